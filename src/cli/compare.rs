@@ -1,22 +1,21 @@
 //! `plywood compare`.
 
-use super::options::{Typed, evaluations, group, moves, names, orders};
+use super::options::{Typed, group, moves, names, orders};
 use super::output::{FormArgs, OutputArgs};
 use super::progress::{self, Progress};
 use super::recorded::{self, Held, OpenedTrace};
-use super::search_args::{EngineName, TableArgs, evaluated, with_tables};
-use super::uci::UciArgs;
-use super::{Usage, subject};
+use super::search_args::{EngineName, LeafArgs, TableArgs, evaluated, with_tables};
+use super::{subject, usage};
 use crate::compare::{self, Differences, Ignored, Ran, Refused, SearchRows, page};
 use crate::explain::most_counted;
-use crate::game::chess::{Chess, Evaluation};
+use crate::game::chess::Evaluation;
 use crate::page::Style;
 use crate::search::{Algorithm, Cut, Fail, MAX_DEPTH, Order, Settings, Technique, Techniques};
 use crate::study::{AnyStudy, CountedLeaves, line_words, spelled};
 use crate::subject::{DEFAULT_DEPTH, Subject, SubjectError};
 use crate::tree::SearchTree;
 use crate::web;
-use anyhow::Result;
+use anyhow::{Result, ensure};
 use clap::Args;
 use rayon::prelude::*;
 use std::process::ExitCode;
@@ -77,17 +76,103 @@ struct Searches {
     with: Vec<Technique>,
     #[command(flatten)]
     table: TableArgs,
-    /// What a leaf of a board is worth [default: material in lessons, else positional]
-    #[arg(long, value_name = "NAME", value_parser = evaluations(), hide_short_help = true)]
-    evaluation: Option<String>,
     #[command(flatten)]
-    uci: UciArgs,
-    /// Let tables score solved endings: a folder of Syzygy files, or `retro` for three men
-    #[arg(long, value_name = "DIR|retro", hide_short_help = true)]
-    tables: Option<String>,
+    leaves: LeafArgs,
     /// Which program searches, with commas between
     #[arg(long, value_name = "NAMES", value_enum, value_delimiter = ',')]
     engine: Vec<EngineName>,
+}
+
+impl Searches {
+    fn subject(&self, words: &[String]) -> Result<Subject> {
+        let mut subject = subject::find(words)?;
+        evaluated(self.leaves.evaluation.as_deref(), &self.leaves.uci, &mut subject)?;
+        match &self.leaves.tables {
+            _ if subject.outside.is_some() && self.engine.contains(&EngineName::Sargon) => {
+                Err(usage("--evaluation uci:ENGINE makes no sense with --engine sargon"))
+            }
+            Some(_) if self.engine.contains(&EngineName::Sargon) => {
+                Err(usage("--tables makes no sense with --engine sargon: it knows no tables of endings"))
+            }
+            Some(folder) => with_tables(subject, folder),
+            None => Ok(subject),
+        }
+    }
+
+    /// The static score of chess, if one was chosen.
+    fn evaluation(&self) -> Option<Evaluation> {
+        self.leaves.evaluation.as_deref()?.parse().ok()
+    }
+
+    fn techniques(&self) -> Techniques {
+        self.with.iter().copied().collect()
+    }
+
+    /// Returns the orders of moves, at least one: those that were asked for, else the one that the techniques need.
+    fn orders(&self, subject: &Subject) -> Vec<Order> {
+        let needed = || vec![self.techniques().order(subject.position().is_some())];
+        if self.order.is_empty() { needed() } else { self.order.clone() }
+    }
+
+    /// Returns how the one search is made that is compared with a trace.
+    fn one_search(&self, subject: &Subject) -> Result<Settings> {
+        ensure!(
+            self.engine.is_empty(),
+            usage("--engine does nothing here: a trace is compared with plywood's own search")
+        );
+        if [self.algorithm.len(), self.order.len(), self.cut.len(), self.fail.len()].iter().any(|&many| 1 < many) {
+            return Err(usage("a trace is compared with one search; name one algorithm and one order"));
+        }
+        Ok(Settings {
+            algorithm: self.algorithm.first().copied().unwrap_or_default(),
+            order: self.orders(subject)[0],
+            cut: self.cut.first().copied().unwrap_or_default(),
+            fail: self.fail.first().copied(),
+            techniques: self.techniques(),
+            ..Settings::default()
+        })
+    }
+
+    /// Returns what to run, with a name for each.
+    fn variants(&self, subject: &Subject) -> Vec<(String, Settings)> {
+        let orders = self.orders(subject);
+        let base = Settings { techniques: self.techniques(), order: orders[0], ..Settings::default() };
+        let chosen = !(self.algorithm.is_empty() && self.cut.is_empty() && self.fail.is_empty());
+        let all = if chosen || !self.with.is_empty() || 1 < self.order.len() {
+            let algorithms = match self.algorithm.as_slice() {
+                [] if chosen => &[Algorithm::AlphaBeta],
+                [] => Algorithm::ALL,
+                algorithms => algorithms,
+            };
+            let cuts = if self.cut.is_empty() { &[Cut::default()] } else { self.cut.as_slice() };
+            // The rules for ties fail differently unless told otherwise, and that is not what is compared then.
+            let fails: Vec<Option<Fail>> = match self.fail.as_slice() {
+                [] if 1 < cuts.len() => vec![Some(Fail::Soft)],
+                [] => vec![None],
+                fails => fails.iter().copied().map(Some).collect(),
+            };
+            compare::combinations(base, algorithms, &orders, cuts, &fails)
+        } else {
+            compare::gallery(base)
+        };
+        compare::names(&all).into_iter().zip(all).collect()
+    }
+
+    /// Completes settings by what all searches have in common.
+    fn at_depth(&self, settings: Settings, subject: &Subject) -> Settings {
+        let depth = self.depth.or(subject.depth).unwrap_or(DEFAULT_DEPTH);
+        Settings { depth, table: self.table.settings(), ..settings }
+    }
+
+    fn study(&self, settings: Settings, subject: &Subject) -> Result<Box<dyn AnyStudy>, SubjectError> {
+        subject.study(&self.at_depth(settings, subject), self.evaluation(), progress::limits())
+    }
+
+    /// Returns whether the trees of so many searches are compared node by node: of two searches, and of the few that the
+    /// rules for ties and for scores outside of the window make.
+    fn compares_nodes(&self, searches: usize) -> bool {
+        searches == 2 || searches <= 4 && (1 < self.cut.len() || 1 < self.fail.len())
+    }
 }
 
 impl Compare {
@@ -108,49 +193,16 @@ impl Compare {
         if let Some((traces, rest)) = self.traces()? {
             return self.recorded(traces, rest);
         }
-        if !self.ignore.is_empty() {
-            return Err(Usage("--ignore is for recorded traces; give two, or one and a search".to_owned()).into());
-        }
-        let subject = self.subject(&self.subject)?;
+        ensure!(self.ignore.is_empty(), usage("--ignore is for recorded traces; give two, or one and a search"));
+        let subject = self.searches.subject(&self.subject)?;
         if form.is_some_and(|form| form.name == "html") {
             return self.pair(&subject).map(|()| false);
         }
         match self.searches.engine.as_slice() {
             [] | [EngineName::Plywood] => self.searches(&subject),
             [a, b] if a != b => self.engines(&subject).map(|()| false),
-            _ => Err(Usage("--engine compares two programs: sargon,plywood".to_owned()).into()),
+            _ => Err(usage("--engine compares two programs: sargon,plywood")),
         }
-    }
-
-    fn subject(&self, words: &[String]) -> Result<Subject> {
-        let mut subject = subject::find(words)?;
-        evaluated(self.searches.evaluation.as_deref(), &self.searches.uci, &mut subject)?;
-        match &self.searches.tables {
-            _ if subject.outside.is_some() && self.searches.engine.contains(&EngineName::Sargon) => {
-                Err(Usage("--evaluation uci:ENGINE makes no sense with --engine sargon".to_owned()).into())
-            }
-            Some(_) if self.searches.engine.contains(&EngineName::Sargon) => {
-                Err(Usage("--tables makes no sense with --engine sargon: it knows no tables of endings".to_owned())
-                    .into())
-            }
-            Some(folder) => with_tables(subject, folder),
-            None => Ok(subject),
-        }
-    }
-
-    /// The static score of chess, if one was chosen.
-    fn evaluation(&self) -> Option<Evaluation> {
-        self.searches.evaluation.as_deref()?.parse().ok()
-    }
-
-    fn techniques(&self) -> Techniques {
-        self.searches.with.iter().copied().collect()
-    }
-
-    /// Returns the orders of moves, at least one: those that were asked for, else the one that the techniques need.
-    fn orders(&self, subject: &Subject) -> Vec<Order> {
-        let needed = || vec![self.techniques().order(subject.position().is_some())];
-        if self.searches.order.is_empty() { needed() } else { self.searches.order.clone() }
     }
 
     /// Opens the recorded traces, if the arguments begin with some; the other arguments say what is searched and compared
@@ -158,17 +210,15 @@ impl Compare {
     fn traces(&self) -> Result<Option<(Vec<OpenedTrace>, &[String])>> {
         let mut traces = Vec::new();
         for word in &self.subject {
-            let Some(found) = OpenedTrace::spelled(std::slice::from_ref(word))? else { break };
+            let Some(found) = OpenedTrace::find(std::slice::from_ref(word))? else { break };
             traces.push(found);
         }
         let rest = &self.subject[traces.len()..];
         match traces.len() {
             0 => Ok(None),
-            1 if rest.is_empty() => {
-                Err(Usage("one trace alone has nothing to be compared with; give two or more".to_owned()).into())
-            }
+            1 if rest.is_empty() => Err(usage("one trace alone has nothing to be compared with; give two or more")),
             1 => Ok(Some((traces, rest))),
-            _ if !rest.is_empty() => Err(Usage("give traces only, or one trace and one search".to_owned()).into()),
+            _ if !rest.is_empty() => Err(usage("give traces only, or one trace and one search")),
             _ => Ok(Some((traces, rest))),
         }
     }
@@ -179,84 +229,24 @@ impl Compare {
         let focus = spelled(traces[0].header(), &focus);
         let held = Held { focus, ignored: &self.ignore, form: &self.form, output: &self.output };
         if rest.is_empty() {
-            let name = traces[0].name();
+            let name = &traces[0].name;
             self.typed.refuse::<Searches>(recorded::is_over(name))?;
-            return held.traces(&self.subject[0], traces);
+            return held.traces(&self.subject[0], traces, &[]);
         }
-        let subject = self.subject(rest)?;
-        let settings = self.one_search(&subject)?;
+        let subject = self.searches.subject(rest)?;
+        let settings = self.searches.one_search(&subject)?;
         self.searches.table.refuse_idle([settings.techniques].into_iter())?;
-        let study = self.study(settings, &subject)?;
-        held.search(traces.swap_remove(0), recorded::searched("the search", &*study)?, &compare::inexact(&settings))
-    }
-
-    /// Returns how the one search is made that is compared with a trace.
-    fn one_search(&self, subject: &Subject) -> Result<Settings> {
-        if !self.searches.engine.is_empty() {
-            return Err(
-                Usage("--engine does nothing here: a trace is compared with plywood's own search".to_owned()).into()
-            );
-        }
-        if [self.searches.algorithm.len(), self.searches.order.len(), self.searches.cut.len(), self.searches.fail.len()]
-            .iter()
-            .any(|&many| 1 < many)
-        {
-            return Err(
-                Usage("a trace is compared with one search; name one algorithm and one order".to_owned()).into()
-            );
-        }
-        Ok(Settings {
-            algorithm: self.searches.algorithm.first().copied().unwrap_or_default(),
-            order: self.orders(subject)[0],
-            cut: self.searches.cut.first().copied().unwrap_or_default(),
-            fail: self.searches.fail.first().copied(),
-            techniques: self.techniques(),
-            ..Settings::default()
-        })
-    }
-
-    /// Returns what to run, with a name for each.
-    fn variants(&self, subject: &Subject) -> Vec<(String, Settings)> {
-        let orders = self.orders(subject);
-        let base = Settings { techniques: self.techniques(), order: orders[0], ..Settings::default() };
-        let chosen =
-            !(self.searches.algorithm.is_empty() && self.searches.cut.is_empty() && self.searches.fail.is_empty());
-        let all = if chosen || !self.searches.with.is_empty() || 1 < self.searches.order.len() {
-            let algorithms = match self.searches.algorithm.as_slice() {
-                [] if chosen => &[Algorithm::AlphaBeta],
-                [] => Algorithm::ALL,
-                algorithms => algorithms,
-            };
-            let cuts = if self.searches.cut.is_empty() { &[Cut::default()] } else { self.searches.cut.as_slice() };
-            // The rules for ties fail differently unless told otherwise, and that is not what is compared then.
-            let fails: Vec<Option<Fail>> = match self.searches.fail.as_slice() {
-                [] if 1 < cuts.len() => vec![Some(Fail::Soft)],
-                [] => vec![None],
-                fails => fails.iter().copied().map(Some).collect(),
-            };
-            compare::combinations(base, algorithms, &orders, cuts, &fails)
-        } else {
-            compare::gallery(base)
-        };
-        compare::names(&all).into_iter().zip(all).collect()
-    }
-
-    /// Completes settings by what all searches have in common.
-    fn at_depth(&self, settings: Settings, subject: &Subject) -> Settings {
-        let depth = self.searches.depth.or(subject.depth).unwrap_or(DEFAULT_DEPTH);
-        Settings { depth, table: self.searches.table.settings(), ..settings }
-    }
-
-    fn study(&self, settings: Settings, subject: &Subject) -> Result<Box<dyn AnyStudy>, SubjectError> {
-        subject.study(&self.at_depth(settings, subject), self.evaluation(), progress::limits())
+        let study = self.searches.study(settings, &subject)?;
+        traces.push(recorded::searched("the search", &*study)?);
+        held.traces(&self.subject[0], traces, &compare::inexact(&settings))
     }
 
     fn searches(&self, subject: &Subject) -> Result<bool> {
-        let variants = self.variants(subject);
+        let variants = self.searches.variants(subject);
         self.searches.table.refuse_idle(variants.iter().map(|(_, settings)| settings.techniques))?;
-        let with_tree = self.compares_nodes(variants.len());
+        let with_tree = self.searches.compares_nodes(variants.len());
         let run = |(name, settings): &(String, Settings)| -> Result<Result<Ran, SubjectError>> {
-            let study = match self.study(*settings, subject) {
+            let study = match self.searches.study(*settings, subject) {
                 Ok(study) => study,
                 Err(error) => return Ok(Err(error)),
             };
@@ -281,9 +271,9 @@ impl Compare {
         }
         let Some((header, settings)) = first else {
             let reasons: Vec<String> = refused.iter().map(|one| format!("{}: {}", one.name, one.reason)).collect();
-            return Err(Usage(format!("nothing to compare\n  {}", reasons.join("\n  "))).into());
+            return Err(usage(format!("nothing to compare\n  {}", reasons.join("\n  "))));
         };
-        let study = self.study(*settings, subject)?;
+        let study = self.searches.study(*settings, subject)?;
         let searched = rows.iter().map(|row| row.statistics.nodes()).sum();
         let leaves = if header.shape.is_some() {
             None
@@ -296,7 +286,7 @@ impl Compare {
 
     /// Writes two searches as a page for browsers.
     fn pair(&self, subject: &Subject) -> Result<()> {
-        let variants = self.variants(subject);
+        let variants = self.searches.variants(subject);
         self.searches.table.refuse_idle(variants.iter().map(|(_, settings)| settings.techniques))?;
         let plain = |(_, settings): &&(String, Settings)| settings.algorithm == Algorithm::AlphaBeta;
         // Who names two orders and no algorithm wants to see alpha-beta.
@@ -310,30 +300,21 @@ impl Compare {
                 "a page shows two searches side by side, and these are {}; name two of --order or of --algorithm, with a comma between",
                 named.len()
             );
-            return Err(Usage(text).into());
+            return Err(usage(text));
         };
-        let studies = [self.study(one.1, subject)?, self.study(other.1, subject)?];
+        let studies = [self.searches.study(one.1, subject)?, self.searches.study(other.1, subject)?];
         let sides = [(one.0.as_str(), &*studies[0]), (other.0.as_str(), &*studies[1])];
-        let mut out = self.output.open()?;
-        web::pair(sides, &self.output.style(), &mut out)?;
-        out.close()
-    }
-
-    /// Returns whether the trees of so many searches are compared node by node: of two searches, and of the few that the
-    /// rules for ties and for scores outside of the window make.
-    fn compares_nodes(&self, searches: usize) -> bool {
-        searches == 2 || searches <= 4 && (1 < self.searches.cut.len() || 1 < self.searches.fail.len())
+        self.output.with(|out| web::pair(sides, &self.output.style(), out))
     }
 
     /// Writes the comparison, and returns whether anything differs.
     fn show(&self, compared: &SearchRows, trees: &[SearchTree]) -> Result<bool> {
         let mut differences = Differences::of_rows(compared, trees);
         if let Some(line) = &self.focus {
-            if differences.is_empty() {
-                return Err(
-                    Usage("--focus needs searches that are compared node by node: two of them".to_owned()).into()
-                );
-            }
+            ensure!(
+                !differences.is_empty(),
+                usage("--focus needs searches that are compared node by node: two of them")
+            );
             let focus: Vec<String> = line_words(line).map(str::to_owned).collect();
             differences.iter_mut().for_each(|differences| differences.keep_below(&focus));
         }
@@ -353,41 +334,31 @@ impl Compare {
     fn engines(&self, subject: &Subject) -> Result<()> {
         if let Some(option) = self.typed.in_group(NODES).first() {
             let text = "the two programs are compared by their moves and costs, not by their nodes";
-            return Err(Usage(format!("{option} does nothing here: {text}")).into());
+            return Err(usage(format!("{option} does nothing here: {text}")));
         }
-        subject::refuse_game(subject, "--engine")?;
-        let Some(position) = subject.position() else {
-            return Err(Usage("--engine needs a board; this lesson is a tree without one".to_owned()).into());
+        let position = subject::board(subject, "--engine")?;
+        ensure!(!subject.is_lesson(), usage("--engine wants a position; the program of 1978 knows no lessons"));
+        let algorithm = match self.searches.algorithm.as_slice() {
+            [] => Algorithm::AlphaBeta,
+            &[algorithm] => algorithm,
+            _ => return Err(usage("--engine takes one algorithm for plywood")),
         };
-        if subject.is_lesson() {
-            return Err(Usage("--engine wants a position; the program of 1978 knows no lessons".to_owned()).into());
-        }
-        let [algorithm] = self.searches.algorithm.as_slice() else {
-            if self.searches.algorithm.is_empty() {
-                return self.contest(subject, position, Algorithm::AlphaBeta);
-            }
-            return Err(Usage("--engine takes one algorithm for plywood".to_owned()).into());
-        };
-        self.contest(subject, position, *algorithm)
-    }
-
-    fn contest(&self, subject: &Subject, position: &Chess, algorithm: Algorithm) -> Result<()> {
         let settings = Settings {
             algorithm,
-            order: self.orders(subject)[0],
-            techniques: self.techniques(),
+            order: self.searches.orders(subject)[0],
+            techniques: self.searches.techniques(),
             ..Settings::default()
         };
         self.searches.table.refuse_idle([settings.techniques].into_iter())?;
-        let settings = self.at_depth(settings, subject);
-        let mut pair = compare::play(position, self.evaluation().unwrap_or_default(), settings)?;
+        let settings = self.searches.at_depth(settings, subject);
+        let mut pair = compare::play(position, self.searches.evaluation().unwrap_or_default(), settings)?;
         if settings.order != Order::default() {
             pair[1].name = format!("{} {}", pair[1].name, settings.order);
         }
         if self.searches.engine.first() == Some(&EngineName::Plywood) {
             pair.swap(0, 1);
         }
-        let header = self.study(settings, subject)?.header().clone();
+        let header = self.searches.study(settings, subject)?.header().clone();
         let document = |style: &Style| page::engines(&header, &pair, style);
         self.form.write(&self.output, document, |out| page::engines_json(&header, &pair, out))
     }

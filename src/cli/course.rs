@@ -1,7 +1,7 @@
 //! `plywood course`: a text that leads from the idea to the principal variation, every picture made by the program.
 
-use super::Usage;
 use super::output::{OutputArgs, PageArgs};
+use super::{printed, usage};
 use crate::model::{CONFUSIONS, Confusion, Lesson, Model};
 use crate::page::document::{Block, NumberedPoint};
 use crate::page::handout::{self, Passage, ShownCommand, texts};
@@ -9,14 +9,13 @@ use crate::page::text::{grouped, percent, visible, visible_lines};
 use crate::page::{Document, Form, Style, View};
 use crate::picture::drawn_by;
 use crate::trace::{Trace, line_text};
-use anyhow::{Context, Result, anyhow};
+use anyhow::{Context, Result, anyhow, ensure};
 use clap::Args;
 use include_dir::{Dir, include_dir};
 use std::collections::BTreeMap;
 use std::process::ExitCode;
 
 static CHAPTERS: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/course");
-/// The title of the whole.
 const TITLE: &str = "From the idea to the principal variation";
 
 /// What is said where the pages have another view than the text.
@@ -53,23 +52,19 @@ pub(super) struct Course {
     output: OutputArgs,
 }
 
-/// Runs a command of the program, given without its name, and returns what it wrote, in those looks.
-pub(super) type RunCommand<'a> = &'a dyn Fn(&[String], &Style) -> Result<String>;
-
 impl Course {
-    /// Writes what was asked for; `run` runs the commands in it.
-    pub(super) fn run(&self, run: RunCommand<'_>) -> Result<ExitCode> {
+    pub(super) fn run(&self) -> Result<ExitCode> {
         let form = self.form.form(&self.output)?;
         if form.name == "tex" && self.output.asks_for_unicode() {
             let text = "LaTeX has no signs for --charset unicode; leave it out, or write .html or .md".to_owned();
-            return Err(Usage(text).into());
+            return Err(usage(text));
         }
         let mut out = self.output.open()?;
         let looks = self.output.style();
         // What is printed by commands is in the text for good, whatever the form can show.
         let looks = if form.name == "tex" { form.style(&looks) } else { looks };
         let has_pictures = has_pictures(form);
-        let mut printer = Printer { run, looks, has_pictures, told: BTreeMap::new() };
+        let mut printer = Printer { looks, has_pictures, told: BTreeMap::new() };
         let (mut passages, has_numbers) = self.passages()?;
         if has_numbers && self.output.style().view == View::Negamax {
             passages.insert(1, plain(Block::Text(NEGAMAX.to_owned())));
@@ -94,15 +89,16 @@ impl Course {
             }
             [] => Ok((contents(&chapters), false)),
             [number] if number.parse::<usize>().is_ok() => {
-                if self.title.is_some() || !self.parts().is_empty() {
-                    let text =
-                        "--title, --orders, --log and --pv-scan are for a text made of lessons; a chapter has its own";
-                    return Err(Usage(text.to_owned()).into());
-                }
+                ensure!(
+                    self.title.is_none() && self.parts().is_empty(),
+                    usage(
+                        "--title, --orders, --log and --pv-scan are for a text made of lessons; a chapter has its own"
+                    )
+                );
                 let number: usize = number.parse()?;
                 let chapter = number.checked_sub(1).and_then(|index| chapters.get(index));
                 let wrong =
-                    || Usage(format!("there is no chapter {number}; the course has chapters 1 to {}", chapters.len()));
+                    || usage(format!("there is no chapter {number}; the course has chapters 1 to {}", chapters.len()));
                 let mut passages = handout::read(chapter.ok_or_else(wrong)?);
                 if let Some((Block::Chapter(title), _)) = passages.first_mut() {
                     *title = format!("{number}. {title}");
@@ -112,7 +108,7 @@ impl Course {
             [_, ..] if self.what.iter().any(|word| word.parse::<usize>().is_ok()) => {
                 let text =
                     "one chapter is printed at a time, as by `plywood course 1`, or all of them: plywood course --all";
-                Err(Usage(text.to_owned()).into())
+                Err(usage(text))
             }
             lessons => Ok((handout(self.title.as_deref().unwrap_or("Lessons"), lessons, &self.parts())?, false)),
         }
@@ -131,7 +127,6 @@ fn chapters() -> Vec<&'static str> {
     files.into_iter().filter_map(|file| file.contents_utf8()).collect()
 }
 
-/// Numbers the chapters of the whole course.
 fn numbered(passages: impl Iterator<Item = Passage>) -> impl Iterator<Item = Passage> {
     passages.scan(0, |number, mut passage| {
         if let Block::Chapter(title) = &mut passage.0 {
@@ -164,7 +159,7 @@ fn handout(title: &str, lessons: &[String], parts: &str) -> Result<Vec<Passage>>
         let source: Option<Model> = super::subject::lesson_source(std::slice::from_ref(name))?;
         let Some(model) = source else {
             super::subject::find(std::slice::from_ref(name))?;
-            return Err(Usage(format!("{name} is no lesson; a text is made of lessons")).into());
+            return Err(usage(format!("{name} is no lesson; a text is made of lessons")));
         };
         let caption = Lesson::new(&model).with_context(|| name.clone())?.caption;
         let is_plain = !name.contains([' ', '"', '(', '[']);
@@ -197,9 +192,7 @@ pub(super) fn has_pictures(form: &Form) -> bool {
 }
 
 /// Runs the commands of a text, and fills in its numbers.
-struct Printer<'a> {
-    run: RunCommand<'a>,
-    /// How the pages look.
+struct Printer {
     looks: Style,
     /// Whether trees that stand upright become pictures.
     has_pictures: bool,
@@ -207,8 +200,7 @@ struct Printer<'a> {
     told: BTreeMap<String, Trace>,
 }
 
-impl Printer<'_> {
-    /// Fills in the numbers of a text.
+impl Printer {
     fn fill(&mut self, block: &mut Block) -> Result<()> {
         for text in texts(block) {
             while let Some((before, rest)) = text.split_once('{') {
@@ -221,17 +213,14 @@ impl Printer<'_> {
         Ok(())
     }
 
-    /// Runs a command.
     fn print(&mut self, (block, shown): &mut Passage) -> Result<()> {
-        let Block::Command(typed, printed) = block else { return Ok(()) };
+        let Block::Command(typed, output) = block else { return Ok(()) };
         let typed = std::mem::replace(typed, visible(typed));
         let words = words(typed.strip_prefix("plywood ").unwrap_or(&typed));
-        *printed = shown.of(&(self.run)(&words, &self.looks)?);
-        if printed.is_empty() {
-            return Err(anyhow!("the manuscript shows nothing of `{typed}`"));
-        }
+        *output = shown.of(&printed(&words, &self.looks)?);
+        ensure!(!output.is_empty(), "the manuscript shows nothing of `{typed}`");
         if self.has_pictures && words.ends_with(&["--style", "upright"].map(str::to_owned)) {
-            *block = picture(self.run, &words, &self.looks, &visible(&typed), block.clone())?;
+            *block = picture(&words, &self.looks, &visible(&typed), block.clone())?;
         }
         Ok(())
     }
@@ -253,7 +242,7 @@ impl Printer<'_> {
             let mut words = vec!["explain".to_owned()];
             words.extend(self::words(search));
             words.extend(["--format", "json"].map(str::to_owned));
-            self.told.insert(search.to_owned(), Trace::read_json(&(self.run)(&words, &self.looks)?)?);
+            self.told.insert(search.to_owned(), Trace::read_json(&printed(&words, &self.looks)?)?);
         }
         let trace = &self.told[search];
         let (outcome, counts) = (&trace.outcome, &trace.outcome.statistics);
@@ -280,8 +269,8 @@ impl Printer<'_> {
     /// or what eight plies of such growth make, in millions of millions.
     fn perft(&self, fact: &str, search: &str) -> Result<String> {
         let words: Vec<String> = ["perft".to_owned()].into_iter().chain(self::words(search)).collect();
-        let printed = (self.run)(&words, &self.looks)?;
-        let counts: Vec<u64> = printed.lines().filter_map(|line| line.split_once(" = ")?.1.parse().ok()).collect();
+        let counted = printed(&words, &self.looks)?;
+        let counts: Vec<u64> = counted.lines().filter_map(|line| line.split_once(" = ")?.1.parse().ok()).collect();
         let last = *counts.last().ok_or_else(|| anyhow!("perft counts nothing in {search}"))?;
         let growth = (last as f64).powf(1.0 / counts.len() as f64);
         Ok(match fact {
@@ -294,13 +283,13 @@ impl Printer<'_> {
 }
 
 /// Returns the tree of a command as a picture without title and legend, and what stands there where there are no pictures.
-fn picture(run: RunCommand<'_>, words: &[String], looks: &Style, typed: &str, plain: Block) -> Result<Block> {
-    let drawn = |format: &str| run(&[words, &["--bare", "--format", format].map(str::to_owned)].concat(), looks);
+fn picture(words: &[String], looks: &Style, typed: &str, plain: Block) -> Result<Block> {
+    let drawn = |format: &str| printed(&[words, &["--bare", "--format", format].map(str::to_owned)].concat(), looks);
     Ok(drawn_by(typed, [&drawn("svg")?, &drawn("tikz")?], vec![plain]))
 }
 
 /// Returns the tree that a command explains, upright, for a page on which the command stands already; none if it explains nothing.
-pub(super) fn upright(run: RunCommand<'_>, typed: &str, looks: &Style, has_pictures: bool) -> Result<Option<Block>> {
+pub(super) fn upright(typed: &str, looks: &Style, has_pictures: bool) -> Result<Option<Block>> {
     let upright = ["--style", "upright"].map(str::to_owned);
     let mut words = words(typed.strip_prefix("plywood ").unwrap_or(typed));
     if words.first().is_none_or(|command| command != "explain") {
@@ -309,10 +298,10 @@ pub(super) fn upright(run: RunCommand<'_>, typed: &str, looks: &Style, has_pictu
     if !words.ends_with(&upright) {
         words.extend(upright);
     }
-    let page = run(&words, looks)?;
+    let page = printed(&words, looks)?;
     let tree = page.lines().skip_while(|line| !(line.starts_with("MAX  ") || line.starts_with("White  ")));
     let tree = Block::Lines(tree.take_while(|line| !line.is_empty()).map(str::to_owned).collect());
-    Ok(Some(if has_pictures { picture(run, &words, looks, "", tree)? } else { tree }))
+    Ok(Some(if has_pictures { picture(&words, looks, "", tree)? } else { tree }))
 }
 
 /// A score without the noughts at its end.

@@ -4,7 +4,7 @@ use super::options::{chess_evaluations, moves};
 use super::output::{Bare, FormArgs, FormName, OutputArgs, SignArgs, TEXT, refuse_promised};
 use super::search_args::{self, EngineName, SARGON};
 use super::uci::{self, UciArgs};
-use super::{Usage, opened, subject};
+use super::{opened, subject, usage};
 use crate::book::{Book, BookPage, Builder, PLIES, best, by_chance, dump, merge};
 use crate::explain::{Evaluated, Inspection};
 use crate::game::chess::{Chess, ChessGame, Evaluation, Material};
@@ -12,7 +12,7 @@ use crate::input::{decode, read_pgn};
 use crate::names::UnknownName;
 use crate::page::{Document, Style};
 use crate::tables::{Tables, TablesPage};
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, ensure};
 use clap::{Args, Subcommand};
 use shakmaty::Square;
 use std::io::{self, Write};
@@ -58,16 +58,13 @@ impl Eval {
         if let Some(line) = &self.after {
             subject = subject::after(&subject, line).with_context(|| format!("--after \"{line}\""))?;
         }
-        subject::refuse_game(&subject, "eval")?;
-        let Some(position) = subject.position().cloned() else {
-            return Err(Usage("eval needs a board; this lesson is a tree without one".to_owned()).into());
-        };
+        let position = subject::board(&subject, "eval")?;
         if let Some(folder) = &self.tables {
-            return self.ask(&search_args::open(folder)?, &position);
+            return self.ask(&search_args::open(folder)?, position);
         }
         match self.engine {
-            EngineName::Sargon => self.sargon(&position)?,
-            EngineName::Plywood => self.plywood(&position)?,
+            EngineName::Sargon => self.sargon(position)?,
+            EngineName::Plywood => self.plywood(position)?,
         }
         Ok(ExitCode::SUCCESS)
     }
@@ -100,10 +97,10 @@ impl Eval {
     }
 
     fn sargon(&self, position: &Chess) -> Result<()> {
-        if self.evaluation.is_some() {
-            let text = "--evaluation makes no sense with --engine sargon: it has its own static score";
-            return Err(Usage(text.to_owned()).into());
-        }
+        ensure!(
+            self.evaluation.is_none(),
+            usage("--evaluation makes no sense with --engine sargon: it has its own static score")
+        );
         let inspection = Inspection::new(position);
         let page = |style: &Style| match self.square {
             Some(square) => inspection.square(square, style),
@@ -120,16 +117,13 @@ impl Eval {
     fn plywood(&self, position: &Chess) -> Result<()> {
         if self.moves || self.square.is_some() {
             let option = if self.moves { "--moves" } else { "--square" };
-            return Err(Usage(format!("{option} is for --engine sargon")).into());
+            return Err(usage(format!("{option} is for --engine sargon")));
         }
-        let Some(name) = &self.evaluation else { return self.evaluate(position, Evaluation::default()) };
+        let name = self.evaluation.as_deref().unwrap_or(Evaluation::default().name());
         if let Some(refuted) = uci::refuted(name, &self.uci, position)? {
             return self.write(position, |style| refuted.document(style), |out| refuted.json(out));
         }
-        self.evaluate(position, name.parse().map_err(|error: UnknownName| Usage(error.to_string()))?)
-    }
-
-    fn evaluate(&self, position: &Chess, evaluation: Evaluation) -> Result<()> {
+        let evaluation = name.parse().map_err(|error: UnknownName| usage(error.to_string()))?;
         let evaluated = Evaluated::new(position, evaluation);
         self.write(position, |style| evaluated.document(style), |out| evaluated.json(out))
     }
@@ -195,7 +189,6 @@ enum BookCommand {
     },
 }
 
-/// Reads a book.
 pub(super) fn read(name: &str) -> Result<Book> {
     let bytes = opened::read(name)?;
     Book::read(&bytes).with_context(|| name.to_owned())
@@ -221,9 +214,7 @@ impl BookArgs {
             Some(BookCommand::Dump { book, output }) => {
                 refuse_promised(output, None, &[TEXT])?;
                 let book = read(book)?;
-                let mut out = output.open()?;
-                dump(&book, &mut out)?;
-                out.close()?;
+                output.with(|out| dump(&book, out))?;
                 Ok(ExitCode::SUCCESS)
             }
         }
@@ -234,10 +225,7 @@ impl BookArgs {
         let name = self.file.as_deref().unwrap_or_default();
         let words = if self.position.is_empty() { &["startpos".to_owned()][..] } else { &self.position };
         let subject = subject::find(words)?;
-        subject::refuse_game(&subject, "a book")?;
-        let Some(position) = subject.position() else {
-            return Err(Usage("a book needs a board; this lesson is a tree without one".to_owned()).into());
-        };
+        let position = subject::board(&subject, "a book")?;
         let book = read(name)?;
         let page = consult((&book, name), position, self.seed)?;
         self.form.write(
@@ -281,19 +269,13 @@ fn make(files: &[String], plies: usize, output: &OutputArgs<Bare>) -> Result<Exi
             }
         }
     }
-    if builder.games() == 0 {
-        return Err(Usage("no game with a result was found, so there is no book to write".to_owned()).into());
-    }
+    ensure!(builder.games() != 0, usage("no game with a result was found, so there is no book to write"));
     write(&builder.finish(), output)?;
     Ok(code)
 }
 
 /// Writes a book into a file; a terminal has no use for it.
 fn write(book: &Book, output: &OutputArgs<Bare>) -> Result<()> {
-    if !output.is_file() {
-        return Err(Usage("a book is no text; say where to write it with -o FILE.bin".to_owned()).into());
-    }
-    let mut out = output.open()?;
-    out.write_all(&book.to_bytes())?;
-    out.close()
+    ensure!(output.is_file(), usage("a book is no text; say where to write it with -o FILE.bin"));
+    output.write(&book.to_bytes())
 }

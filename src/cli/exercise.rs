@@ -5,7 +5,7 @@ use super::options::Typed;
 use super::output::{Bare, OutputArgs, SignArgs, described};
 use super::progress::{Interrupt, Progress};
 use super::subject::{self, GameArgs, Input, lesson_source};
-use super::{Usage, homework, opened};
+use super::{homework, opened, usage};
 use crate::distil::{Recipe, is_beyond};
 use crate::exercise::{
     Exercise, Generator, Graded, MARKS, MOST_NODES, Marks, Paper, SHEETS, TreeShape, Wish, grade, read_answers,
@@ -15,9 +15,8 @@ use crate::game::classic::AnyGame;
 use crate::model::{Item, Lesson, Model, Questions};
 use crate::page::text::{visible, visible_lines};
 use crate::search::{Cut, MAX_DEPTH, Order};
-use anyhow::{Result, anyhow};
+use anyhow::{Result, anyhow, bail, ensure};
 use clap::{Args, Subcommand};
-use std::io::Write;
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -167,16 +166,14 @@ impl New {
         Ok(ExitCode::SUCCESS)
     }
 
-    /// Draws random trees, all of them before the first is written.
     fn drawn(&self) -> Result<Vec<Model>> {
         self.game.refuse()?;
-        if self.depth.is_some() || self.width.is_some() {
-            return Err(
-                Usage("--depth and --width are for positions; the shape of a tree is --shape".to_owned()).into()
-            );
-        }
+        ensure!(
+            self.depth.is_none() && self.width.is_none(),
+            usage("--depth and --width are for positions; the shape of a tree is --shape")
+        );
         if self.random.count.is_some() && !self.output.is_file() {
-            return Err(Usage("--count writes several files and needs a name for them: -o ex.json".to_owned()).into());
+            return Err(usage("--count writes several files and needs a name for them: -o ex.json"));
         }
         let generator = Generator { wish: self.random.wish() };
         let first = self.random.seed.unwrap_or(1);
@@ -184,16 +181,16 @@ impl New {
         seeds.map(|seed| generator.make(seed).map_err(anyhow::Error::from)).collect()
     }
 
-    /// Makes an exercise of what was named.
     fn given(&self) -> Result<Model> {
         self.typed.refuse::<Random>(|_| {
             "--shape, --seed, --cuts, --deep, --ties, --negative, --level and --count are for random trees".to_owned()
         })?;
         if let Some(model) = lesson_source(&self.subject)? {
             self.game.refuse()?;
-            if self.depth.is_some() || self.width.is_some() {
-                return Err(Usage("--depth and --width are for positions; this is a tree already".to_owned()).into());
-            }
+            ensure!(
+                self.depth.is_none() && self.width.is_none(),
+                usage("--depth and --width are for positions; this is a tree already")
+            );
             return Ok(model);
         }
         let (subject, _) = self.game.choose(Input::find(&self.subject)?)?;
@@ -207,9 +204,7 @@ impl New {
         };
         if is_beyond {
             let size = format!("{depth} plies with {width} moves at each node make more than {MOST_NODES} nodes");
-            return Err(
-                Usage(format!("{size}, the most that an exercise may have; --depth or --width must be less")).into()
-            );
+            return Err(usage(format!("{size}, the most that an exercise may have; --depth or --width must be less")));
         }
         let mut progress = Progress::start(format!("exercise of depth {depth}"), Interrupt::Stops);
         let mut model = distilled(&subject, Evaluation::Material, recipe)?;
@@ -244,16 +239,12 @@ impl SheetArgs {
     fn run(&self) -> Result<ExitCode> {
         let papers = subject::papers(&self.exercise)?;
         let exercises: Vec<Exercise> = papers.into_iter().map(|paper| paper.exercise).collect();
-        let formats: Vec<_> = SHEETS.iter().map(|format| (format.name, format.suffixes)).collect();
-        let name = self.output.format(self.format.as_deref(), &formats)?;
-        let format = SHEETS.iter().find(|format| format.name == name).unwrap_or(&SHEETS[0]);
+        let format = self.output.row(self.format.as_deref(), SHEETS, |format| (format.name, format.suffixes))?;
+        let name = format.name;
         if format.is_for_one && exercises.len() != 1 {
-            return Err(Usage(format!("{name} takes one exercise; {} are given", exercises.len())).into());
+            return Err(usage(format!("{name} takes one exercise; {} are given", exercises.len())));
         }
-        let mut out = self.output.open()?;
-        (format.write)(&exercises, self.key, &self.output.style(), &mut out)?;
-        out.flush()?;
-        out.close()?;
+        self.output.with(|out| (format.write)(&exercises, self.key, &self.output.style(), out))?;
         Ok(ExitCode::SUCCESS)
     }
 }
@@ -278,46 +269,29 @@ impl Grade {
     /// Marks all files that can be read. The exit code is 1 if some could not.
     pub(super) fn run(&self) -> Result<ExitCode> {
         let papers = subject::papers(std::slice::from_ref(&self.exercise))?;
-        let formats: Vec<_> = MARKS.iter().map(|format| (format.name, format.suffixes)).collect();
-        let name = self.output.format(self.format.as_deref(), &formats)?;
-        let format = MARKS.iter().find(|format| format.name == name).unwrap_or(&MARKS[0]);
+        let format = self.output.row(self.format.as_deref(), MARKS, |format| (format.name, format.suffixes))?;
+        let name = format.name;
         let files = self.files()?;
         if format.is_for_one && files.len() != 1 {
-            return Err(
-                Usage(format!("{name} takes the answers of one student; {} files are given", files.len())).into()
-            );
+            return Err(usage(format!("{name} takes the answers of one student; {} files are given", files.len())));
         }
         let graded: Vec<Graded> = files.iter().map(|file| one(&papers, file)).collect();
-        let mut out = self.output.open()?;
-        (format.write)(&graded, &papers, &self.output.style(), &mut out)?;
-        out.flush()?;
-        out.close()?;
+        self.output.with(|out| (format.write)(&graded, &papers, &self.output.style(), out))?;
         Ok(tell(&graded, name == "json"))
     }
 
     /// The files in the order in which they are named, those of a folder by name.
     fn files(&self) -> Result<Vec<PathBuf>> {
-        let mut files = Vec::new();
-        for path in &self.answers {
-            if !path.is_dir() {
-                files.push(path.clone());
-                continue;
-            }
-            files.extend(opened::inside(path)?);
-        }
-        Ok(files)
+        let files = |path: &PathBuf| if path.is_dir() { opened::files_inside(path) } else { Ok(vec![path.clone()]) };
+        Ok(self.answers.iter().map(files).collect::<Result<Vec<_>>>()?.concat())
     }
 }
 
 /// Says on standard error which files have no marks, and what could not be read where the form has no place for it.
 fn tell(graded: &[Graded], with_complaints: bool) -> ExitCode {
-    let mut code = ExitCode::SUCCESS;
     for Graded { file, marks, .. } in graded {
         let problems = match marks {
-            Err(problem) => {
-                code = ExitCode::FAILURE;
-                vec![problem.clone()]
-            }
+            Err(problem) => vec![problem.clone()],
             Ok(marks) if with_complaints => {
                 marks.complaints.iter().map(|one| format!("{}: {}", one.place, one.problem)).collect()
             }
@@ -327,7 +301,7 @@ fn tell(graded: &[Graded], with_complaints: bool) -> ExitCode {
             super::tell(&format!("{file}: {problem}"));
         }
     }
-    code
+    if graded.iter().any(|one| one.marks.is_err()) { ExitCode::FAILURE } else { ExitCode::SUCCESS }
 }
 
 fn one(papers: &[Paper], path: &Path) -> Graded {
@@ -348,9 +322,7 @@ fn paper(papers: &[Paper], text: &str) -> Result<usize> {
     let count = papers.len();
     let Some(named) = read_answers(text, &exercise.tree).exercise else {
         let line = format!("exercise: {}", exercise.tree.fingerprint());
-        return Err(anyhow!(
-            "nothing says which of the {count} exercises is answered; a line such as `{line}` is wanted"
-        ));
+        bail!("nothing says which of the {count} exercises is answered; a line such as `{line}` is wanted");
     };
     let found = papers.iter().position(|paper| paper.exercise.tree.fingerprint() == named);
     found.ok_or_else(|| anyhow!("these are answers for exercise {named}, which is none of the {count}"))
@@ -365,10 +337,10 @@ fn marks(exercise: &Exercise, text: &str) -> Result<Marks> {
     let answers = read_answers(text, &exercise.tree);
     let own = exercise.tree.fingerprint();
     if let Some(other) = answers.exercise.as_ref().filter(|other| **other != own) {
-        return Err(anyhow!("these are answers for exercise {other}; this one is {own}"));
+        bail!("these are answers for exercise {other}; this one is {own}");
     }
     if let Some(first) = answers.complaints.first().filter(|_| answers.is_empty()) {
-        return Err(anyhow!("nothing here can be marked; {}: {}", first.place, first.problem));
+        bail!("nothing here can be marked; {}: {}", first.place, first.problem);
     }
     Ok(grade(exercise, &answers))
 }

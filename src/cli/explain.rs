@@ -1,16 +1,15 @@
 //! `plywood explain`; and `plywood playground`, which `explain --play` opens with what would have been explained.
 
 use super::options::{Typed, moves};
-use super::output::{Bare, OutputArgs, write_page};
+use super::output::{Bare, OutputArgs};
 use super::place::Watched;
 use super::progress::{Interrupt, Progress};
-use super::recorded::{self, Recorded};
 use super::search_args::{EngineArgs, SearchArgs};
 use super::several::{SeveralArgs, StageArgs};
 use super::shown::{self, ShownSearch};
 use super::subject::{self, GameArgs, HEADING, Input};
 use super::suite::{PositionSource, SuiteArgs};
-use super::{Usage, eval};
+use super::{eval, recorded, usage};
 use crate::formats::ShapedBy;
 use crate::input::without_mark;
 use crate::names::Named;
@@ -24,7 +23,6 @@ use clap::Args;
 use std::io::{self, BufRead, Write};
 use std::process::ExitCode;
 
-/// What to try, and where else to look.
 const EXAMPLES: &str = "\
 Try:
   plywood explain sargon-2 --log                     a lesson, with its log
@@ -97,8 +95,8 @@ impl Explain {
                 self.game.refuse()?;
                 return self.suite(&name, &PositionSource::Epd(&text));
             }
-            Input::Games { name, text } if self.suite.is_of_games() => {
-                return self.suite(&name, &PositionSource::Pgn(&text, self.game.game()));
+            Input::Games { name, text } if self.suite.all_plies => {
+                return self.suite(&name, &PositionSource::Pgn(&text, self.game.game));
             }
             input @ (Input::Games { .. } | Input::One(_)) => self.game.choose(input)?,
         };
@@ -123,7 +121,6 @@ impl Explain {
         Ok(code)
     }
 
-    /// Searches each position of a file.
     fn suite(&self, name: &str, positions: &PositionSource<'_>) -> Result<ExitCode> {
         const WHAT: &str = "a file of positions";
         self.engine.check(&self.search)?;
@@ -134,7 +131,6 @@ impl Explain {
         self.suite.run((name, positions), (&self.engine, &self.search, depths), (format, &self.output))
     }
 
-    /// Searches several times, and shows what they came to.
     fn several(&self, subject: &Subject) -> Result<()> {
         self.engine.refuse_sargon("--depths and --mistake are")?;
         let format = self.shown.format(&self.output)?;
@@ -144,7 +140,7 @@ impl Explain {
         }
         self.stage.refuse("--depths")?;
         let form = Form::named(format.name).ok_or_else(|| {
-            Usage(format!("--depths writes text, Markdown or HTML, no {}; name the file .txt", format.name))
+            usage(format!("--depths writes text, Markdown or HTML, no {}; name the file .txt", format.name))
         });
         if let Some(line) = self.shown.only_why() {
             return self.several.history(line, &self.search, subject, (form?, &self.output));
@@ -157,7 +153,7 @@ impl Explain {
     fn is_in_book(&self, name: &str, subject: &Subject) -> Result<bool> {
         subject::refuse_game(subject, "--book")?;
         let Some(position) = subject.position().filter(|_| !subject.is_lesson()) else {
-            return Err(Usage("--book is for positions; a lesson is not played from a book".to_owned()).into());
+            return Err(usage("--book is for positions; a lesson is not played from a book"));
         };
         let book = eval::read(name)?;
         let page = eval::consult((&book, name), position, self.start.seed)?;
@@ -167,16 +163,12 @@ impl Explain {
         let format = self.shown.format(&self.output)?.name;
         let form = Form::named(format);
         if format != "json" && form.is_none() {
-            return Err(
-                Usage(format!("the move comes from the book, and there is no search to write as {format}")).into()
-            );
+            return Err(usage(format!("the move comes from the book, and there is no search to write as {format}")));
         }
-        let mut out = self.output.open()?;
         match form {
-            Some(form) => write_page(form, &self.output.style(), |style| page.document(false, style), &mut out)?,
-            None => page.json(false, &mut out)?,
+            Some(form) => self.output.page(form, |style| page.document(false, style))?,
+            None => self.output.with(|out| page.json(false, out))?,
         }
-        out.close()?;
         Ok(true)
     }
 
@@ -190,10 +182,10 @@ impl Explain {
             recorded::undamaged(&name, cursor.problem())?;
             return Ok(Some(ExitCode::SUCCESS));
         }
-        let Some(recorded) = Recorded::find(&self.subject)? else { return Ok(None) };
-        self.refuse_searching(&recorded.name)?;
-        self.explain(&recorded.study, false)?;
-        recorded.undamaged()?;
+        let Some((name, study, problem)) = recorded::study(&self.subject)? else { return Ok(None) };
+        self.refuse_searching(&name)?;
+        self.explain(&study, false)?;
+        recorded::undamaged(&name, problem.as_ref().or_else(|| study.problem()))?;
         Ok(Some(ExitCode::SUCCESS))
     }
 
@@ -243,10 +235,9 @@ const KNOWN: [&str; 11] = [
 ];
 
 impl Explain {
-    /// Writes the playground.
     pub(super) fn play(&self) -> Result<ExitCode> {
         if let Some(option) = self.typed.of::<Self>().find(|option| !KNOWN.contains(option)) {
-            return Err(Usage(format!("the playground has no field for {option}; leave it or --play out")).into());
+            return Err(usage(format!("the playground has no field for {option}; leave it or --play out")));
         }
         self.output.format(None, &[("html", &["html", "htm"])])?;
         let text = match subject::text(&self.subject)? {
@@ -255,7 +246,7 @@ impl Explain {
         };
         let Some(subject) = Subject::of_words(&text)? else {
             let wanted = "a tree in brackets, a lesson or its name, a game, or a FEN";
-            return Err(Usage(format!("--play takes what is typed in the playground: {wanted}")).into());
+            return Err(usage(format!("--play takes what is typed in the playground: {wanted}")));
         };
         let search = self.several.alone(&self.search).unwrap_or_else(|| self.search.clone());
         // What cannot be searched is refused here and not by the page.
@@ -274,9 +265,7 @@ impl Explain {
         ];
         let set = search.set.iter().map(|text| ("set", text.clone()));
         let parts: Vec<_> = parts.into_iter().filter_map(|(name, value)| Some((name, value?))).chain(set).collect();
-        let mut out = self.output.open()?;
-        web::playground(MODULE, &parts, &mut out)?;
-        out.close()?;
+        self.output.with(|out| web::playground(MODULE, &parts, out))?;
         Ok(ExitCode::SUCCESS)
     }
 }

@@ -2,7 +2,7 @@
 //! an option mean, `--with help`; completions and manual pages.
 
 use super::output::color_by_environment;
-use super::{Cli, Usage};
+use super::{Cli, usage};
 use crate::page::text::wrapped;
 use anyhow::Result;
 use clap::builder::{StyledStr, Styles};
@@ -144,7 +144,7 @@ impl Manual {
             None => ("plywood".to_owned(), program),
             Some(name) => {
                 let found = program.find_subcommand(name);
-                let unknown = || Usage(format!("there is no command `{name}`; `plywood help` lists them all"));
+                let unknown = || usage(format!("there is no command `{name}`; `plywood help` lists them all"));
                 (format!("plywood-{name}"), found.ok_or_else(unknown)?.clone())
             }
         };

@@ -3,16 +3,14 @@
 use super::output::{OutputArgs, SignArgs, described};
 use super::process::{Process, Quiet};
 use super::progress::{self, Interrupt, Progress};
-use super::{Usage, subject};
+use super::{opened, subject, usage};
 use crate::exercise::run::{
     AskedAlgorithm, Attempt, FAREWELL, GREETING, Lost, Orders, Player, Task, TieRule, Twig, Wire, examine, talk,
 };
 use crate::exercise::{REPORTS, RanProgram, ReportFormat, Surroundings, VARIABLES};
-use anyhow::{Context, Result, anyhow};
+use anyhow::{Result, ensure};
 use clap::Args;
 use std::ffi::OsString;
-use std::fs;
-use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
@@ -55,13 +53,13 @@ pub(super) struct RunArgs {
 }
 
 impl RunArgs {
-    /// Runs the programs. The exit code is 0 if all are right.
     pub(super) fn run(&self) -> Result<ExitCode> {
-        let format = self.format()?;
+        let format: &ReportFormat =
+            self.output.row(self.format.as_deref(), REPORTS, |format| (format.name, format.suffixes))?;
         let orders = self.orders()?;
         let jobs = self.jobs()?;
         if format.is_for_one && self.each.is_some() {
-            return Err(Usage(format!("{} takes one program, so no --each", format.name)).into());
+            return Err(usage(format!("{} takes one program, so no --each", format.name)));
         }
         let mut progress = Progress::start("programs".to_owned(), Interrupt::Stops);
         let mut all = Vec::new();
@@ -72,7 +70,7 @@ impl RunArgs {
             if let Err(why) = process.begin()
                 && student.is_none()
             {
-                return Err(Usage(format!("the program cannot be started: {why}")).into());
+                return Err(usage(format!("the program cannot be started: {why}")));
             }
             let report = examine(&mut process, &orders);
             if progress::is_stopped() {
@@ -81,18 +79,9 @@ impl RunArgs {
             all.push(RanProgram { student, program, report });
         }
         progress.finish();
-        let mut out = self.output.open()?;
-        (format.write)(&all, &surroundings(), &self.output.style(), &mut out)?;
-        out.flush()?;
-        out.close()?;
+        self.output.with(|out| (format.write)(&all, &surroundings(), &self.output.style(), out))?;
         let is_right = all.iter().all(|ran| ran.report.finding.is_right());
         Ok(if is_right { ExitCode::SUCCESS } else { ExitCode::FAILURE })
-    }
-
-    fn format(&self) -> Result<&'static ReportFormat> {
-        let formats: Vec<_> = REPORTS.iter().map(|format| (format.name, format.suffixes)).collect();
-        let name = self.output.format(self.format.as_deref(), &formats)?;
-        Ok(REPORTS.iter().find(|format| format.name == name).unwrap_or(&REPORTS[0]))
     }
 
     fn orders(&self) -> Result<Orders> {
@@ -110,21 +99,13 @@ impl RunArgs {
     fn jobs(&self) -> Result<Vec<(Option<String>, Vec<OsString>)>> {
         let Some(folder) = &self.each else { return Ok(vec![(None, self.program.clone())]) };
         if !self.program.iter().any(|word| word.to_string_lossy().contains(FOLDER)) {
-            return Err(Usage(
-                "with --each the program's words name the folder of a student as {}: -- python3 {}/search.py"
-                    .to_owned(),
-            )
-            .into());
+            return Err(usage(
+                "with --each the program's words name the folder of a student as {}: -- python3 {}/search.py",
+            ));
         }
-        let read = || format!("cannot read the folder {}", folder.display());
-        let entries: io::Result<Vec<_>> = fs::read_dir(folder).with_context(read)?.collect();
-        let mut paths: Vec<PathBuf> = entries.with_context(read)?.into_iter().map(|entry| entry.path()).collect();
+        let paths = opened::inside(folder)?;
+        ensure!(!paths.is_empty(), "there is nothing in {}", folder.display());
         let name = |path: &Path| path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        paths.retain(|path| !name(path).starts_with('.'));
-        paths.sort();
-        if paths.is_empty() {
-            return Err(anyhow!("there is nothing in {}", folder.display()));
-        }
         let filled = |path: &Path| {
             let words = self.program.iter().map(|word| match word.to_str() {
                 Some(text) if text.contains(FOLDER) => text.replace(FOLDER, &path.to_string_lossy()).into(),
@@ -183,7 +164,6 @@ pub(super) struct Starter {
 }
 
 impl Starter {
-    /// Writes a file in which a function is to be filled in.
     pub(super) fn run(&self) -> Result<ExitCode> {
         let (_, _, text) = STARTERS.iter().find(|(name, _, _)| *name == self.language).unwrap_or(&STARTERS[0]);
         self.output.write(text.as_bytes())?;
@@ -194,7 +174,6 @@ impl Starter {
 /// It may have so many bytes of data.
 const MEMORY: u64 = 4 << 30;
 
-/// A program that can be asked to search.
 pub(super) struct Program {
     words: Vec<OsString>,
     deadline: Instant,
@@ -202,15 +181,11 @@ pub(super) struct Program {
 }
 
 impl Program {
-    /// Returns a program that is started by these words.
     pub(super) fn new(words: Vec<OsString>) -> Self {
         Self { words, deadline: Instant::now(), running: None }
     }
 
     /// Starts it, so that what cannot be started is told before anything is asked.
-    ///
-    /// # Errors
-    /// Why it cannot be started.
     pub(super) fn begin(&mut self) -> Result<(), String> {
         self.running = Some(self.start()?);
         Ok(())
@@ -245,7 +220,6 @@ impl Player for Program {
     }
 }
 
-/// One tree's worth of conversation.
 struct Conversation {
     running: Result<Process, String>,
     time: Duration,

@@ -1,13 +1,13 @@
 //! `plywood lessons`, and `plywood distil`, which makes one.
 
-use super::Usage;
-use super::course::{RunCommand, has_pictures, upright};
+use super::course::{has_pictures, upright};
 use super::options::{evaluations, orders};
 use super::output::{Bare, OutputArgs, PageArgs, SignArgs};
 use super::progress::{self, Interrupt, Progress};
 use super::search_args::evaluated;
 use super::subject::{GameArgs, Input, find, text};
 use super::uci::{UCI, UciArgs};
+use super::usage;
 use crate::distil::{Recipe, distil_from, distil_game};
 use crate::game::chess::Evaluation;
 use crate::lessons::{self, Listed};
@@ -23,7 +23,6 @@ use clap::{Args, Subcommand};
 use std::io::Write;
 use std::process::ExitCode;
 
-/// The title of the book.
 const COURSE: &str = "Searching game trees: all lessons";
 
 /// Arguments of `plywood lessons`.
@@ -68,13 +67,10 @@ enum LessonsCommand {
 }
 
 impl Lessons {
-    /// Writes what was asked for; `run` runs the commands whose trees stand in a plan.
-    pub(super) fn run(&self, run: RunCommand<'_>) -> Result<ExitCode> {
+    pub(super) fn run(&self) -> Result<ExitCode> {
         match &self.task {
             None if self.form.form(&self.output)?.name == "html" => {
-                let mut out = self.output.open()?;
-                web::book(COURSE, &chapters()?, &self.output.style(), &mut out)?;
-                out.close()?;
+                self.output.with(|out| anyhow::Ok(web::book(COURSE, &chapters()?, &self.output.style(), out)?))?;
             }
             None => {
                 let listed = listed()?;
@@ -84,9 +80,9 @@ impl Lessons {
                 let (listed, looks) = (listed()?, output.style());
                 let is_drawn = has_pictures(form.form(output)?);
                 // Where a sheet is handed out, the tree is that of the answer.
-                let tree = |(_, stop): &(u32, PlanStop)| match upright(run, stop.show, &looks, is_drawn)? {
+                let tree = |(_, stop): &(u32, PlanStop)| match upright(stop.show, &looks, is_drawn)? {
                     Some(tree) => Ok(Some(tree)),
-                    None => upright(run, stop.then, &looks, is_drawn),
+                    None => upright(stop.then, &looks, is_drawn),
                 };
                 let trees = plan.stops.iter().map(tree).collect::<Result<Vec<_>>>()?;
                 form.write(output, |_| lessons::plan(plan, &listed, &trees))?;
@@ -111,7 +107,6 @@ fn planned(text: &str) -> Result<Plan, String> {
     plan.ok_or_else(|| format!("there are plans for {} minutes", PLANS.map(|plan| plan.minutes.to_string()).join(", ")))
 }
 
-/// The lessons in the order of the course.
 fn listed() -> Result<Vec<Listed>> {
     let entry = |(topic, name): (&'static str, &'static str)| {
         let lesson = Lesson::from_json(builtin(name).unwrap_or_default());
@@ -137,7 +132,7 @@ fn chapters() -> Result<Vec<Chapter>> {
 fn lesson_of(tree: &str) -> Result<String> {
     let stdin = if tree == "-" { text(&[tree.to_owned()])? } else { None };
     let text = stdin.map_or_else(|| tree.to_owned(), |(_, text)| text);
-    let model = Model::from_typed(&text).map_err(|error| Usage(format!("the tree, {error}")))?;
+    let model = Model::from_typed(&text).map_err(|error| usage(format!("the tree, {error}")))?;
     Ok(model.to_json())
 }
 
@@ -188,20 +183,17 @@ impl Distil {
         if let Some(title) = self.title.as_ref().or(Some(&subject.caption.title)).filter(|title| !title.is_empty()) {
             model.title = visible_lines(title);
         }
-        let mut out = self.output.open()?;
-        out.write_all(model.to_json().as_bytes()).context("cannot write the lesson")?;
-        out.close()?;
+        self.output.with(|out| out.write_all(model.to_json().as_bytes()).context("cannot write the lesson"))?;
         Ok(code)
     }
 }
 
-/// Makes the lesson of a position of chess or of another game.
 pub(super) fn distilled(subject: &Subject, own: Evaluation, recipe: Recipe) -> Result<Model> {
     if let Some(game) = subject.game().filter(|_| !subject.is_lesson()) {
         return Ok(distil_game(game, recipe, &progress::limits())?);
     }
     let Some(position) = subject.position().filter(|_| !subject.is_lesson()) else {
-        return Err(Usage("this is a lesson already; distil wants a position".to_owned()).into());
+        return Err(usage("this is a lesson already; distil wants a position"));
     };
     Ok(distil_from(position, own, subject.outside.clone(), recipe, &progress::limits())?)
 }

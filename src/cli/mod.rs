@@ -206,12 +206,12 @@ impl CliCommand {
             CliCommand::Book(book) => book.run(),
             CliCommand::Compare(compare) => compare.run(),
             CliCommand::Completions(completions) => completions.run(),
-            CliCommand::Course(course) => course.run(&printed),
+            CliCommand::Course(course) => course.run(),
             CliCommand::Distil(distil) => distil.run(),
             CliCommand::Exercise(exercise) => exercise.run(),
             CliCommand::Explain(explain) => explain.run(),
             CliCommand::Eval(eval) => eval.run(),
-            CliCommand::Lessons(lessons) => lessons.run(&printed),
+            CliCommand::Lessons(lessons) => lessons.run(),
             CliCommand::Man(manual) => manual.run(),
             CliCommand::Perft(perft) => perft.run(),
             CliCommand::Step(step) => step.run(),
@@ -225,7 +225,12 @@ impl CliCommand {
 /// The command was used wrongly: exit code 2.
 #[derive(Debug, thiserror::Error)]
 #[error("{0}")]
-pub struct Usage(pub String);
+struct Usage(String);
+
+/// Returns the error of a command that was used wrongly.
+fn usage(text: impl Into<String>) -> anyhow::Error {
+    Usage(text.into()).into()
+}
 
 /// Returns whether what was asked for makes no sense, so that the exit code is 2.
 fn is_usage(error: &anyhow::Error) -> bool {
@@ -239,7 +244,6 @@ fn is_usage(error: &anyhow::Error) -> bool {
         || matches!(error.downcast_ref::<VerifyError>(), Some(VerifyError::Study(error)) if search(error))
 }
 
-/// Says on standard error what went wrong.
 fn complain(error: &anyhow::Error) {
     tell(&format!("{error:#}"));
 }

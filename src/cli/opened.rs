@@ -6,7 +6,7 @@
 use crate::input::without_mark;
 use crate::page::text::visible;
 use crate::trace::TraceReader;
-use anyhow::{Context, Result, anyhow};
+use anyhow::{Context, Result, anyhow, ensure};
 use flate2::read::MultiGzDecoder;
 use std::collections::BTreeMap;
 use std::fs::{self, File};
@@ -32,18 +32,22 @@ const FORMAT: &str = "plywood-trace";
 /// What was read so far of standard input and pipes, uncompressed.
 static PIPED: Mutex<BTreeMap<PathBuf, File>> = Mutex::new(BTreeMap::new());
 
-/// The files in a folder by name, without hidden ones.
+/// What is in a folder by name, without what is hidden.
 pub(super) fn inside(folder: &Path) -> Result<Vec<PathBuf>> {
     let read = || format!("cannot read the folder {}", folder.display());
     let entries: io::Result<Vec<_>> = fs::read_dir(folder).with_context(read)?.collect();
     let mut inside: Vec<PathBuf> = entries.with_context(read)?.into_iter().map(|entry| entry.path()).collect();
-    let is_hidden = |path: &Path| path.file_name().is_some_and(|name| name.to_string_lossy().starts_with('.'));
-    inside.retain(|path| path.is_file() && !is_hidden(path));
+    inside.retain(|path| path.file_name().is_none_or(|name| !name.to_string_lossy().starts_with('.')));
     inside.sort();
-    if inside.is_empty() {
-        return Err(anyhow!("there are no files in {}", folder.display()));
-    }
     Ok(inside)
+}
+
+/// The files in a folder by name, without hidden ones.
+pub(super) fn files_inside(folder: &Path) -> Result<Vec<PathBuf>> {
+    let mut files = inside(folder)?;
+    files.retain(|path| path.is_file());
+    ensure!(!files.is_empty(), "there are no files in {}", folder.display());
+    Ok(files)
 }
 
 /// How errors and pages name what a word names.
@@ -82,9 +86,7 @@ pub(super) fn open(word: impl AsRef<Path>) -> Result<File> {
     let unread = || format!("cannot read {}", shown_name(path));
     if !is_dash(path) {
         let metadata = fs::metadata(path).with_context(unread)?;
-        if metadata.is_dir() {
-            return Err(anyhow!("{} is a folder; name a file in it", path.display()));
-        }
+        ensure!(!metadata.is_dir(), "{} is a folder; name a file in it", path.display());
         if metadata.is_file() {
             let mut file = File::open(path).with_context(unread)?;
             let is_packed = begins(&mut file).with_context(unread)?.starts_with(&PACKED);
@@ -135,13 +137,10 @@ pub(super) fn refuse_large(path: impl AsRef<Path>, bytes: u64, most: u64) -> Res
         return Ok(());
     }
     let name = shown_name(path);
-    if most == LARGEST {
-        return Err(anyhow!("{name} holds more than 128 MiB; only a recorded search in JSON Lines may be longer"));
-    }
+    ensure!(most != LARGEST, "{name} holds more than 128 MiB; only a recorded search in JSON Lines may be longer");
     Err(anyhow!("{name} holds more than 16 GiB; a longer recorded search is read from a file that is not compressed"))
 }
 
-/// Returns the first bytes of what is read.
 pub(super) fn begins(read: &mut dyn Read) -> io::Result<Vec<u8>> {
     let mut start = Vec::new();
     read.take(HEAD).read_to_end(&mut start)?;
@@ -170,7 +169,6 @@ fn copied(path: &Path, mut from: impl Read) -> Result<File> {
     limited(path, MultiGzDecoder::new(from), || format!("{}: damaged compression", shown_name(path)))
 }
 
-/// Copies no more than may be read.
 fn limited(path: &Path, mut from: impl Read, problem: impl Fn() -> String) -> Result<File> {
     let start = begins(&mut from).with_context(&problem)?;
     let mut from = BufReader::new(io::Cursor::new(&start).chain(from));
@@ -211,7 +209,6 @@ fn as_far_as_right(from: impl Read) -> Result<File> {
 struct Copying<R, W> {
     from: R,
     out: W,
-    /// What went wrong with that.
     problem: Option<io::Error>,
 }
 

@@ -1,7 +1,7 @@
 //! What is common to all options: values that are names, of moves or from one of the library's lists, so that help, completions and
 //! errors name what is on the list; and which options were really typed.
 
-use super::Usage;
+use super::usage;
 use crate::game::chess::Evaluation;
 use crate::game::classic::game_rows;
 use crate::names::Named;
@@ -9,13 +9,12 @@ use crate::page::text::visible_lines;
 use crate::search::Order;
 use anyhow::Result;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use clap::error::Error;
+use clap::error::{Error, ErrorKind};
 use clap::parser::ValueSource;
 use clap::{Arg, ArgGroup, ArgMatches, Args, Command, FromArgMatches, Id};
 use std::collections::BTreeMap;
 use std::convert::Infallible;
 use std::ffi::OsStr;
-use std::marker::PhantomData;
 use std::str::FromStr;
 
 /// Reads moves by their names: letters that act stand for the numbers by which pages show them, see [`visible_lines`].
@@ -28,24 +27,23 @@ pub(super) fn from_one<N: FromStr + PartialOrd + From<u8>>(text: &str) -> Result
     text.parse().ok().filter(|number| N::from(1) <= *number).ok_or("a whole number from 1 is wanted")
 }
 
-/// The names of the static scores of chess.
-fn of_chess() -> Vec<PossibleValue> {
-    Evaluation::ALL.iter().map(|named| PossibleValue::new(named.name()).help(named.description())).collect()
+fn listed<T: Named>() -> Vec<PossibleValue> {
+    T::ALL.iter().map(|named| PossibleValue::new(named.name()).help(named.description())).collect()
 }
 
-/// How an engine is named that scores positions.
-fn of_engines() -> PossibleValue {
-    PossibleValue::new("uci:ENGINE").help("What another engine says that speaks UCI, such as uci:stockfish")
+/// Reads the name of something on a list of the library.
+pub(super) fn names<T: Named + Send + Sync>() -> impl TypedValueParser<Value = T> {
+    let read = |name: &str| T::from_name(name).ok();
+    NameParser { values: listed::<T>(), beside: |name| T::from_name(name).is_ok(), read }
 }
 
-/// Reads the name of a static score of chess.
 pub(super) fn chess_evaluations() -> impl TypedValueParser<Value = String> {
-    Evaluations(PossibleValuesParser::new(of_chess().into_iter().chain([of_engines()])))
+    or_engine(listed::<Evaluation>())
 }
 
 /// Reads the name of a static score: of chess, or of a game of the table.
 pub(super) fn evaluations() -> impl TypedValueParser<Value = String> {
-    let mut values = of_chess();
+    let mut values = listed::<Evaluation>();
     for row in game_rows() {
         for (name, what) in row.scores {
             if values.iter().all(|value| value.get_name() != *name) {
@@ -53,28 +51,39 @@ pub(super) fn evaluations() -> impl TypedValueParser<Value = String> {
             }
         }
     }
-    values.push(of_engines());
-    Evaluations(PossibleValuesParser::new(values))
+    or_engine(values)
 }
 
-/// Lets whatever begins with `uci:` pass.
+/// Lets whatever begins with `uci:` pass, too.
+fn or_engine(mut values: Vec<PossibleValue>) -> impl TypedValueParser<Value = String> {
+    let engine = "What another engine says that speaks UCI, such as uci:stockfish";
+    values.push(PossibleValue::new("uci:ENGINE").help(engine));
+    let is_engine = |name: &str| name.strip_prefix("uci:").is_some_and(|words| !words.trim().is_empty());
+    NameParser { values, beside: is_engine, read: |name| Some(name.to_owned()) }
+}
+
 #[derive(Clone)]
-struct Evaluations(PossibleValuesParser);
+struct NameParser<T> {
+    values: Vec<PossibleValue>,
+    /// Whether something is a name that does not stand on the list.
+    beside: fn(&str) -> bool,
+    read: fn(&str) -> Option<T>,
+}
 
-impl TypedValueParser for Evaluations {
-    type Value = String;
+impl<T: Clone + Send + Sync + 'static> TypedValueParser for NameParser<T> {
+    type Value = T;
 
-    fn parse_ref(&self, command: &Command, argument: Option<&Arg>, value: &OsStr) -> Result<String, Error> {
-        match value.to_str() {
-            Some(name) if name.strip_prefix("uci:").is_some_and(|words| !words.trim().is_empty()) => {
-                Ok(name.to_owned())
-            }
-            _ => self.0.parse_ref(command, argument, value),
-        }
+    fn parse_ref(&self, command: &Command, argument: Option<&Arg>, value: &OsStr) -> Result<T, Error> {
+        let name = match value.to_str().filter(|name| (self.beside)(name)) {
+            Some(name) => name.to_owned(),
+            // Clap's own parser names the list and the nearest name.
+            None => PossibleValuesParser::new(self.values.clone()).parse_ref(command, argument, value)?,
+        };
+        (self.read)(&name).ok_or_else(|| Error::new(ErrorKind::InvalidValue))
     }
 
     fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
-        self.0.possible_values()
+        Some(Box::new(self.values.iter().cloned()))
     }
 }
 
@@ -99,44 +108,6 @@ impl TypedValueParser for OrderParser {
     }
 }
 
-/// Reads the name of something on a list.
-pub(super) struct NameParser<T>(PhantomData<fn() -> T>);
-
-/// Returns the parser of a list's names.
-pub(super) fn names<T>() -> NameParser<T> {
-    NameParser(PhantomData)
-}
-
-impl<T> Clone for NameParser<T> {
-    fn clone(&self) -> Self {
-        names()
-    }
-}
-
-impl<T: Named> NameParser<T> {
-    fn values() -> impl Iterator<Item = PossibleValue> {
-        T::ALL.iter().map(|named| PossibleValue::new(named.name()).help(named.description()))
-    }
-}
-
-impl<T: Named + Send + Sync> TypedValueParser for NameParser<T> {
-    type Value = T;
-
-    fn parse_ref(&self, command: &Command, argument: Option<&Arg>, value: &OsStr) -> Result<T, Error> {
-        if let Some(named) = value.to_str().and_then(|name| T::from_name(name).ok()) {
-            return Ok(named);
-        }
-        // Not on the list: clap's own parser says so, with the list and the nearest name.
-        let known = PossibleValuesParser::new(Self::values());
-        let name = known.parse_ref(command, argument, value)?;
-        T::from_name(&name).map_err(|error| Error::raw(clap::error::ErrorKind::InvalidValue, error))
-    }
-
-    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
-        Some(Box::new(Self::values()))
-    }
-}
-
 /// The options that were really typed, `--depth`, and those of each group that options name.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Typed(Vec<String>, BTreeMap<String, Vec<String>>);
@@ -158,7 +129,6 @@ impl Typed {
         self.0.iter().filter(move |option| known.contains(option)).map(String::as_str)
     }
 
-    /// Returns those of a group.
     pub(super) fn in_group(&self, group: &str) -> &[String] {
         self.1.get(group).map_or(&[], Vec::as_slice)
     }
@@ -170,7 +140,7 @@ impl Typed {
 
     /// Refuses the options of a struct, with the reason for the first of them.
     pub(super) fn refuse<T: Args>(&self, why: impl FnOnce(&str) -> String) -> Result<()> {
-        self.of::<T>().next().map_or(Ok(()), |option| Err(Usage(why(option)).into()))
+        self.of::<T>().next().map_or(Ok(()), |option| Err(usage(why(option))))
     }
 }
 

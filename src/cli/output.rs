@@ -1,21 +1,20 @@
 //! Options of what is written: where it goes, how it looks, and in which form a page is.
 
-use super::Usage;
 use super::opened::{is_packed, plain_name};
 use super::options::names;
 use super::place::{Grown, Output, is_file, write_file};
 use super::progress::{self, Interrupt};
 use super::terminal::Paging;
+use super::usage;
 use crate::exercise::{MARKS, SHEETS};
 use crate::formats::FORMATS;
 use crate::page::{Charset, Document, FORMS, Form, Style, View};
-use anyhow::Result;
+use anyhow::{Error, Result, ensure};
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{Args, ValueEnum};
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
-/// The heading of what is the same for every command.
 const HEADING: &str = "Output";
 
 /// Options of a command with output: where it goes, and `L`, those of how it looks that mean something there.
@@ -123,9 +122,13 @@ impl Styled for Looks {
 }
 
 impl<L: Styled> OutputArgs<L> {
-    /// Returns the style that was asked for.
     pub(super) fn style(&self) -> Style {
         self.looks.style(self.output.is_none() && io::stdout().is_terminal())
+    }
+
+    pub(super) fn page(&self, form: &Form, page: impl FnOnce(&Style) -> Document) -> Result<()> {
+        let style = form.style(&self.style());
+        self.with(|out| form.write(&page(&style), &style, out))
     }
 }
 
@@ -147,7 +150,7 @@ impl<L: Args> OutputArgs<L> {
                 let named = formats.iter().find(|(_, endings)| endings.contains(&ending.as_str()));
                 let all: Vec<String> =
                     formats.iter().flat_map(|(_, endings)| endings.iter()).map(|ending| format!(".{ending}")).collect();
-                let wrong = || Usage(format!("nothing is written as .{ending} here, only as {}", all.join(", ")));
+                let wrong = || usage(format!("nothing is written as .{ending} here, only as {}", all.join(", ")));
                 Ok(named.ok_or_else(wrong)?.0)
             }
         }
@@ -158,7 +161,6 @@ impl<L: Args> OutputArgs<L> {
         self.format(None, &[("json", &["json"])]).map(drop)
     }
 
-    /// Returns whether the name of the file ends in one of these.
     pub(super) fn has_ending(&self, endings: &[&str]) -> bool {
         self.ending().is_some_and(|ending| endings.contains(&ending.as_str()))
     }
@@ -173,25 +175,39 @@ impl<L: Args> OutputArgs<L> {
         if self.output.as_deref().is_some_and(is_file) { Interrupt::Stops } else { Interrupt::Shows }
     }
 
-    /// Returns whether a file is named.
     pub(super) const fn is_file(&self) -> bool {
         self.output.is_some()
     }
 
-    /// Writes everything and closes.
-    pub(super) fn write(&self, text: &[u8]) -> Result<()> {
+    /// Returns which row of a table of formats to write, see [`Self::format`].
+    pub(super) fn row<T>(
+        &self,
+        asked: Option<&str>,
+        table: &'static [T],
+        name: fn(&'static T) -> FormName<'static>,
+    ) -> Result<&'static T> {
+        let chosen = self.format(asked, &table.iter().map(name).collect::<Vec<_>>())?;
+        Ok(table.iter().find(|row| name(row).0 == chosen).unwrap_or(&table[0]))
+    }
+
+    /// Opens the output, lets something be written there, and closes it.
+    pub(super) fn with<E: Into<Error>>(&self, write: impl FnOnce(&mut Output) -> Result<(), E>) -> Result<()> {
         let mut out = self.open()?;
-        out.write_all(text)?;
+        write(&mut out).map_err(Into::into)?;
         out.close()
+    }
+
+    pub(super) fn write(&self, text: &[u8]) -> Result<()> {
+        self.with(|out| out.write_all(text))
     }
 
     /// Writes each text to a file of its own, whose name has a number: ex-01.json for ex.json.
     pub(super) fn write_numbered(&self, texts: &[String]) -> Result<()> {
         let path = self.output.clone().unwrap_or_default();
-        if !is_file(&path) {
-            let text = format!("several files are written, and {} is none; name one such as ex.json", path.display());
-            return Err(Usage(text).into());
-        }
+        ensure!(
+            is_file(&path),
+            usage(format!("several files are written, and {} is none; name one such as ex.json", path.display()))
+        );
         let plain = plain_name(&path);
         let name = |path: &Path| path.file_name().unwrap_or_default().to_string_lossy().into_owned();
         let stem = plain.file_stem().unwrap_or_default().to_string_lossy();
@@ -209,11 +225,10 @@ impl<L: Args> OutputArgs<L> {
     pub(super) fn grown(&self, is_lines: bool) -> Result<Grown> {
         match &self.output {
             Some(name) if is_lines && is_file(name) && !is_packed(name) => Grown::open(name),
-            _ => Err(Usage("--resume goes on with a file of JSON Lines: -o FILE.jsonl".to_owned()).into()),
+            _ => Err(usage("--resume goes on with a file of JSON Lines: -o FILE.jsonl")),
         }
     }
 
-    /// Opens the output.
     pub(super) fn open(&self) -> Result<Output> {
         match &self.output {
             None => Ok(Output::standard(self.pager)),
@@ -287,12 +302,8 @@ impl PageArgs {
         Ok(form(format, output))
     }
 
-    /// Writes a page.
     pub(super) fn write(&self, output: &OutputArgs<impl Styled>, page: impl FnOnce(&Style) -> Document) -> Result<()> {
-        let form = self.form(output)?;
-        let mut out = output.open()?;
-        write_page(form, &output.style(), page, &mut out)?;
-        out.close()
+        output.page(self.form(output)?, page)
     }
 }
 
@@ -305,20 +316,16 @@ impl FormArgs {
         Ok((!is_json).then(|| form(format, output)))
     }
 
-    /// Writes a page, or a document for programs.
     pub(super) fn write(
         &self,
         output: &OutputArgs<impl Styled>,
         page: impl FnOnce(&Style) -> Document,
         json: impl FnOnce(&mut dyn Write) -> io::Result<()>,
     ) -> Result<()> {
-        let form = self.form(output)?;
-        let mut out = output.open()?;
-        match form {
-            None => json(&mut out)?,
-            Some(form) => write_page(form, &output.style(), page, &mut out)?,
+        match self.form(output)? {
+            None => output.with(|out| json(out)),
+            Some(form) => output.page(form, page),
         }
-        out.close()
     }
 }
 
@@ -345,15 +352,4 @@ pub(super) fn refuse_promised(
 fn form(asked: Option<&str>, output: &OutputArgs<impl Styled>) -> &'static Form {
     let named = |form: &&Form| asked.map_or_else(|| output.has_ending(form.suffixes), |name| form.name == name);
     FORMS.iter().find(named).unwrap_or(&FORMS[0])
-}
-
-/// Makes a page for a form, and writes it.
-pub(super) fn write_page(
-    form: &Form,
-    style: &Style,
-    page: impl FnOnce(&Style) -> Document,
-    out: &mut dyn Write,
-) -> io::Result<()> {
-    let style = form.style(style);
-    form.write(&page(&style), &style, out)
 }

@@ -9,7 +9,7 @@ use crate::explain::Earlier;
 use crate::page::text::{grouped, visible};
 use crate::search::SearchError;
 use crate::study::StudyError;
-use anyhow::{Context, Result, anyhow, bail};
+use anyhow::{Context, Result, anyhow, bail, ensure};
 use flate2::Compression;
 use flate2::write::GzEncoder;
 use std::collections::BTreeMap;
@@ -19,24 +19,17 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 use tempfile::NamedTempFile;
 
-/// An open output.
 pub(super) enum Output {
-    /// Standard output.
     Stdout(PlainWriter<Paged>),
     /// A file without a name, which will replace another one. Whatever ends the program, nothing is left of it.
     File {
-        /// The new file.
         file: BufWriter<File>,
-        /// The one to be replaced.
         target: PathBuf,
-        /// The same as it was typed.
         name: PathBuf,
     },
     /// Something that cannot be replaced, such as a device, a pipe, or what the shell has opened.
     Special {
-        /// The same, open.
         file: BufWriter<File>,
-        /// Its name.
         name: PathBuf,
     },
 }
@@ -48,7 +41,6 @@ impl Output {
         Ok(out.taken_note_of())
     }
 
-    /// Opens standard output.
     pub(super) fn standard(paging: Paging) -> Self {
         Self::Stdout(PlainWriter::new(Paged::new(paging))).taken_note_of()
     }
@@ -117,7 +109,6 @@ impl Output {
         }
     }
 
-    /// Refuses to go on with a file if the run was interrupted.
     fn refuse_interrupted(&self) -> Result<()> {
         match self {
             Self::File { .. } if progress::is_stopped() => Err(progress::interrupted()),
@@ -189,7 +180,6 @@ pub(super) fn is_file(name: &Path) -> bool {
     matches!(followed(name), Ok(Destination::Name(_))) && fs::metadata(name).map_or(true, |metadata| metadata.is_file())
 }
 
-/// The folder of a file.
 fn folder(target: &Path) -> &Path {
     target.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
@@ -224,7 +214,6 @@ fn descriptor(path: &Path) -> Option<u32> {
     DESCRIPTORS.iter().any(|own| fs::canonicalize(own).is_ok_and(|own| own == folder)).then_some(number)
 }
 
-/// Where systems keep what a process has open.
 const DESCRIPTORS: [&str; 3] = ["/proc/self/fd", "/proc/thread-self/fd", "/dev/fd"];
 
 /// What is open under a number, to be written on where others have stopped. Beyond the three that every process has it can
@@ -283,9 +272,7 @@ fn put(file: &mut File, target: &Path) -> io::Result<()> {
 
 /// An output that waits for a search: signs of life end when the first byte is written to the terminal.
 pub(super) struct Watched<'a> {
-    /// Where to write.
     pub out: &'a mut Output,
-    /// The signs of life.
     pub progress: &'a mut Progress,
 }
 
@@ -356,9 +343,10 @@ impl Grown {
             let other = visible(earlier.fen().unwrap_or("none"));
             bail!("{name} has another position {number}, {other}; it belongs to another file or other options");
         }
-        if earlier.depths() != depths {
-            bail!("{name} has position {number} searched to other depths; name another file for these");
-        }
+        ensure!(
+            earlier.depths() == depths,
+            "{name} has position {number} searched to other depths; name another file for these"
+        );
         Ok(Some(earlier))
     }
 

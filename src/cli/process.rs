@@ -48,7 +48,6 @@ fn end_all() {
     std::mem::forget(running);
 }
 
-/// A program that runs.
 #[derive(Debug)]
 pub(super) struct Process {
     child: Child,
@@ -72,15 +71,11 @@ pub(super) enum Quiet {
     Late,
     /// It ended, in this way, and said this on standard error.
     Ended(String, String),
-    /// It wrote a line without end.
     Endless,
 }
 
 impl Process {
     /// Starts a program by these words, the first of which is its name; it may have so many bytes of data.
-    ///
-    /// # Errors
-    /// Why it cannot be started.
     pub(super) fn start(words: &[OsString], memory: Option<u64>) -> Result<Self, String> {
         let mark = format!("{}-{}", std::process::id(), STARTED.fetch_add(1, Ordering::Relaxed));
         let Some((program, arguments)) = words.split_first() else { return Err("no program is named".to_owned()) };
@@ -118,9 +113,6 @@ impl Process {
     }
 
     /// Waits for a line until this moment.
-    ///
-    /// # Errors
-    /// Why there is none.
     pub(super) fn receive(&mut self, until: Instant) -> Result<String, Quiet> {
         loop {
             let left = until.saturating_duration_since(Instant::now());
@@ -154,7 +146,6 @@ impl Process {
     }
 }
 
-/// How a process ended.
 fn how(status: ExitStatus) -> String {
     #[cfg(unix)]
     if let Some(signal) = std::os::unix::process::ExitStatusExt::signal(&status) {
@@ -252,7 +243,6 @@ fn listen(stdout: ChildStdout, hear: &SyncSender<Heard>) {
     }
 }
 
-/// Reads everything, and keeps the end.
 fn keep_last(mut stderr: impl Read, said: &Mutex<Vec<u8>>) {
     let mut buffer = [0; 4096];
     while let Ok(count @ 1..) = stderr.read(&mut buffer) {

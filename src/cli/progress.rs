@@ -17,11 +17,9 @@ use std::time::{Duration, Instant};
 const PATIENCE: Duration = Duration::from_secs(1);
 const PERIOD: Duration = Duration::from_millis(200);
 
-/// Set by Ctrl-C.
 static STOP: LazyLock<Arc<AtomicBool>> = LazyLock::new(Arc::default);
 /// Set where somebody has seen that, and ends what he does.
 static HEEDED: LazyLock<Arc<AtomicBool>> = LazyLock::new(Arc::default);
-/// The nodes of all searches.
 static NODES: LazyLock<Arc<AtomicU64>> = LazyLock::new(Arc::default);
 
 /// Returns limits that end with Ctrl-C and count for the progress.
@@ -34,7 +32,6 @@ pub(super) fn is_stopped() -> bool {
     limits().is_stopped()
 }
 
-/// Stops everything, as Ctrl-C does.
 pub(super) fn stop() {
     STOP.store(true, Ordering::Relaxed);
 }
@@ -45,7 +42,6 @@ pub(super) fn forget_stop() {
     HEEDED.store(false, Ordering::Relaxed);
 }
 
-/// What Ctrl-C does to a run.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Interrupt {
     /// What was found so far is shown.
@@ -54,7 +50,6 @@ pub(super) enum Interrupt {
     Stops,
 }
 
-/// Watches a run from another thread.
 pub(super) struct Progress {
     bar: ProgressBar,
     done: Option<mpsc::Sender<()>>,
@@ -78,7 +73,6 @@ impl Progress {
         Self { bar, done: Some(done), watcher: Some(watcher) }
     }
 
-    /// Says what is done now.
     pub(super) fn say(&self, what: String) {
         self.bar.set_prefix(what);
     }
@@ -132,7 +126,6 @@ fn watch(ended: &mpsc::Receiver<()>, bar: &ProgressBar, interrupt: Interrupt) {
 /// One interruption may come as several signals: to the process and to its group, or SIGTERM behind SIGHUP.
 const ONE_INTERRUPTION: Duration = Duration::from_millis(300);
 
-/// Whether a signal may end the program.
 static MAY_END: LazyLock<Arc<AtomicBool>> = LazyLock::new(|| Arc::new(AtomicBool::new(true)));
 
 /// Does something that no signal breaks off, but those that nobody can catch. It must not take long.
@@ -183,10 +176,6 @@ pub(super) fn outer() -> Option<Style> {
     *OUTER.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-fn set_outer(looks: Option<Style>) {
-    *OUTER.lock().unwrap_or_else(PoisonError::into_inner) = looks;
-}
-
 fn written() -> MutexGuard<'static, Written> {
     WRITTEN.lock().unwrap_or_else(PoisonError::into_inner)
 }
@@ -200,6 +189,7 @@ pub(super) fn writes(what: Written) {
 
 /// Runs a command inside of another one, whose output it is that an interruption concerns; its pages have those looks.
 pub(super) fn inside<T>(looks: Style, run: impl FnOnce() -> Result<T>) -> Result<T> {
+    let set_outer = |looks| *OUTER.lock().unwrap_or_else(PoisonError::into_inner) = looks;
     set_outer(Some(looks));
     let done = run();
     set_outer(None);
@@ -229,7 +219,6 @@ pub(super) fn does_last(act: fn()) {
     let _ = LAST.set(act);
 }
 
-/// Ends the program in the middle of its work.
 fn exit(code: i32) -> ! {
     if let Some(act) = LAST.get() {
         act();

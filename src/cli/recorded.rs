@@ -1,18 +1,18 @@
 //! Recorded searches as subjects: a trace in a file, plain or compressed, is told again and not searched; `plywood compare` reads
 //! several side by side.
 
-use super::Usage;
 use super::opened::{self, LARGEST, refuse_large, shown_name, spooled, written};
 use super::output::{FormArgs, OutputArgs};
 use super::progress::{self, Progress};
+use super::usage;
 use crate::compare::{Ignored, Recordings, SearchRow, SearchRows, page, recordings};
 use crate::cursor::{Cursor, CursorError};
 use crate::input::without_mark;
 use crate::page::Style;
 use crate::study::{AnyStudy, RecordedStudy, Spelled};
-use crate::trace::{Header, JsonLines, Outcome, Record, Trace, TraceError, TraceReader};
+use crate::trace::{Header, JsonLines, Record, Trace, TraceError, TraceReader};
 use crate::web::data_in;
-use anyhow::{Context, Result, anyhow};
+use anyhow::{Context, Result, anyhow, ensure};
 use std::fmt::Display;
 use std::fs::File;
 use std::io::{BufRead, BufReader, Read, Seek};
@@ -22,28 +22,8 @@ pub(super) fn is_over(name: &str) -> impl Fn(&str) -> String {
     move |option| format!("{option} does nothing here: {name} is a recorded trace, whose search is over")
 }
 
-/// A trace that is told again for each question.
-pub(super) struct Recorded {
-    /// Where it comes from.
-    pub name: String,
-    /// What tells it.
-    pub study: RecordedStudy<BufReader<File>>,
-    /// What is wrong with the document that it stood in.
-    problem: Option<TraceError>,
-}
-
-/// A trace that was read.
-pub(super) struct TraceDocument {
-    /// Where it comes from.
-    pub name: String,
-    /// The trace, up to where it can be read.
-    pub trace: Trace,
-    /// What is wrong behind that.
-    pub problem: Option<TraceError>,
-}
-
 /// Opens the file of a trace, uncompressed; nothing if `words` are no such file.
-fn open(words: &[String]) -> Result<Option<(String, File)>> {
+pub(super) fn open(words: &[String]) -> Result<Option<(String, File)>> {
     let [name] = words else { return Ok(None) };
     let Some(mut file) = opened::find(name)? else { return Ok(None) };
     let shown = shown_name(name);
@@ -57,7 +37,6 @@ fn open(words: &[String]) -> Result<Option<(String, File)>> {
     Ok(opened::is_trace(&start).then_some((shown, file)))
 }
 
-/// Takes the trace out of a page for browsers.
 fn in_page(file: &mut File) -> Result<File> {
     let mut page = String::new();
     file.read_to_string(&mut page)?;
@@ -67,7 +46,7 @@ fn in_page(file: &mut File) -> Result<File> {
 }
 
 /// Returns whether the text is one JSON document, and no lines of them.
-fn is_document(file: &mut File) -> Result<bool> {
+pub(super) fn is_document(file: &mut File) -> Result<bool> {
     let mut first = Vec::new();
     // A line that is too long or not UTF-8 is told of when the trace is read.
     let _ = BufReader::new((&mut *file).take(LARGEST)).read_until(b'\n', &mut first);
@@ -75,105 +54,57 @@ fn is_document(file: &mut File) -> Result<bool> {
     Ok(opened::is_document(&first))
 }
 
-/// A trace in a file that was opened.
-pub(super) enum OpenedTrace {
-    /// It has lines, and none of them but the header was read.
-    Lines(TraceLines),
-    /// It is one JSON document, and was read.
-    Document(TraceDocument),
-}
-
-/// A trace that is read line by line.
-pub(super) struct TraceLines {
-    /// Where it comes from.
+/// A trace that is read record by record, with moves as people write them.
+pub(super) struct OpenedTrace {
     pub name: String,
-    pub reader: TraceReader<BufReader<File>>,
-    /// Its size in bytes, uncompressed.
-    pub size: u64,
+    reader: TraceReader<BufReader<File>>,
+    /// What is wrong behind the last record of the document that it stood in.
+    problem: Option<TraceError>,
 }
 
 impl OpenedTrace {
-    /// Opens the trace that `words` name, if they name one.
+    /// Opens the trace that `words` name, if they name one; a damaged one, which nobody reads to its end, is left as it is.
     pub(super) fn find(words: &[String]) -> Result<Option<Self>> {
-        let Some((name, mut file)) = open(words)? else { return Ok(None) };
-        if is_document(&mut file)? {
-            let (trace, problem) = document(&name, &mut file)?;
-            return Ok(Some(Self::Document(TraceDocument { name, trace, problem })));
+        let Some((name, mut file, problem)) = lines(words)? else { return Ok(None) };
+        if problem.is_none()
+            && let Some((other, None)) = spelled(&file).with_context(|| name.clone())?
+        {
+            file = other;
         }
-        let size = file.metadata().with_context(|| name.clone())?.len();
+        file.rewind()?;
         let reader = TraceReader::new(BufReader::new(file)).with_context(|| name.clone())?;
-        Ok(Some(Self::Lines(TraceLines { name, reader, size })))
+        Ok(Some(Self { name, reader, problem }))
     }
 
-    /// The same, with moves as people write them; a damaged trace, which nobody reads to its end, is left as it is.
-    pub(super) fn spelled(words: &[String]) -> Result<Option<Self>> {
-        let found = Self::find(words)?;
-        if let Some(Self::Document(TraceDocument { name, trace, problem: None })) = &found
-            && let Some(spelled) = Spelled::of(trace)
-        {
-            let (name, trace) = (name.clone(), spelled.trace()?);
-            return Ok(Some(Self::Document(TraceDocument { name, trace, problem: None })));
-        }
-        if let Some(Self::Lines(TraceLines { name, size, .. })) = &found
-            && let Some((_, file)) = open(words)?
-            && let Some((file, None)) = spelled(&file).with_context(|| name.clone())?
-        {
-            let reader = TraceReader::new(BufReader::new(file))?;
-            return Ok(Some(Self::Lines(TraceLines { name: name.clone(), reader, size: *size })));
-        }
-        Ok(found)
-    }
-
-    /// Returns where it comes from.
-    pub(super) fn name(&self) -> &str {
-        match self {
-            Self::Lines(lines) => &lines.name,
-            Self::Document(document) => &document.name,
-        }
-    }
-
-    /// Returns what was searched and how.
     pub(super) const fn header(&self) -> &Header {
-        match self {
-            Self::Lines(lines) => lines.reader.header(),
-            Self::Document(document) => &document.trace.header,
-        }
+        self.reader.header()
     }
 
-    /// Takes the records out, one after the other; the last may be an error.
-    pub(super) fn records(&mut self) -> Box<dyn Iterator<Item = Result<Record>> + '_> {
-        match self {
-            Self::Lines(TraceLines { name, reader, .. }) => {
-                Box::new(reader.by_ref().map(|record| record.with_context(|| name.clone())))
-            }
-            Self::Document(TraceDocument { name, trace, problem }) => {
-                let problem = problem.take().map(|problem| Err(anyhow!(problem).context(name.clone())));
-                Box::new(trace.records.drain(..).map(Ok).chain(problem))
-            }
-        }
+    /// Takes the records out, one after the other, until Ctrl-C; the last may be an error.
+    fn records(&mut self) -> impl Iterator<Item = Result<Record>> {
+        let Self { name, reader, problem } = self;
+        reader.by_ref().map(|record| match record {
+            Ok(_) if progress::is_stopped() => Err(anyhow!("stopped before the end of the traces")),
+            // The lines of a damaged document only break off.
+            record => record.map_err(|error| problem.take().unwrap_or(error)).with_context(|| name.clone()),
+        })
     }
 
-    /// Returns what came out.
-    pub(super) fn outcome(self) -> Result<Outcome> {
-        match self {
-            Self::Lines(TraceLines { name, reader, .. }) => Ok(reader.finish().context(name)?.1),
-            Self::Document(document) => Ok(document.trace.outcome),
-        }
+    /// Returns what came out, beside the names of what can change the score.
+    fn row(self, inexact: &[String]) -> Result<SearchRow> {
+        let (_, outcome) = self.reader.finish().context(self.name.clone())?;
+        Ok(SearchRow::new(self.name, inexact.to_vec(), outcome))
     }
 }
 
-impl Recorded {
-    /// Opens the trace that `words` name, if they name one.
-    pub(super) fn find(words: &[String]) -> Result<Option<Self>> {
-        let Some((name, file, problem)) = lines(words)? else { return Ok(None) };
-        let study = RecordedStudy::new(BufReader::new(file)).with_context(|| name.clone())?;
-        Ok(Some(Self { name, study, problem }))
-    }
+type FileStudy = RecordedStudy<BufReader<File>>;
 
-    /// Returns the error for a trace that is damaged, after what is right was shown.
-    pub(super) fn undamaged(&self) -> Result<()> {
-        undamaged(&self.name, self.problem.as_ref().or_else(|| self.study.problem()))
-    }
+/// Returns the trace that `words` name, if they name one, as what can be told again for each question; with its name, and what is
+/// wrong with the document that it stood in.
+pub(super) fn study(words: &[String]) -> Result<Option<(String, FileStudy, Option<TraceError>)>> {
+    let Some((name, file, problem)) = lines(words)? else { return Ok(None) };
+    let study = RecordedStudy::new(BufReader::new(file)).with_context(|| name.clone())?;
+    Ok(Some((name, study, problem)))
 }
 
 /// Opens the trace that `words` name, if they name one, as a file of lines; returns its name, too, and what is wrong with it if
@@ -184,20 +115,24 @@ fn lines(words: &[String]) -> Result<Option<(String, File, Option<TraceError>)>>
         return Ok(Some((name, file, None)));
     }
     let (trace, problem) = document(&name, &mut file)?;
-    let file = written(|out| {
-        let mut lines = JsonLines::new(&mut *out, &trace.header)?;
-        trace.tell(&mut lines)?;
-        // A search that breaks off has no result.
-        if problem.is_none() {
-            lines.finish(&trace.outcome)?;
-        }
-        Ok(())
-    })?;
+    let file = retold(&trace, || problem.is_none())?;
     Ok(Some((name, file, problem)))
 }
 
+/// Writes a trace as lines into another file; a search that breaks off has no result.
+fn retold(study: &dyn AnyStudy, is_whole: impl FnOnce() -> bool) -> Result<File> {
+    written(|out| {
+        let mut lines = JsonLines::new(&mut *out, study.header())?;
+        let outcome = study.record(&mut lines)?;
+        if is_whole() {
+            lines.finish(&outcome)?;
+        }
+        Ok(())
+    })
+}
+
 /// Reads a trace that is one JSON document, up to where it is damaged.
-fn document(name: &str, file: &mut File) -> Result<(Trace, Option<TraceError>)> {
+pub(super) fn document(name: &str, file: &mut File) -> Result<(Trace, Option<TraceError>)> {
     refuse_large(name, file.metadata().with_context(|| name.to_owned())?.len(), LARGEST)?;
     let mut text = String::new();
     file.read_to_string(&mut text).with_context(|| name.to_owned())?;
@@ -209,15 +144,7 @@ fn document(name: &str, file: &mut File) -> Result<(Trace, Option<TraceError>)> 
 fn spelled(file: &File) -> Result<Option<(File, Option<TraceError>)>> {
     let Ok(study) = RecordedStudy::new(BufReader::new(file.try_clone()?)) else { return Ok(None) };
     let Some(spelled) = Spelled::of(&study) else { return Ok(None) };
-    let file = written(|out| {
-        let mut lines = JsonLines::new(&mut *out, spelled.header())?;
-        let outcome = spelled.record(&mut lines)?;
-        // A search that breaks off has no result.
-        if study.problem().is_none() {
-            lines.finish(&outcome)?;
-        }
-        Ok(())
-    })?;
+    let file = retold(&spelled, || study.problem().is_none())?;
     Ok(Some((file, study.into_problem())))
 }
 
@@ -230,11 +157,9 @@ pub(super) fn undamaged(name: &str, problem: Option<impl Display>) -> Result<()>
 /// Runs a search, and keeps its trace in a temporary file.
 pub(super) fn searched(name: &str, study: &dyn AnyStudy) -> Result<OpenedTrace> {
     let file = written(|out| Ok(study.json_lines(out)?))?;
-    let size = file.metadata()?.len();
-    Ok(OpenedTrace::Lines(TraceLines { name: name.to_owned(), reader: TraceReader::new(BufReader::new(file))?, size }))
+    Ok(OpenedTrace { name: name.to_owned(), reader: TraceReader::new(BufReader::new(file))?, problem: None })
 }
 
-/// A cursor over a file.
 pub(super) type FileCursor = Cursor<BufReader<File>>;
 
 /// Returns a cursor over the trace that `words` name, if they name one, and its name. What is shown of it is written as people
@@ -258,27 +183,25 @@ pub(super) fn cursor_of(study: &dyn AnyStudy) -> Result<FileCursor> {
     }
 }
 
-/// What is asked of two recorded searches.
 pub(super) struct Held<'a> {
     /// The line that they are compared at and below; empty for the root.
     pub focus: Vec<String>,
-    /// What may differ.
     pub ignored: &'a [Ignored],
     pub form: &'a FormArgs,
     pub output: &'a OutputArgs,
 }
 
 impl Held<'_> {
-    /// Compares traces, the others with the first, which `name` names, and returns whether they differ.
-    pub(super) fn traces(&self, name: &str, traces: Vec<OpenedTrace>) -> Result<bool> {
+    /// Compares traces, the others with the first, which `name` names, and returns whether they differ; `inexact` names what can
+    /// change the score of the others.
+    pub(super) fn traces(&self, name: &str, traces: Vec<OpenedTrace>, inexact: &[String]) -> Result<bool> {
         let mut traces = traces.into_iter();
         let mut first = traces.next();
         let (mut header, mut rows, mut found) = (Header::default(), Vec::new(), Vec::new());
         for other in traces {
-            let again =
-                || OpenedTrace::spelled(&[name.to_owned()])?.ok_or_else(|| anyhow!("{name} is no recorded trace"));
+            let again = || OpenedTrace::find(&[name.to_owned()])?.ok_or_else(|| anyhow!("{name} is no recorded trace"));
             let first = first.take().map_or_else(again, Ok)?;
-            let (its, [one, two], recordings) = self.pair(first, other, &[])?;
+            let (its, [one, two], recordings) = self.pair(first, other, inexact)?;
             if rows.is_empty() {
                 header = its;
                 rows.push(one);
@@ -287,12 +210,6 @@ impl Held<'_> {
             found.push(recordings);
         }
         self.write(header, rows, &found)
-    }
-
-    /// Compares a trace with a search that was just recorded; `inexact` names what can change the score of that.
-    pub(super) fn search(&self, trace: OpenedTrace, search: OpenedTrace, inexact: &[String]) -> Result<bool> {
-        let (header, rows, recordings) = self.pair(trace, search, inexact)?;
-        self.write(header, rows.into(), &[recordings])
     }
 
     /// Reads two searches to their ends; returns the header of the first, what came out of each, and how they differ.
@@ -306,24 +223,20 @@ impl Held<'_> {
         if let [Some(one), Some(other)] = headers.each_ref().map(|header| header.fen.as_deref())
             && one != other
         {
-            let names = [first.name(), second.name()];
+            let names = [&first.name, &second.name];
             let text = format!("two positions cannot be compared\n  {}: {one}\n  {}: {other}", names[0], names[1]);
-            return Err(Usage(text).into());
+            return Err(usage(text));
         }
         let mut progress = Progress::start("reading".to_owned(), self.output.interrupt());
-        let sides = [(&headers[0], records(&mut first)), (&headers[1], records(&mut second))];
+        let sides = [(&headers[0], first.records()), (&headers[1], second.records())];
         let recordings = recordings(sides, self.ignored, &self.focus)?;
         progress.finish();
-        if recordings.plies.is_empty() {
-            let text = format!("--focus: neither trace has an event at {} or below", self.focus.join(" "));
-            return Err(Usage(text).into());
-        }
+        ensure!(
+            !recordings.plies.is_empty(),
+            usage(format!("--focus: neither trace has an event at {} or below", self.focus.join(" ")))
+        );
         let [header, _] = headers;
-        let row = |found: OpenedTrace, inexact: &[String]| {
-            let name = found.name().to_owned();
-            Ok::<_, anyhow::Error>(SearchRow::new(name, inexact.to_vec(), found.outcome()?))
-        };
-        Ok((header, [row(first, &[])?, row(second, inexact)?], recordings))
+        Ok((header, [first.row(&[])?, second.row(inexact)?], recordings))
     }
 
     /// Writes the comparison, and returns whether anything differs.
@@ -348,14 +261,6 @@ fn judged(differs: bool, whole_to: Option<usize>) -> Result<bool> {
         )),
         _ => Ok(differs),
     }
-}
-
-/// The records of a trace, until Ctrl-C.
-fn records(found: &mut OpenedTrace) -> impl Iterator<Item = Result<Record>> {
-    found.records().map(|record| match record {
-        Ok(_) if progress::is_stopped() => Err(anyhow!("stopped before the end of the traces")),
-        record => record,
-    })
 }
 
 #[cfg(test)]

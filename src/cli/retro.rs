@@ -3,7 +3,7 @@
 use super::output::OutputArgs;
 use super::place::Watched;
 use super::progress::{self, Interrupt, Progress};
-use super::{Usage, opened};
+use super::{opened, usage};
 use crate::explain::Parts;
 use crate::formats::FORMATS;
 use crate::page::{Document, FORMS, Form, Style};
@@ -14,7 +14,7 @@ use crate::retro::{
 use crate::search::{Algorithm, Order, Settings};
 use crate::study::{AnyStudy, Study};
 use crate::trace::Caption;
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, ensure};
 use clap::Args;
 use std::ops::ControlFlow;
 use std::path::Path;
@@ -66,7 +66,7 @@ impl Retro {
         let format = self.output.format(self.format.as_deref(), &formats)?;
         if !formats.iter().any(|(name, _)| *name == format) {
             let text = "a table is written as text, markdown, html, tex, json, jsonl or tbl, not as";
-            return Err(Usage(format!("{text} {format}")).into());
+            return Err(usage(format!("{text} {format}")));
         }
         let tables = self.tables()?;
         let mut out = self.output.open()?;
@@ -90,11 +90,10 @@ impl Retro {
 
     fn page(&self, solved: &Solved<'_>, style: &Style) -> Result<Document> {
         if self.print {
-            if MOST_PRINTED < solved.boards() {
-                let text =
-                    format!("--print would draw {} boards; choose a smaller --board, such as 4x4", solved.boards());
-                return Err(Usage(text).into());
-            }
+            ensure!(
+                solved.boards() <= MOST_PRINTED,
+                usage(format!("--print would draw {} boards; choose a smaller --board, such as 4x4", solved.boards()))
+            );
             return Ok(solved.positions(style.width));
         }
         let asked = self.subject.to_uppercase().replace('V', "");
@@ -102,28 +101,24 @@ impl Retro {
         Ok(solved.document(asked.parse::<RetroEnding>().is_ok().then_some(&asked), examples, style))
     }
 
-    /// Reads the file that the subject names, if it names one; a folder may have the name of an ending.
-    fn file(&self) -> Result<Option<Vec<u8>>> {
-        if Path::new(&self.subject).is_dir() { Ok(None) } else { opened::read_if_any(&self.subject) }
-    }
-
     /// Reads the tables from their file, or makes them.
     fn tables(&self) -> Result<EndingTables> {
-        if let Some(bytes) = self.file()? {
-            if self.board.is_some() {
-                return Err(Usage("--board is for tables that are made; a file has its own board".to_owned()).into());
-            }
-            if !is_tables(&bytes) {
-                return Err(Usage(format!("{} is no file of tables; write one with -o NAME.tbl", self.subject)).into());
-            }
+        // A folder may have the name of an ending.
+        let is_folder = Path::new(&self.subject).is_dir();
+        if let Some(bytes) = if is_folder { None } else { opened::read_if_any(&self.subject)? } {
+            ensure!(self.board.is_none(), usage("--board is for tables that are made; a file has its own board"));
+            ensure!(
+                is_tables(&bytes),
+                usage(format!("{} is no file of tables; write one with -o NAME.tbl", self.subject))
+            );
             return EndingTables::read(&bytes).with_context(|| self.subject.clone());
         }
-        let ending: RetroEnding = self.subject.parse().map_err(|error| Usage(format!("{error}")))?;
+        let ending: RetroEnding = self.subject.parse().map_err(|error| usage(format!("{error}")))?;
         make(ending, self.board.unwrap_or_default())
     }
 
     fn prove(&self, fen: &str, tables: Arc<EndingTables>) -> Result<ExitCode> {
-        let (position, swapped) = read_position(fen, &tables).map_err(|error| Usage(error.to_string()))?;
+        let (position, swapped) = read_position(fen, &tables).map_err(|error| usage(error.to_string()))?;
         let title = format!("What {} says, and why", tables.ending());
         let note = proof_sentence(&tables, &position, swapped);
         let game = Unfold::new(tables, position, swapped);
@@ -134,7 +129,7 @@ impl Retro {
         let study = Study::new(game, (), settings)?.captioned(&caption).within(progress::limits());
         let suffixes: Vec<(&str, &[&str])> = FORMATS.iter().map(|format| (format.name, format.suffixes)).collect();
         let name = self.output.format(self.format.as_deref(), &suffixes)?;
-        let known = || Usage(format!("`{name}` is no format of a search; see `plywood explain --help`"));
+        let known = || usage(format!("`{name}` is no format of a search; see `plywood explain --help`"));
         let format = crate::formats::format(name).ok_or_else(known)?;
         let parts = Parts { full: true, ..Parts::default() };
         let mut out = self.output.open()?;
@@ -146,7 +141,7 @@ impl Retro {
 
 /// Makes tables, with signs of life; Ctrl-C stops.
 pub(super) fn make(ending: RetroEnding, board: SmallBoard) -> Result<EndingTables> {
-    let plan = TablePlan::new(ending, board).map_err(|error| Usage(error.to_string()))?;
+    let plan = TablePlan::new(ending, board).map_err(|error| usage(error.to_string()))?;
     let mut progress = Progress::start(format!("{ending}, {} tables", plan.endings().len()), Interrupt::Stops);
     let mut watch = |step: crate::retro::TableProgress| {
         progress.say(format!("table {} of {}: {}, iteration {}", step.table, step.tables, step.ending, step.ply));

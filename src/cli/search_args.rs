@@ -3,18 +3,18 @@
 use super::options::{Typed, evaluations, from_one, moves, names, orders};
 use super::subject::refuse_game;
 use super::uci::UciArgs;
-use super::{Usage, progress};
+use super::{progress, usage};
 use crate::game::chess::Evaluation;
 use crate::model::KindOfMove;
 use crate::sargon::BookUse;
 use crate::score::Score;
 use crate::search::{
-    Algorithm, Cut, Fail, MAX_DEPTH, Mistake, Order, Settings, TableAnswers, TableSettings, Technique, Techniques,
+    Algorithm, Cut, Fail, MAX_DEPTH, Mistake, Order, TableAnswers, TableSettings, Technique, Techniques,
 };
 use crate::study::{AnyStudy, Limits};
 use crate::subject::{Asked, DEFAULT_DEPTH, Given, Subject};
 use crate::tables::{Tables, TablesPage};
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, ensure};
 use clap::{Args, ValueEnum};
 use std::path::Path;
 use std::sync::{Arc, OnceLock};
@@ -51,14 +51,8 @@ pub(super) struct SearchArgs {
     pub mistake: Option<Mistake>,
     #[command(flatten)]
     pub table: TableArgs,
-    /// What a leaf of a board is worth [default: material in lessons, else positional]
-    #[arg(long, value_name = "NAME", value_parser = evaluations(), hide_short_help = true)]
-    pub evaluation: Option<String>,
     #[command(flatten)]
-    pub uci: UciArgs,
-    /// Let tables score solved endings: a folder of Syzygy files, or `retro` for three men
-    #[arg(long, value_name = "DIR|retro", hide_short_help = true)]
-    pub tables: Option<String>,
+    leaves: LeafArgs,
     /// Search only these root moves: "Nxd3, Ng6+"
     ///
     /// They are tried in this order if `--order none` is given.
@@ -83,6 +77,19 @@ pub(super) struct SearchArgs {
     time: Option<Duration>,
 }
 
+/// What scores the leaves of a board.
+#[derive(Clone, Debug, Args)]
+pub(super) struct LeafArgs {
+    /// What a leaf of a board is worth [default: material in lessons, else positional]
+    #[arg(long, value_name = "NAME", value_parser = evaluations(), hide_short_help = true)]
+    pub evaluation: Option<String>,
+    #[command(flatten)]
+    pub uci: UciArgs,
+    /// Let tables score solved endings: a folder of Syzygy files, or `retro` for three men
+    #[arg(long, value_name = "DIR|retro", hide_short_help = true)]
+    pub tables: Option<String>,
+}
+
 /// Options of a transposition table.
 #[derive(Clone, Copy, Debug, Args)]
 pub(super) struct TableArgs {
@@ -95,7 +102,6 @@ pub(super) struct TableArgs {
 }
 
 impl TableArgs {
-    /// Returns the settings of the table.
     pub(super) fn settings(self) -> TableSettings {
         let usual = TableSettings::default();
         let (mebibytes, answers) = (self.table.unwrap_or(usual.mebibytes), self.table_answers.unwrap_or(usual.answers));
@@ -112,7 +118,7 @@ impl TableArgs {
         if techniques.any(|techniques| techniques.has(Technique::TranspositionTable)) {
             return Ok(());
         }
-        Err(Usage(format!("{option} does nothing without a transposition table; add one by --with tt")).into())
+        Err(usage(format!("{option} does nothing without a transposition table; add one by --with tt")))
     }
 }
 
@@ -125,15 +131,15 @@ pub(super) fn evaluated(name: Option<&str>, uci: &UciArgs, subject: &mut Subject
         subject.score_by(name)?;
         return Ok(None);
     }
-    if subject.position().is_none() {
-        let text = "--evaluation does nothing here: this tree has no board, and its own scores";
-        return Err(Usage(text.to_owned()).into());
-    }
+    ensure!(
+        subject.position().is_some(),
+        usage("--evaluation does nothing here: this tree has no board, and its own scores")
+    );
     subject.outside = uci.engine(name)?;
     if subject.outside.is_some() {
         return Ok(None);
     }
-    Ok(Some(name.parse::<Evaluation>().map_err(|error| Usage(error.to_string()))?))
+    Ok(Some(name.parse::<Evaluation>().map_err(|error| usage(error.to_string()))?))
 }
 
 fn seconds(text: &str) -> Result<Duration, String> {
@@ -142,23 +148,14 @@ fn seconds(text: &str) -> Result<Duration, String> {
 }
 
 impl SearchArgs {
-    /// Returns the settings for a subject, which may ask for a depth and an order.
-    pub(super) fn settings(&self, subject: &Subject) -> Settings {
-        let &Self { depth, algorithm, order, cut, fail, mistake, .. } = self;
-        let (techniques, table) = (self.techniques(), self.table.settings());
-        Asked { depth, algorithm, order, techniques, cut, fail, table, mistake }.settings(subject)
-    }
-
     fn techniques(&self) -> Techniques {
         self.with.iter().copied().collect()
     }
 
-    /// Returns the same options for another depth.
     pub(super) fn to_depth(&self, depth: u32) -> Self {
         Self { depth: Some(depth), ..self.clone() }
     }
 
-    /// Returns when to stop.
     pub(super) fn limits(&self) -> Limits {
         // A moment that no clock can tell never comes.
         let deadline = self.time.and_then(|time| Instant::now().checked_add(time));
@@ -169,31 +166,28 @@ impl SearchArgs {
     pub(super) fn study(&self, subject: &Subject) -> Result<Box<dyn AnyStudy>> {
         self.check()?;
         let mut subject = subject.clone();
-        let evaluation = evaluated(self.evaluation.as_deref(), &self.uci, &mut subject)?;
+        let evaluation = evaluated(self.leaves.evaluation.as_deref(), &self.leaves.uci, &mut subject)?;
         let mut subject = self.overlaid(&subject)?;
-        if let Some(folder) = &self.tables {
+        if let Some(folder) = &self.leaves.tables {
             subject = with_tables(subject, folder)?;
         }
-        let settings = self.settings(&subject);
-        Ok(subject.study(&settings, evaluation, self.limits())?)
+        let &Self { depth, algorithm, order, cut, fail, mistake, .. } = self;
+        let (techniques, table) = (self.techniques(), self.table.settings());
+        let asked = Asked { depth, algorithm, order, techniques, cut, fail, table, mistake };
+        Ok(subject.study(&asked.settings(&subject), evaluation, self.limits())?)
     }
 
     /// Refuses what does not go together, whatever is searched.
     pub(super) fn check(&self) -> Result<()> {
         self.table.refuse_idle([self.techniques()].into_iter())?;
-        self.check_cut()
-    }
-
-    /// Refuses to fail hard where a tie does not cut: what fails low returns alpha, ties with the beta above it, and is
-    /// searched on for nothing.
-    fn check_cut(&self) -> Result<()> {
+        // What fails low returns alpha, ties with the beta above it, and is searched on for nothing.
         if (self.cut, self.fail) != (Cut::AboveBeta, Some(Fail::Hard)) {
             return Ok(());
         }
         let text = "--cut gt goes with soft scores: a node that fails hard returns the bound itself, and under gt that tie \
                     would not cut\n  leave --fail out:            --cut gt\n  or let ties cut:            --cut ge --fail \
                     hard\n  or look at all of them:     plywood compare ... --cut ge,gt --fail hard,soft";
-        Err(Usage(text.to_owned()).into())
+        Err(usage(text))
     }
 
     /// Lays `--only`, `--only-at`, `--without` and `--set` over the subject.
@@ -206,7 +200,7 @@ impl SearchArgs {
             let context = || format!("--only-at \"{text}\"");
             let (line, moves) = text
                 .split_once(':')
-                .ok_or_else(|| Usage("a line, a colon, and moves are wanted: \"Nxd3: Qd6, Qg5\"".to_owned()))
+                .ok_or_else(|| usage("a line, a colon, and moves are wanted: \"Nxd3: Qd6, Qg5\""))
                 .with_context(context)?;
             subject.restrict(line, &listed(moves), &mut given).with_context(context)?;
         }
@@ -227,7 +221,7 @@ pub(super) fn with_tables(mut subject: Subject, folder: &str) -> Result<Subject>
     let tables = open(folder)?;
     refuse_game(&subject, "--tables")?;
     let Some(position) = subject.position().filter(|_| !subject.is_lesson()) else {
-        return Err(Usage("--tables is for positions; a lesson has its own scores".to_owned()).into());
+        return Err(usage("--tables is for positions; a lesson has its own scores"));
     };
     let page = TablesPage::new(position, &tables);
     if page.is_known() {
@@ -238,23 +232,21 @@ pub(super) fn with_tables(mut subject: Subject, folder: &str) -> Result<Subject>
     Ok(subject)
 }
 
-/// The moves of a list with commas or blanks.
 fn listed(moves: &str) -> Vec<&str> {
     moves.split([',', ' ']).map(str::trim).filter(|name| !name.is_empty()).collect()
 }
 
 /// Reads `Nxd3 Qd6=-0.5`.
 fn line_and_score(text: &str) -> Result<(&str, Score)> {
-    let wanted = || Usage("a line, an equals sign, and a score are wanted: \"Nxd3 Qd6=-0.5\"".to_owned());
+    let wanted = || usage("a line, an equals sign, and a score are wanted: \"Nxd3 Qd6=-0.5\"");
     // A promotion has an equals sign of its own.
     let (line, pawns) = text.rsplit_once('=').ok_or_else(wanted)?;
     let pawns: f64 = pawns.trim().parse().map_err(|_| wanted())?;
     let score = Score::from_pawns(pawns)
-        .ok_or_else(|| Usage(format!("{pawns:?} is out of range; scores must be between -100000 and 100000")))?;
+        .ok_or_else(|| usage(format!("{pawns:?} is out of range; scores must be between -100000 and 100000")))?;
     Ok((line, score))
 }
 
-/// The heading of what only Sargon has.
 pub(super) const SARGON: &str = "Sargon of 1978";
 
 /// Options that choose the program.
@@ -296,7 +288,7 @@ impl EngineArgs {
     pub(super) fn refuse_sargon(&self, what: &str) -> Result<()> {
         match self.engine {
             EngineName::Plywood => Ok(()),
-            EngineName::Sargon => Err(Usage(format!("{what} for plywood's own search, not for Sargon")).into()),
+            EngineName::Sargon => Err(usage(format!("{what} for plywood's own search, not for Sargon"))),
         }
     }
 
@@ -305,17 +297,16 @@ impl EngineArgs {
         let foreign = FOREIGN.iter().find(|(name, _)| search.typed.of::<SearchArgs>().any(|option| option == *name));
         match (self.engine, foreign) {
             (EngineName::Plywood, _) if self.no_book => {
-                Err(Usage("--no-book is for --engine sargon; plywood has no book".to_owned()).into())
+                Err(usage("--no-book is for --engine sargon; plywood has no book"))
             }
             (EngineName::Plywood, _) => search.check(),
             (EngineName::Sargon, None) => Ok(()),
             (EngineName::Sargon, Some((name, reason))) => {
-                Err(Usage(format!("{name} makes no sense with --engine sargon: {reason}")).into())
+                Err(usage(format!("{name} makes no sense with --engine sargon: {reason}")))
             }
         }
     }
 
-    /// Makes a study of the subject.
     pub(super) fn study(&self, search: &SearchArgs, subject: &Subject) -> Result<Box<dyn AnyStudy>> {
         self.check(search)?;
         if self.engine == EngineName::Plywood {
@@ -335,7 +326,6 @@ const RETRO: &str = "retro";
 /// The tables of this run, so that at its end it can be said what they lacked.
 static OPENED: OnceLock<Tables> = OnceLock::new();
 
-/// Opens the tables in a folder, or `retro`.
 pub(super) fn open(folder: &str) -> Result<Tables> {
     let tables = find(folder)?;
     Ok(OPENED.get_or_init(|| tables).clone())
@@ -346,11 +336,10 @@ fn find(folder: &str) -> Result<Tables> {
     if folder == RETRO && !path.is_dir() {
         return Ok(Tables::retro());
     }
-    if !path.is_dir() {
-        return Err(
-            Usage(format!("there is no folder {folder}; --tables wants a folder of Syzygy files, or `retro`")).into()
-        );
-    }
+    ensure!(
+        path.is_dir(),
+        usage(format!("there is no folder {folder}; --tables wants a folder of Syzygy files, or `retro`"))
+    );
     syzygy(folder)
 }
 
@@ -359,18 +348,16 @@ fn syzygy(folder: &str) -> Result<Tables> {
     use anyhow::Context;
     let mut files = shakmaty_syzygy::Tablebase::new();
     let found = files.add_directory(folder).with_context(|| format!("cannot read {folder}"))?;
-    if found == 0 {
-        return Err(Usage(format!(
-            "{folder} has no Syzygy tables, which are files named like KQvK.rtbw and KQvK.rtbz"
-        ))
-        .into());
-    }
+    ensure!(
+        found != 0,
+        usage(format!("{folder} has no Syzygy tables, which are files named like KQvK.rtbw and KQvK.rtbz"))
+    );
     Ok(Tables::syzygy(files))
 }
 
 #[cfg(not(feature = "syzygy"))]
 fn syzygy(_: &str) -> Result<Tables> {
-    Err(Usage("this plywood was built without the feature syzygy; only --tables retro is there".to_owned()).into())
+    Err(usage("this plywood was built without the feature syzygy; only --tables retro is there"))
 }
 
 /// Says on standard error which tables were wanted and are not there.

@@ -1,30 +1,29 @@
 //! What `plywood explain` writes instead of one page: single steps (`--step`, `--steps`, `--strip`), or what several searches came to
 //! (`--depths`, `--mistake`).
 
-use super::Usage;
 use super::options::names;
-use super::output::{OutputArgs, write_page};
+use super::output::OutputArgs;
 use super::place::write_file;
 use super::progress::{self, Progress};
 use super::recorded::FileCursor;
 use super::search_args::SearchArgs;
 use super::shown::ShownSearch;
+use super::usage;
 use crate::compare::page::{self, MoveAtDepth};
 use crate::compare::{Ran, SearchRow, SearchRows};
-use crate::cursor::CursorError;
+use crate::cursor::{CursorError, State};
 use crate::explain::{Code, Drawing, TreeLook};
 use crate::formats::Format;
 use crate::hooks::{Event, Verdict};
-use crate::page::{Document, Form, Style};
+use crate::page::{Form, Style};
 use crate::search::{Fail, MAX_DEPTH, Mistake, Technique};
 use crate::steps::stage::{Scene, exact};
 use crate::subject::Subject;
-use crate::trace::TraceError;
-use crate::tree::Keep;
-use anyhow::{Context, Result};
+use crate::trace::Header;
+use crate::tree::{Keep, SearchTree};
+use anyhow::{Context, Result, ensure};
 use clap::Args;
 use std::fs;
-use std::io::Write;
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
 
@@ -58,7 +57,6 @@ fn moments(text: &str) -> Result<Moments, String> {
     if MOST_MOMENTS < numbers.len() { Err(format!("at most {MOST_MOMENTS} steps")) } else { Ok(Moments(numbers)) }
 }
 
-/// More files than this are not written at once.
 const MOST_FILES: usize = 10_000;
 /// The tree of a search with more events is not drawn whole.
 const MOST_EVENTS: usize = 2000;
@@ -66,7 +64,6 @@ const MOST_EVENTS: usize = 2000;
 const MOST_MOMENTS: usize = 26;
 /// So many are chosen if none are named.
 const SIX: usize = 6;
-/// The name of a step's file before its number.
 const FILE: &str = "step";
 
 /// Returns how the tree is kept at each step, if it is small enough to be drawn whole.
@@ -75,7 +72,6 @@ pub(super) fn kept(cursor: &FileCursor) -> Option<Keep<String>> {
 }
 
 impl StageArgs {
-    /// Returns whether a step is asked for.
     pub(super) const fn is_asked(&self) -> bool {
         self.step.is_some() || self.steps.is_some() || self.strip.is_some()
     }
@@ -85,14 +81,11 @@ impl StageArgs {
         if self.strip.is_some() { shown.strip_format(output) } else { shown.state_format(output) }.map(drop)
     }
 
-    /// Refuses them for `what`.
     pub(super) fn refuse(&self, what: &str) -> Result<()> {
-        if self.is_asked() {
-            return Err(Usage(format!(
-                "--step, --steps and --strip are for the search of one position, not for {what}"
-            ))
-            .into());
-        }
+        ensure!(
+            !self.is_asked(),
+            usage(format!("--step, --steps and --strip are for the search of one position, not for {what}"))
+        );
         Ok(())
     }
 
@@ -105,16 +98,14 @@ impl StageArgs {
         let form = (shown.state_format(output)?, shown);
         if let Some(step) = self.step {
             let text = text(cursor, step, form, &style)?;
-            let mut out = output.open()?;
-            out.write_all(&text)?;
-            return out.close();
+            return output.write(&text);
         }
         let Some(folder) = &self.steps else { return Ok(()) };
         let steps: Vec<usize> = if self.every_event { (1..=cursor.len()).collect() } else { cursor.steps().collect() };
-        if MOST_FILES < steps.len() {
-            let text = format!("--steps would write {} files; --step N writes one of them", steps.len());
-            return Err(Usage(text).into());
-        }
+        ensure!(
+            steps.len() <= MOST_FILES,
+            usage(format!("--steps would write {} files; --step N writes one of them", steps.len()))
+        );
         let style = Style { color: false, ..style };
         fs::create_dir_all(folder).with_context(|| format!("cannot make the folder {}", folder.display()))?;
         let (digits, ending) = (cursor.len().to_string().len(), form.0.suffixes[0]);
@@ -126,7 +117,6 @@ impl StageArgs {
     }
 }
 
-/// Writes steps side by side.
 fn strip(
     cursor: &mut FileCursor,
     steps: &[usize],
@@ -135,7 +125,7 @@ fn strip(
 ) -> Result<()> {
     let format = shown.strip_format(output)?;
     let Some(keep) = kept(cursor) else {
-        return Err(Usage("--strip draws the whole tree of each step, and this one is too large".to_owned()).into());
+        return Err(usage("--strip draws the whole tree of each step, and this one is too large"));
     };
     let steps = if steps.is_empty() { six(cursor)? } else { steps.to_vec() };
     let mut moments = Vec::new();
@@ -143,23 +133,19 @@ fn strip(
         go(cursor, step)?;
         moments.push((cursor.state(), cursor.tree(&keep)?));
     }
-    let scene = |(state, tree)| Scene {
-        header: cursor.header(),
-        state,
-        tree: Some(tree),
-        style: *style,
-        instead: None,
-        hint: "",
-        message: None,
-        code: None,
-        look: TreeLook { drawing: Drawing::Upright, ..shown.look() },
-    };
-    let scenes: Vec<Scene<'_>> = moments.iter().map(|(state, tree)| scene((state, tree))).collect();
-    let mut out = output.open()?;
-    if let Some(write) = format.write_strip {
-        write(&scenes, &mut out)?;
-    }
-    out.close()
+    let look = TreeLook { drawing: Drawing::Upright, ..shown.look() };
+    let scenes: Vec<Scene<'_>> =
+        moments.iter().map(|(state, tree)| scene((cursor.header(), state, Some(tree)), style, look)).collect();
+    output.with(|out| format.write_strip.map_or(Ok(()), |write| write(&scenes, out)))
+}
+
+/// What is drawn of a step without a word beside it.
+fn scene<'a>(
+    (header, state, tree): (&'a Header, &'a State, Option<&'a SearchTree>),
+    style: &Style,
+    look: TreeLook,
+) -> Scene<'a> {
+    Scene { header, state, tree, style: *style, instead: None, hint: "", message: None, code: None, look }
 }
 
 /// Chooses steps that say most of a search: its end, and verdicts that decided something, or others where there are few of those.
@@ -178,7 +164,6 @@ fn six(cursor: &mut FileCursor) -> Result<Vec<usize>> {
     Ok(chosen)
 }
 
-/// Returns so many of them, from the first to the last.
 fn evenly(all: &[usize], most: usize) -> Vec<usize> {
     if all.len() <= most {
         return all.to_vec();
@@ -188,12 +173,14 @@ fn evenly(all: &[usize], most: usize) -> Vec<usize> {
 
 fn go(cursor: &mut FileCursor, step: usize) -> Result<()> {
     match cursor.go(step) {
-        Err(error @ CursorError::Range { .. }) => Err(Usage(out_of_range(&error, cursor.problem())).into()),
+        Err(error @ CursorError::Range { .. }) => Err(usage(match cursor.problem() {
+            Some(problem) => format!("{error}; the trace is damaged behind that: {problem}"),
+            None => error.to_string(),
+        })),
         result => Ok(result?),
     }
 }
 
-/// One step as it is written.
 fn text(
     cursor: &mut FileCursor,
     step: usize,
@@ -203,30 +190,13 @@ fn text(
     go(cursor, step)?;
     let state = cursor.state();
     let tree = kept(cursor).map(|keep| cursor.tree(&keep)).transpose()?;
-    let scene = Scene {
-        header: cursor.header(),
-        state: &state,
-        tree: tree.as_ref(),
-        style: *style,
-        instead: None,
-        hint: "",
-        message: None,
-        code: shown.has_code().then(|| Code::of(cursor.header(), style.view)),
-        look: shown.look(),
-    };
+    let code = shown.code.then(|| Code::of(cursor.header(), style.view));
+    let scene = Scene { code, ..scene((cursor.header(), &state, tree.as_ref()), style, shown.look()) };
     let mut text = Vec::new();
     if let Some(write) = format.write_step {
         write(&scene, &mut text)?;
     }
     Ok(text)
-}
-
-/// Says which steps there are, and why there are no more.
-fn out_of_range(error: &CursorError, problem: Option<&TraceError>) -> String {
-    match problem {
-        Some(problem) => format!("{error}; the trace is damaged behind that: {problem}"),
-        None => error.to_string(),
-    }
 }
 
 /// Options that ask for several searches.
@@ -250,17 +220,19 @@ fn depths(text: &str) -> Result<(u32, u32), String> {
 }
 
 impl SeveralArgs {
-    /// Returns whether one of them was given.
     pub(super) fn is_asked(&self) -> bool {
         self.depths.is_some() || self.mistake.is_some()
     }
 
     /// Returns the depths to which each position of `what`, a file of them, is searched, if several; refuses a mistake.
     pub(super) fn of_suite(&self, what: &str) -> Result<Option<RangeInclusive<u32>>> {
-        if self.mistake.is_some() {
-            return Err(Usage(format!("--mistake is for one position, not for {what}")).into());
-        }
+        ensure!(self.mistake.is_none(), usage(format!("--mistake is for one position, not for {what}")));
         Ok(self.depths.map(|(first, last)| first..=last))
+    }
+
+    fn depths(&self) -> RangeInclusive<u32> {
+        let (first, last) = self.depths.unwrap_or_default();
+        first..=last
     }
 
     /// Returns the search that makes the mistake, to be looked at by itself.
@@ -270,12 +242,10 @@ impl SeveralArgs {
         Some(search)
     }
 
-    /// Runs the searches and writes what they came to.
     pub(super) fn run(&self, search: &SearchArgs, subject: &Subject, to: (&Form, &OutputArgs)) -> Result<()> {
-        match (self.depths, self.mistake) {
-            (Some((first, last)), _) => by_depth(first..=last, search, subject, to),
-            (None, Some(mistake)) => with_mistake(mistake, search, subject, to),
-            (None, None) => Err(Usage("--depths or --mistake is wanted".to_owned()).into()),
+        match self.mistake {
+            Some(mistake) => with_mistake(mistake, search, subject, to),
+            None => by_depth(self.depths(), search, subject, to),
         }
     }
 
@@ -287,16 +257,13 @@ impl SeveralArgs {
         subject: &Subject,
         to: (&Form, &OutputArgs),
     ) -> Result<()> {
-        let (first, last) = self.depths.unwrap_or_default();
         let (mut seen, mut header, mut names) = (Vec::new(), None, Vec::new());
         let mut progress = Progress::start(String::new(), to.1.interrupt());
-        for depth in first..=last {
+        for depth in self.depths() {
             progress.say(format!("depth {depth}"));
             let study = search.to_depth(depth).study(subject)?;
             names = study.read_line(line).with_context(|| format!("--why \"{line}\""))?;
-            if names.is_empty() {
-                return Err(Usage("--why needs a move".to_owned()).into());
-            }
+            ensure!(!names.is_empty(), usage("--why needs a move"));
             let tree = study.explain(&Keep { focus: names.clone(), ..Keep::FOLDED })?;
             seen.push(MoveAtDepth::new(&tree, &names));
             header = Some(tree.header);
@@ -306,11 +273,10 @@ impl SeveralArgs {
         }
         progress.finish();
         let Some(header) = header else { return Ok(()) };
-        write(to, |style| page::history(&header, &names, &seen, style))
+        to.1.page(to.0, |style| page::history(&header, &names, &seen, style))
     }
 }
 
-/// A row for each depth.
 fn by_depth(
     depths: RangeInclusive<u32>,
     search: &SearchArgs,
@@ -337,7 +303,7 @@ fn by_depth(
     progress.finish();
     let rows: Vec<SearchRow> = ran.iter().map(|one| one.row.clone()).collect();
     let Some(last) = ran.last() else { return Ok(()) };
-    write(to, |style| page::depths(&last.header, &rows, &at_once, style))
+    to.1.page(to.0, |style| page::depths(&last.header, &rows, &at_once, style))
 }
 
 /// The right search and the one with a mistake.
@@ -356,11 +322,5 @@ fn with_mistake(mistake: Mistake, search: &SearchArgs, subject: &Subject, to: (&
     progress.finish();
     let (Some(right_tree), Some(wrong_tree)) = (&right.tree, &wrong.tree) else { return Ok(()) };
     let compared = SearchRows::new(right.header, vec![right.row, wrong.row], Vec::new(), None);
-    write(to, |style| page::mistake(mistake, &compared, [right_tree, wrong_tree], style))
-}
-
-fn write((form, output): (&Form, &OutputArgs), page: impl FnOnce(&Style) -> Document) -> Result<()> {
-    let mut out = output.open()?;
-    write_page(form, &output.style(), page, &mut out)?;
-    out.close()
+    to.1.page(to.0, |style| page::mistake(mistake, &compared, [right_tree, wrong_tree], style))
 }

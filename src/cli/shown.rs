@@ -1,10 +1,10 @@
 //! Options that say what is shown of a search.
 
-use super::Usage;
 use super::options::{Typed, from_one, group, moves, names};
 use super::output::{OutputArgs, TEXT, described, refuse_promised};
 use super::search_args::SARGON;
 use super::suite::SuiteFormat;
+use super::usage;
 use crate::explain::{Drawing, NamesAt, PageQuestion, Parts, TreeLook};
 use crate::formats::{FORMATS, Format, ShapedBy};
 use crate::page::Command;
@@ -14,7 +14,6 @@ use clap::builder::PossibleValuesParser;
 use clap::{Args, ValueEnum};
 use std::num::NonZeroU64;
 
-/// The heading of what is shown.
 pub(super) const HEADING: &str = "What is shown";
 
 /// What asks about a line, in place of the page.
@@ -86,7 +85,7 @@ pub(super) struct ShownSearch {
     log: bool,
     /// Add the search as ten lines of pseudocode; the log cites them
     #[arg(long, group = STEP)]
-    code: bool,
+    pub code: bool,
     /// Add the tree with keys: when each position was created and judged
     #[arg(long, hide_short_help = true)]
     orders: bool,
@@ -170,7 +169,7 @@ impl ShownSearch {
         let is_lines = self.format.as_ref().map_or_else(|| output.has_ending(&[LINES]), |format| format == LINES);
         if is_lines {
             let asked = self.given().next();
-            return asked.map_or(Ok(SuiteFormat::Lines), |option| Err(Usage(is_for_one(what)(option)).into()));
+            return asked.map_or(Ok(SuiteFormat::Lines), |option| Err(usage(is_for_one(what)(option))));
         }
         refuse_promised(output, self.format.as_deref(), &[TEXT, (LINES, &[LINES])])?;
         self.refuse(what).map(|()| SuiteFormat::Text)
@@ -178,16 +177,14 @@ impl ShownSearch {
 
     /// Returns what to write, and refuses what cannot be shown together.
     pub(super) fn format(&self, output: &OutputArgs) -> Result<&'static Format> {
-        let suffixes: Vec<(&str, &[&str])> = FORMATS.iter().map(|format| (format.name, format.suffixes)).collect();
-        let name = output.format(self.format.as_deref(), &suffixes)?;
-        let format = crate::formats::format(name).with_context(|| format!("format {name}"))?;
+        let format = output.row(self.format.as_deref(), FORMATS, |format| (format.name, format.suffixes))?;
         self.check_shape(format)?;
         if self.style == Drawing::Sargon
             && let Some(option) = self.outside(DOCUMENT)
         {
             let text =
                 format!("--style sargon has the document's tree, log and legend only, so {option} means nothing to it");
-            return Err(Usage(text).into());
+            return Err(usage(text));
         }
         self.check()?;
         Ok(format)
@@ -195,7 +192,7 @@ impl ShownSearch {
 
     /// Refuses what means nothing to a format.
     fn check_shape(&self, format: &Format) -> Result<()> {
-        let refuse = |text: String| Err(Usage(text).into());
+        let refuse = |text: String| Err(usage(text));
         self.check_picture(format)?;
         let (outside, why) = match (format.shaped_by, self.style) {
             (shaped_by, _) if self.every.is_some() && shaped_by != ShapedBy::Part => {
@@ -229,11 +226,11 @@ impl ShownSearch {
             && let Some(option) = self.given().find(of_pictures)
         {
             let text = format!("{option} shapes a picture: write one with -o FILE.svg, .tex, .dot or .mmd");
-            return Err(Usage(text).into());
+            return Err(usage(text));
         }
         if self.names != NamesAt::All && !matches!(self.style, Drawing::Auto | Drawing::Upright) {
             let text = format!("--names is for upright trees; --style {} has a row for each name", self.style.name());
-            return Err(Usage(text).into());
+            return Err(usage(text));
         }
         Ok(())
     }
@@ -241,12 +238,10 @@ impl ShownSearch {
     /// Returns how several steps are written side by side, and refuses what has no place there.
     pub(super) fn strip_format(&self, output: &OutputArgs) -> Result<&'static Format> {
         if let Some(option) = self.outside(STRIP) {
-            return Err(
-                Usage(format!("{option} has no place beside --strip, which draws trees and a line for each")).into()
-            );
+            return Err(usage(format!("{option} has no place beside --strip, which draws trees and a line for each")));
         }
         if !matches!(self.style, Drawing::Auto | Drawing::Upright) {
-            return Err(Usage("--strip draws upright trees, no others".to_owned()).into());
+            return Err(usage("--strip draws upright trees, no others"));
         }
         self.one_of(output, "--strip", |format| format.write_strip.is_some())
     }
@@ -258,9 +253,9 @@ impl ShownSearch {
         let name = output.format(self.format.as_deref(), &suffixes)?;
         let wrong = || {
             let names: Vec<&str> = all().map(|format| format.name).collect();
-            Usage(format!("{what} is written as {}, not as {name}", names.join(", ")))
+            usage(format!("{what} is written as {}, not as {name}", names.join(", ")))
         };
-        Ok(all().find(|format| format.name == name).ok_or_else(wrong)?)
+        all().find(|format| format.name == name).ok_or_else(wrong)
     }
 
     /// Refuses what cannot be shown on one page.
@@ -274,9 +269,7 @@ impl ShownSearch {
             (None, None) => None,
         };
         match pair {
-            Some((one, other)) => {
-                Err(Usage(format!("{one} and {other} cannot be combined; ask one thing at a time")).into())
-            }
+            Some((one, other)) => Err(usage(format!("{one} and {other} cannot be combined; ask one thing at a time"))),
             None => Ok(()),
         }
     }
@@ -285,26 +278,20 @@ impl ShownSearch {
     pub(super) fn state_format(&self, output: &OutputArgs) -> Result<&'static Format> {
         if let Some(option) = self.outside(STEP) {
             let text = format!("{option} is for the whole search; it cannot be combined with --step or --steps");
-            return Err(Usage(text).into());
+            return Err(usage(text));
         }
         if matches!(self.style, Drawing::Outline | Drawing::Sargon) {
             let text =
                 format!("--style {} is for the whole search; a step is drawn with rows or upright", self.style.name());
-            return Err(Usage(text).into());
+            return Err(usage(text));
         }
         let format = self.one_of(output, "a step", |format| format.write_step.is_some())?;
         self.check_picture(format)?;
         Ok(format)
     }
 
-    /// Returns how the tree looks.
     pub(super) const fn look(&self) -> TreeLook {
         TreeLook { drawing: self.style, bare: self.bare, names: self.names }
-    }
-
-    /// Returns whether the search is shown in pseudocode, too.
-    pub(super) const fn has_code(&self) -> bool {
-        self.code
     }
 
     /// Returns what a page of the study shows; `typed` is the command that asks for it, where it can be asked for more.
@@ -342,14 +329,14 @@ impl ShownSearch {
             asked.into_iter().filter_map(|(option, text, ask)| text.as_ref().map(|text| (option, text, ask)));
         let Some((option, text, ask)) = given.next() else { return Ok(PageQuestion::Search) };
         if let Some((other, ..)) = given.next() {
-            return Err(Usage(format!("{option} and {other} cannot be combined; ask one thing at a time")).into());
+            return Err(usage(format!("{option} and {other} cannot be combined; ask one thing at a time")));
         }
         let line = study.read_line(text).with_context(|| format!("{option} \"{text}\""))?;
         if line.is_empty() {
             return if option == "--focus" {
                 Ok(PageQuestion::Search)
             } else {
-                Err(Usage(format!("{option} needs a move")).into())
+                Err(usage(format!("{option} needs a move")))
             };
         }
         Ok(ask(line))

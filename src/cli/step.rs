@@ -1,6 +1,5 @@
 //! `plywood step`; with `--min` the search plays MAX, and the reader chooses MIN's answers.
 
-use super::Usage;
 use super::explain::refuse_searching;
 use super::options::Typed;
 use super::output::{Looks, Styled};
@@ -8,6 +7,7 @@ use super::progress::{self, Interrupt, Progress};
 use super::recorded::{self, FileCursor};
 use super::search_args::{EngineArgs, SearchArgs};
 use super::subject::{self, GameArgs, Input};
+use super::usage;
 use super::viewer::{Mode, Session, view};
 use crate::cursor::Goal;
 use crate::page::board::board;
@@ -18,7 +18,7 @@ use crate::score::Score;
 use crate::steps::stage::exact;
 use crate::subject::Subject;
 use crate::trace::{Header, Outcome};
-use anyhow::Result;
+use anyhow::{Result, ensure};
 use clap::Args;
 use std::io::{self, BufRead, IsTerminal, Write};
 use std::process::ExitCode;
@@ -77,16 +77,18 @@ fn seconds(text: &str) -> Result<Duration, String> {
 impl StepArgs {
     pub(super) fn run(&self) -> Result<ExitCode> {
         if self.typed.of::<Looks>().any(|option| option == "--columns") {
-            return Err(Usage("--columns does nothing here: plywood step is as wide as the terminal".to_owned()).into());
+            return Err(usage("--columns does nothing here: plywood step is as wide as the terminal"));
         }
         if self.min {
             return self.against_min();
         }
-        if !io::stdout().is_terminal() {
-            let text = "plywood step needs a terminal; without one, `plywood explain SUBJECT --step N` writes a step, and \
-                        --steps DIR all of them";
-            return Err(Usage(text.to_owned()).into());
-        }
+        ensure!(
+            io::stdout().is_terminal(),
+            usage(
+                "plywood step needs a terminal; without one, `plywood explain SUBJECT --step N` writes a step, and \
+                        --steps DIR all of them"
+            )
+        );
         let (name, cursor, code) = self.cursor()?;
         let problem = cursor.problem().map(ToString::to_string);
         let style = exact(cursor.header(), cursor.decimals(), self.looks.style(true));
@@ -96,7 +98,6 @@ impl StepArgs {
         Ok(code)
     }
 
-    /// Lets the reader choose MIN's answers.
     fn against_min(&self) -> Result<ExitCode> {
         self.engine.refuse_sargon("--min is")?;
         let (subject, code) = self.game.choose(Input::find(&self.subject)?)?;
@@ -119,7 +120,6 @@ impl StepArgs {
     }
 }
 
-/// What can be typed besides moves.
 const KEYS: &str = "back takes your last answer back, quit ends";
 
 /// A position on the way, and what the search says of it.
@@ -132,7 +132,6 @@ struct Here {
     is_max: bool,
 }
 
-/// A game against the search.
 pub(super) struct OpponentGame<'a> {
     search: &'a SearchArgs,
     style: Style,
@@ -144,10 +143,10 @@ pub(super) struct OpponentGame<'a> {
 
 impl<'a> OpponentGame<'a> {
     pub(super) fn new(search: &'a SearchArgs, subject: Subject, style: Style) -> Result<Self> {
-        if subject.is_lesson() || subject.is_changed() {
-            let text = "--min is for positions and games: a lesson's tree ends where its moves do";
-            return Err(Usage(text.to_owned()).into());
-        }
+        ensure!(
+            !subject.is_lesson() && !subject.is_changed(),
+            usage("--min is for positions and games: a lesson's tree ends where its moves do")
+        );
         let style = Style { view: View::Minimax, ..style };
         let mut opponent = Self { search, style, sides: ("", ""), line: Vec::new() };
         let root = opponent.look(subject, true)?;
@@ -158,7 +157,6 @@ impl<'a> OpponentGame<'a> {
         Ok(opponent)
     }
 
-    /// Searches a position.
     fn look(&self, subject: Subject, is_max: bool) -> Result<Here> {
         let study = self.search.study(&subject)?;
         let moves = study.ground().map(|mut ground| ground.names()).unwrap_or_default();
@@ -198,13 +196,8 @@ impl<'a> OpponentGame<'a> {
     /// Asks until something was done; returns whether there is more.
     fn asked(&mut self, input: &mut dyn BufRead, out: &mut dyn Write) -> Result<bool> {
         loop {
-            let moves = &self.here().moves;
-            write!(
-                out,
-                "{} to move{}> ",
-                self.sides.1,
-                if moves.is_empty() { "" } else { ": " }.to_owned() + &moves.join(" ")
-            )?;
+            let moves = self.here().moves.join(" ");
+            write!(out, "{} to move{}{moves}> ", self.sides.1, if moves.is_empty() { "" } else { ": " })?;
             out.flush()?;
             let mut text = String::new();
             if input.read_line(&mut text)? == 0 {

@@ -1,59 +1,53 @@
 //! Finds out what a command was given: a file, a built-in lesson, a FEN or EPD, the start position, standard input, or a position
 //! of a game.
 
-use super::Usage;
 use super::opened::{self, STDIN, plain_name, shown_name};
 use super::options::from_one;
+use super::usage;
 use crate::exercise::{Exercise, Paper};
 use crate::game::Game;
 use crate::game::chess::{Chess, parse_san};
 use crate::game::classic::{game_rows, is_game};
 use crate::input::{InputRecord, PgnGame, looks_like_fen, parse_epd_line, read_pgn, with_line_ends, without_mark};
-use crate::model::{Lesson, Model, builtin, builtin_names, looks_graph, looks_typed};
+use crate::model::{Lesson, Model, builtin, builtin_names, looks_typed};
 use crate::page::escape;
 use crate::page::text::visible;
 use crate::shakmaty::Position;
 use crate::study::line_words;
-use crate::subject::{START, Subject};
-use anyhow::{Context, Result, anyhow};
+use crate::subject::{START, Subject, tree_of};
+use anyhow::{Context, Result, anyhow, bail, ensure};
 use clap::Args;
 use std::path::Path;
 use std::process::ExitCode;
 
-/// How a pass is written in a line.
 const PASS: &str = "--";
 
-/// What the arguments stand for.
 pub(super) enum Input {
-    /// One lesson or position.
     One(Box<Subject>),
     /// A file of positions, EPD or FEN, a line each.
     Suite {
-        /// Where they come from.
         name: String,
-        /// The lines.
         text: String,
     },
-    /// A file of games.
     Games {
-        /// Where they come from.
         name: String,
-        /// The text of the file.
         text: String,
     },
-}
-
-/// Reads a position of a game of the table, if the text names one.
-fn named_game(text: &str) -> Result<Option<Subject>> {
-    Ok(Subject::of_named_game(text)?)
 }
 
 /// Refuses a game other than chess where only chess makes sense.
 pub(super) fn refuse_game(subject: &Subject, what: &str) -> Result<()> {
     match subject.game() {
         None => Ok(()),
-        Some(game) => Err(Usage(format!("{what} wants a position of chess, and this is {}", game.position())).into()),
+        Some(game) => Err(usage(format!("{what} wants a position of chess, and this is {}", game.position()))),
     }
+}
+
+/// Returns the position of chess, where nothing else makes sense.
+pub(super) fn board<'a>(subject: &'a Subject, what: &str) -> Result<&'a Chess> {
+    refuse_game(subject, what)?;
+    let wrong = || usage(format!("{what} needs a board; this lesson is a tree without one"));
+    subject.position().ok_or_else(wrong)
 }
 
 /// Reads what a UCI interface sends: `position startpos moves e2e4 ...`, or `position fen ... moves ...`.
@@ -63,7 +57,7 @@ fn sent(words: &[String]) -> Result<Subject> {
     let start = match &words[..end] {
         ["startpos"] => parse_epd_line(START)?,
         ["fen", fen @ ..] => parse_epd_line(&fen.join(" "))?,
-        _ => return Err(Usage("after `position` comes `startpos` or `fen ...`, then `moves ...`".to_owned()).into()),
+        _ => return Err(usage("after `position` comes `startpos` or `fen ...`, then `moves ...`")),
     };
     let history = played(start.position, words.into_iter().skip(end + 1))?;
     Ok(Subject::of_game(String::new(), history))
@@ -95,12 +89,12 @@ pub(super) fn after(subject: &Subject, line: &str) -> Result<Subject> {
             game.play(mv);
         }
         // Who moves there begins: piles have nobody's colour.
-        let mut after = named_game(&game.position())?.ok_or_else(|| anyhow!("there is no such game"))?;
+        let mut after = Subject::of_named_game(&game.position())?.ok_or_else(|| anyhow!("there is no such game"))?;
         after.caption.title = visible(&format!("After {}", line.trim()));
         return Ok(after);
     }
     let Some(position) = subject.position().filter(|_| !subject.is_lesson()) else {
-        return Err(Usage("a line is played from a position; this is a lesson with moves of its own".to_owned()).into());
+        return Err(usage("a line is played from a position; this is a lesson with moves of its own"));
     };
     let history = played(position.clone(), line_words(line))?;
     Ok(Subject::of_game(format!("After {}", line.trim()), history))
@@ -117,10 +111,7 @@ pub(super) fn lesson_source(words: &[String]) -> Result<Option<Model>> {
     if source.starts_with('{') {
         return Model::from_json(source).map(Some).with_context(|| name);
     }
-    if looks_graph(source) {
-        return Model::from_graph(source).map(Some).with_context(|| name);
-    }
-    looks_typed(source).then(|| Model::from_typed(source).with_context(|| name)).transpose()
+    tree_of(source).map(|tree| tree.with_context(|| name)).transpose()
 }
 
 /// Reads the exercise that `words` name.
@@ -130,7 +121,7 @@ pub(super) fn exercise(words: &[String]) -> Result<Exercise> {
         // What is nothing at all is told as everywhere.
         Input::find(words)?;
         let problem = format!("{} is a position and no exercise; `plywood exercise new` makes one of it", what());
-        return Err(Usage(problem).into());
+        return Err(usage(problem));
     };
     Exercise::new(&Lesson::new(&model).with_context(what)?).with_context(what)
 }
@@ -139,7 +130,7 @@ pub(super) fn exercise(words: &[String]) -> Result<Exercise> {
 pub(super) fn papers(words: &[String]) -> Result<Vec<Paper>> {
     let files: Vec<String> = match words {
         [folder] if Path::new(folder).is_dir() => {
-            opened::inside(Path::new(folder))?.iter().map(|file| file.display().to_string()).collect()
+            opened::files_inside(Path::new(folder))?.iter().map(|file| file.display().to_string()).collect()
         }
         [_, _, ..] if words.iter().all(|word| Path::new(word).is_file()) => words.to_vec(),
         _ => return Ok(vec![Paper { exercise: exercise(words)?, name: escape::shell(&words.join(" ")) }]),
@@ -153,7 +144,7 @@ pub(super) fn papers(words: &[String]) -> Result<Vec<Paper>> {
 pub(super) fn find(words: &[String]) -> Result<Subject> {
     match Input::find(words)? {
         Input::One(subject) => Ok(*subject),
-        Input::Suite { name, .. } | Input::Games { name, .. } => Err(too_many(&name).into()),
+        Input::Suite { name, .. } | Input::Games { name, .. } => Err(too_many(&name)),
     }
 }
 
@@ -166,8 +157,8 @@ pub(super) fn text(words: &[String]) -> Result<Option<(String, String)>> {
 }
 
 /// The error of a command that wants one position and got a file of several.
-pub(super) fn too_many(name: &str) -> Usage {
-    Usage(format!("{name} holds several positions, and this command wants one; give it as FEN"))
+pub(super) fn too_many(name: &str) -> anyhow::Error {
+    usage(format!("{name} holds several positions, and this command wants one; give it as FEN"))
 }
 
 impl Input {
@@ -175,14 +166,13 @@ impl Input {
         Self::One(Box::new(subject))
     }
 
-    /// Finds out what `words`, the arguments, mean.
     pub(super) fn find(words: &[String]) -> Result<Self> {
         if let Some((name, text)) = self::text(words)? {
             return Self::read(&name, text);
         }
         let text = words.join(" ");
         if text.starts_with("position ") {
-            return Ok(Self::One(Box::new(sent(words)?)));
+            return Ok(Self::one(sent(words)?));
         }
         if let Some(subject) = Subject::of_words(&text)? {
             return Ok(Self::one(subject));
@@ -198,18 +188,16 @@ impl Input {
         let start = text.trim_start();
         if start.is_empty() {
             let expected = "a lesson (JSON), a tree in brackets, positions (FEN, EPD) or a game (PGN)";
-            return Err(anyhow!("{name} is empty; {expected} was expected"));
+            bail!("{name} is empty; {expected} was expected");
         }
         if start.starts_with('{') || extension == "json" {
             let stem = plain.file_stem().and_then(|stem| stem.to_str()).unwrap_or_default();
             let stem = if name == STDIN { "" } else { stem };
             return Ok(Self::one(Subject::of_lesson(&text, stem).with_context(|| name.to_owned())?));
         }
-        if looks_typed(&text) && extension != "pgn" {
-            return Ok(Self::one(Subject::of_typed(&text).with_context(|| name.to_owned())?));
-        }
-        if looks_graph(&text) {
-            return Ok(Self::one(Subject::of_graph(&text).with_context(|| name.to_owned())?));
+        // In brackets stand the tags of a game, too.
+        if let Some(tree) = Subject::of_tree_text(&text).filter(|_| extension != "pgn" || !looks_typed(&text)) {
+            return Ok(Self::one(tree.with_context(|| name.to_owned())?));
         }
         let name = name.to_owned();
         if start.starts_with('[') || extension == "pgn" {
@@ -219,7 +207,7 @@ impl Input {
         match (lines.next(), lines.next()) {
             (None, _) => Err(anyhow!("{name} has only comments; a position (FEN, EPD) was expected")),
             (Some(line), None) if is_game(line) => {
-                let subject = named_game(line).with_context(|| name.clone())?;
+                let subject = Subject::of_named_game(line).with_context(|| name.clone())?;
                 subject.map(Self::one).ok_or_else(|| anyhow!("{name} holds no position"))
             }
             (Some(line), None) if !looks_like_fen(line) => Err(anyhow!(
@@ -245,7 +233,6 @@ fn utf8(name: &str, bytes: Vec<u8>) -> Result<String> {
     })
 }
 
-/// The error for words that are nothing known.
 fn unknown(words: &[String]) -> anyhow::Error {
     let text = words.join(" ");
     let is_path = |word: &str| {
@@ -263,21 +250,19 @@ fn unknown(words: &[String]) -> anyhow::Error {
         names => format!("\n  similar names: {}", names.join(", ")),
     };
     let games: Vec<&str> = game_rows().iter().filter_map(|row| row.names.first().copied()).collect();
-    let usage = Usage(format!(
+    usage(format!(
         "`{text}` is neither a file, nor a built-in lesson, nor a tree, nor a game, nor a FEN{near}\n  all lessons: plywood lessons\n  \
          games: {}\n  a tree looks like this: ((3 12 8) (2 4 6))\n  a FEN looks like this: {START}",
         games.join(", ")
-    ));
-    usage.into()
+    ))
 }
 
-/// The error for a name that no lesson has.
-pub(super) fn unknown_lesson(name: &str) -> Usage {
+pub(super) fn unknown_lesson(name: &str) -> anyhow::Error {
     let near = match nearest(name).as_slice() {
         [] => String::new(),
         names => format!("; similar names: {}", names.join(", ")),
     };
-    Usage(format!("there is no built-in lesson `{name}`{near}\n  all lessons: plywood lessons"))
+    usage(format!("there is no built-in lesson `{name}`{near}\n  all lessons: plywood lessons"))
 }
 
 /// The lessons whose names are most like `word`, best first.
@@ -288,7 +273,6 @@ fn nearest(word: &str) -> Vec<&'static str> {
     names.into_iter().take_while(|(likeness, _)| *likeness > 0.75).take(3).map(|(_, name)| name).collect()
 }
 
-/// The heading of what leads to a position.
 pub(super) const HEADING: &str = "Where the search begins";
 
 /// Options that choose a position out of a game.
@@ -300,20 +284,13 @@ pub(super) struct GameArgs {
     ply: Option<usize>,
     /// Take this game of a file, counted from 1 (PGN)
     #[arg(long, value_name = "N", hide_short_help = true, value_parser = from_one::<u32>)]
-    game: Option<u32>,
+    pub game: Option<u32>,
 }
 
 impl GameArgs {
-    /// The game that was asked for.
-    pub(super) const fn game(&self) -> Option<u32> {
-        self.game
-    }
-
     /// Refuses the options where there is no game.
     pub(super) fn refuse(&self) -> Result<()> {
-        if self.ply.is_some() || self.game.is_some() {
-            return Err(Usage("--ply and --game are for files of games (PGN)".to_owned()).into());
-        }
+        ensure!(self.ply.is_none() && self.game.is_none(), usage("--ply and --game are for files of games (PGN)"));
         Ok(())
     }
 
@@ -325,7 +302,7 @@ impl GameArgs {
                 self.refuse()?;
                 Ok((*subject, ExitCode::SUCCESS))
             }
-            Input::Suite { name, .. } => Err(too_many(&name).into()),
+            Input::Suite { name, .. } => Err(too_many(&name)),
         }
     }
 
@@ -352,7 +329,7 @@ impl GameArgs {
         }
         let Some(game) = found else {
             let games = if count == 1 { "1 game".to_owned() } else { format!("{count} games") };
-            return Err(Usage(format!("{name} has {games}; there is no game {wanted}")).into());
+            return Err(usage(format!("{name} has {games}; there is no game {wanted}")));
         };
         Ok((after_plies(name, &game, self.ply)?, code))
     }
@@ -374,10 +351,10 @@ pub(super) fn all_of_games(text: &str, game: Option<u32>) -> impl Iterator<Item 
 fn after_plies(name: &str, game: &PgnGame, ply: Option<usize>) -> Result<Subject> {
     let last = game.moves.len();
     let Some(ply) = ply else {
-        return Err(Usage(format!("say which position of the game in {name}: --ply 0 to --ply {last}")).into());
+        return Err(usage(format!("say which position of the game in {name}: --ply 0 to --ply {last}")));
     };
     let Some(history) = game.history(ply) else {
-        return Err(Usage(format!("the game in {name} has {last} half-moves; --ply {ply} is beyond its end")).into());
+        return Err(usage(format!("the game in {name} has {last} half-moves; --ply {ply} is beyond its end")));
     };
     let player = |tag: &str| game.tag(tag).unwrap_or("?").to_owned();
     let moves = if ply == 1 { "half-move" } else { "half-moves" };

@@ -1,17 +1,17 @@
 //! `plywood explain` of a file of positions or of all positions of games: a line for each, and totals.
 
-use super::Usage;
 use super::output::OutputArgs;
 use super::place::{Grown, Output};
 use super::progress::{self, Progress};
 use super::search_args::{EngineArgs, SearchArgs};
 use super::subject::all_of_games;
+use super::usage;
 use crate::explain::{Earlier, SuiteLine, SuiteRow, SuiteTotals};
-use crate::input::{Epd, read_epd};
+use crate::input::{Epd, InputRecord, read_epd};
 use crate::page::{Style, text};
 use crate::subject::Subject;
 use crate::tree::Keep;
-use anyhow::{Error, Result};
+use anyhow::{Error, Result, bail, ensure};
 use clap::Args;
 use rayon::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
@@ -30,7 +30,7 @@ const BATCH: usize = 64;
 pub(super) struct SuiteArgs {
     /// Search the positions after each half-move of the games (PGN)
     #[arg(long, conflicts_with = "ply", hide_short_help = true)]
-    all_plies: bool,
+    pub all_plies: bool,
     /// Search only every Nth position, beginning with the Ith: 3/16
     #[arg(long, value_name = "I/N", value_parser = shard, hide_short_help = true)]
     shard: Option<Shard>,
@@ -57,67 +57,46 @@ fn shard(text: &str) -> Result<Shard, String> {
     }
 }
 
-/// How the results of a file of positions are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum SuiteFormat {
-    /// For people.
     Text,
-    /// A JSON object for each position.
     Lines,
 }
 
 /// How each position is searched: by whom, how, and to which depths if to several.
 pub(super) type HowEach<'a> = (&'a EngineArgs, &'a SearchArgs, Option<RangeInclusive<u32>>);
 
-/// Where positions stand.
 pub(super) enum PositionSource<'a> {
-    /// Lines of positions.
     Epd(&'a str),
-    /// Games, or one of them.
     Pgn(&'a str, Option<u32>),
 }
 
-/// A position of a file.
 struct AskedPosition {
     subject: Subject,
-    /// What the file says of it.
     epd: Epd,
 }
 
 impl<'a> PositionSource<'a> {
     /// Returns all of them, each with its number in the file; what cannot be read is an error with a number of its own.
-    fn each(&self) -> Box<dyn Iterator<Item = (usize, Result<AskedPosition>)> + Send + 'a> {
-        match *self {
-            Self::Epd(text) => Box::new(read_epd(text).enumerate().map(|(at, record)| {
-                let asked = record.map_err(Error::new).map(|record| {
-                    let epd = record.content;
-                    let id = epd.id().map_or_else(|| format!("position {}", at + 1), str::to_owned);
-                    AskedPosition { subject: Subject::of_game(id, vec![epd.position.clone()]), epd }
-                });
-                (at + 1, asked)
+    fn each(&self) -> impl Iterator<Item = NumberedPosition> + Send + use<'a> {
+        let all: Box<dyn Iterator<Item = Result<AskedPosition>> + Send + 'a> = match *self {
+            Self::Epd(text) => Box::new(read_epd(text).map(|record| {
+                let InputRecord { number, content: epd, .. } = record?;
+                let id = epd.id().map_or_else(|| format!("position {number}"), str::to_owned);
+                Ok(AskedPosition { subject: Subject::of_game(id, vec![epd.position.clone()]), epd })
             })),
-            Self::Pgn(text, game) => Box::new(all_of_games(text, game).enumerate().map(|(at, subject)| {
-                let asked = subject.map(|subject| {
-                    let position = subject.position().cloned().unwrap_or_default();
-                    AskedPosition {
-                        subject,
-                        epd: Epd { position, best: Vec::new(), avoid: Vec::new(), operations: Vec::new() },
-                    }
-                });
-                (at + 1, asked)
+            Self::Pgn(text, game) => Box::new(all_of_games(text, game).map(|subject| {
+                let subject = subject?;
+                let position = subject.position().cloned().unwrap_or_default();
+                Ok(AskedPosition { subject, epd: Epd { position, ..Epd::default() } })
             })),
-        }
+        };
+        (1..).zip(all)
     }
 }
 
-/// What is written.
-struct SuiteOutput<'a> {
-    /// The name of the file of positions.
-    name: &'a str,
-    format: SuiteFormat,
-    totals: SuiteTotals,
-    out: Output,
-}
+/// A position with its number, or why it cannot be read.
+type NumberedPosition = (usize, Result<AskedPosition>);
 
 impl SuiteArgs {
     /// Refuses the options where there is no file of positions.
@@ -129,14 +108,9 @@ impl SuiteArgs {
             (self.resume, "--resume is for files of positions (EPD), or games (PGN) with --all-plies"),
         ];
         match given.into_iter().find(|(given, _)| *given) {
-            Some((_, text)) => Err(Usage(text.to_owned()).into()),
+            Some((_, text)) => Err(usage(text)),
             None => Ok(()),
         }
-    }
-
-    /// Whether all positions of games are wanted.
-    pub(super) const fn is_of_games(&self) -> bool {
-        self.all_plies
     }
 
     /// Searches the positions of a file side by side and writes their lines in order.
@@ -147,11 +121,9 @@ impl SuiteArgs {
         (format, output): (SuiteFormat, &OutputArgs),
     ) -> Result<ExitCode> {
         if self.all_plies && matches!(positions, PositionSource::Epd(_)) {
-            return Err(Usage("--all-plies is for files of games (PGN)".to_owned()).into());
+            return Err(usage("--all-plies is for files of games (PGN)"));
         }
-        if positions.each().next().is_none() {
-            anyhow::bail!("{name} holds no position");
-        }
+        ensure!(positions.each().next().is_some(), "{name} holds no position");
         let pool = ThreadPoolBuilder::new().num_threads(self.jobs.unwrap_or(0).into()).build()?;
         let count = self.share(positions).count();
         let searched = AtomicUsize::new(0);
@@ -162,14 +134,14 @@ impl SuiteArgs {
         let totals = if self.resume {
             run.onto(output.grown(format == SuiteFormat::Lines)?, self.share(positions), (count, count_one, &progress))?
         } else {
-            let mut written = SuiteOutput { name, format, totals: SuiteTotals::default(), out: output.open()? };
-            run.to(&mut written, self.share(positions), (count_one, &progress))?;
+            let mut out = output.open()?;
+            let totals = run.to((&mut out, format), self.share(positions), (count_one, &progress))?;
             progress.finish();
             if format == SuiteFormat::Text {
-                text::paragraph(&written.totals.text(run.style.view), &run.style, &mut written.out)?;
+                text::paragraph(&totals.text(run.style.view), &run.style, &mut out)?;
             }
-            written.out.close()?;
-            written.totals
+            out.close()?;
+            totals
         };
         progress.finish();
         let is_missed = totals.is_missed() || totals.left != 0;
@@ -177,16 +149,12 @@ impl SuiteArgs {
     }
 
     /// The positions that are to be searched.
-    fn share<'a>(
-        &self,
-        positions: &PositionSource<'a>,
-    ) -> impl Iterator<Item = (usize, Result<AskedPosition>)> + Send + 'a {
+    fn share<'a>(&self, positions: &PositionSource<'a>) -> impl Iterator<Item = NumberedPosition> + Send + 'a {
         let Shard { first, step } = self.shard.unwrap_or(Shard { first: 1, step: 1 });
         positions.each().skip(first - 1).step_by(step)
     }
 }
 
-/// How the positions of a file are searched.
 struct SuiteRun<'a> {
     name: &'a str,
     search: HowEach<'a>,
@@ -198,23 +166,24 @@ impl SuiteRun<'_> {
     /// Searches and writes batch by batch, since a file may have many positions.
     fn to(
         &self,
-        written: &mut SuiteOutput<'_>,
-        mut asked: impl Iterator<Item = (usize, Result<AskedPosition>)>,
+        (out, format): (&mut Output, SuiteFormat),
+        mut asked: impl Iterator<Item = NumberedPosition>,
         (count_one, progress): (impl Fn() + Sync, &Progress),
-    ) -> Result<()> {
+    ) -> Result<SuiteTotals> {
+        let mut totals = SuiteTotals::default();
         loop {
             let batch: Vec<_> = asked.by_ref().take(BATCH).collect();
             if batch.is_empty() {
-                return Ok(());
+                return Ok(totals);
             }
-            let solve = |(number, asked): (usize, Result<AskedPosition>)| {
+            let solve = |(number, asked): NumberedPosition| {
                 let line = (!progress::is_stopped()).then(|| self.solve(number, &asked?));
                 count_one();
                 line.transpose()
             };
             let solved: Vec<Result<Option<SuiteLine>>> =
                 self.pool.install(|| batch.into_par_iter().map(solve).collect());
-            progress.aside(|| written.lines(solved))?;
+            progress.aside(|| self.lines(solved, (&mut *out, format), &mut totals))?;
         }
     }
 
@@ -222,12 +191,12 @@ impl SuiteRun<'_> {
     fn onto(
         &self,
         grown: Grown,
-        asked: impl Iterator<Item = (usize, Result<AskedPosition>)> + Send,
+        asked: impl Iterator<Item = NumberedPosition> + Send,
         (count, count_one, progress): (usize, impl Fn() + Sync, &Progress),
     ) -> Result<SuiteTotals> {
         let totals = Mutex::new(SuiteTotals::default());
         let count_in = |add: &dyn Fn(&mut SuiteTotals)| add(&mut totals.lock().unwrap_or_else(PoisonError::into_inner));
-        let solve = |(number, asked): (usize, Result<AskedPosition>)| -> Result<()> {
+        let solve = |(number, asked): NumberedPosition| -> Result<()> {
             count_one();
             let asked = match asked {
                 Ok(asked) => asked,
@@ -256,7 +225,7 @@ impl SuiteRun<'_> {
         let totals = totals.into_inner().unwrap_or_else(PoisonError::into_inner);
         if totals.left != 0 {
             let done = count - totals.left as usize;
-            anyhow::bail!("interrupted after {done} of {count} positions; the same command goes on");
+            bail!("interrupted after {done} of {count} positions; the same command goes on");
         }
         grown.close()?;
         Ok(totals)
@@ -273,7 +242,6 @@ impl SuiteRun<'_> {
         grown.found(number, header.fen.as_deref(), &depths)
     }
 
-    /// Searches one position.
     fn solve(&self, number: usize, asked: &AskedPosition) -> Result<SuiteLine> {
         let (engine, search, depths) = &self.search;
         let row = |search: &SearchArgs| {
@@ -285,26 +253,29 @@ impl SuiteRun<'_> {
         let at = |depth| row(&search.to_depth(depth));
         Ok(SuiteLine::of_depths(&depths.clone().map(at).collect::<Result<Vec<SuiteRow>>>()?, &self.style))
     }
-}
 
-impl SuiteOutput<'_> {
     /// Writes the lines of some positions in order, and says which were refused.
-    fn lines(&mut self, solved: Vec<Result<Option<SuiteLine>>>) -> Result<()> {
+    fn lines(
+        &self,
+        solved: Vec<Result<Option<SuiteLine>>>,
+        (out, format): (&mut Output, SuiteFormat),
+        totals: &mut SuiteTotals,
+    ) -> Result<()> {
         for result in solved {
             match result {
                 Ok(Some(line)) => {
-                    let text = if self.format == SuiteFormat::Text { line.text.trim_end() } else { &line.json };
-                    writeln!(self.out, "{text}")?;
-                    self.totals.add(&line);
+                    let text = if format == SuiteFormat::Text { line.text.trim_end() } else { &line.json };
+                    writeln!(out, "{text}")?;
+                    totals.add(&line);
                 }
                 Err(error) => {
-                    self.totals.bad += 1;
-                    self.out.flush()?;
+                    totals.bad += 1;
+                    out.flush()?;
                     super::complain(&error.context(self.name.to_owned()));
                 }
-                Ok(None) => self.totals.left += 1,
+                Ok(None) => totals.left += 1,
             }
         }
-        Ok(self.out.flush()?)
+        Ok(out.flush()?)
     }
 }

@@ -26,22 +26,17 @@ const LESS: &str = "FRX";
 
 /// Standard output, by way of a pager if that is wanted.
 pub(super) enum Paged {
-    /// Without one.
     Straight(BufWriter<StdoutLock<'static>>),
     /// The beginning, until it is known whether everything fits.
     Held {
-        /// What was written so far.
         text: Vec<u8>,
         /// How many lines may still come.
         room: usize,
-        /// What shows more.
         pager: Pager,
     },
-    /// With one.
     Pager {
         /// Nothing once everything was written.
         input: Option<BufWriter<ChildStdin>>,
-        /// The pager.
         child: Child,
     },
 }
@@ -50,12 +45,10 @@ pub(super) enum Paged {
 pub(super) enum Pager {
     /// `less`, as nobody wants another one.
     Usual,
-    /// A command for the shell.
     Named(String),
 }
 
 impl Paged {
-    /// Opens standard output.
     pub(super) fn new(paging: Paging) -> Self {
         let height = || terminal_size::terminal_size().map(|(_, height)| usize::from(height.0));
         let is_dumb = || env::var_os("TERM").is_some_and(|term| term == "dumb");
@@ -203,12 +196,10 @@ pub(super) struct PlainWriter<W> {
 const LONGEST: usize = 16;
 
 impl<W: Write> PlainWriter<W> {
-    /// Writes to `out`.
     pub(super) const fn new(out: W) -> Self {
         Self { out, held: Vec::new() }
     }
 
-    /// What it writes to.
     pub(super) const fn inner(&mut self) -> &mut W {
         &mut self.out
     }
@@ -314,7 +305,6 @@ fn cut(text: &str, most: usize) -> Cow<'_, str> {
     Cow::Owned(format!("{}{GAP}{}", &text[..start], &text[end..]))
 }
 
-/// What stands for the middle of a text.
 const GAP: &str = "...";
 
 #[cfg(test)]

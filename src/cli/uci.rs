@@ -1,8 +1,8 @@
 //! Other engines that speak UCI: what a leaf is worth (`--evaluation`), and what they say of every root move.
 
-use super::Usage;
 use super::process::{Process, Quiet};
 use super::progress::{self, Interrupt, Progress};
+use super::usage;
 use crate::explain::Refuted;
 use crate::game::chess::{Chess, ChessGame, Material};
 use crate::outside::{Outside, line_of, score_of};
@@ -17,7 +17,6 @@ use std::ffi::OsString;
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
-/// What stands before the name of an engine.
 pub(super) const UCI: &str = "uci:";
 
 /// Options of an engine that scores leaves.
@@ -36,12 +35,11 @@ impl UciArgs {
     pub(super) fn refuse_idle(&self, evaluation: Option<&str>) -> Result<()> {
         let is_idle = !evaluation.is_some_and(|name| name.starts_with(UCI));
         if is_idle && (self.uci_go.is_some() || self.uci_time.is_some()) {
-            return Err(Usage("--uci-go and --uci-time are for --evaluation uci:ENGINE".to_owned()).into());
+            return Err(usage("--uci-go and --uci-time are for --evaluation uci:ENGINE"));
         }
         Ok(())
     }
 
-    /// How an engine searches, and for how long at most.
     pub(super) fn how(&self) -> (String, Duration) {
         let go = self.uci_go.as_deref().unwrap_or("depth 1").split_whitespace().collect::<Vec<_>>().join(" ");
         (go, Duration::from_secs(u64::from(self.uci_time.unwrap_or(10))))
@@ -63,7 +61,6 @@ impl UciArgs {
 
 /// The engine of this process, which all its searches ask.
 static ENGINE: Mutex<Option<Arc<UciEngine>>> = Mutex::new(None);
-/// What went wrong with it.
 static FAILED: OnceLock<String> = OnceLock::new();
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
@@ -84,7 +81,6 @@ pub(super) fn end<T>(done: Result<T>) -> Result<T> {
     done
 }
 
-/// An engine that speaks UCI.
 #[derive(Debug)]
 struct UciEngine {
     words: String,
@@ -104,7 +100,6 @@ impl UciEngine {
         Ok(Self { words, go, time, name: visible(&name), process: Mutex::new(Some(process)), known })
     }
 
-    /// Asks for the score of a position.
     fn ask(&self, process: &mut Process, fen: &str) -> Result<Score, String> {
         // What it remembers of one leaf would change its score of the next.
         process.send("ucinewgame");
@@ -142,12 +137,9 @@ pub(super) fn sentence(words: &str, quiet: &Quiet, time: Duration) -> String {
     }
 }
 
-/// An engine that is ready.
 pub(super) struct Begun {
     pub process: Process,
-    /// What it calls itself.
     pub name: String,
-    /// What it says of its options.
     pub options: Vec<String>,
 }
 
@@ -155,7 +147,7 @@ pub(super) struct Begun {
 pub(super) fn begun(words: &str, time: Duration) -> Result<Begun> {
     let all: Vec<OsString> = words.split_whitespace().map(OsString::from).collect();
     let mut process =
-        Process::start(&all, None).map_err(|why| Usage(format!("the engine cannot be started: {why}")))?;
+        Process::start(&all, None).map_err(|why| usage(format!("the engine cannot be started: {why}")))?;
     let until = Instant::now() + time;
     let (mut name, mut options) = (words.to_owned(), Vec::new());
     process.send("uci");

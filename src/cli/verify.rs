@@ -1,21 +1,21 @@
 //! `plywood verify` checks a search, `plywood perft` the rules.
 
-use super::Usage;
 use super::explain::refuse_searching;
 use super::options::Typed;
 use super::output::{Bare, FormArgs, OutputArgs, TEXT, refuse_promised};
 use super::progress::{self, Interrupt, Progress};
-use super::recorded::{OpenedTrace, TraceDocument, TraceLines};
 use super::search_args::SearchArgs;
 use super::subject::{self, GameArgs, Input};
+use super::{recorded, usage};
 use crate::game::chess::{ChessGame, Material, divide, perft};
 use crate::game::classic::AnyGame;
 use crate::game::{self, Game};
 use crate::proof::{Audited, Effort, LEAVES, Report, VerifyError, page, verify, verify_lines};
-use crate::trace::Header;
-use anyhow::{Result, anyhow};
+use crate::trace::{Header, TraceReader};
+use anyhow::{Context, Result, anyhow, ensure};
 use clap::Args;
-use std::io::Write;
+use std::fs::File;
+use std::io::{BufReader, Write};
 use std::process::ExitCode;
 
 /// Arguments of `plywood verify`.
@@ -83,35 +83,43 @@ impl Verify {
         self.form.write(&self.output, |_| page::first_cause(audit, header, self.file()), |_| Ok(()))
     }
 
+    fn lines(&self, name: String, file: File, effort: &Effort, progress: &mut Progress) -> Result<Report> {
+        let size = file.metadata().with_context(|| name.clone())?.len();
+        let reader = TraceReader::new(BufReader::new(file)).with_context(|| name.clone())?;
+        refuse_searching(&self.typed, &name)?;
+        match verify_lines(reader, &Effort { keeps_nodes: !self.stream && size <= MOST_KEPT, ..effort.clone() }) {
+            Err(VerifyError::Trace { problem, header, audit }) => {
+                progress.finish();
+                self.write_first(&audit, &header)?;
+                Err(anyhow!(problem).context(name))
+            }
+            done => Ok(done?),
+        }
+    }
+
     /// Verifies a trace, read line by line if it has lines, or something to be searched.
     fn verified(&self, progress: &mut Progress) -> Result<Report> {
         let effort = &Effort { limits: progress::limits(), ..Effort::with_leaves(self.leaves) };
-        match OpenedTrace::find(&self.subject)? {
-            Some(OpenedTrace::Lines(TraceLines { name, reader, size })) => {
-                refuse_searching(&self.typed, &name)?;
-                let effort = &Effort { keeps_nodes: !self.stream && size <= MOST_KEPT, ..effort.clone() };
-                return match verify_lines(reader, effort) {
-                    Err(VerifyError::Trace { problem, header, audit }) => {
-                        progress.finish();
-                        self.write_first(&audit, &header)?;
-                        Err(anyhow!(problem).context(name))
-                    }
-                    done => Ok(done?),
-                };
+        let mut found = recorded::open(&self.subject)?;
+        let is_document = found.as_mut().map_or(Ok(false), |(_, file)| recorded::is_document(file))?;
+        let found = match found {
+            Some((name, mut file)) if is_document => {
+                let (trace, problem) = recorded::document(&name, &mut file)?;
+                Some((name, trace, problem))
             }
-            _ if self.stream => {
-                Err(Usage(
-                    "--stream does nothing here: it is for a trace that is read line by line (.jsonl)".to_owned(),
-                ))?;
-            }
-            Some(OpenedTrace::Document(TraceDocument { name, trace, problem })) => {
-                refuse_searching(&self.typed, &name)?;
-                if let Some(problem) = problem {
-                    return Err(anyhow!(problem).context(name));
-                }
-                return Ok(verify(&trace, effort)?);
-            }
-            None => {}
+            Some((name, file)) => return self.lines(name, file, effort, progress),
+            None => None,
+        };
+        ensure!(
+            !self.stream,
+            usage("--stream does nothing here: it is for a trace that is read line by line (.jsonl)")
+        );
+        if let Some((name, trace, problem)) = found {
+            refuse_searching(&self.typed, &name)?;
+            return match problem {
+                Some(problem) => Err(anyhow!(problem).context(name)),
+                None => Ok(verify(&trace, effort)?),
+            };
         }
         let input = Input::find(&self.subject)?;
         if !matches!(input, Input::Games { .. }) {
@@ -146,55 +154,44 @@ impl Perft {
         if let Some(game) = subject.game() {
             return self.of_game(game.clone());
         }
-        let Some(position) = subject.position().cloned() else {
-            return Err(Usage("perft needs a board; this lesson is a tree without one".to_owned()).into());
-        };
-        let mut out = self.output.open()?;
-        if self.divide {
-            let game = ChessGame::new(position, Material);
-            let mut rows: Vec<(String, u64)> =
-                divide(game.position(), self.depth).into_iter().map(|(mv, lines)| (game.name(mv), lines)).collect();
+        let game = ChessGame::new(subject::board(&subject, "perft")?.clone(), Material);
+        let rows = || {
+            let moves = divide(game.position(), self.depth).into_iter();
+            let mut rows: Vec<(String, u64)> = moves.map(|(mv, lines)| (game.name(mv), lines)).collect();
             rows.sort();
-            divided(&rows, &mut out)?;
-        } else {
-            for depth in 1..=self.depth {
-                writeln!(out, "perft({depth}) = {}", perft(&position, depth))?;
-            }
-        }
-        out.close()?;
-        Ok(ExitCode::SUCCESS)
+            rows
+        };
+        self.write(rows, |depth| perft(game.position(), depth))
     }
 
-    /// Counts the lines of a game of the table.
     fn of_game(&self, mut game: AnyGame) -> Result<ExitCode> {
-        let mut out = self.output.open()?;
-        if self.divide {
+        let mut other = game.clone();
+        let rows = || {
             let mut moves = Vec::new();
             game.moves(&mut moves);
-            let mut rows = Vec::with_capacity(moves.len());
-            for mv in moves {
+            let row = |mv| {
                 let name = game.name(mv);
                 game.play(mv);
-                rows.push((name, game::perft(&mut game, self.depth - 1)));
+                let lines = game::perft(&mut game, self.depth - 1);
                 game.undo();
+                (name, lines)
+            };
+            moves.into_iter().map(row).collect()
+        };
+        self.write(rows, |depth| game::perft(&mut other, depth))
+    }
+
+    /// Writes how many lines there are to each depth, or after each move and in all.
+    fn write(&self, rows: impl FnOnce() -> Vec<(String, u64)>, mut perft: impl FnMut(u32) -> u64) -> Result<ExitCode> {
+        self.output.with(|out| {
+            if !self.divide {
+                return (1..=self.depth).try_for_each(|depth| writeln!(out, "perft({depth}) = {}", perft(depth)));
             }
-            divided(&rows, &mut out)?;
-        } else {
-            for depth in 1..=self.depth {
-                writeln!(out, "perft({depth}) = {}", game::perft(&mut game, depth))?;
-            }
-        }
-        out.close()?;
+            let rows = rows();
+            rows.iter().try_for_each(|(name, lines)| writeln!(out, "{name:<8}{lines:>14}"))?;
+            let total: u64 = rows.iter().map(|(_, lines)| lines).sum();
+            writeln!(out, "{:<8}{total:>14}", "total")
+        })?;
         Ok(ExitCode::SUCCESS)
     }
-}
-
-/// Writes the lines after each move, and their sum.
-fn divided(rows: &[(String, u64)], out: &mut impl Write) -> Result<()> {
-    for (name, lines) in rows {
-        writeln!(out, "{name:<8}{lines:>14}")?;
-    }
-    let total: u64 = rows.iter().map(|(_, lines)| lines).sum();
-    writeln!(out, "{:<8}{total:>14}", "total")?;
-    Ok(())
 }

@@ -47,7 +47,6 @@ pub struct RecordError<E: std::error::Error + 'static> {
 }
 
 /// Returns the text of a file: UTF-8 with or without byte order mark, else Latin-1, as older PGN files are.
-#[must_use]
 pub fn decode(bytes: &[u8]) -> Cow<'_, str> {
     match std::str::from_utf8(bytes) {
         Ok(text) => Cow::Borrowed(without_mark(text)),
@@ -56,7 +55,7 @@ pub fn decode(bytes: &[u8]) -> Cow<'_, str> {
 }
 
 /// A position with what the file says about it.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Epd {
     /// The position.
     pub position: Chess,
@@ -79,26 +78,22 @@ pub struct Operation {
 
 impl Epd {
     /// Returns the operands of the first operation with this name.
-    #[must_use]
     pub fn operands(&self, opcode: &str) -> Option<&[String]> {
         self.operations.iter().find(|operation| operation.opcode == opcode).map(|operation| &*operation.operands)
     }
 
     /// Returns the first operand of the first operation with this name.
-    #[must_use]
     pub fn operand(&self, opcode: &str) -> Option<&str> {
         self.operands(opcode)?.first().map(String::as_str)
     }
 
     /// Returns the name of the position (`id`).
-    #[must_use]
     pub fn id(&self) -> Option<&str> {
         self.operand("id")
     }
 
     /// Returns whether a move, as the program names it, is one that the line wants: one of the best moves, and none to
     /// avoid. None if the line wants nothing.
-    #[must_use]
     pub fn judge(&self, best: Option<&str>) -> Option<bool> {
         if self.best.is_empty() && self.avoid.is_empty() {
             return None;
@@ -109,7 +104,6 @@ impl Epd {
     }
 
     /// Returns what the line wants, in its own words: `bm Qg6`.
-    #[must_use]
     pub fn wanted(&self) -> String {
         let game = ChessGame::new(self.position.clone(), Material);
         let names = |moves: &[Move]| moves.iter().map(|&mv| game.name(mv)).collect::<Vec<_>>().join("/");
@@ -121,13 +115,11 @@ impl Epd {
     }
 
     /// Returns in how many moves the side to move mates (`dm`), as the file says.
-    #[must_use]
     pub fn direct_mate(&self) -> Option<u32> {
         self.operand("dm")?.parse().ok()
     }
 
     /// Returns the evaluation in centipawns for the side to move (`ce`), as the file says.
-    #[must_use]
     pub fn evaluation(&self) -> Option<Score> {
         self.operand("ce")?.parse().ok().map(Score::from_centipawns)
     }
@@ -200,9 +192,6 @@ pub fn read_epd(text: &str) -> impl Iterator<Item = Result<InputRecord<Epd>, Rec
 
 /// Reads one line of EPD, with four fields or six before the operations, or a plain FEN.
 ///
-/// # Errors
-/// [`EpdError`] if the position, or a move or number of a known operation, cannot be used.
-///
 /// ```
 /// let epd = plywood::input::parse_epd_line("4k3/8/4K3/8/8/8/8/R7 w - - 0 1 bm Ra8; dm 1; c0 \"a corridor; mate\"")?;
 /// assert_eq!((epd.best.len(), epd.direct_mate()), (1, Some(1)));
@@ -213,7 +202,7 @@ pub fn parse_epd_line(line: &str) -> Result<Epd, EpdError> {
     let (fen, rest) = split_fen(line);
     let position = parse_fen(if is_operation(rest) { fen } else { line.trim() })?;
     let operations = parse_operations(rest)?;
-    let mut epd = Epd { position, best: Vec::new(), avoid: Vec::new(), operations };
+    let mut epd = Epd { position, operations, ..Epd::default() };
     epd.best = epd.moves("bm")?;
     epd.avoid = epd.moves("am")?;
     for opcode in ["dm", "ce", "acd", "acn", "acs"] {
@@ -231,21 +220,14 @@ impl Epd {
     }
 
     fn check_number(&self, opcode: &str) -> Result<(), EpdError> {
-        match self.operands(opcode).map(|operands| operands.first().map_or("", String::as_str)) {
-            Some(text) if opcode == "dm" && is_number(text) && text.parse::<u32>().is_ok_and(|moves| 0 < moves) => {
-                Ok(())
-            }
-            Some(text) if opcode == "dm" && is_number(text) => Err(EpdError::Mate { text: text.to_owned() }),
-            Some(text) if !is_number(text) => {
-                Err(EpdError::Number { opcode: opcode.to_owned(), text: text.to_owned() })
-            }
-            _ => Ok(()),
+        let Some(operands) = self.operands(opcode) else { return Ok(()) };
+        let text = operands.first().cloned().unwrap_or_default();
+        match text.parse::<i32>().ok().filter(|number| number.unsigned_abs() <= 1_000_000) {
+            None => Err(EpdError::Number { opcode: opcode.to_owned(), text }),
+            Some(moves) if opcode == "dm" && moves < 1 => Err(EpdError::Mate { text }),
+            Some(_) => Ok(()),
         }
     }
-}
-
-fn is_number(text: &str) -> bool {
-    text.parse::<i32>().is_ok_and(|number| number.unsigned_abs() <= 1_000_000)
 }
 
 /// Returns whether `text` is meant to be a FEN or EPD line rather than, say, the name of a file.
@@ -256,7 +238,6 @@ fn is_number(text: &str) -> bool {
 /// assert!(looks_like_fen("8/8/8/5k2/6q1/7K w")); // a rank is missing, but it is no file
 /// assert!(!looks_like_fen("suites/wac.epd"));
 /// ```
-#[must_use]
 pub fn looks_like_fen(text: &str) -> bool {
     let mut words = text.split_whitespace();
     let placement = words.next().unwrap_or_default();

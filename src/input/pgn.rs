@@ -32,7 +32,6 @@ pub struct PgnGame {
 
 impl PgnGame {
     /// Returns the value of a tag.
-    #[must_use]
     pub fn tag(&self, name: &str) -> Option<&str> {
         self.tags.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str())
     }
@@ -40,7 +39,6 @@ impl PgnGame {
     /// Returns the positions up to the one after `ply` half-moves, `None` if the game is shorter.
     ///
     /// This is what [`ChessGame::with_history`](crate::game::chess::ChessGame::with_history) needs to see repetitions.
-    #[must_use]
     pub fn history(&self, ply: usize) -> Option<&[Chess]> {
         self.positions.get(..=ply)
     }

@@ -26,7 +26,6 @@ pub struct Listed {
 const LABEL: usize = 12;
 
 /// Returns name, topic, confusions and title of each lesson, and what to try first.
-#[must_use]
 pub fn lessons(lessons: &[Listed]) -> Document {
     let mut page = Document::default();
     let row = |lesson: &Listed| {
@@ -56,7 +55,6 @@ pub fn lessons(lessons: &[Listed]) -> Document {
 
 /// Returns a plan for a class: what is shown, asked and said from which minute to which, and what goes home. `trees` are what is on
 /// the projector, for each part that shows one.
-#[must_use]
 pub(crate) fn plan(plan: &Plan, lessons: &[Listed], trees: &[Option<Block>]) -> Document {
     let mut page = Document::default();
     let taken: u32 = plan.stops.iter().map(|(minutes, _)| minutes).sum();

@@ -37,7 +37,6 @@ pub struct Asked {
 
 impl Asked {
     /// Returns the settings for a subject, which may ask for a depth and an order.
-    #[must_use]
     pub fn settings(&self, subject: &Subject) -> Settings {
         let &Self { fail, cut, techniques, table, mistake, .. } = self;
         let order = self.order.or(subject.order).unwrap_or_else(|| techniques.order(subject.position().is_some()));
@@ -111,24 +110,26 @@ pub struct NamedGameError {
     syntax: &'static str,
 }
 
+/// Reads a tree in brackets or a graph, if the text looks like one.
+pub(crate) fn tree_of(text: &str) -> Option<Result<Model, TreeError>> {
+    if looks_typed(text) {
+        return Some(Model::from_typed(text).map_err(Into::into));
+    }
+    looks_graph(text).then(|| Model::from_graph(text).map_err(Into::into))
+}
+
 impl Subject {
     /// Finds out what a text means; nothing if it is no lesson and no name of one, no tree and no position.
-    ///
-    /// # Errors
-    /// [`WordsError`] if it is one of them, and wrong.
     pub fn of_words(text: &str) -> Result<Option<Self>, WordsError> {
         if let Some(lesson) = builtin(text) {
             let read = Self::of_lesson(lesson, text);
             return read.map(Some).map_err(|source| WordsError::Lesson { name: text.to_owned(), source });
         }
-        if looks_typed(text) {
-            return Self::of_typed(text).map(Some).map_err(WordsError::Tree);
-        }
         if text.starts_with('{') {
             return Self::of_lesson(text, "").map(Some).map_err(WordsError::Json);
         }
-        if looks_graph(text) {
-            return Self::of_graph(text).map(Some).map_err(WordsError::Tree);
+        if let Some(tree) = Self::of_tree_text(text) {
+            return tree.map(Some).map_err(WordsError::Tree);
         }
         if let Some(game) = Self::of_named_game(text)? {
             return Ok(Some(game));
@@ -141,45 +142,19 @@ impl Subject {
     }
 
     /// Reads a lesson, which is called `name`.
-    ///
-    /// # Errors
-    /// [`ModelError`] if it is none.
     pub fn of_lesson(text: &str, name: &str) -> Result<Self, ModelError> {
         let mut subject = Self::from(Lesson::from_json(text)?);
         name.clone_into(&mut subject.caption.name);
         Ok(subject)
     }
 
-    /// Reads a tree in brackets.
-    ///
-    /// # Errors
-    /// [`TreeError`] if it is none.
-    pub fn of_typed(text: &str) -> Result<Self, TreeError> {
-        Ok(Self::of_tree(&Model::from_typed(text)?)?)
-    }
-
-    /// Reads a graph as a tree.
-    ///
-    /// # Errors
-    /// [`TreeError`] if it is none.
-    pub fn of_graph(text: &str) -> Result<Self, TreeError> {
-        Ok(Self::of_tree(&Model::from_graph(text)?)?)
-    }
-
-    /// Returns a tree without static scores that could order its moves, so they are tried as they stand.
-    ///
-    /// # Errors
-    /// [`ModelError`] if it cannot be searched.
-    pub fn of_tree(tree: &Model) -> Result<Self, ModelError> {
-        let mut subject = Self::from(Lesson::new(tree)?);
-        subject.order = Some(Order::None);
-        Ok(subject)
+    /// Reads a tree, see [`tree_of`]. It has no static scores that could order its moves, so they are tried as they stand.
+    pub(crate) fn of_tree_text(text: &str) -> Option<Result<Self, TreeError>> {
+        let subject = |tree: Model| Ok(Self { order: Some(Order::None), ..Self::from(Lesson::new(&tree)?) });
+        Some(tree_of(text)?.and_then(subject))
     }
 
     /// Reads a position of a game of the table, if the text names one.
-    ///
-    /// # Errors
-    /// [`NamedGameError`] if the position is wrong.
     pub fn of_named_game(text: &str) -> Result<Option<Self>, NamedGameError> {
         let text = text.trim();
         let Some(read) = read_game(text) else { return Ok(None) };
@@ -192,9 +167,6 @@ impl Subject {
     }
 
     /// Reads a FEN or a line of EPD.
-    ///
-    /// # Errors
-    /// [`EpdError`] if it is none.
     pub fn of_epd(text: &str) -> Result<Self, EpdError> {
         let epd = parse_epd_line(text)?;
         Ok(Self::of_game(epd.id().unwrap_or_default().to_owned(), vec![epd.position]))

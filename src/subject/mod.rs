@@ -4,6 +4,7 @@
 
 mod asked;
 
+pub(crate) use asked::tree_of;
 pub use asked::{Asked, DEFAULT_DEPTH, NamedGameError, START, SubjectError, TreeError, WordsError};
 
 use crate::game::chess::{Chess, ChessGame, Evaluation, Material};
@@ -35,6 +36,8 @@ pub struct Subject {
     /// Who scores the leaves from outside, if it is a board.
     pub outside: Option<Arc<dyn Outside>>,
     ground: SubjectGround,
+    /// How deep it goes, if it is a lesson.
+    lesson: Option<LessonDepth>,
     /// The board on which Sargon searches it, if it names one.
     carrier: Option<Box<Chess>>,
     without: Without,
@@ -52,19 +55,15 @@ enum SubjectGround {
     Named {
         game: AnyGame,
         overlay: Overlay<PlayableMove>,
-        /// If it is a lesson: the depth down to which it may know the whole tree.
-        lesson: Option<LessonDepth>,
     },
     Board {
         /// The positions of the game up to this one, which is the last.
         history: Vec<Chess>,
         overlay: Overlay,
-        /// If it is a lesson: the depth down to which it may know the whole tree.
-        lesson: Option<LessonDepth>,
     },
 }
 
-/// How deep a lesson on a board goes.
+/// The depth down to which a lesson may know the whole tree.
 #[derive(Clone, Copy, Debug)]
 struct LessonDepth {
     plies: u32,
@@ -81,17 +80,17 @@ pub struct Given {
 
 impl From<Lesson> for Subject {
     fn from(Lesson { caption, depth, content, settles: _, carrier, questions }: Lesson) -> Self {
-        let down = |is_closed| Some(LessonDepth { plies: depth, is_closed });
-        let ground = match content {
-            Content::Tree(game) => SubjectGround::Tree { game, overlay: Overlay::default() },
+        let (ground, is_closed) = match content {
+            Content::Tree(game) => (SubjectGround::Tree { game, overlay: Overlay::default() }, true),
             Content::Board { position, overlay, closed } => {
-                SubjectGround::Board { history: vec![position], overlay, lesson: down(closed) }
+                (SubjectGround::Board { history: vec![position], overlay }, closed)
             }
-            Content::Named { game, overlay, closed } => SubjectGround::Named { game, overlay, lesson: down(closed) },
+            Content::Named { game, overlay, closed } => (SubjectGround::Named { game, overlay }, closed),
         };
+        let lesson = Some(LessonDepth { plies: depth, is_closed });
         // An exercise is read from left to right.
         let order = questions.map(|_| Order::None);
-        Self { depth: Some(depth), order, carrier: carrier.map(Box::new), ..Self::on(ground, caption) }
+        Self { depth: Some(depth), order, lesson, carrier: carrier.map(Box::new), ..Self::on(ground, caption) }
     }
 }
 
@@ -105,7 +104,7 @@ impl From<Chess> for Subject {
 impl From<AnyGame> for Subject {
     fn from(game: AnyGame) -> Self {
         let depth = game.rest().filter(|&rest| rest != 0);
-        let ground = SubjectGround::Named { game, overlay: Overlay::default(), lesson: None };
+        let ground = SubjectGround::Named { game, overlay: Overlay::default() };
         Self { depth, ..Self::on(ground, Caption { fail: Some(Fail::Soft), ..Caption::default() }) }
     }
 }
@@ -116,21 +115,19 @@ impl Subject {
     ///
     /// # Panics
     /// If `history` is empty.
-    #[must_use]
     pub fn of_game(title: String, history: Vec<Chess>) -> Self {
         assert!(!history.is_empty(), "a game has at least one position");
-        let ground = SubjectGround::Board { history, overlay: Overlay::default(), lesson: None };
+        let ground = SubjectGround::Board { history, overlay: Overlay::default() };
         Self::on(ground, Caption { title: visible_lines(&title), ..Caption::default() })
     }
 
     fn on(ground: SubjectGround, caption: Caption) -> Self {
-        let (depth, order, tables, outside, carrier) = (None, None, None, None, None);
+        let (depth, order, tables, outside, lesson, carrier) = (None, None, None, None, None, None);
         let (without, changes) = (Without::default(), Vec::new());
-        Self { caption, depth, order, tables, outside, ground, carrier, without, changes }
+        Self { caption, depth, order, tables, outside, ground, lesson, carrier, without, changes }
     }
 
     /// Returns the position, if it is one of chess.
-    #[must_use]
     pub fn position(&self) -> Option<&Chess> {
         match &self.ground {
             SubjectGround::Tree { .. } | SubjectGround::Named { .. } => None,
@@ -139,7 +136,6 @@ impl Subject {
     }
 
     /// Returns the game, if it is one of the table.
-    #[must_use]
     pub const fn game(&self) -> Option<&AnyGame> {
         match &self.ground {
             SubjectGround::Named { game, .. } => Some(game),
@@ -148,9 +144,6 @@ impl Subject {
     }
 
     /// Chooses the static score of a game of the table.
-    ///
-    /// # Errors
-    /// [`SubjectError::Game`] if it has none of that name.
     pub fn score_by(&mut self, name: &str) -> Result<(), SubjectError> {
         if let SubjectGround::Named { game, .. } = &mut self.ground {
             *game = game.scored_by(name)?;
@@ -159,7 +152,6 @@ impl Subject {
     }
 
     /// Returns whether moves or scores are laid over the position: by a lesson, or because they were given.
-    #[must_use]
     pub fn is_changed(&self) -> bool {
         match &self.ground {
             SubjectGround::Tree { overlay, .. } => !overlay.is_empty(),
@@ -169,28 +161,19 @@ impl Subject {
     }
 
     /// Returns whether it is a lesson, whose tree is known.
-    #[must_use]
     pub const fn is_lesson(&self) -> bool {
-        matches!(
-            self.ground,
-            SubjectGround::Tree { .. }
-                | SubjectGround::Board { lesson: Some(_), .. }
-                | SubjectGround::Named { lesson: Some(_), .. }
-        )
+        self.lesson.is_some()
     }
 
     /// Searches only `moves` after `line` (both as people write them), in this order.
-    ///
-    /// # Errors
-    /// [`SubjectError`] if a move cannot be played, or if that was said before.
     pub fn restrict(&mut self, line: &str, moves: &[&str], given: &mut Given) -> Result<(), SubjectError> {
         if moves.is_empty() {
             return Err(SubjectError::NoMove);
         }
         let names = match &mut self.ground {
             SubjectGround::Tree { game, overlay } => restrict(game, overlay, line, moves),
-            SubjectGround::Named { game, overlay, .. } => restrict(game, overlay, line, moves),
-            SubjectGround::Board { history, overlay, .. } => restrict(&board(history), overlay, line, moves),
+            SubjectGround::Named { game, overlay } => restrict(game, overlay, line, moves),
+            SubjectGround::Board { history, overlay } => restrict(&board(history), overlay, line, moves),
         }?;
         once(&mut given.restricted, names.0.clone(), line)?;
         self.changes.push(Change::Only { line: names.0, moves: names.1 });
@@ -198,9 +181,6 @@ impl Subject {
     }
 
     /// Leaves out the moves of some kinds everywhere.
-    ///
-    /// # Errors
-    /// [`SubjectError::NoKinds`] of a tree without a board.
     pub fn leave_out(&mut self, kinds: &[KindOfMove]) -> Result<(), SubjectError> {
         if self.position().is_none() {
             return Err(SubjectError::NoKinds);
@@ -211,14 +191,11 @@ impl Subject {
     }
 
     /// Replaces the static score after `line`; `score` is MAX's: White's, without a board the first player's.
-    ///
-    /// # Errors
-    /// [`SubjectError`] if the line cannot be played, or if that was said before.
     pub fn set_score(&mut self, line: &str, score: Score, given: &mut Given) -> Result<(), SubjectError> {
         let names = match &mut self.ground {
             SubjectGround::Tree { game, overlay } => set_score(game, overlay, line, score),
-            SubjectGround::Named { game, overlay, .. } => set_score(game, overlay, line, score),
-            SubjectGround::Board { history, overlay, .. } => set_score(&board(history), overlay, line, score),
+            SubjectGround::Named { game, overlay } => set_score(game, overlay, line, score),
+            SubjectGround::Board { history, overlay } => set_score(&board(history), overlay, line, score),
         }?;
         once(&mut given.scored, names.clone(), line)?;
         self.changes.push(Change::Score { line: names, score });
@@ -229,9 +206,6 @@ impl Subject {
     /// if that says nothing, material in lessons, since what is taught with whole pawns should not be blurred by fractions
     /// of them, and else the positional evaluation. Alpha-beta in lessons and games fails soft unless the lesson or `settings` say
     /// otherwise: a limit is then the score that the reader sees, as in textbooks.
-    ///
-    /// # Errors
-    /// [`SubjectError::Settings`] or [`SubjectError::Pass`].
     pub fn study(
         &self,
         settings: &Settings,
@@ -247,12 +221,12 @@ impl Subject {
                 let study = Study::new(game.clone(), overlay.clone(), *settings)?.within(limits);
                 Ok(Box::new(study.captioned(&self.caption).with_changes(&self.changes).with_whole_tree()))
             }
-            SubjectGround::Named { game, overlay, lesson } => {
+            SubjectGround::Named { game, overlay } => {
                 let study = Study::new(game.clone(), overlay.clone(), *settings)?;
-                Ok(self.laid(study.within(limits), (game.clone(), overlay), *lesson, settings))
+                Ok(self.laid(study.within(limits), (game.clone(), overlay), settings))
             }
-            SubjectGround::Board { history, overlay, lesson } => {
-                let usual = if lesson.is_some() { Evaluation::Material } else { Evaluation::default() };
+            SubjectGround::Board { history, overlay } => {
+                let usual = if self.is_lesson() { Evaluation::Material } else { Evaluation::default() };
                 let mut game = ChessGame::with_history(history.clone(), evaluation.unwrap_or(usual));
                 // No page for browsers has tables, so nothing of them goes into its module.
                 if !cfg!(target_family = "wasm")
@@ -265,7 +239,7 @@ impl Subject {
                 let hooks = (outside, (overlay.clone(), self.without.clone()));
                 let study = Study::new(game.clone(), hooks, *settings)?.with_history(game.repeatable());
                 let study = study.scored_by(self.outside.as_ref().map(|outside| outside.name()));
-                Ok(self.laid(study.within(limits), (game, overlay), *lesson, settings))
+                Ok(self.laid(study.within(limits), (game, overlay), settings))
             }
         }
     }
@@ -275,12 +249,11 @@ impl Subject {
         &self,
         study: Study<G, H>,
         (mut game, overlay): (G, &Overlay<G::Move>),
-        lesson: Option<LessonDepth>,
         settings: &Settings,
     ) -> Box<dyn AnyStudy> {
         let study = study.captioned(&self.caption).with_changes(&self.changes);
         let replaced = overlay.replaced_scores(&mut game);
-        if !lesson.is_some_and(|lesson| lesson.is_closed && settings.depth <= lesson.plies) {
+        if !self.lesson.is_some_and(|lesson| lesson.is_closed && settings.depth <= lesson.plies) {
             let study = study.with_restricted(overlay.restricted(&mut game));
             return Box::new(study.with_replaced_scores(replaced));
         }
@@ -302,9 +275,6 @@ impl Subject {
 
     /// Returns the study of the subject by Sargon (1978), searched to `depth` plies. A lesson that gives all moves and scores
     /// is searched on a [`Carrier`] if there is one for it; else Sargon searches the board itself.
-    ///
-    /// # Errors
-    /// [`SubjectError::Carrier`] of a tree without a board, or [`SubjectError::Promotion`].
     pub fn study_by_sargon(
         &self,
         depth: u32,

@@ -61,7 +61,8 @@ pub(super) fn view(mut session: Session, play: Option<Duration>) -> Result<()> {
         }
         terminal.draw(&mut session)?;
     }
-    terminal.close()
+    drop(terminal);
+    Ok(())
 }
 
 /// Ends the program soon after a signal or without a terminal, even if the main thread waits for keys of one that is gone.
@@ -117,11 +118,6 @@ impl Terminal {
         signal_hook::low_level::emulate_default_handler(signal_hook::consts::SIGTSTP)?;
         terminal::enable_raw_mode()?;
         queue!(io::stdout(), EnterAlternateScreen, cursor::Hide)?;
-        Ok(())
-    }
-
-    fn close(self) -> Result<()> {
-        drop(self);
         Ok(())
     }
 }
@@ -185,18 +181,15 @@ impl Quiz {
         Self { mode, ..Self::default() }
     }
 
-    /// Asks these before the next step.
     pub(super) fn ask(&mut self, questions: Vec<YesNoQuestion>) {
         self.forget();
         self.open = questions;
     }
 
-    /// Returns whether an answer is wanted.
     pub(super) const fn is_waiting(&self) -> bool {
         !self.open.is_empty()
     }
 
-    /// Drops what was not answered.
     pub(super) fn forget(&mut self) {
         self.open.clear();
         self.reply.clear();

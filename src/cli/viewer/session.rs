@@ -17,16 +17,12 @@ use anyhow::Result;
 use crossterm::event::{KeyCode, KeyEvent};
 use std::collections::BTreeMap;
 
-/// What comes after a key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum After {
-    /// The next key.
     More,
-    /// The end.
     Quit,
 }
 
-/// A search that is looked at.
 pub(crate) struct Session {
     cursor: FileCursor,
     /// Where one step on or back leads.
@@ -75,7 +71,6 @@ impl Session {
         Ok(self.cursor.advance(&self.stop, Way::Forward)?)
     }
 
-    /// Draws everything.
     pub(crate) fn frame(&mut self, width: usize, height: usize) -> Result<Vec<String>> {
         if let Some((text, from)) = &mut self.page {
             *from = (*from).min((text.len() + 1).saturating_sub(height));
@@ -239,7 +234,6 @@ impl Session {
         Ok(true)
     }
 
-    /// Takes a key of what is typed.
     fn typed(&mut self, wanted: Typing, mut text: String, code: KeyCode) -> Result<()> {
         match code {
             KeyCode::Esc => {}
@@ -338,16 +332,11 @@ const fn none(goal: &Goal, way: Way) -> &'static str {
     }
 }
 
-/// What is being typed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Typing {
-    /// A line or a move to look for.
     Place,
-    /// The number of a step.
     Step,
-    /// The letter of a bookmark to set.
     Mark,
-    /// The letter of a bookmark to go to.
     Jump,
 }
 
@@ -368,7 +357,6 @@ impl Typing {
     }
 }
 
-/// All keys.
 const HELP: &[&str] = &[
     "Keys",
     "",

@@ -79,9 +79,6 @@ impl From<Stopped> for DistilError {
 /// The lesson is searched before it is returned: it gives the best move and the score of the full search. Each of the
 /// searches is kept within `limits`.
 ///
-/// # Errors
-/// [`DistilError`], see there.
-///
 /// # Complexity
 /// A search with an open window for each move of each kept position, on all cores, and one full search for each ply.
 ///
@@ -104,9 +101,6 @@ pub fn distil<E: Evaluator + Copy + Send + Sync>(
 }
 
 /// Makes a lesson as [`distil`] does, of a search whose static scores come from outside, if somebody gives them.
-///
-/// # Errors
-/// [`DistilError`], see there; it is [`DistilError::Stopped`] if whoever gives scores cannot.
 pub fn distil_from<E: Evaluator + Copy + Send + Sync>(
     position: &Chess,
     evaluator: E,
@@ -211,9 +205,6 @@ type KeptMoves = HashMap<Vec<Move>, Vec<Candidate>>;
 
 /// Makes a lesson of a position: of each position its best move is kept, and the first of the others, as the rules give them.
 /// So every kept position has in the lesson the score that it has in the full tree.
-///
-/// # Errors
-/// [`DistilError`], see there.
 ///
 /// # Complexity
 /// A search with an open window for each move of each kept position.

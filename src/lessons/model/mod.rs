@@ -92,7 +92,7 @@ impl Lesson {
     /// # Ok::<(), plywood::model::ModelError>(())
     /// ```
     pub fn from_json(text: &str) -> Result<Self, ModelError> {
-        Self::new(&read_model(text)?)
+        Self::new(&Model::from_json(text)?)
     }
 
     /// Checks a model and makes a lesson of it.
@@ -219,23 +219,20 @@ impl Model {
     /// # Errors
     /// [`ModelError`] of form.
     pub fn from_json(text: &str) -> Result<Self, ModelError> {
-        read_model(text)
+        let text = without_mark(text);
+        if LONGEST_LESSON < text.len() {
+            return Err(ModelError::TooLong { bytes: text.len() });
+        }
+        refuse_trace(text)?;
+        let mut deserializer = serde_json::Deserializer::from_str(text);
+        let Object(model) =
+            serde_path_to_error::deserialize::<_, Object<Self>>(&mut deserializer).map_err(|error| {
+                let path = error.path().to_string();
+                form_error(error.inner(), if path == "." || path == "?" { String::new() } else { path })
+            })?;
+        deserializer.end().map_err(|error| form_error(&error, String::new()))?;
+        Ok(model)
     }
-}
-
-fn read_model(text: &str) -> Result<Model, ModelError> {
-    let text = without_mark(text);
-    if LONGEST_LESSON < text.len() {
-        return Err(ModelError::TooLong { bytes: text.len() });
-    }
-    refuse_trace(text)?;
-    let mut deserializer = serde_json::Deserializer::from_str(text);
-    let Object(model) = serde_path_to_error::deserialize::<_, Object<Model>>(&mut deserializer).map_err(|error| {
-        let path = error.path().to_string();
-        form_error(error.inner(), if path == "." || path == "?" { String::new() } else { path })
-    })?;
-    deserializer.end().map_err(|error| form_error(&error, String::new()))?;
-    Ok(model)
 }
 
 /// Refuses a recorded search: a document or its first line, or an event where that is missing.
