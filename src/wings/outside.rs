@@ -24,7 +24,6 @@ const MOST: i32 = 1_000_000;
 const MOST_MOVES: i32 = 200;
 
 /// Returns the score in the words behind `info`, for the side to move; no mere bound.
-#[must_use]
 pub fn score_of(words: &[&str]) -> Option<Score> {
     let at = words.iter().position(|&word| word == "score")?;
     let (kind, number) = (words.get(at + 1)?, words.get(at + 2)?.parse::<i32>().ok()?);
@@ -40,7 +39,6 @@ pub fn score_of(words: &[&str]) -> Option<Score> {
 }
 
 /// Returns which line it is, its moves and its score, in the words behind `info`; no mere bound.
-#[must_use]
 pub fn line_of(words: &[&str]) -> Option<(usize, (Vec<String>, Score))> {
     let behind = |name: &str| words.iter().position(|&word| word == name).map(|at| &words[at + 1..]);
     let number = behind("multipv")?.first()?.parse().ok()?;
@@ -51,10 +49,8 @@ pub fn line_of(words: &[&str]) -> Option<(usize, (Vec<String>, Score))> {
 /// What a position is worth that is scored from outside: a mate in one is worth this less a thousandth of a pawn.
 const MATE_IN_PAWNS: i32 = 1_000_000;
 
-/// The hook.
 #[derive(Clone, Debug)]
 pub struct FromOutside {
-    /// Who scores.
     pub scorer: Arc<dyn Outside>,
     /// Whether mates that are not on the board become pawns: a lesson can only write those that are.
     pub is_in_pawns: bool,

@@ -5,27 +5,23 @@
 //!
 //! Source: Michel Van den Bergh's description of the format, <http://hgm.nubati.net/book_format.html>.
 
-mod key;
-mod make;
 mod page;
 
-pub use key::{KeyPart, key, key_parts};
-pub(crate) use make::PLIES;
-pub use make::{Builder, merge};
 pub(crate) use page::{BookPage, dump};
 
+use crate::input::PgnGame;
 use crate::random::splitmix64;
 use shakmaty::uci::UciMove;
-use shakmaty::{CastlingMode, Chess, File, Move, Position, Rank, Role, Square};
+use shakmaty::zobrist::{Zobrist64, ZobristValue};
+use shakmaty::{CastlingMode, CastlingSide, Chess, Color, EnPassantMode, File, Move, Position, Rank, Role, Square};
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
-/// Bytes of an entry.
 const SIZE: usize = 16;
 
 /// One move of one position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BookEntry {
-    /// The key of the position.
     pub key: u64,
     /// The move, as the book has it.
     pub mv: BookMove,
@@ -44,7 +40,6 @@ const PROMOTIONS: [Role; 4] = [Role::Knight, Role::Bishop, Role::Rook, Role::Que
 
 impl BookMove {
     /// Returns the move as a book writes it.
-    #[must_use]
     pub fn of(mv: Move) -> Self {
         // Shakmaty writes castling as king takes rook, too.
         let from = mv.from().map_or(0, u16::from);
@@ -63,7 +58,6 @@ impl BookMove {
     }
 
     /// Returns the legal move that is meant; none if it is not legal.
-    #[must_use]
     pub fn find(self, position: &Chess) -> Option<Move> {
         let (from, to) = self.squares();
         let legal = position.legal_moves();
@@ -87,44 +81,23 @@ impl fmt::Display for BookMove {
     }
 }
 
-/// Why a book is refused.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum BookError {
-    /// Nothing in it.
     #[error("the book is empty")]
     Empty,
-    /// It ends within an entry.
     #[error("the book ends in the middle of an entry, which begins at byte {offset}; an entry has 16 bytes")]
-    CutOff {
-        /// Where the entry begins.
-        offset: usize,
-    },
-    /// Keys out of order.
+    CutOff { offset: usize },
     #[error("the book is not sorted: the key at byte {offset} is smaller than the one before it")]
-    Unsorted {
-        /// Where the entry begins.
-        offset: usize,
-    },
-    /// A move that no position has.
+    Unsorted { offset: usize },
     #[error("the entry at byte {offset} is no move of chess; this is no book, or one for another game")]
-    NoMove {
-        /// Where the entry begins.
-        offset: usize,
-    },
-    /// A move that its position does not have.
+    NoMove { offset: usize },
     #[error(
         "the entry at byte {offset} has the move {mv}, which is not legal here; the book is damaged, or for another game"
     )]
-    Illegal {
-        /// Where the entry begins.
-        offset: usize,
-        /// The move.
-        mv: String,
-    },
+    Illegal { offset: usize, mv: String },
 }
 
-/// A book that was read.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Book {
     entries: Vec<BookEntry>,
@@ -133,9 +106,7 @@ pub struct Book {
 /// A move of a position with its share.
 #[derive(Clone, Debug, PartialEq)]
 pub struct BookChoice {
-    /// The entry.
     pub entry: BookEntry,
-    /// The move.
     pub mv: Move,
     /// How often it is chosen, of ten thousand times.
     pub share: u32,
@@ -143,13 +114,10 @@ pub struct BookChoice {
 
 impl BookChoice {
     /// Returns the move as programs write it: `e1g1` for castling.
-    #[must_use]
     pub fn uci(&self) -> String {
         UciMove::from_move(self.mv, CastlingMode::Standard).to_string()
     }
 
-    /// Returns how often it is chosen, in percent.
-    #[must_use]
     pub fn percent(&self) -> f64 {
         f64::from(self.share) / 100.0
     }
@@ -180,7 +148,6 @@ impl Book {
     }
 
     /// Returns the book as it is written.
-    #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
         let bytes = |entry: &BookEntry| {
             let mut bytes = [0; SIZE];
@@ -193,8 +160,6 @@ impl Book {
         self.entries.iter().flat_map(bytes).collect()
     }
 
-    /// Returns all entries in the order of the file.
-    #[must_use]
     pub fn entries(&self) -> &[BookEntry] {
         &self.entries
     }
@@ -239,13 +204,11 @@ fn is_move(mv: BookMove) -> bool {
 }
 
 /// Returns the move with the most weight, the first of several; none if there is no move.
-#[must_use]
 pub fn best(choices: &[BookChoice]) -> Option<&BookChoice> {
     choices.iter().rev().max_by_key(|choice| choice.entry.weight)
 }
 
 /// Returns a move by chance: each as often as its weight says. The same seed gives the same move; without any weight, none.
-#[must_use]
 pub fn by_chance(choices: &[BookChoice], seed: u64) -> Option<&BookChoice> {
     let total: u64 = choices.iter().map(|choice| u64::from(choice.entry.weight)).sum();
     let mut left = splitmix64(seed).checked_rem(total)?;
@@ -255,4 +218,109 @@ pub fn by_chance(choices: &[BookChoice], seed: u64) -> Option<&BookChoice> {
         left = left.saturating_sub(weight);
         is_it
     })
+}
+
+/// How many plies of a game go into a book unless somebody says otherwise.
+pub(crate) const PLIES: usize = 30;
+
+/// Collects games. The weight of a move is two for each game that its side won and one for each draw; moves without weight
+/// are left out.
+#[derive(Clone, Debug, Default)]
+pub struct Builder {
+    points: BTreeMap<(u64, BookMove), u64>,
+    /// How many games had a result.
+    games: u64,
+}
+
+impl Builder {
+    /// Adds the first `plies` of a game; returns whether it counts. A game without a result does not.
+    pub fn add(&mut self, game: &PgnGame, plies: usize) -> bool {
+        let result = game.result.as_deref().or_else(|| game.tag("Result")).unwrap_or_default();
+        let points = |turn: Color| match (result, turn) {
+            ("1-0", Color::White) | ("0-1", Color::Black) => Some(2),
+            ("1-0", Color::Black) | ("0-1", Color::White) => Some(0),
+            ("1/2-1/2", _) => Some(1),
+            _ => None,
+        };
+        if points(Color::White).is_none() {
+            return false;
+        }
+        for (position, &mv) in game.positions.iter().zip(&game.moves).take(plies) {
+            *self.points.entry((key(position), BookMove::of(mv))).or_default() += points(position.turn()).unwrap_or(0);
+        }
+        self.games += 1;
+        true
+    }
+
+    pub const fn games(&self) -> u64 {
+        self.games
+    }
+
+    /// Returns the book. Where a weight does not fit, those of its position are halved until they do.
+    pub fn finish(self) -> Book {
+        let mut most: BTreeMap<u64, u64> = BTreeMap::new();
+        for (&(key, _), &points) in &self.points {
+            let most = most.entry(key).or_default();
+            *most = points.max(*most);
+        }
+        let entry = |((key, mv), points): ((u64, BookMove), u64)| {
+            let mut halvings = 0;
+            while u64::from(u16::MAX) < most[&key] >> halvings {
+                halvings += 1;
+            }
+            BookEntry { key, mv, weight: (points >> halvings) as u16, learn: 0 }
+        };
+        let mut entries: Vec<BookEntry> =
+            self.points.into_iter().map(entry).filter(|entry| entry.weight != 0).collect();
+        entries.sort_by_key(|entry| (entry.key, std::cmp::Reverse(entry.weight), entry.mv));
+        Book { entries }
+    }
+}
+
+/// Returns the positions of both books. Where both know a position, the first has the word, and the other's moves are left
+/// out.
+pub fn merge(first: &Book, second: &Book) -> Book {
+    let known: BTreeSet<u64> = first.entries.iter().map(|entry| entry.key).collect();
+    let added = second.entries.iter().filter(|entry| !known.contains(&entry.key));
+    let mut entries: Vec<BookEntry> = first.entries.iter().chain(added).copied().collect();
+    entries.sort_by_key(|entry| entry.key);
+    Book { entries }
+}
+
+/// A number that goes into a key, and why.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct KeyPart {
+    /// What it stands for: `K on e1`, `White may castle short`.
+    pub what: String,
+    pub number: u64,
+}
+
+/// Returns the Polyglot key of a position. The file of an en-passant square counts only if a pawn stands ready to capture.
+pub fn key(position: &Chess) -> u64 {
+    position.zobrist_hash::<Zobrist64>(EnPassantMode::PseudoLegal).0
+}
+
+/// Returns the numbers whose exclusive or is the key: one for each man on its square, each castling right, the file of en
+/// passant, and White to move.
+pub fn key_parts(position: &Chess) -> Vec<KeyPart> {
+    let mut parts = Vec::new();
+    let mut add = |what: String, number: Zobrist64| parts.push(KeyPart { what, number: number.0 });
+    for (square, piece) in position.board().clone() {
+        add(format!("{} on {square}", piece.char()), Zobrist64::zobrist_for_piece(square, piece));
+    }
+    for color in [Color::White, Color::Black] {
+        for (side, name) in [(CastlingSide::KingSide, "short"), (CastlingSide::QueenSide, "long")] {
+            if position.castles().has(color, side) {
+                let what = format!("{} may castle {name}", color.fold_wb("White", "Black"));
+                add(what, Zobrist64::zobrist_for_castling_right(color, side));
+            }
+        }
+    }
+    if let Some(square) = position.ep_square(EnPassantMode::PseudoLegal) {
+        add(format!("en passant on the {} file", square.file()), Zobrist64::zobrist_for_en_passant_file(square.file()));
+    }
+    if position.turn() == Color::White {
+        add("White to move".to_owned(), Zobrist64::zobrist_for_white_turn());
+    }
+    parts
 }

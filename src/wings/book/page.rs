@@ -6,24 +6,18 @@ use crate::page::document::{Column, Document, Table};
 use crate::page::text::{counted, side_name};
 use crate::page::{Style, board};
 use serde::Serialize;
+use shakmaty::fen::Fen;
 use shakmaty::san::SanPlus;
-use shakmaty::{EnPassantMode, Position, fen::Fen};
+use shakmaty::{EnPassantMode, Position};
 use std::io::{self, Write};
 
-/// What a book says of a position.
 #[derive(Clone, Debug)]
 pub(crate) struct BookPage<'a> {
-    /// How the book is called.
     pub name: &'a str,
-    /// How many entries it has.
     pub entries: usize,
-    /// The position.
     pub position: &'a Chess,
-    /// Its moves in the order of the file.
     pub choices: Vec<BookChoice>,
-    /// The one that is played.
     pub chosen: Option<BookChoice>,
-    /// The seed, if it was chosen by chance.
     pub seed: Option<u64>,
 }
 

@@ -1,9 +1,9 @@
 //! The answers of a student: what is said of which node, and what could not be read.
 
-use super::asked::Question;
-use super::language::{is_no_leaf, is_nobody};
-use super::numbers::{self, Claim, Range};
-use super::tree::{PaperTree, ValueRange};
+use super::tree::{
+    Claim, PaperTree, Range, ValueRange, end_of_window, range_text, read_claim, read_range, window_text,
+};
+use super::{Question, is_no_leaf, is_nobody};
 use crate::model::Item;
 use crate::score::{Bound, End, Score, Window};
 use crate::text::visible;
@@ -15,14 +15,12 @@ use std::collections::{BTreeMap, BTreeSet};
 pub struct Complaint {
     /// Where: `line 3`, or the path in a JSON document.
     pub place: String,
-    /// What is wrong there.
     pub problem: String,
 }
 
 /// What a student answered. All scores are MAX's, whatever view they were written in.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Answers {
-    /// Who answers.
     pub student: Option<String>,
     /// The exercise that is answered, by its fingerprint.
     pub exercise: Option<String>,
@@ -30,26 +28,19 @@ pub struct Answers {
     given: BTreeMap<Question, Answer>,
     /// What `pruned` and `read` say against each other.
     pub conflict: Option<String>,
-    /// What could not be read.
     pub complaints: Vec<Complaint>,
 }
 
-/// An answer to one question.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Answer {
-    /// A value, or a limit.
     Value(Claim),
     /// Alpha and beta; a half may be missing.
     Window([Option<Score>; 2]),
-    /// A set of leaves.
     Leaves(BTreeSet<usize>),
-    /// Nodes in their order.
     Line(Vec<usize>),
-    /// How many there are.
     Count(u64),
     /// A node; none if nobody is meant.
     Node(Option<usize>),
-    /// Values.
     Range(Range),
 }
 
@@ -60,14 +51,14 @@ impl Answer {
         let list = |nodes: &mut dyn Iterator<Item = usize>| nodes.map(name).collect::<Vec<_>>().join(" ");
         match self {
             Self::Value(claim) => claim.text(tree),
-            Self::Window([Some(alpha), Some(beta)]) => numbers::window_text(tree, Window::new(*alpha, *beta)),
+            Self::Window([Some(alpha), Some(beta)]) => window_text(tree, Window::new(*alpha, *beta)),
             Self::Window(_) => String::new(),
             Self::Leaves(leaves) if leaves.is_empty() => "none".to_owned(),
             Self::Leaves(leaves) => list(&mut leaves.iter().copied()),
             Self::Line(nodes) => list(&mut nodes.iter().copied()),
             Self::Count(count) => count.to_string(),
             Self::Node(node) => node.map_or("nobody", name).to_owned(),
-            Self::Range(range) => numbers::range_text(tree, *range),
+            Self::Range(range) => range_text(tree, *range),
         }
     }
 
@@ -122,7 +113,7 @@ impl<'a> AnswerReader<'a> {
         if is_blank(bare) || bare == "-" {
             return;
         }
-        let Some(claim) = numbers::claim(text, self.tree) else {
+        let Some(claim) = read_claim(text, self.tree) else {
             return self.complain(format!("`{}` is no value; write = 3, <= 3 or >= 3", shortened(text)));
         };
         if self.tree.is_leaf(node) {
@@ -149,7 +140,7 @@ impl<'a> AnswerReader<'a> {
         let mut read = [None; 2];
         for (index, text) in ends.into_iter().enumerate() {
             let Some(text) = text else { continue };
-            read[index] = numbers::end_of_window(text.trim_matches('_'), unset[index], self.tree);
+            read[index] = end_of_window(text.trim_matches('_'), unset[index], self.tree);
             if read[index].is_none() {
                 self.complain(format!("`{}` is no end of a window; write 3, -inf or inf", shortened(text)));
             }
@@ -182,7 +173,7 @@ impl<'a> AnswerReader<'a> {
     }
 
     pub(super) fn range(&mut self, leaf: usize, text: &str) {
-        match numbers::range(text, self.tree) {
+        match read_range(text, self.tree) {
             Some(range) => drop(self.take(Question::of(Item::Range, leaf), Answer::Range(range))),
             None => self.complain(format!("`{}` is no range of values; write <= 3 or -inf..3", shortened(text))),
         }
@@ -243,14 +234,11 @@ impl FromIterator<(Question, Answer)> for Answers {
 }
 
 impl Answers {
-    /// Returns whether nothing is answered.
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.given.is_empty() && self.conflict.is_none()
     }
 
     /// Returns the answer to a question as it is written; none if it is not answered.
-    #[must_use]
     pub fn text(&self, tree: &PaperTree, question: Question) -> Option<String> {
         self.given(question).map(|answer| answer.text(tree))
     }
@@ -259,7 +247,6 @@ impl Answers {
         self.given.get(&question)
     }
 
-    /// The questions that are answered.
     pub(super) fn answered(&self) -> impl Iterator<Item = Question> + '_ {
         self.given.keys().copied()
     }
@@ -276,8 +263,6 @@ impl Answers {
         Some(*ends)
     }
 
-    /// Returns the leaves that are not read.
-    #[must_use]
     pub fn pruned(&self) -> Option<&BTreeSet<usize>> {
         let Answer::Leaves(leaves) = self.given(Question::whole(Item::Pruned))? else { return None };
         Some(leaves)

@@ -1,7 +1,6 @@
 //! Random trees for exercises: drawn until one has what was wished for.
 
-use super::dice::Dice;
-use super::shape::{Bush, TreeShape};
+use super::shape::{Bush, Dice, TreeShape};
 use super::solution::{ExerciseSearch, Solution};
 use super::tree::PaperTree;
 use super::{Exercise, ExerciseError};
@@ -14,19 +13,13 @@ use std::ops::RangeInclusive;
 pub struct Wish {
     /// The level of difficulty that the rest began as, if it did.
     pub level: Option<u8>,
-    /// Its shape.
     pub shape: TreeShape,
-    /// How many cutoffs skip something.
     pub cuts: RangeInclusive<usize>,
     /// Whether a bound from further up than the parent has to cut.
     pub deep: bool,
-    /// Whether values are repeated, so that the rule for ties matters.
     pub ties: bool,
-    /// Whether there are negative values.
     pub negative: bool,
-    /// Whether the best move must not be the first one.
     pub best_later: bool,
-    /// What is asked.
     pub items: Vec<Item>,
 }
 
@@ -53,7 +46,6 @@ impl Wish {
     pub const LEVELS: u8 = 5;
 
     /// Returns what is usual for a level of difficulty, 1 to 5; beyond these the nearest.
-    #[must_use]
     pub fn level(level: u8) -> Self {
         use Item as I;
         let plies = |plies: &[usize]| TreeShape::Plies(plies.iter().map(|&moves| (moves, moves)).collect());
@@ -73,7 +65,6 @@ impl Wish {
     }
 
     /// The words of the command that says the same, beside the seed.
-    #[must_use]
     pub fn options(&self) -> String {
         let usual = self.level.map(Self::level).unwrap_or_default();
         let mut words = Vec::from_iter(self.level.map(|level| format!("--level {level}")));
@@ -99,27 +90,10 @@ impl Wish {
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum WishError {
-    /// No tree can be like that.
     #[error("no tree of shape {shape} can have {what}: {why}")]
-    Impossible {
-        /// The shape.
-        shape: String,
-        /// What was wished for.
-        what: &'static str,
-        /// Why that cannot be.
-        why: &'static str,
-    },
-    /// None was found.
+    Impossible { shape: String, what: &'static str, why: &'static str },
     #[error("none of {draws} random trees of shape {shape} has what was wished for: {what}")]
-    NotFound {
-        /// The shape.
-        shape: String,
-        /// How many trees were drawn.
-        draws: usize,
-        /// How many of them lacked what.
-        what: String,
-    },
-    /// It makes no exercise.
+    NotFound { shape: String, draws: usize, what: String },
     #[error(transparent)]
     Exercise(#[from] ExerciseError),
 }
@@ -127,19 +101,13 @@ pub enum WishError {
 /// What an exercise is like: by this it is chosen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Features {
-    /// Leaves that the search reads.
     pub read: usize,
-    /// Leaves that it does not read.
     pub skipped: usize,
-    /// Cutoffs that skip something.
     pub cuts: usize,
-    /// Whether the last child of a node cuts.
     pub last_child_cuts: bool,
     /// Whether a bound from further up than the parent cuts.
     pub is_deep: bool,
-    /// Whether the rule for ties changes what is read.
     pub has_ties: bool,
-    /// Whether the best move is not the first one.
     pub best_is_later: bool,
     /// Whether the right search reads other leaves or finds another result than each wrong one.
     pub is_told_apart: bool,
@@ -147,7 +115,6 @@ pub struct Features {
 
 impl Features {
     /// Finds them out by as many searches as there are mistakes.
-    #[must_use]
     pub fn of(tree: &PaperTree) -> Self {
         let right = Solution::of(tree, ExerciseSearch::Right(Cut::AtBeta));
         let strict = Solution::of(tree, ExerciseSearch::Right(Cut::AboveBeta));
@@ -180,7 +147,6 @@ const ENOUGH: usize = 2;
 /// Makes exercises as they are wished for.
 #[derive(Clone, Debug)]
 pub struct Generator {
-    /// What is wished for.
     pub wish: Wish,
 }
 
@@ -259,7 +225,6 @@ impl Generator {
 }
 
 /// Draws one tree, whatever it is like: what a wish says of cutoffs is not looked at.
-#[must_use]
 pub fn draw(wish: &Wish, seed: u64) -> Model {
     draw_with(wish, &mut Dice::new(seed))
 }

@@ -4,19 +4,10 @@
 //! Invariant: what is right is found out by the project's own search over the tree, and never stands in a file.
 
 mod answers;
-mod asked;
-mod convict;
-mod dice;
-mod follow;
 mod generate;
-mod grade;
-mod json;
-mod language;
-mod numbers;
 mod page;
 mod pruning;
 mod questions;
-mod reading;
 pub mod run;
 mod shape;
 mod solution;
@@ -24,24 +15,20 @@ mod tree;
 mod written;
 
 pub use answers::{Answers, Complaint};
-pub use asked::Question;
-pub use convict::{Suspicion, suspect};
 pub use generate::{Features, Generator, Wish, WishError, draw};
-pub use grade::{AnswerMark, Marks, grade};
-pub use numbers::{Claim, Range};
-pub use page::{Graded, MARKS, MarksFormat, Paper, SHEETS, SheetFormat};
+pub use page::{Graded, MARKS, Paper, PaperFormat, SHEETS};
 pub(crate) use page::{REPORTS, RanProgram, ReportFormat, Surroundings, VARIABLES};
 pub use pruning::{
     Counterexample, Filled, Pruning, PruningClass, best_is_safe, counterexample, judge, value_is_safe, window_at,
 };
-pub use questions::AnswerVerdict;
-pub use reading::read_answers;
+pub use questions::{AnswerMark, AnswerVerdict, Marks, Suspicion, grade, suspect};
 pub use shape::{Bush, TreeShape, TreeShapeError};
 pub use solution::{ExerciseSearch, InnerVisit, LeafRead, Solution};
-pub use tree::{PaperNode, PaperTree, ValueRange};
-pub use written::{as_text, key_answers};
+pub use tree::{Claim, PaperNode, PaperTree, Range, ValueRange};
+pub use written::{as_text, key_answers, read_answers};
 
-use crate::model::{Lesson, Questions};
+use crate::model::{Item, Lesson, Questions};
+use crate::score::End;
 use crate::search::{Cut, Order, Settings};
 use crate::study::Limits;
 use crate::subject::{Subject, SubjectError};
@@ -49,22 +36,17 @@ use crate::subject::{Subject, SubjectError};
 /// An exercise has no more nodes than this, the root included.
 pub const MOST_NODES: usize = 2000;
 
-/// Why a lesson makes no exercise.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum ExerciseError {
-    /// Its tree is not known before the search.
     #[error(
         "this lesson does not list every move down to its depth, so that its tree is not known; an exercise needs all of it"
     )]
     Open,
-    /// Nobody does that on paper.
     #[error("the tree has {0} nodes; an exercise may have {MOST_NODES}")]
     Big(usize),
-    /// There is nothing to decide.
     #[error("the tree has one ply; an exercise needs two at least")]
     Flat,
-    /// It cannot be searched.
     #[error(transparent)]
     Subject(#[from] SubjectError),
 }
@@ -72,17 +54,13 @@ pub enum ExerciseError {
 /// An exercise, with the answers of the right search. One that exists can be asked and graded.
 #[derive(Clone, Debug)]
 pub struct Exercise {
-    /// Its title.
     pub title: String,
     /// The position at the root as it is asked for, if there is a board.
     pub position: Option<String>,
-    /// The tree.
     pub tree: PaperTree,
-    /// What is asked.
     pub questions: Questions,
     /// The answers of the search by the rule of the exercise, and those of the search by the other rule for ties.
     pub keys: [Solution; 2],
-    /// The questions one by one.
     pub asked: Vec<Question>,
 }
 
@@ -130,16 +108,101 @@ impl Exercise {
         Ok(Self { title, position: None, tree, questions, keys, asked })
     }
 
-    /// Returns the right answers.
-    #[must_use]
     pub const fn key(&self) -> &Solution {
         &self.keys[0]
     }
 
     /// Returns the names of nodes with blanks between.
-    #[must_use]
     pub fn names(&self, nodes: &[usize]) -> String {
         let names: Vec<&str> = nodes.iter().map(|&node| self.tree.node(node).name.as_str()).collect();
         names.join(" ")
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Question {
+    pub item: Item,
+    /// The node of which it is asked; the root if it is asked of the whole tree.
+    pub node: usize,
+    /// The end of the window of which it is asked, if it is asked of one.
+    pub end: Option<End>,
+}
+
+impl Question {
+    /// Returns the question of this kind that is asked of a node.
+    pub const fn of(item: Item, node: usize) -> Self {
+        Self { item, node, end: None }
+    }
+
+    /// Returns the question of this kind that is asked of the whole tree.
+    pub const fn whole(item: Item) -> Self {
+        Self::of(item, 0)
+    }
+}
+
+/// What a line of answers is about that begins with such words. No node is called like a word of this language on the sheet.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Head {
+    View,
+    Student,
+    Exercise,
+    Read,
+    Item(Item),
+}
+
+const HEADS: &[(Head, &[&str])] = &[
+    (Head::View, &["view"]),
+    (Head::Student, &["name", "student"]),
+    (Head::Exercise, &["exercise"]),
+    (Head::Read, &["read", "leaves read"]),
+];
+
+/// What stands between names and is none.
+const BETWEEN: [&str; 4] = ["->", "-->", "→", "and"];
+/// Where leaves are listed: that there are none.
+const NO_LEAF: [&str; 4] = ["none", "nothing", "-", "{}"];
+/// Where a move is named: that there is none.
+const NOBODY: [&str; 4] = ["nobody", "none", "no one", "-"];
+
+impl Head {
+    /// Returns what a line is about that begins with these words, in lower case and with a blank between them.
+    fn of(words: &str) -> Option<Self> {
+        let item = Item::ALL.iter().find(|item| item.words().contains(&words));
+        let head = HEADS.iter().find(|(_, all)| all.contains(&words));
+        head.map(|(head, _)| *head).or(item.map(|item| Self::Item(*item)))
+    }
+}
+
+fn is_between(word: &str) -> bool {
+    BETWEEN.contains(&word)
+}
+
+fn is_no_leaf(word: &str) -> bool {
+    NO_LEAF.contains(&word.to_lowercase().as_str())
+}
+
+fn is_nobody(words: &str) -> bool {
+    NOBODY.contains(&words.to_lowercase().as_str())
+}
+
+/// Returns whether a name could be taken for a word of the language.
+fn is_word(name: &str) -> bool {
+    let name = name.to_lowercase();
+    Head::of(&name).is_some() || is_between(&name) || is_no_leaf(&name) || is_nobody(&name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn all_words_of_the_language_are_words_in_any_case() {
+        let heads = HEADS.iter().flat_map(|(_, words)| *words);
+        let all =
+            heads.chain(Item::ALL.iter().flat_map(|item| item.words())).chain(&BETWEEN).chain(&NO_LEAF).chain(&NOBODY);
+        for word in all {
+            assert!(is_word(word) && is_word(&word.to_uppercase()), "{word}");
+        }
+        assert!(["A", "B1a", "Qg8+", "noone", ""].into_iter().all(|name| !is_word(name)));
     }
 }

@@ -9,23 +9,16 @@ use std::collections::BTreeSet;
 named! {
     /// What a set of leaves that are left out is.
     pub enum PruningClass: "class of pruning" {
-        /// Exactly what the search leaves out.
         Own = "right", "what the search leaves out";
-        /// Exactly what the search with the other rule for ties leaves out.
         OtherRule = "other_rule", "what the search with the other rule for ties leaves out";
-        /// The result is safe, but more is read than needed.
         UnderPruned = "under_pruned", "safe, but more is read than needed";
-        /// The result depends on a leaf that is left out.
         OverPruned = "over_pruned", "the result depends on a leaf that is left out";
-        /// The result is safe, but who reads from left to right could not know that.
         Hindsight = "hindsight", "safe, but who reads from left to right could not know it";
     }
 }
 
-/// A set of leaves that are left out, judged.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pruning {
-    /// What it is.
     pub class: PruningClass,
     /// The leaves that the search leaves out and this set does not.
     pub needless: Vec<usize>,
@@ -51,7 +44,6 @@ pub struct Counterexample {
 pub struct Filled {
     /// The leaves that are minus infinity; the others of the counterexample are plus infinity.
     pub low: BTreeSet<usize>,
-    /// The value of the root.
     pub value: Score,
     /// The best move, the first of equals.
     pub best: usize,
@@ -68,7 +60,6 @@ fn known<'a>(tree: &'a PaperTree, left_out: &'a BTreeSet<usize>) -> impl Fn(usiz
 /// Returns whether the value of the root is the same whatever the leaves of `left_out` are worth.
 ///
 /// Minimax is monotone in every leaf, so two passes decide: all of them at minus infinity, and at plus infinity.
-#[must_use]
 pub fn value_is_safe(tree: &PaperTree, left_out: &BTreeSet<usize>) -> bool {
     tree.interval(0, &known(tree, left_out)).exact().is_some()
 }
@@ -76,7 +67,6 @@ pub fn value_is_safe(tree: &PaperTree, left_out: &BTreeSet<usize>) -> bool {
 /// Returns whether the best move, the first of equals, is the same whatever the leaves of `left_out` are worth.
 ///
 /// No leaf stands below two root moves, so each of them can have its worst value while the others have their best.
-#[must_use]
 pub fn best_is_safe(tree: &PaperTree, left_out: &BTreeSet<usize>) -> bool {
     let ranges: Vec<ValueRange> = root_moves(tree, left_out);
     let best = first_best(tree, &ranges.iter().map(|range| worst(tree, *range)).collect::<Vec<_>>());
@@ -112,7 +102,6 @@ fn first_best(tree: &PaperTree, values: &[Score]) -> usize {
 /// Judges a set of leaves by the search and by that with the other rule for ties.
 ///
 /// Takes a few passes over the tree for each leaf that is left out.
-#[must_use]
 pub fn judge(tree: &PaperTree, [own, other]: [&Solution; 2], left_out: &BTreeSet<usize>) -> Pruning {
     let own: BTreeSet<usize> = own.pruned(tree).into_iter().collect();
     let other: BTreeSet<usize> = other.pruned(tree).into_iter().collect();
@@ -143,7 +132,6 @@ pub fn judge(tree: &PaperTree, [own, other]: [&Solution; 2], left_out: &BTreeSet
 
 /// Returns the window at a leaf for who reads from left to right and leaves `left_out` out: MAX and MIN have as much as
 /// the leaves before it prove. The leaf can still change the root if and only if alpha is less than beta.
-#[must_use]
 pub fn window_at(tree: &PaperTree, left_out: &BTreeSet<usize>, leaf: usize) -> Window {
     let known = known(tree, left_out);
     let mut window = Window::FULL;
@@ -161,7 +149,6 @@ pub fn window_at(tree: &PaperTree, left_out: &BTreeSet<usize>, leaf: usize) -> W
 }
 
 /// Returns two ways to fill in the leaves that change the value of the root or its best move; none if nothing can.
-#[must_use]
 pub fn counterexample(tree: &PaperTree, left_out: &BTreeSet<usize>) -> Option<Counterexample> {
     let is_safe = |left_out: &BTreeSet<usize>| value_is_safe(tree, left_out) && best_is_safe(tree, left_out);
     if is_safe(left_out) {

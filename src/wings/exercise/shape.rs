@@ -1,7 +1,7 @@
 //! Shapes of trees: `3x3x2`, `3x1..3x2`, or brackets with a dot for each leaf.
 
 use super::MOST_NODES;
-use super::dice::Dice;
+use crate::random::splitmix64;
 use std::fmt;
 use std::str::FromStr;
 
@@ -10,7 +10,6 @@ use std::str::FromStr;
 pub enum TreeShape {
     /// For each ply the least and the greatest number of moves.
     Plies(Vec<(usize, usize)>),
-    /// Exactly this tree.
     Exactly(Bush),
 }
 
@@ -21,15 +20,12 @@ pub struct Bush(pub Vec<Bush>);
 /// A text is no shape.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum TreeShapeError {
-    /// It cannot be read.
     #[error(
         "`{0}` is no shape; write 3x3x2 (moves at each ply), 3x1..3x2 for an uneven tree, or brackets with a dot for each leaf: ((. . .) (. .))"
     )]
     Unknown(String),
-    /// It is too large for paper.
     #[error("a tree of shape {0} can have more than {MOST_NODES} nodes")]
     Big(String),
-    /// There is nothing to cut.
     #[error("a tree of shape {0} has one ply; an exercise needs two at least")]
     Flat(String),
 }
@@ -84,8 +80,6 @@ fn bush(text: &str) -> Option<Bush> {
 }
 
 impl TreeShape {
-    /// Returns the number of plies.
-    #[must_use]
     pub fn height(&self) -> usize {
         fn height(bush: &Bush) -> usize {
             bush.0.iter().map(|child| 1 + height(child)).max().unwrap_or(0)
@@ -96,7 +90,6 @@ impl TreeShape {
         }
     }
 
-    /// Returns how many nodes it can have.
     fn most_nodes(&self) -> usize {
         fn nodes(bush: &Bush) -> usize {
             1 + bush.0.iter().map(nodes).sum::<usize>()
@@ -114,7 +107,6 @@ impl TreeShape {
     }
 
     /// Returns the most moves that a node can have.
-    #[must_use]
     pub fn width(&self) -> usize {
         fn width(bush: &Bush) -> usize {
             bush.0.iter().map(width).fold(bush.0.len(), usize::max)
@@ -162,6 +154,22 @@ impl fmt::Display for TreeShape {
                 Ok(())
             }
         }
+    }
+}
+
+/// Numbers that look random, the same for the same seed.
+#[derive(Clone, Debug)]
+pub(super) struct Dice(u64);
+
+impl Dice {
+    pub(super) fn new(seed: u64) -> Self {
+        Self(splitmix64(seed))
+    }
+
+    /// Returns a number below `end`, which is not 0.
+    pub(super) fn below(&mut self, end: usize) -> usize {
+        self.0 = self.0.wrapping_add(1);
+        (splitmix64(self.0) % end as u64) as usize
     }
 }
 

@@ -9,16 +9,13 @@ use crate::search::{Cut, Fail, MAX_DEPTH, Mistake, Order, Settings};
 /// A search of an exercise.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ExerciseSearch {
-    /// Alpha-beta with this rule for ties.
     Right(Cut),
-    /// Alpha-beta with a mistake.
     Wrong(Mistake),
 }
 
 /// What a search did at an inner node. Scores are MAX's: alpha is what MAX has already, beta what MIN has.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct InnerVisit {
-    /// The window when it was entered.
     pub window: Window,
     /// Who set alpha and beta of that window: the node that the move leads to.
     pub set_by: [Option<usize>; 2],
@@ -33,24 +30,19 @@ pub struct InnerVisit {
 /// The comparison that a leaf went through, as MAX sees it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LeafRead {
-    /// The leaf.
     pub leaf: usize,
-    /// The window at that moment.
     pub window: Window,
 }
 
 /// What one search says on the tree.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Solution {
-    /// Which search it was.
     pub search: ExerciseSearch,
     /// What happened at the nodes; none where the search did not come, and at leaves.
     pub visits: Vec<Option<InnerVisit>>,
-    /// The leaves in the order in which they were read.
     pub reads: Vec<LeafRead>,
     /// The nodes where a child cut, in order, with how many children that skipped.
     pub cutoffs: Vec<(usize, u32)>,
-    /// The line of best play.
     pub pv: Vec<usize>,
 }
 
@@ -58,13 +50,11 @@ impl Solution {
     /// Searches the tree.
     ///
     /// Takes as long as the search.
-    #[must_use]
     pub fn of(tree: &PaperTree, search: ExerciseSearch) -> Self {
         Self::to_depth(tree, search, None, tree.height())
     }
 
     /// Searches the tree as [`of`](Self::of) does, but says how a search with a mistake fails, and how many plies are searched.
-    #[must_use]
     pub(super) fn to_depth(tree: &PaperTree, search: ExerciseSearch, fail: Option<Fail>, plies: usize) -> Self {
         let depth = (plies as u32).clamp(1, MAX_DEPTH);
         let settings = match search {
@@ -82,32 +72,24 @@ impl Solution {
         watcher.finish(search, best)
     }
 
-    /// Returns whether a leaf was read.
-    #[must_use]
     pub fn reads(&self, leaf: usize) -> bool {
         self.reads.iter().any(|read| read.leaf == leaf)
     }
 
     /// Returns the leaves that were not read, from left to right.
-    #[must_use]
     pub fn pruned(&self, tree: &PaperTree) -> Vec<usize> {
         tree.leaves().filter(|&leaf| !self.reads(leaf)).collect()
     }
 
-    /// Returns the best move.
-    #[must_use]
     pub fn best(&self) -> Option<usize> {
         self.pv.first().copied()
     }
 
-    /// Returns how many cutoffs skip something.
-    #[must_use]
     pub fn real_cutoffs(&self) -> usize {
         self.cutoffs.iter().filter(|(_, skipped)| *skipped != 0).count()
     }
 
     /// Returns what is known of the value of a node by the leaves that were read.
-    #[must_use]
     pub fn interval(&self, tree: &PaperTree, index: usize) -> ValueRange {
         tree.interval(index, &|leaf| match self.reads(leaf) {
             true => ValueRange::exactly(tree.node(leaf).value),

@@ -1,10 +1,10 @@
-//! The tree of an exercise as it stands on paper: every node has a name of its own, every leaf a value.
+//! The tree of an exercise as it stands on paper: every node has a name of its own, every leaf a value; and numbers as students write
+//! them: values with their signs, infinities, intervals.
 
-use super::language::is_word;
-use crate::game::TreeGame;
-use crate::game::{Game, TreeMove};
+use super::is_word;
+use crate::game::{Game, TreeGame, TreeMove};
 use crate::model::made_name;
-use crate::score::Score;
+use crate::score::{Bound, Score, Window};
 use crate::trace::{Header, Numbering, Shape};
 
 /// A node of a [`PaperTree`].
@@ -16,9 +16,7 @@ pub struct PaperNode {
     pub mv: String,
     /// Its parent; none at the root.
     pub parent: Option<usize>,
-    /// Its children from left to right.
     pub children: Vec<usize>,
-    /// Its distance from the root.
     pub ply: usize,
     /// The value of a leaf as MAX sees it; elsewhere a static score, which counts only for who searches less deep.
     pub value: Score,
@@ -37,24 +35,18 @@ pub struct PaperTree {
 /// The lowest and the highest value that a node can have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ValueRange {
-    /// No less than this.
     pub low: Score,
-    /// No more than this.
     pub high: Score,
 }
 
 impl ValueRange {
-    /// Nothing is known.
     pub const ALL: Self = Self { low: Score::MIN, high: Score::MAX };
 
-    /// Exactly this.
-    #[must_use]
     pub const fn exactly(score: Score) -> Self {
         Self { low: score, high: score }
     }
 
     /// Returns the value if only one is possible.
-    #[must_use]
     pub fn exact(self) -> Option<Score> {
         (self.low == self.high).then_some(self.low)
     }
@@ -65,12 +57,10 @@ fn bare(name: &str) -> &str {
     name.trim_matches(['(', ')'])
 }
 
-/// The name of the root.
 pub(crate) const ROOT: &str = "root";
 
 impl PaperTree {
     /// Returns the tree of a search whose whole tree is known; nothing if it is not.
-    #[must_use]
     pub fn of(header: &Header) -> Option<Self> {
         let shape = header.shape.as_ref()?;
         let root_is_max = !header.is_second_to_move();
@@ -141,26 +131,20 @@ impl PaperTree {
         self.nodes[index].name = if is_word(&name) { name + "'" } else { name };
     }
 
-    /// Returns all nodes.
-    #[must_use]
     pub fn nodes(&self) -> &[PaperNode] {
         &self.nodes
     }
 
-    /// Returns one node.
-    #[must_use]
     pub fn node(&self, index: usize) -> &PaperNode {
         &self.nodes[index]
     }
 
     /// Returns where move numbers begin, if it is a tree of chess moves.
-    #[must_use]
     pub const fn numbering(&self) -> Option<Numbering> {
         self.numbering
     }
 
     /// Returns whether names stand for moves that have other names.
-    #[must_use]
     pub fn has_moves(&self) -> bool {
         self.nodes.iter().any(|node| node.name != node.mv)
     }
@@ -170,25 +154,20 @@ impl PaperTree {
     }
 
     /// Returns what MAX and MIN are called.
-    #[must_use]
     pub fn sides(&self) -> [&'static str; 2] {
         let plain = if self.numbering().is_some() { ["White", "Black"] } else { ["MAX", "MIN"] };
         self.players.unwrap_or(plain)
     }
 
     /// Returns whether MAX is to move at a node.
-    #[must_use]
     pub fn is_max(&self, index: usize) -> bool {
         self.ply_is_max(self.nodes[index].ply)
     }
 
-    /// Returns whether a node has no moves.
-    #[must_use]
     pub fn is_leaf(&self, index: usize) -> bool {
         self.nodes[index].children.is_empty()
     }
 
-    /// Returns the leaves from left to right.
     pub fn leaves(&self) -> impl Iterator<Item = usize> + '_ {
         (0..self.nodes.len()).filter(|&index| self.is_leaf(index))
     }
@@ -201,13 +180,11 @@ impl PaperTree {
     }
 
     /// Returns the number of plies of the longest line.
-    #[must_use]
     pub fn height(&self) -> usize {
         self.nodes.iter().map(|node| node.ply).max().unwrap_or(0)
     }
 
     /// Returns the node of this name; upper and lower case are the same unless both are there.
-    #[must_use]
     pub fn find(&self, name: &str) -> Option<usize> {
         let lower = bare(name).to_lowercase();
         self.find_exactly(name).or_else(|| self.nodes.iter().position(|node| node.name.to_lowercase() == lower))
@@ -219,7 +196,6 @@ impl PaperTree {
     }
 
     /// Returns the nodes from below the root to this one.
-    #[must_use]
     pub fn path(&self, index: usize) -> Vec<usize> {
         let above = |&at: &usize| self.nodes[at].parent;
         let mut path: Vec<usize> = std::iter::successors(Some(index), above).filter(|&at| at != 0).collect();
@@ -240,7 +216,6 @@ impl PaperTree {
     }
 
     /// Returns the value of a node whose children are worth `children`.
-    #[must_use]
     pub fn choice(&self, index: usize, children: impl Iterator<Item = ValueRange>) -> ValueRange {
         let pick = |a: Score, b: Score| if self.is_max(index) { a.max(b) } else { a.min(b) };
         let both = |a: ValueRange, b: ValueRange| ValueRange { low: pick(a.low, b.low), high: pick(a.high, b.high) };
@@ -248,13 +223,11 @@ impl PaperTree {
     }
 
     /// Returns the minimax value of a node.
-    #[must_use]
     pub fn minimax(&self, index: usize) -> Score {
         self.interval(index, &|leaf| ValueRange::exactly(self.nodes[leaf].value)).low
     }
 
     /// Returns the tree as a game whose moves have the numbers of the nodes that they lead to.
-    #[must_use]
     pub fn game(&self) -> TreeGame {
         let mut game = TreeGame::new();
         self.add_to(&mut game, 0);
@@ -272,19 +245,16 @@ impl PaperTree {
     }
 
     /// Returns the least number of decimals with which all values print exactly.
-    #[must_use]
     pub fn decimals(&self) -> usize {
         self.leaves().map(|leaf| self.nodes[leaf].value.decimals()).max().unwrap_or(0)
     }
 
     /// Writes a score of this tree: `3`, `2.5`, `-inf`, `#2`.
-    #[must_use]
     pub fn text(&self, score: Score) -> String {
         format!("{score:.*}", self.decimals())
     }
 
     /// Returns six letters and digits that tell this tree from others.
-    #[must_use]
     pub fn fingerprint(&self) -> String {
         let mut sum = u64::from(self.root_is_max);
         for node in &self.nodes {
@@ -294,5 +264,155 @@ impl PaperTree {
             }
         }
         format!("{:06x}", sum >> 40)
+    }
+}
+
+/// What a student says of a value, as MAX sees it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Claim {
+    pub score: Score,
+    /// Whether it is the value, or a limit of it.
+    pub bound: Bound,
+}
+
+impl Claim {
+    /// The same as the other side sees it.
+    pub fn turned(self) -> Self {
+        Self { score: -self.score, bound: -self.bound }
+    }
+
+    /// Writes it: `= 3`, `<= 2`.
+    pub fn text(self, tree: &PaperTree) -> String {
+        let sign = if self.bound == Bound::Exact { "=" } else { self.bound.sign() };
+        format!("{sign} {}", tree.text(self.score))
+    }
+}
+
+/// The values from `low` to `high`; nothing if there are none.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Range {
+    /// The least of them; [`Score::MIN`] if there is no end.
+    pub low: Score,
+    /// The greatest of them; [`Score::MAX`] if there is no end.
+    pub high: Score,
+    pub is_empty: bool,
+}
+
+/// Reads a number: `3`, `-2.5`, `inf`, `oo`, a mate such as `#2` that stands in the tree.
+pub(super) fn number(text: &str, tree: &PaperTree) -> Option<Score> {
+    let text = text.trim().replace(['−', '–'], "-");
+    let (sign, rest) = match text.strip_prefix('-') {
+        Some(rest) => (-1, rest),
+        None => (1, text.strip_prefix('+').unwrap_or(&text)),
+    };
+    if is_infinity(rest) {
+        return Some(if sign < 0 { Score::MIN } else { Score::MAX });
+    }
+    if text.contains('#') {
+        return tree.leaves().map(|leaf| tree.node(leaf).value).find(|&value| tree.text(value) == text);
+    }
+    let is_plain = rest.chars().all(|c| c.is_ascii_digit() || c == '.') && rest.chars().any(|c| c.is_ascii_digit());
+    let pawns = text.strip_prefix('+').unwrap_or(&text).parse::<f64>().ok().filter(|_| is_plain)?;
+    Score::from_pawns(pawns)
+}
+
+fn is_infinity(text: &str) -> bool {
+    matches!(text.to_lowercase().as_str(), "inf" | "infinity" | "infinite" | "oo" | "∞" | "infty" | "\\infty")
+}
+
+/// Reads one end of a window. A dash, nothing, or infinity without a sign stands for the end that is not set.
+pub(super) fn end_of_window(text: &str, unset: Score, tree: &PaperTree) -> Option<Score> {
+    let text = text.trim();
+    let is_unset = matches!(text, "" | "-" | "none" | "_") || is_infinity(text);
+    if is_unset { Some(unset) } else { number(text, tree) }
+}
+
+/// Reads a value with its sign: `3`, `= 3`, `<= 2`, `≥ 5`.
+pub(super) fn read_claim(text: &str, tree: &PaperTree) -> Option<Claim> {
+    let text = text.trim();
+    let signs = [
+        ("<=", Bound::Upper),
+        ("=<", Bound::Upper),
+        ("≤", Bound::Upper),
+        ("⩽", Bound::Upper),
+        (">=", Bound::Lower),
+        ("=>", Bound::Lower),
+        ("≥", Bound::Lower),
+        ("⩾", Bound::Lower),
+        ("==", Bound::Exact),
+        ("=", Bound::Exact),
+        ("<", Bound::Upper),
+        (">", Bound::Lower),
+    ];
+    let signed = signs.iter().find_map(|(sign, bound)| text.strip_prefix(sign).map(|rest| (rest, *bound)));
+    let (rest, bound) = signed.unwrap_or((text, Bound::Exact));
+    Some(Claim { score: number(rest, tree)?, bound })
+}
+
+/// Reads an interval: `<= 3`, `-inf..3`, `(-inf, 3]`, `never`, `always`.
+pub(super) fn read_range(text: &str, tree: &PaperTree) -> Option<Range> {
+    let text = text.trim().to_lowercase();
+    let whole = Range { low: Score::MIN, high: Score::MAX, is_empty: false };
+    match text.as_str() {
+        "never" | "none" => return Some(Range { is_empty: true, ..whole }),
+        "always" | "all" | "any" => return Some(whole),
+        _ => {}
+    }
+    // `x <= 3` says the same as `<= 3`.
+    let sign = text.find(['<', '>', '=', '≤', '≥', '⩽', '⩾']).filter(|_| !text.contains(".."));
+    let text = &text[sign.unwrap_or(0)..];
+    if text.starts_with(['<', '>', '=', '≤', '≥', '⩽', '⩾']) {
+        // Whether the end itself belongs to it is a matter of the rule for ties.
+        let Claim { score, bound } = read_claim(text, tree)?;
+        return Some(match bound {
+            Bound::Upper => Range { high: score, ..whole },
+            Bound::Lower => Range { low: score, ..whole },
+            Bound::Exact => Range { low: score, high: score, ..whole },
+        });
+    }
+    let inside = text.trim_matches(['(', ')', '[', ']']);
+    let (low, high) = ["..", ",", ";", " to "].iter().find_map(|between| inside.split_once(between))?;
+    Some(Range {
+        low: end_of_window(low, Score::MIN, tree)?,
+        high: end_of_window(high.trim_start_matches('.').trim_start_matches('='), Score::MAX, tree)?,
+        is_empty: false,
+    })
+}
+
+/// Writes values as an interval of what cuts: `<= 3`, `never`.
+pub(super) fn range_text(tree: &PaperTree, Range { low, high, is_empty }: Range) -> String {
+    match (is_empty, low.is_infinite(), high.is_infinite()) {
+        (true, ..) => "never".to_owned(),
+        (_, true, true) => "always".to_owned(),
+        (_, true, false) => format!("<= {}", tree.text(high)),
+        (_, false, true) => format!(">= {}", tree.text(low)),
+        (_, false, false) => format!("{}..{}", tree.text(low), tree.text(high)),
+    }
+}
+
+/// Writes a window: `(3, +inf)`.
+pub(super) fn window_text(tree: &PaperTree, window: Window) -> String {
+    format!("({}, {})", tree.text(window.alpha), tree.text(window.beta))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::exercise::run::{Task, Twig};
+
+    #[test]
+    fn what_is_written_of_an_interval_is_read_as_that_interval() {
+        let [three, four] = [-3500, 4000].map(Score::from_millipawns);
+        let tree = Twig { value: Score::ZERO, children: vec![Twig::leaf(three), Twig::leaf(four)] };
+        let tree = Task { tree, root_is_max: true, depth: None }.searched();
+        let ends = [Score::MIN, three, four, Score::MAX];
+        let whole = Range { low: Score::MIN, high: Score::MAX, is_empty: false };
+        let mut ranges = vec![Range { is_empty: true, ..whole }];
+        ranges.extend(ends.iter().flat_map(|&low| ends.map(|high| Range { low, high, ..whole })));
+        ranges.retain(|range| range.low <= range.high && range.low != Score::MAX && range.high != Score::MIN);
+        for given in ranges {
+            let text = range_text(&tree, given);
+            assert_eq!(read_range(&text, &tree), Some(given), "{text}");
+        }
     }
 }

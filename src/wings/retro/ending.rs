@@ -1,13 +1,92 @@
-//! Which men are on the board: `KQK`, `KBNK`, `KPKP`.
+//! Which men are on which board: endings such as `KQK`, boards of 3 by 3 to 8 by 8 with their symmetries, and why one is refused.
 
-use super::board::SmallBoard;
-use super::error::RetroError;
-use shakmaty::{Color, Piece, Role};
+use shakmaty::{Bitboard, Color, Piece, Role, Square, attacks};
 use std::cmp::Reverse;
+use std::collections::TryReserveError;
 use std::fmt;
 use std::str::FromStr;
 
-/// The most men besides the kings.
+/// A square board in the corner a1 of the usual one. What lies outside is a wall.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SmallBoard {
+    size: u8,
+    inside: Bitboard,
+}
+
+impl Default for SmallBoard {
+    fn default() -> Self {
+        Self { size: 8, inside: Bitboard::FULL }
+    }
+}
+
+impl fmt::Display for SmallBoard {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{0}x{0}", self.size)
+    }
+}
+
+impl FromStr for SmallBoard {
+    type Err = RetroError;
+
+    /// Reads `4x4`.
+    fn from_str(text: &str) -> Result<Self, RetroError> {
+        let wrong = || RetroError::Board { text: text.to_owned() };
+        let (files, ranks) = text.split_once(['x', 'X']).ok_or_else(wrong)?;
+        let size: u8 = files.parse().map_err(|_| wrong())?;
+        Self::new(size).filter(|_| ranks == files).ok_or_else(wrong)
+    }
+}
+
+impl SmallBoard {
+    /// Returns the board of `size` files and ranks; none unless that is 3 to 8.
+    pub fn new(size: u8) -> Option<Self> {
+        let is_inside = |square: &Square| (square.file() as u8) < size && (square.rank() as u8) < size;
+        let inside = Square::ALL.into_iter().filter(is_inside).collect();
+        (3..=8).contains(&size).then_some(Self { size, inside })
+    }
+
+    pub const fn size(self) -> usize {
+        self.size as usize
+    }
+
+    pub const fn is_usual(self) -> bool {
+        self.size == 8
+    }
+
+    /// Returns its squares, from a1 to the right and up.
+    pub const fn inside(self) -> Bitboard {
+        self.inside
+    }
+
+    /// Returns the square on this file and rank, both from 0.
+    pub fn square(self, file: usize, rank: usize) -> Option<Square> {
+        let is_inside = file < self.size() && rank < self.size();
+        is_inside.then(|| Square::new((8 * rank + file) as u32))
+    }
+
+    /// Returns the squares that a man attacks, given all men on the board.
+    #[inline]
+    pub(super) fn attacks(self, piece: Piece, from: Square, occupied: Bitboard) -> Bitboard {
+        attacks::attacks(from, piece, occupied | !self.inside) & self.inside
+    }
+
+    /// Returns where `square` is after symmetry `number`: bit 0 mirrors the files, bit 1 the ranks, bit 2 the diagonal.
+    pub(super) fn turned(self, square: Square, number: usize) -> Square {
+        let last = u32::from(self.size) - 1;
+        let (mut file, mut rank) = (square.file() as u32, square.rank() as u32);
+        if number & 1 != 0 {
+            file = last - file;
+        }
+        if number & 2 != 0 {
+            rank = last - rank;
+        }
+        if number & 4 != 0 {
+            (file, rank) = (rank, file);
+        }
+        Square::new(8 * rank + file)
+    }
+}
+
 pub(super) const MOST: usize = 2;
 
 /// The men besides the two kings, White's first, each side's by worth. The stronger side is White: the one with more men,
@@ -27,7 +106,6 @@ impl RetroEnding {
     ///
     /// # Panics
     /// If there are more than two.
-    #[must_use]
     pub fn of(men: &[Piece]) -> (Self, bool) {
         let strength = |color: Color| {
             let roles = men.iter().filter(|man| man.color == color).map(|man| man.role as u32);
@@ -43,7 +121,6 @@ impl RetroEnding {
         (ending, swapped)
     }
 
-    /// Returns the men besides the kings.
     pub fn men(self) -> impl Iterator<Item = Piece> {
         self.men.into_iter().flatten()
     }
@@ -56,7 +133,6 @@ impl RetroEnding {
 
     /// Returns how many men there are besides the kings.
     #[inline]
-    #[must_use]
     pub fn len(self) -> usize {
         self.men.iter().flatten().count()
     }
@@ -66,14 +142,10 @@ impl RetroEnding {
         Self { men: self.men.map(|man| man.map(|man| Piece { color: man.color.other(), ..man })) }
     }
 
-    /// Returns whether there are only kings.
-    #[must_use]
     pub fn is_empty(self) -> bool {
         self.len() == 0
     }
 
-    /// Returns whether there is a pawn.
-    #[must_use]
     pub fn has_pawns(self) -> bool {
         self.men().any(|man| man.role == Role::Pawn)
     }
@@ -96,7 +168,6 @@ impl RetroEnding {
     pub(super) const CODES: usize = 11 * 11;
 
     /// Returns the endings that a capture or a promotion leads to, without repetition.
-    #[must_use]
     pub fn next(self) -> Vec<Self> {
         let men: Vec<Piece> = self.men().collect();
         let mut lists: Vec<Vec<Piece>> = Vec::new();
@@ -179,6 +250,55 @@ impl FromStr for RetroEnding {
         }
         Ok(Self::of(&men).0)
     }
+}
+
+/// What retrograde analysis refuses, in words for people.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum RetroError {
+    #[error(
+        "`{text}` is no ending; write the men of both sides, such as KQK or KBNK: `{found}` is none of K Q R B N P"
+    )]
+    Letter { text: String, found: char },
+    #[error("`{text}` is no ending: {problem}; each side has one king, and its men follow it, as in KQKR")]
+    Kings { text: String, problem: &'static str },
+    #[error("`{text}` has {}, and tables are made for three or four, kings included", count_of(*.men))]
+    Men { text: String, men: usize },
+    #[error("`{text}` is no board; it must be square, from 3x3 to 8x8, such as 4x4")]
+    Board { text: String },
+    #[error("a board of {board} cannot hold {ending}: pawns need all eight ranks; leave --board out")]
+    Pawns { ending: String, board: String },
+    #[error("the tables of {ending} need {bytes} bytes of memory, which this machine does not give")]
+    Memory { ending: String, bytes: usize },
+    #[error("stopped before the tables were complete")]
+    Stopped,
+    #[error("the position `{text}`: {problem}")]
+    Position { text: String, problem: String },
+    #[error("{problem}")]
+    File { problem: String },
+}
+
+fn count_of(count: usize) -> String {
+    let words = ["no men", "one man", "two men", "three men", "four men", "five men", "six men", "seven men"];
+    words.get(count).map_or_else(|| format!("{count} men"), |word| (*word).to_owned())
+}
+
+impl RetroError {
+    pub(super) fn position(text: &str, problem: impl Into<String>) -> Self {
+        Self::Position { text: text.to_owned(), problem: problem.into() }
+    }
+
+    pub(super) fn file(problem: impl Into<String>) -> Self {
+        Self::File { problem: problem.into() }
+    }
+}
+
+/// Returns `length` copies of `value`, or the error of a machine that has not enough memory.
+pub(super) fn filled<T>(length: usize, value: impl Fn() -> T) -> Result<Vec<T>, TryReserveError> {
+    let mut list = Vec::new();
+    list.try_reserve_exact(length)?;
+    list.extend(std::iter::repeat_with(value).take(length));
+    Ok(list)
 }
 
 #[cfg(test)]

@@ -10,17 +10,14 @@
 //! Source: Ströhlein, *Untersuchungen über kombinatorische Spiele* (1970); Thompson, *Retrograde Analysis of Certain
 //! Endgames*, ICCA Journal 9 (1986).
 
-use super::board::SmallBoard;
-use super::ending::RetroEnding;
-use super::error::{RetroError, filled};
-use super::index::Index;
-use super::position::{Position, RetroMove, Squares};
-use super::tables::{EndingTable, EndingTables};
-use super::value::{ILLEGAL, MOST_PLIES, OPEN, WAITING, half, marked, plies};
+use super::ending::{RetroEnding, RetroError, SmallBoard, filled};
+use super::position::{Index, Position, RetroMove, Squares};
+use super::{EndingTable, EndingTables, ILLEGAL, MOST_PLIES, OPEN, WAITING, half, marked, plies};
 use rayon::prelude::*;
 use shakmaty::Color;
 use std::ops::ControlFlow;
-use std::sync::atomic::{AtomicU8, Ordering::Relaxed};
+use std::sync::atomic::AtomicU8;
+use std::sync::atomic::Ordering::Relaxed;
 
 /// How many numbers a thread takes at once.
 const BLOCK: usize = 1 << 12;
@@ -35,13 +32,10 @@ pub struct TablePlan {
 /// How far the work is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TableProgress {
-    /// The ending whose table is being made.
     pub ending: RetroEnding,
     /// The how manieth table it is, from 1.
     pub table: usize,
-    /// How many tables are made in all.
     pub tables: usize,
-    /// The iteration that comes next.
     pub ply: u8,
 }
 
@@ -58,13 +52,10 @@ impl TablePlan {
     }
 
     /// Returns the endings in the order in which their tables are made.
-    #[must_use]
     pub fn endings(&self) -> &[RetroEnding] {
         &self.endings
     }
 
-    /// Returns how many bytes the tables need.
-    #[must_use]
     pub fn bytes(&self) -> usize {
         self.endings.iter().map(|&ending| 2 * Index::new(ending, self.board).len()).sum()
     }
@@ -96,13 +87,11 @@ fn add(ending: RetroEnding, endings: &mut Vec<RetroEnding>) {
     }
 }
 
-/// A table in the making.
 struct Work<'a> {
     board: SmallBoard,
     ending: RetroEnding,
     below: &'a EndingTables,
     index: Index,
-    /// For White to move and for Black.
     bytes: [Vec<AtomicU8>; 2],
     /// The most plies of anything that is marked or waits.
     latest: AtomicU8,

@@ -1,12 +1,12 @@
 //! Retrograde analysis on a page and for programs: what each iteration marked, and the table as a whole.
 
-mod json;
-
+use super::{EndingTables, Half, IterationMarks, Position, PositionCount, RetroValue, SmallBoard, Summary};
 use crate::page::document::{Block, Document};
 use crate::page::text::{counted, noun, side_name as side};
 use crate::page::{Style, board};
-use crate::retro::{EndingTables, Half, IterationMarks, Position, PositionCount, RetroValue, SmallBoard, Summary};
+use serde::Serialize;
 use shakmaty::Color;
+use std::io::{self, Write};
 
 /// A table as its page shows it.
 pub struct Solved<'a> {
@@ -14,12 +14,10 @@ pub struct Solved<'a> {
     pub(super) summary: Summary,
 }
 
-/// Which marks a page shows on a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Examples {
     /// The first of each kind: mated, won, lost.
     OfKinds,
-    /// One of each iteration.
     OfIterations,
 }
 
@@ -37,13 +35,11 @@ pub(super) fn rule(ply: usize) -> &'static str {
 
 impl<'a> Solved<'a> {
     /// Looks at all positions of the table that was asked for.
-    #[must_use]
     pub fn new(tables: &'a EndingTables) -> Self {
         Self { tables, summary: tables.summary() }
     }
 
     /// Returns how many boards [`positions`](Self::positions) draws.
-    #[must_use]
     pub fn boards(&self) -> u64 {
         self.iterations().map(|(_, _, marks)| marks.marked.unique).sum()
     }
@@ -63,7 +59,6 @@ impl<'a> Solved<'a> {
 
     /// Returns the page: the log of the iterations, with an example of each kind of mark or of each iteration, then the summary.
     /// It says so where the ending that was `asked` for is another one with the colours exchanged.
-    #[must_use]
     pub fn document(&self, asked: Option<&str>, examples: Examples, style: &Style) -> Document {
         let mut page = Document::default();
         let solved = self.tables.ending().to_string();
@@ -252,7 +247,6 @@ impl<'a> Solved<'a> {
     }
 
     /// Returns every position that is won or lost, iteration by iteration, as small boards on a page of `width` columns.
-    #[must_use]
     pub fn positions(&self, width: usize) -> Document {
         let mut page = Document::default();
         let size = self.tables.board().size();
@@ -288,4 +282,124 @@ fn ranks(row: &[Position], board: SmallBoard) -> impl Iterator<Item = String> {
             row.iter().map(|position| (0..board.size()).map(|file| letter(position, file)).collect()).collect();
         ranks.join("  ")
     })
+}
+
+#[derive(Serialize)]
+struct TableDocument {
+    format: &'static str,
+    version: u32,
+    ending: String,
+    board: usize,
+    bytes: usize,
+    tables: Vec<String>,
+    iterations: usize,
+    white: HalfDocument,
+    black: HalfDocument,
+    mutual_zugzwangs: PositionCount,
+}
+
+#[derive(Serialize)]
+struct HalfDocument {
+    legal: PositionCount,
+    won: PositionCount,
+    lost: PositionCount,
+    drawn: PositionCount,
+    longest: Option<usize>,
+    longest_all: u64,
+    longest_unique: u64,
+    by_ply: Vec<PlyDocument>,
+}
+
+#[derive(Serialize)]
+struct PlyDocument {
+    ply: usize,
+    all: u64,
+    unique: u64,
+}
+
+/// What one iteration marked for one side to move, a line of its own.
+#[derive(Serialize)]
+struct IterationDocument {
+    ply: usize,
+    side_to_move: &'static str,
+    result: &'static str,
+    rule: &'static str,
+    marked: PositionCount,
+    converted: PositionCount,
+    example: String,
+    #[serde(rename = "move")]
+    mv: Option<String>,
+}
+
+fn half_document(half: &Half) -> HalfDocument {
+    let longest = half.longest();
+    let marked = half.by_ply.iter().enumerate().filter(|(_, marks)| marks.marked.all != 0);
+    HalfDocument {
+        legal: half.legal,
+        won: half.won,
+        lost: half.lost,
+        drawn: half.drawn,
+        longest: longest.map(|longest| longest.0),
+        longest_all: longest.map_or(0, |longest| longest.1.all),
+        longest_unique: longest.map_or(0, |longest| longest.1.unique),
+        by_ply: marked
+            .map(|(ply, marks)| PlyDocument { ply, all: marks.marked.all, unique: marks.marked.unique })
+            .collect(),
+    }
+}
+
+impl Solved<'_> {
+    /// Writes it as one JSON document.
+    ///
+    /// # Errors
+    /// What writing gives.
+    pub fn json(&self, out: &mut dyn Write) -> io::Result<()> {
+        serde_json::to_writer_pretty(&mut *out, &self.table_document())?;
+        writeln!(out)
+    }
+
+    /// Writes a line for each iteration and side to move, and the whole in the last.
+    ///
+    /// # Errors
+    /// What writing gives.
+    pub fn json_lines(&self, out: &mut dyn Write) -> io::Result<()> {
+        for (ply, turn, marks) in self.iterations() {
+            let Some(example) = &marks.example else { continue };
+            let line = IterationDocument {
+                ply,
+                side_to_move: side(turn),
+                result: if ply % 2 == 1 { "won" } else { "lost" },
+                rule: rule(ply),
+                marked: marks.marked,
+                converted: marks.converted,
+                example: example.fen(self.tables.board(), false),
+                mv: self.best(example),
+            };
+            serde_json::to_writer(&mut *out, &line)?;
+            writeln!(out)?;
+        }
+        serde_json::to_writer(&mut *out, &self.table_document())?;
+        writeln!(out)
+    }
+
+    fn table_document(&self) -> TableDocument {
+        let [white, black] = self.summary.halves.each_ref().map(half_document);
+        let zugzwangs = self.summary.zugzwangs.iter().map(|zugzwangs| zugzwangs.count);
+        let add = |sum: PositionCount, one: PositionCount| PositionCount {
+            all: sum.all + one.all,
+            unique: sum.unique + one.unique,
+        };
+        TableDocument {
+            format: "plywood-retro",
+            version: 1,
+            ending: self.tables.ending().to_string(),
+            board: self.tables.board().size(),
+            bytes: self.tables.bytes(),
+            tables: self.tables.endings().map(|ending| ending.to_string()).collect(),
+            iterations: self.summary.iterations(),
+            white,
+            black,
+            mutual_zugzwangs: zugzwangs.fold(PositionCount::default(), add),
+        }
+    }
 }

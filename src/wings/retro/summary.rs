@@ -1,8 +1,7 @@
 //! What a table is like as a whole: how many positions are won in how many plies, the longest mates, mutual zugzwangs.
 
 use super::position::Position;
-use super::tables::{EndingTable, EndingTables};
-use super::value::{ILLEGAL, OPEN, RetroValue, half, plies, value};
+use super::{EndingTable, EndingTables, ILLEGAL, OPEN, RetroValue, half, plies, value};
 use rayon::prelude::*;
 use serde::Serialize;
 use shakmaty::Color;
@@ -10,7 +9,6 @@ use shakmaty::Color;
 /// How many positions, in both conventions.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct PositionCount {
-    /// Every placement.
     pub all: u64,
     /// One of each class under the symmetries of the board: eight, or two with pawns.
     pub unique: u64,
@@ -38,21 +36,15 @@ pub struct IterationMarks {
 /// The positions of one side to move.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Half {
-    /// Legal positions.
     pub legal: PositionCount,
-    /// Those that the side to move wins.
     pub won: PositionCount,
-    /// Those that it loses.
     pub lost: PositionCount,
-    /// The others.
     pub drawn: PositionCount,
-    /// By plies to mate.
     pub by_ply: Vec<IterationMarks>,
 }
 
 impl Half {
     /// Returns the most plies to a mate, and how many positions have so many; none if there is no mate.
-    #[must_use]
     pub fn longest(&self) -> Option<(usize, PositionCount)> {
         self.by_ply
             .iter()
@@ -66,17 +58,14 @@ impl Half {
 /// Positions that whoever has to move would rather not.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Zugzwangs {
-    /// How many.
     pub count: PositionCount,
     /// The first of them by number.
     pub example: Option<Position>,
     number: usize,
 }
 
-/// A table as a whole.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Summary {
-    /// For White to move and for Black.
     pub halves: [Half; 2],
     /// Mutual zugzwangs: with White to move White's result is worse than with Black to move. First those where the result
     /// is a draw or a win for White, then a draw or a win for Black, then those where whoever moves loses.
@@ -85,13 +74,11 @@ pub struct Summary {
 
 impl Summary {
     /// Returns the positions with `turn` to move.
-    #[must_use]
     pub const fn half(&self, turn: Color) -> &Half {
         &self.halves[half(turn)]
     }
 
     /// Returns how many iterations there were, that of the mates included.
-    #[must_use]
     pub fn iterations(&self) -> usize {
         self.halves.iter().filter_map(Half::longest).map(|(ply, _)| ply + 1).max().unwrap_or(0)
     }
@@ -99,7 +86,6 @@ impl Summary {
 
 impl EndingTables {
     /// Returns the table that was asked for as a whole. Takes time in proportion to its positions and their moves.
-    #[must_use]
     pub fn summary(&self) -> Summary {
         let Some(table) = self.tables.last() else { return Summary::default() };
         let numbers = (0..table.index.len()).into_par_iter().with_min_len(1 << 12);
@@ -112,7 +98,6 @@ impl EndingTables {
 
     /// Returns the positions of the table that was asked for with `turn` to move and this value, one of each class under
     /// the symmetries of the board. Takes time in proportion to the table.
-    #[must_use]
     pub fn positions(&self, turn: Color, wanted: RetroValue) -> Vec<Position> {
         let Some(table) = self.tables.last() else { return Vec::new() };
         let bytes = table.bytes[half(turn)].iter().enumerate();

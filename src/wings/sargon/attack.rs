@@ -1,8 +1,10 @@
-//! Who attacks and defends each square, with x-rays and pins: the readable form, one square and one ray at a time.
+//! Who attacks and defends each square, with x-rays and pins, one square and one ray at a time; and what an exchange there costs.
+//!
+//! Two forms of the lists of attackers exist. [`AttackMemory`] is the program's memory byte by byte, with the consequences that full
+//! lists have there. [`HalfBytes`] is the same list in one integer, for the search; it says when it would differ.
 
 use super::board::{Piece, SargonBoard, piece_value};
-use super::exchange::{AttackMemory, MAX_PINS, QUEEN_SLOT, own_slot};
-use super::geometry::{Direction, mailbox};
+use super::generator::{Direction, mailbox};
 use arrayvec::ArrayVec;
 use shakmaty::{Color, Role, Square};
 
@@ -17,7 +19,6 @@ pub(super) struct Attacker {
     pub at_queen: bool,
 }
 
-/// A pinned piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Pin {
     pub pinned: Square,
@@ -90,7 +91,6 @@ pub(super) struct Attacks<'a> {
 }
 
 impl<'a> Attacks<'a> {
-    /// Finds the pins of the position.
     pub(super) fn new(board: &'a SargonBoard) -> Self {
         let royals = [
             Some(board.king(Color::White)),
@@ -145,7 +145,6 @@ impl<'a> Attacks<'a> {
         self.memory.count(color) > self.memory.count(color.other())
     }
 
-    /// Fills the lists of attackers of `target`.
     pub(super) fn list(&mut self, target: Square) {
         self.memory.clear_lists();
         let board = self.board;
@@ -174,5 +173,313 @@ impl<'a> Attacks<'a> {
     pub(super) fn slot(&self, attacker: &Attacker) -> usize {
         let to_queen_slot = if self.pins.is_empty() { attacker.at_queen } else { attacker.direction.offset() < 0 };
         if to_queen_slot { QUEEN_SLOT } else { own_slot(attacker.piece.role) }
+    }
+}
+
+/// The slot for attackers that stand behind a queen.
+pub(super) const QUEEN_SLOT: usize = 5;
+const KING_SLOT: usize = 6;
+
+/// The number of a piece's own slot, 1 to 6 for pawn to king.
+#[inline]
+pub(super) const fn own_slot(role: Role) -> usize {
+    role as usize
+}
+
+/// The memory that the attack information lies in: for each side a count and six slots of two half-bytes, then the pin
+/// list, then the squares of kings and queens.
+///
+/// Quirk: nothing guards the ends of the lists. A third value in a slot goes to the next one, a third in the king's slot
+/// to whatever lies behind it, and who looks for a value that was lost reads on into the memory behind the list.
+#[derive(Clone, Debug)]
+pub(super) struct AttackMemory([u8; 38]);
+
+const SIDE_BYTES: usize = 7;
+const PINNED_SQUARES: usize = 14;
+const PIN_DIRECTIONS: usize = 24;
+const ROYAL_SQUARES: usize = 34;
+pub(super) const MAX_PINS: usize = 10;
+
+impl AttackMemory {
+    /// Returns the memory before any pin is found.
+    pub(super) fn new(royals: [Option<Square>; 4]) -> Self {
+        let mut bytes = [0; 38];
+        for (byte, square) in bytes[ROYAL_SQUARES..].iter_mut().zip(royals) {
+            *byte = square.map_or(0, mailbox);
+        }
+        Self(bytes)
+    }
+
+    /// Empties the lists of attackers; the pins stay.
+    pub(super) fn clear_lists(&mut self) {
+        self.0[..2 * SIDE_BYTES].fill(0);
+    }
+
+    pub(super) fn write_pin(&mut self, index: usize, square: u8, direction: i8) {
+        self.0[PINNED_SQUARES + index] = square;
+        self.0[PIN_DIRECTIONS + index] = direction as u8;
+    }
+
+    /// Returns the pins as they now are, possibly damaged: square number and direction.
+    pub(super) fn pins(&self, count: usize) -> impl Iterator<Item = (u8, i8)> {
+        let squares = &self.0[PINNED_SQUARES..PINNED_SQUARES + count];
+        let directions = &self.0[PIN_DIRECTIONS..PIN_DIRECTIONS + count];
+        squares.iter().zip(directions).map(|(&square, &direction)| (square, direction as i8))
+    }
+
+    const fn side(color: Color) -> usize {
+        match color {
+            Color::White => 0,
+            Color::Black => SIDE_BYTES,
+        }
+    }
+
+    /// Puts an attacker's value into a slot of its side and counts it.
+    pub(super) fn save(&mut self, color: Color, slot: usize, value: u8) {
+        let count = Self::side(color);
+        self.0[count] = self.0[count].wrapping_add(1);
+        let mut at = count + slot;
+        if self.0[at] & 0x0f != 0 {
+            if self.0[at] & 0xf0 == 0 {
+                self.0[at] |= value << 4;
+                return;
+            }
+            at += 1;
+        }
+        // In front of what is there; a value in the upper half is pushed out and lost.
+        self.0[at] = self.0[at] << 4 | value;
+    }
+
+    /// Returns how many attackers of that side were counted.
+    pub(super) fn count(&self, color: Color) -> u8 {
+        self.0[Self::side(color)]
+    }
+
+    /// Starts reading both lists, the given side first.
+    pub(super) fn reader(&mut self, first: Color) -> MemoryReader<'_> {
+        let [own, other] = [first, first.other()].map(|color| (Self::side(color), self.count(color)));
+        MemoryReader { bytes: &mut self.0, lists: [own, other] }
+    }
+}
+
+/// Where values come from in an exchange: each side's attackers, cheapest slot first.
+pub(super) trait Values {
+    /// Takes the next value of a side, in pawns: side 0 attacks the piece on the square, side 1 defends it.
+    fn next(&mut self, side: usize) -> Option<i32>;
+}
+
+/// Reads values out of [`AttackMemory`], consuming them.
+pub(super) struct MemoryReader<'a> {
+    bytes: &'a mut [u8; 38],
+    /// Where each side reads, and how many values it believes to be left.
+    lists: [(usize, u8); 2],
+}
+
+impl Values for MemoryReader<'_> {
+    fn next(&mut self, side: usize) -> Option<i32> {
+        let (at, left) = &mut self.lists[side];
+        *left = left.checked_sub(1)?;
+        let found = (*at + 1..self.bytes.len()).find(|&index| self.bytes[index] != 0)?;
+        *at = found - 1;
+        let value = self.bytes[found] & 0x0f;
+        self.bytes[found] >>= 4;
+        (value != 0).then_some(i32::from(value))
+    }
+}
+
+/// The list of one side as the twelve half-bytes of its six slots.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct HalfBytes {
+    halves: u64,
+    /// A value was lost: who reads to the end would read on, see [`AttackMemory`].
+    pub has_lost: bool,
+    /// A value went to the memory behind the list.
+    pub has_escaped: bool,
+}
+
+impl HalfBytes {
+    /// Puts an attacker's value into a slot.
+    #[inline]
+    pub(super) fn save(&mut self, slot: usize, value: u8) {
+        let mut shift = 8 * (slot - 1);
+        let byte = self.halves >> shift & 0xff;
+        if byte == 0 {
+            self.halves |= u64::from(value) << shift;
+        } else if byte & 0xf0 == 0 {
+            self.halves |= u64::from(value) << (shift + 4);
+        } else if slot == KING_SLOT {
+            self.has_escaped = true;
+        } else {
+            shift += 8;
+            let next = self.halves >> shift & 0xff;
+            self.has_lost |= next & 0xf0 != 0;
+            self.halves = self.halves & !(0xff << shift) | (next << 4 | u64::from(value)) << shift;
+        }
+    }
+
+    #[inline]
+    fn next(&mut self) -> Option<i32> {
+        if self.halves == 0 {
+            return None;
+        }
+        let shift = self.halves.trailing_zeros() & !3;
+        let value = self.halves >> shift & 0x0f;
+        self.halves &= !(0x0f << shift);
+        Some(value as i32)
+    }
+}
+
+impl Values for [HalfBytes; 2] {
+    #[inline]
+    fn next(&mut self, side: usize) -> Option<i32> {
+        self[side].next()
+    }
+}
+
+/// One step of an exchange, in half pawns.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
+#[serde(rename_all = "snake_case", tag = "step")]
+pub enum ExchangeStep {
+    Capture {
+        attacker: i32,
+        captured: i32,
+        /// The balance after it: what the owner of the first piece has lost.
+        lost: i32,
+    },
+    /// The attacker is worth more than what it could take, and a cheaper piece would take it: nobody captures.
+    Refused {
+        attacker: i32,
+        captured: i32,
+        defender: i32,
+    },
+    /// The attacker is worth more than what it could take, but not more than the recapturing piece: the next attacker
+    /// and the next defender are looked at instead.
+    Passed {
+        attacker: i32,
+        defender: i32,
+    },
+    Exhausted,
+}
+
+/// Returns what the owner of a piece on an attacked square loses there, in half pawns; 0 means that it is safe.
+///
+/// `values` gives the attackers as side 0 and the defenders as side 1. `told` is given each step.
+#[inline(never)]
+pub(super) fn points_lost(role: Role, values: &mut impl Values, mut told: impl FnMut(ExchangeStep)) -> i32 {
+    let mut next = |side: usize| values.next(side).map(|value| 2 * value);
+    let (mut capturing, mut sign, mut lost) = (0, 1, 0);
+    let mut captured = 2 * piece_value(role);
+    let Some(mut attacker) = next(capturing) else {
+        told(ExchangeStep::Exhausted);
+        return 0;
+    };
+    loop {
+        let mut defender = next(1 - capturing);
+        if captured < attacker {
+            while let Some(reply) = defender {
+                if reply < attacker {
+                    told(ExchangeStep::Refused { attacker, captured, defender: reply });
+                    return lost;
+                }
+                told(ExchangeStep::Passed { attacker, defender: reply });
+                let Some(another) = next(capturing) else {
+                    told(ExchangeStep::Exhausted);
+                    return lost;
+                };
+                attacker = another;
+                defender = next(1 - capturing);
+            }
+        }
+        lost += sign * captured;
+        told(ExchangeStep::Capture { attacker, captured, lost });
+        let Some(reply) = defender else { return lost };
+        (captured, attacker) = (attacker, reply);
+        (sign, capturing) = (-sign, 1 - capturing);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn values(memory: &mut AttackMemory, color: Color) -> Vec<i32> {
+        let mut reader = memory.reader(color);
+        std::iter::from_fn(|| reader.next(0)).collect()
+    }
+
+    fn filled(slots: &[(usize, u8)]) -> AttackMemory {
+        let mut memory = AttackMemory::new([Some(Square::E1), Some(Square::E8), None, None]);
+        slots.iter().for_each(|&(slot, value)| memory.save(Color::White, slot, value));
+        memory
+    }
+
+    #[test]
+    fn a_slot_is_first_in_first_out_and_the_cheapest_slot_comes_first() {
+        assert_eq!(values(&mut filled(&[(QUEEN_SLOT, 9), (1, 1), (QUEEN_SLOT, 5)]), Color::White), [1, 9, 5]);
+    }
+
+    #[test]
+    fn a_third_value_goes_in_front_of_the_next_slot() {
+        assert_eq!(values(&mut filled(&[(5, 9), (5, 3), (6, 10), (5, 1)]), Color::White), [9, 3, 1, 10]);
+    }
+
+    #[test]
+    fn a_value_that_finds_both_slots_full_pushes_one_out_and_the_count_remembers_it() {
+        let mut memory = filled(&[(5, 9), (5, 3), (6, 10), (5, 1), (5, 5)]);
+        assert_eq!(memory.count(Color::White), 5);
+        // The king is lost; whoever looks for a fifth value finds the king's square, 25 = 0x19, in the royal squares.
+        assert_eq!(values(&mut memory, Color::White), [9, 3, 5, 1, 9]);
+    }
+
+    #[test]
+    fn a_third_value_in_the_kings_slot_spills_into_the_count_of_the_other_side() {
+        let memory = filled(&[(6, 10), (6, 1), (6, 3)]);
+        assert_eq!((memory.count(Color::White), memory.count(Color::Black)), (3, 3));
+    }
+
+    #[test]
+    fn reading_on_behind_a_list_consumes_the_pin_list() {
+        let mut memory = filled(&[(5, 9), (5, 3), (6, 10), (5, 1), (5, 5)]);
+        memory.write_pin(0, mailbox(Square::A2), 10);
+        assert_eq!(memory.pins(1).next(), Some((31, 10)));
+        assert_eq!(values(&mut memory, Color::White), [9, 3, 5, 1, 15], "31 = 0x1f");
+        assert_eq!(memory.pins(1).next(), Some((1, 10)), "a2 is no longer pinned");
+    }
+
+    #[test]
+    fn half_bytes_hold_the_same_and_tell_when_they_do_not() {
+        let mut list = HalfBytes::default();
+        for (slot, value) in [(5, 9), (5, 3), (6, 10), (5, 1)] {
+            list.save(slot, value);
+        }
+        assert!(!list.has_lost && !list.has_escaped);
+        assert_eq!(std::iter::from_fn(|| list.next()).collect::<Vec<_>>(), [9, 3, 1, 10]);
+        let mut full = HalfBytes::default();
+        (0..5).for_each(|_| full.save(QUEEN_SLOT, 9));
+        assert!(full.has_lost && !full.has_escaped);
+        full.save(KING_SLOT, 10);
+        assert!(full.has_escaped);
+    }
+
+    fn lost(role: Role, attackers: &[u8], defenders: &[u8]) -> i32 {
+        let list = |values: &[u8]| {
+            let mut list = HalfBytes::default();
+            for &value in values {
+                list.save(if value == 1 { 1 } else { 4 }, value);
+            }
+            list
+        };
+        points_lost(role, &mut [list(attackers), list(defenders)], |_| ())
+    }
+
+    #[test]
+    fn an_exchange_stops_where_it_would_cost_more_than_it_brings() {
+        assert_eq!(lost(Role::Knight, &[], &[1]), 0);
+        assert_eq!(lost(Role::Knight, &[1], &[]), 6);
+        assert_eq!(lost(Role::Knight, &[1], &[1]), 6 - 2);
+        assert_eq!(lost(Role::Pawn, &[9], &[1]), 0, "a queen does not take a protected pawn");
+        assert_eq!(lost(Role::Rook, &[3, 3], &[5]), 10, "the rook does not take back, a knight would take it");
+        assert_eq!(lost(Role::Rook, &[3, 5], &[3]), 10 - 6 + 6);
+        assert_eq!(lost(Role::Knight, &[5, 3], &[5]), 6, "attacker and defender that are passed over are spent");
     }
 }

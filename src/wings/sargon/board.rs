@@ -7,9 +7,7 @@ use shakmaty::{Bitboard, Color, Role, Square};
 /// A piece with the flags that it carries.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Piece {
-    /// Whose it is.
     pub color: Color,
-    /// What it is.
     pub role: Role,
     /// It has moved, or is assumed to have.
     pub has_moved: bool,
@@ -19,7 +17,6 @@ pub struct Piece {
 
 impl Piece {
     /// Returns a piece that has not moved.
-    #[must_use]
     pub const fn new(color: Color, role: Role) -> Self {
         Self { color, role, has_moved: false, has_castled: false }
     }
@@ -40,7 +37,6 @@ pub(crate) const fn piece_value(role: Role) -> i32 {
 /// A move of Sargon's. A pawn that reaches the last rank becomes a queen: there is no other promotion.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Move {
-    /// The square that the piece leaves.
     pub from: Square,
     /// The square that it reaches; in castling the king's.
     pub to: Square,
@@ -53,7 +49,6 @@ pub struct Move {
 pub enum MoveKind {
     /// Nothing, or a capture on the destination.
     Ordinary,
-    /// The pawn becomes a queen.
     Promotion,
     /// The pawn captures a pawn that stands beside it.
     EnPassant,
@@ -66,7 +61,6 @@ pub enum MoveKind {
 impl Move {
     /// Returns the square on which a piece is captured, if one is.
     #[inline]
-    #[must_use]
     pub fn capture_square(self) -> Square {
         if let MoveKind::EnPassant = self.kind {
             Square::from_coords(self.to.file(), self.from.rank())
@@ -99,7 +93,6 @@ impl std::fmt::Display for Move {
 pub(super) struct SargonMove {
     pub mv: Move,
     pub captured: Option<Piece>,
-    /// The piece had not moved before.
     pub is_first: bool,
 }
 
@@ -157,30 +150,23 @@ impl SargonBoard {
         }
     }
 
-    /// Returns the piece on `square`.
     #[inline]
-    #[must_use]
     pub fn piece(&self, square: Square) -> Option<Piece> {
         self.squares[square as usize]
     }
 
-    /// Returns the side to move.
     #[inline]
-    #[must_use]
     pub fn turn(&self) -> Color {
         self.turn
     }
 
     /// Returns MOVENO, the number of the move that the side to move is about to make; one byte, so it wraps.
     #[inline]
-    #[must_use]
     pub fn moveno(&self) -> u8 {
         self.moveno
     }
 
-    /// Returns the king's square.
     #[inline]
-    #[must_use]
     pub fn king(&self, color: Color) -> Square {
         self.kings[color as usize]
     }
@@ -192,7 +178,6 @@ impl SargonBoard {
     /// even if it was another. So the record can name another queen, an empty square or any piece, and this survives
     /// the search.
     #[inline]
-    #[must_use]
     pub fn queen(&self, color: Color) -> Option<Square> {
         self.queens[color as usize]
     }
@@ -262,7 +247,6 @@ impl SargonBoard {
         }
     }
 
-    /// Plays a pseudo-legal move.
     pub(super) fn play(&mut self, mv: Move) -> SargonMove {
         let mut piece = self.take(mv.from).expect("a move starts from a piece");
         let is_first = !piece.has_moved;

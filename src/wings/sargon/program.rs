@@ -9,7 +9,9 @@ use super::{PseudoLegal, SargonGame, sargon};
 use crate::game::{Ending, Game};
 use crate::hooks::{Event, Flow, Hooks, Leaf, Line, SearchEvent, Verdict};
 use crate::score::{Bound, Score};
-use crate::search::{SearchResult, Stopped};
+use crate::search::{Found, SearchError, SearchResult, Stopped};
+use crate::study::Engine;
+use crate::trace::{Extra, Header, Outcome};
 use serde::{Deserialize, Serialize};
 
 /// How much work a search was, counted as the ports do.
@@ -19,20 +21,16 @@ pub struct Counters {
     pub positions_created: u64,
     /// Leaves scored at the horizon or one ply behind a check.
     pub leaf_positions: u64,
-    /// Move lists generated.
     pub move_lists: u64,
     /// Scores compared with a window; children that were dropped because a reply cut are not.
     pub ab_tests: u64,
-    /// Comparisons that cut.
     pub cutoffs: u64,
-    /// Comparisons that gave a new best move.
     pub new_best: u64,
 }
 
 /// Hooks that count, and collect what the principal variation is read from.
 #[derive(Clone, Debug, Default)]
 pub struct SargonCounts {
-    /// The counters so far.
     pub counters: Counters,
     /// The "new best" list since the last root move that was best, oldest first.
     found: Vec<NewBest>,
@@ -54,9 +52,7 @@ struct NewBest {
 /// A principal variation as the ports show it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Variation {
-    /// The moves from the root.
     pub moves: Vec<Move>,
-    /// Their names in algebraic notation.
     pub names: Vec<String>,
     /// The absolute static value at its end in centipawns, White positive; 0 for an empty line.
     pub value: i32,
@@ -67,7 +63,6 @@ impl SargonCounts {
     ///
     /// Quirk of the ports: the "new best" list is read backwards by ply alone, so that the line can pick up an entry of
     /// another subtree; it ends where a move is not legal. Beyond `depth` only answers to check are shown.
-    #[must_use]
     pub fn variation(&self, root: &SargonGame, depth: u32) -> Variation {
         let mut game = root.clone();
         let mut variation = Variation::default();
@@ -169,7 +164,6 @@ pub struct Thought {
     pub pv: Vec<String>,
     /// The absolute value at the end of the principal variation in centipawns, White positive; 0 for a book move.
     pub value: i32,
-    /// How much work it was; nothing for a book move.
     #[serde(flatten)]
     pub counters: Counters,
     /// SCORE1, the score byte of the root: 128 plus eighths of a pawn for the side to move, 255 for a mate found; 0 for a
@@ -178,27 +172,22 @@ pub struct Thought {
     pub root_score1: u8,
 }
 
-/// Why there is nothing to think about.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ThinkError {
-    /// The game is over, so there is nothing to search.
     #[error("the game is over: the side to move is {}", if *ending == Ending::Draw { "stalemated" } else { "checkmated" })]
     GameOver {
-        /// How it ended.
         ending: Ending,
         /// What the program, which does not notice, reports: the last move that it found to be illegal, with numbers
         /// that mean nothing. Nothing if there is not even such a move.
         reported: Option<Box<Thought>>,
     },
-    /// A hook broke off the search.
     #[error(transparent)]
     Stopped(#[from] Stopped),
 }
 
 impl SargonProgram {
     /// Returns a program that searches `depth` plies.
-    #[must_use]
     pub const fn new(depth: u32) -> Self {
         Self { depth, random: 0 }
     }
@@ -239,7 +228,6 @@ impl SargonProgram {
 
 impl Thought {
     /// Returns what there is to report of a book move.
-    #[must_use]
     pub fn book(root: &SargonGame, best: Move) -> Self {
         Self {
             best_move: best.to_string(),
@@ -254,7 +242,6 @@ impl Thought {
     /// Returns what there is to report of a search from `root` to `depth` plies, which was watched by `report`.
     ///
     /// Nothing if it found no move. Of a game that is over see [`ThinkError::GameOver`].
-    #[must_use]
     pub fn searched(root: &SargonGame, depth: u32, result: SearchResult<Move>, report: &SargonCounts) -> Option<Self> {
         if root.ending().is_some() {
             return game_over(root);
@@ -272,7 +259,6 @@ impl Thought {
     }
 
     /// Returns whether the move comes out of the book.
-    #[must_use]
     pub const fn is_book(&self) -> bool {
         self.root_score1 == 0
     }
@@ -300,4 +286,83 @@ fn game_over(game: &SargonGame) -> Option<Thought> {
 pub(crate) fn score1(score: Score) -> u8 {
     // Mates and other scores that no byte holds become the nearest that one does.
     (1..=u8::MAX).rev().find(|&byte| score_of_byte(byte) >= -score).unwrap_or(1)
+}
+
+/// The name of the search in traces.
+const NAME: &str = "sargon";
+
+/// The program of 1978: its book where the game has one open, else its search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SargonEngine {
+    /// Plies to search; checks at the horizon are answered one ply deeper.
+    pub depth: u32,
+}
+
+/// The book's choice hangs on a byte that counts the requests; a study asks once.
+const FIRST_REQUEST: u8 = 1;
+
+impl Engine<SargonGame> for SargonEngine {
+    type Report = SargonCounts;
+
+    fn header(&self, game: &SargonGame) -> Header {
+        let (algorithm, order) = (NAME.to_owned(), "static".to_owned());
+        Header { depth: self.depth, algorithm, order, ..Header::of_game(game) }
+    }
+
+    fn search<H: Hooks<SargonGame>>(&self, game: &mut SargonGame, hooks: &mut H) -> Result<Found<Move>, SearchError> {
+        let Some(best) = game.book_move(FIRST_REQUEST) else {
+            return Ok(Found { result: sargon(game, hooks, self.depth)?, table_line: None });
+        };
+        let score = game.static_score().score();
+        match hooks.event(Line { game, moves: &[] }, Event::Root { score }) {
+            Flow::Continue(()) => {
+                Ok(Found { result: SearchResult { score: Score::ZERO, best: Some(best) }, table_line: None })
+            }
+            Flow::Break(()) => Err(Stopped.into()),
+        }
+    }
+
+    /// The PV is the one that the ports report.
+    fn report(&self, root: &SargonGame, found: &Found<Move>, report: &SargonCounts, outcome: &mut Outcome) {
+        let thought = match root.book_move(FIRST_REQUEST) {
+            Some(best) => Some(Thought::book(root, best)),
+            None => Thought::searched(root, self.depth, found.result, report),
+        };
+        let Some(thought) = thought else { return };
+        let book = thought.is_book();
+        let searched = std::mem::replace(&mut outcome.pv, thought.pv.clone());
+        let is_other = !book && searched != outcome.pv;
+        if book {
+            outcome.score = None;
+        }
+        if book || is_other {
+            (outcome.leaf_score, outcome.cut_short) = (None, None);
+        }
+        let searched_line = is_other.then_some(searched);
+        let report = SargonReport { plymax: self.depth, thought, book, searched_line };
+        outcome.extra = Extra::of(&report).expect("a report is an object");
+    }
+}
+
+/// The result of a search of 1978 as the modern ports report it.
+///
+/// Its fields stand at the top level of a trace, beside `fen` and `pv`, under the names that the ports gave them.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SargonReport {
+    /// PLYMAX, the depth of the search in plies.
+    pub plymax: u32,
+    #[serde(flatten)]
+    pub thought: Thought,
+    /// The move comes out of the opening book, nothing was searched.
+    pub book: bool,
+    /// The line that the search itself followed, if the ports' way of reading their list gave another PV.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub searched_line: Option<Vec<String>>,
+}
+
+impl SargonReport {
+    /// Returns what Sargon reports, if it was Sargon that searched.
+    pub fn of(outcome: &Outcome) -> Option<Self> {
+        outcome.extra.read()
+    }
 }

@@ -3,11 +3,10 @@
 //! Attacks are counted piece by piece instead of square by square, and only pieces that an enemy attacks are looked at
 //! closely. Where the program's memory would overflow, the readable form is asked.
 
-use super::attack::Attacks;
+use super::attack::{Attacks, HalfBytes, MAX_PINS, QUEEN_SLOT, own_slot, points_lost};
 use super::board::{SargonBoard, piece_value};
 use super::evaluation::{Scored, Totals};
-use super::exchange::{HalfBytes, MAX_PINS, QUEEN_SLOT, own_slot, points_lost};
-use super::geometry::Direction;
+use super::generator::Direction;
 use shakmaty::{Bitboard, Color, Role, Square, attacks};
 
 /// Pinned pieces and the lines on which they may still act.
@@ -92,7 +91,6 @@ impl Pins {
     }
 }
 
-/// Adds everything up.
 pub(super) fn totals(scored: Scored<'_>) -> Totals {
     let board = scored.board;
     let pins = Pins::of(board);
@@ -194,14 +192,12 @@ impl AttackCounts {
         self.overflow |= carry;
     }
 
-    /// Returns the sum over all squares.
     #[inline]
     fn sum(&self) -> i32 {
         let [ones, twos, fours, eights] = self.planes.map(|plane| plane.count_ones() as i32);
         ones + 2 * twos + 4 * fours + 8 * eights
     }
 
-    /// Returns the attacked squares.
     #[inline]
     fn union(&self) -> Bitboard {
         Bitboard(self.planes[0] | self.planes[1] | self.planes[2] | self.planes[3])

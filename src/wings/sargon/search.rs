@@ -1,7 +1,6 @@
 //! The search of *Sargon* (1978): fail-hard alpha-beta with its own horizon and its own idea of mate.
 
-use super::PseudoLegal;
-use crate::game::Ending;
+use crate::game::{Ending, Game};
 use crate::hooks::{Event, Flow, Hooks, Leaf, Verdict};
 use crate::score::{Bound, Place, Score, Window};
 use crate::search::{Child, Children, Order, SearchResult, Stopped, Value, Walk};
@@ -41,7 +40,6 @@ struct Memory<M> {
     spare: Vec<List<M>>,
 }
 
-/// The moves of a node.
 struct List<M> {
     children: Box<Children<M>>,
     /// The illegal moves, and how many legal ones the generator gives before each.
@@ -256,4 +254,23 @@ fn static_score_after<G: PseudoLegal, H: Hooks<G>>(walk: &mut Walk<'_, G, H>, mv
     let score = static_score(walk)?;
     walk.undo();
     Flow::Continue(-score)
+}
+
+/// A game whose moves are found first and tested for legality later, as the Sargon search wants it.
+pub trait PseudoLegal: Game {
+    /// The worth, for the side to move, of having no legal move and being in check.
+    const LOST: Score;
+
+    /// Calls `found` with every move in generation order, and whether it is legal. The legal ones are those of
+    /// [`Game::moves`], in the same order.
+    fn pseudo_legal_moves(&self, found: impl FnMut(Self::Move, bool));
+
+    /// Plays a move that is not legal and takes it back, for what that may leave behind in the game's memory.
+    fn try_illegal(&mut self, mv: Self::Move);
+
+    fn is_in_check(&self) -> bool;
+
+    /// Returns what a position without legal moves counts for the side to move: [`LOST`](Self::LOST) or the worth of
+    /// a stalemate.
+    fn pseudo_score(&self) -> Score;
 }

@@ -37,7 +37,6 @@ impl Known {
     }
 
     /// Returns the word for the result.
-    #[must_use]
     pub const fn word(self) -> &'static str {
         match self.wdl {
             2 => "won",
@@ -52,13 +51,11 @@ impl Known {
 /// A move and what is known of it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct JudgedMove {
-    /// The move.
     pub mv: Move,
     /// What is known of the position after it, for the side that made the move.
     pub known: Option<Known>,
     /// Whether it is a capture or a pawn move, so that the count to one begins anew.
     pub is_zeroing: bool,
-    /// Whether it mates.
     pub is_mate: bool,
 }
 
@@ -101,14 +98,12 @@ impl std::fmt::Debug for Tables {
 
 impl Tables {
     /// Returns tables of three men that are made by retrograde analysis when they are first asked.
-    #[must_use]
     pub fn retro() -> Self {
         Self { source: TableSource::Retro(Arc::default()), men: 3, missing: Arc::default() }
     }
 
     /// Returns Syzygy tables that were opened.
     #[cfg(feature = "syzygy")]
-    #[must_use]
     pub fn syzygy(files: shakmaty_syzygy::Tablebase<Chess>) -> Self {
         let men = files.max_pieces();
         Self { source: TableSource::Syzygy(Arc::new(files)), men, missing: Arc::default() }
@@ -118,7 +113,6 @@ impl Tables {
     ///
     /// # Panics
     /// If another thread panicked while it asked.
-    #[must_use]
     pub fn missing(&self) -> Vec<String> {
         self.missing.lock().expect("nobody panics while asking").iter().cloned().collect()
     }
@@ -127,7 +121,6 @@ impl Tables {
     ///
     /// # Panics
     /// If another thread panicked while it asked.
-    #[must_use]
     pub fn know(&self, position: &Chess) -> Option<Known> {
         if self.men < position.board().occupied().count() || position.castles().any() {
             return None;
@@ -164,7 +157,6 @@ impl Tables {
 
     /// Returns the legal moves with what is known after each, the best first; equal ones in alphabetical order of their
     /// squares.
-    #[must_use]
     pub fn moves(&self, position: &Chess) -> Vec<JudgedMove> {
         let judge = |mv: Move| {
             let mut after = position.clone();

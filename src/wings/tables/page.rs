@@ -6,12 +6,12 @@ use crate::page::text::{counted, listed, side_name};
 use crate::page::{Style, board};
 use crate::tables::{JudgedMove, Known, Tables};
 use serde::Serialize;
+use shakmaty::fen::Fen;
 use shakmaty::san::SanPlus;
 use shakmaty::uci::UciMove;
-use shakmaty::{CastlingMode, EnPassantMode, Position, fen::Fen};
+use shakmaty::{CastlingMode, EnPassantMode, Position};
 use std::io::{self, Write};
 
-/// What tables say of a position.
 #[derive(Clone, Debug)]
 pub(crate) struct TablesPage<'a> {
     position: &'a Chess,
@@ -44,13 +44,11 @@ struct MoveDocument {
 }
 
 impl<'a> TablesPage<'a> {
-    /// Asks the tables.
     pub(crate) fn new(position: &'a Chess, tables: &Tables) -> Self {
         let (known, moves) = (tables.know(position), tables.moves(position));
         Self { position, known, moves, missing: tables.missing() }
     }
 
-    /// Returns whether the tables know the position.
     pub(crate) const fn is_known(&self) -> bool {
         self.known.is_some()
     }
@@ -68,7 +66,6 @@ impl<'a> TablesPage<'a> {
         self.moves.first().filter(|_| self.moves.iter().all(|judged| judged.known.is_some()))
     }
 
-    /// Writes it as one JSON document.
     pub(crate) fn json(&self, out: &mut dyn Write) -> io::Result<()> {
         let uci = |judged: &JudgedMove| UciMove::from_move(judged.mv, CastlingMode::Standard).to_string();
         let entry = |judged: &JudgedMove| MoveDocument {
@@ -93,7 +90,6 @@ impl<'a> TablesPage<'a> {
         writeln!(out)
     }
 
-    /// Returns the page.
     pub(crate) fn document(&self, style: &Style) -> Document {
         let mut page = Document::default();
         page.heading("What the tables know");

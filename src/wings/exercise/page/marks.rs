@@ -1,13 +1,15 @@
-//! Marks on a page: item by item for one student, a table for a class.
+//! Marks: on a page, item by item for one student and a table for a class; as JSON, for Gradescope, and as comma-separated values (RFC 4180).
 
 use super::super::{Exercise, Marks};
-use crate::model::Points;
+use crate::model::{Item as Kind, Points};
 use crate::page::document::{Column, Document, Table};
+use crate::page::{FORMS, Style};
+use serde::Serialize;
+use std::io::{self, Write};
 
 /// A file of answers, and what became of it.
 #[derive(Clone, Debug)]
 pub struct Graded {
-    /// The name of the file.
     pub file: String,
     /// Which of the exercises it answers, counted from 0.
     pub paper: usize,
@@ -18,14 +20,21 @@ pub struct Graded {
 /// An exercise that is marked, and what it is called on the command line.
 #[derive(Clone, Debug)]
 pub struct Paper {
-    /// The exercise.
     pub exercise: Exercise,
-    /// Its name there.
     pub name: String,
 }
 
-/// Returns the marks of one student, or a table and what is to be said of each.
-pub(super) fn document(all: &[Graded], papers: &[Paper]) -> Document {
+/// Writes the marks of one student, or a table and what is to be said of each, in one of the forms of all pages.
+pub(super) fn page<const FORM: usize>(
+    all: &[Graded],
+    papers: &[Paper],
+    style: &Style,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    FORMS[FORM].write(&document(all, papers), &FORMS[FORM].style(style), out)
+}
+
+fn document(all: &[Graded], papers: &[Paper]) -> Document {
     let mut page = Document::default();
     match all {
         [Graded { file, marks: Ok(marks), paper }] => one(file, marks, &papers[*paper].name, &mut page),
@@ -111,5 +120,223 @@ fn suspicion(marks: &Marks, name: &str, page: &mut Document) {
     if !suspicion.others.is_empty() {
         let others: Vec<&str> = suspicion.others.iter().map(|other| other.name()).collect();
         page.text(format!("As many are explained by: {}.", others.join(", ")));
+    }
+}
+
+#[derive(Serialize)]
+struct StudentJson<'a> {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    file: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    student: Option<&'a str>,
+    score: Points,
+    max: Points,
+    mistake: Option<&'static str>,
+    items: Vec<ItemJson<'a>>,
+}
+
+#[derive(Serialize)]
+struct ItemJson<'a> {
+    item: &'a str,
+    verdict: &'static str,
+    points: Points,
+    max: Points,
+    message: &'a str,
+}
+
+#[derive(Serialize)]
+struct Failed<'a> {
+    file: &'a str,
+    error: &'a str,
+}
+
+#[derive(Serialize)]
+#[serde(untagged)]
+enum MarksJson<'a> {
+    Marks(StudentJson<'a>),
+    Failed(Failed<'a>),
+}
+
+fn student_json<'a>(file: Option<&'a str>, marks: &'a Marks) -> StudentJson<'a> {
+    StudentJson {
+        file,
+        student: marks.student.as_deref().filter(|_| file.is_some()),
+        score: marks.score,
+        max: marks.max,
+        mistake: marks.suspicion.as_ref().map(|suspicion| suspicion.mistake.name()),
+        items: marks
+            .items
+            .iter()
+            .map(|mark| ItemJson {
+                item: &mark.item,
+                verdict: mark.verdict.name(),
+                points: mark.points,
+                max: mark.max,
+                message: &mark.message,
+            })
+            .collect(),
+    }
+}
+
+/// Writes the marks of one student as an object, those of several as a list of objects that name their files.
+pub(super) fn json(all: &[Graded], _: &[Paper], _: &Style, out: &mut dyn Write) -> io::Result<()> {
+    let entry = |one: &'_ Graded| match &one.marks {
+        Ok(marks) => serde_json::to_value(MarksJson::Marks(student_json(Some(&one.file), marks))),
+        Err(error) => serde_json::to_value(MarksJson::Failed(Failed { file: &one.file, error })),
+    };
+    match all {
+        [Graded { marks: Ok(marks), .. }] => serde_json::to_writer_pretty(&mut *out, &student_json(None, marks))?,
+        _ => {
+            let entries: Vec<serde_json::Value> = all.iter().map(entry).collect::<Result<_, _>>()?;
+            serde_json::to_writer_pretty(&mut *out, &entries)?;
+        }
+    }
+    writeln!(out)
+}
+
+#[derive(Serialize)]
+struct Results<'a> {
+    score: Points,
+    output: String,
+    visibility: &'static str,
+    tests: Vec<TestJson<'a>>,
+}
+
+#[derive(Serialize)]
+struct TestJson<'a> {
+    name: &'a str,
+    score: Points,
+    max_score: Points,
+    output: String,
+    visibility: &'static str,
+}
+
+/// Writes `results.json` of Gradescope.
+///
+/// Format: <https://gradescope-autograders.readthedocs.io/en/latest/specs/#output-format>.
+pub(super) fn gradescope(all: &[Graded], papers: &[Paper], _: &Style, out: &mut dyn Write) -> io::Result<()> {
+    let visibility = "visible";
+    let results = match all {
+        [Graded { marks: Ok(marks), paper, .. }] => Results {
+            score: marks.score,
+            output: remarks(marks, &papers[*paper].name),
+            visibility,
+            tests: marks
+                .items
+                .iter()
+                .map(|mark| TestJson {
+                    name: &mark.item,
+                    score: mark.points,
+                    max_score: mark.max,
+                    output: format!("{}: {}", mark.verdict.name(), mark.message),
+                    visibility,
+                })
+                .collect(),
+        },
+        // Who hands in what cannot be read is to see why.
+        _ => Results {
+            score: Points::default(),
+            output: all.iter().filter_map(|one| one.marks.as_ref().err().cloned()).collect::<Vec<_>>().join("\n"),
+            visibility,
+            tests: Vec::new(),
+        },
+    };
+    serde_json::to_writer_pretty(&mut *out, &results)?;
+    writeln!(out)
+}
+
+/// What is to be said beside the items.
+fn remarks(marks: &Marks, name: &str) -> String {
+    let mut lines: Vec<String> =
+        marks.complaints.iter().map(|one| format!("Not read, {}: {}", one.place, one.problem)).collect();
+    if let Some(suspicion) = &marks.suspicion {
+        let mistake = suspicion.mistake;
+        let (given, right) = (suspicion.given, suspicion.right);
+        lines.push(format!(
+            "A search with the mistake {} ({}) gives {} of these {given} answers, the right one {right}. This shows it: plywood explain {name} --mistake {}",
+            mistake.name(),
+            mistake.description(),
+            suspicion.explained,
+            mistake.name()
+        ));
+    }
+    lines.join("\n")
+}
+
+/// Writes a line for each file: who, points, mistake, the points of each item, and what went wrong. Different exercises have
+/// different items; then each kind of item has a column.
+pub(super) fn csv(all: &[Graded], papers: &[Paper], _: &Style, out: &mut dyn Write) -> io::Result<()> {
+    let items: Vec<String> = match papers {
+        [Paper { exercise, .. }] => exercise.asked.iter().map(|question| question.name(&exercise.tree)).collect(),
+        _ => kinds(papers).map(|kind| kind.name().to_owned()).collect(),
+    };
+    let blanks = 4 + items.len();
+    let heads = ["file", "student", "score", "max", "mistake"].map(str::to_owned).into_iter();
+    line(heads.chain(items).chain(["not read".to_owned()]), out)?;
+    for Graded { file, marks, .. } in all {
+        match marks {
+            Ok(marks) => {
+                let items: Vec<String> = match papers {
+                    [_] => marks.items.iter().map(|mark| mark.points.to_string()).collect(),
+                    _ => kinds(papers).map(|kind| of_kind(marks, kind)).collect(),
+                };
+                line(cells(file, marks, items), out)?;
+            }
+            Err(problem) => {
+                let blanks = std::iter::repeat_n(String::new(), blanks);
+                line([file.clone()].into_iter().chain(blanks).chain([problem.clone()]), out)?;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// The kinds of items that any of these exercises has.
+fn kinds(papers: &[Paper]) -> impl Iterator<Item = Kind> {
+    let asks =
+        |kind: Kind| papers.iter().any(|paper| paper.exercise.asked.iter().any(|question| question.item == kind));
+    Kind::ALL.iter().copied().filter(move |&kind| asks(kind))
+}
+
+/// What a student got for the items of a kind; nothing if there are none.
+fn of_kind(marks: &Marks, kind: Kind) -> String {
+    let points: Vec<Points> =
+        marks.items.iter().filter(|mark| mark.question.item == kind).map(|mark| mark.points).collect();
+    if points.is_empty() { String::new() } else { points.into_iter().sum::<Points>().to_string() }
+}
+
+fn cells(file: &str, marks: &Marks, items: Vec<String>) -> impl Iterator<Item = String> {
+    let mistake = marks.suspicion.as_ref().map(|suspicion| suspicion.mistake.name()).unwrap_or_default();
+    let who = marks.student.clone().unwrap_or_default();
+    let head = [file.to_owned(), who, marks.score.to_string(), marks.max.to_string(), mistake.to_owned()];
+    let complaints: Vec<String> =
+        marks.complaints.iter().map(|one| format!("{}: {}", one.place, one.problem)).collect();
+    head.into_iter().chain(items).chain([complaints.join("; ")])
+}
+
+pub(super) fn line(cells: impl Iterator<Item = String>, out: &mut dyn Write) -> io::Result<()> {
+    let cells: Vec<String> = cells.map(|cell| quoted(&cell)).collect();
+    writeln!(out, "{}", cells.join(","))
+}
+
+/// With these signs, of usual or of full width, a formula begins.
+const FORMULA: [char; 9] = ['=', '+', '-', '@', '\t', '＝', '＋', '－', '＠'];
+/// Behind these signs a cell begins, at least in the spreadsheets of some countries.
+const CELL: [char; 7] = [',', ';', '|', '\t', '"', '\n', '\r'];
+
+/// Writes a cell. What a spreadsheet would take for a formula gets an apostrophe before it.
+fn quoted(cell: &str) -> String {
+    let mut text = String::with_capacity(cell.len() + 2);
+    let mut begins = true;
+    for c in cell.chars() {
+        if begins && FORMULA.contains(&c) {
+            text.push('\'');
+        }
+        text.push(c);
+        begins = CELL.contains(&c);
+    }
+    match text.contains([',', '"', '\n', '\r']) {
+        true => format!("\"{}\"", text.replace('"', "\"\"")),
+        false => text,
     }
 }

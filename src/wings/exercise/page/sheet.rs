@@ -1,8 +1,7 @@
 //! What stands on a sheet, in no form yet: the tree with its blanks, and the questions below it.
 
 use super::super::{Exercise, Question};
-use super::row::SheetRow;
-use super::upright::{UprightSheet, UprightTree, is_upright};
+use super::upright::{SheetRow, UprightSheet, UprightTree, is_upright};
 use crate::game::Side;
 use crate::model::{Item, Points};
 use crate::page::branches::{draw, sideways_columns};
@@ -14,45 +13,33 @@ use crate::search::Cut;
 use crate::trace::move_text;
 use std::collections::BTreeSet;
 
-/// A sheet or a key.
 #[derive(Clone, Debug)]
 pub(crate) struct SheetPage {
-    /// The title.
     pub title: String,
-    /// Whether it is the key.
     pub is_key: bool,
-    /// The board, line by line; empty without one.
     pub board: Vec<String>,
     /// What is to be done, a paragraph each.
     pub intro: Vec<String>,
     /// What stands above the tree and its columns.
     pub heads: SheetRow,
-    /// The tree, a row for each node.
     pub rows: Vec<SheetRow>,
     /// The tree with the root above, unless it is too large for that.
     upright: Option<UprightTree>,
-    /// The questions below the tree.
     pub questions: Vec<SheetQuestion>,
     /// On a key: why each value and each window is so, with what it answers.
     pub reasons: Vec<[String; 3]>,
-    /// What can be earned.
     pub max: Points,
     /// How the sheet was made, and how it is told from others.
     pub foot: String,
 }
 
-/// A question below the tree.
 #[derive(Clone, Debug)]
 pub(crate) struct SheetQuestion {
-    /// The question.
     pub text: String,
-    /// What a right answer earns.
     pub points: Points,
     /// For what, if a part of the answer earns a part.
     pub shared: &'static str,
-    /// On a key: the answer.
     pub answer: Option<String>,
-    /// On a key: why.
     pub reason: Option<String>,
 }
 
@@ -71,7 +58,6 @@ const ROOM: usize = 36;
 
 impl SheetPage {
     /// Puts an exercise on a page.
-    #[must_use]
     pub(crate) fn of(exercise: &Exercise, is_key: bool, style: &Style) -> Self {
         let page = SheetWriter { exercise, is_key, style };
         let (heads, rows) = page.tree();
@@ -235,7 +221,6 @@ impl SheetWriter<'_> {
         " #2 is a win in two moves, #-2 a loss in two, counted from the root; a sooner win is worth more."
     }
 
-    /// Whether two leaves have the same value.
     fn has_ties(&self) -> bool {
         let tree = &self.exercise.tree;
         let mut seen = BTreeSet::new();
@@ -378,8 +363,6 @@ impl SheetWriter<'_> {
     }
 }
 
-/// Returns the points of a question in words: `1 point`, `0.5 points`.
-#[must_use]
 fn points(points: Points) -> String {
     format!("{points} {}", if points.hundredths() == 100 { "point" } else { "points" })
 }

@@ -12,15 +12,13 @@ mod range;
 mod value;
 mod window;
 
-pub use grader::AnswerVerdict;
+pub use grader::{AnswerMark, AnswerVerdict, Marks, Suspicion, grade, suspect};
 pub(super) use grader::{Grader, JudgedAnswer};
 
-use super::Exercise;
 use super::answers::{Answer, AnswerReader, Answers};
-use super::asked::Question;
-use super::language::is_between;
 use super::solution::Solution;
 use super::tree::PaperTree;
+use super::{Exercise, Question, is_between};
 use crate::model::{Item, Questions};
 use crate::score::End;
 
@@ -64,7 +62,6 @@ pub(super) trait QuestionKind {
         self.read_list(&names(text), reader);
     }
 
-    /// Reads a list of names.
     fn read_list(&self, _: &[&str], reader: &mut AnswerReader<'_>) {
         reader.complain("no list is wanted here");
     }
@@ -108,7 +105,6 @@ pub(super) fn kind(item: Item) -> &'static dyn QuestionKind {
 }
 
 impl Question {
-    /// Returns what is behind its kind.
     pub(super) fn kind(self) -> &'static dyn QuestionKind {
         kind(self.item)
     }
@@ -118,8 +114,6 @@ impl Question {
         self.kind().in_tree().is_some()
     }
 
-    /// Returns its name in lists of marks.
-    #[must_use]
     pub fn name(self, tree: &PaperTree) -> String {
         self.kind().name(tree, self)
     }
@@ -153,7 +147,6 @@ impl Exercise {
     }
 }
 
-/// The names in a list.
 pub(super) fn names(text: &str) -> Vec<&str> {
     let is_end = |c: char| c.is_whitespace() || ",;{}".contains(c);
     text.split(is_end).filter(|name| !name.is_empty() && !is_between(name)).collect()

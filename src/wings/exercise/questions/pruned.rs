@@ -1,11 +1,11 @@
 //! Which leaves are not read?
 
+use super::super::tree::window_text;
 use super::value::{cut_words, number_text};
 use super::{
     Answer, AnswerReader, AnswerVerdict, Answers, Exercise, Grader, Item, JudgedAnswer, PaperTree, Question,
     QuestionKind, Solution,
 };
-use crate::exercise::numbers::window_text;
 use crate::exercise::pruning::{Counterexample, Pruning, PruningClass, judge};
 use crate::score::Window;
 use crate::search::Cut;

@@ -1,7 +1,7 @@
 //! For which values of this leaf is the next one not read?
 
+use super::super::tree::{Range, range_text};
 use super::{Answer, End, Exercise, Grader, JudgedAnswer, PaperTree, Question, QuestionKind, Solution};
-use crate::exercise::numbers::{Range, range_text};
 use crate::score::Score;
 
 pub(super) struct RangeQuestion;

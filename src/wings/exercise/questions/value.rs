@@ -1,8 +1,8 @@
 //! What is this inner node worth?
 
+use super::super::tree::Claim;
+use super::grader::{Fit, fit};
 use super::{Answer, Exercise, Grader, Item, JudgedAnswer, PaperTree, Question, QuestionKind, Solution};
-use crate::exercise::follow::{Fit, fit};
-use crate::exercise::numbers::Claim;
 use crate::exercise::solution::ExerciseSearch;
 use crate::score::{Bound, Window};
 use crate::search::Cut;

@@ -2,7 +2,7 @@
 
 use super::super::{ExerciseSearch, PaperTree, Solution, ValueRange, value_is_safe};
 use super::talk::{Attempt, ProgramAnswer};
-use super::twig::Task;
+use super::task::Task;
 use super::{AskedAlgorithm, TieRule};
 use crate::names::named;
 use crate::score::{Score, Window};
@@ -24,7 +24,6 @@ named! {
 }
 
 impl ProgramFault {
-    /// Returns whether nothing is wrong.
     pub fn is_right(self) -> bool {
         self <= Self::LaterTie
     }
@@ -33,15 +32,11 @@ impl ProgramFault {
 /// What a program did with a task, judged.
 #[derive(Clone, Debug)]
 pub struct TaskJudgement {
-    /// The worst of what was found.
     pub finding: ProgramFault,
-    /// All that was found.
     pub all: Vec<ProgramFault>,
-    /// The worst in a sentence or two.
     pub why: String,
 }
 
-/// Judges an attempt.
 pub fn judge(task: &Task, attempt: &Attempt, algorithm: AskedAlgorithm, rule: TieRule) -> TaskJudgement {
     let tree = task.searched();
     let answer = match &attempt.answer {

@@ -4,23 +4,20 @@
 
 #![allow(unreachable_pub, reason = "what has names has public ones wherever it stands")]
 
-mod forest;
 mod judge;
 mod known;
-mod plain;
-mod shrink;
 mod talk;
-mod twig;
+mod task;
 
 pub use judge::{ProgramFault, TaskJudgement, judge};
 pub(crate) use known::KnownWrong;
 pub use talk::{Attempt, Lost, ProgramAnswer, Trouble, Wire, talk};
 pub(crate) use talk::{FAREWELL, GREETING};
-pub use twig::{Task, Twig};
+pub use task::{Task, Twig};
 
 use crate::names::named;
-use forest::TreeKind;
 use std::time::Duration;
+use task::{TreeKind, drawn, shrunk};
 
 named! {
     /// What a program is to do.
@@ -33,7 +30,6 @@ named! {
 }
 
 named! {
-    /// Which rule for ties is demanded.
     #[derive(Default)]
     pub enum TieRule: "rule for ties" {
         #[default]
@@ -58,60 +54,43 @@ pub(crate) trait Player {
 /// What is asked of a program.
 #[derive(Clone, Debug)]
 pub(crate) struct Orders {
-    /// The search that it is to be.
     pub algorithm: AskedAlgorithm,
-    /// The rule for ties.
     pub rule: TieRule,
-    /// How many trees.
     pub trees: usize,
-    /// By which seed they are drawn.
     pub seed: u64,
-    /// The time for all trees.
     pub time: Duration,
-    /// The only tree, if one is given.
     pub own: Option<Task>,
 }
 
 /// What became of a program.
 #[derive(Clone, Debug)]
 pub(crate) struct ProgramReport {
-    /// What was asked.
     pub orders: Orders,
-    /// The worst that was found.
     pub finding: ProgramFault,
     /// What is to be said of it, if there is no smallest tree.
     pub why: String,
     /// On how many trees it was not right.
     pub wrong: usize,
-    /// How many trees were tried.
     pub tried: usize,
-    /// The smallest tree on which it is wrong.
     pub smallest: Option<Smallest>,
-    /// The known mistake that it makes.
     pub mistake: Option<KnownWrong>,
     /// Whether it is wrong only after it has searched other trees.
     pub remembers: bool,
-    /// The marks.
     pub tests: Vec<Test>,
 }
 
 /// The smallest tree on which a program is wrong.
 #[derive(Clone, Debug)]
 pub(crate) struct Smallest {
-    /// The tree.
     pub task: Task,
-    /// What the program did.
     pub attempt: Attempt,
-    /// What is wrong with it.
     pub judgement: TaskJudgement,
 }
 
 /// A property, which a program has or has not.
 #[derive(Clone, Debug)]
 pub(crate) struct Test {
-    /// Its name.
     pub name: &'static str,
-    /// Whether the program has it.
     pub passed: bool,
     /// Why not, or on how many trees it was tried.
     pub message: String,
@@ -121,7 +100,6 @@ impl Test {
     /// Every property is worth as much.
     pub(crate) const MAX: u32 = 2;
 
-    /// Returns its points.
     pub(crate) const fn score(&self) -> u32 {
         if self.passed { Self::MAX } else { 0 }
     }
@@ -174,8 +152,8 @@ type TriedTask = (TreeKind, Task, TaskJudgement, Attempt);
 
 fn tried(player: &mut dyn Player, orders: &Orders) -> Vec<TriedTask> {
     let own = orders.own.iter().map(|task| (TreeKind::Plain, task.clone()));
-    let drawn = (0..if orders.own.is_some() { 0 } else { orders.trees })
-        .map(|index| forest::drawn(orders.seed, index, orders.trees));
+    let drawn =
+        (0..if orders.own.is_some() { 0 } else { orders.trees }).map(|index| drawn(orders.seed, index, orders.trees));
     let (mut results, mut silent): (Vec<TriedTask>, usize) = (Vec::new(), 0);
     for (kind, task) in own.chain(drawn) {
         let attempt = player.attempt(&task, orders.algorithm, A_TREE);
@@ -209,7 +187,7 @@ fn explained(player: &mut dyn Player, found: Smallest, report: &mut ProgramRepor
         return;
     }
     let out_of_time = std::time::Instant::now() + SHRINKING;
-    let small = shrink::shrunk(found.task.clone(), &mut |task| {
+    let small = shrunk(found.task.clone(), &mut |task| {
         let is_late = || out_of_time <= std::time::Instant::now();
         !is_late() && judged(player, task).judgement.finding == finding && !is_late()
     });

@@ -1,9 +1,9 @@
 //! What plywood and a program say to each other over one tree. The program asks, so what it read is known.
 
 use super::super::PaperTree;
-use super::super::numbers::number;
+use super::super::tree::number;
 use super::AskedAlgorithm;
-use super::twig::Task;
+use super::task::Task;
 use crate::score::{Score, Window};
 use crate::text::visible;
 
@@ -48,7 +48,6 @@ pub enum Lost {
 pub struct ProgramAnswer {
     /// What it says the root is worth, for MAX.
     pub value: Score,
-    /// Which child it says is best.
     pub best: Option<usize>,
 }
 

@@ -1,12 +1,14 @@
-//! From a position of chess to Sargon's board, which wants to know more than a FEN tells: what has moved, and when.
+//! From chess to Sargon's board, which wants to know more than a FEN tells (what has moved, and when), and back: names of moves in
+//! standard algebraic notation. The program itself knows only coordinates.
 
-use super::SargonGame;
 use super::board::{Move, MoveKind, Piece, SargonBoard, SargonMove};
-use super::book::BookUse;
-use crate::game::Diagram;
+use super::generator::{is_in_check, is_legal, pseudo_legal};
+use super::{BookUse, SargonGame};
 use crate::game::chess::{FenError, parse_fen};
+use crate::game::{Diagram, Game, MoveError, MoveErrorKind};
 use shakmaty::fen::Fen;
-use shakmaty::{Chess, Color, EnPassantMode, File, Position, Rank, Role, Square};
+use shakmaty::san::San;
+use shakmaty::{Chess, Color, EnPassantMode, File, MoveList, Position, Rank, Role, Square};
 
 impl SargonGame {
     /// Returns the game that begins at a FEN.
@@ -27,7 +29,6 @@ impl SargonGame {
     ///
     /// What has moved is guessed: pieces on their home squares have not, all others have. A rook's home counts only if
     /// castling with it is allowed or its king has left; a king without castling rights is taken for castled.
-    #[must_use]
     pub fn from_chess(position: &Chess, book: BookUse) -> Self {
         let mut board = SargonBoard::empty(position.turn(), 0);
         for square in Square::ALL {
@@ -54,7 +55,6 @@ fn diagram(position: &Chess) -> Diagram {
 
 impl Move {
     /// Returns a move of chess as Sargon makes it; nothing for a promotion to another piece than a queen.
-    #[must_use]
     pub fn from_chess(mv: shakmaty::Move) -> Option<Self> {
         let from = mv.from()?;
         let (to, kind) = match mv {
@@ -155,4 +155,91 @@ fn is_opening(position: &Chess) -> bool {
             next.play_unchecked(mv);
             is_same(&next)
         })
+}
+
+impl SargonGame {
+    /// The name of a move in chess, with `=Q`, `+` and `#`.
+    pub(super) fn san(&self, mv: Move) -> String {
+        let mut name = San::disambiguate(self.to_chess(mv), &self.legal_in_chess()).to_string();
+        let mut board = self.board.clone();
+        let played = board.play(mv);
+        if is_in_check(&board, board.turn()) {
+            let mut has_reply = false;
+            pseudo_legal(&board, Some(&played), |reply| has_reply = has_reply || is_legal(&board, reply));
+            name.push(if has_reply { '+' } else { '#' });
+        }
+        name
+    }
+
+    /// Reads a move of this position in algebraic notation or coordinates (`e2e4`, `e7e8q`). Signs such as `x`, `=`,
+    /// `+` and `!` may be missing or too many.
+    ///
+    /// # Errors
+    /// [`MoveError`], with the legal moves, if the text is not a move, or an illegal or ambiguous one.
+    ///
+    /// ```
+    /// use plywood::sargon::{BookUse, SargonGame};
+    /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+    /// let game = SargonGame::from_fen("8/P6k/8/8/8/8/8/K7 w - - 0 60", BookUse::Open)?;
+    /// assert_eq!(game.parse_san("a8=Q")?, game.parse_san("a7a8q")?);
+    /// assert!(game.parse_san("a8=N").is_err(), "the program knows queens only");
+    /// # Ok(())
+    /// # }
+    /// ```
+    pub fn parse_san(&self, text: &str) -> Result<Move, MoveError> {
+        let bare = text.trim_end_matches(['+', '#', '!', '?']).trim_end_matches("e.p.");
+        let castling = bare.replace('0', "O");
+        let san = if bare.starts_with('0') { &castling } else { bare }.parse::<San>();
+        let mut legal = Vec::new();
+        self.moves(&mut legal);
+        let letters = |text: &str| text.chars().filter(|c| !"x:=-+#".contains(*c)).collect::<String>();
+        let wanted = letters(bare);
+        let is_meant = |mv: &Move| match &san {
+            Ok(san) => san.matches(self.to_chess(*mv)),
+            Err(_) => {
+                let coordinates = mv.to_string();
+                let is_queen = mv.kind == MoveKind::Promotion && wanted == format!("{coordinates}q");
+                wanted == coordinates || is_queen || wanted == letters(&self.name(*mv))
+            }
+        };
+        let mut meant = legal.iter().filter(|mv| is_meant(mv));
+        let kind = match (meant.next(), meant.next()) {
+            (Some(&mv), None) => return Ok(mv),
+            (Some(_), Some(_)) => MoveErrorKind::Ambiguous,
+            (None, _) if san.is_ok() => MoveErrorKind::Illegal,
+            (None, _) => MoveErrorKind::NotAMove,
+        };
+        let mut legal: Vec<String> = legal.iter().map(|&mv| self.name(mv)).collect();
+        legal.sort();
+        Err(MoveError { text: text.to_owned(), kind, legal })
+    }
+
+    /// The legal moves as chess writes them.
+    fn legal_in_chess(&self) -> MoveList {
+        let mut legal = Vec::new();
+        self.moves(&mut legal);
+        legal.into_iter().map(|mv| self.to_chess(mv)).collect()
+    }
+
+    /// A move of this position as chess writes it.
+    fn to_chess(&self, mv: Move) -> shakmaty::Move {
+        let rank = mv.from.rank();
+        let role = |square: Square| self.board.piece(square).map(|piece| piece.role);
+        match mv.kind {
+            MoveKind::CastleKingSide => {
+                shakmaty::Move::Castle { king: mv.from, rook: Square::from_coords(File::H, rank) }
+            }
+            MoveKind::CastleQueenSide => {
+                shakmaty::Move::Castle { king: mv.from, rook: Square::from_coords(File::A, rank) }
+            }
+            MoveKind::EnPassant => shakmaty::Move::EnPassant { from: mv.from, to: mv.to },
+            MoveKind::Ordinary | MoveKind::Promotion => shakmaty::Move::Normal {
+                role: role(mv.from).unwrap_or(Role::Pawn),
+                from: mv.from,
+                capture: role(mv.to),
+                to: mv.to,
+                promotion: (mv.kind == MoveKind::Promotion).then_some(Role::Queen),
+            },
+        }
+    }
 }
