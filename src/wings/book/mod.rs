@@ -125,9 +125,6 @@ impl BookChoice {
 
 impl Book {
     /// Reads a book. Takes time in proportion to its length, because all of it is checked.
-    ///
-    /// # Errors
-    /// [`BookError`] with the place in the file.
     pub fn read(bytes: &[u8]) -> Result<Self, BookError> {
         let (entries, rest) = bytes.as_chunks::<SIZE>();
         if !rest.is_empty() {
@@ -166,9 +163,6 @@ impl Book {
 
     /// Returns the moves of a position in the order of the file, none if the book does not know it. Takes time in proportion
     /// to the logarithm of the book.
-    ///
-    /// # Errors
-    /// [`BookError::Illegal`].
     pub fn moves(&self, position: &Chess) -> Result<Vec<BookChoice>, BookError> {
         let key = key(position);
         let start = self.entries.partition_point(|entry| entry.key < key);

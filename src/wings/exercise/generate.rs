@@ -153,9 +153,6 @@ pub struct Generator {
 impl Generator {
     /// Draws trees from a seed until one is as wished. Of those, one is preferred that skips a subtree or several leaves, and
     /// of these one on which no well-known mistake has the answers of the right search.
-    ///
-    /// # Errors
-    /// [`WishError`] with what could not be had, and why.
     pub fn make(&self, seed: u64) -> Result<Model, WishError> {
         self.check()?;
         let mut dice = Dice::new(seed);

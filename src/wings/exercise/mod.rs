@@ -67,9 +67,6 @@ pub struct Exercise {
 impl Exercise {
     /// Makes an exercise of a lesson. Without questions of its own it gets the usual ones.
     ///
-    /// # Errors
-    /// [`ExerciseError`], see there.
-    ///
     /// ```
     /// use plywood::{exercise::Exercise, model::{Lesson, Model}};
     /// let lesson = Lesson::new(&Model::from_typed("((3 12 8) (2 4 6) (14 5 2))")?)?;
@@ -92,9 +89,6 @@ impl Exercise {
     }
 
     /// Makes an exercise of a tree.
-    ///
-    /// # Errors
-    /// [`ExerciseError::Flat`].
     pub fn of(title: String, tree: PaperTree, questions: Questions) -> Result<Self, ExerciseError> {
         if tree.height() < 2 {
             return Err(ExerciseError::Flat);

@@ -196,9 +196,6 @@ impl RetroEnding {
     }
 
     /// Checks that the board can hold it.
-    ///
-    /// # Errors
-    /// [`RetroError::Pawns`].
     pub fn check(self, board: SmallBoard) -> Result<(), RetroError> {
         if self.has_pawns() && !board.is_usual() {
             return Err(RetroError::Pawns { ending: self.to_string(), board: board.to_string() });

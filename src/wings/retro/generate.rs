@@ -41,9 +41,6 @@ pub struct TableProgress {
 
 impl TablePlan {
     /// Returns the plan for an ending: its own table last, before it those that captures and promotions lead to.
-    ///
-    /// # Errors
-    /// [`RetroError::Pawns`] if the board cannot hold it.
     pub fn new(ending: RetroEnding, board: SmallBoard) -> Result<Self, RetroError> {
         ending.check(board)?;
         let mut endings = Vec::new();
@@ -63,9 +60,6 @@ impl TablePlan {
     /// Makes the tables, on all processors. `watch` is told of every iteration, and may stop the work.
     ///
     /// Takes time in proportion to the placements times their moves: seconds for four men.
-    ///
-    /// # Errors
-    /// [`RetroError::Memory`] or [`RetroError::Stopped`].
     pub fn run(&self, watch: &mut dyn FnMut(TableProgress) -> ControlFlow<()>) -> Result<EndingTables, RetroError> {
         let mut tables = EndingTables::new(self.board);
         for (index, &ending) in self.endings.iter().enumerate() {

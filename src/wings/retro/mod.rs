@@ -248,9 +248,6 @@ pub(crate) fn is_tables(bytes: &[u8]) -> bool {
 
 impl EndingTables {
     /// Writes all tables.
-    ///
-    /// # Errors
-    /// What writing gives.
     pub fn write(&self, out: &mut dyn Write) -> io::Result<()> {
         let mut sum = crc32fast::Hasher::new();
         let mut put = |bytes: &[u8]| {
@@ -271,9 +268,6 @@ impl EndingTables {
     }
 
     /// Reads what [`write`](Self::write) wrote.
-    ///
-    /// # Errors
-    /// [`RetroError::File`] if it is something else, of another version, or damaged.
     pub fn read(bytes: &[u8]) -> Result<Self, RetroError> {
         if !is_tables(bytes) {
             return Err(RetroError::file("this is no file of tables: it does not begin with PLYRETRO"));

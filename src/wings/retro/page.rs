@@ -350,18 +350,12 @@ fn half_document(half: &Half) -> HalfDocument {
 
 impl Solved<'_> {
     /// Writes it as one JSON document.
-    ///
-    /// # Errors
-    /// What writing gives.
     pub fn json(&self, out: &mut dyn Write) -> io::Result<()> {
         serde_json::to_writer_pretty(&mut *out, &self.table_document())?;
         writeln!(out)
     }
 
     /// Writes a line for each iteration and side to move, and the whole in the last.
-    ///
-    /// # Errors
-    /// What writing gives.
     pub fn json_lines(&self, out: &mut dyn Write) -> io::Result<()> {
         for (ply, turn, marks) in self.iterations() {
             let Some(example) = &marks.example else { continue };

@@ -6,6 +6,7 @@
 use super::board::{Piece, SargonBoard, piece_value};
 use super::generator::{Direction, mailbox};
 use arrayvec::ArrayVec;
+use serde::{Serialize, Serializer};
 use shakmaty::{Color, Role, Square};
 
 /// A piece that attacks or defends a square.
@@ -19,13 +20,22 @@ pub(super) struct Attacker {
     pub at_queen: bool,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Pin {
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct PinReport {
+    #[serde(serialize_with = "display")]
     pub pinned: Square,
+    /// The square of the king or queen behind it, or what is recorded as the queen's.
+    #[serde(serialize_with = "display")]
+    pub royal: Square,
+    #[serde(serialize_with = "display")]
+    pub pinner: Square,
     /// From the royal piece to the pinned one.
     pub direction: Direction,
-    pub royal: Square,
-    pub pinner: Square,
+}
+
+/// Writes what has no form of its own in JSON as it is printed.
+pub(super) fn display<T: std::fmt::Display, S: Serializer>(value: &T, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_str(value)
 }
 
 /// Returns whether `piece` attacks along a ray, as seen from the attacked square `distance` steps away.
@@ -87,7 +97,7 @@ fn scan_ray(board: &SargonBoard, target: Square, direction: Direction, found: &m
 pub(super) struct Attacks<'a> {
     pub board: &'a SargonBoard,
     pub memory: AttackMemory,
-    pub pins: ArrayVec<Pin, MAX_PINS>,
+    pub pins: ArrayVec<PinReport, MAX_PINS>,
 }
 
 impl<'a> Attacks<'a> {
@@ -133,7 +143,7 @@ impl<'a> Attacks<'a> {
             };
             if pins && !self.pins.is_full() {
                 self.memory.write_pin(self.pins.len(), mailbox(pinned), direction.offset());
-                self.pins.push(Pin { pinned, direction, royal, pinner: square });
+                self.pins.push(PinReport { pinned, direction, royal, pinner: square });
             }
             return;
         }
@@ -337,7 +347,7 @@ impl Values for [HalfBytes; 2] {
 }
 
 /// One step of an exchange, in half pawns.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case", tag = "step")]
 pub enum ExchangeStep {
     Capture {

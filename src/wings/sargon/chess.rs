@@ -13,9 +13,6 @@ use shakmaty::{Chess, Color, EnPassantMode, File, MoveList, Position, Rank, Role
 impl SargonGame {
     /// Returns the game that begins at a FEN.
     ///
-    /// # Errors
-    /// [`FenError`] names the field or the rule; a missing king is one of them.
-    ///
     /// ```
     /// use plywood::sargon::{BookUse, SargonGame};
     /// let error = SargonGame::from_fen("8/8/8/8/8/8/8/K7 w - - 0 1", BookUse::Open).unwrap_err();
@@ -173,9 +170,6 @@ impl SargonGame {
 
     /// Reads a move of this position in algebraic notation or coordinates (`e2e4`, `e7e8q`). Signs such as `x`, `=`,
     /// `+` and `!` may be missing or too many.
-    ///
-    /// # Errors
-    /// [`MoveError`], with the legal moves, if the text is not a move, or an illegal or ambiguous one.
     ///
     /// ```
     /// use plywood::sargon::{BookUse, SargonGame};

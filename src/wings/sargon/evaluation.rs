@@ -2,7 +2,7 @@
 //!
 //! This is the readable form, slow and meant to be shown. The search uses `quick`, which must agree with it.
 
-use super::attack::{Attacker, Attacks, ExchangeStep, Pin, points_lost, scan};
+use super::attack::{Attacker, Attacks, ExchangeStep, PinReport, display, points_lost, scan};
 use super::board::{Move, SargonBoard, piece_value};
 use super::{Direction, PseudoLegal, SargonGame};
 use crate::game::Game;
@@ -221,28 +221,13 @@ pub struct PositionReport {
     pub black_queen: Option<Square>,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub struct PinReport {
-    #[serde(serialize_with = "square")]
-    pub pinned: Square,
-    /// The square of the king or queen behind it, or what is recorded as the queen's.
-    #[serde(serialize_with = "square")]
-    pub royal: Square,
-    #[serde(serialize_with = "square")]
-    pub pinner: Square,
-    /// From the royal piece to the pinned one, as an offset on the board of 10 columns.
-    #[serde(serialize_with = "direction")]
-    pub direction: Direction,
-}
-
 /// A piece that attacks or defends a square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct AttackReport {
-    #[serde(serialize_with = "square")]
+    #[serde(serialize_with = "display")]
     pub square: Square,
     pub piece: char,
     /// From the attacked square to the piece, as an offset on the board of 10 columns.
-    #[serde(serialize_with = "direction")]
     pub direction: Direction,
     pub value: i32,
     /// The slot of the exchange list that it is put into, 1 to 6 for pawn to king.
@@ -253,7 +238,7 @@ pub struct AttackReport {
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct SquareReport {
-    #[serde(serialize_with = "square")]
+    #[serde(serialize_with = "display")]
     pub square: Square,
     /// The letter of the piece on it, upper case for White.
     pub piece: Option<char>,
@@ -283,32 +268,18 @@ pub struct RootMoveReport {
     pub score: Option<StaticScore>,
 }
 
-fn display<T: std::fmt::Display, S: Serializer>(value: &T, serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.collect_str(value)
-}
-
-fn square<S: Serializer>(value: &Square, serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.collect_str(value)
-}
-
 fn square_or_null<S: Serializer>(value: &Option<Square>, serializer: S) -> Result<S::Ok, S::Error> {
     value.map(|square| square.to_string()).serialize(serializer)
-}
-
-fn direction<S: Serializer>(value: &Direction, serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.serialize_i8(value.offset())
 }
 
 impl SargonGame {
     /// Returns the components of the static score of this position.
     pub fn report(&self) -> PositionReport {
         let Scored { board, moveno, .. } = self.scored();
-        let report =
-            |pin: Pin| PinReport { pinned: pin.pinned, royal: pin.royal, pinner: pin.pinner, direction: pin.direction };
         PositionReport {
             score: self.static_score_readable(),
             moveno,
-            pin_list: Attacks::new(board).pins.into_iter().map(report).collect(),
+            pin_list: Attacks::new(board).pins.to_vec(),
             white_queen: board.queen(Color::White),
             black_queen: board.queen(Color::Black),
         }

@@ -2,6 +2,7 @@
 //! tests of check and legality.
 
 use super::board::{Move, MoveKind, Piece, SargonBoard, SargonMove};
+use serde::{Serialize, Serializer};
 use shakmaty::{Bitboard, Color, Rank, Role, Square, attacks};
 use std::fmt;
 
@@ -131,6 +132,13 @@ impl Direction {
     #[inline]
     pub(super) fn first_met(self, squares: Bitboard) -> Option<Square> {
         if 0 < self.offset() { squares.first() } else { squares.last() }
+    }
+}
+
+/// As an offset on the board of 10 columns.
+impl Serialize for Direction {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_i8(self.offset())
     }
 }
 

@@ -20,11 +20,11 @@ mod program;
 mod quick;
 mod search;
 
-pub use attack::ExchangeStep;
+pub use attack::{ExchangeStep, PinReport};
 pub(crate) use board::piece_value;
 pub use board::{Move, MoveKind, Piece, SargonBoard};
 pub use evaluation::{
-    AttackReport, PinReport, PositionReport, RootMoveReport, SquareReport, StaticScore, byte_of_score, score_of_byte,
+    AttackReport, PositionReport, RootMoveReport, SquareReport, StaticScore, byte_of_score, score_of_byte,
 };
 pub use generator::Direction;
 pub use program::{Counters, SargonCounts, SargonEngine, SargonProgram, SargonReport, ThinkError, Thought, Variation};

@@ -194,9 +194,6 @@ impl SargonProgram {
 
     /// Decides on a move, out of the book or by a search with `hooks`.
     ///
-    /// # Errors
-    /// [`ThinkError`] if the game is over or a hook breaks off.
-    ///
     /// ```
     /// use plywood::sargon::{BookUse, SargonGame, SargonProgram};
     /// # fn main() -> Result<(), Box<dyn std::error::Error>> {

@@ -110,17 +110,11 @@ impl Tables {
     }
 
     /// Returns which tables were asked for and are not there or cannot be read, in alphabetical order.
-    ///
-    /// # Panics
-    /// If another thread panicked while it asked.
     pub fn missing(&self) -> Vec<String> {
         self.missing.lock().expect("nobody panics while asking").iter().cloned().collect()
     }
 
     /// Returns what is known of a position; none if it has too many men or castling rights, or if its table is missing.
-    ///
-    /// # Panics
-    /// If another thread panicked while it asked.
     pub fn know(&self, position: &Chess) -> Option<Known> {
         if self.men < position.board().occupied().count() || position.castles().any() {
             return None;

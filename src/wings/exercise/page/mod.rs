@@ -124,8 +124,9 @@ fn question(exercise: &Exercise, style: &Style, out: &mut dyn Write) -> io::Resu
     text.push_str(&format!("<p>{}</p>\n", literal(HOW)));
     text.push_str(&cloze.tree(&page));
     let below = exercise.asked.iter().filter(|question| !question.is_in_tree());
-    for (asked, &question) in page.questions.iter().zip(below) {
-        text.push_str(&format!("<p>{} {}</p>\n", literal(&asked.text), cloze.gap(question)));
+    for &question in below {
+        let asked = question.kind().text(exercise, question);
+        text.push_str(&format!("<p>{} {}</p>\n", literal(&asked), cloze.gap(question)));
     }
     text.push_str(&format!("<p><small>{}</small></p>", literal(&page.foot)));
     // A section of CDATA must not end within.

@@ -25,22 +25,12 @@ pub(crate) struct SheetPage {
     pub rows: Vec<SheetRow>,
     /// The tree with the root above, unless it is too large for that.
     upright: Option<UprightTree>,
-    pub questions: Vec<SheetQuestion>,
+    pub questions: Vec<NumberedPoint>,
     /// On a key: why each value and each window is so, with what it answers.
     pub reasons: Vec<[String; 3]>,
     pub max: Points,
     /// How the sheet was made, and how it is told from others.
     pub foot: String,
-}
-
-#[derive(Clone, Debug)]
-pub(crate) struct SheetQuestion {
-    pub text: String,
-    pub points: Points,
-    /// For what, if a part of the answer earns a part.
-    pub shared: &'static str,
-    pub answer: Option<String>,
-    pub reason: Option<String>,
 }
 
 /// The blanks of windows and values on a sheet.
@@ -97,7 +87,7 @@ impl SheetPage {
         tree.into_iter().for_each(|block| page.push(block));
         if !self.questions.is_empty() {
             page.gap();
-            page.push(Block::Steps(self.questions.into_iter().map(SheetQuestion::point).collect()));
+            page.push(Block::Steps(self.questions));
         }
         if !self.reasons.is_empty() {
             page.gap();
@@ -129,16 +119,6 @@ impl SheetPage {
             }
         };
         vec![inline(figure, plain)]
-    }
-}
-
-impl SheetQuestion {
-    fn point(self) -> NumberedPoint {
-        let below = match (self.answer, self.reason) {
-            (Some(answer), Some(reason)) => Below::Answer(answer, reason),
-            _ => Below::Line,
-        };
-        NumberedPoint { text: format!("{} ({}{})", self.text, points(self.points), self.shared), below }
     }
 }
 
@@ -333,15 +313,18 @@ impl SheetWriter<'_> {
         SheetRow { window, value: cell(Item::Values, VALUE), is_inner: true, ..bare }
     }
 
-    fn questions(&self) -> Vec<SheetQuestion> {
-        let exercise = self.exercise;
+    /// The questions below the tree; on a key with their answers and why.
+    fn questions(&self) -> Vec<NumberedPoint> {
+        let (exercise, key) = (self.exercise, self.exercise.key());
         let below = exercise.asked.iter().filter(|question| !question.is_in_tree());
-        let asked = below.map(|&question| SheetQuestion {
-            text: question.kind().text(exercise, question),
-            points: exercise.questions.points(question.item),
-            shared: question.kind().shared(),
-            answer: self.is_key.then(|| exercise.answer_by(exercise.key(), question)),
-            reason: self.is_key.then(|| exercise.reason_by(exercise.key(), question)),
+        let asked = below.map(|&question| {
+            let (kind, earned) = (question.kind(), points(exercise.questions.points(question.item)));
+            let text = format!("{} ({earned}{})", kind.text(exercise, question), kind.shared());
+            let below = match self.is_key {
+                true => Below::Answer(exercise.answer_by(key, question), exercise.reason_by(key, question)),
+                false => Below::Line,
+            };
+            NumberedPoint { text, below }
         });
         asked.collect()
     }

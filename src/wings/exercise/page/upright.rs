@@ -3,7 +3,7 @@
 
 use super::super::Exercise;
 use crate::page::comparison::Mark;
-use crate::page::layout::{Branching, Spot, upright};
+use crate::page::layout::{Spot, upright};
 use crate::page::upright::{NodeLabel, Upright};
 use crate::page::{Perspective, Row, Style};
 use crate::picture::{
@@ -37,8 +37,8 @@ pub(super) struct UprightSheet<'a> {
 impl UprightSheet<'_> {
     pub(super) fn draw(&self, style: &Style) -> UprightTree {
         let tree = &self.exercise.tree;
-        let figure = figure(&self.node(0), self.perspective, &self.exercise.title);
         let root = self.row(0);
+        let figure = TreeFigure::new(self).draw(&root);
         let style = Style { decimals: tree.decimals(), ..*style };
         let ways = [NodeLabel::Scores, NodeLabel::Narrow];
         let ways = ways.map(|label| Upright { style: &style, perspective: self.perspective, label });
@@ -64,21 +64,20 @@ impl UprightSheet<'_> {
         self.is_key && self.exercise.key().pv.contains(&node)
     }
 
-    fn node(&self, node: usize) -> SheetNode<'_> {
-        let tree = &self.exercise.tree;
-        let at = tree.node(node);
-        let has_move = at.mv != at.name && node != 0;
-        SheetNode {
-            name: &at.name,
-            mv: has_move.then(|| move_text(&at.mv, at.ply - 1, tree.numbering())),
-            cells: self.rows.iter().find(|row| row.node == node).unwrap_or(&self.rows[0]),
-            is_read: self.is_read(node),
-            on_pv: self.is_best(node),
-            children: at.children.iter().map(|&child| self.node(child)).collect(),
-        }
+    /// What stands at a node.
+    fn cells(&self, row: &Row) -> &SheetRow {
+        let node = place(row);
+        self.rows.iter().find(|row| row.node == node).unwrap_or(&self.rows[0])
     }
 
-    /// The row that is drawn with characters: with the values of leaves.
+    /// The move that leads to a node, if that is not its name.
+    fn mv(&self, row: &Row) -> Option<String> {
+        let (tree, node) = (&self.exercise.tree, place(row));
+        let at = tree.node(node);
+        (at.mv != at.name && node != 0).then(|| move_text(&at.mv, at.ply - 1, tree.numbering()))
+    }
+
+    /// The row that is drawn: with the values of leaves.
     fn row(&self, node: usize) -> Row {
         let tree = &self.exercise.tree;
         let at = tree.node(node);
@@ -125,71 +124,56 @@ const MANY: usize = 18;
 const PLAYER: Point = at(7, 6);
 const LEAF: Point = at(15, 12);
 
-/// A node with what stands at it.
-#[derive(Clone, Debug)]
-pub(super) struct SheetNode<'a> {
-    pub name: &'a str,
-    /// The move that leads to it, if that is not its name.
-    pub mv: Option<String>,
-    /// The window, the value and the score of a leaf, as a row has them.
-    pub cells: &'a SheetRow,
-    /// Whether the search comes to it; on a sheet nobody knows.
-    pub is_read: bool,
-    /// Whether it is shown to lie on the line of best play.
-    pub on_pv: bool,
-    pub children: Vec<Self>,
+/// The node of a row.
+fn place(row: &Row) -> usize {
+    row.path.last().copied().unwrap_or(0)
 }
 
-impl Branching for SheetNode<'_> {
-    fn children(&self) -> &[Self] {
-        &self.children
-    }
+/// Whether the search comes to it; on a sheet nobody knows.
+fn is_read(row: &Row) -> bool {
+    row.mark != Mark::NotSearched
 }
 
-impl SheetNode<'_> {
-    fn leaves(&self) -> usize {
-        self.children.iter().map(Self::leaves).sum::<usize>().max(1)
-    }
-
-    fn plies(&self) -> usize {
-        self.children.iter().map(|child| 1 + child.plies()).max().unwrap_or(0)
-    }
-}
-
-pub(super) fn figure(root: &SheetNode<'_>, perspective: Perspective, title: &str) -> Figure {
-    let narrow = usize::from(MANY < root.leaves());
-    let drawing = TreeFigure { perspective, value: VALUE[narrow], end: END[narrow] };
-    let spot = upright(root, &|node| drawing.reach(node), GAP);
-    let mut levels = vec![MARGIN];
-    for ply in 0..root.plies() {
-        levels.push(levels[ply] + drawing.height(root, ply) + BRANCH);
-    }
-    let sides = (0..root.plies()).map(|ply| width(perspective.side(ply), Class::Head)).max().unwrap_or(0) + LINE;
-    let mut groups = vec![Group::default()];
-    for (ply, top) in levels.iter().enumerate().take(root.plies()) {
-        groups[0].items.push(FigurePart::text(at(0, top + 13), Anchor::Start, perspective.side(ply), Class::Head));
-    }
-    drawing.node(&spot, 0, sides + spot.reach.0, &levels, &mut groups);
-    let description = format!("A tree with {} leaves; the page names all of them.", root.leaves());
-    Figure { title: title.to_owned(), description, groups }
-}
-
-struct TreeFigure {
-    perspective: Perspective,
+struct TreeFigure<'a> {
+    sheet: &'a UprightSheet<'a>,
     /// Half the width of the box for a value.
     value: i32,
     /// Half the width of an end of a window.
     end: i32,
 }
 
-impl TreeFigure {
+impl<'a> TreeFigure<'a> {
+    fn new(sheet: &'a UprightSheet<'a>) -> Self {
+        let narrow = usize::from(MANY < sheet.exercise.tree.leaves().count());
+        Self { sheet, value: VALUE[narrow], end: END[narrow] }
+    }
+
+    fn draw(&self, root: &Row) -> Figure {
+        let UprightSheet { exercise, perspective, .. } = *self.sheet;
+        let plies = exercise.tree.height();
+        let spot = upright(root, &|node| self.reach(node), GAP);
+        let mut levels = vec![MARGIN];
+        for ply in 0..plies {
+            levels.push(levels[ply] + self.height(root, ply) + BRANCH);
+        }
+        let sides = (0..plies).map(|ply| width(perspective.side(ply), Class::Head)).max().unwrap_or(0) + LINE;
+        let mut groups = vec![Group::default()];
+        for (ply, top) in levels.iter().enumerate().take(plies) {
+            groups[0].items.push(FigurePart::text(at(0, top + 13), Anchor::Start, perspective.side(ply), Class::Head));
+        }
+        self.node(&spot, 0, sides + spot.reach.0, &levels, &mut groups);
+        let leaves = exercise.tree.leaves().count();
+        let description = format!("A tree with {leaves} leaves; the page names all of them.");
+        Figure { title: exercise.title.clone(), description, groups }
+    }
+
     /// How far a node reaches by itself.
-    fn reach(&self, node: &SheetNode<'_>) -> (i32, i32) {
-        let cells = node.cells;
+    fn reach(&self, node: &Row) -> (i32, i32) {
+        let cells = self.sheet.cells(node);
         let half = |text: &str, class: Class| width(text, class) / 2 + 1;
         let is_inner = cells.is_inner;
-        let name = half(node.name, Class::Name) + if is_inner { PLAYER.x + 4 } else { 0 };
-        let mv = node.mv.as_deref().map_or(0, |mv| half(mv, Class::Small));
+        let name = half(&node.name, Class::Name) + if is_inner { PLAYER.x + 4 } else { 0 };
+        let mv = self.sheet.mv(node).map_or(0, |mv| half(&mv, Class::Small));
         let leaf = if is_inner { 0 } else { LEAF.x.max(half(&cells.leaf, Class::Score) + 5) };
         let window = match cells.window.as_str() {
             "" => 0,
@@ -210,7 +194,7 @@ impl TreeFigure {
     }
 
     /// How high what stands at the inner nodes of a ply is.
-    fn height(&self, node: &SheetNode<'_>, ply: usize) -> i32 {
+    fn height(&self, node: &Row, ply: usize) -> i32 {
         if ply != 0 {
             return node.children.iter().map(|child| self.height(child, ply - 1)).max().unwrap_or(0);
         }
@@ -218,25 +202,26 @@ impl TreeFigure {
     }
 
     /// How high what stands at a node is.
-    fn below(&self, node: &SheetNode<'_>) -> i32 {
-        let (mv, cells) = (if node.mv.is_some() { LINE - 4 } else { 0 }, node.cells);
+    fn below(&self, node: &Row) -> i32 {
+        let cells = self.sheet.cells(node);
+        let mv = if self.sheet.mv(node).is_some() { LINE - 4 } else { 0 };
         let lines = [&cells.window, &cells.value].into_iter().filter(|text| !text.is_empty()).count();
         let under = if cells.is_inner { WRITTEN * i32::try_from(lines).unwrap_or(0) } else { 2 * LEAF.y };
         LINE + mv + under
     }
 
-    fn node(&self, spot: &Spot<'_, SheetNode<'_>>, ply: usize, x: i32, levels: &[i32], groups: &mut Vec<Group>) {
+    fn node(&self, spot: &Spot<'_, Row>, ply: usize, x: i32, levels: &[i32], groups: &mut Vec<Group>) {
         let (node, top) = (spot.node, levels[ply]);
         let mut items = Vec::new();
-        if node.cells.is_inner {
+        if self.sheet.cells(node).is_inner {
             self.inner(node, ply, at(x, top), &mut items)
         } else {
-            leaf(node, at(x, top), &mut items)
+            self.leaf(node, at(x, top), &mut items)
         }
         for child in &spot.children {
             let (from, to) = (at(x, top + self.below(node) + 2), at(x + child.x, levels[ply + 1] - 3));
             items.push(FigurePart::line(&[from, to], branch(child.node)));
-            if node.is_read && !child.node.is_read {
+            if is_read(node) && !is_read(child.node) {
                 items.extend(bars(at((from.x + to.x) / 2, (from.y + to.y) / 2), at(8, 2)));
             }
         }
@@ -245,28 +230,28 @@ impl TreeFigure {
     }
 
     /// Name and player, and below them the move, the window and the value.
-    fn inner(&self, node: &SheetNode<'_>, ply: usize, top: Point, items: &mut Vec<FigurePart>) {
-        let Point { x, mut y } = top;
-        let is_max = self.perspective.is_max(ply);
-        let half = width(node.name, Class::Name) / 2;
+    fn inner(&self, node: &Row, ply: usize, top: Point, items: &mut Vec<FigurePart>) {
+        let (Point { x, mut y }, cells) = (top, self.sheet.cells(node));
+        let is_max = self.sheet.perspective.is_max(ply);
+        let half = width(&node.name, Class::Name) / 2;
         let name = if node.on_pv { Class::BestName } else { Class::Name };
-        items.push(FigurePart::text(at(x - PLAYER.x - 2, y + 13), Anchor::Middle, node.name, name));
+        items.push(FigurePart::text(at(x - PLAYER.x - 2, y + 13), Anchor::Middle, &node.name, name));
         let player = if is_max { Class::Max } else { Class::Min };
         items.push(triangle(at(x + half + 2, y + 8), PLAYER, is_max, player));
         y += LINE;
-        if let Some(mv) = &node.mv {
+        if let Some(mv) = &self.sheet.mv(node) {
             items.push(FigurePart::text(at(x, y + 9), Anchor::Middle, mv, Class::Small));
             y += LINE - 4;
         }
-        if !node.cells.window.is_empty() {
-            self.window(&node.cells.window, at(x, y + WRITTEN - 7), items);
+        if !cells.window.is_empty() {
+            self.window(&cells.window, at(x, y + WRITTEN - 7), items);
             y += WRITTEN;
         }
-        if !node.cells.value.is_empty() {
-            let half = self.box_half(&node.cells.value);
+        if !cells.value.is_empty() {
+            let half = self.box_half(&cells.value);
             items.push(FigurePart::rect(at(x - half, y + 2), at(x + half, y + WRITTEN - 2), Class::ToCome));
-            if !is_blank(&node.cells.value) {
-                items.push(FigurePart::text(at(x, y + 21), Anchor::Middle, &node.cells.value, Class::Score));
+            if !is_blank(&cells.value) {
+                items.push(FigurePart::text(at(x, y + 21), Anchor::Middle, &cells.value, Class::Score));
             }
         }
     }
@@ -284,26 +269,26 @@ impl TreeFigure {
             items.push(FigurePart::line(&[at(from, y), at(from + 2 * self.end, y)], Class::Branch));
         }
     }
-}
 
-/// The box of a leaf, and below it its name and its move.
-fn leaf(node: &SheetNode<'_>, top: Point, items: &mut Vec<FigurePart>) {
-    let Point { x, y } = top;
-    let (area, score, name) = match node.is_read {
-        true => (Class::Leaf, Class::Score, if node.on_pv { Class::BestName } else { Class::Name }),
-        false => (Class::GhostNode, Class::Ghost, Class::Ghost),
-    };
-    let half = LEAF.x.max(width(&node.cells.leaf, Class::Score) / 2 + 5);
-    items.push(leaf_box(at(x, y + LEAF.y), at(half, LEAF.y), area));
-    items.push(FigurePart::text(at(x, y + LEAF.y + 5), Anchor::Middle, &node.cells.leaf, score));
-    items.push(FigurePart::text(at(x, y + 2 * LEAF.y + 15), Anchor::Middle, node.name, name));
-    if let Some(mv) = &node.mv {
-        items.push(FigurePart::text(at(x, y + 2 * LEAF.y + 29), Anchor::Middle, mv, Class::Small));
+    /// The box of a leaf, and below it its name and its move.
+    fn leaf(&self, node: &Row, top: Point, items: &mut Vec<FigurePart>) {
+        let (Point { x, y }, cells) = (top, self.sheet.cells(node));
+        let (area, score, name) = match is_read(node) {
+            true => (Class::Leaf, Class::Score, if node.on_pv { Class::BestName } else { Class::Name }),
+            false => (Class::GhostNode, Class::Ghost, Class::Ghost),
+        };
+        let half = LEAF.x.max(width(&cells.leaf, Class::Score) / 2 + 5);
+        items.push(leaf_box(at(x, y + LEAF.y), at(half, LEAF.y), area));
+        items.push(FigurePart::text(at(x, y + LEAF.y + 5), Anchor::Middle, &cells.leaf, score));
+        items.push(FigurePart::text(at(x, y + 2 * LEAF.y + 15), Anchor::Middle, &node.name, name));
+        if let Some(mv) = &self.sheet.mv(node) {
+            items.push(FigurePart::text(at(x, y + 2 * LEAF.y + 29), Anchor::Middle, mv, Class::Small));
+        }
     }
 }
 
-const fn branch(child: &SheetNode<'_>) -> Class {
-    match (child.is_read, child.on_pv) {
+fn branch(child: &Row) -> Class {
+    match (is_read(child), child.on_pv) {
         (false, _) => Class::GhostBranch,
         (true, true) => Class::BestBranch,
         (true, false) => Class::Branch,

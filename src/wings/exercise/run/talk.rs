@@ -22,9 +22,6 @@ pub trait Wire {
     fn send(&mut self, line: &str);
 
     /// Waits for a line.
-    ///
-    /// # Errors
-    /// Why there is none.
     fn receive(&mut self) -> Result<String, Lost>;
 }
 
