@@ -1,12 +1,13 @@
-//! Random trees for exercises: drawn until one has what was wished for.
+//! Random trees for exercises, drawn until one has what was wished for; their shapes: `3x3x2`, `3x1..3x2`, or brackets with a dot for each leaf.
 
-use super::shape::{Bush, Dice, TreeShape};
 use super::solution::{ExerciseSearch, Solution};
 use super::tree::PaperTree;
-use super::{Exercise, ExerciseError};
-use crate::model::{Item, Lesson, Model, ModelMove, Questions};
+use super::{Dice, Exercise, ExerciseError, MOST_NODES};
+use crate::model::{Item, Lesson, Model, Questions};
 use crate::search::{Cut, Mistake};
+use std::fmt;
 use std::ops::RangeInclusive;
+use std::str::FromStr;
 
 /// What a tree is wished to be.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -118,9 +119,9 @@ impl Features {
     pub fn of(tree: &PaperTree) -> Self {
         let right = Solution::of(tree, ExerciseSearch::Right(Cut::AtBeta));
         let strict = Solution::of(tree, ExerciseSearch::Right(Cut::AboveBeta));
-        let read = |solution: &Solution| solution.reads.iter().map(|read| read.leaf).collect::<Vec<_>>();
-        let found =
-            |solution: &Solution| (read(solution), solution.best(), solution.visits[0].as_ref().map(|root| root.found));
+        let found = |solution: &Solution| {
+            (solution.order(), solution.best(), solution.visits[0].as_ref().map(|root| root.found))
+        };
         let wrong = |&mistake: &Mistake| Solution::of(tree, ExerciseSearch::Wrong(mistake));
         // Without ties nobody can tell the rules for ties apart.
         let mut mistakes = Mistake::ALL.iter().filter(|mistake| **mistake != Mistake::Strict);
@@ -129,8 +130,8 @@ impl Features {
             skipped: tree.leaves().count() - right.reads.len(),
             cuts: right.real_cutoffs(),
             last_child_cuts: right.cutoffs.iter().any(|(_, skipped)| *skipped == 0),
-            is_deep: read(&right) != read(&wrong(&Mistake::NoDeepBounds)),
-            has_ties: read(&right) != read(&strict),
+            is_deep: right.order() != wrong(&Mistake::NoDeepBounds).order(),
+            has_ties: right.order() != strict.order(),
             best_is_later: right.best() != Some(1),
             is_told_apart: mistakes.all(|mistake| found(&wrong(mistake)) != found(&right)),
         }
@@ -227,36 +228,198 @@ pub fn draw(wish: &Wish, seed: u64) -> Model {
 }
 
 fn draw_with(wish: &Wish, dice: &mut Dice) -> Model {
-    let bush = wish.shape.grow(dice);
-    let leaves = count_leaves(&bush);
+    let dots = wish.shape.grow(dice);
+    let leaves = dots.matches('.').count();
     let mut values: Vec<i32> = match wish.ties {
         // One to nine, so that some come several times.
         true => (0..leaves).map(|_| 1 + dice.below(9) as i32).collect(),
         false => (1..=leaves as i32).collect(),
     };
-    for index in (1..values.len()).rev() {
-        values.swap(index, dice.below(index + 1));
-    }
+    dice.shuffle(&mut values);
     if wish.negative {
         let shift = if wish.ties { 4 } else { leaves as i32 / 3 + 1 };
         values.iter_mut().for_each(|value| *value -= shift);
     }
-    let model = Model { moves: moves(&bush, &mut values.into_iter()), ..Model::default() };
-    // The text of the tree has the names that a typed tree gets.
-    Model::from_typed(&model.to_string()).unwrap_or(model)
+    let mut values = values.iter().map(i32::to_string);
+    let numbers = dots.chars().map(|c| if c == '.' { values.next().unwrap_or_default() } else { c.to_string() });
+    Model::from_typed(&numbers.collect::<String>()).unwrap_or_default()
 }
 
-fn count_leaves(bush: &Bush) -> usize {
-    if bush.0.is_empty() { 1 } else { bush.0.iter().map(count_leaves).sum() }
+/// How many moves the nodes of a tree have.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum TreeShape {
+    /// For each ply the least and the greatest number of moves.
+    Plies(Vec<(usize, usize)>),
+    Exactly(Bush),
 }
 
-fn moves(bush: &Bush, values: &mut dyn Iterator<Item = i32>) -> Vec<ModelMove> {
-    let mut nodes = Vec::new();
-    for child in &bush.0 {
-        nodes.push(match child.0.is_empty() {
-            true => ModelMove { score: values.next().map(f64::from), ..ModelMove::default() },
-            false => ModelMove { moves: Some(moves(child, values)), ..ModelMove::default() },
-        });
+/// A tree without values: the subtrees of a node; none at a leaf.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Bush(pub Vec<Bush>);
+
+/// A text is no shape.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum TreeShapeError {
+    #[error(
+        "`{0}` is no shape; write 3x3x2 (moves at each ply), 3x1..3x2 for an uneven tree, or brackets with a dot for each leaf: ((. . .) (. .))"
+    )]
+    Unknown(String),
+    #[error("a tree of shape {0} can have more than {MOST_NODES} nodes")]
+    Big(String),
+    #[error("a tree of shape {0} has one ply; an exercise needs two at least")]
+    Flat(String),
+}
+
+impl FromStr for TreeShape {
+    type Err = TreeShapeError;
+
+    fn from_str(text: &str) -> Result<Self, TreeShapeError> {
+        let unknown = || TreeShapeError::Unknown(text.to_owned());
+        let text = text.trim();
+        let shape = if text.starts_with(['(', '[']) {
+            let round = text.replace('[', "(").replace(']', ")");
+            Self::Exactly(bush(&round).ok_or_else(unknown)?)
+        } else {
+            let plies = text.to_lowercase().replace('-', "x");
+            let plies: Option<Vec<_>> = plies.split('x').map(ply).collect();
+            Self::Plies(plies.ok_or_else(unknown)?)
+        };
+        if shape.height() < 2 {
+            return Err(TreeShapeError::Flat(text.to_owned()));
+        }
+        if MOST_NODES < shape.most_nodes() {
+            return Err(TreeShapeError::Big(text.to_owned()));
+        }
+        Ok(shape)
     }
-    nodes
+}
+
+fn ply(text: &str) -> Option<(usize, usize)> {
+    let (least, most) = text.split_once("..").unwrap_or((text, text));
+    let (least, most) = (least.parse().ok()?, most.parse().ok()?);
+    (1 <= least && least <= most && most <= MOST_NODES).then_some((least, most))
+}
+
+/// Reads `((. .) .)`.
+fn bush(text: &str) -> Option<Bush> {
+    let mut open = vec![Vec::new()];
+    for c in text.chars() {
+        match c {
+            '(' => open.push(Vec::new()),
+            ')' => {
+                let children = open.pop().filter(|children: &Vec<Bush>| !children.is_empty())?;
+                open.last_mut()?.push(Bush(children));
+            }
+            '.' | '*' | '?' if 1 < open.len() => open.last_mut()?.push(Bush::default()),
+            c if c.is_whitespace() || c == ',' => {}
+            _ => return None,
+        }
+    }
+    let mut whole = open.pop().filter(|_| open.is_empty())?;
+    whole.pop().filter(|bush| whole.is_empty() && !bush.0.is_empty())
+}
+
+impl TreeShape {
+    pub fn height(&self) -> usize {
+        fn height(bush: &Bush) -> usize {
+            bush.0.iter().map(|child| 1 + height(child)).max().unwrap_or(0)
+        }
+        match self {
+            Self::Plies(plies) => plies.len(),
+            Self::Exactly(bush) => height(bush),
+        }
+    }
+
+    fn most_nodes(&self) -> usize {
+        fn nodes(bush: &Bush) -> usize {
+            1 + bush.0.iter().map(nodes).sum::<usize>()
+        }
+        match self {
+            Self::Exactly(bush) => nodes(bush),
+            Self::Plies(plies) => {
+                let level = |(level, all): (usize, usize), &(_, most): &(usize, usize)| {
+                    let level = level.saturating_mul(most);
+                    (level, all.saturating_add(level))
+                };
+                plies.iter().fold((1, 1), level).1
+            }
+        }
+    }
+
+    /// Returns the most moves that a node can have.
+    pub fn width(&self) -> usize {
+        fn width(bush: &Bush) -> usize {
+            bush.0.iter().map(width).fold(bush.0.len(), usize::max)
+        }
+        match self {
+            Self::Plies(plies) => plies.iter().map(|(_, most)| *most).max().unwrap_or(0),
+            Self::Exactly(bush) => width(bush),
+        }
+    }
+
+    /// Makes a tree of this shape, in brackets with a dot for each leaf.
+    fn grow(&self, dice: &mut Dice) -> String {
+        fn grow(plies: &[(usize, usize)], dice: &mut Dice) -> String {
+            let Some((&(least, most), below)) = plies.split_first() else { return ".".to_owned() };
+            let moves = least + dice.below(most - least + 1);
+            let children: Vec<String> = (0..moves).map(|_| grow(below, dice)).collect();
+            format!("({})", children.join(" "))
+        }
+        match self {
+            Self::Plies(plies) => grow(plies, dice),
+            Self::Exactly(_) => self.to_string(),
+        }
+    }
+}
+
+impl fmt::Display for TreeShape {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fn list(bush: &Bush, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            if bush.0.is_empty() {
+                return f.write_str(".");
+            }
+            f.write_str("(")?;
+            for (index, child) in bush.0.iter().enumerate() {
+                f.write_str(if index == 0 { "" } else { " " })?;
+                list(child, f)?;
+            }
+            f.write_str(")")
+        }
+        match self {
+            Self::Exactly(bush) => list(bush, f),
+            Self::Plies(plies) => {
+                for (index, (least, most)) in plies.iter().enumerate() {
+                    f.write_str(if index == 0 { "" } else { "x" })?;
+                    if least == most { write!(f, "{least}")? } else { write!(f, "{least}..{most}")? }
+                }
+                Ok(())
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn shapes_are_read_and_written() {
+        for text in ["3x3x2", "3x1..3x2", "((. . .) (. .))"] {
+            assert_eq!(text.parse::<TreeShape>().unwrap().to_string(), text);
+        }
+        assert_eq!("3-2-2".parse::<TreeShape>().unwrap().to_string(), "3x2x2");
+        let uneven: TreeShape = "((. . .) ((. .) .))".parse().unwrap();
+        assert_eq!((uneven.height(), uneven.width()), (3, 3));
+    }
+
+    #[test]
+    fn what_is_no_shape_is_refused() {
+        let error = |text: &str| text.parse::<TreeShape>().unwrap_err();
+        for text in ["", "3x", "0x3", "3x4..2", "(. ()", "()", "((. .) (. .)", "(. .)) (", "3xax2"] {
+            assert!(matches!(error(text), TreeShapeError::Unknown(_)), "{text}");
+        }
+        assert!(matches!(error("5"), TreeShapeError::Flat(_)));
+        assert!(matches!(error("30x30x30"), TreeShapeError::Big(_)));
+        assert!(matches!(error("9x9x9x9x9x9x9x9x9x9x9x9x9x9x9x9x9x9x9x9x9x9x9x9x9"), TreeShapeError::Big(_)));
+    }
 }

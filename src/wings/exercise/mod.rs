@@ -6,28 +6,26 @@
 mod answers;
 mod generate;
 mod page;
-mod pruning;
 mod questions;
 pub mod run;
-mod shape;
 mod solution;
 mod tree;
 mod written;
 
 pub use answers::{Answers, Complaint};
-pub use generate::{Features, Generator, Wish, WishError, draw};
+pub use generate::{Bush, Features, Generator, TreeShape, TreeShapeError, Wish, WishError, draw};
 pub use page::{Graded, MARKS, Paper, PaperFormat, SHEETS};
 pub(crate) use page::{REPORTS, RanProgram, ReportFormat, Surroundings, VARIABLES};
-pub use pruning::{
-    Counterexample, Filled, Pruning, PruningClass, best_is_safe, counterexample, judge, value_is_safe, window_at,
-};
 pub use questions::{AnswerMark, AnswerVerdict, Marks, Suspicion, grade, suspect};
-pub use shape::{Bush, TreeShape, TreeShapeError};
-pub use solution::{ExerciseSearch, InnerVisit, LeafRead, Solution};
+pub use solution::{
+    Counterexample, ExerciseSearch, Filled, InnerVisit, LeafRead, Pruning, PruningClass, Solution, best_is_safe,
+    counterexample, judge, value_is_safe, window_at,
+};
 pub use tree::{Claim, PaperNode, PaperTree, Range, ValueRange};
 pub use written::{as_text, key_answers, read_answers};
 
 use crate::model::{Item, Lesson, Questions};
+use crate::random::splitmix64;
 use crate::score::End;
 use crate::search::{Cut, Order, Settings};
 use crate::study::Limits;
@@ -183,6 +181,28 @@ fn is_nobody(words: &str) -> bool {
 fn is_word(name: &str) -> bool {
     let name = name.to_lowercase();
     Head::of(&name).is_some() || is_between(&name) || is_no_leaf(&name) || is_nobody(&name)
+}
+
+/// Numbers that look random, the same for the same seed.
+#[derive(Clone, Debug)]
+struct Dice(u64);
+
+impl Dice {
+    fn new(seed: u64) -> Self {
+        Self(splitmix64(seed))
+    }
+
+    /// Returns a number below `end`, which is not 0.
+    fn below(&mut self, end: usize) -> usize {
+        self.0 = self.0.wrapping_add(1);
+        (splitmix64(self.0) % end as u64) as usize
+    }
+
+    fn shuffle<T>(&mut self, list: &mut [T]) {
+        for index in (1..list.len()).rev() {
+            list.swap(index, self.below(index + 1));
+        }
+    }
 }
 
 #[cfg(test)]

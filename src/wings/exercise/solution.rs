@@ -1,10 +1,13 @@
-//! What one search says on the tree of an exercise: the right search, and each of the wrong ones.
+//! What one search says on the tree of an exercise, the right search and each of the wrong ones; and the exact test for a set of leaves
+//! that somebody leaves out: is the result safe, and could that be known?
 
 use super::tree::{PaperTree, ValueRange};
 use crate::game::TreeMove;
 use crate::hooks::{Event, Observer, Owner, SearchEvent, Tracker, Verdict, Watch};
+use crate::names::named;
 use crate::score::{Bound, Score, Window};
 use crate::search::{Cut, Fail, MAX_DEPTH, Mistake, Order, Settings};
+use std::collections::BTreeSet;
 
 /// A search of an exercise.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -74,6 +77,11 @@ impl Solution {
 
     pub fn reads(&self, leaf: usize) -> bool {
         self.reads.iter().any(|read| read.leaf == leaf)
+    }
+
+    /// Returns the leaves in the order in which they were read.
+    pub(super) fn order(&self) -> Vec<usize> {
+        self.reads.iter().map(|read| read.leaf).collect()
     }
 
     /// Returns the leaves that were not read, from left to right.
@@ -209,4 +217,189 @@ impl Solution {
         }
         self
     }
+}
+
+named! {
+    /// What a set of leaves that are left out is.
+    pub enum PruningClass: "class of pruning" {
+        Own = "right", "what the search leaves out";
+        OtherRule = "other_rule", "what the search with the other rule for ties leaves out";
+        UnderPruned = "under_pruned", "safe, but more is read than needed";
+        OverPruned = "over_pruned", "the result depends on a leaf that is left out";
+        Hindsight = "hindsight", "safe, but who reads from left to right could not know it";
+    }
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Pruning {
+    pub class: PruningClass,
+    /// The leaves that the search leaves out and this set does not.
+    pub needless: Vec<usize>,
+    /// The leaves that this set leaves out and the search does not.
+    pub missing: Vec<usize>,
+    /// What can happen, if the set is over-pruned.
+    pub counterexample: Option<Counterexample>,
+    /// The first leaf that is left out although nobody could know, with the window there.
+    pub unknowable: Option<(usize, Window)>,
+}
+
+/// Two ways to fill in the leaves that were left out, with two results.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Counterexample {
+    /// The leaves that have to be filled in; the others that were left out may have any value.
+    pub leaves: Vec<usize>,
+    /// The results, once and the other time.
+    pub results: [Filled; 2],
+}
+
+/// What comes out when leaves are filled in.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Filled {
+    /// The leaves that are minus infinity; the others of the counterexample are plus infinity.
+    pub low: BTreeSet<usize>,
+    pub value: Score,
+    /// The best move, the first of equals.
+    pub best: usize,
+}
+
+/// What is known of the leaves when those of `left_out` are not read.
+fn known<'a>(tree: &'a PaperTree, left_out: &'a BTreeSet<usize>) -> impl Fn(usize) -> ValueRange + 'a {
+    move |leaf| match left_out.contains(&leaf) {
+        true => ValueRange::ALL,
+        false => ValueRange::exactly(tree.node(leaf).value),
+    }
+}
+
+/// Returns whether the value of the root is the same whatever the leaves of `left_out` are worth.
+///
+/// Minimax is monotone in every leaf, so two passes decide: all of them at minus infinity, and at plus infinity.
+pub fn value_is_safe(tree: &PaperTree, left_out: &BTreeSet<usize>) -> bool {
+    tree.interval(0, &known(tree, left_out)).exact().is_some()
+}
+
+/// Returns whether the best move, the first of equals, is the same whatever the leaves of `left_out` are worth.
+///
+/// No leaf stands below two root moves, so each of them can have its worst value while the others have their best.
+pub fn best_is_safe(tree: &PaperTree, left_out: &BTreeSet<usize>) -> bool {
+    let ranges: Vec<ValueRange> = root_moves(tree, left_out);
+    let best = first_best(tree, &ranges.iter().map(|range| worst(tree, *range)).collect::<Vec<_>>());
+    let beats = |index: usize| {
+        let (rival, own) = (finest(tree, ranges[index]), worst(tree, ranges[best]));
+        let is_worse = if tree.is_max(0) { rival < own } else { own < rival };
+        is_worse || (best < index && rival == own)
+    };
+    (0..ranges.len()).all(|index| index == best || beats(index))
+}
+
+fn root_moves(tree: &PaperTree, left_out: &BTreeSet<usize>) -> Vec<ValueRange> {
+    let leaf = known(tree, left_out);
+    tree.node(0).children.iter().map(|&child| tree.interval(child, &leaf)).collect()
+}
+
+/// The end of a range that the player at the root likes least.
+fn worst(tree: &PaperTree, range: ValueRange) -> Score {
+    if tree.is_max(0) { range.low } else { range.high }
+}
+
+/// The end that this player likes most.
+fn finest(tree: &PaperTree, range: ValueRange) -> Score {
+    if tree.is_max(0) { range.high } else { range.low }
+}
+
+/// Which of the values of the root moves is the best, the first of equals.
+fn first_best(tree: &PaperTree, values: &[Score]) -> usize {
+    let is_better = |a: Score, b: Score| if tree.is_max(0) { b < a } else { a < b };
+    (1..values.len()).fold(0, |best, index| if is_better(values[index], values[best]) { index } else { best })
+}
+
+/// Judges a set of leaves by the search and by that with the other rule for ties.
+///
+/// Takes a few passes over the tree for each leaf that is left out.
+pub fn judge(tree: &PaperTree, [own, other]: [&Solution; 2], left_out: &BTreeSet<usize>) -> Pruning {
+    let own: BTreeSet<usize> = own.pruned(tree).into_iter().collect();
+    let other: BTreeSet<usize> = other.pruned(tree).into_iter().collect();
+    let mut pruning = Pruning {
+        class: PruningClass::Own,
+        needless: own.difference(left_out).copied().collect(),
+        missing: left_out.difference(&own).copied().collect(),
+        counterexample: None,
+        unknowable: None,
+    };
+    if *left_out == own {
+        return pruning;
+    }
+    if *left_out == other {
+        return Pruning { class: PruningClass::OtherRule, ..pruning };
+    }
+    pruning.counterexample = counterexample(tree, left_out);
+    if pruning.counterexample.is_some() {
+        return Pruning { class: PruningClass::OverPruned, ..pruning };
+    }
+    pruning.unknowable = left_out
+        .iter()
+        .map(|&leaf| (leaf, window_at(tree, left_out, leaf)))
+        .find(|(_, window)| window.alpha < window.beta);
+    pruning.class = if pruning.unknowable.is_some() { PruningClass::Hindsight } else { PruningClass::UnderPruned };
+    pruning
+}
+
+/// Returns the window at a leaf for who reads from left to right and leaves `left_out` out: MAX and MIN have as much as
+/// the leaves before it prove. The leaf can still change the root if and only if alpha is less than beta.
+pub fn window_at(tree: &PaperTree, left_out: &BTreeSet<usize>, leaf: usize) -> Window {
+    let known = known(tree, left_out);
+    let mut window = Window::FULL;
+    for at in tree.path(leaf) {
+        let Some(parent) = tree.node(at).parent else { continue };
+        for &sibling in tree.node(parent).children.iter().take_while(|&&sibling| sibling != at) {
+            let range = tree.interval(sibling, &known);
+            match tree.is_max(parent) {
+                true => window.alpha = window.alpha.max(range.low),
+                false => window.beta = window.beta.min(range.high),
+            }
+        }
+    }
+    window
+}
+
+/// Returns two ways to fill in the leaves that change the value of the root or its best move; none if nothing can.
+pub fn counterexample(tree: &PaperTree, left_out: &BTreeSet<usize>) -> Option<Counterexample> {
+    let is_safe = |left_out: &BTreeSet<usize>| value_is_safe(tree, left_out) && best_is_safe(tree, left_out);
+    if is_safe(left_out) {
+        return None;
+    }
+    // The fewer leaves there are to fill in, the easier it is to see: who does not need a leaf gives it its value.
+    let mut needed = left_out.clone();
+    for &leaf in left_out {
+        needed.remove(&leaf);
+        if is_safe(&needed) {
+            needed.insert(leaf);
+        }
+    }
+    let all_low = fill(tree, needed.clone(), &needed);
+    let mut ways = vec![fill(tree, BTreeSet::new(), &needed)];
+    // For the best move each root move in turn gets what is best for it, and the others what is worst.
+    for &favoured in &tree.node(0).children {
+        let below: BTreeSet<usize> = tree.leaves_below(favoured).filter(|leaf| needed.contains(leaf)).collect();
+        let rest = needed.difference(&below).copied().collect();
+        ways.push(fill(tree, if tree.is_max(0) { rest } else { below }, &needed));
+    }
+    let differs = |way: &&Filled| way.value != all_low.value || way.best != all_low.best;
+    let results = [all_low.clone(), ways.iter().find(differs)?.clone()];
+    Some(Counterexample { leaves: needed.into_iter().collect(), results })
+}
+
+/// Gives the leaves of `needed` infinite values, the others their own.
+fn fill(tree: &PaperTree, low: BTreeSet<usize>, needed: &BTreeSet<usize>) -> Filled {
+    let leaf = |leaf: usize| {
+        ValueRange::exactly(match (low.contains(&leaf), needed.contains(&leaf)) {
+            (true, _) => Score::MIN,
+            (false, true) => Score::MAX,
+            (false, false) => tree.node(leaf).value,
+        })
+    };
+    let children = &tree.node(0).children;
+    let values: Vec<Score> = children.iter().map(|&child| tree.interval(child, &leaf).low).collect();
+    let best = first_best(tree, &values);
+    let value = tree.interval(0, &leaf).low;
+    Filled { value, best: children.get(best).copied().unwrap_or(0), low }
 }

@@ -214,17 +214,14 @@ fn read_json(text: &str, reader: &mut AnswerReader<'_>) {
 fn json_field(name: &str, value: &Value, reader: &mut AnswerReader<'_>) {
     match (name, value) {
         (_, Value::Null) => {}
-        ("values", Value::Object(values)) => each(values, reader, |node, value, reader| {
-            if let Some(text) = text(value, reader) {
-                reader.value(node, &text);
-            }
-        }),
+        ("values" | "ranges", Value::Object(fields)) => {
+            each(fields, reader, |node, value, reader| match text(value, reader) {
+                Some(text) if name == "values" => reader.value(node, &text),
+                Some(text) => reader.range(node, &text),
+                None => {}
+            })
+        }
         ("windows", Value::Object(windows)) => each(windows, reader, window),
-        ("ranges", Value::Object(ranges)) => each(ranges, reader, |node, value, reader| {
-            if let Some(text) = text(value, reader) {
-                reader.range(node, &text);
-            }
-        }),
         ("set_by", Value::Object(owners)) => {
             for (head, value) in owners {
                 owner(head, value, reader);

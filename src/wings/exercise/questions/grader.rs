@@ -2,8 +2,7 @@
 //! charged once; and which wrong search explains the answers.
 
 use super::super::answers::{Answers, Complaint};
-use super::super::pruning::PruningClass;
-use super::super::solution::{ExerciseSearch, Solution};
+use super::super::solution::{ExerciseSearch, PruningClass, Solution};
 use super::super::tree::{Claim, PaperTree, ValueRange};
 use super::super::{Exercise, Question};
 use crate::model::Points;
@@ -113,8 +112,10 @@ impl JudgedAnswer {
         Self { verdict: AnswerVerdict::Right, share: (1, 1), message }
     }
 
-    pub(super) fn carried(message: String) -> Self {
-        Self { verdict: AnswerVerdict::Carried, share: (1, 1), message }
+    /// It follows from these of the student's own.
+    pub(super) fn carried(from: &str, right: &str) -> Self {
+        let message = format!("follows from {from}, nothing lost; right: {right}");
+        Self { verdict: AnswerVerdict::Carried, ..Self::right(message) }
     }
 
     /// Wrong, but part of it is right.
@@ -154,6 +155,10 @@ impl Grader<'_> {
 
     pub(super) fn right(&self, question: Question) -> JudgedAnswer {
         JudgedAnswer::right(self.exercise.reason_by(self.key(), question))
+    }
+
+    pub(super) fn carried(&self, question: Question, from: &str) -> JudgedAnswer {
+        JudgedAnswer::carried(from, &self.right_answer(question))
     }
 
     pub(super) fn wrong(&self, question: Question) -> JudgedAnswer {

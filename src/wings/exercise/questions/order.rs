@@ -1,14 +1,11 @@
 //! In which order are the leaves read?
 
 use super::{
-    Answer, AnswerReader, Exercise, Grader, Item, JudgedAnswer, PaperTree, Question, QuestionKind, Solution, prefix,
+    Answer, AnswerReader, AnswerVerdict, Exercise, Grader, Item, JudgedAnswer, PaperTree, Question, QuestionKind,
+    Solution, prefix,
 };
 
 pub(super) struct OrderQuestion;
-
-fn read_by(search: &Solution) -> Vec<usize> {
-    search.reads.iter().map(|read| read.leaf).collect()
-}
 
 impl QuestionKind for OrderQuestion {
     fn text(&self, _: &Exercise, _: Question) -> String {
@@ -20,7 +17,7 @@ impl QuestionKind for OrderQuestion {
     }
 
     fn answer(&self, _: &PaperTree, search: &Solution, _: Question) -> Option<Answer> {
-        Some(Answer::Line(read_by(search)))
+        Some(Answer::Line(search.order()))
     }
 
     fn read_list(&self, names: &[&str], reader: &mut AnswerReader<'_>) {
@@ -34,16 +31,15 @@ impl QuestionKind for OrderQuestion {
 
     fn judge(&self, grader: &Grader<'_>, question: Question) -> Option<JudgedAnswer> {
         let Answer::Line(given) = grader.answers.given(question)? else { return None };
-        let expected = read_by(grader.key());
+        let expected = grader.key().order();
         if *given == expected {
             return Some(grader.right(question));
         }
         if let Some(pruned) = grader.answers.pruned() {
             let own = grader.tree().leaves().filter(|leaf| !pruned.contains(leaf));
             if own.eq(given.iter().copied()) {
-                return Some(JudgedAnswer::carried(
-                    "follows from the leaves that you leave out, nothing lost".to_owned(),
-                ));
+                let why = "follows from the leaves that you leave out, nothing lost";
+                return Some(JudgedAnswer { verdict: AnswerVerdict::Carried, ..JudgedAnswer::right(why.to_owned()) });
             }
         }
         let same = prefix(given, &expected);

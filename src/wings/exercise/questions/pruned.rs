@@ -1,12 +1,12 @@
 //! Which leaves are not read?
 
+use super::super::solution::{Counterexample, Pruning, PruningClass, judge};
 use super::super::tree::window_text;
 use super::value::{cut_words, number_text};
 use super::{
     Answer, AnswerReader, AnswerVerdict, Answers, Exercise, Grader, Item, JudgedAnswer, PaperTree, Question,
     QuestionKind, Solution,
 };
-use crate::exercise::pruning::{Counterexample, Pruning, PruningClass, judge};
 use crate::score::Window;
 use crate::search::Cut;
 

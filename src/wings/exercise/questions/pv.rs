@@ -36,10 +36,7 @@ impl QuestionKind for PvQuestion {
             return Some(grader.right(question));
         }
         if *given == grader.own().pv() {
-            let expected = grader.exercise.names(pv);
-            return Some(JudgedAnswer::carried(format!(
-                "follows from your own values, nothing lost; right: {expected}"
-            )));
+            return Some(grader.carried(question, "your own values"));
         }
         Some(JudgedAnswer::part(prefix(given, pv), pv.len().max(given.len()), grader.expected(question)))
     }

@@ -59,10 +59,7 @@ impl QuestionKind for RangeQuestion {
             return Some(grader.right(question));
         }
         if *given == cutting(tree, leaf, grader.own().threshold(leaf)) {
-            let expected = range_text(tree, expected);
-            return Some(JudgedAnswer::carried(format!(
-                "follows from your own answers, nothing lost; right: {expected}"
-            )));
+            return Some(JudgedAnswer::carried("your own answers", &range_text(tree, expected)));
         }
         let same_end = |end: fn(&Range) -> Score| !given.is_empty && !expected.is_empty && end(given) == end(&expected);
         let ends = usize::from(same_end(|range| range.low)) + usize::from(same_end(|range| range.high));

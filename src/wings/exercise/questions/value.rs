@@ -62,10 +62,7 @@ impl QuestionKind for ValueQuestion {
         }
         let by_own = fit(claim, own.by_children(node), &own.windows(node));
         if by_own == Fit::Right {
-            let expected = grader.right_answer(question);
-            return Some(JudgedAnswer::carried(format!(
-                "follows from your own answers, nothing lost; right: {expected}"
-            )));
+            return Some(grader.carried(question, "your own answers"));
         }
         let half = |why: &str| JudgedAnswer::part(1, 2, format!("{why}; {}", grader.expected(question)));
         let is = |fit: Fit| by_key == fit || by_own == fit;

@@ -127,7 +127,7 @@ impl ComparedSearch {
             Self::ZeroInAlpha | Self::MaxRoot => Solution::of(tree, ExerciseSearch::Right(Cut::AtBeta)),
         };
         let value = solution.visits[0].as_ref().map(|visit| visit.value.0)?;
-        Some((value, solution.best(), solution.reads.iter().map(|read| read.leaf).collect()))
+        Some((value, solution.best(), solution.order()))
     }
 }
 

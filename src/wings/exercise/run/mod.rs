@@ -79,7 +79,7 @@ pub(crate) struct ProgramReport {
     pub tests: Vec<Test>,
 }
 
-/// The smallest tree on which a program is wrong.
+/// What a program did with a tree; in a report, with the smallest on which it is wrong.
 #[derive(Clone, Debug)]
 pub(crate) struct Smallest {
     pub task: Task,
@@ -127,28 +127,27 @@ const PATIENCE: usize = 4;
 pub(crate) fn examine(player: &mut dyn Player, orders: &Orders) -> ProgramReport {
     player.allow(orders.time);
     let results = tried(player, orders);
-    let worst = results.iter().map(|(_, _, judgement, _)| judgement.finding).max().unwrap_or(ProgramFault::Right);
-    let first = results.iter().find(|(_, _, judgement, _)| judgement.finding == worst);
+    let worst = results.iter().map(|(_, tried)| tried.judgement.finding).max().unwrap_or(ProgramFault::Right);
+    let first = results.iter().map(|(_, tried)| tried).find(|tried| tried.judgement.finding == worst);
     let mut report = ProgramReport {
         orders: orders.clone(),
         finding: worst,
-        why: first.map(|(_, _, judgement, _)| judgement.why.clone()).unwrap_or_default(),
-        wrong: results.iter().filter(|(_, _, judgement, _)| !judgement.finding.is_right()).count(),
+        why: first.map(|first| first.judgement.why.clone()).unwrap_or_default(),
+        wrong: results.iter().filter(|(_, tried)| !tried.judgement.finding.is_right()).count(),
         tried: results.len(),
         smallest: None,
         mistake: None,
         remembers: false,
         tests: tests(orders, &results),
     };
-    if let Some((_, task, judgement, attempt)) = first.filter(|_| !worst.is_right()) {
-        let found = Smallest { task: task.clone(), attempt: attempt.clone(), judgement: judgement.clone() };
-        explained(player, found, &mut report);
+    if let Some(first) = first.filter(|_| !worst.is_right()) {
+        explained(player, first.clone(), &mut report);
     }
     player.restart();
     report
 }
 
-type TriedTask = (TreeKind, Task, TaskJudgement, Attempt);
+type TriedTask = (TreeKind, Smallest);
 
 fn tried(player: &mut dyn Player, orders: &Orders) -> Vec<TriedTask> {
     let own = orders.own.iter().map(|task| (TreeKind::Plain, task.clone()));
@@ -156,15 +155,21 @@ fn tried(player: &mut dyn Player, orders: &Orders) -> Vec<TriedTask> {
         (0..if orders.own.is_some() { 0 } else { orders.trees }).map(|index| drawn(orders.seed, index, orders.trees));
     let (mut results, mut silent): (Vec<TriedTask>, usize) = (Vec::new(), 0);
     for (kind, task) in own.chain(drawn) {
-        let attempt = player.attempt(&task, orders.algorithm, A_TREE);
-        let judgement = judge(&task, &attempt, orders.algorithm, orders.rule);
-        silent += attempt.answer.as_ref().err().map_or(0, |trouble| if trouble.is_slow { PATIENCE / 2 } else { 1 });
-        results.push((kind, task, judgement, attempt));
+        let tried = judged(player, &task, orders, A_TREE);
+        let trouble = tried.attempt.answer.as_ref().err();
+        silent += trouble.map_or(0, |trouble| if trouble.is_slow { PATIENCE / 2 } else { 1 });
+        results.push((kind, tried));
         if PATIENCE <= silent {
             break;
         }
     }
     results
+}
+
+fn judged(player: &mut dyn Player, task: &Task, orders: &Orders, time: Duration) -> Smallest {
+    let attempt = player.attempt(task, orders.algorithm, time);
+    let judgement = judge(task, &attempt, orders.algorithm, orders.rule);
+    Smallest { task: task.clone(), attempt, judgement }
 }
 
 /// Looks for a smaller tree and for the mistake.
@@ -173,11 +178,8 @@ fn explained(player: &mut dyn Player, found: Smallest, report: &mut ProgramRepor
     let finding = found.judgement.finding;
     let is_slow = found.attempt.answer.as_ref().is_err_and(|trouble| trouble.is_slow);
     let time = if is_slow { A_SMALLER_TREE } else { A_TREE };
-    let judged = |player: &mut dyn Player, task: &Task| {
-        let attempt = player.attempt(task, algorithm, time);
-        let judgement = judge(task, &attempt, algorithm, rule);
-        Smallest { task: task.clone(), attempt, judgement }
-    };
+    let orders = report.orders.clone();
+    let judged = |player: &mut dyn Player, task: &Task| judged(player, task, &orders, time);
     player.restart();
     player.allow(SHRINKING);
     let alone = judged(player, &found.task);
@@ -237,10 +239,10 @@ fn test(
         judgement.all.iter().any(|finding| *finding == ProgramFault::NoAnswer || against.contains(finding))
     };
     let (count, bad): (usize, Vec<&TriedTask>) =
-        (of_kind.clone().count(), of_kind.filter(|(_, _, judgement, _)| is_bad(judgement)).collect());
+        (of_kind.clone().count(), of_kind.filter(|(_, tried)| is_bad(&tried.judgement)).collect());
     let message = match bad.first() {
-        Some((_, task, ..)) => {
-            let tree = task.to_string();
+        Some((_, tried)) => {
+            let tree = tried.task.to_string();
             let tree = if tree.len() <= 60 { format!(", first on {tree}") } else { String::new() };
             format!("wrong on {} of {count} trees{tree}", bad.len())
         }

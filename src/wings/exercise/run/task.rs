@@ -1,8 +1,7 @@
 //! The trees on which a program is tried: drawn by seed, each kind with one property of its own, and shrunk as long as the program is
 //! still wrong in the same way. Of each are made the tree that a program may ask of, and the one that it has to search.
 
-use super::super::PaperTree;
-use super::super::shape::Dice;
+use super::super::{Dice, PaperTree};
 use crate::names::named;
 use crate::score::Score;
 use std::fmt;
@@ -182,9 +181,7 @@ fn grow(plies: usize, (least, most): (usize, usize), uneven: bool, dice: &mut Di
 fn number(tree: &mut Twig, kind: TreeKind, dice: &mut Dice) {
     let count = tree.nodes();
     let mut different: Vec<i32> = (1..=count as i32 + 5).collect();
-    for at in (1..different.len()).rev() {
-        different.swap(at, dice.below(at + 1));
-    }
+    dice.shuffle(&mut different);
     let mut next = different.into_iter();
     tree.each_value(&mut |value| {
         let number = match kind {

@@ -141,9 +141,7 @@ pub(super) fn due(tree: &PaperTree, orders: &Orders) -> Vec<usize> {
     match orders.algorithm {
         AskedAlgorithm::Minimax => tree.leaves().collect(),
         AskedAlgorithm::AlphaBeta if tree.is_leaf(0) => vec![0],
-        AskedAlgorithm::AlphaBeta => {
-            Solution::of(tree, ExerciseSearch::Right(cut)).reads.iter().map(|read| read.leaf).collect()
-        }
+        AskedAlgorithm::AlphaBeta => Solution::of(tree, ExerciseSearch::Right(cut)).order(),
     }
 }
 
