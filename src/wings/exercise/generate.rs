@@ -257,6 +257,13 @@ pub enum TreeShape {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Bush(pub Vec<Bush>);
 
+impl fmt::Display for Bush {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let children: Vec<String> = self.0.iter().map(Self::to_string).collect();
+        if children.is_empty() { f.write_str(".") } else { write!(f, "({})", children.join(" ")) }
+    }
+}
+
 /// A text is no shape.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum TreeShapeError {
@@ -374,25 +381,14 @@ impl TreeShape {
 
 impl fmt::Display for TreeShape {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fn list(bush: &Bush, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-            if bush.0.is_empty() {
-                return f.write_str(".");
-            }
-            f.write_str("(")?;
-            for (index, child) in bush.0.iter().enumerate() {
-                f.write_str(if index == 0 { "" } else { " " })?;
-                list(child, f)?;
-            }
-            f.write_str(")")
-        }
         match self {
-            Self::Exactly(bush) => list(bush, f),
+            Self::Exactly(bush) => bush.fmt(f),
             Self::Plies(plies) => {
-                for (index, (least, most)) in plies.iter().enumerate() {
-                    f.write_str(if index == 0 { "" } else { "x" })?;
-                    if least == most { write!(f, "{least}")? } else { write!(f, "{least}..{most}")? }
-                }
-                Ok(())
+                let ply = |&(least, most): &(usize, usize)| match least == most {
+                    true => least.to_string(),
+                    false => format!("{least}..{most}"),
+                };
+                f.write_str(&plies.iter().map(ply).collect::<Vec<_>>().join("x"))
             }
         }
     }

@@ -263,7 +263,7 @@ pub struct Filled {
 }
 
 /// What is known of the leaves when those of `left_out` are not read.
-fn known<'a>(tree: &'a PaperTree, left_out: &'a BTreeSet<usize>) -> impl Fn(usize) -> ValueRange + 'a {
+pub(super) fn known<'a>(tree: &'a PaperTree, left_out: &'a BTreeSet<usize>) -> impl Fn(usize) -> ValueRange + 'a {
     move |leaf| match left_out.contains(&leaf) {
         true => ValueRange::ALL,
         false => ValueRange::exactly(tree.node(leaf).value),
@@ -346,12 +346,21 @@ pub fn judge(tree: &PaperTree, [own, other]: [&Solution; 2], left_out: &BTreeSet
 /// Returns the window at a leaf for who reads from left to right and leaves `left_out` out: MAX and MIN have as much as
 /// the leaves before it prove. The leaf can still change the root if and only if alpha is less than beta.
 pub fn window_at(tree: &PaperTree, left_out: &BTreeSet<usize>, leaf: usize) -> Window {
-    let known = known(tree, left_out);
+    window_by(tree, leaf, &known(tree, left_out), |sibling, at| sibling < at)
+}
+
+/// What MAX and MIN have at a leaf by those siblings on the way to it that count.
+pub(super) fn window_by(
+    tree: &PaperTree,
+    leaf: usize,
+    known: &impl Fn(usize) -> ValueRange,
+    counts: impl Fn(usize, usize) -> bool,
+) -> Window {
     let mut window = Window::FULL;
     for at in tree.path(leaf) {
         let Some(parent) = tree.node(at).parent else { continue };
-        for &sibling in tree.node(parent).children.iter().take_while(|&&sibling| sibling != at) {
-            let range = tree.interval(sibling, &known);
+        for &sibling in tree.node(parent).children.iter().filter(|&&sibling| counts(sibling, at)) {
+            let range = tree.interval(sibling, known);
             match tree.is_max(parent) {
                 true => window.alpha = window.alpha.max(range.low),
                 false => window.beta = window.beta.min(range.high),

@@ -331,20 +331,12 @@ pub(super) fn end_of_window(text: &str, unset: Score, tree: &PaperTree) -> Optio
 pub(super) fn read_claim(text: &str, tree: &PaperTree) -> Option<Claim> {
     let text = text.trim();
     let signs = [
-        ("<=", Bound::Upper),
-        ("=<", Bound::Upper),
-        ("≤", Bound::Upper),
-        ("⩽", Bound::Upper),
-        (">=", Bound::Lower),
-        ("=>", Bound::Lower),
-        ("≥", Bound::Lower),
-        ("⩾", Bound::Lower),
-        ("==", Bound::Exact),
-        ("=", Bound::Exact),
-        ("<", Bound::Upper),
-        (">", Bound::Lower),
+        (Bound::Upper, &["<=", "=<", "≤", "⩽", "<"][..]),
+        (Bound::Lower, &[">=", "=>", "≥", "⩾", ">"]),
+        (Bound::Exact, &["==", "="]),
     ];
-    let signed = signs.iter().find_map(|(sign, bound)| text.strip_prefix(sign).map(|rest| (rest, *bound)));
+    let behind = |signs: &[&str]| signs.iter().find_map(|sign| text.strip_prefix(sign));
+    let signed = signs.iter().find_map(|(bound, signs)| Some((behind(signs)?, *bound)));
     let (rest, bound) = signed.unwrap_or((text, Bound::Exact));
     Some(Claim { score: number(rest, tree)?, bound })
 }

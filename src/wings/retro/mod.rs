@@ -170,11 +170,6 @@ impl EndingTables {
         self.place[ending.code()].map(|place| &self.tables[usize::from(place)])
     }
 
-    /// Returns whether there is a table of an ending.
-    pub fn has(&self, ending: RetroEnding) -> bool {
-        self.table(ending).is_some()
-    }
-
     pub fn ending(&self) -> RetroEnding {
         self.tables.last().map(|table| table.ending).unwrap_or_default()
     }

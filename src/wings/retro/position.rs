@@ -62,10 +62,6 @@ impl Position {
         (Self { ending, squares, turn: if swapped { turn.other() } else { turn } }, swapped)
     }
 
-    pub const fn ending(&self) -> RetroEnding {
-        self.ending
-    }
-
     pub const fn turn(&self) -> Color {
         self.turn
     }

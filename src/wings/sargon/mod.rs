@@ -27,7 +27,7 @@ pub use evaluation::{
     AttackReport, PositionReport, RootMoveReport, SquareReport, StaticScore, byte_of_score, score_of_byte,
 };
 pub use generator::Direction;
-pub use program::{Counters, SargonCounts, SargonEngine, SargonProgram, SargonReport, ThinkError, Thought, Variation};
+pub use program::{Counters, SargonCounts, SargonEngine, SargonProgram, SargonReport, ThinkError, Thought};
 pub use search::{PseudoLegal, sargon};
 
 use crate::game::{Diagram, Ending, Game, MoveError, Side};

@@ -49,24 +49,15 @@ struct NewBest {
     score: StaticScore,
 }
 
-/// A principal variation as the ports show it.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Variation {
-    pub moves: Vec<Move>,
-    pub names: Vec<String>,
-    /// The absolute static value at its end in centipawns, White positive; 0 for an empty line.
-    pub value: i32,
-}
-
 impl SargonCounts {
-    /// Returns the principal variation of the search to `depth` plies that began at `root`.
+    /// Returns the principal variation of the search to `depth` plies that began at `root`, as the ports show it: the names of its
+    /// moves, and the absolute static value at its end in centipawns, White positive; 0 for an empty line.
     ///
     /// Quirk of the ports: the "new best" list is read backwards by ply alone, so that the line can pick up an entry of
     /// another subtree; it ends where a move is not legal. Beyond `depth` only answers to check are shown.
-    pub fn variation(&self, root: &SargonGame, depth: u32) -> Variation {
+    fn variation(&self, root: &SargonGame, depth: u32) -> (Vec<String>, i32) {
         let mut game = root.clone();
-        let mut variation = Variation::default();
-        let mut legal = Vec::new();
+        let (mut names, mut value, mut legal) = (Vec::new(), 0, Vec::new());
         for (index, found) in self.line.iter().enumerate() {
             legal.clear();
             game.moves(&mut legal);
@@ -74,12 +65,11 @@ impl SargonCounts {
             if depth as usize <= index && !game.is_in_check() {
                 break;
             }
-            variation.names.push(game.name(mv));
-            variation.moves.push(mv);
-            variation.value = found.score.centipawns();
+            names.push(game.name(mv));
+            value = found.score.centipawns();
             game.play(mv);
         }
-        variation
+        (names, value)
     }
 
     fn new_best(&mut self, at: Line<'_, SargonGame>, ply: usize, mv: Option<Move>) {
@@ -244,11 +234,11 @@ impl Thought {
             return game_over(root);
         }
         let best_move = result.best?;
-        let Variation { names, value, .. } = report.variation(root, depth);
+        let (pv, value) = report.variation(root, depth);
         Some(Self {
             best_move: best_move.to_string(),
             best_san: root.name(best_move),
-            pv: names,
+            pv,
             value,
             counters: report.counters,
             root_score1: score1(result.score),

@@ -5,6 +5,7 @@ use crate::model::{Item as Kind, Points};
 use crate::page::document::{Column, Document, Table};
 use crate::page::{FORMS, Style};
 use serde::Serialize;
+use serde_json::json;
 use std::io::{self, Write};
 
 /// A file of answers, and what became of it.
@@ -144,19 +145,6 @@ struct ItemJson<'a> {
     message: &'a str,
 }
 
-#[derive(Serialize)]
-struct Failed<'a> {
-    file: &'a str,
-    error: &'a str,
-}
-
-#[derive(Serialize)]
-#[serde(untagged)]
-enum MarksJson<'a> {
-    Marks(StudentJson<'a>),
-    Failed(Failed<'a>),
-}
-
 fn student_json<'a>(file: Option<&'a str>, marks: &'a Marks) -> StudentJson<'a> {
     StudentJson {
         file,
@@ -179,10 +167,10 @@ fn student_json<'a>(file: Option<&'a str>, marks: &'a Marks) -> StudentJson<'a> 
 }
 
 /// Writes the marks of one student as an object, those of several as a list of objects that name their files.
-pub(super) fn json(all: &[Graded], _: &[Paper], _: &Style, out: &mut dyn Write) -> io::Result<()> {
+pub(super) fn documents(all: &[Graded], _: &[Paper], _: &Style, out: &mut dyn Write) -> io::Result<()> {
     let entry = |one: &'_ Graded| match &one.marks {
-        Ok(marks) => serde_json::to_value(MarksJson::Marks(student_json(Some(&one.file), marks))),
-        Err(error) => serde_json::to_value(MarksJson::Failed(Failed { file: &one.file, error })),
+        Ok(marks) => serde_json::to_value(student_json(Some(&one.file), marks)),
+        Err(error) => Ok(json!({ "file": one.file, "error": error })),
     };
     match all {
         [Graded { marks: Ok(marks), .. }] => serde_json::to_writer_pretty(&mut *out, &student_json(None, marks))?,

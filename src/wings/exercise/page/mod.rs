@@ -78,7 +78,7 @@ pub const MARKS: &[PaperFormat<WriteMarks>] = &[
     PaperFormat::page(1, marks::page::<1>),
     PaperFormat::page(2, marks::page::<2>),
     PaperFormat::page(3, marks::page::<3>),
-    PaperFormat::own("json", "all marks as one JSON document", &["json"], marks::json),
+    PaperFormat::own("json", "all marks as one JSON document", &["json"], marks::documents),
     PaperFormat::own("csv", "a table of points, for spreadsheets", &["csv"], marks::csv),
     PaperFormat::own("gradescope", "the results of one student, as Gradescope reads them", &[], marks::gradescope as _)
         .for_one(),

@@ -1,11 +1,12 @@
 //! Whether what a program did with one tree is right, and if not, what is wrong, in a sentence that names the nodes.
 
+use super::super::solution::{known, window_by};
 use super::super::{ExerciseSearch, PaperTree, Solution, ValueRange, value_is_safe};
 use super::talk::{Attempt, ProgramAnswer};
 use super::task::Task;
 use super::{AskedAlgorithm, TieRule};
 use crate::names::named;
-use crate::score::{Score, Window};
+use crate::score::Window;
 use crate::search::Cut;
 use std::collections::BTreeSet;
 
@@ -109,20 +110,13 @@ impl Judge<'_> {
     }
 
     fn left_out(&self) -> BTreeSet<usize> {
-        let mut leaves: BTreeSet<usize> = self.tree.leaves().collect();
-        self.attempt.reads.iter().for_each(|leaf| {
-            leaves.remove(leaf);
-        });
-        leaves
+        self.tree.leaves().filter(|leaf| !self.attempt.reads.contains(leaf)).collect()
     }
 
     /// Whether what was left out could have changed the result.
     fn safety(&self) -> FoundFault {
         let left_out = self.left_out();
-        let known = |leaf: usize| {
-            if left_out.contains(&leaf) { ValueRange::ALL } else { ValueRange::exactly(self.tree.node(leaf).value) }
-        };
-        let is_safe = value_is_safe(self.tree, &left_out) && self.best_is_safe(&known);
+        let is_safe = value_is_safe(self.tree, &left_out) && self.best_is_safe(&known(self.tree, &left_out));
         let leaf = left_out.first().filter(|_| !is_safe)?;
         let leaves = match left_out.len() {
             1 => format!("{}, which was", self.name(*leaf)),
@@ -175,18 +169,7 @@ impl Judge<'_> {
         let known = |leaf: usize| {
             if read.contains(&leaf) { ValueRange::exactly(self.tree.node(leaf).value) } else { ValueRange::ALL }
         };
-        let mut window = Window { alpha: Score::MIN, beta: Score::MAX };
-        for at in self.tree.path(leaf) {
-            let Some(parent) = self.tree.node(at).parent else { continue };
-            for &sibling in self.tree.node(parent).children.iter().filter(|&&sibling| sibling != at) {
-                let range = self.tree.interval(sibling, &known);
-                match self.tree.is_max(parent) {
-                    true => window.alpha = window.alpha.max(range.low),
-                    false => window.beta = window.beta.min(range.high),
-                }
-            }
-        }
-        window
+        window_by(self.tree, leaf, &known, |sibling, at| sibling != at)
     }
 
     /// Whether leaves were left out that a search by the demanded rule reads.
