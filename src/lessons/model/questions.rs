@@ -40,9 +40,7 @@ impl Item {
             Self::Values | Self::Windows | Self::Cutoffs | Self::Owner | Self::Range | Self::Best | Self::Pv => 100,
         })
     }
-}
 
-impl Item {
     /// The words with which an answer may begin, its name among them; none where it begins with the name of a node.
     pub(crate) const fn words(self) -> &'static [&'static str] {
         match self {

@@ -68,11 +68,11 @@ impl Solution {
             ExerciseSearch::Right(cut) => Settings { cut, ..plain(depth) },
             ExerciseSearch::Wrong(mistake) => Settings { mistake: Some(mistake), fail, ..plain(depth) },
         };
-        let mut watch = Watch(Watcher::new(tree));
+        let mut watch = Watch(Watcher::new(tree, search));
         let found = settings.search(&mut tree.game(), &mut watch);
         let Watch(watcher) = watch;
         let best = found.ok().and_then(|result| result.best).map(TreeMove::number);
-        watcher.finish(search, best)
+        watcher.finish(best)
     }
 
     pub fn reads(&self, leaf: usize) -> bool {
@@ -114,33 +114,24 @@ fn plain(depth: u32) -> Settings {
 struct Watcher<'a> {
     tree: &'a PaperTree,
     tracker: Tracker<TreeMove>,
-    visits: Vec<Option<InnerVisit>>,
-    reads: Vec<LeafRead>,
-    cutoffs: Vec<(usize, u32)>,
+    solution: Solution,
     /// The last child of each node that was the best so far.
     best: Vec<Option<usize>>,
 }
 
 impl<'a> Watcher<'a> {
-    fn new(tree: &'a PaperTree) -> Self {
+    fn new(tree: &'a PaperTree, search: ExerciseSearch) -> Self {
         let count = tree.nodes().len();
-        Self {
-            tree,
-            tracker: Tracker::default(),
-            visits: vec![None; count],
-            reads: Vec::new(),
-            cutoffs: Vec::new(),
-            best: vec![None; count],
-        }
+        let (reads, cutoffs, pv) = (Vec::new(), Vec::new(), Vec::new());
+        let solution = Solution { search, visits: vec![None; count], reads, cutoffs, pv };
+        Self { tree, tracker: Tracker::default(), solution, best: vec![None; count] }
     }
 
-    fn finish(self, search: ExerciseSearch, best: Option<usize>) -> Solution {
-        let Self { visits, reads, cutoffs, best: best_of, .. } = self;
-        let next = |&at: &usize| best_of[at];
-        let pv = std::iter::successors(best, next).collect();
-        let solution = Solution { search, visits, reads, cutoffs, pv };
+    fn finish(self, best: Option<usize>) -> Solution {
+        let pv = std::iter::successors(best, |&at| self.best[at]).collect();
+        let solution = Solution { pv, ..self.solution };
         // A student who takes MAX for MIN writes the values as they stand on the sheet.
-        if search == ExerciseSearch::Wrong(Mistake::RootIsMin) { solution.turned() } else { solution }
+        if solution.search == ExerciseSearch::Wrong(Mistake::RootIsMin) { solution.turned() } else { solution }
     }
 
     fn score(&self, node: usize, score: Score) -> Score {
@@ -158,23 +149,23 @@ impl<'a> Watcher<'a> {
         let set_by = if self.tree.is_max(here) { own } else { [own[1], own[0]] };
         let window = self.window(here, window);
         let worst = if self.tree.is_max(here) { Score::MIN } else { Score::MAX };
-        self.visits[here] =
+        self.solution.visits[here] =
             Some(InnerVisit { window, set_by, value: (worst, Bound::Exact), found: worst, cut_by: None });
     }
 
     fn judged(&mut self, here: usize, child: usize, score: Score, window: Window, verdict: Verdict) {
         let (score, window) = (self.score(here, score), self.window(here, window));
         if self.tree.is_leaf(child) {
-            self.reads.push(LeafRead { leaf: child, window });
+            self.solution.reads.push(LeafRead { leaf: child, window });
         }
         let is_max = self.tree.is_max(here);
-        let Some(visit) = &mut self.visits[here] else { return };
+        let Some(visit) = &mut self.solution.visits[here] else { return };
         visit.found = if is_max { visit.found.max(score) } else { visit.found.min(score) };
         match verdict {
             Verdict::Best => self.best[here] = Some(child),
             Verdict::Cutoff { skipped } => {
                 visit.cut_by = Some(child);
-                self.cutoffs.push((here, skipped));
+                self.solution.cutoffs.push((here, skipped));
             }
             Verdict::NotBest => {}
         }
@@ -183,7 +174,7 @@ impl<'a> Watcher<'a> {
     fn leave(&mut self, here: usize, score: Score, bound: Bound) {
         let is_max = self.tree.is_max(here);
         let value = if is_max { (score, bound) } else { (-score, -bound) };
-        if let Some(visit) = &mut self.visits[here] {
+        if let Some(visit) = &mut self.solution.visits[here] {
             visit.value = value;
         }
     }

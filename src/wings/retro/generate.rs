@@ -105,13 +105,13 @@ impl<'a> Work<'a> {
             ControlFlow::Break(()) => Err(RetroError::Stopped),
         };
         say(0)?;
-        self.each(|position, number| {
+        self.each_with(ILLEGAL, |position, number| {
             let is_one = self.index.number(&position.squares) == Some(number);
             if is_one && position.problem(self.board).is_none() {
                 self.set(&position, number, OPEN);
             }
         });
-        self.each(|position, number| self.begin(&position, number));
+        self.each_with(OPEN, |position, number| self.begin(&position, number));
         let mut ply = 1;
         while ply <= self.latest.load(Relaxed) + 1 {
             say(ply)?;
@@ -125,16 +125,7 @@ impl<'a> Work<'a> {
         Ok(self.bytes.map(|half| half.into_iter().map(AtomicU8::into_inner).collect()))
     }
 
-    /// Calls `act` with every number, for both sides to move.
-    fn each(&self, act: impl Fn(Position, usize) + Sync) {
-        for turn in [Color::White, Color::Black] {
-            (0..self.index.len()).into_par_iter().with_min_len(BLOCK).for_each(|number| {
-                act(Position { ending: self.ending, squares: self.index.squares(number), turn }, number);
-            });
-        }
-    }
-
-    /// Calls `act` with every position whose byte is `wanted`.
+    /// Calls `act` with every position whose byte is `wanted`, for both sides to move.
     fn each_with(&self, wanted: u8, act: impl Fn(Position, usize) + Sync) {
         for turn in [Color::White, Color::Black] {
             let bytes = &self.bytes[half(turn)];
@@ -161,9 +152,6 @@ impl<'a> Work<'a> {
 
     /// Marks a mate; lets a win by capture or promotion wait; and marks what has no other moves than those.
     fn begin(&self, position: &Position, number: usize) {
-        if self.bytes[half(position.turn)][number].load(Relaxed) == ILLEGAL {
-            return;
-        }
         let (mut has_quiet, mut has_move, mut win, mut loss) = (false, false, None, Some(0));
         position.each_step(self.board, |step| {
             let byte = self.after(position, step);

@@ -379,9 +379,9 @@ impl Solved<'_> {
     fn table_document(&self) -> TableDocument {
         let [white, black] = self.summary.halves.each_ref().map(half_document);
         let zugzwangs = self.summary.zugzwangs.iter().map(|zugzwangs| zugzwangs.count);
-        let add = |sum: PositionCount, one: PositionCount| PositionCount {
-            all: sum.all + one.all,
-            unique: sum.unique + one.unique,
+        let add = |mut sum: PositionCount, one| {
+            sum.add(one);
+            sum
         };
         TableDocument {
             format: "plywood-retro",

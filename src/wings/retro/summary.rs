@@ -15,7 +15,7 @@ pub struct PositionCount {
 }
 
 impl PositionCount {
-    fn add(&mut self, other: Self) {
+    pub(super) fn add(&mut self, other: Self) {
         self.all += other.all;
         self.unique += other.unique;
     }

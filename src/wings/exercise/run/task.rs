@@ -142,17 +142,12 @@ pub(crate) fn drawn(seed: u64, index: usize, trees: usize) -> (TreeKind, Task) {
 
 fn small(kind: TreeKind, round: usize, dice: &mut Dice) -> Task {
     let is_mixed = kind == TreeKind::Mixed;
-    let plies = match kind {
-        TreeKind::Bare => 0,
-        TreeKind::Deep => 4,
-        TreeKind::Limited => 4,
-        TreeKind::Plain
-        | TreeKind::Uneven
-        | TreeKind::Ties
-        | TreeKind::Negative
-        | TreeKind::OneChild
-        | TreeKind::MinRoot
-        | TreeKind::Mixed => 2 + (round + dice.below(2)).min(4) / 2,
+    let plies = if kind == TreeKind::Bare {
+        0
+    } else if matches!(kind, TreeKind::Deep | TreeKind::Limited) {
+        4
+    } else {
+        2 + (round + dice.below(2)).min(4) / 2
     };
     let uneven = matches!(kind, TreeKind::Uneven | TreeKind::Mixed);
     let least = if matches!(kind, TreeKind::OneChild | TreeKind::Mixed) { 1 } else { 2 };
