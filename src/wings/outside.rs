@@ -8,7 +8,6 @@ use crate::score::{Score, ScoreKind};
 use std::fmt::Debug;
 use std::sync::Arc;
 
-/// Scores positions.
 pub trait Outside: Debug + Send + Sync {
     /// Returns its name, as it stands in the header of a trace.
     fn name(&self) -> String;

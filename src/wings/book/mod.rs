@@ -19,7 +19,6 @@ use std::fmt;
 
 const SIZE: usize = 16;
 
-/// One move of one position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BookEntry {
     pub key: u64,
@@ -39,7 +38,6 @@ pub struct BookMove(u16);
 const PROMOTIONS: [Role; 4] = [Role::Knight, Role::Bishop, Role::Rook, Role::Queen];
 
 impl BookMove {
-    /// Returns the move as a book writes it.
     pub fn of(mv: Move) -> Self {
         // Shakmaty writes castling as king takes rook, too.
         let from = mv.from().map_or(0, u16::from);
@@ -103,7 +101,6 @@ pub struct Book {
     entries: Vec<BookEntry>,
 }
 
-/// A move of a position with its share.
 #[derive(Clone, Debug, PartialEq)]
 pub struct BookChoice {
     pub entry: BookEntry,
@@ -144,7 +141,6 @@ impl Book {
         }
     }
 
-    /// Returns the book as it is written.
     pub fn to_bytes(&self) -> Vec<u8> {
         let bytes = |entry: &BookEntry| {
             let mut bytes = [0; SIZE];
@@ -281,7 +277,6 @@ pub fn merge(first: &Book, second: &Book) -> Book {
     Book { entries }
 }
 
-/// A number that goes into a key, and why.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KeyPart {
     /// What it stands for: `K on e1`, `White may castle short`.

@@ -111,7 +111,6 @@ impl BookPage<'_> {
         page
     }
 
-    /// Says where the move comes from.
     fn sentence(&self) -> String {
         let side = side_name(self.position.turn());
         let Some(chosen) = &self.chosen else {
@@ -129,7 +128,6 @@ impl BookPage<'_> {
         )
     }
 
-    /// Adds how the key is made.
     fn key(&self, page: &mut Document) {
         page.heading("The key");
         page.gap();

@@ -24,7 +24,6 @@ pub struct Answers {
     pub student: Option<String>,
     /// The exercise that is answered, by its fingerprint.
     pub exercise: Option<String>,
-    /// What is answered to which question.
     given: BTreeMap<Question, Answer>,
     /// What `pruned` and `read` say against each other.
     pub conflict: Option<String>,

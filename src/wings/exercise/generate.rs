@@ -9,7 +9,6 @@ use std::fmt;
 use std::ops::RangeInclusive;
 use std::str::FromStr;
 
-/// What a tree is wished to be.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Wish {
     /// The level of difficulty that the rest began as, if it did.
@@ -43,7 +42,6 @@ impl Default for Wish {
 }
 
 impl Wish {
-    /// The highest level.
     pub const LEVELS: u8 = 5;
 
     /// Returns what is usual for a level of difficulty, 1 to 5; beyond these the nearest.
@@ -87,7 +85,6 @@ impl Wish {
     }
 }
 
-/// Why there is no such tree.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum WishError {
@@ -145,7 +142,6 @@ const CHOICE: usize = 40;
 /// A tree that skips fewer leaves shows little of what alpha-beta saves.
 const ENOUGH: usize = 2;
 
-/// Makes exercises as they are wished for.
 #[derive(Clone, Debug)]
 pub struct Generator {
     pub wish: Wish,
@@ -264,7 +260,6 @@ impl fmt::Display for Bush {
     }
 }
 
-/// A text is no shape.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum TreeShapeError {
     #[error(
@@ -353,7 +348,6 @@ impl TreeShape {
         }
     }
 
-    /// Returns the most moves that a node can have.
     pub fn width(&self) -> usize {
         fn width(bush: &Bush) -> usize {
             bush.0.iter().map(width).fold(bush.0.len(), usize::max)

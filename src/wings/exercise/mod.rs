@@ -86,7 +86,6 @@ impl Exercise {
         Ok(Self { position: study.header().position().map(str::to_owned), ..exercise })
     }
 
-    /// Makes an exercise of a tree.
     pub fn of(title: String, tree: PaperTree, questions: Questions) -> Result<Self, ExerciseError> {
         if tree.height() < 2 {
             return Err(ExerciseError::Flat);
@@ -121,7 +120,6 @@ pub struct Question {
 }
 
 impl Question {
-    /// Returns the question of this kind that is asked of a node.
     pub const fn of(item: Item, node: usize) -> Self {
         Self { item, node, end: None }
     }

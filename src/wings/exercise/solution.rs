@@ -9,7 +9,6 @@ use crate::score::{Bound, Score, Window};
 use crate::search::{Cut, Fail, MAX_DEPTH, Mistake, Order, Settings};
 use std::collections::BTreeSet;
 
-/// A search of an exercise.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ExerciseSearch {
     Right(Cut),
@@ -26,7 +25,6 @@ pub struct InnerVisit {
     pub value: (Score, Bound),
     /// The best of the scores that were compared here, which is what failing soft returns.
     pub found: Score,
-    /// The child that cut, if one did.
     pub cut_by: Option<usize>,
 }
 
@@ -37,7 +35,6 @@ pub struct LeafRead {
     pub window: Window,
 }
 
-/// What one search says on the tree.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Solution {
     pub search: ExerciseSearch,
@@ -110,7 +107,6 @@ fn plain(depth: u32) -> Settings {
     Settings { depth, order: Order::None, ..Settings::default() }
 }
 
-/// Writes down what a search does.
 struct Watcher<'a> {
     tree: &'a PaperTree,
     tracker: Tracker<TreeMove>,
@@ -243,7 +239,6 @@ pub struct Counterexample {
     pub results: [Filled; 2],
 }
 
-/// What comes out when leaves are filled in.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Filled {
     /// The leaves that are minus infinity; the others of the counterexample are plus infinity.

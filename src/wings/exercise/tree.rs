@@ -7,7 +7,6 @@ use crate::model::made_name;
 use crate::score::{Bound, Score, Window};
 use crate::trace::{Header, Numbering, Shape};
 
-/// A node of a [`PaperTree`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PaperNode {
     /// Its name, which no other node has; `root` at the root.
@@ -46,7 +45,6 @@ impl ValueRange {
         Self { low: score, high: score }
     }
 
-    /// Returns the value if only one is possible.
     pub fn exact(self) -> Option<Score> {
         (self.low == self.high).then_some(self.low)
     }
@@ -159,7 +157,6 @@ impl PaperTree {
         self.players.unwrap_or(plain)
     }
 
-    /// Returns whether MAX is to move at a node.
     pub fn is_max(&self, index: usize) -> bool {
         self.ply_is_max(self.nodes[index].ply)
     }
@@ -179,7 +176,6 @@ impl PaperTree {
         below.filter(|&at| self.is_leaf(at))
     }
 
-    /// Returns the number of plies of the longest line.
     pub fn height(&self) -> usize {
         self.nodes.iter().map(|node| node.ply).max().unwrap_or(0)
     }
@@ -190,7 +186,6 @@ impl PaperTree {
         self.find_exactly(name).or_else(|| self.nodes.iter().position(|node| node.name.to_lowercase() == lower))
     }
 
-    /// Returns the node of exactly this name.
     pub(super) fn find_exactly(&self, name: &str) -> Option<usize> {
         self.nodes.iter().position(|node| node.name == bare(name))
     }
@@ -222,7 +217,6 @@ impl PaperTree {
         children.reduce(both).unwrap_or(ValueRange::ALL)
     }
 
-    /// Returns the minimax value of a node.
     pub fn minimax(&self, index: usize) -> Score {
         self.interval(index, &|leaf| ValueRange::exactly(self.nodes[leaf].value)).low
     }

@@ -191,7 +191,6 @@ fn everywhere(tree: &PaperTree, asked: &[Question]) -> Vec<Question> {
     all
 }
 
-/// Returns the answers that a search gives to the questions.
 pub fn key_answers(tree: &PaperTree, asked: &[Question], solution: &Solution) -> Answers {
     let answer = |&question: &Question| Some((question, question.kind().answer(tree, solution, question)?));
     asked.iter().filter_map(answer).collect()

@@ -131,7 +131,6 @@ impl RetroEnding {
         self.men
     }
 
-    /// Returns how many men there are besides the kings.
     #[inline]
     pub fn len(self) -> usize {
         self.men.iter().flatten().count()
@@ -204,7 +203,6 @@ impl RetroEnding {
     }
 }
 
-/// What a pawn may become.
 pub(super) const PROMOTIONS: [Role; 4] = [Role::Queen, Role::Rook, Role::Bishop, Role::Knight];
 
 impl fmt::Display for RetroEnding {

@@ -29,7 +29,6 @@ pub struct TablePlan {
     endings: Vec<RetroEnding>,
 }
 
-/// How far the work is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TableProgress {
     pub ending: RetroEnding,

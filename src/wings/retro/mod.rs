@@ -29,7 +29,6 @@ use position::Index;
 use shakmaty::{Color, Piece, Square};
 use std::io::{self, Write};
 
-/// What is known of a position, for the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum RetroValue {
     /// The side to move mates in so many plies: an odd number.
@@ -41,7 +40,6 @@ pub enum RetroValue {
 }
 
 impl RetroValue {
-    /// Returns the plies to mate; none for a draw.
     pub const fn plies(self) -> Option<u8> {
         match self {
             Self::Won(plies) | Self::Lost(plies) => Some(plies),
@@ -262,7 +260,6 @@ impl EndingTables {
         out.write_all(&sum.finalize().to_le_bytes())
     }
 
-    /// Reads what [`write`](Self::write) wrote.
     pub fn read(bytes: &[u8]) -> Result<Self, RetroError> {
         if !is_tables(bytes) {
             return Err(RetroError::file("this is no file of tables: it does not begin with PLYRETRO"));
@@ -294,7 +291,6 @@ fn cut_off(bytes: &[u8]) -> RetroError {
     RetroError::file(format!("the file of tables ends after {} bytes, in the middle", bytes.len()))
 }
 
-/// What is still to be read.
 struct UnreadTable<'a> {
     all: &'a [u8],
     at: usize,

@@ -8,7 +8,6 @@ use serde::Serialize;
 use shakmaty::Color;
 use std::io::{self, Write};
 
-/// A table as its page shows it.
 pub struct Solved<'a> {
     pub(super) tables: &'a EndingTables,
     pub(super) summary: Summary,
@@ -144,13 +143,11 @@ impl<'a> Solved<'a> {
         }
     }
 
-    /// Adds a position and a text beside it.
     fn beside(&self, position: &Position, text: String, style: &Style, page: &mut Document) {
         page.push(Block::Beside(board(&position.fen(self.tables.board(), false), style), text, Vec::new()));
         page.gap();
     }
 
-    /// Says why a position was marked in this iteration.
     fn cause(&self, ply: usize, turn: Color, example: &Position) -> String {
         match (ply, self.best(example)) {
             (0, _) | (_, None) => format!("Ply 0: {} is mated, so this is lost in 0.", side(turn)),

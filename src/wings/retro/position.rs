@@ -14,7 +14,6 @@ pub(super) type Squares = [Square; MOST + 2];
 /// A position of an ending. Castling, en passant and how it came about play no part.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Position {
-    /// The men besides the kings.
     pub(super) ending: RetroEnding,
     /// Where all stand; slots beyond the men repeat a1.
     pub(super) squares: Squares,

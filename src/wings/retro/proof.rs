@@ -58,7 +58,6 @@ fn mirrored(position: &Position, board: SmallBoard) -> Position {
     other
 }
 
-/// Reads the men of a FEN.
 fn placement(text: &str, board: SmallBoard) -> Result<Vec<(Piece, Square)>, String> {
     let ranks: Vec<&str> = text.split('/').collect();
     if ranks.len() != board.size() {

@@ -21,7 +21,6 @@ impl PositionCount {
     }
 }
 
-/// What one iteration marked for one side to move.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct IterationMarks {
     /// How many positions are won or lost in this number of plies.
@@ -33,7 +32,6 @@ pub struct IterationMarks {
     number: usize,
 }
 
-/// The positions of one side to move.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Half {
     pub legal: PositionCount,
@@ -73,7 +71,6 @@ pub struct Summary {
 }
 
 impl Summary {
-    /// Returns the positions with `turn` to move.
     pub const fn half(&self, turn: Color) -> &Half {
         &self.halves[half(turn)]
     }

@@ -9,7 +9,6 @@ use arrayvec::ArrayVec;
 use serde::{Serialize, Serializer};
 use shakmaty::{Color, Role, Square};
 
-/// A piece that attacks or defends a square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Attacker {
     pub square: Square,

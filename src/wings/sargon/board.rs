@@ -4,7 +4,6 @@
 
 use shakmaty::{Bitboard, Color, Role, Square};
 
-/// A piece with the flags that it carries.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Piece {
     pub color: Color,
@@ -16,7 +15,6 @@ pub struct Piece {
 }
 
 impl Piece {
-    /// Returns a piece that has not moved.
     pub const fn new(color: Color, role: Role) -> Self {
         Self { color, role, has_moved: false, has_castled: false }
     }
@@ -40,7 +38,6 @@ pub struct Move {
     pub from: Square,
     /// The square that it reaches; in castling the king's.
     pub to: Square,
-    /// What else happens.
     pub kind: MoveKind,
 }
 
@@ -272,7 +269,6 @@ impl SargonBoard {
         SargonMove { mv, captured, is_first }
     }
 
-    /// Takes back the move that was played last.
     pub(super) fn undo(&mut self, played: SargonMove) {
         let SargonMove { mv, captured, is_first } = played;
         if self.turn == Color::White {

@@ -154,7 +154,6 @@ pub struct StaticScore {
 }
 
 impl StaticScore {
-    /// Returns the score for the side that has just moved.
     #[inline]
     pub const fn score(&self) -> Score {
         score_of_byte(self.score_byte)
@@ -198,7 +197,6 @@ pub fn byte_of_score(score: Score) -> u8 {
     ((128_000 - 8 * millipawns) / 1000).clamp(2, 254) as u8
 }
 
-/// Returns the value of a piece in half pawns.
 pub(crate) const fn half_pawns(role: Role) -> i32 {
     2 * piece_value(role)
 }
@@ -221,7 +219,6 @@ pub struct PositionReport {
     pub black_queen: Option<Square>,
 }
 
-/// A piece that attacks or defends a square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct AttackReport {
     #[serde(serialize_with = "display")]
@@ -249,7 +246,6 @@ pub struct SquareReport {
     /// Black's pieces in the order of the exchange list, ignored ones last.
     pub black: Vec<AttackReport>,
     pub exchange: Vec<ExchangeStep>,
-    /// What the owner of the piece loses, in half pawns.
     pub lost: i32,
 }
 

@@ -87,7 +87,6 @@ impl SargonGame {
         &self.board
     }
 
-    /// Returns how many moves were played since the root.
     #[inline]
     pub fn ply(&self) -> usize {
         self.played.len() - self.root
@@ -109,7 +108,7 @@ impl SargonGame {
 
     /// Returns the last static score that [`Game::evaluate`] computed, wherever that was.
     ///
-    /// The ports display a line's value from it, see [`Report`](super::Report).
+    /// The ports display a line's value from it, see [`SargonReport`].
     #[inline]
     pub fn last_static_score(&self) -> StaticScore {
         self.last.get()

@@ -38,7 +38,6 @@ pub struct SargonCounts {
     line: Vec<NewBest>,
 }
 
-/// An entry of the "new best" list.
 #[derive(Clone, Copy, Debug)]
 struct NewBest {
     /// From 1 for root moves.
@@ -142,7 +141,6 @@ pub struct SargonProgram {
     pub random: u8,
 }
 
-/// What [`SargonProgram::think`] decided.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Thought {
     /// The move, in coordinates. Of a game that is over it is the last move found to be illegal.
@@ -177,7 +175,6 @@ pub enum ThinkError {
 }
 
 impl SargonProgram {
-    /// Returns a program that searches `depth` plies.
     pub const fn new(depth: u32) -> Self {
         Self { depth, random: 0 }
     }
@@ -214,7 +211,6 @@ impl SargonProgram {
 }
 
 impl Thought {
-    /// Returns what there is to report of a book move.
     pub fn book(root: &SargonGame, best: Move) -> Self {
         Self {
             best_move: best.to_string(),
@@ -245,7 +241,6 @@ impl Thought {
         })
     }
 
-    /// Returns whether the move comes out of the book.
     pub const fn is_book(&self) -> bool {
         self.root_score1 == 0
     }

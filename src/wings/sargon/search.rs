@@ -44,7 +44,6 @@ struct List<M> {
     children: Box<Children<M>>,
     /// The illegal moves, and how many legal ones the generator gives before each.
     illegal: Vec<(usize, M)>,
-    /// How many of the illegal moves were tried.
     tried: usize,
 }
 

@@ -15,7 +15,6 @@ use std::sync::{Arc, Mutex};
 /// What a win that the tables know is worth in a search, less a thousandth for each ply to the next capture or pawn move.
 const WIN: Score = Score::from_millipawns(1_000_000);
 
-/// What is known of a position, for the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Known {
     /// 2 is a win, -2 a loss, 0 a draw; 1 and -1 are a win and a loss that the fifty-move rule spoils.
@@ -36,7 +35,6 @@ impl Known {
         Self { wdl, dtz: None, mate: value.plies() }
     }
 
-    /// Returns the word for the result.
     pub const fn word(self) -> &'static str {
         match self.wdl {
             2 => "won",
@@ -48,7 +46,6 @@ impl Known {
     }
 }
 
-/// A move and what is known of it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct JudgedMove {
     pub mv: Move,
@@ -102,7 +99,6 @@ impl Tables {
         Self { source: TableSource::Retro(Arc::default()), men: 3, missing: Arc::default() }
     }
 
-    /// Returns Syzygy tables that were opened.
     #[cfg(feature = "syzygy")]
     pub fn syzygy(files: shakmaty_syzygy::Tablebase<Chess>) -> Self {
         let men = files.max_pieces();

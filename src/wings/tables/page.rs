@@ -61,7 +61,6 @@ impl<'a> TablesPage<'a> {
         SanPlus::from_move(self.position.clone(), judged.mv).to_string()
     }
 
-    /// The best move, if the tables know all moves.
     fn best(&self) -> Option<&JudgedMove> {
         self.moves.first().filter(|_| self.moves.iter().all(|judged| judged.known.is_some()))
     }
@@ -119,12 +118,10 @@ impl<'a> TablesPage<'a> {
         [self.san(judged), judged.known.map_or("not known", Known::word).to_owned(), number(dtz_of), number(mate_of)]
     }
 
-    /// Whether this is known of any move.
     fn has(&self, of: fn(Known) -> Option<i32>) -> bool {
         self.moves.iter().any(|judged| judged.known.and_then(of).is_some())
     }
 
-    /// Says what stands in the columns that there are.
     fn columns(&self) -> String {
         let dtz = "DTZ (distance to zeroing) counts plies to the next capture or pawn move";
         let dash = "a dash stands where nothing is won or lost, and where the tables do not say";

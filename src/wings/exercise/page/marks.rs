@@ -8,13 +8,11 @@ use serde::Serialize;
 use serde_json::json;
 use std::io::{self, Write};
 
-/// A file of answers, and what became of it.
 #[derive(Clone, Debug)]
 pub struct Graded {
     pub file: String,
     /// Which of the exercises it answers, counted from 0.
     pub paper: usize,
-    /// The marks, or why there are none.
     pub marks: Result<Marks, String>,
 }
 

@@ -219,7 +219,6 @@ impl Cloze<'_> {
         format!("{{{weight}:MULTICHOICE:{}}} {number}", choices.join("~"))
     }
 
-    /// The gap of a question below the tree.
     fn gap(&self, question: Question) -> String {
         let exercise = self.exercise;
         let weight = self.weight(question, 1);

@@ -47,7 +47,6 @@ const LIMITS: &str = "Where the search proves only a limit, other limits that it
 const ROOM: usize = 36;
 
 impl SheetPage {
-    /// Puts an exercise on a page.
     pub(crate) fn of(exercise: &Exercise, is_key: bool, style: &Style) -> Self {
         let page = SheetWriter { exercise, is_key, style };
         let (heads, rows) = page.tree();

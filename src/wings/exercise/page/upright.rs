@@ -12,7 +12,6 @@ use crate::picture::{
 use crate::score::{Bound, End, Window};
 use crate::trace::move_text;
 
-/// A tree with the root above.
 #[derive(Clone, Debug)]
 pub(super) struct UprightTree {
     /// The tree with what is to be filled in at its nodes.
@@ -26,7 +25,6 @@ pub(super) fn is_upright(exercise: &Exercise) -> bool {
     exercise.tree.leaves().count() <= MOST_UPRIGHT
 }
 
-/// What such a tree is drawn of.
 pub(super) struct UprightSheet<'a> {
     pub exercise: &'a Exercise,
     pub is_key: bool,
@@ -64,7 +62,6 @@ impl UprightSheet<'_> {
         self.is_key && self.exercise.key().pv.contains(&node)
     }
 
-    /// What stands at a node.
     fn cells(&self, row: &Row) -> &SheetRow {
         let node = place(row);
         self.rows.iter().find(|row| row.node == node).unwrap_or(&self.rows[0])
@@ -124,7 +121,6 @@ const MANY: usize = 18;
 const PLAYER: Point = at(7, 6);
 const LEAF: Point = at(15, 12);
 
-/// The node of a row.
 fn place(row: &Row) -> usize {
     row.path.last().copied().unwrap_or(0)
 }
@@ -138,7 +134,6 @@ struct TreeFigure<'a> {
     sheet: &'a UprightSheet<'a>,
     /// Half the width of the box for a value.
     value: i32,
-    /// Half the width of an end of a window.
     end: i32,
 }
 

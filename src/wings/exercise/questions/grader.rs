@@ -23,7 +23,6 @@ pub struct AnswerMark {
 pub struct Marks {
     pub student: Option<String>,
     pub score: Points,
-    /// What could be earned.
     pub max: Points,
     /// The wrong search that explains most of the answers, if one explains more than the right one.
     pub suspicion: Option<Suspicion>,
@@ -75,7 +74,6 @@ impl Grader<'_> {
     }
 }
 
-/// What an answer is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AnswerVerdict {
     Right,
@@ -102,7 +100,6 @@ impl AnswerVerdict {
 
 pub(crate) struct JudgedAnswer {
     pub verdict: AnswerVerdict,
-    /// The part of the points that it earns.
     pub share: (usize, usize),
     pub message: String,
 }
@@ -133,7 +130,6 @@ impl JudgedAnswer {
     }
 }
 
-/// Marks by one of the two rules for ties.
 pub(crate) struct Grader<'a> {
     pub exercise: &'a Exercise,
     pub answers: &'a Answers,
@@ -191,7 +187,6 @@ pub(super) struct Own<'a> {
     pub answers: &'a Answers,
 }
 
-/// How a value fits what is known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Fit {
     Right,

@@ -89,7 +89,6 @@ pub(super) trait QuestionKind {
     fn reason(&self, exercise: &Exercise, key: &Solution, question: Question) -> String;
 }
 
-/// Returns what is behind a kind of question.
 pub(super) fn kind(item: Item) -> &'static dyn QuestionKind {
     match item {
         Item::Values => &value::ValueQuestion,

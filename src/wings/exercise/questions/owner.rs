@@ -4,7 +4,6 @@ use super::{Answer, End, Exercise, Grader, JudgedAnswer, PaperTree, Question, Qu
 
 pub(super) struct OwnerQuestion;
 
-/// The end of which it is asked.
 fn end(question: Question) -> End {
     question.end.unwrap_or(End::Alpha)
 }

@@ -87,7 +87,6 @@ fn cut_sentence(tree: &PaperTree, key: &Solution, node: usize) -> String {
     format!("at {}, {} = {} {sign} {end} {threshold}{has}", tree.node(node).name, by.0, by.1)
 }
 
-/// Says what a set of leaves is, and why.
 fn pruning_text(exercise: &Exercise, key: &Solution, pruning: &Pruning) -> String {
     let tree = &exercise.tree;
     match pruning.class {

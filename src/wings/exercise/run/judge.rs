@@ -30,7 +30,6 @@ impl ProgramFault {
     }
 }
 
-/// What a program did with a task, judged.
 #[derive(Clone, Debug)]
 pub struct TaskJudgement {
     pub finding: ProgramFault,

@@ -91,7 +91,6 @@ fn tasks() -> impl Iterator<Item = Task> {
     drawn.filter(move |(kind, task)| is_telling(*kind) && task.depth != Some(1)).map(|(_, task)| task).take(TREES)
 }
 
-/// A search that a program is compared with.
 #[derive(Clone, Copy, Debug)]
 enum ComparedSearch {
     Right(Cut),

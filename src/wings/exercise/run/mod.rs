@@ -20,7 +20,6 @@ use std::time::Duration;
 use task::{TreeKind, drawn, shrunk};
 
 named! {
-    /// What a program is to do.
     #[derive(Default)]
     pub enum AskedAlgorithm: "algorithm" {
         #[default]
@@ -51,7 +50,6 @@ pub(crate) trait Player {
     fn allow(&mut self, time: Duration);
 }
 
-/// What is asked of a program.
 #[derive(Clone, Debug)]
 pub(crate) struct Orders {
     pub algorithm: AskedAlgorithm,
@@ -62,14 +60,12 @@ pub(crate) struct Orders {
     pub own: Option<Task>,
 }
 
-/// What became of a program.
 #[derive(Clone, Debug)]
 pub(crate) struct ProgramReport {
     pub orders: Orders,
     pub finding: ProgramFault,
     /// What is to be said of it, if there is no smallest tree.
     pub why: String,
-    /// On how many trees it was not right.
     pub wrong: usize,
     pub tried: usize,
     pub smallest: Option<Smallest>,
@@ -87,7 +83,6 @@ pub(crate) struct Smallest {
     pub judgement: TaskJudgement,
 }
 
-/// A property, which a program has or has not.
 #[derive(Clone, Debug)]
 pub(crate) struct Test {
     pub name: &'static str,

@@ -25,7 +25,6 @@ pub trait Wire {
     fn receive(&mut self) -> Result<String, Lost>;
 }
 
-/// Why nothing comes any more.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Lost {
     /// It could not be started; the reason.
@@ -40,18 +39,14 @@ pub enum Lost {
     Late,
 }
 
-/// What a program answered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ProgramAnswer {
-    /// What it says the root is worth, for MAX.
     pub value: Score,
     pub best: Option<usize>,
 }
 
-/// What a program did with a task.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Attempt {
-    /// Its answer, or what went wrong, in a sentence.
     pub answer: Result<ProgramAnswer, Trouble>,
     /// The leaves whose values it asked for, each once, in order; they are those of the tree that has to be searched.
     pub reads: Vec<usize>,
@@ -63,10 +58,8 @@ pub struct Attempt {
     pub beside: Option<String>,
 }
 
-/// Why there is no answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Trouble {
-    /// What happened, in a sentence or two.
     pub what: String,
     /// Whether the program was silent, so that trying again takes long.
     pub is_slow: bool,
@@ -102,7 +95,6 @@ struct Talk<'a> {
     whole: PaperTree,
     places: Vec<Option<usize>>,
     searched: PaperTree,
-    /// The last line that came.
     last: Option<String>,
     wire: &'a mut dyn Wire,
 }
@@ -161,7 +153,6 @@ impl Talk<'_> {
         }
     }
 
-    /// Reads a line of the program.
     fn understood(&mut self, line: &str) -> Result<QuestionLead, String> {
         self.last = Some(shown(line));
         let words: Vec<&str> = line.split_whitespace().collect();

@@ -14,7 +14,6 @@ pub struct Twig {
     pub children: Vec<Self>,
 }
 
-/// A search that is asked of a program.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Task {
     pub tree: Twig,
@@ -27,7 +26,6 @@ impl Twig {
         Self { value, children: Vec::new() }
     }
 
-    /// Returns the part of a paper tree that begins at a node.
     pub fn of(tree: &PaperTree, at: usize) -> Self {
         let node = tree.node(at);
         Self { value: node.value, children: node.children.iter().map(|&child| Self::of(tree, child)).collect() }
@@ -113,7 +111,6 @@ impl fmt::Display for Task {
 }
 
 named! {
-    /// What is special about a tree.
     pub(crate) enum TreeKind: "kind of tree" {
         Plain = "plain", "two or three moves at each node, all values different";
         Uneven = "uneven", "leaves stand at different plies";
@@ -131,7 +128,6 @@ named! {
 /// Trees have no more leaves than this.
 const LARGE: usize = 1000;
 
-/// Returns the tree of this number.
 pub(crate) fn drawn(seed: u64, index: usize, trees: usize) -> (TreeKind, Task) {
     let kind = TreeKind::ALL[index % TreeKind::ALL.len()];
     let mut dice = Dice::new(seed.wrapping_mul(0x9e37_79b9).wrapping_add(index as u64));
@@ -172,7 +168,6 @@ fn grow(plies: usize, (least, most): (usize, usize), uneven: bool, dice: &mut Di
     twig
 }
 
-/// Gives each node a value.
 fn number(tree: &mut Twig, kind: TreeKind, dice: &mut Dice) {
     let count = tree.nodes();
     let mut different: Vec<i32> = (1..=count as i32 + 5).collect();
@@ -190,7 +185,6 @@ fn number(tree: &mut Twig, kind: TreeKind, dice: &mut Dice) {
     });
 }
 
-/// A tree of some thousand leaves.
 fn large(dice: &mut Dice) -> Task {
     let mut tree = grow(5, (4, 4), false, dice);
     while LARGE < tree.leaves() {

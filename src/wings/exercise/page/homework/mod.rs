@@ -65,7 +65,6 @@ fn page<const FORM: usize>(all: &[RanProgram], _: &Surroundings, style: &Style, 
 }
 
 impl RanProgram {
-    /// The words that start the program, as they are typed.
     fn command(&self) -> String {
         self.program.iter().map(|word| shell(word)).collect::<Vec<_>>().join(" ")
     }
@@ -109,7 +108,6 @@ fn class_page(all: &[RanProgram]) -> Document {
     page
 }
 
-/// Writes a line for each program.
 fn csv(all: &[RanProgram], _: &Surroundings, _: &Style, out: &mut dyn Write) -> io::Result<()> {
     let tests = all.first().map(|ran| ran.report.tests.iter().map(|test| test.name.to_owned()).collect::<Vec<_>>());
     let heads = ["student", "score", "max", "verdict", "mistake", "smallest tree"].map(str::to_owned);

@@ -30,7 +30,6 @@ pub(super) fn page(ran: &RanProgram, style: &Style) -> Document {
     page
 }
 
-/// What is said of a program that is right.
 fn fine(report: &ProgramReport) -> String {
     let trees = if report.tried == 1 { "The tree".to_owned() } else { format!("All {} trees", report.tried) };
     let what = match (report.orders.algorithm, report.orders.rule) {
