@@ -1,8 +1,7 @@
 //! The nodes of two recorded searches, matched while these are read: what one search says of a node waits until the other
 //! one says something of it, too.
 
-use super::differences::Differences;
-use super::said::{Difference, Dissent, Said};
+use super::differences::{Difference, Differences, Dissent, Said};
 use crate::hooks::Verdict;
 use std::cmp::Reverse;
 use std::collections::BTreeMap;

@@ -1,19 +1,295 @@
 //! Searches of one position side by side: a row for each, or two of them node by node. [`page`] writes what was found.
 
 mod differences;
-mod engines;
 mod matching;
 pub mod page;
-mod parting;
-mod ran;
 mod recordings;
-mod rows;
-mod said;
 
-pub use differences::Differences;
-pub use engines::{Contender, PlayError, play};
-pub use parting::{Ignored, Parting};
-pub use ran::Ran;
-pub use recordings::{HeaderField, Ply, Recordings, recordings};
-pub use rows::{Refused, SearchRow, SearchRows, combinations, gallery, inexact, names};
-pub use said::{Difference, DifferenceCounts, Dissent, Said};
+pub use differences::{Difference, DifferenceCounts, Differences, Dissent, Said};
+pub use recordings::{HeaderField, Ignored, Parting, Ply, Recordings, recordings};
+
+use crate::game::chess::{Chess, ChessGame, Evaluator, FenError};
+use crate::game::{Game, Side};
+use crate::sargon::{BookUse, SargonGame, SargonProgram};
+use crate::score::Score;
+use crate::search::{Algorithm, Cut, Fail, Mistake, Order, Settings, SettingsError, TableAnswers, Technique};
+use crate::study::{AnyStudy, Study, StudyError};
+use crate::trace::{Header, Leaves, Outcome, Shape, Statistics};
+use crate::tree::{Keep, SearchTree};
+use serde::Serialize;
+
+/// What one search came to.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct SearchRow {
+    /// What tells it from the other rows: algorithm, choices, techniques.
+    pub name: String,
+    /// Whether it was finished.
+    pub complete: bool,
+    /// The score of the root for the side to move.
+    pub score: Option<Score>,
+    /// The best move.
+    pub best: Option<String>,
+    /// The principal variation.
+    pub pv: Vec<String>,
+    /// The counts.
+    pub statistics: Statistics,
+    /// What can make the result another one than minimax's; empty for an exact search.
+    pub inexact: Vec<String>,
+    /// Whether the score is another one than the first row's.
+    pub other_score: bool,
+    /// Whether the best move is another one than the first row's.
+    pub other_best: bool,
+}
+
+impl SearchRow {
+    /// Returns what a search came to; what it is compared with is not known yet.
+    pub fn new(name: String, inexact: Vec<String>, outcome: Outcome) -> Self {
+        Self {
+            name,
+            complete: outcome.complete,
+            score: outcome.score,
+            best: outcome.best,
+            pv: outcome.pv,
+            statistics: outcome.statistics,
+            inexact,
+            other_score: false,
+            other_best: false,
+        }
+    }
+}
+
+/// Rows, with what they are measured by.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct SearchRows {
+    /// What was searched. The fields about the search itself are those of the first row.
+    #[serde(flatten)]
+    pub header: Header,
+    /// One search each.
+    pub rows: Vec<SearchRow>,
+    /// Searches that make no sense, and why.
+    pub refused: Vec<Refused>,
+    /// The leaves of the whole tree, if they were counted.
+    pub leaves: Option<u64>,
+    /// The fewest leaves that any alpha-beta search can do with, if the tree is known (Knuth and Moore).
+    pub fewest: Option<u64>,
+}
+
+/// A combination that was not run.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Refused {
+    /// What it is called.
+    pub name: String,
+    /// Why it makes no sense.
+    pub reason: String,
+}
+
+impl SearchRows {
+    /// Puts rows together and marks where they differ from the first; a search that was stopped differs from nothing.
+    pub fn new(header: Header, mut rows: Vec<SearchRow>, refused: Vec<Refused>, leaves: Option<Leaves>) -> Self {
+        if let Some((first, others)) = rows.split_first_mut() {
+            for row in others.iter_mut().filter(|row| row.complete && first.complete) {
+                row.other_score = row.score != first.score;
+                row.other_best = row.best != first.best;
+            }
+        }
+        let of_shape = |shape: &Shape| Leaves { all: shape.leaves() as u64, fewest: shape.fewest_leaves() as u64 };
+        let leaves = header.shape.as_ref().map(of_shape).or(leaves);
+        let (all, fewest) = (leaves.map(|leaves| leaves.all), leaves.map(|leaves| leaves.fewest));
+        Self { header, rows, refused, leaves: all, fewest }
+    }
+
+    /// Returns whether no search was stopped.
+    pub fn is_complete(&self) -> bool {
+        self.rows.iter().all(|row| row.complete)
+    }
+}
+
+/// Returns the searches that are compared unless others are asked for, at the depth and with the order of `base`.
+pub fn gallery(base: Settings) -> Vec<Settings> {
+    use Technique as T;
+    // A lesson would decide otherwise, and the rows are to be the same everywhere.
+    let hard = |algorithm| (algorithm == Algorithm::AlphaBeta).then_some(Fail::Hard);
+    let with = |algorithm, techniques: &[T]| {
+        let techniques = techniques.iter().copied().collect();
+        Settings { algorithm, fail: hard(algorithm), techniques, ..base }
+    };
+    vec![
+        with(Algorithm::Minimax, &[]),
+        with(Algorithm::Negamax, &[]),
+        with(Algorithm::AlphaBeta, &[]),
+        Settings { fail: Some(Fail::Soft), ..with(Algorithm::AlphaBeta, &[]) },
+        with(Algorithm::Pvs, &[]),
+        with(Algorithm::MtdF, &[]),
+        with(Algorithm::AlphaBeta, &[T::TranspositionTable]),
+        with(Algorithm::AlphaBeta, &[T::Iterative, T::Aspiration]),
+        with(Algorithm::Pvs, &[T::Iterative, T::TranspositionTable, T::Killers]),
+        with(Algorithm::MtdF, &[T::Iterative, T::TranspositionTable]),
+    ]
+}
+
+/// Returns every combination of `algorithms`, `orders`, `cuts` and `fails` over `base`, in this order.
+///
+/// What an algorithm without a window has no use for is left out for it, so that minimax can stand beside anything.
+pub fn combinations(
+    base: Settings,
+    algorithms: &[Algorithm],
+    orders: &[Order],
+    cuts: &[Cut],
+    fails: &[Option<Fail>],
+) -> Vec<Settings> {
+    let mut all: Vec<Settings> = Vec::new();
+    for &algorithm in algorithms {
+        for &order in orders {
+            for &cut in cuts {
+                for &fail in fails {
+                    let mut settings = Settings { algorithm, order, cut, fail, ..base };
+                    if !algorithm.has_window() {
+                        settings = Settings { cut: Cut::default(), fail: None, ..settings };
+                        settings.techniques = base.techniques.and(algorithm.techniques());
+                    }
+                    if !all.contains(&settings) {
+                        all.push(settings);
+                    }
+                }
+            }
+        }
+    }
+    all
+}
+
+/// Returns the name of each search among the others: what they have in common is left out, but for the algorithm.
+pub fn names(all: &[Settings]) -> Vec<String> {
+    let differ = |what: fn(&Settings) -> String| all.iter().any(|settings| what(settings) != what(&all[0]));
+    let orders = differ(|settings| settings.order.to_string());
+    let cuts = differ(|settings| settings.cut.name().to_owned());
+    let name = |settings: &Settings| {
+        let mut name = settings.algorithm.name().to_owned();
+        if settings.algorithm.has_window() {
+            if let Some(fail) = settings.fail {
+                name.push_str(&format!(" fail-{}", fail.name()));
+            }
+            if cuts {
+                name.push_str(&format!(" {}", settings.cut.name()));
+            }
+        }
+        if orders {
+            name.push_str(&format!(" {}", settings.order));
+        }
+        if !settings.techniques.is_empty() {
+            name.push_str(&format!(" +{}", settings.techniques.to_string().replace(',', "+")));
+        }
+        name
+    };
+    all.iter().map(name).collect()
+}
+
+/// Returns the names of what in `settings` can change the result.
+pub fn inexact(settings: &Settings) -> Vec<String> {
+    let techniques = settings.techniques.iter().filter(|technique| !technique.is_exact()).map(Technique::name);
+    let has_table = settings.techniques.has(Technique::TranspositionTable);
+    let deeper =
+        (has_table && settings.table.answers == TableAnswers::AtLeastDepth).then_some("deeper entries of the table");
+    techniques.chain(deeper).chain(settings.mistake.map(Mistake::name)).map(str::to_owned).collect()
+}
+
+/// More nodes than this are not compared one by one.
+const MOST_NODES: usize = 500_000;
+
+/// What one of the searches came to.
+#[derive(Clone, Debug)]
+pub struct Ran {
+    /// What it came to.
+    pub row: SearchRow,
+    /// What was searched and how.
+    pub header: Header,
+    /// Its tree, if it was kept.
+    pub tree: Option<SearchTree>,
+}
+
+impl Ran {
+    /// Runs a search. `inexact` names what its score does not have to agree with minimax for; the tree is kept if nodes are
+    /// compared.
+    ///
+    /// # Errors
+    /// [`StudyError`] if the search cannot be run, or not again for its tree.
+    pub fn of(name: String, inexact: Vec<String>, study: &dyn AnyStudy, with_tree: bool) -> Result<Self, StudyError> {
+        let row = SearchRow::new(name, inexact, study.solve()?);
+        let keep = Keep { limit: MOST_NODES, ..Keep::ALL };
+        let tree = if with_tree { Some(study.explain(&keep)?) } else { None };
+        Ok(Self { row, header: study.header().clone(), tree })
+    }
+}
+
+/// What an engine decided and what it cost.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Contender {
+    /// The engine and how it searches.
+    pub name: String,
+    /// The best move.
+    pub best: String,
+    /// The score of the root in White's view, in each engine's own idea of it; none for a move out of the book.
+    pub score: Option<Score>,
+    /// The principal variation.
+    pub pv: Vec<String>,
+    /// Positions that came into being.
+    pub created: u64,
+    /// Leaves that were scored.
+    pub leaves: u64,
+    /// Cutoffs.
+    pub cutoffs: u64,
+}
+
+/// Why two engines cannot be compared on a position.
+#[derive(Debug, thiserror::Error)]
+pub enum PlayError {
+    /// The program of 1978 cannot hold the position.
+    #[error(transparent)]
+    Fen(#[from] FenError),
+    /// The program of 1978 has nothing to think about.
+    #[error(transparent)]
+    Think(#[from] crate::sargon::ThinkError),
+    /// The settings make no sense.
+    #[error(transparent)]
+    Settings(#[from] SettingsError),
+    /// The search cannot be run.
+    #[error(transparent)]
+    Study(#[from] StudyError),
+}
+
+/// Lets the program of 1978 (book closed) and the search of `settings` decide on a move.
+///
+/// Sargon's own root score says what changes, not who is ahead; what is given here is the material and control of squares at
+/// the end of its principal variation, as its ports show it.
+///
+/// # Errors
+/// [`PlayError`] if the game is over or the settings make no sense.
+pub fn play<E: Evaluator + Clone + 'static>(
+    position: &Chess,
+    evaluator: E,
+    settings: Settings,
+) -> Result<[Contender; 2], PlayError> {
+    let game = ChessGame::new(position.clone(), evaluator);
+    let for_white = |score: Score| if game.turn() == Side::First { score } else { -score };
+    let mut old = SargonGame::from_fen(&game.fen(), BookUse::Closed)?;
+    let thought = SargonProgram::new(settings.depth).think(&mut old, &mut ())?;
+    let sargon = Contender {
+        name: "sargon".to_owned(),
+        best: thought.best_san,
+        score: Some(Score::from_centipawns(thought.value)),
+        pv: thought.pv,
+        created: thought.counters.positions_created,
+        leaves: thought.counters.leaf_positions,
+        cutoffs: thought.counters.cutoffs,
+    };
+    let outcome = Study::new(game.clone(), (), settings)?.solve()?;
+    let plywood = Contender {
+        name: "plywood".to_owned(),
+        best: outcome.best.unwrap_or_default(),
+        score: outcome.score.map(for_white),
+        pv: outcome.pv,
+        created: outcome.statistics.created,
+        leaves: outcome.statistics.leaves,
+        cutoffs: outcome.statistics.cutoffs,
+    };
+    Ok([sargon, plywood])
+}

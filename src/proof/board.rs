@@ -1,9 +1,7 @@
 //! The moves and static scores of a search, held against the rules of the game while it is told.
 
 use super::audit::{Audit, Lack, Rule, TraceValue};
-use super::changes::Changes;
-use super::learned::Learned;
-use super::positions::Positions;
+use super::learned::{Changes, Learned, Positions};
 use crate::hooks::{Event, Leaf, technique_event};
 use crate::score::{Bound, Score};
 use crate::search::{LineEnd, TableLine, Technique};

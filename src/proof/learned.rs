@@ -1,7 +1,101 @@
-//! What a search has learned of its moves: killers and history, as the cutoffs that were told make them.
+//! What is known of a search besides the rules of the game: what its header excuses, which visits were of the same position, and what it
+//! has learned of its moves.
 
+use crate::model::KindOfMove;
+use crate::search::Technique;
 use crate::study::Tactical;
+use crate::trace::{Change, Header};
 use std::collections::HashMap;
+
+/// The changes of a header that are about moves.
+#[derive(Debug)]
+pub(super) struct Changes {
+    /// After which lines only which moves were searched.
+    only: Vec<(Vec<String>, Vec<String>)>,
+    /// Kinds of moves that were left out everywhere.
+    without: Vec<KindOfMove>,
+    /// Where a static score was replaced.
+    scores: Vec<Vec<String>>,
+}
+
+impl Changes {
+    pub(super) fn of(header: &Header) -> Self {
+        let mut changes = Self { only: Vec::new(), without: Vec::new(), scores: Vec::new() };
+        for change in &header.changes {
+            match change {
+                Change::Only { line, moves } => changes.only.push((line.clone(), moves.clone())),
+                Change::Without { kinds } => {
+                    changes.without.extend(kinds.iter().filter_map(|kind| kind.parse::<KindOfMove>().ok()))
+                }
+                Change::Score { line, .. } => changes.scores.push(line.clone()),
+            }
+        }
+        changes
+    }
+
+    /// Whether moves were left out nowhere.
+    pub(super) fn is_empty(&self) -> bool {
+        self.only.is_empty() && self.without.is_empty()
+    }
+
+    /// Whether a move is of a kind that was left out; no other is excused.
+    pub(super) fn excuse(&self, san: &str) -> bool {
+        self.without.iter().any(|kind| kind.is_of(san))
+    }
+
+    /// The only moves after a line, if that was said; what was said last counts.
+    pub(super) fn only(&self, line: &[String]) -> Option<&[String]> {
+        let (_, moves) = self.only.iter().rev().find(|(other, _)| other == line)?;
+        Some(moves)
+    }
+
+    /// The lines that it speaks of.
+    pub(super) fn lines(&self) -> Vec<Vec<String>> {
+        self.only.iter().map(|(line, _)| line).chain(&self.scores).cloned().collect()
+    }
+}
+
+/// So many visits are remembered.
+const MOST: u64 = 1 << 20;
+
+/// The visits of each position, by its key.
+#[derive(Debug, Default)]
+pub(super) struct Positions(Option<HashMap<u64, Vec<u64>>>);
+
+impl Positions {
+    /// Keeps nothing if there can be no table.
+    pub(super) fn new(header: &Header) -> Self {
+        let may_be_table = |name: &String| {
+            name.parse().map_or(true, |technique: Technique| technique == Technique::TranspositionTable)
+        };
+        Self(header.techniques.iter().any(may_be_table).then(HashMap::new))
+    }
+
+    /// Whether anything is kept.
+    pub(super) const fn is_kept(&self) -> bool {
+        self.0.is_some()
+    }
+
+    /// Forgets everything: the trace says itself which visit stored what.
+    pub(super) fn forget(&mut self) {
+        self.0 = None;
+    }
+
+    /// The node of a position is entered, for the `visit`th time that any is.
+    pub(super) fn enter(&mut self, key: u64, visit: u64) {
+        if MOST < visit {
+            self.forget();
+        }
+        if let Some(visits) = &mut self.0 {
+            visits.entry(key).or_default().push(visit);
+        }
+    }
+
+    /// The visits of a position; nothing if they are not known.
+    pub(super) fn of(&self, key: u64) -> Option<Vec<u64>> {
+        self.0.as_ref().map(|visits| visits.get(&key).cloned().unwrap_or_default())
+    }
+}
 
 /// When a move has cut so much, all lose half, as in [`crate::search`].
 const HISTORY_LIMIT: u32 = 1 << 20;
@@ -42,4 +136,30 @@ impl Learned {
 /// A move where the ground stands.
 pub(super) fn recurring(tactics: &dyn Tactical, name: &str, index: usize) -> Recurring {
     (name.chars().next().unwrap_or_default(), tactics.history_index(index))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_million_visits_are_remembered_and_then_none() {
+        let techniques = vec![Technique::TranspositionTable.name().to_owned()];
+        let mut positions = Positions::new(&Header { techniques, ..Header::default() });
+        positions.enter(7, 1);
+        positions.enter(7, MOST);
+        assert_eq!((positions.of(7), positions.of(8)), (Some(vec![1, MOST]), Some(Vec::new())));
+        positions.enter(8, MOST + 1);
+        assert_eq!((positions.of(7), positions.of(8)), (None, None), "who has forgotten some says nothing of any");
+    }
+
+    #[test]
+    fn what_the_trace_says_itself_need_not_be_remembered() {
+        let mut positions = Positions(Some(HashMap::new()));
+        positions.enter(7, 1);
+        positions.forget();
+        positions.enter(7, 2);
+        assert!(!positions.is_kept());
+        assert_eq!(positions.of(7), None);
+    }
 }

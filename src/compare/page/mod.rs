@@ -1,27 +1,23 @@
 //! Searches side by side, as people read them and as programs do.
 
-mod differences;
-mod history;
 mod recordings;
 mod searches;
 
-use super::differences::Differences;
-use super::engines::Contender;
+use super::differences::{Differences, Said};
 use super::recordings::Recordings;
-use super::rows::{SearchRow, SearchRows};
-use crate::explain::{least_decimals, score_sentence, search_sentence, subject_sentence, top, tree_decimals};
-use crate::page::{Document, Style, decimals};
+use super::{Contender, SearchRow, SearchRows};
+use crate::explain::{least_decimals, path, score_sentence, search_sentence, subject_sentence, top, tree_decimals};
+use crate::page::document::{Column, Document, Table};
+use crate::page::{Mark, Style, Words, decimals};
+use crate::score::Score;
 use crate::search::Mistake;
 use crate::trace::Header;
-use crate::tree::SearchTree;
+use crate::tree::{SearchTree, Unsearched};
 use serde::Serialize;
 use std::io::{self, Write};
 
-pub use history::{MoveAtDepth, history};
-
 /// Returns what searches came to, and where the others differ from the first node by node if `trees` were kept. Orders that
 /// are not the same stand in the names of the searches, and are not told with the subject unless `shares_order`.
-#[must_use]
 pub fn searches(
     compared: &SearchRows,
     (trees, differences): (&[SearchTree], &[Differences]),
@@ -44,13 +40,12 @@ pub fn searches(
         if 2 < compared.rows.len() {
             page.text(format!("{} against {}:", names[1], names[0]));
         }
-        differences::differences(header, names, differences, style, &mut page);
+        recordings::differences(header, names, differences, style, &mut page);
     }
     page
 }
 
 /// Returns what recorded searches came to, and how the others differ from the first.
-#[must_use]
 pub fn recorded(compared: &SearchRows, found: &[Recordings], style: &Style) -> Document {
     let header = &compared.header;
     let listed = found.iter().flat_map(|found| &found.nodes.list);
@@ -89,7 +84,6 @@ pub fn json(compared: &SearchRows, differences: &[impl Serialize], out: &mut dyn
 
 /// Returns a row for each depth of a search, the last of which has this header. Beside a search by iterative deepening stands in
 /// `at_once` what the same search without it came to.
-#[must_use]
 pub fn depths(header: &Header, rows: &[SearchRow], at_once: &[SearchRow], style: &Style) -> Document {
     let decimals = decimals(rows.iter().filter_map(|row| row.score), least_decimals(header));
     let style = &Style { decimals, ..*style };
@@ -100,7 +94,6 @@ pub fn depths(header: &Header, rows: &[SearchRow], at_once: &[SearchRow], style:
 }
 
 /// Returns how the right search and the one with a mistake differ; both trees were kept.
-#[must_use]
 pub fn mistake(mistake: Mistake, compared: &SearchRows, [right, wrong]: [&SearchTree; 2], style: &Style) -> Document {
     let style = &Style { decimals: tree_decimals(right).max(tree_decimals(wrong)), ..*style };
     let (header, names) = (&compared.header, ["right", mistake.name()]);
@@ -115,14 +108,13 @@ pub fn mistake(mistake: Mistake, compared: &SearchRows, [right, wrong]: [&Search
     if compared.is_complete() {
         let differences = Differences::of(right, wrong);
         page.gap();
-        differences::parting(header, names, &differences, style, &mut page);
-        differences::differences(header, names, &differences, style, &mut page);
+        recordings::first_difference(header, names, &differences, style, &mut page);
+        recordings::differences(header, names, &differences, style, &mut page);
     }
     page
 }
 
 /// Returns two engines side by side.
-#[must_use]
 pub fn engines(header: &Header, pair: &[Contender; 2], style: &Style) -> Document {
     let decimals = decimals(pair.iter().filter_map(|one| one.score), least_decimals(header));
     let style = &Style { decimals, ..*style };
@@ -146,4 +138,70 @@ pub fn engines_json(header: &Header, pair: &[Contender; 2], out: &mut dyn Write)
     let document = Engines { fen: &header.fen, depth: header.depth, engines: pair };
     serde_json::to_writer_pretty(&mut *out, &document)?;
     writeln!(out)
+}
+
+/// What a search to one depth thinks of a move.
+#[derive(Clone, Debug)]
+pub struct MoveAtDepth {
+    depth: u32,
+    /// What it says of the move, or why it says nothing.
+    said: Result<Said, &'static str>,
+    /// The answer that decided.
+    answer: Option<String>,
+    best: Option<String>,
+    /// For the side to move at the root.
+    score: Option<Score>,
+}
+
+impl MoveAtDepth {
+    /// Looks up the last move of `line` in a search that was folded with that line as its focus.
+    pub fn new(tree: &SearchTree, line: &[String]) -> Self {
+        let nodes = path(tree, line);
+        let node = nodes.as_ref().ok().and_then(|nodes| nodes.last().copied());
+        let said = match (&nodes, node.and_then(Said::of)) {
+            (_, Some(said)) => Ok(said),
+            (Err((_, Some(Unsearched::Cutoff(_)))), _) => Err("skipped after a cutoff"),
+            (Err((_, Some(Unsearched::Pruned(..)))), _) => Err("pruned"),
+            (Err((_, Some(Unsearched::Settled(_)))), _) => Err("skipped: the game was won"),
+            (Err((_, Some(Unsearched::Stopped))), _) | (Ok(_), None) => Err("the search was stopped"),
+            (Err((_, None)), None) => Err("not reached"),
+        };
+        let answer = node.and_then(|node| node.decisive()).map(|answer| answer.name().to_owned());
+        let outcome = &tree.outcome;
+        Self { depth: tree.header.depth, said, answer, best: outcome.best.clone(), score: outcome.score }
+    }
+}
+
+/// Returns a row for each depth: the score of the last move of `line`, what became of it, and what was best instead.
+pub fn history(header: &Header, line: &[String], seen: &[MoveAtDepth], style: &Style) -> Document {
+    let scores = seen.iter().flat_map(|one| [one.score, one.said.ok().map(|said| said.score)]).flatten();
+    let style = &Style { decimals: decimals(scores, least_decimals(header)), ..*style };
+    let (words, ply) = (Words::new(style, header), line.len().saturating_sub(1));
+    let mut page = top(header, &[search_sentence(header), score_sentence(header, style.view)], Vec::new(), style);
+    page.gap();
+    let row = |one: &MoveAtDepth| {
+        let (score, verdict) = match one.said {
+            Ok(said) => {
+                (words.bounded(said.score, said.bound, ply), Mark::of(said.verdict, ply, words.perspective).word())
+            }
+            Err(reason) => ("-".to_owned(), reason.to_owned()),
+        };
+        [
+            one.depth.to_string(),
+            score,
+            verdict,
+            one.answer.as_ref().map_or_else(String::new, |answer| words.mv(answer, line.len())),
+            one.best.as_ref().map_or_else(String::new, |best| words.mv(best, 0)),
+            one.score.map_or_else(String::new, |score| words.score(score, 0)),
+        ]
+    };
+    let kinds = [Column::Right, Column::Right, Column::Left, Column::Left, Column::Left, Column::Right];
+    let heads = ["depth", &words.place(line), "verdict", "answer", "best move", "its score"];
+    page.table(Table::new(kinds, heads, seen.iter().map(row)));
+    page.gap();
+    page.text(
+        "Each depth is a search of its own; best move and its score are those of the root. A score with <= or >= is a limit: the \
+         search needed to know no more of the move. The answer is the reply that decided its score.",
+    );
+    page
 }

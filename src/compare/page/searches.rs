@@ -1,7 +1,6 @@
 //! Searches side by side, as tables.
 
-use crate::compare::engines::Contender;
-use crate::compare::rows::{SearchRow, SearchRows};
+use crate::compare::{Contender, SearchRow, SearchRows};
 use crate::explain::answer::given_for_mate;
 use crate::page::document::{Column, Document, Table};
 use crate::page::text::{capitalized, columns, counted, grouped, listed};

@@ -1,9 +1,7 @@
 //! Children that are judged: their scores, the comparison, and why they are leaves.
 
-use super::finding::TraceValue;
-use super::lack::Lack;
-use super::rule::Rule;
-use super::state::Audit;
+use super::Audit;
+use super::finding::{Lack, Rule, TraceValue};
 use crate::hooks::{Event, Leaf, Verdict};
 use crate::score::{Bound, Place, Score, Window};
 use crate::search::technique::mate_distance;

@@ -1,8 +1,7 @@
-//! A claim of a search that does not fit the others, and what was counted on the way.
+//! The rules that hold between events, a claim that breaks one, what could not be judged, and how often each was so.
 
-use super::lack::Lack;
-use super::rule::Rule;
 use crate::hooks::Kind;
+use crate::names::named;
 use crate::score::{Bound, Score, Window};
 use serde::Serialize;
 use serde::ser::{SerializeMap, Serializer};
@@ -78,7 +77,6 @@ pub enum About {
 
 impl About {
     /// Returns its name in traces.
-    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::Header => "header",
@@ -150,19 +148,16 @@ impl Default for Audited {
 
 impl Audited {
     /// How many claims were checked.
-    #[must_use]
     pub fn all_checked(&self) -> u64 {
         self.checked.iter().sum()
     }
 
     /// How many claims could not be checked, because the trace or this program does not know enough.
-    #[must_use]
     pub fn all_unknown(&self) -> u64 {
         self.unknown.iter().sum()
     }
 
     /// How many claims are wrong.
-    #[must_use]
     pub fn all_wrong(&self) -> u64 {
         self.wrong.iter().sum()
     }
@@ -184,5 +179,89 @@ impl Serialize for Audited {
             rules.serialize_entry(rule.name(), &counts)?;
         }
         rules.end()
+    }
+}
+
+named! {
+    /// What has to hold between the events of a search.
+    #[non_exhaustive]
+    pub enum Rule: "rule" {
+        /// What the header promises.
+        Header = "header", "the search is the one that the header promises: its position, depth, techniques and changes";
+        /// Techniques and passes.
+        Technique = "technique", "a technique is at work only where the header names it";
+        /// Passes.
+        Pass = "pass", "a pass has the word, the depth and the window that follow from the pass before";
+        /// Depths of nodes.
+        Depth = "depth", "a node has a ply less than its parent, but for extensions, reductions and new searches";
+        /// Windows handed down.
+        HandedDown = "window-handed-down", "a node is given its parent's window turned round, or a null window at its end";
+        /// Windows at comparisons.
+        Window = "window-now", "a comparison is made in the window that the node has at that moment";
+        /// Owners of alpha and beta.
+        Owner = "owner", "alpha_set_by and beta_set_by name the moves whose scores the window has";
+        /// Numbers of positions and judgements.
+        Number = "number", "positions and judgements are counted in the order in which they come";
+        /// Order of moves.
+        Order = "order", "moves are tried in the order that is said, for reasons that hold";
+        /// Leaves.
+        Leaf = "leaf", "the word for a leaf follows from depth, techniques and the events before it";
+        /// Scores of leaves.
+        LeafScore = "leaf-score", "a leaf has its static score, or that of the table or the rule that made it one";
+        /// Scores of children.
+        ChildScore = "child-score", "a child is judged with the negative of what it was left with, its bound turned round";
+        /// Verdicts.
+        Verdict = "verdict", "the verdict follows from score and window";
+        /// What verdicts need.
+        Proof = "verdict-proof", "a new best move or a cutoff needs a score that is exact or a lower bound";
+        /// Scores of nodes.
+        NodeScore = "node-score", "a node is left with the best that its moves, pruned moves and standing pat give";
+        /// Bounds of nodes.
+        NodeBound = "node-bound", "a cutoff leaves a lower bound, a new best move its own bound, and neither an upper one";
+        /// New searches.
+        Again = "again", "a node is searched again where the search before shows that the move beats alpha";
+        /// Null moves.
+        NullMove = "null-move", "a pass is tried with the null window at beta, less deep, and cuts if it reaches beta";
+        /// Standing pat.
+        StandPat = "stand-pat", "standing pat compares the static score, in quiescence only, and leaves a node where it cuts";
+        /// Pruned moves.
+        Pruned = "pruned", "a move is pruned because what is expected of it does not beat alpha";
+        /// Tables.
+        Table = "hash", "the table gives what its visit stored, and cuts if depth, bound and window allow it";
+        /// Counts.
+        Statistics = "statistics", "the statistics count the events";
+        /// Results.
+        Result = "result", "the result is that of the root's last pass";
+        /// Moves.
+        Moves = "moves", "a node has the legal moves, all of them but in quiescence";
+        /// Static scores.
+        Static = "static", "a static score is what the evaluation gives";
+    }
+}
+
+named! {
+    /// What could not be judged, and which field of the trace would have made it possible.
+    #[non_exhaustive]
+    pub enum Lack: "lack" {
+        /// Nothing is known of the game.
+        Moves = "fen", "moves, checks and endings: `fen`, or a `shape`";
+        /// The evaluation is not known.
+        Statics = "evaluation", "static scores: an `evaluation` that is known here, or a `shape` with scores";
+        /// A leaf has a score that nothing is held against.
+        Leaf = "created.score", "scores of leaves: `score` of `created`";
+        /// Which visit stored something.
+        Visit = "hash.visit", "what the table gave: `visit` of `hash`";
+        /// Something was stored by a node of which no event tells.
+        Untold = "untold", "what the table gave, stored where no event tells: events of those nodes";
+        /// An order that is not known.
+        Order = "ordered", "in which order moves are tried: `ordered`, or an `order` that is known here";
+        /// A technique that is not known.
+        Technique = "techniques", "whether a technique may be at work: `techniques` by names that are known here";
+        /// A rule of the engine's own.
+        Other = "other", "scores by a rule of the engine's own (`other`): a word that is known here";
+        /// The trace leaves it out.
+        Omitted = "omitted", "what was searched there is left out of the trace (`omitted`): a whole trace";
+        /// It was too long ago.
+        Forgotten = "forgotten", "what the table gave, stored more than a million nodes before: a shorter search";
     }
 }

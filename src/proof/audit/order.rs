@@ -1,9 +1,7 @@
 //! In which order the moves of a node are tried, and for which reasons.
 
-use super::finding::TraceValue;
-use super::lack::Lack;
-use super::rule::Rule;
-use super::state::{Audit, OpenVisit};
+use super::finding::{Lack, Rule, TraceValue};
+use super::{Audit, OpenVisit};
 use crate::hooks::{Event, Ranked, Reason};
 use crate::search::{Order, Technique, Techniques};
 use crate::trace::Record;

@@ -1,15 +1,33 @@
-//! Passes over the whole tree.
+//! Passes over the whole tree, and the lines that they leave behind.
 
-use super::best_line::{FinishedDepth, Lead};
-use super::finding::TraceValue;
-use super::rule::Rule;
-use super::state::{Audit, Passes};
-use crate::hooks::{Event, Pass};
+use super::Audit;
+use super::finding::{Rule, TraceValue};
+use crate::hooks::{Event, Leaf, Pass};
 use crate::score::{Bound, Score, Window};
 use crate::search::technique::mate_distance;
 use crate::search::{Algorithm, Technique};
-use crate::trace::{Record, Sink};
-use std::io;
+use crate::trace::Record;
+
+/// What is known of the passes over the whole tree.
+#[derive(Debug, Default)]
+pub(super) struct Passes {
+    pub now: Option<(Pass, u32, Window)>,
+    /// What the root was left with last, and in which pass.
+    pub left: Option<(Score, Bound)>,
+    pub root_score: Option<Score>,
+    /// Whether the root was left in this pass.
+    pub is_over: bool,
+    pub best: Option<String>,
+    pub pv: Lead,
+    pub line: ClaimedLine,
+    /// What was known when the last depth was finished before a larger one.
+    pub finished: Option<FinishedDepth>,
+    /// The best line of the iteration before.
+    pub previous: Lead,
+    /// The bounds that null windows have proved.
+    pub lower: Option<Score>,
+    pub upper: Option<Score>,
+}
 
 impl Passes {
     /// The root is left.
@@ -131,40 +149,72 @@ impl Audit {
             self.passes.finish(value, Lead::default());
         }
     }
+}
 
-    /// Takes the next record.
-    fn add(&mut self, record: &Record) {
-        if self.report.events == 0 {
-            self.begin();
-        }
-        self.report.events += 1;
-        match record.event {
-            Event::Root { score } => {
-                self.observe(record);
-                self.passes.root_score = Some(score);
-            }
-            Event::Enter { .. } => self.enter(record),
-            Event::Created { .. } => self.created(record),
-            Event::Judged { .. } => self.judge(record),
-            Event::Leave { .. } => self.leave(record),
-            Event::Settled { .. } => self.observe(record),
-            Event::Pass { .. } => self.pass(record),
-            Event::Ordered { .. } => self.ordered(record),
-            Event::TableHit { .. } => self.table_hit(record),
-            Event::Extended { plies } => self.extended(record, plies),
-            Event::Reduced { plies } => self.reduced(record, plies),
-            Event::Again { .. } => self.again(record),
-            Event::NullMove { .. } => self.null_move(record),
-            Event::Omitted { .. } => self.omitted(record),
-            Event::StandPat { .. } => self.stand_pat(record),
-            Event::Pruned { .. } => self.pruned(record),
-        }
+/// The best line of a node, as the result tells that of the root.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct ClaimedLine {
+    pub moves: Vec<String>,
+    /// Of its first move.
+    pub score: Option<Score>,
+    /// For the side that made its last move; none if it does not end in a position that was evaluated.
+    pub leaf_score: Option<Score>,
+    pub cut_short: Option<Leaf>,
+}
+
+impl ClaimedLine {
+    /// A move is the new best; if it is no leaf, `below` goes on behind it.
+    pub(crate) fn raise(&mut self, mv: &str, score: Score, leaf: Option<Leaf>, below: Self) {
+        let ends = |leaf_score, cut_short| Self { leaf_score, cut_short, ..Self::default() };
+        let below = match leaf {
+            None => below,
+            Some(leaf) if leaf.is_scored() => ends(Some(score), None),
+            Some(leaf) => ends(None, Some(leaf)),
+        };
+        self.moves.clear();
+        self.moves.push(mv.to_owned());
+        self.moves.extend(below.moves);
+        (self.score, self.leaf_score, self.cut_short) = (Some(score), below.leaf_score, below.cut_short);
+    }
+
+    pub(crate) fn leaf_score_at_root(&self) -> Option<Score> {
+        self.leaf_score.map(|score| if self.moves.len() % 2 == 1 { score } else { -score })
     }
 }
 
-impl Sink for Audit {
-    fn take(&mut self, record: &Record) -> io::Result<()> {
-        self.add(record);
-        Ok(())
+/// The line that the next pass follows first.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Lead {
+    pub moves: Vec<String>,
+    /// Whether its end is what the trace leaves out, so that nobody knows how it goes on.
+    pub is_open: bool,
+}
+
+impl Lead {
+    /// A move is the new best or has cut.
+    pub(super) fn raise(&mut self, mv: &str, leaf: Option<Leaf>, below: &Self) {
+        self.moves.clear();
+        self.moves.push(mv.to_owned());
+        self.moves.extend_from_slice(&below.moves);
+        self.is_open = leaf == Some(Leaf::Omitted) || below.is_open;
     }
+
+    /// The move that it has behind `path`; none if it does not lead there.
+    pub(super) fn next(&self, path: &[String]) -> Option<&String> {
+        self.moves.get(path.len()).filter(|_| self.moves.starts_with(path))
+    }
+
+    /// Whether it may have a move there that nobody told.
+    pub(super) fn may_go_on(&self, path: &[String]) -> bool {
+        self.is_open && path.starts_with(&self.moves)
+    }
+}
+
+/// What a search knew when a depth was finished.
+#[derive(Clone, Debug)]
+pub(super) struct FinishedDepth {
+    pub depth: u32,
+    pub score: Option<Score>,
+    pub best: Option<String>,
+    pub line: ClaimedLine,
 }

@@ -1,10 +1,8 @@
 //! The result, held against the events: it says what followed from them when the search ended.
 
-use super::best_line::{ClaimedLine, FinishedDepth};
-use super::finding::{About, Audited, TraceValue};
-use super::lack::Lack;
-use super::rule::Rule;
-use super::state::Audit;
+use super::Audit;
+use super::finding::{About, Audited, Lack, Rule, TraceValue};
+use super::passes::{ClaimedLine, FinishedDepth};
 use crate::hooks::Leaf;
 use crate::score::Score;
 use crate::search::{LineEnd, TableLine, Technique};
@@ -13,13 +11,11 @@ use serde_json::Value as Json;
 
 impl Audit {
     /// Returns what was found in the events of a search that has no result.
-    #[must_use]
     pub fn stop(self) -> Audited {
         self.report
     }
 
     /// Holds the result against the events, and returns what was found.
-    #[must_use]
     pub fn finish(mut self, outcome: &Outcome) -> Audited {
         self.conclude(outcome);
         self.report

@@ -1,10 +1,8 @@
 //! What techniques do: tables, passes, extensions, reductions, new searches, pruned moves, standing pat.
 
-use super::finding::TraceValue;
-use super::lack::Lack;
-use super::rule::Rule;
-use super::state::{Audit, OpenVisit};
-use super::visits::number_of;
+use super::finding::{Lack, Rule, TraceValue};
+use super::nodes::{PendingChild, number_of};
+use super::{Audit, OpenVisit};
 use crate::hooks::{Again, Event, NotUsed, Prune, Stored, Verdict};
 use crate::score::{Bound, Place, Score, Window};
 use crate::search::technique::futility;
@@ -197,7 +195,7 @@ impl Audit {
             });
         }
         let hash_move = self.pending.hash_move.take();
-        self.pending = super::state::PendingChild { again: Some((depth, window)), hash_move, ..Default::default() };
+        self.pending = PendingChild { again: Some((depth, window)), hash_move, ..Default::default() };
     }
 
     /// Whether a new search has the reason that the search before it gives.
@@ -311,7 +309,7 @@ impl Audit {
             frame.is_open |= reason == Prune::Other;
             frame.expected = frame.expected.max(score.min(window.alpha));
         }
-        self.pending = super::state::PendingChild::default();
+        self.pending = PendingChild::default();
     }
 }
 

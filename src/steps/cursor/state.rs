@@ -1,12 +1,19 @@
-//! A state of a search in names: everything that is known after one of its events.
+//! The state of a search behind one of its events: what the events before have made of it, folded with labels for moves, and told in names.
 
-use super::board::{Board, board};
-use super::fold::{Level, Standing, StateFold};
-use crate::hooks::Owner;
+use crate::game::Game;
+use crate::game::chess::{parse_fen, parse_san};
+use crate::game::classic::{AnyGame, read_game};
+use crate::hooks::{
+    Event, Leaf, Observer, Owner, SearchEvent, Siblings, Tracker, Verdict, before_enter_event, technique_event,
+    untold_nodes,
+};
+use crate::pv::CollectedLines;
 use crate::recording::{Label, Replay};
 use crate::score::{Score, Window};
-use crate::trace::{Record, Statistics};
-use crate::tree::Node;
+use crate::trace::{Counter, Record, Statistics};
+use crate::tree::{Applied, Judgement, Node, Unsearched, bare_node};
+use shakmaty::fen::Fen;
+use shakmaty::{EnPassantMode, Move, Position, Square};
 
 /// Everything that is known of a search after one of its events.
 #[derive(Clone, Debug, PartialEq)]
@@ -119,4 +126,257 @@ fn named_node(node: &Node<Label>, children: &[Node<Label>], names: &Replay) -> N
     let name = |label: Label| names.name(label).to_owned();
     let children = children.iter().map(|child| named_node(child, &child.children, names)).collect();
     node.renamed(node.mv.map(name), children, |&Owner { ply, mv }| Owner { ply, mv: name(mv) })
+}
+
+/// A node on the current line: what is known of it and of each of its children.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Standing<M = String> {
+    /// The node. Its children are all its moves in generator order, each without what is below it.
+    pub node: Node<M>,
+    /// The window as it is now, for the side to move here.
+    pub now: Window,
+    /// The move that set alpha.
+    pub alpha_set_by: Option<Owner<M>>,
+    /// The move that set beta.
+    pub beta_set_by: Option<Owner<M>>,
+    /// Whether a child has cut, so that nothing more is searched here.
+    pub cut: bool,
+}
+
+/// A state that takes events. Moves are numbers, and only the current line is kept.
+#[derive(Clone, Debug, Default)]
+pub(super) struct StateFold {
+    /// The nodes on the current line, root first. One that was left stays until something else happens.
+    pub standing: Vec<Level>,
+    tracker: Tracker<Label>,
+    pub lines: CollectedLines<Label>,
+    pub counter: Counter,
+    /// With how many decimals all scores so far print exactly.
+    pub decimals: usize,
+}
+
+/// A node on the current line.
+#[derive(Clone, Debug)]
+pub(super) struct Level {
+    /// Its children are its moves, in the order of `moves`.
+    pub node: Node<Label>,
+    moves: Siblings<Label>,
+    pub now: Window,
+    pub cut: bool,
+    tried: u32,
+    best: Option<Label>,
+    nodes_before: u64,
+}
+
+impl Level {
+    fn child(&mut self, mv: Label) -> Option<&mut Node<Label>> {
+        self.node.children.get_mut(self.moves.seek(&mv)?)
+    }
+
+    /// Returns all children.
+    pub(super) fn children(&self) -> &[Node<Label>] {
+        &self.node.children
+    }
+
+    /// Returns the child with this move as a list of one; an empty one if there is no such child.
+    pub(super) fn only(&self, mv: Label) -> &[Node<Label>] {
+        self.moves.find(&mv).map_or(&[], |index| &self.node.children[index..=index])
+    }
+
+    /// Says of all children that were not tried yet that they will not be.
+    fn skip_rest(&mut self, reason: &Unsearched<Label>) {
+        for child in &mut self.node.children {
+            if child.judgement.is_none() && child.unsearched.is_none() {
+                child.unsearched = Some(reason.clone());
+            }
+        }
+    }
+}
+
+impl StateFold {
+    /// Takes the next record.
+    pub(super) fn take(&mut self, record: &Record, names: &mut Replay) {
+        names.show(record, self);
+        if let (Some(ending), Some(name)) = (&record.notes.ending, record.event.child()) {
+            let mv = names.label(name);
+            if let Some(child) = self.standing.last_mut().and_then(|level| level.child(mv)) {
+                child.ending = Some(ending.clone());
+            }
+        }
+    }
+
+    /// Returns how many nodes the state has: those on the line, and the children of each.
+    pub(super) fn size(&self) -> usize {
+        self.standing.iter().map(|level| 1 + level.node.children.len()).sum()
+    }
+
+    /// Returns who set alpha and beta at a node on the line.
+    pub(super) fn owners(&self, ply: usize) -> [Option<Owner<Label>>; 2] {
+        self.tracker.owners(ply)
+    }
+
+    fn enter(&mut self, line: &[Label], depth: u32, window: Window, moves: &[Label]) {
+        let child = |(index, &mv)| Node { mv: Some(mv), index, ..bare_node() };
+        if let Some(own) = self.own_child(line) {
+            own.window = Some(window);
+        }
+        let node = Node {
+            mv: line.last().copied(),
+            depth,
+            window: Some(window),
+            children: moves.iter().enumerate().map(child).collect(),
+            ..bare_node()
+        };
+        let mut siblings = Siblings::default();
+        siblings.set(moves);
+        let nodes_before = self.tracker.nodes();
+        let level = Level { node, moves: siblings, now: window, cut: false, tried: 0, best: None, nodes_before };
+        self.standing.push(level);
+    }
+
+    fn judge(&mut self, ply: usize, event: SearchEvent<'_, Label>) {
+        let Event::Judged { mv, score, leaf, window, verdict, .. } = event else { return };
+        let scores = [score, window.alpha, window.beta];
+        self.decimals = scores.map(Score::decimals).into_iter().fold(self.decimals, usize::max);
+        let Some(level) = self.standing.get_mut(ply) else { return };
+        level.tried += 1;
+        let judgement = Judgement::of(event, ply, level.tried, &self.tracker);
+        if let Some(child) = level.child(mv) {
+            child.judgement = judgement;
+            child.leaf = leaf;
+            child.nodes = child.nodes.saturating_add(u64::from(!Leaf::was_entered(leaf)));
+        }
+        match verdict {
+            Verdict::Best => (level.now.alpha, level.best) = (score, Some(mv)),
+            Verdict::NotBest => {}
+            Verdict::Cutoff { .. } => {
+                level.cut = true;
+                level.skip_rest(&Unsearched::Cutoff(Owner { ply, mv }));
+            }
+        }
+    }
+
+    fn leave(&mut self, line: &[Label], value: (Score, crate::score::Bound)) {
+        let total = self.tracker.nodes();
+        let Some(level) = self.standing.get_mut(line.len()) else { return };
+        let nodes = total - level.nodes_before;
+        (level.node.value, level.node.nodes) = (Some(value), nodes);
+        if let Some(child) = self.own_child(line) {
+            (child.value, child.nodes) = (Some(value), child.nodes.saturating_add(nodes));
+        }
+    }
+
+    /// The node at the end of `line` as its parent has it.
+    fn own_child(&mut self, line: &[Label]) -> Option<&mut Node<Label>> {
+        let (&mv, parent) = line.split_last()?;
+        self.standing.get_mut(parent.len())?.child(mv)
+    }
+
+    /// Takes note of what is not told of every node.
+    fn observe_technique(&mut self, line: &[Label], event: SearchEvent<'_, Label>) {
+        match event {
+            Event::Settled { .. } => {
+                if let Some(root) = self.standing.first_mut() {
+                    let reason = root.best.map_or(Unsearched::Stopped, |mv| Unsearched::Settled(Owner { ply: 0, mv }));
+                    root.skip_rest(&reason);
+                }
+            }
+            Event::StandPat { score, verdict, .. } => {
+                let raises = verdict == Verdict::Best;
+                if let Some(level) = self.standing.get_mut(line.len()) {
+                    level.node.techniques.get_or_insert_default().stand_pat = Some((score, raises));
+                    level.now.alpha = if raises { score } else { level.now.alpha };
+                }
+                if let Some(child) = self.own_child(line) {
+                    child.techniques.get_or_insert_default().stand_pat = Some((score, raises));
+                }
+            }
+            Event::Pruned { mv, reason, score, .. } => {
+                if let Some(child) = self.standing.get_mut(line.len()).and_then(|level| level.child(mv)) {
+                    child.unsearched = Some(Unsearched::Pruned(reason, score));
+                }
+            }
+            before_enter_event!() => {
+                if let Some(child) = self.own_child(line) {
+                    child.nodes = child.nodes.saturating_add(untold_nodes(&event));
+                    Applied::note(&mut child.techniques, event);
+                }
+            }
+            Event::Root { .. }
+            | Event::Enter { .. }
+            | Event::Created { .. }
+            | Event::Judged { .. }
+            | Event::Leave { .. }
+            | Event::Pass { .. }
+            | Event::Ordered { .. } => {}
+        }
+    }
+}
+
+impl Observer<Label> for StateFold {
+    fn observe(&mut self, line: &[Label], event: SearchEvent<'_, Label>) {
+        // What happens at a node ends everything below it; an event before a node is entered happens at its parent.
+        let is_outside = event.comes_before_enter() || matches!(event, Event::Enter { .. } | Event::Pass { .. });
+        self.standing.truncate(line.len() + usize::from(!is_outside));
+        match event {
+            Event::Enter { depth, window, moves } => self.enter(line, depth, window, moves),
+            Event::Created { mv, score } => {
+                let created = Some(self.tracker.created() + 1);
+                if let Some(child) = self.standing.get_mut(line.len()).and_then(|level| level.child(mv)) {
+                    (child.created, child.static_score) = (created, score);
+                }
+            }
+            Event::Judged { .. } => self.judge(line.len(), event),
+            Event::Leave { score, bound } => self.leave(line, (score, bound)),
+            technique @ (Event::Root { .. } | Event::Settled { .. } | Event::Pass { .. } | technique_event!()) => {
+                self.observe_technique(line, technique)
+            }
+        }
+        self.tracker.observe(line.len(), &event);
+        self.lines.observe(line, event);
+        self.counter.observe(line, event);
+    }
+}
+
+/// The board at the end of a line, as far as it can be played.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Board {
+    /// The position: FEN, or as a game of the table is asked for.
+    pub fen: String,
+    /// How many moves of the line were played on it. Fewer than all if the next one is no move there.
+    pub moves: usize,
+    /// From where to where the last of them went, each as file and rank from 0; a king that castles went to where it stands.
+    pub last: Option<[(u8, u8); 2]>,
+}
+
+/// Plays a line from the root position; nothing if that is no position.
+pub(crate) fn board<S: AsRef<str>>(root: &str, line: &[S]) -> Option<Board> {
+    if let Some(game) = read_game(root) {
+        return Some(of_game(game.ok()?, line));
+    }
+    let mut position = parse_fen(root).ok()?;
+    let (mut moves, mut last) = (0, None);
+    for name in line {
+        let Ok(mv) = parse_san(&position, name.as_ref()) else { break };
+        last = squares(mv);
+        position.play_unchecked(mv);
+        moves += 1;
+    }
+    Some(Board { fen: Fen::from_position(&position, EnPassantMode::Legal).to_string(), moves, last })
+}
+
+fn of_game<S: AsRef<str>>(mut game: AnyGame, line: &[S]) -> Board {
+    let mut moves = 0;
+    for name in line {
+        let Ok(mv) = game.read(name.as_ref()) else { break };
+        game.play(mv);
+        moves += 1;
+    }
+    Board { fen: game.position(), moves, last: None }
+}
+
+fn squares(mv: Move) -> Option<[(u8, u8); 2]> {
+    let to = mv.castling_side().map_or(mv.to(), |side| Square::from_coords(side.king_to_file(), mv.to().rank()));
+    let place = |square: Square| (square.file() as u8, square.rank() as u8);
+    Some([place(mv.from()?), place(to)])
 }

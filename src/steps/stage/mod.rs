@@ -1,32 +1,27 @@
 //! The stage: one state of a search as a picture of so many columns and lines, for a terminal, for slides, for scripts.
 
-mod interval;
-mod json;
 mod rows;
 mod said;
-mod window;
 
-pub use interval::ScoreLine;
-pub(crate) use json::json;
 pub(crate) use rows::{shortened, so_far, tree_rows};
 pub use said::{Choice, YesNoQuestion, questions};
-pub(crate) use said::{sentence, window_question};
-pub(crate) use window::{SeenWindow, Setter, best_here, ends, seen};
+pub(crate) use said::{SeenWindow, Setter, best_here, ends, seen, sentence, window_question};
 
-use crate::cursor::State;
+use crate::cursor::{Standing, State};
 use crate::explain::answer::least_decimals;
 use crate::explain::code::{Code, cited};
 use crate::explain::facts::called;
 use crate::explain::{Drawing, TreeLook};
 use crate::page::board::{board, coloured};
-use crate::page::style::{Paint, Style, decimals};
+use crate::page::style::{Charset, Paint, Style, decimals};
 use crate::page::text::{columns, counted, left, right, unbreakable, wrapped};
 use crate::page::upright::{NodeLabel, Upright};
 use crate::page::words::Words;
-use crate::score::Score;
+use crate::score::{Score, Window};
 use crate::trace::Header;
-use crate::tree::SearchTree;
+use crate::tree::{Node, SearchTree, Unsearched};
 use rows::rows;
+use serde_json::{Map, Value, json};
 
 /// What is to be shown.
 #[derive(Clone, Debug)]
@@ -62,7 +57,6 @@ const GAP: usize = 4;
 const LEAST_BESIDE: usize = 46;
 
 /// Returns the style with as many decimals as the search needs, whose own scores need so many.
-#[must_use]
 pub fn exact(header: &Header, decimals_of_search: usize, style: Style) -> Style {
     let shape = header.shape.as_ref();
     let scores = shape.into_iter().flat_map(|shape| (1..shape.len()).filter_map(|index| shape.score(index)));
@@ -72,7 +66,6 @@ pub fn exact(header: &Header, decimals_of_search: usize, style: Style) -> Style 
 
 /// Draws a state in exactly `height` lines of at most `width` columns: what was done, the tree around it with what is known
 /// so far, the board there, the window as an interval with the score as a dot, the best play so far, and the counts.
-#[must_use]
 pub fn frame(scene: &Scene<'_>, width: usize, height: usize) -> Vec<String> {
     let style = Style { width, ..scene.style };
     let words = Words::new(&style, scene.header);
@@ -101,7 +94,6 @@ pub fn frame(scene: &Scene<'_>, width: usize, height: usize) -> Vec<String> {
 }
 
 /// Draws a state in as many lines as it needs, for a page.
-#[must_use]
 pub fn page(scene: &Scene<'_>, width: usize) -> Vec<String> {
     let style = Style { width, ..scene.style };
     let words = Words::new(&style, scene.header);
@@ -263,5 +255,125 @@ fn bottom(scene: &Scene<'_>, width: usize) -> String {
     match ends.into_iter().find(|hint| columns(hint) + 2 <= room) {
         Some(hint) => format!("{text}{}", right(hint, room)),
         None => shortened(&text, width),
+    }
+}
+
+/// Where the ends of a window and a score stand on a line of so many columns. Scores stand in their order, equal ones in one
+/// column; how far apart they stand says nothing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ScoreLine {
+    /// Where alpha stands.
+    pub alpha: usize,
+    /// Where beta stands.
+    pub beta: usize,
+    /// Where the score stands, if there is one.
+    pub dot: Option<usize>,
+}
+
+impl ScoreLine {
+    /// Places a window and a score, both seen by the same side.
+    pub fn new(window: Window, score: Option<Score>, width: usize) -> Self {
+        let mut scores: Vec<Score> =
+            [Score::MIN, window.alpha, window.beta, Score::MAX].into_iter().chain(score).collect();
+        scores.sort_unstable();
+        scores.dedup();
+        let last = scores.len() - 1;
+        let column = |score: Score| {
+            let rank = scores.iter().position(|&other| other == score).unwrap_or_default();
+            rank * width.saturating_sub(1) / last
+        };
+        Self { alpha: column(window.alpha), beta: column(window.beta), dot: score.map(column) }
+    }
+
+    /// Draws it: `---(=====o====)---`; a dot on an end of the window is an `@`.
+    pub fn draw(&self, width: usize, style: &Style) -> String {
+        let (outside, inside, dot, both) = match style.charset {
+            Charset::Ascii => ('-', '=', 'o', '@'),
+            Charset::Unicode => ('─', '═', '●', '◉'),
+        };
+        let cell = |column: usize| match self.dot {
+            Some(at) if at == column && (at == self.alpha || at == self.beta) => both,
+            Some(at) if at == column => dot,
+            _ if column == self.alpha => '(',
+            _ if column == self.beta => ')',
+            _ if self.alpha < column && column < self.beta => inside,
+            _ => outside,
+        };
+        (0..width).map(cell).collect()
+    }
+}
+
+/// Returns a state as JSON: `step`, `of`, the `event` as it stands in a trace, `line` and `window` where it happened with who
+/// set both ends, the `nodes` on the way there with what is known of their moves, `pv`, `score` and `counts` so far.
+///
+/// Scores, windows and owners are as in traces: each for the side to move at its node; `value` of a move is its score for
+/// the side that makes it.
+pub(crate) fn json(state: &State) -> Value {
+    let line = &state.event.line;
+    let [alpha, beta] = state.owners().map(|owner| owner.map(|owner| owner.line(line)));
+    without_nulls(json!({
+        "step": state.step,
+        "of": state.of,
+        "event": state.event,
+        "line": state.subject(),
+        "window": state.window(),
+        "alpha_set_by": alpha,
+        "beta_set_by": beta,
+        "fen": state.board.as_ref().map(|board| &board.fen),
+        "pv": state.pv,
+        "score": state.score,
+        "counts": state.counts,
+        "nodes": state.line.iter().enumerate().map(|(ply, one)| node(one, &line[..ply.min(line.len())])).collect::<Vec<_>>(),
+    }))
+}
+
+fn node(standing: &Standing, line: &[String]) -> Value {
+    let Standing { node, now, alpha_set_by, beta_set_by, cut } = standing;
+    let [alpha, beta] = [alpha_set_by, beta_set_by].map(|owner| owner.as_ref().map(|owner| owner.line(line)));
+    without_nulls(json!({
+        "line": line,
+        "depth": node.depth,
+        "entered_with": node.window,
+        "window": now,
+        "alpha_set_by": alpha,
+        "beta_set_by": beta,
+        "cut": cut,
+        "value": node.value.map(|(score, _)| score),
+        "bound": node.value.map(|(_, bound)| bound),
+        "moves": node.children.iter().map(child).collect::<Vec<_>>(),
+    }))
+}
+
+/// What is known of a move: `state` is `unknown`, `created`, `open`, `judged` or `not_searched`.
+fn child(child: &Node) -> Value {
+    let state = match (&child.judgement, &child.unsearched) {
+        (Some(_), _) => "judged",
+        (None, Some(Unsearched::Stopped)) => "unknown",
+        (None, Some(_)) => "not_searched",
+        (None, None) if child.window.is_some() => "open",
+        (None, None) if child.created.is_some() => "created",
+        (None, None) => "unknown",
+    };
+    let judgement = child.judgement.as_ref();
+    without_nulls(json!({
+        "move": child.mv,
+        "state": state,
+        "static_score": child.static_score,
+        "order": judgement.and_then(|one| one.order),
+        "value": judgement.map(|one| one.score),
+        "bound": judgement.map(|one| one.bound),
+        "verdict": judgement.map(|one| one.verdict.name()),
+        "leaf": child.leaf,
+        "ending": child.ending,
+    }))
+}
+
+/// Leaves out what is not known.
+fn without_nulls(value: Value) -> Value {
+    match value {
+        Value::Object(fields) => {
+            Value::Object(fields.into_iter().filter(|(_, value)| !value.is_null()).collect::<Map<_, _>>())
+        }
+        other @ (Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) | Value::Array(_)) => other,
     }
 }

@@ -30,7 +30,6 @@ struct StageCells {
 
 /// Draws the tree as it is known at this step, in `width` columns and, if a way of folding allows it, in `height` lines.
 /// `tree` is the whole tree so far, if it is small. `fills` says whether a part of it is better than lines that stay empty.
-#[must_use]
 pub(super) fn rows(
     state: &State,
     tree: Option<&SearchTree>,
@@ -66,7 +65,6 @@ pub(super) fn rows(
 }
 
 /// Returns the rows of the whole tree so far if it is given, and else those of the current line with what stands beside it.
-#[must_use]
 pub(crate) fn tree_rows(state: &State, tree: Option<&SearchTree>, words: &Words<'_>) -> (Row, Arrangement) {
     let subject = state.subject();
     match tree {
@@ -264,7 +262,6 @@ fn dashed(branch: &Branch<'_>, words: &Words<'_>) -> String {
 }
 
 /// Text that is too wide, cut off with two dots.
-#[must_use]
 pub(crate) fn shortened(text: &str, width: usize) -> String {
     if columns(text) <= width {
         return text.to_owned();

@@ -1,13 +1,190 @@
-//! What came of holding a search against minimax.
+//! What verifying found, as people read it and as programs do.
 
-use crate::explain::least_decimals;
+use super::audit::{About, Audited, Finding, Lack, Rule};
+use super::report::{Check, Failure, Interval, Problem, Report, Unchecked};
+use crate::explain::{least_decimals, score_sentence, search_sentence, top};
 use crate::page::document::{Column, Document, Table};
 use crate::page::text::{counted, grouped};
-use crate::page::{Style, Words, decimals};
-use crate::proof::report::{Check, Failure, Problem, Report, Unchecked};
-use crate::proof::truth::Interval;
+use crate::page::{Style, Words, decimals, escape};
 use crate::score::{Bound, Score};
 use crate::search::Technique;
+use crate::study::{numbered, spelled};
+use crate::trace::{Header, line_text, move_text};
+use serde_json::{Value as Json, json};
+
+/// Returns what was searched, the first cause of what is wrong, and what was held against what; `all` that is wrong, or only the
+/// first of it. If it is a trace in a `file`, there is a command that shows the place.
+#[must_use]
+pub fn document(report: &Report, all: bool, file: Option<&str>, style: &Style) -> Document {
+    let report = &spelled_report(report);
+    let header = &report.header;
+    let sentences = [search_sentence(header), score_sentence(header, style.view)];
+    let mut page = top(header, &sentences, Vec::new(), style);
+    page.gap();
+    page.append(first_cause(&report.audit, header, file));
+    verification(report, style, &mut page);
+    audit(report, all, &mut page);
+    page
+}
+
+/// The report as people write moves. Where what a trace says is cited it stands as it is there, and is for the audit to place.
+fn spelled_report(report: &Report) -> Report {
+    let mut failures = report.failures.clone();
+    for failure in &mut failures {
+        failure.line = spelled(&report.header, &failure.line);
+        if let Problem::PvBegins { best } = &mut failure.problem {
+            *best = spelled(&report.header, std::slice::from_ref(best)).remove(0);
+        }
+    }
+    Report { header: numbered(&report.header), failures, ..report.clone() }
+}
+
+/// Returns the report as one JSON document: what the events say of each other, and what minimax says of them.
+///
+/// # Errors
+/// None in practice: it holds nothing that cannot be written.
+pub fn json(report: &Report, all: bool, style: &Style) -> serde_json::Result<Json> {
+    let findings = &report.audit.findings;
+    let (checked, unchecked) = report.coverage();
+    let failures = failure_sentences(report, style);
+    Ok(json!({
+        "passes": report.passes(),
+        "events": report.audit.events,
+        "first_cause": findings.first(),
+        "wrong": report.audit.all_wrong(),
+        "rules": serde_json::to_value(&report.audit)?,
+        "findings": findings[..shown(&report.audit, all)],
+        "not_judged": lacks(report),
+        "minimax": { "checked": checked, "unchecked": unchecked, "wrong": failures },
+    }))
+}
+
+/// What could not be judged, how often, and what would make it possible.
+fn lacks(report: &Report) -> Vec<Json> {
+    let of = |lack: Lack| (lack, report.audit.lacks[lack as usize]);
+    let lacking = Lack::ALL.iter().map(|&lack| of(lack)).filter(|&(_, count)| count != 0);
+    lacking.map(|(lack, count)| json!({ "lack": lack.name(), "count": count, "needs": lack.description() })).collect()
+}
+
+/// So many findings are shown behind the first, unless all are asked for.
+const MOST_NEXT: usize = 5;
+
+/// Returns the first claim that does not follow from what the trace says before it, if there is one, and the command that shows
+/// its node if the trace stands in a `file`.
+pub fn first_cause(audit: &Audited, header: &Header, file: Option<&str>) -> Document {
+    let mut page = Document::default();
+    let Some(first) = audit.findings.first() else { return page };
+    let header = &numbered(header);
+    page.text(format!("First cause: {}", place(first, header)));
+    let rows = [
+        ("  says", format!("{} {}", first.field, first.said)),
+        ("  should be", first.follows.clone()),
+        ("  rule", rule_text(first.rule)),
+    ];
+    let rows = rows.map(|(name, text)| [name.to_owned(), text]);
+    page.table(Table::new([Column::Left, Column::Rest(0, 0)], ["", ""], rows));
+    page.text(
+        "Everything before it in the trace fits together. What it says and should be is given as the trace has it: scores at \
+         `created`, `judged` and `pruned` are for the side that made the last move, all others for the side to move.",
+    );
+    page.gap();
+    if let Some(file) = file.filter(|_| !first.line.is_empty()) {
+        let [file, line] = [file, &spelled(header, &first.line).join(" ")].map(escape::shell);
+        page.lines([format!("Look:  plywood explain {file} --why {line}")]);
+        page.gap();
+    }
+    page
+}
+
+/// A rule in words, with the name by which docs/trace-your-engine.md lists it.
+fn rule_text(rule: Rule) -> String {
+    format!("{} ({})", rule.description(), rule.name())
+}
+
+/// Adds how many claims were held against each other, which rules were broken how often, and where; `all` findings, or only some.
+pub(super) fn audit(report: &Report, all: bool, page: &mut Document) {
+    let Audited { checked, wrong, findings, .. } = &report.audit;
+    let rules = checked.iter().filter(|&&count| count != 0).count() as u64;
+    let found = match report.audit.all_wrong() {
+        0 => "none is wrong".to_owned(),
+        1 => "1 is wrong".to_owned(),
+        many => format!("{} are wrong", grouped(many)),
+    };
+    let open = match report.audit.all_unknown() {
+        0 => String::new(),
+        open => format!(" {} could not be judged.", counted(open, "more", "more")),
+    };
+    page.gap();
+    page.text(format!(
+        "Held against the events before them and the rules of the game, by {}: of {} {found}.{open}",
+        counted(rules, "rule", "rules"),
+        counted(report.audit.all_checked(), "claim", "claims"),
+    ));
+    not_judged(&report.audit, page);
+    if findings.is_empty() {
+        return;
+    }
+    let broken = Rule::ALL.iter().filter(|&&rule| wrong[rule as usize] != 0);
+    let rows = broken.map(|&rule| {
+        let [checked, wrong] = [checked, wrong].map(|counts| grouped(counts[rule as usize]));
+        [checked, wrong, rule_text(rule)]
+    });
+    page.gap();
+    page.table(Table::new([Column::Right, Column::Right, Column::Rest(0, 2)], ["checked", "wrong", "rule"], rows));
+    next(report, all, page);
+}
+
+/// Adds what could not be judged, and what in the trace would have made it possible.
+fn not_judged(audit: &Audited, page: &mut Document) {
+    let of = |lack: Lack| (audit.lacks[lack as usize], lack.description());
+    let mut lacking = Lack::ALL.iter().map(|&lack| of(lack)).filter(|&(count, _)| count != 0).peekable();
+    if lacking.peek().is_none() {
+        return;
+    }
+    page.gap();
+    page.text("Not judged: why, and behind the colon what the trace would have to tell:");
+    let rows = lacking.map(|(count, lack)| [grouped(count), lack.to_owned()]);
+    page.table(Table::new([Column::Right, Column::Rest(12, 2)], ["", ""], rows));
+}
+
+/// Adds the findings behind the first.
+fn next(report: &Report, all: bool, page: &mut Document) {
+    let shown = shown(&report.audit, all);
+    if 1 < shown {
+        page.gap();
+    }
+    for finding in report.audit.findings[..shown].iter().skip(1) {
+        let place = place(finding, &report.header);
+        page.text(format!("WRONG {place}: {} {}, should be {}.", finding.field, finding.said, finding.follows));
+    }
+    let rest = report.audit.all_wrong() - shown as u64;
+    if rest != 0 {
+        let how = if all { "" } else { " (--all shows them)" };
+        page.text(format!("... and {} more{how}.", grouped(rest)));
+    }
+}
+
+/// "line 58, `leave` of 1.e4 e5"
+fn place(finding: &Finding, header: &Header) -> String {
+    let place = match (finding.place, finding.about) {
+        (Some(line), _) => format!("line {line}, "),
+        (None, About::Event(_)) => format!("event {}, ", finding.event),
+        (None, About::Header | About::Result) => String::new(),
+    };
+    let About::Event(kind) = finding.about else { return format!("{place}the {}", finding.about.name()) };
+    let line = spelled(header, &finding.line);
+    let of = match line.as_slice() {
+        [] => "the root".to_owned(),
+        [only] => move_text(only, 0, header.numbering),
+        line => line_text(line, header.numbering),
+    };
+    format!("{place}`{}` of {of}", kind.name())
+}
+
+/// How many findings are shown, if not `all`.
+pub(super) fn shown(audit: &Audited, all: bool) -> usize {
+    if all { audit.findings.len() } else { audit.findings.len().min(1 + MOST_NEXT) }
+}
 
 /// More failures than this are counted and not shown.
 const MOST_FAILURES: usize = 20;
