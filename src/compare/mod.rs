@@ -209,9 +209,6 @@ pub struct Ran {
 impl Ran {
     /// Runs a search. `inexact` names what its score does not have to agree with minimax for; the tree is kept if nodes are
     /// compared.
-    ///
-    /// # Errors
-    /// [`StudyError`] if the search cannot be run, or not again for its tree.
     pub fn of(name: String, inexact: Vec<String>, study: &dyn AnyStudy, with_tree: bool) -> Result<Self, StudyError> {
         let row = SearchRow::new(name, inexact, study.solve()?);
         let keep = Keep { limit: MOST_NODES, ..Keep::ALL };
@@ -260,9 +257,6 @@ pub enum PlayError {
 ///
 /// Sargon's own root score says what changes, not who is ahead; what is given here is the material and control of squares at
 /// the end of its principal variation, as its ports show it.
-///
-/// # Errors
-/// [`PlayError`] if the game is over or the settings make no sense.
 pub fn play<E: Evaluator + Clone + 'static>(
     position: &Chess,
     evaluator: E,

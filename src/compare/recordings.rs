@@ -66,9 +66,6 @@ pub struct Ply {
 ///
 /// Takes the time of reading; the memory is that of what is listed and of the nodes that one search has told of and the
 /// other not yet, to a limit: see [`Recordings::whole_to`].
-///
-/// # Errors
-/// What reading the records gives.
 pub fn recordings<I, E>(
     [first, second]: [(&Header, I); 2],
     ignored: &[Ignored],

@@ -59,15 +59,14 @@ impl<'a> ReplayBoard<'a> {
         self.go(&[]);
         if self.has_rules() {
             let is = self.ground.ending();
-            let word =
-                |ending: Option<&str>| ending.map_or(TraceValue::Nothing, |word| TraceValue::Word(word.to_owned()));
+            let word = |ending: Option<&str>| ending.map_or(TraceValue::Nothing, |word| TraceValue::word(word));
             let said = outcome.ending.as_deref();
             audit.resulted(said.is_none() || said == is, || {
                 ("ending", word(said), format!("{}: so it is at the root", word(is)))
             });
-            let is_over = is.is_some() && audit.is_untouched();
+            let is_over = is.is_some() && audit.counter.statistics.entered == 0;
             audit.resulted(!is_over || outcome.complete, || {
-                ("complete", TraceValue::Flag(false), "true: the game is over at the root".to_owned())
+                ("complete", TraceValue::Flag(false), "true: the game is over at the root")
             });
         }
         self.changes.lines().into_iter().for_each(|line| self.hold_change(audit, &line));
@@ -122,7 +121,7 @@ impl<'a> ReplayBoard<'a> {
         // The least and the most that can come from exact entries, one behind the other; nothing if nobody knows.
         let mut exact = Some((0, 0));
         for (ply, name) in said.moves.iter().enumerate() {
-            let bounds = self.key().filter(|_| !self.folds).and_then(|key| audit.stored_with(key, name));
+            let bounds = self.key().filter(|_| !self.folds).and_then(|key| audit.visits.stored_with(key, name));
             let Some(index) = self.ground.find(name) else { break };
             self.ground.play(index);
             self.path.push(name.clone());
@@ -152,12 +151,12 @@ impl<'a> ReplayBoard<'a> {
             let is_open = if is_over { self.is_restricted() } else { !self.knows_draws };
             audit.resulted(is_open || (said.end == LineEnd::GameOver) == is_over, || {
                 let is = if is_over { "game_over" } else { "another word: the game goes on there" };
-                ("table_line.end", TraceValue::word(said.end), is.to_owned())
+                ("table_line.end", TraceValue::word(said.end), is)
             });
-            let has_none = self.key().and_then(|key| audit.stored_without_move(key));
+            let has_none = self.key().and_then(|key| audit.visits.stored_without_move(key));
             audit.resulted(said.end != LineEnd::NoMove || has_none != Some(false), || {
                 let is = "another word: no entry of that position is without a move";
-                ("table_line.end", TraceValue::word(said.end), is.to_owned())
+                ("table_line.end", TraceValue::word(said.end), is)
             });
         }
         self.go(&[]);
@@ -180,7 +179,7 @@ impl<'a> ReplayBoard<'a> {
             return self.positions.forget();
         }
         let key = if self.positions.is_kept() && self.go(&record.line) { self.key() } else { None };
-        audit.at_position(key.and_then(|key| self.positions.of(key)));
+        audit.same_position = key.and_then(|key| self.positions.of(key));
     }
 
     /// Holds one event against the rules.
@@ -195,20 +194,16 @@ impl<'a> ReplayBoard<'a> {
                 self.hold_node(audit, record);
                 if let Some(key) = self.has_table.then(|| self.key()).flatten() {
                     audit.at_key(key);
-                    self.positions.enter(key, audit.visits());
+                    self.positions.enter(key, audit.visits.count);
                 }
                 self.hold_move(audit, record);
             }
             Event::StandPat { score, .. } if self.go(&record.line) => {
                 let is = self.ground.score();
                 Self::hold_score(audit, record, score, is);
-                let in_check = audit.open().and_then(|frame| frame.in_check).unwrap_or_default();
+                let in_check = audit.frames.last().and_then(|frame| frame.in_check).unwrap_or_default();
                 audit.hold(Rule::StandPat, record, !in_check, || {
-                    (
-                        "event",
-                        TraceValue::Word("stand_pat".to_owned()),
-                        "nothing: who is in check may not do nothing".to_owned(),
-                    )
+                    ("event", TraceValue::word("stand_pat"), "nothing: who is in check may not do nothing")
                 });
             }
             Event::Pruned { ref mv, reason, score, .. } if self.go(&record.line) => {
@@ -268,7 +263,7 @@ impl<'a> ReplayBoard<'a> {
             }
             return;
         };
-        let holds = audit.same(said, is);
+        let holds = audit.manner.same(said, is);
         audit.hold(Rule::Static, record, holds, || {
             ("score", TraceValue::Score(said), format!("{is}, by the evaluation that the header names"))
         });
@@ -299,6 +294,6 @@ impl<'a> ReplayBoard<'a> {
     /// Whether the position where the ground stands was entered before, and what was found there may be in a table.
     pub(super) fn was_entered_before(&self, audit: &Audit) -> bool {
         let visits = self.key().and_then(|key| self.positions.of(key)).unwrap_or_default();
-        visits.into_iter().any(|visit| audit.is_stored(visit))
+        visits.into_iter().any(|visit| audit.visits.is_stored(visit))
     }
 }

@@ -24,7 +24,7 @@ use crate::game::{Game, MoveError};
 use crate::hooks::{Event, Flow, Hooks, Line};
 use crate::model::Overlay;
 use crate::score::Score;
-use crate::study::{AnyStudy, GameGround, Ground, Limits, ShapeGround, StudyError};
+use crate::study::{AnyStudy, GameGround, Limits, ShapeGround, StudyError};
 use crate::trace::{Header, Outcome, Record, Shape, Sink, TraceError, TraceReader, line_text};
 use board::{KnownTree, ReplayBoard};
 use std::io::{self, BufRead};
@@ -109,17 +109,16 @@ impl Default for Effort {
 pub fn verify(study: &dyn AnyStudy, effort: &Effort) -> Result<Report, VerifyError> {
     let header = study.header();
     refuse_sargon(header)?;
-    let mut known = match study.is_recorded() {
+    let known = match study.is_recorded() {
         true => ground_of(header)?,
         false => study.ground().map(|ground| (ground, true)),
     };
-    let mut listener = Listener::new(header, known.as_mut(), effort.keeps_nodes, &effort.limits);
-    let outcome = study.record(&mut listener).map_err(|error| match effort.limits.is_stopped() {
-        true => VerifyError::Stopped,
-        false => error.into(),
-    })?;
-    let heard = listener.finish(&outcome);
-    examined(heard, header, &outcome, scored(known), effort)
+    verified(header, known, effort, |listener| {
+        study.record(listener).map_err(|error| match effort.limits.is_stopped() {
+            true => VerifyError::Stopped,
+            false => error.into(),
+        })
+    })
 }
 
 /// The same of a trace that is read line by line.
@@ -127,46 +126,40 @@ pub fn verify(study: &dyn AnyStudy, effort: &Effort) -> Result<Report, VerifyErr
 /// # Errors
 /// [`VerifyError`] if there is nothing to compare, if the trace cannot be read, or [`VerifyError::Stopped`].
 pub fn verify_lines<R: BufRead>(mut reader: TraceReader<R>, effort: &Effort) -> Result<Report, VerifyError> {
-    let header = reader.header().clone();
-    refuse_sargon(&header)?;
-    let mut known = ground_of(&header)?;
-    let mut listener = Listener::new(&header, known.as_mut(), effort.keeps_nodes, &effort.limits);
-    let damaged = |problem: TraceError, listener: Listener<'_>| VerifyError::Trace {
-        problem,
-        header: Box::new(header.clone()),
-        audit: Box::new(listener.stop()),
-    };
-    while let Some(record) = reader.next() {
-        listener.at_line(reader.line() as u64);
-        match record {
-            Err(problem) => return Err(damaged(problem, listener)),
-            Ok(record) if listener.take(&record).is_err() => return Err(VerifyError::Stopped),
-            Ok(_) => {}
+    let header = &reader.header().clone();
+    refuse_sargon(header)?;
+    verified(header, ground_of(header)?, effort, |listener| {
+        let damaged = |problem: TraceError, audit: &mut Audit| VerifyError::Trace {
+            problem,
+            header: Box::new(header.clone()),
+            audit: Box::new(std::mem::take(&mut audit.report)),
+        };
+        while let Some(record) = reader.next() {
+            listener.audit.place = Some(reader.line() as u64);
+            let record = record.map_err(|problem| damaged(problem, &mut listener.audit))?;
+            listener.take(&record).map_err(|_| VerifyError::Stopped)?;
         }
-    }
-    let outcome = match reader.finish() {
-        Ok((_, outcome)) => outcome,
-        Err(problem) => return Err(damaged(problem, listener)),
-    };
-    let heard = listener.finish(&outcome);
-    examined(heard, &header, &outcome, scored(known), effort)
+        reader.finish().map(|(_, outcome)| outcome).map_err(|problem| damaged(problem, &mut listener.audit))
+    })
 }
 
-/// Holds what was heard against the tree, or against itself if there is none.
-fn examined(
-    (audit, claims): (Audited, Option<Claims>),
+/// Listens to what is told, and holds it against the tree, or against itself if there is none.
+fn verified(
     header: &Header,
-    outcome: &Outcome,
-    ground: Option<Box<dyn Ground + '_>>,
+    mut known: Option<KnownTree<'_>>,
     effort: &Effort,
+    tell: impl FnOnce(&mut Listener<'_>) -> Result<Outcome, VerifyError>,
 ) -> Result<Report, VerifyError> {
+    let mut listener = Listener::new(header, known.as_mut(), effort.keeps_nodes, &effort.limits);
+    let outcome = &tell(&mut listener)?;
+    let (audit, claims) = listener.finish(outcome);
     let is_long = claims.is_none();
     let claims = claims.unwrap_or_else(|| Claims::new(header));
     let examiner = Examiner::new(&claims, header, outcome, effort.leaves, &effort.limits);
-    let report = match ground {
+    let report = match known {
         _ if is_long => examiner.not_at_all(audit.events),
-        Some(mut ground) => examiner.examine(&mut *ground),
-        None => examiner.examine_alone(),
+        Some((mut ground, true)) => examiner.examine(&mut *ground),
+        Some((_, false)) | None => examiner.examine_alone(),
     };
     if effort.limits.is_stopped() { Err(VerifyError::Stopped) } else { Ok(Report { audit, is_long, ..report }) }
 }
@@ -198,11 +191,6 @@ fn ground_of(header: &Header) -> Result<Option<KnownTree<'_>>, VerifyError> {
     let game = ChessGame::with_history(history, evaluation).drawn_by(header.draws.unwrap_or_default());
     let hooks = replaced_scores(&game, header, ChessGame::parse_san)?;
     Ok(Some((Box::new(GameGround::new(game, hooks)), true)))
-}
-
-/// The tree, if minimax knows the scores of its leaves.
-fn scored(known: Option<KnownTree<'_>>) -> Option<Box<dyn Ground + '_>> {
-    known.and_then(|(ground, is_scored)| is_scored.then_some(ground))
 }
 
 /// Leaves all static scores open.
@@ -245,9 +233,7 @@ impl<'a> Listener<'a> {
     /// `keeps` says whether the claims of all nodes are kept, which takes memory for each of them.
     fn new(header: &Header, known: Option<&'a mut KnownTree<'_>>, keeps: bool, limits: &'a Limits) -> Self {
         let mut audit = Audit::new(header);
-        if known.as_ref().is_some_and(|(_, is_scored)| *is_scored) {
-            audit.know_scores();
-        }
+        audit.has_scores = known.as_ref().is_some_and(|(_, is_scored)| *is_scored);
         Self {
             audit,
             board: known.map(|known| ReplayBoard::new(known, header)),
@@ -255,16 +241,6 @@ impl<'a> Listener<'a> {
             limits,
             untold: 0,
         }
-    }
-
-    /// Says which line of its file the next record stands in.
-    const fn at_line(&mut self, line: u64) {
-        self.audit.at_line(line);
-    }
-
-    /// Returns what was found where the trace breaks off.
-    fn stop(self) -> Audited {
-        self.audit.stop()
     }
 
     /// Returns what came out, and leaves the ground at the root.

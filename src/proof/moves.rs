@@ -1,7 +1,7 @@
 //! The moves of a node, held against the rules of the game: whether it has those that it should have, and what techniques make of checks,
 //! captures and quiet moves.
 
-use super::audit::{Audit, OpenVisit, Rule, TraceValue};
+use super::audit::{Audit, Rule, TraceValue};
 use super::board::ReplayBoard;
 use super::learned::recurring;
 use super::truth::position_near;
@@ -13,6 +13,9 @@ use crate::trace::Record;
 
 /// So many moves are named.
 const MOST_NAMED: usize = 8;
+
+/// Techniques that are asked of each move, so that its parent has to be looked at once more.
+const OF_MOVES: Techniques = Techniques::NONE.with(Technique::LateMoveReduction).with(Technique::Futility);
 
 impl ReplayBoard<'_> {
     pub(super) fn hold_moves(&mut self, audit: &mut Audit, record: &Record, said: &[String], is_quiescence: bool) {
@@ -38,7 +41,7 @@ impl ReplayBoard<'_> {
         self.lists.push(all);
         if let Some(ending) = ending {
             return audit.hold(Rule::Moves, record, false, || {
-                ("event", TraceValue::Word("enter".to_owned()), format!("a leaf: the game is over here, {ending}"))
+                ("event", TraceValue::word("enter"), format!("a leaf: the game is over here, {ending}"))
             });
         }
         audit.hold(Rule::Moves, record, wrong.is_none(), || {
@@ -56,7 +59,7 @@ impl ReplayBoard<'_> {
         said: &[String],
         is_quiescence: bool,
     ) -> Option<String> {
-        let is_known = audit.manner().algorithm.is_some() && !self.is_restricted();
+        let is_known = audit.manner.algorithm.is_some() && !self.is_restricted();
         let is_at = |at, list: &[String], name: &String| position_near(at, list, |other| other == name).is_some();
         let tactics = self.ground.tactics().filter(|_| is_quiescence);
         let in_check = tactics.as_ref().is_some_and(|tactics| tactics.in_check());
@@ -69,13 +72,11 @@ impl ReplayBoard<'_> {
         let is_excused =
             |index: usize| self.changes.excuse(&sans[index]) || self.restricted.iter().any(|other| other == line);
         let only = self.changes.only(line);
-        let mut missing = Vec::new();
-        for (index, name) in all.iter().enumerate().filter(|(index, name)| !is_at(*index, said, name)) {
-            let is_missing = only.map_or_else(|| is_wanted(index) && !is_excused(index), |only| only.contains(name));
-            if is_missing {
-                missing.push(name.clone());
-            }
-        }
+        let is_missing = |&(index, name): &(usize, &String)| {
+            !is_at(index, said, name)
+                && only.map_or_else(|| is_wanted(index) && !is_excused(index), |only| only.contains(name))
+        };
+        let missing: Vec<_> = all.iter().enumerate().filter(is_missing).map(|(_, name)| name.clone()).collect();
         let (mut illegal, mut excluded, mut quiet) = (Vec::new(), Vec::new(), Vec::new());
         for (at, name) in said.iter().enumerate() {
             match position_near(at, all, |other| other == name) {
@@ -98,74 +99,49 @@ impl ReplayBoard<'_> {
             format!("{right}: {}", wrong.join("; "))
         })
     }
-}
 
-/// "3 legal moves missing: O-O, e8=Q ..."
-fn named(what: &str, moves: &[String]) -> String {
-    let names = moves[..moves.len().min(MOST_NAMED)].join(", ");
-    let more = if MOST_NAMED < moves.len() { " ..." } else { "" };
-    let plural = if moves.len() == 1 { "move" } else { "moves" };
-    match what {
-        "missing" => format!("{} legal {plural} missing: {names}{more}", moves.len()),
-        "excluded" => format!("{} {plural} that the header's changes leave out: {names}{more}", moves.len()),
-        "quiet" => format!("{} {plural} that quiescence does not try: {names}{more}", moves.len()),
-        _ => format!("{} {plural} not legal: {names}{more}", moves.len()),
-    }
-}
-
-/// Techniques that are asked of each move, so that its parent has to be looked at once more.
-const OF_MOVES: Techniques = Techniques::NONE.with(Technique::LateMoveReduction).with(Technique::Futility);
-
-impl ReplayBoard<'_> {
     /// Notes where a technique of the header ought to be at work at a node that was entered, and is not.
     pub(super) fn hold_node(&mut self, audit: &mut Audit, record: &Record) {
         let Some(tactics) = self.ground.tactics() else { return };
-        let in_check = tactics.in_check();
-        audit.at_check(in_check);
-        let Some(frame) = audit.open() else { return };
+        let (in_check, may_pass) = (tactics.in_check(), tactics.can_pass());
+        let Some(frame) = audit.frames.last_mut() else { return };
+        frame.in_check = Some(in_check);
+        let (manner, saved) = (&audit.manner, &frame.saved);
         let (ply, depth, asked) = (record.line.len(), frame.depth, frame.asked);
-        let manner = audit.manner();
         if ply == 0 || depth == 0 || manner.is_mistaken {
             return;
         }
-        let mut missed = Vec::new();
-        let misses = |technique| manner.has(technique);
-        if in_check && misses(Technique::CheckExtension) && frame.saved.extended == 0 {
-            missed.push(Technique::CheckExtension);
+        let is_known = manner.algorithm.is_some();
+        let is_hopeless = is_known && mate_distance::value(ply as u32, asked).is_some();
+        let may_pass = is_known && manner.has(Technique::NullMove) && may_pass && !in_check && !saved.was_passed;
+        let passes = |score| null_move::is_tried(depth, score, asked.beta);
+        let due = [
+            (Technique::CheckExtension, in_check && saved.extended == 0),
+            (Technique::MateDistance, is_hopeless),
+            (Technique::NullMove, may_pass && self.ground.score().is_some_and(passes)),
+            (Technique::TranspositionTable, !saved.was_known && self.was_entered_before(audit)),
+        ];
+        for (technique, _) in due.into_iter().filter(|&(technique, is_due)| is_due && audit.manner.has(technique)) {
+            audit.marks.miss(technique, &record.line);
         }
-        if manner.algorithm.is_some() {
-            if misses(Technique::MateDistance) && mate_distance::value(ply as u32, asked).is_some() {
-                missed.push(Technique::MateDistance);
-            }
-            if misses(Technique::NullMove) && !in_check && !frame.saved.was_passed && tactics.can_pass() {
-                let score = self.ground.score();
-                if score.is_some_and(|score| null_move::is_tried(depth, score, asked.beta)) {
-                    missed.push(Technique::NullMove);
-                }
-            }
-        }
-        let is_again = !frame.saved.was_known && self.was_entered_before(audit);
-        if is_again && audit.manner().has(Technique::TranspositionTable) {
-            missed.push(Technique::TranspositionTable);
-        }
-        missed.into_iter().for_each(|technique| audit.misses(technique, &record.line));
     }
 
     /// The same for a move whose child was entered or judged: was it to be reduced, or left out?
     pub(super) fn hold_move(&mut self, audit: &mut Audit, record: &Record) {
-        let manner = audit.manner();
+        let manner = &audit.manner;
         if manner.algorithm.is_none() || manner.is_mistaken || !manner.techniques.intersects(OF_MOVES) {
             return;
         }
         let is_judged = matches!(record.event, Event::Judged { .. });
         let line = record.subject();
         let Some((name, parent)) = line.split_last() else { return };
-        let frames = if is_judged { audit.open() } else { audit.parent() };
-        let Some(frame) = frames else { return };
+        let Some(frame) = audit.frames.iter().rev().nth(usize::from(!is_judged)) else { return };
         // A judged move was counted already.
         let tried = frame.tried - usize::from(is_judged);
-        let (depth, window, in_check) = (frame.depth, frame.asked_now(&record.event), frame.in_check);
-        let is_reduced = audit.open().is_some_and(|child| child.saved.reduced.is_some() || child.saved.again.is_some());
+        let (depth, in_check) = (frame.depth, frame.in_check);
+        let window = if let Event::Judged { window, .. } = record.event { window } else { frame.window };
+        let is_reduced =
+            audit.frames.last().is_some_and(|child| child.saved.reduced.is_some() || child.saved.again.is_some());
         if in_check != Some(false) || tried == 0 || !self.go(parent) {
             return;
         }
@@ -174,36 +150,24 @@ impl ReplayBoard<'_> {
         if tactics.is_tactical(index) || tactics.gives_check(index) {
             return;
         }
-        let technique = if let Event::Enter { .. } = record.event
-            && !is_reduced
-            && late_move_reduction::plies(depth, tried) != 0
-        {
-            Technique::LateMoveReduction
-        } else if let Event::Judged { .. } = record.event
-            && depth == 1
-        {
-            let score = self.ground.score();
-            let is_futile = score.is_some_and(|score| futility::expectation(score, window).is_some());
-            if !is_futile {
-                return;
-            }
-            Technique::Futility
-        } else {
-            return;
+        let is_futile = |score| futility::expectation(score, window).is_some();
+        let (technique, is_due) = match is_judged {
+            true => (Technique::Futility, depth == 1 && self.ground.score().is_some_and(is_futile)),
+            false => (Technique::LateMoveReduction, !is_reduced && late_move_reduction::plies(depth, tried) != 0),
         };
-        if audit.manner().has(technique) {
-            audit.misses(technique, &line);
+        if is_due && audit.manner.has(technique) {
+            audit.marks.miss(technique, &line);
         }
     }
 
     /// A move of quiescence was searched: was it to be left out? And what is learned of any other?
     pub(super) fn hold_judged(&mut self, audit: &mut Audit, record: &Record) {
         let Event::Judged { ref mv, window, verdict, .. } = record.event else { return };
-        let Some(frame) = audit.open() else { return };
+        let Some(frame) = audit.frames.last() else { return };
         let (depth, stands, in_check) = (frame.depth, frame.stands, frame.in_check);
-        let techniques = audit.manner().techniques;
+        let techniques = audit.manner.techniques;
         let is_plain = techniques.without(Technique::Iterative).without(Technique::Aspiration).is_empty();
-        if is_plain || audit.manner().algorithm.is_none() || !self.go(&record.line) {
+        if is_plain || audit.manner.algorithm.is_none() || !self.go(&record.line) {
             return;
         }
         let Some(index) = self.find(record.line.len(), mv) else { return };
@@ -224,12 +188,12 @@ impl ReplayBoard<'_> {
         } else {
             return;
         };
-        audit.misses(missed, &record.subject());
+        audit.marks.miss(missed, &record.subject());
     }
 
     /// Holds what was expected of a pruned move against what it captures.
     pub(super) fn hold_pruned(&mut self, audit: &mut Audit, record: &Record, (mv, reason, said): (&str, Prune, Score)) {
-        let own = audit.open().and_then(|frame| frame.stands).filter(|_| audit.manner().algorithm.is_some());
+        let own = audit.frames.last().and_then(|frame| frame.stands).filter(|_| audit.manner.algorithm.is_some());
         let (Some(own), Some(index)) = (own, self.find(record.line.len(), mv)) else { return };
         let Some(tactics) = self.ground.tactics() else { return };
         let is = match reason {
@@ -237,7 +201,7 @@ impl ReplayBoard<'_> {
             Prune::See => own.plus(tactics.see(index)),
             Prune::Futility | Prune::Other => return,
         };
-        let holds = audit.same(said, is);
+        let holds = audit.manner.same(said, is);
         audit.hold(Rule::Pruned, record, holds, || {
             ("score", TraceValue::Score(said), format!("{is}: the static score, what it wins, and the margin"))
         });
@@ -255,55 +219,48 @@ impl ReplayBoard<'_> {
             let in_check = tactics.in_check();
             (in_check, !in_check && !(0..all).any(|index| tactics.is_tactical(index)))
         });
-        let manner = audit.manner();
+        let manner = &audit.manner;
         let (is_known, has_quiescence) = (manner.algorithm.is_some(), manner.has(Technique::Quiescence));
-        let mut hold = |rule, holds, field, said: &str, follows: &str| {
-            audit.hold(rule, record, holds, || (field, TraceValue::Word(said.to_owned()), follows.to_owned()));
-        };
-        let word = if let TraceValue::Word(word) = TraceValue::word(leaf) { word } else { String::new() };
+        let word = TraceValue::word(leaf);
+        let mut hold = |rule, holds, follows: &str| audit.hold(rule, record, holds, || ("leaf", word.clone(), follows));
         match (leaf, ending) {
             (Leaf::Terminal(_), None) if knows_draws => {
-                hold(Rule::Leaf, false, "leaf", &word, "another word, or none: the game goes on here");
+                hold(Rule::Leaf, false, "another word, or none: the game goes on here");
             }
             (Leaf::Horizon | Leaf::Childless | Leaf::StandPat, Some(ending)) if knows_draws => {
-                let follows = format!("another word: the game is over here, {ending}");
-                hold(Rule::Leaf, false, "leaf", &word, &follows);
+                hold(Rule::Leaf, false, &format!("another word: the game is over here, {ending}"));
             }
             (Leaf::StandPat, None) => {
-                hold(Rule::StandPat, !in_check, "leaf", &word, "another word: who is in check may not do nothing");
+                hold(Rule::StandPat, !in_check, "another word: who is in check may not do nothing");
             }
             // The root is searched even if it is known.
             (Leaf::Tablebase, None) if is_known && !record.line.is_empty() => {
                 let follows = "another word: the position before it had no fewer men, and was not known";
-                hold(Rule::Leaf, is_tactical, "leaf", &word, follows);
+                hold(Rule::Leaf, is_tactical, follows);
             }
             (Leaf::Horizon, None) if has_quiescence && !is_restricted && !is_quiet => {
                 if is_known {
                     let follows = "another word, or none: in quiescence captures and checks are searched on";
-                    hold(Rule::Leaf, false, "leaf", &word, follows);
+                    hold(Rule::Leaf, false, follows);
                 }
-                audit.misses(Technique::Quiescence, &record.subject());
+                audit.marks.miss(Technique::Quiescence, &record.subject());
             }
             _ => {}
         }
         if let (Some(said), true) = (record.notes.ending.as_deref(), knows_draws) {
             audit.hold(Rule::Leaf, record, ending == Some(said), || {
-                (
-                    "ending",
-                    TraceValue::Word(said.to_owned()),
-                    ending.unwrap_or("nothing: the game goes on here").to_owned(),
-                )
+                ("ending", TraceValue::word(said), ending.unwrap_or("nothing: the game goes on here"))
             });
         }
     }
 
     /// Holds the reasons for an order against what the moves are, and what was learned of them.
     pub(super) fn hold_order(&mut self, audit: &mut Audit, record: &Record, moves: &[Ranked<String>]) {
-        let manner = audit.manner();
+        let manner = &audit.manner;
         let (Some(order), Some(_), false) = (manner.order, manner.algorithm, manner.is_mistaken) else { return };
-        let has_learned = audit.is_all_told();
+        let has_learned = !audit.visits.has_untold;
         let (killers, history) = (manner.has(Technique::Killers), manner.has(Technique::History));
-        let Some(frame) = audit.open() else { return };
+        let Some(frame) = audit.frames.last() else { return };
         let (ply, depth) = (record.line.len(), frame.depth);
         let ranks_captures = order == Order::MvvLva || depth == 0 && order != Order::See;
         for ranked in moves {
@@ -344,11 +301,18 @@ impl ReplayBoard<'_> {
     }
 }
 
-impl OpenVisit {
-    /// The window in which its move is compared.
-    fn asked_now(&self, event: &Event<String>) -> crate::score::Window {
-        if let Event::Judged { window, .. } = *event { window } else { self.window }
-    }
+/// "3 legal moves missing: O-O, e8=Q ..."
+fn named(what: &str, moves: &[String]) -> String {
+    let names = moves[..moves.len().min(MOST_NAMED)].join(", ");
+    let more = if MOST_NAMED < moves.len() { " ..." } else { "" };
+    let plural = if moves.len() == 1 { "move" } else { "moves" };
+    let kind = match what {
+        "missing" => format!("legal {plural} missing"),
+        "excluded" => format!("{plural} that the header's changes leave out"),
+        "quiet" => format!("{plural} that quiescence does not try"),
+        _ => format!("{plural} not legal"),
+    };
+    format!("{} {kind}: {names}{more}", moves.len())
 }
 
 #[cfg(test)]

@@ -40,9 +40,6 @@ fn spelled_report(report: &Report) -> Report {
 }
 
 /// Returns the report as one JSON document: what the events say of each other, and what minimax says of them.
-///
-/// # Errors
-/// None in practice: it holds nothing that cannot be written.
 pub fn json(report: &Report, all: bool, style: &Style) -> serde_json::Result<Json> {
     let findings = &report.audit.findings;
     let (checked, unchecked) = report.coverage();

@@ -144,7 +144,7 @@ pub struct Failure {
 }
 
 /// What was checked and what was found.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Report {
     /// What was searched.
     pub header: Header,

@@ -67,9 +67,6 @@ pub fn recorded(compared: &SearchRows, found: &[Recordings], style: &Style) -> D
 }
 
 /// Writes searches side by side as one JSON document; `differences` are those of each row but the first against the first.
-///
-/// # Errors
-/// What writing gives.
 pub fn json(compared: &SearchRows, differences: &[impl Serialize], out: &mut dyn Write) -> io::Result<()> {
     #[derive(Serialize)]
     struct Rows<'a, D> {
@@ -125,9 +122,6 @@ pub fn engines(header: &Header, pair: &[Contender; 2], style: &Style) -> Documen
 }
 
 /// Writes two engines side by side as one JSON document.
-///
-/// # Errors
-/// What writing gives.
 pub fn engines_json(header: &Header, pair: &[Contender; 2], out: &mut dyn Write) -> io::Result<()> {
     #[derive(Serialize)]
     struct Engines<'a> {

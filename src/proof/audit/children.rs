@@ -73,11 +73,7 @@ impl Audit {
             let is_mate = ending == "checkmate";
             let holds = matches!(leaf, Leaf::Terminal(ending) if is_mate == (ending == crate::game::Ending::Loss));
             self.hold(Rule::Leaf, record, holds || !self.manner.is_chess, || {
-                (
-                    "ending",
-                    TraceValue::Word(ending.to_owned()),
-                    format!("not with the leaf `{}`", TraceValue::word(leaf)),
-                )
+                ("ending", TraceValue::word(ending), format!("not with the leaf `{}`", TraceValue::word(leaf)))
             });
         }
     }
@@ -189,21 +185,15 @@ impl Audit {
         let holds = [score, score.plus(most), score.plus(-most)].into_iter().any(|near| place(near) == said.name());
         let at = TraceValue::Window(window);
         self.hold(Rule::Verdict, record, holds, || {
-            ("verdict", TraceValue::Word(said.name().to_owned()), format!("{is}: {score} in the window {at}"))
+            ("verdict", TraceValue::word(said.name()), format!("{is}: {score} in the window {at}"))
         });
         // A tie that does not cut leaves an empty window, in which nothing is proved.
         let is_tie = self.manner.cut == Cut::AboveBeta && score == window.beta;
         if said != Verdict::NotBest && !is_tie {
             self.hold(Rule::Proof, record, bound != Bound::Upper, || {
-                let verdict = TraceValue::Word(said.name().to_owned());
-                (
-                    "verdict",
-                    verdict,
-                    format!(
-                        "not_best, or searched again: {} is no proof that it is better",
-                        TraceValue::Proved { score, bound }
-                    ),
-                )
+                let proved = TraceValue::Proved { score, bound };
+                let is = format!("not_best, or searched again: {proved} is no proof that it is better");
+                ("verdict", TraceValue::word(said.name()), is)
             });
         }
     }

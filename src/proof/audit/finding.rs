@@ -3,8 +3,7 @@
 use crate::hooks::Kind;
 use crate::names::named;
 use crate::score::{Bound, Score, Window};
-use serde::Serialize;
-use serde::ser::{SerializeMap, Serializer};
+use serde::{Serialize, Serializer};
 use std::fmt;
 
 /// So many findings are kept; the others are counted.
@@ -44,7 +43,7 @@ impl fmt::Display for TraceValue {
             Self::Score(score) => write!(f, "{score}"),
             Self::Proved { score, bound: Bound::Exact } => write!(f, "exactly {score}"),
             Self::Proved { score, bound } => write!(f, "{} {score}", bound.sign()),
-            Self::Bound(bound) => f.write_str(bound_word(*bound)),
+            Self::Bound(bound) => Self::word(bound).fmt(f),
             Self::Window(Window { alpha, beta }) => write!(f, "({alpha}, {beta})"),
             Self::Number(number) => write!(f, "{number}"),
             Self::Flag(flag) => write!(f, "{flag}"),
@@ -53,14 +52,6 @@ impl fmt::Display for TraceValue {
             Self::Line(line) => f.write_str(&line.join(" ")),
             Self::Nothing => f.write_str("nothing"),
         }
-    }
-}
-
-const fn bound_word(bound: Bound) -> &'static str {
-    match bound {
-        Bound::Exact => "exact",
-        Bound::Lower => "lower",
-        Bound::Upper => "upper",
     }
 }
 
@@ -172,69 +163,44 @@ impl Serialize for Audited {
             wrong: u64,
             unknown: u64,
         }
-        let mut rules = serializer.serialize_map(None)?;
-        for &rule in Rule::ALL {
-            let at = rule as usize;
-            let counts = FindingCounts { checked: self.checked[at], wrong: self.wrong[at], unknown: self.unknown[at] };
-            rules.serialize_entry(rule.name(), &counts)?;
-        }
-        rules.end()
+        let counts = |&rule: &Rule| {
+            let [checked, wrong, unknown] =
+                [&self.checked, &self.wrong, &self.unknown].map(|counts| counts[rule as usize]);
+            (rule.name(), FindingCounts { checked, wrong, unknown })
+        };
+        serializer.collect_map(Rule::ALL.iter().map(counts))
     }
 }
 
 named! {
     /// What has to hold between the events of a search.
     #[non_exhaustive]
+    #[expect(missing_docs, reason = "the variants are described")]
     pub enum Rule: "rule" {
-        /// What the header promises.
         Header = "header", "the search is the one that the header promises: its position, depth, techniques and changes";
-        /// Techniques and passes.
         Technique = "technique", "a technique is at work only where the header names it";
-        /// Passes.
         Pass = "pass", "a pass has the word, the depth and the window that follow from the pass before";
-        /// Depths of nodes.
         Depth = "depth", "a node has a ply less than its parent, but for extensions, reductions and new searches";
-        /// Windows handed down.
         HandedDown = "window-handed-down", "a node is given its parent's window turned round, or a null window at its end";
-        /// Windows at comparisons.
         Window = "window-now", "a comparison is made in the window that the node has at that moment";
-        /// Owners of alpha and beta.
         Owner = "owner", "alpha_set_by and beta_set_by name the moves whose scores the window has";
-        /// Numbers of positions and judgements.
         Number = "number", "positions and judgements are counted in the order in which they come";
-        /// Order of moves.
         Order = "order", "moves are tried in the order that is said, for reasons that hold";
-        /// Leaves.
         Leaf = "leaf", "the word for a leaf follows from depth, techniques and the events before it";
-        /// Scores of leaves.
         LeafScore = "leaf-score", "a leaf has its static score, or that of the table or the rule that made it one";
-        /// Scores of children.
         ChildScore = "child-score", "a child is judged with the negative of what it was left with, its bound turned round";
-        /// Verdicts.
         Verdict = "verdict", "the verdict follows from score and window";
-        /// What verdicts need.
         Proof = "verdict-proof", "a new best move or a cutoff needs a score that is exact or a lower bound";
-        /// Scores of nodes.
         NodeScore = "node-score", "a node is left with the best that its moves, pruned moves and standing pat give";
-        /// Bounds of nodes.
         NodeBound = "node-bound", "a cutoff leaves a lower bound, a new best move its own bound, and neither an upper one";
-        /// New searches.
         Again = "again", "a node is searched again where the search before shows that the move beats alpha";
-        /// Null moves.
         NullMove = "null-move", "a pass is tried with the null window at beta, less deep, and cuts if it reaches beta";
-        /// Standing pat.
         StandPat = "stand-pat", "standing pat compares the static score, in quiescence only, and leaves a node where it cuts";
-        /// Pruned moves.
         Pruned = "pruned", "a move is pruned because what is expected of it does not beat alpha";
-        /// Tables.
         Table = "hash", "the table gives what its visit stored, and cuts if depth, bound and window allow it";
-        /// Counts.
         Statistics = "statistics", "the statistics count the events";
-        /// Results.
         Result = "result", "the result is that of the root's last pass";
-        /// Moves.
         Moves = "moves", "a node has the legal moves, all of them but in quiescence";
-        /// Static scores.
         Static = "static", "a static score is what the evaluation gives";
     }
 }
@@ -242,26 +208,17 @@ named! {
 named! {
     /// What could not be judged, and which field of the trace would have made it possible.
     #[non_exhaustive]
+    #[expect(missing_docs, reason = "the variants are described")]
     pub enum Lack: "lack" {
-        /// Nothing is known of the game.
         Moves = "fen", "moves, checks and endings: `fen`, or a `shape`";
-        /// The evaluation is not known.
         Statics = "evaluation", "static scores: an `evaluation` that is known here, or a `shape` with scores";
-        /// A leaf has a score that nothing is held against.
         Leaf = "created.score", "scores of leaves: `score` of `created`";
-        /// Which visit stored something.
         Visit = "hash.visit", "what the table gave: `visit` of `hash`";
-        /// Something was stored by a node of which no event tells.
         Untold = "untold", "what the table gave, stored where no event tells: events of those nodes";
-        /// An order that is not known.
         Order = "ordered", "in which order moves are tried: `ordered`, or an `order` that is known here";
-        /// A technique that is not known.
         Technique = "techniques", "whether a technique may be at work: `techniques` by names that are known here";
-        /// A rule of the engine's own.
         Other = "other", "scores by a rule of the engine's own (`other`): a word that is known here";
-        /// The trace leaves it out.
         Omitted = "omitted", "what was searched there is left out of the trace (`omitted`): a whole trace";
-        /// It was too long ago.
         Forgotten = "forgotten", "what the table gave, stored more than a million nodes before: a shorter search";
     }
 }

@@ -16,10 +16,10 @@ pub use finding::{About, Audited, Finding, Lack, Rule, TraceValue};
 pub(super) use nodes::OpenVisit;
 
 use crate::hooks::{Event, Observer, Tracker};
-use crate::score::{Bound, Score, Window};
+use crate::score::Window;
 use crate::trace::{Counter, Header, Record, Sink};
 use finding::MOST_FINDINGS;
-use nodes::{EnterVisit, PendingChild, Visits, number_of};
+use nodes::{PendingChild, Visits};
 use passes::Passes;
 use promises::{Manner, TechniqueMarks};
 use std::io;
@@ -30,25 +30,25 @@ use std::io;
 /// Its memory is that of the line where the search stands, and of the last million nodes if there is a table.
 #[derive(Debug)]
 pub struct Audit {
-    manner: Manner,
+    pub(super) manner: Manner,
     header: Header,
     /// The nodes that were entered and not left, root first.
-    frames: Vec<OpenVisit>,
+    pub(super) frames: Vec<OpenVisit>,
     /// The moves to the last of them.
     path: Vec<String>,
     tracker: Tracker<usize>,
     pending: PendingChild,
     passes: Passes,
-    marks: TechniqueMarks,
-    visits: Visits,
-    counter: Counter,
+    pub(super) marks: TechniqueMarks,
+    pub(super) visits: Visits,
+    pub(super) counter: Counter,
     /// Whether somebody holds all static scores against the evaluation.
-    has_scores: bool,
+    pub(super) has_scores: bool,
     /// The file's line of the current event.
-    place: Option<u64>,
+    pub(super) place: Option<u64>,
     /// The visits of the position that the current event is about, if somebody knows.
-    same_position: Option<Vec<u64>>,
-    report: Audited,
+    pub(super) same_position: Option<Vec<u64>>,
+    pub(super) report: Audited,
 }
 
 impl Audit {
@@ -74,26 +74,11 @@ impl Audit {
         }
     }
 
-    /// Says that somebody holds all static scores against the evaluation.
-    pub(crate) const fn know_scores(&mut self) {
-        self.has_scores = true;
-    }
-
     /// Notes that a leaf has a score that nothing can be held against, unless the evaluation can.
     fn unknown_leaf(&mut self) {
         if !self.has_scores {
             self.unknown(Rule::LeafScore, Lack::Leaf);
         }
-    }
-
-    /// Says which line of its file the next record stands in.
-    pub const fn at_line(&mut self, line: u64) {
-        self.place = Some(line);
-    }
-
-    /// Says which of the visits so far were of the position that the next record is about.
-    pub(crate) fn at_position(&mut self, visits: Option<Vec<u64>>) {
-        self.same_position = visits;
     }
 
     /// Says of which position the last visit was.
@@ -103,125 +88,45 @@ impl Audit {
         }
     }
 
-    /// Whether an event tells of every node so far.
-    pub(crate) const fn is_all_told(&self) -> bool {
-        !self.visits.has_untold
-    }
-
-    /// Whether a table may have stored what this visit found.
-    pub(crate) fn is_stored(&self, visit: u64) -> bool {
-        self.visits.at(visit).is_some_and(|visit| visit.depth != 0 && visit.found.is_some())
-    }
-
-    /// What a table may have proved of a position with this best move, if all that it may have stored is known.
-    pub(crate) fn stored_with(&self, key: u64, best: &str) -> Option<Vec<Bound>> {
-        let best = Some(number_of(best));
-        let has_best = self.visits.stored_at(key)?.any(|(visit, _)| visit.best == best);
-        // A node that fails low leaves an older move where it is.
-        let fits = |visit: &EnterVisit| has_best && (visit.best == best || visit.best.is_none());
-        let all: Vec<_> = self.visits.stored_at(key)?.collect();
-        // What comes later takes the place of what was stored of the same position.
-        let first = if self.visits.is_alone(key) { all.len().saturating_sub(1) } else { 0 };
-        Some(all[first..].iter().filter(|(visit, _)| fits(visit)).map(|&(_, bound)| bound).collect())
-    }
-
-    /// Whether a table may have an entry of a position without a move.
-    pub(crate) fn stored_without_move(&self, key: u64) -> Option<bool> {
-        Some(self.visits.stored_at(key)?.any(|(visit, _)| visit.best.is_none()))
-    }
-
-    /// How the search says that it works.
-    pub(crate) const fn manner(&self) -> &Manner {
-        &self.manner
-    }
-
-    /// Whether no node was entered so far.
-    pub(crate) const fn is_untouched(&self) -> bool {
-        self.counter.statistics.entered == 0
-    }
-
-    /// The node that is open, if there is one.
-    pub(crate) fn open(&self) -> Option<&OpenVisit> {
-        self.frames.last()
-    }
-
-    /// The node above it.
-    pub(crate) fn parent(&self) -> Option<&OpenVisit> {
-        self.frames.iter().rev().nth(1)
-    }
-
-    /// Says whether the side to move at the open node is in check.
-    pub(crate) fn at_check(&mut self, in_check: bool) {
-        if let Some(frame) = self.frames.last_mut() {
-            frame.in_check = Some(in_check);
-        }
-    }
-
-    /// How many nodes were entered so far.
-    pub(crate) const fn visits(&self) -> u64 {
-        self.visits.count
-    }
-
     /// Notes that a rule could not be applied, and for lack of what.
     pub(crate) fn unknown(&mut self, rule: Rule, lack: Lack) {
         self.report.unknown[rule as usize] += 1;
         self.report.lacks[lack as usize] += 1;
     }
 
-    /// Whether two scores count as equal in this trace.
-    pub(crate) fn same(&self, a: Score, b: Score) -> bool {
-        self.manner.same(a, b)
-    }
-
     /// Notes whether a rule holds; if not, `finding` gives the field, what it says, and what follows instead.
-    pub(crate) fn hold(
+    pub(crate) fn hold<S: Into<String>>(
         &mut self,
         rule: Rule,
         record: &Record,
         holds: bool,
-        finding: impl FnOnce() -> (&'static str, TraceValue, String),
+        finding: impl FnOnce() -> (&'static str, TraceValue, S),
     ) {
         let kind = record.event.kind();
-        self.hold_at(rule, About::Event(kind), holds, || {
-            let line = if kind.is_of_whole() { Vec::new() } else { record.subject() };
-            (line, finding())
-        });
+        let line = || if kind.is_of_whole() { Vec::new() } else { record.subject() };
+        self.hold_at(rule, (About::Event(kind), line), holds, finding);
     }
 
     /// The same for what need not be an event.
-    fn hold_at(
+    fn hold_at<S: Into<String>>(
         &mut self,
         rule: Rule,
-        about: About,
+        (about, line): (About, impl FnOnce() -> Vec<String>),
         holds: bool,
-        finding: impl FnOnce() -> (Vec<String>, (&'static str, TraceValue, String)),
+        finding: impl FnOnce() -> (&'static str, TraceValue, S),
     ) {
-        if self.is_to_be_told(rule, holds) {
-            let (line, finding) = finding();
-            self.tell(rule, about, line, finding);
-        }
-    }
-
-    /// Counts one more that was held against `rule`; returns whether it is wrong and there is room for what is wrong with it.
-    fn is_to_be_told(&mut self, rule: Rule, holds: bool) -> bool {
         self.report.checked[rule as usize] += 1;
         self.report.wrong[rule as usize] += u64::from(!holds);
-        !holds && self.report.findings.len() < MOST_FINDINGS
-    }
-
-    fn tell(
-        &mut self,
-        rule: Rule,
-        about: About,
-        line: Vec<String>,
-        (field, said, follows): (&'static str, TraceValue, String),
-    ) {
+        if holds || MOST_FINDINGS <= self.report.findings.len() {
+            return;
+        }
         let event = match about {
             About::Header => 0,
             About::Event(_) => self.report.events,
             About::Result => self.report.events + 1,
         };
-        self.report.findings.push(Finding { event, place: self.place, about, line, field, said, follows, rule });
+        let (line, (field, said, follows), place) = (line(), finding(), self.place);
+        self.report.findings.push(Finding { event, place, about, line, field, said, follows: follows.into(), rule });
     }
 
     /// The line of a move of an open node.

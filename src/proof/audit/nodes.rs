@@ -113,11 +113,7 @@ impl Audit {
         }
         let is = self.depth_left();
         self.hold(Rule::Depth, record, is == depth, || {
-            (
-                "depth",
-                TraceValue::Number(u64::from(depth)),
-                format!("{is}, by its parent's depth and what was said since"),
-            )
+            ("depth", TraceValue::Number(depth.into()), format!("{is}, by its parent's depth and what was said since"))
         });
         let holds = self.may_ask(window);
         let [whole, null] = self.windows();
@@ -130,7 +126,7 @@ impl Audit {
         });
         let is_answered = self.pending.table.is_some() || self.pending.passed.is_some();
         self.hold(Rule::Leaf, record, !is_answered, || {
-            ("event", TraceValue::Word("enter".to_owned()), "a leaf, since the event before has answered".to_owned())
+            ("event", TraceValue::word("enter"), "a leaf, since the event before has answered")
         });
     }
 
@@ -138,17 +134,11 @@ impl Audit {
     fn opened(&mut self, line: &[String], depth: u32, window: Window, moves: &[String]) -> OpenVisit {
         let name = line.last().map_or("", String::as_str);
         let index = self.index(name);
-        let parent = self.frames.last();
-        let score = match (parent, index) {
-            (Some(parent), Some(index)) => parent.statics[index].map(|score| -score),
-            _ => self.passes.root_score,
-        };
-        let place = match (parent, index) {
-            (None, _) => Some(0),
-            (Some(parent), Some(index)) => {
-                self.header.shape.as_ref().and_then(|shape| shape.child(parent.shape, index, name))
-            }
-            _ => None,
+        let known = self.frames.last().zip(index);
+        let score = known.map_or(self.passes.root_score, |(parent, index)| parent.statics[index].map(|score| -score));
+        let shape = match (known, &self.header.shape) {
+            (Some((parent, index)), Some(shape)) => shape.child(parent.shape, index, name),
+            _ => self.frames.is_empty().then_some(0),
         };
         let mut siblings = Siblings::default();
         siblings.set(moves);
@@ -176,7 +166,7 @@ impl Audit {
             is_open: false,
             score,
             visit: self.visits.enter(line, depth),
-            shape: place,
+            shape,
             pv: Lead::default(),
             line: if line.is_empty() { self.passes.line.clone() } else { ClaimedLine::default() },
             saved,
@@ -286,7 +276,7 @@ const MOST: usize = 1 << 20;
 
 /// What an `enter` asked and what was found.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct EnterVisit {
+pub(crate) struct EnterVisit {
     pub ply: u32,
     pub depth: u32,
     /// Nothing as long as it was not left: the best score, what was returned, and what that proves.
@@ -311,7 +301,7 @@ impl EnterVisit {
 
 /// The last visits.
 #[derive(Debug)]
-pub(super) struct Visits {
+pub(crate) struct Visits {
     list: VecDeque<EnterVisit>,
     /// How many there were in all.
     pub count: u64,
@@ -365,6 +355,28 @@ impl Visits {
         let place = |key: u64| key & (SMALLEST_TABLE - 1);
         let may_replace = |other: u64| other != key && place(other) == place(key);
         !self.list.iter().any(|visit| visit.depth != 0 && visit.key.is_some_and(may_replace))
+    }
+
+    /// Whether a table may have stored what this visit found.
+    pub(crate) fn is_stored(&self, visit: u64) -> bool {
+        self.at(visit).is_some_and(|visit| visit.depth != 0 && visit.found.is_some())
+    }
+
+    /// What a table may have proved of a position with this best move, if all that it may have stored is known.
+    pub(crate) fn stored_with(&self, key: u64, best: &str) -> Option<Vec<Bound>> {
+        let best = Some(number_of(best));
+        let has_best = self.stored_at(key)?.any(|(visit, _)| visit.best == best);
+        // A node that fails low leaves an older move where it is.
+        let fits = |visit: &EnterVisit| has_best && (visit.best == best || visit.best.is_none());
+        let all: Vec<_> = self.stored_at(key)?.collect();
+        // What comes later takes the place of what was stored of the same position.
+        let first = if self.is_alone(key) { all.len().saturating_sub(1) } else { 0 };
+        Some(all[first..].iter().filter(|(visit, _)| fits(visit)).map(|&(_, bound)| bound).collect())
+    }
+
+    /// Whether a table may have an entry of a position without a move.
+    pub(crate) fn stored_without_move(&self, key: u64) -> Option<bool> {
+        Some(self.stored_at(key)?.any(|(visit, _)| visit.best.is_none()))
     }
 
     /// The visits of a position that a table has stored, if none is forgotten and an event tells of all.

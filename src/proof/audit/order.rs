@@ -21,14 +21,14 @@ impl Audit {
         let is_whole = sorted.iter().copied().eq(0..frame.statics.len());
         self.hold(Rule::Order, record, is_whole, || {
             let names = moves.iter().map(|ranked| ranked.mv.clone()).collect();
-            ("moves", TraceValue::Line(names), "each move of the node, once".to_owned())
+            ("moves", TraceValue::Line(names), "each move of the node, once")
         });
         let Some(order) = order.filter(|_| is_whole) else { return };
         let is_needed = self.needs_order() != Some(false);
         let name = self.manner.order_name();
         self.hold(Rule::Order, record, is_needed, || {
             let follows = format!("nothing: with the order `{name}` this node has no other");
-            ("event", TraceValue::Word("ordered".to_owned()), follows)
+            ("event", TraceValue::word("ordered"), follows)
         });
         let mut last: Option<(&Ranked<String>, usize)> = None;
         for (ranked, &index) in moves.iter().zip(&order) {
@@ -89,11 +89,11 @@ impl Audit {
         let is_ordered = frame.is_ordered || needs_order != Some(true);
         let is_scored = frame.is_ordered || frame.statics.iter().all(Option::is_some);
         let kind = record.event.kind().name();
-        let event = || TraceValue::Word(kind.to_owned());
+        let event = || TraceValue::word(kind);
         let name = self.manner.order_name();
         if depth == 0 && in_check == Some(false) {
             self.hold(Rule::StandPat, record, stands, || {
-                ("event", event(), "`stand_pat` of its node before it: who is not in check may do nothing".to_owned())
+                ("event", event(), "`stand_pat` of its node before it: who is not in check may do nothing")
             });
         }
         self.hold(Rule::Order, record, is_ordered, || {
@@ -101,7 +101,7 @@ impl Audit {
         });
         if order == Some(Order::Static) && 1 < depth && !self.manner.is_mistaken {
             self.hold(Rule::Order, record, is_scored, || {
-                ("event", event(), "`created` of all moves before it: the order is by their static scores".to_owned())
+                ("event", event(), "`created` of all moves before it: the order is by their static scores")
             });
         }
     }

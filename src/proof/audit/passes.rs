@@ -68,16 +68,17 @@ impl Passes {
         let same = self.now.is_some_and(|(_, before, _)| before == depth);
         let next = self.now.map_or(1, |(_, before, _)| before + 1);
         let (left, before) = (self.left, self.now.map(|(_, _, window)| window));
-        let depths = |holds: bool, is: u32| (!holds).then(|| ("depth", is.to_string()));
+        let wrong = |is_wrong: bool, field, follows: &str| is_wrong.then(|| (field, follows.to_owned()));
+        let depths = |holds: bool, is: u32| wrong(!holds, "depth", &is.to_string());
         match pass {
-            Pass::Iteration if window != Window::FULL => Some(("window", TraceValue::Window(Window::FULL).to_string())),
-            Pass::Iteration => depths(next <= depth, next),
+            Pass::Iteration => wrong(window != Window::FULL, "window", &TraceValue::Window(Window::FULL).to_string())
+                .or_else(|| depths(next <= depth, next)),
             Pass::Aspiration => {
                 let guess = left.map(|(score, _)| score).or(self.root_score);
                 let is_around = guess.is_none_or(|guess| window.alpha < guess && guess < window.beta);
                 let is_open = window == Window::FULL && !guess.is_some_and(Score::is_mate);
-                let wrong = (!is_around || is_open).then(|| ("window", "one around the score before".to_owned()));
-                wrong.or_else(|| depths(next <= depth || self.now.is_none(), next))
+                wrong(!is_around || is_open, "window", "one around the score before")
+                    .or_else(|| depths(next <= depth || self.now.is_none(), next))
             }
             Pass::FailedLow | Pass::FailedHigh => {
                 let bound = if pass == Pass::FailedLow { Bound::Upper } else { Bound::Lower };
@@ -86,16 +87,16 @@ impl Passes {
                     Bound::Upper => window.alpha < before.alpha,
                     Bound::Lower | Bound::Exact => before.beta < window.beta,
                 });
-                let wrong = (!is_so).then(|| ("pass", "another word: the pass before has not failed so".to_owned()));
-                let narrow = (!wider).then(|| ("window", "one that is open where it failed".to_owned()));
-                wrong.or(narrow).or_else(|| depths(same, next - 1))
+                wrong(!is_so, "pass", "another word: the pass before has not failed so")
+                    .or_else(|| wrong(!wider, "window", "one that is open where it failed"))
+                    .or_else(|| depths(same, next - 1))
             }
             Pass::Test => {
                 let inside = self.lower.is_none_or(|lower| !same || lower < window.beta)
                     && self.upper.is_none_or(|upper| !same || window.alpha < upper);
-                let wrong = !window.is_null() || !inside;
-                let wrong = wrong.then(|| ("window", "a null window between the bounds that are known".to_owned()));
-                wrong.or_else(|| depths(same || next <= depth, next))
+                let is_wrong = !window.is_null() || !inside;
+                wrong(is_wrong, "window", "a null window between the bounds that are known")
+                    .or_else(|| depths(same || next <= depth, next))
             }
         }
     }
@@ -110,8 +111,7 @@ impl Audit {
             Pass::Aspiration | Pass::FailedLow | Pass::FailedHigh => self.technique(record, Technique::Aspiration),
             Pass::Test => {
                 let holds = self.manner.algorithm.is_none_or(Algorithm::only_tests);
-                let word =
-                    || ("pass", TraceValue::Word("test".to_owned()), "another word: only MTD(f) tests".to_owned());
+                let word = || ("pass", TraceValue::word("test"), "another word: only MTD(f) tests");
                 self.hold(Rule::Pass, record, holds, word);
             }
         }
@@ -123,7 +123,7 @@ impl Audit {
         self.hold(Rule::Pass, record, holds, || {
             let (field, follows) = why.unwrap_or(("pass", String::new()));
             let said = match field {
-                "depth" => TraceValue::Number(u64::from(depth)),
+                "depth" => TraceValue::Number(depth.into()),
                 "window" => TraceValue::Window(window),
                 _ => TraceValue::word(pass),
             };

@@ -11,16 +11,15 @@ use crate::trace::{Change, Header, Numbering, Outcome, Record};
 use shakmaty::{Color, Position};
 
 impl Audit {
-    /// Notes that a technique of the header ought to be at work here, and is not.
-    pub(crate) fn misses(&mut self, technique: Technique, line: &[String]) {
-        self.marks.miss(technique, line);
-    }
-
     /// Notes whether something holds that the header promises.
-    pub(crate) fn promised(&mut self, holds: bool, finding: impl FnOnce() -> (&'static str, TraceValue, String)) {
+    pub(crate) fn promised<S: Into<String>>(
+        &mut self,
+        holds: bool,
+        finding: impl FnOnce() -> (&'static str, TraceValue, S),
+    ) {
         let place = self.place;
         self.place = place.map(|_| 1);
-        self.hold_at(Rule::Header, About::Header, holds, || (Vec::new(), finding()));
+        self.hold_at(Rule::Header, (About::Header, Vec::new), holds, finding);
         self.place = place;
     }
 
@@ -55,7 +54,7 @@ impl Audit {
         };
         self.promised(problem.is_none(), || {
             let why = problem.map_or_else(String::new, |problem| problem.to_string());
-            ("algorithm", TraceValue::Word(algorithm.name().to_owned()), format!("another search: {why}"))
+            ("algorithm", TraceValue::word(algorithm.name()), format!("another search: {why}"))
         });
     }
 
@@ -96,11 +95,7 @@ impl Audit {
         if let Some(algorithm) = self.manner.algorithm {
             let tests = algorithm.only_tests();
             self.hold(Rule::Pass, record, !tests || word == Some(Pass::Test), || {
-                (
-                    "event",
-                    TraceValue::Word("enter".to_owned()),
-                    "`pass` with the word `test` before it: MTD(f) only tests".to_owned(),
-                )
+                ("event", TraceValue::word("enter"), "`pass` with the word `test` before it: MTD(f) only tests")
             });
         }
         let goes_deeper = self.passes.now.is_some_and(|(_, depth, _)| depth != self.manner.depth || depth == 1);
@@ -110,7 +105,7 @@ impl Audit {
         ] {
             match is_told {
                 true => self.marks.mark(technique),
-                false => self.misses(technique, &record.line),
+                false => self.marks.miss(technique, &record.line),
             }
         }
     }
@@ -128,7 +123,7 @@ impl Audit {
         let is_idle = self.counter.statistics.entered == 0 && self.manner.algorithm.is_some() && makes_passes;
         let names = self.header.techniques.join(", ");
         self.promised(!is_idle || self.passes.now.is_some() || !outcome.complete, || {
-            ("techniques", TraceValue::Word(names), "others: they make passes, and none is told".to_owned())
+            ("techniques", TraceValue::Word(names), "others: they make passes, and none is told")
         });
         for technique in self.manner.techniques.iter() {
             let (count, first) = self.marks.missed(technique);
@@ -137,13 +132,13 @@ impl Audit {
                 let first = TraceValue::Line(first);
                 let is =
                     format!("a list without it: it is never at work, though it had to be {times}, first at {first}");
-                ("techniques", TraceValue::Word(technique.name().to_owned()), is)
+                ("techniques", TraceValue::word(technique.name()), is)
             });
         }
         let mistake = self.header.mistake.clone();
         if !mistake.is_empty() && !self.marks.is_partial {
             self.promised(self.report.all_wrong() != 0, || {
-                ("mistake", TraceValue::Word(mistake), "nothing: the search makes no mistake".to_owned())
+                ("mistake", TraceValue::Word(mistake), "nothing: the search makes no mistake")
             });
         }
     }
@@ -282,7 +277,7 @@ impl Manner {
 
 /// How often techniques were at work, and how often they had to be and were not.
 #[derive(Clone, Debug, Default)]
-pub(super) struct TechniqueMarks {
+pub(crate) struct TechniqueMarks {
     /// Whether something is left out, where techniques may have been at work.
     pub is_partial: bool,
     made: [u64; Technique::ALL.len()],
@@ -298,7 +293,7 @@ impl TechniqueMarks {
     }
 
     /// A technique had to be at work at a line, and was not.
-    pub(super) fn miss(&mut self, technique: Technique, line: &[String]) {
+    pub(crate) fn miss(&mut self, technique: Technique, line: &[String]) {
         let at = technique as usize;
         self.missed[at] += 1;
         self.first[at].get_or_insert_with(|| line.to_vec());

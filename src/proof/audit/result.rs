@@ -29,10 +29,10 @@ impl Audit {
             self.unknown(Rule::Statistics, Lack::Omitted);
         }
         let wrong = different(&outcome.statistics, &self.counter.statistics, is_partial);
-        self.hold_at(Rule::Statistics, About::Result, wrong.is_empty(), || {
+        self.hold_at(Rule::Statistics, (About::Result, Vec::new), wrong.is_empty(), || {
             let said: Vec<String> = wrong.iter().map(|(name, said, _)| format!("{name} {said}")).collect();
             let is: Vec<String> = wrong.iter().map(|(name, _, is)| format!("{name} {is}")).collect();
-            (Vec::new(), ("statistics", TraceValue::Word(said.join(", ")), is.join(", ")))
+            ("statistics", TraceValue::Word(said.join(", ")), is.join(", "))
         });
         self.ended(outcome);
         let was_entered = self.counter.statistics.entered != 0;
@@ -46,8 +46,12 @@ impl Audit {
     }
 
     /// Notes whether a field of the result is right.
-    pub(crate) fn resulted(&mut self, holds: bool, finding: impl FnOnce() -> (&'static str, TraceValue, String)) {
-        self.hold_at(Rule::Result, About::Result, holds, || (Vec::new(), finding()));
+    pub(crate) fn resulted<S: Into<String>>(
+        &mut self,
+        holds: bool,
+        finding: impl FnOnce() -> (&'static str, TraceValue, S),
+    ) {
+        self.hold_at(Rule::Result, (About::Result, Vec::new), holds, finding);
     }
 
     /// Whether the search came to its end, and where else.
@@ -56,11 +60,11 @@ impl Audit {
         let (is_settled, is_known) = (self.passes.is_settled(), self.manner.algorithm.is_some());
         let is_over = is_settled && self.passes.now.is_none_or(|(_, depth, _)| depth == self.manner.depth);
         self.resulted(complete || !is_over, || {
-            ("complete", TraceValue::Flag(false), "true: the root was left, and no pass is missing".to_owned())
+            ("complete", TraceValue::Flag(false), "true: the root was left, and no pass is missing")
         });
         if complete && is_known && self.passes.left.is_some() {
             self.resulted(is_settled, || {
-                ("complete", TraceValue::Flag(true), "false: the last pass has only proved a limit".to_owned())
+                ("complete", TraceValue::Flag(true), "false: the last pass has only proved a limit")
             });
         }
         let is = self.passes.finished.as_ref().map(|finished| finished.depth).filter(|_| !complete);
@@ -77,11 +81,7 @@ impl Audit {
         }
         if let Some(ending) = &outcome.ending {
             self.resulted(self.counter.statistics.entered == 0, || {
-                (
-                    "ending",
-                    TraceValue::Word(ending.clone()),
-                    "nothing: the root was entered, so it has moves".to_owned(),
-                )
+                ("ending", TraceValue::Word(ending.clone()), "nothing: the root was entered, so it has moves")
             });
         }
     }
@@ -96,7 +96,7 @@ impl Audit {
         let has_leaf = outcome.leaf_score.is_some() || outcome.cut_short.is_some();
         self.resulted(!has_line && !has_leaf, || {
             let field = if has_line { "pv" } else { "leaf_score" };
-            (field, TraceValue::Line(outcome.pv.clone()), "nothing: the root was not entered".to_owned())
+            (field, TraceValue::Line(outcome.pv.clone()), "nothing: the root was not entered")
         });
     }
 
@@ -195,7 +195,7 @@ impl Audit {
         let (length, exact, depth) = (moves.len(), *exact, self.manner.depth as usize);
         let said = || TraceValue::Line(moves.clone());
         self.resulted(self.manner.allows(Technique::TranspositionTable) != Some(false), || {
-            ("table_line", said(), "nothing: the header names no table".to_owned())
+            ("table_line", said(), "nothing: the header names no table")
         });
         self.resulted(length <= depth, || {
             ("table_line", said(), format!("{depth} moves at most, the depth of the header"))
@@ -211,11 +211,8 @@ impl Audit {
         };
         self.resulted(is_end, || {
             let is = if is_whole { "depth" } else { "another word" };
-            (
-                "table_line.end",
-                TraceValue::word(end),
-                format!("{is}: it has {length} moves, and the search {depth} plies"),
-            )
+            let follows = format!("{is}: it has {length} moves, and the search {depth} plies");
+            ("table_line.end", TraceValue::word(end), follows)
         });
     }
 }

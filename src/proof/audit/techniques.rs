@@ -16,7 +16,7 @@ impl Audit {
         match self.manner.allows(technique) {
             None => self.unknown(Rule::Technique, Lack::Technique),
             Some(allowed) => self.hold(Rule::Technique, record, allowed, || {
-                let kind = TraceValue::Word(record.event.kind().name().to_owned());
+                let kind = TraceValue::word(record.event.kind().name());
                 ("event", kind, format!("nothing: the header's techniques lack {}", technique.name()))
             }),
         }
@@ -41,22 +41,14 @@ impl Audit {
             Bound::Upper => window.place(score) == Place::Low,
         };
         let may_cut = left <= depth && self.windows().iter().any(settles) && !record.line.is_empty();
-        let window = self.windows()[0];
+        let (known, window) = (TraceValue::Proved { score, bound }, TraceValue::Window(self.windows()[0]));
         self.hold(Rule::Table, record, !cut || may_cut, || {
-            let known = TraceValue::Proved { score, bound };
-            (
-                "cut",
-                TraceValue::Flag(cut),
-                format!("false: depth {depth} for {left}, {known} in {}", TraceValue::Window(window)),
-            )
+            ("cut", TraceValue::Flag(cut), format!("false: depth {depth} for {left}, {known} in {window}"))
         });
         let only_equal = self.manner.table_answers == Some(TableAnswers::EqualDepth);
         self.hold(Rule::Table, record, !cut || !only_equal || depth == left, || {
-            (
-                "cut",
-                TraceValue::Flag(cut),
-                format!("false: depth {depth} for {left}, and the header's table_answers is equal"),
-            )
+            let follows = format!("false: depth {depth} for {left}, and the header's table_answers is equal");
+            ("cut", TraceValue::Flag(cut), follows)
         });
         if let Some(said) = not_used {
             let takes_deeper = self.manner.table_answers == Some(TableAnswers::AtLeastDepth);
@@ -70,11 +62,7 @@ impl Audit {
                 NotUsed::Bound => left <= depth && !self.windows().iter().all(settles),
             };
             self.hold(Rule::Table, record, holds && !cut, || {
-                let known = TraceValue::Proved { score, bound };
-                let is = format!(
-                    "another reason, or none: depth {depth} for {left}, {known} in {}",
-                    TraceValue::Window(window)
-                );
+                let is = format!("another reason, or none: depth {depth} for {left}, {known} in {window}");
                 ("not_used", TraceValue::word(said), is)
             });
         }
@@ -88,7 +76,7 @@ impl Audit {
         let holds = self.visits.has_untold && stored.visit == 0 && record.notes.stored_by.is_none();
         self.hold(Rule::Table, record, holds, || {
             let is = "nothing: no node was searched so far of which no event tells, or a visit is named";
-            ("untold", TraceValue::Flag(true), is.to_owned())
+            ("untold", TraceValue::Flag(true), is)
         });
         self.unknown(Rule::Table, Lack::Untold);
     }
@@ -125,38 +113,36 @@ impl Audit {
         let ply = record.line.len() as u32;
         let score = stored.score.counted_from_node(ply).counted_from_root(visit.ply);
         let Some((best, returned, bound)) = visit.found else {
-            return self.hold(Rule::Table, record, false, || {
-                ("visit", TraceValue::Number(number), "a visit that has ended".to_owned())
-            });
+            return self
+                .hold(Rule::Table, record, false, || ("visit", TraceValue::Number(number), "a visit that has ended"));
         };
         let line = record.notes.stored_by.as_deref().map(number_of);
         let mv = stored.best.as_deref().map(number_of);
         // A move of a turned position has another name there.
         let folds = self.manner.has(Technique::Symmetry);
-        let checks = [
-            ("depth", visit.depth == stored.depth, format!("{}: so deep was visit {number}", visit.depth)),
-            ("bound", bound == stored.bound, format!("{}: so says visit {number}", TraceValue::Bound(bound))),
-            (
-                "score",
-                [best, returned].iter().any(|&is| self.manner.same(score, is)),
-                format!("{best}: so says visit {number}"),
-            ),
-            ("stored_by", line.is_none_or(|line| line == visit.line), format!("the line of visit {number}")),
-            (
-                "move",
-                folds || visit.best.is_none() || mv.is_none() || mv == visit.best,
-                format!("the best move of visit {number}"),
-            ),
-        ];
-        for (field, holds, follows) in checks {
-            self.hold(Rule::Table, record, holds, || (field, said_of(field, stored, record), follows));
-        }
+        let is_score = [best, returned].iter().any(|&is| self.manner.same(score, is));
+        let is_line = line.is_none_or(|line| line == visit.line);
+        let is_move = folds || visit.best.is_none() || mv.is_none() || mv == visit.best;
+        let said_line =
+            record.notes.stored_by.as_ref().map_or(TraceValue::Nothing, |line| TraceValue::Line(line.to_vec()));
+        let said_move = TraceValue::Word(stored.best.clone().unwrap_or_default());
+        let so_says = format!("so says visit {number}");
+        let (depth, is_deep) = (format!("{}: so deep was visit {number}", visit.depth), visit.depth == stored.depth);
+        let (proved, is_bound) = (format!("{}: {so_says}", TraceValue::Bound(bound)), bound == stored.bound);
+        let mut check = |field, said, holds, follows: String| {
+            self.hold(Rule::Table, record, holds, || (field, said, follows));
+        };
+        check("depth", TraceValue::Number(stored.depth.into()), is_deep, depth);
+        check("bound", TraceValue::Bound(stored.bound), is_bound, proved);
+        check("score", TraceValue::Score(stored.score), is_score, format!("{best}: {so_says}"));
+        check("stored_by", said_line, is_line, format!("the line of visit {number}"));
+        check("move", said_move, is_move, format!("the best move of visit {number}"));
     }
 
     pub(super) fn extended(&mut self, record: &Record, plies: u32) {
         self.technique(record, Technique::CheckExtension);
         self.observe(record);
-        self.hold(Rule::Depth, record, plies != 0, || ("plies", TraceValue::Number(0), "one or more".to_owned()));
+        self.hold(Rule::Depth, record, plies != 0, || ("plies", TraceValue::Number(0), "one or more"));
         self.pending.extended += plies;
     }
 
@@ -165,7 +151,7 @@ impl Audit {
         self.observe(record);
         let left = self.depth_left();
         self.hold(Rule::Depth, record, (1..=left).contains(&plies), || {
-            ("plies", TraceValue::Number(u64::from(plies)), format!("1 to {left}: so many are left"))
+            ("plies", TraceValue::Number(plies.into()), format!("1 to {left}: so many are left"))
         });
         self.pending.reduced = Some(plies);
         self.pending.was_reduced = true;
@@ -183,15 +169,11 @@ impl Audit {
             ("window", TraceValue::Window(window), TraceValue::Window(whole).to_string())
         });
         let is_deep = is_free || depth == base;
-        self.hold(Rule::Again, record, is_deep, || ("depth", TraceValue::Number(u64::from(depth)), base.to_string()));
+        self.hold(Rule::Again, record, is_deep, || ("depth", TraceValue::Number(depth.into()), base.to_string()));
         self.again_reason(record, reason, whole);
         if let Some((score, _)) = self.pending.left.or(self.pending.table) {
             self.hold(Rule::Again, record, score < whole.beta, || {
-                (
-                    "event",
-                    TraceValue::Word("again".to_owned()),
-                    format!("nothing: {} does not beat alpha {}", -score, -whole.beta),
-                )
+                ("event", TraceValue::word("again"), format!("nothing: {} does not beat alpha {}", -score, -whole.beta))
             });
         }
         let hash_move = self.pending.hash_move.take();
@@ -225,7 +207,7 @@ impl Audit {
         });
         let left = self.depth_left();
         self.hold(Rule::NullMove, record, depth < left, || {
-            ("depth", TraceValue::Number(u64::from(depth)), format!("less than {left}, which are left here"))
+            ("depth", TraceValue::Number(depth.into()), format!("less than {left}, which are left here"))
         });
         self.hold(Rule::NullMove, record, cut == (window.beta <= score), || {
             ("cut", TraceValue::Flag(cut), format!("{}: {score} against beta {}", window.beta <= score, window.beta))
@@ -241,7 +223,7 @@ impl Audit {
         self.visits.omit(entered);
         self.marks.is_partial = true;
         self.hold(Rule::Statistics, record, entered != 0 && !record.line.is_empty(), || {
-            ("entered", TraceValue::Number(entered), "one or more, below the root".to_owned())
+            ("entered", TraceValue::Number(entered), "one or more, below the root")
         });
         self.pending.is_omitted = true;
     }
@@ -254,7 +236,7 @@ impl Audit {
         let (depth, own) = (frame.depth, frame.score);
         let is = if window.alpha < score { "best" } else { "not_best" };
         self.hold(Rule::StandPat, record, verdict.name() == is && score < window.beta, || {
-            let word = TraceValue::Word(verdict.name().to_owned());
+            let word = TraceValue::word(verdict.name());
             ("verdict", word, format!("{is}: {score} in the window {}", TraceValue::Window(window)))
         });
         let holds = depth == 0 && own.is_none_or(|own| self.manner.same(own, score));
@@ -280,7 +262,7 @@ impl Audit {
             Prune::Delta => self.technique(record, Technique::Delta),
             Prune::See => self.technique(record, Technique::See),
             Prune::Other => self.hold(Rule::Technique, record, self.manner.may_be_other(), || {
-                ("reason", TraceValue::word(reason), "a word for a technique that the header names".to_owned())
+                ("reason", TraceValue::word(reason), "a word for a technique that the header names")
             }),
         }
         self.begins(record);
@@ -294,15 +276,9 @@ impl Audit {
         let is_margin = !is_known || own.is_none_or(|own| futility::expectation(own, window) == Some(score));
         let holds = frame.may_prune(reason, score, window.alpha) && (reason != Prune::Futility || is_same) && is_margin;
         self.hold(Rule::Pruned, record, holds, || {
-            let alpha = window.alpha;
-            (
-                "score",
-                TraceValue::Score(score),
-                format!(
-                    "no such reason here: {score}, alpha {alpha}, static score {}",
-                    own.map_or("unknown".to_owned(), |own| own.to_string())
-                ),
-            )
+            let (alpha, own) = (window.alpha, own.map_or("unknown".to_owned(), |own| own.to_string()));
+            let follows = format!("no such reason here: {score}, alpha {alpha}, static score {own}");
+            ("score", TraceValue::Score(score), follows)
         });
         if let Some(frame) = self.frames.last_mut() {
             frame.futile = (reason == Prune::Futility).then_some(score).or(frame.futile);
@@ -324,16 +300,5 @@ impl OpenVisit {
             Prune::See => self.depth == 0 && own.is_none_or(|own| score < own),
             Prune::Other => true,
         }
-    }
-}
-
-/// What a hit says in one of its fields.
-fn said_of(field: &str, stored: &Stored<String>, record: &Record) -> TraceValue {
-    match field {
-        "depth" => TraceValue::Number(u64::from(stored.depth)),
-        "bound" => TraceValue::Bound(stored.bound),
-        "score" => TraceValue::Score(stored.score),
-        "move" => TraceValue::Word(stored.best.clone().unwrap_or_default()),
-        _ => record.notes.stored_by.as_ref().map_or(TraceValue::Nothing, |line| TraceValue::Line(line.to_vec())),
     }
 }

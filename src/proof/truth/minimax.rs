@@ -197,9 +197,6 @@ impl Examiner<'_> {
     }
 
     /// Follows the PV in the searched tree to a leaf, whose score it returns for the side to move at the root.
-    ///
-    /// # Errors
-    /// The line to a move that its node does not have.
     pub(crate) fn pv_leaf_in(&self, tree: &ClaimedTree, facts: &Facts) -> Result<Option<Score>, Vec<String>> {
         let pv = &self.report.outcome.pv;
         let mut node = 0;

@@ -6,7 +6,6 @@ mod minimax;
 
 pub(super) use claims::Claims;
 
-use super::audit::Audited;
 use super::report::{Check, Failure, Interval, Problem, Report, Unchecked};
 use crate::hooks::Leaf;
 use crate::score::{Bound, Score};
@@ -71,20 +70,7 @@ impl ClaimedNode {
 
 impl<'a> Examiner<'a> {
     pub(crate) fn new(claims: &'a Claims, header: &Header, outcome: &Outcome, budget: u64, limits: &'a Limits) -> Self {
-        let report = Report {
-            header: header.clone(),
-            outcome: outcome.clone(),
-            checked: [0; Check::ALL.len()],
-            failures: Vec::new(),
-            unchecked: Vec::new(),
-            minimax: None,
-            leaves: 0,
-            by_minimax: (0, 0),
-            restricted: 0,
-            is_alone: false,
-            audit: Audited::default(),
-            is_long: false,
-        };
+        let report = Report { header: header.clone(), outcome: outcome.clone(), ..Report::default() };
         let unchecked = claims.unchecked.clone();
         Self { claims, budget, limits, untold: 0, is_stopped: false, unchecked, report }
     }
