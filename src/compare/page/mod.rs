@@ -30,19 +30,29 @@ pub fn searches(
         trees => trees.iter().map(tree_decimals).max().unwrap_or(2),
     };
     let style = &Style { decimals, ..*style };
-    let mut page =
-        top(header, &[subject_sentence(header, shares_order), score_sentence(header, style.view)], Vec::new(), style);
+    let words = &Words::new(style, header);
+    let mut page = begun(header, subject_sentence(header, shares_order), style);
     page.gap();
-    searches::comparison(compared, style, &mut page);
+    searches::comparison(compared, words, &mut page);
     for (differences, other) in differences.iter().zip(&compared.rows[1..]) {
         let names = [compared.rows[0].name.as_str(), other.name.as_str()];
         page.gap();
         if 2 < compared.rows.len() {
             page.text(format!("{} against {}:", names[1], names[0]));
         }
-        recordings::differences(header, names, differences, style, &mut page);
+        recordings::differences(names, differences, words, &mut page);
     }
     page
+}
+
+/// A page whose decimals are those that these scores need.
+fn styled(scores: impl IntoIterator<Item = Score>, header: &Header, style: &Style) -> Style {
+    Style { decimals: decimals(scores, least_decimals(header)), ..*style }
+}
+
+/// A page that begins with what was searched, and what its scores mean.
+fn begun(header: &Header, searched: String, style: &Style) -> Document {
+    top(header, &[searched, score_sentence(header, style.view)], Vec::new(), style)
 }
 
 /// Returns what recorded searches came to, and how the others differ from the first.
@@ -51,18 +61,18 @@ pub fn recorded(compared: &SearchRows, found: &[Recordings], style: &Style) -> D
     let listed = found.iter().flat_map(|found| &found.nodes.list);
     let said = listed.flat_map(|difference| [difference.first, difference.second]).flatten().map(|said| said.score);
     let scores = compared.rows.iter().filter_map(|row| row.score).chain(said);
-    let style = &Style { decimals: decimals(scores, least_decimals(header)), ..*style };
+    let style = &styled(scores, header, style);
+    let words = &Words::new(style, header);
     let shares_order = found.iter().flat_map(|found| &found.headers).all(|field| field.field != "order");
-    let mut page =
-        top(header, &[subject_sentence(header, shares_order), score_sentence(header, style.view)], Vec::new(), style);
+    let mut page = begun(header, subject_sentence(header, shares_order), style);
     let others = compared.rows[1..].iter().map(|other| [compared.rows[0].name.as_str(), other.name.as_str()]);
     let pairs: Vec<_> = others.zip(found).collect();
     for (names, found) in &pairs {
         recordings::headers(*names, &found.headers, style.width, &mut page);
     }
     page.gap();
-    searches::comparison(compared, style, &mut page);
-    pairs.into_iter().for_each(|(names, found)| recordings::recordings(header, names, found, style, &mut page));
+    searches::comparison(compared, words, &mut page);
+    pairs.into_iter().for_each(|(names, found)| recordings::recordings(header, names, found, words, &mut page));
     page
 }
 
@@ -82,9 +92,8 @@ pub fn json(compared: &SearchRows, differences: &[impl Serialize], out: &mut dyn
 /// Returns a row for each depth of a search, the last of which has this header. Beside a search by iterative deepening stands in
 /// `at_once` what the same search without it came to.
 pub fn depths(header: &Header, rows: &[SearchRow], at_once: &[SearchRow], style: &Style) -> Document {
-    let decimals = decimals(rows.iter().filter_map(|row| row.score), least_decimals(header));
-    let style = &Style { decimals, ..*style };
-    let mut page = top(header, &[search_sentence(header), score_sentence(header, style.view)], Vec::new(), style);
+    let style = &styled(rows.iter().filter_map(|row| row.score), header, style);
+    let mut page = begun(header, search_sentence(header), style);
     page.gap();
     searches::depths(header, rows, at_once, style, &mut page);
     page
@@ -94,6 +103,7 @@ pub fn depths(header: &Header, rows: &[SearchRow], at_once: &[SearchRow], style:
 pub fn mistake(mistake: Mistake, compared: &SearchRows, [right, wrong]: [&SearchTree; 2], style: &Style) -> Document {
     let style = &Style { decimals: tree_decimals(right).max(tree_decimals(wrong)), ..*style };
     let (header, names) = (&compared.header, ["right", mistake.name()]);
+    let words = &Words::new(style, header);
     let sentences = [
         search_sentence(header),
         score_sentence(header, style.view),
@@ -101,20 +111,19 @@ pub fn mistake(mistake: Mistake, compared: &SearchRows, [right, wrong]: [&Search
     ];
     let mut page = top(header, &sentences, Vec::new(), style);
     page.gap();
-    searches::comparison(compared, style, &mut page);
+    searches::comparison(compared, words, &mut page);
     if compared.is_complete() {
         let differences = Differences::of(right, wrong);
         page.gap();
-        recordings::first_difference(header, names, &differences, style, &mut page);
-        recordings::differences(header, names, &differences, style, &mut page);
+        recordings::first_difference(names, &differences, words, &mut page);
+        recordings::differences(names, &differences, words, &mut page);
     }
     page
 }
 
 /// Returns two engines side by side.
 pub fn engines(header: &Header, pair: &[Contender; 2], style: &Style) -> Document {
-    let decimals = decimals(pair.iter().filter_map(|one| one.score), least_decimals(header));
-    let style = &Style { decimals, ..*style };
+    let style = &styled(pair.iter().filter_map(|one| one.score), header, style);
     let mut page = top(header, &[subject_sentence(header, false)], Vec::new(), style);
     page.gap();
     searches::contenders(header, pair, style, &mut page);
@@ -169,9 +178,9 @@ impl MoveAtDepth {
 /// Returns a row for each depth: the score of the last move of `line`, what became of it, and what was best instead.
 pub fn history(header: &Header, line: &[String], seen: &[MoveAtDepth], style: &Style) -> Document {
     let scores = seen.iter().flat_map(|one| [one.score, one.said.ok().map(|said| said.score)]).flatten();
-    let style = &Style { decimals: decimals(scores, least_decimals(header)), ..*style };
+    let style = &styled(scores, header, style);
     let (words, ply) = (Words::new(style, header), line.len().saturating_sub(1));
-    let mut page = top(header, &[search_sentence(header), score_sentence(header, style.view)], Vec::new(), style);
+    let mut page = begun(header, search_sentence(header), style);
     page.gap();
     let row = |one: &MoveAtDepth| {
         let (score, verdict) = match one.said {

@@ -7,7 +7,7 @@ use crate::hooks::Verdict;
 use crate::page::document::{Block, Column, Document, Table};
 use crate::page::row::verdict_word;
 use crate::page::text::{capitalized, columns, counted, grouped};
-use crate::page::{Mark, Style, Words};
+use crate::page::{Mark, Words};
 use crate::search::Algorithm;
 use crate::trace::Header;
 use serde_json::Value;
@@ -16,7 +16,7 @@ use serde_json::Value;
 const MOST_DIFFERENCES: usize = 60;
 
 /// How many nodes differ.
-pub(super) fn node_by_node(differences: &Differences) -> String {
+fn node_by_node(differences: &Differences) -> String {
     let counts = &differences.counts;
     let both = counts.of_both();
     if differences.list.is_empty() {
@@ -55,43 +55,35 @@ fn kinds(counts: &DifferenceCounts, both: u64) -> String {
 }
 
 /// Adds the nodes of which two searches say different things.
-pub(super) fn differences(
-    header: &Header,
-    names: [&str; 2],
-    differences: &Differences,
-    style: &Style,
-    page: &mut Document,
-) {
+pub(super) fn differences(names: [&str; 2], differences: &Differences, words: &Words<'_>, page: &mut Document) {
     page.text(node_by_node(differences));
     let all = differences.counts.of_both() + differences.counts.alone;
-    difference_list(header, names, &differences.list, all, style, page);
+    difference_list(names, &differences.list, all, words, page);
 }
 
 /// Adds differences, the first of `all`, with what each search says.
-pub(super) fn difference_list<'a>(
-    header: &Header,
+fn difference_list<'a>(
     names: [&str; 2],
     list: impl IntoIterator<Item = &'a Difference>,
     all: u64,
-    style: &Style,
+    words: &Words<'_>,
     page: &mut Document,
 ) {
     if all == 0 {
         return;
     }
     page.gap();
-    let words = Words::new(style, header);
     let row = |difference: &Difference| {
         let ply = difference.line.len().saturating_sub(1);
-        let [first, second] = [0, 1].map(|side| said_text(difference, side, ply, &words));
+        let [first, second] = [0, 1].map(|side| said_text(difference, side, ply, words));
         [words.place(&difference.line), first, second]
     };
     let rows = list.into_iter().take(MOST_DIFFERENCES).map(row).collect();
-    two_sides(["line", names[0], names[1]], rows, all, style.width, page);
+    two_sides(["line", names[0], names[1]], rows, all, words.style.width, page);
 }
 
 /// Adds what two searches have, the first of `all`, in a row for each thing if that fits into `width`.
-pub(super) fn two_sides(heads: [&str; 3], rows: Vec<[String; 3]>, all: u64, width: usize, page: &mut Document) {
+fn two_sides(heads: [&str; 3], rows: Vec<[String; 3]>, all: u64, width: usize, page: &mut Document) {
     let more = all - rows.len() as u64;
     let table = Table::new([Column::Left; 3], heads, rows.clone());
     if table.fits(width) {
@@ -121,17 +113,10 @@ fn said_text(difference: &Difference, side: usize, ply: usize, words: &Words<'_>
 }
 
 /// Adds the first node, in the order of the tree, where two searches differ.
-pub(super) fn first_difference(
-    header: &Header,
-    names: [&str; 2],
-    differences: &Differences,
-    style: &Style,
-    page: &mut Document,
-) {
+pub(super) fn first_difference(names: [&str; 2], differences: &Differences, words: &Words<'_>, page: &mut Document) {
     let Some(first) = &differences.first else { return };
-    let words = Words::new(style, header);
     let ply = first.line.len().saturating_sub(1);
-    let [a, b] = [0, 1].map(|side| said_text(first, side, ply, &words));
+    let [a, b] = [0, 1].map(|side| said_text(first, side, ply, words));
     let line = words.place(&first.line);
     page.text(format!("They first differ at {line}: {} says {a}, {} says {b}.", names[0], names[1]));
 }
@@ -155,11 +140,16 @@ pub(super) fn headers(names: [&str; 2], fields: &[HeaderField], width: usize, pa
 }
 
 /// Adds how two recorded searches differ, but for their headers and results.
-pub(super) fn recordings(header: &Header, names: [&str; 2], found: &Recordings, style: &Style, page: &mut Document) {
-    let words = Words::new(style, header);
+pub(super) fn recordings(
+    header: &Header,
+    names: [&str; 2],
+    found: &Recordings,
+    words: &Words<'_>,
+    page: &mut Document,
+) {
     page.gap();
     match &found.parting {
-        Some(found) => parting(names, found, &words, page),
+        Some(found) => parting(names, found, words, page),
         None if found.in_order => {
             page.text(format!("Event by event: {} and {} tell the same.", names[0], names[1]));
         }
@@ -174,10 +164,10 @@ pub(super) fn recordings(header: &Header, names: [&str; 2], found: &Recordings, 
              compares what was searched after a line."
         ));
     }
-    subtrees(names, found, &words, page);
+    subtrees(names, found, words, page);
     let (list, counts) = (&found.nodes.list, &found.nodes.counts);
     let list = list.iter().filter(|difference| difference.dissent != Dissent::Alone);
-    difference_list(header, names, list, counts.of_both(), style, page);
+    difference_list(names, list, counts.of_both(), words, page);
     tests(header, names, found, page);
     if counts.of_both() == 0 || counts.contradictions != 0 {
         return;

@@ -14,11 +14,10 @@ const SCALED: u64 = 4;
 
 /// Adds a row for each search with a bar for its leaves, what differs, and what made it differ. Searches that came to the
 /// same share a row.
-pub(super) fn comparison(comparison: &SearchRows, style: &Style, page: &mut Document) {
-    let words = Words::new(style, &comparison.header);
-    page.text(summary(comparison, &words));
+pub(super) fn comparison(comparison: &SearchRows, words: &Words<'_>, page: &mut Document) {
+    page.text(summary(comparison, words));
     page.gap();
-    bars(comparison, &words, page);
+    bars(comparison, words, page);
     page.gap();
     measures(comparison, page);
     verdict(comparison, page);
@@ -238,19 +237,16 @@ fn depth_line(
 pub(super) fn depths(header: &Header, rows: &[SearchRow], at_once: &[SearchRow], style: &Style, page: &mut Document) {
     let words = Words::new(style, header);
     let is_iterative = header.technique_set().has(Technique::Iterative);
-    let mut lines = Vec::new();
-    let mut before: Option<&SearchRow> = None;
-    for (index, row) in rows.iter().enumerate() {
-        let at_once = at_once.get(index).filter(|row| row.complete);
-        lines.push(depth_line(row, before.filter(|_| row.complete), at_once, &words));
-        before = Some(row);
-    }
+    let lines = rows.iter().enumerate().map(|(index, row)| {
+        let before = index.checked_sub(1).map(|before| &rows[before]).filter(|_| row.complete);
+        depth_line(row, before, at_once.get(index).filter(|row| row.complete), &words)
+    });
     let (number, word) = (Column::Right, Column::Left);
     if is_iterative {
         let heads = ["depth", "score", "nodes", "factor", "leaves", "at once", "changed", "best play"];
         page.table(Table::new([number, number, number, number, number, number, word, word], heads, lines));
     } else {
-        let lines = lines.into_iter().map(|[a, b, c, d, _, _, g, h]| [a, b, c, d, g, h]);
+        let lines = lines.map(|[a, b, c, d, _, _, g, h]| [a, b, c, d, g, h]);
         let heads = ["depth", "score", "nodes", "factor", "changed", "best play"];
         page.table(Table::new([number, number, number, number, word, word], heads, lines));
     }

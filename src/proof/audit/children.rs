@@ -47,10 +47,9 @@ impl Audit {
         let is_score = self.manner.same(said.0, is.0);
         let holds = is_score && (said.1 == is.1 || is.1 == Bound::Exact);
         self.hold(Rule::ChildScore, record, holds, || {
-            let left = TraceValue::Proved { score, bound };
+            let [left, is] = [(score, bound), is].map(TraceValue::proved);
             let field = if is_score { "bound" } else { "score" };
-            let follows = format!("{}: it was left with {left}", TraceValue::Proved { score: is.0, bound: is.1 });
-            (field, TraceValue::Proved { score: said.0, bound: said.1 }, follows)
+            (field, TraceValue::proved(said), format!("{is}: it was left with {left}"))
         });
     }
 
@@ -65,14 +64,19 @@ impl Audit {
             Leaf::Tablebase | Leaf::Terminal(_) | Leaf::Horizon | Leaf::Childless | Leaf::StandPat => {
                 self.static_leaf(record, leaf, said, index);
             }
-            Leaf::Table | Leaf::NullMove | Leaf::MateDistance => self.answered_leaf(record, leaf, said),
+            Leaf::Table => self.answered_leaf(record, said, self.pending.table.into_iter().collect()),
+            Leaf::NullMove => self.answered_leaf(record, said, self.passed()),
+            Leaf::MateDistance => {
+                let value = |window| mate_distance::value(record.line.len() as u32 + 1, window);
+                self.answered_leaf(record, said, self.windows().into_iter().filter_map(value).collect());
+            }
             Leaf::Other => self.unknown(Rule::LeafScore, Lack::Other),
             Leaf::Omitted => self.unknown(Rule::ChildScore, Lack::Omitted),
         }
         if let Some(ending) = &record.notes.ending {
             let is_mate = ending == "checkmate";
             let holds = matches!(leaf, Leaf::Terminal(ending) if is_mate == (ending == crate::game::Ending::Loss));
-            self.hold(Rule::Leaf, record, holds || !self.manner.is_chess, || {
+            self.hold(Rule::Leaf, record, holds || !self.header.fen.is_some(), || {
                 ("ending", TraceValue::word(ending), format!("not with the leaf `{}`", TraceValue::word(leaf)))
             });
         }
@@ -82,10 +86,10 @@ impl Audit {
     fn is_leaf(&self, leaf: Leaf, ply: u32, score: Score) -> bool {
         let left = self.depth_left();
         let pending = &self.pending;
-        if pending.is_omitted != (leaf == Leaf::Omitted) {
-            return false;
-        }
-        if pending.table.is_some() != (leaf == Leaf::Table) || pending.passed.is_some() != (leaf == Leaf::NullMove) {
+        if pending.is_omitted != (leaf == Leaf::Omitted)
+            || pending.table.is_some() != (leaf == Leaf::Table)
+            || pending.passed.is_some() != (leaf == Leaf::NullMove)
+        {
             return false;
         }
         match leaf {
@@ -94,12 +98,11 @@ impl Audit {
             Leaf::StandPat => left == 0 && self.manner.allows(Technique::Quiescence) != Some(false),
             Leaf::MateDistance => self.manner.allows(Technique::MateDistance) != Some(false),
             Leaf::Other => self.manner.may_be_other(),
-            Leaf::Omitted => pending.is_omitted,
             Leaf::Terminal(ending) => {
                 let is = -ending.score(ply);
                 self.manner.is_replaced || score == is || score.is_mate() && is.is_mate()
             }
-            Leaf::Table | Leaf::NullMove | Leaf::Tablebase => true,
+            Leaf::Table | Leaf::NullMove | Leaf::Tablebase | Leaf::Omitted => true,
         }
     }
 
@@ -116,51 +119,39 @@ impl Audit {
             });
         }
         let bound = if leaf == Leaf::StandPat { Bound::Upper } else { Bound::Exact };
-        let known = is.is_some();
         let score = is.unwrap_or(said.0);
         let is_enough = leaf != Leaf::StandPat || self.windows().iter().any(|window| window.beta <= -said.0);
-        if !known && !matches!(leaf, Leaf::Terminal(_)) {
-            self.unknown_leaf();
+        // The evaluation may be held against it.
+        if is.is_none() && !matches!(leaf, Leaf::Terminal(_)) && !self.has_scores {
+            self.unknown(Rule::LeafScore, Lack::Leaf);
         }
         let is_score = self.manner.same(said.0, score);
         let is_bound = said.1 == bound || bound == Bound::Exact;
         self.hold(Rule::LeafScore, record, is_score && is_bound && is_enough, || {
             let field = if is_score && is_enough { "bound" } else { "score" };
             let why = if is_enough { "its static score" } else { "but that does not reach beta" };
-            let follows = format!("{}: {why}", TraceValue::Proved { score, bound });
-            (field, TraceValue::Proved { score: said.0, bound: said.1 }, follows)
+            (field, TraceValue::proved(said), format!("{}: {why}", TraceValue::Proved { score, bound }))
         });
     }
 
+    /// What a pass may have answered, for the side to move there.
+    fn passed(&self) -> Vec<(Score, Bound)> {
+        let Some((score, window)) = self.pending.passed else { return Vec::new() };
+        let kept = if score.is_mate() { window.beta } else { score };
+        // Who fails hard returns beta.
+        let hard = self.manner.algorithm.is_none().then_some((window.beta, Bound::Lower));
+        hard.into_iter().chain([(kept, Bound::Lower)]).collect()
+    }
+
     /// A leaf whose score comes from a table, a pass or a rule.
-    fn answered_leaf(&mut self, record: &Record, leaf: Leaf, said: (Score, Bound)) {
-        let ply = record.line.len() as u32 + 1;
-        let answers = match leaf {
-            Leaf::Table => self.pending.table.into_iter().collect(),
-            Leaf::NullMove => self.pending.passed.map_or(Vec::new(), |(score, window)| {
-                let kept = if score.is_mate() { window.beta } else { score };
-                // Who fails hard returns beta.
-                let hard = (self.manner.algorithm.is_none()).then_some((window.beta, Bound::Lower));
-                hard.into_iter().chain([(kept, Bound::Lower)]).collect()
-            }),
-            Leaf::Horizon
-            | Leaf::Childless
-            | Leaf::Tablebase
-            | Leaf::StandPat
-            | Leaf::MateDistance
-            | Leaf::Other
-            | Leaf::Omitted
-            | Leaf::Terminal(_) => {
-                self.windows().iter().flat_map(|&window| mate_distance::value(ply, window)).collect::<Vec<_>>()
-            }
-        };
+    fn answered_leaf(&mut self, record: &Record, said: (Score, Bound), answers: Vec<(Score, Bound)>) {
         let holds = answers.iter().any(|&(score, bound)| self.manner.same(said.0, -score) && said.1 == -bound);
         self.hold(Rule::LeafScore, record, holds, || {
             let follows = match answers.last() {
-                Some(&(score, bound)) => TraceValue::Proved { score: -score, bound: -bound }.to_string(),
+                Some(&(score, bound)) => TraceValue::proved((-score, -bound)).to_string(),
                 None => "no such answer was told".to_owned(),
             };
-            ("score", TraceValue::Proved { score: said.0, bound: said.1 }, follows)
+            ("score", TraceValue::proved(said), follows)
         });
     }
 

@@ -30,6 +30,10 @@ pub enum TraceValue {
 }
 
 impl TraceValue {
+    pub(crate) const fn proved((score, bound): (Score, Bound)) -> Self {
+        Self::Proved { score, bound }
+    }
+
     /// Returns the word that a trace has for something, such as a kind of leaf.
     pub(crate) fn word(named: impl Serialize) -> Self {
         let word = serde_json::to_value(named).ok().and_then(|word| word.as_str().map(str::to_owned));

@@ -74,13 +74,6 @@ impl Audit {
         }
     }
 
-    /// Notes that a leaf has a score that nothing can be held against, unless the evaluation can.
-    fn unknown_leaf(&mut self) {
-        if !self.has_scores {
-            self.unknown(Rule::LeafScore, Lack::Leaf);
-        }
-    }
-
     /// Says of which position the last visit was.
     pub(crate) fn at_key(&mut self, key: u64) {
         if let Some(visit) = self.visits.get(self.visits.count) {
@@ -156,7 +149,7 @@ impl Audit {
         let base = match (self.pending.again, self.frames.last()) {
             (Some((depth, _)), _) => depth,
             (None, Some(parent)) => parent.depth.saturating_sub(1).saturating_sub(self.pending.reduced.unwrap_or(0)),
-            (None, None) => self.passes.now.map_or(self.manner.depth, |(_, depth, _)| depth),
+            (None, None) => self.passes.now.map_or(self.header.depth, |(_, depth, _)| depth),
         };
         base + self.pending.extended
     }

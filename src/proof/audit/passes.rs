@@ -116,7 +116,7 @@ impl Audit {
             }
         }
         let why = self.passes.why_not(pass, depth, window).or_else(|| {
-            let most = self.manner.depth;
+            let most = self.header.depth;
             (most < depth).then(|| ("depth", format!("{most} or less, the depth of the header")))
         });
         let holds = why.is_none();

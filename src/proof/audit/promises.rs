@@ -34,14 +34,15 @@ impl Audit {
 
     /// Whether an algorithm of plywood's can be what the header says of it.
     fn possible(&mut self) {
-        let (Some(algorithm), Some(order), true) = (self.manner.algorithm, self.manner.order, self.manner.has_board)
+        let (Some(algorithm), Some(order), true) =
+            (self.manner.algorithm, self.manner.order, self.header.position().is_some())
         else {
             return;
         };
         let settings = Settings {
             algorithm,
             order,
-            depth: self.manner.depth.clamp(1, MAX_DEPTH),
+            depth: self.header.depth.clamp(1, MAX_DEPTH),
             techniques: self.manner.techniques,
             cut: self.manner.cut,
             fail: self.header.fail.parse().ok(),
@@ -98,7 +99,7 @@ impl Audit {
                 ("event", TraceValue::word("enter"), "`pass` with the word `test` before it: MTD(f) only tests")
             });
         }
-        let goes_deeper = self.passes.now.is_some_and(|(_, depth, _)| depth != self.manner.depth || depth == 1);
+        let goes_deeper = self.passes.now.is_some_and(|(_, depth, _)| depth != self.header.depth || depth == 1);
         for (technique, is_told) in [
             (Technique::Iterative, word == Some(Pass::Iteration) || goes_deeper),
             (Technique::Aspiration, word.is_some_and(|word| word != Pass::Iteration && word != Pass::Test)),
@@ -113,13 +114,12 @@ impl Audit {
     /// Holds what the header promises against all that has happened.
     pub(super) fn keep(&mut self, outcome: &Outcome) {
         if let Some((_, depth, _)) = self.passes.now.filter(|_| outcome.complete) {
-            let said = self.manner.depth;
+            let said = self.header.depth;
             self.promised(depth == said, || {
                 ("depth", TraceValue::Number(said.into()), format!("{depth}: so deep was the last pass"))
             });
         }
-        let makes_passes =
-            self.manner.techniques.has(Technique::Iterative) || self.manner.techniques.has(Technique::Aspiration);
+        let makes_passes = self.manner.has(Technique::Iterative) || self.manner.has(Technique::Aspiration);
         let is_idle = self.counter.statistics.entered == 0 && self.manner.algorithm.is_some() && makes_passes;
         let names = self.header.techniques.join(", ");
         self.promised(!is_idle || self.passes.now.is_some() || !outcome.complete, || {
@@ -159,12 +159,8 @@ pub(crate) struct Manner {
     pub cut: Cut,
     /// None if it is not known what a node outside of its window returns.
     pub fail: Option<Fail>,
-    pub depth: u32,
     /// Whether static scores may be others than the rules of the game give.
     pub is_replaced: bool,
-    pub has_board: bool,
-    /// Whether the board is one of chess.
-    pub is_chess: bool,
     /// Which entries of the table may answer, if it is said.
     pub table_answers: Option<TableAnswers>,
     /// How far scores may differ that ought to be equal.
@@ -185,10 +181,7 @@ impl Manner {
             is_mistaken: !header.mistake.is_empty(),
             cut,
             fail: header.fail.parse().ok().or(usual.filter(|_| header.fail.is_empty())),
-            depth: header.depth,
             is_replaced: !header.replaced_scores.is_empty() || header.shape.is_some(),
-            has_board: header.position().is_some(),
-            is_chess: header.fen.is_some(),
             table_answers: header.table_answers.parse().ok(),
             tolerance: header.tolerance,
         }
@@ -196,13 +189,7 @@ impl Manner {
 
     /// Whether a technique may be at work; `None` if nobody knows.
     pub(crate) fn allows(&self, technique: Technique) -> Option<bool> {
-        if self.techniques.has(technique) {
-            Some(true)
-        } else if self.has_unknown {
-            None
-        } else {
-            Some(false)
-        }
+        if self.has(technique) { Some(true) } else { (!self.has_unknown).then_some(false) }
     }
 
     /// The order of moves as the header names it, if it is known here.

@@ -58,7 +58,7 @@ impl Audit {
     fn ended(&mut self, outcome: &Outcome) {
         let &Outcome { complete, finished_depth, .. } = outcome;
         let (is_settled, is_known) = (self.passes.is_settled(), self.manner.algorithm.is_some());
-        let is_over = is_settled && self.passes.now.is_none_or(|(_, depth, _)| depth == self.manner.depth);
+        let is_over = is_settled && self.passes.now.is_none_or(|(_, depth, _)| depth == self.header.depth);
         self.resulted(complete || !is_over, || {
             ("complete", TraceValue::Flag(false), "true: the root was left, and no pass is missing")
         });
@@ -176,7 +176,7 @@ impl Audit {
             Some(best) if line.first() != Some(best) => (&outcome.pv, vec![best.clone()]),
             _ => (&outcome.pv, line.clone()),
         };
-        let most = self.manner.depth as usize;
+        let most = self.header.depth as usize;
         let is_long = is.len() < said.len() && most < said.len() && !self.manner.goes_beyond();
         let holds = !is_long && said.is_empty() == is.is_empty() && (is.starts_with(said) || said.starts_with(&is));
         self.resulted(holds, || {
@@ -192,7 +192,7 @@ impl Audit {
     /// What follows from the line of the table alone.
     fn table_line(&mut self, outcome: &Outcome) {
         let Some(TableLine { moves, exact, end }) = &outcome.table_line else { return };
-        let (length, exact, depth) = (moves.len(), *exact, self.manner.depth as usize);
+        let (length, exact, depth) = (moves.len(), *exact, self.header.depth as usize);
         let said = || TraceValue::Line(moves.clone());
         self.resulted(self.manner.allows(Technique::TranspositionTable) != Some(false), || {
             ("table_line", said(), "nothing: the header names no table")

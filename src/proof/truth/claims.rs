@@ -2,6 +2,7 @@
 
 use crate::hooks::{Event, Leaf};
 use crate::proof::report::Unchecked;
+use crate::recording::{Label, Replay};
 use crate::score::{Bound, Score};
 use crate::search::Technique;
 use crate::trace::{Header, Record};
@@ -12,10 +13,10 @@ use std::collections::{BTreeMap, HashMap};
 pub(crate) struct ClaimedNode {
     pub parent: usize,
     pub ply: usize,
-    /// The number of its name, see [`Claims::name`].
-    pub name: u32,
+    /// The move that leads there, if it is not the root.
+    pub label: Option<Label>,
     /// Its moves, if it was entered.
-    pub moves: Vec<u32>,
+    pub moves: Vec<Label>,
     /// Those that were searched.
     pub children: Vec<usize>,
     pub claims: Vec<(Score, Bound)>,
@@ -31,8 +32,8 @@ const MANY: usize = 300;
 pub(crate) struct ClaimedTree {
     pub depth: u32,
     pub nodes: Vec<ClaimedNode>,
-    /// Children of nodes with many of them, by parent and name.
-    wide: HashMap<(usize, u32), usize>,
+    /// Children of nodes with many of them, by parent and move.
+    wide: HashMap<(usize, Option<Label>), usize>,
     /// Why a visit of the root claims nothing about minimax; what follows from several visits does not either, then.
     pub root_taint: Option<Unchecked>,
 }
@@ -43,32 +44,31 @@ impl ClaimedTree {
         Self { depth, nodes: vec![ClaimedNode::default()], wide: HashMap::new(), root_taint: None }
     }
 
-    /// The child of a node by the number of its name, made if it is new.
-    fn child(&mut self, parent: usize, ply: usize, name: u32) -> usize {
+    /// The child of a node, made if it is new.
+    fn child(&mut self, parent: usize, ply: usize, label: Option<Label>) -> usize {
         let (nodes, new) = (&self.nodes, self.nodes.len());
         let children = &nodes[parent].children;
-        let recent = children.iter().rev().take(MANY).find(|&&child| nodes[child].name == name);
-        let known = recent.or_else(|| if MANY < children.len() { self.wide.get(&(parent, name)) } else { None });
+        let recent = children.iter().rev().take(MANY).find(|&&child| nodes[child].label == label);
+        let known = recent.or_else(|| if MANY < children.len() { self.wide.get(&(parent, label)) } else { None });
         if let Some(&child) = known {
             return child;
         }
-        // Beyond the recent ones they are found by name.
+        // Beyond the recent ones they are found by their moves.
         if let Some(&older) = children.len().checked_sub(MANY).and_then(|at| children.get(at)) {
-            self.wide.insert((parent, nodes[older].name), older);
+            self.wide.insert((parent, nodes[older].label), older);
         }
-        self.nodes.push(ClaimedNode { parent, ply, name, ..ClaimedNode::default() });
+        self.nodes.push(ClaimedNode { parent, ply, label, ..ClaimedNode::default() });
         self.nodes[parent].children.push(new);
         new
     }
 }
 
 /// Gathers claims from events.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(crate) struct Claims {
     pub trees: Vec<ClaimedTree>,
     pub unchecked: BTreeMap<Unchecked, u64>,
-    names: Vec<String>,
-    numbers: HashMap<String, u32>,
+    pub names: Replay,
     /// Whether a technique changes depths or scores, so that a table may hold scores that are not minimax's.
     is_inexact: bool,
     /// Whether what is left out, too, has minimax's scores.
@@ -98,44 +98,27 @@ impl Claims {
         let exact = |name: &String| name.parse().is_ok_and(Technique::is_exact);
         let is_inexact = !header.techniques.iter().all(exact) || header.takes_deeper_answers();
         Self {
-            trees: Vec::new(),
-            unchecked: BTreeMap::new(),
-            names: Vec::new(),
-            numbers: HashMap::new(),
             is_inexact,
             may_trust_omitted: !is_inexact && header.known_algorithm().is_some(),
-            has_omitted: false,
             depth: header.depth,
-            now: 0,
-            frames: Vec::new(),
-            pending: None,
-            left: None,
+            ..Self::default()
         }
     }
 
-    pub(crate) fn name(&self, number: u32) -> &str {
-        &self.names[number as usize]
+    /// Whether the move to a node has this name.
+    pub(crate) fn is_named(&self, node: &ClaimedNode, name: &str) -> bool {
+        node.label.is_some_and(|label| self.names.name(label) == name)
     }
 
     /// The moves from the root to a node.
     pub(crate) fn line(&self, tree: &ClaimedTree, mut node: usize) -> Vec<String> {
         let mut line = Vec::new();
         while node != 0 {
-            line.push(self.name(tree.nodes[node].name).to_owned());
+            line.extend(tree.nodes[node].label.map(|label| self.names.name(label).to_owned()));
             node = tree.nodes[node].parent;
         }
         line.reverse();
         line
-    }
-
-    pub(crate) fn number(&mut self, name: &str) -> u32 {
-        if let Some(&number) = self.numbers.get(name) {
-            return number;
-        }
-        let number = self.names.len() as u32;
-        self.names.push(name.to_owned());
-        self.numbers.insert(name.to_owned(), number);
-        number
     }
 
     /// Makes the tree to `depth` plies the one that is searched now.
@@ -149,8 +132,8 @@ impl Claims {
     /// The child of the open node, made if it is new; none outside of the fixed-depth tree.
     fn child(&mut self, ply: usize, name: &str) -> Option<usize> {
         let parent = self.frames.last()?.node?;
-        let name = self.number(name);
-        Some(self.trees[self.now].child(parent, ply, name))
+        let label = self.names.label(name);
+        Some(self.trees[self.now].child(parent, ply, Some(label)))
     }
 
     pub(crate) fn skip(&mut self, why: Unchecked) {
@@ -201,7 +184,7 @@ impl Claims {
         };
         self.pending = None;
         if let Some(node) = node {
-            let moves = moves.iter().map(|name| self.number(name)).collect();
+            let moves = moves.iter().map(|name| self.names.label(name)).collect();
             self.trees[self.now].nodes[node].moves = moves;
         }
         self.frames.push(ClaimedFrame { node, taint });

@@ -12,13 +12,22 @@ use crate::study::Ground;
 /// If the whole tree is too large, so many subtrees of one ply are searched.
 const SAMPLES: usize = 24;
 
-impl Examiner<'_> {
+/// Searches a tree, as far as it may.
+pub(super) struct Minimax<'e, 'a> {
+    pub examiner: &'e mut Examiner<'a>,
+    pub ground: &'e mut (dyn Ground + 'e),
+    pub tree: &'e ClaimedTree,
+    pub facts: &'e mut Facts,
+}
+
+impl Minimax<'_, '_> {
     /// Searches the tree by minimax, or if that is too much, some of its subtrees.
-    pub(crate) fn search(&mut self, ground: &mut dyn Ground, tree: &ClaimedTree, facts: &mut Facts) {
-        let left = self.budget.saturating_sub(self.report.leaves);
-        let score = self.minimax_within(left, ground, (tree, 0), facts);
-        if tree.depth == self.report.header.depth {
-            self.report.minimax = score;
+    pub(super) fn search(&mut self) {
+        let (tree, report) = (self.tree, &self.examiner.report);
+        let left = self.examiner.budget.saturating_sub(report.leaves);
+        let score = self.within(left, 0);
+        if tree.depth == self.examiner.report.header.depth {
+            self.examiner.report.minimax = score;
         }
         let mut ply = 1;
         let mut found = score.is_some();
@@ -26,120 +35,84 @@ impl Examiner<'_> {
             let inner = |&node: &usize| tree.nodes[node].ply == ply as usize && tree.nodes[node].was_entered();
             let nodes: Vec<usize> = (1..tree.nodes.len()).filter(inner).collect();
             for &node in nodes.iter().step_by(nodes.len().div_ceil(SAMPLES).max(1)) {
-                found |= self.minimax_below(left / SAMPLES as u64, ground, (tree, node), facts).is_some();
+                found |= self.below(left / SAMPLES as u64, node).is_some();
             }
             ply += 1;
         }
     }
 
     /// Searches the subtree of one node, which is somewhere below the ground, if that takes no more than `most` leaves.
-    fn minimax_below(
-        &mut self,
-        most: u64,
-        ground: &mut dyn Ground,
-        (tree, node): (&ClaimedTree, usize),
-        facts: &mut Facts,
-    ) -> Option<Score> {
-        let line = self.claims.line(tree, node);
+    fn below(&mut self, most: u64, node: usize) -> Option<Score> {
+        let line = self.examiner.claims.line(self.tree, node);
         let mut played = 0;
         for name in &line {
-            let Some(mv) = ground.find(name) else { break };
-            ground.play(mv);
+            let Some(mv) = self.ground.find(name) else { break };
+            self.ground.play(mv);
             played += 1;
         }
-        let score = match played == line.len() {
-            true => self.minimax_within(most, ground, (tree, node), facts),
-            false => None,
-        };
-        (0..played).for_each(|_| ground.undo());
+        let score = if played == line.len() { self.within(most, node) } else { None };
+        (0..played).for_each(|_| self.ground.undo());
         score
     }
 
     /// Searches the subtree of the node where the ground stands, if that takes no more than `most` leaves.
-    fn minimax_within(
-        &mut self,
-        most: u64,
-        ground: &mut dyn Ground,
-        (tree, node): (&ClaimedTree, usize),
-        facts: &mut Facts,
-    ) -> Option<Score> {
-        let depth = tree.depth - tree.nodes[node].ply as u32;
-        let mut left = most;
-        self.count_leaves(ground, tree, Some(node), depth, &mut left)?;
-        self.minimax(ground, tree, Some(node), depth, facts)
+    fn within(&mut self, most: u64, node: usize) -> Option<Score> {
+        let depth = self.tree.depth - self.tree.nodes[node].ply as u32;
+        self.count_leaves(Some(node), depth, &mut { most })?;
+        self.minimax(Some(node), depth)
     }
 
     /// Takes the leaves of a subtree away from `left` without looking at them; nothing if there are more.
-    fn count_leaves(
-        &mut self,
-        ground: &mut dyn Ground,
-        tree: &ClaimedTree,
-        node: Option<usize>,
-        depth: u32,
-        left: &mut u64,
-    ) -> Option<()> {
-        let moves = self.children(ground, tree, node, depth);
+    fn count_leaves(&mut self, node: Option<usize>, depth: u32, left: &mut u64) -> Option<()> {
+        let moves = self.children(node, depth);
         if depth <= 1 || moves.is_empty() {
             *left = left.checked_sub(moves.len().max(1) as u64)?;
-            return (!self.stops()).then_some(());
+            return (!self.examiner.stops()).then_some(());
         }
         for (child, mv) in moves {
-            ground.play(mv);
-            let counted = self.count_leaves(ground, tree, child, depth - 1, left);
-            ground.undo();
+            self.ground.play(mv);
+            let counted = self.count_leaves(child, depth - 1, left);
+            self.ground.undo();
             counted?;
         }
         Some(())
     }
 
     /// The moves of a node, by number in the ground, with the searched nodes that they lead to.
-    fn children(
-        &self,
-        ground: &mut dyn Ground,
-        tree: &ClaimedTree,
-        node: Option<usize>,
-        depth: u32,
-    ) -> Vec<(Option<usize>, usize)> {
-        match node.map(|node| &tree.nodes[node]).filter(|visit| visit.has_moves_listed()) {
+    fn children(&mut self, node: Option<usize>, depth: u32) -> Vec<(Option<usize>, usize)> {
+        let nodes = &self.tree.nodes;
+        match node.map(|node| &nodes[node]).filter(|visit| visit.has_moves_listed()) {
             _ if depth == 0 => Vec::new(),
-            None => (0..ground.moves()).map(|mv| (None, mv)).collect(),
+            None => (0..self.ground.moves()).map(|mv| (None, mv)).collect(),
             Some(visit) => {
-                let child = |at, number| {
-                    let is_it = |&child: &usize| tree.nodes[child].name == number;
+                let child = |at, label| {
+                    let is_it = |&child: &usize| nodes[child].label == Some(label);
                     position_near(at, &visit.children, is_it).map(|at| visit.children[at])
                 };
-                let moves = self.moves(ground, visit).0.into_iter().enumerate();
-                moves.map(|(at, (number, mv))| (child(at, number), mv)).collect()
+                let moves = self.examiner.moves(self.ground, visit).0.into_iter().enumerate();
+                moves.map(|(at, (label, mv))| (child(at, label), mv)).collect()
             }
         }
     }
 
     /// Plain minimax for the side to move, which remembers the score of every node that was searched; none if it was stopped.
-    fn minimax(
-        &mut self,
-        ground: &mut dyn Ground,
-        tree: &ClaimedTree,
-        node: Option<usize>,
-        depth: u32,
-        facts: &mut Facts,
-    ) -> Option<Score> {
-        let moves = self.children(ground, tree, node, depth);
+    fn minimax(&mut self, node: Option<usize>, depth: u32) -> Option<Score> {
         let mut best = None;
-        for (child, mv) in moves {
-            ground.play(mv);
-            let score = self.minimax(ground, tree, child, depth - 1, facts);
-            ground.undo();
+        for (child, mv) in self.children(node, depth) {
+            self.ground.play(mv);
+            let score = self.minimax(child, depth - 1);
+            self.ground.undo();
             best = best.max(Some(-score?));
         }
         if best.is_none() {
-            if self.stops() {
+            if self.examiner.stops() {
                 return None;
             }
-            self.report.leaves += 1;
-            best = ground.score();
+            self.examiner.report.leaves += 1;
+            best = self.ground.score();
         }
         if let (Some(node), Some(score)) = (node, best) {
-            facts.truth[node] = Some(if node == 0 { score } else { -score });
+            self.facts.truth[node] = Some(if node == 0 { score } else { -score });
         }
         best
     }
@@ -149,8 +122,8 @@ impl Examiner<'_> {
     /// Checks that the move that is said to be the best is worth `best`.
     pub(crate) fn best(&mut self, tree: &ClaimedTree, facts: &Facts, best: Score) {
         let Some(name) = self.report.outcome.best.clone() else { return };
-        let number = |&&child: &&usize| self.claims.name(tree.nodes[child].name) == name;
-        let its = match tree.nodes[0].children.iter().find(number) {
+        let is_it = |&&child: &&usize| self.claims.is_named(&tree.nodes[child], &name);
+        let its = match tree.nodes[0].children.iter().find(is_it) {
             // No move is better than the best, so this much is known of it in any case.
             Some(&child) => facts.of(child).and(Interval::of(best, Bound::Upper)),
             None => Interval::ANY,
@@ -202,11 +175,10 @@ impl Examiner<'_> {
         let mut node = 0;
         for (index, name) in pv.iter().enumerate() {
             let visit = &tree.nodes[node];
-            let is_it = |number: u32| self.claims.name(number) == name;
-            if !visit.moves.is_empty() && !visit.moves.iter().any(|&number| is_it(number)) {
+            if !visit.moves.is_empty() && !visit.moves.iter().any(|&label| self.claims.names.name(label) == name) {
                 return Err(pv[..=index].to_vec());
             }
-            match visit.children.iter().find(|&&child| is_it(tree.nodes[child].name)) {
+            match visit.children.iter().find(|&&child| self.claims.is_named(&tree.nodes[child], name)) {
                 Some(&child) => node = child,
                 None => return Ok(None),
             }
@@ -218,11 +190,9 @@ impl Examiner<'_> {
     /// Whether there are a best move and a PV that begins with it, or none because there is nothing to move. The moves
     /// of the root are those that the search lists, else `of_rules`.
     fn is_consistent(&mut self, of_rules: Vec<String>) -> bool {
-        let listed = |tree: &ClaimedTree| {
-            tree.nodes[0].moves.iter().map(|&number| self.claims.name(number).to_owned()).collect()
-        };
-        let listed: Option<Vec<String>> = self.claims.trees.iter().map(listed).find(|moves: &Vec<_>| !moves.is_empty());
-        let moves = listed.unwrap_or(of_rules);
+        let listed = self.claims.trees.iter().map(|tree| &tree.nodes[0].moves).find(|moves| !moves.is_empty());
+        let name = |&label: &_| self.claims.names.name(label).to_owned();
+        let moves = listed.map_or(of_rules, |moves| moves.iter().map(name).collect());
         let (best, pv) = (self.report.outcome.best.clone(), self.report.outcome.pv.clone());
         let must_move = self.report.outcome.complete && !moves.is_empty();
         match &best {

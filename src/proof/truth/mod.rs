@@ -8,10 +8,12 @@ pub(super) use claims::Claims;
 
 use super::report::{Check, Failure, Interval, Problem, Report, Unchecked};
 use crate::hooks::Leaf;
+use crate::recording::Label;
 use crate::score::{Bound, Score};
 use crate::study::{Ground, Limits};
 use crate::trace::{Header, Outcome};
 use claims::{ClaimedNode, ClaimedTree};
+use minimax::Minimax;
 use std::collections::BTreeMap;
 use std::sync::atomic::Ordering;
 
@@ -99,7 +101,7 @@ impl<'a> Examiner<'a> {
         for tree in trees {
             let mut facts = Facts::new(tree);
             self.walk(ground, tree, 0, &mut facts);
-            self.search(ground, tree, &mut facts);
+            Minimax { examiner: &mut self, ground, tree, facts: &mut facts }.search();
             self.compare(tree, &mut facts);
         }
         self.result(ground);
@@ -167,13 +169,13 @@ impl<'a> Examiner<'a> {
         }
     }
 
-    /// The moves of a searched node, those that the search lists: the number of its name, and where the ground has it.
-    fn moves(&self, ground: &mut dyn Ground, visit: &ClaimedNode) -> (Vec<(u32, usize)>, usize) {
+    /// The moves of a searched node, those that the search lists, and where the ground has each.
+    fn moves(&self, ground: &mut dyn Ground, visit: &ClaimedNode) -> (Vec<(Label, usize)>, usize) {
         let all = ground.names();
-        let find = |(at, &number): (usize, &u32)| {
-            let name = self.claims.name(number);
+        let find = |(at, &label): (usize, &Label)| {
+            let name = self.claims.names.name(label);
             let index = position_near(at, &all, |other| other == name).or_else(|| ground.read(name));
-            index.map(|index| (number, index))
+            index.map(|index| (label, index))
         };
         (visit.moves.iter().enumerate().filter_map(find).collect(), all.len())
     }
@@ -193,7 +195,7 @@ impl<'a> Examiner<'a> {
         let (moves, all) = self.moves(ground, visit);
         self.report.restricted += u64::from(visit.moves.len() < all);
         for (at, &child) in visit.children.iter().enumerate() {
-            if let Some(at) = position_near(at, &moves, |&(number, _)| number == tree.nodes[child].name) {
+            if let Some(at) = position_near(at, &moves, |&(label, _)| Some(label) == tree.nodes[child].label) {
                 ground.play(moves[at].1);
                 self.walk(ground, tree, child, facts);
                 ground.undo();
@@ -262,17 +264,15 @@ impl<'a> Examiner<'a> {
         let mut node = 0;
         loop {
             let visit = &tree.nodes[node];
-            let searched = |number: &&u32| {
-                visit
-                    .children
-                    .iter()
-                    .any(|&child| tree.nodes[child].name == **number && tree.nodes[child].is_searched())
+            let is_searched = |label: &Label| {
+                let is_it = |node: &ClaimedNode| node.label == Some(*label) && node.is_searched();
+                visit.children.iter().any(|&child| is_it(&tree.nodes[child]))
             };
             let low = if node == 0 { facts.known[node].low } else { -facts.known[node].high };
             let open = |&&child: &&usize| !facts.known[child].is_point() && low < facts.known[child].high;
             let mut line = self.claims.line(tree, node);
-            if let Some(&number) = visit.moves.iter().find(|number| !searched(number)) {
-                line.push(self.claims.name(number).to_owned());
+            if let Some(&label) = visit.moves.iter().find(|label| !is_searched(label)) {
+                line.push(self.claims.names.name(label).to_owned());
                 return line;
             }
             match visit.children.iter().find(open) {
