@@ -174,21 +174,18 @@ impl Differences {
     }
 
     fn walk(&mut self, first: &Node, second: &Node, line: &mut Vec<String>) {
+        let of_first = first.children.iter().map(|child| (Some(child), find(second, child.name())));
         let only_second = second.children.iter().filter(|child| find(first, child.name()).is_none());
-        for (a, b) in first.children.iter().map(|child| (Some(child), find(second, child.name()))) {
-            self.child(a, b, line);
-        }
-        for b in only_second {
-            self.child(None, Some(b), line);
-        }
+        let pairs = of_first.chain(only_second.map(|child| (None, Some(child))));
+        pairs.for_each(|(first, second)| self.child(first, second, line));
     }
 
     fn child(&mut self, first: Option<&Node>, second: Option<&Node>, line: &mut Vec<String>) {
         let Some(name) = first.or(second).map(|node| node.name().to_owned()) else { return };
         line.push(name);
         self.list.extend(difference(first, second, line));
-        let said = [first, second].map(|node| node.and_then(Said::of));
-        if let ([Some(_), Some(_)], Some(first), Some(second)) = (said, first, second) {
+        let is_judged = |node: &&Node| node.judgement.is_some();
+        if let (Some(first), Some(second)) = (first.filter(is_judged), second.filter(is_judged)) {
             self.common += 1;
             self.walk(first, second, line);
         }
@@ -199,11 +196,12 @@ impl Differences {
 /// What two searches say differently of the node after `line`, if they do.
 fn difference(first: Option<&Node>, second: Option<&Node>, line: &[String]) -> Option<Difference> {
     let said = [first, second].map(|node| node.and_then(Said::of));
-    let nodes = match said {
-        [Some(_), None] => first.map_or(0, |node| node.nodes),
-        [None, Some(_)] => second.map_or(0, |node| node.nodes),
-        _ => 0,
+    let alone = match said {
+        [Some(_), None] => first,
+        [None, Some(_)] => second,
+        _ => None,
     };
+    let nodes = alone.map_or(0, |node| node.nodes);
     let dissent = Dissent::of(said[0], said[1])?;
     Some(Difference { dissent, line: line.to_vec(), first: said[0], second: said[1], nodes, on_pv: [false; 2] })
 }

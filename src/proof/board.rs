@@ -1,12 +1,13 @@
 //! The moves and static scores of a search, held against the rules of the game while it is told.
 
 use super::audit::{Audit, Lack, Rule, TraceValue};
-use super::learned::{Changes, Learned, Positions};
+use super::learned::{Learned, Positions};
 use crate::hooks::{Event, Leaf, technique_event};
+use crate::model::KindOfMove;
 use crate::score::{Bound, Score};
 use crate::search::{LineEnd, TableLine, Technique};
 use crate::study::Ground;
-use crate::trace::{Header, Outcome, Record};
+use crate::trace::{Change, Header, Outcome, Record};
 
 /// The tree that was searched, and whether its static scores are known too.
 pub(super) type KnownTree<'a> = (Box<dyn Ground + 'a>, bool);
@@ -18,16 +19,15 @@ pub(super) struct ReplayBoard<'a> {
     path: Vec<String>,
     /// The names of the moves at each position on the way.
     pub(super) lists: Vec<Vec<String>>,
-    /// The lines after which the search was given other moves than the rules give.
-    pub(super) restricted: Vec<Vec<String>>,
-    pub(super) changes: Changes,
+    /// What was searched, and what of the game was changed for that.
+    pub(super) header: &'a Header,
+    /// Kinds of moves that were left out everywhere.
+    pub(super) without: Vec<KindOfMove>,
     /// How many plies deep the tree is known, if it is that of a lesson.
     pub(super) known: Option<usize>,
     /// Whether it is known when the game is drawn.
     pub knows_draws: bool,
     pub(super) positions: Positions,
-    /// Whether it is a game that has a name, and no tree that a trace brings along.
-    is_named: bool,
     /// Whether the table takes positions for the same that are turned or mirrored; then the names of its moves are those of others.
     folds: bool,
     /// Whether there may be a table, so that positions have to be told apart.
@@ -36,19 +36,18 @@ pub(super) struct ReplayBoard<'a> {
 }
 
 impl<'a> ReplayBoard<'a> {
-    pub(super) fn new((ground, is_scored): &'a mut KnownTree<'_>, header: &Header) -> Self {
+    pub(super) fn new((ground, is_scored): &'a mut KnownTree<'_>, header: &'a Header) -> Self {
         let positions = Positions::new(header);
         Self {
             ground: &mut **ground,
             path: Vec::new(),
             lists: Vec::new(),
-            restricted: header.restricted.clone(),
-            changes: Changes::of(header),
+            header,
+            without: header.changes.iter().flat_map(kinds_without).collect(),
             known: header.shape.as_ref().map(|_| header.depth as usize),
             knows_draws: *is_scored || header.draws.is_some(),
             has_table: positions.is_kept(),
             positions,
-            is_named: header.game.is_some() && header.shape.is_none(),
             folds: header.technique_set().has(Technique::Symmetry),
             learned: Learned::default(),
         }
@@ -69,7 +68,10 @@ impl<'a> ReplayBoard<'a> {
                 ("complete", TraceValue::Flag(false), "true: the game is over at the root")
             });
         }
-        self.changes.lines().into_iter().for_each(|line| self.hold_change(audit, &line));
+        // Where moves were taken away comes before where scores were replaced.
+        let mut lines: Vec<_> = self.header.changes.iter().filter_map(line_of).collect();
+        lines.sort_by_key(|(is_score, _)| *is_score);
+        lines.into_iter().for_each(|(_, line)| self.hold_change(audit, line));
         self.hold_line(audit, "pv", &outcome.pv);
         if let Some(line) = &outcome.table_line {
             self.hold_table_line(audit, line);
@@ -90,7 +92,7 @@ impl<'a> ReplayBoard<'a> {
     /// Whether there is a place where the header says that something was changed, and whether it has the only moves there.
     fn hold_change(&mut self, audit: &mut Audit, line: &[String]) {
         let played = self.play(line);
-        if let (Some(only), true) = (self.changes.only(line), played == line.len()) {
+        if let (Some(only), true) = (only_moves(self.header, line), played == line.len()) {
             let unknown = only.iter().find(|name| self.ground.find(name).is_none()).cloned();
             audit.promised(unknown.is_none(), || {
                 let follows = format!("other moves: {} cannot be played there", unknown.unwrap_or_default());
@@ -164,7 +166,8 @@ impl<'a> ReplayBoard<'a> {
 
     /// Whether the ground knows when the game is over.
     pub(super) fn has_rules(&mut self) -> bool {
-        self.is_named || self.ground.tactics().is_some()
+        // A game that has a name, and no tree that the trace brings along.
+        self.header.game.is_some() && self.header.shape.is_none() || self.ground.tactics().is_some()
     }
 
     /// What a table tells the position by where the ground stands.
@@ -288,7 +291,9 @@ impl<'a> ReplayBoard<'a> {
 
     /// Whether moves may be left out somewhere.
     pub(super) fn is_restricted(&self) -> bool {
-        !self.restricted.is_empty() || self.known.is_some() || !self.changes.is_empty()
+        let takes_away = |change: &Change| matches!(change, Change::Only { .. });
+        let has_changes = !self.without.is_empty() || self.header.changes.iter().any(takes_away);
+        !self.header.restricted.is_empty() || self.known.is_some() || has_changes
     }
 
     /// Whether the position where the ground stands was entered before, and what was found there may be in a table.
@@ -296,4 +301,27 @@ impl<'a> ReplayBoard<'a> {
         let visits = self.key().and_then(|key| self.positions.of(key)).unwrap_or_default();
         visits.into_iter().any(|visit| audit.visits.is_stored(visit))
     }
+}
+
+/// The kinds of moves that a change leaves out everywhere.
+fn kinds_without(change: &Change) -> Vec<KindOfMove> {
+    let Change::Without { kinds } = change else { return Vec::new() };
+    kinds.iter().filter_map(|kind| kind.parse().ok()).collect()
+}
+
+/// The line that a change speaks of, and whether it is about a score.
+fn line_of(change: &Change) -> Option<(bool, &Vec<String>)> {
+    match change {
+        Change::Only { line, .. } => Some((false, line)),
+        Change::Score { line, .. } => Some((true, line)),
+        Change::Without { .. } => None,
+    }
+}
+
+/// The only moves after a line, if that was said; what was said last counts.
+pub(super) fn only_moves<'h>(header: &'h Header, line: &[String]) -> Option<&'h Vec<String>> {
+    header.changes.iter().rev().find_map(|change| match change {
+        Change::Only { line: other, moves } if other == line => Some(moves),
+        Change::Only { .. } | Change::Score { .. } | Change::Without { .. } => None,
+    })
 }

@@ -231,7 +231,7 @@ struct Listener<'a> {
 
 impl<'a> Listener<'a> {
     /// `keeps` says whether the claims of all nodes are kept, which takes memory for each of them.
-    fn new(header: &Header, known: Option<&'a mut KnownTree<'_>>, keeps: bool, limits: &'a Limits) -> Self {
+    fn new(header: &'a Header, known: Option<&'a mut KnownTree<'_>>, keeps: bool, limits: &'a Limits) -> Self {
         let mut audit = Audit::new(header);
         audit.has_scores = known.as_ref().is_some_and(|(_, is_scored)| *is_scored);
         Self {
@@ -290,7 +290,8 @@ mod tests {
     fn the_flag_is_looked_at_once_in_a_period_of_events() {
         let limits = Limits::default();
         limits.stop.store(true, Ordering::Relaxed);
-        let mut listener = Listener::new(&Header::default(), None, false, &limits);
+        let header = Header::default();
+        let mut listener = Listener::new(&header, None, false, &limits);
         let event = Event::Root { score: Score::ZERO };
         let record = Record { line: Vec::new(), event, notes: Notes::default() };
         let mut take = || listener.take(&record);

@@ -2,7 +2,7 @@
 //! captures and quiet moves.
 
 use super::audit::{Audit, Rule, TraceValue};
-use super::board::ReplayBoard;
+use super::board::{ReplayBoard, only_moves};
 use super::learned::recurring;
 use super::truth::position_near;
 use crate::hooks::{Event, Leaf, Prune, Ranked, Reason};
@@ -69,9 +69,9 @@ impl ReplayBoard<'_> {
             Some(tactics) => is_known && tactics.is_tactical(index),
             None => false,
         };
-        let is_excused =
-            |index: usize| self.changes.excuse(&sans[index]) || self.restricted.iter().any(|other| other == line);
-        let only = self.changes.only(line);
+        let is_left_out = |index: usize| self.without.iter().any(|kind| kind.is_of(&sans[index]));
+        let is_excused = |index: usize| is_left_out(index) || self.header.restricted.iter().any(|other| other == line);
+        let only = only_moves(self.header, line);
         let is_missing = |&(index, name): &(usize, &String)| {
             !is_at(index, said, name)
                 && only.map_or_else(|| is_wanted(index) && !is_excused(index), |only| only.contains(name))
@@ -81,7 +81,7 @@ impl ReplayBoard<'_> {
         for (at, name) in said.iter().enumerate() {
             match position_near(at, all, |other| other == name) {
                 None => illegal.push(name.clone()),
-                Some(index) if self.changes.excuse(&sans[index]) || only.is_some_and(|only| !only.contains(name)) => {
+                Some(index) if is_left_out(index) || only.is_some_and(|only| !only.contains(name)) => {
                     excluded.push(name.clone());
                 }
                 Some(index) if is_known && is_quiescence && tactics.is_some() && !is_wanted(index) => {

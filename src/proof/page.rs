@@ -28,15 +28,15 @@ pub fn document(report: &Report, all: bool, file: Option<&str>, style: &Style) -
 }
 
 /// The report as people write moves. Where what a trace says is cited it stands as it is there, and is for the audit to place.
-fn spelled_report(report: &Report) -> Report {
-    let mut failures = report.failures.clone();
-    for failure in &mut failures {
-        failure.line = spelled(&report.header, &failure.line);
+fn spelled_report(said: &Report) -> Report {
+    let mut report = Report { header: numbered(&said.header), ..said.clone() };
+    for failure in &mut report.failures {
+        failure.line = spelled(&said.header, &failure.line);
         if let Problem::PvBegins { best } = &mut failure.problem {
-            *best = spelled(&report.header, std::slice::from_ref(best)).remove(0);
+            *best = spelled(&said.header, std::slice::from_ref(best)).remove(0);
         }
     }
-    Report { header: numbered(&report.header), failures, ..report.clone() }
+    report
 }
 
 /// Returns the report as one JSON document: what the events say of each other, and what minimax says of them.
@@ -44,6 +44,7 @@ pub fn json(report: &Report, all: bool, style: &Style) -> serde_json::Result<Jso
     let findings = &report.audit.findings;
     let (checked, unchecked) = report.coverage();
     let failures = failure_sentences(report, style);
+    let lack = |(lack, count): (Lack, u64)| json!({ "lack": lack.name(), "count": count, "needs": lack.description() });
     Ok(json!({
         "passes": report.passes(),
         "events": report.audit.events,
@@ -51,16 +52,9 @@ pub fn json(report: &Report, all: bool, style: &Style) -> serde_json::Result<Jso
         "wrong": report.audit.all_wrong(),
         "rules": serde_json::to_value(&report.audit)?,
         "findings": findings[..shown(&report.audit, all)],
-        "not_judged": lacks(report),
+        "not_judged": report.audit.lacking().map(lack).collect::<Vec<_>>(),
         "minimax": { "checked": checked, "unchecked": unchecked, "wrong": failures },
     }))
-}
-
-/// What could not be judged, how often, and what would make it possible.
-fn lacks(report: &Report) -> Vec<Json> {
-    let of = |lack: Lack| (lack, report.audit.lacks[lack as usize]);
-    let lacking = Lack::ALL.iter().map(|&lack| of(lack)).filter(|&(_, count)| count != 0);
-    lacking.map(|(lack, count)| json!({ "lack": lack.name(), "count": count, "needs": lack.description() })).collect()
 }
 
 /// So many findings are shown behind the first, unless all are asked for.
@@ -99,7 +93,7 @@ fn rule_text(rule: Rule) -> String {
 }
 
 /// Adds how many claims were held against each other, which rules were broken how often, and where; `all` findings, or only some.
-pub(super) fn audit(report: &Report, all: bool, page: &mut Document) {
+fn audit(report: &Report, all: bool, page: &mut Document) {
     let Audited { checked, wrong, findings, .. } = &report.audit;
     let rules = checked.iter().filter(|&&count| count != 0).count() as u64;
     let found = match report.audit.all_wrong() {
@@ -133,15 +127,13 @@ pub(super) fn audit(report: &Report, all: bool, page: &mut Document) {
 
 /// Adds what could not be judged, and what in the trace would have made it possible.
 fn not_judged(audit: &Audited, page: &mut Document) {
-    let of = |lack: Lack| (audit.lacks[lack as usize], lack.description());
-    let mut lacking = Lack::ALL.iter().map(|&lack| of(lack)).filter(|&(count, _)| count != 0).peekable();
-    if lacking.peek().is_none() {
-        return;
+    let row = |(lack, count): (Lack, u64)| [grouped(count), lack.description().to_owned()];
+    let rows: Vec<_> = audit.lacking().map(row).collect();
+    if !rows.is_empty() {
+        page.gap();
+        page.text("Not judged: why, and behind the colon what the trace would have to tell:");
+        page.table(Table::new([Column::Right, Column::Rest(12, 2)], ["", ""], rows));
     }
-    page.gap();
-    page.text("Not judged: why, and behind the colon what the trace would have to tell:");
-    let rows = lacking.map(|(count, lack)| [grouped(count), lack.to_owned()]);
-    page.table(Table::new([Column::Right, Column::Rest(12, 2)], ["", ""], rows));
 }
 
 /// Adds the findings behind the first.
@@ -179,7 +171,7 @@ fn place(finding: &Finding, header: &Header) -> String {
 }
 
 /// How many findings are shown, if not `all`.
-pub(super) fn shown(audit: &Audited, all: bool) -> usize {
+fn shown(audit: &Audited, all: bool) -> usize {
     if all { audit.findings.len() } else { audit.findings.len().min(1 + MOST_NEXT) }
 }
 
@@ -187,7 +179,7 @@ pub(super) fn shown(audit: &Audited, all: bool) -> usize {
 const MOST_FAILURES: usize = 20;
 
 /// Adds what was checked and how often, what could not be checked, and what is wrong.
-pub(super) fn verification(report: &Report, style: &Style, page: &mut Document) {
+fn verification(report: &Report, style: &Style, page: &mut Document) {
     let style = &Style { decimals: decimals(report.scores(), least_decimals(&report.header)), ..*style };
     let words = Words::new(style, &report.header);
     page.text(reference(report));
@@ -250,7 +242,7 @@ fn is_little(report: &Report) -> bool {
 }
 
 /// Returns what is wrong, each in a sentence.
-pub(super) fn failure_sentences(report: &Report, style: &Style) -> Vec<String> {
+fn failure_sentences(report: &Report, style: &Style) -> Vec<String> {
     let words = Words::new(style, &report.header);
     report.failures.iter().map(|failure| failure_text(failure, &words)).collect()
 }

@@ -152,6 +152,11 @@ impl Audited {
         self.unknown.iter().sum()
     }
 
+    /// What was lacking, and how often.
+    pub(crate) fn lacking(&self) -> impl Iterator<Item = (Lack, u64)> {
+        Lack::ALL.iter().map(|&lack| (lack, self.lacks[lack as usize])).filter(|&(_, count)| count != 0)
+    }
+
     /// How many claims are wrong.
     pub fn all_wrong(&self) -> u64 {
         self.wrong.iter().sum()

@@ -28,7 +28,7 @@ use std::io;
 /// what was said before? Each claim is judged by what the events before it say, so one lie is one finding.
 ///
 /// Its memory is that of the line where the search stands, and of the last million nodes if there is a table.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct Audit {
     pub(super) manner: Manner,
     header: Header,
@@ -56,22 +56,7 @@ impl Audit {
     pub fn new(header: &Header) -> Self {
         let manner = Manner::of(header);
         let visits = Visits::new(&manner);
-        Self {
-            manner,
-            header: header.clone(),
-            frames: Vec::new(),
-            path: Vec::new(),
-            tracker: Tracker::default(),
-            pending: PendingChild::default(),
-            passes: Passes::default(),
-            marks: TechniqueMarks::default(),
-            visits,
-            counter: Counter::default(),
-            has_scores: false,
-            place: None,
-            same_position: None,
-            report: Audited::default(),
-        }
+        Self { manner, visits, header: header.clone(), ..Self::default() }
     }
 
     /// Says of which position the last visit was.

@@ -300,7 +300,7 @@ impl EnterVisit {
 }
 
 /// The last visits.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(crate) struct Visits {
     list: VecDeque<EnterVisit>,
     /// How many there were in all.
@@ -315,13 +315,7 @@ pub(crate) struct Visits {
 impl Visits {
     pub(super) fn new(manner: &Manner) -> Self {
         let has_table = manner.has(Technique::TranspositionTable) || manner.has_unknown;
-        Self {
-            list: VecDeque::new(),
-            count: 0,
-            most: if has_table { MOST } else { 0 },
-            has_untold: false,
-            is_partial: false,
-        }
+        Self { most: if has_table { MOST } else { 0 }, ..Self::default() }
     }
 
     /// A node is entered; returns the number of the visit.

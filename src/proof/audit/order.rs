@@ -30,16 +30,16 @@ impl Audit {
             let follows = format!("nothing: with the order `{name}` this node has no other");
             ("event", TraceValue::word("ordered"), follows)
         });
-        let mut last: Option<(&Ranked<String>, usize)> = None;
+        let mut last = None;
         for (ranked, &index) in moves.iter().zip(&order) {
             self.learned(ranked.reason);
-            let why = self.why_not_ranked(ranked, index).or_else(|| self.why_not_behind(last, (ranked, index)));
+            let why = self.why_not_ranked(ranked, index).or_else(|| self.why_not_behind(last, (ranked.reason, index)));
             let holds = why.is_none();
             self.hold(Rule::Order, record, holds, || {
                 let word = serde_json::to_string(ranked).unwrap_or_default();
                 ("moves", TraceValue::Word(word), why.unwrap_or_default())
             });
-            last = Some((ranked, index));
+            last = Some((ranked.reason, index));
         }
         let Some(frame) = self.frames.last_mut() else { return };
         for (ranked, &index) in moves.iter().zip(&order) {
@@ -53,12 +53,10 @@ impl Audit {
 
     /// A technique has learned a reason.
     fn learned(&mut self, reason: Reason) {
-        match reason {
-            Reason::Killer => self.marks.mark(Technique::Killers),
-            Reason::History { .. } => self.marks.mark(Technique::History),
-            Reason::Generator | Reason::Previous | Reason::Table | Reason::Random => {}
-            Reason::MvvLva { .. } | Reason::See { .. } | Reason::Static { .. } | Reason::True { .. } => {}
-            Reason::Centre { .. } => {}
+        if let Reason::Killer = reason {
+            self.marks.mark(Technique::Killers);
+        } else if let Reason::History { .. } = reason {
+            self.marks.mark(Technique::History);
         }
     }
 
@@ -144,13 +142,13 @@ impl Audit {
             lacks.then(|| format!("another reason: the header's techniques lack {}", technique.name()))
         };
         let other = || format!("another reason: the order is `{}`", self.manner.order_name());
-        let unless = |fits: bool| (!fits).then(other);
         let order = self.manner.order.filter(|_| self.manner.algorithm.is_some());
+        let unless = |fits: &dyn Fn(Order) -> bool| (!order.is_none_or(fits)).then(other);
         match ranked.reason {
             Reason::Static { score } => frame.statics[index]
                 .filter(|&is| !self.manner.same(is, score))
                 .map(|is| format!("{is}, its static score"))
-                .or_else(|| unless(order.is_none_or(|order| order == Order::Static && 1 < frame.depth))),
+                .or_else(|| unless(&|order| order == Order::Static && 1 < frame.depth)),
             Reason::Table if frame.saved.hash_move.as_ref() != Some(&ranked.mv) => {
                 Some("another reason: the table has told no such move".to_owned())
             }
@@ -158,38 +156,30 @@ impl Audit {
                 .then(|| "another reason: the best line of the pass before does not lead here".to_owned()),
             Reason::Killer => lack(Technique::Killers),
             Reason::History { .. } => lack(Technique::History),
-            Reason::MvvLva { .. } => {
-                unless(order.is_none_or(|order| order == Order::MvvLva || frame.ranks_captures(order)))
-            }
-            Reason::See { .. } => unless(order.is_none_or(|order| order == Order::See)),
-            Reason::Centre { .. } => unless(order.is_none_or(|order| order == Order::Centre)),
-            Reason::Random => {
-                unless(order.is_none_or(|order| matches!(order, Order::Random(_)) && !frame.ranks_captures(order)))
-            }
-            Reason::True { .. } => unless(order.is_none_or(|order| matches!(order, Order::Best | Order::Worst))),
-            Reason::Generator => unless(order.is_none_or(|order| match order {
+            Reason::MvvLva { .. } => unless(&|order| order == Order::MvvLva || frame.ranks_captures(order)),
+            Reason::See { .. } => unless(&|order| order == Order::See),
+            Reason::Centre { .. } => unless(&|order| order == Order::Centre),
+            Reason::Random => unless(&|order| matches!(order, Order::Random(_)) && !frame.ranks_captures(order)),
+            Reason::True { .. } => unless(&|order| matches!(order, Order::Best | Order::Worst)),
+            Reason::Generator => unless(&|order| match order {
                 Order::None | Order::MvvLva | Order::See => true,
                 Order::Static => frame.depth <= 1,
                 Order::Centre | Order::Random(_) | Order::Best | Order::Worst => frame.ranks_captures(order),
-            })),
+            }),
             Reason::Table => None,
         }
     }
 
     /// Why a move cannot stand behind `last`: it would have to be tried sooner.
-    fn why_not_behind(
-        &self,
-        last: Option<(&Ranked<String>, usize)>,
-        (now, index): (&Ranked<String>, usize),
-    ) -> Option<String> {
+    fn why_not_behind(&self, last: Option<(Reason, usize)>, (now, index): (Reason, usize)) -> Option<String> {
         let (last, before) = last?;
         let is_sooner = match self.manner.algorithm {
             Some(_) => {
                 let is_worst = self.manner.order == Some(Order::Worst);
-                let (last, now) = (place(last.reason, is_worst), place(now.reason, is_worst));
+                let (last, now) = (place(last, is_worst), place(now, is_worst));
                 last < now || last == now && now.is_stable && index < before
             }
-            None => match (last.reason, now.reason) {
+            None => match (last, now) {
                 (Reason::History { rank: before }, Reason::History { rank }) => before < rank,
                 (Reason::MvvLva { rank: before }, Reason::MvvLva { rank }) => before < rank,
                 (Reason::Static { score: before }, Reason::Static { score }) => before < score,

@@ -145,7 +145,7 @@ impl Audit {
 }
 
 /// What the header says of the search.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Manner {
     /// None if the name is not known here.
     pub algorithm: Option<Algorithm>,

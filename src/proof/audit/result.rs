@@ -130,9 +130,8 @@ impl Audit {
         let is_leaf = outcome.leaf_score.is_none() || is_omitted || same(outcome.leaf_score, leaf);
         let is_cut = outcome.cut_short.is_none() || outcome.cut_short == line.cut_short;
         let is_score = same(outcome.score, score);
-        let is = |is: Option<Score>| is.map_or("nothing".to_owned(), |score| score.to_string());
         self.resulted(is_score, || {
-            ("score", score_value(outcome.score), format!("{}: so the root was left", is(score)))
+            ("score", score_value(outcome.score), format!("{}: so the root was left", score_value(score)))
         });
         let best = line.moves.first();
         self.resulted(outcome.best.as_ref() == best, || {
@@ -145,12 +144,11 @@ impl Audit {
             ("pv", TraceValue::Line(outcome.pv.clone()), format!("{}: {why}", TraceValue::Line(line.moves.clone())))
         });
         self.resulted(is_leaf, || {
-            let why = if leaf.is_some() {
-                "the score of the leaf at the end of best play"
-            } else {
-                "best play ends in no leaf that was scored"
+            let why = match leaf {
+                Some(_) => "the score of the leaf at the end of best play",
+                None => "best play ends in no leaf that was scored",
             };
-            ("leaf_score", score_value(outcome.leaf_score), format!("{}: {why}", is(leaf)))
+            ("leaf_score", score_value(outcome.leaf_score), format!("{}: {why}", score_value(leaf)))
         });
         self.resulted(is_cut, || {
             let word = |leaf: Option<Leaf>| leaf.map_or(TraceValue::Nothing, TraceValue::word);
@@ -171,10 +169,10 @@ impl Audit {
             ("best", said, format!("{}: the last new best at the root", best.unwrap_or_default()))
         });
         // Null windows alone prove a score without a line; then the best move is all there is.
-        let line = &self.passes.line.moves;
-        let (said, is) = match &self.passes.best {
-            Some(best) if line.first() != Some(best) => (&outcome.pv, vec![best.clone()]),
-            _ => (&outcome.pv, line.clone()),
+        let (said, line) = (&outcome.pv, &self.passes.line.moves);
+        let is = match &self.passes.best {
+            Some(best) if line.first() != Some(best) => vec![best.clone()],
+            _ => line.clone(),
         };
         let most = self.header.depth as usize;
         let is_long = is.len() < said.len() && most < said.len() && !self.manner.goes_beyond();

@@ -17,7 +17,7 @@ use crate::recording::Replay;
 use crate::study::{AnyStudy, StudyError};
 use crate::trace::{Header, Outcome, Record, Sink as _, Trace, TraceError, TraceReader};
 use crate::tree::{Keep, SearchTree, ToldTree};
-use state::{Level, StateFold, named};
+use state::{StateFold, named};
 use std::io::{self, BufRead, Seek, SeekFrom};
 use steps::EventMark;
 
@@ -208,8 +208,7 @@ impl<R: BufRead + Seek> Cursor<R> {
     /// Returns everything that is known there.
     pub fn state(&self) -> State {
         let (at, root) = ((self.here.step, self.marks.len()), self.header.position());
-        let all = |_, level| Level::children(level);
-        state::named(&self.here.fold, &self.names, (at, root), self.event.clone(), all)
+        named(&self.here.fold, &self.names, (at, root), self.event.clone(), |_, level| &level.node.children)
     }
 
     /// Moves to an event.
@@ -370,7 +369,7 @@ impl Follower {
         );
         let at = ((self.step, self.step), self.root.as_deref());
         named(&self.fold, &self.names, at, record.clone(), |ply, level| match (own, child) {
-            _ if ply == here && is_about_all => level.children(),
+            _ if ply == here && is_about_all => &level.node.children,
             (_, Some(child)) if ply == here => level.only(child),
             (Some(own), _) if ply + 1 == here => level.only(own),
             _ => &[],

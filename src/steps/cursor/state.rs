@@ -4,8 +4,7 @@ use crate::game::Game;
 use crate::game::chess::{parse_fen, parse_san};
 use crate::game::classic::{AnyGame, read_game};
 use crate::hooks::{
-    Event, Leaf, Observer, Owner, SearchEvent, Siblings, Tracker, Verdict, before_enter_event, technique_event,
-    untold_nodes,
+    Event, Leaf, Observer, Owner, SearchEvent, Siblings, Tracker, Verdict, before_enter_event, untold_nodes,
 };
 use crate::pv::CollectedLines;
 use crate::recording::{Label, Replay};
@@ -173,11 +172,6 @@ impl Level {
         self.node.children.get_mut(self.moves.seek(&mv)?)
     }
 
-    /// Returns all children.
-    pub(super) fn children(&self) -> &[Node<Label>] {
-        &self.node.children
-    }
-
     /// Returns the child with this move as a list of one; an empty one if there is no such child.
     pub(super) fn only(&self, mv: Label) -> &[Node<Label>] {
         self.moves.find(&mv).map_or(&[], |index| &self.node.children[index..=index])
@@ -269,46 +263,27 @@ impl StateFold {
     /// The node at the end of `line` as its parent has it.
     fn own_child(&mut self, line: &[Label]) -> Option<&mut Node<Label>> {
         let (&mv, parent) = line.split_last()?;
-        self.standing.get_mut(parent.len())?.child(mv)
+        self.child(parent, mv)
     }
 
-    /// Takes note of what is not told of every node.
-    fn observe_technique(&mut self, line: &[Label], event: SearchEvent<'_, Label>) {
-        match event {
-            Event::Settled { .. } => {
-                if let Some(root) = self.standing.first_mut() {
-                    let reason = root.best.map_or(Unsearched::Stopped, |mv| Unsearched::Settled(Owner { ply: 0, mv }));
-                    root.skip_rest(&reason);
-                }
-            }
-            Event::StandPat { score, verdict, .. } => {
-                let raises = verdict == Verdict::Best;
-                if let Some(level) = self.standing.get_mut(line.len()) {
-                    level.node.techniques.get_or_insert_default().stand_pat = Some((score, raises));
-                    level.now.alpha = if raises { score } else { level.now.alpha };
-                }
-                if let Some(child) = self.own_child(line) {
-                    child.techniques.get_or_insert_default().stand_pat = Some((score, raises));
-                }
-            }
-            Event::Pruned { mv, reason, score, .. } => {
-                if let Some(child) = self.standing.get_mut(line.len()).and_then(|level| level.child(mv)) {
-                    child.unsearched = Some(Unsearched::Pruned(reason, score));
-                }
-            }
-            before_enter_event!() => {
-                if let Some(child) = self.own_child(line) {
-                    child.nodes = child.nodes.saturating_add(untold_nodes(&event));
-                    Applied::note(&mut child.techniques, event);
-                }
-            }
-            Event::Root { .. }
-            | Event::Enter { .. }
-            | Event::Created { .. }
-            | Event::Judged { .. }
-            | Event::Leave { .. }
-            | Event::Pass { .. }
-            | Event::Ordered { .. } => {}
+    fn child(&mut self, line: &[Label], mv: Label) -> Option<&mut Node<Label>> {
+        self.standing.get_mut(line.len())?.child(mv)
+    }
+
+    fn settle(&mut self) {
+        if let Some(root) = self.standing.first_mut() {
+            let reason = root.best.map_or(Unsearched::Stopped, |mv| Unsearched::Settled(Owner { ply: 0, mv }));
+            root.skip_rest(&reason);
+        }
+    }
+
+    fn stand_pat(&mut self, line: &[Label], score: Score, raises: bool) {
+        if let Some(level) = self.standing.get_mut(line.len()) {
+            level.node.techniques.get_or_insert_default().stand_pat = Some((score, raises));
+            level.now.alpha = if raises { score } else { level.now.alpha };
+        }
+        if let Some(child) = self.own_child(line) {
+            child.techniques.get_or_insert_default().stand_pat = Some((score, raises));
         }
     }
 }
@@ -322,15 +297,26 @@ impl Observer<Label> for StateFold {
             Event::Enter { depth, window, moves } => self.enter(line, depth, window, moves),
             Event::Created { mv, score } => {
                 let created = Some(self.tracker.created() + 1);
-                if let Some(child) = self.standing.get_mut(line.len()).and_then(|level| level.child(mv)) {
+                if let Some(child) = self.child(line, mv) {
                     (child.created, child.static_score) = (created, score);
                 }
             }
             Event::Judged { .. } => self.judge(line.len(), event),
             Event::Leave { score, bound } => self.leave(line, (score, bound)),
-            technique @ (Event::Root { .. } | Event::Settled { .. } | Event::Pass { .. } | technique_event!()) => {
-                self.observe_technique(line, technique)
+            Event::Settled { .. } => self.settle(),
+            Event::StandPat { score, verdict, .. } => self.stand_pat(line, score, verdict == Verdict::Best),
+            Event::Pruned { mv, reason, score, .. } => {
+                if let Some(child) = self.child(line, mv) {
+                    child.unsearched = Some(Unsearched::Pruned(reason, score));
+                }
             }
+            before_enter_event!() => {
+                if let Some(child) = self.own_child(line) {
+                    child.nodes = child.nodes.saturating_add(untold_nodes(&event));
+                    Applied::note(&mut child.techniques, event);
+                }
+            }
+            Event::Root { .. } | Event::Pass { .. } | Event::Ordered { .. } => {}
         }
         self.tracker.observe(line.len(), &event);
         self.lines.observe(line, event);

@@ -14,6 +14,16 @@ pub enum Way {
     Back,
 }
 
+impl Way {
+    /// The events between which a node stands.
+    const fn bounds(self) -> (Kind, Kind) {
+        match self {
+            Self::Forward => (Kind::Enter, Kind::Leave),
+            Self::Back => (Kind::Leave, Kind::Enter),
+        }
+    }
+}
+
 /// What to move to: the nearest such event.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Goal {
@@ -63,7 +73,7 @@ impl<R: BufRead + Seek> Cursor<R> {
 
     /// Returns the numbers of all events that are [steps](Goal::Step).
     pub fn steps(&self) -> impl Iterator<Item = usize> + '_ {
-        (1..=self.marks.len()).filter(|step| self.marks[step - 1].is_step())
+        (1..=self.marks.len()).filter(|step| self.marks[step - 1].has(STEP))
     }
 
     /// Returns the nearest event of this sort beside `from`; of a node or a move, one that may be of this sort.
@@ -77,10 +87,10 @@ impl<R: BufRead + Seek> Cursor<R> {
             let mark = self.marks[step - 1];
             match goal {
                 Goal::Event | Goal::Over | Goal::Out => true,
-                Goal::Step => mark.is_step(),
-                Goal::Cutoff => mark.is_cutoff(),
-                Goal::NewBest => mark.is_new_best(),
-                Goal::NewPv => mark.is_new_pv(),
+                Goal::Step => mark.has(STEP),
+                Goal::Cutoff => mark.has(CUTOFF),
+                Goal::NewBest => mark.has(NEW_BEST),
+                Goal::NewPv => mark.has(NEW_PV),
                 Goal::Kind(kind) => mark.is(*kind),
                 Goal::Ply(ply) => usize::from(mark.level) == *ply,
                 Goal::Node(line) => mark.may_be_at(line),
@@ -100,15 +110,9 @@ impl<R: BufRead + Seek> Cursor<R> {
 
     fn over(&self, way: Way, from: usize) -> Option<usize> {
         let here = self.marks[from - 1];
-        let (opens, closes) = match way {
-            Way::Forward => (Kind::Enter, Kind::Leave),
-            Way::Back => (Kind::Leave, Kind::Enter),
-        };
+        let (opens, closes) = way.bounds();
         if here.is(opens) {
-            return self.beside(way, from).find(|step| {
-                let mark = self.marks[step - 1];
-                mark.level == here.level && mark.is(closes)
-            });
+            return self.end_of(here.level, closes, way, from);
         }
         // Beside stands an event of the same node, or the end of the node.
         self.beside(way, from).next().filter(|step| here.level <= self.marks[step - 1].level)
@@ -116,11 +120,13 @@ impl<R: BufRead + Seek> Cursor<R> {
 
     fn out(&self, way: Way, from: usize) -> Option<usize> {
         let here = self.marks[from - 1];
-        let (own, closes) = match way {
-            Way::Forward => (Kind::Enter, Kind::Leave),
-            Way::Back => (Kind::Leave, Kind::Enter),
-        };
-        let level = if here.is(own) { Some(here.level) } else { here.level.checked_sub(1) }?;
+        let (opens, closes) = way.bounds();
+        let level = if here.is(opens) { Some(here.level) } else { here.level.checked_sub(1) }?;
+        self.end_of(level, closes, way, from)
+    }
+
+    /// The nearest event that ends a node at this level.
+    fn end_of(&self, level: u8, closes: Kind, way: Way, from: usize) -> Option<usize> {
         self.beside(way, from).find(|step| {
             let mark = self.marks[step - 1];
             mark.level == level && mark.is(closes)
@@ -168,7 +174,7 @@ pub(super) struct EventMark {
     /// Stands for its last move.
     last: u16,
     /// Nodes that were entered, and what happens inside of them, stand one deeper than what holds them.
-    pub level: u8,
+    level: u8,
     kind: u8,
     flags: u8,
 }
@@ -207,33 +213,21 @@ impl EventMark {
         }
     }
 
-    pub(super) const fn is(self, kind: Kind) -> bool {
+    const fn is(self, kind: Kind) -> bool {
         self.kind == kind as u8
     }
 
-    pub(super) const fn is_cutoff(self) -> bool {
-        self.flags & CUTOFF != 0
-    }
-
-    pub(super) const fn is_new_best(self) -> bool {
-        self.flags & NEW_BEST != 0
-    }
-
-    pub(super) const fn is_new_pv(self) -> bool {
-        self.flags & NEW_PV != 0
-    }
-
-    pub(super) const fn is_step(self) -> bool {
-        self.flags & STEP != 0
+    const fn has(self, flag: u8) -> bool {
+        self.flags & flag != 0
     }
 
     /// Returns whether the event may be about the node at the end of `line`.
-    pub(super) fn may_be_at<S: AsRef<str>>(self, line: &[S]) -> bool {
-        self.line == digest(line.iter().map(AsRef::as_ref))
+    fn may_be_at(self, line: &[String]) -> bool {
+        self.line == digest(line.iter().map(String::as_str))
     }
 
     /// Returns whether the event may be about a node that this move leads to.
-    pub(super) fn may_be_after(self, name: &str) -> bool {
+    fn may_be_after(self, name: &str) -> bool {
         self.last == short(name)
     }
 }

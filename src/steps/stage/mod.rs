@@ -21,7 +21,7 @@ use crate::score::{Score, Window};
 use crate::trace::Header;
 use crate::tree::{Node, SearchTree, Unsearched};
 use rows::rows;
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 
 /// What is to be shown.
 #[derive(Clone, Debug)]
@@ -197,8 +197,7 @@ fn upright(
 
 /// The window: as an interval with the score as a dot, and as two numbers with who set them.
 fn window(scene: &Scene<'_>, words: &Words<'_>, width: usize) -> Vec<String> {
-    let blank = || vec![String::new(), String::new(), String::new()];
-    let Some(seen) = seen(scene.state, words) else { return blank() };
+    let Some(seen) = seen(scene.state, words) else { return vec![String::new(); 3] };
     let line = width.saturating_sub(10).clamp(10, 100);
     let interval = ScoreLine::new(seen.window, seen.score, line);
     let dot = match (seen.score, interval.dot) {
@@ -369,11 +368,9 @@ fn child(child: &Node) -> Value {
 }
 
 /// Leaves out what is not known.
-fn without_nulls(value: Value) -> Value {
-    match value {
-        Value::Object(fields) => {
-            Value::Object(fields.into_iter().filter(|(_, value)| !value.is_null()).collect::<Map<_, _>>())
-        }
-        other @ (Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) | Value::Array(_)) => other,
+fn without_nulls(mut value: Value) -> Value {
+    if let Value::Object(fields) = &mut value {
+        fields.retain(|_, value| !value.is_null());
     }
+    value
 }

@@ -22,12 +22,6 @@ pub(super) struct PictureLine {
     pub is_current: bool,
 }
 
-/// What stands in the columns behind the names.
-struct StageCells {
-    score: String,
-    verdict: String,
-}
-
 /// Draws the tree as it is known at this step, in `width` columns and, if a way of folding allows it, in `height` lines.
 /// `tree` is the whole tree so far, if it is small. `fills` says whether a part of it is better than lines that stay empty.
 pub(super) fn rows(
@@ -41,7 +35,9 @@ pub(super) fn rows(
     let mut whole = None;
     if let Some(tree) = tree {
         let root = of_tree(&tree.root, words, (&mut Vec::new(), &mut Vec::new()), &subject);
-        let room = width.saturating_sub(2 + cells_width(&root, words));
+        let mut all = Vec::new();
+        root.walk(&mut |row| all.push(cells(row, words)));
+        let room = width.saturating_sub(2 + cells_width(&all).1);
         if let Some(plies) = sideways_columns(&root, room, 4, words.style.charset) {
             let all = lines(&draw(&root, Arrangement::Sideways, words.style, &|ply| plies[ply]), words, width);
             if all.len() <= height {
@@ -113,38 +109,32 @@ fn of_tree<'a>(
 /// The rows of the current line and what stands beside it.
 fn of_line(state: &State, words: &Words<'_>, subject: &[String], folding: FoldLevel) -> Row {
     let names: Vec<&str> = subject.iter().map(String::as_str).collect();
-    let mut below: Option<Row> = None;
+    let mut below = Vec::new();
     for (ply, standing) in state.line.iter().enumerate().rev() {
         let is_last = ply + 1 == state.line.len();
         let folds = folding == FoldLevel::All || folding == FoldLevel::Above && !is_last;
-        let current = names.get(ply).copied();
         let mut children = Vec::new();
         let mut others: Vec<&Node> = Vec::new();
-        let before: Vec<&str> = names[..ply].to_vec();
         for child in &standing.node.children {
-            let line: Vec<&str> = before.iter().copied().chain([child.name()]).collect();
-            if Some(child.name()) == current {
-                let mut row = on_line(so_far(child, words, &line, subject), &line, &state.pv);
-                row.children = below.take().map(|row| row.children).unwrap_or_default();
-                children.push(row);
-            } else if folds && !decided(standing, child) {
+            let line: Vec<&str> = names[..ply].iter().copied().chain([child.name()]).collect();
+            let on_pv = line.len() <= state.pv.len() && line.iter().zip(&state.pv).all(|(a, b)| a == b);
+            let is_current = names.get(ply) == line.last();
+            if !is_current && folds && !decided(standing, child) {
                 others.push(child);
             } else {
-                children.push(on_line(so_far(child, words, &line, subject), &line, &state.pv));
+                let mut row = Row { on_pv, ..so_far(child, words, &line, subject) };
+                if is_current {
+                    row.children = std::mem::take(&mut below);
+                }
+                children.push(row);
             }
         }
         children.extend(folded(&others, words, ply));
-        below = Some(Row { children, ..Row::named(String::new()) });
+        below = children;
     }
     let root =
         Node { children: Vec::new(), ..state.line.first().map_or_else(crate::tree::bare_node, |one| one.node.clone()) };
-    let children = below.map(|row| row.children).unwrap_or_default();
-    Row { children, ..so_far(&root, words, &[], subject) }
-}
-
-/// The row, with the mark of best play if its line is the beginning of that.
-fn on_line(row: Row, line: &[&str], pv: &[String]) -> Row {
-    Row { on_pv: line.len() <= pv.len() && line.iter().zip(pv).all(|(a, b)| a == b), ..row }
+    Row { children: below, ..so_far(&root, words, &[], subject) }
 }
 
 /// Returns whether a child decides its node so far: the last new best, or the one that cut.
@@ -190,39 +180,34 @@ pub(crate) fn so_far(node: &Node, words: &Words<'_>, line: &[&str], subject: &[S
     row
 }
 
-fn cells(row: &Row, words: &Words<'_>) -> StageCells {
+/// What stands in the columns behind the names: score and verdict.
+fn cells(row: &Row, words: &Words<'_>) -> [String; 2] {
     let score = row.score.map(|(score, bound)| words.style.bounded(score, bound)).unwrap_or_default();
-    StageCells { score, verdict: row.verdict() }
+    [score, row.verdict()]
 }
 
-/// The columns that scores and verdicts take behind the names.
-fn cells_width(root: &Row, words: &Words<'_>) -> usize {
-    let (mut score, mut verdict) = (0, 0);
-    root.walk(&mut |row| {
-        let cells = cells(row, words);
-        (score, verdict) = (score.max(columns(&cells.score)), verdict.max(columns(&cells.verdict)));
-    });
-    score + 2 + if verdict == 0 { 0 } else { verdict + 2 }
+/// The columns that scores take behind the names, and those that both take.
+fn cells_width(cells: &[[String; 2]]) -> (usize, usize) {
+    let [score, verdict] = [0, 1].map(|at| cells.iter().map(|cells| columns(&cells[at])).max().unwrap_or(0));
+    (score, score + 2 + if verdict == 0 { 0 } else { verdict + 2 })
 }
 
 /// Puts marks before and cells behind the branches.
 fn lines(branches: &[Branch<'_>], words: &Words<'_>, width: usize) -> Vec<PictureLine> {
-    let cells: Vec<StageCells> = branches.iter().map(|branch| cells(branch.row, words)).collect();
-    let score = cells.iter().map(|cells| columns(&cells.score)).max().unwrap_or(0);
-    let verdict = cells.iter().map(|cells| columns(&cells.verdict)).max().unwrap_or(0);
-    let behind = score + 2 + if verdict == 0 { 0 } else { verdict + 2 };
+    let cells: Vec<_> = branches.iter().map(|branch| cells(branch.row, words)).collect();
+    let (score, behind) = cells_width(&cells);
     let tree = branches.iter().map(|branch| columns(&branch.text)).max().unwrap_or(0);
     // Where names are long, verdicts are cut off before they are.
     let tree = tree.min(width.saturating_sub(2 + behind)).max(tree.min(width / 2));
-    let lines = branches.iter().zip(cells).map(|(branch, cells)| {
+    let lines = branches.iter().zip(cells).map(|(branch, [said, verdict])| {
         let is_current = branch.row.is_current;
         let text = dashed(branch, words);
         let text = format!(
             "{}{}  {}  {}",
             if is_current { "> " } else { "  " },
             left(&shortened(&text, tree), tree),
-            right(&cells.score, score),
-            cells.verdict
+            right(&said, score),
+            verdict
         );
         let text = shortened(text.trim_end(), width);
         PictureLine { painted: painted(&text, branch, tree, words), text, is_current }

@@ -7,7 +7,7 @@ use crate::page::comparison::{Comparison, Judged, Mark};
 use crate::page::text::{capitalized, counted};
 use crate::page::words::Words;
 use crate::score::{Bound, Score, Window};
-use crate::trace::{Header, Record};
+use crate::trace::Header;
 use crate::tree::{Judgement, Node};
 
 /// Says what happened at this step.
@@ -42,14 +42,11 @@ pub(crate) fn sentence(state: &State, header: &Header, words: &Words<'_>) -> Str
                 _ => format!("All moves after {place} were tried: it is worth {value}."),
             }
         }
-        Event::Settled { .. } | Event::Pass { .. } | technique_event!() => other(record, words, &place),
+        Event::Settled { .. } | Event::Pass { .. } | technique_event!() => {
+            let text = capitalized(&technique(record, words, &place));
+            if text.ends_with('.') { text } else { format!("{text}.") }
+        }
     }
-}
-
-/// What techniques do.
-fn other(record: &Record, words: &Words<'_>, place: &str) -> String {
-    let text = capitalized(&technique(record, words, place));
-    if text.ends_with('.') { text } else { format!("{text}.") }
 }
 
 /// The child that the event is about, and its judgement.
@@ -148,10 +145,10 @@ pub fn questions(state: &State, words: &Words<'_>) -> Vec<YesNoQuestion> {
     let (cutoff, _) = comparisons(Verdict::Cutoff { skipped: 0 });
     let (best, below) = comparisons(Verdict::Best);
     let mut questions = Vec::new();
-    if is_finite(cutoff.threshold) {
+    if !cutoff.threshold.is_infinite() {
         questions.push(ask("cutoff", cutoff, below));
     }
-    if is_finite(best.threshold) && questions.iter().all(|question| !question.answer) {
+    if !best.threshold.is_infinite() && questions.iter().all(|question| !question.answer) {
         questions.push(ask("new best", best, Some(comparisons(Verdict::NotBest).0)));
     }
     questions
@@ -203,10 +200,6 @@ pub(crate) fn window_question(state: &State, words: &Words<'_>) -> Option<Choice
     })
 }
 
-fn is_finite(score: Score) -> bool {
-    !score.is_infinite()
-}
-
 /// The window of a state, as the page sees it.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct SeenWindow {
@@ -248,18 +241,16 @@ pub(crate) fn seen(state: &State, words: &Words<'_>) -> Option<SeenWindow> {
     // The window is one of the node's own, whose ends somebody may have set.
     let is_own = !matches!(state.event.event, Event::Pass { .. } | Event::Again { .. } | Event::NullMove { .. });
     let setter = |owner: Option<&Owner<String>>, score: Score| match owner {
-        Some(owner) => by_move(owner, &line, ply, words),
+        Some(owner) => {
+            let line = owner.line(&line);
+            Setter::Move { name: words.owner(&line, ply), line }
+        }
         None if score.is_infinite() || !is_own => Setter::Nobody,
         None => Setter::Rule(words.nobody().name()),
     };
     let set_by = [setter(alpha, window.alpha), setter(beta, window.beta)];
     let score = compared_score(state).map(|score| words.perspective.score(score, ply));
     Some(SeenWindow { window, score, set_by, ply })
-}
-
-fn by_move(owner: &Owner<String>, line: &[String], ply: usize, words: &Words<'_>) -> Setter {
-    let line = owner.line(line);
-    Setter::Move { name: words.owner(&line, ply), line }
 }
 
 /// The score that this step puts beside the window.
