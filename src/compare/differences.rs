@@ -22,7 +22,7 @@ pub struct Said {
 
 impl Said {
     /// Returns what a search says of a node that it has judged.
-    pub fn of(node: &Node) -> Option<Self> {
+    pub(crate) fn of(node: &Node) -> Option<Self> {
         let judgement = node.judgement.as_ref()?;
         let (score, bound, verdict) = (judgement.score, judgement.bound, judgement.verdict);
         Some(Self { score, bound, verdict, leaf: node.leaf })
@@ -139,7 +139,7 @@ pub struct Differences {
 
 impl Differences {
     /// Compares all nodes that the trees keep.
-    pub fn of(first: &SearchTree, second: &SearchTree) -> Self {
+    pub(crate) fn of(first: &SearchTree, second: &SearchTree) -> Self {
         let mut differences = Self::default();
         differences.walk(&first.root, &second.root, &mut Vec::new());
         differences.list.sort_by_key(|difference| difference.dissent);
@@ -152,7 +152,7 @@ impl Differences {
     }
 
     /// Compares the trees of finished searches with the first of them; nothing if one was stopped.
-    pub fn of_rows(compared: &SearchRows, trees: &[SearchTree]) -> Vec<Self> {
+    pub(crate) fn of_rows(compared: &SearchRows, trees: &[SearchTree]) -> Vec<Self> {
         match trees.split_first() {
             Some((first, others)) if compared.is_complete() => {
                 others.iter().map(|other| Self::of(first, other)).collect()
@@ -162,7 +162,7 @@ impl Differences {
     }
 
     /// Forgets what is not at the end of `line` or below.
-    pub fn keep_below(&mut self, line: &[String]) {
+    pub(crate) fn keep_below(&mut self, line: &[String]) {
         self.list.retain(|difference| difference.line.starts_with(line));
         self.count();
         self.first = self.first.take().filter(|first| first.line.starts_with(line));

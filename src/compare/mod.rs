@@ -105,7 +105,7 @@ impl SearchRows {
 }
 
 /// Returns the searches that are compared unless others are asked for, at the depth and with the order of `base`.
-pub fn gallery(base: Settings) -> Vec<Settings> {
+pub(crate) fn gallery(base: Settings) -> Vec<Settings> {
     use Technique as T;
     // A lesson would decide otherwise, and the rows are to be the same everywhere.
     let hard = |algorithm| (algorithm == Algorithm::AlphaBeta).then_some(Fail::Hard);
@@ -130,7 +130,7 @@ pub fn gallery(base: Settings) -> Vec<Settings> {
 /// Returns every combination of `algorithms`, `orders`, `cuts` and `fails` over `base`, in this order.
 ///
 /// What an algorithm without a window has no use for is left out for it, so that minimax can stand beside anything.
-pub fn combinations(
+pub(crate) fn combinations(
     base: Settings,
     algorithms: &[Algorithm],
     orders: &[Order],
@@ -158,7 +158,7 @@ pub fn combinations(
 }
 
 /// Returns the name of each search among the others: what they have in common is left out, but for the algorithm.
-pub fn names(all: &[Settings]) -> Vec<String> {
+pub(crate) fn names(all: &[Settings]) -> Vec<String> {
     let differ = |what: fn(&Settings) -> String| all.iter().any(|settings| what(settings) != what(&all[0]));
     let orders = differ(|settings| settings.order.to_string());
     let cuts = differ(|settings| settings.cut.name().to_owned());
@@ -184,7 +184,7 @@ pub fn names(all: &[Settings]) -> Vec<String> {
 }
 
 /// Returns the names of what in `settings` can change the result.
-pub fn inexact(settings: &Settings) -> Vec<String> {
+pub(crate) fn inexact(settings: &Settings) -> Vec<String> {
     let techniques = settings.techniques.iter().filter(|technique| !technique.is_exact()).map(Technique::name);
     let has_table = settings.techniques.has(Technique::TranspositionTable);
     let deeper =
@@ -197,19 +197,21 @@ const MOST_NODES: usize = 500_000;
 
 /// What one of the searches came to.
 #[derive(Clone, Debug)]
-pub struct Ran {
-    /// What it came to.
+pub(crate) struct Ran {
     pub row: SearchRow,
-    /// What was searched and how.
     pub header: Header,
-    /// Its tree, if it was kept.
     pub tree: Option<SearchTree>,
 }
 
 impl Ran {
     /// Runs a search. `inexact` names what its score does not have to agree with minimax for; the tree is kept if nodes are
     /// compared.
-    pub fn of(name: String, inexact: Vec<String>, study: &dyn AnyStudy, with_tree: bool) -> Result<Self, StudyError> {
+    pub(crate) fn of(
+        name: String,
+        inexact: Vec<String>,
+        study: &dyn AnyStudy,
+        with_tree: bool,
+    ) -> Result<Self, StudyError> {
         let row = SearchRow::new(name, inexact, study.solve()?);
         let keep = Keep { limit: MOST_NODES, ..Keep::ALL };
         let tree = if with_tree { Some(study.explain(&keep)?) } else { None };
@@ -219,36 +221,27 @@ impl Ran {
 
 /// What an engine decided and what it cost.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Contender {
-    /// The engine and how it searches.
+pub(crate) struct Contender {
     pub name: String,
-    /// The best move.
     pub best: String,
     /// The score of the root in White's view, in each engine's own idea of it; none for a move out of the book.
     pub score: Option<Score>,
-    /// The principal variation.
     pub pv: Vec<String>,
     /// Positions that came into being.
     pub created: u64,
-    /// Leaves that were scored.
     pub leaves: u64,
-    /// Cutoffs.
     pub cutoffs: u64,
 }
 
 /// Why two engines cannot be compared on a position.
 #[derive(Debug, thiserror::Error)]
-pub enum PlayError {
-    /// The program of 1978 cannot hold the position.
+pub(crate) enum PlayError {
     #[error(transparent)]
     Fen(#[from] FenError),
-    /// The program of 1978 has nothing to think about.
     #[error(transparent)]
     Think(#[from] crate::sargon::ThinkError),
-    /// The settings make no sense.
     #[error(transparent)]
     Settings(#[from] SettingsError),
-    /// The search cannot be run.
     #[error(transparent)]
     Study(#[from] StudyError),
 }
@@ -257,7 +250,7 @@ pub enum PlayError {
 ///
 /// Sargon's own root score says what changes, not who is ahead; what is given here is the material and control of squares at
 /// the end of its principal variation, as its ports show it.
-pub fn play<E: Evaluator + Clone + 'static>(
+pub(crate) fn play<E: Evaluator + Clone + 'static>(
     position: &Chess,
     evaluator: E,
     settings: Settings,

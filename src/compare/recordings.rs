@@ -171,9 +171,8 @@ where
 /// The fields in which two headers differ.
 fn header_fields(first: &Header, second: &Header) -> Vec<HeaderField> {
     let [first, second] = [first, second].map(|header| serde_json::to_value(header).unwrap_or_default());
-    let fields = |header: &Value| header.as_object().into_iter().flat_map(|fields| fields.keys().cloned()).collect();
-    let names: BTreeSet<String> =
-        [&first, &second].into_iter().flat_map(|header| -> Vec<String> { fields(header) }).collect();
+    let fields = [&first, &second].into_iter().filter_map(Value::as_object).flatten();
+    let names: BTreeSet<String> = fields.map(|(field, _)| field.clone()).collect();
     let field =
         |field: String| HeaderField { first: first.get(&field).cloned(), second: second.get(&field).cloned(), field };
     names.into_iter().map(field).filter(|field| field.first != field.second).collect()

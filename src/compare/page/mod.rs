@@ -18,7 +18,7 @@ use std::io::{self, Write};
 
 /// Returns what searches came to, and where the others differ from the first node by node if `trees` were kept. Orders that
 /// are not the same stand in the names of the searches, and are not told with the subject unless `shares_order`.
-pub fn searches(
+pub(crate) fn searches(
     compared: &SearchRows,
     (trees, differences): (&[SearchTree], &[Differences]),
     shares_order: bool,
@@ -91,7 +91,7 @@ pub fn json(compared: &SearchRows, differences: &[impl Serialize], out: &mut dyn
 
 /// Returns a row for each depth of a search, the last of which has this header. Beside a search by iterative deepening stands in
 /// `at_once` what the same search without it came to.
-pub fn depths(header: &Header, rows: &[SearchRow], at_once: &[SearchRow], style: &Style) -> Document {
+pub(crate) fn depths(header: &Header, rows: &[SearchRow], at_once: &[SearchRow], style: &Style) -> Document {
     let style = &styled(rows.iter().filter_map(|row| row.score), header, style);
     let mut page = begun(header, search_sentence(header), style);
     page.gap();
@@ -100,7 +100,12 @@ pub fn depths(header: &Header, rows: &[SearchRow], at_once: &[SearchRow], style:
 }
 
 /// Returns how the right search and the one with a mistake differ; both trees were kept.
-pub fn mistake(mistake: Mistake, compared: &SearchRows, [right, wrong]: [&SearchTree; 2], style: &Style) -> Document {
+pub(crate) fn mistake(
+    mistake: Mistake,
+    compared: &SearchRows,
+    [right, wrong]: [&SearchTree; 2],
+    style: &Style,
+) -> Document {
     let style = &Style { decimals: tree_decimals(right).max(tree_decimals(wrong)), ..*style };
     let (header, names) = (&compared.header, ["right", mistake.name()]);
     let words = &Words::new(style, header);
@@ -122,7 +127,7 @@ pub fn mistake(mistake: Mistake, compared: &SearchRows, [right, wrong]: [&Search
 }
 
 /// Returns two engines side by side.
-pub fn engines(header: &Header, pair: &[Contender; 2], style: &Style) -> Document {
+pub(crate) fn engines(header: &Header, pair: &[Contender; 2], style: &Style) -> Document {
     let style = &styled(pair.iter().filter_map(|one| one.score), header, style);
     let mut page = top(header, &[subject_sentence(header, false)], Vec::new(), style);
     page.gap();
@@ -131,7 +136,7 @@ pub fn engines(header: &Header, pair: &[Contender; 2], style: &Style) -> Documen
 }
 
 /// Writes two engines side by side as one JSON document.
-pub fn engines_json(header: &Header, pair: &[Contender; 2], out: &mut dyn Write) -> io::Result<()> {
+pub(crate) fn engines_json(header: &Header, pair: &[Contender; 2], out: &mut dyn Write) -> io::Result<()> {
     #[derive(Serialize)]
     struct Engines<'a> {
         fen: &'a Option<String>,
@@ -145,7 +150,7 @@ pub fn engines_json(header: &Header, pair: &[Contender; 2], out: &mut dyn Write)
 
 /// What a search to one depth thinks of a move.
 #[derive(Clone, Debug)]
-pub struct MoveAtDepth {
+pub(crate) struct MoveAtDepth {
     depth: u32,
     /// What it says of the move, or why it says nothing.
     said: Result<Said, &'static str>,
@@ -158,7 +163,7 @@ pub struct MoveAtDepth {
 
 impl MoveAtDepth {
     /// Looks up the last move of `line` in a search that was folded with that line as its focus.
-    pub fn new(tree: &SearchTree, line: &[String]) -> Self {
+    pub(crate) fn new(tree: &SearchTree, line: &[String]) -> Self {
         let nodes = path(tree, line);
         let node = nodes.as_ref().ok().and_then(|nodes| nodes.last().copied());
         let said = match (&nodes, node.and_then(Said::of)) {
@@ -176,7 +181,7 @@ impl MoveAtDepth {
 }
 
 /// Returns a row for each depth: the score of the last move of `line`, what became of it, and what was best instead.
-pub fn history(header: &Header, line: &[String], seen: &[MoveAtDepth], style: &Style) -> Document {
+pub(crate) fn history(header: &Header, line: &[String], seen: &[MoveAtDepth], style: &Style) -> Document {
     let scores = seen.iter().flat_map(|one| [one.score, one.said.ok().map(|said| said.score)]).flatten();
     let style = &styled(scores, header, style);
     let (words, ply) = (Words::new(style, header), line.len().saturating_sub(1));

@@ -111,16 +111,16 @@ impl Audit {
             Pass::Aspiration | Pass::FailedLow | Pass::FailedHigh => self.technique(record, Technique::Aspiration),
             Pass::Test => {
                 let holds = self.manner.algorithm.is_none_or(Algorithm::only_tests);
-                let word = || ("pass", TraceValue::word("test"), "another word: only MTD(f) tests");
-                self.hold(Rule::Pass, record, holds, word);
+                self.hold(Rule::Pass, record, holds, || {
+                    ("pass", TraceValue::word("test"), "another word: only MTD(f) tests")
+                });
             }
         }
         let why = self.passes.why_not(pass, depth, window).or_else(|| {
             let most = self.header.depth;
             (most < depth).then(|| ("depth", format!("{most} or less, the depth of the header")))
         });
-        let holds = why.is_none();
-        self.hold(Rule::Pass, record, holds, || {
+        self.hold(Rule::Pass, record, why.is_none(), || {
             let (field, follows) = why.unwrap_or(("pass", String::new()));
             let said = match field {
                 "depth" => TraceValue::Number(depth.into()),
@@ -129,15 +129,15 @@ impl Audit {
             };
             (field, said, follows)
         });
-        if self.passes.now.is_some_and(|(_, before, _)| before != depth) {
+        let before = self.passes.now.map(|(_, before, _)| before);
+        if before.is_some_and(|before| before != depth) {
             self.technique(record, Technique::Iterative);
         }
         self.passes.is_over = false;
-        if self.passes.now.is_some_and(|(_, before, _)| before < depth) {
+        if before.is_some_and(|before| before < depth) {
             self.passes.finished = self.passes.known();
         }
-        let is_new = self.passes.now.is_none_or(|(_, before, _)| before != depth);
-        if is_new {
+        if before != Some(depth) {
             (self.passes.lower, self.passes.upper) = (None, None);
             self.passes.previous = self.passes.pv.clone();
         }

@@ -49,6 +49,11 @@ pub(crate) fn position_near<T>(at: usize, list: &[T], is_it: impl Fn(&T) -> bool
 }
 
 impl Facts {
+    fn new(tree: &ClaimedTree) -> Self {
+        let size = tree.nodes.len();
+        Self { statics: vec![None; size], truth: vec![None; size], known: vec![Interval::ANY; size] }
+    }
+
     pub(crate) fn of(&self, node: usize) -> Interval {
         self.truth[node].map_or(self.known[node], Interval::point)
     }
@@ -280,13 +285,6 @@ impl<'a> Examiner<'a> {
                 None => return line,
             }
         }
-    }
-}
-
-impl Facts {
-    fn new(tree: &ClaimedTree) -> Self {
-        let size = tree.nodes.len();
-        Self { statics: vec![None; size], truth: vec![None; size], known: vec![Interval::ANY; size] }
     }
 }
 

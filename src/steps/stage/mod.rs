@@ -4,8 +4,8 @@ mod rows;
 mod said;
 
 pub(crate) use rows::{shortened, so_far, tree_rows};
-pub use said::{Choice, YesNoQuestion, questions};
-pub(crate) use said::{SeenWindow, Setter, best_here, ends, seen, sentence, window_question};
+pub(crate) use said::{Choice, SeenWindow, Setter, best_here, ends, seen, sentence, window_question};
+pub use said::{YesNoQuestion, questions};
 
 use crate::cursor::{Standing, State};
 use crate::explain::answer::least_decimals;
@@ -57,7 +57,7 @@ const GAP: usize = 4;
 const LEAST_BESIDE: usize = 46;
 
 /// Returns the style with as many decimals as the search needs, whose own scores need so many.
-pub fn exact(header: &Header, decimals_of_search: usize, style: Style) -> Style {
+pub(crate) fn exact(header: &Header, decimals_of_search: usize, style: Style) -> Style {
     let shape = header.shape.as_ref();
     let scores = shape.into_iter().flat_map(|shape| (1..shape.len()).filter_map(|index| shape.score(index)));
     let least = least_decimals(header).max(decimals_of_search);
@@ -94,7 +94,7 @@ pub fn frame(scene: &Scene<'_>, width: usize, height: usize) -> Vec<String> {
 }
 
 /// Draws a state in as many lines as it needs, for a page.
-pub fn page(scene: &Scene<'_>, width: usize) -> Vec<String> {
+pub(crate) fn page(scene: &Scene<'_>, width: usize) -> Vec<String> {
     let style = Style { width, ..scene.style };
     let words = Words::new(&style, scene.header);
     let mut lines = vec![style.paint(&title(scene, width), Paint::Heading)];

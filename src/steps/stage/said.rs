@@ -156,7 +156,7 @@ pub fn questions(state: &State, words: &Words<'_>) -> Vec<YesNoQuestion> {
 
 /// A question about the next step with several answers.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Choice {
+pub(crate) struct Choice {
     /// The question: `Which window does 1...Rxg8 get?`
     pub text: String,
     /// The answers, in the order of their numbers.
@@ -169,7 +169,7 @@ pub struct Choice {
 
 impl Choice {
     /// Returns a question whose answer is yes or no.
-    pub fn yes_or_no(text: String, is_yes: bool, reason: String) -> Self {
+    pub(crate) fn yes_or_no(text: String, is_yes: bool, reason: String) -> Self {
         Self { text, options: ["Yes", "No"].map(str::to_owned).to_vec(), right: usize::from(!is_yes), reason }
     }
 }
