@@ -1,13 +1,14 @@
-//! The moves and static scores of a search, held against the rules of the game while it is told.
+//! The moves and static scores of a search, held against the rules of the game while it is told; and what is remembered for that: which
+//! visits were of the same position, and what the search has learned of its moves.
 
-use super::audit::{Audit, Lack, Rule, TraceValue};
-use super::learned::{Learned, Positions};
+use super::audit::{Audit, Lack, Rule, TraceValue, changed_line, kinds_without, only_moves};
 use crate::hooks::{Event, Leaf, technique_event};
 use crate::model::KindOfMove;
 use crate::score::{Bound, Score};
 use crate::search::{LineEnd, TableLine, Technique};
-use crate::study::Ground;
+use crate::study::{Ground, Tactical};
 use crate::trace::{Change, Header, Outcome, Record};
+use std::collections::HashMap;
 
 /// The tree that was searched, and whether its static scores are known too.
 pub(super) type KnownTree<'a> = (Box<dyn Ground + 'a>, bool);
@@ -27,17 +28,14 @@ pub(super) struct ReplayBoard<'a> {
     pub(super) known: Option<usize>,
     /// Whether it is known when the game is drawn.
     pub knows_draws: bool,
-    pub(super) positions: Positions,
+    positions: Positions,
     /// Whether the table takes positions for the same that are turned or mirrored; then the names of its moves are those of others.
     folds: bool,
-    /// Whether there may be a table, so that positions have to be told apart.
-    has_table: bool,
     pub learned: Learned,
 }
 
 impl<'a> ReplayBoard<'a> {
     pub(super) fn new((ground, is_scored): &'a mut KnownTree<'_>, header: &'a Header) -> Self {
-        let positions = Positions::new(header);
         Self {
             ground: &mut **ground,
             path: Vec::new(),
@@ -46,8 +44,7 @@ impl<'a> ReplayBoard<'a> {
             without: header.changes.iter().flat_map(kinds_without).collect(),
             known: header.shape.as_ref().map(|_| header.depth as usize),
             knows_draws: *is_scored || header.draws.is_some(),
-            has_table: positions.is_kept(),
-            positions,
+            positions: Positions::new(header),
             folds: header.technique_set().has(Technique::Symmetry),
             learned: Learned::default(),
         }
@@ -58,7 +55,7 @@ impl<'a> ReplayBoard<'a> {
         self.go(&[]);
         if self.has_rules() {
             let is = self.ground.ending();
-            let word = |ending: Option<&str>| ending.map_or(TraceValue::Nothing, |word| TraceValue::word(word));
+            let word = |ending: Option<&str>| ending.map_or(TraceValue::Nothing, TraceValue::word);
             let said = outcome.ending.as_deref();
             audit.resulted(said.is_none() || said == is, || {
                 ("ending", word(said), format!("{}: so it is at the root", word(is)))
@@ -69,7 +66,7 @@ impl<'a> ReplayBoard<'a> {
             });
         }
         // Where moves were taken away comes before where scores were replaced.
-        let mut lines: Vec<_> = self.header.changes.iter().filter_map(line_of).collect();
+        let mut lines: Vec<_> = self.header.changes.iter().filter_map(changed_line).collect();
         lines.sort_by_key(|(is_score, _)| *is_score);
         lines.into_iter().for_each(|(_, line)| self.hold_change(audit, line));
         self.hold_line(audit, "pv", &outcome.pv);
@@ -195,7 +192,10 @@ impl<'a> ReplayBoard<'a> {
             Event::Enter { depth, ref moves, .. } if self.go(&record.line) => {
                 self.hold_moves(audit, record, moves, depth == 0);
                 self.hold_node(audit, record);
-                if let Some(key) = self.has_table.then(|| self.key()).flatten() {
+                // Where there may be a table, positions have to be told apart.
+                if audit.visits.most != 0
+                    && let Some(key) = self.key()
+                {
                     audit.at_key(key);
                     self.positions.enter(key, audit.visits.count);
                 }
@@ -303,25 +303,111 @@ impl<'a> ReplayBoard<'a> {
     }
 }
 
-/// The kinds of moves that a change leaves out everywhere.
-fn kinds_without(change: &Change) -> Vec<KindOfMove> {
-    let Change::Without { kinds } = change else { return Vec::new() };
-    kinds.iter().filter_map(|kind| kind.parse().ok()).collect()
-}
+/// So many visits are remembered.
+const MOST: u64 = 1 << 20;
 
-/// The line that a change speaks of, and whether it is about a score.
-fn line_of(change: &Change) -> Option<(bool, &Vec<String>)> {
-    match change {
-        Change::Only { line, .. } => Some((false, line)),
-        Change::Score { line, .. } => Some((true, line)),
-        Change::Without { .. } => None,
+/// The visits of each position, by its key.
+#[derive(Debug, Default)]
+struct Positions(Option<HashMap<u64, Vec<u64>>>);
+
+impl Positions {
+    /// Keeps nothing if there can be no table.
+    pub(super) fn new(header: &Header) -> Self {
+        let may_be_table = |name: &String| {
+            name.parse().map_or(true, |technique: Technique| technique == Technique::TranspositionTable)
+        };
+        Self(header.techniques.iter().any(may_be_table).then(HashMap::new))
+    }
+
+    /// Whether anything is kept.
+    pub(super) const fn is_kept(&self) -> bool {
+        self.0.is_some()
+    }
+
+    /// Forgets everything: the trace says itself which visit stored what.
+    pub(super) fn forget(&mut self) {
+        self.0 = None;
+    }
+
+    /// The node of a position is entered, for the `visit`th time that any is.
+    pub(super) fn enter(&mut self, key: u64, visit: u64) {
+        if MOST < visit {
+            self.forget();
+        }
+        if let Some(visits) = &mut self.0 {
+            visits.entry(key).or_default().push(visit);
+        }
+    }
+
+    /// The visits of a position; nothing if they are not known.
+    pub(super) fn of(&self, key: u64) -> Option<Vec<u64>> {
+        self.0.as_ref().map(|visits| visits.get(&key).cloned().unwrap_or_default())
     }
 }
 
-/// The only moves after a line, if that was said; what was said last counts.
-pub(super) fn only_moves<'h>(header: &'h Header, line: &[String]) -> Option<&'h Vec<String>> {
-    header.changes.iter().rev().find_map(|change| match change {
-        Change::Only { line: other, moves } if other == line => Some(moves),
-        Change::Only { .. } | Change::Score { .. } | Change::Without { .. } => None,
-    })
+/// When a move has cut so much, all lose half, as in [`crate::search`].
+const HISTORY_LIMIT: u32 = 1 << 20;
+
+/// A move that can come again: the man that moves, and from where to where.
+pub(super) type Recurring = (char, usize);
+
+/// What a search has learned of its moves from the cutoffs that were told.
+#[derive(Debug, Default)]
+pub(super) struct Learned {
+    /// The last two quiet moves that have cut, for each ply.
+    killers: HashMap<usize, [Option<Recurring>; 2]>,
+    history: HashMap<usize, u32>,
+}
+
+impl Learned {
+    pub(super) fn learn(&mut self, ply: usize, depth: u32, mv: Recurring) {
+        let killers = self.killers.entry(ply).or_default();
+        if killers[0] != Some(mv) {
+            *killers = [Some(mv), killers[0]];
+        }
+        let count = self.history.entry(mv.1).or_default();
+        *count += depth * depth;
+        if HISTORY_LIMIT < *count {
+            self.history.values_mut().for_each(|count| *count /= 2);
+        }
+    }
+
+    pub(super) fn is_killer(&self, ply: usize, mv: Recurring) -> bool {
+        self.killers.get(&ply).is_some_and(|killers| killers.contains(&Some(mv)))
+    }
+
+    pub(super) fn cut_by(&self, mv: Recurring) -> u32 {
+        self.history.get(&mv.1).copied().unwrap_or_default()
+    }
+}
+
+/// A move where the ground stands.
+pub(super) fn recurring(tactics: &dyn Tactical, name: &str, index: usize) -> Recurring {
+    (name.chars().next().unwrap_or_default(), tactics.history_index(index))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_million_visits_are_remembered_and_then_none() {
+        let techniques = vec![Technique::TranspositionTable.name().to_owned()];
+        let mut positions = Positions::new(&Header { techniques, ..Header::default() });
+        positions.enter(7, 1);
+        positions.enter(7, MOST);
+        assert_eq!((positions.of(7), positions.of(8)), (Some(vec![1, MOST]), Some(Vec::new())));
+        positions.enter(8, MOST + 1);
+        assert_eq!((positions.of(7), positions.of(8)), (None, None), "who has forgotten some says nothing of any");
+    }
+
+    #[test]
+    fn what_the_trace_says_itself_need_not_be_remembered() {
+        let mut positions = Positions(Some(HashMap::new()));
+        positions.enter(7, 1);
+        positions.forget();
+        positions.enter(7, 2);
+        assert!(!positions.is_kept());
+        assert_eq!(positions.of(7), None);
+    }
 }

@@ -9,7 +9,6 @@
 
 mod audit;
 mod board;
-mod learned;
 mod moves;
 pub mod page;
 mod report;
@@ -249,7 +248,7 @@ impl<'a> Listener<'a> {
         if let Some(board) = self.board {
             board.finish(&mut self.audit, outcome);
         }
-        (self.audit.stop(), self.claims)
+        (self.audit.report, self.claims)
     }
 }
 

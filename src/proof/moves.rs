@@ -1,9 +1,8 @@
 //! The moves of a node, held against the rules of the game: whether it has those that it should have, and what techniques make of checks,
 //! captures and quiet moves.
 
-use super::audit::{Audit, Rule, TraceValue};
-use super::board::{ReplayBoard, only_moves};
-use super::learned::recurring;
+use super::audit::{Audit, Rule, TraceValue, only_moves};
+use super::board::{ReplayBoard, recurring};
 use super::truth::position_near;
 use crate::hooks::{Event, Leaf, Prune, Ranked, Reason};
 use crate::score::Score;

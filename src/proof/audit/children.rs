@@ -76,7 +76,7 @@ impl Audit {
         if let Some(ending) = &record.notes.ending {
             let is_mate = ending == "checkmate";
             let holds = matches!(leaf, Leaf::Terminal(ending) if is_mate == (ending == crate::game::Ending::Loss));
-            self.hold(Rule::Leaf, record, holds || !self.header.fen.is_some(), || {
+            self.hold(Rule::Leaf, record, holds || self.header.fen.is_none(), || {
                 ("ending", TraceValue::word(ending), format!("not with the leaf `{}`", TraceValue::word(leaf)))
             });
         }

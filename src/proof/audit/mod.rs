@@ -13,13 +13,13 @@ mod result;
 mod techniques;
 
 pub use finding::{About, Audited, Finding, Lack, Rule, TraceValue};
-pub(super) use nodes::OpenVisit;
+pub(super) use promises::{changed_line, kinds_without, only_moves};
 
 use crate::hooks::{Event, Observer, Tracker};
 use crate::score::Window;
 use crate::trace::{Counter, Header, Record, Sink};
 use finding::MOST_FINDINGS;
-use nodes::{PendingChild, Visits};
+use nodes::{OpenVisit, PendingChild, Visits};
 use passes::Passes;
 use promises::{Manner, TechniqueMarks};
 use std::io;

@@ -305,7 +305,7 @@ pub(crate) struct Visits {
     list: VecDeque<EnterVisit>,
     /// How many there were in all.
     pub count: u64,
-    most: usize,
+    pub most: usize,
     /// Whether nodes were searched of which no event tells, so that a table may also give what they have stored.
     pub has_untold: bool,
     /// Whether some of them are left out of the trace.

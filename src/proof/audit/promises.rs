@@ -5,6 +5,7 @@ use super::finding::{About, Rule, TraceValue};
 use crate::game::chess::{ChessGame, Evaluation, parse_fen};
 use crate::game::classic::AnyGame;
 use crate::hooks::Pass;
+use crate::model::KindOfMove;
 use crate::score::{Score, ScoreKind, Window};
 use crate::search::{Algorithm, Cut, Fail, MAX_DEPTH, Order, Settings, TableAnswers, Technique, Techniques};
 use crate::trace::{Change, Header, Numbering, Outcome, Record};
@@ -292,4 +293,27 @@ impl TechniqueMarks {
         let count = if self.made[at] == 0 && !self.is_partial { self.missed[at] } else { 0 };
         (count, self.first[at].clone().unwrap_or_default())
     }
+}
+
+/// The kinds of moves that a change leaves out everywhere.
+pub(crate) fn kinds_without(change: &Change) -> Vec<KindOfMove> {
+    let Change::Without { kinds } = change else { return Vec::new() };
+    kinds.iter().filter_map(|kind| kind.parse().ok()).collect()
+}
+
+/// The line that a change speaks of, and whether it is about a score.
+pub(crate) fn changed_line(change: &Change) -> Option<(bool, &Vec<String>)> {
+    match change {
+        Change::Only { line, .. } => Some((false, line)),
+        Change::Score { line, .. } => Some((true, line)),
+        Change::Without { .. } => None,
+    }
+}
+
+/// The only moves after a line, if that was said; what was said last counts.
+pub(crate) fn only_moves<'h>(header: &'h Header, line: &[String]) -> Option<&'h Vec<String>> {
+    header.changes.iter().rev().find_map(|change| match change {
+        Change::Only { line: other, moves } if other == line => Some(moves),
+        Change::Only { .. } | Change::Score { .. } | Change::Without { .. } => None,
+    })
 }

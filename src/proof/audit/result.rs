@@ -10,11 +10,6 @@ use crate::trace::{Outcome, Statistics};
 use serde_json::Value as Json;
 
 impl Audit {
-    /// Returns what was found in the events of a search that has no result.
-    pub fn stop(self) -> Audited {
-        self.report
-    }
-
     /// Holds the result against the events, and returns what was found.
     pub fn finish(mut self, outcome: &Outcome) -> Audited {
         self.conclude(outcome);
