@@ -75,7 +75,10 @@ where
     I: Iterator<Item = Result<Record, E>>,
 {
     let headers = header_fields(first.0, second.0);
-    let mut readings = [first, second].map(|(header, records)| Reading::new(header, records, focus));
+    let mut readings = [first, second].map(|(header, records)| {
+        let (depth, plies) = (header.depth, Vec::new());
+        Reading { records, focus, depth, events: 0, plies, is_over: false }
+    });
     let is_order_ignored = ignored.contains(&Ignored::Order);
     let mut nodes = Matching::new(is_order_ignored);
     let mut lockstep = Lockstep::new(ignored);
@@ -119,14 +122,10 @@ struct Reading<'a, I> {
     is_over: bool,
 }
 
-impl<'a, I, E> Reading<'a, I>
+impl<I, E> Reading<'_, I>
 where
     I: Iterator<Item = Result<Record, E>>,
 {
-    fn new(header: &Header, records: I, focus: &'a [String]) -> Self {
-        Self { records, focus, depth: header.depth, events: 0, plies: Vec::new(), is_over: false }
-    }
-
     /// Returns the next record that is about the focus or what lies below it, if there is one, and whether the search is ahead
     /// of the other one, once `nodes` was told of it.
     fn next(&mut self, side: usize, nodes: &mut Matching) -> Result<(Option<Record>, bool), E> {

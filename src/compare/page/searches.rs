@@ -82,14 +82,13 @@ const NARROW: usize = 70;
 
 /// Returns the searches, those that came to the same in one.
 fn alike(comparison: &SearchRows) -> Vec<Bar<'_>> {
+    let came_to = |row: &SearchRow| {
+        let counts = &row.statistics;
+        (counts.nodes(), counts.leaves, counts.hash_cuts, row.complete, row.score, row.best.clone())
+    };
     let mut bars: Vec<Bar<'_>> = Vec::new();
     for row in &comparison.rows {
-        let alike = |bar: &&mut Bar<'_>| {
-            let (a, b) = (bar.row, row);
-            (a.statistics.nodes(), a.statistics.leaves, a.statistics.hash_cuts, a.complete, a.score, &a.best)
-                == (b.statistics.nodes(), b.statistics.leaves, b.statistics.hash_cuts, b.complete, b.score, &b.best)
-        };
-        match bars.iter_mut().find(alike) {
+        match bars.iter_mut().find(|bar| came_to(bar.row) == came_to(row)) {
             Some(bar) => bar.names.push(&row.name),
             None => bars.push(Bar { names: vec![&row.name], row }),
         }
@@ -206,12 +205,7 @@ fn verdict(comparison: &SearchRows, page: &mut Document) {
 }
 
 /// The cells of one depth, beside the depth before and the search that went there at once.
-fn depth_line(
-    row: &SearchRow,
-    before: Option<&SearchRow>,
-    at_once: Option<&SearchRow>,
-    words: &Words<'_>,
-) -> [String; 8] {
+fn depth_line(row: &SearchRow, [before, at_once]: [Option<&SearchRow>; 2], words: &Words<'_>) -> [String; 8] {
     let changed = before.map_or("", |before| which(before.score != row.score, before.best != row.best));
     let nodes = row.statistics.nodes();
     let factor = before.map(|before| format!("{:.1}", nodes as f64 / before.statistics.nodes().max(1) as f64));
@@ -239,7 +233,7 @@ pub(super) fn depths(header: &Header, rows: &[SearchRow], at_once: &[SearchRow],
     let is_iterative = header.technique_set().has(Technique::Iterative);
     let lines = rows.iter().enumerate().map(|(index, row)| {
         let before = index.checked_sub(1).map(|before| &rows[before]).filter(|_| row.complete);
-        depth_line(row, before, at_once.get(index).filter(|row| row.complete), &words)
+        depth_line(row, [before, at_once.get(index).filter(|row| row.complete)], &words)
     });
     let (number, word) = (Column::Right, Column::Left);
     if is_iterative {

@@ -107,12 +107,6 @@ impl Audit {
         self.report.findings.push(Finding { event, place, about, line, field, said, follows: follows.into(), rule });
     }
 
-    /// The line of a move of an open node.
-    fn line_of(&self, ply: usize, index: usize) -> Vec<String> {
-        let name = self.frames[ply].moves.moves()[index].clone();
-        self.path[..ply].iter().cloned().chain([name]).collect()
-    }
-
     /// The number of a child in the list of moves of the open node.
     fn index(&mut self, name: &str) -> Option<usize> {
         self.frames.last_mut()?.moves.seek(name)
@@ -166,23 +160,26 @@ impl Audit {
             (None, None) => [self.passes.now.map_or(Window::FULL, |(_, _, window)| window); 2],
         }
     }
+}
 
-    /// Takes the next record.
-    fn add(&mut self, record: &Record) {
+impl Sink for Audit {
+    fn take(&mut self, record: &Record) -> io::Result<()> {
         if self.report.events == 0 {
             self.begin();
         }
         self.report.events += 1;
+        // These are held against what was before them.
+        let is_held_first = matches!(record.event, Event::Enter { .. } | Event::Judged { .. } | Event::Pruned { .. });
+        if !is_held_first && !matches!(record.event, Event::Ordered { .. }) {
+            self.observe(record);
+        }
         match record.event {
-            Event::Root { score } => {
-                self.observe(record);
-                self.passes.root_score = Some(score);
-            }
+            Event::Root { score } => self.passes.root_score = Some(score),
             Event::Enter { .. } => self.enter(record),
             Event::Created { .. } => self.created(record),
             Event::Judged { .. } => self.judge(record),
             Event::Leave { .. } => self.leave(record),
-            Event::Settled { .. } => self.observe(record),
+            Event::Settled { .. } => {}
             Event::Pass { .. } => self.pass(record),
             Event::Ordered { .. } => self.ordered(record),
             Event::TableHit { .. } => self.table_hit(record),
@@ -194,12 +191,6 @@ impl Audit {
             Event::StandPat { .. } => self.stand_pat(record),
             Event::Pruned { .. } => self.pruned(record),
         }
-    }
-}
-
-impl Sink for Audit {
-    fn take(&mut self, record: &Record) -> io::Result<()> {
-        self.add(record);
         Ok(())
     }
 }

@@ -181,7 +181,10 @@ impl Audit {
         let ends = [("alpha_set_by", &notes.alpha_set_by, alpha), ("beta_set_by", &notes.beta_set_by, beta)];
         for (field, said, owner) in ends {
             let Some(said) = said else { continue };
-            let is = owner.map(|owner| self.line_of(owner.ply, owner.mv));
+            let is = owner.map(|owner| {
+                let name = &self.frames[owner.ply].moves.moves()[owner.mv];
+                self.path[..owner.ply].iter().chain([name]).cloned().collect::<Vec<_>>()
+            });
             self.hold(Rule::Owner, record, is.as_deref() == Some(said), || {
                 let follows = match is {
                     Some(is) => format!("{}, whose score it is", TraceValue::Line(is)),
@@ -194,7 +197,6 @@ impl Audit {
 
     pub(super) fn created(&mut self, record: &Record) {
         let Event::Created { ref mv, score } = record.event else { return };
-        self.observe(record);
         let Some(index) = self.index(mv) else { return };
         let Some(parent) = self.frames.last_mut() else { return };
         parent.statics[index] = score;
@@ -208,7 +210,6 @@ impl Audit {
 
     pub(super) fn leave(&mut self, record: &Record) {
         let Event::Leave { score, bound } = record.event else { return };
-        self.observe(record);
         let Some(mut frame) = self.frames.pop() else { return };
         let all = frame.best.max(frame.expected);
         self.left_score(record, &frame, score);
@@ -359,10 +360,10 @@ impl Visits {
     /// What a table may have proved of a position with this best move, if all that it may have stored is known.
     pub(crate) fn stored_with(&self, key: u64, best: &str) -> Option<Vec<Bound>> {
         let best = Some(number_of(best));
-        let has_best = self.stored_at(key)?.any(|(visit, _)| visit.best == best);
+        let all: Vec<_> = self.stored_at(key)?.collect();
+        let has_best = all.iter().any(|(visit, _)| visit.best == best);
         // A node that fails low leaves an older move where it is.
         let fits = |visit: &EnterVisit| has_best && (visit.best == best || visit.best.is_none());
-        let all: Vec<_> = self.stored_at(key)?.collect();
         // What comes later takes the place of what was stored of the same position.
         let first = if self.is_alone(key) { all.len().saturating_sub(1) } else { 0 };
         Some(all[first..].iter().filter(|(visit, _)| fits(visit)).map(|&(_, bound)| bound).collect())

@@ -105,7 +105,6 @@ impl Passes {
 impl Audit {
     pub(super) fn pass(&mut self, record: &Record) {
         let Event::Pass { pass, depth, window } = record.event else { return };
-        self.observe(record);
         match pass {
             Pass::Iteration => self.technique(record, Technique::Iterative),
             Pass::Aspiration | Pass::FailedLow | Pass::FailedHigh => self.technique(record, Technique::Aspiration),
@@ -175,10 +174,6 @@ impl ClaimedLine {
         self.moves.push(mv.to_owned());
         self.moves.extend(below.moves);
         (self.score, self.leaf_score, self.cut_short) = (Some(score), below.leaf_score, below.cut_short);
-    }
-
-    pub(crate) fn leaf_score_at_root(&self) -> Option<Score> {
-        self.leaf_score.map(|score| if self.moves.len() % 2 == 1 { score } else { -score })
     }
 }
 

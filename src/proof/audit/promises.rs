@@ -213,11 +213,6 @@ impl Manner {
         self.algorithm.is_none() || self.has_unknown
     }
 
-    /// Whether searches may go on beyond the depth.
-    pub(crate) fn goes_beyond(&self) -> bool {
-        self.has_unknown || self.techniques.intersects(Techniques::BEYOND_DEPTH)
-    }
-
     pub(crate) fn has(&self, technique: Technique) -> bool {
         self.techniques.has(technique)
     }
@@ -233,17 +228,14 @@ impl Manner {
         if self.is_minimax() {
             return asked == Window::FULL;
         }
-        let may_scout = !is_first && self.algorithm.is_none_or(|algorithm| algorithm.scouts() || self.reduces());
+        let reduces = self.allows(Technique::LateMoveReduction) != Some(false);
+        let may_scout = !is_first && self.algorithm.is_none_or(|algorithm| algorithm.scouts() || reduces);
         let is_null = match self.algorithm {
             Some(_) => self.same_window(asked, Window::null_below(whole.beta)),
             // The width of a null window is the unit of an engine's scores.
             None => self.same(asked.beta, whole.beta) && whole.alpha <= asked.alpha && asked.alpha < asked.beta,
         };
         self.same_window(asked, whole) || may_scout && is_null
-    }
-
-    fn reduces(&self) -> bool {
-        self.has(Technique::LateMoveReduction) || self.has_unknown
     }
 
     /// Whether `asked` is the null window that asks whether `beta` is reached.

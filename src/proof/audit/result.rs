@@ -5,7 +5,7 @@ use super::finding::{About, Audited, Lack, Rule, TraceValue};
 use super::passes::{ClaimedLine, FinishedDepth};
 use crate::hooks::Leaf;
 use crate::score::Score;
-use crate::search::{LineEnd, TableLine, Technique};
+use crate::search::{LineEnd, TableLine, Technique, Techniques};
 use crate::trace::{Outcome, Statistics};
 use serde_json::Value as Json;
 
@@ -120,7 +120,7 @@ impl Audit {
             (Some(said), Some(is)) => self.manner.same(said, is),
             (said, is) => said == is,
         };
-        let leaf = line.leaf_score_at_root();
+        let leaf = line.leaf_score.map(|score| if line.moves.len() % 2 == 1 { score } else { -score });
         // Of what may be left out, only what is there is held.
         let is_leaf = outcome.leaf_score.is_none() || is_omitted || same(outcome.leaf_score, leaf);
         let is_cut = outcome.cut_short.is_none() || outcome.cut_short == line.cut_short;
@@ -170,7 +170,8 @@ impl Audit {
             _ => line.clone(),
         };
         let most = self.header.depth as usize;
-        let is_long = is.len() < said.len() && most < said.len() && !self.manner.goes_beyond();
+        let goes_beyond = self.manner.has_unknown || self.manner.techniques.intersects(Techniques::BEYOND_DEPTH);
+        let is_long = is.len() < said.len() && most < said.len() && !goes_beyond;
         let holds = !is_long && said.is_empty() == is.is_empty() && (is.starts_with(said) || said.starts_with(&is));
         self.resulted(holds, || {
             ("pv", TraceValue::Line(said.clone()), format!("{}: the line of new best moves", TraceValue::Line(is)))

@@ -25,7 +25,6 @@ impl Audit {
     pub(super) fn table_hit(&mut self, record: &Record) {
         let Event::TableHit { ref stored, cut, not_used } = record.event else { return };
         self.technique(record, Technique::TranspositionTable);
-        self.observe(record);
         let same = self.same_position.take();
         match self.manner.allows(Technique::TranspositionTable) {
             Some(false) => {}
@@ -141,14 +140,12 @@ impl Audit {
 
     pub(super) fn extended(&mut self, record: &Record, plies: u32) {
         self.technique(record, Technique::CheckExtension);
-        self.observe(record);
         self.hold(Rule::Depth, record, plies != 0, || ("plies", TraceValue::Number(0), "one or more"));
         self.pending.extended += plies;
     }
 
     pub(super) fn reduced(&mut self, record: &Record, plies: u32) {
         self.technique(record, Technique::LateMoveReduction);
-        self.observe(record);
         let left = self.depth_left();
         self.hold(Rule::Depth, record, (1..=left).contains(&plies), || {
             ("plies", TraceValue::Number(plies.into()), format!("1 to {left}: so many are left"))
@@ -159,7 +156,6 @@ impl Audit {
 
     pub(super) fn again(&mut self, record: &Record) {
         let Event::Again { reason, depth, window } = record.event else { return };
-        self.observe(record);
         let Some(parent) = self.frames.last() else { return };
         let (base, whole) = (parent.depth.saturating_sub(1), -parent.window);
         let is_first = parent.tried == 0 || reason == Again::Scout;
@@ -199,7 +195,6 @@ impl Audit {
         let Event::NullMove { depth, window, score, cut, entered, .. } = record.event else { return };
         self.visits.has_untold |= entered != 0;
         self.technique(record, Technique::NullMove);
-        self.observe(record);
         let is_null = self.windows().iter().any(|asked| self.manner.is_null_at(window, asked.beta));
         let null = Window::null_below(self.windows()[0].beta);
         self.hold(Rule::NullMove, record, is_null && !record.line.is_empty(), || {
@@ -219,7 +214,6 @@ impl Audit {
     /// A child was searched, of which nothing is told but how much that was.
     pub(super) fn omitted(&mut self, record: &Record) {
         let Event::Omitted { entered, .. } = record.event else { return };
-        self.observe(record);
         self.visits.omit(entered);
         self.marks.is_partial = true;
         self.hold(Rule::Statistics, record, entered != 0 && !record.line.is_empty(), || {
@@ -244,7 +238,6 @@ impl Audit {
             let follows = own.map_or_else(|| "only in quiescence".to_owned(), |own| format!("{own}, its static score"));
             ("score", TraceValue::Score(score), follows)
         });
-        self.observe(record);
         let Some(frame) = self.frames.last_mut() else { return };
         (frame.best, frame.stands) = (score, Some(score));
         if verdict == Verdict::Best {

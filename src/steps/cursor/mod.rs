@@ -275,7 +275,6 @@ impl<R: BufRead + Seek> Cursor<R> {
         let outcome = match &self.outcome {
             Some(outcome) if state.step == state.of => outcome.clone(),
             _ => Outcome {
-                complete: false,
                 score: state.score,
                 best: state.pv.first().cloned(),
                 pv: state.pv,
