@@ -1,5 +1,6 @@
-//! The moves and static scores of a search, held against the rules of the game while it is told; and what is remembered for that: which
-//! visits were of the same position, and what the search has learned of its moves.
+//! The moves and static scores of a search, held against the rules of the game while it is told.
+//!
+//! For that is remembered which visits were of the same position, and what the search has learned of its moves.
 
 use super::audit::{Audit, Lack, Rule, TraceValue, changed_line, kinds_without, only_moves};
 use crate::hooks::{Event, Leaf, technique_event};
@@ -152,7 +153,8 @@ impl<'a> ReplayBoard<'a> {
                 let is = if is_over { "game_over" } else { "another word: the game goes on there" };
                 ("table_line.end", TraceValue::word(said.end), is)
             });
-            let has_none = self.key().and_then(|key| audit.visits.stored_without_move(key));
+            let has_none = |key| Some(audit.visits.stored_at(key)?.any(|(visit, _)| visit.best.is_none()));
+            let has_none = self.key().and_then(has_none);
             audit.resulted(said.end != LineEnd::NoMove || has_none != Some(false), || {
                 let is = "another word: no entry of that position is without a move";
                 ("table_line.end", TraceValue::word(said.end), is)
@@ -196,8 +198,11 @@ impl<'a> ReplayBoard<'a> {
                 if audit.visits.most != 0
                     && let Some(key) = self.key()
                 {
-                    audit.at_key(key);
-                    self.positions.enter(key, audit.visits.count);
+                    let visit = audit.visits.count;
+                    self.positions.enter(key, visit);
+                    if let Some(visit) = audit.visits.get(visit) {
+                        visit.key = Some(key);
+                    }
                 }
                 self.hold_move(audit, record);
             }
@@ -299,7 +304,10 @@ impl<'a> ReplayBoard<'a> {
     /// Whether the position where the ground stands was entered before, and what was found there may be in a table.
     pub(super) fn was_entered_before(&self, audit: &Audit) -> bool {
         let visits = self.key().and_then(|key| self.positions.of(key)).unwrap_or_default();
-        visits.into_iter().any(|visit| audit.visits.is_stored(visit))
+        visits
+            .into_iter()
+            .filter_map(|visit| audit.visits.at(visit))
+            .any(|visit| visit.depth != 0 && visit.found.is_some())
     }
 }
 

@@ -1,5 +1,5 @@
-//! The moves of a node, held against the rules of the game: whether it has those that it should have, and what techniques make of checks,
-//! captures and quiet moves.
+//! The moves of a node, held against the rules of the game: whether it has those that it should have, and what techniques make
+//! of checks, captures and quiet moves.
 
 use super::audit::{Audit, Rule, TraceValue, only_moves};
 use super::board::{ReplayBoard, recurring};

@@ -94,14 +94,14 @@ fn rule_text(rule: Rule) -> String {
 
 /// Adds how many claims were held against each other, which rules were broken how often, and where; `all` findings, or only some.
 fn audit(report: &Report, all: bool, page: &mut Document) {
-    let Audited { checked, wrong, findings, .. } = &report.audit;
+    let Audited { checked, wrong, unknown, findings, .. } = &report.audit;
     let rules = checked.iter().filter(|&&count| count != 0).count() as u64;
     let found = match report.audit.all_wrong() {
         0 => "none is wrong".to_owned(),
         1 => "1 is wrong".to_owned(),
         many => format!("{} are wrong", grouped(many)),
     };
-    let open = match report.audit.all_unknown() {
+    let open = match unknown.iter().sum() {
         0 => String::new(),
         open => format!(" {} could not be judged.", counted(open, "more", "more")),
     };
@@ -109,7 +109,7 @@ fn audit(report: &Report, all: bool, page: &mut Document) {
     page.text(format!(
         "Held against the events before them and the rules of the game, by {}: of {} {found}.{open}",
         counted(rules, "rule", "rules"),
-        counted(report.audit.all_checked(), "claim", "claims"),
+        counted(checked.iter().sum(), "claim", "claims"),
     ));
     not_judged(&report.audit, page);
     if findings.is_empty() {

@@ -1,5 +1,6 @@
-//! Two searches held against each other: the nodes of which they say different things, and of recorded ones how they were asked, where they
-//! part, what each did ply by ply, and what only one searched.
+//! Two searches held against each other: the nodes of which they say different things.
+//!
+//! Of recorded ones also how they were asked, where they part, what each did ply by ply, and what only one searched.
 
 use crate::compare::differences::{Difference, DifferenceCounts, Differences, Dissent};
 use crate::compare::recordings::{HeaderField, Parting, Ply, Recordings};

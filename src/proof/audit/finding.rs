@@ -116,16 +116,16 @@ fn rule_name<S: Serializer>(rule: &Rule, serializer: S) -> Result<S::Ok, S::Erro
 }
 
 /// How often each rule was applied, how often it was broken, and where.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Audited {
     /// How often each rule was applied, in the order of [`Rule::ALL`].
-    pub checked: Vec<u64>,
+    pub checked: [u64; Rule::ALL.len()],
     /// How often it was broken.
-    pub wrong: Vec<u64>,
+    pub wrong: [u64; Rule::ALL.len()],
     /// How often it could not be applied, because the trace or this program does not know enough.
-    pub unknown: Vec<u64>,
+    pub unknown: [u64; Rule::ALL.len()],
     /// What was lacking then, and how often, in the order of [`Lack::ALL`].
-    pub lacks: Vec<u64>,
+    pub lacks: [u64; Lack::ALL.len()],
     /// What is wrong, in the order of the events: the first is the first cause, since all before it is right. No more than
     /// `MOST_FINDINGS`.
     pub findings: Vec<Finding>,
@@ -133,25 +133,7 @@ pub struct Audited {
     pub events: u64,
 }
 
-impl Default for Audited {
-    fn default() -> Self {
-        let none = vec![0; Rule::ALL.len()];
-        let lacks = vec![0; Lack::ALL.len()];
-        Self { checked: none.clone(), wrong: none.clone(), unknown: none, lacks, findings: Vec::new(), events: 0 }
-    }
-}
-
 impl Audited {
-    /// How many claims were checked.
-    pub fn all_checked(&self) -> u64 {
-        self.checked.iter().sum()
-    }
-
-    /// How many claims could not be checked, because the trace or this program does not know enough.
-    pub fn all_unknown(&self) -> u64 {
-        self.unknown.iter().sum()
-    }
-
     /// What was lacking, and how often.
     pub(crate) fn lacking(&self) -> impl Iterator<Item = (Lack, u64)> {
         Lack::ALL.iter().map(|&lack| (lack, self.lacks[lack as usize])).filter(|&(_, count)| count != 0)

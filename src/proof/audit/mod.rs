@@ -59,13 +59,6 @@ impl Audit {
         Self { manner, visits, header: header.clone(), ..Self::default() }
     }
 
-    /// Says of which position the last visit was.
-    pub(crate) fn at_key(&mut self, key: u64) {
-        if let Some(visit) = self.visits.get(self.visits.count) {
-            visit.key = Some(key);
-        }
-    }
-
     /// Notes that a rule could not be applied, and for lack of what.
     pub(crate) fn unknown(&mut self, rule: Rule, lack: Lack) {
         self.report.unknown[rule as usize] += 1;

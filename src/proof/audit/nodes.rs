@@ -1,5 +1,5 @@
-//! Nodes that are entered and left: their depths, windows, owners, numbers, scores and bounds; and what each visit of one found, as
-//! far as a table may still give it.
+//! Nodes that are entered and left: their depths, windows, owners, numbers, scores and bounds; and what each visit found, as far
+//! as a table may still give it.
 
 use super::Audit;
 use super::finding::{Lack, Rule, TraceValue};
@@ -352,11 +352,6 @@ impl Visits {
         !self.list.iter().any(|visit| visit.depth != 0 && visit.key.is_some_and(may_replace))
     }
 
-    /// Whether a table may have stored what this visit found.
-    pub(crate) fn is_stored(&self, visit: u64) -> bool {
-        self.at(visit).is_some_and(|visit| visit.depth != 0 && visit.found.is_some())
-    }
-
     /// What a table may have proved of a position with this best move, if all that it may have stored is known.
     pub(crate) fn stored_with(&self, key: u64, best: &str) -> Option<Vec<Bound>> {
         let best = Some(number_of(best));
@@ -369,26 +364,21 @@ impl Visits {
         Some(all[first..].iter().filter(|(visit, _)| fits(visit)).map(|&(_, bound)| bound).collect())
     }
 
-    /// Whether a table may have an entry of a position without a move.
-    pub(crate) fn stored_without_move(&self, key: u64) -> Option<bool> {
-        Some(self.stored_at(key)?.any(|(visit, _)| visit.best.is_none()))
-    }
-
     /// The visits of a position that a table has stored, if none is forgotten and an event tells of all.
-    pub(super) fn stored_at(&self, key: u64) -> Option<impl Iterator<Item = (&EnterVisit, Bound)>> {
+    pub(crate) fn stored_at(&self, key: u64) -> Option<impl Iterator<Item = (&EnterVisit, Bound)>> {
         let is_whole = !self.has_untold && self.list.len() as u64 == self.count;
         let of_key = move |visit: &&EnterVisit| visit.key == Some(key) && visit.depth != 0;
         is_whole.then(|| self.list.iter().filter(of_key).filter_map(|visit| Some((visit, visit.found?.2))))
     }
 
     /// Returns a visit by its number, from 1; nothing if it is forgotten.
-    pub(super) fn get(&mut self, number: u64) -> Option<&mut EnterVisit> {
+    pub(crate) fn get(&mut self, number: u64) -> Option<&mut EnterVisit> {
         let at = self.place(number)?;
         self.list.get_mut(at)
     }
 
     /// The same, to be looked at only.
-    pub(super) fn at(&self, number: u64) -> Option<&EnterVisit> {
+    pub(crate) fn at(&self, number: u64) -> Option<&EnterVisit> {
         self.list.get(self.place(number)?)
     }
 

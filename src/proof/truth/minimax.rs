@@ -1,5 +1,4 @@
-//! Plain minimax over the tree of a search, as far as the budget goes, and the checks of the result: the best move and the principal
-//! variation.
+//! Plain minimax over the tree of a search, as far as the budget goes, and the checks of the result: best move and PV.
 
 use super::claims::ClaimedTree;
 use super::{Examiner, Facts, position_near};

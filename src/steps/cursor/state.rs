@@ -1,4 +1,4 @@
-//! The state of a search behind one of its events: what the events before have made of it, folded with labels for moves, and told in names.
+//! The state of a search behind one of its events, folded from the events before with labels for moves, and told in names.
 
 use crate::game::Game;
 use crate::game::chess::{parse_fen, parse_san};

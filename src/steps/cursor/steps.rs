@@ -1,4 +1,5 @@
-//! Where a cursor can be sent, the next event, over a subtree, to a cutoff, to a node, and the marks by which it finds its way without reading.
+//! Where a cursor can be sent: the next event, over a subtree, to a cutoff, to a node; and the marks of events by which it finds
+//! its way without reading.
 
 use super::{Cursor, CursorError};
 use crate::hooks::{Event, Kind, Verdict};

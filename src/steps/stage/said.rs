@@ -1,4 +1,4 @@
-//! What is said of a step: a sentence for each kind of event, the window as it is seen, and the questions that can be asked before it.
+//! What is said of a step: a sentence for each kind of event, the window as it is seen, and questions to be asked before it.
 
 use crate::cursor::State;
 use crate::explain::log::technique;
