@@ -10,9 +10,8 @@ use super::subject::{self, GameArgs, Input};
 use super::usage;
 use super::viewer::{Mode, Session, view};
 use crate::cursor::Goal;
-use crate::page::board::board;
-use crate::page::opponent::{SeenPosition, judged, over, who_plays};
-use crate::page::text::{visible, wrapped};
+use crate::page::text::{board, visible, wrapped};
+use crate::page::words::{SeenPosition, game_is_over, judged_answer, who_plays};
 use crate::page::{Style, View, Words};
 use crate::score::Score;
 use crate::steps::stage::exact;
@@ -179,7 +178,7 @@ impl<'a> OpponentGame<'a> {
             }
             if let Some(ending) = &self.here().outcome.ending {
                 let game = self.here().subject.game();
-                self.say(&format!("{} back takes your last answer back.", over(game, ending)), out)?;
+                self.say(&format!("{} back takes your last answer back.", game_is_over(game, ending)), out)?;
             } else if self.here().is_max {
                 let Some(best) = self.here().outcome.best.clone() else { return Ok(()) };
                 let worth = self.worth(self.here());
@@ -238,7 +237,7 @@ impl<'a> OpponentGame<'a> {
             (Some(before), Some(now)) => name == best || same(before, now),
             _ => true,
         };
-        Ok(judged(&self.worth(now), (!is_as_good).then_some((&best, &expected))))
+        Ok(judged_answer(&self.worth(now), (!is_as_good).then_some((&best, &expected))))
     }
 
     fn go(&mut self, name: &str) -> Result<()> {

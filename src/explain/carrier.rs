@@ -1,9 +1,8 @@
 //! The board of kings and pawns on which Sargon searched a lesson.
 
 use crate::model::CarrierReport;
-use crate::page::board::board;
 use crate::page::document::{Column, Document, Table};
-use crate::page::text::{columns, side_by_side};
+use crate::page::text::{board, columns, side_by_side};
 use crate::page::words::Words;
 use crate::trace::{Numbering, Shape, line_text, node_key};
 use crate::tree::SearchTree;

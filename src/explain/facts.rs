@@ -2,11 +2,10 @@
 
 use super::answer::Fact;
 use super::carrier;
-use crate::page::board::board;
+use crate::page::comparison::View;
 use crate::page::document::{Block, Document};
 use crate::page::style::Style;
-use crate::page::text::{counted, listed, side_to_move};
-use crate::page::view::View;
+use crate::page::text::{board, counted, listed, side_to_move};
 use crate::page::words::Words;
 use crate::search::{Algorithm, Cut, Fail, Order, Technique};
 use crate::trace::{Change, Header, ReplacedScore};

@@ -1,11 +1,9 @@
 //! What the signs of one page mean, in the order in which they appear; signs that it does not use are left out.
 
-use crate::page::comparison::Mark;
+use crate::page::comparison::{Mark, Sign, View};
 use crate::page::document::{Block, Document};
 use crate::page::row::{LeafWord, Row};
 use crate::page::sheet::Columns;
-use crate::page::sign::Sign;
-use crate::page::view::View;
 use crate::page::words::Words;
 use crate::score::{Bound, End};
 use crate::search::{Cut, Fail};

@@ -2,9 +2,8 @@
 
 use super::code::{Code, cited};
 use crate::hooks::{Event, Ranked, Reason, Stored, Verdict, technique_event};
-use crate::page::comparison::{Comparison, Judged, Mark};
+use crate::page::comparison::{Comparison, Judged, Mark, Sign};
 use crate::page::facsimile;
-use crate::page::sign::Sign;
 use crate::page::text::{columns, left, right, unbreakable, wrapped};
 use crate::page::words::{Words, again_word, pass_word, used_word};
 use crate::score::Score;

@@ -1,9 +1,9 @@
 //! A file of positions: a line for each, and totals.
 
 use crate::input::Epd;
+use crate::page::comparison::View;
 use crate::page::style::Style;
 use crate::page::text::{columns, counted};
-use crate::page::view::View;
 use crate::page::words::Words;
 use crate::score::Score;
 use crate::tree::SearchTree;

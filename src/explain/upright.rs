@@ -1,11 +1,10 @@
 //! The tree as textbooks draw it, with the cuts below.
 
 use super::annotated::valued;
-use crate::page::comparison::Mark;
+use crate::page::comparison::{Mark, View};
 use crate::page::row::Row;
 use crate::page::text::paragraph;
 use crate::page::upright::{NodeLabel, Upright};
-use crate::page::view::View;
 use crate::page::words::Words;
 use crate::score::Bound;
 use crate::tree::SearchTree;

@@ -1,8 +1,6 @@
 //! What every page is made of: rows and columns of a tree, comparisons, words, styles, texts that wrap, and the room for escapes.
 
-pub(crate) mod board;
 pub(crate) mod branches;
-pub(crate) mod colour;
 pub(crate) mod command;
 pub(crate) mod comparison;
 pub mod document;
@@ -10,23 +8,18 @@ pub(crate) mod escape;
 pub(crate) mod facsimile;
 pub(crate) mod handout;
 pub(crate) mod layout;
-pub(crate) mod opponent;
 pub(crate) mod row;
 pub(crate) mod sheet;
-pub(crate) mod sign;
 pub(crate) mod style;
 pub mod text;
 pub(crate) mod upright;
-pub(crate) mod view;
 pub(crate) mod words;
 
-pub(crate) use board::board;
 pub use command::Command;
-pub use comparison::{Comparison, Mark, Rules};
+pub use comparison::{Comparison, Mark, Perspective, Rules, Sign, View};
 pub use document::{Document, FORMS, Form};
 pub use layout::{Arrangement, Branching, RowPlace, places};
 pub use row::Row;
-pub use sign::Sign;
 pub use style::{Charset, Paint, Style, decimals};
-pub use view::{Perspective, View};
+pub(crate) use text::board;
 pub use words::Words;

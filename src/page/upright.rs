@@ -1,12 +1,11 @@
 //! The tree as textbooks draw it, with characters: the root above, each value at its node, who is to move at the left.
 
 use super::branches::box_glyph;
-use super::comparison::Mark;
+use super::comparison::{Mark, Perspective};
 use super::layout::{Spot, upright};
 use super::row::Row;
 use super::style::{Charset, Paint, Style};
 use super::text::columns;
-use super::view::Perspective;
 use crate::score::Window;
 
 /// Lines from a node down to its children: the bar above them, the branch to each of them.

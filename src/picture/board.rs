@@ -5,7 +5,7 @@ use super::figure::{Anchor, Figure, FigurePart, Group, Point, at};
 use super::sketch;
 use crate::cursor;
 use crate::game::classic::read_game;
-use crate::page::board::ranks;
+use crate::page::text::ranks;
 
 /// The side of a square. The shapes of men are made for it.
 const SQUARE: i32 = 28;

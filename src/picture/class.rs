@@ -1,9 +1,8 @@
 //! What the pieces of a picture are, and how each looks, for every format. The colours are of the palette of Okabe and Ito,
 //! which people with any colour vision can tell apart; and each difference is also one of shape, thickness or dashes.
 
-use crate::page::colour;
-
 /// The size of titles.
+use crate::page::style;
 const LARGE: i32 = 18;
 /// The size of texts.
 const MEDIUM: i32 = 14;
@@ -73,20 +72,20 @@ pub struct Look {
     pub bold: bool,
 }
 
-const INK: &str = colour::INK[0];
+const INK: &str = style::INK[0];
 /// For letters of what was not searched.
-pub const QUIET: &str = colour::QUIET.text;
+pub const QUIET: &str = style::QUIET.text;
 /// For lines to what was not searched.
-pub const GREY: &str = colour::QUIET.light;
+pub const GREY: &str = style::QUIET.light;
 /// For best play.
-pub const BLUE: &str = colour::BEST.light;
+pub const BLUE: &str = style::BEST.light;
 /// For nodes where MAX moves.
-pub const PALE_BLUE: &str = colour::MAX[0];
+pub const PALE_BLUE: &str = style::MAX[0];
 /// For nodes where MIN moves.
-pub const PALE_ORANGE: &str = colour::MIN[0];
-const VERMILION: &str = colour::CUT.light;
+pub const PALE_ORANGE: &str = style::MIN[0];
+const VERMILION: &str = style::CUT.light;
 /// For words about cuts.
-const RED: &str = colour::CUT.text;
+const RED: &str = style::CUT.text;
 
 const fn text(class: Class, name: &'static str, fill: &'static str, size: i32, bold: bool) -> Look {
     Look { class, name, stroke: "", width: 0, dashed: false, fill, size, bold }

@@ -1,12 +1,11 @@
 //! Searches as Markdown, for notes and issues: the answer, the board, and the tree as a table with a row for each node.
 
 use super::drawn::Drawn;
-use crate::page::board::board;
 use crate::page::escape;
 use crate::page::row::Row;
 use crate::page::sheet::{Columns, HEADS, RowCells};
 use crate::page::style::Style;
-use crate::page::text::grouped;
+use crate::page::text::{board, grouped};
 use crate::page::words::Words;
 use std::io::{self, Write};
 

@@ -3,8 +3,8 @@
 use super::board::CLASSES;
 use super::figure::MARGIN;
 use super::{Anchor, Class, Figure, FigurePart, Group, LOOKS, Look, NodeTag, Point};
-use crate::page::colour::name_of;
 use crate::page::escape;
+use crate::page::style::name_of;
 use crate::page::text::visible;
 use std::fmt::Write as _;
 use std::io::{self, Write};

@@ -3,9 +3,8 @@
 use super::nodes::PageNode;
 use super::search::PageSearch;
 use crate::explain::legend::{OUTSIDE, brief};
-use crate::page::comparison::Mark;
+use crate::page::comparison::{Mark, View};
 use crate::page::escape;
-use crate::page::view::View;
 use crate::page::words::Words;
 use crate::score::Bound;
 

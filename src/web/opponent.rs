@@ -3,10 +3,9 @@
 
 use crate::game::Game;
 use crate::game::classic::{AnyGame, PlayableMove};
-use crate::page::board::board;
 use crate::page::escape;
-use crate::page::opponent::{SeenPosition, judged, over, who_plays};
-use crate::page::words::Words;
+use crate::page::text::board;
+use crate::page::words::{SeenPosition, Words, game_is_over, judged_answer, who_plays};
 use crate::score::Score;
 use crate::search::{Order, Settings, TableSettings, Technique, Techniques};
 use crate::tree::SearchTree;
@@ -125,7 +124,7 @@ impl GameScript {
         let Some((best, least)) = best.map(|(name, reply)| (name.clone(), reply.score)) else { return };
         let expected = self.seen(-least.counted_from_root(1), false).worth(self.sides);
         let answers = found.into_iter().map(|(name, Reply { score, worth, end, turn })| {
-            let said = judged(&worth, (score != least).then_some((&best, &expected))) + &end;
+            let said = judged_answer(&worth, (score != least).then_some((&best, &expected))) + &end;
             let next = turn.map(|turn| {
                 self.turns.push(turn);
                 self.turns.len() - 1
@@ -142,7 +141,7 @@ impl GameScript {
     /// Searches a position where MAX moves, `ply` plies after the root, and plays.
     fn reply(&self, mut game: AnyGame, ply: u32) -> Reply {
         if let (Some(ending), Some(name)) = (game.ending(), game.ending_name()) {
-            let end = format!(" {}", over(Some(&game), name));
+            let end = format!(" {}", game_is_over(Some(&game), name));
             return Reply { score: ending.score(0), worth: name.to_owned(), end, turn: None };
         }
         let settings = Settings {
@@ -172,7 +171,7 @@ impl GameScript {
     fn write(&self, index: usize, words: &Words<'_>) -> String {
         let MinTurn { said, game, ply, answers } = &self.turns[index];
         let end = match game.ending_name() {
-            Some(ending) => over(Some(game), ending),
+            Some(ending) => game_is_over(Some(game), ending),
             None if self.depth <= *ply => "The search looks no further.".to_owned(),
             None if answers.is_empty() => format!("Go on in the terminal: plywood step {} --min", game.position()),
             None => String::new(),

@@ -2,10 +2,9 @@
 
 use super::assets::{PageKind, scripts, styles};
 use super::packed::packed;
-use crate::page::colour::custom_properties;
-use crate::page::comparison::Mark;
+use crate::page::comparison::{Mark, Sign};
 use crate::page::escape;
-use crate::page::sign::Sign;
+use crate::page::style::custom_properties;
 use crate::page::words::Words;
 use crate::picture::board::CLASSES;
 use crate::picture::svg::rule;

@@ -5,10 +5,10 @@
 mod lines;
 
 use crate::hooks::{Event, Pass, Verdict};
+use crate::page::comparison::{Perspective, View};
 use crate::page::document::Document;
 use crate::page::style::{Paint, Style};
 use crate::page::text::{hanging, right};
-use crate::page::view::{Perspective, View};
 use crate::score::Bound;
 use crate::search::algorithm::{CodeLine, Does, LEAF, Who};
 use crate::search::{Algorithm, Cut, Fail, Mistake, Technique, Techniques};

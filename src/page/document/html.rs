@@ -1,9 +1,8 @@
 //! Pages of HTML that print well: no scripts, nothing from elsewhere.
 
 use super::{Below, Block, Column, Document, NumberedPoint, Table, all, blanks};
-use crate::page::colour::custom_properties;
 use crate::page::escape::xml;
-use crate::page::style::Style;
+use crate::page::style::{Style, custom_properties};
 
 const CSS: &str = "\
 @page { size: A4; margin: 12mm 16mm }

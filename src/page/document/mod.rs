@@ -3,14 +3,12 @@
 
 mod html;
 mod markdown;
-mod table;
 mod tex;
 mod text;
 
-pub use table::{Column, Table};
-
 use super::style::{Charset, Style};
 use std::io::{self, Write};
+pub use text::{Column, Table};
 
 /// A page.
 #[derive(Clone, Debug, Default)]
