@@ -4,14 +4,11 @@ use crate::explain::{Page, Parts};
 use crate::page::style::Style;
 use crate::page::words::Words;
 use crate::picture;
-use crate::picture::dot::dot;
 use crate::picture::drawn::Drawn;
-use crate::picture::markdown::markdown;
-use crate::picture::mermaid;
-use crate::picture::mermaid::mermaid;
+use crate::picture::graph::{dot, markdown, mermaid};
 use crate::picture::svg::svg;
 use crate::picture::tikz::tikz;
-use crate::picture::{MOST_ROWS, pictured};
+use crate::picture::{MOST_ROWS, graph, pictured};
 use crate::recording::{Part, Told};
 use crate::steps::stage::{Scene, json, page};
 use crate::study::{AnyStudy, StudyError};
@@ -175,7 +172,7 @@ fn write_lines(study: &dyn AnyStudy, parts: &Parts, out: &mut dyn Write) -> Resu
 type WriteDrawn = (usize, fn(&Drawn, &Words<'_>, &mut dyn Write) -> io::Result<()>);
 
 const DOT: WriteDrawn = (MOST_ROWS, dot);
-const MERMAID: WriteDrawn = (mermaid::MOST, mermaid);
+const MERMAID: WriteDrawn = (graph::MOST, mermaid);
 const MARKDOWN: WriteDrawn = (MOST_ROWS, markdown);
 
 /// Runs a search, and writes what is drawn of it.

@@ -1,10 +1,20 @@
-//! The line that a question is about: whose moves, what stands before its last move, what to offer.
+//! What is asked of the last move of a line: what stands before it, why it was not searched, and what its node owes to others: who
+//! stored what the table knew of it, and how the pass was searched that cut it.
 
-use crate::hooks::Owner;
+use super::folded::differ;
+use crate::hooks::{Event, Leaf, NotUsed, Owner, Prune, Stored};
 use crate::page::command::Command;
+use crate::page::comparison::prune_word;
 use crate::page::document::Document;
+use crate::page::row::Row;
+use crate::page::text::{counted, grouped};
 use crate::page::words::Words;
+use crate::score::{Bound, Score};
+use crate::study::{AnyStudy, StudyError};
+use crate::trace::{Header, Record, Sink};
 use crate::tree::{Node, SearchTree, Unsearched};
+use std::io;
+use std::sync::Arc;
 
 /// The first move of a line that was not searched, and why not.
 pub(crate) type Missing<'a> = (usize, Option<&'a Unsearched>);
@@ -83,5 +93,224 @@ impl AskedMove<'_> {
     pub(crate) fn whole(&self, owner: &Owner<String>) -> String {
         let whole = owner.line(self.line);
         self.words.root_move(&whole, self.ply()).unwrap_or_else(|| self.words.place(&whole))
+    }
+}
+
+/// Says of a line what prevented its first unsearched move, and how to search it.
+pub(crate) fn unsearched(
+    tree: &SearchTree,
+    line: &[String],
+    (index, reason): Missing<'_>,
+    words: &Words<'_>,
+    command: Option<&Command>,
+) -> Document {
+    let names: Vec<&str> = line[..=index].iter().map(String::as_str).collect();
+    let asked = AskedMove { words, tree, line: &names };
+    let mut page = Document::default();
+    page.heading(format!("Why was {} not searched?", asked.text()));
+    page.gap();
+    asked.reasons(reason).into_iter().for_each(|text| page.text(text));
+    let technique = match reason {
+        Some(Unsearched::Pruned(rule, _)) => Some(prune_word(*rule)),
+        _ => None,
+    };
+    if asked.can_be_searched(reason) {
+        let command = command.map(|command| command.searching(line, tree.header.depth, technique));
+        offer(command, words.style.width, &mut page);
+    }
+    page
+}
+
+impl AskedMove<'_> {
+    /// Why the last move of the line was not searched.
+    fn reasons(&self, reason: Option<&Unsearched>) -> Vec<String> {
+        match reason {
+            Some(Unsearched::Cutoff(cutter)) => self.cut_by(cutter),
+            Some(Unsearched::Pruned(rule, most)) => {
+                let most = self.words.bounded(*most, Bound::Upper, self.ply());
+                vec![format!("The rule {} expects {most} of it, and that is not enough.", describe(*rule))]
+            }
+            Some(Unsearched::Settled(winner)) => {
+                vec![format!("{} wins by force, so the search ended with it.", self.whole(winner))]
+            }
+            Some(Unsearched::Stopped) => vec!["The search was stopped before it came to the move.".to_owned()],
+            None => vec![self.not_reached()],
+        }
+    }
+
+    /// Says which move cut, and against what.
+    fn cut_by(&self, cutter: &Owner<String>) -> Vec<String> {
+        let line: Vec<&str> = self.line[..cutter.ply].iter().copied().chain([cutter.mv.as_str()]).collect();
+        let names: Vec<String> = line.iter().map(|&name| name.to_owned()).collect();
+        let text = self.words.place(&line);
+        let first = match path(self.tree, &names).ok().and_then(|nodes| nodes.last().copied()) {
+            Some(node) => self.comparison_of(node, &line),
+            None => "its score is a cutoff".to_owned(),
+        };
+        let (mover, other) = (self.words.perspective.side(cutter.ply), self.words.perspective.side(cutter.ply + 1));
+        let before = if cutter.ply == 0 { "the root".to_owned() } else { self.words.place(&line[..cutter.ply]) };
+        vec![format!(
+            "{text} was searched before it: {first}. So {mover} is so well off after {before} that {other}, who has at least \
+             as much elsewhere, will not let it come to this. What else {mover} could play there does not matter."
+        )]
+    }
+
+    fn comparison_of(&self, node: &Node, line: &[&str]) -> String {
+        let row = Row::alone(self.words, node, line);
+        let score = row.score.map(|(score, bound)| self.words.style.bounded(score, bound)).unwrap_or_default();
+        format!("{score} {}, {}", row.compared(self.words), row.verdict()).replace(" ,", ",")
+    }
+
+    /// Why a move is not even known to the tree: its parent is a leaf, or the move is not one of its parent's.
+    fn not_reached(&self) -> String {
+        let parent = self.parent();
+        let is_root = self.ply() == 0;
+        let applied = parent.techniques.as_deref();
+        match (parent.leaf.filter(|_| !is_root), &parent.ending) {
+            (_, Some(ending)) => format!("The game is over before it: {ending}."),
+            (Some(Leaf::Horizon), _) => "The depth is used up before it.".to_owned(),
+            (Some(Leaf::Childless), _) => "There are no moves after the position before it.".to_owned(),
+            (Some(leaf), None) => {
+                let kind = self.words.leaf(Some(leaf), None, "").unwrap_or("leaf");
+                format!("The position before it was a leaf ({kind}).")
+            }
+            (None, _) if applied.is_some_and(|applied| applied.stand_pat.is_some()) => {
+                "The depth is used up before it, and only captures were searched on.".to_owned()
+            }
+            (None, _) => "It is not among the moves to which the search was restricted there.".to_owned(),
+        }
+    }
+
+    /// Whether a longer or narrower search would come to the move.
+    fn can_be_searched(&self, reason: Option<&Unsearched>) -> bool {
+        let parent = self.parent();
+        let is_over = parent.ending.is_some() || (self.ply() != 0 && parent.leaf == Some(Leaf::Childless));
+        reason.is_some() || !is_over
+    }
+}
+
+fn describe(rule: Prune) -> &'static str {
+    match rule {
+        Prune::Futility => "futility (a quiet move cannot make up so much at the last ply)",
+        Prune::Delta => "delta (the capture wins too little)",
+        Prune::See => "see (the exchange loses material)",
+        Prune::Other => "a rule of the engine's own",
+    }
+}
+
+/// What events beside a node tell. Scores are for the side to move there.
+struct Aside<'a> {
+    line: &'a [String],
+    hit: Option<Hit>,
+    pass: Option<PassJson>,
+}
+
+struct Hit {
+    depth: u32,
+    score: Score,
+    bound: Bound,
+    visit: u64,
+    is_untold: bool,
+    stored_by: Option<Arc<[String]>>,
+    cut: bool,
+    not_used: Option<NotUsed>,
+}
+
+struct PassJson {
+    depth: u32,
+    score: Score,
+    cut: bool,
+}
+
+/// Keeps the last of them, which is that of the last visit.
+impl Sink for Aside<'_> {
+    fn take(&mut self, record: &Record) -> io::Result<()> {
+        if record.line != self.line {
+            return Ok(());
+        }
+        if let Event::TableHit { ref stored, cut, not_used } = record.event {
+            let stored_by = record.notes.stored_by.clone();
+            let Stored { depth, score, bound, visit, is_untold, .. } = *stored;
+            self.hit = Some(Hit { depth, score, bound, visit, is_untold, stored_by, cut, not_used });
+        } else if let Event::NullMove { depth, score, cut, .. } = record.event {
+            self.pass = Some(PassJson { depth, score, cut });
+        }
+        Ok(())
+    }
+}
+
+/// Tells of the node after `line` who stored what the table knew of it, and what passing there was worth, if the search asked
+/// either. For that it is told again. A pass that cut can be searched with the command that is offered.
+///
+/// # Errors
+/// [`StudyError`] if the search cannot be told again.
+pub(crate) fn aside(
+    (tree, again): (&SearchTree, &dyn AnyStudy),
+    line: &[String],
+    words: &Words<'_>,
+    command: Option<&Command>,
+) -> Result<Document, StudyError> {
+    let mut page = Document::default();
+    let techniques = path(tree, line).ok().and_then(|nodes| nodes.last().and_then(|node| node.techniques.as_deref()));
+    let is_asked = techniques.is_some_and(|applied| applied.hash.is_some() || applied.null_move.is_some());
+    if !is_asked {
+        return Ok(page);
+    }
+    let mut aside = Aside { line, hit: None, pass: None };
+    again.record(&mut aside)?;
+    if let Some(hit) = &aside.hit {
+        page.gap();
+        page.text(aside.stored(hit, (&tree.header, words)));
+    }
+    if let Some(pass) = &aside.pass {
+        page.gap();
+        page.text(aside.passed(pass, words));
+        let offered = command.filter(|_| pass.cut && pass.depth != 0 && tree.header.fen.is_some());
+        let offered = offered.and_then(|command| command.after_pass(line, pass.depth));
+        offer_as("This command searches what happens after the pass:", offered, words.style.width, &mut page);
+    }
+    Ok(page)
+}
+
+impl Aside<'_> {
+    fn stored(&self, hit: &Hit, (header, words): (&Header, &Words<'_>)) -> String {
+        let score = words.bounded(hit.score, hit.bound, self.line.len());
+        let by = match (&hit.stored_by, hit.visit) {
+            _ if hit.is_untold => "it was stored behind a null move, of which the trace does not tell".to_owned(),
+            (_, 0) => "who stored it, the trace does not say".to_owned(),
+            (None, visit) => format!("node number {} that was entered stored it", grouped(visit)),
+            (Some(line), visit) => {
+                let node = if line.is_empty() { "the root".to_owned() } else { words.place(line) };
+                format!("{node} stored it, entered as node number {}", grouped(visit))
+            }
+        };
+        let enough = match hit.not_used {
+            _ if hit.cut => "was enough, so nothing was searched here",
+            Some(NotUsed::Root) => "was not enough, since the root needs a best move",
+            Some(NotUsed::Shallow) => "was not enough, since more depth was wanted",
+            Some(NotUsed::Deep) => "was not used, since less depth was wanted and only the same depth answers",
+            Some(NotUsed::Bound) => "was not enough, since that limit does not settle the window",
+            None => "was not enough",
+        };
+        let plies = counted(u64::from(hit.depth), "ply", "plies");
+        let differ = hit.stored_by.as_deref().is_some_and(|line| differ(header, self.line, line));
+        let this = if differ { "a position that is this one by symmetry" } else { "this position" };
+        format!("The transposition table had {score} to {plies} for {this}: {by}. That {enough}.")
+    }
+
+    fn passed(&self, pass: &PassJson, words: &Words<'_>) -> String {
+        let passer = words.perspective.side(self.line.len());
+        let score = words.score(pass.score, self.line.len());
+        let how = match pass.depth {
+            0 => "no further move was searched after it".to_owned(),
+            depth => {
+                format!(
+                    "a search of {} followed, of which the trace does not tell",
+                    counted(depth.into(), "ply", "plies")
+                )
+            }
+        };
+        let enough = if pass.cut { "even that was too good to be allowed" } else { "that was not enough to cut" };
+        format!("{passer} was made to pass, and that gave {score}: {how}; {enough}.")
     }
 }

@@ -1,14 +1,15 @@
 //! A tree folded to what decided it: best play, the moves that were best for a while, and the others in groups by the
 //! answer that holds them.
 
-use super::symmetric::twin;
-use crate::hooks::Verdict;
+use crate::game::Game;
+use crate::hooks::{Leaf, Verdict};
 use crate::page::comparison::Mark;
 use crate::page::row::{LeafWord, Row};
 use crate::page::sheet::Columns;
 use crate::page::text::{counted, grouped, wrapped};
 use crate::page::words::Words;
 use crate::score::{Bound, Score};
+use crate::search::Technique;
 use crate::trace::Header;
 use crate::tree::{Node, SearchTree};
 use std::collections::HashMap;
@@ -27,7 +28,6 @@ pub(crate) const HEAD: &str = "The tree, folded to what decided it";
 pub(crate) const BEST_FIRST: &str = "Best play stands first; the order of the search is in the log (--log).";
 
 /// Returns the rows of the tree below `focus`, a line of kept nodes, which is empty for the root.
-#[must_use]
 pub(crate) fn folded_rows(tree: &SearchTree, focus: &[String], words: &Words<'_>) -> Row {
     Folding { words, header: &tree.header }.path(&tree.root, focus, &mut Vec::new())
 }
@@ -39,7 +39,6 @@ pub(crate) fn is_reordered(root: &Row) -> bool {
 }
 
 /// Returns the columns of a folded tree.
-#[must_use]
 pub(crate) fn folded_columns(tree: &SearchTree) -> Columns {
     Columns { step: false, comparison: tree.header.has_window(), verdict: true, nodes: true }
 }
@@ -251,4 +250,28 @@ fn lines(line: &[&str], group: &[&Node], answer: Option<&Node>) -> Vec<Vec<Strin
 
 fn names(nodes: &[&Node]) -> Vec<String> {
     nodes.iter().map(|node| node.name().to_owned()).collect()
+}
+
+/// Returns the sibling of `node` that is the same by symmetry and was searched, where the table knew `node` by it.
+pub(crate) fn twin<'a>(header: &Header, line: &[&str], node: &Node, siblings: &'a [Node]) -> Option<&'a Node> {
+    if node.leaf != Some(Leaf::Table) || !header.technique_set().has(Technique::Symmetry) {
+        return None;
+    }
+    let parent = header.game_after(line)?;
+    let folded = |name: &str| {
+        let mut game = parent.clone();
+        let mv = game.read(name).ok()?;
+        game.play(mv);
+        Some(game.folded().0)
+    };
+    let own = folded(node.name())?;
+    let is_twin =
+        |other: &&Node| other.judgement.is_some() && other.leaf.is_none() && folded(other.name()) == Some(own);
+    siblings.iter().find(is_twin)
+}
+
+/// Returns whether two lines lead to different positions: what the table knows of one by the other is so by symmetry.
+pub(crate) fn differ(header: &Header, one: &[String], other: &[String]) -> bool {
+    let key = |line: &[String]| Some(header.game_after(line)?.key());
+    matches!((key(one), key(other)), (Some(one), Some(other)) if one != other)
 }

@@ -17,7 +17,6 @@ const SIGNS: usize = 20;
 
 /// Returns the two lines that stand above the first tree of a page. `has_window` says whether moves are compared with
 /// thresholds.
-#[must_use]
 pub(crate) fn brief(words: &Words<'_>, has_window: bool) -> [String; 2] {
     let star = words.star();
     let first = match (words.perspective.view, words.perspective.has_names()) {
@@ -39,7 +38,6 @@ pub(crate) fn brief(words: &Words<'_>, has_window: bool) -> [String; 2] {
 }
 
 /// Returns what the signs of the tree below `root` mean, and those of the log if there is one.
-#[must_use]
 pub(crate) fn legend(words: &Words<'_>, header: &Header, (shown, root): (Columns, &Row), has_log: bool) -> Document {
     let limit_is_score = limit_is_score(header, words.rules.cut);
     let mut used = UsedSigns { has_window: header.has_window(), limit_is_score, ..UsedSigns::default() };

@@ -1,24 +1,17 @@
 //! A whole page: which parts it has, and in which order they stand.
 
-use super::annotated::{self, Columns, columns_of, valued, write_outline};
+use super::annotated::{self, Columns, columns_of, upright, valued, write_outline};
 use super::answer::{Fact, answer, cost, exact_style, passes};
-use super::aside::aside;
-use super::asked::path;
+use super::asked::{aside, path, unsearched};
 use super::code::Code;
-use super::drawing::Drawing;
-use super::facts::{hints, note, sentences, top};
+use super::facts::{Horizon, hints, horizon, note, sentences, top};
 use super::folded::{BEST_FIRST, HEAD, folded_columns, folded_rows, is_reordered};
-use super::horizon::{Horizon, horizon};
 use super::legend::{brief, legend};
-use super::line::follow;
 use super::log::{DocumentLog, Log};
-use super::parts::{Extent, FULL_LIMIT, PageQuestion, Parts};
-use super::pv_ways::PvWays;
-use super::scan::PvScan;
-use super::unsearched::unsearched;
-use super::upright::upright;
-use super::why::why;
-use super::{carrier, orders, roots, sargon};
+use super::parts::{Drawing, Extent, FULL_LIMIT, PageQuestion, Parts};
+use super::scan::{PvScan, PvWays};
+use super::why::{follow, why};
+use super::{sargon, tables};
 use crate::page::document::Document;
 use crate::page::facsimile;
 use crate::page::row::Row;
@@ -39,7 +32,6 @@ const SEARCHED: u64 = 8;
 const LEAVES: u64 = 25;
 /// Returns how far the leaves of the full tree are counted beside a search of so many nodes. No clock decides, so that the same
 /// search has the same page.
-#[must_use]
 pub(crate) const fn most_counted(searched: u64) -> Most {
     let nodes = if COUNTED < searched / SEARCHED { searched / SEARCHED } else { COUNTED };
     Most { nodes, leaves: LEAVES * nodes }
@@ -127,13 +119,11 @@ impl<'a> Page<'a> {
     }
 
     /// Returns the same search, to be told again.
-    #[must_use]
     pub(crate) fn again(&self) -> &dyn AnyStudy {
         &*self.again
     }
 
     /// Returns the style with which all scores are exact.
-    #[must_use]
     pub(crate) const fn style(&self) -> Style {
         self.style
     }
@@ -203,7 +193,7 @@ impl<'a> Page<'a> {
         let mut page = Document::default();
         if let Some(most) = self.parts.roots {
             page.gap();
-            page.append(roots::root_moves(&self.tree, most, words));
+            page.append(tables::root_moves(&self.tree, most, words));
             page.write_text(&self.style, out)?;
             return Ok(None);
         }
@@ -262,10 +252,10 @@ impl<'a> Page<'a> {
             page.write_text(style, out)
         };
         if parts.carrier {
-            write(carrier::carrier(&self.tree, words), out)?;
+            write(tables::carrier(&self.tree, words), out)?;
         }
         if parts.orders {
-            write(orders::orders(&self.tree, words), out)?;
+            write(tables::orders(&self.tree, words), out)?;
         }
         if parts.pv_scan {
             let mut scan = PvScan::new(words);

@@ -22,7 +22,6 @@ pub(crate) struct Branch<'a> {
 
 impl Branch<'_> {
     /// Returns its text, or what was made of that letter by letter, with lines and name in their colours.
-    #[must_use]
     pub(crate) fn painted(&self, text: &str, paint: Paint, style: &Style) -> String {
         let end = self.name_at + self.row.name.chars().count();
         let line = |index: usize| if self.best[0].get(index) == Some(&true) { Paint::Best } else { Paint::Quiet };
@@ -30,7 +29,6 @@ impl Branch<'_> {
     }
 
     /// Returns what goes on below it in its colours.
-    #[must_use]
     pub(crate) fn painted_below(&self, text: &str, style: &Style) -> String {
         in_colour(text, &|index| if self.best[1].get(index) == Some(&true) { Paint::Best } else { Paint::Quiet }, style)
     }
@@ -50,7 +48,6 @@ fn in_colour(text: &str, paint: &dyn Fn(usize) -> Paint, style: &Style) -> Strin
 const BOX: &str = " ╶╺╴─╼╸╾━╷┌┍┐┬┮┑┭┯╻┎┏┒┰┲┓┱┳╵└┕┘┴┶┙┵┷│├┝┤┼┾┥┽┿╽┟┢┧╁╆┪╅╈╹┖┗┚┸┺┛┹┻╿┞┡┦╀╄┩╃╇┃┠┣┨╂╊┫╉╋";
 
 /// Returns the character for lines of these weights up, down, to the left and to the right.
-#[must_use]
 pub(crate) fn box_glyph(weights: [u8; 4]) -> char {
     BOX.chars().nth(weights.iter().fold(0, |index, weight| 3 * index + usize::from(*weight))).unwrap_or(' ')
 }
@@ -65,7 +62,6 @@ pub(crate) const STEM: usize = 3;
 /// play are heavy, and lines lead from a node on to where its branches part, if there is room.
 ///
 /// Takes time in proportion to the rows and their depth.
-#[must_use]
 pub(crate) fn draw<'a>(
     root: &'a Row,
     shape: Arrangement,
@@ -249,7 +245,6 @@ fn set(cells: &mut Vec<Weights>, at: usize, lines: Weights) {
 /// Returns the columns of a tree that grows to the side: each ply as far from the one before as its widest name asks, or
 /// less where `room` columns are not enough; nothing if there is no room for all plies. `least` is the least distance. In Unicode the
 /// first branches begin behind the root, if there is room.
-#[must_use]
 pub(crate) fn sideways_columns(root: &Row, room: usize, least: usize, charset: Charset) -> Option<Vec<usize>> {
     let joined = || columns_from(root, room, least, columns(&root.name));
     let joined = if charset == Charset::Unicode { joined() } else { None };

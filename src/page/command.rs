@@ -19,7 +19,6 @@ const RESTRICTIONS: [&str; 6] = ["--only", "--only-at", "--nodes", "--time", "--
 
 impl Command {
     /// Returns the command with these arguments.
-    #[must_use]
     pub fn new(words: Vec<String>) -> Self {
         Self { words }
     }
@@ -27,7 +26,6 @@ impl Command {
     /// Returns the command that searches `line` to its end, with no other move tried before, `depth` plies deep: there the
     /// window is open, and its score is true. `technique`, if one is named, is left out, and so is whatever guesses. (A null
     /// move could not be searched there: nothing says what follows a pass.)
-    #[must_use]
     pub fn searching(&self, line: &[String], depth: u32, technique: Option<&str>) -> Self {
         let mut words = self.search_words();
         for guess in Techniques::GUESSES.iter() {
@@ -50,7 +48,6 @@ impl Command {
 
     /// Returns the command that searches what happens if the side to move passes after `line`, `depth` plies deep and without
     /// null moves; nothing if it plays a line first already.
-    #[must_use]
     pub fn after_pass(&self, line: &[String], depth: u32) -> Option<Self> {
         if self.words.iter().any(|word| word.starts_with("--after")) {
             return None;
@@ -67,7 +64,6 @@ impl Command {
     }
 
     /// Writes it as it is typed into a shell, in lines of at most `width` columns where words allow it.
-    #[must_use]
     pub fn lines(&self, width: usize) -> Vec<String> {
         let mut lines = vec!["plywood".to_owned()];
         for word in self.words.iter().map(|word| escape::shell(word)) {

@@ -36,7 +36,6 @@ pub struct Perspective {
 
 impl Perspective {
     /// Returns the view of the search with this header.
-    #[must_use]
     pub fn new(view: View, header: &Header) -> Self {
         let game = header.named_game().ok().flatten();
         let players = game.map(|game| (game.sides(), game.turn()));
@@ -44,13 +43,11 @@ impl Perspective {
     }
 
     /// Returns the view of a tree without a board, where MAX moves first, or of chess.
-    #[must_use]
     pub const fn plain(view: View, numbering: Option<Numbering>) -> Self {
         Self { view, numbering, players: None }
     }
 
     /// Returns whether MAX is to move at `ply`.
-    #[must_use]
     pub const fn is_max(self, ply: usize) -> bool {
         let black_first = matches!(self.numbering, Some(Numbering { black_to_move: true, .. }));
         let second_first = matches!(self.players, Some((_, Side::Second)));
@@ -58,20 +55,17 @@ impl Perspective {
     }
 
     /// Returns whether a score at `ply` changes its sign in this view.
-    #[must_use]
     pub fn flips(self, ply: usize) -> bool {
         self.view == View::Minimax && !self.is_max(ply)
     }
 
     /// Returns who is to move at `ply`: White or Black, X or O, or MAX or MIN where sides have no names.
-    #[must_use]
     pub const fn side(self, ply: usize) -> &'static str {
         let (max, min) = self.sides();
         if self.is_max(ply) { max } else { min }
     }
 
     /// Returns what MAX and MIN are called.
-    #[must_use]
     pub const fn sides(self) -> (&'static str, &'static str) {
         match (self.players, self.numbering) {
             (Some(([max, min], _)), _) => (max, min),
@@ -81,25 +75,21 @@ impl Perspective {
     }
 
     /// Returns whether the sides have names of their own.
-    #[must_use]
     pub fn has_names(self) -> bool {
         self.sides() != ("MAX", "MIN")
     }
 
     /// Returns a score at `ply` as this view shows it.
-    #[must_use]
     pub fn score(self, score: Score, ply: usize) -> Score {
         if self.flips(ply) { -score } else { score }
     }
 
     /// Returns a bound at `ply` as this view shows it.
-    #[must_use]
     pub fn bound(self, bound: Bound, ply: usize) -> Bound {
         if self.flips(ply) { -bound } else { bound }
     }
 
     /// Returns a window at `ply` as this view shows it.
-    #[must_use]
     pub fn window(self, window: Window, ply: usize) -> Window {
         if self.flips(ply) { -window } else { window }
     }
@@ -120,7 +110,6 @@ pub enum Sign {
 
 impl Sign {
     /// Returns it as it is written in ASCII.
-    #[must_use]
     pub const fn ascii(self) -> &'static str {
         match self {
             Self::Less => "<",
@@ -131,7 +120,6 @@ impl Sign {
     }
 
     /// Returns whether the scores on both sides of it are what it says.
-    #[must_use]
     pub fn holds(self, left: Score, right: Score) -> bool {
         match self {
             Self::Less => left < right,
@@ -142,7 +130,6 @@ impl Sign {
     }
 
     /// Returns the sign between the same two scores seen by the other side.
-    #[must_use]
     pub const fn turned(self) -> Self {
         match self {
             Self::Less => Self::Greater,
@@ -177,7 +164,6 @@ pub struct Rules {
 
 impl Rules {
     /// Returns the rules of the search with this header.
-    #[must_use]
     pub fn of(header: &Header) -> Self {
         let is_strict = header.mistake == Mistake::Strict.name();
         let cut = if is_strict { Cut::AboveBeta } else { header.cut.parse().unwrap_or_default() };
@@ -204,7 +190,6 @@ pub(crate) struct Judged<O> {
 impl<O> Judged<O> {
     /// Returns the comparison that decided, and the other one that was made if there was one: a new best beats the mover's
     /// end of the window and does not reach the opponent's.
-    #[must_use]
     pub(crate) fn comparisons(self, perspective: Perspective, rules: Rules) -> (Comparison<O>, Option<Comparison<O>>) {
         let Self { ply, score, window, owners: [own, others], verdict } = self;
         let (beats, stays) = if rules.ties_replace_at_root && ply == 0 {
@@ -268,7 +253,6 @@ pub enum Mark {
 
 impl Mark {
     /// Returns what became of a child of the node at `ply`.
-    #[must_use]
     pub fn of(verdict: Verdict, ply: usize, perspective: Perspective) -> Self {
         match verdict {
             Verdict::Best => Self::NewBest,
@@ -281,13 +265,11 @@ impl Mark {
     }
 
     /// Returns whether the node was not searched.
-    #[must_use]
     pub const fn is_unsearched(self) -> bool {
         matches!(self, Self::NotSearched | Self::Pruned(_))
     }
 
     /// Returns its word.
-    #[must_use]
     pub fn word(self) -> String {
         match self {
             Self::Root | Self::ToCome => String::new(),
@@ -303,7 +285,6 @@ impl Mark {
 }
 
 /// The name of the rule by which a move was not searched.
-#[must_use]
 pub(crate) const fn prune_word(rule: Prune) -> &'static str {
     match rule {
         Prune::Futility => "futility",

@@ -33,7 +33,6 @@ pub enum Arrangement {
 /// Returns the nodes of a tree row by row, from the top.
 ///
 /// Takes time and memory in proportion to the tree.
-#[must_use]
 pub fn places<T: Branching>(root: &T, shape: Arrangement) -> Vec<RowPlace<'_, T>> {
     let mut rows = Vec::new();
     place(root, 0, (0, 1), shape, &mut rows);

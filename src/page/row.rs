@@ -102,13 +102,11 @@ impl LeafWord {
 
 impl Row {
     /// Returns the row of the root and those of all kept nodes below it, in generator order.
-    #[must_use]
     pub fn of(words: &Words<'_>, root: &Node) -> Self {
         Self::with(words, root, (&mut Vec::new(), &mut Vec::new()), &|node| node.children.iter().collect())
     }
 
     /// Returns the same in the order of the search, unsearched nodes last.
-    #[must_use]
     pub fn in_search_order(words: &Words<'_>, root: &Node) -> Self {
         Self::with(words, root, (&mut Vec::new(), &mut Vec::new()), &Node::in_search_order)
     }
@@ -138,7 +136,6 @@ impl Row {
     }
 
     /// Returns the row of one node, without those below it.
-    #[must_use]
     pub fn alone(words: &Words<'_>, node: &Node, line: &[&str]) -> Self {
         let ply = line.len();
         let bare = Self {
@@ -199,7 +196,6 @@ impl Row {
     }
 
     /// Returns the row for children of a node at `ply` that are not shown one by one; none if there are none.
-    #[must_use]
     pub fn folded(words: &Words<'_>, fold: &Fold, ply: usize) -> Option<Self> {
         let others = u64::from(fold.searched);
         let unsearched = u64::from(fold.skipped) + u64::from(fold.pruned);
@@ -217,7 +213,6 @@ impl Row {
     }
 
     /// Returns a row that says nothing but a name.
-    #[must_use]
     pub fn named(name: String) -> Self {
         Self {
             name,
@@ -242,7 +237,6 @@ impl Row {
     }
 
     /// Returns what became of the node, with why it is a leaf.
-    #[must_use]
     pub fn verdict(&self) -> String {
         let word = verdict_word(&self.mark, self.on_pv);
         match &self.leaf {
@@ -257,7 +251,6 @@ impl Row {
     }
 
     /// Returns the comparison as one text: `<= 12.00 of 2.Nf7#`.
-    #[must_use]
     pub fn compared(&self, words: &Words<'_>) -> String {
         let Some(compared) = &self.comparison else {
             let what = if self.is_best_of_earlier() { HELD } else { REFUTED };
@@ -275,7 +268,6 @@ impl Row {
     }
 
     /// Returns what a graph writes into the node: name, score with its comparison, verdict.
-    #[must_use]
     pub fn lines(&self, words: &Words<'_>) -> Vec<String> {
         let star = if self.on_pv { format!("{} ", words.star()) } else { String::new() };
         let score = self.score.map(|(score, bound)| words.style.apart(score, bound)).unwrap_or_default();
@@ -289,7 +281,6 @@ impl Row {
     }
 
     /// Returns how its name and its score look: that of best play wherever it is, that of its mark only where it is pale.
-    #[must_use]
     pub(crate) fn paint(&self) -> Paint {
         if self.mark.paint() == Paint::Quiet {
             Paint::Quiet
@@ -301,25 +292,21 @@ impl Row {
     }
 
     /// Returns whether this is the row of the root.
-    #[must_use]
     pub(crate) fn is_root(&self) -> bool {
         self.mark == Mark::Root && self.path.is_empty()
     }
 
     /// Returns whether the node has no replies, known or tried.
-    #[must_use]
     pub(crate) const fn is_leaf(&self) -> bool {
         self.children.is_empty() && self.window.is_none()
     }
 
     /// Returns how many plies of rows stand below it.
-    #[must_use]
     pub(crate) fn plies(&self) -> usize {
         self.children.iter().map(|child| 1 + child.plies()).max().unwrap_or(0)
     }
 
     /// Returns what stands at the node of an upright tree: its score, or that of a leaf that nobody looked at.
-    #[must_use]
     pub(crate) fn value(&self, style: &Style) -> String {
         match (self.score, self.known) {
             _ if matches!(self.mark, Mark::Pruned(_)) => String::new(),
@@ -330,13 +317,11 @@ impl Row {
     }
 
     /// Returns whether the cut that saved the search of this node was made among its siblings.
-    #[must_use]
     pub(crate) fn is_cut_off(&self, parent: &Self) -> bool {
         self.mark == Mark::NotSearched && parent.children.iter().any(|child| matches!(child.mark, Mark::Cutoff { .. }))
     }
 
     /// Returns the number of rows, this one included.
-    #[must_use]
     pub fn size(&self) -> usize {
         1 + self.children.iter().map(Self::size).sum::<usize>()
     }

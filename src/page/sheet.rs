@@ -36,7 +36,6 @@ pub(crate) struct RowCells {
 
 impl RowCells {
     /// Returns what stands in these columns of the row.
-    #[must_use]
     pub(crate) fn of(row: &Row, columns: Columns, words: &Words<'_>) -> Self {
         let style = words.style;
         let Columns { step, comparison, verdict, nodes } = columns;
@@ -66,7 +65,6 @@ impl RowCells {
     }
 
     /// Returns whether what stands in the place of the threshold takes that of its owner, too.
-    #[must_use]
     pub(crate) fn spans(&self) -> bool {
         self.threshold == FIRST || names_reply(&self.threshold)
     }
@@ -117,7 +115,6 @@ pub(crate) struct Sheet<'a> {
 
 impl<'a> Sheet<'a> {
     /// Measures the columns of the tree below `root`. A verdict that is wider than `most` goes on in the next line.
-    #[must_use]
     pub(crate) fn new(words: &'a Words<'a>, columns: Columns, root: &Row, most: usize) -> Self {
         let mut sheet = Self { words, columns, widths: Widths::default() };
         let mut widths = Widths::default();
@@ -133,13 +130,11 @@ impl<'a> Sheet<'a> {
     }
 
     /// Returns how many columns are left for the tree.
-    #[must_use]
     pub(crate) fn room(&self) -> usize {
         self.words.style.width.saturating_sub(self.widths.total())
     }
 
     /// Returns whether the tree has enough room to stand beside its columns.
-    #[must_use]
     pub(crate) fn has_room(&self) -> bool {
         LEAST_ROOM <= self.room()
     }

@@ -64,7 +64,6 @@ pub enum Paint {
 
 impl Mark {
     /// Returns its colour.
-    #[must_use]
     pub const fn paint(self) -> Paint {
         match self {
             Self::Cutoff { .. } => Paint::Cutoff,
@@ -75,7 +74,6 @@ impl Mark {
 }
 
 /// Returns the fewest decimals, from `least` on, with which all scores print exactly.
-#[must_use]
 pub fn decimals(scores: impl IntoIterator<Item = Score>, least: usize) -> usize {
     scores.into_iter().map(Score::decimals).fold(least, usize::max)
 }
@@ -105,7 +103,6 @@ impl Style {
     }
 
     /// Returns what stands on a square of a board, with the colour of the square and of the man on it, if there is one.
-    #[must_use]
     pub(crate) fn square(&self, text: &str, is_dark: bool, is_white: Option<bool>) -> String {
         if !self.color {
             return text.to_owned();
@@ -130,7 +127,6 @@ impl Style {
     }
 
     /// Writes a window: `(-inf,3.38)`. One that is not empty does not look so: `(3.000,3.001)`.
-    #[must_use]
     pub(crate) fn window(&self, Window { alpha, beta }: Window) -> String {
         let ends = |style: &Self| [alpha, beta].map(|end| style.score(end));
         let [mut from, mut to] = ends(self);
@@ -141,7 +137,6 @@ impl Style {
     }
 
     /// Returns the mark of best play.
-    #[must_use]
     pub(crate) const fn star(&self) -> char {
         match self.charset {
             Charset::Ascii => '*',
@@ -150,7 +145,6 @@ impl Style {
     }
 
     /// Returns the sign of who is to move at a node of an upright tree.
-    #[must_use]
     pub(crate) const fn player(&self, is_max: bool) -> char {
         match (is_max, self.charset) {
             (true, Charset::Unicode) => '▲',
@@ -161,7 +155,6 @@ impl Style {
     }
 
     /// Returns the sign across a branch that a cutoff skipped.
-    #[must_use]
     pub(crate) const fn cut(&self) -> &'static str {
         match self.charset {
             Charset::Unicode => "╱╱",

@@ -11,7 +11,6 @@ use std::borrow::Cow;
 use std::io::{self, Write};
 
 /// Writes a number with commas between thousands: `4,085,604`.
-#[must_use]
 pub fn grouped(number: u64) -> String {
     let digits = number.to_string();
     let mut text = String::with_capacity(digits.len() * 4 / 3);
@@ -25,14 +24,12 @@ pub fn grouped(number: u64) -> String {
 }
 
 /// Writes a part of a whole in percent, rounded to one decimal, and without decimals where it is many times the whole.
-#[must_use]
 pub fn percent(part: u64, whole: u64) -> String {
     let decimals = usize::from(part / whole.max(1) < 10);
     format!("{:.decimals$}%", 100.0 * part as f64 / whole.max(1) as f64)
 }
 
 /// Writes a number with its noun.
-#[must_use]
 pub fn counted(count: u64, one: &str, many: &str) -> String {
     format!("{} {}", grouped(count), noun(count, one, many))
 }
@@ -46,13 +43,11 @@ pub(crate) fn in_words(number: u64) -> String {
 }
 
 /// Returns the noun that stands after a number.
-#[must_use]
 pub const fn noun<'a>(count: u64, one: &'a str, many: &'a str) -> &'a str {
     if count == 1 { one } else { many }
 }
 
 /// Writes words as people list them: `a, b and c`.
-#[must_use]
 pub fn listed<S: AsRef<str>>(words: &[S]) -> String {
     match words {
         [] => String::new(),
@@ -65,33 +60,28 @@ pub fn listed<S: AsRef<str>>(words: &[S]) -> String {
 }
 
 /// Returns `text` with a capital letter at its beginning.
-#[must_use]
 pub fn capitalized(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
 /// Returns how many columns of a terminal a text takes.
-#[must_use]
 pub fn columns(text: &str) -> usize {
     textwrap::core::display_width(text)
 }
 
 /// Returns the text with blanks before it, so that it takes `width` columns.
-#[must_use]
 pub fn right(text: &str, width: usize) -> String {
     format!("{}{text}", " ".repeat(width.saturating_sub(columns(text))))
 }
 
 /// Returns the text with blanks behind it, so that it takes `width` columns.
-#[must_use]
 pub fn left(text: &str, width: usize) -> String {
     format!("{text}{}", " ".repeat(width.saturating_sub(columns(text))))
 }
 
 /// Breaks text into lines of at most `width` columns. A name like mvv-lva is one word; a sign and its number, or a number
 /// and its unit, that are joined by a no-break space stay together.
-#[must_use]
 pub fn wrapped(text: &str, width: usize) -> Vec<String> {
     let options = textwrap::Options::new(width.max(1)).word_splitter(textwrap::WordSplitter::NoHyphenation);
     fitting(text, options).iter().map(|line| line.replace('\u{a0}', " ")).collect()
@@ -108,7 +98,6 @@ fn fitting<'a>(text: &'a str, options: textwrap::Options<'_>) -> Vec<Cow<'a, str
 }
 
 /// The same of a text whose lines but the first begin with so many blanks.
-#[must_use]
 pub fn hanging(text: &str, width: usize, indent: usize) -> Vec<String> {
     let indent = " ".repeat(indent);
     let options = textwrap::Options::new(width.max(1)).subsequent_indent(&indent);
@@ -116,7 +105,6 @@ pub fn hanging(text: &str, width: usize, indent: usize) -> Vec<String> {
 }
 
 /// Returns text whose signs of comparison cannot be torn from the number behind them.
-#[must_use]
 pub fn unbreakable(text: &str) -> String {
     ["<= ", ">= ", "< ", "> ", "≤ ", "≥ "]
         .iter()
@@ -135,7 +123,6 @@ pub fn paragraph(text: &str, style: &Style, out: &mut dyn Write) -> io::Result<(
 }
 
 /// Returns lines with others beside them, from column `at` on.
-#[must_use]
 pub fn side_by_side(lines: &[String], others: &[String], at: usize) -> Vec<String> {
     let line = |index: usize| {
         let [one, other] = [lines, others].map(|lines| lines.get(index).map_or("", String::as_str));
@@ -145,7 +132,6 @@ pub fn side_by_side(lines: &[String], others: &[String], at: usize) -> Vec<Strin
 }
 
 /// Returns the name of the side to move, such as White or X, where sides have names.
-#[must_use]
 pub fn side_to_move(header: &Header) -> Option<&'static str> {
     let perspective = Perspective::new(View::Minimax, header);
     (perspective.has_names() || header.game.is_some()).then(|| perspective.side(0))
@@ -161,7 +147,6 @@ pub(crate) fn game_over(game: Option<&AnyGame>, ending: &str) -> String {
 }
 
 /// Returns the word for what a score proves.
-#[must_use]
 pub const fn bound_word(bound: Bound) -> &'static str {
     match bound {
         Bound::Exact => "exact",
@@ -182,7 +167,6 @@ pub const fn side_name(turn: shakmaty::Color) -> &'static str {
 /// eighth, with coordinates, and a dot for each empty square.
 ///
 /// The FEN must be well-formed, as one in a trace is; of another one, what can be read is drawn.
-#[must_use]
 pub(crate) fn board(fen: &str, style: &Style) -> Vec<String> {
     if let Some(Ok(game)) = read_game(fen) {
         return sketched(&game.sketch(), style.charset);
@@ -222,7 +206,6 @@ fn man(man: Man, charset: Charset) -> char {
 }
 
 /// Returns the lines of a board with the colours of squares and men, if there are colours.
-#[must_use]
 pub(crate) fn coloured(board: &[String], style: &Style) -> Vec<String> {
     let size = board.iter().take_while(|line| line.starts_with(|first: char| first.is_ascii_digit())).count();
     let line = |(rank, line): (usize, &String)| {

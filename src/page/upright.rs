@@ -95,7 +95,6 @@ impl BranchLook {
 
 impl Upright<'_> {
     /// Returns the columns that the tree needs.
-    #[must_use]
     pub(crate) fn width(&self, root: &Row) -> usize {
         let (left, right) = upright(root, &|row| self.reach(row), self.label.gap()).reach;
         self.sides(root) + usize::try_from(left + right).unwrap_or(usize::MAX)
@@ -104,7 +103,6 @@ impl Upright<'_> {
     /// Draws the tree, line by line.
     ///
     /// Takes time and memory in proportion to the area.
-    #[must_use]
     pub(crate) fn draw(&self, root: &Row) -> Vec<String> {
         let spot = upright(root, &|row| self.reach(row), self.label.gap());
         let margin = self.sides(root);

@@ -48,7 +48,6 @@ pub enum Nobody {
 
 impl Nobody {
     /// The word in brackets that stands behind a threshold.
-    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::Test => "(test)",
@@ -60,7 +59,6 @@ impl Nobody {
     }
 
     /// What that word means, for the legend.
-    #[must_use]
     pub const fn meaning(self) -> &'static str {
         match self {
             Self::Test => {
@@ -75,7 +73,6 @@ impl Nobody {
     }
 
     /// What the threshold is, said of one.
-    #[must_use]
     pub const fn said(self) -> &'static str {
         match self {
             Self::Test => "the value that MTD(f) tests in this pass; no move has it yet.",
@@ -87,7 +84,6 @@ impl Nobody {
 }
 
 /// The word for why a node is a leaf, and what that means; none at the horizon and where the game is over.
-#[must_use]
 pub(crate) const fn leaf_word(leaf: Leaf) -> Option<(&'static str, &'static str)> {
     match leaf {
         Leaf::Horizon | Leaf::Terminal(_) => None,
@@ -108,7 +104,6 @@ pub(crate) const fn leaf_word(leaf: Leaf) -> Option<(&'static str, &'static str)
 
 impl<'a> Words<'a> {
     /// Returns the words of the search with this header.
-    #[must_use]
     pub fn new(style: &'a Style, header: &'a Header) -> Self {
         let techniques = header.technique_set();
         let nobody = if header.only_tests() {
@@ -134,14 +129,12 @@ impl<'a> Words<'a> {
     }
 
     /// Returns the same words for rows that are found again by the moves that lead to them.
-    #[must_use]
     pub fn with_lines(self) -> Self {
         Self { has_lines: true, ..self }
     }
 
     /// Returns the score of a leaf of the full tree as the page sees it, whether it was searched or not: at the end of a path of
     /// children, by number. Nothing if the tree is not known or it is no leaf.
-    #[must_use]
     pub(crate) fn known_score(&self, path: &[usize]) -> Option<Score> {
         let shape = self.full?;
         let leaf = path.iter().try_fold(0, |node, &index| shape.children(node).nth(index))?;
@@ -150,37 +143,31 @@ impl<'a> Words<'a> {
     }
 
     /// Writes a score at `ply` as the page sees it.
-    #[must_use]
     pub fn score(&self, score: Score, ply: usize) -> String {
         self.style.score(self.perspective.score(score, ply))
     }
 
     /// Writes a score at `ply` with the sign of its bound: `<= 3.00`.
-    #[must_use]
     pub fn bounded(&self, score: Score, bound: Bound, ply: usize) -> String {
         self.style.bounded(self.perspective.score(score, ply), self.perspective.bound(bound, ply))
     }
 
     /// Writes a window at `ply`: `(-inf,3.38)`.
-    #[must_use]
     pub fn window(&self, window: Window, ply: usize) -> String {
         self.style.window(self.perspective.window(window, ply))
     }
 
     /// Returns whether pages show how a score changes its sign from ply to ply.
-    #[must_use]
     pub fn shows_arithmetic(&self) -> bool {
         self.perspective.view == View::Negamax
     }
 
     /// Writes the move that is made at `ply` as it stands alone: `1...Nxg8`, or its name where moves have no numbers.
-    #[must_use]
     pub fn mv(&self, name: &str, ply: usize) -> String {
         move_text(name, ply, self.perspective.numbering)
     }
 
     /// Writes the move that is made at `ply` with whose it is, where one name may be a move of either: `1...Nxg8`, `O's a1`.
-    #[must_use]
     pub(crate) fn reply(&self, name: &str, ply: usize) -> String {
         let name = self.mv(name, ply);
         let is_clear = self.names_are_unique || self.perspective.numbering.is_some();
@@ -188,13 +175,11 @@ impl<'a> Words<'a> {
     }
 
     /// Writes a line from the root: `1.Qg8+ Nxg8 2.Nf7#`.
-    #[must_use]
     pub fn line<S: AsRef<str>>(&self, line: &[S]) -> String {
         if line.is_empty() { "(root)".to_owned() } else { line_text(line, self.perspective.numbering) }
     }
 
     /// Writes the place at the end of a line: its last name where that alone says which one is meant, or else the line.
-    #[must_use]
     pub fn place<S: AsRef<str>>(&self, line: &[S]) -> String {
         match line.last() {
             Some(last) if self.names_are_unique && self.perspective.numbering.is_none() => last.as_ref().to_owned(),
@@ -203,7 +188,6 @@ impl<'a> Words<'a> {
     }
 
     /// Writes the last move of a line: alone where its name says which one is meant, or else with the line.
-    #[must_use]
     pub fn last<S: AsRef<str>>(&self, line: &[S]) -> String {
         match line.split_last() {
             Some((name, above)) if self.names_are_unique => self.mv(name.as_ref(), above.len()),
@@ -213,7 +197,6 @@ impl<'a> Words<'a> {
 
     /// Writes the move at the end of the line `owner`, which set an end of the window of a node that `ply` half-moves lead to: a move
     /// of that node, or one whose name says where it stands, alone, any other with its line.
-    #[must_use]
     pub fn owner<S: AsRef<str>>(&self, owner: &[S], ply: usize) -> String {
         match owner.split_last() {
             Some((name, above)) if above.len() == ply => self.mv(name.as_ref(), ply),
@@ -235,14 +218,12 @@ impl<'a> Words<'a> {
     }
 
     /// Returns who stands in for the owner of a threshold that no move set.
-    #[must_use]
     pub const fn nobody(&self) -> Nobody {
         self.nobody
     }
 
     /// Returns the word for why a node is a leaf, if that has to be said: not at the horizon, not where a tree without a
     /// board simply ends, and not where the sign of mate is part of the move's name.
-    #[must_use]
     pub fn leaf(&self, leaf: Option<Leaf>, ending: Option<&'a str>, name: &str) -> Option<&'a str> {
         match (ending, leaf) {
             (Some(ending), _) => (!name.ends_with('#')).then_some(ending),
@@ -252,7 +233,6 @@ impl<'a> Words<'a> {
     }
 
     /// Says in brackets what techniques did at a node that `ply` half-moves lead to.
-    #[must_use]
     pub fn techniques(&self, applied: &Applied, ply: usize) -> String {
         let mover = ply.saturating_sub(1);
         let effect = |is_enough: bool| if is_enough { "enough" } else { "not enough" };
@@ -278,13 +258,11 @@ impl<'a> Words<'a> {
     }
 
     /// Returns what MAX and MIN are called: White and Black in chess.
-    #[must_use]
     pub const fn sides(&self) -> (&'static str, &'static str) {
         self.perspective.sides()
     }
 
     /// Returns `*` or its like in this style.
-    #[must_use]
     pub const fn star(&self) -> char {
         self.style.star()
     }
@@ -296,7 +274,6 @@ fn has_unique_names(shape: &Shape) -> bool {
 }
 
 /// The words for whether the score of a table was used, and why it was not.
-#[must_use]
 pub(crate) const fn used_word(cut: bool, not_used: Option<NotUsed>) -> &'static str {
     match not_used {
         _ if cut => "score used",
@@ -309,7 +286,6 @@ pub(crate) const fn used_word(cut: bool, not_used: Option<NotUsed>) -> &'static 
 }
 
 /// The words for why a node was searched again.
-#[must_use]
 pub(crate) const fn again_word(reason: Again) -> &'static str {
     match reason {
         Again::Scout => "searched again with the full window",
@@ -319,7 +295,6 @@ pub(crate) const fn again_word(reason: Again) -> &'static str {
 }
 
 /// The words for why the whole tree is searched.
-#[must_use]
 pub(crate) const fn pass_word(pass: Pass) -> &'static str {
     match pass {
         Pass::Iteration => "iteration",

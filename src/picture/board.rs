@@ -1,10 +1,8 @@
 //! A board as a picture: squares, and men as shapes of their own, so that no font has to know chess.
 
-use super::class::Class;
-use super::figure::{Anchor, Figure, FigurePart, Group, Point, at};
-use super::sketch;
+use super::figure::{Anchor, Class, Figure, FigurePart, Group, Point, at};
 use crate::cursor;
-use crate::game::classic::read_game;
+use crate::game::classic::{Man, Sketch, read_game};
 use crate::page::text::ranks;
 
 /// The side of a square. The shapes of men are made for it.
@@ -59,7 +57,7 @@ pub(crate) fn figure(fen: &str, moves: BoardMoves, title: &str) -> Figure {
 /// The men of a position with their squares, for those who do not see the board.
 fn men(fen: &str) -> String {
     if let Some(Ok(game)) = read_game(fen) {
-        return sketch::men(&game.sketch());
+        return game_men(&game.sketch());
     }
     let size = ranks(fen).count();
     let squares = ranks(fen).enumerate().flat_map(|(row, rank)| ('a'..='h').zip(rank).map(move |at| (size - row, at)));
@@ -81,7 +79,7 @@ fn men(fen: &str) -> String {
 /// Draws the board of a FEN with its upper left corner at `corner`; returns the corner at the other end.
 pub(super) fn board(fen: &str, moves: BoardMoves, corner: Point, items: &mut Vec<FigurePart>) -> Point {
     if let Some(Ok(game)) = read_game(fen) {
-        return sketch::sketch(&game.sketch(), corner, items);
+        return sketch(&game.sketch(), corner, items);
     }
     let size = i32::try_from(ranks(fen).count()).unwrap_or(8);
     let square = |file: i32, rank: i32| at(corner.x + RANKS + file * SQUARE, corner.y + rank * SQUARE);
@@ -257,4 +255,84 @@ fn man(symbol: char, middle: Point) -> Vec<FigurePart> {
     let areas = shape.areas.iter().map(area);
     let discs = shape.discs.iter().map(|&place| disc(place, class));
     areas.chain(discs).chain(shape.dot.map(|(x, y)| disc((x, y, 1), other))).collect()
+}
+
+/// Room for what stands before the rows.
+const NAMES: i32 = 16;
+/// Half the width of a cross, and half the thickness of its beams.
+const CROSS: i32 = 9;
+const BEAM: i32 = 2;
+/// A ring from inside and from outside.
+const RING: [i32; 2] = [7, 10];
+
+/// Draws a sketch with its upper left corner there; returns its lower right one.
+fn sketch(sketch: &Sketch, corner: Point, items: &mut Vec<FigurePart>) -> Point {
+    let place = |row: i32, column: i32| at(corner.x + NAMES + column * SQUARE, corner.y + row * SQUARE);
+    for (row, (name, men)) in (0..).zip(&sketch.rows) {
+        let y = place(row, 0).y + SQUARE / 2;
+        if !name.is_empty() {
+            items.push(FigurePart::text(at(corner.x + NAMES - 6, y + 4), Anchor::End, name.clone(), Class::Small));
+        }
+        for (column, one) in (0..).zip(men) {
+            game_man(*one, place(row, column), items);
+        }
+    }
+    let widest = sketch.rows.iter().map(|(_, men)| men.len()).max().unwrap_or(0);
+    let end = place(sketch.rows.len() as i32, widest as i32);
+    for (column, name) in (0..).zip(&sketch.columns) {
+        let below = at(place(0, column).x + SQUARE / 2, end.y + 14);
+        items.push(FigurePart::text(below, Anchor::Middle, name.clone(), Class::Small));
+    }
+    at(end.x, end.y + if sketch.columns.is_empty() { 4 } else { 18 })
+}
+
+/// Draws one place, whose upper left corner is given.
+fn game_man(man: Man, corner: Point, items: &mut Vec<FigurePart>) {
+    let middle = at(corner.x + SQUARE / 2, corner.y + SQUARE / 2);
+    let from =
+        |points: &[(i32, i32)]| -> Vec<Point> { points.iter().map(|(x, y)| at(middle.x + x, middle.y + y)).collect() };
+    if man == Man::Match {
+        return items.push(FigurePart::area(&from(&[(-2, -11), (2, -11), (2, 11), (-2, 11)]), Class::Black));
+    }
+    // A pixel between squares is their grid.
+    let (near, far) = (at(corner.x + 1, corner.y + 1), at(corner.x + SQUARE, corner.y + SQUARE));
+    items.push(FigurePart::rect(near, far, Class::Light));
+    match man {
+        Man::Empty | Man::Match => {}
+        Man::First => {
+            for turn in [1, -1] {
+                let beam = [
+                    (-CROSS, turn * (-CROSS - BEAM)),
+                    (CROSS + BEAM, turn * CROSS),
+                    (CROSS, turn * (CROSS + BEAM)),
+                    (-CROSS - BEAM, turn * -CROSS),
+                ];
+                items.push(FigurePart::area(&from(&beam), Class::Black));
+            }
+        }
+        Man::Second => {
+            let [inner, outer] = RING;
+            items.push(FigurePart::Disc { middle, radius: outer, class: Class::Black });
+            items.push(FigurePart::Disc { middle, radius: inner, class: Class::White });
+        }
+    }
+}
+
+/// The men of a sketch with their places, for those who do not see it.
+fn game_men(sketch: &Sketch) -> String {
+    let mut said = Vec::new();
+    for (row, (name, men)) in sketch.rows.iter().enumerate() {
+        let matches = men.iter().filter(|man| **man == Man::Match).count();
+        if sketch.columns.is_empty() {
+            said.push(format!("{name} {matches}").trim().to_owned());
+            continue;
+        }
+        // Rows without names count from below.
+        let number = (sketch.rows.len() - row).to_string();
+        let number = if name.is_empty() { format!("/{number}") } else { name.clone() };
+        for (column, man) in men.iter().enumerate().filter(|(_, man)| **man != Man::Empty) {
+            said.push(format!("{} {}{number}", man.letter(), sketch.columns[column]));
+        }
+    }
+    if said.is_empty() { "empty".to_owned() } else { said.join(", ") }
 }

@@ -7,6 +7,7 @@ use crate::explain::facts::{heading, sentences};
 use crate::explain::folded::{HEAD, folded_columns, folded_rows};
 use crate::explain::parts::Extent;
 use crate::explain::{Drawing, NamesAt, Page, Parts, TreeLook};
+use crate::hooks::{Event, technique_event};
 use crate::page::comparison::Mark;
 use crate::page::layout::Arrangement;
 use crate::page::row::Row;
@@ -14,7 +15,10 @@ use crate::page::sheet::Columns;
 use crate::page::text::grouped;
 use crate::page::words::Words;
 use crate::steps::stage::{Scene, counts, ends, played, seen, sentence, tree_rows};
-use crate::tree::SearchTree;
+use crate::trace::{Record, Sink};
+use crate::tree::{Node, SearchTree};
+use std::collections::HashMap;
+use std::io;
 
 /// A tree as rows, with what stands around it.
 #[derive(Clone, Debug)]
@@ -47,7 +51,6 @@ pub(crate) struct Drawn {
 
 impl Drawn {
     /// Returns what is drawn of a page, with at most so many rows: those furthest from the root are left out.
-    #[must_use]
     pub(crate) fn of(page: &Page<'_>, parts: &Parts, words: &Words<'_>, most: usize) -> Self {
         let tree = page.tree();
         let header = &tree.header;
@@ -87,7 +90,6 @@ impl Drawn {
     }
 
     /// Returns what is drawn of a state, with at most so many rows.
-    #[must_use]
     pub(crate) fn at_step(scene: &Scene<'_>, words: &Words<'_>, most: usize) -> Self {
         let (state, header) = (scene.state, scene.header);
         let (mut root, shape) = tree_rows(state, scene.tree, words);
@@ -115,7 +117,6 @@ impl Drawn {
     }
 
     /// Returns the facts, each in one text.
-    #[must_use]
     pub(crate) fn joined(&self) -> Vec<Fact> {
         let mut joined: Vec<Fact> = Vec::new();
         for (label, text) in &self.facts {
@@ -128,14 +129,12 @@ impl Drawn {
     }
 
     /// Returns what is said of the search, in lines: how it was made, the facts, and what is left out.
-    #[must_use]
     pub(crate) fn description(&self) -> Vec<String> {
         let facts = self.joined().into_iter().map(|(label, text)| format!("{label}: {text}"));
         [self.text.clone()].into_iter().chain(facts).chain(self.left_out.clone()).collect()
     }
 
     /// Returns what stands above a graph, in lines: the title and the description.
-    #[must_use]
     pub(crate) fn above(&self) -> Vec<String> {
         let lines = [self.title.clone()].into_iter().chain(self.description()).filter(|_| !self.look.bare);
         lines.filter(|line| !line.is_empty()).collect()
@@ -195,7 +194,6 @@ pub(crate) struct Vertex<'a> {
 }
 
 /// Returns the rows of a tree as the nodes of a graph, parents first.
-#[must_use]
 pub(crate) fn vertices<'a>(root: &'a Row, words: &Words<'_>) -> Vec<Vertex<'a>> {
     fn add<'a>(row: &'a Row, id: String, parent: Option<String>, is_max: bool, all: &mut Vec<Vertex<'a>>) {
         all.push(Vertex { row, id: id.clone(), parent, is_max: row.window.map(|_| is_max) });
@@ -248,4 +246,62 @@ fn trim(root: &mut Row, most: usize) -> Option<String> {
         room -= count;
     }
     None
+}
+
+/// What happened to a node, and at which event.
+pub(super) type Happened = Vec<(&'static str, usize)>;
+
+/// The events of the nodes that a tree keeps: `created`, `entered`, `judged`, `left`. Where the search came to a node more
+/// than once, the last time counts.
+#[derive(Clone, Debug, Default)]
+pub(super) struct NodeEvents {
+    /// The number of the last event.
+    last: usize,
+    /// The path of each kept node, by its line.
+    paths: HashMap<Vec<String>, Vec<usize>>,
+    happened: HashMap<Vec<usize>, Happened>,
+}
+
+impl NodeEvents {
+    /// Returns what waits for the events of this tree.
+    pub(super) fn of(tree: &SearchTree) -> Self {
+        let mut events = Self::default();
+        events.wait(&tree.root, &mut Vec::new(), &mut Vec::new());
+        events
+    }
+
+    fn wait(&mut self, node: &Node, line: &mut Vec<String>, path: &mut Vec<usize>) {
+        self.paths.insert(line.clone(), path.clone());
+        for child in &node.children {
+            line.push(child.name().to_owned());
+            path.push(child.index);
+            self.wait(child, line, path);
+            path.pop();
+            line.pop();
+        }
+    }
+
+    /// Returns what happened to the node with this path.
+    pub(super) fn at(&self, path: &[usize]) -> Happened {
+        self.happened.get(path).cloned().unwrap_or_default()
+    }
+}
+
+impl Sink for NodeEvents {
+    fn take(&mut self, record: &Record) -> io::Result<()> {
+        self.last += 1;
+        let what = match record.event {
+            Event::Created { .. } => "created",
+            Event::Enter { .. } => "entered",
+            Event::Judged { .. } => "judged",
+            Event::Leave { .. } => "left",
+            Event::Root { .. } | Event::Settled { .. } | Event::Pass { .. } | technique_event!() => return Ok(()),
+        };
+        if let Some(path) = self.paths.get(&record.subject()) {
+            let happened = self.happened.entry(path.clone()).or_default();
+            happened.retain(|(other, _)| *other != what);
+            happened.push((what, self.last));
+        }
+        Ok(())
+    }
 }

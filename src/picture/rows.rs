@@ -1,8 +1,7 @@
 //! The tree with a row for each node, as the text has it: branches at the left, columns at the right.
 
-use super::class::Class;
-use super::events::NodeEvents;
-use super::figure::{Anchor, FigurePart, Group, MARGIN, NodeTag, Point, at, shortened, width};
+use super::drawn::NodeEvents;
+use super::figure::{Anchor, Class, FigurePart, Group, MARGIN, NodeTag, Point, at, shortened, width};
 use crate::page::branches::MOVES_OF;
 use crate::page::comparison::Mark;
 use crate::page::layout::{Arrangement, RowPlace, places};

@@ -1,8 +1,7 @@
 //! The tree as textbooks draw it: the root above, triangles for the players, leaves as boxes, windows beside the nodes.
 
-use super::class::Class;
-use super::events::NodeEvents;
-use super::figure::{Anchor, FigurePart, Group, MARGIN, Point, at, shortened, width};
+use super::drawn::NodeEvents;
+use super::figure::{Anchor, Class, FigurePart, Group, MARGIN, Point, at, shortened, width};
 use super::rows::{bars, layer, name_class, put_in_layers, star, tag};
 use crate::explain::NamesAt;
 use crate::page::comparison::Mark;

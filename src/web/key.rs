@@ -1,6 +1,6 @@
 //! What the signs and colours of a drawing mean: those that it has.
 
-use super::nodes::PageNode;
+use super::cells::PageNode;
 use super::search::PageSearch;
 use crate::explain::legend::{OUTSIDE, brief};
 use crate::page::comparison::{Mark, View};

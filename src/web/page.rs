@@ -1,18 +1,16 @@
-//! A search as one page for browsers: the finished tree, and all steps to look at.
+//! Whole pages for browsers: one search with all steps to look at, two side by side, and several as one book.
 
-use super::assets::PageKind;
-use super::key::{DrawingForm, key};
-use super::list;
+use super::key::{DrawingForm, KeyOfAll, in_short, key, key_of_two};
 use super::opponent::opponent;
-use super::packed::packed;
-use super::parts::{all_passes, drawing, end, found, question, top};
+use super::parts::{all_passes, drawing, end, found, question, scores, thumbnail, top};
 use super::search::PageSearch;
-use super::shell::{self, HtmlDocument, PageLists, Shown};
+use super::shell::{self, HtmlDocument, PageKind, PageLists, Shown, packed};
 use super::steps::{Steps, board};
 use super::tour::Tour;
-use super::tree;
-use crate::explain::facts::{self, called};
-use crate::explain::horizon::Horizon;
+use super::{parts, tree};
+use crate::explain::answer::{answer, claim_of_two, cost};
+use crate::explain::facts::{self, Horizon, called, origin_sentence, subject_sentence, whose_sentence};
+use crate::model::CONFUSIONS;
 use crate::page::escape;
 use crate::page::style::Style;
 use crate::page::text::{capitalized, grouped, side_to_move};
@@ -21,7 +19,8 @@ use crate::picture::drawn::best_move;
 use crate::study::{AnyStudy, StudyError};
 use crate::trace::Header;
 use serde_json::json;
-use std::io::Write;
+use std::fmt::Write as _;
+use std::io::{self, Write};
 
 /// Runs the search and writes the page.
 ///
@@ -80,7 +79,7 @@ pub(super) fn shown(search: &mut PageSearch, tour: Option<&Tour>) -> Shown {
     body.push_str(&end(header));
     let lists = search.steps.as_ref().map(|steps| {
         body.push_str(&all_passes(&search.tree, &words));
-        PageLists { log: list::log(&steps.told), outline: list::outline(&search.nodes, &words) }
+        PageLists { log: parts::log(&steps.told), outline: parts::outline(&search.nodes, &words) }
     });
     Shown { body, lists, states }
 }
@@ -123,4 +122,156 @@ fn tree_name(search: &PageSearch, words: &Words<'_>) -> String {
 fn file_name(header: &Header) -> String {
     let name: String = header.name.chars().filter(|c| c.is_ascii_alphanumeric() || *c == '-').take(60).collect();
     if name.is_empty() { "trace".to_owned() } else { name }
+}
+
+/// Runs two searches, each with its name, and writes them side by side.
+///
+/// # Errors
+/// [`StudyError`] if a search cannot be run, or if their trees are not the same small tree.
+pub(crate) fn pair(sides: [(&str, &dyn AnyStudy); 2], style: &Style, out: &mut dyn Write) -> Result<(), StudyError> {
+    let [one, other] = sides.map(|(_, study)| PageSearch::new(study, style, false));
+    let searches = [one?, other?];
+    let header = &searches[0].tree.header;
+    let title = called(header);
+    let Shown { body, states, .. } = shown_pair(sides.map(|(name, _)| name), &searches)?;
+    let body = format!("<h1><bdi>{}</bdi></h1>\n{body}", escape::xml(title));
+    let data = states.iter().map(shell::states).collect();
+    Ok(out.write_all(
+        HtmlDocument { title, body, data, kind: PageKind::Pair, has_board: header.position().is_some() }
+            .write()
+            .as_bytes(),
+    )?)
+}
+
+/// Puts together what is shown of two searches.
+///
+/// # Errors
+/// [`StudyError`] if their trees are not the same small tree.
+pub(super) fn shown_pair(names: [&str; 2], searches: &[PageSearch; 2]) -> Result<Shown, StudyError> {
+    let lines = |search: &PageSearch| {
+        search.nodes.all.iter().map(|shown_pair| shown_pair.row.lines.clone()).collect::<Vec<_>>()
+    };
+    if !searches.iter().all(|search| search.is_whole) || lines(&searches[0]) != lines(&searches[1]) {
+        let text = "a page shows two searches side by side only of a small tree, such as a lesson";
+        return Err(io::Error::other(text).into());
+    }
+    let words = Words::new(&searches[0].style, &searches[0].tree.header);
+    let claim = claim_of_two([0, 1].map(|number: usize| (names[number], &searches[number].tree)), &words);
+    let header = &searches[0].tree.header;
+    let origin = origin_sentence(header).unwrap_or_default();
+    let about = scores(&subject_sentence(header, false), &whose_sentence(header, words.style.view), &origin, "");
+    let mut body = format!("<p class=\"claim gives-away\">{}</p>\n{about}{}", escape::xml(&claim), shell::start(false));
+    body.push_str("<div class=\"pair\">\n");
+    let mut states = Vec::new();
+    for (number, (name, search)) in names.iter().zip(searches).enumerate() {
+        body.push_str(&side(search, name, number));
+        states.extend(search.steps.as_ref().map(Steps::alone));
+    }
+    let steps = searches.iter().filter_map(|search| search.steps.as_ref()).map(|steps| steps.told.len()).max();
+    let _ = write!(body, "</div>\n{}", key_of_two(searches, &words));
+    body.push_str(&shell::controls(steps.unwrap_or(1), ""));
+    body.push_str(shell::KEYS);
+    Ok(Shown { body, lists: None, states: Some(states.into()) })
+}
+
+/// One of the two.
+fn side(search: &PageSearch, name: &str, number: usize) -> String {
+    let words = Words::new(&search.style, &search.tree.header);
+    let widths = search.steps.as_ref().map_or([0; 3], |steps| steps.widths);
+    let mut out = format!("<section>\n<h2>{}</h2>\n<dl class=\"facts gives-away\">\n", escape::xml(name));
+    for (label, text) in answer(&search.tree, &words, false).into_iter().chain(cost(&search.tree, None)) {
+        let _ = writeln!(out, "<dt>{}</dt><dd>{}</dd>", escape::xml(label), escape::xml(&text));
+    }
+    let drawing = drawing(search, widths, &words, &format!("The search tree of {name}."), &format!("-{number}"));
+    let board = search.tree.header.position().map(|_| "");
+    let _ = write!(
+        out,
+        "</dl>\n<div class=\"scroll\" tabindex=\"0\" role=\"group\" aria-label=\"The tree of {}, drawn\">\n{drawing}</div>\n\
+         <div class=\"scripted\">{}{}</div>\n</section>\n",
+        escape::xml(name),
+        shell::sentence(""),
+        shell::beside(board, search.tree.header.fen.is_some())
+    );
+    out
+}
+
+/// A chapter of a book.
+pub(crate) struct Chapter {
+    /// The part of the book that it belongs to.
+    pub topic: String,
+    /// Its search.
+    pub study: Box<dyn AnyStudy>,
+}
+
+/// Runs the searches and writes a book of them. Chapters of one topic have to stand together.
+///
+/// # Errors
+/// [`StudyError`] if a search cannot be run.
+pub(crate) fn book(name: &str, chapters: &[Chapter], style: &Style, out: &mut dyn Write) -> Result<(), StudyError> {
+    let mut contents = String::from("<nav aria-label=\"Contents\">\n");
+    let (mut body, mut states) = (String::new(), Vec::new());
+    let (mut topic, mut key) = ("", KeyOfAll::default());
+    for (number, chapter) in chapters.iter().enumerate() {
+        let search = PageSearch::new(&*chapter.study, style, false)?;
+        if chapter.topic != topic {
+            contents.push_str(if topic.is_empty() { "" } else { "</ol>\n" });
+            topic = &chapter.topic;
+            let _ = writeln!(contents, "<p>{}</p>\n<ol start=\"{}\">", escape::xml(topic), number + 1);
+        }
+        let title = escape::xml(called(&search.tree.header));
+        let settles = confusions(&search.tree.header.name);
+        let _ = writeln!(
+            contents,
+            "<li><a href=\"#{number}\">{}<span>{title}{settles}</span></a></li>",
+            thumbnail(&search.nodes)
+        );
+        body.push_str(&section(&search, number, &title));
+        key.take(&search, &Words::new(&search.style, &search.tree.header));
+        states.push(search.steps.as_ref().map(Steps::alone));
+    }
+    contents.push_str(if topic.is_empty() { "</nav>\n" } else { "</ol>\n</nav>\n" });
+    let stage = format!("{}{}", shell::beside(Some(""), true), shell::controls(1, &shell::sentence("")));
+    let body = format!(
+        "<h1>{}</h1>\n{contents}<h2 id=\"key\">How the trees are read</h2>\n{}{}{body}<template id=\"stage\">\n{stage}</template>\n",
+        escape::xml(name),
+        key.text,
+        shell::KEYS
+    );
+    let data = vec![shell::states(&json!(states))];
+    let document = HtmlDocument { title: name, body, data, kind: PageKind::Book, has_board: true };
+    Ok(out.write_all(document.write().as_bytes())?)
+}
+
+/// What students get wrong that a lesson settles.
+fn confusions(lesson: &str) -> String {
+    let settled = CONFUSIONS.iter().filter(|confusion| confusion.lessons().contains(&lesson));
+    let settled: Vec<String> = settled.map(|confusion| escape::xml(confusion.words)).collect();
+    if settled.is_empty() { String::new() } else { format!("<small>{}</small>", settled.join(" ")) }
+}
+
+/// A chapter; `title` is escaped.
+fn section(search: &PageSearch, number: usize, title: &str) -> String {
+    let tree = &search.tree;
+    let header = &tree.header;
+    let words = Words::new(&search.style, header);
+    let name = format!("The search tree; best play {}.", words.line(&tree.outcome.pv));
+    let widths = search.steps.as_ref().map_or([0; 3], |steps| steps.widths);
+    let open = "<p class=\"scripted\"><button type=\"button\" class=\"open\">Step by step</button></p>\n";
+    let mut out =
+        format!("<section class=\"chapter\" id=\"{number}\">\n<h2><bdi>{title}</bdi></h2>\n{}", top(tree, &words));
+    let _ = write!(
+        out,
+        "<div class=\"stage\">\n<figure class=\"drawing\">\n<div class=\"scroll\" tabindex=\"0\" role=\"group\" \
+         aria-label=\"The tree, drawn\">\n{}</div>\n<figcaption>{} <a href=\"#key\">Signs</a></figcaption>\n</figure>\n</div>\n{}{}",
+        drawing(search, widths, &words, &name, &format!("-{number}")),
+        escape::xml(&in_short(search, &words)),
+        if search.steps.is_some() { open } else { "" },
+        question(header) + &found(tree, &words) + &end(header)
+    );
+    if !header.name.is_empty() {
+        let name = escape::xml(&header.name);
+        let _ = writeln!(out, "<p>As a page of its own: <code>plywood explain {name} -o {name}.html</code></p>");
+    }
+    out.push_str("</section>\n");
+    out
 }

@@ -1,9 +1,9 @@
 //! A search with all that a page shows of it: the finished tree, the steps, the trace.
 
-use super::nodes::Nodes;
+use super::cells::Nodes;
 use super::steps::{Picker, Steps, Survey, Teller};
+use crate::explain::facts::{Horizon, horizon};
 use crate::explain::folded::folded_rows;
-use crate::explain::horizon::{Horizon, horizon};
 use crate::page::row::Row;
 use crate::page::style::{Charset, Style};
 use crate::page::text::{grouped, wrapped};

@@ -1,7 +1,5 @@
 //! The frame of a page: its head with what forbids every request, its style and scripts, and the parts that the scripts fill.
 
-use super::assets::{PageKind, scripts, styles};
-use super::packed::packed;
 use crate::page::comparison::{Mark, Sign};
 use crate::page::escape;
 use crate::page::style::custom_properties;
@@ -12,7 +10,11 @@ use crate::score::End;
 use crate::search::Cut;
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
+use flate2::Compression;
+use flate2::read::GzDecoder;
+use flate2::write::GzEncoder;
 use serde_json::{Value, json};
+use std::io::{Read, Write};
 
 /// Nothing is loaded, sent or framed; of style and scripts these texts are heeded, and no others.
 fn policy(style: &str, script: &str, kind: PageKind) -> String {
@@ -229,4 +231,133 @@ pub(super) fn foot(has_trace: bool) -> String {
         "The trace of the search is too long to be in this file; <code>plywood explain ... -o trace.jsonl</code> writes it."
     };
     format!("<footer><p>Made by plywood. {trace}</p></footer>\n")
+}
+
+/// A file of `web/`, and what a page has that needs it.
+type Asset = (AssetNeed, &'static str);
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum AssetNeed {
+    Always,
+    Board,
+    Steps,
+    Page,
+    Tour,
+    Several,
+    Pair,
+    Book,
+    Sides,
+    Playground,
+    Carried,
+}
+
+/// What sort of page it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum PageKind {
+    /// One search, of which there is nothing to show step by step.
+    Still,
+    /// One search.
+    Page {
+        /// Whether it begins with a tour.
+        has_tour: bool,
+    },
+    /// Two searches side by side.
+    Pair,
+    /// Several searches one behind the other.
+    Book,
+    /// Whatever is typed.
+    Playground,
+}
+
+macro_rules! web {
+    ($($need:ident $file:literal),* $(,)?) => {
+        [$((AssetNeed::$need, include_str!(concat!("../../web/", $file)))),*]
+    };
+}
+
+const STYLES: [Asset; 5] =
+    web![Always "page.css", Board "board.css", Tour "tour.css", Several "book.css", Playground "playground.css"];
+
+/// The scripts in the order in which they need each other.
+const SCRIPTS: [Asset; 19] = web![
+    Steps "states.js", Steps "drawing.js", Board "board.js", Steps "window.js", Steps "view.js", Steps "predict.js",
+    Steps "player.js", Page "outline.js", Page "log.js", Tour "tour.js", Page "page.js", Sides "sides.js", Pair "pair.js", Book "book.js",
+    Playground "engine.js", Playground "link.js", Playground "redraw.js", Playground "playground.js", Carried "start.js",
+];
+
+/// Returns the lines of the styles of such a page.
+pub(super) fn styles(kind: PageKind, has_board: bool) -> impl Iterator<Item = &'static str> {
+    picked(STYLES, kind, has_board)
+}
+
+/// Returns the lines of the scripts of such a page.
+pub(super) fn scripts(kind: PageKind, has_board: bool) -> impl Iterator<Item = &'static str> {
+    picked(SCRIPTS, kind, has_board)
+}
+
+/// Comments stay with the sources.
+fn is_comment(line: &str) -> bool {
+    let line = line.trim();
+    line.starts_with("//") || line.starts_with("/*") && line.ends_with("*/")
+}
+
+fn picked<const N: usize>(assets: [Asset; N], kind: PageKind, has_board: bool) -> impl Iterator<Item = &'static str> {
+    let is_needed = move |need: AssetNeed| match need {
+        AssetNeed::Always => true,
+        AssetNeed::Board => has_board && kind != PageKind::Still,
+        AssetNeed::Steps => kind != PageKind::Still,
+        AssetNeed::Page => matches!(kind, PageKind::Page { .. } | PageKind::Playground),
+        AssetNeed::Tour => kind == PageKind::Page { has_tour: true },
+        AssetNeed::Several => matches!(kind, PageKind::Pair | PageKind::Book | PageKind::Playground),
+        AssetNeed::Sides => matches!(kind, PageKind::Pair | PageKind::Playground),
+        AssetNeed::Pair => kind == PageKind::Pair,
+        AssetNeed::Playground => kind == PageKind::Playground,
+        AssetNeed::Carried => !matches!(kind, PageKind::Still | PageKind::Playground),
+        AssetNeed::Book => kind == PageKind::Book,
+    };
+    let picked = assets.into_iter().filter(move |(need, _)| is_needed(*need));
+    picked.flat_map(|(_, text)| text.split_inclusive('\n').filter(|line| !is_comment(line)))
+}
+
+/// No page unpacks to more bytes than this.
+const MOST_BYTES: u64 = 64 * 1024 * 1024;
+
+/// Packs a text into an element that scripts read.
+pub(super) fn packed(id: &str, text: &str) -> String {
+    let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
+    let bytes = encoder.write_all(text.as_bytes()).and_then(|()| encoder.finish());
+    let letters = STANDARD.encode(bytes.expect("memory takes what is written"));
+    format!("{}{letters}</script>\n", before_data(id))
+}
+
+/// Digits to the base of 85, of which five are four bytes; no tag, no entity and no address can come about of them.
+const DIGITS: &[u8; 85] = b"0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ.-:+=^!*?_~()[]{}@%$#,;";
+
+/// Puts what is compressed already into an element that scripts read, in fewer letters: first how many bytes too many there are
+/// at the end, then the digits.
+pub(super) fn dense(id: &str, bytes: &[u8]) -> String {
+    let digits = std::str::from_utf8(DIGITS).expect("the digits are letters");
+    let mut out =
+        format!("<script type=\"text/plain\" id=\"{id}\" data-digits=\"{digits}\">{}", (4 - bytes.len() % 4) % 4);
+    for four in bytes.chunks(4) {
+        let value = (0..4).fold(0, |value, at| value << 8 | u32::from(four.get(at).copied().unwrap_or(0)));
+        let digit = |place| char::from(DIGITS[(value / 85_u32.pow(place) % 85) as usize]);
+        out.extend([4, 3, 2, 1, 0].map(digit));
+    }
+    out + "</script>\n"
+}
+
+/// What stands before packed data in a page.
+fn before_data(id: &str) -> String {
+    format!("<script type=\"text/plain\" id=\"{id}\">")
+}
+
+/// Returns data that a page carries: `trace`, the trace of its search as JSON, or `states`, what its scripts show; nothing
+/// if it carries none, or if that is damaged.
+pub fn data_in(page: &str, id: &str) -> Option<String> {
+    let (_, behind) = page.split_once(&before_data(id))?;
+    let bytes = STANDARD.decode(behind.split_once("</script>")?.0).ok()?;
+    let mut text = String::new();
+    GzDecoder::new(bytes.as_slice()).take(MOST_BYTES).read_to_string(&mut text).ok()?;
+    Some(text)
 }

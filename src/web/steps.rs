@@ -1,7 +1,6 @@
 //! The states of a search as the page's script takes them: all that is shown at each step, and only what changes.
 
-use super::cells::{Cell, Cells};
-use super::nodes::Nodes;
+use super::cells::{Cell, Cells, Nodes};
 use super::shell::cases;
 use crate::cursor::{Board, Follower, State, is_step};
 use crate::hooks::{Event, Verdict};

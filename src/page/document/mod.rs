@@ -145,13 +145,11 @@ pub const FORMS: [Form; 4] = [
 
 impl Form {
     /// Returns the form with this name.
-    #[must_use]
     pub fn named(name: &str) -> Option<&'static Self> {
         FORMS.iter().find(|form| form.name == name)
     }
 
     /// Returns the style in which a page of this form is made: with characters that it has.
-    #[must_use]
     pub fn style(&self, style: &Style) -> Style {
         Style { charset: self.charset.unwrap_or(style.charset), ..*style }
     }
@@ -239,7 +237,6 @@ impl Document {
     }
 
     /// Returns it as plain text.
-    #[must_use]
     pub fn to_text(&self, style: &Style) -> String {
         text::write(self, style)
     }

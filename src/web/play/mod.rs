@@ -1,20 +1,29 @@
 //! The playground: a page that asks this library for its states, which is compiled into it, instead of carrying them.
 
-mod asides;
 mod page;
 mod request;
-mod shown;
 
+use super::page::{shown, shown_pair};
+use super::search::PageSearch;
+use super::shell::{self, PageLists, Shown};
+use crate::exercise::{Wish, draw};
+use crate::explain::Parts;
 use crate::model::TypedError;
-use crate::subject::TreeError;
+use crate::page::style::Style;
+use crate::page::words::Words;
+use crate::picture;
+use crate::picture::svg::svg;
+use crate::score::Score;
+use crate::search::{Algorithm, Cut, Order, Settings};
+use crate::subject::{Subject, TreeError};
+use crate::trace::Outcome;
 pub(crate) use page::playground;
-use request::{Request, RequestError, Wanted};
-use serde_json::{Value, json};
+use request::{Options, Request, RequestError, Wanted};
+use serde_json::{Map, Value, json};
 use std::error::Error;
 
 /// Answers a request of the playground, in JSON: what is searched, how, and what is wanted of it. The answer is JSON, too;
 /// what is wrong stands under `error`, in the words of the command line, and where in a tree it stands under `place`.
-#[must_use]
 pub fn answer(request: &str) -> String {
     let read = serde_json::from_str::<Request>(request).map_err(RequestError::from);
     let (text, answered) = match read {
@@ -26,11 +35,11 @@ pub fn answer(request: &str) -> String {
 
 fn answered(request: &Request) -> Result<Value, RequestError> {
     match request.wanted {
-        Wanted::States => shown::states(request),
-        Wanted::Costs => asides::costs(request),
-        Wanted::Leaf => asides::leaf(request),
-        Wanted::Picture => asides::picture(request),
-        Wanted::Tree => Ok(asides::tree(request.seed)),
+        Wanted::States => states(request),
+        Wanted::Costs => costs(request),
+        Wanted::Leaf => leaf(request),
+        Wanted::Picture => picture(request),
+        Wanted::Tree => Ok(tree(request.seed)),
     }
 }
 
@@ -65,6 +74,173 @@ fn place_of(error: &TypedError, text: &str) -> Value {
         Some(_) => format!("behind bracket {} of {}", brackets(&text[..at]), brackets(text)),
     };
     json!({ "line": error.line, "column": error.column, "said": said })
+}
+
+/// What other searches of the same tree cost, the one that was asked for first.
+fn costs(request: &Request) -> Result<Value, RequestError> {
+    let subject = request.subject()?;
+    let asked = request.settings(&request.search, &subject)?;
+    let with = |algorithm, order| Settings { algorithm, order, ..Settings::plain(algorithm, asked.depth, order) };
+    let alpha_beta = |order| with(Algorithm::AlphaBeta, order);
+    let first = Options { depth: None, ..request.search.clone() };
+    let rows = [
+        (first.name(), asked),
+        ("minimax".to_owned(), with(Algorithm::Minimax, asked.order)),
+        ("alpha-beta".to_owned(), alpha_beta(asked.order)),
+        ("alpha-beta, order best".to_owned(), alpha_beta(Order::Best)),
+        ("alpha-beta, order worst".to_owned(), alpha_beta(Order::Worst)),
+        (Algorithm::Pvs.name().to_owned(), with(Algorithm::Pvs, asked.order)),
+        (Algorithm::MtdF.name().to_owned(), with(Algorithm::MtdF, asked.order)),
+    ];
+    let mut costs: Vec<Value> = Vec::new();
+    for (name, settings) in rows {
+        if costs.iter().any(|row| row["name"] == name) {
+            continue;
+        }
+        let outcome = request.study(&subject, &settings)?.solve()?;
+        let Outcome { complete, statistics, .. } = outcome;
+        costs.push(
+            json!({ "name": name, "leaves": statistics.leaves, "nodes": statistics.nodes(), "complete": complete }),
+        );
+    }
+    Ok(json!({ "costs": costs }))
+}
+
+/// Between which scores a leaf moves the root. Minimax is monotone in every leaf, so that the root is the leaf's score, kept
+/// between two numbers: those that it has where the leaf is worth as little, and as much, as can be.
+fn leaf(request: &Request) -> Result<Value, RequestError> {
+    let set = |pawns: f64| -> Result<Score, RequestError> {
+        let others = request.set.iter().filter(|(line, _)| *line != request.line).cloned();
+        let set = others.chain([(request.line.clone(), pawns)]).collect();
+        let subject = Request { set, subject: request.subject.clone(), ..Request::default() }.subject()?;
+        root(request, &subject)
+    };
+    let [least, most] = [-FAR, FAR];
+    let (low, high) = (set(least)?, set(most)?);
+    let name = request.line.rsplit(' ').next().unwrap_or_default();
+    let is_far = |score: Score, far: f64| Score::from_pawns(far) == Some(score);
+    let [low_said, high_said] = [low, high].map(|score| plain(&score.to_string()));
+    let said = match (is_far(low, least), is_far(high, most)) {
+        (true, true) => format!("{name} alone is the root: it moves with it everywhere."),
+        (true, false) => format!("{name} moves the root wherever it is below {high_said}; above it stays {high_said}."),
+        (false, true) => format!("{name} moves the root wherever it is above {low_said}; below it stays {low_said}."),
+        (false, false) if low == high => {
+            format!("{name} moves the root nowhere: it stays {low_said} whatever {name} is.")
+        }
+        (false, false) => format!(
+            "{name} moves the root only between {low_said} and {high_said}: below it stays {low_said}, above it stays {high_said}."
+        ),
+    };
+    Ok(json!({ "said": said }))
+}
+
+/// The value of the root, as MAX sees it.
+fn root(request: &Request, subject: &Subject) -> Result<Score, RequestError> {
+    let depth = request.settings(&request.search, subject)?.depth;
+    let study = request.study(subject, &Settings::plain(Algorithm::Minimax, depth, Order::None))?;
+    let outcome = study.solve()?;
+    let words = Words::new(&Style::default(), study.header()).perspective;
+    Ok(outcome.score.map(|score| words.score(score, 0)).ok_or("the search was stopped")?)
+}
+
+/// As far as a leaf is moved: no score can be larger.
+const FAR: f64 = 100_000.0;
+
+/// The picture of the search, as SVG.
+fn picture(request: &Request) -> Result<Value, RequestError> {
+    let subject = request.subject()?;
+    let study = request.study(&subject, &request.settings(&request.search, &subject)?)?;
+    let mut text = Vec::new();
+    svg(&picture::search(&*study, &Parts::default(), &Style::default())?, &mut text)?;
+    Ok(json!({ "svg": String::from_utf8_lossy(&text) }))
+}
+
+/// A random tree of two or three plies, in brackets.
+fn tree(seed: u64) -> Value {
+    let level = 1 + (seed % 3) as u8;
+    json!({ "subject": draw(&Wish::level(level), seed).to_string() })
+}
+
+/// The page of a search, or of two side by side.
+fn states(request: &Request) -> Result<Value, RequestError> {
+    let subject = request.subject()?;
+    let mut search = searched(request, &request.search, &subject)?;
+    let mut answer = result(&search, subject.is_lesson());
+    let mut settings = vec![settings(&search)];
+    let (shown, names) = match &request.beside {
+        None => (alone(&mut search), None),
+        Some(beside) => {
+            let names = [request.search.name(), beside.name()];
+            let searches = [search, searched(request, beside, &subject)?];
+            settings.push(self::settings(&searches[1]));
+            (shown_pair([&names[0], &names[1]], &searches)?, Some(names))
+        }
+    };
+    let lists =
+        shown.lists.map(|PageLists { log, outline }| object([("log", log.into()), ("outline", outline.into())]));
+    answer.extend(object([
+        ("body", shown.body.into()),
+        ("lists", lists.map_or(Value::Null, Value::Object)),
+        ("states", shown.states.unwrap_or_default()),
+        ("names", json!(names)),
+        ("settings", settings.into()),
+        ("command", json!(request.command())),
+    ]));
+    Ok(Value::Object(answer))
+}
+
+/// One search. What stands in its lists comes into the page later, so their sentences are told besides.
+fn alone(search: &mut PageSearch) -> Shown {
+    let mut shown = shown(search, None);
+    if let (Some(states), Some(steps)) = (&mut shown.states, &search.steps) {
+        shown.body.push_str(&shell::below(None));
+        states["search"]["sentences"] = steps.sentences();
+    }
+    shown
+}
+
+/// How it was searched: what a field that asks for nothing stands for.
+fn settings(search: &PageSearch) -> Value {
+    let header = &search.tree.header;
+    let cut = if header.cut.is_empty() { Cut::default().name() } else { &header.cut };
+    json!({ "algorithm": header.algorithm, "depth": header.depth, "order": header.order, "cut": cut, "fail": header.fail })
+}
+
+/// An object of values that are moved into it: `json!` would copy them, and they are large.
+fn object<const N: usize>(fields: [(&str, Value); N]) -> Map<String, Value> {
+    fields.into_iter().map(|(name, value)| (name.to_owned(), value)).collect()
+}
+
+fn searched(request: &Request, options: &Options, subject: &Subject) -> Result<PageSearch, RequestError> {
+    let settings = request.settings(options, subject)?;
+    Ok(PageSearch::new(&*request.study(subject, &settings)?, &Style::default(), false)?)
+}
+
+/// What came out: the root's value as MAX sees it, the leaves that were scored, and line and score of each leaf that can be changed.
+fn result(search: &PageSearch, is_lesson: bool) -> Map<String, Value> {
+    let words = Words::new(&search.style, &search.tree.header);
+    let score = search.tree.outcome.score.map(|score| words.perspective.score(score, 0).to_string());
+    let lines = |node: usize| search.nodes.all[node].row.lines.first().map(|line| line.join(" "));
+    let leaves = (0..search.nodes.all.len()).filter(|&node| search.nodes.is_leaf(node));
+    let value = |node: usize| plain(&search.nodes.all[node].row.value(&search.style));
+    // What a position of a real game is worth, and an end of a game, is not for the reader to say.
+    let leaves = leaves.filter(|&node| is_lesson && !value(node).starts_with('#'));
+    let leaves: Vec<_> = leaves.map(|node| json!([node, lines(node), value(node)])).collect();
+    let answer = json!({
+        "value": score.map(|score| plain(&score)),
+        "leaves": search.tree.outcome.statistics.leaves,
+        "lines": if search.is_whole { leaves } else { Vec::new() },
+        "is_tree": search.tree.header.position().is_none(),
+    });
+    answer.as_object().cloned().unwrap_or_default()
+}
+
+/// A number without zeros that say nothing.
+fn plain(number: &str) -> String {
+    if !number.contains('.') {
+        return number.to_owned();
+    }
+    number.trim_end_matches('0').trim_end_matches('.').to_owned()
 }
 
 #[cfg(test)]

@@ -1,23 +1,31 @@
 //! The guided tour: ten stops on one small tree, from its leaves to deep cutoffs, each with its question.
 
-mod change;
-mod frame;
-mod letters;
-mod order;
 mod stops;
 mod whole;
 
-use super::cells::Cells;
+use super::cells::{Cell, Cells, Nodes};
 use super::search::PageSearch;
 use super::steps::{Maker, frame_json};
-use crate::exercise::PaperTree;
+use crate::cursor::{Follower, State};
+use crate::exercise::{PaperTree, ValueRange};
+use crate::game::TreeGame;
+use crate::hooks::Event;
+use crate::page::comparison::View;
 use crate::page::escape;
+use crate::page::row::Row;
+use crate::page::style::Style;
 use crate::page::text::in_words;
-use crate::study::StudyError;
-use frame::TourStop;
-use letters::Letters;
-use serde_json::{Value, json};
+use crate::page::words::Words;
+use crate::score::Score;
+use crate::search::{Fail, Order, Settings};
+use crate::steps::stage::{Choice, exact};
+use crate::study::{AnyStudy, Study, StudyError};
+use crate::trace::{Header, Record};
+use crate::tree::{Keep, SearchTree};
+use serde_json::{Map, Value, json};
+use std::collections::BTreeSet;
 use std::fmt::Write;
+use std::io;
 
 /// A tour as a page takes it.
 pub(super) struct Tour {
@@ -95,4 +103,185 @@ fn text(stops: &[TourStop]) -> String {
     }
     out.push_str("</ol>\n<p class=\"scripted\"><a href=\"#step=1\">All steps of the search</a></p>\n</section>\n");
     out
+}
+
+/// A stop: one idea.
+struct TourStop {
+    /// What it is called.
+    pub title: &'static str,
+    /// Its frames; the first one leads to its question.
+    pub frames: Vec<Frame>,
+}
+
+/// What is shown at once.
+#[derive(Clone)]
+struct Frame {
+    /// What is said.
+    pub text: String,
+    /// What stands beside each node.
+    pub cells: Vec<Cell>,
+    /// What else the script shows, as in a step of a search.
+    pub state: Map<String, Value>,
+    /// What is asked before it.
+    pub ask: Vec<Choice>,
+}
+
+impl Frame {
+    /// Returns a frame that is about the node `at`, with best play along `pv`.
+    fn new(text: String, cells: Vec<Cell>, at: Option<usize>, pv: &[usize]) -> Self {
+        let state = [("at".to_owned(), json!(at)), ("pv".to_owned(), json!(pv))].into_iter().collect();
+        Self { text, cells, state, ask: Vec::new() }
+    }
+
+    /// Asks this before the frame.
+    fn asking(self, choice: Choice) -> Self {
+        Self { ask: vec![choice], ..self }
+    }
+
+    /// Only a click on its node leads to it.
+    fn aside(mut self) -> Self {
+        self.state.insert("aside".to_owned(), json!(true));
+        self
+    }
+
+    /// Shows instead a step of the search that the page is about.
+    fn real(mut self, step: usize) -> Self {
+        self.state.insert("real".to_owned(), json!(step));
+        self
+    }
+}
+
+/// Returns the question which of these is right; nothing if there is nothing to choose.
+fn choice(text: String, mut options: Vec<String>, right: &str, reason: String) -> Option<Choice> {
+    let mut seen = BTreeSet::new();
+    options.retain(|option| seen.insert(option.clone()));
+    let right = options.iter().position(|option| option == right)?;
+    (1 < options.len()).then_some(Choice { text, options, right, reason })
+}
+
+/// The tree with its search, event by event. Nodes have the numbers of the tree.
+struct Letters<'a> {
+    /// The tree.
+    pub tree: &'a PaperTree,
+    /// What was searched and how.
+    pub header: Header,
+    /// The nodes as they are drawn.
+    pub nodes: Nodes,
+    /// All scores of the number line, in their order.
+    pub scale: Vec<Score>,
+    /// All events.
+    pub moments: Vec<Moment>,
+    style: Style,
+}
+
+/// What is known behind an event.
+struct Moment {
+    /// The state.
+    pub state: State,
+    /// What stands beside the nodes.
+    pub cells: Vec<Cell>,
+}
+
+impl<'a> Letters<'a> {
+    /// Searches the tree as it stands.
+    ///
+    /// # Errors
+    /// [`StudyError`] if it cannot be searched.
+    fn new(tree: &'a PaperTree, style: Style) -> Result<Self, StudyError> {
+        let study = study(tree, Order::None)?;
+        let trace = study.trace()?;
+        let finished = trace.explain(&Keep::ALL)?;
+        let mut follower = Follower::new(None);
+        let follow = |record: &Record| {
+            follower.take(record);
+            follower.change(record)
+        };
+        let states: Vec<State> = trace.records.iter().map(follow).collect();
+        let style = exact(&finished.header, follower.decimals(), Style { view: View::Minimax, ..style });
+        let words = Words::new(&style, &finished.header).with_lines();
+        let nodes = Nodes::of(&Row::of(&words, &finished.root));
+        let mut cells = Cells::new(&nodes, &words);
+        let moment = |state: State| {
+            cells.take(&state);
+            Moment { state, cells: cells.now.clone() }
+        };
+        let moments = states.into_iter().map(moment).collect();
+        let mut scale: Vec<Score> = tree.leaves().map(|leaf| tree.node(leaf).value).collect();
+        scale.extend([Score::MIN, Score::MAX]);
+        scale.sort_unstable();
+        scale.dedup();
+        Ok(Self { tree, header: finished.header, nodes, scale, moments, style })
+    }
+
+    /// Returns the words of this search.
+    fn words(&self) -> Words<'_> {
+        Words::new(&self.style, &self.header)
+    }
+
+    /// Writes a score.
+    fn score(&self, score: Score) -> String {
+        self.style.score(score)
+    }
+
+    /// Returns the name of a node.
+    fn name(&self, node: usize) -> &str {
+        if node == 0 { "the root" } else { &self.tree.node(node).name }
+    }
+
+    /// Returns who chooses at a node.
+    fn side(&self, node: usize) -> &'static str {
+        self.words().perspective.side(self.tree.node(node).ply)
+    }
+
+    /// Returns the number of the node at the end of a line.
+    fn node(&self, line: &[String]) -> usize {
+        self.nodes.at(line).unwrap_or_default()
+    }
+
+    /// Returns the least number that scores of this tree tell apart.
+    fn unit(&self) -> i32 {
+        [1000, 100, 10, 1][self.style.decimals.min(3)]
+    }
+
+    /// Returns the minimax values of all nodes, if the leaf `changed` has another value than its own.
+    fn values(&self, changed: Option<(usize, Score)>) -> Vec<Score> {
+        let own = |leaf: usize| match changed {
+            Some((other, score)) if other == leaf => ValueRange::exactly(score),
+            _ => ValueRange::exactly(self.tree.node(leaf).value),
+        };
+        (0..self.tree.nodes().len()).map(|node| self.tree.interval(node, &own).low).collect()
+    }
+
+    /// Returns best play if the nodes have these values, the first of equals.
+    fn best_play(&self, values: &[Score]) -> Vec<usize> {
+        let next =
+            |&node: &usize| self.tree.node(node).children.iter().copied().find(|&child| values[child] == values[node]);
+        std::iter::successors(Some(0), next).skip(1).collect()
+    }
+
+    /// Returns the number of the event with which a node is entered.
+    fn entered(&self, node: usize) -> Option<usize> {
+        let is_it = |moment: &Moment| {
+            matches!(moment.state.event.event, Event::Enter { .. }) && self.node(&moment.state.subject()) == node
+        };
+        self.moments.iter().position(is_it)
+    }
+
+    /// Returns the finished tree of a search in another order, and how many leaves it scored.
+    ///
+    /// # Errors
+    /// [`StudyError`] if it cannot be searched.
+    fn in_order(&self, order: Order) -> Result<(Vec<Cell>, u64), StudyError> {
+        let SearchTree { root, outcome, .. } = study(self.tree, order)?.explain(&Keep::ALL)?;
+        let words = self.words().with_lines();
+        let nodes = Nodes::of(&Row::of(&words, &root));
+        Ok((nodes.all.iter().map(|shown| Cell::of(&shown.row, &words)).collect(), outcome.statistics.leaves))
+    }
+}
+
+/// Alpha-beta over the tree, failing soft as in every lesson.
+fn study(tree: &PaperTree, order: Order) -> Result<Study<TreeGame>, StudyError> {
+    let settings = Settings { depth: tree.height() as u32, order, fail: Some(Fail::Soft), ..Settings::default() };
+    let study = Study::new(tree.game(), (), settings).map_err(io::Error::other)?;
+    Ok(study.with_whole_tree())
 }

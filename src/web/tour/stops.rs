@@ -2,11 +2,8 @@
 
 use super::super::search::PageSearch;
 use super::super::steps::{Maker, asked, kind};
-use super::change::change;
-use super::frame::{Frame, TourStop, choice};
-use super::letters::{Letters, Moment};
-use super::order::order;
-use super::whole::{back_up, leaves};
+use super::whole::{back_up, change, leaves, order};
+use super::{Frame, Letters, Moment, TourStop, choice};
 use crate::exercise::value_is_safe;
 use crate::hooks::{Event, Verdict};
 use crate::page::text::counted;

@@ -8,7 +8,7 @@ use crate::page::branches::{draw, sideways_columns};
 use crate::page::document::{Below, Block, Column, Document, NumberedPoint, Table};
 use crate::page::text::{capitalized, left, listed};
 use crate::page::{Arrangement, Perspective, Row, Style, View, board};
-use crate::picture::inline;
+use crate::picture::in_page;
 use crate::search::Cut;
 use crate::trace::move_text;
 use std::collections::BTreeSet;
@@ -117,7 +117,7 @@ impl SheetPage {
                 [Block::Lines(lines.clone())].into_iter().chain(below.into_iter().flatten()).collect()
             }
         };
-        vec![inline(figure, plain)]
+        vec![in_page(figure, plain)]
     }
 }
 

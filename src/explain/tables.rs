@@ -1,0 +1,196 @@
+//! What a page has on request in columns: the moves at the root, the tree with keys, the board on which Sargon searched a lesson.
+
+use super::folded::twin;
+use crate::model::CarrierReport;
+use crate::page::branches::{STEM, draw, sideways_columns};
+use crate::page::comparison::Mark;
+use crate::page::document::{Column, Document, Table};
+use crate::page::layout::Arrangement;
+use crate::page::row::Row;
+use crate::page::style::Style;
+use crate::page::text::{board, columns, counted, grouped, percent, side_by_side};
+use crate::page::words::Words;
+use crate::trace::{Numbering, Shape, line_text, node_key};
+use crate::tree::{Node, SearchTree};
+
+/// Returns at most `most` root moves in the order in which they were searched: score, what it was compared with, the answer
+/// that was found, what it cost.
+pub(crate) fn root_moves(tree: &SearchTree, most: usize, words: &Words<'_>) -> Document {
+    let mut page = Document::default();
+    let kinds = [Column::Left, Column::Right, Column::Left, Column::Left, Column::Right, Column::Right];
+    let mut heads = ["move", "score", "compared with", "answer", "nodes", "share"];
+    let mut rows: Vec<[String; 6]> = Vec::new();
+    let (searched, rest): (Vec<&Node>, Vec<&Node>) =
+        tree.root.in_search_order().into_iter().partition(|child| child.judgement.is_some() || 0 < child.nodes);
+    for child in searched.iter().take(most) {
+        let row = Row::alone(words, child, &[child.name()]);
+        let star = if row.on_pv { words.star() } else { ' ' };
+        let answer = child.decisive().map(|answer| words.mv(answer.name(), 1));
+        let twin = || twin(&tree.header, &[], child, &tree.root.children);
+        let answer = answer.or_else(|| Some(format!("(as {})", twin()?.name()))).unwrap_or_default();
+        let score = match row.score {
+            Some((score, bound)) => words.style.apart(score, bound),
+            None => "not finished".to_owned(),
+        };
+        let share = percent(child.nodes, tree.root.nodes);
+        rows.push([format!("{star}{}", row.name), score, row.compared(words), answer, grouped(child.nodes), share]);
+    }
+    if !Table::new(kinds, heads, rows.clone()).fits(words.style.width) {
+        heads[2] = "";
+        rows.iter_mut().for_each(|row| row[2].clear());
+    }
+    page.table(Table::new(kinds, heads, rows));
+    if most < searched.len() {
+        let more = counted((searched.len() - most) as u64, "other move", "other moves");
+        page.text(format!(" {more}: --roots all shows them"));
+    }
+    if !rest.is_empty() {
+        page.text(format!(" {} not searched", counted(rest.len() as u64, "move was", "moves were")));
+    }
+    page
+}
+
+/// More nodes are not worth a row each.
+const MOST_NODES: usize = 200;
+/// The columns between two small trees.
+const GAP: usize = 4;
+
+/// Returns three small trees side by side, with the key of each node, its place in the order of creation and its place in
+/// the order of steps, and below them a table that ties the keys to moves and scores. Where three trees do not fit the
+/// page, the table has to do.
+pub(crate) fn orders(tree: &SearchTree, words: &Words<'_>) -> Document {
+    let mut page = Document::default();
+    if MOST_NODES < tree.root.size() {
+        page.text("The tree is too big for a row for each key.");
+        return page;
+    }
+    if let Some(lines) = three_trees(&Row::of(words, &tree.root), words.style) {
+        page.lines(lines);
+        page.gap();
+    }
+    let mut rows = Vec::new();
+    tie(words, &tree.root, (&mut Vec::new(), &mut Vec::new()), &mut rows);
+    let kinds = [Column::Left, Column::Right, Column::Right, Column::Right, Column::Rest(0, 0)];
+    page.table(Table::new(kinds, ["key", "created", "step", "score", "moves"], rows));
+    page.gap();
+    page.text(
+        "Key: the way to the node, a letter for each move: A, B ... for the side that moves first, G, H ... for the other, in the \
+         order of the generator. Created: the place in the order in which this search made the positions. Step: the place in the \
+         order in which it judged their scores. A - means never.",
+    );
+    page
+}
+
+/// The tree three times, each time with other names, if there is room.
+fn three_trees(root: &Row, style: &Style) -> Option<Vec<String>> {
+    let of_root = |row: &Row, name: String| if row.mark == Mark::Root { row.name.clone() } else { name };
+    let trees = [
+        ("Keys", renamed(root, &|row| of_root(row, node_key(&row.path)))),
+        ("Order of creation", renamed(root, &|row| place(row.created))),
+        ("Order of steps", renamed(root, &|row| of_root(row, place(row.step)))),
+    ];
+    let room = style.width.saturating_sub(2 * GAP) / trees.len();
+    let mut all: Vec<String> = Vec::new();
+    for (title, tree) in &trees {
+        let plies = sideways_columns(tree, room, STEM, style.charset)?;
+        let rows = draw(tree, Arrangement::Sideways, style, &|ply| plies[ply]).into_iter().map(|branch| branch.text);
+        let lines: Vec<String> = [(*title).to_owned(), String::new()].into_iter().chain(rows).collect();
+        let before = all.iter().map(|line| columns(line)).max().map_or(0, |widest| widest + GAP);
+        all = side_by_side(&all, &lines, before);
+    }
+    Some(all)
+}
+
+/// The same rows with other names.
+fn renamed(row: &Row, name: &dyn Fn(&Row) -> String) -> Row {
+    let children = row.children.iter().map(|child| renamed(child, name)).collect();
+    Row { on_pv: row.on_pv, mark: row.mark, children, ..Row::named(name(row)) }
+}
+
+/// A place in an order.
+fn place(number: Option<u64>) -> String {
+    number.map_or_else(|| "-".to_owned(), grouped)
+}
+
+/// Adds the row of each node below `node`, in the order of the keys.
+fn tie<'a>(
+    words: &Words<'_>,
+    node: &'a Node,
+    (line, path): (&mut Vec<&'a str>, &mut Vec<usize>),
+    rows: &mut Vec<[String; 5]>,
+) {
+    for child in &node.children {
+        line.push(child.name());
+        path.push(child.index);
+        let row = Row::alone(words, child, line);
+        let score = row.score.map_or_else(|| "-".to_owned(), |(score, bound)| words.style.bounded(score, bound));
+        rows.push([node_key(path), place(row.created), place(row.step), score, words.line(line)]);
+        tie(words, child, (line, path), rows);
+        path.pop();
+        line.pop();
+    }
+}
+
+/// Columns between the board and what stands beside it, the board included.
+const BOARD: usize = 21;
+
+/// Says on which board Sargon searched, where that was not the board of the page.
+pub(crate) fn sentence(tree: &SearchTree) -> Option<String> {
+    CarrierReport::of(&tree.outcome)?;
+    Some("Sargon (1978) searched it on a board of kings and pawns that carries the tree.".to_owned())
+}
+
+/// Returns the board, and beside it which pawn moves stand for the moves of the lesson.
+pub(crate) fn carrier(tree: &SearchTree, words: &Words<'_>) -> Document {
+    let mut page = Document::default();
+    let (style, header) = (words.style, &tree.header);
+    let (Some(report), Some(shape)) = (CarrierReport::of(&tree.outcome), &header.shape) else {
+        page.text(
+            "There is no other board: the search ran on the position itself. With --engine sargon, a lesson that gives all its \
+             moves and scores is searched on a board that carries it.",
+        );
+        return page;
+    };
+    page.text(
+        "The board that Sargon saw. King moves are taken away by a callback, the moves that are left stand for those of the \
+         lesson, first for first, and another callback replaces each static score by the lesson's:",
+    );
+    page.gap();
+    let mut rows = Vec::new();
+    let numbering = Numbering { move_number: 1, black_to_move: report.carrier.contains(" b ") };
+    list_below(shape, 0, &mut WayToNode::default(), &mut |line, node| {
+        let own: Vec<&str> = line.nodes.iter().map(|&node| shape.name(node)).collect();
+        let theirs: Vec<&str> = line.nodes.iter().map(|&node| report.carried[node - 1].as_str()).collect();
+        let score = shape.score(node).map(|score| words.score(score, line.nodes.len() - 1)).unwrap_or_default();
+        rows.push([node_key(&line.indices), words.line(&own), line_text(&theirs, Some(numbering)), score]);
+    });
+    let kinds = [Column::Left, Column::Left, Column::Left, Column::Right];
+    let lines = Table::new(kinds, ["key", "lesson", "on Sargon's board", "score"], rows).lines(style.width);
+    let board = board(&report.carrier, style);
+    if lines.iter().any(|line| style.width < BOARD + columns(line)) {
+        page.lines(board);
+        page.gap();
+        page.lines(lines);
+    } else {
+        page.lines(side_by_side(&board, &lines, BOARD));
+    }
+    page
+}
+
+/// The way to a node: of each move the place among its siblings, and the node it leads to.
+#[derive(Default)]
+struct WayToNode {
+    indices: Vec<usize>,
+    nodes: Vec<usize>,
+}
+
+fn list_below(shape: &Shape, node: usize, line: &mut WayToNode, found: &mut impl FnMut(&WayToNode, usize)) {
+    for (index, child) in shape.children(node).enumerate() {
+        line.indices.push(index);
+        line.nodes.push(child);
+        found(line, child);
+        list_below(shape, child, line, found);
+        line.indices.pop();
+        line.nodes.pop();
+    }
+}

@@ -1,0 +1,160 @@
+//! Trees for programs that place them by themselves: as DOT for Graphviz, as Mermaid flowcharts, which GitHub and many note books draw,
+//! and as tables of Markdown.
+
+use super::drawn::{Drawn, Vertex, vertices};
+use super::{BLUE, GREY, PALE_BLUE, PALE_ORANGE, QUIET};
+use crate::page::comparison::Mark;
+use crate::page::escape;
+use crate::page::row::Row;
+use crate::page::sheet::{Columns, HEADS, RowCells};
+use crate::page::style::Style;
+use crate::page::text::{board, grouped};
+use crate::page::words::Words;
+use std::io::{self, Write};
+
+/// Writes a tree as a graph: a node for each row, an edge for each branch.
+pub(crate) fn dot(drawn: &Drawn, words: &Words<'_>, out: &mut dyn Write) -> io::Result<()> {
+    let direction = if drawn.is_upright { "TB" } else { "LR" };
+    writeln!(out, "digraph plywood {{")?;
+    writeln!(out, "  graph [rankdir={direction}, ordering=out, labelloc=t, labeljust=l, fontname=\"sans-serif\",")?;
+    writeln!(out, "    label={}];", label(&drawn.above(), "\\l"))?;
+    writeln!(out, "  node [fontname=\"sans-serif\", shape=box, style=filled, fillcolor=\"#ffffff\"];")?;
+    writeln!(out, "  edge [fontname=\"sans-serif\", arrowhead=none];")?;
+    for vertex in vertices(&drawn.root, words) {
+        let Vertex { row, id, parent, .. } = &vertex;
+        if let Some(parent) = parent {
+            writeln!(out, "  {parent} -> {id}{};", edge_look(row))?;
+        }
+        writeln!(out, "  {id} [label={}{}];", label(&row.lines(words), "\\n"), node_look(&vertex))?;
+    }
+    writeln!(out, "}}")
+}
+
+/// How a node is drawn. Inner nodes are houses, which point up for MAX and down for MIN.
+fn node_look(vertex: &Vertex<'_>) -> String {
+    let shape = match vertex.is_max {
+        Some(true) => format!(", shape=house, fillcolor=\"#{PALE_BLUE}\""),
+        Some(false) => format!(", shape=invhouse, fillcolor=\"#{PALE_ORANGE}\""),
+        None => String::new(),
+    };
+    let line = match vertex.row {
+        row if row.mark.is_unsearched() => format!(", style=dashed, color=\"#{GREY}\", fontcolor=\"#{QUIET}\""),
+        row if row.mark == Mark::ToCome => format!(", color=\"#{GREY}\", fontcolor=\"#{QUIET}\""),
+        row if row.on_pv => format!(", penwidth=3, color=\"#{BLUE}\""),
+        _ => String::new(),
+    };
+    // A second frame stands around what a step is about.
+    let frame = if vertex.row.is_current { ", peripheries=2" } else { "" };
+    format!("{shape}{line}{frame}")
+}
+
+/// How the branch to a node is drawn.
+fn edge_look(row: &Row) -> String {
+    match row {
+        row if row.mark.is_unsearched() => format!(" [style=dashed, color=\"#{GREY}\"]"),
+        row if row.on_pv => format!(" [color=\"#{BLUE}\", penwidth=3]"),
+        _ => String::new(),
+    }
+}
+
+/// Returns lines as a string of DOT; `end` stands behind each and says on which side it stands.
+fn label(lines: &[String], end: &str) -> String {
+    let lines = lines.iter().filter(|line| !line.is_empty());
+    format!("\"{}\"", lines.map(|text| escape::dot(text) + end).collect::<String>())
+}
+
+/// More rows are not drawn; one edge less than this leads to them.
+pub(crate) const MOST: usize = 200;
+
+/// Writes a tree as a flowchart.
+pub(crate) fn mermaid(drawn: &Drawn, words: &Words<'_>, out: &mut dyn Write) -> io::Result<()> {
+    let direction = if drawn.is_upright { "TB" } else { "LR" };
+    writeln!(out, "flowchart {direction}")?;
+    writeln!(out, "  classDef best stroke:#{BLUE},stroke-width:3px")?;
+    writeln!(out, "  classDef ghost stroke:#{GREY},stroke-dasharray:4 3,fill:#ffffff,color:#{QUIET}")?;
+    let mut is_step = false;
+    drawn.root.walk(&mut |row| is_step |= row.is_current);
+    if is_step {
+        writeln!(out, "  classDef pale stroke:#{GREY},color:#{QUIET}")?;
+        writeln!(out, "  classDef here stroke:#000000,stroke-width:5px")?;
+    }
+    let above: Vec<String> = drawn.above().iter().map(|line| escape::mermaid(line)).collect();
+    if !above.is_empty() {
+        writeln!(out, "  about[\"{}\"]", above.join("<br/>"))?;
+    }
+    vertices(&drawn.root, words).iter().try_for_each(|vertex| write_vertex(vertex, words, out))
+}
+
+/// Writes a node, and the branch to it.
+fn write_vertex(vertex: &Vertex<'_>, words: &Words<'_>, out: &mut dyn Write) -> io::Result<()> {
+    let Vertex { row, id, parent, is_max } = vertex;
+    let (edge, class) = match row {
+        row if row.mark.is_unsearched() => ("-.-", ":::ghost"),
+        row if row.mark == Mark::ToCome => ("---", ":::pale"),
+        row if row.on_pv => ("===", ":::best"),
+        _ => ("---", ""),
+    };
+    if let Some(parent) = parent {
+        writeln!(out, "  {parent} {edge} {id}")?;
+    }
+    let (open, close) = match is_max {
+        Some(true) => ("[/", "\\]"),
+        Some(false) => ("[\\", "/]"),
+        None => ("[", "]"),
+    };
+    let lines: Vec<String> = row.lines(words).iter().map(|line| escape::mermaid(line)).collect();
+    writeln!(out, "  {id}{open}\"{}\"{close}{class}", lines.join("<br/>"))?;
+    if row.is_current { writeln!(out, "  class {id} here") } else { Ok(()) }
+}
+
+/// Writes what is drawn.
+pub(crate) fn markdown(drawn: &Drawn, words: &Words<'_>, out: &mut dyn Write) -> io::Result<()> {
+    if !drawn.title.is_empty() {
+        writeln!(out, "## {}\n", escape::markdown(&drawn.title))?;
+    }
+    writeln!(out, "{}\n", escape::markdown(&drawn.text))?;
+    if let Some(fen) = &drawn.fen {
+        writeln!(out, "```text\n{}\n```\n", board(fen, &Style::default()).join("\n"))?;
+    }
+    for (label, text) in drawn.joined() {
+        writeln!(out, "- **{label}:** {}", escape::markdown(&text))?;
+    }
+    writeln!(out)?;
+    table(drawn, words, out)?;
+    if let Some(text) = &drawn.left_out {
+        writeln!(out, "\n{}", escape::markdown(text))?;
+    }
+    Ok(())
+}
+
+/// Writes the tree in the order of the search, parents above their children, each ply further to the right.
+fn table(drawn: &Drawn, words: &Words<'_>, out: &mut dyn Write) -> io::Result<()> {
+    let Columns { step, comparison, verdict, nodes } = drawn.columns;
+    let [step_head, score, compared, verdict_head, nodes_head] = HEADS;
+    let all = [(step, step_head), (true, score), (comparison, compared), (verdict, verdict_head), (nodes, nodes_head)];
+    let heads: Vec<&str> = all.iter().filter(|(is_shown, _)| *is_shown).map(|(_, head)| *head).collect();
+    writeln!(out, "| move | {} |", heads.join(" | "))?;
+    let is_left = |head: &&str| [compared, verdict_head].contains(head);
+    let rules: Vec<&str> = heads.iter().map(|head| if is_left(head) { "---" } else { "---:" }).collect();
+    writeln!(out, "|---|{}|", rules.join("|"))?;
+    rows(&drawn.root, 0, drawn.columns, words, out)
+}
+
+fn rows(row: &Row, ply: usize, shown: Columns, words: &Words<'_>, out: &mut dyn Write) -> io::Result<()> {
+    let name = escape::markdown(&row.name);
+    let name = if row.on_pv { format!("★ **{name}**") } else { name };
+    let name = if row.is_current { format!("▶ {name}") } else { name };
+    let notes: String = row.notes.iter().map(|note| format!(" {}", escape::markdown(note))).collect();
+    let cells = RowCells::of(row, shown, words);
+    let all = [
+        (shown.step, row.step.map(grouped).unwrap_or_default()),
+        (true, cells.score),
+        (shown.comparison, row.compared(words)),
+        (shown.verdict, cells.verdict),
+        (shown.nodes, cells.nodes),
+    ];
+    let cells: Vec<String> =
+        all.iter().filter(|(is_shown, _)| *is_shown).map(|(_, text)| escape::markdown(text)).collect();
+    writeln!(out, "| {}{name}{notes} | {} |", "&emsp;".repeat(ply), cells.join(" | "))?;
+    row.children.iter().try_for_each(|child| rows(child, ply + 1, shown, words, out))
+}
