@@ -1,9 +1,8 @@
 //! The tree with all that was kept: a row for each node, grown to the side or as an outline, or as textbooks draw it, with the cuts
 //! below.
 
-use crate::page::branches::{MOVES_OF, draw, sideways_columns};
 use crate::page::comparison::{Mark, View};
-use crate::page::layout::Arrangement;
+use crate::page::layout::{Arrangement, MOVES_OF, draw, sideways_columns};
 use crate::page::row::Row;
 pub(crate) use crate::page::sheet::Columns;
 use crate::page::sheet::Sheet;
@@ -25,9 +24,6 @@ const LEAST: usize = 4;
 
 /// Writes the tree grown to the side: a column for each ply, a row for each node, a parent between its children, the first
 /// move above as in the Sargon document. A tree that is too big or too deep for that becomes an outline.
-///
-/// # Errors
-/// What writing gives.
 pub fn sideways(tree: &SearchTree, words: &Words<'_>, out: &mut dyn Write) -> io::Result<Row> {
     let root = valued(Row::of(words, &tree.root), tree, words);
     let sides = [0, 1].map(|ply| words.perspective.side(ply));
@@ -59,9 +55,6 @@ fn heads(words: &Words<'_>, plies: &[usize], letters: usize) -> String {
 }
 
 /// Writes the tree as an outline, a row for each node, in the order of the search.
-///
-/// # Errors
-/// What writing gives.
 pub fn outline(tree: &SearchTree, words: &Words<'_>, out: &mut dyn Write) -> io::Result<Row> {
     let root = valued(Row::in_search_order(words, &tree.root), tree, words);
     write_outline(&root, columns_of(tree), OUTLINE, words, out)?;
@@ -74,9 +67,6 @@ pub(crate) fn valued(root: Row, tree: &SearchTree, words: &Words<'_>) -> Row {
 }
 
 /// Writes rows as an outline.
-///
-/// # Errors
-/// What writing gives.
 pub(crate) fn write_outline(
     root: &Row,
     shown: Columns,
@@ -103,9 +93,6 @@ pub(crate) fn columns_of(tree: &SearchTree) -> Columns {
 
 /// Writes the tree with the root above, if the page is wide enough for it, and says else how wide it would have to be.
 /// Windows stand at the nodes where there is room for them.
-///
-/// # Errors
-/// What writing gives.
 pub(super) fn upright(tree: &SearchTree, words: &Words<'_>, out: &mut dyn Write) -> io::Result<Option<Row>> {
     let root = valued(Row::of(words, &tree.root), tree, words);
     let ways = NodeLabel::ALL.map(|label| Upright { style: words.style, perspective: words.perspective, label });

@@ -20,9 +20,6 @@ use std::sync::Arc;
 pub(crate) type Missing<'a> = (usize, Option<&'a Unsearched>);
 
 /// Goes down `line`.
-///
-/// # Errors
-/// The index of the first move that was not searched, and why not.
 pub fn path<'a>(tree: &'a SearchTree, line: &[String]) -> Result<Vec<&'a Node>, Missing<'a>> {
     let mut node = &tree.root;
     let mut nodes = Vec::with_capacity(line.len());
@@ -54,7 +51,6 @@ pub(crate) fn offer_as(sentence: &str, command: Option<Command>, width: usize, p
 pub(crate) struct AskedMove<'a> {
     /// The words of the page.
     pub words: &'a Words<'a>,
-    /// The search.
     pub tree: &'a SearchTree,
     /// The line that is explained.
     pub line: &'a [&'a str],
@@ -89,7 +85,6 @@ impl AskedMove<'_> {
         parent.children.len() + parent.fold.len()
     }
 
-    /// The line of an owner, whole.
     pub(crate) fn whole(&self, owner: &Owner<String>) -> String {
         let whole = owner.line(self.line);
         self.words.root_move(&whole, self.ply()).unwrap_or_else(|| self.words.place(&whole))
@@ -241,9 +236,6 @@ impl Sink for Aside<'_> {
 
 /// Tells of the node after `line` who stored what the table knew of it, and what passing there was worth, if the search asked
 /// either. For that it is told again. A pass that cut can be searched with the command that is offered.
-///
-/// # Errors
-/// [`StudyError`] if the search cannot be told again.
 pub(crate) fn aside(
     (tree, again): (&SearchTree, &dyn AnyStudy),
     line: &[String],

@@ -41,7 +41,6 @@ struct EvaluationDocument<'a> {
 struct TermDocument {
     name: &'static str,
     white: Score,
-    /// From Black's view.
     black: Score,
     balance: Score,
     middlegame: Score,
@@ -68,9 +67,7 @@ impl TermDocument {
 pub(super) struct Preface<'a> {
     /// The side to move.
     pub side: &'a str,
-    /// What evaluates.
     pub what: &'a str,
-    /// The position.
     pub fen: &'a str,
     /// How the game ended, if it did.
     pub ending: Option<&'a str>,

@@ -38,7 +38,6 @@ pub(crate) fn is_reordered(root: &Row) -> bool {
     !steps.is_sorted() || root.children.iter().any(is_reordered)
 }
 
-/// Returns the columns of a folded tree.
 pub(crate) fn folded_columns(tree: &SearchTree) -> Columns {
     Columns { step: false, comparison: tree.header.has_window(), verdict: true, nodes: true }
 }
@@ -100,7 +99,6 @@ impl<'a> Folding<'_> {
         row
     }
 
-    /// A row for the moves of a node beside one of them.
     fn beside(&self, node: &Node, shown: &Node, ply: usize) -> Option<Row> {
         let mut fold = node.fold;
         for child in node.children.iter().filter(|child| child.name() != shown.name()) {

@@ -1,6 +1,6 @@
 //! What the signs of one page mean, in the order in which they appear; signs that it does not use are left out.
 
-use crate::page::comparison::{Mark, Sign, View};
+use crate::page::comparison::{Comparison, Mark, Sign, View};
 use crate::page::document::{Block, Document};
 use crate::page::row::{LeafWord, Row};
 use crate::page::sheet::Columns;
@@ -39,23 +39,18 @@ pub(crate) fn brief(words: &Words<'_>, has_window: bool) -> [String; 2] {
 
 /// Returns what the signs of the tree below `root` mean, and those of the log if there is one.
 pub(crate) fn legend(words: &Words<'_>, header: &Header, (shown, root): (Columns, &Row), has_log: bool) -> Document {
-    let limit_is_score = limit_is_score(header, words.rules.cut);
-    let mut used = UsedSigns { has_window: header.has_window(), limit_is_score, ..UsedSigns::default() };
-    root.walk(&mut |row| used.add(row));
-    let mut entries = Vec::new();
-    used.tree(words, shown, &mut entries);
-    used.verdicts(words, shown, &mut entries);
-    used.techniques(&mut entries);
-    if has_log {
-        let window = "the window when a move is entered: what MAX has (alpha) and what MIN has (beta)";
-        entries.push(("window (a,b)".to_owned(), window.to_owned()));
-        entries.push(("-inf  +inf".to_owned(), "nothing yet".to_owned()));
-    }
-    let entries: Vec<(String, String)> =
-        entries.into_iter().map(|(sign, meaning)| (format!("  {sign}"), meaning)).collect();
+    let mut rows = Vec::new();
+    root.walk(&mut |row| rows.push(row));
+    let mut legend = Legend { words, header, shown, rows, entries: Vec::new() };
+    legend.tree();
+    legend.verdicts();
+    legend.techniques();
+    let window = "the window when a move is entered: what MAX has (alpha) and what MIN has (beta)";
+    legend.add(has_log, "window (a,b)", window);
+    legend.add(has_log, "-inf  +inf", "nothing yet");
     let mut page = Document::default();
     page.text("Legend");
-    page.push(Block::Facts(SIGNS + 2, entries));
+    page.push(Block::Facts(SIGNS + 2, legend.entries));
     page
 }
 
@@ -67,154 +62,131 @@ fn limit_is_score(header: &Header, cut: Cut) -> bool {
     fail == Some(Fail::Soft) && header.techniques.is_empty() && header.mistake.is_empty()
 }
 
-/// Which signs a page uses.
-#[derive(Default)]
-struct UsedSigns {
-    on_pv: bool,
-    step: bool,
-    mate: bool,
-    upper: bool,
-    lower: bool,
-    negated: bool,
-    first: bool,
-    refuted: bool,
-    owner: bool,
-    nobody: bool,
-    best: bool,
-    no_better: bool,
-    best_before: bool,
-    alpha_cutoff: bool,
-    beta_cutoff: bool,
-    skips_none: bool,
-    skips_some: bool,
-    not_searched: bool,
-    pruned: bool,
-    unfinished: bool,
-    folded: bool,
-    leaves: Vec<LeafWord>,
-    notes: String,
-    has_window: bool,
-    /// See [`limit_is_score`].
-    limit_is_score: bool,
+/// The signs of a page, as far as its rows use them.
+struct Legend<'a> {
+    words: &'a Words<'a>,
+    header: &'a Header,
+    shown: Columns,
+    rows: Vec<&'a Row>,
+    entries: Vec<(String, String)>,
 }
 
-impl UsedSigns {
-    fn add(&mut self, row: &Row) {
-        self.on_pv |= row.on_pv;
-        self.step |= row.step.is_some();
-        self.negated |= row.negated.is_some();
-        self.folded |= row.path.is_empty() && matches!(row.mark, Mark::NoBetter | Mark::NotSearched);
-        if let Some((score, bound)) = row.score {
-            self.mate |= score.is_mate();
-            self.upper |= bound == Bound::Upper;
-            self.lower |= bound == Bound::Lower;
+impl Legend<'_> {
+    fn has(&self, is_so: impl Fn(&Row) -> bool) -> bool {
+        self.rows.iter().any(|row| is_so(row))
+    }
+
+    fn has_mark(&self, is_so: impl Fn(Mark) -> bool) -> bool {
+        self.has(|row| is_so(row.mark))
+    }
+
+    fn has_bound(&self, wanted: Bound) -> bool {
+        self.has(|row| row.score.is_some_and(|(_, bound)| bound == wanted))
+    }
+
+    fn has_compared(&self, is_so: impl Fn(&Comparison<String>) -> bool) -> bool {
+        self.has(|row| row.comparison.as_ref().is_some_and(&is_so))
+    }
+
+    /// Whether a row stands for several moves.
+    fn is_folded(&self) -> bool {
+        self.has(|row| row.path.is_empty() && matches!(row.mark, Mark::NoBetter | Mark::NotSearched))
+    }
+
+    fn is_refuted(&self) -> bool {
+        self.has(|row| row.refuted_by.is_some())
+    }
+
+    fn add(&mut self, used: bool, sign: &str, meaning: &str) {
+        if used {
+            self.entries.push((format!("  {sign}"), meaning.to_owned()));
         }
-        if let Some(compared) = &row.comparison {
-            self.first |= row.mark == Mark::NewBest && compared.threshold.is_infinite();
-            self.owner |= compared.owner.is_some();
-            self.nobody |= compared.owner.is_none() && !compared.threshold.is_infinite();
-        }
-        self.refuted |= row.refuted_by.is_some();
-        match row.mark {
-            Mark::NewBest => self.best = true,
-            Mark::NoBetter => {
-                self.no_better |= !row.is_best_of_earlier();
-                self.best_before |= row.is_best_of_earlier();
-            }
-            Mark::Cutoff { end, skipped } => {
-                self.alpha_cutoff |= end == End::Alpha;
-                self.beta_cutoff |= end == End::Beta;
-                self.skips_none |= skipped == 0;
-                self.skips_some |= skipped != 0;
-            }
-            Mark::NotSearched => self.not_searched = true,
-            Mark::Pruned(_) => self.pruned = true,
-            Mark::Unfinished => self.unfinished = true,
-            Mark::Root | Mark::ToCome => {}
-        }
-        if let Some(leaf) = row.leaf.as_ref().filter(|leaf| !self.leaves.contains(leaf)) {
-            self.leaves.push(leaf.clone());
-        }
-        row.notes.iter().for_each(|note| self.notes.push_str(note));
     }
 
     /// The signs of names, steps and scores.
-    fn tree(&self, words: &Words<'_>, shown: Columns, entries: &mut Vec<(String, String)>) {
-        let style = words.style;
+    fn tree(&mut self) {
+        let (words, shown, style) = (self.words, self.shown, self.words.style);
         let number = if style.decimals == 0 { "3" } else { "3.00" };
-        let mut add = |used: bool, sign: &str, meaning: &str| {
-            if used {
-                entries.push((sign.to_owned(), meaning.to_owned()));
-            }
-        };
-        add(self.on_pv, &words.star().to_string(), "the principal variation (PV): best play by both sides");
-        add(self.folded, "28 others", "moves that are not shown one by one, with the limit that holds for all of them");
-        let step = if self.refuted {
+        self.add(
+            self.has(|row| row.on_pv),
+            &words.star().to_string(),
+            "the principal variation (PV): best play by both sides",
+        );
+        self.add(
+            self.is_folded(),
+            "28 others",
+            "moves that are not shown one by one, with the limit that holds for all of them",
+        );
+        let step = if self.is_refuted() {
             "the order in which moves were judged; none if refuted by x"
         } else {
             "the order in which moves were judged, from 1"
         };
-        add(self.step && shown.step, "step", step);
-        add(shown.nodes, "nodes", "positions that were searched here and below");
+        self.add(shown.step && self.has(|row| row.step.is_some()), "step", step);
+        self.add(shown.nodes, "nodes", "positions that were searched here and below");
         let whose = match words.perspective.view {
             View::Minimax if words.perspective.has_names() => format!("for {} (MAX)", words.sides().0),
             View::Minimax => "for MAX".to_owned(),
             View::Negamax => "for the side that made the move".to_owned(),
         };
-        add(true, number, &format!("a score {whose}"));
-        add(self.negated, &format!("-({number})"), "the score that the other side found, with its sign changed");
+        self.add(true, number, &format!("a score {whose}"));
+        self.add(
+            self.has(|row| row.negated.is_some()),
+            &format!("-({number})"),
+            "the score that the other side found, with its sign changed",
+        );
         let mates = match words.perspective.players {
             None => "mate in two moves, being mated in two moves, counted from the root; a sooner mate is worth more",
             Some(_) => "a win in two moves, a loss in two moves, counted from the root; a sooner win is worth more",
         };
-        add(self.mate, "#2  #-2", mates);
+        self.add(self.has(|row| row.score.is_some_and(|(score, _)| score.is_mate())), "#2  #-2", mates);
         let limit = |sign| match shown.verdict {
             true => format!("({} {number})", style.sign(sign)),
             false => format!("{}{number}", style.sign(sign)),
         };
         let [most, least] = [Sign::AtMost, Sign::AtLeast].map(limit);
         // Not all limits come of a window: one of a row of several moves does not.
-        let outside = if self.has_window { format!(". {OUTSIDE}") } else { String::new() };
-        add(self.upper, &most, &format!("a limit, not a score: {number} or less{outside}"));
-        let outside = if self.upper { String::new() } else { outside };
-        add(self.lower, &least, &format!("a limit, not a score: {number} or more{outside}"));
+        let outside = if self.header.has_window() { format!(". {OUTSIDE}") } else { String::new() };
+        let has_upper = self.has_bound(Bound::Upper);
+        self.add(has_upper, &most, &format!("a limit, not a score: {number} or less{outside}"));
+        let outside = if has_upper { String::new() } else { outside };
+        self.add(self.has_bound(Bound::Lower), &least, &format!("a limit, not a score: {number} or more{outside}"));
         let compared = shown.comparison;
-        add(
-            compared && shown.verdict && self.first,
+        self.add(
+            compared && shown.verdict && self.has(Row::is_first),
             "first",
             "the first score at its node: its side had nothing yet to compare it with",
         );
-        let refuted = compared && shown.verdict && self.refuted;
-        add(refuted, "refuted by x", "the reply x was enough against it: a cutoff in its row");
+        let refuted = compared && shown.verdict && self.is_refuted();
+        self.add(refuted, "refuted by x", "the reply x was enough against it: a cutoff in its row");
         let the = if shown.verdict { format!("{number} x") } else { format!("the {number} of x") };
         let sign = format!("{} {the}", style.sign(Sign::AtMost));
-        add(compared && self.owner, &sign, "what a score is compared with, and the move x that set it");
-        add(compared && self.nobody, words.nobody().name(), words.nobody().meaning());
+        let is_owned = self.has_compared(|compared| compared.owner.is_some());
+        self.add(compared && is_owned, &sign, "what a score is compared with, and the move x that set it");
+        let is_nobodys = |compared: &Comparison<_>| compared.owner.is_none() && !compared.threshold.is_infinite();
+        self.add(compared && self.has_compared(is_nobodys), words.nobody().name(), words.nobody().meaning());
     }
 
     /// The words for what became of a move; only those of cutoffs where rows have none.
-    fn verdicts(&self, words: &Words<'_>, shown: Columns, entries: &mut Vec<(String, String)>) {
-        let mut add = |used: bool, sign: &str, meaning: &str| {
-            if used {
-                entries.push((sign.to_owned(), meaning.to_owned()));
-            }
-        };
+    fn verdicts(&mut self) {
+        let (words, is_shown) = (self.words, self.shown.verdict);
         let (max, min) = words.sides();
-        add(
-            shown.verdict && self.best,
+        self.add(
+            is_shown && self.has_mark(|mark| mark == Mark::NewBest),
             "new best",
             "better than all moves before it at its node; a later one may be better still",
         );
         let mut no_better = "not better than the best so far; an equal score is no better".to_owned();
-        no_better.push_str(if self.refuted { ". If refuted, it may have been left early" } else { "" });
-        no_better.push_str(if self.folded {
+        no_better.push_str(if self.is_refuted() { ". If refuted, it may have been left early" } else { "" });
+        no_better.push_str(if self.is_folded() {
             ". Of several moves in one row, one may have been best until another came"
         } else {
             ""
         });
-        add(shown.verdict && self.no_better, "no better", &no_better);
+        let is_no_better = |row: &Row| row.mark == Mark::NoBetter && !row.is_best_of_earlier();
+        self.add(is_shown && self.has(is_no_better), "no better", &no_better);
         let before = "the best move, by an earlier pass; this one proves that none is better, it too";
-        add(shown.verdict && self.best_before, "best before", before);
+        self.add(is_shown && self.has(Row::is_best_of_earlier), "best before", before);
         let avoids = |side: &str, other: &str| {
             format!("{side} choice here is so good that {other}, who has as much elsewhere, avoids it")
         };
@@ -222,25 +194,39 @@ impl UsedSigns {
             View::Minimax => avoids(&format!("{max}'s"), min),
             View::Negamax => avoids("the", "the other side"),
         };
-        add(self.beta_cutoff, "beta cutoff", &beta);
-        add(self.alpha_cutoff, "alpha cutoff", &avoids(&format!("{min}'s"), max));
-        add(self.skips_some, "skips 2", "that many moves were not tried");
-        let skips_none = if self.limit_is_score {
+        let cuts = |wanted: End| move |mark: Mark| matches!(mark, Mark::Cutoff { end, .. } if end == wanted);
+        self.add(self.has_mark(cuts(End::Beta)), "beta cutoff", &beta);
+        self.add(self.has_mark(cuts(End::Alpha)), "alpha cutoff", &avoids(&format!("{min}'s"), max));
+        self.add(
+            self.has_mark(|mark| matches!(mark, Mark::Cutoff { skipped: 1.., .. })),
+            "skips 2",
+            "that many moves were not tried",
+        );
+        let skips_none = if limit_is_score(self.header, words.rules.cut) {
             "all other moves of its node were tried before; if all have scores, none a limit, its own limit is its score"
         } else {
             "all other moves of its node were tried before"
         };
-        add(self.skips_none, "skips none", skips_none);
-        add(shown.verdict && self.not_searched, "not searched", "a cutoff made it unnecessary, or the search ended");
-        add(shown.verdict && self.pruned, "not searched: rule", "a rule expects too little of it");
-        add(shown.verdict && self.unfinished, "not finished", "the search was stopped inside of it");
-        for LeafWord { word, meaning } in &self.leaves {
-            add(shown.verdict, word, meaning);
+        self.add(self.has_mark(|mark| matches!(mark, Mark::Cutoff { skipped: 0, .. })), "skips none", skips_none);
+        let is_skipped = self.has_mark(|mark| mark == Mark::NotSearched);
+        self.add(is_shown && is_skipped, "not searched", "a cutoff made it unnecessary, or the search ended");
+        let is_pruned = self.has_mark(|mark| matches!(mark, Mark::Pruned(_)));
+        self.add(is_shown && is_pruned, "not searched: rule", "a rule expects too little of it");
+        let is_unfinished = self.has_mark(|mark| mark == Mark::Unfinished);
+        self.add(is_shown && is_unfinished, "not finished", "the search was stopped inside of it");
+        let mut leaves: Vec<&LeafWord> = Vec::new();
+        for leaf in self.rows.iter().filter_map(|row| row.leaf.as_ref()) {
+            if !leaves.contains(&leaf) {
+                leaves.push(leaf);
+            }
+        }
+        for LeafWord { word, meaning } in leaves {
+            self.add(is_shown, word, meaning);
         }
     }
 
     /// What stands in brackets below a name.
-    fn techniques(&self, entries: &mut Vec<(String, String)>) {
+    fn techniques(&mut self) {
         let known = [
             ("the table has", "what the transposition table knew of the position, and whether it was enough"),
             ("null move", "the score if the side to move passes, and whether it was enough"),
@@ -249,7 +235,8 @@ impl UsedSigns {
             ("deeper", "searched deeper than usual"),
             ("searched again", "the first, cheaper search promised more"),
         ];
-        let used = known.into_iter().filter(|(sign, _)| self.notes.contains(sign));
-        entries.extend(used.map(|(sign, meaning)| (sign.to_owned(), meaning.to_owned())));
+        for (sign, meaning) in known {
+            self.add(self.has(|row| row.notes.iter().any(|note| note.contains(sign))), sign, meaning);
+        }
     }
 }

@@ -2,12 +2,11 @@
 
 use super::code::{Code, cited};
 use crate::hooks::{Event, Ranked, Reason, Stored, Verdict, technique_event};
-use crate::page::comparison::{Comparison, Judged, Mark, Sign};
-use crate::page::facsimile;
-use crate::page::text::{columns, left, right, unbreakable, wrapped};
+use crate::page::comparison::{Comparison, Judged, Mark, Sign, prune_word};
+use crate::page::text::{columns, counted, grouped, left, paragraph, right, unbreakable, wrapped};
 use crate::page::words::{Words, again_word, pass_word, used_word};
-use crate::score::Score;
-use crate::trace::{Header, Numbering, Record, Sink, line_text};
+use crate::score::{Bound, Score};
+use crate::trace::{Header, Record, Sink, line_text};
 use std::io::{self, Write};
 
 /// Columns for the number of a step, with the blank behind it.
@@ -38,27 +37,19 @@ pub(crate) struct Log<'a> {
 }
 
 impl<'a> Log<'a> {
-    /// Returns the log of a search with this header; it tells of the line `focus` and what is below.
-    pub(crate) fn new(out: &'a mut dyn Write, words: Words<'a>, header: &Header, focus: &'a [String]) -> Self {
+    /// Returns the log of a search with this header; it tells of the line `focus` and what is below, and cites the lines of `code`.
+    pub(crate) fn new(
+        out: &'a mut dyn Write,
+        words: Words<'a>,
+        header: &Header,
+        focus: &'a [String],
+        code: Option<Code>,
+    ) -> Self {
         let plies = (header.depth as usize).clamp(2, DEEPEST / 2);
         let moves = 2 * plies + if header.numbering.is_some() { 9 } else { 6 };
         let has_window = header.has_window();
-        Self {
-            out,
-            words,
-            focus,
-            moves,
-            has_window,
-            code: None,
-            cite: String::new(),
-            depths: Vec::new(),
-            created: (0, Vec::new()),
-        }
-    }
-
-    /// Cites the lines of `code`.
-    pub(crate) fn citing(self, code: Option<Code>) -> Self {
-        Self { code, ..self }
+        let (cite, depths, created) = (String::new(), Vec::new(), (0, Vec::new()));
+        Self { out, words, focus, moves, has_window, code, cite, depths, created }
     }
 
     /// Writes the heads of the columns.
@@ -72,7 +63,7 @@ impl<'a> Log<'a> {
                 self.words.style.sign(Sign::AtLeast)
             ));
         }
-        crate::page::text::paragraph(&text, self.words.style, self.out)?;
+        paragraph(&text, self.words.style, self.out)?;
         writeln!(self.out)?;
         self.row("step", "move", "score", &["compared with".to_owned()], "verdict")
     }
@@ -180,7 +171,7 @@ impl<'a> Log<'a> {
         let Some(step) = record.notes.step else { return self.row("", name, &shown, &[], &verdict_text) };
         let (first, second) =
             Judged { ply, score, window, owners, verdict }.comparisons(words.perspective, words.rules);
-        let step = crate::page::text::grouped(step);
+        let step = grouped(step);
         let is_first = verdict == Verdict::Best && first.threshold.is_infinite();
         let second = second.filter(|_| self.has_window);
         let compared = match second {
@@ -244,25 +235,6 @@ impl Sink for Log<'_> {
     }
 }
 
-/// Writes the log of the Sargon document.
-pub(crate) struct DocumentLog<'a> {
-    out: &'a mut dyn Write,
-    numbering: Option<Numbering>,
-}
-
-impl<'a> DocumentLog<'a> {
-    /// Returns the log of a search with these move numbers.
-    pub(crate) fn new(out: &'a mut dyn Write, numbering: Option<Numbering>) -> Self {
-        Self { out, numbering }
-    }
-}
-
-impl Sink for DocumentLog<'_> {
-    fn take(&mut self, record: &Record) -> io::Result<()> {
-        facsimile::log_record(record, self.numbering, self.out)
-    }
-}
-
 /// How far right a move stands that leads to `ply`.
 fn indent(ply: usize) -> usize {
     2 * ply.saturating_sub(1).min(DEEPEST)
@@ -284,7 +256,7 @@ pub(crate) fn technique(record: &Record, words: &Words<'_>, name: &str) -> Strin
     let window_text = |window| words.window(window, ply);
     match record.event {
         Event::Settled { skipped } => {
-            let moves = crate::page::text::counted(u64::from(skipped), "root move is", "root moves are");
+            let moves = counted(u64::from(skipped), "root move is", "root moves are");
             format!("The best move wins by force: {moves} not searched.")
         }
         Event::Pass { pass, depth, window } => {
@@ -309,16 +281,16 @@ pub(crate) fn technique(record: &Record, words: &Words<'_>, name: &str) -> Strin
         Event::NullMove { depth, window, score, cut, entered, leaves } => {
             let (score, window) = (shown(score), window_text(window));
             let effect = if cut { "enough" } else { "not enough" };
-            let nodes = crate::page::text::counted(entered.saturating_add(leaves), "node", "nodes");
+            let nodes = counted(entered.saturating_add(leaves), "node", "nodes");
             format!("a null move at {name} gives {score} at depth {depth} in {window}: {effect} ({nodes}, not told)")
         }
         Event::Omitted { entered, leaves, .. } => {
-            let nodes = crate::page::text::counted(entered.saturating_add(leaves), "node", "nodes");
+            let nodes = counted(entered.saturating_add(leaves), "node", "nodes");
             format!("{name} is searched, which this trace leaves out ({nodes})")
         }
         Event::Pruned { reason, score, window, .. } => {
-            let most = words.bounded(score, crate::Bound::Upper, ply);
-            let rule = record.notes.why.as_deref().unwrap_or(crate::page::comparison::prune_word(reason));
+            let most = words.bounded(score, Bound::Upper, ply);
+            let rule = record.notes.why.as_deref().unwrap_or(prune_word(reason));
             format!("{name} is not searched: {rule} expects {most}, window {}", window_text(window))
         }
         Event::Root { .. }

@@ -7,13 +7,13 @@ use super::code::Code;
 use super::facts::{Horizon, hints, horizon, note, sentences, top};
 use super::folded::{BEST_FIRST, HEAD, folded_columns, folded_rows, is_reordered};
 use super::legend::{brief, legend};
-use super::log::{DocumentLog, Log};
+use super::log::Log;
 use super::parts::{Drawing, Extent, FULL_LIMIT, PageQuestion, Parts};
 use super::scan::{PvScan, PvWays};
 use super::why::{follow, why};
 use super::{sargon, tables};
 use crate::page::document::Document;
-use crate::page::facsimile;
+use crate::page::facsimile::{self, DocumentLog};
 use crate::page::row::Row;
 use crate::page::style::Style;
 use crate::page::text::paragraph;
@@ -58,9 +58,6 @@ impl<'a> Page<'a> {
     }
 
     /// Searches, keeps what the page shows, and folds away what is not asked for.
-    ///
-    /// # Errors
-    /// As [`new`](Self::new).
     pub(crate) fn focused(study: &'a dyn AnyStudy, parts: &'a Parts, style: &Style) -> Result<Self, StudyError> {
         let mut page = Self::new(study, parts, style)?;
         page.focus();
@@ -273,7 +270,7 @@ impl<'a> Page<'a> {
         if parts.log {
             writeln!(out)?;
             let code = parts.code.then(|| Code::of(&self.tree.header, self.style.view));
-            let mut log = Log::new(out, *words, &self.tree.header, parts.question.line()).citing(code);
+            let mut log = Log::new(out, *words, &self.tree.header, parts.question.line(), code);
             log.heads()?;
             match self.again.record(&mut log) {
                 Err(StudyError::Search(SearchError::Stopped(_))) => writeln!(out, "The log was stopped here.")?,
@@ -306,7 +303,7 @@ impl<'a> Page<'a> {
         }
         if self.parts.log {
             writeln!(out, "\nDetailed log")?;
-            self.again.record(&mut DocumentLog::new(out, header.numbering))?;
+            self.again.record(&mut DocumentLog { out, numbering: header.numbering })?;
         }
         Ok(())
     }

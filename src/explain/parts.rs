@@ -38,7 +38,6 @@ impl PageQuestion {
 pub(crate) enum Extent {
     /// All of a small tree, grown to the side.
     Whole,
-    /// What decided it.
     Folded,
     /// All that was kept, in the order of the search.
     Outline,

@@ -129,7 +129,6 @@ enum SargonIndex {
     Move(usize),
 }
 
-/// The plain evaluation as JSON.
 #[derive(Serialize)]
 struct PlainEvalJson<'a> {
     #[serde(flatten)]
@@ -333,7 +332,6 @@ impl Inspection {
         page
     }
 
-    /// Writes one square as JSON.
     pub(crate) fn square_json(&self, square: Square, out: &mut dyn Write) -> io::Result<()> {
         let report = self.game.square_report(square);
         let document = SquareDocument { head: EvalHead::new("sargon", &self.fen), report };
@@ -384,7 +382,6 @@ fn pieces(list: &[AttackReport]) -> String {
     if all.is_empty() { "nobody".to_owned() } else { all.join(", ") }
 }
 
-/// Writes a step of an exchange.
 fn words(step: ExchangeStep) -> String {
     match step {
         ExchangeStep::Capture { attacker, captured, lost } => {

@@ -108,7 +108,6 @@ pub(crate) struct Earlier {
 }
 
 impl Earlier {
-    /// Reads a line; none if it is none.
     pub(crate) fn read(line: &str) -> Option<Self> {
         serde_json::from_str(line).ok().filter(|line: &Self| line.last().depth.is_some())
     }

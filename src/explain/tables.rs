@@ -2,10 +2,9 @@
 
 use super::folded::twin;
 use crate::model::CarrierReport;
-use crate::page::branches::{STEM, draw, sideways_columns};
 use crate::page::comparison::Mark;
 use crate::page::document::{Column, Document, Table};
-use crate::page::layout::Arrangement;
+use crate::page::layout::{Arrangement, STEM, draw, sideways_columns};
 use crate::page::row::Row;
 use crate::page::style::Style;
 use crate::page::text::{board, columns, counted, grouped, percent, side_by_side};
@@ -101,7 +100,6 @@ fn three_trees(root: &Row, style: &Style) -> Option<Vec<String>> {
     Some(all)
 }
 
-/// The same rows with other names.
 fn renamed(row: &Row, name: &dyn Fn(&Row) -> String) -> Row {
     let children = row.children.iter().map(|child| renamed(child, name)).collect();
     Row { on_pv: row.on_pv, mark: row.mark, children, ..Row::named(name(row)) }

@@ -278,9 +278,6 @@ const VERDICT: usize = 26;
 /// Where a move was not searched, it says why, and offers the command that searches it.
 ///
 /// The tree must have been built with the line as its focus.
-///
-/// # Errors
-/// What writing gives.
 pub fn follow(
     tree: &SearchTree,
     line: &[String],

@@ -58,7 +58,6 @@ impl Command {
         Some(Self { words })
     }
 
-    /// The words that say what is searched and how.
     fn search_words(&self) -> Vec<String> {
         without(&without(&self.words, &QUESTIONS, &FLAGS), &RESTRICTIONS, &[])
     }

@@ -177,13 +177,10 @@ impl Rules {
 pub(crate) struct Judged<O> {
     /// The ply of the parent.
     pub ply: usize,
-    /// The score.
     pub score: Score,
-    /// The window.
     pub window: Window,
     /// Who set alpha and beta.
     pub owners: [Option<O>; 2],
-    /// The verdict.
     pub verdict: Verdict,
 }
 

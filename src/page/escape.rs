@@ -36,7 +36,6 @@ pub(crate) fn fence(block: &str) -> String {
     "`".repeat(3.max(longest + 1))
 }
 
-/// Returns text for a string of DOT, without its quotes.
 pub(crate) fn dot(text: &str) -> String {
     by_letter(text, |letter, safe| match letter {
         '\\' | '"' => safe.extend(['\\', letter]),
@@ -149,7 +148,6 @@ const fn is_printed(letter: char) -> bool {
     matches!(letter, ' '..='~' | 'À'..='Ï' | 'Ñ'..='Ö' | 'Ø'..='Ü' | 'ß'..='ï' | 'ñ'..='ö' | 'ø'..='ü' | 'ÿ')
 }
 
-/// The accent of a letter, and the letter without it.
 fn accented(letter: char) -> Option<(&'static str, char)> {
     ACCENTS.iter().find_map(|(accent, pairs)| {
         let at = pairs.chars().position(|other| other == letter)?;

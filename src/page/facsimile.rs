@@ -6,7 +6,7 @@ use super::document::{Block, Document};
 use super::text::{ranks, side_to_move, wrapped};
 use crate::hooks::{Event, Verdict};
 use crate::score::Score;
-use crate::trace::{Header, Notes, Numbering, Record, line_text};
+use crate::trace::{Header, Notes, Numbering, Record, Sink, line_text};
 use crate::tree::{Judgement, Node, SearchTree};
 use std::io::{self, Write};
 
@@ -115,8 +115,19 @@ fn max(score: Score) -> String {
     }
 }
 
-/// Writes the lines that the document's log has for one record.
-pub(crate) fn log_record(record: &Record, numbering: Option<Numbering>, out: &mut dyn Write) -> io::Result<()> {
+/// Writes the log of the document while the search runs.
+pub(crate) struct DocumentLog<'a> {
+    pub out: &'a mut dyn Write,
+    pub numbering: Option<Numbering>,
+}
+
+impl Sink for DocumentLog<'_> {
+    fn take(&mut self, record: &Record) -> io::Result<()> {
+        log_record(record, self.numbering, self.out)
+    }
+}
+
+fn log_record(record: &Record, numbering: Option<Numbering>, out: &mut dyn Write) -> io::Result<()> {
     let line: Vec<_> = record.names().collect();
     match (&record.event, &record.notes) {
         (Event::Root { .. }, _) => writeln!(out, "Position 0, \"\" created in tree"),
@@ -164,7 +175,6 @@ const COUSINS: usize = 4;
 /// The diagonals of the root begin over the middle of its label.
 const ROOT_OFFSET: usize = 2;
 
-/// A node with its place on the canvas.
 struct PlacedNode<'a> {
     node: &'a FacsimileNode,
     row: usize,

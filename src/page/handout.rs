@@ -19,7 +19,6 @@ pub(crate) struct ShownCommand {
 /// A part of a text; a command is run before it is shown.
 pub(crate) type Passage = (Block, ShownCommand);
 
-/// Reads a manuscript.
 pub(crate) fn read(manuscript: &str) -> Vec<Passage> {
     manuscript.split("\n\n").map(str::trim).filter(|text| !text.is_empty()).map(passage).collect()
 }

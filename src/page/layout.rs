@@ -1,4 +1,9 @@
-//! Where the nodes of a tree stand: rows and plies, and no characters, so that text and pictures share it.
+//! Where the nodes of a tree stand: rows and plies without characters, so that text and pictures share them; and the branches of a
+//! text between them, a line for each row.
+
+use super::row::Row;
+use super::style::{Charset, Paint, Style};
+use super::text::columns;
 
 /// A tree whose nodes are to be placed.
 pub trait Branching {
@@ -68,13 +73,11 @@ fn place<'a, T: Branching>(
 /// A node of an upright tree, in which a parent stands above the middle of its children.
 #[derive(Clone, Debug)]
 pub(crate) struct Spot<'a, T> {
-    /// The node.
     pub node: &'a T,
     /// Where it stands, seen from its parent: to the left is negative.
     pub x: i32,
     /// How far its subtree reaches to the left and to the right.
     pub reach: (i32, i32),
-    /// Those below it.
     pub children: Vec<Self>,
 }
 
@@ -96,6 +99,288 @@ pub(crate) fn upright<'a, T: Branching>(node: &'a T, reach: &dyn Fn(&T) -> (i32,
     children.iter_mut().for_each(|child| child.x -= middle);
     let own = reach(node);
     Spot { node, x: 0, reach: (own.0.max(middle), own.1.max(right - middle)), children }
+}
+
+impl Branching for Row {
+    fn children(&self) -> &[Self] {
+        &self.children
+    }
+}
+
+/// A row with its branches.
+#[derive(Clone, Debug)]
+pub(crate) struct Branch<'a> {
+    pub text: String,
+    /// What goes on below it: the branches that pass the gap between this row and the next.
+    pub below: String,
+    /// The column where the name begins.
+    pub name_at: usize,
+    pub row: &'a Row,
+    /// Which of its characters are lines of best play, and which of those below it.
+    best: [Vec<bool>; 2],
+}
+
+impl Branch<'_> {
+    /// Returns its text, or what was made of that letter by letter, with lines and name in their colours.
+    pub(crate) fn painted(&self, text: &str, paint: Paint, style: &Style) -> String {
+        let end = self.name_at + self.row.name.chars().count();
+        let line = |index: usize| if self.best[0].get(index) == Some(&true) { Paint::Best } else { Paint::Quiet };
+        in_colour(text, &|index| if (self.name_at..end).contains(&index) { paint } else { line(index) }, style)
+    }
+
+    /// Returns what goes on below it in its colours.
+    pub(crate) fn painted_below(&self, text: &str, style: &Style) -> String {
+        in_colour(text, &|index| if self.best[1].get(index) == Some(&true) { Paint::Best } else { Paint::Quiet }, style)
+    }
+}
+
+fn in_colour(text: &str, paint: &dyn Fn(usize) -> Paint, style: &Style) -> String {
+    if !style.color {
+        return text.to_owned();
+    }
+    let letters: Vec<(char, Paint)> = text.chars().enumerate().map(|(index, letter)| (letter, paint(index))).collect();
+    let parts = letters.chunk_by(|one, other| one.1 == other.1);
+    parts.map(|part| style.paint(&part.iter().map(|letter| letter.0).collect::<String>(), part[0].1)).collect()
+}
+
+/// Corners and crossings of a box by the weights (none, light, heavy) of the lines up, down, to the left and to the right, which
+/// count in this order.
+const BOX: &str = " ╶╺╴─╼╸╾━╷┌┍┐┬┮┑┭┯╻┎┏┒┰┲┓┱┳╵└┕┘┴┶┙┵┷│├┝┤┼┾┥┽┿╽┟┢┧╁╆┪╅╈╹┖┗┚┸┺┛┹┻╿┞┡┦╀╄┩╃╇┃┠┣┨╂╊┫╉╋";
+
+/// Returns the character for lines of these weights up, down, to the left and to the right.
+pub(crate) fn box_glyph(weights: [u8; 4]) -> char {
+    BOX.chars().nth(weights.iter().fold(0, |index, weight| 3 * index + usize::from(*weight))).unwrap_or(' ')
+}
+
+/// What stands with the names of the sides above the columns of moves: without it, a move of MAX is taken for a node where MAX is to
+/// move.
+pub(crate) const MOVES_OF: &str = "moves of";
+/// Columns between a branch and the name behind it: the corner, a dash, a star or a blank.
+pub(crate) const STEM: usize = 3;
+
+/// Draws the tree: `column` says in which column the branch to a node of a ply begins, from ply 1 on. In Unicode the lines of best
+/// play are heavy, and lines lead from a node on to where its branches part, if there is room.
+///
+/// Takes time in proportion to the rows and their depth.
+pub(crate) fn draw<'a>(
+    root: &'a Row,
+    shape: Arrangement,
+    style: &Style,
+    column: &dyn Fn(usize) -> usize,
+) -> Vec<Branch<'a>> {
+    let places = places(root, shape);
+    let mut canvas = BranchCanvas {
+        rows: vec![Vec::new(); places.len()],
+        below: vec![Vec::new(); places.len()],
+        reached: (0..places.len()).collect(),
+        joins: style.charset == Charset::Unicode && shape == Arrangement::Sideways,
+    };
+    for (row, place) in places.iter().enumerate() {
+        if let Some(parent) = place.parent {
+            canvas.connect(row, parent, place.sibling, column(place.ply));
+        }
+    }
+    for (row, place) in places.iter().enumerate() {
+        if let Some(parent) = place.parent.filter(|_| place.node.on_pv) {
+            canvas.strengthen(row, parent, column(place.ply));
+        }
+    }
+    let BranchCanvas { rows, below, joins, .. } = canvas;
+    let joint = |place: &RowPlace<'_, Row>| {
+        let is_there = joins && !place.node.children.is_empty();
+        is_there.then(|| column(place.ply + 1))
+    };
+    let lines = rows.into_iter().zip(below).zip(places);
+    lines
+        .map(|((cells, below), place)| {
+            let joint = joint(&place);
+            branch(place, cells, &below, (column, joint), style)
+        })
+        .collect()
+}
+
+fn branch<'a>(
+    place: RowPlace<'a, Row>,
+    mut cells: Vec<Weights>,
+    below: &[Weights],
+    (column, joint): (&dyn Fn(usize) -> usize, Option<usize>),
+    style: &Style,
+) -> Branch<'a> {
+    let (is_unicode, has_colour) = (style.charset == Charset::Unicode, style.color);
+    let node = place.node;
+    let name_at = if place.ply == 0 { 0 } else { column(place.ply) + STEM };
+    let trunk = joint.map(|at| cells.get(at).copied().unwrap_or_default());
+    cells.resize(name_at.saturating_sub(STEM - 1), BLANK);
+    let mut text: String = cells.iter().map(|cell| glyph(*cell, is_unicode)).collect();
+    let mut best: Vec<bool> = cells.iter().map(is_best).collect();
+    if place.ply != 0 {
+        text.push(match (is_unicode, node.on_pv) {
+            (true, true) => '━',
+            (true, false) if node.mark.is_unsearched() => '╌',
+            (true, false) => '─',
+            (false, _) => '-',
+        });
+        text.push(match (is_unicode, node.on_pv) {
+            (_, false) => ' ',
+            (true, true) => '★',
+            (false, true) => '*',
+        });
+        best.extend([node.on_pv; 2]);
+    }
+    text.push_str(&node.name);
+    let end = columns(&text);
+    if let (Some(at), Some([up, down, ..])) = (joint.filter(|at| end <= *at), trunk) {
+        let strength = if node.children.iter().any(|child| child.on_pv) { 2 } else { 1 };
+        // Behind the name a blank, where there is more than one.
+        let blank = usize::from(end + 1 < at);
+        text.extend(std::iter::repeat_n(' ', blank));
+        text.extend(std::iter::repeat_n(box_glyph([0, 0, strength, strength]), at - end - blank));
+        text.push(box_glyph([up, down, strength, 0]));
+        best.resize(text.chars().count(), strength == 2);
+    }
+    let below_text: String = below.iter().map(|cell| glyph(*cell, is_unicode)).collect();
+    // Of a large tree nothing is kept that nobody asks for.
+    let best = if has_colour { [best, below.iter().map(is_best).collect()] } else { [Vec::new(), Vec::new()] };
+    Branch { text, below: below_text, name_at, row: node, best }
+}
+
+/// The weights of the lines from the middle of a cell up, down, to the left and to the right: none, light, heavy.
+type Weights = [u8; 4];
+const BLANK: Weights = [0; 4];
+const BAR: Weights = [1, 1, 0, 0];
+const UP: usize = 0;
+const DOWN: usize = 1;
+const RIGHT: usize = 3;
+
+fn is_best(cell: &Weights) -> bool {
+    cell.contains(&2)
+}
+
+fn glyph(cell: Weights, is_unicode: bool) -> char {
+    match cell.map(|weight| weight != 0) {
+        _ if is_unicode => box_glyph(cell),
+        [true, false, _, true] => '`',
+        [false, true, _, true] => '.',
+        [true, ..] => '|',
+        _ => ' ',
+    }
+}
+
+/// The cells left of the names, and those between the rows.
+struct BranchCanvas {
+    rows: Vec<Vec<Weights>>,
+    below: Vec<Vec<Weights>>,
+    /// For each row, down to where the bar to its children is drawn.
+    reached: Vec<usize>,
+    /// Whether lines lead from a node on to the bar of its children.
+    joins: bool,
+}
+
+impl BranchCanvas {
+    /// Draws the corner at a node, and the bar from its parent, or from the child before, to it.
+    fn connect(&mut self, row: usize, parent: usize, (index, count): (usize, usize), at: usize) {
+        let (is_first, is_last) = (row < parent && index == 0, row > parent && index + 1 == count);
+        put(&mut self.rows[row], at, [u8::from(!is_first), u8::from(!is_last), 0, 1]);
+        if self.joins {
+            set(&mut self.rows[parent], at, [u8::from(row < parent), u8::from(parent < row), 0, 0]);
+        }
+        // Above its parent, the bar of the first child passes all others.
+        let (first, last) = match (row < parent, index) {
+            (true, 0) => (row + 1, parent),
+            (true, _) => return,
+            (false, _) => (std::mem::replace(&mut self.reached[parent], row) + 1, row),
+        };
+        for between in first..last {
+            put_if_blank(&mut self.rows[between], at, BAR);
+        }
+        for gap in first - 1..last {
+            put_if_blank(&mut self.below[gap], at, BAR);
+        }
+    }
+
+    /// Makes the way from a node to its parent heavy.
+    fn strengthen(&mut self, row: usize, parent: usize, at: usize) {
+        let (first, last, [of_node, of_parent]) =
+            if row < parent { (row, parent, [DOWN, UP]) } else { (parent, row, [UP, DOWN]) };
+        for (cell, ends) in [(row, [of_node, RIGHT]), (parent, [of_parent; 2])] {
+            let mut heavy = BLANK;
+            ends.into_iter().for_each(|end| heavy[end] = 2);
+            if cell == row || self.joins {
+                set(&mut self.rows[cell], at, heavy);
+            }
+        }
+        for between in first + 1..last {
+            set(&mut self.rows[between], at, [2, 2, 0, 0]);
+        }
+        for gap in first..last {
+            set(&mut self.below[gap], at, [2, 2, 0, 0]);
+        }
+    }
+}
+
+fn put(cells: &mut Vec<Weights>, at: usize, lines: Weights) {
+    if cells.len() <= at {
+        cells.resize(at + 1, BLANK);
+    }
+    cells[at] = lines;
+}
+
+/// Deep down plies share a column: the corner that is there stays.
+fn put_if_blank(cells: &mut Vec<Weights>, at: usize, lines: Weights) {
+    if cells.get(at).is_none_or(|cell| *cell == BLANK) {
+        put(cells, at, lines);
+    }
+}
+
+fn set(cells: &mut Vec<Weights>, at: usize, lines: Weights) {
+    if cells.len() <= at {
+        cells.resize(at + 1, BLANK);
+    }
+    for (old, new) in cells[at].iter_mut().zip(lines) {
+        *old = (*old).max(new);
+    }
+}
+
+/// Returns the columns of a tree that grows to the side: each ply as far from the one before as its widest name asks, or
+/// less where `room` columns are not enough; nothing if there is no room for all plies. `least` is the least distance. In Unicode the
+/// first branches begin behind the root, if there is room.
+pub(crate) fn sideways_columns(root: &Row, room: usize, least: usize, charset: Charset) -> Option<Vec<usize>> {
+    let joined = || columns_from(root, room, least, columns(&root.name));
+    let joined = if charset == Charset::Unicode { joined() } else { None };
+    joined.or_else(|| columns_from(root, room, least, 0))
+}
+
+fn columns_from(root: &Row, room: usize, least: usize, start: usize) -> Option<Vec<usize>> {
+    let mut widest: Vec<usize> = Vec::new();
+    measure(root, 0, &mut widest);
+    let plies = widest.len().saturating_sub(1);
+    let end = |columns: &[usize]| (1..=plies).map(|ply| columns[ply] + STEM + widest[ply]).max().unwrap_or(0);
+    let mut distances: Vec<usize> = (1..plies).map(|ply| (widest[ply] + STEM).max(least)).collect();
+    loop {
+        let columns: Vec<usize> = [0, start]
+            .into_iter()
+            .chain(distances.iter().scan(start, |at, distance| {
+                *at += distance;
+                Some(*at)
+            }))
+            .collect();
+        if end(&columns) <= room {
+            return Some(columns);
+        }
+        let longest = distances.iter_mut().max_by_key(|distance| **distance).filter(|distance| least < **distance);
+        *longest? -= 1;
+    }
+}
+
+/// Notes the widest name of each ply.
+fn measure(row: &Row, ply: usize, widest: &mut Vec<usize>) {
+    if widest.len() <= ply {
+        widest.push(0);
+    }
+    widest[ply] = widest[ply].max(columns(&row.name));
+    for child in row.children() {
+        measure(child, ply + 1, widest);
+    }
 }
 
 #[cfg(test)]
@@ -130,5 +415,61 @@ mod tests {
         let rows = names(Arrangement::Outline);
         assert_eq!(rows.iter().map(|row| row.0).collect::<Vec<_>>(), ["root", "a", "x", "y", "z", "b"]);
         assert_eq!(rows[4], ("z", 2, Some(1)));
+    }
+
+    fn row(name: &str, children: Vec<Row>) -> Row {
+        Row { children, ..Row::named(name.to_owned()) }
+    }
+
+    fn tree() -> Row {
+        let leaves = |names: [&str; 3]| names.map(|name| row(name, vec![])).into();
+        let b = Row { on_pv: true, ..row("b", vec![row("b1", vec![])]) };
+        row("(root)", vec![row("a", leaves(["a1", "a2", "a3"])), b])
+    }
+
+    fn text(shape: Arrangement, column: &dyn Fn(usize) -> usize) -> Vec<String> {
+        draw(&tree(), shape, &Style::default(), column).into_iter().map(|branch| branch.text).collect()
+    }
+
+    #[test]
+    fn sideways() {
+        let columns = sideways_columns(&tree(), 80, 4, Charset::Ascii).unwrap();
+        let drawn = text(Arrangement::Sideways, &|ply| columns[ply]);
+        let expected = ["    .- a1", ".- a", "|   |- a2", "|   `- a3", "(root)", "`-*b", "    `- b1"];
+        assert_eq!(drawn, expected);
+    }
+
+    #[test]
+    fn best_play_is_heavy_and_joined_at_the_root() {
+        let style = Style { charset: Charset::Unicode, ..Style::default() };
+        let columns = sideways_columns(&tree(), 80, 4, Charset::Unicode).unwrap();
+        let tree = tree();
+        let drawn = draw(&tree, Arrangement::Sideways, &style, &|ply| columns[ply]);
+        let drawn: Vec<String> = drawn.into_iter().map(|branch| branch.text).collect();
+        let expected = [
+            "          ┌─ a1",
+            "      ┌─ a┤",
+            "      │   ├─ a2",
+            "      │   └─ a3",
+            "(root)┪",
+            "      ┗━★b┐",
+            "          └─ b1",
+        ];
+        assert_eq!(drawn, expected);
+    }
+
+    #[test]
+    fn outline() {
+        let drawn = text(Arrangement::Outline, &|ply| 2 * (ply - 1));
+        assert_eq!(drawn, ["(root)", "|- a", "| |- a1", "| |- a2", "| `- a3", "`-*b", "  `- b1"]);
+    }
+
+    #[test]
+    fn plies_move_together_where_there_is_little_room() {
+        let names = |ply: usize, columns: &[usize]| columns[ply];
+        let wide = row("(root)", vec![row("a long name", vec![row("b", vec![])])]);
+        assert_eq!(names(2, &sideways_columns(&wide, 80, 4, Charset::Ascii).unwrap()), 14);
+        assert_eq!(names(2, &sideways_columns(&wide, 14, 4, Charset::Ascii).unwrap()), 10);
+        assert_eq!(sideways_columns(&wide, 13, 4, Charset::Ascii), None);
     }
 }

@@ -1,6 +1,5 @@
 //! What every page is made of: rows and columns of a tree, comparisons, words, styles, texts that wrap, and the room for escapes.
 
-pub(crate) mod branches;
 pub(crate) mod command;
 pub(crate) mod comparison;
 pub mod document;

@@ -1,13 +1,14 @@
 //! What stands on the row of a node, in a tree or an outline: its step, its score, the comparison, what became of it.
 
 use super::comparison::{Comparison, Judged, Mark};
-use super::layout::Branching;
 use super::style::{Paint, Style};
 use super::text::grouped;
 use super::words::{Words, leaf_word};
 use crate::score::{Bound, Score, Window};
 use crate::tree::{Fold, Judgement, Node, Unsearched};
 
+/// What stands in place of a comparison where there was nothing to compare with.
+pub(crate) const FIRST: &str = "first";
 /// What stands in place of a comparison where none was made, before the reply that was enough.
 const REFUTED: &str = "refuted by ";
 /// The same for the best move, which is not refuted by that.
@@ -72,12 +73,6 @@ pub struct Row {
     pub children: Vec<Self>,
 }
 
-impl Branching for Row {
-    fn children(&self) -> &[Self] {
-        &self.children
-    }
-}
-
 fn owned(line: &[&str]) -> Vec<String> {
     line.iter().map(|&name| name.to_owned()).collect()
 }
@@ -139,24 +134,14 @@ impl Row {
     pub fn alone(words: &Words<'_>, node: &Node, line: &[&str]) -> Self {
         let ply = line.len();
         let bare = Self {
-            name: line.last().map_or_else(|| "(root)".to_owned(), |name| words.mv(name, ply - 1)),
             on_pv: node.on_pv && ply != 0,
-            step: None,
-            score: None,
-            known: None,
-            negated: None,
-            comparison: None,
-            refuted_by: None,
-            mark: Mark::Root,
             window: node.window.map(|window| words.perspective.window(window, ply)),
-            is_current: false,
             leaf: LeafWord::of(node, words),
             nodes: node.nodes,
             notes: node.techniques.as_deref().map(|applied| words.techniques(applied, ply)).into_iter().collect(),
             created: node.created,
-            path: Vec::new(),
             lines: if words.has_lines { vec![owned(line)] } else { Vec::new() },
-            children: Vec::new(),
+            ..Self::named(line.last().map_or_else(|| "(root)".to_owned(), |name| words.mv(name, ply - 1)))
         };
         match (&node.judgement, &node.unsearched) {
             _ if ply == 0 => bare,
@@ -209,7 +194,7 @@ impl Row {
         // None of several is better than the best of them, whatever is known of that one.
         let bound = |bound| if others == 1 { bound } else { Bound::Upper };
         let see = |(score, of)| (words.perspective.score(score, ply), words.perspective.bound(bound(of), ply));
-        Some(Self { name, score: fold.best.map(see), mark, nodes: fold.nodes, ..Self::named(String::new()) })
+        Some(Self { score: fold.best.map(see), mark, nodes: fold.nodes, ..Self::named(name) })
     }
 
     /// Returns a row that says nothing but a name.
@@ -250,14 +235,19 @@ impl Row {
         is_best_of_earlier(&self.mark, self.on_pv)
     }
 
+    /// Returns whether it is a new best that there was nothing yet to compare with.
+    pub(crate) fn is_first(&self) -> bool {
+        self.mark == Mark::NewBest && self.comparison.as_ref().is_some_and(|compared| compared.threshold.is_infinite())
+    }
+
     /// Returns the comparison as one text: `<= 12.00 of 2.Nf7#`.
     pub fn compared(&self, words: &Words<'_>) -> String {
         let Some(compared) = &self.comparison else {
             let what = if self.is_best_of_earlier() { HELD } else { REFUTED };
             return self.refuted_by.as_ref().map(|reply| format!("{what}{reply}")).unwrap_or_default();
         };
-        if self.mark == Mark::NewBest && compared.threshold.is_infinite() {
-            return "first".to_owned();
+        if self.is_first() {
+            return FIRST.to_owned();
         }
         let owner = match &compared.owner {
             Some(owner) => format!(" of {owner}"),
@@ -316,6 +306,11 @@ impl Row {
         }
     }
 
+    /// Returns the window that it was given, unless that was the widest.
+    pub(crate) fn narrowed(&self) -> Option<Window> {
+        self.window.filter(|window| !(window.alpha.is_infinite() && window.beta.is_infinite()))
+    }
+
     /// Returns whether the cut that saved the search of this node was made among its siblings.
     pub(crate) fn is_cut_off(&self, parent: &Self) -> bool {
         self.mark == Mark::NotSearched && parent.children.iter().any(|child| matches!(child.mark, Mark::Cutoff { .. }))
@@ -327,7 +322,7 @@ impl Row {
     }
 
     /// Calls `visit` for this row and all below it, parents first.
-    pub fn walk(&self, visit: &mut dyn FnMut(&Self)) {
+    pub fn walk<'a>(&'a self, visit: &mut dyn FnMut(&'a Self)) {
         visit(self);
         for child in &self.children {
             child.walk(visit);

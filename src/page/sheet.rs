@@ -1,8 +1,8 @@
 //! A tree with its columns: branches at the left, then step, score, comparison and verdict of each row.
 
-use super::branches::Branch;
 use super::comparison::Mark;
-use super::row::{Row, names_reply};
+use super::layout::Branch;
+use super::row::{FIRST, Row, names_reply};
 use super::style::Paint;
 use super::text::{columns, grouped, left, noun, right, unbreakable, wrapped};
 use super::words::Words;
@@ -18,63 +18,57 @@ pub(crate) struct Columns {
     pub comparison: bool,
     /// What became of it.
     pub verdict: bool,
-    /// What it cost.
     pub nodes: bool,
 }
 
-/// What stands in the columns of one row. The sign of a comparison stands between the two scores that it compares.
+/// The columns in their order. The sign of a comparison stands between the two scores that it compares.
+const STEP: usize = 0;
+const SCORE: usize = 1;
+pub(crate) const SIGN: usize = 2;
+pub(crate) const THRESHOLD: usize = 3;
+pub(crate) const OWNER: usize = 4;
+pub(crate) const VERDICT: usize = 5;
+const NODES: usize = 6;
+/// The blanks before each of them.
+const GAPS: Widths = [2, 2, 1, 1, 1, 2, 2];
+
+/// What stands in the columns of one row.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct RowCells {
-    pub step: String,
-    pub score: String,
-    pub sign: String,
-    pub threshold: String,
-    pub owner: String,
-    pub verdict: String,
-    pub nodes: String,
-}
+pub(crate) struct RowCells(pub [String; 7]);
 
 impl RowCells {
-    /// Returns what stands in these columns of the row.
-    pub(crate) fn of(row: &Row, columns: Columns, words: &Words<'_>) -> Self {
-        let style = words.style;
-        let Columns { step, comparison, verdict, nodes } = columns;
-        let mut cells = Self {
-            step: row.step.filter(|_| step).map(grouped).unwrap_or_default(),
-            score: score(row, words),
-            verdict: if verdict { row.verdict() } else { String::new() },
-            nodes: if nodes && row.nodes != 0 { grouped(row.nodes) } else { String::new() },
-            ..Self::default()
-        };
-        let Some(compared) = row.comparison.as_ref().filter(|_| comparison) else {
-            cells.threshold = if comparison { row.compared(words) } else { String::new() };
-            return cells;
-        };
-        if row.mark == Mark::NewBest && compared.threshold.is_infinite() {
-            cells.threshold = FIRST.to_owned();
-            return cells;
+    pub(crate) fn of(row: &Row, shown: Columns, words: &Words<'_>) -> Self {
+        let mut cells: [String; 7] = Default::default();
+        cells[STEP] = row.step.filter(|_| shown.step).map(grouped).unwrap_or_default();
+        cells[SCORE] = score(row, words);
+        cells[VERDICT] = if shown.verdict { row.verdict() } else { String::new() };
+        cells[NODES] = if shown.nodes && row.nodes != 0 { grouped(row.nodes) } else { String::new() };
+        match &row.comparison {
+            _ if !shown.comparison => {}
+            Some(compared) if !row.is_first() => {
+                cells[SIGN] = words.style.sign(compared.sign).to_owned();
+                cells[THRESHOLD] = words.style.score(compared.threshold);
+                cells[OWNER] = match &compared.owner {
+                    Some(owner) => owner.clone(),
+                    None if compared.threshold.is_infinite() => String::new(),
+                    None => words.nobody().name().to_owned(),
+                };
+            }
+            _ => cells[THRESHOLD] = row.compared(words),
         }
-        cells.sign = style.sign(compared.sign).to_owned();
-        cells.threshold = style.score(compared.threshold);
-        cells.owner = match &compared.owner {
-            Some(owner) => owner.clone(),
-            None if compared.threshold.is_infinite() => String::new(),
-            None => words.nobody().name().to_owned(),
-        };
-        cells
+        Self(cells)
     }
 
     /// Returns whether what stands in the place of the threshold takes that of its owner, too.
     pub(crate) fn spans(&self) -> bool {
-        self.threshold == FIRST || names_reply(&self.threshold)
+        self.0[THRESHOLD] == FIRST || names_reply(&self.0[THRESHOLD])
     }
 
     /// What a text in place of a comparison needs together with the columns behind it; `most` is the widest verdict.
     fn spanning(&self, most: usize) -> usize {
-        if !names_reply(&self.threshold) {
-            return 0;
-        }
-        columns(&self.threshold) + columns(&self.verdict).min(most) + columns(&self.nodes)
+        let [.., threshold, _, verdict, nodes] = &self.0;
+        let needed = || columns(threshold) + columns(verdict).min(most) + columns(nodes);
+        if names_reply(threshold) { needed() } else { 0 }
     }
 }
 
@@ -88,19 +82,8 @@ fn score(row: &Row, words: &Words<'_>) -> String {
 }
 
 /// The widths of the columns.
-#[derive(Clone, Copy, Debug, Default)]
-struct Widths {
-    step: usize,
-    score: usize,
-    sign: usize,
-    threshold: usize,
-    owner: usize,
-    verdict: usize,
-    nodes: usize,
-}
+type Widths = [usize; 7];
 
-/// What stands in place of a comparison where there was nothing to compare with.
-pub(crate) const FIRST: &str = "first";
 /// What stands above the columns: above score and sign, threshold and owner together.
 pub(crate) const HEADS: [&str; 5] = ["step", "score", "compared with", "verdict", "nodes"];
 /// A tree that has less room than this stands alone in its lines, with the columns below as text.
@@ -116,22 +99,19 @@ pub(crate) struct Sheet<'a> {
 impl<'a> Sheet<'a> {
     /// Measures the columns of the tree below `root`. A verdict that is wider than `most` goes on in the next line.
     pub(crate) fn new(words: &'a Words<'a>, columns: Columns, root: &Row, most: usize) -> Self {
-        let mut sheet = Self { words, columns, widths: Widths::default() };
-        let mut widths = Widths::default();
-        let mut spanning = 0;
+        let (mut widths, mut spanning) = (Widths::default(), 0);
         root.walk(&mut |row| {
-            let cells = sheet.cells(row);
-            widths.hold(&cells);
+            let cells = RowCells::of(row, columns, words);
+            hold(&cells, &mut widths);
             spanning = spanning.max(cells.spanning(most));
         });
-        widths.verdict = widths.verdict.min(most);
-        sheet.widths = widths.with_heads().spanned(spanning);
-        sheet
+        widths[VERDICT] = widths[VERDICT].min(most);
+        Self { words, columns, widths: spanned(with_heads(widths), spanning) }
     }
 
     /// Returns how many columns are left for the tree.
     pub(crate) fn room(&self) -> usize {
-        self.words.style.width.saturating_sub(self.widths.total())
+        self.words.style.width.saturating_sub(total(&self.widths))
     }
 
     /// Returns whether the tree has enough room to stand beside its columns.
@@ -140,9 +120,6 @@ impl<'a> Sheet<'a> {
     }
 
     /// Writes the tree; `heads` stands above its branches.
-    ///
-    /// # Errors
-    /// What writing gives.
     pub(crate) fn write(&self, heads: &str, branches: &[Branch<'_>], out: &mut dyn Write) -> io::Result<()> {
         let room = self.room();
         if !self.has_room() {
@@ -162,9 +139,10 @@ impl<'a> Sheet<'a> {
     fn row(&self, branch: &Branch<'_>, tree: usize, out: &mut dyn Write) -> io::Result<()> {
         let style = self.words.style;
         let row = branch.row;
-        let cells = self.cells(row);
-        let mut verdict = wrapped(&cells.verdict, self.widths.verdict.max(1)).into_iter();
-        let first = self.line(&RowCells { verdict: verdict.next().unwrap_or_default(), ..cells }, row);
+        let mut cells = self.cells(row);
+        let mut verdict = wrapped(&cells.0[VERDICT], self.widths[VERDICT].max(1)).into_iter();
+        cells.0[VERDICT] = verdict.next().unwrap_or_default();
+        let first = self.line(&cells, row);
         let below = branch.below.chars().take(tree).collect::<String>();
         let below = left(&branch.painted_below(&below, style), tree);
         if columns(&branch.text) <= tree {
@@ -183,7 +161,9 @@ impl<'a> Sheet<'a> {
             }
         }
         for part in verdict {
-            let text = self.line(&RowCells { verdict: part, ..RowCells::default() }, row);
+            let mut cells = RowCells::default();
+            cells.0[VERDICT] = part;
+            let text = self.line(&cells, row);
             writeln!(out, "{}", format!("{below}{text}").trim_end())?;
         }
         self.notes(branch, out)
@@ -230,12 +210,14 @@ impl<'a> Sheet<'a> {
 
     /// The columns of a row as one text.
     fn sentence(&self, row: &Row) -> String {
-        let RowCells { step, score, sign, threshold, owner, verdict, nodes } = self.cells(row);
-        let step = if step.is_empty() { step } else { format!("({step})") };
-        let nodes = if nodes.is_empty() { nodes } else { format!("({nodes} {})", noun(row.nodes, "node", "nodes")) };
-        let parts = [step, score, sign, threshold, owner, verdict, nodes];
-        let parts: Vec<&str> = parts.iter().map(|part| part.trim()).filter(|part| !part.is_empty()).collect();
-        parts.join(" ")
+        let RowCells(mut parts) = self.cells(row);
+        if !parts[STEP].is_empty() {
+            parts[STEP] = format!("({})", parts[STEP]);
+        }
+        if !parts[NODES].is_empty() {
+            parts[NODES] = format!("({} {})", parts[NODES], noun(row.nodes, "node", "nodes"));
+        }
+        parts.iter().map(|part| part.trim()).filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ")
     }
 
     fn cells(&self, row: &Row) -> RowCells {
@@ -244,8 +226,9 @@ impl<'a> Sheet<'a> {
 
     /// The columns of a row, each in its colour.
     fn line(&self, cells: &RowCells, row: &Row) -> String {
-        let Widths { step, score, sign, threshold, owner, verdict, nodes } = self.widths;
-        let (spans, from_sign) = (cells.spans(), names_reply(&cells.threshold) && sign != 0);
+        let [step, score, sign, threshold, owner, verdict, nodes] = self.widths;
+        let texts = &cells.0;
+        let (spans, from_sign) = (cells.spans(), names_reply(&texts[THRESHOLD]) && sign != 0);
         let whole = threshold + if owner == 0 { 0 } else { owner + 1 };
         let (signs, first, rest) = match (spans, from_sign) {
             (_, true) => (sign + 1 + whole, 0, 0),
@@ -261,13 +244,13 @@ impl<'a> Sheet<'a> {
             Paint::Beta
         };
         let columns_of = [
-            (&cells.step, step, true, 2, Paint::Quiet),
-            (&cells.score, score, true, 2, row.paint()),
-            (if from_sign { &cells.threshold } else { &cells.sign }, signs, !from_sign, 1, Paint::Plain),
-            (&cells.threshold, first, !spans, 1, end),
-            (&cells.owner, rest, false, 1, Paint::Quiet),
-            (&cells.verdict, verdict, false, 2, verdict_paint(row)),
-            (&cells.nodes, nodes, true, 2, Paint::Quiet),
+            (&texts[STEP], step, true, 2, Paint::Quiet),
+            (&texts[SCORE], score, true, 2, row.paint()),
+            (&texts[if from_sign { THRESHOLD } else { SIGN }], signs, !from_sign, 1, Paint::Plain),
+            (&texts[THRESHOLD], first, !spans, 1, end),
+            (&texts[OWNER], rest, false, 1, Paint::Quiet),
+            (&texts[VERDICT], verdict, false, 2, verdict_paint(row)),
+            (&texts[NODES], nodes, true, 2, Paint::Quiet),
         ];
         let shown = columns_of.into_iter().filter(|&(_, width, ..)| width != 0);
         // What is too wide for its place pushes the next one aside.
@@ -283,7 +266,7 @@ impl<'a> Sheet<'a> {
     }
 
     fn heads(&self) -> String {
-        let Widths { step, score, sign, threshold, owner, verdict, nodes } = self.widths;
+        let [step, score, sign, threshold, owner, verdict, nodes] = self.widths;
         let compared = [sign, threshold, owner].into_iter().filter(|&width| width != 0).map(|width| width + 1).sum();
         // "compared with" stands above what the score is compared with, so behind the sign.
         let indent = if sign == 0 { 1 } else { sign + 2 };
@@ -299,53 +282,38 @@ impl<'a> Sheet<'a> {
     }
 }
 
-impl Widths {
-    fn hold(&mut self, cells: &RowCells) {
-        let blank = " ".to_owned();
-        let pairs = [
-            (&mut self.step, &cells.step),
-            (&mut self.score, &cells.score),
-            (&mut self.sign, &cells.sign),
-            (&mut self.threshold, if cells.spans() { &blank } else { &cells.threshold }),
-            (&mut self.owner, &cells.owner),
-            (&mut self.verdict, &cells.verdict),
-            (&mut self.nodes, &cells.nodes),
-        ];
-        for (width, cell) in pairs {
-            *width = (*width).max(columns(cell));
-        }
+/// Makes the columns wide enough for a row.
+fn hold(cells: &RowCells, widths: &mut Widths) {
+    for (at, (width, cell)) in widths.iter_mut().zip(&cells.0).enumerate() {
+        let own = if at == THRESHOLD && cells.spans() { 1 } else { columns(cell) };
+        *width = (*width).max(own);
     }
+}
 
-    /// Makes the columns that are used wide enough for their heads.
-    fn with_heads(mut self) -> Self {
-        let [step, score, compared, verdict, nodes] = HEADS.map(columns);
-        for (width, least) in
-            [(&mut self.step, step), (&mut self.score, score), (&mut self.verdict, verdict), (&mut self.nodes, nodes)]
-        {
-            *width = if *width == 0 { 0 } else { (*width).max(least) };
-        }
-        if self.threshold != 0 {
-            let rest = if self.owner == 0 { 0 } else { self.owner + 1 };
-            self.owner += compared.saturating_sub(self.threshold + rest);
-        }
-        self
+/// Makes the columns that are used wide enough for their heads.
+fn with_heads(mut widths: Widths) -> Widths {
+    let [step, score, compared, verdict, nodes] = HEADS.map(columns);
+    for (at, least) in [(STEP, step), (SCORE, score), (VERDICT, verdict), (NODES, nodes)] {
+        widths[at] = if widths[at] == 0 { 0 } else { widths[at].max(least) };
     }
+    if widths[THRESHOLD] != 0 {
+        let rest = if widths[OWNER] == 0 { 0 } else { widths[OWNER] + 1 };
+        widths[OWNER] += compared.saturating_sub(widths[THRESHOLD] + rest);
+    }
+    widths
+}
 
-    /// Makes room for a text in place of a comparison: `spanning` is what it needs together with the columns behind it, into
-    /// whose blanks it may reach.
-    fn spanned(mut self, spanning: usize) -> Self {
-        let Self { sign, threshold, owner, verdict, nodes, .. } = self;
-        let gaps = [sign, owner].into_iter().filter(|&width| width != 0).count();
-        self.owner += spanning.saturating_sub(sign + threshold + owner + gaps + verdict + nodes);
-        self
-    }
+/// Makes room for a text in place of a comparison: `spanning` is what it needs together with the columns behind it, into
+/// whose blanks it may reach.
+fn spanned(mut widths: Widths, spanning: usize) -> Widths {
+    let gaps = [SIGN, OWNER].into_iter().filter(|&at| widths[at] != 0).count();
+    widths[OWNER] += spanning.saturating_sub(gaps + widths[SIGN..].iter().sum::<usize>());
+    widths
+}
 
-    /// All columns with the blanks before them.
-    fn total(&self) -> usize {
-        let Self { step, score, sign, threshold, owner, verdict, nodes } = *self;
-        let gaps = [(step, 2), (score, 2), (sign, 1), (threshold, 1), (owner, 1), (verdict, 2), (nodes, 2)];
-        gaps.into_iter().filter(|(width, _)| *width != 0).map(|(width, gap)| width + gap).sum()
-    }
+/// All columns with the blanks before them.
+fn total(widths: &Widths) -> usize {
+    widths.iter().zip(GAPS).filter(|(width, _)| **width != 0).map(|(width, gap)| width + gap).sum()
 }
 
 /// How the verdict of a row looks: no better is what most moves are, and so is plain.

@@ -112,9 +112,6 @@ pub fn unbreakable(text: &str) -> String {
 }
 
 /// Writes text in lines no wider than the style.
-///
-/// # Errors
-/// What writing gives.
 pub fn paragraph(text: &str, style: &Style, out: &mut dyn Write) -> io::Result<()> {
     for line in wrapped(&unbreakable(text), style.width) {
         writeln!(out, "{line}")?;

@@ -1,12 +1,10 @@
 //! The tree as textbooks draw it, with characters: the root above, each value at its node, who is to move at the left.
 
-use super::branches::box_glyph;
 use super::comparison::{Mark, Perspective};
-use super::layout::{Spot, upright};
+use super::layout::{Spot, box_glyph, upright};
 use super::row::Row;
 use super::style::{Charset, Paint, Style};
 use super::text::columns;
-use crate::score::Window;
 
 /// Lines from a node down to its children: the bar above them, the branch to each of them.
 const BRANCH: usize = 2;
@@ -14,7 +12,6 @@ const BRANCH: usize = 2;
 /// An upright tree.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Upright<'a> {
-    /// How it looks.
     pub style: &'a Style,
     /// Whose view scores take.
     pub perspective: Perspective,
@@ -34,7 +31,6 @@ pub(crate) enum NodeLabel {
 }
 
 impl NodeLabel {
-    /// All of them.
     pub(crate) const ALL: [Self; 3] = [Self::Windows, Self::Scores, Self::Narrow];
 
     /// Columns between neighbours.
@@ -57,14 +53,12 @@ impl NodeLabel {
 /// How a branch looks, from the weakest on; a bar that serves several branches looks like the strongest of them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 enum BranchLook {
-    /// There is none.
     #[default]
     None,
     /// To what was not searched.
     Dashed,
     /// To any other node.
     Plain,
-    /// Best play.
     Best,
 }
 
@@ -178,8 +172,7 @@ impl Upright<'_> {
 
     /// The window with which a node was entered, unless it was the widest.
     fn window(&self, row: &Row) -> String {
-        let is_narrowed = |window: &Window| !(window.alpha.is_infinite() && window.beta.is_infinite());
-        let shown = row.window.filter(|window| self.label == NodeLabel::Windows && is_narrowed(window));
+        let shown = row.narrowed().filter(|_| self.label == NodeLabel::Windows);
         shown.map(|window| self.style.window(window)).unwrap_or_default()
     }
 

@@ -6,7 +6,6 @@ use super::figure::{Anchor, Class, FigurePart, MARGIN, Point, at, width};
 use super::rows::{bars, star};
 use super::upright::{leaf_box, triangle};
 use crate::explain::legend::brief;
-use crate::page::comparison::Mark;
 use crate::page::row::Row;
 use crate::page::words::Words;
 use crate::score::Bound;
@@ -19,7 +18,6 @@ const TEXT: i32 = 620;
 /// What stands above a tree.
 #[derive(Clone, Debug, Default)]
 pub(super) struct PictureCaption<'a> {
-    /// The title.
     pub title: &'a str,
     /// The board at the root or at a step.
     pub fen: Option<&'a str>,
@@ -104,7 +102,6 @@ pub(super) fn lines(text: &str, most: i32, class: Class) -> Vec<String> {
 /// What the legend has to know of the picture.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Signs<'a> {
-    /// The words.
     pub words: &'a Words<'a>,
     /// Whether moves are compared with thresholds.
     pub has_window: bool,
@@ -121,7 +118,6 @@ const SIGN: i32 = 40;
 /// The height of a line.
 const ENTRY_LINE: i32 = 24;
 
-/// A sign and its meaning.
 type SignMeaning = (Vec<FigurePart>, String);
 
 /// Draws the legend of the signs below `root` that are used; returns the height where it ends.
@@ -145,8 +141,12 @@ pub(super) fn legend(root: &Row, signs: Signs<'_>, top: i32, items: &mut Vec<Fig
 
 fn entries(root: &Row, signs: Signs<'_>) -> Vec<SignMeaning> {
     let Signs { words, has_window, is_upright, has_steps } = signs;
-    let mut used = Used::default();
-    used.add(root);
+    let mut rows = Vec::new();
+    root.walk(&mut |row| rows.push(row));
+    let has = |is_so: &dyn Fn(&Row) -> bool| rows.iter().any(|row| is_so(row));
+    let is_cut = has(&|row| row.children.iter().any(|child| child.is_cut_off(row)));
+    let is_skipped = !is_cut && has(&|row| row.mark.is_unsearched());
+    let is_limited = has(&|row| row.score.is_some_and(|(_, bound)| bound != Bound::Exact));
     let line = |class| FigurePart::line(&[at(0, 0), at(32, 0)], class);
     let best = vec![FigurePart::line(&[at(0, 0), at(20, 0)], Class::BestBranch), star(at(28, 0))];
     let cut = [line(Class::GhostBranch)].into_iter().chain(bars(at(16, 0), at(-3, 6))).collect();
@@ -157,10 +157,10 @@ fn entries(root: &Row, signs: Signs<'_>) -> Vec<SignMeaning> {
         (is_upright, (vec![triangle(at(16, 0), at(12, 8), true, Class::Max)], to_move(max))),
         (is_upright, (vec![triangle(at(16, 0), at(12, 8), false, Class::Min)], to_move(max + 1))),
         (is_upright, (vec![leaf_box(at(16, 0), at(10, 8), Class::Leaf)], "leaf with its score".to_owned())),
-        (used.best, (best, "best play (principal variation)".to_owned())),
-        (used.cut, (cut, "cut off: after a sibling's cutoff no value here could change the result".to_owned())),
-        (used.ghost && !used.cut, (vec![line(Class::GhostBranch)], "not searched".to_owned())),
-        (used.bound, (Vec::new(), format!("≤ or ≥ before a score: a limit{outside}"))),
+        (has(&|row| row.on_pv), (best, "best play (principal variation)".to_owned())),
+        (is_cut, (cut, "cut off: after a sibling's cutoff no value here could change the result".to_owned())),
+        (is_skipped, (vec![line(Class::GhostBranch)], "not searched".to_owned())),
+        (is_limited, (Vec::new(), format!("≤ or ≥ before a score: a limit{outside}"))),
         (
             is_upright && has_window,
             (Vec::new(), "(alpha,beta): the window with which the search came to the node".to_owned()),
@@ -168,33 +168,9 @@ fn entries(root: &Row, signs: Signs<'_>) -> Vec<SignMeaning> {
     ];
     let first = "first: nothing to compare with yet at this node".to_owned();
     let step = "step: the order in which moves were judged".to_owned();
-    let rest =
-        [(used.first && has_window && !is_upright, (Vec::new(), first)), (used.step && has_steps, (Vec::new(), step))];
+    let rest = [
+        (has_window && !is_upright && has(&Row::is_first), (Vec::new(), first)),
+        (has_steps && has(&|row| row.step.is_some()), (Vec::new(), step)),
+    ];
     all.into_iter().chain(rest).filter(|(is_used, _)| *is_used).map(|(_, entry)| entry).collect()
-}
-
-/// Which signs a picture uses.
-#[derive(Default)]
-struct Used {
-    best: bool,
-    cut: bool,
-    ghost: bool,
-    bound: bool,
-    first: bool,
-    step: bool,
-}
-
-impl Used {
-    fn add(&mut self, row: &Row) {
-        self.best |= row.on_pv;
-        self.step |= row.step.is_some();
-        self.ghost |= row.mark.is_unsearched();
-        self.bound |= row.score.is_some_and(|(_, bound)| bound != Bound::Exact);
-        let is_first = row.comparison.as_ref().is_some_and(|compared| compared.threshold.is_infinite());
-        self.first |= is_first && row.mark == Mark::NewBest;
-        for child in &row.children {
-            self.cut |= child.is_cut_off(row);
-            self.add(child);
-        }
-    }
 }

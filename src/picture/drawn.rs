@@ -29,21 +29,17 @@ pub(crate) struct Drawn {
     pub text: String,
     /// What came out and what it cost.
     pub facts: Vec<Fact>,
-    /// The rows.
     pub root: Row,
     /// Which of a node's children stand above it.
     pub shape: Arrangement,
-    /// Which columns there are.
     pub columns: Columns,
     /// What stands above an outline.
     pub head: &'static str,
     /// Why the tree is not whole, if it is not.
     pub left_out: Option<String>,
-    /// How the tree looks.
     pub look: TreeLook,
     /// Whether the root is to stand above its children, as in textbooks.
     pub is_upright: bool,
-    /// The moves that the board shows.
     pub moves: BoardMoves,
     /// The board at the root or of the state, if there is one.
     pub fen: Option<String>,
@@ -183,7 +179,6 @@ fn drop_remarks(row: &mut Row) {
 /// A row as a node of a graph.
 #[derive(Clone, Debug)]
 pub(crate) struct Vertex<'a> {
-    /// The row.
     pub row: &'a Row,
     /// A name that no other node has: `n`, and which child each node on the way is.
     pub id: String,
@@ -281,7 +276,6 @@ impl NodeEvents {
         }
     }
 
-    /// Returns what happened to the node with this path.
     pub(super) fn at(&self, path: &[usize]) -> Happened {
         self.happened.get(path).cloned().unwrap_or_default()
     }

@@ -6,48 +6,36 @@ use crate::page::text::{columns, visible};
 
 /// A point, in pixels to the right and down.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Point {
-    /// To the right.
+pub(crate) struct Point {
     pub x: i32,
-    /// Down.
     pub y: i32,
 }
 
-/// Makes a point.
 pub(crate) const fn at(x: i32, y: i32) -> Point {
     Point { x, y }
 }
 
 /// Which part of a text stands at its point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Anchor {
-    /// Its beginning.
+pub(crate) enum Anchor {
     Start,
-    /// Its middle.
     Middle,
-    /// Its end.
     End,
 }
 
 /// A piece of a drawing.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum FigurePart {
+pub(crate) enum FigurePart {
     /// Straight lines from point to point.
     Lines {
-        /// The points.
         points: Vec<Point>,
         /// Whether they go back to the first and hold an area.
         closed: bool,
-        /// What they are.
         class: Class,
     },
-    /// A disc.
     Disc {
-        /// Its middle.
         middle: Point,
-        /// Its radius.
         radius: i32,
-        /// What it is.
         class: Class,
     },
     /// A line of text.
@@ -56,35 +44,30 @@ pub enum FigurePart {
         at: Point,
         /// Which part of it stands there.
         anchor: Anchor,
-        /// What is written.
         text: String,
-        /// What it is.
         class: Class,
     },
 }
 
 impl FigurePart {
-    /// Returns a line from point to point.
-    pub fn line(points: &[Point], class: Class) -> Self {
+    pub(crate) fn line(points: &[Point], class: Class) -> Self {
         Self::Lines { points: points.to_vec(), closed: false, class }
     }
 
-    /// Returns an area.
-    pub fn area(points: &[Point], class: Class) -> Self {
+    pub(crate) fn area(points: &[Point], class: Class) -> Self {
         Self::Lines { points: points.to_vec(), closed: true, class }
     }
 
     /// Returns the area of a box between two corners.
-    pub fn rect(from: Point, to: Point, class: Class) -> Self {
+    pub(crate) fn rect(from: Point, to: Point, class: Class) -> Self {
         Self::area(&[from, at(to.x, from.y), to, at(from.x, to.y)], class)
     }
 
     /// Returns a line of text.
-    pub fn text(at: Point, anchor: Anchor, text: impl Into<String>, class: Class) -> Self {
+    pub(crate) fn text(at: Point, anchor: Anchor, text: impl Into<String>, class: Class) -> Self {
         Self::Text { at, anchor, text: text.into(), class }
     }
 
-    /// Returns what it is.
     pub(super) const fn class(&self) -> Class {
         match self {
             Self::Lines { class, .. } | Self::Disc { class, .. } | Self::Text { class, .. } => *class,
@@ -92,7 +75,7 @@ impl FigurePart {
     }
 
     /// Returns the same so far to the right and down.
-    pub fn moved(mut self, by: Point) -> Self {
+    pub(crate) fn moved(mut self, by: Point) -> Self {
         let points = match &mut self {
             Self::Lines { points, .. } => points.as_mut_slice(),
             Self::Disc { middle: point, .. } | Self::Text { at: point, .. } => std::slice::from_mut(point),
@@ -126,10 +109,9 @@ impl FigurePart {
 
 /// Which node of a tree a group draws.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct NodeTag {
+pub(crate) struct NodeTag {
     /// Which child each node on the way from the root is, in generator order.
     pub path: Vec<usize>,
-    /// Its name, whole.
     pub name: String,
     /// What became of it, in a word.
     pub state: &'static str,
@@ -141,17 +123,14 @@ pub struct NodeTag {
 
 /// Pieces that belong together: a node with the branch to it, or what stands around the tree.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Group {
-    /// The node that it draws, if it is one.
+pub(crate) struct Group {
     pub tag: Option<NodeTag>,
-    /// What is drawn.
     pub items: Vec<FigurePart>,
 }
 
 /// A drawing.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Figure {
-    /// What it shows.
+pub(crate) struct Figure {
     pub title: String,
     /// The same in a sentence, for those who do not see it.
     pub description: String,
@@ -164,7 +143,7 @@ pub(crate) const MARGIN: i32 = 16;
 
 impl Figure {
     /// Returns the width and the height that hold everything.
-    pub fn size(&self) -> Point {
+    pub(crate) fn size(&self) -> Point {
         let ends = self.groups.iter().flat_map(|group| &group.items).map(FigurePart::end);
         let end = ends.fold(Point::default(), |most, end| at(most.x.max(end.x), most.y.max(end.y)));
         at(end.x + MARGIN, end.y + MARGIN)
@@ -216,8 +195,7 @@ pub(super) const SMALL: i32 = 12;
 
 /// What a piece of a picture is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[expect(missing_docs, reason = "the names are those of the parts of a tree")]
-pub enum Class {
+pub(crate) enum Class {
     Paper,
     Stripe,
     Title,
@@ -258,8 +236,7 @@ pub enum Class {
 
 /// How a class looks. Colours are hexadecimal; an empty one is none.
 #[derive(Clone, Copy, Debug)]
-pub struct Look {
-    /// The class.
+pub(crate) struct Look {
     pub class: Class,
     /// Its name in files.
     pub name: &'static str,
@@ -267,27 +244,25 @@ pub struct Look {
     pub stroke: &'static str,
     /// Their width, in tenths of a pixel.
     pub width: i32,
-    /// Whether they are dashed.
     pub dashed: bool,
     /// The colour of its area, or of its letters.
     pub fill: &'static str,
     /// The size of its letters in pixels; 0 if it is no text.
     pub size: i32,
-    /// Whether they are bold.
     pub bold: bool,
 }
 
 const INK: &str = style::INK[0];
 /// For letters of what was not searched.
-pub const QUIET: &str = style::QUIET.text;
+pub(crate) const QUIET: &str = style::QUIET.text;
 /// For lines to what was not searched.
-pub const GREY: &str = style::QUIET.light;
+pub(crate) const GREY: &str = style::QUIET.light;
 /// For best play.
-pub const BLUE: &str = style::BEST.light;
+pub(crate) const BLUE: &str = style::BEST.light;
 /// For nodes where MAX moves.
-pub const PALE_BLUE: &str = style::MAX[0];
+pub(crate) const PALE_BLUE: &str = style::MAX[0];
 /// For nodes where MIN moves.
-pub const PALE_ORANGE: &str = style::MIN[0];
+pub(crate) const PALE_ORANGE: &str = style::MIN[0];
 const VERMILION: &str = style::CUT.light;
 /// For words about cuts.
 const RED: &str = style::CUT.text;
@@ -305,7 +280,7 @@ const fn area(class: Class, name: &'static str, stroke: &'static str, width: i32
 }
 
 /// How everything looks.
-pub const LOOKS: [Look; 36] = [
+pub(crate) const LOOKS: [Look; 36] = [
     area(Class::Paper, "paper", "", 0, "ffffff"),
     area(Class::Stripe, "stripe", "", 0, "f3f3f3"),
     text(Class::Title, "title", INK, LARGE, true),
@@ -345,18 +320,17 @@ pub const LOOKS: [Look; 36] = [
 ];
 
 impl Class {
-    /// Returns how it looks.
-    pub const fn look(self) -> &'static Look {
+    pub(crate) const fn look(self) -> &'static Look {
         &LOOKS[self as usize]
     }
 
     /// Returns the size of its letters in pixels.
-    pub const fn size(self) -> i32 {
+    pub(crate) const fn size(self) -> i32 {
         self.look().size
     }
 
     /// Returns whether its letters are bold.
-    pub const fn is_bold(self) -> bool {
+    pub(crate) const fn is_bold(self) -> bool {
         self.look().bold
     }
 }

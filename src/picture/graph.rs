@@ -8,7 +8,7 @@ use crate::page::escape;
 use crate::page::row::Row;
 use crate::page::sheet::{Columns, HEADS, RowCells};
 use crate::page::style::Style;
-use crate::page::text::{board, grouped};
+use crate::page::text::board;
 use crate::page::words::Words;
 use std::io::{self, Write};
 
@@ -107,7 +107,6 @@ fn write_vertex(vertex: &Vertex<'_>, words: &Words<'_>, out: &mut dyn Write) -> 
     if row.is_current { writeln!(out, "  class {id} here") } else { Ok(()) }
 }
 
-/// Writes what is drawn.
 pub(crate) fn markdown(drawn: &Drawn, words: &Words<'_>, out: &mut dyn Write) -> io::Result<()> {
     if !drawn.title.is_empty() {
         writeln!(out, "## {}\n", escape::markdown(&drawn.title))?;
@@ -145,13 +144,13 @@ fn rows(row: &Row, ply: usize, shown: Columns, words: &Words<'_>, out: &mut dyn 
     let name = if row.on_pv { format!("★ **{name}**") } else { name };
     let name = if row.is_current { format!("▶ {name}") } else { name };
     let notes: String = row.notes.iter().map(|note| format!(" {}", escape::markdown(note))).collect();
-    let cells = RowCells::of(row, shown, words);
+    let RowCells([step, score, .., verdict, nodes]) = RowCells::of(row, shown, words);
     let all = [
-        (shown.step, row.step.map(grouped).unwrap_or_default()),
-        (true, cells.score),
+        (shown.step, step),
+        (true, score),
         (shown.comparison, row.compared(words)),
-        (shown.verdict, cells.verdict),
-        (shown.nodes, cells.nodes),
+        (shown.verdict, verdict),
+        (shown.nodes, nodes),
     ];
     let cells: Vec<String> =
         all.iter().filter(|(is_shown, _)| *is_shown).map(|(_, text)| escape::markdown(text)).collect();

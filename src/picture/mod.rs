@@ -12,13 +12,12 @@ pub(crate) mod tikz;
 mod upright;
 
 pub(crate) use drawn::MOST_UPRIGHT;
-pub use figure::{
+pub(crate) use figure::{
     Anchor, BLUE, Class, Figure, FigurePart, GREY, Group, LOOKS, Look, NodeTag, PALE_BLUE, PALE_ORANGE, Point, QUIET,
 };
 pub(crate) use figure::{MARGIN, at, width};
 pub(crate) use rows::bars;
-pub use search::{MOST_ROWS, pictured, search, step, strip};
-pub use svg::svg;
+pub(crate) use search::{MOST_ROWS, pictured, search, step, strip};
 pub(crate) use svg::{drawn_by, in_page};
-pub use tikz::tikz;
+pub(crate) use tikz::tikz;
 pub(crate) use upright::{leaf_box, triangle};

@@ -2,11 +2,10 @@
 
 use super::drawn::NodeEvents;
 use super::figure::{Anchor, Class, FigurePart, Group, MARGIN, NodeTag, Point, at, shortened, width};
-use crate::page::branches::MOVES_OF;
 use crate::page::comparison::Mark;
-use crate::page::layout::{Arrangement, RowPlace, places};
+use crate::page::layout::{Arrangement, MOVES_OF, RowPlace, places};
 use crate::page::row::Row;
-use crate::page::sheet::{Columns, HEADS, RowCells};
+use crate::page::sheet::{Columns, HEADS, OWNER, RowCells, SIGN, THRESHOLD, VERDICT};
 use crate::page::text::wrapped;
 use crate::page::words::Words;
 
@@ -24,17 +23,14 @@ const GAP: i32 = 22;
 const NAME: i32 = 400;
 /// How far an outline moves to the right with each ply.
 const INDENT: i32 = STUB + STAR + 6;
-/// Columns of letters for a note.
 const NOTE_LETTERS: usize = 60;
 
 /// A tree as a table.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct RowTable<'a> {
-    /// The words.
     pub words: &'a Words<'a>,
     /// Which of a node's children stand above it.
     pub shape: Arrangement,
-    /// Which columns there are.
     pub columns: Columns,
     /// What stands above an outline.
     pub head: &'a str,
@@ -159,13 +155,13 @@ impl RowTable<'_> {
     }
 
     fn cells(&self, row: &Row, cells: &RowCells, grid: &Grid, y: i32, items: &mut Vec<FigurePart>) {
-        for (index, (text, class)) in texts(cells).into_iter().enumerate().filter(|(_, (text, _))| !text.is_empty()) {
+        for (index, text) in cells.0.iter().enumerate().filter(|(_, text)| !text.is_empty()) {
             let class = if matches!(row.mark, Mark::Cutoff { .. }) && index == VERDICT {
                 Class::Cutoff
             } else if row.mark.is_unsearched() || row.mark == Mark::Unfinished {
                 Class::Ghost
             } else {
-                class
+                CLASSES[index]
             };
             let (left, right) = grid.columns[index];
             let (x, anchor) = match index {
@@ -219,12 +215,12 @@ impl RowTable<'_> {
 /// Where the columns behind a tree begin and end.
 fn columns_from(tree: i32, cells: &[RowCells]) -> Vec<(i32, i32)> {
     let mut columns: Vec<(i32, i32)> = Vec::with_capacity(COLUMN_HEADS.len());
-    let has_owners = cells.iter().any(|cells| !cells.owner.is_empty());
+    let has_owners = cells.iter().any(|cells| !cells.0[OWNER].is_empty());
     for (index, head) in COLUMN_HEADS.iter().enumerate() {
         let x = columns.last().map_or(tree, |column| column.1);
-        let shown = cells.iter().map(|cells| (texts(cells)[index], cells.spans() && index == THRESHOLD));
-        let shown = shown.filter(|((text, _), _)| !text.is_empty());
-        let Some(widest) = shown.map(|((text, class), spans)| if spans { 0 } else { width(text, class) }).max() else {
+        let text = |cells: &RowCells| width(&cells.0[index], CLASSES[index]);
+        let own = |cells: &RowCells| if index == THRESHOLD && cells.spans() { 0 } else { text(cells) };
+        let Some(widest) = cells.iter().filter(|cells| !cells.0[index].is_empty()).map(own).max() else {
             columns.push((x, x));
             continue;
         };
@@ -234,8 +230,7 @@ fn columns_from(tree: i32, cells: &[RowCells]) -> Vec<(i32, i32)> {
         if index == OWNER || index == THRESHOLD && !has_owners {
             let first = if index == OWNER { columns[THRESHOLD].0 } else { start };
             let spans = cells.iter().filter(|cells| cells.spans());
-            let span =
-                spans.map(|cells| width(texts(cells)[THRESHOLD].0, texts(cells)[THRESHOLD].1)).max().unwrap_or(0);
+            let span = spans.map(|cells| width(&cells.0[THRESHOLD], CLASSES[THRESHOLD])).max().unwrap_or(0);
             end = end.max(first + width(HEADS[2], Class::Head).max(span));
         }
         columns.push((start, end));
@@ -245,26 +240,12 @@ fn columns_from(tree: i32, cells: &[RowCells]) -> Vec<(i32, i32)> {
 
 /// How far notes stand to the right of the name.
 const NOTE_IN: i32 = 30;
-/// The columns of a comparison.
-const SIGN: usize = 2;
-const THRESHOLD: usize = 3;
-const OWNER: usize = 4;
-/// The column of verdicts.
-const VERDICT: usize = 5;
 /// What stands above each column; the head of a comparison stands above threshold and owner together.
 const COLUMN_HEADS: [&str; 7] = [HEADS[0], HEADS[1], "", "", "", HEADS[3], HEADS[4]];
 
-fn texts(cells: &RowCells) -> [(&str, Class); 7] {
-    [
-        (&cells.step, Class::Small),
-        (&cells.score, Class::Score),
-        (&cells.sign, Class::Compared),
-        (&cells.threshold, Class::Compared),
-        (&cells.owner, Class::Compared),
-        (&cells.verdict, Class::Verdict),
-        (&cells.nodes, Class::Small),
-    ]
-}
+/// What stands in each column.
+const CLASSES: [Class; 7] =
+    [Class::Small, Class::Score, Class::Compared, Class::Compared, Class::Compared, Class::Verdict, Class::Small];
 
 /// Notes in lines.
 fn notes(row: &Row) -> Vec<String> {
@@ -275,7 +256,6 @@ fn name_at(place: &RowPlace<'_, Row>, trunks: &[i32]) -> i32 {
     trunks[place.ply] + if place.ply == 0 { 0 } else { STUB + STAR }
 }
 
-/// Returns the name as it is shown.
 pub(super) fn shown_name(row: &Row) -> String {
     shortened(&row.name, NAME, name_class(row))
 }
@@ -312,7 +292,6 @@ pub(crate) fn bars(middle: Point, half: Point) -> [FigurePart; 2] {
     })
 }
 
-/// Returns a star around a point.
 pub(super) fn star(middle: Point) -> FigurePart {
     const POINTS: [(i32, i32); 10] =
         [(0, -7), (2, -2), (7, -2), (3, 1), (4, 6), (0, 3), (-4, 6), (-3, 1), (-7, -2), (-2, -2)];

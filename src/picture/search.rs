@@ -15,18 +15,15 @@ use crate::study::{AnyStudy, StudyError};
 /// Pixels between the parts of a picture.
 pub(super) const APART: i32 = 14;
 /// More rows than this are not drawn.
-pub const MOST_ROWS: usize = 500;
+pub(crate) const MOST_ROWS: usize = 500;
 
 /// Returns a style as pictures have it: the letters beyond ASCII are those that every font has, `≤`, `≥`, `∞`.
-pub fn pictured(style: &Style) -> Style {
+pub(crate) fn pictured(style: &Style) -> Style {
     Style { charset: Charset::Unicode, color: false, ..*style }
 }
 
 /// Searches and draws what the page would show.
-///
-/// # Errors
-/// [`StudyError`] if the search cannot be run.
-pub fn search(study: &dyn AnyStudy, parts: &Parts, style: &Style) -> Result<Figure, StudyError> {
+pub(crate) fn search(study: &dyn AnyStudy, parts: &Parts, style: &Style) -> Result<Figure, StudyError> {
     let page = Page::focused(study, parts, &pictured(style))?;
     let mut events = NodeEvents::of(page.tree());
     page.again().record(&mut events)?;
@@ -82,7 +79,7 @@ const WINDOW_HEIGHT: i32 = 88;
 const SCALE: &str = "Framed: what this step is about. Pale: not reached yet. The line with the window shows the order of scores, not how far apart they are.";
 
 /// Draws a state.
-pub fn step(scene: &Scene<'_>) -> Figure {
+pub(crate) fn step(scene: &Scene<'_>) -> Figure {
     let style = pictured(&scene.style);
     let (state, header) = (scene.state, scene.header);
     let words = Words::new(&style, header);
@@ -157,7 +154,7 @@ struct Panel {
 
 /// Draws states of one search side by side. What the search has not come to yet is left blank, and its
 /// room is kept.
-pub fn strip(scenes: &[Scene<'_>]) -> Figure {
+pub(crate) fn strip(scenes: &[Scene<'_>]) -> Figure {
     let panels: Vec<Panel> = scenes.iter().zip('a'..).map(|(scene, letter)| panel(scene, letter)).collect();
     let width = panels.iter().map(|panel| panel.width).max().unwrap_or(0);
     let across = usize::try_from(STRIP_WIDTH / width.max(1)).unwrap_or(1).clamp(LEAST_ACROSS, MOST_ACROSS);

@@ -13,10 +13,7 @@ use std::io::{self, Write};
 /// Writes a picture. Each node is a `g` with the id `n` and its path (`n-0-2`: the third child of the first one), the class
 /// `node`, and in `data-` attributes its name, its state, whether it lies on the principal variation, and the numbers of the
 /// events at which it was created, entered, judged and left.
-///
-/// # Errors
-/// What writing gives.
-pub fn svg(figure: &Figure, out: &mut dyn Write) -> io::Result<()> {
+pub(crate) fn svg(figure: &Figure, out: &mut dyn Write) -> io::Result<()> {
     let Point { x: width, y: height } = figure.size();
     writeln!(
         out,
@@ -166,7 +163,7 @@ pub(crate) fn in_page(figure: &Figure, plain: Vec<Block>) -> Block {
     Block::Picture(Box::new(Picture { typed: String::new(), svg, tex, plain }))
 }
 
-/// Returns a picture of two files, as [`svg()`](()) and [`tikz()`](super::tikz()) write them, for a page that shows the
+/// Returns a picture of two files, as [`svg()`] and [`tikz()`](super::tikz()) write them, for a page that shows the
 /// command that draws it.
 pub(crate) fn drawn_by(typed: &str, [svg, tex]: [&str; 2], plain: Vec<Block>) -> Block {
     let (before, rest) = svg.split_once("<style>\n").unwrap_or((svg, ""));

@@ -10,10 +10,7 @@ const PIXEL: i32 = 700;
 
 /// Writes a picture as a document for `pdflatex`, which needs nothing but TikZ and `geometry`. What stands between
 /// `\begin{tikzpicture}` and `\end{tikzpicture}` can be put into another document, after the colours and styles.
-///
-/// # Errors
-/// What writing gives.
-pub fn tikz(figure: &Figure, out: &mut dyn Write) -> io::Result<()> {
+pub(crate) fn tikz(figure: &Figure, out: &mut dyn Write) -> io::Result<()> {
     let Point { x: width, y: height } = figure.size();
     writeln!(out, "\\documentclass{{article}}")?;
     writeln!(
@@ -107,7 +104,6 @@ fn style(look: &Look) -> String {
     parts.join(",")
 }
 
-/// Writes so many pixels in points.
 fn points(pixels: i32) -> String {
     thousandths(pixels * PIXEL)
 }

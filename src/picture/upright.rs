@@ -8,7 +8,6 @@ use crate::page::comparison::Mark;
 use crate::page::layout::{Spot, upright};
 use crate::page::row::Row;
 use crate::page::words::Words;
-use crate::score::Window;
 
 /// Pixels from ply to ply.
 const LEVEL: i32 = 104;
@@ -45,7 +44,6 @@ struct CutMark {
 /// An upright tree.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct UprightPicture<'a> {
-    /// The words.
     pub words: &'a Words<'a>,
     /// Whether nodes have windows.
     pub has_window: bool,
@@ -169,8 +167,7 @@ impl UprightPicture<'_> {
 
     /// What stands beside an inner node: its value, and its window unless that is the widest.
     fn beside(&self, row: &Row) -> [(String, Class); 2] {
-        let is_narrowed = |window: &Window| !(window.alpha.is_infinite() && window.beta.is_infinite());
-        let window = row.window.filter(|window| self.has_window && is_narrowed(window));
+        let window = row.narrowed().filter(|_| self.has_window);
         let window = window.map(|window| self.words.style.window(window));
         [
             (if self.inside(row).is_some() { String::new() } else { self.value(row) }, Class::Score),

@@ -8,7 +8,6 @@ use crate::page::layout::Branching;
 use crate::page::row::Row;
 use crate::page::text::columns;
 use crate::page::words::Words;
-use crate::score::Window;
 use crate::steps::stage::so_far;
 use crate::tree::Node;
 use serde_json::{Value, json};
@@ -43,7 +42,6 @@ const MOST_LEAVES: usize = 24;
 pub(super) struct PageTwig {
     /// The number of the node.
     pub number: usize,
-    /// Those below it.
     pub children: Vec<Self>,
 }
 
@@ -149,10 +147,8 @@ impl Cell {
             Mark::NotSearched | Mark::Pruned(_) => "not",
             Mark::Unfinished => "open",
         };
-        let is_narrowed = |window: &Window| !(window.alpha.is_infinite() && window.beta.is_infinite());
-        let window = row.window.filter(is_narrowed).map(|window| [window.alpha, window.beta]);
-        let window = window.map(|ends| ends.map(|end| words.style.score(end))).unwrap_or_default();
-        Self { score, compared: row.compared(words), verdict: row.verdict(), class, window }
+        let window = row.narrowed().map(|window| [window.alpha, window.beta].map(|end| words.style.score(end)));
+        Self { score, compared: row.compared(words), verdict: row.verdict(), class, window: window.unwrap_or_default() }
     }
 
     /// What is known of one of several moves that share a row.
@@ -253,7 +249,6 @@ impl<'a> Cells<'a> {
         self.stand(state, &subject);
     }
 
-    /// Takes the finished tree.
     pub(super) fn take_finished(&mut self) {
         self.finish(0..self.now.len());
     }
@@ -291,7 +286,6 @@ impl<'a> Cells<'a> {
         nodes.for_each(|node| self.put(node, cell));
     }
 
-    /// The nodes below a node.
     fn below(&self, node: usize) -> Range<usize> {
         node + 1..self.nodes.all[node].end
     }
@@ -319,7 +313,6 @@ impl<'a> Cells<'a> {
         }
     }
 
-    /// The cell of a child at the end of `line`.
     fn child(&self, child: &Node, line: &[String], subject: &[String]) -> Cell {
         let names: Vec<&str> = line.iter().map(String::as_str).collect();
         let cell = Cell::of(&so_far(child, self.words, &names, subject), self.words);

@@ -1,7 +1,6 @@
 //! Pages for browsers, which need nothing but themselves: one search step by step, and all lessons as a book.
 
 mod cells;
-mod key;
 mod opponent;
 mod page;
 mod parts;

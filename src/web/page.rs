@@ -1,8 +1,9 @@
 //! Whole pages for browsers: one search with all steps to look at, two side by side, and several as one book.
 
-use super::key::{DrawingForm, KeyOfAll, in_short, key, key_of_two};
 use super::opponent::opponent;
-use super::parts::{all_passes, drawing, end, found, question, scores, thumbnail, top};
+use super::parts::{
+    DrawingForm, KeyOfAll, all_passes, drawing, end, found, in_short, key, key_of_two, question, scores, thumbnail, top,
+};
 use super::search::PageSearch;
 use super::shell::{self, HtmlDocument, PageKind, PageLists, Shown, packed};
 use super::steps::{Steps, board};
@@ -23,9 +24,6 @@ use std::fmt::Write as _;
 use std::io::{self, Write};
 
 /// Runs the search and writes the page.
-///
-/// # Errors
-/// [`StudyError`] if the search cannot be run, or told twice.
 pub(crate) fn write(study: &dyn AnyStudy, style: &Style, out: &mut dyn Write) -> Result<(), StudyError> {
     Ok(out.write_all(document(PageSearch::new(study, style, true)?)?.as_bytes())?)
 }
@@ -125,9 +123,6 @@ fn file_name(header: &Header) -> String {
 }
 
 /// Runs two searches, each with its name, and writes them side by side.
-///
-/// # Errors
-/// [`StudyError`] if a search cannot be run, or if their trees are not the same small tree.
 pub(crate) fn pair(sides: [(&str, &dyn AnyStudy); 2], style: &Style, out: &mut dyn Write) -> Result<(), StudyError> {
     let [one, other] = sides.map(|(_, study)| PageSearch::new(study, style, false));
     let searches = [one?, other?];
@@ -144,9 +139,6 @@ pub(crate) fn pair(sides: [(&str, &dyn AnyStudy); 2], style: &Style, out: &mut d
 }
 
 /// Puts together what is shown of two searches.
-///
-/// # Errors
-/// [`StudyError`] if their trees are not the same small tree.
 pub(super) fn shown_pair(names: [&str; 2], searches: &[PageSearch; 2]) -> Result<Shown, StudyError> {
     let lines = |search: &PageSearch| {
         search.nodes.all.iter().map(|shown_pair| shown_pair.row.lines.clone()).collect::<Vec<_>>()
@@ -199,14 +191,10 @@ fn side(search: &PageSearch, name: &str, number: usize) -> String {
 pub(crate) struct Chapter {
     /// The part of the book that it belongs to.
     pub topic: String,
-    /// Its search.
     pub study: Box<dyn AnyStudy>,
 }
 
 /// Runs the searches and writes a book of them. Chapters of one topic have to stand together.
-///
-/// # Errors
-/// [`StudyError`] if a search cannot be run.
 pub(crate) fn book(name: &str, chapters: &[Chapter], style: &Style, out: &mut dyn Write) -> Result<(), StudyError> {
     let mut contents = String::from("<nav aria-label=\"Contents\">\n");
     let (mut body, mut states) = (String::new(), Vec::new());

@@ -26,7 +26,6 @@ const LONGEST_TRACE: usize = 120_000;
 
 /// All that a page is made of.
 pub(super) struct PageSearch {
-    /// The finished tree.
     pub tree: SearchTree,
     /// The nodes that are drawn.
     pub nodes: Nodes,
@@ -46,9 +45,6 @@ pub(super) struct PageSearch {
 
 impl PageSearch {
     /// Runs the search: twice if it is small enough to be kept, else four times.
-    ///
-    /// # Errors
-    /// [`StudyError`] if the search cannot be run, or is too long.
     pub(super) fn new(study: &dyn AnyStudy, style: &Style, has_trace: bool) -> Result<Self, StudyError> {
         let style = Style { charset: Charset::Unicode, color: false, ..*style };
         let outcome = study.solve()?;
@@ -133,7 +129,6 @@ fn name_answers(row: &mut Row, words: &Words<'_>) {
     }
 }
 
-/// A trace as one JSON document.
 fn json_of(trace: &Trace) -> io::Result<String> {
     let mut text = Vec::new();
     trace.write_json(&mut text)?;

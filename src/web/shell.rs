@@ -41,15 +41,12 @@ pub(super) struct Shown {
 
 /// The lists below a search.
 pub(super) struct PageLists {
-    /// All steps.
     pub log: String,
-    /// The tree.
     pub outline: String,
 }
 
 /// A file for browsers.
 pub(super) struct HtmlDocument<'a> {
-    /// Its title.
     pub title: &'a str,
     /// What stands in it.
     pub body: String,
@@ -57,7 +54,6 @@ pub(super) struct HtmlDocument<'a> {
     pub data: Vec<String>,
     /// What sort of page it is: what its scripts do.
     pub kind: PageKind,
-    /// Whether there is a board.
     pub has_board: bool,
 }
 
@@ -116,13 +112,11 @@ pub(super) fn cases(words: &Words<'_>) -> Value {
 
 /// The part of the page that the scripts move.
 pub(super) struct StagePart<'a> {
-    /// The drawing.
     pub tree: String,
     /// The question and the ways on from here.
     pub start: String,
     /// The board at the root, drawn.
     pub board: Option<String>,
-    /// Whether it shows moves.
     pub shows_moves: bool,
     /// How many steps there are.
     pub steps: usize,
@@ -256,7 +250,6 @@ enum AssetNeed {
 pub(super) enum PageKind {
     /// One search, of which there is nothing to show step by step.
     Still,
-    /// One search.
     Page {
         /// Whether it begins with a tour.
         has_tour: bool,
@@ -265,7 +258,6 @@ pub(super) enum PageKind {
     Pair,
     /// Several searches one behind the other.
     Book,
-    /// Whatever is typed.
     Playground,
 }
 
@@ -285,12 +277,10 @@ const SCRIPTS: [Asset; 19] = web![
     Playground "engine.js", Playground "link.js", Playground "redraw.js", Playground "playground.js", Carried "start.js",
 ];
 
-/// Returns the lines of the styles of such a page.
 pub(super) fn styles(kind: PageKind, has_board: bool) -> impl Iterator<Item = &'static str> {
     picked(STYLES, kind, has_board)
 }
 
-/// Returns the lines of the scripts of such a page.
 pub(super) fn scripts(kind: PageKind, has_board: bool) -> impl Iterator<Item = &'static str> {
     picked(SCRIPTS, kind, has_board)
 }

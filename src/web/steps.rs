@@ -88,11 +88,9 @@ impl Sink for Survey<'_> {
 pub(super) struct ToldStep {
     /// The number of the event in the search.
     pub event: usize,
-    /// What happened.
     pub sentence: String,
     /// Half-moves from the root to where it happened.
     pub ply: usize,
-    /// Whether it is a cutoff.
     pub is_cutoff: bool,
     /// Whether it is a step only where every event is one.
     pub is_minor: bool,
@@ -138,7 +136,6 @@ impl<'a> Teller<'a> {
         Self { picker, words, header, follower, maker, cells, last, told: Vec::new(), all: Vec::new() }
     }
 
-    /// Returns all steps.
     pub(super) fn finish(self) -> Steps {
         let Self { picker, words, maker, cells, told, all, .. } = self;
         let data = frame_json(picker.nodes, words, &maker.scale, &maker.boards, all);
@@ -259,7 +256,6 @@ fn object(fields: impl IntoIterator<Item = (String, Value)>) -> Map<String, Valu
     object
 }
 
-/// The cells that a step changes.
 fn cells_json(changed: &BTreeMap<usize, Cell>, has_window: bool) -> Value {
     Value::Object(object(changed.iter().map(|(node, cell)| (node.to_string(), cell.json(has_window)))))
 }

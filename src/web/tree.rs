@@ -161,9 +161,7 @@ const LONGEST_UPRIGHT: usize = 14;
 
 /// An upright tree.
 pub(super) struct UprightSvg<'a> {
-    /// The nodes.
     pub nodes: &'a Nodes,
-    /// The words.
     pub words: &'a Words<'a>,
     /// Whether nodes have windows.
     pub has_window: bool,

@@ -25,25 +25,20 @@ pub(crate) enum Block {
     Chapter(String),
     /// Any other heading, and what stands at its right if there is room; the title of a page that begins with it.
     Heading(String, String),
-    /// A paragraph.
     Text(String),
     /// Lines that stay as they are.
     Lines(Vec<String>),
     /// A board, and beside it a text and facts, each with its label.
     Beside(Vec<String>, String, Vec<(&'static str, String)>),
-    /// A picture.
     Picture(Box<Picture>),
     /// Facts, each behind its label, in plain text from this column on.
     Facts(usize, Vec<(String, String)>),
-    /// Rows in columns.
     Table(Table),
     /// A list of points.
     List(Vec<String>),
-    /// A list of points with numbers.
     Steps(Vec<NumberedPoint>),
     /// A question to the reader.
     Question(String),
-    /// The answer to it.
     Answer(String),
     /// A command, and what is shown of its output.
     Command(String, String),
@@ -60,15 +55,12 @@ pub(crate) enum Block {
 pub(crate) struct Picture {
     /// The command that draws it, if a page shows it.
     pub typed: String,
-    /// As SVG.
     pub svg: PictureSource,
-    /// As TikZ.
     pub tex: PictureSource,
     /// What says the same in forms without pictures.
     pub plain: Vec<Block>,
 }
 
-/// The source of a picture.
 #[derive(Clone, Debug)]
 pub(crate) struct PictureSource {
     /// What stands at the beginning of the page, once for all pictures that have the same.
@@ -77,10 +69,8 @@ pub(crate) struct PictureSource {
     pub body: String,
 }
 
-/// A point of a list with numbers.
 #[derive(Clone, Debug)]
 pub(crate) struct NumberedPoint {
-    /// What it says.
     pub text: String,
     /// What stands below it.
     pub below: Below,
@@ -89,9 +79,7 @@ pub(crate) struct NumberedPoint {
 /// What stands below a point.
 #[derive(Clone, Debug)]
 pub(crate) enum Below {
-    /// Nothing.
     Nothing,
-    /// A line to write on.
     Line,
     /// An answer, and why it is right.
     Answer(String, String),
@@ -119,31 +107,23 @@ pub struct Form {
 
 /// All of them; the first one is for the terminal.
 pub const FORMS: [Form; 4] = [
-    Form { name: "text", description: "a page for people", suffixes: &["txt"], charset: None, write: text::write },
-    Form {
-        name: "markdown",
-        description: "the same for notes and wikis",
-        suffixes: &["md"],
-        charset: None,
-        write: markdown::write,
-    },
-    Form {
-        name: "html",
-        description: "the same for browsers",
-        suffixes: &["html", "htm"],
-        charset: Some(Charset::Unicode),
-        write: html::write,
-    },
-    Form {
-        name: "tex",
-        description: "the same as a LaTeX document",
-        suffixes: &["tex"],
-        charset: Some(Charset::Ascii),
-        write: tex::write,
-    },
+    Form::new("text", "a page for people", &["txt"], None, text::write),
+    Form::new("markdown", "the same for notes and wikis", &["md"], None, markdown::write),
+    Form::new("html", "the same for browsers", &["html", "htm"], Some(Charset::Unicode), html::write),
+    Form::new("tex", "the same as a LaTeX document", &["tex"], Some(Charset::Ascii), tex::write),
 ];
 
 impl Form {
+    const fn new(
+        name: &'static str,
+        description: &'static str,
+        suffixes: &'static [&'static str],
+        charset: Option<Charset>,
+        write: fn(&Document, &Style) -> String,
+    ) -> Self {
+        Self { name, description, suffixes, charset, write }
+    }
+
     /// Returns the form with this name.
     pub fn named(name: &str) -> Option<&'static Self> {
         FORMS.iter().find(|form| form.name == name)
@@ -155,9 +135,6 @@ impl Form {
     }
 
     /// Writes a page.
-    ///
-    /// # Errors
-    /// What writing gives.
     pub fn write(&self, document: &Document, style: &Style, out: &mut dyn Write) -> io::Result<()> {
         out.write_all((self.write)(document, style).as_bytes())
     }
@@ -177,7 +154,6 @@ impl Document {
         Self { blocks: pages.into_iter().enumerate().flat_map(apart).collect() }
     }
 
-    /// Adds a block.
     pub(crate) fn push(&mut self, block: Block) {
         self.blocks.push(block);
     }
@@ -187,7 +163,6 @@ impl Document {
         self.blocks.extend(other.blocks);
     }
 
-    /// Adds a heading.
     pub(crate) fn heading(&mut self, text: impl Into<String>) {
         self.push(Block::Heading(text.into(), String::new()));
     }
@@ -242,9 +217,6 @@ impl Document {
     }
 
     /// Writes it as plain text.
-    ///
-    /// # Errors
-    /// What writing gives.
     pub fn write_text(&self, style: &Style, out: &mut dyn Write) -> io::Result<()> {
         out.write_all(self.to_text(style).as_bytes())
     }

@@ -130,9 +130,6 @@ fn whole_words(typed: &str) -> String {
     parts.collect::<Vec<_>>().join("\"")
 }
 
-/// Texts are not broken to fewer columns than this.
-const LEAST_WRAPPED: usize = 20;
-
 /// What a column holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Column {
@@ -235,7 +232,7 @@ fn broken(text: &str, column: Column, before: usize, width: usize) -> Vec<String
     let (lines, indent) = match column {
         Column::Narrow(room) => (wrapped(text, room), 2),
         Column::Rest(reserved, indent) => {
-            let room = width.saturating_sub(reserved.max(before + indent)).max(LEAST_WRAPPED);
+            let room = width.saturating_sub(reserved.max(before + indent)).max(LEAST);
             (wrapped(&unbreakable(text), room), indent)
         }
         Column::Left | Column::Right | Column::Drawn | Column::Blank => return vec![text.to_owned()],

@@ -2,9 +2,8 @@
 
 use crate::cursor::{Standing, State};
 use crate::hooks::Verdict;
-use crate::page::branches::{Branch, draw, sideways_columns};
 use crate::page::comparison::Mark;
-use crate::page::layout::Arrangement;
+use crate::page::layout::{Arrangement, Branch, draw, sideways_columns};
 use crate::page::row::Row;
 use crate::page::style::{Charset, Paint};
 use crate::page::text::{columns, counted, left, right};

@@ -21,9 +21,6 @@ const EXAMPLES: [(&str, &str); 6] = [
 
 /// Writes the playground; `module` is this library as WebAssembly, compressed. It opens with `parts`, named as in its address:
 /// `tree`, `order`, `set` ...
-///
-/// # Errors
-/// What writing gives.
 pub(crate) fn playground(module: &[u8], parts: &[(&str, String)], out: &mut dyn Write) -> io::Result<()> {
     let body = format!(
         "<h1>Playground</h1>\n<p class=\"lead\">Change anything here, and plywood searches again at once.</p>\n{}{}{STATUS}<div id=\"shown\"></div>\n{BELOW}",

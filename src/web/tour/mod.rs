@@ -39,9 +39,6 @@ pub(super) struct Tour {
 
 impl Tour {
     /// Makes the tour of a search, if its lesson asks for one and its tree can give it.
-    ///
-    /// # Errors
-    /// [`StudyError`] if the tree cannot be searched in another order.
     pub(super) fn of(search: &PageSearch) -> Result<Option<Self>, StudyError> {
         let header = &search.tree.header;
         let (true, true, Some(tree)) = (header.tour, search.is_whole, PaperTree::of(header)) else { return Ok(None) };
@@ -116,7 +113,6 @@ struct TourStop {
 /// What is shown at once.
 #[derive(Clone)]
 struct Frame {
-    /// What is said.
     pub text: String,
     /// What stands beside each node.
     pub cells: Vec<Cell>,
@@ -161,7 +157,6 @@ fn choice(text: String, mut options: Vec<String>, right: &str, reason: String) -
 
 /// The tree with its search, event by event. Nodes have the numbers of the tree.
 struct Letters<'a> {
-    /// The tree.
     pub tree: &'a PaperTree,
     /// What was searched and how.
     pub header: Header,
@@ -169,14 +164,12 @@ struct Letters<'a> {
     pub nodes: Nodes,
     /// All scores of the number line, in their order.
     pub scale: Vec<Score>,
-    /// All events.
     pub moments: Vec<Moment>,
     style: Style,
 }
 
 /// What is known behind an event.
 struct Moment {
-    /// The state.
     pub state: State,
     /// What stands beside the nodes.
     pub cells: Vec<Cell>,
@@ -184,9 +177,6 @@ struct Moment {
 
 impl<'a> Letters<'a> {
     /// Searches the tree as it stands.
-    ///
-    /// # Errors
-    /// [`StudyError`] if it cannot be searched.
     fn new(tree: &'a PaperTree, style: Style) -> Result<Self, StudyError> {
         let study = study(tree, Order::None)?;
         let trace = study.trace()?;
@@ -218,12 +208,10 @@ impl<'a> Letters<'a> {
         Words::new(&self.style, &self.header)
     }
 
-    /// Writes a score.
     fn score(&self, score: Score) -> String {
         self.style.score(score)
     }
 
-    /// Returns the name of a node.
     fn name(&self, node: usize) -> &str {
         if node == 0 { "the root" } else { &self.tree.node(node).name }
     }
@@ -268,9 +256,6 @@ impl<'a> Letters<'a> {
     }
 
     /// Returns the finished tree of a search in another order, and how many leaves it scored.
-    ///
-    /// # Errors
-    /// [`StudyError`] if it cannot be searched.
     fn in_order(&self, order: Order) -> Result<(Vec<Cell>, u64), StudyError> {
         let SearchTree { root, outcome, .. } = study(self.tree, order)?.explain(&Keep::ALL)?;
         let words = self.words().with_lines();

@@ -20,7 +20,6 @@ struct TourCutoff<'a> {
     node: usize,
     /// The node whose move set the threshold.
     owner: usize,
-    /// The threshold.
     score: String,
     /// Which end of the window it is.
     end: End,
@@ -30,9 +29,6 @@ struct TourCutoff<'a> {
 }
 
 /// Returns all stops that the tree can show, in order.
-///
-/// # Errors
-/// [`StudyError`] if the tree cannot be searched in another order.
 pub(super) fn all(letters: &Letters<'_>, search: &PageSearch) -> Result<Vec<TourStop>, StudyError> {
     let words = letters.words();
     let guide = Guide { letters, words };

@@ -179,9 +179,6 @@ fn changed(letters: &Letters<'_>, leaf: usize) -> Vec<Frame> {
 }
 
 /// How many leaves are scored in three orders, beside the fewest possible.
-///
-/// # Errors
-/// [`StudyError`] if the tree cannot be searched.
 pub(super) fn order(letters: &Letters<'_>) -> Result<TourStop, StudyError> {
     let best = letters.best_play(&letters.values(None));
     let all = letters.tree.leaves().count();
