@@ -53,7 +53,7 @@ pub(crate) struct AskedMove<'a> {
     pub words: &'a Words<'a>,
     pub tree: &'a SearchTree,
     /// The line that is explained.
-    pub line: &'a [&'a str],
+    pub line: &'a [String],
 }
 
 impl AskedMove<'_> {
@@ -76,8 +76,10 @@ impl AskedMove<'_> {
 
     /// The position before the move.
     pub(crate) fn parent(&self) -> &Node {
-        let names: Vec<String> = self.line[..self.ply()].iter().map(|&name| name.to_owned()).collect();
-        path(self.tree, &names).ok().and_then(|nodes| nodes.last().copied()).unwrap_or(&self.tree.root)
+        path(self.tree, &self.line[..self.ply()])
+            .ok()
+            .and_then(|nodes| nodes.last().copied())
+            .unwrap_or(&self.tree.root)
     }
 
     pub(crate) fn siblings(&self) -> usize {
@@ -99,8 +101,7 @@ pub(crate) fn unsearched(
     words: &Words<'_>,
     command: Option<&Command>,
 ) -> Document {
-    let names: Vec<&str> = line[..=index].iter().map(String::as_str).collect();
-    let asked = AskedMove { words, tree, line: &names };
+    let asked = AskedMove { words, tree, line: &line[..=index] };
     let mut page = Document::default();
     page.heading(format!("Why was {} not searched?", asked.text()));
     page.gap();
@@ -135,10 +136,9 @@ impl AskedMove<'_> {
 
     /// Says which move cut, and against what.
     fn cut_by(&self, cutter: &Owner<String>) -> Vec<String> {
-        let line: Vec<&str> = self.line[..cutter.ply].iter().copied().chain([cutter.mv.as_str()]).collect();
-        let names: Vec<String> = line.iter().map(|&name| name.to_owned()).collect();
+        let line = cutter.line(self.line);
         let text = self.words.place(&line);
-        let first = match path(self.tree, &names).ok().and_then(|nodes| nodes.last().copied()) {
+        let first = match path(self.tree, &line).ok().and_then(|nodes| nodes.last().copied()) {
             Some(node) => self.comparison_of(node, &line),
             None => "its score is a cutoff".to_owned(),
         };
@@ -150,8 +150,9 @@ impl AskedMove<'_> {
         )]
     }
 
-    fn comparison_of(&self, node: &Node, line: &[&str]) -> String {
-        let row = Row::alone(self.words, node, line);
+    fn comparison_of(&self, node: &Node, line: &[String]) -> String {
+        let line: Vec<&str> = line.iter().map(String::as_str).collect();
+        let row = Row::alone(self.words, node, &line);
         let score = row.score.map(|(score, bound)| self.words.style.bounded(score, bound)).unwrap_or_default();
         format!("{score} {}, {}", row.compared(self.words), row.verdict()).replace(" ,", ",")
     }

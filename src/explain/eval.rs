@@ -23,6 +23,11 @@ impl<'a> EvalHead<'a> {
     }
 }
 
+pub(super) fn write_json(document: &impl Serialize, out: &mut dyn Write) -> io::Result<()> {
+    serde_json::to_writer_pretty(&mut *out, document)?;
+    writeln!(out)
+}
+
 /// The evaluation as JSON. All scores are White's but `score`.
 #[derive(Serialize)]
 struct EvaluationDocument<'a> {
@@ -63,30 +68,18 @@ impl TermDocument {
     }
 }
 
-/// What stands above an evaluation.
-pub(super) struct Preface<'a> {
-    /// The side to move.
-    pub side: &'a str,
-    pub what: &'a str,
-    pub fen: &'a str,
-    /// How the game ended, if it did.
-    pub ending: Option<&'a str>,
-}
-
-impl Preface<'_> {
-    /// Returns a page that begins with side to move, board, and whether the game is over.
-    pub(super) fn document(&self, style: &Style) -> Document {
-        let mut page = Document::default();
-        page.text(format!("{} to move; {}.", self.side, self.what));
+/// Returns a page of an evaluation that begins with side to move, what evaluates, board, and whether the game is over.
+pub(super) fn preface(side: &str, what: &str, fen: &str, ending: Option<&str>, style: &Style) -> Document {
+    let mut page = Document::default();
+    page.text(format!("{side} to move; {what}."));
+    page.gap();
+    page.lines(board(fen, style));
+    page.gap();
+    if let Some(ending) = ending {
+        page.text(format!("The game is over: {ending}. The evaluation is not asked for such a position."));
         page.gap();
-        page.lines(board(self.fen, style));
-        page.gap();
-        if let Some(ending) = self.ending {
-            page.text(format!("The game is over: {ending}. The evaluation is not asked for such a position."));
-            page.gap();
-        }
-        page
     }
+    page
 }
 
 /// A position and its static score.
@@ -126,8 +119,7 @@ impl Evaluated {
             total: self.total(),
             score: self.score,
         };
-        serde_json::to_writer_pretty(&mut *out, &document)?;
-        writeln!(out)
+        write_json(&document, out)
     }
 
     /// Returns side to move, board, and a row for each term.
@@ -135,8 +127,7 @@ impl Evaluated {
         let style = &Style { decimals: 3, ..*style };
         let side = if self.is_black() { "Black" } else { "White" };
         let what = format!("{} evaluation", self.evaluation);
-        let preface = Preface { side, what: &what, fen: &self.game.fen(), ending: self.game.ending_name() };
-        let mut page = preface.document(style);
+        let mut page = preface(side, &what, &self.game.fen(), self.game.ending_name(), style);
         terms(&self.terms, self.total(), style, &mut page);
         if self.is_black() {
             page.text(format!("For the side to move, Black: {}", style.score(self.score)));
@@ -223,8 +214,7 @@ impl Refuted {
             moves: &self.tried,
             unsaid: self.unsaid(),
         };
-        serde_json::to_writer_pretty(&mut *out, &document)?;
-        writeln!(out)
+        write_json(&document, out)
     }
 
     /// Returns side to move, board, and a row for each move.
@@ -233,8 +223,7 @@ impl Refuted {
         let is_black = self.game.turn() == Side::Second;
         let (side, other) = if is_black { ("Black", "White") } else { ("White", "Black") };
         let what = format!("scores from outside ({})", self.engine.trim_start_matches("uci:"));
-        let preface = Preface { side, what: &what, fen: &self.game.fen(), ending: self.game.ending_name() };
-        let mut page = preface.document(style);
+        let mut page = preface(side, &what, &self.game.fen(), self.game.ending_name(), style);
         let row = |tried: &Tried| {
             let of = |at: usize| tried.line.get(at).cloned().unwrap_or_default();
             let score = style.score(if is_black { -tried.score } else { tried.score });

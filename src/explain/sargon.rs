@@ -1,7 +1,7 @@
 //! Sargon (1978): the answer of a search by it, and its static score laid open, on a page and as JSON.
 
 use super::answer::Fact;
-use super::eval::{EvalHead, Preface};
+use super::eval::{EvalHead, preface, write_json};
 use crate::game::chess::Chess;
 use crate::game::{Game, Side};
 use crate::page::Style;
@@ -164,10 +164,14 @@ impl Inspection {
         if self.game.turn() == Side::Second { "Black" } else { "White" }
     }
 
+    fn squares(&self) -> impl Iterator<Item = SquareReport> {
+        Square::ALL.into_iter().map(|square| self.game.square_report(square))
+    }
+
     /// Returns a page that begins with side to move and board.
     fn preface(&self, style: &Style) -> Document {
         let what = "the static score of Sargon, 1978";
-        Preface { side: self.side(), what, fen: &self.fen, ending: self.game.ending_name() }.document(style)
+        preface(self.side(), what, &self.fen, self.game.ending_name(), style)
     }
 
     /// Returns the components of the score, the pins, and who attacks and defends what.
@@ -180,8 +184,9 @@ impl Inspection {
         page.gap();
         page.text("Attackers and defenders as they join an exchange, worth in half pawns:");
         page.gap();
-        let entries = Square::ALL.into_iter().map(|square| self.game.square_report(square));
-        page.lines(entries.filter(|entry| entry.piece.is_some()).flat_map(|entry| occupied(&entry, style.width)));
+        page.lines(
+            self.squares().filter(|entry| entry.piece.is_some()).flat_map(|entry| occupied(&entry, style.width)),
+        );
         self.empty(&mut page);
         page
     }
@@ -208,8 +213,8 @@ impl Inspection {
 
     /// Adds how often the empty squares are attacked.
     fn empty(&self, page: &mut Document) {
-        let entries = Square::ALL.into_iter().map(|square| self.game.square_report(square));
-        let attacked = entries.filter(|entry| entry.piece.is_none() && entry.white_count + entry.black_count != 0);
+        let attacked =
+            self.squares().filter(|entry| entry.piece.is_none() && entry.white_count + entry.black_count != 0);
         let texts: Vec<String> =
             attacked.map(|entry| format!("{} {}:{}", entry.square, entry.white_count, entry.black_count)).collect();
         if !texts.is_empty() {
@@ -230,14 +235,9 @@ impl Inspection {
             pawns: report.score.score(),
             centipawns: report.score.centipawns(),
             report,
-            squares: Square::ALL
-                .into_iter()
-                .map(|square| self.game.square_report(square))
-                .filter(is_interesting)
-                .collect(),
+            squares: self.squares().filter(is_interesting).collect(),
         };
-        serde_json::to_writer_pretty(&mut *out, &document)?;
-        writeln!(out)
+        write_json(&document, out)
     }
 
     /// Returns the scored root moves as Sargon sorts them, and what their columns mean.
@@ -335,8 +335,7 @@ impl Inspection {
     pub(crate) fn square_json(&self, square: Square, out: &mut dyn Write) -> io::Result<()> {
         let report = self.game.square_report(square);
         let document = SquareDocument { head: EvalHead::new("sargon", &self.fen), report };
-        serde_json::to_writer_pretty(&mut *out, &document)?;
-        writeln!(out)
+        write_json(&document, out)
     }
 }
 

@@ -222,13 +222,8 @@ pub(crate) struct SuiteTotals {
 impl SuiteTotals {
     /// Counts one more position.
     pub(crate) fn add(&mut self, line: &SuiteLine) {
-        let found = &line.found;
-        self.good += 1;
-        self.nodes += found.nodes;
-        self.asked += u64::from(found.right.is_some());
-        self.right += u64::from(found.right == Some(true));
-        self.mates += u64::from(found.mate.is_some());
-        self.mates_found += u64::from(found.mate == Some(true));
+        self.count(line.found.right, line.found.mate);
+        self.nodes += line.found.nodes;
         if let Some(depth) = line.stays {
             *self.stays.entry(depth).or_default() += 1;
         }
@@ -236,12 +231,15 @@ impl SuiteTotals {
 
     /// Counts a position that an earlier run has searched.
     pub(crate) fn add_earlier(&mut self, earlier: &Earlier) {
-        let found = earlier.last();
+        self.count(earlier.last().right, earlier.last().mate);
+    }
+
+    fn count(&mut self, right: Option<bool>, mate: Option<bool>) {
         self.good += 1;
-        self.asked += u64::from(found.right.is_some());
-        self.right += u64::from(found.right == Some(true));
-        self.mates += u64::from(found.mate.is_some());
-        self.mates_found += u64::from(found.mate == Some(true));
+        self.asked += u64::from(right.is_some());
+        self.right += u64::from(right == Some(true));
+        self.mates += u64::from(mate.is_some());
+        self.mates_found += u64::from(mate == Some(true));
     }
 
     /// Returns whether something was not found that the file wants.

@@ -22,8 +22,7 @@ use std::io::{self, Write};
 ///
 /// The tree must have been built with the line as its focus.
 pub fn why(tree: &SearchTree, line: &[String], words: &Words<'_>, command: Option<&Command>) -> Document {
-    let names: Vec<&str> = line.iter().map(String::as_str).collect();
-    let asked = AskedMove { words, tree, line: &names };
+    let asked = AskedMove { words, tree, line };
     match path(tree, line) {
         Err((index, reason)) => unsearched(tree, line, (index, reason), words, command),
         Ok(nodes) => nodes.last().map_or_else(Document::default, |node| asked.explain(node, command)),
@@ -51,8 +50,7 @@ impl AskedMove<'_> {
         page.push(Block::Facts(LABEL, facts));
         self.continuation(node, &mut page);
         if judgement.bound != Bound::Exact {
-            let names: Vec<String> = self.line.iter().map(|&name| name.to_owned()).collect();
-            let command = command.map(|command| command.searching(&names, self.tree.header.depth, None));
+            let command = command.map(|command| command.searching(self.line, self.tree.header.depth, None));
             offer(command, self.words.style.width, &mut page);
         }
         page
@@ -235,7 +233,7 @@ impl AskedMove<'_> {
 
     /// The line that the kept children spell: what holds the move, or best play.
     fn continuation(&self, node: &Node, page: &mut Document) {
-        let mut names: Vec<&str> = self.line.to_vec();
+        let mut names: Vec<&str> = self.line.iter().map(String::as_str).collect();
         let mut at = node;
         while let Some(next) = at.decisive() {
             names.push(next.name());

@@ -67,15 +67,16 @@ fn has_folds(node: &Node) -> bool {
 
 /// Writes the tree and the PV line.
 pub(crate) fn tree(tree: &SearchTree, out: &mut dyn Write) -> io::Result<()> {
-    for line in draw(&drawn(tree, &tree.root, &mut Vec::new())) {
+    for line in draw(tree) {
         writeln!(out, "{line}")?;
     }
     let pv = line_text(&tree.outcome.pv, tree.header.numbering);
     writeln!(out, "\nPV = {pv}, note that the PV nodes are asterisked")
 }
 
-fn drawn<'a>(tree: &SearchTree, node: &'a Node, line: &mut Vec<&'a str>) -> FacsimileNode {
-    let mut label = match line.as_slice() {
+/// The text of a node.
+fn label(tree: &SearchTree, node: &Node, line: &[&str]) -> String {
+    let mut label = match line {
         [] => "(root)".to_owned(),
         line => line_text(line, tree.header.numbering),
     };
@@ -84,14 +85,7 @@ fn drawn<'a>(tree: &SearchTree, node: &'a Node, line: &mut Vec<&'a str>) -> Facs
     {
         label.push_str(&annotation(order, judgement));
     }
-    let children = node.children.iter().map(|child| {
-        line.push(child.name());
-        let child = drawn(tree, child, line);
-        line.pop();
-        child
-    });
-    let starred = node.on_pv && node.mv.is_some();
-    FacsimileNode { label, starred, children: children.collect() }
+    label
 }
 
 fn annotation(order: u64, judgement: &Judgement) -> String {
@@ -157,17 +151,6 @@ fn log_record(record: &Record, numbering: Option<Numbering>, out: &mut dyn Write
     }
 }
 
-/// A node to be drawn: a label with what hangs on it.
-#[derive(Clone, Debug, Default)]
-struct FacsimileNode {
-    /// The text of the node.
-    pub label: String,
-    /// Whether an asterisk stands before the label.
-    pub starred: bool,
-    /// What hangs on it.
-    pub children: Vec<FacsimileNode>,
-}
-
 /// Rows between leaves of one parent.
 const SIBLINGS: usize = 6;
 /// Rows between neighbouring leaves of different parents.
@@ -175,8 +158,10 @@ const COUSINS: usize = 4;
 /// The diagonals of the root begin over the middle of its label.
 const ROOT_OFFSET: usize = 2;
 
-struct PlacedNode<'a> {
-    node: &'a FacsimileNode,
+struct PlacedNode {
+    label: String,
+    /// Whether an asterisk stands before the label.
+    is_starred: bool,
     row: usize,
     ply: usize,
     /// Indices of the children among the places.
@@ -186,9 +171,9 @@ struct PlacedNode<'a> {
 /// Returns the lines of the drawing, without trailing blanks.
 ///
 /// Takes time and memory in proportion to the area of the picture.
-fn draw(root: &FacsimileNode) -> Vec<String> {
-    let mut layout = Layout { places: Vec::new(), last_leaf: None, bottom: 0 };
-    layout.place(root, 0, None);
+fn draw(tree: &SearchTree) -> Vec<String> {
+    let mut layout = Layout { tree, places: Vec::new(), last_leaf: None, bottom: 0 };
+    layout.place(&tree.root, &mut Vec::new(), None);
     let columns = layout.columns();
     let mut canvas = FacsimileCanvas { rows: Vec::new() };
     canvas.connect(&layout, &columns);
@@ -215,10 +200,10 @@ impl FacsimileCanvas {
     fn write_labels(&mut self, layout: &Layout<'_>, columns: &[usize]) {
         for place in &layout.places {
             let column = columns[place.ply] - if place.ply == 0 { ROOT_OFFSET } else { 0 };
-            if place.node.starred && 0 < column {
+            if place.is_starred && 0 < column {
                 self.put(place.row, column - 1, '*');
             }
-            for (offset, glyph) in place.node.label.chars().enumerate() {
+            for (offset, glyph) in place.label.chars().enumerate() {
                 self.put(place.row, column + offset, glyph);
             }
         }
@@ -247,8 +232,9 @@ impl FacsimileCanvas {
 }
 
 struct Layout<'a> {
+    tree: &'a SearchTree,
     /// In order of their first leaf; the root is the last.
-    places: Vec<PlacedNode<'a>>,
+    places: Vec<PlacedNode>,
     last_leaf: Option<usize>,
     bottom: usize,
 }
@@ -257,11 +243,13 @@ impl<'a> Layout<'a> {
     /// Places a subtree below everything placed so far and returns the index of its root.
     ///
     /// `sibling` is the place of the sibling above.
-    fn place(&mut self, node: &'a FacsimileNode, ply: usize, sibling: Option<usize>) -> usize {
+    fn place(&mut self, node: &'a Node, line: &mut Vec<&'a str>, sibling: Option<usize>) -> usize {
         let first = self.places.len();
         let mut children = Vec::with_capacity(node.children.len());
         for child in &node.children {
-            children.push(self.place(child, ply + 1, children.last().copied()));
+            line.push(child.name());
+            children.push(self.place(child, line, children.last().copied()));
+            line.pop();
         }
         let row = match (children.first(), children.last()) {
             (Some(&top), Some(&bottom)) => self.parent_row(first, self.places[top].row, self.places[bottom].row),
@@ -279,7 +267,8 @@ impl<'a> Layout<'a> {
             }
         };
         self.bottom = self.bottom.max(row);
-        self.places.push(PlacedNode { node, row, ply, children });
+        let (label, is_starred) = (label(self.tree, node, line), node.on_pv && node.mv.is_some());
+        self.places.push(PlacedNode { label, is_starred, row, ply: line.len(), children });
         self.places.len() - 1
     }
 
@@ -309,7 +298,7 @@ impl<'a> Layout<'a> {
         }
         // The root's children stand behind its label.
         if let Some(distance) = distances.first_mut().filter(|_| 1 < plies) {
-            *distance = (*distance).max(self.places.last().map_or(0, |root| root.node.label.len() - 1));
+            *distance = (*distance).max(self.places.last().map_or(0, |root| root.label.len() - 1));
         }
         let mut columns = vec![ROOT_OFFSET];
         for ply in 1..plies {

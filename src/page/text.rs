@@ -247,21 +247,8 @@ fn figurine(symbol: char, charset: Charset) -> char {
     if charset == Charset::Ascii {
         return symbol;
     }
-    let figurines = [
-        ('K', '♔'),
-        ('Q', '♕'),
-        ('R', '♖'),
-        ('B', '♗'),
-        ('N', '♘'),
-        ('P', '♙'),
-        ('k', '♚'),
-        ('q', '♛'),
-        ('r', '♜'),
-        ('b', '♝'),
-        ('n', '♞'),
-        ('p', '♟'),
-    ];
-    figurines.iter().find(|(letter, _)| *letter == symbol).map_or(symbol, |&(_, figurine)| figurine)
+    let letters = "KQRBNPkqrbnp".chars().zip("♔♕♖♗♘♙♚♛♜♝♞♟".chars());
+    letters.into_iter().find(|(letter, _)| *letter == symbol).map_or(symbol, |(_, figurine)| figurine)
 }
 
 #[cfg(test)]

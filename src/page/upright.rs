@@ -33,19 +33,11 @@ pub(crate) enum NodeLabel {
 impl NodeLabel {
     pub(crate) const ALL: [Self; 3] = [Self::Windows, Self::Scores, Self::Narrow];
 
-    /// Columns between neighbours.
-    const fn gap(self) -> i32 {
+    /// Columns between neighbours, and the lines that an inner node takes.
+    const fn room(self) -> (i32, usize) {
         match self {
-            Self::Windows | Self::Scores => 2,
-            Self::Narrow => 1,
-        }
-    }
-
-    /// Lines that an inner node takes.
-    const fn lines(self) -> usize {
-        match self {
-            Self::Windows | Self::Scores => 1,
-            Self::Narrow => 2,
+            Self::Windows | Self::Scores => (2, 1),
+            Self::Narrow => (1, 2),
         }
     }
 }
@@ -80,17 +72,14 @@ impl BranchLook {
     }
 
     const fn paint(self) -> Paint {
-        match self {
-            Self::None | Self::Plain | Self::Dashed => Paint::Quiet,
-            Self::Best => Paint::Best,
-        }
+        if matches!(self, Self::Best) { Paint::Best } else { Paint::Quiet }
     }
 }
 
 impl Upright<'_> {
     /// Returns the columns that the tree needs.
     pub(crate) fn width(&self, root: &Row) -> usize {
-        let (left, right) = upright(root, &|row| self.reach(row), self.label.gap()).reach;
+        let (left, right) = upright(root, &|row| self.reach(row), self.label.room().0).reach;
         self.sides(root) + usize::try_from(left + right).unwrap_or(usize::MAX)
     }
 
@@ -98,7 +87,7 @@ impl Upright<'_> {
     ///
     /// Takes time and memory in proportion to the area.
     pub(crate) fn draw(&self, root: &Row) -> Vec<String> {
-        let spot = upright(root, &|row| self.reach(row), self.label.gap());
+        let spot = upright(root, &|row| self.reach(row), self.label.room().0);
         let margin = self.sides(root);
         let mut canvas = Canvas { rows: Vec::new(), is_unicode: self.style.charset == Charset::Unicode };
         for ply in 0..root.plies() {
@@ -116,8 +105,9 @@ impl Upright<'_> {
 
     /// The line on which the nodes of a ply begin.
     const fn line(&self, ply: usize) -> usize {
+        let (_, lines) = self.label.room();
         // The root has no name.
-        (self.label.lines() + BRANCH) * ply - if ply == 0 { 0 } else { self.label.lines() - 1 }
+        (lines + BRANCH) * ply - if ply == 0 { 0 } else { lines - 1 }
     }
 
     /// How far a node reaches by itself, its middle on the right side.
@@ -268,9 +258,9 @@ impl Canvas {
             // Right of the middle a piece leads to all children further right, left of it to those further left.
             let left = strongest(&|child| if column <= middle { child < column } else { column <= child });
             let right = strongest(&|child| if column < middle { child <= column } else { column < child });
-            let strong = [up, down, left, right].into_iter().max().unwrap_or_default();
-            let glyph =
-                if self.is_unicode { corner(up, down, left, right) } else { plain_corner(up, down, left, right) };
+            let lines = [up, down, left, right];
+            let strong = lines.into_iter().max().unwrap_or_default();
+            let glyph = if self.is_unicode { corner(lines) } else { plain_corner(lines) };
             self.put(row, column, glyph, strong.paint());
         }
     }
@@ -287,16 +277,16 @@ impl Canvas {
     }
 }
 
-fn corner(up: BranchLook, down: BranchLook, left: BranchLook, right: BranchLook) -> char {
-    match [up, down, left, right] {
+fn corner(lines: [BranchLook; 4]) -> char {
+    match lines {
         [BranchLook::None, BranchLook::None, BranchLook::Dashed, BranchLook::Dashed] => '╌',
         [BranchLook::Dashed, BranchLook::Dashed, BranchLook::None, BranchLook::None] => '╎',
-        lines => box_glyph(lines.map(BranchLook::weight)),
+        _ => box_glyph(lines.map(BranchLook::weight)),
     }
 }
 
-const fn plain_corner(up: BranchLook, down: BranchLook, left: BranchLook, right: BranchLook) -> char {
-    match [up, down, left, right] {
+const fn plain_corner(lines: [BranchLook; 4]) -> char {
+    match lines {
         [BranchLook::None, BranchLook::None, BranchLook::Dashed, BranchLook::Dashed] => '.',
         [BranchLook::None, BranchLook::None, ..] => '-',
         [BranchLook::Dashed, _, BranchLook::None, BranchLook::None] => ':',

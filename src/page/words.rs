@@ -49,36 +49,39 @@ pub enum Nobody {
 impl Nobody {
     /// The word in brackets that stands behind a threshold.
     pub const fn name(self) -> &'static str {
-        match self {
-            Self::Test => "(test)",
-            Self::Aspiration => "(aspiration)",
-            Self::NullWindow => "(null window)",
-            Self::StandPat => "(stand pat)",
-            Self::NoMove => "(no move)",
-        }
+        self.texts()[0]
     }
 
     /// What that word means, for the legend.
     pub const fn meaning(self) -> &'static str {
-        match self {
-            Self::Test => {
-                "the value that MTD(f) tests in this pass, or that and the smallest step (0.001); no move set it"
-            }
-            Self::Aspiration => "an end of the narrow window that the search began with; no move set it",
-            Self::NullWindow => {
-                "the end of a null window: the smallest step (0.001) beyond a score, to ask only for more or less; no move set it"
-            }
-            Self::StandPat | Self::NoMove => "no move set this threshold",
-        }
+        self.texts()[1]
     }
 
     /// What the threshold is, said of one.
     pub const fn said(self) -> &'static str {
+        self.texts()[2]
+    }
+
+    const fn texts(self) -> [&'static str; 3] {
+        let (meaning, said) = ("no move set this threshold", "the end of the window; no move set it.");
         match self {
-            Self::Test => "the value that MTD(f) tests in this pass; no move has it yet.",
-            Self::Aspiration => "the end of the narrow window that the search began with; no move has it.",
-            Self::NullWindow => "the end of a null window: only more or less is asked, not how much.",
-            Self::StandPat | Self::NoMove => "the end of the window; no move set it.",
+            Self::Test => [
+                "(test)",
+                "the value that MTD(f) tests in this pass, or that and the smallest step (0.001); no move set it",
+                "the value that MTD(f) tests in this pass; no move has it yet.",
+            ],
+            Self::Aspiration => [
+                "(aspiration)",
+                "an end of the narrow window that the search began with; no move set it",
+                "the end of the narrow window that the search began with; no move has it.",
+            ],
+            Self::NullWindow => [
+                "(null window)",
+                "the end of a null window: the smallest step (0.001) beyond a score, to ask only for more or less; no move set it",
+                "the end of a null window: only more or less is asked, not how much.",
+            ],
+            Self::StandPat => ["(stand pat)", meaning, said],
+            Self::NoMove => ["(no move)", meaning, said],
         }
     }
 }

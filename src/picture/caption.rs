@@ -1,10 +1,12 @@
 //! What stands around a tree in a picture: above it title, board, what was searched and what came out, below it the signs that are
 //! used, drawn once more with a word each.
 
-use super::board::{BoardMoves, board};
+use super::board::board;
+use super::drawn::Drawn;
 use super::figure::{Anchor, Class, FigurePart, MARGIN, Point, at, width};
 use super::rows::{bars, star};
 use super::upright::{leaf_box, triangle};
+use crate::explain::answer::Fact;
 use crate::explain::legend::brief;
 use crate::page::row::Row;
 use crate::page::words::Words;
@@ -15,44 +17,28 @@ pub(super) const LINE: i32 = 20;
 /// Texts are broken into lines of so many pixels.
 const TEXT: i32 = 620;
 
-/// What stands above a tree.
-#[derive(Clone, Debug, Default)]
-pub(super) struct PictureCaption<'a> {
-    pub title: &'a str,
-    /// The board at the root or at a step.
-    pub fen: Option<&'a str>,
-    /// The moves that it shows.
-    pub moves: BoardMoves,
-    /// What is said of the search.
-    pub text: &'a str,
-    /// What came out: a word and what there is to say about it.
-    pub facts: &'a [(&'a str, String)],
-}
-
-impl PictureCaption<'_> {
-    /// Draws it from the upper left corner; returns the height where it ends.
-    pub(super) fn draw(&self, items: &mut Vec<FigurePart>) -> i32 {
-        let mut y = MARGIN;
-        for line in lines(self.title, TEXT + 200, Class::Title) {
-            items.push(FigurePart::text(at(MARGIN, y + 16), Anchor::Start, line, Class::Title));
-            y += 26;
-        }
-        let board_end = match self.fen {
-            Some(fen) => board(fen, self.moves, at(MARGIN, y + 4), items),
-            None => at(MARGIN - 24, y),
-        };
-        let x = board_end.x + 24;
-        let mut pen = Pen { at: at(x, y), items };
-        pen.text(self.text, 0, Class::Text);
-        pen.at.y += if self.fen.is_some() && !self.facts.is_empty() { 10 } else { 0 };
-        let column = self.facts.iter().map(|(label, _)| width(label, Class::Head)).max().unwrap_or(0) + 16;
-        for (label, text) in self.facts {
-            let line = at(pen.at.x, pen.at.y + 14);
-            pen.items.push(FigurePart::text(line, Anchor::Start, *label, Class::Head));
-            pen.text(text, column, Class::Text);
-        }
-        pen.at.y.max(board_end.y)
+/// Draws what stands above a tree, with these of its facts, from the upper left corner; returns the height where it ends.
+pub(super) fn caption(drawn: &Drawn, facts: &[Fact], items: &mut Vec<FigurePart>) -> i32 {
+    let mut y = MARGIN;
+    for line in lines(&drawn.title, TEXT + 200, Class::Title) {
+        items.push(FigurePart::text(at(MARGIN, y + 16), Anchor::Start, line, Class::Title));
+        y += 26;
     }
+    let board_end = match &drawn.fen {
+        Some(fen) => board(fen, drawn.moves, at(MARGIN, y + 4), items),
+        None => at(MARGIN - 24, y),
+    };
+    let x = board_end.x + 24;
+    let mut pen = Pen { at: at(x, y), items };
+    pen.text(&drawn.text, 0, Class::Text);
+    pen.at.y += if drawn.fen.is_some() && !facts.is_empty() { 10 } else { 0 };
+    let column = facts.iter().map(|(label, _)| width(label, Class::Head)).max().unwrap_or(0) + 16;
+    for (label, text) in facts {
+        let line = at(pen.at.x, pen.at.y + 14);
+        pen.items.push(FigurePart::text(line, Anchor::Start, *label, Class::Head));
+        pen.text(text, column, Class::Text);
+    }
+    pen.at.y.max(board_end.y)
 }
 
 /// Writes small text below a picture; returns the height where it ends.
@@ -99,18 +85,6 @@ pub(super) fn lines(text: &str, most: i32, class: Class) -> Vec<String> {
     lines
 }
 
-/// What the legend has to know of the picture.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Signs<'a> {
-    pub words: &'a Words<'a>,
-    /// Whether moves are compared with thresholds.
-    pub has_window: bool,
-    /// Whether the tree stands upright.
-    pub is_upright: bool,
-    /// Whether there is a column of steps.
-    pub has_steps: bool,
-}
-
 /// Entries that begin further to the right go into the next line.
 const RIGHT: i32 = 560;
 /// The width of a drawn sign.
@@ -120,13 +94,14 @@ const ENTRY_LINE: i32 = 24;
 
 type SignMeaning = (Vec<FigurePart>, String);
 
-/// Draws the legend of the signs below `root` that are used; returns the height where it ends.
-pub(super) fn legend(root: &Row, signs: Signs<'_>, top: i32, items: &mut Vec<FigurePart>) -> i32 {
-    let [first, second] = brief(signs.words, signs.has_window);
-    let text = if signs.is_upright && signs.has_window { first } else { format!("{first} {second}") };
+/// Draws the legend of the signs that a tree uses; returns the height where it ends.
+pub(super) fn legend(drawn: &Drawn, words: &Words<'_>, top: i32, items: &mut Vec<FigurePart>) -> i32 {
+    let has_window = drawn.columns.comparison;
+    let [first, second] = brief(words, has_window);
+    let text = if drawn.is_upright && has_window { first } else { format!("{first} {second}") };
     let mut y = paragraph(&text, top, items) + 4;
     let mut x = MARGIN;
-    for (sign, meaning) in entries(root, signs) {
+    for (sign, meaning) in entries(drawn, words) {
         let text = width(&meaning, Class::Small);
         let drawn = if sign.is_empty() { 0 } else { SIGN };
         if x != MARGIN && MARGIN + RIGHT + 240 < x + drawn + text {
@@ -139,10 +114,10 @@ pub(super) fn legend(root: &Row, signs: Signs<'_>, top: i32, items: &mut Vec<Fig
     y + ENTRY_LINE
 }
 
-fn entries(root: &Row, signs: Signs<'_>) -> Vec<SignMeaning> {
-    let Signs { words, has_window, is_upright, has_steps } = signs;
+fn entries(drawn: &Drawn, words: &Words<'_>) -> Vec<SignMeaning> {
+    let (has_window, is_upright) = (drawn.columns.comparison, drawn.is_upright);
     let mut rows = Vec::new();
-    root.walk(&mut |row| rows.push(row));
+    drawn.root.walk(&mut |row| rows.push(row));
     let has = |is_so: &dyn Fn(&Row) -> bool| rows.iter().any(|row| is_so(row));
     let is_cut = has(&|row| row.children.iter().any(|child| child.is_cut_off(row)));
     let is_skipped = !is_cut && has(&|row| row.mark.is_unsearched());
@@ -170,7 +145,7 @@ fn entries(root: &Row, signs: Signs<'_>) -> Vec<SignMeaning> {
     let step = "step: the order in which moves were judged".to_owned();
     let rest = [
         (has_window && !is_upright && has(&Row::is_first), (Vec::new(), first)),
-        (has_steps && has(&|row| row.step.is_some()), (Vec::new(), step)),
+        (drawn.columns.step && !is_upright && has(&|row| row.step.is_some()), (Vec::new(), step)),
     ];
     all.into_iter().chain(rest).filter(|(is_used, _)| *is_used).map(|(_, entry)| entry).collect()
 }

@@ -153,8 +153,9 @@ impl Figure {
 /// Returns how many pixels a text takes at most, in the usual fonts without serifs.
 pub(crate) fn width(text: &str, class: Class) -> i32 {
     let hundredths: i32 = visible(text).chars().map(advance).sum();
-    let bold = if class.is_bold() { 110 } else { 100 };
-    (hundredths * class.size() * bold + 9999) / 10_000
+    let Look { size, bold, .. } = *class.look();
+    let bold = if bold { 110 } else { 100 };
+    (hundredths * size * bold + 9999) / 10_000
 }
 
 /// The width of a letter in hundredths of the size of the font: that of the widest of the usual fonts.
@@ -322,16 +323,6 @@ pub(crate) const LOOKS: [Look; 36] = [
 impl Class {
     pub(crate) const fn look(self) -> &'static Look {
         &LOOKS[self as usize]
-    }
-
-    /// Returns the size of its letters in pixels.
-    pub(crate) const fn size(self) -> i32 {
-        self.look().size
-    }
-
-    /// Returns whether its letters are bold.
-    pub(crate) const fn is_bold(self) -> bool {
-        self.look().bold
     }
 }
 

@@ -98,13 +98,8 @@ impl RowTable<'_> {
             let before = if ply == 0 { 0 } else { STUB + STAR };
             let step = match self.shape {
                 Arrangement::Sideways => before + widest(ply) + 14,
-                Arrangement::Outline => {
-                    if ply == 0 {
-                        8
-                    } else {
-                        INDENT
-                    }
-                }
+                Arrangement::Outline if ply == 0 => 8,
+                Arrangement::Outline => INDENT,
             };
             trunks.push(trunks[ply] + step);
         }
@@ -125,13 +120,8 @@ impl RowTable<'_> {
             Arrangement::Outline => at(x, grid.middles[parent] + ROW / 2 - 2),
         };
         let end = name_at(place, &grid.trunks) - if place.node.on_pv { STAR + 2 } else { 5 };
-        let class = match place.node {
-            node if node.mark.is_unsearched() => Class::GhostBranch,
-            node if node.mark == Mark::ToCome => Class::Rule,
-            node if node.on_pv => Class::BestBranch,
-            _ => Class::Branch,
-        };
-        let mut items = vec![FigurePart::line(&[from, at(x, from.y), at(x, y), at(end, y)], class)];
+        let way = [from, at(x, from.y), at(x, y), at(end, y)];
+        let mut items = vec![FigurePart::line(&way, branch_class(place.node))];
         if place.node.is_cut_off(above.node) {
             items.extend(bars(at(x + STUB / 2, y), at(-3, 7)));
         }
@@ -266,6 +256,16 @@ pub(super) fn name_class(row: &Row) -> Class {
         row if row.mark.is_unsearched() || row.mark == Mark::ToCome => Class::Ghost,
         row if row.on_pv => Class::BestName,
         _ => Class::Name,
+    }
+}
+
+/// Returns how the branch to a node looks.
+pub(super) fn branch_class(row: &Row) -> Class {
+    match row {
+        row if row.mark.is_unsearched() => Class::GhostBranch,
+        row if row.mark == Mark::ToCome => Class::Rule,
+        row if row.on_pv => Class::BestBranch,
+        _ => Class::Branch,
     }
 }
 

@@ -1,6 +1,6 @@
 //! Whole pictures: of a search, of one of its steps, and of several moments side by side.
 
-use super::caption::{PictureCaption, Signs, legend, lines, paragraph};
+use super::caption::{caption, legend, lines, paragraph};
 use super::drawn::{Drawn, NodeEvents};
 use super::figure::{Anchor, Class, Figure, FigurePart, Group, MARGIN, at, width};
 use super::rows::RowTable;
@@ -30,15 +30,8 @@ pub(crate) fn search(study: &dyn AnyStudy, parts: &Parts, style: &Style) -> Resu
     let (style, header) = (page.style(), &page.tree().header);
     let words = Words::new(&style, header);
     let drawn = Drawn::of(&page, parts, &words, MOST_ROWS);
-    let caption = PictureCaption {
-        title: &drawn.title,
-        fen: drawn.fen.as_deref(),
-        moves: drawn.moves,
-        text: &drawn.text,
-        facts: &drawn.facts,
-    };
     let mut top = Group::default();
-    let y = if drawn.look.bare { 0 } else { caption.draw(&mut top.items) + APART };
+    let y = if drawn.look.bare { 0 } else { caption(&drawn, &drawn.facts, &mut top.items) + APART };
     let mut groups = vec![top];
     let (description, title) = (drawn.description().join(" "), drawn.title.clone());
     // Where the game is over, or a book knows the move, there is no tree.
@@ -53,9 +46,13 @@ pub(crate) fn search(study: &dyn AnyStudy, parts: &Parts, style: &Style) -> Resu
 
 /// Draws the tree and below it the legend; returns the height where it ends.
 pub(super) fn tree(drawn: &Drawn, words: &Words<'_>, events: &NodeEvents, top: i32, groups: &mut Vec<Group>) -> i32 {
-    let (has_window, is_upright) = (drawn.columns.comparison, drawn.is_upright);
-    let y = if is_upright {
-        UprightPicture { words, has_window, names: drawn.look.names }.draw(&drawn.root, events, top, groups)
+    let y = if drawn.is_upright {
+        UprightPicture { words, has_window: drawn.columns.comparison, names: drawn.look.names }.draw(
+            &drawn.root,
+            events,
+            top,
+            groups,
+        )
     } else {
         let table = RowTable { words, shape: drawn.shape, columns: drawn.columns, head: drawn.head };
         table.draw(&drawn.root, events, top, groups)
@@ -64,8 +61,7 @@ pub(super) fn tree(drawn: &Drawn, words: &Words<'_>, events: &NodeEvents, top: i
         return y;
     }
     let mut below = Group::default();
-    let signs = Signs { words, has_window, is_upright, has_steps: drawn.columns.step && !is_upright };
-    let y = legend(&drawn.root, signs, y + APART, &mut below.items);
+    let y = legend(drawn, words, y + APART, &mut below.items);
     groups.push(below);
     y
 }
@@ -88,10 +84,8 @@ pub(crate) fn step(scene: &Scene<'_>) -> Figure {
     // The window is drawn, so it need not be said.
     let facts = &drawn.facts[usize::from(seen.is_some())..];
     let mut top = Group::default();
-    let caption =
-        PictureCaption { title: &drawn.title, fen: drawn.fen.as_deref(), moves: drawn.moves, text: &drawn.text, facts };
     let is_bare = drawn.look.bare;
-    let mut y = if is_bare { 0 } else { caption.draw(&mut top.items) + APART };
+    let mut y = if is_bare { 0 } else { caption(&drawn, facts, &mut top.items) + APART };
     if let Some(seen) = seen.filter(|_| !is_bare) {
         interval(&seen, &ends(&seen, &words, header.has_window()), &words, y, &mut top.items);
         y += WINDOW_HEIGHT + APART;

@@ -2,7 +2,7 @@
 
 use super::drawn::NodeEvents;
 use super::figure::{Anchor, Class, FigurePart, Group, MARGIN, Point, at, shortened, width};
-use super::rows::{bars, layer, name_class, put_in_layers, star, tag};
+use super::rows::{bars, branch_class, layer, name_class, put_in_layers, star, tag};
 use crate::explain::NamesAt;
 use crate::page::comparison::Mark;
 use crate::page::layout::{Spot, upright};
@@ -235,13 +235,7 @@ impl UprightPicture<'_> {
 /// The line from a node to one of its children, with the sign of a cut across it.
 fn branch(parent: &Row, child: &Row, from: Point, to: Point) -> Vec<FigurePart> {
     let to = at(to.x, to.y - above(child));
-    let class = match child {
-        child if child.mark.is_unsearched() => Class::GhostBranch,
-        child if child.mark == Mark::ToCome => Class::Rule,
-        child if child.on_pv => Class::BestBranch,
-        _ => Class::Branch,
-    };
-    let mut items = vec![FigurePart::line(&[from, to], class)];
+    let mut items = vec![FigurePart::line(&[from, to], branch_class(child))];
     if child.is_cut_off(parent) {
         items.extend(bars(at((from.x + to.x) / 2, (from.y + to.y) / 2), at(8, 2)));
     }

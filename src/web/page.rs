@@ -44,7 +44,7 @@ fn document(mut search: PageSearch) -> Result<String, StudyError> {
         None => PageKind::Still,
         Some(_) => PageKind::Page { has_tour: tour.is_some() },
     };
-    Ok(HtmlDocument { title, body, data, kind, has_board: header.position().is_some() }.write())
+    Ok(HtmlDocument { title, body, data, kind, has_board: header.position().is_some() }.text())
 }
 
 /// Puts together what is shown of a search, and takes its states for that: they are large.
@@ -101,15 +101,18 @@ fn stage(search: &PageSearch, steps: &Steps, has_tour: bool, widths: [usize; 3],
             grouped(search.events as u64)
         );
     }
-    let stage = shell::StagePart {
-        tree: drawing(search, widths, words, &tree_name(search, words), ""),
-        start: question(header) + &shell::start(has_tour),
-        shows_moves: header.fen.is_some(),
-        board: header.position().map(|fen| board(fen, best_move(&search.tree))),
-        steps: steps.told.len(),
-        sentence: steps.told.last().map(|one| one.sentence.as_str()).unwrap_or_default(),
-    };
-    stage.write() + &key(search, words, DrawingForm::of(search)) + &left_out
+    let board = header.position().map(|fen| board(fen, best_move(&search.tree)));
+    let sentence = steps.told.last().map(|one| one.sentence.as_str()).unwrap_or_default();
+    format!(
+        "<section class=\"stage\" aria-label=\"The search, step by step\">\n<figure class=\"drawing\">\n\
+         <div class=\"scroll\" tabindex=\"0\" role=\"group\" aria-label=\"The tree, drawn\">\n{}</div>\n{}{}</figure>\n{}{}</section>\n{}{left_out}",
+        drawing(search, widths, words, &tree_name(search, words), ""),
+        question(header),
+        shell::start(has_tour),
+        shell::beside(board.as_deref(), header.fen.is_some()),
+        shell::controls(steps.told.len(), &shell::sentence(sentence)),
+        key(search, words, DrawingForm::of(search))
+    )
 }
 
 fn tree_name(search: &PageSearch, words: &Words<'_>) -> String {
@@ -131,11 +134,8 @@ pub(crate) fn pair(sides: [(&str, &dyn AnyStudy); 2], style: &Style, out: &mut d
     let Shown { body, states, .. } = shown_pair(sides.map(|(name, _)| name), &searches)?;
     let body = format!("<h1><bdi>{}</bdi></h1>\n{body}", escape::xml(title));
     let data = states.iter().map(shell::states).collect();
-    Ok(out.write_all(
-        HtmlDocument { title, body, data, kind: PageKind::Pair, has_board: header.position().is_some() }
-            .write()
-            .as_bytes(),
-    )?)
+    let document = HtmlDocument { title, body, data, kind: PageKind::Pair, has_board: header.position().is_some() };
+    Ok(out.write_all(document.text().as_bytes())?)
 }
 
 /// Puts together what is shown of two searches.
@@ -227,7 +227,7 @@ pub(crate) fn book(name: &str, chapters: &[Chapter], style: &Style, out: &mut dy
     );
     let data = vec![shell::states(&json!(states))];
     let document = HtmlDocument { title: name, body, data, kind: PageKind::Book, has_board: true };
-    Ok(out.write_all(document.write().as_bytes())?)
+    Ok(out.write_all(document.text().as_bytes())?)
 }
 
 /// What students get wrong that a lesson settles.

@@ -58,8 +58,7 @@ pub(super) struct HtmlDocument<'a> {
 }
 
 impl HtmlDocument<'_> {
-    /// Returns the text of the file.
-    pub(super) fn write(&self) -> String {
+    pub(super) fn text(&self) -> String {
         let board = if self.has_board { CLASSES.as_slice() } else { &[] };
         let board: String = board.iter().map(|class| rule(class.look(), ".squares") + "\n").collect();
         let style =
@@ -108,35 +107,6 @@ pub(super) fn cases(words: &Words<'_>) -> Value {
             [format!("{at_least} beta"), none]
         ],
     ])
-}
-
-/// The part of the page that the scripts move.
-pub(super) struct StagePart<'a> {
-    pub tree: String,
-    /// The question and the ways on from here.
-    pub start: String,
-    /// The board at the root, drawn.
-    pub board: Option<String>,
-    pub shows_moves: bool,
-    /// How many steps there are.
-    pub steps: usize,
-    /// The sentence of the last one.
-    pub sentence: &'a str,
-}
-
-impl StagePart<'_> {
-    /// Returns its text.
-    pub(super) fn write(&self) -> String {
-        let mut out = format!(
-            "<section class=\"stage\" aria-label=\"The search, step by step\">\n<figure class=\"drawing\">\n\
-             <div class=\"scroll\" tabindex=\"0\" role=\"group\" aria-label=\"The tree, drawn\">\n{}</div>\n{}</figure>\n",
-            self.tree, self.start
-        );
-        out.push_str(&beside(self.board.as_deref(), self.shows_moves));
-        out.push_str(&controls(self.steps, &sentence(self.sentence)));
-        out.push_str("</section>\n");
-        out
-    }
 }
 
 /// The ways on from a finished tree.

@@ -2,7 +2,7 @@
 
 use super::cells::{Cell, Nodes, PageNode, PageTwig, classes, edge_class, starred, texts};
 use crate::page::escape;
-use crate::page::layout::{Arrangement, RowPlace, Spot, places, upright};
+use crate::page::layout::{Spot, upright};
 use crate::page::row::Row;
 use crate::page::text::columns;
 use crate::page::words::Words;
@@ -31,7 +31,7 @@ const GAP: usize = 18;
 const LONGEST: usize = 28;
 
 /// Where a node stands.
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Copy)]
 struct RowSpot {
     x: usize,
     y: usize,
@@ -40,9 +40,7 @@ struct RowSpot {
 /// Draws the finished tree as rows; `widths` are those of the columns behind it, in characters, and `key` stands behind all names
 /// of its parts.
 pub(super) fn rows(nodes: &Nodes, widths: [usize; 3], words: &Words<'_>, name: &str, key: &str) -> String {
-    let root = PageTwig::of(nodes, 0);
-    let placed = places(&root, Arrangement::Outline);
-    let (spots, height) = spots(nodes, &placed);
+    let (spots, height) = spots(nodes);
     let right = |shown: &PageNode| indent(shown.ply) + NAME + LETTER * columns(&label(&shown.row)) + TAG;
     let score = nodes.all.iter().map(right).max().unwrap_or(0) + LETTER * widths[0].max(columns("score"));
     let compared_head = if widths[1] == 0 { "" } else { "compared with" };
@@ -84,15 +82,15 @@ const fn indent(ply: usize) -> usize {
     14 + INDENT * ply
 }
 
-/// Where each node stands, and how tall all of it is.
-fn spots(nodes: &Nodes, placed: &[RowPlace<'_, PageTwig>]) -> (Vec<RowSpot>, usize) {
-    let mut spots = vec![RowSpot::default(); nodes.all.len()];
+/// Where each node stands, each in a row of its own below its parent, and how tall all of it is.
+fn spots(nodes: &Nodes) -> (Vec<RowSpot>, usize) {
     let mut y = ROW + ROW / 2 + 4;
-    for place in placed {
-        let shown = &nodes.all[place.node.number];
-        spots[place.node.number] = RowSpot { x: indent(shown.ply), y };
+    let spot = |shown: &PageNode| {
+        let spot = RowSpot { x: indent(shown.ply), y };
         y += ROW + NOTE * shown.row.notes.len();
-    }
+        spot
+    };
+    let spots = nodes.all.iter().map(spot).collect();
     (spots, y - ROW / 2 + 6)
 }
 

@@ -34,7 +34,7 @@ pub(crate) fn playground(module: &[u8], parts: &[(&str, String)], out: &mut dyn 
         kind: PageKind::Playground,
         has_board: true,
     };
-    out.write_all(document.write().as_bytes())
+    out.write_all(document.text().as_bytes())
 }
 
 /// Where the subject is typed.

@@ -134,15 +134,10 @@ impl Frame {
         Self { ask: vec![choice], ..self }
     }
 
-    /// Only a click on its node leads to it.
-    fn aside(mut self) -> Self {
-        self.state.insert("aside".to_owned(), json!(true));
-        self
-    }
-
-    /// Shows instead a step of the search that the page is about.
-    fn real(mut self, step: usize) -> Self {
-        self.state.insert("real".to_owned(), json!(step));
+    /// Tells the script besides: `aside`, only a click on its node leads to it; `real`, a step of the search that the page is about
+    /// is shown instead.
+    fn with(mut self, name: &str, value: Value) -> Self {
+        self.state.insert(name.to_owned(), value);
         self
     }
 }

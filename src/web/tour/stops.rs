@@ -11,6 +11,7 @@ use crate::page::words::Words;
 use crate::score::End;
 use crate::steps::stage::{Choice, sentence};
 use crate::study::StudyError;
+use serde_json::json;
 
 /// A cutoff that skips something.
 struct TourCutoff<'a> {
@@ -256,7 +257,7 @@ impl<'a> Guide<'a> {
             pairs.join(", ")
         );
         let cells = self.letters.moments.last()?.cells.clone();
-        let frame = |text: String, step: usize| Frame::new(text, cells.clone(), None, &[]).real(step);
+        let frame = |text: String, step: usize| Frame::new(text, cells.clone(), None, &[]).with("real", json!(step));
         let mut judged = frame(steps.told[cut].sentence.clone(), cut + 1);
         judged.ask.clone_from(&steps.told[cut].asked);
         let last = format!(

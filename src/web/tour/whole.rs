@@ -8,6 +8,7 @@ use crate::search::Order;
 use crate::steps::stage::Choice;
 use crate::study::StudyError;
 use crate::web::cells::Cell;
+use serde_json::json;
 use std::collections::BTreeSet;
 
 /// The cells of those nodes whose value is known.
@@ -110,7 +111,7 @@ pub(super) fn change(letters: &Letters<'_>, unread: &[usize]) -> TourStop {
     frames.extend(tried);
     frames.push(Frame::new(text, whole, None, &best));
     let others = tree.leaves().filter(|&other| other != leaf);
-    frames.extend(others.flat_map(|other| changed(letters, other)).map(Frame::aside));
+    frames.extend(others.flat_map(|other| changed(letters, other)).map(|frame| frame.with("aside", json!(true))));
     TourStop { title: "Could this leaf have mattered? Change it", frames }
 }
 
