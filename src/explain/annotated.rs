@@ -66,7 +66,6 @@ pub(crate) fn valued(root: Row, tree: &SearchTree, words: &Words<'_>) -> Row {
     Row { score: tree.outcome.score.map(|score| (words.perspective.score(score, 0), Bound::Exact)), ..root }
 }
 
-/// Writes rows as an outline.
 pub(crate) fn write_outline(
     root: &Row,
     shown: Columns,

@@ -15,7 +15,6 @@ use crate::tree::{PassSummary, SearchTree};
 /// A word and what there is to say about it.
 pub(crate) type Fact = (&'static str, String);
 
-/// More passes than this are counted.
 const MOST_PASSES: usize = 12;
 
 /// Returns what came out: best move, score, best play, and whether the leaf at its end has the score of the root.
@@ -285,7 +284,6 @@ pub(crate) fn passes(tree: &SearchTree, words: &Words<'_>) -> Document {
     page
 }
 
-/// Which pass the tree shows, and how it is to be read.
 fn shown_pass(tree: &SearchTree, words: &Words<'_>) -> String {
     let unfinished = tree.passes.last().is_some_and(|pass| pass.value.is_none());
     let is_shown = |pass: &&PassSummary| tree.outcome.finished_depth.is_none_or(|depth| pass.depth == depth);

@@ -34,7 +34,6 @@ pub fn path<'a>(tree: &'a SearchTree, line: &[String]) -> Result<Vec<&'a Node>, 
     Ok(nodes)
 }
 
-/// Offers the command that searches the line, if there is one.
 pub(crate) fn offer(command: Option<Command>, width: usize, page: &mut Document) {
     offer_as("This command gives its true score:", command, width, page);
 }
@@ -49,10 +48,8 @@ pub(crate) fn offer_as(sentence: &str, command: Option<Command>, width: usize, p
 
 /// A question about the last move of a line.
 pub(crate) struct AskedMove<'a> {
-    /// The words of the page.
     pub words: &'a Words<'a>,
     pub tree: &'a SearchTree,
-    /// The line that is explained.
     pub line: &'a [String],
 }
 

@@ -92,7 +92,6 @@ pub(crate) struct Evaluated {
 }
 
 impl Evaluated {
-    /// Evaluates a position.
     pub(crate) fn new(position: &Chess, evaluation: Evaluation) -> Self {
         let (terms, score) = (evaluation.terms(position), evaluation.evaluate(position));
         Self { game: ChessGame::new(position.clone(), Material), evaluation, terms, score }
@@ -102,12 +101,10 @@ impl Evaluated {
         self.game.turn() == Side::Second
     }
 
-    /// The score for White.
     fn total(&self) -> Score {
         if self.is_black() { -self.score } else { self.score }
     }
 
-    /// Writes it as one JSON document.
     pub(crate) fn json(&self, out: &mut dyn Write) -> io::Result<()> {
         let fen = self.game.fen();
         let document = EvaluationDocument {

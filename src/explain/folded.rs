@@ -122,10 +122,8 @@ impl<'a> Folding<'_> {
 
     /// Moves of the node at `line` that were never best, by the answer that holds them, or by why none was needed.
     fn groups(&self, nodes: &[&'a Node], line: &[&str]) -> Vec<Row> {
-        let searched: Vec<&Node> = nodes.iter().copied().filter(|node| node.judgement.is_some()).collect();
-        let unfinished: Vec<&Node> =
-            nodes.iter().copied().filter(|node| node.judgement.is_none() && node.unsearched.is_none()).collect();
-        let unsearched: Vec<&Node> = nodes.iter().copied().filter(|node| node.unsearched.is_some()).collect();
+        let (searched, others): (Vec<&Node>, Vec<&Node>) = nodes.iter().partition(|node| node.judgement.is_some());
+        let (unsearched, unfinished) = others.into_iter().partition::<Vec<_>, _>(|node| node.unsearched.is_some());
         let mut groups: Vec<(Option<&Node>, Vec<&Node>)> = Vec::new();
         let mut places = HashMap::new();
         for &node in &searched {

@@ -12,7 +12,6 @@ use crate::trace::Header;
 /// Why a node has a limit though all of its leaves were read.
 pub(crate) const OUTSIDE: &str = "Outside of its window a node gets only a limit, even with all moves tried";
 
-/// Columns for the signs.
 const SIGNS: usize = 20;
 
 /// Returns the two lines that stand above the first tree of a page. `has_window` says whether moves are compared with

@@ -52,7 +52,6 @@ impl<'a> Log<'a> {
         Self { out, words, focus, moves, has_window, code, cite, depths, created }
     }
 
-    /// Writes the heads of the columns.
     pub(crate) fn heads(&mut self) -> io::Result<()> {
         let mut text = "Log: every comparison in the order of the search; deeper moves stand further right.".to_owned();
         if self.has_window && !self.words.shows_arithmetic() {
@@ -249,7 +248,6 @@ fn named(words: &Words<'_>, line: &[&String]) -> String {
     line.split_last().map_or_else(|| "(root)".to_owned(), |(name, before)| words.mv(name, before.len()))
 }
 
-/// Says what a technique did.
 pub(crate) fn technique(record: &Record, words: &Words<'_>, name: &str) -> String {
     let ply = record.line.len();
     let shown = |score: Score| words.score(score, ply);

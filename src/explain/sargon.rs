@@ -144,7 +144,6 @@ struct PlainEvalJson<'a> {
     squares: Vec<SquareReport>,
 }
 
-/// One square as JSON.
 #[derive(Serialize)]
 struct SquareDocument<'a> {
     #[serde(flatten)]
@@ -154,7 +153,6 @@ struct SquareDocument<'a> {
 }
 
 impl Inspection {
-    /// Looks at a position.
     pub(crate) fn new(position: &Chess) -> Self {
         let game = SargonGame::from_chess(position, BookUse::Open);
         Self { fen: game.diagram().map(|diagram| diagram.fen).unwrap_or_default(), game }
@@ -345,7 +343,6 @@ fn pins(report: &PositionReport) -> String {
     if all.is_empty() { "Pins: none.".to_owned() } else { format!("Pins: {}.", all.join("; ")) }
 }
 
-/// Returns a row of the table of root moves.
 fn root_move(entry: &RootMoveReport, score: &StaticScore) -> String {
     let san = entry.san.as_deref().unwrap_or_default();
     let loses = if score.moving_piece_lost == 1 { "yes" } else { "no" };
@@ -410,7 +407,6 @@ fn named(piece: char) -> String {
     format!("a {color} {name}")
 }
 
-/// The worth of a piece in half pawns.
 fn worth(piece: char) -> i32 {
     shakmaty::Role::from_char(piece).map_or(0, |role| 2 * piece_value(role))
 }

@@ -167,7 +167,6 @@ struct PvStep {
     line: String,
     /// What came up with the move; empty for a leaf.
     came_up: String,
-    /// The table, from row 1 on.
     rows: Vec<String>,
 }
 

@@ -13,7 +13,6 @@ use std::collections::BTreeMap;
 /// What a search of a position of a file came to.
 #[derive(Clone, Debug)]
 pub(crate) struct SuiteRow {
-    /// The line about it.
     line: String,
     found: FoundJson,
 }
@@ -121,7 +120,6 @@ impl Earlier {
         self.last().fen.as_deref()
     }
 
-    /// The depths to which it was searched.
     pub(crate) fn depths(&self) -> Vec<u32> {
         let each = if self.depths.is_empty() { std::slice::from_ref(self) } else { &self.depths };
         each.iter().filter_map(|found| found.depth).collect()

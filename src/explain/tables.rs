@@ -105,7 +105,6 @@ fn renamed(row: &Row, name: &dyn Fn(&Row) -> String) -> Row {
     Row { on_pv: row.on_pv, mark: row.mark, children, ..Row::named(name(row)) }
 }
 
-/// A place in an order.
 fn place(number: Option<u64>) -> String {
     number.map_or_else(|| "-".to_owned(), grouped)
 }

@@ -3,6 +3,7 @@
 //! Scores have three decimals and are from the view of the side that just moved, infinities are `MAX` and `-MAX`.
 
 use super::document::{Block, Document};
+use super::layout::cell;
 use super::text::{ranks, side_to_move, wrapped};
 use crate::hooks::{Event, Verdict};
 use crate::score::Score;
@@ -74,7 +75,6 @@ pub(crate) fn tree(tree: &SearchTree, out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "\nPV = {pv}, note that the PV nodes are asterisked")
 }
 
-/// The text of a node.
 fn label(tree: &SearchTree, node: &Node, line: &[&str]) -> String {
     let mut label = match line {
         [] => "(root)".to_owned(),
@@ -187,14 +187,7 @@ struct FacsimileCanvas {
 
 impl FacsimileCanvas {
     fn put(&mut self, row: usize, column: usize, glyph: char) {
-        if self.rows.len() <= row {
-            self.rows.resize_with(row + 1, Vec::new);
-        }
-        let cells = &mut self.rows[row];
-        if cells.len() <= column {
-            cells.resize(column + 1, ' ');
-        }
-        cells[column] = glyph;
+        *cell(cell(&mut self.rows, row, Vec::new), column, || ' ') = glyph;
     }
 
     fn write_labels(&mut self, layout: &Layout<'_>, columns: &[usize]) {

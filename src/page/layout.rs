@@ -280,7 +280,7 @@ impl BranchCanvas {
     /// Draws the corner at a node, and the bar from its parent, or from the child before, to it.
     fn connect(&mut self, row: usize, parent: usize, (index, count): (usize, usize), at: usize) {
         let (is_first, is_last) = (row < parent && index == 0, row > parent && index + 1 == count);
-        put(&mut self.rows[row], at, [u8::from(!is_first), u8::from(!is_last), 0, 1]);
+        *cell(&mut self.rows[row], at, || BLANK) = [u8::from(!is_first), u8::from(!is_last), 0, 1];
         if self.joins {
             set(&mut self.rows[parent], at, [u8::from(row < parent), u8::from(parent < row), 0, 0]);
         }
@@ -318,25 +318,25 @@ impl BranchCanvas {
     }
 }
 
-fn put(cells: &mut Vec<Weights>, at: usize, lines: Weights) {
+/// Returns a cell of a row, which grows until it is there.
+pub(super) fn cell<T>(cells: &mut Vec<T>, at: usize, blank: impl FnMut() -> T) -> &mut T {
     if cells.len() <= at {
-        cells.resize(at + 1, BLANK);
+        cells.resize_with(at + 1, blank);
     }
-    cells[at] = lines;
+    &mut cells[at]
 }
 
 /// Deep down plies share a column: the corner that is there stays.
 fn put_if_blank(cells: &mut Vec<Weights>, at: usize, lines: Weights) {
-    if cells.get(at).is_none_or(|cell| *cell == BLANK) {
-        put(cells, at, lines);
+    let cell = cell(cells, at, || BLANK);
+    if *cell == BLANK {
+        *cell = lines;
     }
 }
 
+/// Adds lines to a cell.
 fn set(cells: &mut Vec<Weights>, at: usize, lines: Weights) {
-    if cells.len() <= at {
-        cells.resize(at + 1, BLANK);
-    }
-    for (old, new) in cells[at].iter_mut().zip(lines) {
+    for (old, new) in cell(cells, at, || BLANK).iter_mut().zip(lines) {
         *old = (*old).max(new);
     }
 }
@@ -372,7 +372,6 @@ fn columns_from(root: &Row, room: usize, least: usize, start: usize) -> Option<V
     }
 }
 
-/// Notes the widest name of each ply.
 fn measure(row: &Row, ply: usize, widest: &mut Vec<usize>) {
     if widest.len() <= ply {
         widest.push(0);

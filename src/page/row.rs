@@ -281,7 +281,6 @@ impl Row {
         }
     }
 
-    /// Returns whether this is the row of the root.
     pub(crate) fn is_root(&self) -> bool {
         self.mark == Mark::Root && self.path.is_empty()
     }

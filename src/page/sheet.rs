@@ -81,7 +81,6 @@ fn score(row: &Row, words: &Words<'_>) -> String {
     }
 }
 
-/// The widths of the columns.
 type Widths = [usize; 7];
 
 /// What stands above the columns: above score and sign, threshold and owner together.

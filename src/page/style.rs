@@ -136,30 +136,26 @@ impl Style {
         format!("({from},{to})")
     }
 
-    /// Returns the mark of best play.
-    pub(crate) const fn star(&self) -> char {
+    fn pick<T>(&self, ascii: T, unicode: T) -> T {
         match self.charset {
-            Charset::Ascii => '*',
-            Charset::Unicode => '★',
+            Charset::Ascii => ascii,
+            Charset::Unicode => unicode,
         }
+    }
+
+    /// Returns the mark of best play.
+    pub(crate) fn star(&self) -> char {
+        self.pick('*', '★')
     }
 
     /// Returns the sign of who is to move at a node of an upright tree.
-    pub(crate) const fn player(&self, is_max: bool) -> char {
-        match (is_max, self.charset) {
-            (true, Charset::Unicode) => '▲',
-            (false, Charset::Unicode) => '▼',
-            (true, Charset::Ascii) => '^',
-            (false, Charset::Ascii) => 'v',
-        }
+    pub(crate) fn player(&self, is_max: bool) -> char {
+        if is_max { self.pick('^', '▲') } else { self.pick('v', '▼') }
     }
 
     /// Returns the sign across a branch that a cutoff skipped.
-    pub(crate) const fn cut(&self) -> &'static str {
-        match self.charset {
-            Charset::Unicode => "╱╱",
-            Charset::Ascii => "//",
-        }
+    pub(crate) fn cut(&self) -> &'static str {
+        self.pick("//", "╱╱")
     }
 
     /// Writes a score with the sign of its bound: `<= 3.00`.

@@ -1,7 +1,7 @@
 //! The tree as textbooks draw it, with characters: the root above, each value at its node, who is to move at the left.
 
 use super::comparison::{Mark, Perspective};
-use super::layout::{Spot, box_glyph, upright};
+use super::layout::{Spot, box_glyph, cell, upright};
 use super::row::Row;
 use super::style::{Charset, Paint, Style};
 use super::text::columns;
@@ -9,13 +9,11 @@ use super::text::columns;
 /// Lines from a node down to its children: the bar above them, the branch to each of them.
 const BRANCH: usize = 2;
 
-/// An upright tree.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Upright<'a> {
     pub style: &'a Style,
     /// Whose view scores take.
     pub perspective: Perspective,
-    /// What stands at a node, and where.
     pub label: NodeLabel,
 }
 
@@ -24,7 +22,6 @@ pub(crate) struct Upright<'a> {
 pub(crate) enum NodeLabel {
     /// Its name, its score and its window, side by side.
     Windows,
-    /// Its name and its score.
     Scores,
     /// The score below the name, and no numbers before chess moves.
     Narrow,
@@ -209,14 +206,8 @@ struct Canvas {
 
 impl Canvas {
     fn put(&mut self, row: usize, column: usize, glyph: impl Into<String>, paint: Paint) {
-        if self.rows.len() <= row {
-            self.rows.resize(row + 1, Vec::new());
-        }
-        let cells = &mut self.rows[row];
-        if cells.len() <= column {
-            cells.resize(column + 1, (" ".to_owned(), Paint::Plain));
-        }
-        cells[column] = (glyph.into(), paint);
+        let cells = cell(&mut self.rows, row, Vec::new);
+        *cell(cells, column, || (" ".to_owned(), Paint::Plain)) = (glyph.into(), paint);
     }
 
     fn text(&mut self, row: usize, column: usize, text: &str, paint: Paint) {

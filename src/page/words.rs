@@ -266,7 +266,7 @@ impl<'a> Words<'a> {
     }
 
     /// Returns `*` or its like in this style.
-    pub const fn star(&self) -> char {
+    pub fn star(&self) -> char {
         self.style.star()
     }
 }
@@ -315,7 +315,6 @@ pub(crate) struct SeenPosition<'a> {
     pub score: Option<Score>,
     /// The word for how the game has ended here.
     pub ending: Option<&'a str>,
-    /// Whether MAX moves here.
     pub is_max: bool,
     /// Whether the game is searched to its end, so that 0 is a draw.
     pub is_whole: bool,

@@ -89,7 +89,6 @@ pub(super) fn lines(text: &str, most: i32, class: Class) -> Vec<String> {
 const RIGHT: i32 = 560;
 /// The width of a drawn sign.
 const SIGN: i32 = 40;
-/// The height of a line.
 const ENTRY_LINE: i32 = 24;
 
 type SignMeaning = (Vec<FigurePart>, String);

@@ -38,7 +38,6 @@ pub(crate) enum FigurePart {
         radius: i32,
         class: Class,
     },
-    /// A line of text.
     Text {
         /// Where it stands; its letters stand on this height.
         at: Point,
@@ -63,7 +62,6 @@ impl FigurePart {
         Self::area(&[from, at(to.x, from.y), to, at(from.x, to.y)], class)
     }
 
-    /// Returns a line of text.
     pub(crate) fn text(at: Point, anchor: Anchor, text: impl Into<String>, class: Class) -> Self {
         Self::Text { at, anchor, text: text.into(), class }
     }
@@ -280,7 +278,6 @@ const fn area(class: Class, name: &'static str, stroke: &'static str, width: i32
     Look { class, name, stroke, width, dashed: false, fill, size: 0, bold: false }
 }
 
-/// How everything looks.
 pub(crate) const LOOKS: [Look; 36] = [
     area(Class::Paper, "paper", "", 0, "ffffff"),
     area(Class::Stripe, "stripe", "", 0, "f3f3f3"),

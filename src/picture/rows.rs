@@ -9,7 +9,6 @@ use crate::page::sheet::{Columns, HEADS, OWNER, RowCells, SIGN, THRESHOLD, VERDI
 use crate::page::text::wrapped;
 use crate::page::words::Words;
 
-/// The height of a row.
 const ROW: i32 = 24;
 /// The height of a line of notes below it.
 const NOTE: i32 = 17;
@@ -25,7 +24,6 @@ const NAME: i32 = 400;
 const INDENT: i32 = STUB + STAR + 6;
 const NOTE_LETTERS: usize = 60;
 
-/// A tree as a table.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct RowTable<'a> {
     pub words: &'a Words<'a>,
@@ -237,7 +235,6 @@ const COLUMN_HEADS: [&str; 7] = [HEADS[0], HEADS[1], "", "", "", HEADS[3], HEADS
 const CLASSES: [Class; 7] =
     [Class::Small, Class::Score, Class::Compared, Class::Compared, Class::Compared, Class::Verdict, Class::Small];
 
-/// Notes in lines.
 fn notes(row: &Row) -> Vec<String> {
     row.notes.iter().flat_map(|note| wrapped(note, NOTE_LETTERS)).collect()
 }
@@ -250,7 +247,6 @@ pub(super) fn shown_name(row: &Row) -> String {
     shortened(&row.name, NAME, name_class(row))
 }
 
-/// Returns how the name looks.
 pub(super) fn name_class(row: &Row) -> Class {
     match row {
         row if row.mark.is_unsearched() || row.mark == Mark::ToCome => Class::Ghost,

@@ -68,7 +68,6 @@ pub(super) fn tree(drawn: &Drawn, words: &Words<'_>, events: &NodeEvents, top: i
 
 /// The length of the line on which a window is drawn.
 const AXIS: i32 = 560;
-/// The height of its picture.
 const WINDOW_HEIGHT: i32 = 88;
 
 /// What a reader may take for a scale.

@@ -41,11 +41,9 @@ struct CutMark {
     text: String,
 }
 
-/// An upright tree.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct UprightPicture<'a> {
     pub words: &'a Words<'a>,
-    /// Whether nodes have windows.
     pub has_window: bool,
     /// At which nodes names stand.
     pub names: NamesAt,
@@ -89,7 +87,6 @@ impl UprightPicture<'_> {
         bottom
     }
 
-    /// Finds the cuts below a node.
     fn find(&self, spot: &Spot<'_, Row>, middle: Point, cuts: &mut Vec<CutMark>) {
         let skipped = || spot.children.iter().filter(|child| child.node.is_cut_off(spot.node));
         if let Some(text) = self.cut(spot.node)

@@ -40,7 +40,6 @@ const MOST_LEAVES: usize = 24;
 
 /// A node as the layouts take it.
 pub(super) struct PageTwig {
-    /// The number of the node.
     pub number: usize,
     pub children: Vec<Self>,
 }
@@ -52,13 +51,11 @@ impl Branching for PageTwig {
 }
 
 impl PageTwig {
-    /// Returns a node with all that is below it.
     pub(super) fn of(nodes: &Nodes, number: usize) -> Self {
         Self { number, children: nodes.children(number).map(|child| Self::of(nodes, child)).collect() }
     }
 }
 
-/// All nodes of a page.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Nodes {
     /// The nodes, the root first.
@@ -90,7 +87,6 @@ impl Nodes {
         self.by_line.get(line).copied()
     }
 
-    /// Returns the numbers of a node's children.
     pub(super) fn children(&self, node: usize) -> impl Iterator<Item = usize> + '_ {
         let mut next = node + 1;
         std::iter::from_fn(move || {

@@ -22,7 +22,6 @@ struct MinTurn {
     /// What MAX has played, in words.
     said: String,
     game: AnyGame,
-    /// Plies from the root.
     ply: u32,
     answers: Vec<MinReply>,
 }

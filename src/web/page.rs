@@ -140,9 +140,7 @@ pub(crate) fn pair(sides: [(&str, &dyn AnyStudy); 2], style: &Style, out: &mut d
 
 /// Puts together what is shown of two searches.
 pub(super) fn shown_pair(names: [&str; 2], searches: &[PageSearch; 2]) -> Result<Shown, StudyError> {
-    let lines = |search: &PageSearch| {
-        search.nodes.all.iter().map(|shown_pair| shown_pair.row.lines.clone()).collect::<Vec<_>>()
-    };
+    let lines = |search: &PageSearch| search.nodes.all.iter().map(|shown| shown.row.lines.clone()).collect::<Vec<_>>();
     if !searches.iter().all(|search| search.is_whole) || lines(&searches[0]) != lines(&searches[1]) {
         let text = "a page shows two searches side by side only of a small tree, such as a lesson";
         return Err(io::Error::other(text).into());
@@ -187,7 +185,6 @@ fn side(search: &PageSearch, name: &str, number: usize) -> String {
     out
 }
 
-/// A chapter of a book.
 pub(crate) struct Chapter {
     /// The part of the book that it belongs to.
     pub topic: String,

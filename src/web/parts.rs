@@ -76,7 +76,6 @@ pub(super) fn question(header: &Header) -> String {
     format!("<p class=\"ask\"><b>Question.</b> {}</p>\n", escape::xml(&header.ask))
 }
 
-/// The passes over the tree, if there were several.
 pub(super) fn all_passes(tree: &SearchTree, words: &Words<'_>) -> String {
     let summary = passes(tree, words).to_text(words.style);
     if summary.is_empty() {
@@ -232,7 +231,6 @@ const NO_SIGN: [&str; 2] = [""; 2];
 pub(super) enum DrawingForm {
     /// As textbooks draw it.
     Upright,
-    /// A row for each node.
     Rows,
 }
 

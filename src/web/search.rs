@@ -24,14 +24,11 @@ const MOST_TOLD: usize = 3_000_000;
 /// A longer trace is not kept in the page.
 const LONGEST_TRACE: usize = 120_000;
 
-/// All that a page is made of.
 pub(super) struct PageSearch {
     pub tree: SearchTree,
-    /// The nodes that are drawn.
     pub nodes: Nodes,
     /// The steps that are shown, if there is one.
     pub steps: Option<Steps>,
-    /// The number of all events.
     pub events: usize,
     /// Whether every node is drawn.
     pub is_whole: bool,

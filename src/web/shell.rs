@@ -130,7 +130,6 @@ pub(super) fn beside(board: Option<&str>, shows_moves: bool) -> String {
     format!("<div class=\"beside\">\n{board}{WINDOW}</div>\n")
 }
 
-/// The sentence of a step.
 pub(super) fn sentence(text: &str) -> String {
     format!("<p class=\"sentence\" aria-live=\"polite\">{}</p>\n", escape::xml(text))
 }
@@ -215,13 +214,11 @@ enum AssetNeed {
     Carried,
 }
 
-/// What sort of page it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum PageKind {
     /// One search, of which there is nothing to show step by step.
     Still,
     Page {
-        /// Whether it begins with a tour.
         has_tour: bool,
     },
     /// Two searches side by side.
@@ -307,7 +304,6 @@ pub(super) fn dense(id: &str, bytes: &[u8]) -> String {
     out + "</script>\n"
 }
 
-/// What stands before packed data in a page.
 fn before_data(id: &str) -> String {
     format!("<script type=\"text/plain\" id=\"{id}\">")
 }

@@ -19,7 +19,6 @@ use std::io;
 /// Which events a page shows: all of a small search, else those about drawn nodes that say more than that a node exists.
 #[derive(Clone, Copy)]
 pub(super) struct Picker<'a> {
-    /// The nodes that are drawn.
     pub nodes: &'a Nodes,
     /// Whether every event counts.
     pub is_whole: bool,
@@ -54,7 +53,6 @@ impl<'a> Survey<'a> {
         Self { picker, words, follower, scores: BTreeSet::from([Score::MIN, Score::MAX]), steps: 0 }
     }
 
-    /// Returns the number of all events.
     pub(super) const fn events(&self) -> usize {
         self.follower.step()
     }
@@ -94,11 +92,9 @@ pub(super) struct ToldStep {
     pub is_cutoff: bool,
     /// Whether it is a step only where every event is one.
     pub is_minor: bool,
-    /// What can be asked before it.
     pub asked: Vec<Choice>,
 }
 
-/// All steps of a page.
 pub(super) struct Steps {
     /// What the log says.
     pub told: Vec<ToldStep>,

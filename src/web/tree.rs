@@ -11,7 +11,6 @@ use std::fmt::Write;
 
 /// Pixels for a character of the drawing's letters.
 const LETTER: usize = 8;
-/// Pixels for a row.
 const ROW: usize = 28;
 /// Pixels for a line of notes below a row.
 const NOTE: usize = 18;
@@ -77,7 +76,6 @@ fn label(row: &Row) -> String {
     shortened(&row.name, LONGEST)
 }
 
-/// Where a ply stands.
 const fn indent(ply: usize) -> usize {
     14 + INDENT * ply
 }
@@ -157,11 +155,9 @@ const TOP: i32 = 28;
 /// Longer names are cut off.
 const LONGEST_UPRIGHT: usize = 14;
 
-/// An upright tree.
 pub(super) struct UprightSvg<'a> {
     pub nodes: &'a Nodes,
     pub words: &'a Words<'a>,
-    /// Whether nodes have windows.
     pub has_window: bool,
     /// What stands behind all names of its parts.
     pub key: &'a str,

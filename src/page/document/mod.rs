@@ -21,12 +21,10 @@ pub struct Document {
 pub(crate) enum Block {
     /// The title of a text with chapters.
     Title(String),
-    /// The heading of a chapter.
     Chapter(String),
     /// Any other heading, and what stands at its right if there is room; the title of a page that begins with it.
     Heading(String, String),
     Text(String),
-    /// Lines that stay as they are.
     Lines(Vec<String>),
     /// A board, and beside it a text and facts, each with its label.
     Beside(Vec<String>, String, Vec<(&'static str, String)>),
@@ -34,10 +32,8 @@ pub(crate) enum Block {
     /// Facts, each behind its label, in plain text from this column on.
     Facts(usize, Vec<(String, String)>),
     Table(Table),
-    /// A list of points.
     List(Vec<String>),
     Steps(Vec<NumberedPoint>),
-    /// A question to the reader.
     Question(String),
     Answer(String),
     /// A command, and what is shown of its output.
@@ -172,7 +168,6 @@ impl Document {
         self.push(Block::Text(text.into()));
     }
 
-    /// Adds lines that stay as they are.
     pub(crate) fn lines(&mut self, lines: impl IntoIterator<Item = impl Into<String>>) {
         self.push(Block::Lines(lines.into_iter().map(Into::into).collect()));
     }

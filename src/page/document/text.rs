@@ -22,7 +22,6 @@ pub(super) fn write(document: &Document, style: &Style) -> String {
     document.blocks.iter().flat_map(|block| self::block(block, style)).map(|line| line + "\n").collect()
 }
 
-/// Returns the lines of a block.
 fn block(block: &Block, style: &Style) -> Vec<String> {
     match block {
         Block::Title(text) => vec![style.paint(&text.to_uppercase(), Paint::Heading)],
@@ -151,7 +150,6 @@ pub enum Column {
 /// Rows in columns. A column in which nothing stands is none.
 #[derive(Clone, Debug)]
 pub struct Table {
-    /// What the columns hold.
     pub(super) columns: Vec<Column>,
     /// The rows, the heads first.
     rows: Vec<Vec<String>>,
@@ -178,7 +176,6 @@ impl Table {
         self.rows.len() < 2
     }
 
-    /// Returns the heads, if there are any.
     pub(super) fn heads(&self) -> Option<&[String]> {
         self.rows.first().filter(|heads| heads.iter().any(|head| !head.is_empty())).map(Vec::as_slice)
     }
@@ -213,7 +210,6 @@ impl Table {
         rows.iter().flat_map(|row| self.row(row, &widths)).collect()
     }
 
-    /// Returns the lines of a row.
     fn row(&self, cells: &[Vec<String>], widths: &[usize]) -> Vec<String> {
         let height = cells.iter().map(Vec::len).max().unwrap_or(0);
         let line = |index: usize| {

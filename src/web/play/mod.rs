@@ -261,7 +261,6 @@ struct Request {
     pub set: Vec<(String, f64)>,
     #[serde(default)]
     pub search: Options,
-    /// How it is searched beside that.
     pub beside: Option<Options>,
     /// Every search stops after so many nodes.
     pub nodes: Option<u64>,
@@ -280,7 +279,6 @@ enum Wanted {
     /// All that a page shows.
     #[default]
     States,
-    /// What other searches cost.
     Costs,
     /// How a leaf moves the root.
     Leaf,
@@ -303,7 +301,6 @@ struct Options {
 }
 
 impl Options {
-    /// Reads the names.
     fn read(&self) -> Result<Asked, RequestError> {
         fn named<T: Named>(name: Option<&String>) -> Result<Option<T>, RequestError> {
             Ok(name.map(|name| T::from_name(name)).transpose()?)
@@ -373,7 +370,6 @@ impl Request {
         Ok(options.read()?.settings(subject))
     }
 
-    /// Returns the search of a subject.
     fn study(&self, subject: &Subject, settings: &Settings) -> Result<Box<dyn AnyStudy>, RequestError> {
         Ok(subject.study(settings, None, Limits { nodes: self.nodes, ..Limits::default() })?)
     }

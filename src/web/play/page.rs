@@ -37,7 +37,6 @@ pub(crate) fn playground(module: &[u8], parts: &[(&str, String)], out: &mut dyn 
     out.write_all(document.text().as_bytes())
 }
 
-/// Where the subject is typed.
 fn typed(parts: &[(&str, String)]) -> String {
     let mut out = format!(
         "<div class=\"typed\"><label for=\"subject\">A tree, a lesson or a position</label>\n\
@@ -112,7 +111,6 @@ fn options(
     out + "</select></label>\n"
 }
 
-/// A switch for each technique.
 fn techniques(prefix: &str) -> String {
     let mut out = "<details class=\"techniques\"><summary>Techniques</summary>\n".to_owned();
     for technique in Technique::ALL {
@@ -131,7 +129,6 @@ const STATUS: &str = "<p id=\"result\" hidden></p>\n\
     <p id=\"busy\" role=\"status\" hidden>Searching for <span id=\"seconds\"></span> s \
     <button type=\"button\" id=\"stop\">Stop</button></p>\n";
 
-/// What stands below a search.
 const BELOW: &str = "<section class=\"aside\">\n<h2>What other searches cost</h2>\n\
     <table><thead><tr><th scope=\"col\">search</th><th scope=\"col\">leaves</th><td></td></tr></thead><tbody id=\"costs\"></tbody></table>\n\
     <h2>Take it along</h2>\n<p><code id=\"command\"></code></p>\n\

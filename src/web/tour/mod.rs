@@ -118,7 +118,6 @@ struct Frame {
     pub cells: Vec<Cell>,
     /// What else the script shows, as in a step of a search.
     pub state: Map<String, Value>,
-    /// What is asked before it.
     pub ask: Vec<Choice>,
 }
 
@@ -155,7 +154,6 @@ struct Letters<'a> {
     pub tree: &'a PaperTree,
     /// What was searched and how.
     pub header: Header,
-    /// The nodes as they are drawn.
     pub nodes: Nodes,
     /// All scores of the number line, in their order.
     pub scale: Vec<Score>,
@@ -198,7 +196,6 @@ impl<'a> Letters<'a> {
         Ok(Self { tree, header: finished.header, nodes, scale, moments, style })
     }
 
-    /// Returns the words of this search.
     fn words(&self) -> Words<'_> {
         Words::new(&self.style, &self.header)
     }
@@ -211,12 +208,10 @@ impl<'a> Letters<'a> {
         if node == 0 { "the root" } else { &self.tree.node(node).name }
     }
 
-    /// Returns who chooses at a node.
     fn side(&self, node: usize) -> &'static str {
         self.words().perspective.side(self.tree.node(node).ply)
     }
 
-    /// Returns the number of the node at the end of a line.
     fn node(&self, line: &[String]) -> usize {
         self.nodes.at(line).unwrap_or_default()
     }

@@ -22,9 +22,7 @@ struct TourCutoff<'a> {
     /// The node whose move set the threshold.
     owner: usize,
     score: String,
-    /// Which end of the window it is.
     end: End,
-    /// The moves that are skipped.
     skipped: Vec<usize>,
     letters: &'a Letters<'a>,
 }
@@ -63,7 +61,6 @@ impl TourCutoff<'_> {
         self.letters.tree.node(self.node).ply - self.letters.tree.node(self.owner).ply + 1
     }
 
-    /// The leaves that are skipped.
     fn leaves(&self) -> Vec<usize> {
         self.skipped.iter().flat_map(|&node| self.letters.tree.leaves_below(node)).collect()
     }
@@ -191,7 +188,6 @@ impl<'a> Guide<'a> {
         Some(TourStop { title: "Three cases", frames })
     }
 
-    /// A cutoff with what it skips.
     fn cutoff(&self, cut: &TourCutoff<'_>) -> Option<TourStop> {
         let letters = self.letters;
         let leaves = cut.leaves();
