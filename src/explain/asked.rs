@@ -14,7 +14,6 @@ use crate::study::{AnyStudy, StudyError};
 use crate::trace::{Header, Record, Sink};
 use crate::tree::{Node, SearchTree, Unsearched};
 use std::io;
-use std::sync::Arc;
 
 /// The first move of a line that was not searched, and why not.
 pub(crate) type Missing<'a> = (usize, Option<&'a Unsearched>);
@@ -39,7 +38,7 @@ pub(crate) fn offer(command: Option<Command>, width: usize, page: &mut Document)
 }
 
 /// Offers a command, if there is one, behind a sentence that says what it does.
-pub(crate) fn offer_as(sentence: &str, command: Option<Command>, width: usize, page: &mut Document) {
+fn offer_as(sentence: &str, command: Option<Command>, width: usize, page: &mut Document) {
     let Some(command) = command else { return };
     page.gap();
     page.text(sentence);
@@ -194,25 +193,8 @@ fn describe(rule: Prune) -> &'static str {
 /// What events beside a node tell. Scores are for the side to move there.
 struct Aside<'a> {
     line: &'a [String],
-    hit: Option<Hit>,
-    pass: Option<PassJson>,
-}
-
-struct Hit {
-    depth: u32,
-    score: Score,
-    bound: Bound,
-    visit: u64,
-    is_untold: bool,
-    stored_by: Option<Arc<[String]>>,
-    cut: bool,
-    not_used: Option<NotUsed>,
-}
-
-struct PassJson {
-    depth: u32,
-    score: Score,
-    cut: bool,
+    hit: Option<Record>,
+    pass: Option<Record>,
 }
 
 /// Keeps the last of them, which is that of the last visit.
@@ -221,12 +203,10 @@ impl Sink for Aside<'_> {
         if record.line != self.line {
             return Ok(());
         }
-        if let Event::TableHit { ref stored, cut, not_used } = record.event {
-            let stored_by = record.notes.stored_by.clone();
-            let Stored { depth, score, bound, visit, is_untold, .. } = *stored;
-            self.hit = Some(Hit { depth, score, bound, visit, is_untold, stored_by, cut, not_used });
-        } else if let Event::NullMove { depth, score, cut, .. } = record.event {
-            self.pass = Some(PassJson { depth, score, cut });
+        if let Event::TableHit { .. } = record.event {
+            self.hit = Some(record.clone());
+        } else if let Event::NullMove { .. } = record.event {
+            self.pass = Some(record.clone());
         }
         Ok(())
     }
@@ -250,57 +230,56 @@ pub(crate) fn aside(
     again.record(&mut aside)?;
     if let Some(hit) = &aside.hit {
         page.gap();
-        page.text(aside.stored(hit, (&tree.header, words)));
+        page.text(stored(line, hit, (&tree.header, words)));
     }
-    if let Some(pass) = &aside.pass {
+    if let Some(Event::NullMove { depth, score, cut, .. }) = aside.pass.as_ref().map(|record| &record.event) {
         page.gap();
-        page.text(aside.passed(pass, words));
-        let offered = command.filter(|_| pass.cut && pass.depth != 0 && tree.header.fen.is_some());
-        let offered = offered.and_then(|command| command.after_pass(line, pass.depth));
+        page.text(passed(line, (*depth, *score, *cut), words));
+        let offered = command.filter(|_| *cut && *depth != 0 && tree.header.fen.is_some());
+        let offered = offered.and_then(|command| command.after_pass(line, *depth));
         offer_as("This command searches what happens after the pass:", offered, words.style.width, &mut page);
     }
     Ok(page)
 }
 
-impl Aside<'_> {
-    fn stored(&self, hit: &Hit, (header, words): (&Header, &Words<'_>)) -> String {
-        let score = words.bounded(hit.score, hit.bound, self.line.len());
-        let by = match (&hit.stored_by, hit.visit) {
-            _ if hit.is_untold => "it was stored behind a null move, of which the trace does not tell".to_owned(),
-            (_, 0) => "who stored it, the trace does not say".to_owned(),
-            (None, visit) => format!("node number {} that was entered stored it", grouped(visit)),
-            (Some(line), visit) => {
-                let node = if line.is_empty() { "the root".to_owned() } else { words.place(line) };
-                format!("{node} stored it, entered as node number {}", grouped(visit))
-            }
-        };
-        let enough = match hit.not_used {
-            _ if hit.cut => "was enough, so nothing was searched here",
-            Some(NotUsed::Root) => "was not enough, since the root needs a best move",
-            Some(NotUsed::Shallow) => "was not enough, since more depth was wanted",
-            Some(NotUsed::Deep) => "was not used, since less depth was wanted and only the same depth answers",
-            Some(NotUsed::Bound) => "was not enough, since that limit does not settle the window",
-            None => "was not enough",
-        };
-        let plies = counted(u64::from(hit.depth), "ply", "plies");
-        let differ = hit.stored_by.as_deref().is_some_and(|line| differ(header, self.line, line));
-        let this = if differ { "a position that is this one by symmetry" } else { "this position" };
-        format!("The transposition table had {score} to {plies} for {this}: {by}. That {enough}.")
-    }
+fn stored(line: &[String], hit: &Record, (header, words): (&Header, &Words<'_>)) -> String {
+    let Event::TableHit { stored: Stored { depth, score, bound, visit, is_untold, .. }, cut, not_used } = hit.event
+    else {
+        return String::new();
+    };
+    let (score, stored_by) = (words.bounded(score, bound, line.len()), hit.notes.stored_by.as_deref());
+    let by = match (stored_by, visit) {
+        _ if is_untold => "it was stored behind a null move, of which the trace does not tell".to_owned(),
+        (_, 0) => "who stored it, the trace does not say".to_owned(),
+        (None, visit) => format!("node number {} that was entered stored it", grouped(visit)),
+        (Some(line), visit) => {
+            let node = if line.is_empty() { "the root".to_owned() } else { words.place(line) };
+            format!("{node} stored it, entered as node number {}", grouped(visit))
+        }
+    };
+    let enough = match not_used {
+        _ if cut => "was enough, so nothing was searched here",
+        Some(NotUsed::Root) => "was not enough, since the root needs a best move",
+        Some(NotUsed::Shallow) => "was not enough, since more depth was wanted",
+        Some(NotUsed::Deep) => "was not used, since less depth was wanted and only the same depth answers",
+        Some(NotUsed::Bound) => "was not enough, since that limit does not settle the window",
+        None => "was not enough",
+    };
+    let plies = counted(u64::from(depth), "ply", "plies");
+    let differ = stored_by.is_some_and(|other| differ(header, line, other));
+    let this = if differ { "a position that is this one by symmetry" } else { "this position" };
+    format!("The transposition table had {score} to {plies} for {this}: {by}. That {enough}.")
+}
 
-    fn passed(&self, pass: &PassJson, words: &Words<'_>) -> String {
-        let passer = words.perspective.side(self.line.len());
-        let score = words.score(pass.score, self.line.len());
-        let how = match pass.depth {
-            0 => "no further move was searched after it".to_owned(),
-            depth => {
-                format!(
-                    "a search of {} followed, of which the trace does not tell",
-                    counted(depth.into(), "ply", "plies")
-                )
-            }
-        };
-        let enough = if pass.cut { "even that was too good to be allowed" } else { "that was not enough to cut" };
-        format!("{passer} was made to pass, and that gave {score}: {how}; {enough}.")
-    }
+fn passed(line: &[String], (depth, score, cut): (u32, Score, bool), words: &Words<'_>) -> String {
+    let passer = words.perspective.side(line.len());
+    let score = words.score(score, line.len());
+    let how = match depth {
+        0 => "no further move was searched after it".to_owned(),
+        depth => {
+            format!("a search of {} followed, of which the trace does not tell", counted(depth.into(), "ply", "plies"))
+        }
+    };
+    let enough = if cut { "even that was too good to be allowed" } else { "that was not enough to cut" };
+    format!("{passer} was made to pass, and that gave {score}: {how}; {enough}.")
 }

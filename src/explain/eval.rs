@@ -161,7 +161,7 @@ fn terms(terms: &[Term], total: Score, style: &Style, page: &mut Document) {
 
 /// A move of a position, and what follows, as the engine sees it.
 #[derive(Clone, Debug, Serialize)]
-pub(crate) struct Tried {
+struct Tried {
     /// The move, the answer to it, and what follows.
     pub line: Vec<String>,
     /// For the side to move.

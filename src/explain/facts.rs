@@ -207,7 +207,7 @@ fn counted_at_leaves(header: &Header) -> String {
 }
 
 /// Says what is not as the position or the lesson has it: scores that were given, and changes for this run.
-pub(crate) fn change_sentences(header: &Header, words: &Words<'_>) -> Vec<String> {
+fn change_sentences(header: &Header, words: &Words<'_>) -> Vec<String> {
     let mut said = Vec::new();
     if !header.replaced_scores.is_empty() {
         let show = |one: &ReplacedScore| {

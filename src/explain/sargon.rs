@@ -16,6 +16,7 @@ use crate::score::Score;
 use crate::trace::move_text;
 use crate::tree::SearchTree;
 use serde::Serialize;
+use serde_json::{Value, json};
 use shakmaty::Square;
 use std::io::{self, Write};
 
@@ -108,7 +109,7 @@ pub(crate) struct Inspection {
 struct RootMoveRow<'a> {
     fen: &'a str,
     /// "root", or the place in generation order.
-    index: SargonIndex,
+    index: Value,
     #[serde(rename = "move")]
     mv: String,
     san: Option<&'a str>,
@@ -120,13 +121,6 @@ struct RootMoveRow<'a> {
     moving_piece_lost: Option<u8>,
     score_byte: Option<u8>,
     note: String,
-}
-
-#[derive(Serialize)]
-#[serde(untagged)]
-enum SargonIndex {
-    Root(&'static str),
-    Move(usize),
 }
 
 #[derive(Serialize)]
@@ -269,10 +263,10 @@ impl Inspection {
         let report = self.game.report();
         let note = format!("MOVENO={} NPINS={}", report.moveno, report.score.pins);
         let moves = self.game.root_moves();
-        let root = self.row(SargonIndex::Root("root"), "-".to_owned(), None, Some(report.score), note);
+        let root = self.row(json!("root"), "-".to_owned(), None, Some(report.score), note);
         let rows = moves.iter().map(|entry| {
             let note = entry.score.map_or_else(|| "illegal".to_owned(), |score| format!("pins={}", score.pins));
-            self.row(SargonIndex::Move(entry.index), entry.mv.to_string(), entry.san.as_deref(), entry.score, note)
+            self.row(json!(entry.index), entry.mv.to_string(), entry.san.as_deref(), entry.score, note)
         });
         let lines: Vec<String> =
             std::iter::once(root).chain(rows).map(|row| serde_json::to_string(&row)).collect::<Result<_, _>>()?;
@@ -281,7 +275,7 @@ impl Inspection {
 
     fn row<'a>(
         &'a self,
-        index: SargonIndex,
+        index: Value,
         mv: String,
         san: Option<&'a str>,
         score: Option<StaticScore>,

@@ -155,11 +155,13 @@ pub(crate) fn carrier(tree: &SearchTree, words: &Words<'_>) -> Document {
     page.gap();
     let mut rows = Vec::new();
     let numbering = Numbering { move_number: 1, black_to_move: report.carrier.contains(" b ") };
-    list_below(shape, 0, &mut WayToNode::default(), &mut |line, node| {
-        let own: Vec<&str> = line.nodes.iter().map(|&node| shape.name(node)).collect();
-        let theirs: Vec<&str> = line.nodes.iter().map(|&node| report.carried[node - 1].as_str()).collect();
-        let score = shape.score(node).map(|score| words.score(score, line.nodes.len() - 1)).unwrap_or_default();
-        rows.push([node_key(&line.indices), words.line(&own), line_text(&theirs, Some(numbering)), score]);
+    list_below(shape, &mut Vec::new(), &mut |way| {
+        let own: Vec<&str> = way.iter().map(|&(node, _)| shape.name(node)).collect();
+        let theirs: Vec<&str> = way.iter().map(|&(node, _)| report.carried[node - 1].as_str()).collect();
+        let score = way.last().and_then(|&(node, _)| shape.score(node));
+        let score = score.map(|score| words.score(score, way.len() - 1)).unwrap_or_default();
+        let indices: Vec<usize> = way.iter().map(|&(_, index)| index).collect();
+        rows.push([node_key(&indices), words.line(&own), line_text(&theirs, Some(numbering)), score]);
     });
     let kinds = [Column::Left, Column::Left, Column::Left, Column::Right];
     let lines = Table::new(kinds, ["key", "lesson", "on Sargon's board", "score"], rows).lines(style.width);
@@ -174,20 +176,12 @@ pub(crate) fn carrier(tree: &SearchTree, words: &Words<'_>) -> Document {
     page
 }
 
-/// The way to a node: of each move the place among its siblings, and the node it leads to.
-#[derive(Default)]
-struct WayToNode {
-    indices: Vec<usize>,
-    nodes: Vec<usize>,
-}
-
-fn list_below(shape: &Shape, node: usize, line: &mut WayToNode, found: &mut impl FnMut(&WayToNode, usize)) {
-    for (index, child) in shape.children(node).enumerate() {
-        line.indices.push(index);
-        line.nodes.push(child);
-        found(line, child);
-        list_below(shape, child, line, found);
-        line.indices.pop();
-        line.nodes.pop();
+/// Tells of all nodes below the last one of the way, a node itself and its place among its siblings for each move.
+fn list_below(shape: &Shape, way: &mut Vec<(usize, usize)>, found: &mut impl FnMut(&[(usize, usize)])) {
+    for (index, child) in shape.children(way.last().map_or(0, |last| last.0)).enumerate() {
+        way.push((child, index));
+        found(way);
+        list_below(shape, way, found);
+        way.pop();
     }
 }

@@ -190,7 +190,7 @@ impl Style {
 
 /// How letters of a terminal differ from others besides their colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Weight {
+enum Weight {
     Usual,
     Bold,
     Dim,
@@ -206,7 +206,7 @@ pub(crate) struct Colour {
     /// Of both on dark paper.
     pub dark: &'static str,
     /// Of letters in a terminal, if they have one, and how heavy they are.
-    pub terminal: (Weight, Option<Color>),
+    terminal: (Weight, Option<Color>),
 }
 
 impl Colour {
@@ -239,7 +239,7 @@ pub(crate) const QUIET: Colour =
     Colour { light: "767676", text: "595959", dark: "a9a9a9", terminal: (Weight::Dim, None) };
 
 /// The paper and the ink of pages and pictures, each on white and on dark paper.
-pub(crate) const PAPER: [&str; 2] = ["ffffff", "16181b"];
+const PAPER: [&str; 2] = ["ffffff", "16181b"];
 pub(crate) const INK: [&str; 2] = ["1a1a1a", "ececec"];
 /// Inside of nodes where MAX moves, and where MIN does.
 pub(crate) const MAX: [&str; 2] = ["d4ebf9", "1c3d52"];

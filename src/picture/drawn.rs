@@ -244,7 +244,7 @@ fn trim(root: &mut Row, most: usize) -> Option<String> {
 }
 
 /// What happened to a node, and at which event.
-pub(super) type Happened = Vec<(&'static str, usize)>;
+type Happened = Vec<(&'static str, usize)>;
 
 /// The events of the nodes that a tree keeps: `created`, `entered`, `judged`, `left`. Where the search came to a node more
 /// than once, the last time counts.

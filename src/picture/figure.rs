@@ -190,7 +190,7 @@ const LARGE: i32 = 18;
 /// The size of texts.
 const MEDIUM: i32 = 14;
 /// The size of small texts.
-pub(super) const SMALL: i32 = 12;
+const SMALL: i32 = 12;
 
 /// What a piece of a picture is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

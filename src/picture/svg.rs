@@ -36,7 +36,7 @@ fn styles() -> String {
 }
 
 /// Returns the same for pictures of a page, in its colours. Boards look alike everywhere.
-pub(super) fn page_styles() -> String {
+fn page_styles() -> String {
     let named = |hex: &str| name_of(hex).map_or_else(|| colour(hex), |name| format!("var(--{name})"));
     let is_of_board = |look: &Look| look.class != Class::Small && CLASSES.contains(&look.class);
     LOOKS.iter().fold(COMMON.to_owned(), |all, look| {
