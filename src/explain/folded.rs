@@ -168,12 +168,8 @@ impl<'a> Folding<'_> {
         let mut row = self.judged(group, line, &names(group), "");
         row.leaf = group.first().and_then(|node| self.rule(node));
         if let (Some(answer), Some((score, bound))) = (answer, row.score) {
+            let limit = self.words.style.limited(score, bound);
             let (is_mate, score) = (score.is_mate(), self.words.style.score(score));
-            let limit = match bound {
-                Bound::Exact => score.clone(),
-                Bound::Upper => format!("{score} or less"),
-                Bound::Lower => format!("{score} or more"),
-            };
             let them = if group.len() == 1 { "it" } else { "each of them" };
             // What ends in mate is nothing that a limit says: that would be any score.
             let held =

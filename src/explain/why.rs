@@ -40,14 +40,21 @@ impl AskedMove<'_> {
             return page;
         };
         self.title(node, judgement, &mut page);
-        let mut facts: Vec<(String, String)> = Vec::new();
-        match judgement.verdict {
-            Verdict::Cutoff { skipped } => self.cutoff(node, judgement, skipped, &mut facts),
-            Verdict::Best => self.new_best(node, judgement, &mut facts),
-            Verdict::NotBest => self.no_better(node, judgement, &mut facts),
-        }
-        facts.extend(self.techniques(node));
-        page.push(Block::Facts(LABEL, facts));
+        let of_mover = || self.has(self.mover(), judgement.window.alpha, judgement.alpha_set_by.as_ref());
+        let (had, so) = match judgement.verdict {
+            Verdict::Cutoff { skipped } => {
+                let had = self.has(self.other(), judgement.window.beta, judgement.beta_set_by.as_ref());
+                (had, self.cutoff(judgement, skipped))
+            }
+            Verdict::Best if judgement.alpha_set_by.is_none() && judgement.window.alpha.is_infinite() => {
+                let nothing = "nothing before: this move gave the first score.".to_owned();
+                ((format!("{} had", self.mover()), nothing), self.new_best(node, judgement))
+            }
+            Verdict::Best => (of_mover(), self.new_best(node, judgement)),
+            Verdict::NotBest => (of_mover(), self.no_better(judgement)),
+        };
+        let facts = [had].into_iter().chain(self.worth(node, judgement)).chain([("So".to_owned(), so)]);
+        page.push(Block::Facts(LABEL, facts.chain(self.techniques(node)).collect()));
         self.continuation(node, &mut page);
         if judgement.bound != Bound::Exact {
             let command = command.map(|command| command.searching(self.line, self.tree.header.depth, None));
@@ -92,7 +99,7 @@ impl AskedMove<'_> {
     }
 
     /// What the move is worth by itself, or by the answer to it.
-    fn worth(&self, node: &Node, judgement: &Judgement, facts: &mut Vec<(String, String)>) {
+    fn worth(&self, node: &Node, judgement: &Judgement) -> Vec<(String, String)> {
         let score = self.score(judgement);
         let Some(answer) = node.decisive() else {
             let kind = match (&node.ending, node.leaf) {
@@ -107,8 +114,7 @@ impl AskedMove<'_> {
                 (None, Some(Leaf::Omitted)) => "by a search that the trace leaves out".to_owned(),
                 _ => bound_word(self.words.perspective.bound(judgement.bound, self.ply())).to_owned(),
             };
-            facts.push(("It is worth".to_owned(), format!("{score} ({kind}).")));
-            return;
+            return vec![("It is worth".to_owned(), format!("{score} ({kind})."))];
         };
         let replies = node.children.len() + node.fold.len();
         let text = match (&answer.judgement, replies) {
@@ -124,7 +130,6 @@ impl AskedMove<'_> {
             (_, 1) => format!("{}, the only reply.", self.reply(answer)),
             (_, count) => format!("{}, the best of {} replies.", self.reply(answer), grouped(count as u64)),
         };
-        facts.push((format!("{} answers", self.other()), text));
         let after = answer.children.len() + answer.fold.len();
         let follows = match (judgement.bound, after) {
             (Bound::Exact, _) => format!("{score}."),
@@ -132,50 +137,35 @@ impl AskedMove<'_> {
             (_, 1) => format!("{}, with the only move there.", self.no_more(judgement)),
             (_, count) => format!("{}, with any of {} moves.", self.no_more(judgement), grouped(count as u64)),
         };
-        facts.push((format!("{} then gets", self.mover()), follows));
+        vec![(format!("{} answers", self.other()), text), (format!("{} then gets", self.mover()), follows)]
     }
 
     /// `no more than 4.925`, as the view has it.
     fn no_more(&self, judgement: &Judgement) -> String {
-        let score = self.words.score(judgement.score, self.ply());
-        match self.words.perspective.bound(judgement.bound, self.ply()) {
-            Bound::Exact => score,
-            Bound::Upper => format!("{score} or less"),
-            Bound::Lower => format!("{score} or more"),
-        }
+        let (perspective, ply) = (self.words.perspective, self.ply());
+        self.words.style.limited(perspective.score(judgement.score, ply), perspective.bound(judgement.bound, ply))
     }
 
     fn reply(&self, reply: &Node) -> String {
         self.words.mv(reply.name(), self.line.len())
     }
 
-    fn no_better(&self, node: &Node, judgement: &Judgement, facts: &mut Vec<(String, String)>) {
-        facts.push(self.has(self.mover(), judgement.window.alpha, judgement.alpha_set_by.as_ref()));
-        self.worth(node, judgement, facts);
+    fn no_better(&self, judgement: &Judgement) -> String {
+        if judgement.bound == Bound::Exact {
+            return format!("{} is no better.", self.text());
+        }
         let guesses = self.tree.header.technique_set().intersects(Techniques::GUESSES);
         let proved = if guesses { "was not found better, by a search that may guess" } else { "cannot be better" };
-        let mut text = format!("{} {proved}.", self.text());
-        if judgement.bound == Bound::Exact {
-            text = format!("{} is no better.", self.text());
-        } else {
-            text.push_str(&format!(
-                " How much worse it is was not looked for: \"{}\" is a limit, not a score.",
-                self.score(judgement)
-            ));
-        }
-        facts.push(("So".to_owned(), text));
+        format!(
+            "{} {proved}. How much worse it is was not looked for: \"{}\" is a limit, not a score.",
+            self.text(),
+            self.score(judgement)
+        )
     }
 
-    fn new_best(&self, node: &Node, judgement: &Judgement, facts: &mut Vec<(String, String)>) {
-        facts.push(match judgement.alpha_set_by {
-            None if judgement.window.alpha.is_infinite() => {
-                (format!("{} had", self.mover()), "nothing before: this move gave the first score.".to_owned())
-            }
-            _ => self.has(self.mover(), judgement.window.alpha, judgement.alpha_set_by.as_ref()),
-        });
-        self.worth(node, judgement, facts);
+    fn new_best(&self, node: &Node, judgement: &Judgement) -> String {
         let later = self.parent().decisive().filter(|other| other.name() != node.name());
-        let text = match later {
+        match later {
             _ if judgement.score <= judgement.window.alpha => {
                 "it only equals that, and replaces it by mistake.".to_owned()
             }
@@ -194,13 +184,10 @@ impl AskedMove<'_> {
                 "it was the new best, and nothing was better until the search was stopped.".to_owned()
             }
             None => "it was the new best, and no later move was better.".to_owned(),
-        };
-        facts.push(("So".to_owned(), text));
+        }
     }
 
-    fn cutoff(&self, node: &Node, judgement: &Judgement, skipped: u32, facts: &mut Vec<(String, String)>) {
-        facts.push(self.has(self.other(), judgement.window.beta, judgement.beta_set_by.as_ref()));
-        self.worth(node, judgement, facts);
+    fn cutoff(&self, judgement: &Judgement, skipped: u32) -> String {
         let owners = [None, judgement.beta_set_by.as_ref().map(|owner| self.whole(owner))];
         let Judgement { score, bound, window, verdict, .. } = judgement;
         let judged = Judged { ply: self.ply(), score: *score, window: *window, owners, verdict: *verdict };
@@ -215,13 +202,10 @@ impl AskedMove<'_> {
             count => format!("{} not searched.", counted(u64::from(count), "other move was", "other moves were")),
         };
         let article = if mark == "alpha" { "an" } else { "a" };
-        facts.push((
-            "So".to_owned(),
-            format!(
-                "{said} {sign} {threshold} is {article} {mark} cutoff: {} will not let it come to this. {others}",
-                self.other()
-            ),
-        ));
+        format!(
+            "{said} {sign} {threshold} is {article} {mark} cutoff: {} will not let it come to this. {others}",
+            self.other()
+        )
     }
 
     /// What techniques did before the move had its score.

@@ -169,6 +169,16 @@ impl Style {
         format!("{} {}", self.sign(sign), self.score(score))
     }
 
+    /// Writes a score with its bound in words: `3.00 or less`.
+    pub(crate) fn limited(&self, score: Score, bound: Bound) -> String {
+        let behind = match bound {
+            Bound::Exact => "",
+            Bound::Upper => " or less",
+            Bound::Lower => " or more",
+        };
+        self.score(score) + behind
+    }
+
     /// Writes a score with what it proves where a comparison follows: a limit stands in brackets, since `<= 4 <= 4` would read
     /// as a chain.
     #[must_use]

@@ -120,15 +120,9 @@ fn arrow(from: Point, to: Point) -> FigurePart {
     // So far along the arrow, seen from its tip, and so far to its right.
     let place =
         |back: i32, right: i32| at(to.x - (x * back + y * right) / length, to.y - (y * back - x * right) / length);
-    let points = [
-        place(length, SHAFT),
-        place(TIP, SHAFT),
-        place(TIP, HEAD),
-        to,
-        place(TIP, -HEAD),
-        place(TIP, -SHAFT),
-        place(length, -SHAFT),
-    ];
+    let corners = [(TIP, SHAFT), (TIP, HEAD), (0, 0), (TIP, -HEAD), (TIP, -SHAFT)];
+    let way = [(length, SHAFT)].into_iter().chain(corners).chain([(length, -SHAFT)]);
+    let points: Vec<Point> = way.map(|(back, right)| place(back, right)).collect();
     FigurePart::area(&points, Class::Arrow)
 }
 

@@ -171,11 +171,8 @@ impl RowTable<'_> {
             items.push(FigurePart::rect(from, to, Class::Current));
         }
         for middle in grid.middles.iter().skip(1).step_by(2).filter(|&&middle| Some(middle) != current) {
-            items.push(FigurePart::rect(
-                at(MARGIN - 4, middle - ROW / 2),
-                at(right + 4, middle + ROW / 2),
-                Class::Stripe,
-            ));
+            let (from, to) = (at(MARGIN - 4, middle - ROW / 2), at(right + 4, middle + ROW / 2));
+            items.push(FigurePart::rect(from, to, Class::Stripe));
         }
         let y = top + ROW - 9;
         match self.shape {

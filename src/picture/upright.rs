@@ -176,11 +176,8 @@ impl UprightPicture<'_> {
     fn frame(&self, row: &Row, middle: Point) -> FigurePart {
         let (left, right) = self.reach(row);
         let (up, down) = (above(row) + 5, if row.is_leaf() { LEAF + 5 } else { TALL + 5 });
-        FigurePart::rect(
-            at(middle.x - left - 4, middle.y - up),
-            at(middle.x + right + 4, middle.y + down),
-            Class::Current,
-        )
+        let (from, to) = (at(middle.x - left - 4, middle.y - up), at(middle.x + right + 4, middle.y + down));
+        FigurePart::rect(from, to, Class::Current)
     }
 
     fn node(&self, spot: &Spot<'_, Row>, ply: usize, middle: Point, events: &NodeEvents, nodes: &mut Vec<(u8, Group)>) {
@@ -209,12 +206,8 @@ impl UprightPicture<'_> {
             let inside = self.inside(row).unwrap_or_default();
             items.push(FigurePart::text(at(middle.x, baseline), Anchor::Middle, inside, Class::Score));
             for (line, (text, class)) in (0..).zip(self.beside(row)) {
-                items.push(FigurePart::text(
-                    at(middle.x + HALF + 6, middle.y - 8 + 14 * line),
-                    Anchor::Start,
-                    text,
-                    class,
-                ));
+                let place = at(middle.x + HALF + 6, middle.y - 8 + 14 * line);
+                items.push(FigurePart::text(place, Anchor::Start, text, class));
             }
         }
         items.retain(|item| !matches!(item, FigurePart::Text { text, .. } if text.is_empty()));

@@ -195,13 +195,8 @@ pub(super) fn classes(nodes: &Nodes, node: usize, words: &Words<'_>) -> String {
     let is_skipped = |node: usize| Cell::of(&nodes.all[node].row, words).class == "not";
     let begins = is_skipped(node) && !nodes.all[node].parent.is_some_and(is_skipped);
     let row = &nodes.all[node].row;
-    let marks = [(row.on_pv, "pv"), (begins, "barred")].into_iter().filter(|(holds, _)| *holds).map(|(_, mark)| mark);
-    [Cell::of(row, words).class]
-        .into_iter()
-        .chain(marks)
-        .filter(|class| !class.is_empty())
-        .collect::<Vec<_>>()
-        .join(" ")
+    let all = [Cell::of(row, words).class, if row.on_pv { "pv" } else { "" }, if begins { "barred" } else { "" }];
+    all.into_iter().filter(|class| !class.is_empty()).collect::<Vec<_>>().join(" ")
 }
 
 /// The cells of all nodes, event after event. What an event costs depends on what it changes, not on how many nodes there are.
