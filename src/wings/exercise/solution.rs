@@ -101,6 +101,20 @@ impl Solution {
             false => ValueRange::ALL,
         })
     }
+
+    /// The same with all scores seen by the other side.
+    fn turned(mut self) -> Self {
+        for visit in self.visits.iter_mut().flatten() {
+            visit.window = -visit.window;
+            visit.set_by.reverse();
+            visit.value = (-visit.value.0, -visit.value.1);
+            visit.found = -visit.found;
+        }
+        for read in &mut self.reads {
+            read.window = -read.window;
+        }
+        self
+    }
 }
 
 fn plain(depth: u32) -> Settings {
@@ -187,22 +201,6 @@ impl Observer<TreeMove> for Watcher<'_> {
         } else if let Event::Leave { score, bound } = event {
             self.leave(here, score, bound);
         }
-    }
-}
-
-impl Solution {
-    /// The same with all scores seen by the other side.
-    fn turned(mut self) -> Self {
-        for visit in self.visits.iter_mut().flatten() {
-            visit.window = -visit.window;
-            visit.set_by.reverse();
-            visit.value = (-visit.value.0, -visit.value.1);
-            visit.found = -visit.found;
-        }
-        for read in &mut self.reads {
-            read.window = -read.window;
-        }
-        self
     }
 }
 

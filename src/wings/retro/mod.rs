@@ -228,18 +228,7 @@ impl EndingTables {
         choices.sort_by_key(|choice| (-choice.value.worth(), choice.step.from, choice.step.to));
         choices
     }
-}
 
-const MAGIC: &[u8; 8] = b"PLYRETRO";
-/// The version that is written, and the only one that is read.
-const VERSION: u8 = 1;
-
-/// Returns whether a file begins like one of tables.
-pub(crate) fn is_tables(bytes: &[u8]) -> bool {
-    bytes.starts_with(MAGIC)
-}
-
-impl EndingTables {
     /// Writes all tables.
     pub fn write(&self, out: &mut dyn Write) -> io::Result<()> {
         let mut sum = crc32fast::Hasher::new();
@@ -285,6 +274,15 @@ impl EndingTables {
             false => Err(RetroError::file(format!("the file of tables goes on after its end at byte {}", rest.at))),
         }
     }
+}
+
+const MAGIC: &[u8; 8] = b"PLYRETRO";
+/// The version that is written, and the only one that is read.
+const VERSION: u8 = 1;
+
+/// Returns whether a file begins like one of tables.
+pub(crate) fn is_tables(bytes: &[u8]) -> bool {
+    bytes.starts_with(MAGIC)
 }
 
 fn cut_off(bytes: &[u8]) -> RetroError {

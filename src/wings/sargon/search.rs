@@ -34,6 +34,25 @@ pub fn sargon<G: PseudoLegal, H: Hooks<G>>(
         .run_from(static_score, |walk, known| node(walk, &mut memory, depth.max(1), Window::FULL, known))
 }
 
+/// A game whose moves are found first and tested for legality later, as the Sargon search wants it.
+pub trait PseudoLegal: Game {
+    /// The worth, for the side to move, of having no legal move and being in check.
+    const LOST: Score;
+
+    /// Calls `found` with every move in generation order, and whether it is legal. The legal ones are those of
+    /// [`Game::moves`], in the same order.
+    fn pseudo_legal_moves(&self, found: impl FnMut(Self::Move, bool));
+
+    /// Plays a move that is not legal and takes it back, for what that may leave behind in the game's memory.
+    fn try_illegal(&mut self, mv: Self::Move);
+
+    fn is_in_check(&self) -> bool;
+
+    /// Returns what a position without legal moves counts for the side to move: [`LOST`](Self::LOST) or the worth of
+    /// a stalemate.
+    fn pseudo_score(&self) -> Score;
+}
+
 /// Lists that are not in use, so that no node allocates.
 struct Memory<M> {
     legal: Vec<M>,
@@ -253,23 +272,4 @@ fn static_score_after<G: PseudoLegal, H: Hooks<G>>(walk: &mut Walk<'_, G, H>, mv
     let score = static_score(walk)?;
     walk.undo();
     Flow::Continue(-score)
-}
-
-/// A game whose moves are found first and tested for legality later, as the Sargon search wants it.
-pub trait PseudoLegal: Game {
-    /// The worth, for the side to move, of having no legal move and being in check.
-    const LOST: Score;
-
-    /// Calls `found` with every move in generation order, and whether it is legal. The legal ones are those of
-    /// [`Game::moves`], in the same order.
-    fn pseudo_legal_moves(&self, found: impl FnMut(Self::Move, bool));
-
-    /// Plays a move that is not legal and takes it back, for what that may leave behind in the game's memory.
-    fn try_illegal(&mut self, mv: Self::Move);
-
-    fn is_in_check(&self) -> bool;
-
-    /// Returns what a position without legal moves counts for the side to move: [`LOST`](Self::LOST) or the worth of
-    /// a stalemate.
-    fn pseudo_score(&self) -> Score;
 }

@@ -72,6 +72,48 @@ impl Grader<'_> {
         let item = question.name(&self.exercise.tree);
         AnswerMark { question, item, verdict, points: max.part(share, whole), max, message }
     }
+
+    pub(super) fn tree(&self) -> &PaperTree {
+        &self.exercise.tree
+    }
+
+    pub(super) fn key(&self) -> &Solution {
+        &self.exercise.keys[self.rule]
+    }
+
+    pub(super) fn own(&self) -> Own<'_> {
+        Own { tree: &self.exercise.tree, key: self.key(), answers: self.answers }
+    }
+
+    pub(super) fn right(&self, question: Question) -> JudgedAnswer {
+        JudgedAnswer::right(self.exercise.reason_by(self.key(), question))
+    }
+
+    pub(super) fn carried(&self, question: Question, from: &str) -> JudgedAnswer {
+        JudgedAnswer::carried(from, &self.right_answer(question))
+    }
+
+    pub(super) fn wrong(&self, question: Question) -> JudgedAnswer {
+        JudgedAnswer::wrong(self.expected(question))
+    }
+
+    /// The right answer as it would be written.
+    pub(super) fn right_answer(&self, question: Question) -> String {
+        self.exercise.answer_by(self.key(), question)
+    }
+
+    pub(super) fn expected(&self, question: Question) -> String {
+        let reason = self.exercise.reason_by(self.key(), question);
+        format!("right: {}: {reason}", self.right_answer(question))
+    }
+
+    pub(crate) fn judge(&self, question: Question) -> JudgedAnswer {
+        let kind = super::kind(question.item);
+        kind.judge(self, question).unwrap_or_else(|| {
+            let (why, right) = (kind.missing(self.answers), self.right_answer(question));
+            JudgedAnswer { verdict: AnswerVerdict::Missing, ..JudgedAnswer::wrong(format!("{why}; right: {right}")) }
+        })
+    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -134,50 +176,6 @@ pub(crate) struct Grader<'a> {
     pub exercise: &'a Exercise,
     pub answers: &'a Answers,
     pub rule: usize,
-}
-
-impl Grader<'_> {
-    pub(super) fn tree(&self) -> &PaperTree {
-        &self.exercise.tree
-    }
-
-    pub(super) fn key(&self) -> &Solution {
-        &self.exercise.keys[self.rule]
-    }
-
-    pub(super) fn own(&self) -> Own<'_> {
-        Own { tree: &self.exercise.tree, key: self.key(), answers: self.answers }
-    }
-
-    pub(super) fn right(&self, question: Question) -> JudgedAnswer {
-        JudgedAnswer::right(self.exercise.reason_by(self.key(), question))
-    }
-
-    pub(super) fn carried(&self, question: Question, from: &str) -> JudgedAnswer {
-        JudgedAnswer::carried(from, &self.right_answer(question))
-    }
-
-    pub(super) fn wrong(&self, question: Question) -> JudgedAnswer {
-        JudgedAnswer::wrong(self.expected(question))
-    }
-
-    /// The right answer as it would be written.
-    pub(super) fn right_answer(&self, question: Question) -> String {
-        self.exercise.answer_by(self.key(), question)
-    }
-
-    pub(super) fn expected(&self, question: Question) -> String {
-        let reason = self.exercise.reason_by(self.key(), question);
-        format!("right: {}: {reason}", self.right_answer(question))
-    }
-
-    pub(crate) fn judge(&self, question: Question) -> JudgedAnswer {
-        let kind = super::kind(question.item);
-        kind.judge(self, question).unwrap_or_else(|| {
-            let (why, right) = (kind.missing(self.answers), self.right_answer(question));
-            JudgedAnswer { verdict: AnswerVerdict::Missing, ..JudgedAnswer::wrong(format!("{why}; right: {right}")) }
-        })
-    }
 }
 
 /// The tree as a student sees it: the student's values and leaves where they are given, and else those of the search.

@@ -101,6 +101,12 @@ impl Task {
         self.tree.plant(None, plies, &mut nodes);
         PaperTree::planted(self.root_is_max, &nodes)
     }
+
+    /// What a node of the tree is worth, searched without a limit.
+    fn searched_value(&self, at: usize) -> Option<Score> {
+        let whole = self.whole();
+        (at < whole.nodes().len()).then(|| whole.minimax(at))
+    }
 }
 
 /// The tree that has to be searched, as it is typed.
@@ -311,14 +317,6 @@ fn smaller(task: &mut Task, try_one: &mut TryOne<'_>) {
                 break;
             }
         }
-    }
-}
-
-impl Task {
-    /// What a node of the tree is worth, searched without a limit.
-    fn searched_value(&self, at: usize) -> Option<Score> {
-        let whole = self.whole();
-        (at < whole.nodes().len()).then(|| whole.minimax(at))
     }
 }
 

@@ -76,6 +76,27 @@ impl RanProgram {
     fn mistake(&self) -> &'static str {
         self.report.mistake.as_ref().map_or("", |like| like.name())
     }
+
+    /// What is to be said of the whole.
+    fn summary(&self) -> String {
+        let report = &self.report;
+        let mut lines = vec![format!("{}.", report.finding.description())];
+        if let Some(smallest) = &report.smallest {
+            let side = if smallest.task.root_is_max { "MAX" } else { "MIN" };
+            lines.push(format!("The smallest tree on which it is wrong ({side} moves at the root): {}", smallest.task));
+            lines.push(smallest.judgement.why.clone());
+        }
+        if let Some(like) = &report.mistake {
+            lines.push(format!(
+                "On {} of {} trees it does what a search does with the mistake {}: {}.",
+                like.equal,
+                like.of,
+                like.name(),
+                like.description()
+            ));
+        }
+        visible_lines(&lines.join("\n"))
+    }
 }
 
 fn class_page(all: &[RanProgram]) -> Document {
@@ -188,29 +209,6 @@ fn tree(report: &ProgramReport, smallest: &Smallest) -> Value {
         },
         "right": { "value": tree.minimax(0), "best": best, "read": names(&due) },
     })
-}
-
-impl RanProgram {
-    /// What is to be said of the whole.
-    fn summary(&self) -> String {
-        let report = &self.report;
-        let mut lines = vec![format!("{}.", report.finding.description())];
-        if let Some(smallest) = &report.smallest {
-            let side = if smallest.task.root_is_max { "MAX" } else { "MIN" };
-            lines.push(format!("The smallest tree on which it is wrong ({side} moves at the root): {}", smallest.task));
-            lines.push(smallest.judgement.why.clone());
-        }
-        if let Some(like) = &report.mistake {
-            lines.push(format!(
-                "On {} of {} trees it does what a search does with the mistake {}: {}.",
-                like.equal,
-                like.of,
-                like.name(),
-                like.description()
-            ));
-        }
-        visible_lines(&lines.join("\n"))
-    }
 }
 
 /// Writes `results.json` of Gradescope.
