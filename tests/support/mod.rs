@@ -16,6 +16,7 @@ use plywood::subject::Subject;
 use plywood::trace::Trace;
 use std::ffi::OsString;
 use std::os::unix::fs::PermissionsExt as _;
+use std::panic::{self, AssertUnwindSafe};
 use std::path::{Path, PathBuf};
 use std::process::{self, Command};
 use std::sync::LazyLock;
@@ -41,13 +42,31 @@ pub fn every(short: usize) -> usize {
     if is_long() { 1 } else { short }
 }
 
-/// Compares `text` with the file `snapshots/NAME.snap`, where NAME carries the suffix that `glob!` set.
+/// Compares `text` with the file `snapshots/NAME.snap`, where NAME carries the suffix that [`each_model`] set.
 pub fn snapshot(name: &str, text: &str) {
     let mut settings = insta::Settings::clone_current();
     settings.set_snapshot_path(path("snapshots"));
     settings.set_prepend_module_to_snapshot(false);
     settings.set_omit_expression(true);
     settings.bind(|| insta::assert_snapshot!(name.to_owned(), text));
+}
+
+/// Calls with the file of each lesson in `models`, or of those with these names. What is compared there has the name of the file as its
+/// suffix; all that fail are told.
+pub fn each_model(names: &[&str], mut with: impl FnMut(&Path)) {
+    let files = fs::read_dir(path("models")).unwrap().map(|entry| entry.unwrap().path());
+    let is_named = |file: &PathBuf| names.is_empty() || names.iter().any(|name| file.file_stem().unwrap() == *name);
+    let mut files: Vec<PathBuf> = files.filter(is_named).collect();
+    files.sort();
+    assert!(names.len().max(1) <= files.len(), "{names:?} in {files:?}");
+    let mut settings = insta::Settings::clone_current();
+    let failed = files.iter().filter(|file| {
+        settings.set_input_file(file);
+        settings.set_snapshot_suffix(file.file_name().unwrap().to_str().unwrap());
+        settings.bind(|| panic::catch_unwind(AssertUnwindSafe(|| with(file)))).is_err()
+    });
+    let failed: Vec<&PathBuf> = failed.collect();
+    assert!(failed.is_empty(), "{failed:?}");
 }
 
 /// Reads a lesson from its file.

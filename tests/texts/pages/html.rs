@@ -1,6 +1,6 @@
 //! The page for browsers: what stands in it, what it weighs, and that its trace comes out again.
 
-use crate::support::{load_model, path, plywood, snapshot};
+use crate::support::{each_model, load_model, path, plywood, snapshot};
 use base64::Engine as _;
 use plywood::explain::Parts;
 use plywood::formats::format;
@@ -61,7 +61,7 @@ fn the_trace_comes_out_as_it_went_in() {
 
 #[test]
 fn every_step_has_its_sentence_and_its_state() {
-    insta::glob!("../../../models", "*.json", |file| {
+    each_model(&[], |file| {
         let lesson = load_model(file);
         let study = study(Subject::from(lesson.clone()), lesson.depth);
         let page = written(&*study, "html");
@@ -73,7 +73,7 @@ fn every_step_has_its_sentence_and_its_state() {
 
 #[test]
 fn the_last_step_is_the_finished_tree() {
-    insta::glob!("../../../models", "*.json", |file| {
+    each_model(&[], |file| {
         let page = page(load_model(file));
         let data = states(&page);
         let mut last = vec![["", "", ""]; data["parents"].as_array().unwrap().len()];
@@ -106,7 +106,7 @@ fn brief(data: &Value) -> Vec<&Value> {
 
 #[test]
 fn the_first_verdict_comes_within_five_steps() {
-    insta::glob!("../../../models", "*.json", |file| {
+    each_model(&[], |file| {
         let data = states(&page(load_model(file)));
         let is_verdict = |step: &&Value| ["best", "none", "cut"].iter().any(|kind| step["kind"] == *kind);
         let first = brief(&data).iter().position(is_verdict).unwrap() + 1;
@@ -135,7 +135,7 @@ fn a_page_begins_with_what_came_out_and_what_it_cost() {
         "White plays 1.Qg8+: 12.00, given for mate. Five of eight leaves were scored; two cutoffs skipped two moves."
     );
     assert!(claim("sargon-1").ends_with("All eight leaves were scored; no cutoff."));
-    insta::glob!("../../../models", "*.json", |file| {
+    each_model(&[], |file| {
         let page = page(load_model(file));
         let text = without_elements(between(&page, "<main>", "</main>"));
         let claim = without_elements(between(&page, "<p class=\"claim gives-away\">", "</p>"));
@@ -191,7 +191,7 @@ fn boards_are_drawn_with_the_last_move_and_the_best_one() {
 
 #[test]
 fn the_key_names_every_sign_that_a_drawing_has() {
-    insta::glob!("../../../models", "*.json", |file| {
+    each_model(&[], |file| {
         let page = page(load_model(file));
         let tree = between(&page, "<svg id=\"tree\"", "</svg>");
         let key = without_elements(between(&page, "<ul class=\"key\">", "</ul>"));
@@ -214,7 +214,7 @@ fn the_key_names_every_sign_that_a_drawing_has() {
 #[test]
 fn pages_stay_within_their_budgets() {
     let mut sizes = Vec::new();
-    insta::glob!("../../../models", "*.json", |file| {
+    each_model(&[], |file| {
         let page = page(load_model(file));
         let most = if page.contains("class=\"tour\"") { 88 } else { 80 };
         assert!(page.len() <= most * 1024, "{}: {}", file.display(), page.len());

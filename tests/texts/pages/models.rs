@@ -1,6 +1,6 @@
 //! Every lesson through every renderer. The pictures are read, not only compared.
 
-use crate::support::{load_model, plywood, snapshot, trace};
+use crate::support::{each_model, load_model, plywood, snapshot, trace};
 use plywood::search::Order;
 use std::path::Path;
 
@@ -23,20 +23,17 @@ fn extras(plain: &str, full: &str) -> String {
 
 #[test]
 fn explained_with_log() {
-    insta::glob!("../../../models", "*.json", |path| snapshot("explain", &explain(path, &["--log"])));
+    each_model(&[], |path| snapshot("explain", &explain(path, &["--log"])));
 }
 
 #[test]
 fn in_the_style_of_sargon() {
-    insta::glob!("../../../models", "*.json", |path| snapshot(
-        "sargon",
-        &explain(path, &["--style", "sargon", "--log"])
-    ));
+    each_model(&[], |path| snapshot("sargon", &explain(path, &["--style", "sargon", "--log"])));
 }
 
 #[test]
 fn with_keys() {
-    insta::glob!("../../../models", "{sargon-1,unequal-lines,wikipedia,mate-distance}.json", |path| {
+    each_model(&["sargon-1", "unequal-lines", "wikipedia", "mate-distance"], |path| {
         let (plain, full) = (explain(path, &[]), explain(path, &["--orders", "--pv-scan"]));
         snapshot("keyed", &extras(&plain, &full));
     });
@@ -44,14 +41,14 @@ fn with_keys() {
 
 #[test]
 fn as_outline() {
-    insta::glob!("../../../models", "{deep-cutoff,sargon-2,single-reply}.json", |path| {
+    each_model(&["deep-cutoff", "sargon-2", "single-reply"], |path| {
         snapshot("outline", &explain(path, &["--style", "outline"]));
     });
 }
 
 #[test]
 fn as_json_lines() {
-    insta::glob!("../../../models", "*.json", |path| {
+    each_model(&[], |path| {
         let text = explain(path, &["--format", "jsonl"]);
         snapshot("jsonl", &text);
         let mut recorded = Vec::new();
@@ -66,28 +63,28 @@ fn as_json_lines() {
 
 #[test]
 fn as_one_json_document() {
-    insta::glob!("../../../models", "{equality,sargon-2}.json", |path| {
+    each_model(&["equality", "sargon-2"], |path| {
         snapshot("json", &explain(path, &["--format", "json"]));
     });
 }
 
 #[test]
 fn in_unicode() {
-    insta::glob!("../../../models", "{deep-cutoff,sargon-4}.json", |path| {
+    each_model(&["deep-cutoff", "sargon-4"], |path| {
         snapshot("unicode", &explain(path, &["--charset", "unicode"]));
     });
 }
 
 #[test]
 fn seen_by_the_side_that_moves() {
-    insta::glob!("../../../models", "{black-to-move,deep-cutoff,sargon-2}.json", |path| {
+    each_model(&["black-to-move", "deep-cutoff", "sargon-2"], |path| {
         snapshot("negamax-view", &explain(path, &["--view", "negamax", "--log"]));
     });
 }
 
 #[test]
 fn with_the_answer() {
-    insta::glob!("../../../models", "*.json", |path| {
+    each_model(&[], |path| {
         let (plain, full) = (explain(path, &[]), explain(path, &["--answers"]));
         snapshot("answer", &extras(&plain, &full));
     });
@@ -95,21 +92,21 @@ fn with_the_answer() {
 
 #[test]
 fn searched_by_minimax() {
-    insta::glob!("../../../models", "{equality,leaf-kinds,ties}.json", |path| {
+    each_model(&["equality", "leaf-kinds", "ties"], |path| {
         snapshot("minimax", &explain(path, &["--algorithm", "minimax"]));
     });
 }
 
 #[test]
 fn in_the_order_of_the_generator() {
-    insta::glob!("../../../models", "{mate-distance,sargon-5,skipped-subtree}.json", |path| {
+    each_model(&["mate-distance", "sargon-5", "skipped-subtree"], |path| {
         snapshot("unordered", &explain(path, &["--order", "none", "--pv-scan"]));
     });
 }
 
 #[test]
 fn with_legend() {
-    insta::glob!("../../../models", "{leaf-kinds,sargon-2,ties}.json", |path| {
+    each_model(&["leaf-kinds", "sargon-2", "ties"], |path| {
         snapshot("legend", &extras(&explain(path, &[]), &explain(path, &["--legend"])));
     });
 }

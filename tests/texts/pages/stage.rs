@@ -1,6 +1,6 @@
 //! The frames of the stage: every lesson at three states, and what holds for all of them.
 
-use crate::support::{load_model, path, snapshot};
+use crate::support::{each_model, load_model, path, snapshot};
 use plywood::cursor::{Cursor, Goal, Way};
 use plywood::explain::{Drawing, TreeLook, least_decimals};
 use plywood::hooks::{Event, Verdict};
@@ -73,7 +73,7 @@ fn three(cursor: &mut InMemory) -> [usize; 3] {
 
 #[test]
 fn frames() {
-    insta::glob!("../../../models", "*.json", |lesson| {
+    each_model(&[], |lesson| {
         let mut cursor = cursor(lesson);
         let steps = three(&mut cursor);
         let frames = steps.map(|step| drawn(&mut cursor, step, (80, 24)).join("\n"));
@@ -211,7 +211,7 @@ fn frames_of_other_sizes() {
 
 #[test]
 fn a_frame_fits_and_shows_the_current_node() {
-    insta::glob!("../../../models", "*.json", |lesson| {
+    each_model(&[], |lesson| {
         let mut cursor = cursor(lesson);
         for step in 1..=cursor.len() {
             for size in [(80, 24), (120, 40), (40, 20), (30, 12), (300, 80)] {
