@@ -146,9 +146,11 @@ fn all_lessons_are_verified() {
         &["--algorithm", "mtdf", "--with", "tt"],
         &["--fail", "soft", "--cut", "gt"],
     ];
-    for file in fs::read_dir(path("models")).unwrap() {
-        let file = file.unwrap().path();
-        for way in ways {
+    let mut files: Vec<_> = fs::read_dir(path("models")).unwrap().map(|file| file.unwrap().path()).collect();
+    files.sort();
+    for (index, file) in files.iter().enumerate() {
+        // Each lesson in all ways, or in two of them.
+        for way in ways.into_iter().skip(index % every(2)).step_by(every(2)) {
             let text = fine(&[&["verify", file.to_str().unwrap()], way].concat());
             verified(&text);
         }

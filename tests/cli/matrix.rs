@@ -3,7 +3,7 @@
 use super::Folder;
 use clap::CommandFactory;
 use plywood::cli::Cli;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// A command line for each option of each command, in which that option, behind the bar, changes what is written or makes it possible.
 const ROWS: &str = "\
@@ -264,10 +264,12 @@ fn folder() -> Folder {
 #[test]
 fn every_option_of_every_row_does_something() {
     let folder = folder();
-    let idle = |row: &&str| {
+    // Many rows have the same base.
+    let mut without = BTreeMap::new();
+    let idle = |row: &&'static str| {
         let (base, option) = row.split_once(" | ").unwrap();
         let with = run(&folder, &joined(base, option)).unwrap_or_else(|error| panic!("{row}: {error}"));
-        run(&folder, base) == Ok(with)
+        *without.entry(base).or_insert_with(|| run(&folder, base)) == Ok(with)
     };
     let idle: Vec<&str> = ROWS.lines().filter(idle).collect();
     assert!(idle.is_empty(), "these options do nothing here:\n{}", idle.join("\n"));

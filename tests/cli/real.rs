@@ -246,7 +246,7 @@ fn interrupted(arguments: &[&str]) -> Output {
     let child = plywood(arguments).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
     let pid = child.id().to_string();
     let interrupter = std::thread::spawn(move || {
-        std::thread::sleep(Duration::from_millis(700));
+        std::thread::sleep(Duration::from_millis(400));
         assert!(Command::new("kill").args(["-INT", &pid]).status().unwrap().success());
     });
     let output = child.wait_with_output().unwrap();

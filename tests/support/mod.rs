@@ -32,9 +32,9 @@ pub fn is_long() -> bool {
     env::var_os("PLYWOOD_LONG").is_some()
 }
 
-/// How many of so many runs are done: all if PLYWOOD_LONG is set, else a tenth, and one at least.
+/// How many of so many runs are done: all if PLYWOOD_LONG is set, else a twentieth, and one at least.
 pub fn runs(all: u32) -> u32 {
-    if is_long() { all } else { all.div_ceil(10) }
+    if is_long() { all } else { all.div_ceil(20) }
 }
 
 /// Which of many cases are tried: each if PLYWOOD_LONG is set, else every `short`th.

@@ -137,14 +137,15 @@ fn imports(sources: &[Source]) -> BTreeMap<Vec<String>, BTreeSet<Vec<String>>> {
     let files: BTreeSet<&Vec<String>> = sources.iter().map(|source| &source.module).collect();
     // What a `mod.rs` or the front page hands on stands in the file that defines it, so a path is followed by its `pub use`.
     let front = used(&fs::read_to_string(path("src/lib.rs")).unwrap());
+    let taken: BTreeMap<&[String], Vec<String>> =
+        sources.iter().map(|source| (source.module.as_slice(), used(&source.code))).collect();
     let handed_on = |module: &[String], name: &str| -> Option<Vec<String>> {
         if module.is_empty() {
             let path = front.iter().find(|path| path.rsplit("::").next() == Some(name))?;
             return Some(path.trim_start_matches("self::").split("::").map(str::to_owned).collect());
         }
-        let parent = sources.iter().find(|source| source.module == module)?;
-        let ends = |path: &String| path.rsplit("::").next() == Some(name);
-        let path = used(&parent.code).into_iter().find(|path| ends(path) && !path.starts_with("crate::"))?;
+        let ends = |path: &&String| path.rsplit("::").next() == Some(name);
+        let path = taken.get(module)?.iter().find(|path| ends(path) && !path.starts_with("crate::"))?;
         let child = path.split("::").next()?;
         Some(module.iter().cloned().chain([child.to_owned()]).collect())
     };
@@ -152,7 +153,7 @@ fn imports(sources: &[Source]) -> BTreeMap<Vec<String>, BTreeSet<Vec<String>>> {
     let mut imports = BTreeMap::new();
     for source in sources {
         let mut targets = BTreeSet::new();
-        for path in used(&source.code).into_iter().chain(spelled(&source.code)) {
+        for path in taken[source.module.as_slice()].iter().chain(&spelled(&source.code)) {
             let mut at: Vec<String> = Vec::new();
             let mut parts = path.split("::").peekable();
             match parts.peek().copied() {

@@ -40,8 +40,10 @@ impl Known {
         let minimax = vec!["--algorithm".to_owned(), "minimax".to_owned()];
         for subject in own.into_iter().chain(mentioned(text)) {
             for options in [vec![], minimax.clone()].into_iter().chain(options(text)) {
+                // All scores of a lesson's tree are true; those of a position are what its search finds.
                 let is_other = !options.is_empty() && subject != lesson && options != minimax;
-                if !is_other || subject == "startpos" {
+                let is_asked = !is_other || subject == "startpos";
+                if is_asked && (subject != "startpos" || options != minimax) {
                     let options: Vec<&str> = options.iter().map(String::as_str).collect();
                     known.learn(told(subject, &options));
                 }

@@ -1,6 +1,6 @@
 //! Traces that somebody damaged, line by line: each gives an error or can be drawn, and none causes a panic.
 
-use crate::support::{path, plywood};
+use crate::support::{every, path, plywood};
 use plywood::explain::{Drawing, Page, Parts};
 use plywood::page::Style;
 use plywood::trace::{Counter, Trace};
@@ -117,7 +117,8 @@ fn values_that_change_cause_no_panic() {
     for lesson in LESSONS {
         let lines = lines_of(lesson);
         for (index, line) in lines.iter().enumerate() {
-            for (from, to) in changes {
+            // Each change in every line, or in every third one.
+            for (_, (from, to)) in changes.into_iter().enumerate().filter(|(at, _)| (at + index) % every(3) == 0) {
                 for damaged_line in replacements(line, from, to) {
                     let mut damaged = lines.clone();
                     damaged[index] = damaged_line;
@@ -127,5 +128,5 @@ fn values_that_change_cause_no_panic() {
             }
         }
     }
-    assert!(1000 < tried && tried / 2 < refused && refused < tried, "{refused} of {tried}");
+    assert!(1000 / every(3) < tried && tried / 2 < refused && refused < tried, "{refused} of {tried}");
 }
