@@ -63,11 +63,12 @@ struct Searches {
     /// Order of moves, with commas between [default: the lesson's, else static]
     #[arg(long, alias = "orders", value_name = "NAMES", value_delimiter = ',', value_parser = orders())]
     order: Vec<Order>,
-    /// Which scores cut, with commas between
+    /// Which scores cut, with commas between [default: ge]
     #[arg(long, value_name = "RULES", value_delimiter = ',', value_parser = names::<Cut>(), hide_short_help = true,
           group = NODES)]
     cut: Vec<Cut>,
-    /// What a node returns whose score lies outside its window, with commas between
+    /// What a node returns whose score lies outside its window, with commas between [default: soft in lessons, else the
+    /// algorithm's]
     #[arg(long, value_name = "RULES", value_delimiter = ',', value_parser = names::<Fail>(), hide_short_help = true,
           group = NODES)]
     fail: Vec<Fail>,
@@ -78,7 +79,7 @@ struct Searches {
     table: TableArgs,
     #[command(flatten)]
     leaves: LeafArgs,
-    /// Which program searches, with commas between
+    /// Which program is asked, with commas between [default: plywood]
     #[arg(long, value_name = "NAMES", value_enum, value_delimiter = ',')]
     engine: Vec<EngineName>,
 }

@@ -1,6 +1,7 @@
 //! `plywood course`: a text that leads from the idea to the principal variation, every picture made by the program.
 
 use super::output::{OutputArgs, PageArgs};
+use super::shown::PvWaysWanted;
 use super::{printed, usage};
 use crate::model::{CONFUSIONS, Confusion, Lesson, Model};
 use crate::page::document::{Block, NumberedPoint};
@@ -31,10 +32,10 @@ pub(super) struct Course {
     /// The number of a chapter, or lessons to make a text of; without it the contents are listed
     #[arg(value_name = "CHAPTER|LESSON")]
     what: Vec<String>,
-    /// All chapters
-    #[arg(long, conflicts_with = "what")]
-    all: bool,
-    /// The title of what is made
+    /// Print all chapters, in place of their list
+    #[arg(long, alias = "all", conflicts_with = "what")]
+    whole: bool,
+    /// The title of what is made [default: one that says what it is]
     #[arg(long, value_name = "TEXT", requires = "what", help_heading = TEXT)]
     title: Option<String>,
     /// Add the tree with keys: when each position was created and judged
@@ -44,8 +45,9 @@ pub(super) struct Course {
     #[arg(long, requires = "what", help_heading = TEXT)]
     log: bool,
     /// Add how the PV is read from the list of new bests
-    #[arg(long, requires = "what", help_heading = TEXT)]
-    pv_scan: bool,
+    #[arg(long, requires = "what", help_heading = TEXT, value_name = "WAYS", num_args = 0..=1, require_equals = true,
+          default_missing_value = "list")]
+    pv_scan: Option<PvWaysWanted>,
     #[command(flatten)]
     form: PageArgs,
     #[command(flatten)]
@@ -83,7 +85,7 @@ impl Course {
     fn passages(&self) -> Result<(Vec<Passage>, bool)> {
         let chapters = chapters();
         match self.what.as_slice() {
-            [] if self.all || self.output.is_file() => {
+            [] if self.whole || self.output.is_file() => {
                 let text = chapters.iter().flat_map(|chapter| handout::read(chapter));
                 Ok(([plain(Block::Title(TITLE.to_owned()))].into_iter().chain(numbered(text)).collect(), true))
             }
@@ -106,8 +108,7 @@ impl Course {
                 Ok((passages, true))
             }
             [_, ..] if self.what.iter().any(|word| word.parse::<usize>().is_ok()) => {
-                let text =
-                    "one chapter is printed at a time, as by `plywood course 1`, or all of them: plywood course --all";
+                let text = "one chapter is printed at a time, as by `plywood course 1`, or all of them: plywood course --whole";
                 Err(usage(text))
             }
             lessons => Ok((handout(self.title.as_deref().unwrap_or("Lessons"), lessons, &self.parts())?, false)),
@@ -116,7 +117,13 @@ impl Course {
 
     /// What the pages of lessons show besides, as options of their commands.
     fn parts(&self) -> String {
-        let parts = [(self.orders, " --orders"), (self.log, " --log"), (self.pv_scan, " --pv-scan")];
+        let scan = |ways| self.pv_scan == Some(ways);
+        let parts = [
+            (self.orders, " --orders"),
+            (self.log, " --log"),
+            (scan(PvWaysWanted::List), " --pv-scan"),
+            (scan(PvWaysWanted::All), " --pv-scan=all"),
+        ];
         parts.into_iter().filter(|(is_asked, _)| *is_asked).map(|(_, option)| option).collect()
     }
 }
@@ -145,7 +152,7 @@ fn plain(block: Block) -> Passage {
 fn contents(chapters: &[&str]) -> Vec<Passage> {
     let title = |chapter: &&str| chapter.lines().next().unwrap_or_default().trim_start_matches("# ").to_owned();
     let titles = chapters.iter().map(title).map(NumberedPoint::from).collect();
-    let hint = "plywood course 1 prints the first chapter, plywood course --all the whole, and plywood course -o course.md \
+    let hint = "plywood course 1 prints the first chapter, plywood course --whole the whole, and plywood course -o course.md \
                 writes it (also .html, .tex, .txt). Who reads chapters 1 to 17 in this order needs \
                 90 minutes: an hour for the text, and half a minute for each page of the program.";
     [Block::Chapter(TITLE.to_owned()), Block::Steps(titles), Block::Text(hint.to_owned())].map(plain).into()

@@ -27,12 +27,12 @@ pub(super) struct Eval {
     /// The position after this line; `--` is a pass: "Nf3 --"
     #[arg(long, alias = "line", value_name = "LINE", value_parser = moves, allow_hyphen_values = true)]
     after: Option<String>,
-    /// What a leaf of a board is worth [default: positional]
+    /// What a leaf of a board is worth [default: material in lessons, else positional]
     #[arg(long, value_name = "NAME", value_parser = chess_evaluations())]
     evaluation: Option<String>,
     #[command(flatten)]
     uci: UciArgs,
-    /// Whose static score: plywood's, or that of Sargon as of 1978
+    /// Which program is asked
     #[arg(long, value_enum, default_value_t = EngineName::Plywood, value_name = "NAME", help_heading = SARGON)]
     engine: EngineName,
     /// Score every root move and list them as the program sorts them
@@ -141,11 +141,11 @@ pub(super) struct BookArgs {
     /// A position: FEN (quoted or not) [default: startpos]
     #[arg(value_name = "FEN")]
     position: Vec<String>,
-    /// Choose by chance; the same seed chooses the same [default: the move of the most weight]
+    /// Take a move of the book by chance; the same seed takes the same [default: the move of the most weight]
     ///
-    /// A move is chosen in proportion to its weight.
-    #[arg(long, value_name = "N")]
-    seed: Option<u64>,
+    /// A move is taken as often as its weight says.
+    #[arg(long, alias = "seed", value_name = "SEED")]
+    random: Option<u64>,
     /// Show how the key of the position is made
     #[arg(long, alias = "key")]
     zobrist: bool,
@@ -165,7 +165,9 @@ enum BookCommand {
         /// Files of games (PGN)
         #[arg(required = true, value_name = "FILE.pgn")]
         games: Vec<String>,
-        /// At most so many plies of each game
+        /// At most so many plies
+        ///
+        /// From the start of each game.
         #[arg(long, value_name = "N", default_value_t = PLIES)]
         plies: usize,
         #[command(flatten)]
@@ -227,7 +229,7 @@ impl BookArgs {
         let subject = subject::find(words)?;
         let position = subject::board(&subject, "a book")?;
         let book = read(name)?;
-        let page = consult((&book, name), position, self.seed)?;
+        let page = consult((&book, name), position, self.random)?;
         self.form.write(
             &self.output,
             |style| page.document(self.zobrist, style),

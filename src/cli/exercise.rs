@@ -1,12 +1,13 @@
 //! `plywood exercise`: makes exercises, prints sheets and keys, and marks answers.
 
 use super::lessons::distilled;
-use super::options::Typed;
+use super::options::{Typed, names};
 use super::output::{Bare, OutputArgs, SignArgs, described};
 use super::progress::{Interrupt, Progress};
 use super::subject::{self, GameArgs, Input, lesson_source};
 use super::{homework, opened, usage};
 use crate::distil::{Recipe, is_beyond};
+use crate::exercise::run::TieRule;
 use crate::exercise::{
     Exercise, Generator, Graded, MARKS, MOST_NODES, Marks, Paper, SHEETS, TreeShape, Wish, grade, read_answers,
 };
@@ -14,7 +15,7 @@ use crate::game::chess::{ChessGame, Evaluation, Material};
 use crate::game::classic::AnyGame;
 use crate::model::{Item, Lesson, Model, Questions};
 use crate::page::text::{visible, visible_lines};
-use crate::search::{Cut, MAX_DEPTH, Order};
+use crate::search::{MAX_DEPTH, Order};
 use anyhow::{Result, anyhow, bail, ensure};
 use clap::{Args, Subcommand};
 use std::ops::RangeInclusive;
@@ -64,10 +65,10 @@ struct New {
     subject: Vec<String>,
     #[command(flatten)]
     random: Random,
-    /// How many plies to search, in exercises of positions
+    /// How many plies to search, in exercises of positions [default: 3]
     #[arg(short, long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=i64::from(MAX_DEPTH)))]
     depth: Option<u32>,
-    /// At most so many moves of each node, in exercises of positions
+    /// At most so many moves of each node, in exercises of positions [default: 3]
     #[arg(short, long, value_name = "K", value_parser = clap::value_parser!(u16).range(1..=300))]
     width: Option<u16>,
     /// What is asked, in this order: values, windows, pruned, order, cutoffs, owner, range, best, pv [default: values, windows,
@@ -77,9 +78,9 @@ struct New {
     /// Ask everything that can be asked; the sheet may need a second page
     #[arg(long, conflicts_with = "items")]
     all_items: bool,
-    /// Demand a rule for ties, ge or gt [default: both are right]
-    #[arg(long, value_name = "NAME")]
-    rule: Option<Cut>,
+    /// Demand a rule for ties [default: any]
+    #[arg(long, value_name = "RULE", value_parser = names::<TieRule>())]
+    rule: Option<TieRule>,
     #[command(flatten)]
     game: GameArgs,
     #[command(flatten)]
@@ -149,7 +150,7 @@ impl New {
         let mut texts = Vec::new();
         for mut model in models {
             let questions = model.exercise.get_or_insert_with(Questions::default);
-            questions.rule = self.rule.or(questions.rule);
+            questions.rule = self.rule.map_or(questions.rule, TieRule::demanded);
             if self.all_items {
                 questions.items = Item::ALL.to_vec();
             } else if !self.items.is_empty() {

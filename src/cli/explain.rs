@@ -75,11 +75,11 @@ struct Start {
     /// Ask an opening book (Polyglot) first; if it has a move, nothing is searched
     #[arg(long, value_name = "FILE.bin", hide_short_help = true)]
     book: Option<String>,
-    /// Choose by chance; the same seed chooses the same [default: the move of the most weight]
+    /// Take a move of the book by chance; the same seed takes the same [default: the move of the most weight]
     ///
-    /// A move of the book is chosen in proportion to its weight.
-    #[arg(long, value_name = "N", requires = "book", hide_short_help = true)]
-    seed: Option<u64>,
+    /// A move is taken as often as its weight says.
+    #[arg(long, alias = "seed", value_name = "SEED", requires = "book", hide_short_help = true)]
+    random: Option<u64>,
 }
 
 impl Explain {
@@ -156,7 +156,7 @@ impl Explain {
             return Err(usage("--book is for positions; a lesson is not played from a book"));
         };
         let book = eval::read(name)?;
-        let page = eval::consult((&book, name), position, self.start.seed)?;
+        let page = eval::consult((&book, name), position, self.start.random)?;
         if page.chosen.is_none() {
             return Ok(false);
         }

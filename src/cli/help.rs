@@ -166,27 +166,35 @@ mod tests {
     use super::*;
     use std::collections::BTreeMap;
 
-    /// Options whose words are another command's own, each with the reason.
-    const OWN: [(&str, &str, &str); 6] = [
-        ("all", "course", "of chapters, not of errors"),
-        ("code", "step", "the lines are cited, the pseudocode is not shown"),
-        ("engine", "eval", "nothing is searched"),
-        ("play", "step", "a film, not the playground"),
-        ("plies", "retro", "of a proof, which has no focus"),
-        ("plies", "make", "of a game"),
+    /// Defaults that are a command's own, each with the reason.
+    const OWN: [(&str, &str, &str); 10] = [
+        ("algorithm", "compare", "who compares wants several"),
+        ("algorithm", "run", "a program is asked for one of two"),
+        ("depth", "distil", "a lesson is small"),
+        ("depth", "new", "a sheet is small"),
+        ("depth", "perft", "it takes no lesson"),
+        ("plies", "make", "a book knows openings"),
+        ("plies", "retro", "a proof branches"),
+        ("time", "run", "a program may never end"),
+        ("width", "distil", "a lesson is small"),
+        ("width", "new", "a sheet is small"),
     ];
 
+    /// What a command says of an option: the words, the default, and the names that it takes.
+    type Said = (String, String, Vec<String>);
+
     /// Adds every option of every command: by its name, the commands that have it with what they say of it.
-    fn collect(command: &Command, options: &mut BTreeMap<String, Vec<(String, String)>>) {
+    fn collect(command: &Command, options: &mut BTreeMap<String, Vec<(String, Said)>>) {
         for option in command.get_arguments().filter(|option| !option.is_positional() && option.get_id() != "help") {
             let help = option.get_help().map(ToString::to_string).unwrap_or_default();
-            // Defaults differ, and an option may say that it takes several or is for one kind only.
-            let (help, _) = help.split_once(" [default").unwrap_or((&help, ""));
-            let help = help.trim_end_matches(", with commas between").trim_end_matches(", in exercises of positions");
-            let name = option.get_id().to_string();
-            if !OWN.iter().any(|(own, of, _)| (*own, *of) == (&*name, command.get_name())) {
-                options.entry(name).or_default().push((command.get_name().to_owned(), help.to_owned()));
-            }
+            let (words, told) = help.split_once(" [default: ").unwrap_or((&help, "]"));
+            // An option may say that it takes several, or is for one kind only.
+            let words = words.trim_end_matches(", with commas between").trim_end_matches(", in exercises of positions");
+            let given: Vec<_> = option.get_default_values().iter().map(|value| value.to_string_lossy()).collect();
+            let default = if told == "]" { given.join(",") } else { told.trim_end_matches(']').to_owned() };
+            let names = option.get_possible_values().iter().map(|value| value.get_name().to_owned()).collect();
+            let said = (words.to_owned(), default, names);
+            options.entry(option.get_id().to_string()).or_default().push((command.get_name().to_owned(), said));
         }
         for command in command.get_subcommands() {
             collect(command, options);
@@ -221,7 +229,25 @@ mod tests {
         collect(&program, &mut options);
         assert!(60 < options.len(), "{}", options.len());
         for (option, said) in &options {
-            assert!(said.iter().all(|(_, one)| *one == said[0].1), "--{option}: {said:#?}");
+            let has_own = |command: &str| OWN.iter().any(|(own, of, _)| (*own, *of) == (option, command));
+            let (_, (words, default, _)) = said.iter().find(|(command, _)| !has_own(command)).unwrap_or(&said[0]);
+            let all = said.iter().map(|(_, (_, _, names))| names).max_by_key(|names| names.len()).unwrap();
+            for (command, (own_words, own_default, names)) in said {
+                assert_eq!(own_words, words, "--{option} of {command}");
+                assert!(
+                    own_default == default || has_own(command),
+                    "--{option} of {command}: {own_default}, not {default}"
+                );
+                // What does nothing for a command is not offered there. Forms are of what is written.
+                let is_known = |name: &String| all.contains(name) || option == "format";
+                assert!(names.iter().all(is_known), "--{option} of {command}: {names:?}, not {all:?}");
+            }
         }
+        let is_needless = |(option, command, _): &&(&str, &str, &str)| {
+            let (own, others): (Vec<_>, Vec<_>) = options[*option].iter().partition(|(name, _)| name == command);
+            others.iter().all(|(_, (_, default, _))| *default == own[0].1.1)
+        };
+        let needless: Vec<_> = OWN.iter().filter(is_needless).collect();
+        assert!(needless.is_empty(), "these have the default of the others: {needless:?}");
     }
 }

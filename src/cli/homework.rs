@@ -30,9 +30,9 @@ pub(super) struct RunArgs {
     /// Which search
     #[arg(short, long, default_value = "alpha-beta", value_name = "NAME", value_parser = super::options::names::<AskedAlgorithm>())]
     algorithm: AskedAlgorithm,
-    /// Which scores cut
-    #[arg(long, default_value = "any", value_name = "RULE", value_parser = super::options::names::<TieRule>())]
-    cut: TieRule,
+    /// Demand a rule for ties
+    #[arg(long, alias = "cut", default_value = "any", value_name = "RULE", value_parser = super::options::names::<TieRule>())]
+    rule: TieRule,
     /// How many random trees
     #[arg(long, default_value_t = 200, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=5000))]
     trees: u16,
@@ -87,7 +87,7 @@ impl RunArgs {
     fn orders(&self) -> Result<Orders> {
         let own = if self.tree.is_empty() { None } else { Some(self.own()?) };
         let (trees, time) = (usize::from(self.trees), Duration::from_secs(u64::from(self.time)));
-        Ok(Orders { algorithm: self.algorithm, rule: self.cut, trees, seed: self.seed, time, own })
+        Ok(Orders { algorithm: self.algorithm, rule: self.rule, trees, seed: self.seed, time, own })
     }
 
     fn own(&self) -> Result<Task> {

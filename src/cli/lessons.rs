@@ -150,15 +150,15 @@ pub(super) struct Distil {
     #[arg(short, long, value_name = "N", default_value_t = 3,
           value_parser = clap::value_parser!(u32).range(1..=i64::from(MAX_DEPTH)))]
     depth: u32,
-    /// Order of moves
-    #[arg(long, value_name = "NAME", default_value = "static", value_parser = orders())]
+    /// Order of moves [default: the lesson's, else static]
+    #[arg(long, value_name = "NAME", default_value = "static", hide_default_value = true, value_parser = orders())]
     order: Order,
-    /// What a leaf of a board is worth [default: positional, of a game its first]
+    /// What a leaf of a board is worth [default: material in lessons, else positional]
     #[arg(long, value_name = "NAME", value_parser = evaluations())]
     evaluation: Option<String>,
     #[command(flatten)]
     uci: UciArgs,
-    /// The title of what is made [default: a question made of the root moves]
+    /// The title of what is made [default: one that says what it is]
     #[arg(long, value_name = "TEXT")]
     title: Option<String>,
     #[command(flatten)]

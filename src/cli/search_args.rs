@@ -253,7 +253,7 @@ pub(super) const SARGON: &str = "Sargon of 1978";
 #[derive(Clone, Debug, Args)]
 #[command(next_help_heading = SARGON)]
 pub(super) struct EngineArgs {
-    /// Which program searches
+    /// Which program is asked
     #[arg(long, value_enum, default_value_t = EngineName::Plywood, value_name = "NAME", hide_short_help = true)]
     engine: EngineName,
     /// Search even where its opening book has a move

@@ -56,7 +56,7 @@ pub(super) struct ShownSearch {
     #[arg(long, value_name = "K", hide_short_help = true, value_parser = clap::value_parser!(u16).range(1..=300),
           groups = [TREE, PICTURE, DOCUMENT])]
     width: Option<u16>,
-    /// At most so many plies, from the focus on
+    /// At most so many plies
     #[arg(long, value_name = "N", hide_short_help = true, value_parser = clap::value_parser!(u16).range(1..=64),
           groups = [TREE, PICTURE, PART, DOCUMENT])]
     plies: Option<u16>,
@@ -83,7 +83,7 @@ pub(super) struct ShownSearch {
     /// Add the log: every comparison, in order
     #[arg(long, group = DOCUMENT)]
     log: bool,
-    /// Add the search as ten lines of pseudocode; the log cites them
+    /// Cite the search's ten lines of pseudocode; `explain` prints them, too
     #[arg(long, group = STEP)]
     pub code: bool,
     /// Add the tree with keys: when each position was created and judged
@@ -105,7 +105,7 @@ pub(super) struct ShownSearch {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum PvWaysWanted {
+pub(super) enum PvWaysWanted {
     /// The list of new bests, read backwards
     List,
     /// The list, lines handed up, and the triangular table

@@ -44,15 +44,15 @@ pub(super) struct StepArgs {
     /// Make a step of every event: of what is created, of orders, and of nodes with a single move
     #[arg(long)]
     every_event: bool,
-    /// Cite the lines of the pseudocode that explain --code prints
+    /// Cite the search's ten lines of pseudocode; `explain` prints them, too
     #[arg(long)]
     code: bool,
     /// Play MIN: choose MIN's answers and see what the search says to them; needs no terminal
-    #[arg(long, conflicts_with_all = ["ask", "every_event", "code", "play"])]
+    #[arg(long, conflicts_with_all = ["ask", "every_event", "code", "film"])]
     min: bool,
     /// Go on by itself, a step every so many seconds; any key stops that, Space starts it again
-    #[arg(long, value_name = "SECONDS", value_parser = seconds, conflicts_with = "ask")]
-    play: Option<Duration>,
+    #[arg(long, alias = "play", value_name = "SECONDS", value_parser = seconds, conflicts_with = "ask")]
+    film: Option<Duration>,
     #[command(flatten)]
     search: SearchArgs,
     #[command(flatten)]
@@ -92,7 +92,7 @@ impl StepArgs {
         let problem = cursor.problem().map(ToString::to_string);
         let style = exact(cursor.header(), cursor.decimals(), self.looks.style(true));
         let stop = if self.every_event { Goal::Event } else { Goal::Step };
-        view(Session::new(cursor, style, (stop, self.ask.then_some(self.mode)), self.code), self.play)?;
+        view(Session::new(cursor, style, (stop, self.ask.then_some(self.mode)), self.code), self.film)?;
         recorded::undamaged(&name, problem)?;
         Ok(code)
     }

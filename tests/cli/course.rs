@@ -16,13 +16,13 @@ fn printed(arguments: &[&str]) -> String {
 }
 
 /// All chapters, as they are printed by themselves as well.
-static WHOLE: LazyLock<String> = LazyLock::new(|| printed(&["--all"]));
+static WHOLE: LazyLock<String> = LazyLock::new(|| printed(&["--whole"]));
 
 #[test]
 fn the_whole_course() {
     let whole = &*WHOLE;
     snapshot("course", whole);
-    assert_eq!(*whole, printed(&["--all"]));
+    assert_eq!(*whole, printed(&["--whole"]));
     assert!(!whole.contains(['{', '}']), "a number is missing");
     // The listing of the Sargon document is as wide as it is printed there.
     let is_listing = |line: &&str| line.contains("MAX] ") || line.contains(" so discard") || line.ends_with(" CUTOFF");
@@ -60,7 +60,7 @@ fn the_course_is_as_long_as_it_says() {
 /// The pages in the text look as it was asked for.
 #[test]
 fn charset_and_view_reach_the_pages() {
-    let all = printed(&["--all", "--charset", "unicode", "--view", "negamax"]);
+    let all = printed(&["--whole", "--charset", "unicode", "--view", "negamax"]);
     assert!(all.contains("━★A1") && all.contains('♚'), "{all}");
     assert!(all.contains("The pages below show each score for the side that made the move"), "{all}");
     let chapter = printed(&["4", "--view", "negamax"]);

@@ -154,7 +154,7 @@ fn every_known_mistake_is_named_and_stands_in_the_manual() {
     let mut missing = Vec::new();
     for (index, &mistake) in Mistake::ALL.iter().enumerate() {
         // A tie that does not cut is right unless the rule is demanded.
-        let rule: &[&str] = if mistake == Mistake::Strict { &["--cut", "ge"] } else { &[] };
+        let rule: &[&str] = if mistake == Mistake::Strict { &["--rule", "ge"] } else { &[] };
         let all = [true, false].into_iter().filter(|is_soft| *is_soft || mistake.fails().is_none());
         let forms: Vec<bool> = all.take(if index.is_multiple_of(every(3)) { 2 } else { 1 }).collect();
         for is_soft in forms {
@@ -184,9 +184,9 @@ fn right_programs_are_right_in_both_forms_and_by_both_rules() {
         assert_eq!((&found["mistake"], &found["smallest"]), (&Value::Null, &Value::Null));
     }
     let strict = negamax(changes(Mistake::Strict), true);
-    assert_eq!(document(&strict, &["--trees", &some, "--cut", "gt"])["verdict"], "right");
+    assert_eq!(document(&strict, &["--trees", &some, "--rule", "gt"])["verdict"], "right");
     assert_eq!(document(&strict, &["--trees", &some])["verdict"], "right");
-    assert_eq!(document(&negamax(&[], true), &["--trees", &some, "--cut", "gt"])["verdict"], "order");
+    assert_eq!(document(&negamax(&[], true), &["--trees", &some, "--rule", "gt"])["verdict"], "order");
     assert_eq!(document(&negamax(&[], true), &["--trees", &some, "--algorithm", "minimax"])["verdict"], "order");
     let whole = negamax(changes(Mistake::NoPruning), true);
     assert_eq!(document(&whole, &["--trees", &some, "--algorithm", "minimax"])["verdict"], "right");

@@ -33,7 +33,7 @@ explain P | --after Kd2
 explain suite.epd | --shard 1/2
 explain games.pgn --depth 1 | --all-plies
 explain P | --book book.bin
-explain startpos --depth 1 --book book.bin | --seed 3
+explain startpos --depth 1 --book book.bin | --random 3
 explain T | --depths 1..2
 explain sargon-1 | --mistake swapped-bounds
 explain T | --why A1
@@ -139,7 +139,7 @@ retro KQK --board 4x4 | --format json
 book book.bin | --color always
 book book.bin | --charset unicode
 book book.bin | --columns 50
-book book.bin | --seed 3
+book book.bin | --random 3
 book book.bin | --zobrist
 book book.bin | --format json
 lessons | --format markdown
@@ -170,7 +170,7 @@ exercise grade T answers.txt | --color always
 exercise grade T answers.txt | --columns 50
 exercise run T -- sh -c PLAYER | --format json
 exercise run T -- sh -c PLAYER | --algorithm minimax
-exercise run T --format json -- sh -c PLAYER | --cut ge
+exercise run T --format json -- sh -c PLAYER | --rule ge
 exercise run --format json -- sh -c PLAYER | --trees 1
 exercise run --format json --trees 3 -- sh -c PLAYER | --seed 2
 exercise run T --format json -- sh {} | --each players
@@ -183,7 +183,7 @@ perft startpos --depth 1 | --divide";
 /// browsers.
 const ELSEWHERE: &str = "\
 --output --pager --time --uci-go --uci-time
-course --all
+course --whole
 lessons --view
 explain --jobs
 explain --resume

@@ -13,7 +13,7 @@ const EXERCISE: &[&str] = &["exercise", "new", "((3 12 8) (2 4 6) (14 5 2))", "-
 const SAID: &[(&[&str], &[&str])] = &[
     (&["compare", "t.jsonl"], &["plywood: one trace alone has nothing to be compared with; give two or more"]),
     (&["eval", "wikipedia"], &["plywood: eval needs a board; this lesson is a tree without one"]),
-    (&["step", "sargon-2", "--play", "x"], &["'--play <SECONDS>': a number of seconds such as 1.5 is wanted"]),
+    (&["step", "sargon-2", "--film", "x"], &["'--film <SECONDS>': a number of seconds such as 1.5 is wanted"]),
     (
         &["compare", "startpos", "--depth", "1", "--algorithm", "mtdf", "--with", "aspiration"],
         &["plywood: nothing to compare mtdf +aspiration: mtdf has no use for aspiration"],

@@ -106,7 +106,7 @@ impl BookPage<'_> {
         if parts {
             self.key(&mut page);
         } else {
-            page.text(format!("Key {:016x}; --key shows how it is made.", key(self.position)));
+            page.text(format!("Key {:016x}; --zobrist shows how it is made.", key(self.position)));
         }
         page
     }
@@ -120,7 +120,7 @@ impl BookPage<'_> {
         };
         let how = match self.seed {
             Some(seed) => format!("It was chosen by chance, in proportion to the weights, with seed {seed}."),
-            None => "It has the most weight; --seed N chooses in proportion to the weights.".to_owned(),
+            None => "It has the most weight; --random SEED chooses in proportion to the weights.".to_owned(),
         };
         format!(
             "{side} to move. The move {} comes from the book; nothing was searched. {how}",

@@ -16,6 +16,7 @@ pub(crate) use talk::{FAREWELL, GREETING};
 pub use task::{Task, Twig};
 
 use crate::names::named;
+use crate::search::Cut;
 use std::time::Duration;
 use task::{TreeKind, drawn, shrunk};
 
@@ -35,6 +36,17 @@ named! {
         Any = "any", "a tie may cut or not";
         Ge = "ge", "a tie has to cut";
         Gt = "gt", "a tie must not cut";
+    }
+}
+
+impl TieRule {
+    /// Returns the one rule that is right, if only one is.
+    pub(crate) const fn demanded(self) -> Option<Cut> {
+        match self {
+            Self::Any => None,
+            Self::Ge => Some(Cut::AtBeta),
+            Self::Gt => Some(Cut::AboveBeta),
+        }
     }
 }
 
