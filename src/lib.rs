@@ -102,14 +102,26 @@ pub mod page;
 pub mod picture;
 #[doc(hidden)]
 pub mod proof;
+/// A search step by step: a place in it that moves forward and back, and what is seen there.
 #[doc(hidden)]
-pub mod steps;
+pub mod steps {
+    pub mod cursor;
+    pub mod stage;
+}
 #[doc(hidden)]
 pub mod subject;
 #[doc(hidden)]
 pub mod web;
+/// Beside the spine: exercises, endings and tables, opening books, and the program of 1978.
 #[doc(hidden)]
-pub mod wings;
+pub mod wings {
+    pub mod book;
+    pub mod exercise;
+    pub mod outside;
+    pub mod retro;
+    pub mod sargon;
+    pub mod tables;
+}
 
 /// The documents whose samples are run as tests.
 #[cfg(doctest)]

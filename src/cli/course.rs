@@ -4,8 +4,8 @@ use super::output::{OutputArgs, PageArgs};
 use super::shown::PvWaysWanted;
 use super::{printed, usage};
 use crate::model::{CONFUSIONS, Confusion, Lesson, Model};
+use crate::page::command::{Passage, ShownCommand, passages, texts};
 use crate::page::document::{Block, NumberedPoint};
-use crate::page::handout::{self, Passage, ShownCommand, texts};
 use crate::page::text::{grouped, percent, visible, visible_lines};
 use crate::page::{Document, Form, Style, View};
 use crate::picture::drawn_by;
@@ -86,7 +86,7 @@ impl Course {
         let chapters = chapters();
         match self.what.as_slice() {
             [] if self.whole || self.output.is_file() => {
-                let text = chapters.iter().flat_map(|chapter| handout::read(chapter));
+                let text = chapters.iter().flat_map(|chapter| passages(chapter));
                 Ok(([plain(Block::Title(TITLE.to_owned()))].into_iter().chain(numbered(text)).collect(), true))
             }
             [] => Ok((contents(&chapters), false)),
@@ -101,7 +101,7 @@ impl Course {
                 let chapter = number.checked_sub(1).and_then(|index| chapters.get(index));
                 let wrong =
                     || usage(format!("there is no chapter {number}; the course has chapters 1 to {}", chapters.len()));
-                let mut passages = handout::read(chapter.ok_or_else(wrong)?);
+                let mut passages = passages(chapter.ok_or_else(wrong)?);
                 if let Some((Block::Chapter(title), _)) = passages.first_mut() {
                     *title = format!("{number}. {title}");
                 }

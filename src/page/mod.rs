@@ -5,7 +5,6 @@ pub(crate) mod comparison;
 pub mod document;
 pub(crate) mod escape;
 pub(crate) mod facsimile;
-pub(crate) mod handout;
 pub(crate) mod layout;
 pub(crate) mod row;
 pub(crate) mod sheet;

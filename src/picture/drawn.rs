@@ -1,11 +1,11 @@
 //! What is drawn of a search, for formats other than the page: the rows of the tree and what stands around them.
 
 use super::board::BoardMoves;
+use crate::explain::Extent;
 use crate::explain::annotated::{OUTLINE, columns_of, valued};
 use crate::explain::answer::Fact;
 use crate::explain::facts::{heading, sentences};
 use crate::explain::folded::{HEAD, folded_columns, folded_rows};
-use crate::explain::parts::Extent;
 use crate::explain::{Drawing, NamesAt, Page, Parts, TreeLook};
 use crate::hooks::{Event, technique_event};
 use crate::page::comparison::Mark;

@@ -1,7 +1,6 @@
 //! Pictures of searches, before they become files: what is drawn where, in no format.
 
 pub(crate) mod board;
-mod caption;
 pub(crate) mod drawn;
 mod figure;
 pub(crate) mod graph;
