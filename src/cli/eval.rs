@@ -141,7 +141,7 @@ pub(super) struct BookArgs {
     /// A position: FEN (quoted or not) [default: startpos]
     #[arg(value_name = "FEN")]
     position: Vec<String>,
-    /// Take a move of the book by chance; the same seed takes the same [default: the move of the most weight]
+    /// Take the book's move by chance, not the heaviest; the same seed takes the same
     ///
     /// A move is taken as often as its weight says.
     #[arg(long, alias = "seed", value_name = "SEED")]

@@ -63,8 +63,6 @@ struct New {
     /// A tree such as "((3 12 8) (2 4 6))", a lesson's name or file, a game such as `ttt`, or a FEN; a random tree unless given
     #[arg(value_name = "TREE|LESSON|FEN")]
     subject: Vec<String>,
-    #[command(flatten)]
-    random: Random,
     /// How many plies to search, in exercises of positions [default: 3]
     #[arg(short, long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=i64::from(MAX_DEPTH)))]
     depth: Option<u32>,
@@ -81,6 +79,8 @@ struct New {
     /// Demand a rule for ties [default: any]
     #[arg(long, value_name = "RULE", value_parser = names::<TieRule>())]
     rule: Option<TieRule>,
+    #[command(flatten)]
+    random: Random,
     #[command(flatten)]
     game: GameArgs,
     #[command(flatten)]

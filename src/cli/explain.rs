@@ -75,7 +75,7 @@ struct Start {
     /// Ask an opening book (Polyglot) first; if it has a move, nothing is searched
     #[arg(long, value_name = "FILE.bin", hide_short_help = true)]
     book: Option<String>,
-    /// Take a move of the book by chance; the same seed takes the same [default: the move of the most weight]
+    /// Take the book's move by chance, not the heaviest; the same seed takes the same
     ///
     /// A move is taken as often as its weight says.
     #[arg(long, alias = "seed", value_name = "SEED", requires = "book", hide_short_help = true)]

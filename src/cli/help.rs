@@ -16,10 +16,6 @@ use std::process::ExitCode;
 
 /// An option that takes more names is asked for them.
 const MOST_NAMES: usize = 16;
-/// Where the whole of every option stands.
-const MORE: &str = "\
-What a name means: `--with help`, likewise for every option that takes names.
-More of each option: `plywood man";
 
 /// Returns what a command line asks to be told, if that is said otherwise than clap would: the help of a command, or what the
 /// values of an option mean. The program's name is the first word.
@@ -63,13 +59,22 @@ fn listed(option: Arg) -> Arg {
 /// The help with every option, as short as the short one. Clap's own gives each option four lines and each value one.
 fn whole(path: &str, command: Command) -> StyledStr {
     let has_more = command.get_arguments().any(|arg| arg.is_hide_short_help_set());
+    let named = command.get_arguments().filter(|arg| 1 < arg.get_possible_values().len()).filter_map(Arg::get_long);
+    // Techniques are asked for most.
+    let asked = named.reduce(|first, other| if other == "with" { other } else { first }).unwrap_or("format").to_owned();
     let command = command.mut_args(listed);
     let first = path.split('-').next().filter(|first| !first.is_empty() && has_more);
     let own = command.get_after_long_help().or(command.get_after_help()).map(|own| format!("{own}\n\n"));
     match first {
         Some(first) => {
-            let more = format!("{}{MORE} {first}`", own.unwrap_or_default());
-            command.mut_arg("help", |help| help.help("Print this; -h prints what is needed most")).after_help(more)
+            let more = format!(
+                "{}What a name means: `--{asked} help`, likewise for every option that takes names.\n\
+                 More of each option: `plywood man {first}`",
+                own.unwrap_or_default()
+            );
+            command
+                .mut_arg("help", |help| help.help("Print all this; -h prints what is needed most"))
+                .after_help(more)
         }
         None => command,
     }

@@ -22,7 +22,7 @@ const FOLDER: &str = "{}";
 #[derive(Debug, Args)]
 pub(super) struct RunArgs {
     /// One tree, an exercise or a lesson to be searched, in place of random trees
-    #[arg(value_name = "TREE|EXERCISE")]
+    #[arg(value_name = "TREE|EXERCISE|LESSON")]
     tree: Vec<String>,
     /// The program and its arguments
     #[arg(last = true, required = true, value_name = "PROGRAM")]

@@ -39,8 +39,8 @@ pub(super) struct Retro {
     /// Prove what the tables say of a position, from its moves
     #[arg(long, value_name = "FEN")]
     explain: Option<String>,
-    /// At most so many plies [default: to the mate, but no more than 3]
-    #[arg(long, value_name = "N", requires = "explain", value_parser = clap::value_parser!(u32).range(1..=64))]
+    /// At most so many plies [default: 3]
+    #[arg(long, value_name = "N", requires = "explain", help_heading = "Of a proof (--explain)", value_parser = clap::value_parser!(u32).range(1..=64))]
     plies: Option<u32>,
     /// What to write [default: by the name of the file, else text]
     ///

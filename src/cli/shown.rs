@@ -83,7 +83,7 @@ pub(super) struct ShownSearch {
     /// Add the log: every comparison, in order
     #[arg(long, group = DOCUMENT)]
     log: bool,
-    /// Cite the search's ten lines of pseudocode; `explain` prints them, too
+    /// Show the search's ten lines of pseudocode where each is at work
     #[arg(long, group = STEP)]
     pub code: bool,
     /// Add the tree with keys: when each position was created and judged

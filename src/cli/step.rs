@@ -44,7 +44,7 @@ pub(super) struct StepArgs {
     /// Make a step of every event: of what is created, of orders, and of nodes with a single move
     #[arg(long)]
     every_event: bool,
-    /// Cite the search's ten lines of pseudocode; `explain` prints them, too
+    /// Show the search's ten lines of pseudocode where each is at work
     #[arg(long)]
     code: bool,
     /// Play MIN: choose MIN's answers and see what the search says to them; needs no terminal

@@ -26,7 +26,7 @@ const SAID: &[(&[&str], &[&str])] = &[
         &["explain", "sargon-2", "--why", "Qg8", "--line", "Qg8"],
         &["plywood: --why and --line cannot be combined; ask one thing at a time"],
     ),
-    (&["explain", "--help"], &["-h, --help Print this; -h prints what is needed most"]),
+    (&["explain", "--help"], &["-h, --help Print all this; -h prints what is needed most"]),
     (
         &["explain", "(3 12 8)", "--with", "tt"],
         &["B (the same line; 1 move from exact entries, to the end of the game) Cost"],
