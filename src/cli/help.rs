@@ -72,9 +72,7 @@ fn whole(path: &str, command: Command) -> StyledStr {
                  More of each option: `plywood man {first}`",
                 own.unwrap_or_default()
             );
-            command
-                .mut_arg("help", |help| help.help("Print all this; -h prints what is needed most"))
-                .after_help(more)
+            command.mut_arg("help", |help| help.help("Print all this; -h prints what is needed most")).after_help(more)
         }
         None => command,
     }
