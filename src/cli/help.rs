@@ -59,7 +59,9 @@ fn listed(option: Arg) -> Arg {
 /// The help with every option, as short as the short one. Clap's own gives each option four lines and each value one.
 fn whole(path: &str, command: Command) -> StyledStr {
     let has_more = command.get_arguments().any(|arg| arg.is_hide_short_help_set());
-    let named = command.get_arguments().filter(|arg| 1 < arg.get_possible_values().len()).filter_map(Arg::get_long);
+    // An option whose value may be left out takes the next word for something else.
+    let takes_names = |arg: &&Arg| 1 < arg.get_possible_values().len() && !arg.is_require_equals_set();
+    let named = command.get_arguments().filter(takes_names).filter_map(Arg::get_long);
     // Techniques are asked for most.
     let asked = named.reduce(|first, other| if other == "with" { other } else { first }).unwrap_or("format").to_owned();
     let command = command.mut_args(listed);

@@ -231,6 +231,20 @@ fn short_help_fits_a_screen_and_the_whole_three() {
 }
 
 #[test]
+fn help_names_a_way_to_the_names_that_its_command_has() {
+    let commands =
+        ["explain", "step", "compare", "verify", "eval", "course", "retro", "book", "exercise new", "exercise run"];
+    for command in commands {
+        let words: Vec<&str> = command.split(' ').collect();
+        let help = output(&mut plywood(&[&words[..], &["--help"]].concat()));
+        let named = help.split_once("What a name means: `").unwrap_or_else(|| panic!("{command}: {help}")).1;
+        let asked: Vec<&str> = named.split_once('`').unwrap().0.split(' ').collect();
+        let told = output(&mut plywood(&[&words[..], &asked].concat()));
+        assert!(told.contains(&format!("\n{} <", asked[0])), "{command} {asked:?}: {told}");
+    }
+}
+
+#[test]
 fn an_option_says_what_its_values_mean() {
     assert_snapshot!(output(&mut plywood(&["explain", "--cut=help"])), @r"
     Which scores cut
