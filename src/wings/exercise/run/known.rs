@@ -56,12 +56,8 @@ pub(crate) fn recognise(
         }
         attempts.push(attempt);
     }
-    let rights: &[Cut] = match rule {
-        TieRule::Any => &[Cut::AtBeta, Cut::AboveBeta],
-        TieRule::Ge => &[Cut::AtBeta],
-        TieRule::Gt => &[Cut::AboveBeta],
-    };
-    let right = rights.iter().map(|&cut| alike(&tasks, &attempts, algorithm, ComparedSearch::Right(cut))).max();
+    let rights = Cut::ALL.iter().filter(|&&cut| rule.demanded().is_none_or(|own| own == cut));
+    let right = rights.map(|&cut| alike(&tasks, &attempts, algorithm, ComparedSearch::Right(cut))).max();
     let ways = Mistake::ALL
         .iter()
         .flat_map(|&mistake| [Fail::Hard, Fail::Soft].map(|fail| ComparedSearch::Wrong(mistake, fail)));

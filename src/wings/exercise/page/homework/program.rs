@@ -136,7 +136,7 @@ fn in_words(smallest: &Smallest, tree: &PaperTree, orders: &Orders) -> String {
 
 /// The leaves that the right search reads, in order.
 pub(super) fn due(tree: &PaperTree, orders: &Orders) -> Vec<usize> {
-    let cut = if orders.rule == TieRule::Gt { Cut::AboveBeta } else { Cut::AtBeta };
+    let cut = orders.rule.demanded().unwrap_or_default();
     match orders.algorithm {
         AskedAlgorithm::Minimax => tree.leaves().collect(),
         AskedAlgorithm::AlphaBeta if tree.is_leaf(0) => vec![0],
