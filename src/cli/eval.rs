@@ -27,7 +27,7 @@ pub(super) struct Eval {
     /// The position after this line; `--` is a pass: "Nf3 --"
     #[arg(long, alias = "line", value_name = "LINE", value_parser = moves, allow_hyphen_values = true)]
     after: Option<String>,
-    /// What a leaf of a board is worth [default: material in lessons, else positional]
+    /// What a leaf of a board is worth [default: positional]
     #[arg(long, value_name = "NAME", value_parser = chess_evaluations())]
     evaluation: Option<String>,
     #[command(flatten)]

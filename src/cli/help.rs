@@ -52,7 +52,7 @@ fn listed(option: Arg) -> Arg {
         return option;
     }
     let help = option.get_help().map(ToString::to_string).unwrap_or_default();
-    let asked = format!("{help}; `--{} help` lists them", option.get_id());
+    let asked = format!("{help}; `--{} help` lists them", option.get_long().unwrap_or_default());
     option.help(asked).hide_possible_values(true)
 }
 
@@ -172,12 +172,15 @@ mod tests {
     use std::collections::BTreeMap;
 
     /// Defaults that are a command's own, each with the reason.
-    const OWN: [(&str, &str, &str); 10] = [
+    const OWN: [(&str, &str, &str); 13] = [
         ("algorithm", "compare", "who compares wants several"),
         ("algorithm", "run", "a program is asked for one of two"),
         ("depth", "distil", "a lesson is small"),
         ("depth", "new", "a sheet is small"),
         ("depth", "perft", "it takes no lesson"),
+        ("evaluation", "distil", "it takes no lesson"),
+        ("evaluation", "eval", "it takes no lesson"),
+        ("order", "distil", "it takes no lesson"),
         ("plies", "make", "a book knows openings"),
         ("plies", "retro", "a proof branches"),
         ("time", "run", "a program may never end"),

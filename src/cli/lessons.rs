@@ -150,10 +150,10 @@ pub(super) struct Distil {
     #[arg(short, long, value_name = "N", default_value_t = 3,
           value_parser = clap::value_parser!(u32).range(1..=i64::from(MAX_DEPTH)))]
     depth: u32,
-    /// Order of moves [default: the lesson's, else static]
+    /// Order of moves [default: static]
     #[arg(long, value_name = "NAME", default_value = "static", hide_default_value = true, value_parser = orders())]
     order: Order,
-    /// What a leaf of a board is worth [default: material in lessons, else positional]
+    /// What a leaf of a board is worth [default: positional]
     #[arg(long, value_name = "NAME", value_parser = evaluations())]
     evaluation: Option<String>,
     #[command(flatten)]
