@@ -335,7 +335,7 @@ pub fn exact_style(tree: &SearchTree, style: &Style) -> Style {
     Style { decimals: decimals(tree), ..*style }
 }
 
-/// Says who takes what, and what it cost to know: `MAX takes A: 3. Seven of nine leaves were scored; two cutoffs skipped two moves.`
+/// Says who takes what, and what it cost to know: `MAX takes A: 3. Seven of nine leaves were scored; two cutoffs skipped two moves in all.`
 pub(crate) fn claim(tree: &SearchTree, words: &Words<'_>) -> String {
     let outcome = &tree.outcome;
     let (Some(best), Some(score), true) = (&outcome.best, outcome.score, outcome.complete) else {
@@ -350,7 +350,7 @@ pub(crate) fn claim(tree: &SearchTree, words: &Words<'_>) -> String {
 }
 
 /// Says of two searches, each with its name, whether they agree and what each cost: `Both find 1.Ng6+: 9.000. With pvs five of eight
-/// leaves were scored; two cutoffs skipped two moves. With ...`
+/// leaves were scored; two cutoffs skipped two moves in all. With ...`
 pub(crate) fn claim_of_two(searches: [(&str, &SearchTree); 2], words: &Words<'_>) -> String {
     let found = searches.map(|(_, tree)| match (&tree.outcome.best, tree.outcome.score) {
         (Some(best), Some(score)) => {
@@ -388,7 +388,9 @@ fn cost_in_words(tree: &SearchTree) -> String {
         0 => "no cutoff".to_owned(),
         cutoffs => {
             let (cutoff, move_) = (noun(cutoffs, "cutoff", "cutoffs"), noun(skipped, "move", "moves"));
-            format!("{} {cutoff} skipped {} {move_}", in_words(cutoffs), in_words(skipped))
+            // "Two cutoffs skipped two moves" would read as one each.
+            let all = if 1 < cutoffs && 0 < skipped { " in all" } else { "" };
+            format!("{} {cutoff} skipped {} {move_}{all}", in_words(cutoffs), in_words(skipped))
         }
     };
     format!("{leaves}; {saved}")

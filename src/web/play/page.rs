@@ -43,7 +43,7 @@ fn typed(parts: &[(&str, String)]) -> String {
          <textarea id=\"subject\" rows=\"1\" spellcheck=\"false\" autocapitalize=\"off\" autocomplete=\"off\" \
          aria-describedby=\"error\" data-parts=\"{}\">{}</textarea></div>\n\
          <div id=\"wrong\"><p id=\"error\" role=\"alert\"></p>\n<pre id=\"where\" aria-hidden=\"true\"></pre></div>\n\
-         <details id=\"choice\" open><summary>Examples and rules</summary>\n<p class=\"examples\">\n",
+         <details id=\"choice\" open><summary>Examples and settings</summary>\n<p class=\"examples\">\n",
         escape::xml(&json!(parts).to_string()),
         EXAMPLES[0].1
     );

@@ -129,10 +129,10 @@ fn a_page_begins_with_what_came_out_and_what_it_cost() {
     let typed = Lesson::new(&Model::from_typed("((3 12 8) (2 4 6) (14 5 2))").unwrap()).unwrap();
     let typed = page(typed);
     let said = between(&typed, "<p class=\"claim gives-away\">", "</p>");
-    assert_eq!(said, "MAX takes A: 3. Seven of nine leaves were scored; two cutoffs skipped two moves.");
+    assert_eq!(said, "MAX takes A: 3. Seven of nine leaves were scored; two cutoffs skipped two moves in all.");
     assert_eq!(
         claim("sargon-2"),
-        "White plays 1.Qg8+: 12.00, given for mate. Five of eight leaves were scored; two cutoffs skipped two moves."
+        "White plays 1.Qg8+: 12.00, given for mate. Five of eight leaves were scored; two cutoffs skipped two moves in all."
     );
     assert!(claim("sargon-1").ends_with("All eight leaves were scored; no cutoff."));
     each_model(&[], |file| {
@@ -437,7 +437,7 @@ fn the_best_move_is_marked_although_the_last_pass_proves_less() {
     let page = written(&*study, "html");
     assert_eq!(
         between(&page, "<p class=\"claim gives-away\">", "</p>"),
-        "White plays 1.Ng6+: 9.000. Leaves were scored 15 times in four passes (the tree has eight); 14 cutoffs skipped ten moves."
+        "White plays 1.Ng6+: 9.000. Leaves were scored 15 times in four passes (the tree has eight); 14 cutoffs skipped ten moves in all."
     );
     let states = states(&page);
     assert_eq!(states["steps"].as_array().unwrap().last().unwrap()["pv"], serde_json::json!([8]));
@@ -465,7 +465,7 @@ fn two_searches_stand_side_by_side() {
     assert_eq!(
         between(&page, "<p class=\"claim gives-away\">", "</p>"),
         "Both find 1.Ng6+: 9.000. With alpha-beta static all eight leaves were scored; no cutoff. With alpha-beta best five of eight \
-         leaves were scored; two cutoffs skipped two moves."
+         leaves were scored; two cutoffs skipped two moves in all."
     );
 }
 
