@@ -1,5 +1,6 @@
 //! Pages of traces whose moves are written as engines write them: their boards are played, and pages show moves as people do.
 
+use crate::support::is_long;
 use crate::{Folder, output, succeeded};
 use plywood::game::chess::{ChessGame, Material, Move, parse_fen};
 use plywood::game::{Game, Side};
@@ -67,7 +68,7 @@ fn in_coordinates(trace: &str) -> String {
 #[test]
 fn pages_of_traces_in_coordinates_are_those_of_the_search() {
     let searches: [(&str, &[&str], [&str; 2]); 2] = [
-        (ENDING, &["--depth", "3", "--with", "tt,iterative"], ["O-O", "e8g8"]),
+        (ENDING, &["--depth", if is_long() { "3" } else { "2" }, "--with", "tt,iterative"], ["O-O", "e8g8"]),
         (MIDDLE, &["--depth", "2", "-a", "pvs", "--order", "mvv-lva", "--with", "quiescence"], ["Bxf7+", "c4f7"]),
     ];
     for (fen, search, [san, uci]) in searches {

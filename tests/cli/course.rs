@@ -1,7 +1,7 @@
 //! The course: every command in it runs, every number is filled in, and it reads the same each time.
 
 use super::{Folder, output};
-use crate::support::{path, plywood, snapshot};
+use crate::support::{is_long, path, plywood, snapshot};
 use std::process::Output;
 use std::sync::LazyLock;
 
@@ -22,7 +22,8 @@ static WHOLE: LazyLock<String> = LazyLock::new(|| printed(&["--whole"]));
 fn the_whole_course() {
     let whole = &*WHOLE;
     snapshot("course", whole);
-    assert_eq!(*whole, printed(&["--whole"]));
+    // A chapter by itself is that of the whole, so it reads the same each time; the whole takes long.
+    assert!(!is_long() || *whole == printed(&["--whole"]));
     assert!(!whole.contains(['{', '}']), "a number is missing");
     // The listing of the Sargon document is as wide as it is printed there.
     let is_listing = |line: &&str| line.contains("MAX] ") || line.contains(" so discard") || line.ends_with(" CUTOFF");

@@ -95,8 +95,24 @@ pub fn signal(name: &str, child: &std::process::Child) {
 fn long_search(folder: &Folder, out: &str) -> std::process::Child {
     let mut command = folder.plywood(&["explain", "startpos", "-d", "12", "--format", "jsonl", "-o", out]);
     let child = command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
-    std::thread::sleep(Duration::from_millis(500));
+    until_busy(child.id(), 0.1);
     child
+}
+
+/// Waits until a process has had so many seconds of the processor, however busy the machine is.
+#[cfg(target_os = "linux")]
+pub fn until_busy(process: u32, seconds: f64) {
+    let start = Instant::now();
+    while processor_seconds(process) < seconds {
+        assert!(start.elapsed() < Duration::from_secs(60), "it has nothing to do");
+        std::thread::sleep(Duration::from_millis(5));
+    }
+}
+
+/// Waits several times as long as a process needs for so many seconds of the processor.
+#[cfg(not(target_os = "linux"))]
+pub fn until_busy(_: u32, seconds: f64) {
+    std::thread::sleep(Duration::from_secs_f64(5.0 * seconds));
 }
 
 #[test]
@@ -117,10 +133,10 @@ fn an_interrupted_run_keeps_the_old_file_and_leaves_none() {
     assert!(folder.names().is_empty());
 }
 
-/// How many seconds of the processor a run has had, as Linux counts them, in hundredths.
+/// How many seconds of the processor a process has had, as Linux counts them, in hundredths.
 #[cfg(target_os = "linux")]
-fn processor_seconds(child: &std::process::Child) -> f64 {
-    let stat = std::fs::read_to_string(format!("/proc/{}/stat", child.id())).unwrap();
+fn processor_seconds(process: u32) -> f64 {
+    let stat = std::fs::read_to_string(format!("/proc/{process}/stat")).unwrap();
     let behind_name: Vec<&str> = stat.rsplit_once(')').unwrap().1.split_whitespace().collect();
     behind_name[11].parse::<f64>().unwrap() / 100.0
 }
@@ -128,13 +144,11 @@ fn processor_seconds(child: &std::process::Child) -> f64 {
 /// Gives a signal to a run that draws a page behind its search, which looks at no flag; what it says of that.
 #[cfg(target_os = "linux")]
 fn struck_while_drawing(folder: &Folder, output: &[&str], name: &str) -> String {
-    folder.write("tree", format!("({})", "(1 2) ".repeat(15_000 / every(3))));
+    folder.write("tree", format!("({})", "(1 2) ".repeat(15_000 / every(5))));
     let mut command = folder.plywood(&[&["explain", "tree"], output].concat());
     let child = command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
     // The search takes half of that at most, and the page more than twice as long.
-    while processor_seconds(&child) < 1.2 / every(3) as f64 {
-        std::thread::sleep(Duration::from_millis(20));
-    }
+    until_busy(child.id(), 1.2 / every(5) as f64);
     let start = Instant::now();
     signal(name, &child);
     let message = failed(child.wait_with_output().unwrap());
@@ -172,9 +186,7 @@ fn an_interrupted_course_speaks_of_its_own_file() {
     let folder = Folder::new();
     let mut command = folder.plywood(&["course", "--all", "-o", "course.html"]);
     let child = command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
-    while processor_seconds(&child) < 0.1 {
-        std::thread::sleep(Duration::from_millis(5));
-    }
+    until_busy(child.id(), 0.1);
     signal("-INT", &child);
     let message = failed(child.wait_with_output().unwrap());
     assert_eq!(message, "exit 1\nplywood: interrupted; course.html was not written");
@@ -184,16 +196,16 @@ fn an_interrupted_course_speaks_of_its_own_file() {
 #[test]
 fn what_an_interrupted_search_has_found_is_shown() {
     for format in ["text", "svg", "html"] {
-        let interrupted = |after: u64| {
+        let interrupted = |after: f64| {
             let mut command = plywood(&["explain", "startpos", "-d", "12", "--format", format]);
             let child = command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
-            std::thread::sleep(Duration::from_millis(after));
+            until_busy(child.id(), after);
             signal("-INT", &child);
             child.wait_with_output().unwrap()
         };
         // Late enough that somebody listens, and before there are more steps than a page for browsers shows.
         let listened = |output: &Output| output.status.code().is_some();
-        let output = [100, 200, 400, 800].into_iter().map(interrupted).find(listened).unwrap();
+        let output = [0.03, 0.1, 0.2, 0.4].into_iter().map(interrupted).find(listened).unwrap();
         let page = succeeded(output);
         assert!(page.contains("stopped"), "{format}: {page}");
     }
@@ -203,7 +215,7 @@ fn what_an_interrupted_search_has_found_is_shown() {
 fn verify_stops_when_it_is_interrupted() {
     let mut command = plywood(&["verify", "startpos", "-d", "5", "--leaves", "1000000000"]);
     let child = command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
-    std::thread::sleep(Duration::from_millis(700));
+    until_busy(child.id(), 0.2);
     let start = Instant::now();
     signal("-INT", &child);
     let message = failed(child.wait_with_output().unwrap());

@@ -1,5 +1,7 @@
 //! Real positions on the command line: what people see, what they are offered, and how a search ends early.
 
+#[cfg(unix)]
+use crate::hunt::until_busy;
 use crate::support::{plywood, snapshot};
 use std::fmt::Write;
 use std::io::Read;
@@ -244,10 +246,10 @@ fn a_search_that_is_stopped_shows_what_it_found() {
 #[cfg(unix)]
 fn interrupted(arguments: &[&str]) -> Output {
     let child = plywood(arguments).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
-    let pid = child.id().to_string();
+    let process = child.id();
     let interrupter = std::thread::spawn(move || {
-        std::thread::sleep(Duration::from_millis(400));
-        assert!(Command::new("kill").args(["-INT", &pid]).status().unwrap().success());
+        until_busy(process, 0.15);
+        assert!(Command::new("kill").args(["-INT", &process.to_string()]).status().unwrap().success());
     });
     let output = child.wait_with_output().unwrap();
     interrupter.join().unwrap();
@@ -392,7 +394,7 @@ pub fn peak_memory(arguments: &[&str]) -> (u64, String) {
 #[cfg(target_os = "linux")]
 fn memory_stays_bounded() {
     const MIB: u64 = 1024;
-    let (peak, text) = peak_memory(&["explain", "startpos", "--depth", "6"]);
+    let (peak, text) = peak_memory(&["explain", "startpos", "--depth", "5", "--order", "none"]);
     let score = text.split_once("Best move   ").unwrap().1.split_whitespace().nth(1).unwrap();
     let checked = text.split_once("Checked     the position after ").unwrap().1.lines().next().unwrap();
     assert!(checked.ends_with(&format!(" is worth {score}")), "{text}");
@@ -405,7 +407,7 @@ fn memory_stays_bounded() {
 /// A tree that is too big to be shown whole, and the memory that it took.
 #[cfg(target_os = "linux")]
 static FULL: LazyLock<(u64, String)> =
-    LazyLock::new(|| peak_memory(&["explain", "startpos", "--depth", "6", "--full"]));
+    LazyLock::new(|| peak_memory(&["explain", "startpos", "--depth", "5", "--order", "none", "--full"]));
 
 #[test]
 #[cfg(target_os = "linux")]

@@ -77,7 +77,7 @@ fn json_of_a_search_carries_every_column() {
     let mut count = 0;
     for (index, (line, fen, depth)) in rows(SEARCHES).enumerate() {
         let is_deep = 3 < depth.parse::<u32>().unwrap();
-        if index % if is_deep { 4 * every(3) } else { every(2) } != 0 {
+        if index % if is_deep { 4 * every(6) } else { every(6) } != 0 {
             continue;
         }
         let written = explain(fen, &["--depth", depth, "--format", "json"]);
@@ -86,7 +86,7 @@ fn json_of_a_search_carries_every_column() {
         assert_eq!(SargonReport::of(&Trace::read_json(&written).unwrap().outcome).unwrap().plymax.to_string(), depth);
         count += 1;
     }
-    assert!(80 / every(2) < count, "{count}");
+    assert!(80 / every(6) < count, "{count}");
 }
 
 #[test]

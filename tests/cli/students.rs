@@ -2,6 +2,7 @@
 
 use crate::Folder;
 use crate::homework::{document, filled, has, ran};
+use crate::support::every;
 use serde_json::Value;
 
 /// Two functions that call each other, with a counter in a global variable.
@@ -159,14 +160,15 @@ fn five_students_are_judged_as_their_programs_are() {
         return;
     }
     let verdict = |code: &str, options: &[&str]| document(&filled(code), options)["verdict"].clone();
+    let [some, many] = [40 / every(3), 60 / every(3)].map(|trees| trees.to_string());
     for code in [TWO_FUNCTIONS, ONE_FUNCTION, CLASS] {
-        assert_eq!(verdict(code, &["--trees", "60"]), "right", "{code}");
+        assert_eq!(verdict(code, &["--trees", &many]), "right", "{code}");
     }
-    assert_eq!(verdict(SORTED, &["--trees", "40"]), "needless");
-    let found = document(&filled(DEFAULT_ARGUMENT), &["--trees", "40", "--algorithm", "minimax"]);
+    assert_eq!(verdict(SORTED, &["--trees", &some]), "needless");
+    let found = document(&filled(DEFAULT_ARGUMENT), &["--trees", &some, "--algorithm", "minimax"]);
     assert_eq!((&found["verdict"], &found["mistake"]), (&"value".into(), &Value::Null), "{found}");
     let folder = Folder::with("search.py", filled(DEFAULT_ARGUMENT));
-    let run = ran(&folder, &["--trees", "40", "--algorithm", "minimax"], &["python3", "search.py"]);
+    let run = ran(&folder, &["--trees", &some, "--algorithm", "minimax"], &["python3", "search.py"]);
     let page = String::from_utf8(run.stdout).unwrap();
     assert!(page.contains("right on this tree when it has just been started") && page.contains("default"), "{page}");
 }
@@ -280,7 +282,8 @@ fn junit_is_what_its_schema_wants_whatever_a_program_says() {
             std::fs::create_dir_all(folder.path().join(name)).unwrap();
             folder.write(&format!("{name}/search.py"), &code);
         }
-        let options = ["--each", "all", "--trees", "20", "--format", "junit"];
+        let some = (20 / every(2)).to_string();
+        let options = ["--each", "all", "--trees", &some, "--format", "junit"];
         let text = String::from_utf8(ran(&folder, &options, &["python3", "{}/search.py"]).stdout).unwrap();
         let junit = roxmltree::Document::parse(&text).unwrap_or_else(|error| panic!("{error}: {text}"));
         assert_eq!(junit.root_element().tag_name().name(), "testsuites");

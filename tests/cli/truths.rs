@@ -59,7 +59,8 @@ fn a_leaf_that_the_table_knew_is_not_a_scored_leaf() {
 #[test]
 fn a_stopped_iterative_search_answers_from_the_last_depth_that_was_finished() {
     let fen = "r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 3";
-    for way in [&["-a", "alpha-beta"][..], &["-a", "pvs"], &["-a", "mtdf"], &["--with", "aspiration"]] {
+    let ways = [&["-a", "alpha-beta"][..], &["-a", "pvs"], &["-a", "mtdf"], &["--with", "aspiration"]];
+    for way in ways.into_iter().step_by(support::every(2)) {
         let with = [&[fen, "--with", "iterative"], way].concat();
         let finished = outcome(&[&with[..], &["-d", "3"]].concat());
         let sum = |name: &str| finished["statistics"][name].as_u64().unwrap();
@@ -353,7 +354,8 @@ fn the_log_calls_first_what_the_tree_calls_first() {
 #[test]
 fn the_best_order_is_what_a_search_in_the_best_order_scores() {
     let typed = ["((3 12 8) (2 4 6) (14 5 2))", "((5 (1 2)) 3 ((2 2) 7 (9 1)))", "((0 0) (0 0) (1 0))"];
-    for subject in plywood::model::builtin_names().into_iter().chain(typed) {
+    let lessons = plywood::model::builtin_names().into_iter().step_by(support::every(3));
+    for subject in lessons.chain(typed) {
         let page = words(&says(&["explain", subject, "-a", "alpha-beta", "--columns", "200"]));
         let Some((_, said)) = page.split_once("(best order needs ") else {
             assert!(page.contains(" nodes ") && !page.contains("best case"), "{subject}: {page}");
@@ -373,8 +375,9 @@ fn tree(page: &str) -> Vec<&str> {
 
 #[test]
 fn a_limit_stands_apart_from_what_it_is_compared_with() {
-    for lesson in plywood::model::builtin_names() {
-        for fail in ["hard", "soft"] {
+    for (index, lesson) in plywood::model::builtin_names().into_iter().enumerate() {
+        // Both, or one of them in turn.
+        for fail in ["hard", "soft"].into_iter().skip(index % support::every(2)).step_by(support::every(2)) {
             let page = says(&["explain", lesson, "-a", "alpha-beta", "--fail", fail, "--columns", "200"]);
             for row in tree(&page) {
                 let all: Vec<&str> = row.split_whitespace().collect();
