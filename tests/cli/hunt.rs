@@ -205,7 +205,7 @@ fn what_an_interrupted_search_has_found_is_shown() {
         };
         // Late enough that somebody listens, and before there are more steps than a page for browsers shows.
         let listened = |output: &Output| output.status.code().is_some();
-        let output = [0.03, 0.1, 0.2, 0.4].into_iter().map(interrupted).find(listened).unwrap();
+        let output = [0.02, 0.1, 0.2, 0.4].into_iter().map(interrupted).find(listened).unwrap();
         let page = succeeded(output);
         assert!(page.contains("stopped"), "{format}: {page}");
     }

@@ -273,7 +273,7 @@ fn traces_and_trees_agree_with_the_result_on_random_positions() {
     };
     let fens = STATIC.split("\n\nposition ").skip(1).map(|block| block.lines().next().unwrap());
     let mut searched = 0;
-    for fen in fens {
+    for fen in fens.step_by(every(3)) {
         let mut chess = plywood::game::chess::ChessGame::new(
             plywood::game::chess::parse_fen(fen).unwrap(),
             plywood::game::chess::Material,
@@ -298,7 +298,7 @@ fn traces_and_trees_agree_with_the_result_on_random_positions() {
             searched += 1;
         }
     }
-    assert!(30 < searched);
+    assert!(30 / every(3) < searched);
 }
 
 /// The line ends early below the better reply, and the ports' list has a move of the other reply behind it.

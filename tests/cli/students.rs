@@ -282,7 +282,7 @@ fn junit_is_what_its_schema_wants_whatever_a_program_says() {
             std::fs::create_dir_all(folder.path().join(name)).unwrap();
             folder.write(&format!("{name}/search.py"), &code);
         }
-        let some = (20 / every(2)).to_string();
+        let some = (20 / every(4)).to_string();
         let options = ["--each", "all", "--trees", &some, "--format", "junit"];
         let text = String::from_utf8(ran(&folder, &options, &["python3", "{}/search.py"]).stdout).unwrap();
         let junit = roxmltree::Document::parse(&text).unwrap_or_else(|error| panic!("{error}: {text}"));
