@@ -243,8 +243,8 @@ fn files(folder: &Folder) -> BTreeMap<String, Vec<u8>> {
 /// Steps go into files of their own, one after the other: those that are there are whole.
 #[test]
 fn steps_that_end_early_are_whole() {
-    const COMMAND: [&str; 6] = ["explain", "startpos", "-d", "2", "--steps", "."];
-    const FIRST: &str = "step-002.txt";
+    const COMMAND: [&str; 5] = ["explain", "wikipedia", "--every-event", "--steps", "."];
+    const FIRST: &str = "step-01.txt";
     let (all, start) = (Folder::new(), Instant::now());
     output(&mut all.plywood(&COMMAND));
     let (all, took) = (files(&all), start.elapsed());

@@ -153,7 +153,7 @@ const READERS: [&[&str]; 14] = [
     &["exercise", "grade", "wikipedia", "FILE"],
 ];
 
-/// Every command, or every fourth one beginning with this one.
+/// Every command, or every fourth one from this one on.
 #[cfg(target_os = "linux")]
 fn readers(first: usize) -> impl Iterator<Item = &'static &'static [&'static str]> {
     READERS.iter().skip(first % every(4)).step_by(every(4))
