@@ -21,7 +21,7 @@ const COMMANDS: [&[&str]; 7] = [
     &["explain", "startpos", "-d", "3", "-o", "out.svg"],
     &["compare", "startpos", "-d", "3", "-o", "out.txt"],
     &["perft", "startpos", "-d", "4", "--divide", "-o", "out.txt"],
-    &["course", "1", "-o", "out.html"],
+    &["lessons", "-o", "out.html"],
 ];
 const OLD: &str = "precious";
 
