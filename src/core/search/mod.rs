@@ -1,181 +1,389 @@
 //! Searches. Each algorithm is one file that reads next to its reference; what they share is in `walk`.
 //!
-//! Start with `minimax.rs`, `negamax.rs` and `alpha_beta.rs` in `algorithm`. [`Settings`] combines algorithms and techniques. [`Walk`] is for
-//! algorithms of one's own.
+//! Start with `minimax.rs`, `negamax.rs` and `alpha_beta.rs` in `algorithm`. What stands here is the full engine: the list of the
+//! techniques, and alpha-beta or principal variation search with each of them in its place, step after step. Without techniques it
+//! does, event for event, what [`alpha_beta`](alpha_beta()), `fail_soft` and `pvs` do. [`Settings`] combines algorithms and
+//! techniques. [`Walk`] is for algorithms of one's own.
 //!
-//! Invariant: a search knows [`Game`](crate::game::Game), [`Hooks`](crate::hooks::Hooks) and [`Score`]: no chess, no
-//! input or output, and no strings but the names and the pseudocode of its own parts.
+//! Invariant: a search knows [`Game`], [`Hooks`] and [`Score`]: no chess, no input or output, and no strings but the names and the
+//! pseudocode of its own parts.
 
 pub(crate) mod algorithm;
-mod engine;
 mod mistakes;
 pub(crate) mod ordering;
 mod ranking;
+mod run;
 mod settings;
-pub(crate) mod technique;
 pub(crate) mod walk;
+
+/// The techniques, one file each or a step of the engine.
+pub(crate) mod technique {
+    pub(super) mod aspiration;
+    pub(crate) mod futility;
+    pub(super) mod history;
+    pub(super) mod iterative;
+    pub(super) mod killers;
+    pub(crate) mod late_move_reduction;
+    pub(crate) mod mate_distance;
+    pub(crate) mod null_move;
+    pub(crate) mod quiescence;
+    pub(super) mod set;
+    pub(super) mod transposition_table;
+}
 
 pub use algorithm::{Algorithm, Cut, Fail, alpha_beta, fail_soft, minimax, mtdf, negamax, pvs};
 pub use mistakes::Mistake;
 pub use ordering::{Child, Children, Order, UnknownOrder};
-pub use settings::{Settings, SettingsError};
+pub use run::{Found, SearchError};
+pub use settings::{MAX_DEPTH, Settings, SettingsError};
+pub use technique::set::Techniques;
 pub use technique::transposition_table::{
     LineEnd, Replacement, TableAnswers, TableLine, TableSettings, TableSizeError,
 };
-pub use technique::{Technique, Techniques};
-pub use walk::Walk;
+pub use walk::{SearchResult, Stopped, Value, Walk};
 
-use crate::game::Game;
-use crate::hooks::{Flow, Hooks, Leaf};
-use crate::score::{Bound, Score, Window};
-use engine::{EngineMemory, Visit};
-use std::ops::Neg;
-use technique::iterative;
+use crate::game::{Ending, Game};
+use crate::hooks::{Again, Event, Flow, Hooks, Leaf, Prune, Reason, Verdict};
+use crate::names::named;
+use crate::score::{Bound, Place, Score, Window};
+use ranking::{HASH, KILLER, QUIET};
+use run::Visit;
+use technique::history::History;
+use technique::killers::Killers;
+use technique::set::{Effect, Need, TechniqueProperties};
+use technique::transposition_table::{TableAnswer, TranspositionTable};
+use technique::{futility, late_move_reduction, mate_distance, null_move, quiescence};
 
-/// The deepest search that is accepted, in plies.
-pub const MAX_DEPTH: u32 = 64;
-
-/// What a finished search found.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct SearchResult<M> {
-    /// The score of the root for the side to move.
-    pub score: Score,
-    /// The best move, the first of equals; `None` if the root is a leaf.
-    pub best: Option<M>,
+named! {
+    /// What can be added to an algorithm. Each has a file, named in its documentation.
+    #[non_exhaustive]
+    pub enum Technique: "technique" {
+        /// `iterative.rs`: <https://www.chessprogramming.org/Iterative_Deepening>.
+        Iterative = "iterative", "searches to depth 1, then 2, and so on; the best line so far is tried first";
+        /// `aspiration.rs`: <https://www.chessprogramming.org/Aspiration_Windows>.
+        Aspiration = "aspiration", "starts with a narrow window around the expected score";
+        /// `transposition_table.rs`: <https://www.chessprogramming.org/Transposition_Table>.
+        TranspositionTable = "tt", "remembers positions already searched";
+        /// `killers.rs`: <https://www.chessprogramming.org/Killer_Heuristic>.
+        Killers = "killers", "tries quiet moves early that cut at the same ply before";
+        /// `history.rs`: <https://www.chessprogramming.org/History_Heuristic>.
+        History = "history", "tries quiet moves early that cut often anywhere";
+        /// `quiescence.rs`: <https://www.chessprogramming.org/Quiescence_Search>.
+        Quiescence = "quiescence", "searches captures beyond the horizon, until none is worth it";
+        /// `quiescence.rs`: <https://www.chessprogramming.org/Delta_Pruning>.
+        Delta = "delta", "skips captures in quiescence that win too little";
+        /// `quiescence.rs`: <https://www.chessprogramming.org/Static_Exchange_Evaluation>.
+        See = "see", "skips captures in quiescence that lose material in exchange";
+        /// A step of the engine: <https://www.chessprogramming.org/Check_Extensions>.
+        CheckExtension = "check-extension", "searches a ply deeper when in check";
+        /// `null_move.rs`: <https://www.chessprogramming.org/Null_Move_Pruning>.
+        NullMove = "null-move", "cuts where even passing is too good";
+        /// `late_move_reduction.rs`: <https://www.chessprogramming.org/Late_Move_Reductions>.
+        LateMoveReduction = "lmr", "searches late quiet moves less deep at first";
+        /// `futility.rs`: <https://www.chessprogramming.org/Futility_Pruning>.
+        Futility = "futility", "skips quiet moves at the last ply where much is missing";
+        /// `mate_distance.rs`: <https://www.chessprogramming.org/Mate_Distance_Pruning>.
+        MateDistance = "mate-distance", "does not look for mates longer than one already found";
+        /// `transposition_table.rs`: positions that are the same turned or mirrored share an entry.
+        Symmetry = "symmetry", "lets the table know turned and mirrored positions, too";
+    }
+    older { "exchange" => See }
 }
 
-/// A hook broke off the search; nothing is proved about the root.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("the search was stopped")]
-pub struct Stopped;
-
-/// What a visit returns, for the side to move at the visited node.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Value {
-    /// The score.
-    pub score: Score,
-    /// What it proves.
-    pub bound: Bound,
-    /// Why the node is a leaf; none if it was entered.
-    pub leaf: Option<Leaf>,
+impl Technique {
+    #[rustfmt::skip]
+    const fn properties(self) -> TechniqueProperties {
+        use {Effect::{Guesses, Orders, Remembers, SearchesOn}, Need::{Keys, Nothing, Passes, SameMoves, Symmetry, Tactics}};
+        const TABLE: Option<Technique> = Some(Technique::TranspositionTable);
+        const QUIESCENCE: Option<Technique> = Some(Technique::Quiescence);
+        let (effect, needs, part_of) = match self {
+            Self::Iterative          => (Orders,     Nothing,   None),
+            Self::Aspiration         => (Orders,     Nothing,   None),
+            Self::TranspositionTable => (Remembers,  Keys,      None),
+            Self::Killers            => (Orders,     Nothing,   None),
+            Self::History            => (Orders,     SameMoves, None),
+            Self::Quiescence         => (SearchesOn, Tactics,   None),
+            Self::Delta              => (Guesses,    Nothing,   QUIESCENCE),
+            Self::See                => (Guesses,    Nothing,   QUIESCENCE),
+            Self::CheckExtension     => (SearchesOn, Tactics,   None),
+            Self::NullMove           => (Guesses,    Passes,    None),
+            Self::LateMoveReduction  => (Guesses,    Nothing,   None),
+            Self::Futility           => (Guesses,    Nothing,   None),
+            Self::MateDistance       => (Remembers,  Nothing,   None),
+            Self::Symmetry           => (Remembers,  Symmetry,  TABLE),
+        };
+        TechniqueProperties { effect, needs, part_of }
+    }
 }
 
-/// The same as the other side sees it.
-impl Neg for Value {
-    type Output = Self;
+struct EngineMemory<M> {
+    settings: Settings,
+    table: Option<TranspositionTable<M>>,
+    killers: Option<Killers<M>>,
+    history: Option<History>,
+}
+
+/// Techniques that treat a node differently when its side to move is in check.
+const ASK_FOR_CHECK: Techniques = Techniques::NONE
+    .with(Technique::CheckExtension)
+    .with(Technique::NullMove)
+    .with(Technique::LateMoveReduction)
+    .with(Technique::Futility);
+
+/// Techniques that treat a move differently when it comes late.
+const ASK_FOR_LATE: Techniques = Techniques::NONE.with(Technique::LateMoveReduction).with(Technique::Futility);
+
+impl<M: Copy + Eq> EngineMemory<M> {
+    fn new(settings: Settings, moves: usize) -> Result<Self, TableSizeError> {
+        let has = |technique| settings.techniques.has(technique);
+        Ok(Self {
+            settings,
+            table: has(Technique::TranspositionTable)
+                .then(|| TranspositionTable::new(settings.table, has(Technique::Symmetry)))
+                .transpose()?,
+            killers: has(Technique::Killers).then(Killers::new),
+            history: has(Technique::History).then(|| History::new(moves)),
+        })
+    }
+
     #[inline]
-    fn neg(self) -> Self {
-        Self { score: -self.score, bound: -self.bound, leaf: self.leaf }
-    }
-}
-
-/// Why a search described by [`Settings`] has no result.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum SearchError {
-    /// It makes no sense.
-    #[error(transparent)]
-    Settings(#[from] SettingsError),
-    /// There is no memory for the transposition table.
-    #[error(transparent)]
-    TableSize(#[from] TableSizeError),
-    /// A hook broke it off.
-    #[error(transparent)]
-    Stopped(#[from] Stopped),
-}
-
-impl Settings {
-    /// Searches `game`.
-    ///
-    /// The score is for the side to move at the root.
-    ///
-    /// # Errors
-    /// [`SearchError`] if the settings make no sense or a hook breaks off.
-    pub fn search<G: Game, H: Hooks<G>>(
-        &self,
-        game: &mut G,
-        hooks: &mut H,
-    ) -> Result<SearchResult<G::Move>, SearchError> {
-        Ok(self.run(game, hooks)?.result)
+    fn has(&self, technique: Technique) -> bool {
+        self.settings.techniques.has(technique)
     }
 
-    /// Searches `game` as [`search`](Self::search) does, and returns also what is left in the transposition table.
-    ///
-    /// # Errors
-    /// [`SearchError`] if the settings make no sense or a hook breaks off.
-    pub fn run<G: Game, H: Hooks<G>>(&self, game: &mut G, hooks: &mut H) -> Result<Found<G::Move>, SearchError> {
-        // A development build is made far more often than it searches for long: it has one search for each game, whoever watches.
-        if cfg!(debug_assertions) {
-            let mut hooks: &mut dyn Hooks<G> = hooks;
-            self.run_by(game, &mut hooks)
-        } else {
-            self.run_by(game, hooks)
+    #[inline]
+    fn learns_order(&self) -> bool {
+        self.table.is_some() || self.killers.is_some() || self.history.is_some()
+    }
+
+    /// Returns the rank of a move that was learned in this search.
+    #[inline]
+    fn learned<G: Game<Move = M>>(&self, game: &G, ply: u32, hash: Option<M>, mv: M) -> Option<(i64, Reason)> {
+        if hash == Some(mv) {
+            return Some((HASH, Reason::Table));
+        }
+        if game.is_tactical(mv) {
+            return None;
+        }
+        if let Some(place) = self.killers.as_ref().and_then(|killers| killers.place(ply, mv)) {
+            return Some((KILLER - place as i64, Reason::Killer));
+        }
+        let count = self.history.as_ref()?.of(game.history_index(mv));
+        (count != 0).then(|| (QUIET + i64::from(count), Reason::History { rank: count }))
+    }
+
+    #[inline]
+    fn learn<G: Game<Move = M>>(&mut self, game: &G, ply: u32, depth: u32, mv: M) {
+        if game.is_tactical(mv) {
+            return;
+        }
+        if let Some(killers) = &mut self.killers {
+            killers.remember(ply, mv);
+        }
+        if let Some(history) = &mut self.history {
+            history.remember(game.history_index(mv), depth);
         }
     }
-
-    fn run_by<G: Game, H: Hooks<G>>(&self, game: &mut G, hooks: &mut H) -> Result<Found<G::Move>, SearchError> {
-        self.validate::<G>()?;
-        let mut engine = EngineMemory::new(*self, G::HISTORY_SIZE)?;
-        let walk = Walk::new(game, hooks, self.order);
-        let result = walk.run(|walk, known| iterations(walk, &mut engine, known))?;
-        let table_line = engine.table.map(|table| table.line(game, self.depth));
-        Ok(Found { result, table_line })
-    }
 }
 
-/// What a search found, and what it left in its table.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Found<M> {
-    /// Score and best move.
-    pub result: SearchResult<M>,
-    /// The principal variation as the transposition table has it, if there was one.
-    pub table_line: Option<TableLine<M>>,
-}
-
-/// One search, or one for each depth.
-fn iterations<G: Game, H: Hooks<G>>(
+/// Visits a node; at the root, the tree.
+fn node<G: Game, H: Hooks<G>>(
     walk: &mut Walk<'_, G, H>,
     engine: &mut EngineMemory<G::Move>,
-    known: Option<Score>,
+    mut visit: Visit,
 ) -> Flow<Value> {
-    let Settings { depth, techniques, .. } = engine.settings;
-    let guess = known.unwrap_or_default();
-    let mut search = |walk: &mut Walk<'_, G, H>, depth, guess| passes(walk, engine, depth, guess, known);
-    if techniques.has(Technique::Iterative) {
-        iterative::deepen(walk, depth, guess, &mut search)
+    let in_check = engine.settings.techniques.intersects(ASK_FOR_CHECK) && walk.game.in_check();
+    // Step 1. Check extension: whoever is in check has no quiet horizon.
+    if in_check && engine.has(Technique::CheckExtension) && walk.ply() != 0 {
+        visit.depth += 1;
+        walk.event(Event::Extended { plies: 1 })?;
+    }
+    if visit.depth == 0 {
+        return horizon(walk, engine, visit);
+    }
+    let hash = match without_moves(walk, engine, &mut visit, in_check)? {
+        TableAnswer::Value(value) => return Flow::Continue(value),
+        TableAnswer::Try(hash) => hash,
+    };
+    // Step 5. The moves, in order.
+    let Visit { depth, window, .. } = visit;
+    let ply = walk.ply();
+    let children = if engine.learns_order() {
+        walk.expand_by(depth, window, |game, mv| engine.learned(game, ply, hash, mv))?
     } else {
-        search(walk, depth, guess)
+        walk.expand(depth, window)?
+    };
+    if children.is_empty() {
+        return walk.childless(children, visit.known);
     }
-}
-
-/// One search of the tree, or as many as the algorithm needs.
-fn passes<G: Game, H: Hooks<G>>(
-    walk: &mut Walk<'_, G, H>,
-    engine: &mut EngineMemory<G::Move>,
-    depth: u32,
-    guess: Score,
-    known: Option<Score>,
-) -> Flow<Value> {
-    let Settings { algorithm, techniques, .. } = engine.settings;
-    let mut search = |walk: &mut Walk<'_, G, H>, depth, window| pass(walk, engine, depth, window, known);
-    algorithm.passes(walk, depth, guess, techniques, &mut search)
-}
-
-fn pass<G: Game, H: Hooks<G>>(
-    walk: &mut Walk<'_, G, H>,
-    engine: &mut EngineMemory<G::Move>,
-    depth: u32,
-    window: Window,
-    known: Option<Score>,
-) -> Flow<Value> {
-    let settings = engine.settings;
-    if let Some(mistake) = settings.mistake {
-        return mistakes::node(walk, depth, window, known, (mistake, settings.fails()));
-    }
-    if settings.is_plain() {
-        return settings.algorithm.pass(walk, depth, window, known, (settings.cut, settings.fails()));
-    }
+    let entered = walk.visit_number();
+    let found = best_of(walk, engine, visit, &children, in_check)?;
+    // Step 8. Remember.
     if let Some(table) = &mut engine.table {
-        table.next_pass();
+        table.store(walk, depth, (found.score, found.bound), found.mv, entered);
     }
-    engine::node(walk, engine, Visit { depth, window, known, may_pass: false })
+    walk.leave(children, engine.settings.returned(found.score, window), found.bound)
+}
+
+struct NodeResult<M> {
+    score: Score,
+    bound: Bound,
+    mv: Option<M>,
+}
+
+/// Steps 6 and 7: tries the moves of a node until one of them cuts.
+#[inline]
+fn best_of<G: Game, H: Hooks<G>>(
+    walk: &mut Walk<'_, G, H>,
+    engine: &mut EngineMemory<G::Move>,
+    mut visit: Visit,
+    children: &Children<G::Move>,
+    in_check: bool,
+) -> Flow<NodeResult<G::Move>> {
+    let Settings { techniques, cut, .. } = engine.settings;
+    let asks_for_late = !in_check && techniques.intersects(ASK_FOR_LATE);
+    let mut found = NodeResult { score: Score::MIN, bound: Bound::Upper, mv: None };
+    for (index, child) in children.iter().enumerate() {
+        let window = visit.window;
+        let is_late = index != 0 && asks_for_late && !walk.game.is_tactical(child.mv);
+        if is_late && let Some(score) = futile(walk, engine, &mut visit, child.mv)? {
+            found.score = found.score.max(score);
+            continue;
+        }
+        let value = searched(walk, engine, child, visit, index, is_late)?;
+        let skipped = (children.len() - 1 - index) as u32;
+        let verdict = Verdict::of(cut.place(window, value.score), skipped);
+        walk.judged(child.mv, value, window, verdict)?;
+        found.score = found.score.max(value.score);
+        match verdict {
+            Verdict::NotBest => found.bound = cut.bound_after_low(found.bound, window, value.score, value.bound),
+            Verdict::Best => {
+                visit.window.alpha = value.score;
+                (found.bound, found.mv) = (value.bound, Some(child.mv));
+            }
+            Verdict::Cutoff { .. } => {
+                (found.bound, found.mv) = (Bound::Lower, Some(child.mv));
+                engine.learn(walk.game, walk.ply(), visit.depth, child.mv);
+                break;
+            }
+        }
+    }
+    Flow::Continue(found)
+}
+
+/// Steps 2 to 4: what may settle a node before its moves are generated. If nothing does, the hash move.
+#[inline]
+fn without_moves<G: Game, H: Hooks<G>>(
+    walk: &mut Walk<'_, G, H>,
+    engine: &mut EngineMemory<G::Move>,
+    visit: &mut Visit,
+    in_check: bool,
+) -> Flow<TableAnswer<G::Move>> {
+    // Step 2. Mate distance.
+    if engine.has(Technique::MateDistance)
+        && let Some((score, bound)) = mate_distance::value(walk.ply(), visit.window)
+        // Who has won already has done so sooner than by the next move.
+        && walk.game.ending() != Some(Ending::Win)
+    {
+        return Flow::Continue(TableAnswer::Value(Value { score, bound, leaf: Some(Leaf::MateDistance) }));
+    }
+    // Step 3. The table, which does not know how this position came about: a draw by repetition comes first.
+    let mut hash = None;
+    if let Some(table) = &engine.table {
+        if let Some(ending) = walk.game.ending() {
+            let score = visit.known.map_or_else(|| walk.static_score_of(Some(ending)), Flow::Continue)?;
+            let leaf = Some(Leaf::Terminal(ending));
+            return Flow::Continue(TableAnswer::Value(Value { score, bound: Bound::Exact, leaf }));
+        }
+        match table.look_up(walk, visit.depth, visit.window)? {
+            TableAnswer::Try(best) => hash = best,
+            value => return Flow::Continue(value),
+        }
+    }
+    // Step 4. Null move.
+    if engine.has(Technique::NullMove) && !in_check && visit.may_pass {
+        let static_score = visit.static_score(walk)?;
+        let asked = (visit.depth, visit.window);
+        let after = |walk: &mut Walk<'_, G, H>, depth, window| {
+            node(walk, engine, Visit { depth, window, known: None, may_pass: false })
+        };
+        if let Some(value) = null_move::attempt(walk, asked, static_score, after)? {
+            return Flow::Continue(TableAnswer::Value(value));
+        }
+    }
+    Flow::Continue(TableAnswer::Try(hash))
+}
+
+/// Step 6. Futility: returns the most that is expected of a quiet move if it is not worth searching.
+#[inline]
+fn futile<G: Game, H: Hooks<G>>(
+    walk: &mut Walk<'_, G, H>,
+    engine: &EngineMemory<G::Move>,
+    visit: &mut Visit,
+    mv: G::Move,
+) -> Flow<Option<Score>> {
+    if visit.depth != 1 || !engine.has(Technique::Futility) {
+        return Flow::Continue(None);
+    }
+    let expected = futility::expectation(visit.static_score(walk)?, visit.window);
+    let Some(score) = expected.filter(|_| !walk.gives_check(mv)) else { return Flow::Continue(None) };
+    walk.event(Event::Pruned { mv, reason: Prune::Futility, score, window: visit.window })?;
+    Flow::Continue(Some(score))
+}
+
+/// Step 7. Searches a child, up to three times: reduced if it comes late, with a null window if it is not the first, and as
+/// `parent` is searched itself. Returns its value for the side that makes the move.
+#[inline]
+fn searched<G: Game, H: Hooks<G>>(
+    walk: &mut Walk<'_, G, H>,
+    engine: &mut EngineMemory<G::Move>,
+    child: Child<G::Move>,
+    parent: Visit,
+    index: usize,
+    is_late: bool,
+) -> Flow<Value> {
+    if parent.depth == 1 && !engine.settings.techniques.intersects(Techniques::BEYOND_DEPTH) {
+        return walk.horizon(child.mv);
+    }
+    let reduction = match is_late && engine.has(Technique::LateMoveReduction) {
+        true => late_move_reduction::plies(parent.depth, index),
+        false => 0,
+    };
+    let is_scouted = index != 0 && engine.settings.algorithm.scouts();
+    walk.descend(child, |walk, known| {
+        let full = Visit { depth: parent.depth - 1, window: -parent.window, known, may_pass: true };
+        let scout = Visit { window: Window::null_below(full.window.beta), ..full };
+        if reduction != 0 && !walk.game.in_check() {
+            walk.event(Event::Reduced { plies: reduction })?;
+            let value = node(walk, engine, Visit { depth: full.depth - reduction, ..scout })?;
+            if full.window.beta <= value.score {
+                return Flow::Continue(value);
+            }
+            let Visit { depth, window, .. } = if is_scouted { scout } else { full };
+            walk.event(Event::Again { reason: Again::Reduced, depth, window })?;
+        }
+        if is_scouted && full.depth != 0 {
+            let value = node(walk, engine, scout)?;
+            if value.bound == Bound::Exact || full.window.place(value.score) != Place::Inside {
+                return Flow::Continue(value);
+            }
+            let Visit { depth, window, .. } = full;
+            walk.event(Event::Again { reason: Again::Scout, depth, window })?;
+        }
+        node(walk, engine, full)
+    })
+}
+
+/// The depth is used up.
+fn horizon<G: Game, H: Hooks<G>>(
+    walk: &mut Walk<'_, G, H>,
+    engine: &EngineMemory<G::Move>,
+    visit: Visit,
+) -> Flow<Value> {
+    if engine.has(Technique::Quiescence) {
+        return quiescence::node(walk, &engine.settings, visit.window, visit.known);
+    }
+    let ending = walk.game.ending();
+    let score = visit.known.map_or_else(|| walk.static_score_of(ending), Flow::Continue)?;
+    walk.leaf(score, Bound::Exact, Leaf::of(ending, walk.game.is_known(), Leaf::Horizon))
 }

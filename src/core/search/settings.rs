@@ -1,9 +1,12 @@
 //! What to search and how, as plain data: an algorithm, its choices, and the techniques added to it.
 
 use super::technique::transposition_table::{TableAnswers, TableSettings};
-use super::{Algorithm, Cut, Fail, MAX_DEPTH, Mistake, Order, Technique, Techniques};
+use super::{Algorithm, Cut, Fail, Mistake, Order, Technique, Techniques};
 use crate::game::Game;
 use crate::score::{Score, Window};
+
+/// The deepest search that is accepted, in plies.
+pub const MAX_DEPTH: u32 = 64;
 
 /// A search, described.
 ///

@@ -1,11 +1,44 @@
 //! What every algorithm does alike: generate, create, play, judge and undo, telling the hooks of each step.
 
 use super::ordering::{BestLine, Child, Children, Order, Ranking};
-use super::{SearchResult, Stopped, Value};
 use crate::game::{Ending, Game};
 use crate::hooks::{Event, Flow, Hooks, Leaf, Line, Reason, SearchEvent, Verdict};
 use crate::score::{Bound, Score, Window};
 use std::ops::Neg;
+
+/// What a finished search found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SearchResult<M> {
+    /// The score of the root for the side to move.
+    pub score: Score,
+    /// The best move, the first of equals; `None` if the root is a leaf.
+    pub best: Option<M>,
+}
+
+/// A hook broke off the search; nothing is proved about the root.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("the search was stopped")]
+pub struct Stopped;
+
+/// What a visit returns, for the side to move at the visited node.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Value {
+    /// The score.
+    pub score: Score,
+    /// What it proves.
+    pub bound: Bound,
+    /// Why the node is a leaf; none if it was entered.
+    pub leaf: Option<Leaf>,
+}
+
+/// The same as the other side sees it.
+impl Neg for Value {
+    type Output = Self;
+    #[inline]
+    fn neg(self) -> Self {
+        Self { score: -self.score, bound: -self.bound, leaf: self.leaf }
+    }
+}
 
 /// The place where a search stands, and its hooks: the common work of all algorithms, which is to tell each step.
 ///

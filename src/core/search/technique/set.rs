@@ -1,60 +1,12 @@
-//! The techniques, one file each or a step of the engine, by name; and sets of them.
-
-pub(super) mod aspiration;
-pub(crate) mod futility;
-pub(super) mod history;
-pub(super) mod iterative;
-pub(super) mod killers;
-pub(crate) mod late_move_reduction;
-pub(crate) mod mate_distance;
-pub(crate) mod null_move;
-pub(crate) mod quiescence;
-pub(super) mod transposition_table;
+//! What is asked of a technique beside its code, and sets of techniques.
 
 use crate::game::Game;
-use crate::names::named;
-use crate::search::Order;
+use crate::search::{Order, Technique};
 use std::fmt;
-
-named! {
-    /// What can be added to an algorithm. Each has a file, named in its documentation.
-    #[non_exhaustive]
-    pub enum Technique: "technique" {
-        /// `iterative.rs`: <https://www.chessprogramming.org/Iterative_Deepening>.
-        Iterative = "iterative", "searches to depth 1, then 2, and so on; the best line so far is tried first";
-        /// `aspiration.rs`: <https://www.chessprogramming.org/Aspiration_Windows>.
-        Aspiration = "aspiration", "starts with a narrow window around the expected score";
-        /// `transposition_table.rs`: <https://www.chessprogramming.org/Transposition_Table>.
-        TranspositionTable = "tt", "remembers positions already searched";
-        /// `killers.rs`: <https://www.chessprogramming.org/Killer_Heuristic>.
-        Killers = "killers", "tries quiet moves early that cut at the same ply before";
-        /// `history.rs`: <https://www.chessprogramming.org/History_Heuristic>.
-        History = "history", "tries quiet moves early that cut often anywhere";
-        /// `quiescence.rs`: <https://www.chessprogramming.org/Quiescence_Search>.
-        Quiescence = "quiescence", "searches captures beyond the horizon, until none is worth it";
-        /// `quiescence.rs`: <https://www.chessprogramming.org/Delta_Pruning>.
-        Delta = "delta", "skips captures in quiescence that win too little";
-        /// `quiescence.rs`: <https://www.chessprogramming.org/Static_Exchange_Evaluation>.
-        See = "see", "skips captures in quiescence that lose material in exchange";
-        /// `engine.rs`: <https://www.chessprogramming.org/Check_Extensions>.
-        CheckExtension = "check-extension", "searches a ply deeper when in check";
-        /// `null_move.rs`: <https://www.chessprogramming.org/Null_Move_Pruning>.
-        NullMove = "null-move", "cuts where even passing is too good";
-        /// `late_move_reduction.rs`: <https://www.chessprogramming.org/Late_Move_Reductions>.
-        LateMoveReduction = "lmr", "searches late quiet moves less deep at first";
-        /// `futility.rs`: <https://www.chessprogramming.org/Futility_Pruning>.
-        Futility = "futility", "skips quiet moves at the last ply where much is missing";
-        /// `mate_distance.rs`: <https://www.chessprogramming.org/Mate_Distance_Pruning>.
-        MateDistance = "mate-distance", "does not look for mates longer than one already found";
-        /// `transposition_table.rs`: positions that are the same turned or mirrored share an entry.
-        Symmetry = "symmetry", "lets the table know turned and mirrored positions, too";
-    }
-    older { "exchange" => See }
-}
 
 /// What a technique does to a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Effect {
+pub(crate) enum Effect {
     /// It only changes in which order or in how many passes a tree is searched, and leaves no leaf out.
     Orders,
     /// It leaves out what is known already; the score stays that of minimax.
@@ -67,7 +19,7 @@ enum Effect {
 
 /// What a game has to be able to tell for a technique.
 #[derive(Clone, Copy, Debug)]
-enum Need {
+pub(crate) enum Need {
     Nothing,
     Keys,
     Symmetry,
@@ -78,40 +30,16 @@ enum Need {
 
 /// All that others ask of a technique beside its code: a row for each.
 #[derive(Clone, Copy, Debug)]
-struct TechniqueProperties {
-    effect: Effect,
-    needs: Need,
+pub(crate) struct TechniqueProperties {
+    pub effect: Effect,
+    pub needs: Need,
     /// The technique of which it is a part.
-    part_of: Option<Technique>,
+    pub part_of: Option<Technique>,
 }
 
 impl Technique {
-    #[rustfmt::skip]
-    const fn properties(self) -> TechniqueProperties {
-        use {Effect::{Guesses, Orders, Remembers, SearchesOn}, Need::{Keys, Nothing, Passes, SameMoves, Symmetry, Tactics}};
-        const TABLE: Option<Technique> = Some(Technique::TranspositionTable);
-        const QUIESCENCE: Option<Technique> = Some(Technique::Quiescence);
-        let (effect, needs, part_of) = match self {
-            Self::Iterative          => (Orders,     Nothing,   None),
-            Self::Aspiration         => (Orders,     Nothing,   None),
-            Self::TranspositionTable => (Remembers,  Keys,      None),
-            Self::Killers            => (Orders,     Nothing,   None),
-            Self::History            => (Orders,     SameMoves, None),
-            Self::Quiescence         => (SearchesOn, Tactics,   None),
-            Self::Delta              => (Guesses,    Nothing,   QUIESCENCE),
-            Self::See                => (Guesses,    Nothing,   QUIESCENCE),
-            Self::CheckExtension     => (SearchesOn, Tactics,   None),
-            Self::NullMove           => (Guesses,    Passes,    None),
-            Self::LateMoveReduction  => (Guesses,    Nothing,   None),
-            Self::Futility           => (Guesses,    Nothing,   None),
-            Self::MateDistance       => (Remembers,  Nothing,   None),
-            Self::Symmetry           => (Remembers,  Symmetry,  TABLE),
-        };
-        TechniqueProperties { effect, needs, part_of }
-    }
-
     /// Returns what a game cannot tell that the technique needs to know.
-    pub(super) fn missing<G: Game>(self) -> Option<&'static str> {
+    pub(crate) fn missing<G: Game>(self) -> Option<&'static str> {
         let (can, what) = match self.properties().needs {
             Need::Nothing => return None,
             Need::Keys => (G::HAS_KEYS, "keys of positions"),
@@ -124,7 +52,7 @@ impl Technique {
     }
 
     /// Returns the technique of which it is a part, so that it does nothing alone.
-    pub(super) const fn part_of(self) -> Option<Self> {
+    pub(crate) const fn part_of(self) -> Option<Self> {
         self.properties().part_of
     }
 
@@ -158,7 +86,7 @@ impl Techniques {
     /// Those that only change in which order or in how many passes a tree is searched: they leave no leaf out.
     pub const ORDERING: Self = Self::with_effect(Effect::Orders);
     /// Those that go over a tree several times, whatever searches it.
-    pub(super) const AROUND: Self = Self::NONE.with(Technique::Iterative).with(Technique::Aspiration);
+    pub(crate) const AROUND: Self = Self::NONE.with(Technique::Iterative).with(Technique::Aspiration);
     /// Those that search on where the depth is used up.
     pub const BEYOND_DEPTH: Self = Self::with_effect(Effect::SearchesOn);
 
