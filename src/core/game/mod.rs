@@ -6,6 +6,7 @@ pub mod chess;
 pub mod classic;
 mod tree;
 
+pub(crate) use tree::made_name;
 pub use tree::{TreeGame, TreeMove};
 
 use crate::score::Score;

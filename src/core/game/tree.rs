@@ -140,3 +140,36 @@ impl Game for TreeGame {
         mv.number() % Self::HISTORY_SIZE
     }
 }
+
+/// The name of a node that was given none: that of its parent, and a letter or, at every other ply, a number.
+pub(crate) fn made_name(parent: &str, index: usize, ply: usize) -> String {
+    let own = if ply.is_multiple_of(2) { (index + 1).to_string() } else { letters(index, ply == 1) };
+    let is_torn = parent.ends_with(|c: char| c.is_ascii_digit()) && ply.is_multiple_of(2);
+    format!("{parent}{}{own}", if is_torn { "." } else { "" })
+}
+
+/// Writes a number from 0 as letters: a to z, then aa, ab.
+fn letters(index: usize, upper: bool) -> String {
+    let mut left = index + 1;
+    let mut reversed = Vec::new();
+    while left != 0 {
+        left -= 1;
+        reversed.push(b'a' + (left % 26) as u8);
+        left /= 26;
+    }
+    let text: String = reversed.iter().rev().map(|&letter| char::from(letter)).collect();
+    if upper { text.to_uppercase() } else { text }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn behind_the_last_letter_names_grow() {
+        assert_eq!(
+            [letters(25, true), letters(26, true), letters(701, false), letters(702, false)],
+            ["Z", "AA", "zz", "aaa"]
+        );
+    }
+}

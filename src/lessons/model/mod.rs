@@ -6,7 +6,6 @@ mod builtin;
 mod carrier;
 mod graph;
 mod overlay;
-mod questions;
 mod schema;
 mod typed;
 
@@ -17,10 +16,12 @@ pub use graph::GraphError;
 pub(crate) use graph::looks_graph;
 pub(crate) use overlay::Without;
 pub use overlay::{KindOfMove, Overlay};
-pub use questions::{Item, Points, Questions};
 pub use schema::{Model, ModelError, ModelMove, MoveProblem};
+pub(crate) use typed::looks_typed;
 pub use typed::{TypedError, TypedProblem};
-pub(crate) use typed::{looks_typed, made_name};
+
+#[doc(inline)]
+pub use crate::exercise::{Item, Points, Questions};
 
 use crate::game::chess::{Chess, ChessGame, Material, parse_fen};
 use crate::game::classic::{AnyGame, PlayableMove, PositionError, read_game};

@@ -1,7 +1,7 @@
 //! The model format, version 1, as it stands in the file: read, written as people edit it, and what can be wrong with a lesson.
 
-use super::questions::Questions;
 use super::{LARGEST_LESSON, LONGEST_LESSON, NESTING_LIMIT};
+use crate::exercise::Questions;
 use crate::game::MoveError;
 use crate::game::chess::FenError;
 use crate::game::classic::PositionError;

@@ -1,6 +1,7 @@
 //! Trees as they stand in a textbook: `((3 12 8) (2 4 6) (14 5 2))`.
 
 use super::{LARGEST_LESSON, LONGEST_LESSON, Model, ModelMove, NESTING_LIMIT};
+use crate::game::made_name;
 use crate::score::Score;
 use std::collections::HashSet;
 use std::fmt;
@@ -266,26 +267,6 @@ fn number(word: &str) -> Result<f64, TypedProblem> {
     }
 }
 
-/// The name of a node that was given none: that of its parent, and a letter or, at every other ply, a number.
-pub(crate) fn made_name(parent: &str, index: usize, ply: usize) -> String {
-    let own = if ply.is_multiple_of(2) { (index + 1).to_string() } else { letters(index, ply == 1) };
-    let is_torn = parent.ends_with(|c: char| c.is_ascii_digit()) && ply.is_multiple_of(2);
-    format!("{parent}{}{own}", if is_torn { "." } else { "" })
-}
-
-/// Writes a number from 0 as letters: a to z, then aa, ab.
-fn letters(index: usize, upper: bool) -> String {
-    let mut left = index + 1;
-    let mut reversed = Vec::new();
-    while left != 0 {
-        left -= 1;
-        reversed.push(b'a' + (left % 26) as u8);
-        left /= 26;
-    }
-    let text: String = reversed.iter().rev().map(|&letter| char::from(letter)).collect();
-    if upper { text.to_uppercase() } else { text }
-}
-
 impl fmt::Display for Model {
     /// The tree of the model in round brackets, without names.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -324,10 +305,6 @@ mod tests {
     fn names_alternate_between_letters_and_numbers() {
         assert_eq!(names("((3 (1 2)) 5)"), ["A", "A1", "A2", "A2a", "A2b", "B"]);
         assert_eq!(names("(((((1)))))"), ["A", "A1", "A1a", "A1a1", "A1a1a"]);
-        assert_eq!(
-            [letters(25, true), letters(26, true), letters(701, false), letters(702, false)],
-            ["Z", "AA", "zz", "aaa"]
-        );
     }
 
     #[test]

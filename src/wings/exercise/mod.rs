@@ -3,8 +3,8 @@
 //!
 //! Invariant: what is right is found out by the project's own search over the tree, and never stands in a file.
 
-mod answers;
 mod generate;
+mod lesson;
 mod page;
 mod questions;
 pub mod run;
@@ -12,11 +12,11 @@ mod solution;
 mod tree;
 mod written;
 
-pub use answers::{Answers, Complaint};
 pub use generate::{Bush, Features, Generator, TreeShape, TreeShapeError, Wish, WishError, draw};
+pub use lesson::ExerciseError;
 pub use page::{Graded, MARKS, Paper, PaperFormat, SHEETS};
 pub(crate) use page::{REPORTS, RanProgram, ReportFormat, Surroundings, VARIABLES};
-pub use questions::{AnswerMark, AnswerVerdict, Marks, Suspicion, grade, suspect};
+pub use questions::{AnswerMark, AnswerVerdict, Answers, Complaint, Item, Marks, Suspicion, grade, suspect};
 pub use solution::{
     Counterexample, ExerciseSearch, Filled, InnerVisit, LeafRead, Pruning, PruningClass, Solution, best_is_safe,
     counterexample, judge, value_is_safe, window_at,
@@ -24,30 +24,15 @@ pub use solution::{
 pub use tree::{Claim, PaperNode, PaperTree, Range, ValueRange};
 pub use written::{as_text, key_answers, read_answers};
 
-use crate::model::{Item, Lesson, Questions};
 use crate::random::splitmix64;
 use crate::score::End;
-use crate::search::{Cut, Order, Settings};
-use crate::study::Limits;
-use crate::subject::{Subject, SubjectError};
+use crate::search::Cut;
+use crate::text::names;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use std::collections::BTreeMap;
 
 /// An exercise has no more nodes than this, the root included.
 pub const MOST_NODES: usize = 2000;
-
-#[derive(Debug, thiserror::Error)]
-#[non_exhaustive]
-pub enum ExerciseError {
-    #[error(
-        "this lesson does not list every move down to its depth, so that its tree is not known; an exercise needs all of it"
-    )]
-    Open,
-    #[error("the tree has {0} nodes; an exercise may have {MOST_NODES}")]
-    Big(usize),
-    #[error("the tree has one ply; an exercise needs two at least")]
-    Flat,
-    #[error(transparent)]
-    Subject(#[from] SubjectError),
-}
 
 /// An exercise, with the answers of the right search. One that exists can be asked and graded.
 #[derive(Clone, Debug)]
@@ -63,40 +48,14 @@ pub struct Exercise {
 }
 
 impl Exercise {
-    /// Makes an exercise of a lesson. Without questions of its own it gets the usual ones.
-    ///
-    /// ```
-    /// use plywood::{exercise::Exercise, model::{Lesson, Model}};
-    /// let lesson = Lesson::new(&Model::from_typed("((3 12 8) (2 4 6) (14 5 2))")?)?;
-    /// let exercise = Exercise::new(&lesson)?;
-    /// let pruned = exercise.key().pruned(&exercise.tree);
-    /// assert_eq!(exercise.names(&pruned), "B2 B3");
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn new(lesson: &Lesson) -> Result<Self, ExerciseError> {
-        let settings = Settings { depth: lesson.depth, order: Order::None, ..Settings::default() };
-        let study = Subject::from(lesson.clone()).study(&settings, None, Limits::default())?;
-        let nodes = study.header().shape.as_ref().map_or(0, |shape| shape.len());
-        if MOST_NODES < nodes {
-            return Err(ExerciseError::Big(nodes));
-        }
-        let tree = PaperTree::of(study.header()).ok_or(ExerciseError::Open)?;
-        let questions = lesson.questions.clone().unwrap_or_default();
-        let exercise = Self::of(lesson.caption.title.clone(), tree, questions)?;
-        Ok(Self { position: study.header().position().map(str::to_owned), ..exercise })
-    }
-
-    pub fn of(title: String, tree: PaperTree, questions: Questions) -> Result<Self, ExerciseError> {
-        if tree.height() < 2 {
-            return Err(ExerciseError::Flat);
-        }
+    fn of(title: &str, tree: PaperTree, questions: Questions) -> Self {
         let rule = questions.rule.unwrap_or_default();
         let other = if rule == Cut::AtBeta { Cut::AboveBeta } else { Cut::AtBeta };
         let keys = [rule, other].map(|rule| Solution::of(&tree, ExerciseSearch::Right(rule)));
         let asked = questions::questions(&tree, &keys[0], &questions);
         // A title may have several lines; on a sheet it is one, and no answer can hide behind it.
         let title = title.replace(['\n', '\t'], " ");
-        Ok(Self { title, position: None, tree, questions, keys, asked })
+        Self { title, position: None, tree, questions, keys, asked }
     }
 
     pub const fn key(&self) -> &Solution {
@@ -127,6 +86,138 @@ impl Question {
     /// Returns the question of this kind that is asked of the whole tree.
     pub const fn whole(item: Item) -> Self {
         Self::of(item, 0)
+    }
+}
+
+/// Points for an answer: whole hundredths, so that sums are exact.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Points(u32);
+
+impl Points {
+    /// The most that one answer can be worth.
+    pub const LIMIT: u32 = 1000;
+
+    /// Returns so many hundredths of a point.
+    #[must_use]
+    pub const fn from_hundredths(hundredths: u32) -> Self {
+        Self(hundredths)
+    }
+
+    /// Returns how many hundredths of a point these are.
+    #[must_use]
+    pub const fn hundredths(self) -> u32 {
+        self.0
+    }
+
+    /// Returns the part `share` of `whole`, rounded to the nearest hundredth; no more than all of it.
+    #[must_use]
+    pub const fn part(self, share: usize, whole: usize) -> Self {
+        if whole <= share {
+            return self;
+        }
+        let (share, whole) = (share as u64, whole as u64);
+        Self(((self.0 as u64 * share * 2 + whole) / (2 * whole)) as u32)
+    }
+
+    /// Returns half of it, rounded up to a hundredth.
+    #[must_use]
+    pub const fn half(self) -> Self {
+        Self(self.0.div_ceil(2))
+    }
+}
+
+impl std::iter::Sum for Points {
+    fn sum<I: Iterator<Item = Self>>(points: I) -> Self {
+        Self(points.map(|points| points.0).sum())
+    }
+}
+
+/// The number of points with as many decimals as it needs: `1`, `0.5`, `3.56`.
+impl std::fmt::Display for Points {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let text = match self.0 {
+            n if n % 100 == 0 => (n / 100).to_string(),
+            n if n % 10 == 0 => format!("{}.{}", n / 100, n % 100 / 10),
+            n => format!("{}.{:02}", n / 100, n % 100),
+        };
+        f.pad(&text)
+    }
+}
+
+impl Serialize for Points {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self.0 {
+            n if n % 100 == 0 => serializer.serialize_u32(n / 100),
+            n => serializer.serialize_f64(f64::from(n) / 100.0),
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for Points {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let points = f64::deserialize(deserializer)?;
+        let hundredths = points * 100.0;
+        let is_exact = (hundredths - hundredths.round()).abs() < 1e-6;
+        if !(0.0..=f64::from(Self::LIMIT)).contains(&points) || !is_exact {
+            let problem = format!("{points} points; from 0 to {} with two decimals are possible", Self::LIMIT);
+            return Err(serde::de::Error::custom(problem));
+        }
+        Ok(Self(hundredths.round() as u32))
+    }
+}
+
+/// The field `exercise` of a model: what is asked, and what that is worth. `docs/teaching.md` describes it.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Questions {
+    /// The items, in the order in which they are asked; none for the usual ones.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub items: Vec<Item>,
+    /// What an answer of a kind is worth, where that is not the usual.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub points: BTreeMap<Item, Points>,
+    /// The rule for ties that answers must follow; none if both are right.
+    #[serde(default, skip_serializing_if = "Option::is_none", with = "rule")]
+    pub rule: Option<Cut>,
+    /// How it was made, as printed on sheet and key: seed, options and version.
+    #[serde(default, skip_serializing_if = "String::is_empty", deserialize_with = "names")]
+    pub made: String,
+}
+
+impl Questions {
+    /// What is asked unless the exercise says something else: what fits a page of paper.
+    pub const USUAL: [Item; 4] = [Item::Values, Item::Windows, Item::Pruned, Item::Pv];
+
+    /// Returns the kinds of questions, each once, in order.
+    #[must_use]
+    pub fn asked(&self) -> Vec<Item> {
+        let named: &[Item] = if self.items.is_empty() { &Self::USUAL } else { &self.items };
+        let mut asked: Vec<Item> = Vec::new();
+        for &item in named {
+            if !asked.contains(&item) {
+                asked.push(item);
+            }
+        }
+        asked
+    }
+
+    /// Returns what one answer of this kind is worth.
+    #[must_use]
+    pub fn points(&self, item: Item) -> Points {
+        self.points.get(&item).copied().unwrap_or_else(|| item.usual_points())
+    }
+}
+
+/// A rule for ties by its name.
+mod rule {
+    use super::{Cut, Deserialize, Deserializer, Serializer};
+
+    pub(super) fn serialize<S: Serializer>(rule: &Option<Cut>, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(rule.map(Cut::name).unwrap_or_default())
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Cut>, D::Error> {
+        String::deserialize(deserializer)?.parse().map(Some).map_err(serde::de::Error::custom)
     }
 }
 
@@ -216,5 +307,22 @@ mod tests {
             assert!(is_word(word) && is_word(&word.to_uppercase()), "{word}");
         }
         assert!(["A", "B1a", "Qg8+", "noone", ""].into_iter().all(|name| !is_word(name)));
+    }
+
+    #[test]
+    fn points_print_with_the_decimals_they_need() {
+        let points = [100, 50, 356, 1000].map(|n| Points::from_hundredths(n).to_string());
+        assert_eq!(points, ["1", "0.5", "3.56", "10"]);
+        assert_eq!(Points::from_hundredths(400).part(2, 3).to_string(), "2.67");
+    }
+
+    #[test]
+    fn what_is_wrong_is_named() {
+        let read = |text: &str| serde_json::from_str::<Questions>(text).map_err(|error| error.to_string());
+        assert!(read(r#"{"items": ["valu"]}"#).unwrap_err().contains("`valu` is no item; choose one of: values"));
+        assert!(read(r#"{"points": {"pv": -1}}"#).unwrap_err().contains("-1 points"));
+        assert!(read(r#"{"rule": "gte"}"#).unwrap_err().contains("`gte` is no rule for ties"));
+        let read = read(r#"{"points": {"pv": 2.5}, "rule": "ge"}"#).unwrap();
+        assert_eq!((read.points(Item::Pv).to_string().as_str(), read.rule), ("2.5", Some(Cut::AtBeta)));
     }
 }

@@ -2,8 +2,7 @@
 //! them: values with their signs, infinities, intervals.
 
 use super::is_word;
-use crate::game::{Game, TreeGame, TreeMove};
-use crate::model::made_name;
+use crate::game::{Game, TreeGame, TreeMove, made_name};
 use crate::score::{Bound, Score, Window};
 use crate::trace::{Header, Numbering, Shape};
 

@@ -1,11 +1,10 @@
 //! Answers as a student types them in lines, or a page writes them as a JSON object; and written as a template or as the key.
 
-use super::answers::{AnswerReader, Answers, is_blank, shortened};
+use super::questions::answers::{AnswerReader, Answers, is_blank, shortened};
 use super::questions::{kind, names};
 use super::solution::Solution;
 use super::tree::PaperTree;
-use super::{Head, Question};
-use crate::model::Item;
+use super::{Head, Item, Question};
 use crate::score::End;
 use crate::text::{visible, without_mark};
 use serde_json::{Map, Value};

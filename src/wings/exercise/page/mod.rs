@@ -11,7 +11,7 @@ mod upright;
 pub(crate) use homework::{REPORTS, RanProgram, ReportFormat, Surroundings, VARIABLES};
 pub use marks::{Graded, Paper};
 
-use super::answers::Answer;
+use super::questions::answers::Answer;
 use super::{Answers, Exercise, Question, as_text, key_answers};
 use crate::model::{Item, Points};
 use crate::page::{Charset, Document, FORMS, Style, escape};

@@ -1,7 +1,7 @@
 //! How many cutoffs are there?
 
+use super::answers::shortened;
 use super::{Answer, AnswerReader, Exercise, Grader, Item, JudgedAnswer, PaperTree, Question, QuestionKind, Solution};
-use crate::exercise::answers::shortened;
 
 pub(super) struct CutoffsQuestion;
 

@@ -1,11 +1,10 @@
 //! Marks: each answer against the search by one of the two rules for ties, and against the student's other answers, so that an error is
 //! charged once; and which wrong search explains the answers.
 
-use super::super::answers::{Answers, Complaint};
 use super::super::solution::{ExerciseSearch, PruningClass, Solution};
 use super::super::tree::{Claim, PaperTree, ValueRange};
-use super::super::{Exercise, Question};
-use crate::model::Points;
+use super::super::{Exercise, Points, Question};
+use super::answers::{Answers, Complaint};
 use crate::score::{Bound, Score, Window};
 use crate::search::Mistake;
 

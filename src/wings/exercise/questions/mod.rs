@@ -1,6 +1,7 @@
 //! The questions of an exercise, one kind to a file: of what it is asked, what is right, how an answer is read, judged and
 //! explained.
 
+pub(super) mod answers;
 mod best;
 mod cutoffs;
 mod grader;
@@ -12,15 +13,79 @@ mod range;
 mod value;
 mod window;
 
+pub use answers::{Answers, Complaint};
 pub use grader::{AnswerMark, AnswerVerdict, Marks, Suspicion, grade, suspect};
 pub(super) use grader::{Grader, JudgedAnswer};
 
-use super::answers::{Answer, AnswerReader, Answers};
 use super::solution::Solution;
 use super::tree::PaperTree;
-use super::{Exercise, Question, is_between};
-use crate::model::{Item, Questions};
+use super::{Exercise, Points, Question, Questions, is_between};
+use crate::names::named;
 use crate::score::End;
+use answers::{Answer, AnswerReader};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+named! {
+    /// A kind of question.
+    pub enum Item: "item" {
+        /// The value of each inner node that the search visits, with `=`, `<=` or `>=`.
+        Values = "values", "the value of each inner node that the search visits";
+        /// Alpha and beta of each inner node when the search comes to it.
+        Windows = "windows", "alpha and beta of each inner node when the search comes to it";
+        /// Which leaves the search does not read.
+        Pruned = "pruned", "the leaves that the search does not read";
+        /// In which order the leaves are read.
+        Order = "order", "the order in which the leaves are read";
+        /// How many cutoffs there are.
+        Cutoffs = "cutoffs", "the number of cutoffs";
+        /// Which move set an end of a window.
+        Owner = "owner", "which move set a bound that was handed down";
+        /// For which values of a leaf the next one is not read.
+        Range = "range", "for which values of a leaf the next one is not read";
+        /// The best move at the root.
+        Best = "best", "the best move at the root";
+        /// The principal variation.
+        Pv = "pv", "the line of best play";
+    }
+}
+
+impl Item {
+    /// What one answer of this kind is worth unless the exercise says something else.
+    #[must_use]
+    pub const fn usual_points(self) -> Points {
+        Points::from_hundredths(match self {
+            Self::Pruned => 400,
+            Self::Order => 200,
+            Self::Values | Self::Windows | Self::Cutoffs | Self::Owner | Self::Range | Self::Best | Self::Pv => 100,
+        })
+    }
+
+    /// The words with which an answer may begin, its name among them; none where it begins with the name of a node.
+    pub(crate) const fn words(self) -> &'static [&'static str] {
+        match self {
+            Self::Pruned => {
+                &["pruned", "cut", "cut off", "left out", "not read", "not searched", "skipped", "crossed out"]
+            }
+            Self::Order => &["order", "order of visits"],
+            Self::Cutoffs => &["cutoffs", "cuts"],
+            Self::Best => &["best", "best move"],
+            Self::Pv => &["pv", "best play", "best line"],
+            Self::Values | Self::Windows | Self::Owner | Self::Range => &[],
+        }
+    }
+}
+
+impl Serialize for Item {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.name())
+    }
+}
+
+impl<'de> Deserialize<'de> for Item {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        String::deserialize(deserializer)?.parse().map_err(serde::de::Error::custom)
+    }
+}
 
 /// A kind of question.
 pub(super) trait QuestionKind {

@@ -1,10 +1,10 @@
 //! The answers of a student: what is said of which node, and what could not be read.
 
-use super::tree::{
+use super::super::tree::{
     Claim, PaperTree, Range, ValueRange, end_of_window, range_text, read_claim, read_range, window_text,
 };
-use super::{Question, is_no_leaf, is_nobody};
-use crate::model::Item;
+use super::super::{is_no_leaf, is_nobody};
+use super::{Item, Question};
 use crate::score::{Bound, End, Score, Window};
 use crate::text::visible;
 use std::borrow::Cow;
@@ -31,7 +31,7 @@ pub struct Answers {
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Answer {
+pub(crate) enum Answer {
     Value(Claim),
     /// Alpha and beta; a half may be missing.
     Window([Option<Score>; 2]),
@@ -45,7 +45,7 @@ pub(super) enum Answer {
 
 impl Answer {
     /// Writes it; nothing if a part is missing.
-    pub(super) fn text(&self, tree: &PaperTree) -> String {
+    pub(crate) fn text(&self, tree: &PaperTree) -> String {
         let name = |node: usize| tree.node(node).name.as_str();
         let list = |nodes: &mut dyn Iterator<Item = usize>| nodes.map(name).collect::<Vec<_>>().join(" ");
         match self {
@@ -72,7 +72,7 @@ impl Answer {
 }
 
 /// Takes answers piece by piece.
-pub(super) struct AnswerReader<'a> {
+pub(crate) struct AnswerReader<'a> {
     pub tree: &'a PaperTree,
     answers: Answers,
     /// The leaves that are read, in the order in which they are named.
@@ -83,21 +83,21 @@ pub(super) struct AnswerReader<'a> {
 }
 
 impl<'a> AnswerReader<'a> {
-    pub(super) fn new(tree: &'a PaperTree) -> Self {
+    pub(crate) fn new(tree: &'a PaperTree) -> Self {
         Self { tree, answers: Answers::default(), read: None, place: String::new(), is_negamax: false }
     }
 
-    pub(super) fn complain(&mut self, problem: impl Into<String>) {
+    pub(crate) fn complain(&mut self, problem: impl Into<String>) {
         self.answers.complaints.push(Complaint { place: self.place.clone(), problem: problem.into() });
     }
 
     /// Takes an answer, the last one if there are two.
-    pub(super) fn take(&mut self, question: Question, answer: Answer) -> Option<Answer> {
+    pub(crate) fn take(&mut self, question: Question, answer: Answer) -> Option<Answer> {
         self.answers.given.insert(question, answer)
     }
 
     /// Finds a node by its name, or complains.
-    pub(super) fn node(&mut self, name: &str) -> Option<usize> {
+    pub(crate) fn node(&mut self, name: &str) -> Option<usize> {
         let found = self.tree.find(name);
         if found.is_none() {
             self.complain(format!("there is no node `{}`", shortened(name)));
@@ -106,7 +106,7 @@ impl<'a> AnswerReader<'a> {
     }
 
     /// Takes a value with its sign. Blanks are no answer.
-    pub(super) fn value(&mut self, node: usize, text: &str) {
+    pub(crate) fn value(&mut self, node: usize, text: &str) {
         // A dash says that the search never comes here.
         let bare = text.trim_start_matches(['=', '<', '>', '≤', '≥']).trim();
         if is_blank(bare) || bare == "-" {
@@ -130,7 +130,7 @@ impl<'a> AnswerReader<'a> {
     }
 
     /// Takes the ends of a window; none where nothing is said.
-    pub(super) fn window(&mut self, node: usize, ends: [Option<&str>; 2]) {
+    pub(crate) fn window(&mut self, node: usize, ends: [Option<&str>; 2]) {
         // Who fills in one end and leaves the other one blank says that it is not set.
         if ends.iter().flatten().all(|text| is_blank(text)) {
             return;
@@ -149,7 +149,7 @@ impl<'a> AnswerReader<'a> {
     }
 
     /// Takes a list of leaves; an inner node stands for all leaves below it.
-    pub(super) fn leaves(&mut self, names: &[&str]) -> Option<Vec<usize>> {
+    pub(crate) fn leaves(&mut self, names: &[&str]) -> Option<Vec<usize>> {
         let mut leaves = Vec::new();
         for name in names.iter().filter(|name| !is_no_leaf(name)) {
             let node = self.node(name)?;
@@ -158,20 +158,20 @@ impl<'a> AnswerReader<'a> {
         Some(leaves)
     }
 
-    pub(super) fn read(&mut self, names: &[&str]) {
+    pub(crate) fn read(&mut self, names: &[&str]) {
         if let Some(leaves) = self.leaves(names) {
             self.read = Some(leaves);
         }
     }
 
-    pub(super) fn owner(&mut self, node: usize, end: End, name: &str) {
+    pub(crate) fn owner(&mut self, node: usize, end: End, name: &str) {
         let owner = if is_nobody(name) { Some(None) } else { self.node(name).map(Some) };
         if let Some(owner) = owner {
             self.take(Question { item: Item::Owner, node, end: Some(end) }, Answer::Node(owner));
         }
     }
 
-    pub(super) fn range(&mut self, leaf: usize, text: &str) {
+    pub(crate) fn range(&mut self, leaf: usize, text: &str) {
         match read_range(text, self.tree) {
             Some(range) => drop(self.take(Question::of(Item::Range, leaf), Answer::Range(range))),
             None => self.complain(format!("`{}` is no range of values; write <= 3 or -inf..3", shortened(text))),
@@ -179,7 +179,7 @@ impl<'a> AnswerReader<'a> {
     }
 
     /// Finds a node by its name, or as the move from `above` that leads to it. What the sheet calls a node means no other.
-    pub(super) fn step(&mut self, above: usize, name: &str) -> Option<usize> {
+    pub(crate) fn step(&mut self, above: usize, name: &str) -> Option<usize> {
         if let Some(node) = self.tree.find_exactly(name) {
             return Some(node);
         }
@@ -190,7 +190,7 @@ impl<'a> AnswerReader<'a> {
         by_move.or_else(|| self.node(name))
     }
 
-    pub(super) fn view(&mut self, text: &str) {
+    pub(crate) fn view(&mut self, text: &str) {
         match text.trim().to_lowercase().as_str() {
             "negamax" => self.is_negamax = true,
             "minimax" | "max" | "max/min" => self.is_negamax = false,
@@ -198,16 +198,16 @@ impl<'a> AnswerReader<'a> {
         }
     }
 
-    pub(super) fn student(&mut self, text: &str) {
+    pub(crate) fn student(&mut self, text: &str) {
         self.answers.student = Some(shortened(text)).filter(|name| !name.is_empty());
     }
 
-    pub(super) fn exercise(&mut self, text: &str) {
+    pub(crate) fn exercise(&mut self, text: &str) {
         self.answers.exercise = Some(shortened(text).to_lowercase()).filter(|name| !name.is_empty());
     }
 
     /// Returns what was taken, as MAX sees it.
-    pub(super) fn finish(mut self) -> Answers {
+    pub(crate) fn finish(mut self) -> Answers {
         let tree = self.tree;
         if self.is_negamax {
             let given = self.answers.given.iter_mut().filter(|(question, _)| !tree.is_max(question.node));
@@ -242,22 +242,22 @@ impl Answers {
         self.given(question).map(|answer| answer.text(tree))
     }
 
-    pub(super) fn given(&self, question: Question) -> Option<&Answer> {
+    pub(crate) fn given(&self, question: Question) -> Option<&Answer> {
         self.given.get(&question)
     }
 
-    pub(super) fn answered(&self) -> impl Iterator<Item = Question> + '_ {
+    pub(crate) fn answered(&self) -> impl Iterator<Item = Question> + '_ {
         self.given.keys().copied()
     }
 
     /// What is said of the value of a node.
-    pub(super) fn claim(&self, node: usize) -> Option<Claim> {
+    pub(crate) fn claim(&self, node: usize) -> Option<Claim> {
         let Answer::Value(claim) = self.given(Question::of(Item::Values, node))? else { return None };
         Some(*claim)
     }
 
     /// The ends of the window of a node.
-    pub(super) fn window(&self, node: usize) -> Option<[Option<Score>; 2]> {
+    pub(crate) fn window(&self, node: usize) -> Option<[Option<Score>; 2]> {
         let Answer::Window(ends) = self.given(Question::of(Item::Windows, node))? else { return None };
         Some(*ends)
     }
@@ -268,7 +268,7 @@ impl Answers {
     }
 
     /// The leaves that are left out: those that were named, else those that stand nowhere in the order.
-    pub(super) fn left_out(&self, tree: &PaperTree) -> Option<Cow<'_, BTreeSet<usize>>> {
+    pub(crate) fn left_out(&self, tree: &PaperTree) -> Option<Cow<'_, BTreeSet<usize>>> {
         if let Some(pruned) = self.pruned() {
             return Some(Cow::Borrowed(pruned));
         }
@@ -277,7 +277,7 @@ impl Answers {
     }
 
     /// Returns the value that is claimed for a node, as limits of what it can be.
-    pub(super) fn interval(&self, node: usize) -> Option<ValueRange> {
+    pub(crate) fn interval(&self, node: usize) -> Option<ValueRange> {
         let Claim { score, bound } = self.claim(node)?;
         Some(ValueRange {
             low: if bound == Bound::Upper { Score::MIN } else { score },
@@ -287,12 +287,12 @@ impl Answers {
 }
 
 /// Whether nothing was filled in.
-pub(super) fn is_blank(text: &str) -> bool {
+pub(crate) fn is_blank(text: &str) -> bool {
     text.trim().chars().all(|c| c == '_' || c == '.' || c.is_whitespace())
 }
 
 /// The beginning of a text that a student typed, in one line in which nothing acts.
-pub(super) fn shortened(text: &str) -> String {
+pub(crate) fn shortened(text: &str) -> String {
     const MOST: usize = 40;
     let clean = visible(&text.trim().replace(['\t', '\n', '\r'], " "));
     if clean.chars().count() <= MOST {
