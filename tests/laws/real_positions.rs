@@ -1,7 +1,7 @@
 //! Searches of positions out of published suites: against minimax, against known mates, and what they see at which depth.
 
 use crate::support::searches::{alpha_beta, minimax};
-use crate::support::{positions, runs, snapshot};
+use crate::support::{every, is_long, positions, runs, snapshot_or_part};
 use plywood::Score;
 use plywood::game::Game;
 use plywood::game::chess::{ChessGame, Evaluator, Material, Positional, parse_fen};
@@ -62,7 +62,7 @@ fn mates_in_one_to_three_are_found_with_the_right_distance() {
     let suite = positions::epd("wac.epd");
     let mates = suite.iter().filter_map(|epd| Some((epd, epd.direct_mate().filter(|&moves| moves <= 3)?)));
     let mut found = [0; 3];
-    for (epd, moves) in mates {
+    for (epd, moves) in mates.step_by(every(4)) {
         let plies = 2 * moves - 1;
         let result = search(epd, Material, plies);
         assert_eq!(result.score, Score::mate_in(plies), "{}", id(epd));
@@ -72,7 +72,7 @@ fn mates_in_one_to_three_are_found_with_the_right_distance() {
         }
         found[moves as usize - 1] += 1;
     }
-    assert_eq!(found, [0, 16, 22]);
+    assert!(found == [0, 16, 22] || !is_long() && found[1..].iter().all(|&count| 2 < count), "{found:?}");
 }
 
 /// The results of depth 1 to [`DEPTH`], and the least depth from which on the best move is the solution.
@@ -92,7 +92,7 @@ fn tactics_are_seen_at_these_depths() {
     let mut text = format!("Static order, positional evaluation, no quiescence. Score of depth {DEPTH}.\n\n");
     text += "position  depth  move       score\n";
     let (mut solved, mut unsolved) = (0, 0);
-    for epd in &suites {
+    for epd in suites.iter().step_by(every(11)) {
         match solve(epd) {
             (Some(depth), name, score) => {
                 solved += 1;
@@ -101,8 +101,10 @@ fn tactics_are_seen_at_these_depths() {
             (None, ..) => unsolved += 1,
         }
     }
-    write!(text, "\nsolved {solved}, not by depth {DEPTH} {unsolved}").expect("a string takes everything");
-    snapshot("tactics", &text);
+    if is_long() {
+        write!(text, "\nsolved {solved}, not by depth {DEPTH} {unsolved}").expect("a string takes everything");
+    }
+    snapshot_or_part("tactics", &text);
 }
 
 #[test]

@@ -51,14 +51,44 @@ pub fn snapshot(name: &str, text: &str) {
     settings.bind(|| insta::assert_snapshot!(name.to_owned(), text));
 }
 
+/// Compares with the file as [`snapshot`] does; of a part that was made without PLYWOOD_LONG, each line must stand there, in this order.
+pub fn snapshot_or_part(name: &str, text: &str) {
+    if is_long() {
+        return snapshot(name, text);
+    }
+    let file = fs::read_to_string(path("snapshots").join(format!("{name}.snap"))).unwrap();
+    let mut lines = file.lines();
+    for line in text.lines() {
+        let is_there = lines.any(|other| other == line);
+        assert!(
+            is_there,
+            "not in snapshots/{name}.snap, or not at its place (PLYWOOD_LONG compares all of it): {line}"
+        );
+    }
+}
+
+/// Calls with the file of each lesson in `models`, or of every third one.
+pub fn some_models(with: impl FnMut(&Path)) {
+    each_file(models(&[]).into_iter().step_by(every(3)).collect(), with);
+}
+
 /// Calls with the file of each lesson in `models`, or of those with these names. What is compared there has the name of the file as its
 /// suffix; all that fail are told.
-pub fn each_model(names: &[&str], mut with: impl FnMut(&Path)) {
+pub fn each_model(names: &[&str], with: impl FnMut(&Path)) {
+    each_file(models(names), with);
+}
+
+/// The files of the lessons with these names, or of all.
+fn models(names: &[&str]) -> Vec<PathBuf> {
     let files = fs::read_dir(path("models")).unwrap().map(|entry| entry.unwrap().path());
     let is_named = |file: &PathBuf| names.is_empty() || names.iter().any(|name| file.file_stem().unwrap() == *name);
     let mut files: Vec<PathBuf> = files.filter(is_named).collect();
     files.sort();
     assert!(names.len().max(1) <= files.len(), "{names:?} in {files:?}");
+    files
+}
+
+fn each_file(files: Vec<PathBuf>, mut with: impl FnMut(&Path)) {
     let mut settings = insta::Settings::clone_current();
     let failed = files.iter().filter(|file| {
         settings.set_input_file(file);

@@ -1,7 +1,7 @@
 //! Lessons made of real positions say what a search of the real position says.
 
-use crate::support::positions;
 use crate::support::searches::{alpha_beta, minimax};
+use crate::support::{every, positions};
 use plywood::distil::{DistilError, Recipe, distil};
 use plywood::game::Game;
 use plywood::game::chess::{Chess, ChessGame, Evaluator, Material, Move, Positional, parse_fen};
@@ -110,7 +110,7 @@ fn check<E: Evaluator + Copy + Send + Sync>(position: &Chess, evaluator: E, reci
 fn a_lesson_says_what_the_search_of_the_whole_tree_says() {
     let suites = [positions::epd("wac.epd"), positions::epd("bratko-kopec.epd")].concat();
     let orders = [Order::Static, Order::None, Order::MvvLva, Order::See, Order::Random(3)];
-    for (index, epd) in suites.iter().step_by(6).enumerate() {
+    for (index, epd) in suites.iter().step_by(6 * every(3)).enumerate() {
         let recipe = Recipe { width: 1 + index % 3, depth: 1 + index as u32 % 3, order: orders[index % 5] };
         check(&epd.position, Positional, recipe);
         check(&epd.position, Material, Recipe { width: 2, depth: 2, order: Order::Static });

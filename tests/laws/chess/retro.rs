@@ -11,12 +11,21 @@ use plywood::search::{Algorithm, Order, Settings};
 use plywood::study::{AnyStudy, Study};
 use shakmaty::fen::Fen;
 use shakmaty::{CastlingMode, Color, FromSetup, PositionError, Role, Square};
+use std::collections::HashMap;
 use std::ops::ControlFlow;
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock, Mutex, OnceLock};
 
-fn solve(ending: &str, board: &str) -> EndingTables {
-    let plan = TablePlan::new(ending.parse().unwrap(), board.parse().unwrap()).unwrap();
-    plan.run(&mut |_| ControlFlow::Continue(())).unwrap()
+/// The tables that were solved so far, by ending and board: several tests ask for the same ones.
+static SOLVED: LazyLock<Mutex<HashMap<String, &'static OnceLock<Arc<EndingTables>>>>> = LazyLock::new(Mutex::default);
+
+fn solve(ending: &str, board: &str) -> Arc<EndingTables> {
+    let key = format!("{ending} {board}");
+    let place = *SOLVED.lock().unwrap().entry(key).or_insert_with(|| Box::leak(Box::default()));
+    let solve = || {
+        let plan = TablePlan::new(ending.parse().unwrap(), board.parse().unwrap()).unwrap();
+        Arc::new(plan.run(&mut |_| ControlFlow::Continue(())).unwrap())
+    };
+    place.get_or_init(solve).clone()
 }
 
 /// Legal, decided and drawn positions, the most plies, and how many unique positions have so many; `[all, unique]`.
@@ -107,8 +116,11 @@ fn every_position_of_three_men_is_as_far_from_mate_as_in_the_tables_of_gaviota()
     ];
     for (ending, role, white, black) in expected {
         let tables = solve(ending, "8x8");
-        assert_eq!(fingerprint(&tables, role, Color::White), white, "{ending}, White to move");
         assert_eq!(fingerprint(&tables, role, Color::Black), black, "{ending}, Black to move");
+        // Half of each table follows from the other half.
+        if is_long() {
+            assert_eq!(fingerprint(&tables, role, Color::White), white, "{ending}, White to move");
+        }
     }
 }
 
@@ -172,7 +184,7 @@ fn agree_on_results(tables: &EndingTables, step: usize) {
         assert_eq!(known, value.worth().signum(), "{}", position.fen(SmallBoard::default(), false));
         compared += 1;
     }
-    assert!(5_000 < compared, "{compared}");
+    assert!(5_000 / every(29) < compared, "{compared}");
 }
 
 #[cfg(not(feature = "syzygy"))]
@@ -180,8 +192,8 @@ fn agree_on_results(_: &EndingTables, _: usize) {}
 
 #[test]
 fn every_result_of_three_men_is_that_of_syzygy() {
-    for ending in ["KQK", "KRK", "KPK", "KBK", "KNK"] {
-        agree_on_results(&solve(ending, "8x8"), every(7));
+    for ending in ["KQK", "KRK", "KPK", "KBK", "KNK"].into_iter().step_by(every(2)) {
+        agree_on_results(&solve(ending, "8x8"), every(29));
     }
 }
 
@@ -192,13 +204,13 @@ fn every_distance_of_queen_and_rook_is_that_of_syzygy() {
     let files = syzygy();
     for ending in ["KQK", "KRK"] {
         let mut compared = 0;
-        for (position, value) in all(&solve(ending, "8x8")).into_iter().step_by(every(7)) {
+        for (position, value) in all(&solve(ending, "8x8")).into_iter().step_by(every(29)) {
             let Some(plies) = value.plies().filter(|&plies| plies != 0) else { continue };
             let known = i32::from(files.probe_dtz(&chess(&position)).unwrap().ignore_rounding()).unsigned_abs();
             assert!(known.abs_diff(u32::from(plies)) <= 1, "{}", position.fen(SmallBoard::default(), false));
             compared += usize::from(known == u32::from(plies));
         }
-        assert!(40_000 / every(7) < compared, "{ending}: {compared}");
+        assert!(40_000 / every(29) < compared, "{ending}: {compared}");
     }
 }
 
@@ -208,23 +220,23 @@ fn each_value_is_that_of_the_best_move() {
     for (ending, board) in endings {
         let tables = solve(ending, board);
         let mut compared = 0;
-        for (position, value) in all(&tables).into_iter().step_by(7 * every(5)) {
+        for (position, value) in all(&tables).into_iter().step_by(7 * every(19)) {
             match tables.choices(&position).first() {
                 Some(best) => assert_eq!(best.value, value, "{}", position.fen(tables.board(), false)),
                 None => assert!(matches!(value, RetroValue::Lost(0) | RetroValue::Drawn)),
             }
             compared += 1;
         }
-        assert!(300 / every(5) < compared, "{ending}: {compared}");
+        assert!(300 / every(19) < compared, "{ending}: {compared}");
     }
 }
 
 #[test]
 fn a_search_of_a_proof_finds_the_value_it_proves() {
     for (ending, board) in [("KPK", "8x8"), ("KRKN", "4x4")] {
-        let tables = Arc::new(solve(ending, board));
+        let tables = solve(ending, board);
         let mut searched = 0;
-        for (position, value) in all(&tables).into_iter().step_by(101) {
+        for (position, value) in all(&tables).into_iter().step_by(101 * every(7)) {
             let game = Unfold::new(tables.clone(), position, false);
             if game.ending().is_some() {
                 continue;

@@ -7,10 +7,14 @@ use plywood::search::{Algorithm, Settings, Technique, Techniques};
 use plywood::study::{AnyStudy, Limits};
 use plywood::subject::Subject;
 use plywood::tables::Tables;
+use std::sync::{Arc, LazyLock};
+
+/// Solved once for all that is asked here.
+static TABLES: LazyLock<Arc<Tables>> = LazyLock::new(|| Arc::new(Tables::retro()));
 
 fn study(fen: &str, settings: &Settings) -> Box<dyn AnyStudy> {
     let mut subject = Subject::from(parse_fen(fen).unwrap());
-    subject.tables = Some(std::sync::Arc::new(Tables::retro()));
+    subject.tables = Some(TABLES.clone());
     subject.study(settings, None, Limits::default()).unwrap()
 }
 
@@ -51,7 +55,7 @@ fn quiescence_takes_the_word_of_the_tables() {
 
 #[test]
 fn what_the_tables_do_not_have_they_do_not_know() {
-    let know = |fen: &str| Tables::retro().know(&parse_fen(fen).unwrap());
+    let know = |fen: &str| TABLES.know(&parse_fen(fen).unwrap());
     assert!(know("8/8/8/5k2/8/8/1R6/K7 w - - 0 1").is_some_and(|known| known.wdl == 2 && known.mate == Some(29)));
     assert!(know("8/8/8/5k2/8/8/1p6/K7 w - - 0 1").is_some_and(|known| known.wdl == 0));
     assert_eq!(know("8/8/8/5k2/5n2/8/1R6/K7 w - - 0 1"), None);

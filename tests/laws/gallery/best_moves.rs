@@ -62,7 +62,7 @@ fn every_combination_plays_one_of_the_best_moves_of_a_hundred_positions() {
     let ways = combinations(2);
     assert!(100 < ways.len(), "{}", ways.len());
     let mut unique = 0;
-    for position in positions().step_by(every(5)) {
+    for position in positions().step_by(every(15)) {
         let mut game = ChessGame::new(position, Material);
         let (score, best) = root_moves(&mut game, 2);
         unique += usize::from(best.len() == 1);
@@ -73,13 +73,13 @@ fn every_combination_plays_one_of_the_best_moves_of_a_hundred_positions() {
             assert!(best.contains(&mv), "{settings:?} {} {mv}", game.fen());
         }
     }
-    assert!(20 / every(5) < unique, "only {unique} positions leave no choice");
+    assert!(20 / every(15) < unique, "only {unique} positions leave no choice");
 }
 
 #[test]
 fn three_plies_deep_too() {
     let ways = combinations(3);
-    for (index, position) in positions().enumerate().step_by(5) {
+    for (index, position) in positions().enumerate().step_by(5 * every(3)) {
         let mut game = ChessGame::new(position, Material);
         let (score, best) = root_moves(&mut game, 3);
         // Each position with some of the ways, and each way with some positions.
@@ -97,7 +97,7 @@ fn three_plies_deep_too() {
 #[test]
 fn negascout_and_mtdf_with_a_table_visit_no_leaf_that_alpha_beta_does_not() {
     let (mut fewer, mut all) = (0, 0);
-    for position in positions().step_by(4 * every(5)) {
+    for position in positions().step_by(4 * every(13)) {
         let leaves = |algorithm, names: &str| {
             let mut counts = Counts::default();
             let techniques = crate::gallery::techniques::set(names);

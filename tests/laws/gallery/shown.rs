@@ -1,6 +1,7 @@
 //! The tree that techniques leave: below the end of a lesson, and how many nodes it counts.
 
 use crate::gallery::techniques::set;
+use crate::support::every;
 use plywood::explain::Parts;
 use plywood::game::Game;
 use plywood::game::chess::{ChessGame, Material, parse_fen};
@@ -59,11 +60,11 @@ fn the_nodes_of_children_add_up() {
     let fens = ["8/7p/5k2/5p2/p1p2P2/Pr1pPK2/1P1R3P/8 b - -", "7k/R1ppp1p1/1p6/4q3/5N1r/3b3P/PP3PP1/Q5K1 w - - 0 1"];
     let sets =
         ["", "tt", "lmr", "null-move", "lmr null-move tt killers history", "quiescence check-extension futility"];
-    for (fen, names) in fens.iter().flat_map(|fen| sets.map(|names| (fen, names))) {
-        for (algorithm, keep) in [Algorithm::AlphaBeta, Algorithm::Pvs]
-            .into_iter()
-            .flat_map(|algorithm| [Keep::ALL, Keep::FOLDED].map(|keep| (algorithm, keep)))
-        {
+    for (index, (fen, names)) in fens.iter().flat_map(|fen| sets.map(|names| (fen, names))).enumerate() {
+        let algorithms = [Algorithm::AlphaBeta, Algorithm::Pvs].into_iter();
+        let kinds = algorithms.flat_map(|algorithm| [Keep::ALL, Keep::FOLDED].map(|keep| (algorithm, keep)));
+        // Each set with all of them, or with one in turn.
+        for (algorithm, keep) in kinds.skip(index % every(4)).step_by(every(4)) {
             let game = ChessGame::new(parse_fen(fen).unwrap(), Material);
             let order = Order::MvvLva;
             let settings = Settings { algorithm, depth: 4, order, techniques: set(names), ..Settings::default() };
@@ -155,7 +156,7 @@ fn a_page_that_is_stopped_is_whole_or_none() {
         let one = all / searches(format);
         assert_eq!(one * searches(format), all, "{format}: all searches are the same");
         let mut stopped = 0;
-        for left in one + 1..all {
+        for left in (one + 1..all).step_by(every(5)) {
             match page(format, left).0 {
                 Ok(written) if written == whole => {}
                 Ok(written) => {
@@ -170,7 +171,7 @@ fn a_page_that_is_stopped_is_whole_or_none() {
             }
         }
         // The last search is too short for a second look at who wants to stop it.
-        assert!(all.saturating_sub(2 * one) <= stopped, "{format}: {stopped} of {all}");
+        assert!(all.saturating_sub(2 * one) / every(5) as u64 <= stopped, "{format}: {stopped} of {all}");
     }
 }
 

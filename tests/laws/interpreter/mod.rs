@@ -4,6 +4,7 @@
 mod run;
 
 use crate::gallery::dag::dag;
+use crate::support::every;
 use crate::support::trees::{check, uneven};
 use plywood::explain::Code;
 use plywood::game::Game;
@@ -124,7 +125,9 @@ fn what_is_printed_is_what_is_run() {
     let all: Vec<Settings> = algorithms.chain(deepening).chain([soft, strict]).chain(wrong).collect();
     check(200, uneven(5), |tree| {
         let asked = if tree.children.is_empty() { &[][..] } else { &all };
-        asked.iter().try_for_each(|settings| interpret(&tree.game(), *settings, &BOTH))
+        // All of them, or those whose turn it is by the number of moves.
+        let asked = asked.iter().skip(tree.children.len() % every(4)).step_by(every(4));
+        asked.into_iter().try_for_each(|settings| interpret(&tree.game(), *settings, &BOTH))
     });
 }
 
@@ -152,11 +155,13 @@ fn what_is_printed_of_null_moves_and_quiescence_is_what_is_run() {
         ("4k3/7p/8/3n4/8/5N2/7P/4K3 b - - 0 1", 5),
         ("8/1P3k2/8/2n5/8/4K3/5p2/8 w - - 0 1", 4),
     ];
-    for (fen, depth) in positions {
+    for (place, (fen, depth)) in positions.into_iter().enumerate() {
         let game = ChessGame::new(parse_fen(fen).unwrap(), Material);
-        for algorithm in [Algorithm::AlphaBeta, Algorithm::Pvs, Algorithm::MtdF] {
+        for (turn, algorithm) in [Algorithm::AlphaBeta, Algorithm::Pvs, Algorithm::MtdF].into_iter().enumerate() {
             let plain = Settings::plain(algorithm, depth, Order::None);
-            for techniques in [&[Quiescence][..], &[NullMove], &[Iterative, NullMove, Quiescence]] {
+            let sets = [&[Quiescence][..], &[NullMove], &[Iterative, NullMove, Quiescence]];
+            // All sets, or one in turn, so that each comes with each algorithm.
+            for techniques in sets.into_iter().skip((place + turn) % every(3)).step_by(every(3)) {
                 let checked = interpret(&game, with(plain, techniques), &[View::Negamax]);
                 checked.unwrap_or_else(|error| panic!("{fen}: {error}"));
             }
