@@ -4,7 +4,7 @@
 
 use super::commands::{Shell, blocks, run};
 use super::prose::{Said, Unchecked, hold, unit, words};
-use crate::support::path;
+use crate::support::{every, path};
 use std::collections::BTreeSet;
 use std::fs;
 
@@ -199,8 +199,8 @@ fn without_addresses(text: &str) -> String {
 fn what_stands_beside_a_command_is_what_it_prints() {
     let docs = fs::read_dir(path("docs")).unwrap().map(|file| file.unwrap().file_name().into_string().unwrap());
     let docs = docs.filter(|name| name.ends_with(".md"));
-    let names: Vec<String> = docs.map(|name| format!("docs/{name}")).chain(["README.md".to_owned()]).collect();
-    let (mut found, mut said) = (BTreeSet::new(), 0);
+    let names: BTreeSet<String> = docs.map(|name| format!("docs/{name}")).chain(["README.md".to_owned()]).collect();
+    let (mut found, mut read, mut said, mut turn) = (BTreeSet::new(), BTreeSet::new(), 0, 0_usize);
     for name in names {
         let document = fs::read_to_string(path(&name)).unwrap();
         let mut shell = Shell::default();
@@ -211,8 +211,14 @@ fn what_stands_beside_a_command_is_what_it_prints() {
             if !section.printed.contains("plywood") {
                 continue;
             }
+            // Each section, or every third.
+            turn += 1;
+            if !turn.is_multiple_of(every(3)) {
+                continue;
+            }
             said += words(&section.prose).iter().filter(|word| !matches!(Said::of(word), Said::Nothing)).count();
             let place = format!("{name}: {}", section.title);
+            read.insert(place.clone());
             let listed = OF_DOCUMENTS.iter().filter(|(here, ..)| *here == place).flat_map(|(_, words, _)| words.iter());
             let listed: BTreeSet<&str> = listed.copied().collect();
             let is_open = |known: &_| unknown(&section.prose, known).iter().any(|word| !listed.contains(word.as_str()));
@@ -226,8 +232,8 @@ fn what_stands_beside_a_command_is_what_it_prints() {
             found.extend(unknown(&section.prose, &known).into_iter().map(|word| (place.clone(), word)));
         }
     }
-    assert!(150 < said, "{said} numbers and moves were read");
-    hold(&found, &OF_DOCUMENTS);
+    assert!(150 / every(3) < said, "{said} numbers and moves were read");
+    hold(&found, &OF_DOCUMENTS, &read);
 }
 
 /// A move or a number that is made false is found, unless something else there is called so.

@@ -12,6 +12,9 @@ use plywood::subject::Subject;
 use plywood::trace::Trace;
 use plywood::web::data_in;
 use serde_json::Value;
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+use std::sync::LazyLock;
 
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 const FEN: &str = "7k/R1ppp1p1/1p6/4q3/5N1r/3b3P/PP3PP1/Q5K1 w - - 0 1";
@@ -30,6 +33,13 @@ pub(super) fn page(lesson: Lesson) -> String {
     let depth = lesson.depth;
     written(&*study(Subject::from(lesson), depth), "html")
 }
+
+/// The pages of all lessons in `models`, by file: several tests read them.
+static PAGES: LazyLock<BTreeMap<PathBuf, String>> = LazyLock::new(|| {
+    let mut pages = BTreeMap::new();
+    each_model(&[], |file| drop(pages.insert(file.to_owned(), page(load_model(file)))));
+    pages
+});
 
 pub(super) fn named(name: &str) -> Lesson {
     load_model(&path(&format!("models/{name}.json")))
@@ -64,25 +74,25 @@ fn every_step_has_its_sentence_and_its_state() {
     each_model(&[], |file| {
         let lesson = load_model(file);
         let study = study(Subject::from(lesson.clone()), lesson.depth);
-        let page = written(&*study, "html");
+        let page = &PAGES[file];
         let steps = study.trace().unwrap().records.len();
-        let log = between(&page, "<table id=\"log\">", "</table>");
-        assert_eq!((log.matches("<tr").count() - 1, states(&page)["steps"].as_array().unwrap().len()), (steps, steps));
+        let log = between(page, "<table id=\"log\">", "</table>");
+        assert_eq!((log.matches("<tr").count() - 1, states(page)["steps"].as_array().unwrap().len()), (steps, steps));
     });
 }
 
 #[test]
 fn the_last_step_is_the_finished_tree() {
     each_model(&[], |file| {
-        let page = page(load_model(file));
-        let data = states(&page);
+        let page = &PAGES[file];
+        let data = states(page);
         let mut last = vec![["", "", ""]; data["parents"].as_array().unwrap().len()];
         for step in data["steps"].as_array().unwrap() {
             for (node, cell) in step["cells"].as_object().into_iter().flatten() {
                 last[node.parse::<usize>().unwrap()] = [0, 1, 2].map(|part| cell[part].as_str().unwrap_or_default());
             }
         }
-        let list = between(&page, "<ul id=\"outline\">", "</details>");
+        let list = between(page, "<ul id=\"outline\">", "</details>");
         let said: Vec<String> = list.split("<li>").skip(1).map(|item| without_tags(item).replace("★ ", "")).collect();
         assert_eq!(said.len(), last.len());
         for (said, cells) in said.iter().zip(last) {
@@ -107,7 +117,7 @@ fn brief(data: &Value) -> Vec<&Value> {
 #[test]
 fn the_first_verdict_comes_within_five_steps() {
     each_model(&[], |file| {
-        let data = states(&page(load_model(file)));
+        let data = states(&PAGES[file]);
         let is_verdict = |step: &&Value| ["best", "none", "cut"].iter().any(|kind| step["kind"] == *kind);
         let first = brief(&data).iter().position(is_verdict).unwrap() + 1;
         assert!(first <= 5, "{}: {first}", file.display());
@@ -136,9 +146,9 @@ fn a_page_begins_with_what_came_out_and_what_it_cost() {
     );
     assert!(claim("sargon-1").ends_with("All eight leaves were scored; no cutoff."));
     each_model(&[], |file| {
-        let page = page(load_model(file));
-        let text = without_elements(between(&page, "<main>", "</main>"));
-        let claim = without_elements(between(&page, "<p class=\"claim gives-away\">", "</p>"));
+        let page = &PAGES[file];
+        let text = without_elements(between(page, "<main>", "</main>"));
+        let claim = without_elements(between(page, "<p class=\"claim gives-away\">", "</p>"));
         assert!(text.find(&claim).is_some_and(|at| at + claim.len() <= 600), "{}", file.display());
     });
 }
@@ -192,9 +202,9 @@ fn boards_are_drawn_with_the_last_move_and_the_best_one() {
 #[test]
 fn the_key_names_every_sign_that_a_drawing_has() {
     each_model(&[], |file| {
-        let page = page(load_model(file));
-        let tree = between(&page, "<svg id=\"tree\"", "</svg>");
-        let key = without_elements(between(&page, "<ul class=\"key\">", "</ul>"));
+        let page = &PAGES[file];
+        let tree = between(page, "<svg id=\"tree\"", "</svg>");
+        let key = without_elements(between(page, "<ul class=\"key\">", "</ul>"));
         for (sign, words) in [
             ("<g class=\"node cut", "made a cutoff"),
             (" barred\"", "not searched"),
@@ -215,10 +225,10 @@ fn the_key_names_every_sign_that_a_drawing_has() {
 fn pages_stay_within_their_budgets() {
     let mut sizes = Vec::new();
     each_model(&[], |file| {
-        let page = page(load_model(file));
+        let page = &PAGES[file];
         let most = if page.contains("class=\"tour\"") { 88 } else { 80 };
         assert!(page.len() <= most * 1024, "{}: {}", file.display(), page.len());
-        let style = between(&page, "<style>", "</style>").len();
+        let style = between(page, "<style>", "</style>").len();
         let script = page.rsplit_once("<script>").unwrap().1.len();
         assert!(style + script <= 45 * 1024, "{}: {style} {script}", file.display());
         sizes.push(page.len());
