@@ -116,9 +116,9 @@ pub fn uniform(width: usize, depth: u32) -> BoxedStrategy<Tree> {
         .boxed()
 }
 
-/// Checks a law on the same `cases` random inputs every time; on a twentieth of them, but on twenty, unless all runs are wanted.
+/// Checks a law on the same `cases` random inputs every time; on a twentieth of them, but on twelve, unless all runs are wanted.
 pub fn check<S: Strategy + 'static>(cases: u32, inputs: S, law: impl Fn(S::Value) -> Result<(), TestCaseError>) {
-    check_all(runs(cases).max(20).min(cases), inputs, law);
+    check_all(runs(cases).max(12).min(cases), inputs, law);
 }
 
 /// Checks a law on all of the `cases` random inputs: one that says that something is there among them.

@@ -194,7 +194,8 @@ fn agree_on_results(_: &EndingTables, _: usize) {}
 
 #[test]
 fn every_result_of_three_men_is_that_of_syzygy() {
-    for ending in ["KQK", "KRK", "KPK", "KBK", "KNK"].into_iter().step_by(every(2)) {
+    // All of them, or one that is won and one that is drawn: those with a pawn are held against the tables of Gaviota.
+    for ending in ["KQK", "KRK", "KPK", "KBK", "KNK"].into_iter().step_by(every(3)) {
         agree_on_results(&solve(ending, "8x8"), every(29));
     }
 }
@@ -219,7 +220,7 @@ fn every_distance_of_queen_and_rook_is_that_of_syzygy() {
 #[test]
 fn each_value_is_that_of_the_best_move() {
     let endings = [("KPK", "8x8"), ("KRK", "5x5"), ("KRKN", "4x4"), ("KQKQ", "4x4"), ("KRRK", "4x4"), ("KBNK", "4x4")];
-    for (ending, board) in endings {
+    for (ending, board) in endings.into_iter().step_by(every(2)) {
         let tables = solve(ending, board);
         let mut compared = 0;
         for (position, value) in all(&tables).into_iter().step_by(7 * every(19)) {
