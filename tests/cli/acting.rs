@@ -1,6 +1,6 @@
 //! Letters that act, wherever they come from: none reaches a page, a file, a terminal or a message; what they are is shown.
 
-use crate::support::{every, plywood};
+use crate::support::{every, in_turn, plywood};
 use crate::{Folder, failed, feed, output, succeeded};
 use std::process::{Command, Output, Stdio};
 
@@ -85,7 +85,7 @@ fn names_of_a_trace_are_made_visible() {
     for (index, trace) in traces.iter().enumerate() {
         let folder = Folder::with("t.jsonl", trace);
         // Each page of each trace, or of one of them.
-        for page in pages.into_iter().skip(index % every(6)).step_by(every(6)) {
+        for page in in_turn(pages, index, 6) {
             let arguments = [&["explain", "t.jsonl"], page].concat();
             said(&mut folder.plywood(&arguments));
             // The terminal is not the only one who reads.
@@ -114,7 +114,7 @@ fn names_with_letters_that_act_can_be_asked_for() {
         for subject in [&*typed, "lesson.json", "t.jsonl"] {
             for (index, option) in ["--why", "--line", "--focus"].into_iter().enumerate() {
                 // Both, or one of them in turn.
-                for line in [name, &line].into_iter().skip(index % every(2)).step_by(every(2)) {
+                for line in in_turn([name, &line], index, 2) {
                     let text = succeeded(folder.plywood(&["explain", subject, option, line]).output().unwrap());
                     let is_told = text.contains(shown) || option == "--why" && text.contains("Why not b?");
                     assert!(is_told, "{option} {line}: {text}");
@@ -286,7 +286,7 @@ fn a_line_feed_in_an_argument_begins_no_line_of_a_message() {
             let of_options = options.iter().map(|option| vec![option.clone(), argument.to_owned()]);
             // Each with all of these; or each alone and every third option with one, so that it is another with another command.
             let all = [vec![argument.to_owned()]].into_iter().chain(of_options);
-            for words in all.skip((number + 3 * index) % every(9)).step_by(every(9)) {
+            for words in in_turn(all, number + 3 * index, 9) {
                 let folder = Folder::new();
                 let words: Vec<&str> = command.iter().copied().chain(words.iter().map(String::as_str)).collect();
                 let message = said_badly(&mut folder.plywood(&words));
@@ -315,10 +315,9 @@ fn a_tip_helps_who_follows_it() {
     let mut followed = 0;
     for (number, command) in COMMANDS.into_iter().enumerate() {
         let wrong = ["-1", "-x", "--title", "--bogus", "--outpu", "--colums", "--fromat"].map(|word| vec![word]);
-        let wrong = wrong.into_iter().skip(number % every(4)).step_by(every(4));
         let behind = options(command);
         let behind = behind.iter().flat_map(|option| [vec![option.as_str(), "--", "-1"], vec![option, "-x"]]);
-        for words in wrong.chain(behind.skip(number % every(23)).step_by(every(23))) {
+        for words in in_turn(wrong, number, 4).chain(in_turn(behind, number, 23)) {
             let words = [command, &words].concat();
             let message = said_in_vain(&words);
             // What stands behind `--` is a lesson or a file, and nobody means these.

@@ -1,6 +1,6 @@
 //! Pages of traces whose moves are written as engines write them: their boards are played, and pages show moves as people do.
 
-use crate::support::{every, is_long};
+use crate::support::{in_turn, is_long};
 use crate::{Folder, output, succeeded};
 use plywood::game::chess::{ChessGame, Material, Move, parse_fen};
 use plywood::game::{Game, Side};
@@ -90,7 +90,7 @@ fn pages_of_traces_in_coordinates_are_those_of_the_search() {
             &["--format", "html"],
         ];
         // All pages of each, or every second one in turn.
-        for asked in asked.into_iter().skip(index % every(2)).step_by(every(2)) {
+        for asked in in_turn(asked, index, 2) {
             let shown = page(&theirs, asked);
             assert!(shown.contains(san) || asked == ["--format", "html"], "{shown}");
             assert_eq!(shown, page(&ours, asked), "{asked:?}");

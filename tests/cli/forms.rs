@@ -1,6 +1,6 @@
 //! Every command that makes a page writes it in every form, and no name means anything to a form.
 
-use crate::support::{every, path, plywood};
+use crate::support::{in_turn, path, plywood};
 use crate::{Folder, output};
 
 /// Names that mean something to HTML, to TeX or to Markdown.
@@ -53,7 +53,7 @@ fn every_page_comes_in_every_form() {
         let forms =
             [("markdown", Some(markdown as fn(&str))), ("html", Some(html)), ("tex", Some(tex)), ("text", None)];
         // All forms of a command, or one or two of them.
-        for (form, check) in forms.into_iter().skip(index % every(3)).step_by(every(3)) {
+        for (form, check) in in_turn(forms, index, 3) {
             if form == "html" && has_own_html {
                 continue;
             }
@@ -123,7 +123,7 @@ fn lists_do_not_depend_on_the_width_of_the_page() {
             points.len()
         };
         // All widths, or three or two of them.
-        let widths: Vec<usize> = [40, 55, 61, 73, 80].into_iter().skip(index % every(2)).step_by(every(2)).collect();
+        let widths: Vec<usize> = in_turn([40, 55, 61, 73, 80], index, 2).collect();
         let found: Vec<usize> = widths.iter().copied().map(points).collect();
         assert!(found.iter().all(|count| *count == found[0]), "{command:?} {widths:?}: {found:?}");
     }
@@ -164,7 +164,7 @@ fn a_file_whose_name_promises_another_form_is_left_alone() {
     for (index, command) in COMMANDS.iter().map(|(command, _)| *command).chain(others).enumerate() {
         // All names, or one of them; 26 commands.
         let files = ["x.svg", "x.dot", "x.gv", "x.mmd", "x.pdf", "x.svg.gz"];
-        for file in files.into_iter().skip(index % every(6)).step_by(every(6)) {
+        for file in in_turn(files, index, 6) {
             folder.write(file, "what was there");
             let refused = folder.plywood(&[command, &["-o", file]].concat()).output().unwrap();
             let said = String::from_utf8(refused.stderr).unwrap();

@@ -1,6 +1,6 @@
 //! The gallery from outside: `compare`, `verify`, and the searches side by side of `explain`.
 
-use crate::support::{every, path, plywood, snapshot};
+use crate::support::{every, in_turn, path, plywood, snapshot};
 use std::fs;
 
 const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq -";
@@ -93,7 +93,7 @@ fn techniques_may_search_below_the_end_of_a_lesson() {
     let mut explained = 0;
     for (index, lesson) in plywood::model::builtin_names().into_iter().enumerate() {
         let ways = sets.iter().flat_map(|set| [(set, "alpha-beta"), (set, "pvs")]);
-        for (set, algorithm) in ways.skip(index % every(10)).step_by(every(10)) {
+        for (set, algorithm) in in_turn(ways, index, 10) {
             let (code, _, error) =
                 run(&["explain", lesson, "--with", set, "--algorithm", algorithm, "--log", "--orders"]);
             assert!(code == 0 || code == 2, "{lesson} {set} {algorithm}: {error}");
@@ -150,7 +150,7 @@ fn all_lessons_are_verified() {
     files.sort();
     for (index, file) in files.iter().enumerate() {
         // Each lesson in all ways, or in one of them.
-        for way in ways.into_iter().skip(index % every(4)).step_by(every(4)) {
+        for way in in_turn(ways, index, 4) {
             let text = fine(&[&["verify", file.to_str().unwrap()], way].concat());
             verified(&text);
         }

@@ -1,6 +1,6 @@
 //! `plywood exercise run` from end to end: right and wrong programs in five languages, and programs that misbehave.
 
-use crate::support::{every, is_long, path, plywood};
+use crate::support::{every, in_turn, is_long, path, plywood};
 use crate::{Folder, output};
 use plywood::search::Mistake;
 use serde_json::Value;
@@ -445,7 +445,7 @@ fn starters_in_other_languages_are_filled_in_right_and_wrong() {
         let wrong = ("needless".into(), "no-pruning".into());
         let all = [(right.to_owned(), ("right".into(), Value::Null)), (right.replace(bound, none), wrong)];
         // Compilers take long: one of the two in each language, in turn.
-        for (code, expected) in all.into_iter().skip(index % every(2)).step_by(every(2)) {
+        for (code, expected) in in_turn(all, index, 2) {
             folder.write(file, starter.replace(hole, &code));
             let built = Command::new(compiler).args(arguments).current_dir(folder.path()).output().unwrap();
             assert!(built.status.success(), "{language}: {}", String::from_utf8_lossy(&built.stderr));

@@ -1,6 +1,6 @@
 //! All the ways to say what is to be explained.
 
-use crate::support::{every, path, plywood, snapshot};
+use crate::support::{every, in_turn, path, plywood, snapshot};
 use crate::{Folder, feed, output, succeeded};
 use plywood::model::builtin_names;
 
@@ -97,7 +97,7 @@ fn every_lesson_can_be_shown_in_every_way() {
         &["--format", "json", "--depth", "2"],
     ];
     for (index, name) in builtin_names().into_iter().enumerate() {
-        for way in ways.iter().skip(index % every(8)).step_by(every(8)) {
+        for way in in_turn(ways.iter(), index, 8) {
             let text = output(plywood(&["explain", name]).args(*way));
             assert!(text.ends_with('\n') && !text.contains("panicked"), "{name} {way:?}");
         }

@@ -3,7 +3,7 @@
 //! The limits are the kernel's, in seconds of the processor and in bytes, and far from what a run needs: what costs the square
 //! of its input passes them by far.
 
-use crate::support::{every, is_long};
+use crate::support::{every, in_turn, is_long};
 use crate::{Folder, failed, output};
 use flate2::Compression;
 use flate2::write::GzEncoder;
@@ -156,7 +156,7 @@ const READERS: [&[&str]; 14] = [
 /// Every command, or every fourth one from this one on.
 #[cfg(target_os = "linux")]
 fn readers(first: usize) -> impl Iterator<Item = &'static &'static [&'static str]> {
-    READERS.iter().skip(first % every(4)).step_by(every(4))
+    in_turn(READERS.iter(), first, 4)
 }
 
 /// Gives `file` to commands, which have to refuse it in seconds and 300 MB; `script` says what standard input is.
@@ -210,7 +210,7 @@ fn what_begins_as_a_trace_and_never_ends_is_refused_where_it_is_wrong() {
     .enumerate()
     {
         // Both, or one of them in turn.
-        for reader in ["explain", "verify"].into_iter().skip(index % every(2)).step_by(every(2)) {
+        for reader in in_turn(["explain", "verify"], index, 2) {
             let script = format!("rm -f pipe; mkfifo pipe; {{ cat header; {more}; }} > pipe & exec < pipe");
             let ran = folder.behind(&format!("ulimit -t 10; {script}"), &[reader, "-"]).output().unwrap();
             let text = String::from_utf8(ran.stdout).unwrap() + &String::from_utf8(ran.stderr).unwrap();

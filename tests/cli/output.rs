@@ -1,6 +1,6 @@
 //! Where output goes, in which colours, and how wide.
 
-use crate::support::{every, plywood};
+use crate::support::{every, in_turn, plywood};
 use crate::{Folder, failed, output};
 use insta::assert_snapshot;
 use plywood::model::builtin_names;
@@ -191,7 +191,7 @@ fn only_the_unicode_charset_leaves_ascii() {
 fn no_line_but_those_of_the_log_is_wider_than_asked_for() {
     for (index, name) in builtin_names().into_iter().enumerate() {
         // Each lesson in all widths, or in one of them.
-        for columns in [60, 80, 100, 200].into_iter().skip(index % every(4)).step_by(every(4)) {
+        for columns in in_turn([60, 80, 100, 200], index, 4) {
             let options = ["--columns", &columns.to_string(), "--pv-scan", "--legend"];
             for line in output(plywood(&["explain", name]).args(options)).lines() {
                 assert!(line.chars().count() <= columns, "{name} at {columns} columns: {line}");
@@ -220,7 +220,7 @@ fn short_help_fits_a_screen_and_the_whole_three() {
     for (index, command) in commands.into_iter().enumerate() {
         // All ways to ask, or one of them.
         let ways = [([command, "-h"], SCREEN), ([command, "--help"], 3 * SCREEN), (["help", command], 3 * SCREEN)];
-        for (arguments, most) in ways.into_iter().skip(index % every(3)).step_by(every(3)) {
+        for (arguments, most) in in_turn(ways, index, 3) {
             let help = output(&mut plywood(&arguments));
             assert!(help.lines().count() <= most, "{arguments:?}: {} lines", help.lines().count());
             assert!(help.lines().all(|line| line.chars().count() <= 80), "{help}");

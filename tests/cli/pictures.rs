@@ -1,6 +1,6 @@
 //! Pictures and graphs: what each format draws of a few searches, and what holds for every picture.
 
-use crate::support::{every, plywood, snapshot};
+use crate::support::{in_turn, plywood, snapshot};
 use crate::{Folder, output, refused};
 use plywood::model::builtin_names;
 use roxmltree::{Document, Node};
@@ -116,7 +116,7 @@ fn a_picture_holds_all_that_is_drawn_and_no_text_lies_on_another() {
         [&[], &["--style", "annotated"], &["--style", "upright", "--names", "inner"], &["--step", "9"]];
     for (index, name) in builtin_names().into_iter().enumerate() {
         // Each lesson with all looks, or with one of them.
-        for look in looks.into_iter().skip(index % every(4)).step_by(every(4)) {
+        for look in in_turn(looks, index, 4) {
             check(&explained(&[&[name, "--format", "svg"], look].concat()), name);
         }
     }

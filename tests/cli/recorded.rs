@@ -1,6 +1,6 @@
 //! A recorded trace is a subject like any other, and single steps of a search can be written.
 
-use crate::support::{self, every};
+use crate::support::{self, every, in_turn};
 use crate::{Folder, failed, feed, output, succeeded};
 use flate2::write::GzEncoder;
 use plywood::model::builtin_names;
@@ -51,7 +51,7 @@ fn the_page_of_a_trace_is_the_page_of_the_search() {
         let is_soft = header.lines().next().unwrap().contains(r#""fail":"soft""#);
         let fail: &[&str] = if is_soft { &["--fail", "soft"] } else { &[] };
         // All pages of it, or one.
-        for page in pages.iter().skip(index % every(8)).step_by(every(8)) {
+        for page in in_turn(pages.iter(), index, 8) {
             let search = prints(&folder, &[&["explain", lesson], fail, *page].concat());
             let shown = prints(&folder, &[&["explain", "trace.jsonl"], *page].concat());
             let knows_tree = folder.read("trace.jsonl").lines().next().unwrap().contains("\"shape\"");

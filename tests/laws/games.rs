@@ -1,6 +1,6 @@
 //! Games that classes play, held against what others have counted and against a naive program that shares nothing with them.
 
-use crate::support::every;
+use crate::support::{every, in_turn};
 use plywood::Score;
 use plywood::distil::{Recipe, distil_game};
 use plywood::game::classic::{AnyGame, PlayableMove, read_game};
@@ -265,7 +265,7 @@ fn a_search_of_a_game_passes_its_audit() {
         for (turn, techniques) in [&[][..], &[TABLE], &[TABLE, SYMMETRY, Technique::Killers]].into_iter().enumerate() {
             let orders = [Order::None, Order::Static, Order::Centre, Order::Random(3)];
             // All orders, or two of them in turn.
-            for order in orders.into_iter().skip(turn % every(2)).step_by(every(2)) {
+            for order in in_turn(orders, turn, 2) {
                 let study = Study::new(game(text), (), with(techniques, order, depth)).unwrap();
                 let trace = study.trace().unwrap();
                 assert_eq!(trace.header.game.as_deref(), Some(text));

@@ -42,6 +42,11 @@ pub fn every(short: usize) -> usize {
     if is_long() { 1 } else { short }
 }
 
+/// Which of a list are tried: all if PLYWOOD_LONG is set, else every `short`th; the next `turn` begins with the next of them.
+pub fn in_turn<T: IntoIterator>(list: T, turn: usize, short: usize) -> impl Iterator<Item = T::Item> {
+    list.into_iter().skip(turn % every(short)).step_by(every(short))
+}
+
 /// Compares `text` with the file `snapshots/NAME.snap`, where NAME carries the suffix that [`each_model`] set.
 pub fn snapshot(name: &str, text: &str) {
     let mut settings = insta::Settings::clone_current();

@@ -1,6 +1,6 @@
 //! Tables of solved endings at the root and at the leaves of a search.
 
-use crate::support::every;
+use crate::support::in_turn;
 use plywood::game::chess::parse_fen;
 use plywood::proof::{Effort, verify};
 use plywood::search::{Algorithm, Settings, Technique, Techniques};
@@ -35,7 +35,7 @@ fn every_search_with_tables_agrees_with_minimax() {
     for (index, fen) in fens.into_iter().enumerate() {
         // All of them, or two in each ending.
         let algorithms = [Algorithm::Minimax, Algorithm::AlphaBeta, Algorithm::Pvs, Algorithm::MtdF];
-        for algorithm in algorithms.into_iter().skip(index % every(2)).step_by(every(2)) {
+        for algorithm in in_turn(algorithms, index, 2) {
             let report =
                 verify(&*study(fen, &Settings { algorithm, depth: 3, ..Settings::default() }), &Effort::default())
                     .unwrap();

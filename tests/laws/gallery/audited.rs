@@ -4,7 +4,7 @@ use crate::gallery::algorithms::every_exact_way;
 use crate::gallery::techniques::{exact_ways, set};
 use crate::support::mutations::lies;
 use crate::support::trees::{Tree, check, uneven};
-use crate::support::{every, is_long, positions, runs};
+use crate::support::{every, in_turn, is_long, positions, runs};
 use plywood::game::TreeGame;
 use plywood::game::chess::{Chess, ChessGame, Positional, parse_fen};
 use plywood::proof::{Audit, Audited, Effort, Rule, verify};
@@ -64,7 +64,7 @@ fn every_search_of_real_positions_fits_together() {
         for algorithm in [Algorithm::AlphaBeta, Algorithm::Pvs, Algorithm::MtdF] {
             let orders = [(Order::None, 2), (Order::Static, 3), (Order::MvvLva, 3), (Order::See, 2)];
             // Each set with all orders, or with one of them in turn.
-            for (order, depth) in orders.into_iter().skip(index % every(4)).step_by(every(4)) {
+            for (order, depth) in in_turn(orders, index, 4) {
                 let settings = Settings { algorithm, depth, order, techniques: set(names), ..Settings::default() };
                 if settings.validate::<ChessGame<Positional>>().is_err() {
                     continue;

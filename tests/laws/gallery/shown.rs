@@ -1,7 +1,7 @@
 //! The tree that techniques leave: below the end of a lesson, and how many nodes it counts.
 
 use crate::gallery::techniques::set;
-use crate::support::every;
+use crate::support::{every, in_turn};
 use plywood::explain::Parts;
 use plywood::game::Game;
 use plywood::game::chess::{ChessGame, Material, parse_fen};
@@ -64,7 +64,7 @@ fn the_nodes_of_children_add_up() {
         let algorithms = [Algorithm::AlphaBeta, Algorithm::Pvs].into_iter();
         let kinds = algorithms.flat_map(|algorithm| [Keep::ALL, Keep::FOLDED].map(|keep| (algorithm, keep)));
         // Each set with all of them, or with one in turn.
-        for (algorithm, keep) in kinds.skip(index % every(4)).step_by(every(4)) {
+        for (algorithm, keep) in in_turn(kinds, index, 4) {
             let game = ChessGame::new(parse_fen(fen).unwrap(), Material);
             let order = Order::MvvLva;
             let settings = Settings { algorithm, depth: 4, order, techniques: set(names), ..Settings::default() };

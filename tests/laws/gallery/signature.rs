@@ -6,7 +6,7 @@
 
 use crate::gallery::pv::KIWIPETE;
 use crate::gallery::techniques::set;
-use crate::support::{every, is_long, snapshot, snapshot_or_part};
+use crate::support::{in_turn, is_long, snapshot, snapshot_or_part};
 use plywood::game::Game;
 use plywood::game::chess::{ChessGame, Positional, parse_fen};
 use plywood::hooks::{Event, Flow, Hooks, Line, SearchEvent};
@@ -124,7 +124,7 @@ const COLUMNS: &str =
 fn each_way_to_search_costs_what_it_did() {
     let table = |(index, (fen, depth)): (usize, &(&str, u32))| {
         // Each way on all positions, or on one of them.
-        let ways: Vec<_> = ways().into_iter().skip(index % every(4)).step_by(every(4)).collect();
+        let ways: Vec<_> = in_turn(ways(), index, 4).collect();
         signatures(fen, *depth, &ways)
     };
     let tables: Vec<String> = POSITIONS.iter().enumerate().map(table).collect();

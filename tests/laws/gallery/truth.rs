@@ -3,7 +3,7 @@
 use crate::gallery::algorithms::every_exact_way;
 use crate::gallery::techniques::exact_ways;
 use crate::gallery::watch::Truth;
-use crate::support::every;
+use crate::support::in_turn;
 use crate::support::trees::{check, uneven};
 use plywood::game::TreeGame;
 use plywood::search::Settings;
@@ -15,8 +15,7 @@ fn every_score_is_exact_or_a_bound_on_the_right_side() {
         .collect();
     check(40, (uneven(5), 1..=5_u32), |(tree, depth)| {
         // All ways, or some that the tree chooses.
-        let (first, step) = (tree.children.len() % every(5), every(5));
-        for settings in ways[depth as usize - 1].iter().skip(first).step_by(step) {
+        for settings in in_turn(&ways[depth as usize - 1], tree.children.len(), 5) {
             let mut truth = Truth::default();
             settings.search(&mut tree.game(), &mut truth).unwrap();
             assert!(0 < truth.checked || tree.children.is_empty());

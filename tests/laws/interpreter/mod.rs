@@ -4,7 +4,7 @@
 mod run;
 
 use crate::gallery::dag::dag;
-use crate::support::every;
+use crate::support::in_turn;
 use crate::support::trees::{check, uneven};
 use plywood::explain::Code;
 use plywood::game::Game;
@@ -126,7 +126,7 @@ fn what_is_printed_is_what_is_run() {
     check(200, uneven(5), |tree| {
         let asked = if tree.children.is_empty() { &[][..] } else { &all };
         // All of them, or those whose turn it is by the number of moves.
-        let asked = asked.iter().skip(tree.children.len() % every(4)).step_by(every(4));
+        let asked = in_turn(asked.iter(), tree.children.len(), 4);
         asked.into_iter().try_for_each(|settings| interpret(&tree.game(), *settings, &BOTH))
     });
 }
@@ -161,7 +161,7 @@ fn what_is_printed_of_null_moves_and_quiescence_is_what_is_run() {
             let plain = Settings::plain(algorithm, depth, Order::None);
             let sets = [&[Quiescence][..], &[NullMove], &[Iterative, NullMove, Quiescence]];
             // All sets, or one in turn, so that each comes with each algorithm.
-            for techniques in sets.into_iter().skip((place + turn) % every(3)).step_by(every(3)) {
+            for techniques in in_turn(sets, place + turn, 3) {
                 let checked = interpret(&game, with(plain, techniques), &[View::Negamax]);
                 checked.unwrap_or_else(|error| panic!("{fen}: {error}"));
             }

@@ -1,7 +1,7 @@
 //! What every page must keep: the size of a screen, the numbers of the trace, one sign, one word for a thing.
 
 use super::commands::{self, told};
-use crate::support::{every, path};
+use crate::support::{every, in_turn, path};
 use plywood::hooks::{Event, Verdict};
 use plywood::model::builtin_names;
 use plywood::score::{Bound, Score};
@@ -54,7 +54,7 @@ fn positions_fit_sixty_rows_and_techniques_add_a_few() {
     for (index, position) in POSITIONS.into_iter().enumerate() {
         for (turn, depth) in ["1", "2", "3", "4"].into_iter().enumerate() {
             // Each position at each depth with all searches, or with one in turn.
-            for (most, options) in searches.into_iter().skip((index + turn) % every(4)).step_by(every(4)) {
+            for (most, options) in in_turn(searches, index + turn, 4) {
                 let rows = run(&[&["explain", position, "--depth", depth], options].concat()).lines().count();
                 assert!(rows <= most, "{position} {depth} {options:?}: {rows}");
             }
@@ -322,7 +322,7 @@ fn pages_have_one_word_for_a_thing() {
             &["verify", name],
         ];
         // Each lesson on all pages, or on one in turn.
-        for options in kinds.into_iter().skip(index % every(6)).step_by(every(6)) {
+        for options in in_turn(kinds, index, 6) {
             // Titles, notes, questions and answers are the lesson's own words.
             pages.push((options.join(" "), run(options)));
         }
@@ -338,7 +338,7 @@ fn pages_have_one_word_for_a_thing() {
             &["--focus", root, "--full"],
             &["--with", "tt,null-move,quiescence,delta,futility,lmr", "--legend"],
         ];
-        for options in kinds.into_iter().skip(index % every(2)).step_by(every(2)) {
+        for options in in_turn(kinds, index, 2) {
             let arguments = [&["explain", position, "--depth", "3"], options].concat();
             pages.push((arguments.join(" "), run(&arguments)));
         }

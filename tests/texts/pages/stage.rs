@@ -1,6 +1,6 @@
 //! The frames of the stage: every lesson at three states, and what holds for all of them.
 
-use crate::support::{each_model, every, load_model, path, snapshot};
+use crate::support::{each_model, in_turn, load_model, path, snapshot};
 use plywood::cursor::{Cursor, Goal, Way};
 use plywood::explain::{Drawing, TreeLook, least_decimals};
 use plywood::hooks::{Event, Verdict};
@@ -216,7 +216,7 @@ fn a_frame_fits_and_shows_the_current_node() {
         for step in 1..=cursor.len() {
             let sizes = [(80, 24), (120, 40), (40, 20), (30, 12), (300, 80)];
             // All sizes, or one in turn.
-            for size in sizes.into_iter().skip(step % every(5)).step_by(every(5)) {
+            for size in in_turn(sizes, step, 5) {
                 let lines = drawn(&mut cursor, step, size);
                 assert_eq!(lines.len(), size.1);
                 for line in &lines {

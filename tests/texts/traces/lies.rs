@@ -2,7 +2,7 @@
 //! `verify` has to find them, and the file that lists them says which of its rules did.
 
 use crate::support::mutations::{self, lies};
-use crate::support::{every, is_long, path, snapshot_or_part};
+use crate::support::{every, in_turn, is_long, path, snapshot_or_part};
 use plywood::game::chess::{ChessGame, Evaluation, parse_fen};
 use plywood::hooks::Event;
 use plywood::page::text::grouped;
@@ -93,7 +93,7 @@ fn short(value: &Value) -> String {
 
 /// All of them, or every seventh; `turn` says from which one on, so that each subject has others.
 fn some<T>(all: Vec<T>, turn: usize) -> impl Iterator<Item = T> {
-    all.into_iter().skip(turn % every(7)).step_by(every(7))
+    in_turn(all, turn, 7)
 }
 
 /// Settings that differ in one thing. What the same search would do under them is no lie.
