@@ -153,7 +153,7 @@ pub(super) struct Distil {
     /// Order of moves [default: static]
     #[arg(long, value_name = "NAME", default_value = "static", hide_default_value = true, value_parser = orders())]
     order: Order,
-    /// What a leaf of a board is worth [default: positional]
+    /// What a leaf of a board is worth [default: positional, in games their own]
     #[arg(long, value_name = "NAME", value_parser = evaluations())]
     evaluation: Option<String>,
     #[command(flatten)]

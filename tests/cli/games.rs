@@ -232,6 +232,8 @@ fn lessons_and_sheets_are_made_of_positions_of_games() {
     assert!(page.contains("3 X O X") && page.contains("Best move   c2   0   (a draw)"), "{page}");
     assert!(page.contains("refuted by c1     no better"), "{page}");
     run(&["verify", "lesson.json"]);
+    let small = run(&["distil", "ttt:XO./.X./..O", "--depth", "1"]);
+    assert!(small.contains("the best move of a search to 1 ply is kept here"), "{small}");
     folder.write("sheet.json", run(&["exercise", "new", "ttt:XOX/OO./.X."]));
     let sheet = run(&["exercise", "sheet", "sheet.json"]);
     assert!(

@@ -1,6 +1,6 @@
 //! Lessons made of positions of chess: which moves are chosen, and their title, notes and scores.
 
-use super::{Candidate, DistilError, KeptMoves, Recipe, pawns};
+use super::{Candidate, DistilError, KeptMoves, Recipe, pawns, plies};
 use crate::game::chess::{ChessGame, Evaluator, Material, Move};
 use crate::game::{Game, Side};
 use crate::hooks::{Event, Flow, Hooks, Line, SearchEvent, Verdict};
@@ -369,8 +369,4 @@ fn deeds(candidate: &Candidate) -> String {
         ["takes", "promotes", rest @ ..] => [&["takes, promotes"], rest, &["and "]].concat().join(" "),
         deeds => [deeds, &["and "]].concat().join(" "),
     }
-}
-
-fn plies(depth: u32) -> String {
-    if depth == 1 { "1 ply".to_owned() } else { format!("{depth} plies") }
 }

@@ -222,13 +222,18 @@ pub fn distil_game(game: &AnyGame, recipe: Recipe, limits: &Limits) -> Result<Mo
         game: Some(game.position()),
         depth: Some(recipe.depth),
         note: Some(format!(
-            "Of each position the best move of a search to {} plies is kept here, and up to {} beside it.",
-            recipe.depth,
+            "Of each position the best move of a search to {} is kept here, and up to {} beside it.",
+            plies(recipe.depth),
             recipe.width - 1
         )),
         moves,
         ..Model::default()
     })
+}
+
+/// How deep a search went, as a note says it.
+fn plies(depth: u32) -> String {
+    if depth == 1 { "1 ply".to_owned() } else { format!("{depth} plies") }
 }
 
 struct GameWriter<'a> {
