@@ -55,7 +55,7 @@ impl Verify {
         let mut progress = Progress::start("verify".to_owned(), Interrupt::Stops);
         let report = self.verified(&mut progress)?;
         progress.finish();
-        let document = page::json(&report, self.all, &self.output.style())?;
+        let document = page::json(&report, self.all, &self.output.style());
         self.form.write(
             &self.output,
             |style| page::document(&report, self.all, self.file(), style),

@@ -5,6 +5,7 @@ use super::matching::{Matching, NodeVisit};
 use crate::hooks::{Event, Leaf, Reason};
 use crate::names::named;
 use crate::score::Score;
+use crate::text::json_value;
 use crate::trace::{Header, Record};
 use serde::Serialize;
 use serde_json::Value;
@@ -169,7 +170,7 @@ where
 
 /// The fields in which two headers differ.
 fn header_fields(first: &Header, second: &Header) -> Vec<HeaderField> {
-    let [first, second] = [first, second].map(|header| serde_json::to_value(header).unwrap_or_default());
+    let [first, second] = [first, second].map(json_value);
     let fields = [&first, &second].into_iter().filter_map(Value::as_object).flatten();
     let names: BTreeSet<String> = fields.map(|(field, _)| field.clone()).collect();
     let field =
@@ -232,12 +233,11 @@ impl<'a> Lockstep<'a> {
             }
             return;
         }
-        let value = |record: &Record| serde_json::to_value(record).unwrap_or_default();
         self.parting = Some(Parting {
             events,
-            context: self.context.iter().map(value).collect(),
-            first: one.as_ref().map(value),
-            second: other.as_ref().map(value),
+            context: self.context.iter().map(json_value).collect(),
+            first: one.as_ref().map(json_value),
+            second: other.as_ref().map(json_value),
         });
     }
 

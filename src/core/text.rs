@@ -1,6 +1,7 @@
 //! What is common to all texts that are read: byte order marks, letters that act, and JSON objects that are read as objects
 //! only.
 
+use serde::Serialize;
 use serde::de::value::MapAccessDeserializer;
 use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
 use serde_json::Value;
@@ -108,6 +109,12 @@ pub(crate) fn names<'de, D: Deserializer<'de>, T: Deserialize<'de> + HasNames>(d
 /// Reads text as [`visible_lines`] returns it.
 pub(crate) fn lines<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Error> {
     String::deserialize(deserializer).map(|text| visible_lines(&text))
+}
+
+/// Returns what something is written as. It is written as text and read again, as files are: a second way to write a header, a
+/// record and all that is in them would have to be compiled for nothing else.
+pub(crate) fn json_value(written: &impl Serialize) -> Value {
+    serde_json::to_string(written).and_then(|text| serde_json::from_str(&text)).unwrap_or_default()
 }
 
 /// Something that is written as an object. What serde derives for a struct would also take a list of its fields.

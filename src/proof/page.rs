@@ -9,6 +9,7 @@ use crate::page::{Style, Words, decimals, escape};
 use crate::score::{Bound, Score};
 use crate::search::Technique;
 use crate::study::{numbered, spelled};
+use crate::text::json_value;
 use crate::trace::{Header, line_text, move_text};
 use serde_json::{Value as Json, json};
 
@@ -40,21 +41,21 @@ fn spelled_report(said: &Report) -> Report {
 }
 
 /// Returns the report as one JSON document: what the events say of each other, and what minimax says of them.
-pub fn json(report: &Report, all: bool, style: &Style) -> serde_json::Result<Json> {
+pub fn json(report: &Report, all: bool, style: &Style) -> Json {
     let findings = &report.audit.findings;
     let (checked, unchecked) = report.coverage();
     let failures = failure_sentences(report, style);
     let lack = |(lack, count): (Lack, u64)| json!({ "lack": lack.name(), "count": count, "needs": lack.description() });
-    Ok(json!({
+    json!({
         "passes": report.passes(),
         "events": report.audit.events,
         "first_cause": findings.first(),
         "wrong": report.audit.all_wrong(),
-        "rules": serde_json::to_value(&report.audit)?,
+        "rules": json_value(&report.audit),
         "findings": findings[..shown(&report.audit, all)],
         "not_judged": report.audit.lacking().map(lack).collect::<Vec<_>>(),
         "minimax": { "checked": checked, "unchecked": unchecked, "wrong": failures },
-    }))
+    })
 }
 
 /// So many findings are shown behind the first, unless all are asked for.

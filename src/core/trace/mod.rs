@@ -200,7 +200,7 @@ impl Extra {
     #[must_use]
     pub fn read<T: DeserializeOwned>(&self) -> Option<T> {
         let fields: Map<String, Value> = self.0.iter().cloned().collect();
-        serde_json::from_value(Value::Object(fields)).ok()
+        serde_json::from_str(&Value::Object(fields).to_string()).ok()
     }
 }
 

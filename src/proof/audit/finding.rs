@@ -3,6 +3,7 @@
 use crate::hooks::Kind;
 use crate::names::named;
 use crate::score::{Bound, Score, Window};
+use crate::text::json_value;
 use serde::{Serialize, Serializer};
 use std::fmt;
 
@@ -36,8 +37,7 @@ impl TraceValue {
 
     /// Returns the word that a trace has for something, such as a kind of leaf.
     pub(crate) fn word(named: impl Serialize) -> Self {
-        let word = serde_json::to_value(named).ok().and_then(|word| word.as_str().map(str::to_owned));
-        Self::Word(word.unwrap_or_default())
+        Self::Word(json_value(&named).as_str().unwrap_or_default().to_owned())
     }
 }
 

@@ -6,6 +6,7 @@ use super::passes::{ClaimedLine, FinishedDepth};
 use crate::hooks::Leaf;
 use crate::score::Score;
 use crate::search::{LineEnd, TableLine, Technique, Techniques};
+use crate::text::json_value;
 use crate::trace::{Outcome, Statistics};
 use serde_json::Value as Json;
 
@@ -217,8 +218,8 @@ fn score_value(score: Option<Score>) -> TraceValue {
 
 /// The counts in which two statistics differ, by name, with both.
 fn different(said: &Statistics, is: &Statistics, is_partial: bool) -> Vec<(String, u64, u64)> {
-    let counts = |statistics: &Statistics| match serde_json::to_value(statistics) {
-        Ok(Json::Object(fields)) => fields,
+    let counts = |statistics: &Statistics| match json_value(statistics) {
+        Json::Object(fields) => fields,
         _ => serde_json::Map::new(),
     };
     let (all_said, all_is) = (counts(said), counts(is));

@@ -114,7 +114,8 @@ impl Trace {
         let mut beginning = Beginning::default();
         // What is wrong is known by now; only what stands before it is wanted.
         let _ = serde_json::Deserializer::from_str(without_mark(text)).deserialize_map(&mut beginning);
-        let Ok(header) = serde_json::from_value(serde_json::Value::Object(beginning.fields)) else { return Err(error) };
+        let fields = serde_json::Value::Object(beginning.fields).to_string();
+        let Ok(header) = serde_json::from_str(&fields) else { return Err(error) };
         check_board(&header, 1)?;
         let mut checker = Checker::default();
         let events = beginning.events.iter();

@@ -4,6 +4,7 @@ use super::super::{Exercise, Marks};
 use crate::model::{Item as Kind, Points};
 use crate::page::document::{Column, Document, Table};
 use crate::page::{FORMS, Style};
+use crate::text::json_value;
 use serde::Serialize;
 use serde_json::json;
 use std::io::{self, Write};
@@ -167,13 +168,13 @@ fn student_json<'a>(file: Option<&'a str>, marks: &'a Marks) -> StudentJson<'a> 
 /// Writes the marks of one student as an object, those of several as a list of objects that name their files.
 pub(super) fn documents(all: &[Graded], _: &[Paper], _: &Style, out: &mut dyn Write) -> io::Result<()> {
     let entry = |one: &'_ Graded| match &one.marks {
-        Ok(marks) => serde_json::to_value(student_json(Some(&one.file), marks)),
-        Err(error) => Ok(json!({ "file": one.file, "error": error })),
+        Ok(marks) => json_value(&student_json(Some(&one.file), marks)),
+        Err(error) => json!({ "file": one.file, "error": error }),
     };
     match all {
         [Graded { marks: Ok(marks), .. }] => serde_json::to_writer_pretty(&mut *out, &student_json(None, marks))?,
         _ => {
-            let entries: Vec<serde_json::Value> = all.iter().map(entry).collect::<Result<_, _>>()?;
+            let entries: Vec<serde_json::Value> = all.iter().map(entry).collect();
             serde_json::to_writer_pretty(&mut *out, &entries)?;
         }
     }
