@@ -73,31 +73,47 @@ impl Audit {
         holds: bool,
         finding: impl FnOnce() -> (&'static str, TraceValue, S),
     ) {
-        let kind = record.event.kind();
-        let line = || if kind.is_of_whole() { Vec::new() } else { record.subject() };
-        self.hold_at(rule, (About::Event(kind), line), holds, finding);
+        if self.wants_finding(rule, holds) {
+            let kind = record.event.kind();
+            let line = if kind.is_of_whole() { Vec::new() } else { record.subject() };
+            let (field, said, follows) = finding();
+            self.find(rule, (About::Event(kind), line), (field, said, follows.into()));
+        }
     }
 
-    /// The same for what need not be an event.
+    /// The same for what is no event.
     fn hold_at<S: Into<String>>(
         &mut self,
         rule: Rule,
-        (about, line): (About, impl FnOnce() -> Vec<String>),
+        about: About,
         holds: bool,
         finding: impl FnOnce() -> (&'static str, TraceValue, S),
     ) {
+        if self.wants_finding(rule, holds) {
+            let (field, said, follows) = finding();
+            self.find(rule, (about, Vec::new()), (field, said, follows.into()));
+        }
+    }
+
+    /// Counts that a rule was applied. Returns whether it is broken, and there is room for a finding.
+    fn wants_finding(&mut self, rule: Rule, holds: bool) -> bool {
         self.report.checked[rule as usize] += 1;
         self.report.wrong[rule as usize] += u64::from(!holds);
-        if holds || MOST_FINDINGS <= self.report.findings.len() {
-            return;
-        }
+        !holds && self.report.findings.len() < MOST_FINDINGS
+    }
+
+    fn find(
+        &mut self,
+        rule: Rule,
+        (about, line): (About, Vec<String>),
+        (field, said, follows): (&'static str, TraceValue, String),
+    ) {
         let event = match about {
             About::Header => 0,
             About::Event(_) => self.report.events,
             About::Result => self.report.events + 1,
         };
-        let (line, (field, said, follows), place) = (line(), finding(), self.place);
-        self.report.findings.push(Finding { event, place, about, line, field, said, follows: follows.into(), rule });
+        self.report.findings.push(Finding { event, place: self.place, about, line, field, said, follows, rule });
     }
 
     /// The number of a child in the list of moves of the open node.

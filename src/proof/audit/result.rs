@@ -25,7 +25,7 @@ impl Audit {
             self.unknown(Rule::Statistics, Lack::Omitted);
         }
         let wrong = different(&outcome.statistics, &self.counter.statistics, is_partial);
-        self.hold_at(Rule::Statistics, (About::Result, Vec::new), wrong.is_empty(), || {
+        self.hold_at(Rule::Statistics, About::Result, wrong.is_empty(), || {
             let said: Vec<String> = wrong.iter().map(|(name, said, _)| format!("{name} {said}")).collect();
             let is: Vec<String> = wrong.iter().map(|(name, _, is)| format!("{name} {is}")).collect();
             ("statistics", TraceValue::Word(said.join(", ")), is.join(", "))
@@ -47,7 +47,7 @@ impl Audit {
         holds: bool,
         finding: impl FnOnce() -> (&'static str, TraceValue, S),
     ) {
-        self.hold_at(Rule::Result, (About::Result, Vec::new), holds, finding);
+        self.hold_at(Rule::Result, About::Result, holds, finding);
     }
 
     /// Whether the search came to its end, and where else.
