@@ -1,13 +1,13 @@
 //! Lessons made of positions of chess: which moves are chosen, and their title, notes and scores.
 
-use super::{Candidate, DistilError, KeptMoves, Recipe, pawns, plies};
-use crate::game::chess::{ChessGame, Evaluator, Material, Move};
+use super::{Candidate, DistilError, KeptMoves, Recipe, pawns, plies, searched};
+use crate::game::chess::{ChessGame, Evaluation, Evaluator, Move};
 use crate::game::{Game, Side};
 use crate::hooks::{Event, Flow, Hooks, Line, SearchEvent, Verdict};
 use crate::model::{Content, Lesson, Model, ModelMove};
 use crate::outside::FromOutside;
 use crate::score::{Score, ScoreKind};
-use crate::search::{Order, SearchResult, Stopped, alpha_beta};
+use crate::search::{Order, SearchResult, Stopped};
 use crate::study::Limits;
 use crate::trace::{Numbering, line_text, move_text};
 use rayon::prelude::*;
@@ -22,7 +22,7 @@ pub(super) fn distilled<E: Evaluator + Copy + Send + Sync>(
     recipe: Recipe,
     limits: &Limits,
 ) -> Result<Model, DistilError> {
-    let result = search(&game, recipe, limits, &mut outside.clone())?;
+    let result = searched(&game, limits, (recipe.depth, recipe.order), &mut outside.clone())?;
     let source = DistilSource { game, outside, recipe, limits, result };
     let tree = source.grow()?;
     let model = model(&source.game, recipe, source.result.score, &tree);
@@ -46,7 +46,7 @@ impl<E: Evaluator + Copy + Send + Sync> DistilSource<'_, E> {
         let mut open = vec![Vec::new()];
         for _ in 0..self.recipe.depth {
             let mut cuts = Cuts::at(&open);
-            search(&self.game, self.recipe, self.limits, &mut (self.outside.clone(), &mut cuts))?;
+            self.search(&mut (self.outside.clone(), &mut cuts))?;
             let kept: Vec<Vec<Candidate>> = open
                 .par_iter()
                 .zip(&cuts.moves)
@@ -123,19 +123,13 @@ impl<E: Evaluator + Copy + Send + Sync> DistilSource<'_, E> {
     /// Returns the score after `line`, for the side that makes its last move. The search begins at the real root, so
     /// that mates are counted from there and repetitions are seen.
     fn exact_score(&self, line: &[Move]) -> Result<Score, Stopped> {
-        let hooks = &mut (self.outside.clone(), Along { line });
-        let score = search(&self.game, self.recipe, self.limits, hooks)?.score;
+        let score = self.search(&mut (self.outside.clone(), Along { line }))?.score;
         Ok(if line.len() % 2 == 1 { score } else { -score })
     }
-}
 
-fn search<E: Evaluator + Copy>(
-    game: &ChessGame<E>,
-    recipe: Recipe,
-    limits: &Limits,
-    hooks: &mut impl Hooks<ChessGame<E>>,
-) -> Result<SearchResult<Move>, Stopped> {
-    alpha_beta(&mut game.clone(), &mut (limits.guard(), hooks), recipe.depth, recipe.order)
+    fn search(&self, hooks: &mut dyn Hooks<ChessGame<E>>) -> Result<SearchResult<Move>, Stopped> {
+        searched(&self.game, self.limits, (self.recipe.depth, self.recipe.order), hooks)
+    }
 }
 
 fn after(line: &[Move], mv: Move) -> Vec<Move> {
@@ -189,9 +183,9 @@ fn verify(model: &Model, result: &SearchResult<Move>) -> Result<(), DistilError>
     let lesson = Lesson::new(model)?;
     let Content::Board { position, mut overlay, .. } = lesson.content else { return Ok(()) };
     // All its static scores are in the lesson, so any evaluator will do.
-    let mut game = ChessGame::new(position, Material);
-    let found =
-        alpha_beta(&mut game, &mut overlay, lesson.depth, Order::Static).expect("a lesson's hooks do not break off");
+    let game = ChessGame::new(position, Evaluation::default());
+    let found = searched(&game, &Limits::default(), (lesson.depth, Order::Static), &mut overlay)
+        .expect("a lesson's hooks do not break off");
     if found == *result {
         return Ok(());
     }

@@ -8,10 +8,11 @@ mod chess;
 use crate::game::chess::{Chess, ChessGame, Evaluator, Move};
 use crate::game::classic::{AnyGame, PlayableMove};
 use crate::game::{Game, Side};
+use crate::hooks::Hooks;
 use crate::model::{Model, ModelError, ModelMove};
 use crate::outside::{FromOutside, Outside};
 use crate::score::{Score, ScoreKind};
-use crate::search::{MAX_DEPTH, Order, Stopped, alpha_beta};
+use crate::search::{MAX_DEPTH, Order, SearchResult, Stopped, alpha_beta};
 use crate::study::Limits;
 use std::cmp::Reverse;
 use std::collections::HashMap;
@@ -215,7 +216,7 @@ pub fn distil_game(game: &AnyGame, recipe: Recipe, limits: &Limits) -> Result<Mo
     check_size(recipe)?;
     let mut writer = GameWriter { game: game.clone(), recipe, limits };
     let moves = writer.moves(recipe.depth)?;
-    let result = alpha_beta(&mut writer.game, &mut (limits.guard(), ()), recipe.depth, recipe.order)?;
+    let result = searched(game, limits, (recipe.depth, recipe.order), &mut ())?;
     let best = result.best.map(|mv| game.name(mv)).unwrap_or_default();
     Ok(Model {
         title: format!("Why {best}?"),
@@ -281,13 +282,22 @@ impl GameWriter<'_> {
         let score = match (self.game.ending(), depth) {
             (Some(ending), _) => ending.score(0),
             (None, 1) => self.game.evaluate(),
-            (None, depth) => {
-                alpha_beta(&mut self.game, &mut (self.limits.guard(), ()), depth - 1, Order::Static)?.score
-            }
+            (None, depth) => searched(&self.game, self.limits, (depth - 1, Order::Static), &mut ())?.score,
         };
         self.game.undo();
         Ok(-score)
     }
+}
+
+/// Searches a position within limits; compiled once for each game, whoever watches.
+fn searched<G: Game + Clone>(
+    game: &G,
+    limits: &Limits,
+    (depth, order): (u32, Order),
+    hooks: &mut dyn Hooks<G>,
+) -> Result<SearchResult<G::Move>, Stopped> {
+    let hooks: &mut dyn Hooks<G> = &mut (limits.guard(), hooks);
+    alpha_beta(&mut game.clone(), &mut { hooks }, depth, order)
 }
 
 /// The static score of a position from the view of the side that began.
