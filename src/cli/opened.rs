@@ -38,7 +38,7 @@ pub(super) fn inside(folder: &Path) -> Result<Vec<PathBuf>> {
     let entries: io::Result<Vec<_>> = fs::read_dir(folder).with_context(read)?.collect();
     let mut inside: Vec<PathBuf> = entries.with_context(read)?.into_iter().map(|entry| entry.path()).collect();
     inside.retain(|path| path.file_name().is_none_or(|name| !name.to_string_lossy().starts_with('.')));
-    inside.sort();
+    inside.sort_unstable();
     Ok(inside)
 }
 
@@ -91,15 +91,15 @@ pub(super) fn open(word: impl AsRef<Path>) -> Result<File> {
             let mut file = File::open(path).with_context(unread)?;
             let is_packed = begins(&mut file).with_context(unread)?.starts_with(&PACKED);
             file.rewind().with_context(unread)?;
-            return if is_packed { copied(path, file) } else { Ok(file) };
+            return if is_packed { copied(path, &mut file) } else { Ok(file) };
         }
     }
     let mut read = PIPED.lock().map_err(|_| anyhow!("{STDIN} was read halfway"))?;
     if !read.contains_key(path) {
         let copy = if is_dash(path) {
-            copied(path, io::stdin().lock())?
+            copied(path, &mut io::stdin().lock())?
         } else {
-            copied(path, File::open(path).with_context(unread)?)?
+            copied(path, &mut File::open(path).with_context(unread)?)?
         };
         read.insert(path.to_owned(), copy);
     }
@@ -158,28 +158,28 @@ fn is_dash(path: &Path) -> bool {
 }
 
 /// Copies what is compressed, or can be read only once, to a temporary file, uncompressed.
-fn copied(path: &Path, mut from: impl Read) -> Result<File> {
+fn copied(path: &Path, from: &mut dyn Read) -> Result<File> {
     let unread = || format!("cannot read {}", shown_name(path));
-    let start = begins(&mut from).with_context(unread)?;
+    let start = begins(from).with_context(unread)?;
     let is_packed = start.starts_with(&PACKED);
-    let from = io::Cursor::new(start).chain(from);
+    let mut from = io::Cursor::new(start).chain(from);
     if !is_packed {
-        return limited(path, from, unread);
+        return limited(path, &mut from, &unread);
     }
-    limited(path, MultiGzDecoder::new(from), || format!("{}: damaged compression", shown_name(path)))
+    limited(path, &mut MultiGzDecoder::new(from), &|| format!("{}: damaged compression", shown_name(path)))
 }
 
-fn limited(path: &Path, mut from: impl Read, problem: impl Fn() -> String) -> Result<File> {
-    let start = begins(&mut from).with_context(&problem)?;
+fn limited(path: &Path, from: &mut dyn Read, problem: &dyn Fn() -> String) -> Result<File> {
+    let start = begins(from).with_context(problem)?;
     let mut from = BufReader::new(io::Cursor::new(&start).chain(from));
     let mut first = Vec::new();
     if is_trace(&start) {
-        (&mut from).take(LARGEST).read_until(b'\n', &mut first).with_context(&problem)?;
+        (&mut from).take(LARGEST).read_until(b'\n', &mut first).with_context(problem)?;
     }
     let has_lines = is_trace(&start) && !is_document(&first);
     let most = if has_lines { LONGEST_TRACE } else { LARGEST };
     let mut from = io::Cursor::new(first).chain(from).take(most + 1);
-    let file = if has_lines { as_far_as_right(from) } else { spooled(&mut from) }.with_context(problem)?;
+    let file = if has_lines { as_far_as_right(&mut from) } else { spooled(&mut from) }.with_context(problem)?;
     refuse_large(path, file.metadata()?.len(), most)?;
     Ok(file)
 }
@@ -195,7 +195,7 @@ pub(super) fn is_document(first_line: &[u8]) -> bool {
 }
 
 /// Copies a recorded search up to its result or to what is wrong in it, as nobody reads on there.
-fn as_far_as_right(from: impl Read) -> Result<File> {
+fn as_far_as_right(from: &mut dyn Read) -> Result<File> {
     written(|out| {
         let mut copying = Copying { from, out, problem: None };
         if let Ok(mut reader) = TraceReader::new(BufReader::new(&mut copying)) {
@@ -206,13 +206,13 @@ fn as_far_as_right(from: impl Read) -> Result<File> {
 }
 
 /// Reads, and copies all that is read.
-struct Copying<R, W> {
-    from: R,
-    out: W,
+struct Copying<'a> {
+    from: &'a mut dyn Read,
+    out: &'a mut BufWriter<File>,
     problem: Option<io::Error>,
 }
 
-impl<R: Read, W: Write> Read for Copying<R, W> {
+impl Read for Copying<'_> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         let read = self.from.read(buffer).and_then(|length| {
             self.out.write_all(&buffer[..length])?;
