@@ -117,7 +117,7 @@ impl RetroEnding {
         for (slot, &man) in ending.men.iter_mut().zip(men) {
             *slot = Some(if swapped { Piece { color: man.color.other(), ..man } } else { man });
         }
-        ending.men[..men.len()].sort_by_key(|man| man.map(rank));
+        ending.men[..men.len()].sort_unstable_by_key(|man| man.map(rank));
         (ending, swapped)
     }
 

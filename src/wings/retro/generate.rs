@@ -104,13 +104,13 @@ impl<'a> Work<'a> {
             ControlFlow::Break(()) => Err(RetroError::Stopped),
         };
         say(0)?;
-        self.each_with(ILLEGAL, |position, number| {
+        self.each_with(ILLEGAL, &|position, number| {
             let is_one = self.index.number(&position.squares) == Some(number);
             if is_one && position.problem(self.board).is_none() {
                 self.set(&position, number, OPEN);
             }
         });
-        self.each_with(OPEN, |position, number| self.begin(&position, number));
+        self.each_with(OPEN, &|position, number| self.begin(&position, number));
         let mut ply = 1;
         while ply <= self.latest.load(Relaxed) + 1 {
             say(ply)?;
@@ -125,7 +125,7 @@ impl<'a> Work<'a> {
     }
 
     /// Calls `act` with every position whose byte is `wanted`, for both sides to move.
-    fn each_with(&self, wanted: u8, act: impl Fn(Position, usize) + Sync) {
+    fn each_with(&self, wanted: u8, act: &(dyn Fn(Position, usize) + Sync)) {
         for turn in [Color::White, Color::Black] {
             let bytes = &self.bytes[half(turn)];
             bytes.par_iter().enumerate().with_min_len(BLOCK).for_each(|(number, byte)| {
@@ -188,7 +188,7 @@ impl<'a> Work<'a> {
     }
 
     /// Calls `act` with every position from which a quiet move may lead to `position`.
-    fn each_before(&self, position: &Position, act: impl Fn(Position, usize, u8)) {
+    fn each_before(&self, position: &Position, act: &dyn Fn(Position, usize, u8)) {
         let turn = position.turn.other();
         position.each_before(self.board, |squares: Squares| {
             let Some(number) = self.index.number(&squares) else { return };
@@ -199,9 +199,9 @@ impl<'a> Work<'a> {
 
     /// Marks what is won in `ply`: what waits for it, and what has a move to a position lost in one ply less.
     fn win(&self, ply: u8) {
-        self.each_with(WAITING + ply, |position, number| self.mark(&position, number, marked(ply), ply));
-        self.each_with(marked(ply - 1), |position, _| {
-            self.each_before(&position, |before, number, byte| {
+        self.each_with(WAITING + ply, &|position, number| self.mark(&position, number, marked(ply), ply));
+        self.each_with(marked(ply - 1), &|position, _| {
+            self.each_before(&position, &|before, number, byte| {
                 if byte == OPEN || WAITING <= byte {
                     self.mark(&before, number, marked(ply), ply);
                 }
@@ -212,8 +212,8 @@ impl<'a> Work<'a> {
     /// Marks what is lost: all moves lead to positions that are won by now. Of those the one before this iteration was the
     /// last to be marked, unless a capture or a promotion leads to a longer win.
     fn lose(&self, ply: u8) {
-        self.each_with(marked(ply - 1), |position, _| {
-            self.each_before(&position, |before, number, byte| {
+        self.each_with(marked(ply - 1), &|position, _| {
+            self.each_before(&position, &|before, number, byte| {
                 if byte == OPEN
                     && let Some(ply) = self.loss(&before)
                 {
