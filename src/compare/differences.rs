@@ -52,6 +52,11 @@ pub enum Dissent {
     Bound,
 }
 
+/// Sorts differences, those that are alike as they stand.
+pub(super) fn gravest_first(list: &mut [Difference]) {
+    list.sort_by_key(|difference| difference.dissent);
+}
+
 impl Dissent {
     /// How grave it is that two searches say this of a node; none if both say the same.
     pub(super) fn of(first: Option<Said>, second: Option<Said>) -> Option<Self> {
@@ -142,7 +147,7 @@ impl Differences {
     pub(crate) fn of(first: &SearchTree, second: &SearchTree) -> Self {
         let mut differences = Self::default();
         differences.walk(&first.root, &second.root, &mut Vec::new());
-        differences.list.sort_by_key(|difference| difference.dissent);
+        gravest_first(&mut differences.list);
         differences.count();
         differences.first = parting(&first.root, &second.root, &mut Vec::new());
         for one in differences.list.iter_mut().chain(&mut differences.first) {

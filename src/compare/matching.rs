@@ -1,7 +1,7 @@
 //! The nodes of two recorded searches, matched while these are read: what one search says of a node waits until the other
 //! one says something of it, too.
 
-use super::differences::{Difference, Differences, Dissent, Said};
+use super::differences::{Difference, Differences, Dissent, Said, gravest_first};
 use crate::hooks::Verdict;
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -64,8 +64,8 @@ pub(super) struct Matching {
     differences: Differences,
     /// The event that told the first difference.
     first: Option<u64>,
-    /// Differences about nodes that both searched.
-    both: BTreeMap<Dissent, Vec<ToldDifference>>,
+    /// Differences about nodes that both searched, of each kind.
+    both: [Vec<ToldDifference>; 4],
 }
 
 /// A difference about a node that both searched, with the depth of the pass and the event.
@@ -89,7 +89,7 @@ impl Matching {
             whole_to: None,
             differences: Differences::default(),
             first: None,
-            both: BTreeMap::new(),
+            both: Default::default(),
         }
     }
 
@@ -121,12 +121,12 @@ impl Matching {
     /// Takes note that the search `side` says no more: nothing of the other one waits for it any longer.
     pub(super) fn end(&mut self, side: usize) {
         self.is_over[side] = true;
-        let is_other = |(of, _): &(usize, Said)| *of != side;
-        let (other, own) = std::mem::take(&mut self.waiting).into_iter().partition(|(_, kept)| is_other(kept));
-        self.waiting = own;
-        let other: BTreeMap<_, _> = other;
-        for (key, (of, said)) in other {
-            self.alone(of, key, said);
+        for (key, (of, said)) in std::mem::take(&mut self.waiting) {
+            if of == side {
+                self.waiting.insert(key, (of, said));
+            } else {
+                self.alone(of, key, said);
+            }
         }
     }
 
@@ -154,7 +154,7 @@ impl Matching {
         let difference = Difference { dissent, line, first, second, nodes: 0, on_pv: [false; 2] };
         self.differences.counts.add(&difference);
         self.note_first(event, || difference.clone());
-        let told = self.both.entry(dissent).or_default();
+        let told = &mut self.both[dissent as usize];
         told.push((depth, event, difference));
         if 2 * MOST_LISTED < told.len() {
             keep_first(told);
@@ -197,7 +197,7 @@ impl Matching {
         let of_side =
             |(side, alone): (usize, BTreeMap<_, _>)| alone.into_iter().map(move |(key, top)| (key, side, top));
         let mut tops: Vec<_> = std::mem::take(&mut self.alone).into_iter().enumerate().flat_map(of_side).collect();
-        tops.sort_by(|(one, ..), (other, ..)| one.cmp(other));
+        tops.sort_unstable_by(|one, other| (&one.0, one.1).cmp(&(&other.0, other.1)));
         // Those of one size stand as they end, which is where the next one of the same search begins.
         let (mut open, mut alone) = ([None, None], Vec::with_capacity(tops.len()));
         for ((_, line), side, top) in tops {
@@ -222,12 +222,12 @@ impl Matching {
         }
         alone.sort_by_key(|(_, _, top)| Reverse(top.nodes));
         let list = &mut self.differences.list;
-        for mut told in self.both.into_values() {
-            keep_first(&mut told);
-            list.extend(told.into_iter().map(|(_, _, difference)| difference));
+        for told in &mut self.both {
+            keep_first(told);
+            list.extend(told.drain(..).map(|(_, _, difference)| difference));
         }
         list.extend(alone.iter().take(MOST_LISTED).map(difference));
-        list.sort_by_key(|difference| difference.dissent);
+        gravest_first(list);
         (self.differences, self.whole_to)
     }
 }

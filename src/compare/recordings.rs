@@ -9,7 +9,7 @@ use crate::text::json_value;
 use crate::trace::{Header, Record};
 use serde::Serialize;
 use serde_json::Value;
-use std::collections::{BTreeSet, VecDeque};
+use std::collections::VecDeque;
 
 /// A field of the header that is not the same in both.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -172,7 +172,9 @@ where
 fn header_fields(first: &Header, second: &Header) -> Vec<HeaderField> {
     let [first, second] = [first, second].map(json_value);
     let fields = [&first, &second].into_iter().filter_map(Value::as_object).flatten();
-    let names: BTreeSet<String> = fields.map(|(field, _)| field.clone()).collect();
+    let mut names: Vec<String> = fields.map(|(field, _)| field.clone()).collect();
+    names.sort_unstable();
+    names.dedup();
     let field =
         |field: String| HeaderField { first: first.get(&field).cloned(), second: second.get(&field).cloned(), field };
     names.into_iter().map(field).filter(|field| field.first != field.second).collect()

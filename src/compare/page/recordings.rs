@@ -214,17 +214,17 @@ fn parting(names: [&str; 2], parting: &Parting, words: &Words<'_>, page: &mut Do
     // Of one event of one node, what is not the same is enough.
     let is_one = same("event") && same("line");
     let said = |event: &Option<Value>| match event {
-        Some(event) => event_text(event, words, |field| !(is_one && same(field))),
+        Some(event) => event_text(event, words, &|field| !(is_one && same(field))),
         None => "the search ends here".to_owned(),
     };
-    let both = context.iter().map(|event| ("both".to_owned(), event_text(event, words, |_| true)));
+    let both = context.iter().map(|event| ("both".to_owned(), event_text(event, words, &|_| true)));
     let rows: Vec<_> = both.chain([(names[0].to_owned(), said(first)), (names[1].to_owned(), said(second))]).collect();
     let column = rows.iter().map(|(name, _)| columns(name)).max().unwrap_or(0).min(24) + 2;
     page.push(Block::Facts(column, rows));
 }
 
 /// Writes an event: `judged 1.e4 e5: score 0.3, bound exact`, with those of its fields that `is_shown` wants.
-fn event_text(event: &Value, words: &Words<'_>, is_shown: impl Fn(&str) -> bool) -> String {
+fn event_text(event: &Value, words: &Words<'_>, is_shown: &dyn Fn(&str) -> bool) -> String {
     let text = |field: &str| event.get(field).and_then(Value::as_str).unwrap_or_default();
     let names = event.get("line").and_then(Value::as_array);
     let line: Vec<&str> = names.into_iter().flatten().filter_map(Value::as_str).collect();
