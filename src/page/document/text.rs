@@ -162,9 +162,17 @@ impl Table {
         heads: [&str; N],
         rows: impl IntoIterator<Item = [String; N]>,
     ) -> Self {
-        let mut all = vec![heads.map(str::to_owned)];
+        let mut all = Vec::new();
+        rows.into_iter().for_each(|row| all.push(row.into()));
+        Self::of(&columns, &heads, all)
+    }
+
+    /// The same with lists, compiled once, however many columns there are.
+    fn of(columns: &[Column], heads: &[&str], rows: Vec<Vec<String>>) -> Self {
+        let mut all = vec![heads.iter().map(|&head| head.to_owned()).collect()];
         all.extend(rows);
-        let kept: Vec<usize> = (0..N).filter(|&at| all.iter().any(|row| !row[at].is_empty())).collect();
+        let kept: Vec<usize> =
+            (0..columns.len()).filter(|&at| all.iter().any(|row: &Vec<String>| !row[at].is_empty())).collect();
         Self {
             columns: kept.iter().map(|&at| columns[at]).collect(),
             rows: all.into_iter().map(|row| kept.iter().map(|&at| row[at].clone()).collect()).collect(),
