@@ -4,7 +4,7 @@
 use serde::Serialize;
 use serde::de::value::MapAccessDeserializer;
 use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
-use serde_json::Value;
+use serde_json::{Map, Value};
 use std::borrow::Cow;
 use std::fmt;
 use std::marker::PhantomData;
@@ -115,6 +115,13 @@ pub(crate) fn lines<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String
 /// record and all that is in them would have to be compiled for nothing else.
 pub(crate) fn json_value(written: &impl Serialize) -> Value {
     serde_json::to_string(written).and_then(|text| serde_json::from_str(&text)).unwrap_or_default()
+}
+
+/// Returns an object of these fields. To collect them would sort them first, which is a sort of its own for each kind of iterator.
+pub(crate) fn json_object(fields: impl IntoIterator<Item = (String, Value)>) -> Map<String, Value> {
+    let mut object = Map::new();
+    object.extend(fields);
+    object
 }
 
 /// Something that is written as an object. What serde derives for a struct would also take a list of its fields.

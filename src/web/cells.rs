@@ -11,7 +11,7 @@ use crate::page::words::Words;
 use crate::steps::stage::so_far;
 use crate::tree::Node;
 use serde_json::{Value, json};
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeSet, HashMap};
 use std::fmt::Write as _;
 use std::ops::Range;
 
@@ -250,8 +250,8 @@ impl<'a> Cells<'a> {
     }
 
     /// Returns the cells that differ from what was told last, and counts them as told.
-    pub(super) fn changed(&mut self) -> BTreeMap<usize, Cell> {
-        let mut changed = BTreeMap::new();
+    pub(super) fn changed(&mut self) -> Vec<(usize, Cell)> {
+        let mut changed = Vec::new();
         for node in std::mem::take(&mut self.touched) {
             let cell = &self.now[node];
             if self.told[node] == *cell {
@@ -261,7 +261,7 @@ impl<'a> Cells<'a> {
                 *width = (*width).max(columns(text));
             }
             self.told[node].clone_from(cell);
-            changed.insert(node, cell.clone());
+            changed.push((node, cell.clone()));
         }
         changed
     }

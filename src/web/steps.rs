@@ -11,9 +11,10 @@ use crate::score::Score;
 use crate::steps::stage::{
     Choice, SeenWindow, Setter, best_here, counts, played, questions, seen, sentence, window_question,
 };
+use crate::text::json_object;
 use crate::trace::{Header, Record, Sink};
 use serde_json::{Map, Value, json};
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::HashMap;
 use std::io;
 
 /// Which events a page shows: all of a small search, else those about drawn nodes that say more than that a node exists.
@@ -41,7 +42,7 @@ pub(super) struct Survey<'a> {
     picker: Picker<'a>,
     words: &'a Words<'a>,
     follower: Follower,
-    scores: BTreeSet<Score>,
+    scores: Vec<Score>,
     /// How many events are shown.
     pub steps: usize,
 }
@@ -50,7 +51,7 @@ impl<'a> Survey<'a> {
     /// Begins; the decimals of `words` play no part.
     pub(super) fn new(picker: Picker<'a>, words: &'a Words<'a>, header: &Header) -> Self {
         let follower = Follower::new(header.position().map(str::to_owned));
-        Self { picker, words, follower, scores: BTreeSet::from([Score::MIN, Score::MAX]), steps: 0 }
+        Self { picker, words, follower, scores: vec![Score::MIN, Score::MAX], steps: 0 }
     }
 
     pub(super) const fn events(&self) -> usize {
@@ -63,8 +64,10 @@ impl<'a> Survey<'a> {
     }
 
     /// Returns all scores that stand on the number line at some step, in their order.
-    pub(super) fn scale(self) -> Vec<Score> {
-        self.scores.into_iter().collect()
+    pub(super) fn scale(mut self) -> Vec<Score> {
+        self.scores.sort_unstable();
+        self.scores.dedup();
+        self.scores
     }
 }
 
@@ -245,15 +248,8 @@ fn places(scale: &[Score]) -> (Vec<i64>, bool) {
     }
 }
 
-/// An object of these fields. To collect them would sort them first, which is a sort of its own for each kind of iterator.
-fn object(fields: impl IntoIterator<Item = (String, Value)>) -> Map<String, Value> {
-    let mut object = Map::new();
-    object.extend(fields);
-    object
-}
-
-fn cells_json(changed: &BTreeMap<usize, Cell>, has_window: bool) -> Value {
-    Value::Object(object(changed.iter().map(|(node, cell)| (node.to_string(), cell.json(has_window)))))
+fn cells_json(changed: &[(usize, Cell)], has_window: bool) -> Value {
+    Value::Object(json_object(changed.iter().map(|(node, cell)| (node.to_string(), cell.json(has_window)))))
 }
 
 /// A question: its text, the number of the right answer, why, and the answers.
@@ -386,7 +382,7 @@ impl<'a> Maker<'a> {
     }
 
     /// A step: what of `now` differs from the state before, the cells that change, and what is asked.
-    pub(super) fn step(&mut self, now: Map<String, Value>, changed: &BTreeMap<usize, Cell>, asked: &[Choice]) -> Value {
+    pub(super) fn step(&mut self, now: Map<String, Value>, changed: &[(usize, Cell)], asked: &[Choice]) -> Value {
         let mut step = self.difference(now);
         if !changed.is_empty() {
             step.insert("cells".to_owned(), cells_json(changed, self.is_upright));
@@ -401,7 +397,7 @@ impl<'a> Maker<'a> {
     fn difference(&mut self, now: Map<String, Value>) -> Map<String, Value> {
         let gone = self.before.keys().filter(|name| !now.contains_key(*name)).map(|name| (name.clone(), Value::Null));
         let changed = now.iter().filter(|(name, value)| self.before.get(*name) != Some(value));
-        let changed = object(changed.map(|(name, value)| (name.clone(), value.clone())).chain(gone));
+        let changed = json_object(changed.map(|(name, value)| (name.clone(), value.clone())).chain(gone));
         self.before = now;
         changed
     }

@@ -19,11 +19,11 @@ pub use shape::{Leaves, Shape};
 use crate::hooks::{Event, Leaf, Observer, Ranked, SearchEvent, Verdict, technique_event};
 use crate::score::Score;
 use crate::search::TableLine;
-use crate::text::{HasNames, names};
+use crate::text::{HasNames, json_object, names};
 use serde::de::{DeserializeOwned, Deserializer, MapAccess, Visitor};
 use serde::ser::Serializer;
 use serde::{Deserialize, Serialize};
-use serde_json::{Map, Value};
+use serde_json::Value;
 use std::sync::Arc;
 use std::{fmt, io};
 
@@ -199,7 +199,7 @@ impl Extra {
     /// Reads a report out of the fields; nothing if it is not there.
     #[must_use]
     pub fn read<T: DeserializeOwned>(&self) -> Option<T> {
-        let fields: Map<String, Value> = self.0.iter().cloned().collect();
+        let fields = json_object(self.0.iter().cloned());
         serde_json::from_str(&Value::Object(fields).to_string()).ok()
     }
 }

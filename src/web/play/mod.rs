@@ -18,6 +18,7 @@ use crate::score::Score;
 use crate::search::{Algorithm, Cut, Fail, Mistake, Order, Settings, Technique};
 use crate::study::{AnyStudy, Limits};
 use crate::subject::{Asked, Given, Subject, TreeError};
+use crate::text::json_object;
 use crate::trace::Outcome;
 pub(crate) use page::playground;
 use serde::Deserialize;
@@ -179,8 +180,8 @@ fn states(request: &Request) -> Result<Value, RequestError> {
         }
     };
     let lists =
-        shown.lists.map(|PageLists { log, outline }| object([("log", log.into()), ("outline", outline.into())]));
-    answer.extend(object([
+        shown.lists.map(|PageLists { log, outline }| object(vec![("log", log.into()), ("outline", outline.into())]));
+    answer.extend(object(vec![
         ("body", shown.body.into()),
         ("lists", lists.map_or(Value::Null, Value::Object)),
         ("states", shown.states.unwrap_or_default()),
@@ -209,8 +210,8 @@ fn settings(search: &PageSearch) -> Value {
 }
 
 /// An object of values that are moved into it: `json!` would copy them, and they are large.
-fn object<const N: usize>(fields: [(&str, Value); N]) -> Map<String, Value> {
-    fields.into_iter().map(|(name, value)| (name.to_owned(), value)).collect()
+fn object(fields: Vec<(&str, Value)>) -> Map<String, Value> {
+    json_object(fields.into_iter().map(|(name, value)| (name.to_owned(), value)))
 }
 
 fn searched(request: &Request, options: &Options, subject: &Subject) -> Result<PageSearch, RequestError> {

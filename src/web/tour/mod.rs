@@ -23,7 +23,7 @@ use crate::study::{AnyStudy, Study, StudyError};
 use crate::trace::{Header, Record};
 use crate::tree::{Keep, SearchTree};
 use serde_json::{Map, Value, json};
-use std::collections::BTreeSet;
+use std::collections::HashSet;
 use std::fmt::Write;
 use std::io;
 
@@ -143,7 +143,7 @@ impl Frame {
 
 /// Returns the question which of these is right; nothing if there is nothing to choose.
 fn choice(text: String, mut options: Vec<String>, right: &str, reason: String) -> Option<Choice> {
-    let mut seen = BTreeSet::new();
+    let mut seen = HashSet::new();
     options.retain(|option| seen.insert(option.clone()));
     let right = options.iter().position(|option| option == right)?;
     (1 < options.len()).then_some(Choice { text, options, right, reason })
