@@ -113,7 +113,7 @@ impl PaperTree {
         let is_plain =
             |name: &String| name.chars().all(plain) && name.chars().any(char::is_alphabetic) && !is_word(name);
         let are_plain = self.numbering.is_none() && names.iter().all(is_plain);
-        names.sort();
+        names.sort_unstable();
         are_plain && names.windows(2).all(|pair| pair[0] != pair[1])
     }
 

@@ -11,7 +11,6 @@ use crate::page::{Arrangement, Perspective, Row, Style, View, board};
 use crate::picture::in_page;
 use crate::search::Cut;
 use crate::trace::move_text;
-use std::collections::BTreeSet;
 
 #[derive(Clone, Debug)]
 pub(crate) struct SheetPage {
@@ -202,8 +201,9 @@ impl SheetWriter<'_> {
 
     fn has_ties(&self) -> bool {
         let tree = &self.exercise.tree;
-        let mut seen = BTreeSet::new();
-        !tree.leaves().all(|leaf| seen.insert(tree.node(leaf).value))
+        let mut values: Vec<_> = tree.leaves().map(|leaf| tree.node(leaf).value).collect();
+        values.sort_unstable();
+        values.windows(2).any(|two| two[0] == two[1])
     }
 
     /// Adds what the blanks in the tree earn to the last words before it, since a sheet is one page of paper.

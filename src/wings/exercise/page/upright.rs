@@ -48,7 +48,7 @@ impl UprightSheet<'_> {
     /// What is to be filled in at the inner nodes.
     fn blanks(&self) -> Vec<[String; 3]> {
         let mut inner: Vec<&SheetRow> = self.rows.iter().filter(|row| row.is_inner).collect();
-        inner.sort_by_key(|row| row.node);
+        inner.sort_unstable_by_key(|row| row.node);
         let name = |row: &SheetRow| self.exercise.tree.node(row.node).name.clone();
         inner.into_iter().map(|row| [name(row), row.window.clone(), row.value.clone()]).collect()
     }

@@ -290,7 +290,7 @@ fn ranked(task: &Task) -> Option<Task> {
     let mut values = Vec::new();
     let mut smaller = task.clone();
     smaller.tree.each_value(&mut |value| values.push(*value));
-    values.sort();
+    values.sort_unstable();
     values.dedup();
     let below = values.iter().filter(|value| **value < Score::ZERO).count() as i32;
     let has_zero = i32::from(values.contains(&Score::ZERO));

@@ -11,7 +11,7 @@ use crate::page::text::visible_lines;
 use crate::page::{FORMS, Style};
 use serde::Serialize;
 use serde_json::{Value, json};
-use std::collections::BTreeMap;
+use std::collections::HashMap;
 use std::io::{self, Write};
 
 #[derive(Clone, Debug)]
@@ -112,7 +112,7 @@ fn class_page(all: &[RanProgram]) -> Document {
     });
     let columns = [Column::Left, Column::Right, Column::Left, Column::Left, Column::Left];
     page.table(Table::new(columns, ["student", "points", "verdict", "mistake", "smallest tree"], rows));
-    let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
+    let mut counts: HashMap<&str, usize> = HashMap::new();
     for ran in all.iter().filter(|ran| !ran.report.finding.is_right()) {
         let mistake = if ran.mistake().is_empty() { "none that is known" } else { ran.mistake() };
         *counts.entry(mistake).or_default() += 1;
@@ -120,7 +120,7 @@ fn class_page(all: &[RanProgram]) -> Document {
     page.gap();
     page.heading("Mistakes");
     let mut counts: Vec<(&str, usize)> = counts.into_iter().collect();
-    counts.sort_by_key(|(name, count)| (std::cmp::Reverse(*count), *name));
+    counts.sort_unstable_by_key(|(name, count)| (std::cmp::Reverse(*count), *name));
     let rows = counts.iter().map(|(name, count)| [count.to_string(), (*name).to_owned()]);
     page.table(Table::new([Column::Right, Column::Left], ["programs", "mistake"], rows));
     if counts.is_empty() {
