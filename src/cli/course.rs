@@ -13,7 +13,7 @@ use crate::trace::{Trace, line_text};
 use anyhow::{Context, Result, anyhow, ensure};
 use clap::Args;
 use include_dir::{Dir, include_dir};
-use std::collections::BTreeMap;
+use std::collections::HashMap;
 use std::process::ExitCode;
 
 static CHAPTERS: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/course");
@@ -66,7 +66,7 @@ impl Course {
         // What is printed by commands is in the text for good, whatever the form can show.
         let looks = if form.name == "tex" { form.style(&looks) } else { looks };
         let has_pictures = has_pictures(form);
-        let mut printer = Printer { looks, has_pictures, told: BTreeMap::new() };
+        let mut printer = Printer { looks, has_pictures, told: HashMap::new() };
         let (mut passages, has_numbers) = self.passages()?;
         if has_numbers && self.output.style().view == View::Negamax {
             passages.insert(1, plain(Block::Text(NEGAMAX.to_owned())));
@@ -204,7 +204,7 @@ struct Printer {
     /// Whether trees that stand upright become pictures.
     has_pictures: bool,
     /// The searches that numbers were taken from.
-    told: BTreeMap<String, Trace>,
+    told: HashMap<String, Trace>,
 }
 
 impl Printer {

@@ -12,7 +12,6 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::error::{Error, ErrorKind};
 use clap::parser::ValueSource;
 use clap::{Arg, ArgGroup, ArgMatches, Args, Command, FromArgMatches, Id};
-use std::collections::BTreeMap;
 use std::convert::Infallible;
 use std::ffi::OsStr;
 use std::str::FromStr;
@@ -110,7 +109,7 @@ impl TypedValueParser for OrderParser {
 
 /// The options that were really typed, `--depth`, and those of each group that options name.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Typed(Vec<String>, BTreeMap<String, Vec<String>>);
+pub(super) struct Typed(Vec<String>, Vec<(String, Vec<String>)>);
 
 /// Returns a group any number of whose options may be given.
 pub(super) fn group(name: &'static str) -> ArgGroup {
@@ -130,7 +129,7 @@ impl Typed {
     }
 
     pub(super) fn in_group(&self, group: &str) -> &[String] {
-        self.1.get(group).map_or(&[], Vec::as_slice)
+        self.1.iter().find(|(name, _)| name == group).map_or(&[], |(_, options)| options)
     }
 
     /// Returns whether one of them belongs to a group.

@@ -12,7 +12,7 @@ use crate::study::StudyError;
 use anyhow::{Context, Result, anyhow, bail, ensure};
 use flate2::Compression;
 use flate2::write::GzEncoder;
-use std::collections::BTreeMap;
+use std::collections::HashMap;
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, BufWriter, IsTerminal, Read, Seek, Write};
 use std::path::{Path, PathBuf};
@@ -297,7 +297,7 @@ pub(super) struct Grown {
     name: PathBuf,
     file: Mutex<File>,
     /// What earlier runs have found, by the number of the position.
-    pub earlier: BTreeMap<usize, Earlier>,
+    pub earlier: HashMap<usize, Earlier>,
 }
 
 impl Grown {
@@ -318,7 +318,7 @@ impl Grown {
         if !START.starts_with(torn) && !torn.starts_with(START) {
             bail!("the end of {} is no result of a position; it stays as it is", name.display());
         }
-        let mut earlier = BTreeMap::new();
+        let mut earlier = HashMap::new();
         for (at, line) in content[..whole].split_inclusive(|&byte| byte == b'\n').enumerate() {
             let read = std::str::from_utf8(line).ok().and_then(Earlier::read);
             let result =

@@ -158,7 +158,7 @@ impl Perft {
         let rows = || {
             let moves = divide(game.position(), self.depth).into_iter();
             let mut rows: Vec<(String, u64)> = moves.map(|(mv, lines)| (game.name(mv), lines)).collect();
-            rows.sort();
+            rows.sort_unstable();
             rows
         };
         self.write(rows, |depth| perft(game.position(), depth))

@@ -43,13 +43,12 @@ pub fn lessons(lessons: &[Listed]) -> Document {
         ));
     }
     page.gap();
-    let mut confusions = CONFUSIONS;
-    confusions.sort_by_key(|confusion| confusion.number);
+    let numbered = (1..).map_while(|number| CONFUSIONS.iter().find(|confusion| confusion.number == number));
     let row = |confusion: &Confusion| {
         [confusion.number.to_string(), confusion.chapter.to_string(), confusion.words.to_owned()]
     };
     let kinds = [Column::Right, Column::Right, Column::Rest(0, 0)];
-    page.table(Table::new(kinds, ["no.", "chapter", "what students ask or believe"], confusions.iter().map(row)));
+    page.table(Table::new(kinds, ["no.", "chapter", "what students ask or believe"], numbered.map(row)));
     page
 }
 

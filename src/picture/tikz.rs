@@ -2,7 +2,6 @@
 
 use super::{Anchor, Figure, FigurePart, Group, LOOKS, Look, Point};
 use crate::page::escape;
-use std::collections::BTreeSet;
 use std::io::{self, Write};
 
 /// A pixel in thousandths of a point: letters of 14 pixels are those of `\normalsize`.
@@ -29,7 +28,9 @@ pub(crate) fn tikz(figure: &Figure, out: &mut dyn Write) -> io::Result<()> {
 
 /// Returns how all pieces look, for the preamble of a document.
 pub(super) fn styles() -> String {
-    let colours: BTreeSet<&str> = LOOKS.iter().flat_map(|look| [look.stroke, look.fill]).collect();
+    let mut colours: Vec<&str> = LOOKS.iter().flat_map(|look| [look.stroke, look.fill]).collect();
+    colours.sort_unstable();
+    colours.dedup();
     let colours = colours.into_iter().filter(|colour| !colour.is_empty());
     let colours: String =
         colours.map(|colour| format!("\\definecolor{{c{colour}}}{{HTML}}{{{}}}\n", colour.to_uppercase())).collect();

@@ -15,7 +15,7 @@ use crate::study::spelled;
 use crate::tree::Keep;
 use anyhow::Result;
 use crossterm::event::{KeyCode, KeyEvent};
-use std::collections::BTreeMap;
+use std::collections::HashMap;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum After {
@@ -35,7 +35,7 @@ pub(crate) struct Session {
     /// The questions before the steps, if answers are asked for.
     ask: Option<Quiz>,
     typing: Option<(Typing, String)>,
-    marks: BTreeMap<char, usize>,
+    marks: HashMap<char, usize>,
     /// What was looked for last.
     sought: Option<Goal>,
     /// A page over the picture, with how far it is scrolled.
@@ -54,7 +54,7 @@ impl Session {
             style,
             ask: ask.map(Quiz::new),
             typing: None,
-            marks: BTreeMap::new(),
+            marks: HashMap::new(),
             sought: None,
             page: None,
             word: String::new(),

@@ -77,9 +77,10 @@ impl<E: Evaluator + Copy + Send + Sync> DistilSource<'_, E> {
         if line.is_empty() && self.recipe.order != Order::Static {
             candidates.retain(|candidate| candidate.mv == best || candidate.score < best_score);
         }
-        candidates.sort_by_key(|candidate| (candidate.mv != best, candidate.appeal(best_score), candidate.index));
+        candidates
+            .sort_unstable_by_key(|candidate| (candidate.mv != best, candidate.appeal(best_score), candidate.index));
         candidates.truncate(self.recipe.width);
-        candidates.sort_by_key(|candidate| candidate.index);
+        candidates.sort_unstable_by_key(|candidate| candidate.index);
         for candidate in &mut candidates {
             candidate.is_best = candidate.mv == best;
         }

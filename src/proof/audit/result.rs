@@ -224,7 +224,7 @@ fn different(said: &Statistics, is: &Statistics, is_partial: bool) -> Vec<(Strin
     };
     let (all_said, all_is) = (counts(said), counts(is));
     let mut names: Vec<&String> = all_said.keys().chain(all_is.keys()).collect();
-    names.sort();
+    names.sort_unstable();
     names.dedup();
     let of = |counts: &serde_json::Map<String, Json>, name: &str| counts.get(name).and_then(Json::as_u64).unwrap_or(0);
     let both = names.into_iter().map(|name| (name.clone(), of(&all_said, name), of(&all_is, name)));

@@ -6,7 +6,7 @@ use crate::recording::{Label, Replay};
 use crate::score::{Bound, Score};
 use crate::search::Technique;
 use crate::trace::{Header, Record};
-use std::collections::{BTreeMap, HashMap};
+use std::collections::HashMap;
 
 /// A node of the tree that was searched. Scores are for the side that moved to it; at the root, for the side to move.
 #[derive(Debug, Default)]
@@ -67,7 +67,7 @@ impl ClaimedTree {
 #[derive(Debug, Default)]
 pub(crate) struct Claims {
     pub trees: Vec<ClaimedTree>,
-    pub unchecked: BTreeMap<Unchecked, u64>,
+    pub unchecked: HashMap<Unchecked, u64>,
     pub names: Replay,
     /// Whether a technique changes depths or scores, so that a table may hold scores that are not minimax's.
     is_inexact: bool,

@@ -14,7 +14,7 @@ use crate::study::{Ground, Limits};
 use crate::trace::{Header, Outcome};
 use claims::{ClaimedNode, ClaimedTree};
 use minimax::Minimax;
-use std::collections::BTreeMap;
+use std::collections::HashMap;
 use std::sync::atomic::Ordering;
 
 /// The flag that stops is looked at once in so many nodes.
@@ -30,7 +30,7 @@ pub(crate) struct Examiner<'a> {
     /// Nodes that were looked at since somebody was told.
     untold: u64,
     is_stopped: bool,
-    unchecked: BTreeMap<Unchecked, u64>,
+    unchecked: HashMap<Unchecked, u64>,
     pub report: Report,
 }
 
@@ -141,6 +141,7 @@ impl<'a> Examiner<'a> {
 
     fn finish(mut self) -> Report {
         self.report.unchecked = self.unchecked.into_iter().filter(|(_, count)| *count != 0).collect();
+        self.report.unchecked.sort_unstable();
         self.report
     }
 

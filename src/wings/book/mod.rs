@@ -14,7 +14,7 @@ use crate::random::splitmix64;
 use shakmaty::uci::UciMove;
 use shakmaty::zobrist::{Zobrist64, ZobristValue};
 use shakmaty::{CastlingMode, CastlingSide, Chess, Color, EnPassantMode, File, Move, Position, Rank, Role, Square};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{HashMap, HashSet};
 use std::fmt;
 
 const SIZE: usize = 16;
@@ -31,7 +31,7 @@ pub struct BookEntry {
 }
 
 /// A move as a book has it: two squares and a promotion. Castling is written as the king taking the rook.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct BookMove(u16);
 
 /// The pieces of promotion, by their number.
@@ -217,7 +217,7 @@ pub(crate) const PLIES: usize = 30;
 /// are left out.
 #[derive(Clone, Debug, Default)]
 pub struct Builder {
-    points: BTreeMap<(u64, BookMove), u64>,
+    points: HashMap<(u64, BookMove), u64>,
     /// How many games had a result.
     games: u64,
 }
@@ -248,7 +248,7 @@ impl Builder {
 
     /// Returns the book. Where a weight does not fit, those of its position are halved until they do.
     pub fn finish(self) -> Book {
-        let mut most: BTreeMap<u64, u64> = BTreeMap::new();
+        let mut most: HashMap<u64, u64> = HashMap::new();
         for (&(key, _), &points) in &self.points {
             let most = most.entry(key).or_default();
             *most = points.max(*most);
@@ -262,7 +262,7 @@ impl Builder {
         };
         let mut entries: Vec<BookEntry> =
             self.points.into_iter().map(entry).filter(|entry| entry.weight != 0).collect();
-        entries.sort_by_key(|entry| (entry.key, std::cmp::Reverse(entry.weight), entry.mv));
+        entries.sort_unstable_by_key(|entry| (entry.key, std::cmp::Reverse(entry.weight), entry.mv));
         Book { entries }
     }
 }
@@ -270,7 +270,7 @@ impl Builder {
 /// Returns the positions of both books. Where both know a position, the first has the word, and the other's moves are left
 /// out.
 pub fn merge(first: &Book, second: &Book) -> Book {
-    let known: BTreeSet<u64> = first.entries.iter().map(|entry| entry.key).collect();
+    let known: HashSet<u64> = first.entries.iter().map(|entry| entry.key).collect();
     let added = second.entries.iter().filter(|entry| !known.contains(&entry.key));
     let mut entries: Vec<BookEntry> = first.entries.iter().chain(added).copied().collect();
     entries.sort_by_key(|entry| entry.key);

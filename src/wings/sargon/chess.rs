@@ -92,7 +92,7 @@ impl SargonGame {
             (None, _) => MoveErrorKind::NotAMove,
         };
         let mut legal: Vec<String> = legal.iter().map(|&mv| self.name(mv)).collect();
-        legal.sort();
+        legal.sort_unstable();
         Err(MoveError { text: text.to_owned(), kind, legal })
     }
 

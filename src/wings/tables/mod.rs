@@ -8,7 +8,7 @@ use crate::game::chess::{Chess, Oracle};
 use crate::retro::{RetroEnding, RetroValue, SmallBoard, TablePlan};
 use crate::score::Score;
 use shakmaty::{Move, Piece, Position, Square};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeSet, HashMap};
 use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex};
 
@@ -73,7 +73,7 @@ impl JudgedMove {
 #[derive(Clone)]
 enum TableSource {
     /// Made on the fly.
-    Retro(Arc<Mutex<BTreeMap<String, Option<Arc<crate::retro::EndingTables>>>>>),
+    Retro(Arc<Mutex<HashMap<String, Option<Arc<crate::retro::EndingTables>>>>>),
     #[cfg(feature = "syzygy")]
     Syzygy(Arc<shakmaty_syzygy::Tablebase<Chess>>),
 }
@@ -166,7 +166,7 @@ impl Tables {
 
 /// Returns the tables of these men, made now if that was not done before.
 fn made_tables(
-    made: &Mutex<BTreeMap<String, Option<Arc<crate::retro::EndingTables>>>>,
+    made: &Mutex<HashMap<String, Option<Arc<crate::retro::EndingTables>>>>,
     men: &[(Piece, Square)],
 ) -> Option<Arc<crate::retro::EndingTables>> {
     let others: Vec<Piece> = men.iter().map(|man| man.0).filter(|man| man.role != shakmaty::Role::King).collect();

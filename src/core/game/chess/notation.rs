@@ -233,7 +233,7 @@ fn loosely(position: &Chess, text: &str) -> Option<Move> {
 pub(super) fn legal_names(position: &Chess) -> Vec<String> {
     let name = |&mv: &Move| SanPlus::from_move(position.clone(), mv).to_string();
     let mut names: Vec<String> = position.legal_moves().iter().map(name).collect();
-    names.sort();
+    names.sort_unstable();
     names
 }
 
