@@ -20,7 +20,7 @@ use crate::hooks::{Event, Leaf, Observer, Ranked, SearchEvent, Verdict, techniqu
 use crate::score::Score;
 use crate::search::TableLine;
 use crate::text::{HasNames, json_object, names};
-use serde::de::{DeserializeOwned, Deserializer, MapAccess, Visitor};
+use serde::de::{DeserializeOwned, Deserializer, IgnoredAny, MapAccess, Visitor};
 use serde::ser::Serializer;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -190,12 +190,6 @@ impl Extra {
         serde_json::from_str(&serde_json::to_string(report)?)
     }
 
-    /// Returns the fields without those of these names.
-    pub(crate) fn without(mut self, names: &[&str]) -> Self {
-        self.0.retain(|(name, _)| !names.contains(&name.as_str()));
-        self
-    }
-
     /// Reads a report out of the fields; nothing if it is not there.
     #[must_use]
     pub fn read<T: DeserializeOwned>(&self) -> Option<T> {
@@ -212,25 +206,33 @@ impl Serialize for Extra {
 
 impl<'de> Deserialize<'de> for Extra {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct OutcomeFields;
-        impl<'de> Visitor<'de> for OutcomeFields {
-            type Value = Extra;
+        deserializer.deserialize_map(Besides(&[]))
+    }
+}
 
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("an object")
-            }
+/// Reads the fields of an object but for those of these names.
+struct Besides<'a>(&'a [&'a str]);
 
-            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Extra, A::Error> {
-                let mut fields = Vec::new();
-                while let Some((mut name, mut value)) = map.next_entry::<String, Value>()? {
-                    name.show();
-                    value.show();
-                    fields.push((name, value));
-                }
-                Ok(Extra(fields))
+impl<'de> Visitor<'de> for Besides<'_> {
+    type Value = Extra;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("an object")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Extra, A::Error> {
+        let mut fields = Vec::new();
+        while let Some(mut name) = map.next_key::<String>()? {
+            if self.0.contains(&name.as_str()) {
+                map.next_value::<IgnoredAny>()?;
+                continue;
             }
+            let mut value: Value = map.next_value()?;
+            name.show();
+            value.show();
+            fields.push((name, value));
         }
-        deserializer.deserialize_map(OutcomeFields)
+        Ok(Extra(fields))
     }
 }
 

@@ -124,7 +124,7 @@ impl<R: BufRead> TraceReader<R> {
     fn result(&mut self) -> Result<(), TraceError> {
         let number = self.number;
         let at = |error: serde_json::Error| TraceError::json(&error, number - 1);
-        let Last::Result(mut outcome) = serde_json::from_str::<Last<Outcome>>(&self.text).map_err(at)?;
+        let mut outcome: Outcome = serde_json::from_str(&self.text).map_err(at)?;
         outcome.extra = extra(&self.text).map_err(at)?;
         let checker = std::mem::take(&mut self.checker);
         checker.finish(outcome.complete).map_err(|error| TraceError::order(&error, number))?;
@@ -159,7 +159,7 @@ fn is_result(line: &str) -> bool {
 }
 
 /// The last line of a JSON Lines trace.
-#[derive(Serialize, Deserialize)]
+#[derive(Serialize)]
 #[serde(tag = "event", rename_all = "snake_case")]
 enum Last<O> {
     Result(O),

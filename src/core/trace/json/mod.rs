@@ -6,11 +6,11 @@ mod lines;
 pub use lines::{JsonLines, TraceReader};
 
 use super::check::Checker;
-use super::{Extra, Header, Numbering, OrderError, Outcome, Record, Sink, Trace, TraceFormat, VERSION};
+use super::{Besides, Extra, Header, Numbering, OrderError, Outcome, Record, Sink, Trace, TraceFormat, VERSION};
 use crate::game::chess::MOST_MOVES;
 use crate::text::{Object, visible_lines, without_mark};
 use serde::de::value::Error;
-use serde::de::{DeserializeSeed, Deserializer, Error as _, IgnoredAny, MapAccess, SeqAccess, Visitor};
+use serde::de::{DeserializeOwned, DeserializeSeed, Deserializer, Error as _, MapAccess, SeqAccess, Visitor};
 use serde::{Deserialize, forward_to_deserialize_any};
 use serde_json::value::RawValue;
 use std::fmt;
@@ -237,27 +237,15 @@ impl<'de> Visitor<'de> for EventsReader<'_, 'de> {
 
 /// Reads what stands beside header, events and outcome.
 fn extra(text: &str) -> serde_json::Result<Extra> {
-    #[derive(Deserialize)]
-    struct RestFields {
-        #[serde(default, rename = "event")]
-        _event: IgnoredAny,
-        #[serde(default, rename = "events")]
-        _events: IgnoredAny,
-        #[serde(flatten)]
-        _outcome: Outcome,
-        #[serde(flatten)]
-        extra: Extra,
-    }
-    let RestFields { extra, .. } = serde_json::from_str(text)?;
-    // In a document they would stand there twice.
-    Ok(extra.without(header_fields()))
+    let known = [&["event", "events"], field_names::<Header>(), field_names::<Outcome>()].concat();
+    serde_json::Deserializer::from_str(text).deserialize_map(Besides(&known))
 }
 
-/// The names of the fields of a header.
-fn header_fields() -> &'static [&'static str] {
+/// The names of the fields of a structure.
+fn field_names<T: DeserializeOwned>() -> &'static [&'static str] {
     let mut names = FieldNames(&[]);
-    // It gives the names, and no header.
-    let _ = Header::deserialize(&mut names);
+    // It gives the names, and no structure.
+    let _ = T::deserialize(&mut names);
     names.0
 }
 
