@@ -150,8 +150,12 @@ impl<G: Game + Clone, H: Hooks<G> + Clone, E: Engine<G>> Study<G, H, E> {
         let mut watch = Watch((TreeBuilder::new(keep), Observed::default()));
         let mut report = E::Report::default();
         let mut both = (&mut report, &mut watch);
-        // In a page for browsers, size counts for more than speed.
-        let found = if cfg!(target_family = "wasm") { self.run_told(&mut both)? } else { self.run(&mut both)? };
+        // In a page for browsers, size counts for more than speed, and in a development build the time to compile it.
+        let found = if cfg!(any(target_family = "wasm", debug_assertions)) {
+            self.run_told(&mut both)?
+        } else {
+            self.run(&mut both)?
+        };
         let Watch((builder, observed)) = watch;
         let mut names = GameNames::new(self.game.clone());
         let outcome = self.outcome(found, &observed, &report, &mut names);

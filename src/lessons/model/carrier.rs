@@ -145,7 +145,7 @@ impl Carrier {
     /// # Errors
     /// [`StudyError`] if the search cannot be run.
     pub fn search(&self, lesson: &Header, limits: Limits) -> Result<Trace, StudyError> {
-        let hooks = (Without(vec![KindOfMove::King]), self.overlay.clone());
+        let hooks = (self.overlay.clone(), Without(vec![KindOfMove::King]));
         let engine = SargonEngine { depth: lesson.depth };
         let study = Study::by(engine, self.game.clone(), hooks).with_whole_tree().within(limits);
         let mut trace = study.trace()?;

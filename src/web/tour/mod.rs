@@ -8,8 +8,9 @@ use super::search::PageSearch;
 use super::steps::{Maker, frame_json};
 use crate::cursor::{Follower, State};
 use crate::exercise::{PaperTree, ValueRange};
-use crate::game::TreeGame;
+use crate::game::{TreeGame, TreeMove};
 use crate::hooks::Event;
+use crate::model::Overlay;
 use crate::page::comparison::View;
 use crate::page::escape;
 use crate::page::row::Row;
@@ -255,8 +256,9 @@ impl<'a> Letters<'a> {
 }
 
 /// Alpha-beta over the tree, failing soft as in every lesson.
-fn study(tree: &PaperTree, order: Order) -> Result<Study<TreeGame>, StudyError> {
+fn study(tree: &PaperTree, order: Order) -> Result<Study<TreeGame, Overlay<TreeMove>>, StudyError> {
     let settings = Settings { depth: tree.height() as u32, order, fail: Some(Fail::Soft), ..Settings::default() };
-    let study = Study::new(tree.game(), (), settings).map_err(io::Error::other)?;
+    // With the hooks of lessons, so that there is one kind of studies of trees.
+    let study = Study::new(tree.game(), Overlay::default(), settings).map_err(io::Error::other)?;
     Ok(study.with_whole_tree())
 }
