@@ -76,7 +76,7 @@ pub mod verify {
 // What the command, the tests and the hunt know besides.
 #[doc(hidden)]
 pub use self::core::{names, pv, recording};
-pub(crate) use self::core::{random, text};
+pub(crate) use self::core::{parallel, random, text};
 #[doc(hidden)]
 pub use lessons::distil;
 #[doc(hidden)]

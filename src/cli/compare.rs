@@ -10,6 +10,7 @@ use crate::compare::{self, Differences, Ignored, Ran, Refused, SearchRows, page}
 use crate::explain::most_counted;
 use crate::game::chess::Evaluation;
 use crate::page::Style;
+use crate::parallel::made_of_each;
 use crate::search::{Algorithm, Cut, Fail, MAX_DEPTH, Order, Settings, Technique, Techniques};
 use crate::study::{AnyStudy, CountedLeaves, line_words, spelled};
 use crate::subject::{DEFAULT_DEPTH, Subject, SubjectError};
@@ -17,7 +18,6 @@ use crate::tree::SearchTree;
 use crate::web;
 use anyhow::{Result, ensure};
 use clap::Args;
-use rayon::prelude::*;
 use std::process::ExitCode;
 
 /// What says how scores cut, and what is compared node by node.
@@ -254,7 +254,7 @@ impl Compare {
             Ran::of(name.clone(), compare::inexact(settings), &*study, with_tree).map(Ok).map_err(Into::into)
         };
         let mut progress = Progress::start(format!("{} searches", variants.len()), self.output.interrupt());
-        let results: Vec<_> = variants.par_iter().map(run).collect::<Result<_>>()?;
+        let results = made_of_each(&variants, run)?;
         progress.finish();
         let (mut rows, mut refused, mut trees, mut first) = (vec![], vec![], vec![], None);
         for (result, (name, settings)) in results.into_iter().zip(&variants) {

@@ -6,11 +6,11 @@ use crate::game::{Game, Side};
 use crate::hooks::{Event, Flow, Hooks, Line, SearchEvent, Verdict};
 use crate::model::{Content, Lesson, Model, ModelMove};
 use crate::outside::FromOutside;
+use crate::parallel::made_of_each;
 use crate::score::{Score, ScoreKind};
 use crate::search::{Order, SearchResult, Stopped};
 use crate::study::Limits;
 use crate::trace::{Numbering, line_text, move_text};
-use rayon::prelude::*;
 use shakmaty::Position;
 use std::cmp::Reverse;
 use std::collections::HashMap;
@@ -47,11 +47,8 @@ impl<E: Evaluator + Copy + Send + Sync> DistilSource<'_, E> {
         for _ in 0..self.recipe.depth {
             let mut cuts = Cuts::at(&open);
             self.search(&mut (self.outside.clone(), &mut cuts))?;
-            let kept: Vec<Vec<Candidate>> = open
-                .par_iter()
-                .zip(&cuts.moves)
-                .map(|(line, &cut)| self.choose(line, cut))
-                .collect::<Result<_, _>>()?;
+            let asked: Vec<_> = open.iter().zip(cuts.moves).collect();
+            let kept = made_of_each(&asked, |(line, cut)| self.choose(line, *cut))?;
             let mut next = Vec::new();
             for (line, kept) in open.into_iter().zip(kept) {
                 let goes_on = kept.iter().filter(|candidate| candidate.static_score.is_some());
@@ -109,7 +106,7 @@ impl<E: Evaluator + Copy + Send + Sync> DistilSource<'_, E> {
                 cuts: cut == Some(mv),
             })
         };
-        indexed.par_iter().map(candidate).collect()
+        made_of_each(&indexed, candidate)
     }
 
     /// Returns the static score of a position for its side to move.
