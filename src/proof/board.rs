@@ -67,9 +67,9 @@ impl<'a> ReplayBoard<'a> {
             });
         }
         // Where moves were taken away comes before where scores were replaced.
-        let mut lines: Vec<_> = self.header.changes.iter().filter_map(changed_line).collect();
-        lines.sort_by_key(|(is_score, _)| *is_score);
-        lines.into_iter().for_each(|(_, line)| self.hold_change(audit, line));
+        let lines = self.header.changes.iter().filter_map(changed_line);
+        let (scores, moves): (Vec<_>, Vec<_>) = lines.partition(|(is_score, _)| *is_score);
+        moves.into_iter().chain(scores).for_each(|(_, line)| self.hold_change(audit, line));
         self.hold_line(audit, "pv", &outcome.pv);
         if let Some(line) = &outcome.table_line {
             self.hold_table_line(audit, line);

@@ -74,10 +74,8 @@ impl Audit {
         finding: impl FnOnce() -> (&'static str, TraceValue, S),
     ) {
         if self.wants_finding(rule, holds) {
-            let kind = record.event.kind();
-            let line = if kind.is_of_whole() { Vec::new() } else { record.subject() };
             let (field, said, follows) = finding();
-            self.find(rule, (About::Event(kind), line), (field, said, follows.into()));
+            self.find(rule, Some(record), About::Event(record.event.kind()), (field, said, follows.into()));
         }
     }
 
@@ -91,7 +89,7 @@ impl Audit {
     ) {
         if self.wants_finding(rule, holds) {
             let (field, said, follows) = finding();
-            self.find(rule, (about, Vec::new()), (field, said, follows.into()));
+            self.find(rule, None, about, (field, said, follows.into()));
         }
     }
 
@@ -105,9 +103,12 @@ impl Audit {
     fn find(
         &mut self,
         rule: Rule,
-        (about, line): (About, Vec<String>),
+        record: Option<&Record>,
+        about: About,
         (field, said, follows): (&'static str, TraceValue, String),
     ) {
+        let record = record.filter(|record| !record.event.kind().is_of_whole());
+        let line = record.map_or_else(Vec::new, Record::subject);
         let event = match about {
             About::Header => 0,
             About::Event(_) => self.report.events,

@@ -102,8 +102,9 @@ impl<'a> Examiner<'a> {
         if trees.is_empty() && self.report.outcome.complete {
             trees.push(&root_alone);
         }
-        trees.sort_by_key(|tree| tree.depth != self.report.header.depth);
-        for tree in trees {
+        let (whole, others): (Vec<_>, Vec<_>) =
+            trees.into_iter().partition(|tree| tree.depth == self.report.header.depth);
+        for tree in whole.into_iter().chain(others) {
             let mut facts = Facts::new(tree);
             self.walk(ground, tree, 0, &mut facts);
             Minimax { examiner: &mut self, ground, tree, facts: &mut facts }.search();
