@@ -12,6 +12,7 @@ use crate::picture::{MOST_ROWS, graph, pictured};
 use crate::recording::{Part, Told};
 use crate::steps::stage::{Scene, json, page};
 use crate::study::{AnyStudy, StudyError};
+use crate::text;
 use crate::trace::{JsonDocument, JsonLines};
 use crate::web;
 use std::io::{self, Write};
@@ -75,10 +76,7 @@ pub const FORMATS: &[Format] = &[
         suffixes: &["json"],
         shaped_by: ShapedBy::Part,
         write: |study, parts, _, out| write_json(study, parts, out),
-        write_step: Some(|scene, out| {
-            serde_json::to_writer_pretty(&mut *out, &json(scene.state))?;
-            writeln!(out)
-        }),
+        write_step: Some(|scene, out| text::write_json(&json(scene.state), out)),
         write_strip: None,
     },
     Format {

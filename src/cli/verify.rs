@@ -11,6 +11,7 @@ use crate::game::chess::{ChessGame, Material, divide, perft};
 use crate::game::classic::AnyGame;
 use crate::game::{self, Game};
 use crate::proof::{Audited, Effort, LEAVES, Report, VerifyError, page, verify, verify_lines};
+use crate::text::write_json;
 use crate::trace::{Header, TraceReader};
 use anyhow::{Context, Result, anyhow, ensure};
 use clap::Args;
@@ -59,10 +60,7 @@ impl Verify {
         self.form.write(
             &self.output,
             |style| page::document(&report, self.all, self.file(), style),
-            |out| {
-                serde_json::to_writer_pretty(&mut *out, &document)?;
-                writeln!(out)
-            },
+            |out| write_json(&document, out),
         )?;
         Ok(if report.passes() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
     }

@@ -7,6 +7,7 @@ use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
 use serde_json::{Map, Value};
 use std::borrow::Cow;
 use std::fmt;
+use std::io::{self, Write};
 use std::marker::PhantomData;
 
 /// Drops the byte order mark that some editors put at the beginning of a file.
@@ -113,8 +114,14 @@ pub(crate) fn lines<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String
 
 /// Returns what something is written as. It is written as text and read again, as files are: a second way to write a header, a
 /// record and all that is in them would have to be compiled for nothing else.
-pub(crate) fn json_value(written: &impl Serialize) -> Value {
+pub(crate) fn json_value(written: &(impl Serialize + ?Sized)) -> Value {
     serde_json::to_string(written).and_then(|text| serde_json::from_str(&text)).unwrap_or_default()
+}
+
+/// Writes JSON over several lines, and ends the last of them.
+pub(crate) fn write_json(written: &impl Serialize, out: &mut dyn Write) -> io::Result<()> {
+    serde_json::to_writer_pretty(&mut *out, written)?;
+    writeln!(out)
 }
 
 /// Returns an object of these fields. To collect them would sort them first, which is a sort of its own for each kind of iterator.

@@ -5,6 +5,7 @@ use crate::game::{Game, Side};
 use crate::page::document::{Column, Table};
 use crate::page::{Document, Style, board};
 use crate::score::Score;
+use crate::text::write_json;
 use serde::Serialize;
 use std::io::{self, Write};
 
@@ -21,11 +22,6 @@ impl<'a> EvalHead<'a> {
     pub(super) fn new(engine: &'a str, fen: &'a str) -> Self {
         Self { format: "plywood-eval", version: 1, engine, fen }
     }
-}
-
-pub(super) fn write_json(document: &impl Serialize, out: &mut dyn Write) -> io::Result<()> {
-    serde_json::to_writer_pretty(&mut *out, document)?;
-    writeln!(out)
 }
 
 /// The evaluation as JSON. All scores are White's but `score`.

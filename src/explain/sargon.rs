@@ -1,7 +1,7 @@
 //! Sargon (1978): the answer of a search by it, and its static score laid open, on a page and as JSON.
 
 use super::answer::Fact;
-use super::eval::{EvalHead, preface, write_json};
+use super::eval::{EvalHead, preface};
 use crate::game::chess::Chess;
 use crate::game::{Game, Side};
 use crate::page::Style;
@@ -13,6 +13,7 @@ use crate::sargon::{
     SquareReport, StaticScore, piece_value,
 };
 use crate::score::Score;
+use crate::text::write_json;
 use crate::trace::move_text;
 use crate::tree::SearchTree;
 use serde::Serialize;

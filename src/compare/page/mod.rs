@@ -11,6 +11,7 @@ use crate::page::document::{Column, Document, Table};
 use crate::page::{Mark, Style, Words, decimals};
 use crate::score::Score;
 use crate::search::Mistake;
+use crate::text::write_json;
 use crate::trace::Header;
 use crate::tree::{SearchTree, Unsearched};
 use serde::Serialize;
@@ -85,8 +86,7 @@ pub fn json(compared: &SearchRows, differences: &[impl Serialize], out: &mut dyn
         #[serde(skip_serializing_if = "<[_]>::is_empty")]
         differences: &'a [D],
     }
-    serde_json::to_writer_pretty(&mut *out, &Rows { compared, differences })?;
-    writeln!(out)
+    write_json(&Rows { compared, differences }, out)
 }
 
 /// Returns a row for each depth of a search, the last of which has this header. Beside a search by iterative deepening stands in
@@ -144,8 +144,7 @@ pub(crate) fn engines_json(header: &Header, pair: &[Contender; 2], out: &mut dyn
         engines: &'a [Contender; 2],
     }
     let document = Engines { fen: &header.fen, depth: header.depth, engines: pair };
-    serde_json::to_writer_pretty(&mut *out, &document)?;
-    writeln!(out)
+    write_json(&document, out)
 }
 
 /// What a search to one depth thinks of a move.

@@ -5,6 +5,7 @@ use crate::game::chess::Chess;
 use crate::page::document::{Column, Document, Table};
 use crate::page::text::{counted, side_name};
 use crate::page::{Style, board};
+use crate::text::write_json;
 use serde::Serialize;
 use shakmaty::fen::Fen;
 use shakmaty::san::SanPlus;
@@ -81,8 +82,7 @@ impl BookPage<'_> {
             seed: self.seed,
             key_parts: parts.into_iter().map(part).collect(),
         };
-        serde_json::to_writer_pretty(&mut *out, &document)?;
-        writeln!(out)
+        write_json(&document, out)
     }
 
     /// Returns the page; `parts` adds how the key is made.

@@ -4,6 +4,7 @@ use super::{EndingTables, Half, IterationMarks, Position, PositionCount, RetroVa
 use crate::page::document::{Block, Document};
 use crate::page::text::{counted, noun, side_name as side};
 use crate::page::{Style, board};
+use crate::text::write_json;
 use serde::Serialize;
 use shakmaty::Color;
 use std::io::{self, Write};
@@ -348,8 +349,7 @@ fn half_document(half: &Half) -> HalfDocument {
 impl Solved<'_> {
     /// Writes it as one JSON document.
     pub fn json(&self, out: &mut dyn Write) -> io::Result<()> {
-        serde_json::to_writer_pretty(&mut *out, &self.table_document())?;
-        writeln!(out)
+        write_json(&self.table_document(), out)
     }
 
     /// Writes a line for each iteration and side to move, and the whole in the last.
@@ -366,11 +366,9 @@ impl Solved<'_> {
                 example: example.fen(self.tables.board(), false),
                 mv: self.best(example),
             };
-            serde_json::to_writer(&mut *out, &line)?;
-            writeln!(out)?;
+            writeln!(out, "{}", serde_json::to_string(&line)?)?;
         }
-        serde_json::to_writer(&mut *out, &self.table_document())?;
-        writeln!(out)
+        writeln!(out, "{}", serde_json::to_string(&self.table_document())?)
     }
 
     fn table_document(&self) -> TableDocument {

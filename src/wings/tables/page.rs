@@ -5,6 +5,7 @@ use crate::page::document::{Column, Document, Table};
 use crate::page::text::{counted, listed, side_name};
 use crate::page::{Style, board};
 use crate::tables::{JudgedMove, Known, Tables};
+use crate::text::write_json;
 use serde::Serialize;
 use shakmaty::fen::Fen;
 use shakmaty::san::SanPlus;
@@ -85,8 +86,7 @@ impl<'a> TablesPage<'a> {
             moves: self.moves.iter().map(entry).collect(),
             missing: self.missing.clone(),
         };
-        serde_json::to_writer_pretty(&mut *out, &document)?;
-        writeln!(out)
+        write_json(&document, out)
     }
 
     pub(crate) fn document(&self, style: &Style) -> Document {

@@ -4,7 +4,7 @@ use super::super::{Exercise, Marks};
 use crate::model::{Item as Kind, Points};
 use crate::page::document::{Column, Document, Table};
 use crate::page::{FORMS, Style};
-use crate::text::json_value;
+use crate::text::{json_value, write_json};
 use serde::Serialize;
 use serde_json::json;
 use std::io::{self, Write};
@@ -172,13 +172,9 @@ pub(super) fn documents(all: &[Graded], _: &[Paper], _: &Style, out: &mut dyn Wr
         Err(error) => json!({ "file": one.file, "error": error }),
     };
     match all {
-        [Graded { marks: Ok(marks), .. }] => serde_json::to_writer_pretty(&mut *out, &student_json(None, marks))?,
-        _ => {
-            let entries: Vec<serde_json::Value> = all.iter().map(entry).collect();
-            serde_json::to_writer_pretty(&mut *out, &entries)?;
-        }
+        [Graded { marks: Ok(marks), .. }] => write_json(&student_json(None, marks), out),
+        _ => write_json(&all.iter().map(entry).collect::<Vec<_>>(), out),
     }
-    writeln!(out)
 }
 
 #[derive(Serialize)]
@@ -228,8 +224,7 @@ pub(super) fn gradescope(all: &[Graded], papers: &[Paper], _: &Style, out: &mut 
             tests: Vec::new(),
         },
     };
-    serde_json::to_writer_pretty(&mut *out, &results)?;
-    writeln!(out)
+    write_json(&results, out)
 }
 
 /// What is to be said beside the items.

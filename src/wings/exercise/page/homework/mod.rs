@@ -9,7 +9,7 @@ use crate::page::document::{Column, Document, Table};
 use crate::page::escape::{shell, xml};
 use crate::page::text::visible_lines;
 use crate::page::{FORMS, Style};
-use serde::Serialize;
+use crate::text::write_json;
 use serde_json::{Value, json};
 use std::collections::HashMap;
 use std::io::{self, Write};
@@ -147,16 +147,11 @@ fn csv(all: &[RanProgram], _: &Surroundings, _: &Style, out: &mut dyn Write) -> 
     Ok(())
 }
 
-fn pretty(out: &mut dyn Write, value: &impl Serialize) -> io::Result<()> {
-    serde_json::to_writer_pretty(&mut *out, value)?;
-    writeln!(out)
-}
-
 /// Writes the document for programs: an object, or a list of them for a class.
 fn json(all: &[RanProgram], _: &Surroundings, _: &Style, out: &mut dyn Write) -> io::Result<()> {
     match all {
-        [ran @ RanProgram { student: None, .. }] => pretty(out, &object(ran)),
-        _ => pretty(out, &all.iter().map(object).collect::<Vec<_>>()),
+        [ran @ RanProgram { student: None, .. }] => write_json(&object(ran), out),
+        _ => write_json(&all.iter().map(object).collect::<Vec<_>>(), out),
     }
 }
 
@@ -235,16 +230,14 @@ fn gradescope(all: &[RanProgram], _: &Surroundings, _: &Style, out: &mut dyn Wri
         })
         .collect();
     let (score, _) = ran.report.score();
-    pretty(
-        out,
-        &json!({
-            "score": score,
-            "output": ran.summary(),
-            "output_format": "text",
-            "visibility": "visible",
-            "tests": tests,
-        }),
-    )
+    let document = json!({
+        "score": score,
+        "output": ran.summary(),
+        "output_format": "text",
+        "visibility": "visible",
+        "tests": tests,
+    });
+    write_json(&document, out)
 }
 
 /// Writes `result.json` of Classroom 50, schema `classroom50/result/v1`.
@@ -260,22 +253,20 @@ fn classroom(all: &[RanProgram], around: &Surroundings, _: &Style, out: &mut dyn
             json!({ "test-name": test.name, "passed": test.passed, "score": test.score(), "max-score": Test::MAX })
         })
         .collect();
-    pretty(
-        out,
-        &json!({
-            "schema": "classroom50/result/v1",
-            "classroom": variable("CLASSROOM"),
-            "assignment": variable("ASSIGNMENT"),
-            "submission": variable("SUBMISSION_TAG"),
-            "commit": variable("COMMIT_URL"),
-            "release": variable("RELEASE_URL"),
-            "review": variable("REVIEW_URL"),
-            "datetime": around.datetime,
-            "score": score,
-            "max-score": max,
-            "tests": tests,
-        }),
-    )
+    let document = json!({
+        "schema": "classroom50/result/v1",
+        "classroom": variable("CLASSROOM"),
+        "assignment": variable("ASSIGNMENT"),
+        "submission": variable("SUBMISSION_TAG"),
+        "commit": variable("COMMIT_URL"),
+        "release": variable("RELEASE_URL"),
+        "review": variable("REVIEW_URL"),
+        "datetime": around.datetime,
+        "score": score,
+        "max-score": max,
+        "tests": tests,
+    });
+    write_json(&document, out)
 }
 
 /// Writes the form that Jenkins reads (junit-10.xsd): a suite for each program, a case for each property.
