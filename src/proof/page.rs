@@ -49,10 +49,10 @@ pub fn json(report: &Report, all: bool, style: &Style) -> Json {
     json!({
         "passes": report.passes(),
         "events": report.audit.events,
-        "first_cause": findings.first(),
+        "first_cause": findings.first().map(json_value),
         "wrong": report.audit.all_wrong(),
         "rules": json_value(&report.audit),
-        "findings": findings[..shown(&report.audit, all)],
+        "findings": json_value(&findings[..shown(&report.audit, all)]),
         "not_judged": report.audit.lacking().map(lack).collect::<Vec<_>>(),
         "minimax": { "checked": checked, "unchecked": unchecked, "wrong": failures },
     })

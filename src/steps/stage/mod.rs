@@ -17,6 +17,7 @@ use crate::page::text::{board, coloured, columns, counted, left, right, unbreaka
 use crate::page::upright::{NodeLabel, Upright};
 use crate::page::words::Words;
 use crate::score::{Score, Window};
+use crate::text::json_value;
 use crate::trace::Header;
 use crate::tree::{Node, SearchTree, Unsearched};
 use rows::rows;
@@ -312,7 +313,7 @@ pub(crate) fn json(state: &State) -> Value {
     without_nulls(json!({
         "step": state.step,
         "of": state.of,
-        "event": state.event,
+        "event": json_value(&state.event),
         "line": state.subject(),
         "window": state.window(),
         "alpha_set_by": alpha,
@@ -320,7 +321,7 @@ pub(crate) fn json(state: &State) -> Value {
         "fen": state.board.as_ref().map(|board| &board.fen),
         "pv": state.pv,
         "score": state.score,
-        "counts": state.counts,
+        "counts": json_value(&state.counts),
         "nodes": state.line.iter().enumerate().map(|(ply, one)| node(one, &line[..ply.min(line.len())])).collect::<Vec<_>>(),
     }))
 }
