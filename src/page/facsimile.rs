@@ -19,7 +19,7 @@ pub(crate) fn heading(header: &Header, out: &mut dyn Write) -> io::Result<()> {
     if let Some(fen) = &header.fen {
         writeln!(out, "{} to move", side_to_move(header).unwrap_or_default())?;
         for rank in ranks(fen) {
-            writeln!(out, "{}", rank.collect::<String>())?;
+            writeln!(out, "{rank}")?;
         }
     }
     writeln!(out)

@@ -170,9 +170,10 @@ pub(crate) fn board(fen: &str, style: &Style) -> Vec<String> {
     }
     let mut lines: Vec<String> = Vec::with_capacity(9);
     // Teaching boards may be smaller than the usual one.
-    let size = ranks(fen).count();
-    for (index, rank) in ranks(fen).enumerate() {
-        let squares: Vec<String> = rank.map(|symbol| figurine(symbol, style.charset).to_string()).collect();
+    let ranks = ranks(fen);
+    let size = ranks.len();
+    for (index, rank) in ranks.iter().enumerate() {
+        let squares: Vec<String> = rank.chars().map(|symbol| figurine(symbol, style.charset).to_string()).collect();
         lines.push(format!("{} {}", size.saturating_sub(index), squares.join(" ")));
     }
     lines.push("  a b c d e f g h"[..1 + 2 * size].to_owned());
@@ -229,15 +230,20 @@ pub(crate) fn coloured(board: &[String], style: &Style) -> Vec<String> {
 const WHITE: &str = "KQRBNP♔♕♖♗♘♙";
 
 /// Returns the ranks of a FEN from the eighth, a letter or a dot for each square.
-pub(crate) fn ranks(fen: &str) -> impl Iterator<Item = impl Iterator<Item = char>> {
+pub(crate) fn ranks(fen: &str) -> Vec<String> {
     let placement = fen.split_whitespace().next().unwrap_or_default();
-    placement.split('/').take(MOST).map(|rank| {
-        let squares = rank.chars().flat_map(|symbol| match symbol.to_digit(10) {
-            Some(empty) => std::iter::repeat_n('.', empty as usize),
-            None => std::iter::repeat_n(if symbol.is_ascii_graphic() { symbol } else { '?' }, 1),
-        });
-        squares.take(MOST)
-    })
+    let rank = |rank: &str| {
+        let mut squares = String::new();
+        for symbol in rank.chars() {
+            match symbol.to_digit(10) {
+                Some(empty) => squares.push_str(&".".repeat(empty as usize)),
+                None => squares.push(if symbol.is_ascii_graphic() { symbol } else { '?' }),
+            }
+        }
+        squares.truncate(MOST);
+        squares
+    };
+    placement.split('/').take(MOST).map(rank).collect()
 }
 
 /// No board has more ranks or files.

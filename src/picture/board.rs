@@ -58,8 +58,10 @@ fn men(fen: &str) -> String {
     if let Some(Ok(game)) = read_game(fen) {
         return game_men(&game.sketch());
     }
-    let size = ranks(fen).count();
-    let squares = ranks(fen).enumerate().flat_map(|(row, rank)| ('a'..='h').zip(rank).map(move |at| (size - row, at)));
+    let ranks = ranks(fen);
+    let size = ranks.len();
+    let squares =
+        ranks.iter().enumerate().flat_map(|(row, rank)| ('a'..='h').zip(rank.chars()).map(move |at| (size - row, at)));
     let man = |(rank, (file, symbol)): (usize, (char, char))| {
         let name = match symbol.to_ascii_lowercase() {
             'p' => "pawn",
@@ -80,18 +82,19 @@ pub(super) fn board(fen: &str, moves: BoardMoves, corner: Point, items: &mut Vec
     if let Some(Ok(game)) = read_game(fen) {
         return sketch(&game.sketch(), corner, items);
     }
-    let size = i32::try_from(ranks(fen).count()).unwrap_or(8);
+    let ranks = ranks(fen);
+    let size = ranks.len() as i32;
     let square = |file: i32, rank: i32| at(corner.x + RANKS + file * SQUARE, corner.y + rank * SQUARE);
     let middle = |(file, rank): (u8, u8)| {
         let Point { x, y } = square(file.into(), size - 1 - i32::from(rank));
         at(x + SQUARE / 2, y + SQUARE / 2)
     };
     let mut men = Vec::new();
-    for (row, rank) in (0..).zip(ranks(fen)) {
+    for (row, rank) in (0..).zip(&ranks) {
         let number = (size - row).to_string();
         let y = square(0, row).y + SQUARE / 2;
         items.push(FigurePart::text(at(corner.x + RANKS - 6, y + 4), Anchor::End, number, Class::Small));
-        for (file, symbol) in (0..size).zip(rank) {
+        for (file, symbol) in (0..size).zip(rank.chars()) {
             let class = if (file + row) % 2 == (size + 1) % 2 { Class::Dark } else { Class::Light };
             items.push(FigurePart::rect(square(file, row), square(file + 1, row + 1), class));
             men.extend(man(symbol, at(square(file, row).x + SQUARE / 2, y)));
