@@ -8,7 +8,6 @@ use crate::page::text::visible;
 use crate::trace::TraceReader;
 use anyhow::{Context, Result, anyhow, ensure};
 use flate2::read::MultiGzDecoder;
-use std::collections::BTreeMap;
 use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader, BufWriter, ErrorKind, Read, Seek, Write};
 use std::path::{Path, PathBuf};
@@ -30,7 +29,7 @@ const HEAD: u64 = 4096;
 const FORMAT: &str = "plywood-trace";
 
 /// What was read so far of standard input and pipes, uncompressed.
-static PIPED: Mutex<BTreeMap<PathBuf, File>> = Mutex::new(BTreeMap::new());
+static PIPED: Mutex<Vec<(PathBuf, File)>> = Mutex::new(Vec::new());
 
 /// What is in a folder by name, without what is hidden.
 pub(super) fn inside(folder: &Path) -> Result<Vec<PathBuf>> {
@@ -95,15 +94,15 @@ pub(super) fn open(word: impl AsRef<Path>) -> Result<File> {
         }
     }
     let mut read = PIPED.lock().map_err(|_| anyhow!("{STDIN} was read halfway"))?;
-    if !read.contains_key(path) {
+    if read.iter().all(|(name, _)| name != path) {
         let copy = if is_dash(path) {
             copied(path, &mut io::stdin().lock())?
         } else {
             copied(path, &mut File::open(path).with_context(unread)?)?
         };
-        read.insert(path.to_owned(), copy);
+        read.push((path.to_owned(), copy));
     }
-    let kept = read.get_mut(path).with_context(unread)?;
+    let (_, kept) = read.iter_mut().find(|(name, _)| name == path).with_context(unread)?;
     kept.rewind()?;
     // A copy has a place of its own, where others may read on.
     spooled(kept)
