@@ -8,12 +8,11 @@ pub use lines::{JsonLines, TraceReader};
 use super::check::Checker;
 use super::{Besides, Extra, Header, Numbering, OrderError, Outcome, Record, Sink, Trace, TraceFormat, VERSION};
 use crate::game::chess::MOST_MOVES;
-use crate::text::{Object, visible_lines, without_mark};
+use crate::text::{Object, json_object, visible_lines, without_mark};
 use serde::de::value::Error;
-use serde::de::{DeserializeOwned, Deserializer, Error as _, IgnoredAny, MapAccess, Visitor};
+use serde::de::{DeserializeOwned, Deserializer, Error as _, IgnoredAny, Visitor};
 use serde::{Deserialize, forward_to_deserialize_any};
-use serde_json::{Map, Value};
-use std::fmt;
+use serde_json::Value;
 use std::io::{self, Write};
 
 /// Why a trace cannot be read.
@@ -88,7 +87,7 @@ impl Trace {
         let _: Body = serde_json::from_str(text).map_err(at)?;
         let (mut records, mut checker) = (Vec::new(), Checker::default());
         let (mut line, mut counted) = (1, 0);
-        for event in event_texts(text) {
+        for event in DocumentTexts::of(text).events {
             let start = event.as_ptr().addr() - text.as_ptr().addr();
             line += line_ends(&text[counted..start]);
             counted = start;
@@ -111,16 +110,14 @@ impl Trace {
             Err(error @ TraceError::Version(_)) => return Err(error),
             Err(error) => error,
         };
-        let mut beginning = Beginning::default();
         // What is wrong is known by now; only what stands before it is wanted.
-        let text = without_mark(text);
-        let _ = serde_json::Deserializer::from_str(text).deserialize_map(&mut beginning);
-        let fields = Value::Object(beginning.0).to_string();
-        let Ok(header) = serde_json::from_str(&fields) else { return Err(error) };
+        let texts = DocumentTexts::of(without_mark(text));
+        let value = |(name, text)| Some((name, serde_json::from_str(text).ok()?));
+        let fields = Value::Object(json_object(texts.fields.into_iter().filter_map(value)));
+        let Ok(header) = serde_json::from_str(&fields.to_string()) else { return Err(error) };
         check_board(&header, 1)?;
         let mut checker = Checker::default();
-        let events = event_texts(text).into_iter();
-        let records: Vec<_> = events.map_while(|event| record(event, &mut checker, 1, 0).ok()).collect();
+        let records: Vec<_> = texts.events.iter().map_while(|event| record(event, &mut checker, 1, 0).ok()).collect();
         if records.is_empty() {
             return Err(error);
         }
@@ -184,51 +181,39 @@ struct Body {
     _events: Vec<IgnoredAny>,
 }
 
-/// What stands in a document beside its events, before the place where it is damaged.
+/// The texts of a document's fields and of its events, up to the first place that is damaged.
 #[derive(Default)]
-struct Beginning(Map<String, Value>);
+struct DocumentTexts<'a> {
+    fields: Vec<(String, &'a str)>,
+    events: Vec<&'a str>,
+}
 
-impl<'de> Visitor<'de> for &mut Beginning {
-    type Value = ();
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a trace")
-    }
-
-    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<(), A::Error> {
-        while let Some(name) = map.next_key::<String>()? {
-            if name == "events" {
-                map.next_value::<IgnoredAny>()?;
-            } else {
-                self.0.insert(name, map.next_value()?);
+impl<'a> DocumentTexts<'a> {
+    fn of(text: &'a str) -> Self {
+        let (mut rest, mut texts) = (text, Self::default());
+        let mut goes_on = takes(&mut rest, '{');
+        while goes_on && let Some(name) = taken::<String>(&mut rest) {
+            goes_on = takes(&mut rest, ':');
+            if name == "events" && takes(&mut rest, '[') {
+                while let Some(event) = value_text(&mut rest) {
+                    texts.events.push(event);
+                    takes(&mut rest, ',');
+                }
+                goes_on &= takes(&mut rest, ']');
+            } else if let Some(value) = value_text(&mut rest) {
+                texts.fields.push((name, value));
             }
+            goes_on &= takes(&mut rest, ',');
         }
-        Ok(())
+        texts
     }
 }
 
-/// Returns the text of each event of a document, up to the first place that is damaged.
-fn event_texts(text: &str) -> Vec<&str> {
-    let (mut rest, mut events) = (text, Vec::new());
-    let mut goes_on = takes(&mut rest, '{');
-    while goes_on && let Some(name) = taken::<String>(&mut rest) {
-        goes_on = takes(&mut rest, ':');
-        if name == "events" && takes(&mut rest, '[') {
-            rest = rest.trim_start();
-            let mut before = rest;
-            while taken::<IgnoredAny>(&mut rest).is_some() {
-                events.push(&before[..before.len() - rest.len()]);
-                takes(&mut rest, ',');
-                rest = rest.trim_start();
-                before = rest;
-            }
-            goes_on &= takes(&mut rest, ']');
-        } else {
-            goes_on &= taken::<IgnoredAny>(&mut rest).is_some();
-        }
-        goes_on &= takes(&mut rest, ',');
-    }
-    events
+fn value_text<'a>(text: &mut &'a str) -> Option<&'a str> {
+    let before = text.trim_start();
+    *text = before;
+    taken::<IgnoredAny>(text)?;
+    Some(&before[..before.len() - text.len()])
 }
 
 /// Takes a value from the beginning of a text; nothing if none stands there.
