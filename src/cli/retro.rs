@@ -8,10 +8,9 @@ use crate::explain::Parts;
 use crate::formats::FORMATS;
 use crate::page::{Document, FORMS, Form, Style};
 use crate::retro::{
-    EndingTables, Examples, RetroEnding, SmallBoard, Solved, TablePlan, Unfold, is_tables, proof_sentence,
+    EndingTables, Examples, ProofEngine, RetroEnding, SmallBoard, Solved, TablePlan, Unfold, is_tables, proof_sentence,
     read_position,
 };
-use crate::search::{Algorithm, Order, Settings};
 use crate::study::{AnyStudy, Study};
 use crate::trace::Caption;
 use anyhow::{Context, Result, ensure};
@@ -123,10 +122,8 @@ impl Retro {
         let note = proof_sentence(&tables, &position, swapped);
         let game = Unfold::new(tables, position, swapped);
         let plies = self.plies.unwrap_or_else(|| game.value().plies().map_or(2, |plies| u32::from(plies).clamp(1, 3)));
-        let settings =
-            Settings { algorithm: Algorithm::Minimax, depth: plies, order: Order::None, ..Settings::default() };
         let caption = Caption { title, note, ..Caption::default() };
-        let study = Study::new(game, (), settings)?.captioned(&caption).within(progress::limits());
+        let study = Study::by(ProofEngine { depth: plies }, game, ()).captioned(&caption).within(progress::limits());
         let suffixes: Vec<(&str, &[&str])> = FORMATS.iter().map(|format| (format.name, format.suffixes)).collect();
         let name = self.output.format(self.format.as_deref(), &suffixes)?;
         let known = || usage(format!("`{name}` is no format of a search; see `plywood explain --help`"));

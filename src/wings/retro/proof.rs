@@ -7,7 +7,11 @@ use super::ending::{RetroError, SmallBoard};
 use super::position::{Position, RetroMove};
 use super::{EndingMove, EndingTables, RetroValue};
 use crate::game::{Diagram, Ending, Game, Side};
+use crate::hooks::Hooks;
 use crate::score::Score;
+use crate::search::{Algorithm, Found, Order, SearchError, Settings, minimax};
+use crate::study::Engine;
+use crate::trace::Header;
 use shakmaty::{Color, Piece, Role, Square};
 use std::sync::Arc;
 
@@ -280,6 +284,25 @@ impl Unfold {
             choices.truncate(1);
         }
         choices
+    }
+}
+
+/// Searches a proof by plain minimax: there is nothing in it to be put in order or left out.
+#[derive(Clone, Copy, Debug)]
+pub struct ProofEngine {
+    /// In plies.
+    pub depth: u32,
+}
+
+impl Engine<Unfold> for ProofEngine {
+    type Report = ();
+
+    fn header(&self, game: &Unfold) -> Header {
+        Header::of(game, &Settings::plain(Algorithm::Minimax, self.depth, Order::None))
+    }
+
+    fn search<H: Hooks<Unfold>>(&self, game: &mut Unfold, hooks: &mut H) -> Result<Found<RetroMove>, SearchError> {
+        Ok(Found { result: minimax(game, hooks, self.depth, Order::None)?, table_line: None })
     }
 }
 
