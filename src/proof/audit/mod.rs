@@ -73,23 +73,20 @@ impl Audit {
         holds: bool,
         finding: impl FnOnce() -> (&'static str, TraceValue, S),
     ) {
-        if self.wants_finding(rule, holds) {
-            let (field, said, follows) = finding();
-            self.find(rule, Some(record), About::Event(record.event.kind()), (field, said, follows.into()));
-        }
+        self.hold_at(rule, (About::Event(record.event.kind()), Some(record)), holds, finding);
     }
 
-    /// The same for what is no event.
+    /// The same for what need not be an event.
     fn hold_at<S: Into<String>>(
         &mut self,
         rule: Rule,
-        about: About,
+        at: (About, Option<&Record>),
         holds: bool,
         finding: impl FnOnce() -> (&'static str, TraceValue, S),
     ) {
         if self.wants_finding(rule, holds) {
             let (field, said, follows) = finding();
-            self.find(rule, None, about, (field, said, follows.into()));
+            self.find(rule, at, (field, said, follows.into()));
         }
     }
 
@@ -103,8 +100,7 @@ impl Audit {
     fn find(
         &mut self,
         rule: Rule,
-        record: Option<&Record>,
-        about: About,
+        (about, record): (About, Option<&Record>),
         (field, said, follows): (&'static str, TraceValue, String),
     ) {
         let record = record.filter(|record| !record.event.kind().is_of_whole());

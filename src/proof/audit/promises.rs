@@ -20,7 +20,7 @@ impl Audit {
     ) {
         let place = self.place;
         self.place = place.map(|_| 1);
-        self.hold_at(Rule::Header, About::Header, holds, finding);
+        self.hold_at(Rule::Header, (About::Header, None), holds, finding);
         self.place = place;
     }
 

@@ -25,7 +25,7 @@ impl Audit {
             self.unknown(Rule::Statistics, Lack::Omitted);
         }
         let wrong = different(&outcome.statistics, &self.counter.statistics, is_partial);
-        self.hold_at(Rule::Statistics, About::Result, wrong.is_empty(), || {
+        self.hold_at(Rule::Statistics, (About::Result, None), wrong.is_empty(), || {
             let said: Vec<String> = wrong.iter().map(|(name, said, _)| format!("{name} {said}")).collect();
             let is: Vec<String> = wrong.iter().map(|(name, _, is)| format!("{name} {is}")).collect();
             ("statistics", TraceValue::Word(said.join(", ")), is.join(", "))
@@ -47,7 +47,7 @@ impl Audit {
         holds: bool,
         finding: impl FnOnce() -> (&'static str, TraceValue, S),
     ) {
-        self.hold_at(Rule::Result, About::Result, holds, finding);
+        self.hold_at(Rule::Result, (About::Result, None), holds, finding);
     }
 
     /// Whether the search came to its end, and where else.
@@ -218,10 +218,7 @@ fn score_value(score: Option<Score>) -> TraceValue {
 
 /// The counts in which two statistics differ, by name, with both.
 fn different(said: &Statistics, is: &Statistics, is_partial: bool) -> Vec<(String, u64, u64)> {
-    let counts = |statistics: &Statistics| match json_value(statistics) {
-        Json::Object(fields) => fields,
-        _ => serde_json::Map::new(),
-    };
+    let counts = |statistics: &Statistics| json_value(statistics).as_object().cloned().unwrap_or_default();
     let (all_said, all_is) = (counts(said), counts(is));
     let mut names: Vec<&String> = all_said.keys().chain(all_is.keys()).collect();
     names.sort_unstable();

@@ -248,13 +248,9 @@ impl Answers {
         self.given(question).map(|answer| answer.text(tree))
     }
 
-    fn place(&self, question: Question) -> Result<usize, usize> {
-        self.given.binary_search_by_key(&question, |(question, _)| *question)
-    }
-
     /// Gives an answer; returns the one that was given before.
     fn give(&mut self, question: Question, answer: Answer) -> Option<Answer> {
-        match self.place(question) {
+        match self.given.binary_search_by_key(&question, |(own, _)| *own) {
             Ok(at) => Some(std::mem::replace(&mut self.given[at].1, answer)),
             Err(at) => {
                 self.given.insert(at, (question, answer));
@@ -264,8 +260,7 @@ impl Answers {
     }
 
     pub(crate) fn given(&self, question: Question) -> Option<&Answer> {
-        let at = self.place(question).ok()?;
-        Some(&self.given[at].1)
+        self.given.iter().find(|(own, _)| *own == question).map(|(_, answer)| answer)
     }
 
     pub(crate) fn answered(&self) -> impl Iterator<Item = Question> + '_ {
