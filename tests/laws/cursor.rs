@@ -4,7 +4,8 @@ use crate::support::trees::{check, uneven};
 use crate::support::{every, is_long, positions, runs};
 use plywood::cursor::{Cursor, Follower, Goal, State, Way};
 use plywood::game::Game;
-use plywood::game::chess::{ChessGame, Material};
+use plywood::game::chess::ChessGame;
+use plywood::game::chess::Evaluation::{self, Material};
 use plywood::hooks::{Event, Kind};
 use plywood::input::parse_epd_line;
 use plywood::search::{Algorithm, Order, Settings, TableSettings, Technique};
@@ -231,7 +232,7 @@ fn every_step_has_its_inverse_on_random_trees() {
     });
 }
 
-fn chess() -> Vec<ChessGame<Material>> {
+fn chess() -> Vec<ChessGame<Evaluation>> {
     let suite = positions::epd("wac.epd");
     suite.iter().step_by(97).map(|epd| ChessGame::new(epd.position.clone(), Material)).collect()
 }

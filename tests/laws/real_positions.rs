@@ -4,7 +4,8 @@ use crate::support::searches::{alpha_beta, minimax};
 use crate::support::{every, is_long, positions, runs, snapshot_or_part};
 use plywood::Score;
 use plywood::game::Game;
-use plywood::game::chess::{ChessGame, Evaluator, Material, Positional, parse_fen};
+use plywood::game::chess::Evaluation::{self, Material, Positional};
+use plywood::game::chess::{ChessGame, parse_fen};
 use plywood::input::Epd;
 use plywood::search::{Order, SearchResult, Settings, Technique, Techniques};
 use plywood::study::{AnyStudy, Study};
@@ -14,8 +15,8 @@ use std::fmt::Write;
 /// The deepest search for [`tactics_are_seen_at_these_depths`].
 const DEPTH: u32 = 4;
 
-fn search<E: Evaluator>(epd: &Epd, evaluator: E, depth: u32) -> SearchResult<plywood::game::chess::Move> {
-    let mut game = ChessGame::new(epd.position.clone(), evaluator);
+fn search(epd: &Epd, evaluation: Evaluation, depth: u32) -> SearchResult<plywood::game::chess::Move> {
+    let mut game = ChessGame::new(epd.position.clone(), evaluation);
     alpha_beta(&mut game, &mut (), depth, Order::Static).expect("nothing stops it")
 }
 
@@ -23,9 +24,9 @@ fn id(epd: &Epd) -> &str {
     epd.id().expect("every position of the suites has a name")
 }
 
-fn equals_minimax<E: Evaluator + Copy>(epd: &Epd, evaluator: E, depth: u32) {
+fn equals_minimax(epd: &Epd, evaluation: Evaluation, depth: u32) {
     for order in [Order::Static, Order::None] {
-        let mut game = ChessGame::new(epd.position.clone(), evaluator);
+        let mut game = ChessGame::new(epd.position.clone(), evaluation);
         let pruned = alpha_beta(&mut game, &mut (), depth, order);
         let full = minimax(&mut game, &mut (), depth, order);
         assert_eq!(pruned, full, "{} at depth {depth}, order {}", id(epd), order.name());

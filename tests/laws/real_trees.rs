@@ -3,7 +3,8 @@
 use crate::support::{every, positions, runs};
 use plywood::explain::{follow, path, why};
 use plywood::game::Game;
-use plywood::game::chess::{Chess, ChessGame, Material, Positional};
+use plywood::game::chess::Evaluation::{self, Material, Positional};
+use plywood::game::chess::{Chess, ChessGame};
 use plywood::hooks::Verdict;
 use plywood::page::{Style, Words};
 use plywood::score::Bound;
@@ -11,7 +12,7 @@ use plywood::search::{Algorithm, Order, Settings};
 use plywood::study::{AnyStudy, CountedLeaves, Most, Study};
 use plywood::tree::{Judgement, Keep, Node, SearchTree};
 
-fn study(position: &Chess, depth: u32, algorithm: Algorithm, order: Order) -> Study<ChessGame<Positional>> {
+fn study(position: &Chess, depth: u32, algorithm: Algorithm, order: Order) -> Study<ChessGame<Evaluation>> {
     let game = ChessGame::new(position.clone(), Positional);
     Study::new(game, (), Settings::plain(algorithm, depth, order)).unwrap()
 }

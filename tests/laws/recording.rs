@@ -2,7 +2,8 @@
 
 use crate::support::searches::alpha_beta;
 use crate::support::trees::{check, uneven, uniform};
-use plywood::game::chess::{ChessGame, Material, parse_fen};
+use plywood::game::chess::Evaluation::{self, Material};
+use plywood::game::chess::{ChessGame, parse_fen};
 use plywood::game::{Game, TreeGame};
 use plywood::hooks::{Event, Flow, Hooks, Leaf, Line, Ranked, Reason, SearchEvent, Verdict};
 use plywood::recording::{Recorder, Recording};
@@ -13,7 +14,7 @@ use std::ops::ControlFlow;
 
 const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
 
-fn chess(fen: &str) -> ChessGame {
+fn chess(fen: &str) -> ChessGame<Evaluation> {
     ChessGame::new(parse_fen(fen).unwrap(), Material)
 }
 
@@ -152,7 +153,7 @@ fn a_move_of_chess_is_the_same_as_itself_and_as_no_other() {
         let mut moves = Vec::new();
         chess(fen).moves(&mut moves);
         for one in &moves {
-            let same = moves.iter().filter(|other| ChessGame::<Material>::is_same(one, other)).collect::<Vec<_>>();
+            let same = moves.iter().filter(|other| ChessGame::<Evaluation>::is_same(one, other)).collect::<Vec<_>>();
             assert_eq!(same, [one]);
         }
     }
@@ -179,8 +180,12 @@ fn names_can_wait_whatever_techniques_do() {
 /// Stops after so many events.
 struct Patience(usize);
 
-impl Hooks<ChessGame> for Patience {
-    fn event(&mut self, _: Line<'_, ChessGame>, _: SearchEvent<'_, <ChessGame as plywood::game::Game>::Move>) -> Flow {
+impl Hooks<ChessGame<Evaluation>> for Patience {
+    fn event(
+        &mut self,
+        _: Line<'_, ChessGame<Evaluation>>,
+        _: SearchEvent<'_, <ChessGame<Evaluation> as plywood::game::Game>::Move>,
+    ) -> Flow {
         self.0 -= 1;
         if self.0 == 0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }

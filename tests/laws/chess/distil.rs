@@ -4,7 +4,8 @@ use crate::support::searches::{alpha_beta, minimax};
 use crate::support::{every, positions};
 use plywood::distil::{DistilError, Recipe, distil};
 use plywood::game::Game;
-use plywood::game::chess::{Chess, ChessGame, Evaluator, Material, Move, Positional, parse_fen};
+use plywood::game::chess::Evaluation::{self, Material, Positional};
+use plywood::game::chess::{Chess, ChessGame, Evaluator, Move, parse_fen};
 use plywood::hooks::{Flow, Hooks, Line};
 use plywood::model::{Content, Lesson, Model, ModelMove};
 use plywood::search::{Order, SearchResult};
@@ -25,7 +26,7 @@ impl<G: Game<Move = Move>> Hooks<G> for Along {
 }
 
 /// The score after `line` in the whole tree, for the side that is to move at the root.
-fn true_score<E: Evaluator + Copy>(game: &ChessGame<E>, depth: u32, line: &[Move]) -> Score {
+fn true_score(game: &ChessGame<Evaluation>, depth: u32, line: &[Move]) -> Score {
     minimax(&mut game.clone(), &mut Along(line.to_vec()), depth, Order::None).unwrap().score
 }
 
@@ -56,10 +57,10 @@ impl Evaluator for Nonsense {
 }
 
 /// Checks at every kept position that the scores of the kept moves are those of the whole tree.
-fn check_scores<E: Evaluator + Copy>(game: &ChessGame<E>, depth: u32, model: &Model) {
+fn check_scores(game: &ChessGame<Evaluation>, depth: u32, model: &Model) {
     fn best_of(
         moves: &[ModelMove],
-        game: &mut ChessGame<Material>,
+        game: &mut ChessGame<Evaluation>,
         line: &mut Vec<Move>,
         ply: u32,
         found: &mut Found,
@@ -94,9 +95,9 @@ fn check_scores<E: Evaluator + Copy>(game: &ChessGame<E>, depth: u32, model: &Mo
     }
 }
 
-fn check<E: Evaluator + Copy + Send + Sync>(position: &Chess, evaluator: E, recipe: Recipe) {
-    let model = distil(position, evaluator, recipe, &Limits::default()).unwrap();
-    let mut game = ChessGame::new(position.clone(), evaluator);
+fn check(position: &Chess, evaluation: Evaluation, recipe: Recipe) {
+    let model = distil(position, evaluation, recipe, &Limits::default()).unwrap();
+    let mut game = ChessGame::new(position.clone(), evaluation);
     let full = alpha_beta(&mut game, &mut (), recipe.depth, recipe.order).unwrap();
     assert_eq!(explained(&model), full, "{}", game.fen());
     assert!(

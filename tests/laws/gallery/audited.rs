@@ -6,7 +6,8 @@ use crate::support::mutations::lies;
 use crate::support::trees::{Tree, check, uneven};
 use crate::support::{every, in_turn, is_long, positions, runs};
 use plywood::game::TreeGame;
-use plywood::game::chess::{Chess, ChessGame, Positional, parse_fen};
+use plywood::game::chess::Evaluation::{self, Positional};
+use plywood::game::chess::{Chess, ChessGame, parse_fen};
 use plywood::proof::{Audit, Audited, Effort, Rule, verify};
 use plywood::recording::{Part, Told};
 use plywood::search::{Algorithm, Mistake, Order, Settings};
@@ -21,7 +22,7 @@ fn audited(study: &dyn AnyStudy) -> Audited {
     audit.finish(&outcome)
 }
 
-fn real(position: &Chess, settings: Settings) -> Study<ChessGame<Positional>> {
+fn real(position: &Chess, settings: Settings) -> Study<ChessGame<Evaluation>> {
     Study::new(ChessGame::new(position.clone(), Positional), (), settings).unwrap()
 }
 
@@ -66,7 +67,7 @@ fn every_search_of_real_positions_fits_together() {
             // Each set with all orders, or with one of them in turn.
             for (order, depth) in in_turn(orders, index, 4) {
                 let settings = Settings { algorithm, depth, order, techniques: set(names), ..Settings::default() };
-                if settings.validate::<ChessGame<Positional>>().is_err() {
+                if settings.validate::<ChessGame<Evaluation>>().is_err() {
                     continue;
                 }
                 let report = audited(&real(&positions[(index * 3 + depth as usize) % positions.len()], settings));
@@ -80,7 +81,7 @@ fn every_search_of_real_positions_fits_together() {
 
 /// Five kinds of search, each with a position that is small enough to be verified thousands of times; the last with another one,
 /// where a pass cuts.
-fn five_kinds() -> Vec<Study<ChessGame<Positional>>> {
+fn five_kinds() -> Vec<Study<ChessGame<Evaluation>>> {
     let (pawns, mate) = ("8/8/8/3k4/2p5/1P6/3K4/8 w - - 0 1", "7k/5p2/4p1p1/3pP3/3P4/2P3P1/2q2P2/3R2K1 w - - 0 1");
     let passes = "K7/p7/8/8/8/5k2/8/7n w - - 0 1";
     let kinds = [

@@ -5,11 +5,12 @@ use crate::support::searches::minimax;
 use crate::support::{every, positions};
 use plywood::Score;
 use plywood::game::Game;
-use plywood::game::chess::{Chess, ChessGame, Material};
+use plywood::game::chess::Evaluation::{self, Material};
+use plywood::game::chess::{Chess, ChessGame};
 use plywood::search::{Algorithm, Order, Settings, Technique, Techniques};
 use std::collections::BTreeSet;
 
-type Move = <ChessGame as Game>::Move;
+type Move = <ChessGame<Evaluation> as Game>::Move;
 
 /// A hundred positions from two test suites.
 fn positions() -> impl Iterator<Item = Chess> {
@@ -33,7 +34,7 @@ fn combinations(depth: u32) -> Vec<Settings> {
             let order = Order::MvvLva;
             let mut settings = Settings { algorithm, depth, order, techniques, ..Settings::default() };
             settings.table.mebibytes = 1;
-            if settings.validate::<ChessGame>().is_ok() {
+            if settings.validate::<ChessGame<Evaluation>>().is_ok() {
                 assert!(settings.is_exact());
                 ways.push(settings);
             }
@@ -43,7 +44,7 @@ fn combinations(depth: u32) -> Vec<Settings> {
 }
 
 /// The score of each root move by minimax, and the best of them.
-fn root_moves(game: &mut ChessGame, depth: u32) -> (Score, BTreeSet<String>) {
+fn root_moves(game: &mut ChessGame<Evaluation>, depth: u32) -> (Score, BTreeSet<String>) {
     let mut moves = Vec::new();
     game.moves(&mut moves);
     let mut scores: Vec<(Score, Move)> = Vec::new();

@@ -5,7 +5,8 @@ use crate::gallery::watch::Balance;
 use crate::support::searches::minimax;
 use crate::support::{every, positions};
 use plywood::game::Game;
-use plywood::game::chess::{Chess, ChessGame, Material};
+use plywood::game::chess::Evaluation::{self, Material};
+use plywood::game::chess::{Chess, ChessGame};
 use plywood::hooks::{Event, Flow, Hooks, Leaf, Line, Prune, SearchEvent};
 use plywood::search::{Algorithm, Order, Settings, Technique, Techniques};
 use plywood::{Score, search::SearchResult};
@@ -15,7 +16,7 @@ fn positions() -> impl Iterator<Item = Chess> {
     ["bratko-kopec.epd", "wac.epd"].into_iter().flat_map(positions::epd).map(|epd| epd.position).take(100)
 }
 
-fn search(position: &Chess, settings: Settings) -> SearchResult<<ChessGame as Game>::Move> {
+fn search(position: &Chess, settings: Settings) -> SearchResult<<ChessGame<Evaluation> as Game>::Move> {
     let mut game = ChessGame::new(position.clone(), Material);
     let mut balance = Balance::default();
     let result = settings.search(&mut game, &mut balance).unwrap();
@@ -25,7 +26,7 @@ fn search(position: &Chess, settings: Settings) -> SearchResult<<ChessGame as Ga
 
 #[test]
 fn exact_ways_agree_with_minimax_on_a_hundred_positions() {
-    let ways = exact_ways::<ChessGame>(2);
+    let ways = exact_ways::<ChessGame<Evaluation>>(2);
     let plain: Vec<Settings> =
         Algorithm::ALL.iter().map(|&algorithm| Settings { algorithm, depth: 2, ..Settings::default() }).collect();
     let mut checked = 0;

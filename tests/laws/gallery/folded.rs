@@ -5,7 +5,8 @@ use crate::gallery::techniques::set;
 use crate::support::snapshot;
 use crate::support::trees::Tree;
 use plywood::game::TreeGame;
-use plywood::game::chess::{ChessGame, Material, parse_fen};
+use plywood::game::chess::Evaluation::{self, Material};
+use plywood::game::chess::{ChessGame, parse_fen};
 use plywood::hooks::Verdict;
 use plywood::search::{Algorithm, Cut, Order, Settings};
 use plywood::study::{AnyStudy, Study};
@@ -87,7 +88,7 @@ fn folds(study: &dyn AnyStudy, out: &mut String) {
 }
 
 /// A search that leaves out what it does not expect much of.
-fn guesses() -> Study<ChessGame> {
+fn guesses() -> Study<ChessGame<Evaluation>> {
     let game = ChessGame::new(parse_fen("8/8/8/3k4/2p5/1P6/8/3K4 w - - 0 1").unwrap(), Material);
     let techniques = set("quiescence null-move lmr futility");
     let (algorithm, order) = (Algorithm::Pvs, Order::MvvLva);

@@ -6,7 +6,8 @@
 use crate::gallery::techniques::set;
 use crate::support::searches::minimax;
 use plywood::game::Game;
-use plywood::game::chess::{ChessGame, Material, parse_fen};
+use plywood::game::chess::Evaluation::{self, Material};
+use plywood::game::chess::{ChessGame, parse_fen};
 use plywood::hooks::{Event, Flow, Hooks, Line, SearchEvent};
 use plywood::search::{Algorithm, Order, Settings};
 use plywood::{Bound, Score};
@@ -16,7 +17,7 @@ const KING_FIRST: &str = "Kb3 g2 Ng1";
 const KNIGHT_FIRST: &str = "Ng1 g2 Kb3";
 const TWO_PAWNS: Score = Score::from_millipawns(2000);
 
-fn after(line: &str) -> ChessGame {
+fn after(line: &str) -> ChessGame<Evaluation> {
     let mut game = ChessGame::new(parse_fen(POSITION).unwrap(), Material);
     for name in line.split_whitespace() {
         game.play(game.parse_san(name).unwrap());
@@ -38,11 +39,15 @@ fn one_position_has_two_scores_because_a_repetition_knows_the_way() {
 #[derive(Default)]
 struct Hits(Vec<(Score, Bound)>);
 
-impl Hooks<ChessGame> for Hits {
-    fn event(&mut self, at: Line<'_, ChessGame>, event: SearchEvent<'_, <ChessGame as Game>::Move>) -> Flow {
+impl Hooks<ChessGame<Evaluation>> for Hits {
+    fn event(
+        &mut self,
+        at: Line<'_, ChessGame<Evaluation>>,
+        event: SearchEvent<'_, <ChessGame<Evaluation> as Game>::Move>,
+    ) -> Flow {
         if let Event::TableHit { stored, cut: true, .. } = event {
             let mut game = after("");
-            let name = |&mv: &<ChessGame as Game>::Move| {
+            let name = |&mv: &<ChessGame<Evaluation> as Game>::Move| {
                 let name = game.name(mv);
                 game.play(mv);
                 name

@@ -4,7 +4,8 @@ use crate::gallery::techniques::set;
 use crate::support::{every, in_turn};
 use plywood::explain::Parts;
 use plywood::game::Game;
-use plywood::game::chess::{ChessGame, Material, parse_fen};
+use plywood::game::chess::Evaluation::{self, Material};
+use plywood::game::chess::{ChessGame, parse_fen};
 use plywood::hooks::{Flow, Hooks, Line, SearchEvent};
 use plywood::model::{Content, Lesson, builtin, builtin_names};
 use plywood::page::Style;
@@ -16,7 +17,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 /// Whether every node below this one is a legal move of its parent.
-fn all_legal(game: &mut ChessGame, node: &Node, numbers: &mut BTreeSet<u64>) {
+fn all_legal(game: &mut ChessGame<Evaluation>, node: &Node, numbers: &mut BTreeSet<u64>) {
     for child in &node.children {
         let mv = game.parse_san(child.name()).unwrap_or_else(|error| panic!("{error}: {child:?}"));
         assert_eq!(game.name(mv), child.name());
@@ -81,7 +82,7 @@ fn the_nodes_of_children_add_up() {
     }
 }
 
-fn ending(settings: Settings) -> Study<ChessGame> {
+fn ending(settings: Settings) -> Study<ChessGame<Evaluation>> {
     let game = ChessGame::new(parse_fen("8/7p/5k2/5p2/p1p2P2/Pr1pPK2/1P1R3P/8 b - -").unwrap(), Material);
     Study::new(game, (), settings).unwrap()
 }
@@ -126,8 +127,12 @@ struct StopAt {
     stop: Arc<AtomicBool>,
 }
 
-impl Hooks<ChessGame> for StopAt {
-    fn event(&mut self, _: Line<'_, ChessGame>, _: SearchEvent<'_, <ChessGame as Game>::Move>) -> Flow {
+impl Hooks<ChessGame<Evaluation>> for StopAt {
+    fn event(
+        &mut self,
+        _: Line<'_, ChessGame<Evaluation>>,
+        _: SearchEvent<'_, <ChessGame<Evaluation> as Game>::Move>,
+    ) -> Flow {
         if self.left.fetch_sub(1, Ordering::Relaxed) == 1 {
             self.stop.store(true, Ordering::Relaxed);
         }

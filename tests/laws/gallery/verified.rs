@@ -5,7 +5,8 @@ use crate::gallery::techniques::{exact_ways, set};
 use crate::support::trees::{Tree, check, uneven};
 use crate::support::{every, is_long, positions, runs};
 use plywood::game::TreeGame;
-use plywood::game::chess::{Chess, ChessGame, Positional};
+use plywood::game::chess::Evaluation::{self, Positional};
+use plywood::game::chess::{Chess, ChessGame};
 use plywood::hooks::Event;
 use plywood::proof::{Check, Effort, Failure, Interval, Problem, Report, Rule, verify};
 use plywood::search::{Algorithm, Order, Settings};
@@ -294,7 +295,7 @@ fn a_best_play_that_is_cut_is_false() {
     assert!(found[0].follows.contains("it goes on so"), "{found:?}");
 }
 
-fn real(position: &Chess, settings: Settings) -> Study<ChessGame<Positional>> {
+fn real(position: &Chess, settings: Settings) -> Study<ChessGame<Evaluation>> {
     Study::new(ChessGame::new(position.clone(), Positional), (), settings).unwrap()
 }
 
@@ -313,7 +314,7 @@ fn searches_of_twenty_real_positions_are_verified() {
     let mut checked = [0; Check::ALL.len()];
     for (index, position) in positions.take(100).step_by(5).enumerate().step_by(every(7)) {
         let depth = 2 + index as u32 % 2;
-        let ways = exact_ways::<ChessGame>(depth);
+        let ways = exact_ways::<ChessGame<Evaluation>>(depth);
         // Each position with some of the ways.
         for &settings in ways.iter().skip(index).step_by(60 * every(4)) {
             let report = verified(&position, settings);
