@@ -8,7 +8,7 @@
 //! ```
 
 use plywood::game::Game;
-use plywood::game::chess::{ChessGame, Material, parse_fen};
+use plywood::game::chess::{ChessGame, Evaluation, parse_fen};
 use plywood::hooks::{Event, Flow, Hooks, Pass, Verdict};
 use plywood::render::{Page, Parts, Style};
 use plywood::score::ScoreKind;
@@ -102,8 +102,8 @@ fn node<G: Game, H: Hooks<G>>(
 }
 
 /// A search of a position by it.
-pub fn study(fen: &str, depth: u32) -> Result<Study<ChessGame, (), CStar>, Box<dyn std::error::Error>> {
-    Ok(Study::by(CStar { depth }, ChessGame::new(parse_fen(fen)?, Material), ()))
+pub fn study(fen: &str, depth: u32) -> Result<Study<ChessGame<Evaluation>, (), CStar>, Box<dyn std::error::Error>> {
+    Ok(Study::by(CStar { depth }, ChessGame::new(parse_fen(fen)?, Evaluation::Material), ()))
 }
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {

@@ -9,7 +9,7 @@
 //! ```
 
 use plywood::Score;
-use plywood::game::chess::{ChessGame, Material, Move, parse_fen};
+use plywood::game::chess::{ChessGame, Evaluation, Move, parse_fen};
 use plywood::game::{Game, Side};
 use plywood::hooks::{Flow, Hooks, Line};
 use plywood::model::{Content, Lesson, Overlay, builtin};
@@ -26,15 +26,15 @@ struct Disguise {
     lists: Vec<Vec<Move>>,
 }
 
-impl Hooks<ChessGame> for Disguise {
-    fn moves(&mut self, at: Line<'_, ChessGame>, moves: &mut Vec<Move>) -> Flow {
+impl Hooks<ChessGame<Evaluation>> for Disguise {
+    fn moves(&mut self, at: Line<'_, ChessGame<Evaluation>>, moves: &mut Vec<Move>) -> Flow {
         moves.retain(|mv| mv.role() != plywood::game::chess::Role::King);
         self.lists.truncate(at.moves.len());
         self.lists.push(moves.clone());
         Flow::Continue(())
     }
 
-    fn score(&mut self, at: Line<'_, ChessGame>, score: Score) -> Flow<Score> {
+    fn score(&mut self, at: Line<'_, ChessGame<Evaluation>>, score: Score) -> Flow<Score> {
         let index = |(mv, list): (&Move, &Vec<Move>)| list.iter().position(|other| other == mv);
         let key: Vec<usize> = at.moves.iter().zip(&self.lists).filter_map(index).collect();
         Flow::Continue(match (self.lesson.score_at(&key), at.game.turn()) {
@@ -47,7 +47,7 @@ impl Hooks<ChessGame> for Disguise {
 
 /// Searches the pawn ending in the disguise of a lesson.
 pub fn search(lesson: Overlay) -> Result<Trace, Box<dyn std::error::Error>> {
-    let ending = ChessGame::new(parse_fen("7k/8/6pp/8/1P6/P7/8/K7 w - - 0 1")?, Material);
+    let ending = ChessGame::new(parse_fen("7k/8/6pp/8/1P6/P7/8/K7 w - - 0 1")?, Evaluation::Material);
     let disguise = Disguise { lesson, lists: Vec::new() };
     let study = Study::new(ending, disguise, Settings { depth: 3, ..Settings::default() })?;
     Ok(study.with_whole_tree().trace()?)
