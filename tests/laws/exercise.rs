@@ -62,9 +62,9 @@ fn brute_force(tree: &PaperTree, set: &[usize]) -> BTreeSet<(Score, usize)> {
 }
 
 /// A small tree, whether Black moves first, and which leaves are left out.
-fn with_subset() -> impl Strategy<Value = (Tree, bool, Vec<bool>)> {
+fn with_subset() -> BoxedStrategy<(Tree, bool, Vec<bool>)> {
     let trees = prop_oneof![uneven(3), uniform(2, 3), uniform(3, 2), uniform(2, 2)];
-    (trees, any::<bool>(), prop::collection::vec(prop::bool::weighted(0.3), 64))
+    (trees, any::<bool>(), prop::collection::vec(prop::bool::weighted(0.3), 64)).boxed()
 }
 
 /// Four of the leaves, or three, which have a tenth of the assignments.

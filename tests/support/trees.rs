@@ -7,6 +7,7 @@ use proptest::prelude::*;
 use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
 use std::any::Any;
 use std::fmt::Debug;
+use std::ops::RangeInclusive;
 
 /// The names of the moves at each node, in generator order.
 pub const NAMES: [&str; 8] = ["a", "b", "c", "d", "e", "f", "g", "h"];
@@ -87,33 +88,34 @@ fn index(name: &str) -> usize {
 }
 
 /// Few different scores, so that there are ties, and inner nodes with scores of their own.
-fn score() -> impl Strategy<Value = i32> + Clone {
-    prop_oneof![(-3..=3).prop_map(|pawns| pawns * 1000), -2000..2000]
+fn score() -> BoxedStrategy<i32> {
+    prop_oneof![(-3..=3).prop_map(|pawns| pawns * 1000), -2000..2000].boxed()
 }
 
 /// Trees of uneven depth up to `depth`, with one to four moves at a node. The root of a [`TreeGame`] scores 0.
-pub fn uneven(depth: u32) -> impl Strategy<Value = Tree> {
-    branches(depth).prop_map(|tree| Tree { score: 0, ..tree })
+pub fn uneven(depth: u32) -> BoxedStrategy<Tree> {
+    branches(depth).prop_map(|tree| Tree { score: 0, ..tree }).boxed()
 }
 
 fn branches(depth: u32) -> BoxedStrategy<Tree> {
-    let leaf = score().prop_map(|score| Tree { score, children: Vec::new() });
     if depth == 0 {
-        return leaf.boxed();
+        return leaf();
     }
-    let children = prop::collection::vec(branches(depth - 1), 1..=4);
-    let node = (score(), children).prop_map(|(score, children)| Tree { score, children });
-    prop_oneof![1 => leaf, 4 => node].boxed()
+    prop_oneof![1 => leaf(), 4 => node(branches(depth - 1), 1..=4)].boxed()
+}
+
+fn leaf() -> BoxedStrategy<Tree> {
+    score().prop_map(|score| Tree { score, children: Vec::new() }).boxed()
+}
+
+/// So many children, each drawn by `child`.
+fn node(child: BoxedStrategy<Tree>, width: RangeInclusive<usize>) -> BoxedStrategy<Tree> {
+    (score(), prop::collection::vec(child, width)).prop_map(|(score, children)| Tree { score, children }).boxed()
 }
 
 /// Trees in which each node has `width` moves and each leaf lies `depth` plies deep.
 pub fn uniform(width: usize, depth: u32) -> BoxedStrategy<Tree> {
-    if depth == 0 {
-        return score().prop_map(|score| Tree { score, children: Vec::new() }).boxed();
-    }
-    (score(), prop::collection::vec(uniform(width, depth - 1), width))
-        .prop_map(|(score, children)| Tree { score, children })
-        .boxed()
+    if depth == 0 { leaf() } else { node(uniform(width, depth - 1), width..=width) }
 }
 
 /// Checks a law on the same `cases` random inputs every time; on a twentieth of them, but on twelve, unless all runs are wanted.
@@ -123,14 +125,18 @@ pub fn check<S: Strategy + 'static>(cases: u32, inputs: S, law: impl Fn(S::Value
 
 /// Checks a law on all of the `cases` random inputs: one that says that something is there among them.
 pub fn check_all<S: Strategy + 'static>(cases: u32, inputs: S, law: impl Fn(S::Value) -> Result<(), TestCaseError>) {
-    let inputs = inputs.prop_map(|input| Box::new(input) as Box<dyn Input>).boxed();
-    check_any(cases, &inputs, &|input: Box<dyn Input>| law(*(input as Box<dyn Any>).downcast().unwrap()));
+    check_any(cases, &any_input(inputs), &|input| law(*(input as Box<dyn Any>).downcast().unwrap()));
 }
 
 /// An input of any kind, so that what draws and shrinks inputs is compiled once, and not for each law.
 trait Input: Any + Debug {}
 
 impl<T: Any + Debug> Input for T {}
+
+/// Apart from [`check_all`], so that it is compiled once for each kind of inputs.
+fn any_input<S: Strategy + 'static>(inputs: S) -> BoxedStrategy<Box<dyn Input>> {
+    inputs.prop_map(|input| Box::new(input) as Box<dyn Input>).boxed()
+}
 
 fn check_any(
     cases: u32,

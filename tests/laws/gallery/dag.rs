@@ -24,15 +24,15 @@ pub struct Place {
 
 const WIDTH: u8 = 5;
 
-pub fn dag(depth: usize) -> impl Strategy<Value = Dag> {
+pub fn dag(depth: usize) -> BoxedStrategy<Dag> {
     let moves = prop::sample::subsequence((0..WIDTH).collect::<Vec<u8>>(), 1..=4).prop_shuffle();
     let place = (-2000..2000, prop::bool::weighted(0.05), moves).prop_map(|(score, is_lost, moves)| Place {
         score,
         is_lost,
         moves,
     });
-    let layer = prop::collection::vec(place, usize::from(WIDTH));
-    prop::collection::vec(layer, depth + 1).prop_map(|layers| Dag { layers, line: vec![0], remembers: false })
+    let layer = prop::collection::vec(place, usize::from(WIDTH)).boxed();
+    prop::collection::vec(layer, depth + 1).prop_map(|layers| Dag { layers, line: vec![0], remembers: false }).boxed()
 }
 
 impl Dag {
