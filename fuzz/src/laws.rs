@@ -5,7 +5,7 @@ use plywood::game::Game;
 use plywood::hooks::{Event, Observer, SearchEvent, Watch};
 use plywood::proof::{Effort, Report, verify};
 use plywood::pv::{CollectedLines, ReverseScan, TriangularTable};
-use plywood::search::{Algorithm, Order, SearchResult, Settings, minimax};
+use plywood::search::{Algorithm, Order, SearchResult, Settings};
 use plywood::study::AnyStudy;
 use plywood::trace::Trace;
 use std::fmt::Debug;
@@ -39,7 +39,7 @@ where
     assert_eq!(scan.line(&scan.picks()), pv.line, "{settings:?}");
     assert_eq!(table.line(), pv.line, "{settings:?}");
     if settings.is_exact() {
-        let right = minimax(game, &mut (), settings.depth, Order::None).expect("nothing stops it");
+        let right = minimax(game, settings.depth);
         assert_eq!((score, best.is_some()), (right.score, right.best.is_some()), "{settings:?}");
         if let Some(best) = best {
             assert_eq!(worth(game, best, settings.depth), score, "{settings:?}");
@@ -58,10 +58,14 @@ fn worth<G: Game>(game: &mut G, mv: G::Move, depth: u32) -> Score {
     game.play(mv);
     let score = match depth {
         1 => game.evaluate(),
-        _ => minimax(game, &mut (), depth - 1, Order::None).expect("nothing stops it").score,
+        _ => minimax(game, depth - 1).score,
     };
     game.undo();
     -score
+}
+
+fn minimax<G: Game>(game: &mut G, depth: u32) -> SearchResult<G::Move> {
+    Settings::plain(Algorithm::Minimax, depth, Order::None).search(game, &mut ()).expect("nothing stops it")
 }
 
 /// Tells a search: its trace can be written, read and believed.

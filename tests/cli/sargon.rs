@@ -2,9 +2,9 @@
 
 use crate::support::{every, plywood, snapshot};
 use plywood::game::Game;
-use plywood::model::Overlay;
-use plywood::sargon::{BookUse, SargonEngine, SargonGame, SargonReport};
-use plywood::study::{AnyStudy, Study};
+use plywood::sargon::{BookUse, SargonReport};
+use plywood::study::Limits;
+use plywood::subject::Subject;
 use plywood::trace::Trace;
 use plywood::tree::Keep;
 use serde_json::Value;
@@ -259,10 +259,6 @@ fn what_makes_no_sense_is_refused_with_the_reason() {
     }
 }
 
-fn study(game: SargonGame, depth: u32) -> Study<SargonGame, Overlay<plywood::sargon::Move>, SargonEngine> {
-    Study::by(SargonEngine { depth }, game, Overlay::default())
-}
-
 /// Every trace keeps the order of events, comes back from JSON, and its tree has the result at the root.
 #[test]
 fn traces_and_trees_agree_with_the_result_on_random_positions() {
@@ -285,7 +281,8 @@ fn traces_and_trees_agree_with_the_result_on_random_positions() {
                 chess.play(moves[next(moves.len())]);
             }
         }
-        let study = study(SargonGame::from_chess(chess.position(), BookUse::Closed), 1 + next(3) as u32);
+        let subject = Subject::from(chess.position().clone());
+        let study = subject.study_by_sargon(1 + next(3) as u32, BookUse::Closed, Limits::default()).unwrap();
         let trace = study.trace().unwrap();
         assert_eq!(trace.check(), Ok(()), "{}", chess.fen());
         let mut written = Vec::new();

@@ -2,6 +2,7 @@
 
 use plywood::game::Game;
 use plywood::hooks::Hooks;
+use plywood::sargon::{self, Move, SargonGame};
 use plywood::search::{self, Order, SearchResult, Stopped};
 
 pub fn minimax<G: Game>(
@@ -20,4 +21,12 @@ pub fn alpha_beta<G: Game>(
     order: Order,
 ) -> Result<SearchResult<G::Move>, Stopped> {
     search::alpha_beta(game, &mut hooks, depth, order)
+}
+
+pub fn sargon(
+    game: &mut SargonGame,
+    mut hooks: &mut dyn Hooks<SargonGame>,
+    depth: u32,
+) -> Result<SearchResult<Move>, Stopped> {
+    sargon::sargon(game, &mut hooks, depth)
 }

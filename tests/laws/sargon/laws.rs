@@ -1,11 +1,11 @@
 //! What must hold for Sargon on any position, tried on random games.
 
-use crate::support::runs;
-use crate::support::searches::alpha_beta;
+use crate::support::searches::{alpha_beta, sargon};
+use crate::support::trees::check;
 use plywood::game::Game;
 use plywood::game::chess::{ChessGame, Material};
 use plywood::hooks::{Event, Flow, Hooks, Leaf, Line, SearchEvent, Verdict};
-use plywood::sargon::{BookUse, Move, PseudoLegal, SargonGame, sargon};
+use plywood::sargon::{BookUse, Move, PseudoLegal, SargonGame};
 use plywood::score::{Bound, Place, Score, Window};
 use plywood::search::Order;
 use proptest::prelude::*;
@@ -21,21 +21,12 @@ const STARTS: [&str; 6] = [
     "r2q1rk1/1b2bppp/p1n1pn2/1pQ5/8/1BN1PN2/PP3PPP/R1BR2K1 w - - 0 12",
 ];
 
-fn config() -> ProptestConfig {
-    ProptestConfig {
-        cases: runs(150),
-        failure_persistence: None,
-        rng_seed: prop::test_runner::RngSeed::Fixed(1978),
-        ..ProptestConfig::default()
-    }
-}
-
-fn choices() -> impl Strategy<Value = (usize, Vec<prop::sample::Index>)> {
-    (0..STARTS.len(), prop::collection::vec(any::<prop::sample::Index>(), 0..60))
+fn choices() -> BoxedStrategy<(usize, Vec<prop::sample::Index>)> {
+    (0..STARTS.len(), prop::collection::vec(any::<prop::sample::Index>(), 0..60)).boxed()
 }
 
 /// Plays a random game and shows every position.
-fn walk(start: usize, choices: &[prop::sample::Index], mut show: impl FnMut(&mut SargonGame)) {
+fn walk(start: usize, choices: &[prop::sample::Index], show: &mut dyn FnMut(&mut SargonGame)) {
     let mut game = SargonGame::from_fen(STARTS[start], BookUse::Open).unwrap();
     let mut moves = Vec::new();
     for choice in choices {
@@ -49,13 +40,11 @@ fn walk(start: usize, choices: &[prop::sample::Index], mut show: impl FnMut(&mut
     }
 }
 
-proptest! {
-    #![proptest_config(config())]
-
-    /// Two ways to the same number: square by square, and by bitboards.
-    #[test]
-    fn quick_and_readable_scores_agree((start, choices) in choices()) {
-        walk(start, &choices, |game| {
+/// Two ways to the same number: square by square, and by bitboards.
+#[test]
+fn quick_and_readable_scores_agree() {
+    check(150, choices(), |(start, choices)| {
+        walk(start, &choices, &mut |game| {
             let mut moves = Vec::new();
             game.moves(&mut moves);
             for mv in moves {
@@ -64,11 +53,14 @@ proptest! {
                 game.undo();
             }
         });
-    }
+        Ok(())
+    });
+}
 
-    /// The rules are those of chess but for underpromotion, and so are the names.
-    #[test]
-    fn moves_and_names_are_those_of_chess((start, choices) in choices()) {
+/// The rules are those of chess but for underpromotion, and so are the names.
+#[test]
+fn moves_and_names_are_those_of_chess() {
+    check(150, choices(), |(start, choices)| {
         let mut chess = ChessGame::new(plywood::game::chess::parse_fen(STARTS[start]).unwrap(), Material);
         let mut game = SargonGame::from_fen(STARTS[start], BookUse::Open).unwrap();
         for choice in &choices {
@@ -87,12 +79,15 @@ proptest! {
             game.play(moves[index]);
             prop_assert_eq!(game.is_in_check(), shakmaty::Position::is_check(chess.position()));
         }
-    }
+        Ok(())
+    });
+}
 
-    /// Taking back restores everything except the recorded queen squares.
-    #[test]
-    fn undo_restores_the_board((start, choices) in choices()) {
-        walk(start, &choices, |game| {
+/// Taking back restores everything except the recorded queen squares.
+#[test]
+fn undo_restores_the_board() {
+    check(150, choices(), |(start, choices)| {
+        walk(start, &choices, &mut |game| {
             let before = game.clone();
             let mut moves = Vec::new();
             game.pseudo_legal_moves(|mv, _| moves.push(mv));
@@ -104,20 +99,24 @@ proptest! {
             assert!(shakmaty::Square::ALL.into_iter().all(|square| old.piece(square) == new.piece(square)));
             assert_eq!((old.turn(), old.moveno()), (new.turn(), new.moveno()));
         });
-    }
+        Ok(())
+    });
+}
 
-    /// The events come in the order that [`Event`] promises, and the verdicts follow from the windows.
-    #[test]
-    fn events_are_in_order((start, choices) in choices(), depth in 1_u32..4) {
+/// The events come in the order that [`Event`] promises, and the verdicts follow from the windows.
+#[test]
+fn events_are_in_order() {
+    check(150, (choices(), 1..=3_u32), |((start, choices), depth)| {
         let mut last = None;
-        walk(start, &choices[..choices.len().min(12)], |game| last = Some(game.clone()));
+        walk(start, &choices[..choices.len().min(12)], &mut |game| last = Some(game.clone()));
         if let Some(mut game) = last.filter(|game| game.ending().is_none()) {
             let mut order = InOrder::default();
             let result = sargon(&mut game, &mut order, depth).unwrap();
             prop_assert!(order.frames.is_empty());
             prop_assert_eq!(order.root, Some((result.score, Bound::Exact)));
         }
-    }
+        Ok(())
+    });
 }
 
 /// The names of chess's legal moves, sorted, without promotions to anything but queens.

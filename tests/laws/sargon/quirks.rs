@@ -1,12 +1,14 @@
 //! One test for each place where Sargon 1978 is not what one would expect.
 
+use crate::support::searches::sargon;
 use plywood::Score;
 use plywood::game::chess::{ChessGame, Material, parse_fen};
 use plywood::game::{Ending, Game};
 use plywood::hooks::{Event, Flow, Hooks, Leaf, Line, Owner, SearchEvent, Verdict};
-use plywood::sargon::{AttackReport, BookUse, Direction, Move, PseudoLegal, SargonGame, SquareReport, sargon};
-use plywood::sargon::{Counters, SargonCounts, SargonEngine, SargonProgram, ThinkError};
-use plywood::study::{AnyStudy, Study};
+use plywood::sargon::{AttackReport, BookUse, Direction, Move, PseudoLegal, SargonGame, SquareReport};
+use plywood::sargon::{Counters, SargonCounts, SargonProgram, ThinkError};
+use plywood::study::Limits;
+use plywood::subject::Subject;
 use plywood::tree::{Keep, Node, Unsearched};
 use shakmaty::{Color, Role, Square};
 
@@ -217,7 +219,8 @@ fn the_first_mate_ends_the_search() {
 
 #[test]
 fn moves_behind_the_first_mate_are_drawn_as_settled_by_it() {
-    let study = Study::by(SargonEngine { depth: 3 }, game("k7/2P5/1K6/8/8/8/8/8 w - - 0 60"), ());
+    let subject = Subject::from(parse_fen("k7/2P5/1K6/8/8/8/8/8 w - - 0 60").unwrap());
+    let study = subject.study_by_sargon(3, BookUse::Open, Limits::default()).unwrap();
     let root = study.explain(&Keep::ALL).unwrap().root;
     let (tried, others): (Vec<&Node>, Vec<&Node>) = root.children.iter().partition(|child| child.judgement.is_some());
     let [mate] = tried[..] else { panic!("{tried:?}") };
