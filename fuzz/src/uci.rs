@@ -32,7 +32,8 @@ pub fn uci(text: &str) {
     assert!(page.lines().all(|line| plywood::page::text::columns(line) <= style.width), "{page}");
     let mut json = Vec::new();
     refuted.json(&mut json).expect("a vector takes everything");
-    playable(&ChessGame::new(position, Material), &serde_json::from_slice(&json).expect("it is JSON"));
+    let document = serde_json::from_str(&String::from_utf8_lossy(&json)).expect("it is JSON");
+    playable(&ChessGame::new(position, Material), &document);
 }
 
 /// The score that stands behind the first word `score`, read once more: bounds are none, and what is beyond all sense is cut.

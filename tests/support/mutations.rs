@@ -1,6 +1,7 @@
 //! One lie in a trace: every field of an event that claims something, changed to what is near.
 
 use plywood::trace::{Record, Trace};
+use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 
 /// A changed event.
@@ -123,6 +124,11 @@ fn others(kind: &str, field: &str, value: &Value) -> Vec<Value> {
     }
 }
 
+/// Reads what a trace holds as its reader does, from text: so this is compiled in the library already.
+pub fn read<T: DeserializeOwned>(value: &Value) -> serde_json::Result<T> {
+    serde_json::from_str(&value.to_string())
+}
+
 /// Every lie that can be told in place of one event of the trace, for each `step`th event.
 pub fn lies(trace: &Trace, step: usize) -> Vec<Lie> {
     let mut lies = Vec::new();
@@ -148,7 +154,7 @@ pub fn lies(trace: &Trace, step: usize) -> Vec<Lie> {
 impl Lie {
     /// The trace with the lie in it; nothing if no reader takes it.
     pub fn told(&self, trace: &Trace) -> Option<Trace> {
-        let record: Record = serde_json::from_value(self.event.clone()).ok()?;
+        let record: Record = read(&self.event).ok()?;
         let mut told = trace.clone();
         told.records[self.at] = record;
         told.check().is_ok().then_some(told)

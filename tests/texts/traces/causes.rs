@@ -1,7 +1,7 @@
 //! Bugs of engines that are more than one word, and what the first cause says to them: each trace is that of a right search, with
 //! everything changed that such an engine would write otherwise.
 
-use plywood::game::chess::{ChessGame, Positional, parse_fen};
+use plywood::game::chess::{ChessGame, Evaluation, parse_fen};
 use plywood::hooks::{Event, Leaf, Reason, Verdict};
 use plywood::page::Style;
 use plywood::proof::{Effort, Lack, Report, Rule, verify};
@@ -13,7 +13,7 @@ use plywood::{Bound, Score};
 fn searched(fen: &str, order: Order, techniques: &[Technique], depth: u32) -> Trace {
     let techniques: Techniques = techniques.iter().copied().collect();
     let settings = Settings { algorithm: Algorithm::AlphaBeta, depth, order, techniques, ..Settings::default() };
-    let game = ChessGame::new(parse_fen(fen).unwrap(), Positional);
+    let game = ChessGame::new(parse_fen(fen).unwrap(), Evaluation::Positional);
     Study::new(game, (), settings).unwrap().trace().unwrap()
 }
 
@@ -226,7 +226,7 @@ fn a_table_answers_by_the_rule_that_the_header_names() {
     for (answers, field) in [(TableAnswers::EqualDepth, "not_used"), (TableAnswers::AtLeastDepth, "cut")] {
         let table = TableSettings { answers, ..TableSettings::default() };
         let settings = Settings { depth: 7, techniques, table, ..Settings::default() };
-        let game = ChessGame::new(parse_fen("8/5k2/8/5K2/5P2/8/8/8 w - - 0 1").unwrap(), Positional);
+        let game = ChessGame::new(parse_fen("8/5k2/8/5K2/5P2/8/8/8 w - - 0 1").unwrap(), Evaluation::Positional);
         let mut trace = Study::new(game, (), settings).unwrap().trace().unwrap();
         assert!(verified(&trace).passes(), "{answers:?}: {:?}", verified(&trace).audit.findings);
         let other = if answers == TableAnswers::EqualDepth { "deeper" } else { "equal" };

@@ -1,7 +1,7 @@
 //! Single lies, made by a generator: each claims something else of a search in one field of its header, its result or an event.
 //! `verify` has to find them, and the file that lists them says which of its rules did.
 
-use crate::support::mutations::{self, lies};
+use crate::support::mutations::{self, lies, read};
 use crate::support::{every, in_turn, is_long, path, snapshot_or_part};
 use plywood::game::chess::{ChessGame, Evaluation, parse_fen};
 use plywood::hooks::Event;
@@ -156,7 +156,7 @@ fn header_lies(subject: &Subject, trace: &Trace, turn: usize) -> Vec<Lie> {
     for (field, value) in some(other_header_fields(subject, trace), turn) {
         let mut header = object.clone();
         header[field] = value;
-        tell(serde_json::from_value(header).unwrap());
+        tell(read(&header).unwrap());
     }
     lies
 }
@@ -249,7 +249,7 @@ fn result_lies(trace: &Trace) -> Vec<Lie> {
         if outcome == honest {
             return;
         }
-        let outcome: Option<Outcome> = serde_json::from_value(outcome).ok();
+        let outcome: Option<Outcome> = read(&outcome).ok();
         let told = outcome.map(|outcome| Trace { outcome, ..trace.clone() }).filter(|told| told.check().is_ok());
         lies.push(Lie { field, said: short(said), told });
     };
@@ -308,7 +308,7 @@ fn all_counts() -> plywood::trace::Statistics {
     ] {
         object[name] = json!(1);
     }
-    serde_json::from_value(object).unwrap()
+    read(&object).unwrap()
 }
 
 fn event_lies(trace: &Trace, turn: usize) -> Vec<Lie> {

@@ -1,7 +1,7 @@
 //! Traces of a part of a search: what they leave out is counted, and everything else is verified as in the whole.
 
 use plywood::cursor::Cursor;
-use plywood::game::chess::{ChessGame, Positional, parse_fen};
+use plywood::game::chess::{ChessGame, Evaluation, parse_fen};
 use plywood::hooks::{Event, Leaf};
 use plywood::proof::{Effort, Lack, Report, Rule, Unchecked, verify};
 use plywood::recording::{Part, Told};
@@ -18,7 +18,10 @@ const MIDDLE: &str = "7k/5p2/4p1p1/3pP3/3P4/2P3P1/2q2P2/3R2K1 b - - 3 31";
 fn searched(algorithm: Algorithm, order: Order, techniques: &str, depth: u32) -> Trace {
     let techniques: Techniques = techniques.split_whitespace().map(|name| name.parse::<Technique>().unwrap()).collect();
     let settings = Settings { algorithm, depth, order, techniques, ..Settings::default() };
-    Study::new(ChessGame::new(parse_fen(MIDDLE).unwrap(), Positional), (), settings).unwrap().trace().unwrap()
+    Study::new(ChessGame::new(parse_fen(MIDDLE).unwrap(), Evaluation::Positional), (), settings)
+        .unwrap()
+        .trace()
+        .unwrap()
 }
 
 fn part(trace: &Trace, focus: &str, plies: Option<usize>) -> Trace {
