@@ -14,6 +14,7 @@ use plywood::model::{Item, Lesson, Model, Questions};
 use plywood::search::{Cut, Mistake};
 use plywood::trace::Header;
 use proptest::prelude::*;
+use proptest::strategy::Union;
 use std::collections::BTreeSet;
 
 /// The tree on paper; the first side is MAX, or MIN if Black moves first.
@@ -63,7 +64,7 @@ fn brute_force(tree: &PaperTree, set: &[usize]) -> BTreeSet<(Score, usize)> {
 
 /// A small tree, whether Black moves first, and which leaves are left out.
 fn with_subset() -> BoxedStrategy<(Tree, bool, Vec<bool>)> {
-    let trees = prop_oneof![uneven(3), uniform(2, 3), uniform(3, 2), uniform(2, 2)];
+    let trees = Union::new([uneven(3), uniform(2, 3), uniform(3, 2), uniform(2, 2)]).boxed();
     (trees, any::<bool>(), prop::collection::vec(prop::bool::weighted(0.3), 64)).boxed()
 }
 
@@ -131,7 +132,7 @@ fn the_sets_of_both_rules_are_safe_and_can_be_known() {
 fn what_can_be_known_from_the_left_agrees_with_brute_force() {
     check(
         600,
-        (prop_oneof![uniform(2, 3), uneven(3)], prop::collection::vec(prop::bool::weighted(0.3), 64)),
+        (Union::new([uniform(2, 3), uneven(3)]).boxed(), prop::collection::vec(prop::bool::weighted(0.3), 64)),
         |(tree, chosen)| {
             let tree = paper(&tree, false);
             let leaves: Vec<usize> = tree.leaves().collect();

@@ -4,6 +4,7 @@ use super::runs;
 use plywood::Score;
 use plywood::game::{Game, TreeGame};
 use proptest::prelude::*;
+use proptest::strategy::Union;
 use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
 use std::any::Any;
 use std::fmt::Debug;
@@ -101,7 +102,7 @@ fn branches(depth: u32) -> BoxedStrategy<Tree> {
     if depth == 0 {
         return leaf();
     }
-    prop_oneof![1 => leaf(), 4 => node(branches(depth - 1), 1..=4)].boxed()
+    Union::new_weighted(vec![(1, leaf()), (4, node(branches(depth - 1), 1..=4))]).boxed()
 }
 
 fn leaf() -> BoxedStrategy<Tree> {
