@@ -5,7 +5,7 @@ use plywood::Score;
 use plywood::distil::{Recipe, distil_game};
 use plywood::game::classic::{AnyGame, PlayableMove, read_game};
 use plywood::game::{Ending, Game, Side, perft};
-use plywood::model::{Lesson, Model};
+use plywood::model::{Lesson, Model, Overlay};
 use plywood::search::{Algorithm, Order, Settings, Technique};
 use plywood::study::{AnyStudy, Limits, Study};
 use plywood::subject::Subject;
@@ -155,7 +155,7 @@ fn with(techniques: &[Technique], order: Order, depth: u32) -> Settings {
 
 /// The score and how many nodes it took.
 fn cost(game: &AnyGame, settings: Settings) -> (Score, u64) {
-    let outcome = Study::new(game.clone(), (), settings).unwrap().solve().unwrap();
+    let outcome = Study::new(game.clone(), Overlay::default(), settings).unwrap().solve().unwrap();
     (outcome.score.unwrap(), outcome.statistics.nodes())
 }
 
@@ -235,7 +235,7 @@ fn all_algorithms_and_techniques_find_the_value_of_minimax() {
                     for order in [Order::None, Order::Static, Order::Centre, Order::Random(5)] {
                         let settings = Settings { algorithm, ..with(techniques, order, depth) };
                         // Some have no window, and history needs an order that leaves something to say.
-                        if Study::new(game.clone(), (), settings).is_err() {
+                        if Study::new(game.clone(), Overlay::default(), settings).is_err() {
                             continue;
                         }
                         let score = cost(&game, settings).0;
@@ -266,7 +266,7 @@ fn a_search_of_a_game_passes_its_audit() {
             let orders = [Order::None, Order::Static, Order::Centre, Order::Random(3)];
             // All orders, or two of them in turn.
             for order in in_turn(orders, turn, 2) {
-                let study = Study::new(game(text), (), with(techniques, order, depth)).unwrap();
+                let study = Study::new(game(text), Overlay::default(), with(techniques, order, depth)).unwrap();
                 let trace = study.trace().unwrap();
                 assert_eq!(trace.header.game.as_deref(), Some(text));
                 for report in [verify(&study, &Effort::default()), verify(&trace, &Effort::default())] {
@@ -281,7 +281,8 @@ fn a_search_of_a_game_passes_its_audit() {
 
 #[test]
 fn a_lie_about_a_game_is_found() {
-    let trace = Study::new(game("ttt:XO./XO./..."), (), with(&[], Order::None, 5)).unwrap().trace().unwrap();
+    let trace =
+        Study::new(game("ttt:XO./XO./..."), Overlay::default(), with(&[], Order::None, 5)).unwrap().trace().unwrap();
     let mut text = Vec::new();
     trace.write_json_lines(&mut text).unwrap();
     let text = String::from_utf8(text).unwrap();

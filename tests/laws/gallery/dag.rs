@@ -1,6 +1,7 @@
 //! A game in which different lines lead to the same position, for the laws of transposition tables.
 
 use plywood::Score;
+use plywood::game::classic::{AnyGame, Playable, PlayableMove, PositionError, Sketch};
 use plywood::game::{Ending, Game, Side};
 use proptest::prelude::*;
 
@@ -8,7 +9,7 @@ use proptest::prelude::*;
 #[derive(Clone, Debug)]
 pub struct Dag {
     layers: Vec<Vec<Place>>,
-    line: Vec<u8>,
+    line: Vec<u16>,
     /// Whether the score also depends on the first move of the line, of which the key knows nothing.
     pub remembers: bool,
 }
@@ -19,13 +20,13 @@ pub struct Place {
     score: i32,
     is_lost: bool,
     /// Places of the next layer, each at most once.
-    moves: Vec<u8>,
+    moves: Vec<u16>,
 }
 
-const WIDTH: u8 = 5;
+const WIDTH: u16 = 5;
 
 pub fn dag(depth: usize) -> BoxedStrategy<Dag> {
-    let moves = prop::sample::subsequence((0..WIDTH).collect::<Vec<u8>>(), 1..=4).prop_shuffle();
+    let moves = prop::sample::subsequence((0..WIDTH).collect::<Vec<u16>>(), 1..=4).prop_shuffle();
     let place = (-2000..2000, prop::bool::weighted(0.05), moves).prop_map(|(score, is_lost, moves)| Place {
         score,
         is_lost,
@@ -36,6 +37,11 @@ pub fn dag(depth: usize) -> BoxedStrategy<Dag> {
 }
 
 impl Dag {
+    /// As a game for which the library has compiled the search.
+    pub fn game(self) -> AnyGame {
+        AnyGame::new(self)
+    }
+
     fn here(&self) -> &Place {
         let layer = self.line.len() - 1;
         &self.layers[layer][usize::from(self.line[layer])]
@@ -43,20 +49,20 @@ impl Dag {
 }
 
 impl Game for Dag {
-    type Move = u8;
+    type Move = PlayableMove;
 
     fn turn(&self) -> Side {
         if self.line.len() % 2 == 1 { Side::First } else { Side::Second }
     }
 
-    fn moves(&self, moves: &mut Vec<u8>) {
+    fn moves(&self, moves: &mut Vec<PlayableMove>) {
         if self.ending().is_none() && self.line.len() < self.layers.len() {
-            moves.extend(&self.here().moves);
+            moves.extend(self.here().moves.iter().map(|&mv| PlayableMove(mv)));
         }
     }
 
-    fn play(&mut self, mv: u8) {
-        self.line.push(mv);
+    fn play(&mut self, mv: PlayableMove) {
+        self.line.push(mv.0);
     }
 
     fn undo(&mut self) {
@@ -72,8 +78,8 @@ impl Game for Dag {
         Score::from_millipawns(self.here().score + if self.line.len() % 2 == 1 { memory } else { -memory })
     }
 
-    fn name(&self, mv: u8) -> String {
-        mv.to_string()
+    fn name(&self, mv: PlayableMove) -> String {
+        mv.0.to_string()
     }
 
     const HAS_KEYS: bool = true;
@@ -85,7 +91,34 @@ impl Game for Dag {
 
     const HISTORY_SIZE: usize = WIDTH as usize;
 
-    fn history_index(&self, mv: u8) -> usize {
-        usize::from(mv)
+    fn history_index(&self, mv: PlayableMove) -> usize {
+        usize::from(mv.0)
+    }
+}
+
+/// It is drawn at random: nobody asks for it by name, and nobody looks at it.
+impl Playable for Dag {
+    const NAMES: &'static [&'static str] = &["dag"];
+    const SYNTAX: &'static str = "";
+    const SCORES: &'static [(&'static str, &'static str)] = &[];
+
+    fn parse(_: Option<&str>, _: Option<&str>) -> Result<Self, PositionError> {
+        Err(PositionError("it is drawn at random".to_owned()))
+    }
+
+    fn position(&self) -> String {
+        format!("dag:{:?}", self.line)
+    }
+
+    fn scored_by(self, _: usize) -> Self {
+        self
+    }
+
+    fn rules(&self) -> String {
+        String::new()
+    }
+
+    fn sketch(&self) -> Sketch {
+        Sketch { rows: Vec::new(), columns: Vec::new() }
     }
 }

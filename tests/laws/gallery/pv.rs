@@ -1,12 +1,13 @@
 //! The three rules of the principal variation are one under every exact technique, and the line keeps its promise.
 
 use crate::gallery::algorithms::every_exact_way;
-use crate::gallery::dag::{Dag, dag};
+use crate::gallery::dag::dag;
 use crate::gallery::techniques::{exact_ways, set};
 use crate::support::trees::{check, uneven};
 use plywood::Score;
 use plywood::game::chess::Evaluation::Material;
 use plywood::game::chess::{ChessGame, parse_fen};
+use plywood::game::classic::AnyGame;
 use plywood::game::{Game, TreeGame};
 use plywood::hooks::{Event, Leaf, Observer, SearchEvent, Verdict, Watch};
 use plywood::pv::{CollectedLines, ReverseScan, TriangularTable};
@@ -130,9 +131,10 @@ fn all_rules_agree_on_trees_however_they_are_searched() {
 
 #[test]
 fn all_rules_agree_where_positions_recur_and_the_table_cuts_lines_short() {
-    let ways: Vec<Vec<Settings>> = (1..=6).map(exact_ways::<Dag>).collect();
+    let ways: Vec<Vec<Settings>> = (1..=6).map(exact_ways::<AnyGame>).collect();
     let told = Cell::new(Told::default());
-    check(60, (dag(6), 1..=6_u32), |(mut dag, depth)| {
+    check(60, (dag(6), 1..=6_u32), |(dag, depth)| {
+        let mut dag = dag.game();
         for &settings in &ways[depth as usize - 1] {
             check_line(&mut dag, settings, &told)?;
         }

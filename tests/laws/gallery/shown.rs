@@ -11,6 +11,7 @@ use plywood::model::{Content, Lesson, builtin, builtin_names};
 use plywood::page::Style;
 use plywood::search::{Algorithm, Order, SearchError, Settings};
 use plywood::study::{AnyStudy, Limits, Study, StudyError};
+use plywood::subject::Subject;
 use plywood::tree::{Keep, Node};
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -35,11 +36,11 @@ fn no_move_is_invented_below_the_end_of_a_lesson() {
     let mut below = 0;
     for name in builtin_names() {
         let lesson = Lesson::from_json(builtin(name).unwrap()).unwrap();
-        let Content::Board { position, overlay, closed: true } = lesson.content else { continue };
+        let Content::Board { ref position, closed: true, .. } = lesson.content else { continue };
         for names in ["check-extension", "quiescence", "lmr quiescence", "quiescence delta exchange check-extension"] {
             let mut game = ChessGame::new(position.clone(), Material);
             let settings = Settings { depth: lesson.depth, techniques: set(names), ..Settings::default() };
-            let study = Study::new(game.clone(), overlay.clone(), settings).unwrap().with_whole_tree();
+            let study = Subject::from(lesson.clone()).study(&settings, None, Limits::default()).unwrap();
             let nodes = study.header().shape.as_ref().unwrap().len() as u64;
             let mut numbers = BTreeSet::new();
             all_legal(&mut game, &study.explain(&Keep::ALL).unwrap().root, &mut numbers);

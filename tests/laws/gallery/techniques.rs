@@ -1,10 +1,11 @@
 //! Techniques that are exact change no score; the others say what they did.
 
-use crate::gallery::dag::{Dag, dag};
+use crate::gallery::dag::dag;
 use crate::gallery::watch::{Balance, Counts};
 use crate::support::searches::{alpha_beta, minimax};
 use crate::support::trees::{check, check_all, uneven};
 use plywood::Named;
+use plywood::game::classic::AnyGame;
 use plywood::game::{Game, TreeGame};
 use plywood::hooks::{Event, Flow, Hooks, Leaf, Line, SearchEvent};
 use plywood::search::{
@@ -79,9 +80,10 @@ impl<G: Game> Hooks<G> for HashCuts {
 
 #[test]
 fn a_table_changes_no_score_where_positions_recur() {
-    let ways: Vec<_> = (1..=6).map(exact_ways::<Dag>).collect();
+    let ways: Vec<_> = (1..=6).map(exact_ways::<AnyGame>).collect();
     let cuts = std::cell::Cell::new(0);
-    check(60, (dag(6), 1..=6_u32), |(mut dag, depth)| {
+    check(60, (dag(6), 1..=6_u32), |(dag, depth)| {
+        let mut dag = dag.game();
         let truth = minimax(&mut dag, &mut (), depth, Order::None).unwrap();
         for settings in &ways[depth as usize - 1] {
             let mut hash = HashCuts::default();
@@ -97,7 +99,8 @@ fn a_table_changes_no_score_where_positions_recur() {
 #[test]
 fn a_table_saves_nodes_where_positions_recur() {
     let (plain, with) = (std::cell::Cell::new(0), std::cell::Cell::new(0));
-    check(50, dag(6), |mut dag| {
+    check(50, dag(6), |dag| {
+        let mut dag = dag.game();
         for (names, sum) in [("", &plain), ("tt", &with)] {
             let mut counts = Counts::default();
             let settings = Settings { depth: 6, techniques: set(names), ..Settings::default() };
@@ -116,6 +119,7 @@ fn a_table_may_be_wrong_where_the_way_to_a_position_counts() {
     let wrong = std::cell::Cell::new(0);
     check_all(50, dag(5), |mut dag| {
         dag.remembers = true;
+        let mut dag = dag.game();
         let truth = minimax(&mut dag, &mut (), 5, Order::None).unwrap().score;
         let settings = Settings { depth: 5, techniques: set("tt"), ..Settings::default() };
         wrong.set(wrong.get() + u32::from(settings.search(&mut dag, &mut ()).unwrap().score != truth));
@@ -145,7 +149,8 @@ fn negascout_and_mtdf_with_a_table_visit_no_leaf_that_alpha_beta_does_not() {
 
 #[test]
 fn the_line_in_the_table_is_legal_and_begins_with_the_best_move() {
-    check(100, dag(6), |mut dag| {
+    check(100, dag(6), |dag| {
+        let mut dag = dag.game();
         let settings = Settings { depth: 6, techniques: set("tt iterative"), ..Settings::default() };
         let outcome = settings.run(&mut dag, &mut ()).unwrap();
         let line = outcome.table_line.expect("there is a table");
@@ -174,7 +179,8 @@ fn mate_distance_skips_nodes_once_a_mate_is_found() {
         }
     }
     let skipped = std::cell::Cell::new(0);
-    check(50, dag(6), |mut dag| {
+    check(50, dag(6), |dag| {
+        let mut dag = dag.game();
         let mut hooks = Skipped::default();
         let settings = Settings { depth: 6, techniques: set("mate-distance"), ..Settings::default() };
         settings.search(&mut dag, &mut hooks).unwrap();

@@ -1,32 +1,33 @@
 //! Runs the lines of a program over a game.
 
 use super::Program;
+use super::position::{Move, Position};
 use plywood::Score;
-use plywood::game::{Ending, Game};
+use plywood::game::Ending;
 use plywood::score::Bound;
 use std::collections::HashMap;
 
 /// What a function returns.
 #[derive(Clone, Debug)]
-pub struct Value<M> {
+pub struct Value {
     pub score: Score,
     bound: Bound,
     /// Whether no move was tried.
     is_leaf: bool,
-    pub line: Vec<M>,
+    pub line: Vec<Move>,
 }
 
 /// What the table knows of a node.
 #[derive(Clone, Copy)]
-struct Known<M> {
+struct Known {
     depth: u32,
     score: Score,
     bound: Bound,
-    best: Option<M>,
+    best: Option<Move>,
 }
 
 /// What a function's variables are worth.
-struct Frame<M> {
+struct Frame {
     depth: u32,
     /// The depth that deepening has come to.
     d: u32,
@@ -39,55 +40,48 @@ struct Frame<M> {
     /// What the score that raised alpha promises.
     rose: Option<Bound>,
     /// What was called last for the move that is tried.
-    child: Option<Value<M>>,
-    line: Vec<M>,
-    moves: Vec<M>,
+    child: Option<Value>,
+    line: Vec<Move>,
+    moves: Vec<Move>,
     /// Which of the moves is tried, in the order in which they are tried; none before the first and behind the last.
-    tried: Option<(usize, M)>,
+    tried: Option<(usize, Move)>,
     has_tried: bool,
-    known: Option<Known<M>>,
+    known: Option<Known>,
     may_pass: bool,
 }
 
 /// A run of a program over a game.
-pub struct Run<'a, G: Game> {
+pub struct Run<'a> {
     program: &'a Program,
-    game: G,
+    game: Box<dyn Position>,
     /// The leaves that were scored, each by the moves from the root.
-    pub leaves: Vec<Vec<G::Move>>,
+    pub leaves: Vec<Vec<Move>>,
     /// How many were scored behind a pass.
     pub hidden: u64,
-    path: Vec<G::Move>,
+    path: Vec<Move>,
     /// How many passes stand in the way from the root; what is behind one is told by nobody.
     passes: usize,
     /// The best line of the depth before.
-    before: Vec<G::Move>,
-    table: HashMap<u64, Known<G::Move>>,
+    before: Vec<Move>,
+    table: HashMap<u64, Known>,
 }
 
-type Found<M> = Option<Value<M>>;
+type Found = Option<Value>;
 
-impl<'a, G: Game> Run<'a, G> {
-    pub fn new(program: &'a Program, game: G) -> Self {
+impl<'a> Run<'a> {
+    pub fn new(program: &'a Program, game: Box<dyn Position>) -> Self {
         let (leaves, path, before, table) = (Vec::new(), Vec::new(), Vec::new(), HashMap::new());
         Self { program, game, leaves, hidden: 0, path, passes: 0, before, table }
     }
 
     /// Runs the first function of the program.
-    pub fn run(&mut self, depth: u32) -> Value<G::Move> {
+    pub fn run(&mut self, depth: u32) -> Value {
         let first = &self.program.lines[0].words;
         let name = first[..first.find('(').expect("a function")].to_owned();
         self.function(&name, depth, (Score::MIN, Score::MAX), Score::ZERO, false)
     }
 
-    fn function(
-        &mut self,
-        name: &str,
-        depth: u32,
-        (alpha, beta): (Score, Score),
-        s: Score,
-        may_pass: bool,
-    ) -> Value<G::Move> {
+    fn function(&mut self, name: &str, depth: u32, (alpha, beta): (Score, Score), s: Score, may_pass: bool) -> Value {
         let mut frame = Frame {
             depth,
             d: 0,
@@ -118,7 +112,7 @@ impl<'a, G: Game> Run<'a, G> {
     }
 
     /// Runs the lines from `first` that are indented like it; returns what they return.
-    fn block(&mut self, first: usize, frame: &mut Frame<G::Move>) -> Found<G::Move> {
+    fn block(&mut self, first: usize, frame: &mut Frame) -> Found {
         let indent = self.program.lines[first].indent;
         for at in first..self.program.lines.len() {
             let line = &self.program.lines[at];
@@ -134,7 +128,7 @@ impl<'a, G: Game> Run<'a, G> {
         None
     }
 
-    fn line(&mut self, at: usize, frame: &mut Frame<G::Move>) -> Found<G::Move> {
+    fn line(&mut self, at: usize, frame: &mut Frame) -> Found {
         let program = self.program;
         let changed = &program.lines[at];
         let holds = match changed.aside.as_str() {
@@ -186,17 +180,11 @@ impl<'a, G: Game> Run<'a, G> {
     }
 
     /// The moves of the node in the order in which they are tried.
-    fn moves(&mut self, words: &str, frame: &Frame<G::Move>) -> Vec<G::Move> {
-        let mut moves = Vec::new();
-        if words.starts_with("list captures") {
-            match self.game.in_check() {
-                true => self.game.moves(&mut moves),
-                false => self.game.tactical_moves(&mut moves),
-            }
-            moves.sort_by_key(|&mv| std::cmp::Reverse(self.game.mvv_lva(mv)));
-        } else {
-            self.game.moves(&mut moves);
-        }
+    fn moves(&mut self, words: &str, frame: &Frame) -> Vec<Move> {
+        let mut moves = match words.starts_with("list captures") {
+            true => self.game.captures(),
+            false => (0..self.game.moves()).collect(),
+        };
         let table = frame.known.filter(|_| words.ends_with("the table's move first")).and_then(|known| known.best);
         let on_line = self.passes == 0 && self.before.starts_with(&self.path);
         let before = self.before.get(self.path.len()).copied().filter(|_| on_line);
@@ -208,7 +196,7 @@ impl<'a, G: Game> Run<'a, G> {
         moves
     }
 
-    fn repeat(&mut self, words: &str, body: usize, frame: &mut Frame<G::Move>) -> Found<G::Move> {
+    fn repeat(&mut self, words: &str, body: usize, frame: &mut Frame) -> Found {
         if words == "for d = 1 to depth:" {
             for d in 1..=frame.depth {
                 frame.d = d;
@@ -248,13 +236,7 @@ impl<'a, G: Game> Run<'a, G> {
         None
     }
 
-    fn conditional(
-        &mut self,
-        condition: &str,
-        then: &str,
-        nested: usize,
-        frame: &mut Frame<G::Move>,
-    ) -> Found<G::Move> {
+    fn conditional(&mut self, condition: &str, then: &str, nested: usize, frame: &mut Frame) -> Found {
         let holds = self.holds(condition, frame);
         let has_nested =
             self.program.lines.get(nested).is_some_and(|line| self.program.lines[nested - 1].indent < line.indent);
@@ -267,15 +249,13 @@ impl<'a, G: Game> Run<'a, G> {
         }
     }
 
-    fn holds(&mut self, text: &str, frame: &Frame<G::Move>) -> bool {
+    fn holds(&mut self, text: &str, frame: &Frame) -> bool {
         match text {
             "mated" => self.game.ending() == Some(Ending::Loss),
             "drawn" => self.game.ending() == Some(Ending::Draw),
             "depth = 0" => frame.depth == 0,
             "depth = 0 or there is no move" | "depth = 1 or there is no move" => {
-                let mut moves = Vec::new();
-                self.game.moves(&mut moves);
-                frame.depth == u32::from(text.starts_with("depth = 1")) || moves.is_empty()
+                frame.depth == u32::from(text.starts_with("depth = 1")) || self.game.moves() == 0
             }
             "there is none" => frame.moves.is_empty(),
             "s > best for MAX, s < best for MIN" if self.is_max() => frame.best < frame.s,
@@ -307,7 +287,7 @@ impl<'a, G: Game> Run<'a, G> {
     }
 
     /// A statement that stands alone or behind a condition.
-    fn statement(&mut self, words: &str, frame: &mut Frame<G::Move>) -> Found<G::Move> {
+    fn statement(&mut self, words: &str, frame: &mut Frame) -> Found {
         if let Some(what) = words.strip_prefix("return ") {
             return Some(self.returned(what, frame));
         }
@@ -351,7 +331,7 @@ impl<'a, G: Game> Run<'a, G> {
         None
     }
 
-    fn value(&self, text: &str, frame: &Frame<G::Move>) -> Score {
+    fn value(&self, text: &str, frame: &Frame) -> Score {
         let either = |text: &str| {
             let (one, other) = text.split_once(" and ").expect("two");
             (self.value(one, frame), self.value(other, frame))
@@ -395,7 +375,7 @@ impl<'a, G: Game> Run<'a, G> {
         }
     }
 
-    fn returned(&mut self, what: &str, frame: &Frame<G::Move>) -> Value<G::Move> {
+    fn returned(&mut self, what: &str, frame: &Frame) -> Value {
         if what.starts_with("quiesce(") {
             return self.call(what, frame);
         }
@@ -420,7 +400,7 @@ impl<'a, G: Game> Run<'a, G> {
     }
 
     /// What the table knows, if that settles the node.
-    fn settled(&self, frame: &Frame<G::Move>) -> Found<G::Move> {
+    fn settled(&self, frame: &Frame) -> Found {
         let known = frame.known.filter(|known| self.ply() != 0 && known.depth == frame.depth)?;
         let score = known.score.counted_from_root(self.ply());
         let settles = match known.bound {
@@ -431,7 +411,7 @@ impl<'a, G: Game> Run<'a, G> {
         settles.then_some(Value { score, bound: known.bound, is_leaf: true, line: Vec::new() })
     }
 
-    fn store(&mut self, what: &str, frame: &Frame<G::Move>) -> Found<G::Move> {
+    fn store(&mut self, what: &str, frame: &Frame) -> Found {
         let key = self.game.key();
         let (bound, best) = match what {
             "the node is worth >= best" => (Bound::Lower, frame.tried.map(|(_, mv)| mv)),
@@ -447,7 +427,7 @@ impl<'a, G: Game> Run<'a, G> {
     }
 
     /// `-search(after the move, depth - 1, -beta, -alpha)`.
-    fn call(&mut self, call: &str, frame: &Frame<G::Move>) -> Value<G::Move> {
+    fn call(&mut self, call: &str, frame: &Frame) -> Value {
         let (is_negated, call) = call.strip_prefix('-').map_or((false, call), |call| (true, call));
         let (name, inside) = call.split_once('(').expect("brackets");
         let inside = inside.strip_suffix(')').expect("brackets").replace("max(depth - 3, 1)", "less");
@@ -499,8 +479,8 @@ impl<'a, G: Game> Run<'a, G> {
     }
 
     /// The names of the moves of a line from the root.
-    pub fn names(&mut self, line: &[G::Move]) -> Vec<String> {
-        let name = |&mv: &G::Move| {
+    pub fn names(&mut self, line: &[Move]) -> Vec<String> {
+        let name = |&mv: &Move| {
             let name = self.game.name(mv);
             self.game.play(mv);
             name
