@@ -37,7 +37,9 @@ impl<G: Game> Engine<G> for CStar {
     }
 
     fn search<H: Hooks<G>>(&self, game: &mut G, hooks: &mut H) -> Result<Found<G::Move>, SearchError> {
-        let result = Walk::new(game, hooks, Order::None).run(|walk, known| halve(walk, self.depth, known))?;
+        // Compiled once for each game, whoever watches.
+        let mut hooks: &mut dyn Hooks<G> = hooks;
+        let result = Walk::new(game, &mut hooks, Order::None).run(|walk, known| halve(walk, self.depth, known))?;
         Ok(Found { result, table_line: None })
     }
 }

@@ -1,6 +1,6 @@
 //! What a stranger adds without touching the crate: a game, an engine, a format. `examples/` has more.
 
-use crate::support::searches::minimax;
+use crate::support::searches::{alpha_beta, minimax};
 use plywood::Score;
 use plywood::explain::{Page, Parts};
 use plywood::formats::{Format, ShapedBy, format};
@@ -10,7 +10,7 @@ use plywood::game::{Ending, Game, Side};
 use plywood::hooks::{Event, Hooks};
 use plywood::page::{Arrangement, Row, Style, Words, places};
 use plywood::proof::{Effort, verify};
-use plywood::search::{Found, Order, SearchError, Settings};
+use plywood::search::{Found, Order, SearchError};
 use plywood::study::{AnyStudy, Engine, Study};
 use plywood::trace::{Header, Trace};
 use plywood::tree::Keep;
@@ -62,12 +62,11 @@ struct UntilDecided {
 }
 
 impl UntilDecided {
-    fn settings(self, game: &Heap) -> Settings {
-        let at = |depth| Settings { depth, ..Settings::default() };
-        let decides = |depth: &u32| {
-            at(*depth).run(&mut game.clone(), &mut ()).is_ok_and(|found| found.result.score != Score::ZERO)
+    fn depth(self, game: &Heap) -> u32 {
+        let decides = |&depth: &u32| {
+            alpha_beta(&mut game.clone(), &mut (), depth, Order::Static).is_ok_and(|found| found.score != Score::ZERO)
         };
-        at((1..self.most).find(decides).unwrap_or(self.most))
+        (1..self.most).find(decides).unwrap_or(self.most)
     }
 }
 
@@ -76,12 +75,13 @@ impl Engine<Heap> for UntilDecided {
 
     fn header(&self, game: &Heap) -> Header {
         // Nothing but what it knows itself: the rest is such as can be written.
-        let Settings { depth, order, .. } = self.settings(game);
-        Header { depth, algorithm: "until-decided".to_owned(), order: order.to_string(), ..Header::default() }
+        let (algorithm, order) = ("until-decided".to_owned(), Order::Static.to_string());
+        Header { depth: self.depth(game), algorithm, order, ..Header::default() }
     }
 
     fn search<H: Hooks<Heap>>(&self, game: &mut Heap, hooks: &mut H) -> Result<Found<u8>, SearchError> {
-        self.settings(game).run(game, hooks)
+        let result = alpha_beta(game, hooks, self.depth(game), Order::Static)?;
+        Ok(Found { result, table_line: None })
     }
 }
 

@@ -9,6 +9,7 @@ use plywood::hooks::{Event, Flow, Hooks, Leaf, Line, Ranked, Reason, SearchEvent
 use plywood::recording::{Recorder, Recording};
 use plywood::score::{Bound, Score, Window};
 use plywood::search::{Algorithm, Order, Settings, Technique, Techniques};
+use plywood::trace::Sink;
 use proptest::prelude::*;
 use std::ops::ControlFlow;
 
@@ -19,10 +20,12 @@ fn chess(fen: &str) -> ChessGame<Evaluation> {
 }
 
 /// Searches once with both kinds of recorders, and compares what they have.
-fn assert_alike<G: Game + Clone>(game: &mut G, search: impl FnOnce(&mut G, &mut dyn Hooks<G>)) {
-    let mut both = (Recorder::new(Vec::new(), None), Recording::default());
+fn assert_alike<G: Game + Clone>(game: &mut G, search: &dyn Fn(&mut G, &mut dyn Hooks<G>)) {
+    let mut live = Vec::new();
+    let mut both = (Recorder::new(&mut live as &mut dyn Sink, None), Recording::default());
     search(game, &mut both);
-    let (live, recording) = (both.0.finish().unwrap(), both.1);
+    let (recorder, recording) = both;
+    recorder.finish().unwrap();
     assert!(!live.is_empty());
     let later = recording.named(game, Vec::new(), None).unwrap();
     assert!(live == later, "{:?}", live.iter().zip(&later).find(|(a, b)| a != b));
@@ -34,7 +37,7 @@ fn assert_alike<G: Game + Clone>(game: &mut G, search: impl FnOnce(&mut G, &mut 
 fn names_can_wait_on_random_trees() {
     check(200, (uneven(6), 1..=6_u32), |(tree, depth)| {
         for order in [Order::Static, Order::None] {
-            assert_alike(&mut tree.game(), |game, mut hooks| {
+            assert_alike(&mut tree.game(), &|game, mut hooks| {
                 alpha_beta(game, &mut hooks, depth, order).unwrap();
             });
         }
@@ -47,7 +50,7 @@ fn names_can_wait_whatever_the_algorithm() {
     check(60, (uneven(5), 1..=5_u32), |(tree, depth)| {
         for &algorithm in Algorithm::ALL {
             for order in [Order::Static, Order::Random(1)] {
-                assert_alike(&mut tree.game(), |game, mut hooks| {
+                assert_alike(&mut tree.game(), &|game, mut hooks| {
                     Settings::plain(algorithm, depth, order).search(game, &mut hooks).unwrap();
                 });
             }
@@ -75,7 +78,7 @@ fn wide_tree() -> TreeGame {
 #[test]
 fn scores_of_any_size_and_moves_of_any_number_are_kept() {
     for order in [Order::Static, Order::None] {
-        assert_alike(&mut wide_tree(), |game, mut hooks| {
+        assert_alike(&mut wide_tree(), &|game, mut hooks| {
             alpha_beta(game, &mut hooks, 2, order).unwrap();
         });
     }
@@ -170,7 +173,7 @@ fn names_can_wait_whatever_techniques_do() {
         ] {
             let techniques = techniques.without(without);
             let settings = Settings { algorithm, depth: 3, order: Order::See, techniques, ..Settings::default() };
-            assert_alike(&mut chess(fen), |game, mut hooks| {
+            assert_alike(&mut chess(fen), &|game, mut hooks| {
                 settings.search(game, &mut hooks).unwrap();
             });
         }

@@ -6,7 +6,7 @@ use crate::support::{load_model, path, trace, tree_trace};
 use plywood::hooks::{Event, Watch};
 use plywood::recording::Recorder;
 use plywood::search::{Algorithm, Order};
-use plywood::trace::{Counter, Trace};
+use plywood::trace::{Counter, Record, Sink, Trace};
 use plywood::tree::{GameNames, Keep, TreeBuilder};
 use proptest::prelude::*;
 
@@ -87,9 +87,11 @@ fn a_stopped_search_still_folds_into_a_tree() {
 #[test]
 fn positions_of_an_unknown_tree_are_numbered_as_they_are_created() {
     check(100, (uneven(5), 1..=5_u32), |(tree, depth)| {
-        let mut recorder = Recorder::new(Vec::new(), None);
+        let mut records = Vec::new();
+        let mut recorder = Recorder::new(&mut records as &mut dyn Sink, None);
         alpha_beta(&mut tree.game(), &mut recorder, depth, Order::Static).unwrap();
-        let numbers = recorder.finish().unwrap().into_iter().filter_map(|record| record.notes.number);
+        recorder.finish().unwrap();
+        let numbers = records.iter().filter_map(|record: &Record| record.notes.number);
         prop_assert!(numbers.eq(1..=count_created(&tree, depth)));
         Ok(())
     });

@@ -1,22 +1,18 @@
 //! The evaluators: what they are made of, and that they treat both colours alike.
 
 use crate::support::positions;
+use crate::support::trees::check_all;
 use plywood::Score;
-use plywood::game::chess::{Chess, Evaluation, Evaluator, Material, Phase, Positional, parse_fen, parse_san};
+use plywood::game::chess::{Chess, Evaluation, Evaluator, Phase, Positional, parse_fen, parse_san};
 use proptest::prelude::*;
-use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
 use shakmaty::{CastlingMode, Color, EnPassantMode, FromSetup, Position};
 
 /// Calls `law` with positions of random games, the same ones in every run.
-fn for_random_positions(law: impl Fn(&Chess)) {
-    let config = Config { cases: 200, failure_persistence: None, ..Config::default() };
-    let mut runner = TestRunner::new_with_rng(config, TestRng::deterministic_rng(RngAlgorithm::ChaCha));
-    let choices = prop::collection::vec(any::<u8>(), 0..160);
-    let run = runner.run(&choices, |choices| {
+fn for_random_positions(law: &dyn Fn(&Chess)) {
+    check_all(200, prop::collection::vec(any::<u8>(), 0..160), |choices| {
         law(&play_out(&choices));
         Ok(())
     });
-    run.unwrap_or_else(|error| panic!("{error}"));
 }
 
 /// The position after a move for each choice, or at the end of the game.
@@ -53,7 +49,7 @@ fn sums(evaluation: Evaluation, position: &Chess) -> [Score; 2] {
 #[test]
 fn both_colours_are_treated_alike() {
     for evaluation in Evaluation::ALL.iter().copied() {
-        for_random_positions(|position| {
+        for_random_positions(&|position| {
             let [one, other] = both_colours(evaluation, position);
             assert_eq!(one, other, "{evaluation}: {position:?}");
         });
@@ -63,7 +59,7 @@ fn both_colours_are_treated_alike() {
 #[test]
 fn the_terms_add_up_to_the_score() {
     for evaluation in Evaluation::ALL.iter().copied() {
-        for_random_positions(|position| {
+        for_random_positions(&|position| {
             let [score, sum] = sums(evaluation, position);
             assert_eq!(score, sum, "{evaluation}: {position:?}");
         });
@@ -75,7 +71,7 @@ fn the_terms_add_up_to_the_score() {
 }
 
 /// The terms of a position as a table: name, White, Black, difference.
-fn table(evaluator: impl Evaluator, fen: &str) -> String {
+fn table(evaluator: Evaluation, fen: &str) -> String {
     let terms = evaluator.terms(&parse_fen(fen).unwrap());
     let line = |term: &plywood::game::chess::Term| {
         let (white, black) = (term.white_score(), term.black_score());
@@ -87,7 +83,7 @@ fn table(evaluator: impl Evaluator, fen: &str) -> String {
 
 #[test]
 fn every_term_can_be_looked_at() {
-    insta::assert_snapshot!(table(Positional, "r1bq1rk1/ppp2ppp/2n2n2/3p4/3P4/2P2N2/P1B2PPP/R1BQ1RK1 w - -"), @r"
+    insta::assert_snapshot!(table(Evaluation::Positional, "r1bq1rk1/ppp2ppp/2n2n2/3p4/3P4/2P2N2/P1B2PPP/R1BQ1RK1 w - -"), @r"
     material          34.80   35.70   -0.90
     pawn squares       0.40    0.70   -0.30
     knight squares     0.10    0.20   -0.10
@@ -99,7 +95,7 @@ fn every_term_can_be_looked_at() {
     king shelter       0.28    0.28    0.00
     phase 22
     ");
-    insta::assert_snapshot!(table(Positional, "8/5pk1/4p1p1/7p/7P/4P1P1/r4PK1/1R6 w - -"), @r"
+    insta::assert_snapshot!(table(Evaluation::Positional, "8/5pk1/4p1p1/7p/7P/4P1P1/r4PK1/1R6 w - -"), @r"
     material           9.00    9.00    0.00
     pawn squares       0.05    0.05    0.00
     knight squares     0.00    0.00    0.00
@@ -111,7 +107,7 @@ fn every_term_can_be_looked_at() {
     king shelter       0.03    0.03    0.00
     phase 4
     ");
-    insta::assert_snapshot!(table(Material, "8/5pk1/4p1p1/7p/7P/4P1P1/r4PK1/1RB5 b - -"), @r"
+    insta::assert_snapshot!(table(Evaluation::Material, "8/5pk1/4p1p1/7p/7P/4P1P1/r4PK1/1RB5 b - -"), @r"
     pawns              4.00    4.00    0.00
     knights            0.00    0.00    0.00
     bishops            3.00    0.00   +3.00

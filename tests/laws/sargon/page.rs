@@ -1,5 +1,6 @@
 //! Every number on the page `docs/sargon.md` comes from the program: each block behind a marker is made here.
 
+use crate::support::searches::sargon;
 use plywood::Score;
 use plywood::game::Game;
 use plywood::hooks::{Event, Flow, Hooks, Leaf, Line, SearchEvent, Verdict};
@@ -184,7 +185,7 @@ fn byte(score: Score) -> u8 {
 
 fn log() -> String {
     let mut log = Log { below: &["Qxd8+", "Rxd8"], in_vain: 0, text: String::new() };
-    SargonProgram::new(DEPTH).think(&mut game(), &mut log).unwrap();
+    sargon(&mut game(), &mut log, DEPTH).unwrap();
     log.text
 }
 
