@@ -8,7 +8,7 @@ use plywood::study::AnyStudy;
 use plywood::trace::Record;
 use plywood::tree::{Keep, Node};
 use proptest::prelude::*;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{HashMap, HashSet};
 
 /// Counts the nodes below `node` that `wanted` picks; it is told whether the parent was searched.
 fn count(node: &Node, wanted: &impl Fn(&Node, bool) -> bool) -> usize {
@@ -40,7 +40,7 @@ fn searched_and_skipped_nodes_are_the_whole_tree() {
 #[test]
 fn the_numbers_of_positions_do_not_depend_on_the_search() {
     check(200, (uneven(5), 1..=5_u32), |(tree, depth)| {
-        let numbers = |order| -> BTreeMap<Vec<String>, u64> {
+        let numbers = |order| -> HashMap<Vec<String>, u64> {
             let records = tree_trace(&tree, depth, order).records.into_iter();
             let created = |record: Record| match record.event {
                 Event::Created { .. } => Some((record.subject(), record.notes.number?)),
@@ -53,7 +53,7 @@ fn the_numbers_of_positions_do_not_depend_on_the_search() {
             prop_assert!(sorted.get(line).is_none_or(|other| other == number));
         }
         prop_assert_eq!(
-            sorted.values().collect::<BTreeSet<_>>().len(),
+            sorted.values().collect::<HashSet<_>>().len(),
             sorted.len(),
             "a number belongs to one position"
         );

@@ -15,7 +15,7 @@ use plywood::search::{Cut, Mistake};
 use plywood::trace::Header;
 use proptest::prelude::*;
 use proptest::strategy::Union;
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashSet};
 
 /// The tree on paper; the first side is MAX, or MIN if Black moves first.
 fn paper(tree: &Tree, black_first: bool) -> PaperTree {
@@ -43,13 +43,13 @@ fn result(tree: &PaperTree, set: &[usize], values: &[Score]) -> (Score, usize) {
 }
 
 /// All results that the root can have, by every assignment of a small set of values to the leaves of `set`.
-fn brute_force(tree: &PaperTree, set: &[usize]) -> BTreeSet<(Score, usize)> {
+fn brute_force(tree: &PaperTree, set: &[usize]) -> HashSet<(Score, usize)> {
     // Between, on and beyond all scores of the tree nothing else can happen.
     let mut values: Vec<Score> = tree.leaves().map(|leaf| tree.node(leaf).value).collect();
     values.extend([Score::MIN, Score::MAX]);
     values.sort_unstable();
     values.dedup();
-    let mut results = BTreeSet::new();
+    let mut results = HashSet::new();
     let count = values.len().pow(set.len() as u32);
     for number in 0..count {
         let digits = (0..set.len()).scan(number, |rest, _| {
@@ -64,7 +64,7 @@ fn brute_force(tree: &PaperTree, set: &[usize]) -> BTreeSet<(Score, usize)> {
 
 /// A small tree, whether Black moves first, and which leaves are left out.
 fn with_subset() -> BoxedStrategy<(Tree, bool, Vec<bool>)> {
-    let trees = Union::new([uneven(3), uniform(2, 3), uniform(3, 2), uniform(2, 2)]).boxed();
+    let trees = Union::new(vec![uneven(3), uniform(2, 3), uniform(3, 2), uniform(2, 2)]).boxed();
     (trees, any::<bool>(), prop::collection::vec(prop::bool::weighted(0.3), 64)).boxed()
 }
 
@@ -81,8 +81,8 @@ fn a_set_is_safe_if_and_only_if_no_assignment_changes_the_root() {
         let set = subset(&tree, &chosen);
         let left_out: BTreeSet<usize> = set.iter().copied().collect();
         let results = brute_force(&tree, &set);
-        let values: BTreeSet<Score> = results.iter().map(|(value, _)| *value).collect();
-        let moves: BTreeSet<usize> = results.iter().map(|(_, best)| *best).collect();
+        let values: HashSet<Score> = results.iter().map(|(value, _)| *value).collect();
+        let moves: HashSet<usize> = results.iter().map(|(_, best)| *best).collect();
         prop_assert_eq!(value_is_safe(&tree, &left_out), values.len() == 1);
         if tree.is_leaf(0) {
             return Ok(());
@@ -132,7 +132,7 @@ fn the_sets_of_both_rules_are_safe_and_can_be_known() {
 fn what_can_be_known_from_the_left_agrees_with_brute_force() {
     check(
         600,
-        (Union::new([uniform(2, 3), uneven(3)]).boxed(), prop::collection::vec(prop::bool::weighted(0.3), 64)),
+        (Union::new(vec![uniform(2, 3), uneven(3)]).boxed(), prop::collection::vec(prop::bool::weighted(0.3), 64)),
         |(tree, chosen)| {
             let tree = paper(&tree, false);
             let leaves: Vec<usize> = tree.leaves().collect();
@@ -491,7 +491,7 @@ fn what_is_wished_for_is_there() {
             assert!(wish.cuts.contains(&features.cuts));
             assert!((!wish.deep || features.is_deep) && (!wish.ties || features.has_ties));
             assert!(!wish.best_later || features.best_is_later);
-            let values: BTreeSet<Score> = tree.leaves().map(|leaf| tree.node(leaf).value).collect();
+            let values: HashSet<Score> = tree.leaves().map(|leaf| tree.node(leaf).value).collect();
             assert_eq!(wish.negative, values.iter().any(|value| *value < Score::ZERO));
             assert_eq!(wish.ties, values.len() < tree.leaves().count());
             assert_eq!(Generator { wish: wish.clone() }.make(seed).unwrap(), model, "the same seed, the same tree");

@@ -110,7 +110,7 @@ fn tic_tac_toe_has_as_many_games_nodes_and_positions_as_others_have_counted() {
     assert_eq!(ends.iter().sum::<u64>(), 255_168);
     assert_eq!(positions.len(), 5478);
     let first = |position: &String| (0..8).map(|turn| turned(&squares(position), turn)).min();
-    let different: BTreeMap<_, bool> = positions.iter().map(|(position, over)| (first(position), *over)).collect();
+    let different: HashMap<_, bool> = positions.iter().map(|(position, over)| (first(position), *over)).collect();
     assert_eq!(different.len(), 765);
     assert_eq!(different.values().filter(|over| **over).count(), 138);
     // A turned position has another key and the same folded one, and both tell all positions apart.
@@ -222,7 +222,7 @@ fn all_algorithms_and_techniques_find_the_value_of_minimax() {
         &[Technique::MateDistance],
         &[TABLE, SYMMETRY, Technique::Killers, Technique::History, Technique::Iterative, Technique::MateDistance],
     ];
-    let mut compared = BTreeMap::new();
+    let mut compared = HashMap::new();
     for text in
         ["ttt:X../.O./...", "ttt:XOX/.O./..X", "nim:1,3,2", "nim:2,2,1:misere", "connect4@4x4:2233", "connect4:334"]
     {

@@ -4,7 +4,7 @@ use crate::support::path;
 use plywood::exercise::{Exercise, grade, read_answers};
 use plywood::model::{Item, Lesson, Model, Questions};
 use plywood::search::Cut;
-use std::collections::BTreeMap;
+use std::collections::HashMap;
 
 /// The tree of a block and what follows it.
 fn exercise(head: &str) -> Exercise {
@@ -27,7 +27,7 @@ fn sheets_get_the_marks_that_were_given_by_hand() {
         let exercise = exercise(head);
         let written: Vec<&str> = rest.lines().filter_map(|line| line.strip_prefix("| ")).collect();
         let marks = grade(&exercise, &read_answers(&written.join("\n"), &exercise.tree));
-        let mut by_hand: BTreeMap<String, (String, String)> = BTreeMap::new();
+        let mut by_hand: HashMap<String, (String, String)> = HashMap::new();
         let mut total = None;
         for line in rest.lines().filter(|line| !line.starts_with(['|', '#']) && !line.is_empty()) {
             if let Some(items) = line.strip_prefix("missing: ") {

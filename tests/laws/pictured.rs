@@ -13,7 +13,7 @@ use plywood::study::{AnyStudy, Study};
 use plywood::tree::{Keep, Node};
 use proptest::prelude::*;
 use roxmltree::Document;
-use std::collections::BTreeMap;
+use std::collections::HashMap;
 
 /// What a picture says of a node. The value is MAX's.
 #[derive(Clone, Debug, PartialEq)]
@@ -25,7 +25,7 @@ struct Drawn {
 }
 
 /// The nodes of a picture, each by which child its ancestors and it are.
-type Nodes = BTreeMap<Vec<usize>, Drawn>;
+type Nodes = HashMap<Vec<usize>, Drawn>;
 type Point = (i32, i32);
 
 fn study(tree: &Tree, depth: u32) -> Study<TreeGame> {
@@ -163,9 +163,9 @@ struct Place {
 }
 
 /// Reads a picture: the groups that have a name, with what is drawn in them.
-fn svg(text: &str, is_upright: bool) -> BTreeMap<Vec<usize>, Place> {
+fn svg(text: &str, is_upright: bool) -> HashMap<Vec<usize>, Place> {
     let document = Document::parse(text).unwrap();
-    let mut places = BTreeMap::new();
+    let mut places = HashMap::new();
     for group in document.descendants().filter(|part| part.attribute("class") == Some("node")) {
         let of = |classes: &[&str]| {
             let is_one =

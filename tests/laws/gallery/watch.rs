@@ -5,7 +5,7 @@ use plywood::Bound;
 use plywood::game::Game;
 use plywood::hooks::{Event, Flow, Hooks, Leaf, Line, SearchEvent, Verdict};
 use plywood::search::Order;
-use std::collections::BTreeSet;
+use std::collections::HashSet;
 use std::fmt::Debug;
 
 /// Counts.
@@ -14,7 +14,7 @@ pub struct Counts {
     pub entered: usize,
     pub leaves: usize,
     /// Lines of the leaves, in generator indices.
-    pub distinct_leaves: BTreeSet<Vec<usize>>,
+    pub distinct_leaves: HashSet<Vec<usize>>,
     /// Lines of the nodes whose child cut, in generator indices, in order.
     pub cutoffs: Vec<Vec<usize>>,
     moves: Vec<Vec<String>>,
