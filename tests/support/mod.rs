@@ -73,14 +73,14 @@ pub fn snapshot_or_part(name: &str, text: &str) {
 }
 
 /// Calls with the file of each lesson in `models`, or of every third one.
-pub fn some_models(with: impl FnMut(&Path)) {
-    each_file(models(&[]).into_iter().step_by(every(3)).collect(), with);
+pub fn some_models(mut with: impl FnMut(&Path)) {
+    each_file(models(&[]).into_iter().step_by(every(3)).collect(), &mut with);
 }
 
 /// Calls with the file of each lesson in `models`, or of those with these names. What is compared there has the name of the file as its
 /// suffix; all that fail are told.
-pub fn each_model(names: &[&str], with: impl FnMut(&Path)) {
-    each_file(models(names), with);
+pub fn each_model(names: &[&str], mut with: impl FnMut(&Path)) {
+    each_file(models(names), &mut with);
 }
 
 /// The files of the lessons with these names, or of all.
@@ -93,7 +93,7 @@ fn models(names: &[&str]) -> Vec<PathBuf> {
     files
 }
 
-fn each_file(files: Vec<PathBuf>, mut with: impl FnMut(&Path)) {
+fn each_file(files: Vec<PathBuf>, with: &mut dyn FnMut(&Path)) {
     let mut settings = insta::Settings::clone_current();
     let failed = files.iter().filter(|file| {
         settings.set_input_file(file);

@@ -1,7 +1,7 @@
 //! The structure is what ARCHITECTURE.md says: rooms, layers, no circles, files and functions that fit a screen.
 
 use crate::support::path;
-use std::collections::{BTreeMap, BTreeSet, HashSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
 use std::fs;
 use std::path::Path;
 
@@ -111,20 +111,20 @@ fn every_room_has_its_place_and_knows_only_those_above() {
     let named: BTreeSet<&str> = rooms.iter().map(String::as_str).filter(|room| *room != "main").collect();
     assert_eq!(there, named, "the rooms of src and those of ARCHITECTURE.md");
     let place_of = |module: &[String]| rooms.iter().position(|other| other == room(&rooms, module)).unwrap();
-    let places: BTreeMap<&Vec<String>, usize> =
-        sources.iter().map(|source| (&source.module, place_of(&source.module))).collect();
+    let places: HashMap<&[String], usize> =
+        sources.iter().map(|source| (source.module.as_slice(), place_of(&source.module))).collect();
     let imports = imports(&sources);
     for (file, targets) in &imports {
         for target in targets {
             assert!(
-                places[target] <= places[file],
+                places[target.as_slice()] <= places[file.as_slice()],
                 "{} uses {}, which stands below it",
                 file.join("/"),
                 target.join("/")
             );
         }
     }
-    assert!(300 < imports.values().map(BTreeSet::len).sum::<usize>());
+    assert!(300 < imports.values().map(HashSet::len).sum::<usize>());
 }
 
 /// The room in which a module stands: the one with the longest name that its path begins with.
@@ -135,11 +135,11 @@ fn room<'a>(rooms: &'a [String], module: &[String]) -> &'a str {
 }
 
 /// For each file, the files that it takes something from.
-fn imports(sources: &[Source]) -> BTreeMap<Vec<String>, BTreeSet<Vec<String>>> {
-    let files: BTreeSet<&Vec<String>> = sources.iter().map(|source| &source.module).collect();
+fn imports(sources: &[Source]) -> HashMap<Vec<String>, HashSet<Vec<String>>> {
+    let files: HashSet<Vec<String>> = sources.iter().map(|source| source.module.clone()).collect();
     // What a `mod.rs` or the front page hands on stands in the file that defines it, so a path is followed by its `pub use`.
     let front = used(&fs::read_to_string(path("src/lib.rs")).unwrap());
-    let taken: BTreeMap<&[String], Vec<String>> =
+    let taken: HashMap<&[String], Vec<String>> =
         sources.iter().map(|source| (source.module.as_slice(), used(&source.code))).collect();
     let handed_on = |module: &[String], name: &str| -> Option<Vec<String>> {
         if module.is_empty() {
@@ -155,9 +155,9 @@ fn imports(sources: &[Source]) -> BTreeMap<Vec<String>, BTreeSet<Vec<String>>> {
         |source: &Source| (0..=source.module.len()).map(|end| source.module[..end].to_vec()).collect::<Vec<_>>();
     let folders: HashSet<Vec<String>> = sources.iter().flat_map(begins).collect();
     let is_there = |module: &[String]| folders.contains(module);
-    let mut imports = BTreeMap::new();
+    let mut imports = HashMap::new();
     for source in sources {
-        let mut targets = BTreeSet::new();
+        let mut targets = HashSet::new();
         for path in taken[source.module.as_slice()].iter().chain(&spelled(&source.code)) {
             let mut at: Vec<String> = Vec::new();
             let mut parts = path.split("::").peekable();
@@ -194,12 +194,12 @@ fn imports(sources: &[Source]) -> BTreeMap<Vec<String>, BTreeSet<Vec<String>>> {
 fn no_two_files_know_each_other_in_a_circle() {
     let sources = all_sources();
     let mut open = imports(&sources);
-    assert!(open.values().map(BTreeSet::len).sum::<usize>() > 300);
+    assert!(open.values().map(HashSet::len).sum::<usize>() > 300);
     // Files that need no other, or that no other needs, are taken away until nothing changes; what stays stands in circles.
     loop {
-        let needs_none = |targets: &BTreeSet<Vec<String>>| targets.iter().all(|file| !open.contains_key(file));
+        let needs_none = |targets: &HashSet<Vec<String>>| targets.iter().all(|file| !open.contains_key(file));
         let is_needed = |file: &Vec<String>| open.values().any(|targets| targets.contains(file));
-        let is_free = |(file, targets): &(&Vec<String>, &BTreeSet<_>)| needs_none(targets) || !is_needed(file);
+        let is_free = |(file, targets): &(&Vec<String>, &HashSet<_>)| needs_none(targets) || !is_needed(file);
         let free: Vec<Vec<String>> = open.iter().filter(is_free).map(|(file, _)| file.clone()).collect();
         if free.is_empty() {
             break;
@@ -230,7 +230,7 @@ fn a_file_is_one_thing() {
 /// A name that says which type it is: whoever looks for it finds one.
 #[test]
 fn a_name_serves_one_type() {
-    let mut found: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    let mut found: HashMap<String, Vec<String>> = HashMap::new();
     for Source { module, code } in all_sources() {
         for line in code.lines() {
             // A `type` that is indented belongs to an implementation.

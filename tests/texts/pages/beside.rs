@@ -5,7 +5,7 @@
 use super::commands::{Shell, blocks, run};
 use super::prose::{Said, Unchecked, hold, unit, words};
 use crate::support::{every, path};
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashSet};
 use std::fs;
 
 /// What is held elsewhere: `docs/teaching.md` by the lessons.
@@ -200,7 +200,7 @@ fn what_stands_beside_a_command_is_what_it_prints() {
     let docs = fs::read_dir(path("docs")).unwrap().map(|file| file.unwrap().file_name().into_string().unwrap());
     let docs = docs.filter(|name| name.ends_with(".md"));
     let names: BTreeSet<String> = docs.map(|name| format!("docs/{name}")).chain(["README.md".to_owned()]).collect();
-    let (mut found, mut read, mut said, mut turn) = (BTreeSet::new(), BTreeSet::new(), 0, 0_usize);
+    let (mut found, mut read, mut said, mut turn) = (HashSet::new(), BTreeSet::new(), 0, 0_usize);
     for name in names {
         let document = fs::read_to_string(path(&name)).unwrap();
         let mut shell = Shell::default();

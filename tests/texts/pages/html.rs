@@ -12,7 +12,7 @@ use plywood::subject::Subject;
 use plywood::trace::Trace;
 use plywood::web::data_in;
 use serde_json::Value;
-use std::collections::BTreeMap;
+use std::collections::HashMap;
 use std::path::PathBuf;
 use std::sync::LazyLock;
 
@@ -35,8 +35,8 @@ pub(super) fn page(lesson: Lesson) -> String {
 }
 
 /// The pages of all lessons in `models`, by file: several tests read them.
-static PAGES: LazyLock<BTreeMap<PathBuf, String>> = LazyLock::new(|| {
-    let mut pages = BTreeMap::new();
+static PAGES: LazyLock<HashMap<PathBuf, String>> = LazyLock::new(|| {
+    let mut pages = HashMap::new();
     each_model(&[], |file| drop(pages.insert(file.to_owned(), page(load_model(file)))));
     pages
 });

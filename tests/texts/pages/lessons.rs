@@ -8,7 +8,7 @@ use plywood::pv::ReverseScan;
 use plywood::score::{Score, Window};
 use plywood::search::{Algorithm, Order};
 use plywood::trace::{Trace, line_text};
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashSet};
 
 fn run(lesson: &str, algorithm: Algorithm, order: Order) -> Trace {
     trace(&load_model(&path(&format!("models/{lesson}.json"))), algorithm, order)
@@ -199,7 +199,7 @@ fn returned(trace: &Trace) -> Vec<(String, Score)> {
 /// Every lesson that settles a confusion asks about it, and every confusion is settled.
 #[test]
 fn each_confusion_has_a_lesson_that_asks_and_answers() {
-    let numbers: BTreeSet<u32> = CONFUSIONS.iter().map(|confusion| confusion.number).collect();
+    let numbers: HashSet<u32> = CONFUSIONS.iter().map(|confusion| confusion.number).collect();
     assert_eq!(numbers, (1..=23).collect());
     for confusion in CONFUSIONS {
         assert!(!confusion.lessons().is_empty(), "{} has no lesson", confusion.words);
@@ -473,6 +473,5 @@ fn lessons_on_the_pv_scan_speak_of_their_own_lists() {
     let answer = said("pv-scan-3").answer;
     let taken: BTreeSet<&str> = rows.iter().filter(|row| row.2).map(|row| row.0).collect();
     assert_eq!(keys(answer.split(". ").next().unwrap()), taken, "{third}");
-    let stars = |page: &str| list(page).iter().map(|row| (row.0.to_owned(), row.1)).collect::<BTreeSet<_>>();
-    assert!(stars(&third).contains(&("BH".to_owned(), false)), "BH was no better: {third}");
+    assert!(rows.iter().any(|row| row.0 == "BH" && !row.1), "BH was no better: {third}");
 }

@@ -9,7 +9,7 @@ use plywood::model::{Model, ModelMove, builtin, builtin_names};
 use plywood::score::Score;
 use plywood::search::Cut;
 use plywood::trace::{Numbering, Trace};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
 use std::fs;
 use std::path::PathBuf;
 use std::sync::LazyLock;
@@ -27,7 +27,7 @@ struct Known {
     names: BTreeSet<String>,
     scores: BTreeSet<String>,
     /// By what is counted.
-    counts: BTreeMap<&'static str, BTreeSet<u64>>,
+    counts: HashMap<&'static str, HashSet<u64>>,
 }
 
 impl Known {
@@ -329,8 +329,8 @@ const OF_THE_COURSE: [Unchecked<'_>; 11] = [
 
 /// Holds what is not known against the list: nothing else, and nothing that is listed for nothing. Without PLYWOOD_LONG that is asked of
 /// the places that were `read`.
-pub(super) fn hold(unknown: &BTreeSet<(String, String)>, listed: &[Unchecked<'_>], read: &BTreeSet<String>) {
-    let listed: BTreeSet<(String, String)> = listed
+pub(super) fn hold(unknown: &HashSet<(String, String)>, listed: &[Unchecked<'_>], read: &BTreeSet<String>) {
+    let listed: HashSet<(String, String)> = listed
         .iter()
         .filter(|(place, ..)| is_long() || read.contains(*place))
         .flat_map(|(place, words, _)| words.iter().map(|word| ((*place).to_owned(), (*word).to_owned())))
@@ -348,7 +348,7 @@ fn unknown_in(place: &str, known: &Known, text: &str) -> impl Iterator<Item = (S
 
 #[test]
 fn what_lessons_say_is_on_their_pages() {
-    let mut unknown = BTreeSet::new();
+    let mut unknown = HashSet::new();
     for (name, text, known) in LESSONS.iter() {
         unknown.extend(unknown_in(name, known, text));
     }
@@ -385,7 +385,7 @@ fn most_lies_about_lessons_are_found() {
 #[test]
 fn what_the_page_of_lessons_says_is_on_their_pages() {
     let document = fs::read_to_string(path("docs/teaching.md")).unwrap();
-    let (mut unknown, mut read) = (BTreeSet::new(), BTreeSet::new());
+    let (mut unknown, mut read) = (HashSet::new(), BTreeSet::new());
     let lessons = document.split("\n## ").find(|part| part.starts_with("The lessons\n")).unwrap();
     for paragraph in lessons.split("\n\n").filter(|paragraph| paragraph.starts_with("**")).step_by(every(2)) {
         let name = paragraph.split("**").nth(1).unwrap();
@@ -409,8 +409,9 @@ fn of_positions(chapter: &str) -> BTreeSet<String> {
 
 #[test]
 fn what_the_course_says_is_on_its_pages() {
-    let (mut unknown, mut read) = (BTreeSet::new(), BTreeSet::new());
-    let files: BTreeSet<PathBuf> = fs::read_dir(path("course")).unwrap().map(|file| file.unwrap().path()).collect();
+    let (mut unknown, mut read) = (HashSet::new(), BTreeSet::new());
+    let mut files: Vec<PathBuf> = fs::read_dir(path("course")).unwrap().map(|file| file.unwrap().path()).collect();
+    files.sort();
     for file in files.into_iter().step_by(every(2)) {
         let text = fs::read_to_string(&file).unwrap();
         let is_prose = |line: &&str| !["$", "from ", "until ", "#"].iter().any(|start| line.starts_with(start));

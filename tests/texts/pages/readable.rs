@@ -6,7 +6,7 @@ use plywood::hooks::{Event, Verdict};
 use plywood::model::builtin_names;
 use plywood::score::{Bound, Score};
 use plywood::trace::{Record, Trace};
-use std::collections::BTreeMap;
+use std::collections::HashMap;
 
 const POSITIONS: [&str; 3] = [
     "7k/R1ppp1p1/1p6/4q3/5N1r/3b3P/PP3PP1/Q5K1 w - - 0 1",
@@ -116,9 +116,9 @@ struct Said {
 }
 
 /// Reads the rows that have a step: `.- 2.h3  6  0.375 <= 5.125 1.Nf5+  no better`.
-fn rows(page: &str) -> BTreeMap<usize, Said> {
+fn rows(page: &str) -> HashMap<usize, Said> {
     let start = page.find("compared with").expect("the heads of the columns");
-    let mut found = BTreeMap::new();
+    let mut found = HashMap::new();
     // Nobody compares the root.
     let lines = page[start..].lines().skip(1).take_while(|line| !line.is_empty());
     for line in lines.filter(|line| !line.starts_with("(root)")) {
@@ -193,7 +193,7 @@ fn the_numbers_of_a_page_are_those_of_the_trace() {
 }
 
 /// How many decimals the scores of a page have: all of them the same number.
-fn decimals_of(rows: &BTreeMap<usize, Said>) -> usize {
+fn decimals_of(rows: &HashMap<usize, Said>) -> usize {
     let digits = |said: &Said| said.score.split_once('.').map_or(0, |(_, after)| after.len());
     let pawns: Vec<usize> = rows.values().filter(|said| !said.score.contains('#')).map(digits).collect();
     assert!(pawns.iter().all(|digits| *digits == pawns[0]), "{rows:?}");

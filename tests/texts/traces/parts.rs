@@ -10,7 +10,7 @@ use plywood::search::{Algorithm, Order, Settings, Technique, Techniques};
 use plywood::study::{AnyStudy, Study};
 use plywood::trace::{Record, Sink, Trace};
 use plywood::tree::Keep;
-use std::collections::BTreeSet;
+use std::collections::HashSet;
 use std::num::NonZeroU64;
 
 const MIDDLE: &str = "7k/5p2/4p1p1/3pP3/3P4/2P3P1/2q2P2/3R2K1 b - - 3 31";
@@ -126,7 +126,7 @@ fn every_nth_of_what_is_left_out_is_told_whole() {
         let every = |every| Told { plies, every: NonZeroU64::new(every), ..Told::default() };
         let (top, some) = (told(&whole, every(0)), told(&whole, every(3)));
         let omitted = |trace: &Trace| trace.records.iter().filter(is_omitted).count();
-        let entered = |trace: &Trace| -> BTreeSet<Vec<String>> {
+        let entered = |trace: &Trace| -> HashSet<Vec<String>> {
             let is_it = |record: &&Record| record.line.len() == 1 && matches!(record.event, Event::Enter { .. });
             trace.records.iter().filter(is_it).map(|record| record.line.clone()).collect()
         };
