@@ -8,7 +8,7 @@ use crate::hunt::signal;
 use crate::support::dice::Dice;
 use crate::support::is_long;
 use crate::{Folder, failed, output, start};
-use std::collections::BTreeMap;
+use std::collections::HashMap;
 use std::io::Read;
 use std::process::{Output, Stdio};
 use std::time::{Duration, Instant};
@@ -235,7 +235,7 @@ fn a_run_that_judges_leaves_no_process_and_no_half_file() {
 }
 
 /// All files of a folder.
-fn files(folder: &Folder) -> BTreeMap<String, Vec<u8>> {
+fn files(folder: &Folder) -> HashMap<String, Vec<u8>> {
     let content = |name: &String| std::fs::read(folder.path().join(name)).unwrap();
     folder.names().into_iter().map(|name| (name.clone(), content(&name))).collect()
 }

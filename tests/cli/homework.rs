@@ -133,11 +133,16 @@ pub(super) fn ran(folder: &Folder, options: &[&str], program: &[&str]) -> Output
     running(folder, options, program).output().unwrap()
 }
 
+/// What a command said in JSON.
+fn said(output: &Output) -> Value {
+    serde_json::from_str(&String::from_utf8_lossy(&output.stdout)).unwrap_or_else(|_| panic!("{output:?}"))
+}
+
 /// The document of a run of a Python program.
 pub(super) fn document(code: &str, options: &[&str]) -> Value {
     let folder = Folder::with("search.py", code);
     let output = ran(&folder, &[options, &["--format", "json"]].concat(), &["python3", "search.py"]);
-    let document: Value = serde_json::from_slice(&output.stdout).unwrap_or_else(|_| panic!("{output:?}"));
+    let document = said(&output);
     let is_right = ["right", "later-tie"].contains(&document["verdict"].as_str().unwrap());
     assert_eq!(output.status.code(), Some(i32::from(!is_right)), "{document}");
     document
@@ -450,7 +455,7 @@ fn starters_in_other_languages_are_filled_in_right_and_wrong() {
             let built = Command::new(compiler).args(arguments).current_dir(folder.path()).output().unwrap();
             assert!(built.status.success(), "{language}: {}", String::from_utf8_lossy(&built.stderr));
             let run = ran(&folder, &["--trees", &some, "--format", "json"], program);
-            let document: Value = serde_json::from_slice(&run.stdout).unwrap_or_else(|_| panic!("{run:?}"));
+            let document = said(&run);
             let verdict = (document["verdict"].clone(), document["mistake"]["name"].clone());
             assert_eq!(verdict, expected, "{language}");
         }

@@ -4,7 +4,7 @@ use super::Folder;
 use crate::support::is_long;
 use clap::CommandFactory;
 use plywood::cli::Cli;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{HashMap, HashSet};
 
 /// A command line for each option of each command, in which that option, behind the bar, changes what is written or makes it possible.
 const ROWS: &str = "\
@@ -266,14 +266,14 @@ fn folder() -> Folder {
 fn every_option_of_every_row_does_something() {
     let folder = folder();
     // Many rows have the same base.
-    let mut without = BTreeMap::new();
+    let mut without = HashMap::new();
     let idle = |row: &&'static str| {
         let (base, option) = row.split_once(" | ").unwrap();
         let with = run(&folder, &joined(base, option)).unwrap_or_else(|error| panic!("{row}: {error}"));
         *without.entry(base).or_insert_with(|| run(&folder, base)) == Ok(with)
     };
     // All rows, or the first of each option and the first of each command.
-    let mut seen = BTreeSet::new();
+    let mut seen = HashSet::new();
     let is_tried = |row: &&'static str| {
         let (base, option) = row.split_once(" | ").unwrap();
         let names = [option, base].map(|words| words.split(' ').next().unwrap());
@@ -285,11 +285,11 @@ fn every_option_of_every_row_does_something() {
 
 #[test]
 fn every_option_of_every_command_has_a_row() {
-    let mut rows = BTreeSet::new();
-    for row in ROWS.lines() {
+    let row = |row: &'static str| {
         let (base, option) = row.split_once(" | ").unwrap();
-        rows.insert((base, option.split(' ').next().unwrap()));
-    }
+        (base, option.split(' ').next().unwrap())
+    };
+    let rows: Vec<(&str, &str)> = ROWS.lines().map(row).collect();
     let is_tried = |command: &str, option: &str| {
         rows.iter().any(|(base, one)| *one == option && format!("{base} ").starts_with(&format!("{command} ")))
     };

@@ -139,8 +139,7 @@ fn the_shards_of_a_suite_are_the_whole_of_it() {
         assert!((2..=3).contains(&share.len()), "{part}: {share:?}");
         all.extend(share);
     }
-    // As `sort -t: -k2n` has it: the number stands first in the line.
-    all.sort_by_key(|line| line.split([':', ',']).nth(1).unwrap().parse::<u64>().unwrap());
+    crate::resume::sort_by_number(&mut all);
     assert_eq!(all, whole);
     for wrong in ["0/3", "4/3", "3", "a/b"] {
         assert_eq!(lines(&folder, &["--shard", wrong]).0, 2, "{wrong}");

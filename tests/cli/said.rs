@@ -224,7 +224,7 @@ fn a_step_tells_what_is_known_of_each_move() {
     let mut seen = std::collections::BTreeSet::new();
     for step in 1..=21 {
         let text = run(&folder, &["explain", "sargon-2", "--step", &step.to_string(), "--format", "json"]).stdout;
-        let state: serde_json::Value = serde_json::from_slice(&text).unwrap();
+        let state: serde_json::Value = serde_json::from_str(&String::from_utf8_lossy(&text)).unwrap();
         for child in state["nodes"].as_array().unwrap().iter().flat_map(|node| node["moves"].as_array().unwrap()) {
             let kind = child["state"].as_str().unwrap().to_owned();
             // The lesson gives a score to each position that comes into being.

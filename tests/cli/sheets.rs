@@ -42,7 +42,8 @@ fn row(file: &str, student: &str) -> String {
 #[test]
 fn a_table_stands_below_a_tree_only_where_something_is_filled_in() {
     let of = |items: &[&str]| {
-        let mut model = serde_json::to_value(Model::from_typed("((3 12) (2 4))").unwrap()).unwrap();
+        let mut model: serde_json::Value =
+            serde_json::from_str(&Model::from_typed("((3 12) (2 4))").unwrap().to_json()).unwrap();
         model["exercise"] = serde_json::json!({ "items": items });
         sheet("text", &Exercise::new(&Lesson::from_json(&model.to_string()).unwrap()).unwrap(), false)
     };

@@ -12,7 +12,7 @@ fn typed(tree: &str) -> Lesson {
 }
 
 fn with_tour(tree: &str) -> Lesson {
-    let mut model = serde_json::to_value(Model::from_typed(tree).unwrap()).unwrap();
+    let mut model: Value = serde_json::from_str(&Model::from_typed(tree).unwrap().to_json()).unwrap();
     model["tour"] = true.into();
     Lesson::new(&Model::from_json(&model.to_string()).unwrap()).unwrap()
 }

@@ -512,7 +512,7 @@ fn minimax(parents: &[Option<usize>], node: usize, is_max: bool, leaf: &dyn Fn(u
 #[test]
 fn a_tour_has_the_stops_that_its_tree_can_show() {
     let tour = |tree: &str, extra: Value| {
-        let mut model = serde_json::to_value(Model::from_typed(tree).unwrap()).unwrap();
+        let mut model: Value = serde_json::from_str(&Model::from_typed(tree).unwrap().to_json()).unwrap();
         model["tour"] = true.into();
         model.as_object_mut().unwrap().extend(extra.as_object().unwrap().clone());
         Lesson::new(&Model::from_json(&model.to_string()).unwrap())
