@@ -2,7 +2,7 @@
 
 use crate::naive;
 use crate::support::searches::{alpha_beta, minimax};
-use crate::support::trees::{Tree, check, uneven};
+use crate::support::trees::{Tree, check, in_order, uneven};
 use crate::support::{runs, tree_trace};
 use plywood::game::Game;
 use plywood::hooks::{Event, Leaf, Watch};
@@ -35,7 +35,7 @@ fn the_best_move_is_the_first_of_equals_in_the_order_of_the_search() {
         for (order, is_static) in [(Order::Static, 1 < depth), (Order::None, false)] {
             let mut tried: Vec<usize> = (0..tree.children.len()).collect();
             if is_static {
-                tried.sort_by_key(|&index| -tree.children[index].score);
+                tried = in_order(&tree.children.iter().map(|child| -child.score).collect::<Vec<i32>>());
             }
             let first = tried.into_iter().find(|&index| tree.children[index].value(depth as usize - 1, false) == value);
             let mut moves = Vec::new();

@@ -1,6 +1,6 @@
 //! Alpha-beta once more, from the textbook: MAX and MIN apart, all scores for the side to move at the root.
 
-use crate::support::trees::{NAMES, Tree};
+use crate::support::trees::{NAMES, Tree, in_order};
 use plywood::Score;
 use plywood::hooks::{Event, Verdict};
 use plywood::score::ScoreKind;
@@ -39,7 +39,8 @@ impl Naive {
         }
         let mut order: Vec<usize> = (0..tree.children.len()).collect();
         if self.static_order && depth != 1 {
-            order.sort_by_key(|&index| tree.children[index].score * if max { -1 } else { 1 });
+            let sign = if max { -1 } else { 1 };
+            order = in_order(&tree.children.iter().map(|child| child.score * sign).collect::<Vec<i32>>());
         }
         for index in order {
             self.line.push(NAMES[index].to_owned());

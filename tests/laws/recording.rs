@@ -27,10 +27,15 @@ fn assert_alike<G: Game + Clone>(game: &mut G, search: &dyn Fn(&mut G, &mut dyn 
     let (recorder, recording) = both;
     recorder.finish().unwrap();
     assert!(!live.is_empty());
-    let later = recording.named(game, Vec::new(), None).unwrap();
+    let mut named = || {
+        let mut records = Vec::new();
+        recording.named(game, &mut records as &mut dyn Sink, None).unwrap();
+        records
+    };
+    let later = named();
     assert!(live == later, "{:?}", live.iter().zip(&later).find(|(a, b)| a != b));
     // It can be read again, and so the game came back to its root.
-    assert_eq!(recording.named(game, Vec::new(), None).unwrap().len(), recording.len());
+    assert_eq!(named().len(), recording.len());
 }
 
 #[test]
@@ -183,12 +188,8 @@ fn names_can_wait_whatever_techniques_do() {
 /// Stops after so many events.
 struct Patience(usize);
 
-impl Hooks<ChessGame<Evaluation>> for Patience {
-    fn event(
-        &mut self,
-        _: Line<'_, ChessGame<Evaluation>>,
-        _: SearchEvent<'_, <ChessGame<Evaluation> as plywood::game::Game>::Move>,
-    ) -> Flow {
+impl<G: Game> Hooks<G> for Patience {
+    fn event(&mut self, _: Line<'_, G>, _: SearchEvent<'_, G::Move>) -> Flow {
         self.0 -= 1;
         if self.0 == 0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }

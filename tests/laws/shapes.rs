@@ -1,7 +1,7 @@
 //! The fewest leaves that a shape allows.
 
 use crate::support::tree_trace;
-use crate::support::trees::{NAMES, Tree, check, uneven, uniform};
+use crate::support::trees::{NAMES, Tree, check, in_order, uneven, uniform};
 use plywood::search::Order;
 use plywood::trace::Shape;
 use proptest::prelude::*;
@@ -17,16 +17,14 @@ fn best_first(tree: &mut Tree, depth: usize, max: bool) {
     if let Some(depth) = depth.checked_sub(1) {
         tree.children.iter_mut().for_each(|child| best_first(child, depth, !max));
         let worth = |child: &Tree| child.value(depth, !max) * if max { -1 } else { 1 };
-        let keys = tree.children.iter().map(worth).collect();
-        reorder(tree, keys);
+        let keys: Vec<i32> = tree.children.iter().map(worth).collect();
+        reorder(tree, &keys);
     }
 }
 
 /// Puts the children in the order of their keys.
-fn reorder(tree: &mut Tree, keys: Vec<i32>) {
-    let mut keyed: Vec<(i32, Tree)> = keys.into_iter().zip(std::mem::take(&mut tree.children)).collect();
-    keyed.sort_by_key(|(key, _)| *key);
-    tree.children = keyed.into_iter().map(|(_, child)| child).collect();
+fn reorder(tree: &mut Tree, keys: &[i32]) {
+    tree.children = in_order(keys).into_iter().map(|place| tree.children[place].clone()).collect();
 }
 
 #[test]
@@ -57,8 +55,8 @@ fn no_search_scores_fewer() {
 /// Puts other scores at the leaves of `tree` and other orders at its nodes.
 fn shuffle(tree: &mut Tree, numbers: &mut impl Iterator<Item = i32>) {
     tree.score = numbers.next().unwrap();
-    let keys = numbers.take(tree.children.len()).collect();
-    reorder(tree, keys);
+    let keys: Vec<i32> = numbers.take(tree.children.len()).collect();
+    reorder(tree, &keys);
     tree.children.iter_mut().for_each(|child| shuffle(child, numbers));
 }
 

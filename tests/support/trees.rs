@@ -83,6 +83,13 @@ impl Tree {
     }
 }
 
+/// Returns the places of `keys`, those of lower keys first, and equals as they stand.
+pub fn in_order(keys: &[i32]) -> Vec<usize> {
+    let mut places: Vec<usize> = (0..keys.len()).collect();
+    places.sort_by_key(|&place| keys[place]);
+    places
+}
+
 /// Which move of its node has this name.
 fn index(name: &str) -> usize {
     NAMES.iter().position(|&other| other == name).unwrap()

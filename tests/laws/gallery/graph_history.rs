@@ -7,7 +7,7 @@ use crate::gallery::techniques::set;
 use crate::support::searches::minimax;
 use plywood::game::Game;
 use plywood::game::chess::Evaluation::{self, Material};
-use plywood::game::chess::{ChessGame, parse_fen};
+use plywood::game::chess::{ChessGame, Move, parse_fen};
 use plywood::hooks::{Event, Flow, Hooks, Line, SearchEvent};
 use plywood::search::{Algorithm, Order, Settings};
 use plywood::{Bound, Score};
@@ -40,14 +40,10 @@ fn one_position_has_two_scores_because_a_repetition_knows_the_way() {
 struct Hits(Vec<(Score, Bound)>);
 
 impl Hooks<ChessGame<Evaluation>> for Hits {
-    fn event(
-        &mut self,
-        at: Line<'_, ChessGame<Evaluation>>,
-        event: SearchEvent<'_, <ChessGame<Evaluation> as Game>::Move>,
-    ) -> Flow {
+    fn event(&mut self, at: Line<'_, ChessGame<Evaluation>>, event: SearchEvent<'_, Move>) -> Flow {
         if let Event::TableHit { stored, cut: true, .. } = event {
             let mut game = after("");
-            let name = |&mv: &<ChessGame<Evaluation> as Game>::Move| {
+            let name = |&mv: &Move| {
                 let name = game.name(mv);
                 game.play(mv);
                 name

@@ -128,12 +128,8 @@ struct StopAt {
     stop: Arc<AtomicBool>,
 }
 
-impl Hooks<ChessGame<Evaluation>> for StopAt {
-    fn event(
-        &mut self,
-        _: Line<'_, ChessGame<Evaluation>>,
-        _: SearchEvent<'_, <ChessGame<Evaluation> as Game>::Move>,
-    ) -> Flow {
+impl<G: Game> Hooks<G> for StopAt {
+    fn event(&mut self, _: Line<'_, G>, _: SearchEvent<'_, G::Move>) -> Flow {
         if self.left.fetch_sub(1, Ordering::Relaxed) == 1 {
             self.stop.store(true, Ordering::Relaxed);
         }

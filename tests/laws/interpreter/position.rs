@@ -1,8 +1,8 @@
 //! A game without its type, so that what runs the lines is compiled once.
 
+use crate::support::trees::in_order;
 use plywood::Score;
 use plywood::game::{Ending, Game};
-use std::cmp::Reverse;
 
 /// A move: its number in the generator's list of its node.
 pub type Move = usize;
@@ -44,8 +44,9 @@ impl<G: Game + Clone + 'static> Position for G {
             true => captures.clone_from(&all),
             false => self.tactical_moves(&mut captures),
         }
-        captures.sort_by_key(|&mv| Reverse(self.mvv_lva(mv)));
-        captures.iter().map(|mv| all.iter().position(|other| other == mv).expect("it is legal")).collect()
+        let keys: Vec<i32> = captures.iter().map(|&mv| -self.mvv_lva(mv)).collect();
+        let number = |place: usize| all.iter().position(|mv| *mv == captures[place]).expect("it is legal");
+        in_order(&keys).into_iter().map(number).collect()
     }
 
     fn in_check(&self) -> bool {
