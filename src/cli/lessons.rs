@@ -77,15 +77,17 @@ impl Lessons {
                 self.form.write(&self.output, |_| lessons::lessons(&listed))?;
             }
             Some(LessonsCommand::Plan { plan, form, output }) => {
-                let (listed, looks) = (listed()?, output.style());
-                let is_drawn = has_pictures(form.form(output)?);
+                let (listed, looks, form) = (listed()?, output.style(), form.form(output)?);
+                let is_drawn = has_pictures(form);
                 // Where a sheet is handed out, the tree is that of the answer.
                 let tree = |(_, stop): &(u32, PlanStop)| match upright(stop.show, &looks, is_drawn)? {
                     Some(tree) => Ok(Some(tree)),
                     None => upright(stop.then, &looks, is_drawn),
                 };
-                let trees = plan.stops.iter().map(tree).collect::<Result<Vec<_>>>()?;
-                form.write(output, |_| lessons::plan(plan, &listed, &trees))?;
+                output.with(|out| {
+                    let trees = plan.stops.iter().map(tree).collect::<Result<Vec<_>>>()?;
+                    anyhow::Ok(form.write(&lessons::plan(plan, &listed, &trees), &form.style(&looks), out)?)
+                })?;
             }
             Some(LessonsCommand::Show { name, output }) => {
                 output.refuse_other_than_lesson()?;

@@ -123,7 +123,7 @@ impl Styled for Looks {
 
 impl<L: Styled> OutputArgs<L> {
     pub(super) fn style(&self) -> Style {
-        self.looks.style(self.output.is_none() && io::stdout().is_terminal())
+        self.looks.style(self.output.is_none() && progress::outer().is_none() && io::stdout().is_terminal())
     }
 
     pub(super) fn page(&self, form: &Form, page: impl FnOnce(&Style) -> Document) -> Result<()> {

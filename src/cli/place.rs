@@ -21,6 +21,8 @@ use tempfile::NamedTempFile;
 
 pub(super) enum Output {
     Stdout(PlainWriter<Paged>),
+    /// The command that this one runs inside of.
+    Outer,
     /// A file without a name, which will replace another one. Whatever ends the program, nothing is left of it.
     File {
         file: BufWriter<File>,
@@ -41,7 +43,11 @@ impl Output {
         Ok(out.taken_note_of())
     }
 
+    /// Standard output, or what stands for it inside of another command.
     pub(super) fn standard(paging: Paging) -> Self {
+        if progress::outer().is_some() {
+            return Self::Outer;
+        }
         Self::Stdout(PlainWriter::new(Paged::new(paging))).taken_note_of()
     }
 
@@ -84,7 +90,7 @@ impl Output {
         self.refuse_interrupted()?;
         match self {
             Self::Stdout(mut out) => out.inner().close()?,
-            Self::Special { .. } => {}
+            Self::Outer | Self::Special { .. } => {}
             Self::File { file, target, name } => {
                 let mut file = file.into_inner().map_err(io::IntoInnerError::into_error)?;
                 progress::writes(Written::Nothing);
@@ -112,7 +118,7 @@ impl Output {
     fn refuse_interrupted(&self) -> Result<()> {
         match self {
             Self::File { .. } if progress::is_stopped() => Err(progress::interrupted()),
-            Self::Stdout(_) | Self::File { .. } | Self::Special { .. } => Ok(()),
+            Self::Stdout(_) | Self::Outer | Self::File { .. } | Self::Special { .. } => Ok(()),
         }
     }
 
@@ -120,13 +126,13 @@ impl Output {
     fn written(&self) -> Written {
         match self {
             Self::File { target, name, .. } => Written::File(target.clone(), name.clone()),
-            Self::Stdout(_) | Self::Special { .. } => Written::InPlace(self.name()),
+            Self::Stdout(_) | Self::Outer | Self::Special { .. } => Written::InPlace(self.name()),
         }
     }
 
     fn name(&self) -> String {
         match self {
-            Self::Stdout(_) => "standard output".to_owned(),
+            Self::Stdout(_) | Self::Outer => "standard output".to_owned(),
             Self::File { name, .. } | Self::Special { name, .. } => name.display().to_string(),
         }
     }
@@ -143,6 +149,10 @@ impl Write for Output {
         uci::refuse_failed().map_err(io::Error::other)?;
         let written = match self {
             Self::Stdout(out) => out.write(buffer),
+            Self::Outer => {
+                progress::print_inside(buffer);
+                Ok(buffer.len())
+            }
             Self::File { file, .. } => file.write(buffer),
             Self::Special { file, .. } => file.write(buffer),
         };
@@ -152,6 +162,7 @@ impl Write for Output {
     fn flush(&mut self) -> io::Result<()> {
         let flushed = match self {
             Self::Stdout(out) => out.flush(),
+            Self::Outer => Ok(()),
             Self::File { file, .. } => file.flush(),
             Self::Special { file, .. } => file.flush(),
         };

@@ -168,12 +168,29 @@ pub(super) enum Written {
 
 static WRITTEN: Mutex<Written> = Mutex::new(Written::Nothing);
 
-/// How pages look that a command writes inside of another one, which alone writes something that concerns people.
-static OUTER: Mutex<Option<Style>> = Mutex::new(None);
+/// A command that runs inside of another one: how its pages look, and what it has printed so far.
+#[derive(Debug)]
+struct Inside {
+    looks: Style,
+    printed: Vec<u8>,
+}
+
+static INSIDE: Mutex<Option<Inside>> = Mutex::new(None);
+
+fn running_inside() -> MutexGuard<'static, Option<Inside>> {
+    INSIDE.lock().unwrap_or_else(PoisonError::into_inner)
+}
 
 /// Returns how pages look in the command that this one runs inside of, if it does.
 pub(super) fn outer() -> Option<Style> {
-    *OUTER.lock().unwrap_or_else(PoisonError::into_inner)
+    running_inside().as_ref().map(|inside| inside.looks)
+}
+
+/// Prints for the command that this one runs inside of.
+pub(super) fn print_inside(text: &[u8]) {
+    if let Some(inside) = running_inside().as_mut() {
+        inside.printed.extend_from_slice(text);
+    }
 }
 
 fn written() -> MutexGuard<'static, Written> {
@@ -187,13 +204,17 @@ pub(super) fn writes(what: Written) {
     }
 }
 
-/// Runs a command inside of another one, whose output it is that an interruption concerns; its pages have those looks.
-pub(super) fn inside<T>(looks: Style, run: impl FnOnce() -> Result<T>) -> Result<T> {
-    let set_outer = |looks| *OUTER.lock().unwrap_or_else(PoisonError::into_inner) = looks;
-    set_outer(Some(looks));
+/// Runs a command inside of another one, whose output it is that an interruption concerns, and returns what it prints; its
+/// pages have those looks.
+pub(super) fn inside<T>(looks: Style, run: impl FnOnce() -> Result<T>) -> Result<String> {
+    *running_inside() = Some(Inside { looks, printed: Vec::new() });
     let done = run();
-    set_outer(None);
-    if is_stopped() { Err(interrupted()) } else { done }
+    let printed = running_inside().take().map(|inside| inside.printed).unwrap_or_default();
+    if is_stopped() {
+        return Err(interrupted());
+    }
+    done?;
+    Ok(String::from_utf8(printed)?)
 }
 
 /// Says what became of a run that was interrupted.

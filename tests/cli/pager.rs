@@ -129,6 +129,14 @@ fn who_sits_at_a_terminal_is_told_of_a_file_that_was_written() {
     assert!(said.contains(&format!("wrote {} {length} bytes", file.display())), "{shown}");
 }
 
+/// What the commands in a chapter print is in the chapter, and there is no file of theirs.
+#[cfg(target_os = "linux")]
+#[test]
+fn who_reads_a_chapter_is_told_of_no_file() {
+    let Some(shown) = on_a_terminal(1000, "course 8") else { return };
+    assert!(shown.contains("$ plywood compare fail-low") && !shown.contains("wrote"), "{shown}");
+}
+
 #[cfg(target_os = "linux")]
 #[test]
 fn whatever_ends_the_viewer_the_terminal_is_given_back() {
