@@ -265,8 +265,15 @@ pub(super) fn unknown_lesson(name: &str) -> anyhow::Error {
     usage(format!("there is no built-in lesson `{name}`{near}\n  all lessons: plywood lessons"))
 }
 
-/// The lessons whose names are most like `word`, best first.
+/// No lesson has a name of so many letters.
+const LONGEST: usize = 100;
+
+/// The lessons whose names are most like `word`, best first. What is longer than any name is no slip of the fingers, and takes long
+/// to compare.
 fn nearest(word: &str) -> Vec<&'static str> {
+    if LONGEST < word.len() {
+        return Vec::new();
+    }
     let mut names: Vec<(f64, &str)> =
         builtin_names().into_iter().map(|name| (strsim::jaro_winkler(word, name), name)).collect();
     names.sort_by(|a, b| b.0.total_cmp(&a.0));
