@@ -90,6 +90,8 @@ fn struck_on_a_terminal(arguments: &str, wanted: &str, signal: &str) -> Option<S
     let script = format!("stty rows 24 cols 80; echo $$; exec {binary} {arguments}");
     let mut command = Command::new("script");
     command.args(["-qec", &script, "/dev/null"]).env("TERM", "xterm").env("SHELL", "/bin/sh");
+    // It is not to get far, so one core does.
+    command.env("RAYON_NUM_THREADS", "1");
     let mut child = command.stdin(Stdio::null()).stdout(Stdio::piped()).spawn().ok()?;
     let (mut shown, mut out) = (Vec::new(), child.stdout.take().unwrap());
     let text = |shown: &[u8]| String::from_utf8_lossy(shown).into_owned();
