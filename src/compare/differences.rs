@@ -39,7 +39,7 @@ impl Said {
 }
 
 /// How two searches differ about a node, the gravest first.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Dissent {
     /// Not both scores can be true: what they prove has no score in common.

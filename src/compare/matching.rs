@@ -4,7 +4,7 @@
 use super::differences::{Difference, Differences, Dissent, Said, gravest_first};
 use crate::hooks::Verdict;
 use std::cmp::Reverse;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 
 /// So many differences of each kind are listed; all are counted.
 const MOST_LISTED: usize = 10_000;
@@ -65,7 +65,7 @@ pub(super) struct Matching {
     /// The event that told the first difference.
     first: Option<u64>,
     /// Differences about nodes that both searched, of each kind.
-    both: [Vec<ToldDifference>; 4],
+    both: HashMap<Dissent, Vec<ToldDifference>>,
 }
 
 /// A difference about a node that both searched, with the depth of the pass and the event.
@@ -89,7 +89,7 @@ impl Matching {
             whole_to: None,
             differences: Differences::default(),
             first: None,
-            both: Default::default(),
+            both: HashMap::new(),
         }
     }
 
@@ -154,7 +154,7 @@ impl Matching {
         let difference = Difference { dissent, line, first, second, nodes: 0, on_pv: [false; 2] };
         self.differences.counts.add(&difference);
         self.note_first(event, || difference.clone());
-        let told = &mut self.both[dissent as usize];
+        let told = self.both.entry(dissent).or_default();
         told.push((depth, event, difference));
         if 2 * MOST_LISTED < told.len() {
             keep_first(told);
@@ -222,9 +222,10 @@ impl Matching {
         }
         alone.sort_by_key(|(_, _, top)| Reverse(top.nodes));
         let list = &mut self.differences.list;
-        for told in &mut self.both {
-            keep_first(told);
-            list.extend(told.drain(..).map(|(_, _, difference)| difference));
+        // Of each kind they are in order, and the kinds are put in order below.
+        for mut told in self.both.into_values() {
+            keep_first(&mut told);
+            list.extend(told.into_iter().map(|(_, _, difference)| difference));
         }
         list.extend(alone.iter().take(MOST_LISTED).map(difference));
         gravest_first(list);

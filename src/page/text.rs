@@ -234,7 +234,8 @@ pub(crate) fn ranks(fen: &str) -> Vec<String> {
     let placement = fen.split_whitespace().next().unwrap_or_default();
     let rank = |rank: &str| {
         let mut squares = String::new();
-        for symbol in rank.chars() {
+        // Each letter is a square at least, but for zeros.
+        for symbol in rank.chars().filter(|&symbol| symbol != '0').take(MOST) {
             match symbol.to_digit(10) {
                 Some(empty) => squares.push_str(&".".repeat(empty as usize)),
                 None => squares.push(if symbol.is_ascii_graphic() { symbol } else { '?' }),
