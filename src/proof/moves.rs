@@ -220,8 +220,9 @@ impl ReplayBoard<'_> {
         });
         let manner = &audit.manner;
         let (is_known, has_quiescence) = (manner.algorithm.is_some(), manner.has(Technique::Quiescence));
-        let word = TraceValue::word(leaf);
-        let mut hold = |rule, holds, follows: &str| audit.hold(rule, record, holds, || ("leaf", word.clone(), follows));
+        let mut hold = |rule, holds, follows: &str| {
+            audit.hold(rule, record, holds, || ("leaf", TraceValue::word(leaf), follows));
+        };
         match (leaf, ending) {
             (Leaf::Terminal(_), None) if knows_draws => {
                 hold(Rule::Leaf, false, "another word, or none: the game goes on here");
