@@ -395,6 +395,34 @@ fn the_first_cause_is_told_of_a_trace_that_breaks_off() {
     assert!(error.contains(&format!("line {lines}")) && error.contains("its writer may have been stopped"), "{error}");
 }
 
+/// Whatever stands where events part, those before it are shown and no other: as if the document were cut off there.
+#[test]
+fn a_damaged_document_is_shown_up_to_its_damage() {
+    let folder = recorded("trace.json", &["wikipedia"]);
+    let text = folder.read("trace.json");
+    let (head, events) = text.split_once("\"events\"").unwrap();
+    let shown = |text: String| {
+        folder.write("trace.json", text);
+        let (code, page, error) = run(&folder, &["explain", "trace.json"]);
+        assert_eq!(code, 1, "{page}");
+        (page, error)
+    };
+    let mut pages = Vec::new();
+    for (number, (at, _)) in events.match_indices(",\n").enumerate().skip(1).step_by(7).take(4) {
+        let (before, behind) = (format!("{head}\"events\"{}", &events[..at]), &events[at + 1..]);
+        let (page, _) = shown(before.clone());
+        assert!(!pages.contains(&page), "event {number}: {page}");
+        for sign in ["", ";", ",,", ": "] {
+            let (damaged, error) = shown(format!("{before}{sign}{behind}"));
+            assert_eq!(damaged, page, "event {number}, {sign:?}");
+            assert!(error.contains("shown up to the event before the damage"), "{error}");
+        }
+        pages.push(page);
+    }
+    let (page, error) = shown(format!("{head}\"events\" {}", events.trim_start_matches(':')));
+    assert!(page.is_empty() && error.contains("expected `:`"), "{page}{error}");
+}
+
 #[test]
 fn events_without_their_header_are_told_so() {
     let folder = recorded("trace.jsonl", &["sargon-1"]);

@@ -8,11 +8,12 @@ pub use lines::{JsonLines, TraceReader};
 use super::check::Checker;
 use super::{Besides, Extra, Header, Numbering, OrderError, Outcome, Record, Sink, Trace, TraceFormat, VERSION};
 use crate::game::chess::MOST_MOVES;
-use crate::text::{Object, json_object, visible_lines, without_mark};
+use crate::text::{Object, visible_lines, without_mark};
 use serde::de::value::Error;
-use serde::de::{DeserializeOwned, Deserializer, Error as _, IgnoredAny, Visitor};
+use serde::de::{DeserializeOwned, DeserializeSeed, Deserializer, Error as _, MapAccess, SeqAccess, Visitor};
 use serde::{Deserialize, forward_to_deserialize_any};
-use serde_json::Value;
+use serde_json::value::RawValue;
+use std::fmt;
 use std::io::{self, Write};
 
 /// Why a trace cannot be read.
@@ -84,15 +85,15 @@ impl Trace {
         check_board(&header, 1)?;
         let mut outcome: Outcome = serde_json::from_str(text).map_err(at)?;
         outcome.extra = extra(text).map_err(at)?;
-        let _: Body = serde_json::from_str(text).map_err(at)?;
+        let body: Body<'_> = serde_json::from_str(text).map_err(at)?;
         let (mut records, mut checker) = (Vec::new(), Checker::default());
         let (mut line, mut counted) = (1, 0);
-        for event in DocumentTexts::of(text).events {
-            let start = event.as_ptr().addr() - text.as_ptr().addr();
+        for event in body.events {
+            let start = event.get().as_ptr().addr() - text.as_ptr().addr();
             line += line_ends(&text[counted..start]);
             counted = start;
             let column = start - text[..start].rfind('\n').map_or(0, |end| end + 1);
-            records.push(record(event, &mut checker, line, column)?);
+            records.push(record(event.get(), &mut checker, line, column)?);
         }
         let last = line + line_ends(text[counted..].trim_end());
         checker.finish(outcome.complete).map_err(|error| TraceError::order(&error, last))?;
@@ -110,14 +111,15 @@ impl Trace {
             Err(error @ TraceError::Version(_)) => return Err(error),
             Err(error) => error,
         };
+        let mut beginning = Beginning::default();
         // What is wrong is known by now; only what stands before it is wanted.
-        let texts = DocumentTexts::of(without_mark(text));
-        let value = |(name, text)| Some((name, serde_json::from_str(text).ok()?));
-        let fields = Value::Object(json_object(texts.fields.into_iter().filter_map(value)));
-        let Ok(header) = serde_json::from_str(&fields.to_string()) else { return Err(error) };
+        let _ = serde_json::Deserializer::from_str(without_mark(text)).deserialize_map(&mut beginning);
+        let fields = serde_json::Value::Object(beginning.fields).to_string();
+        let Ok(header) = serde_json::from_str(&fields) else { return Err(error) };
         check_board(&header, 1)?;
         let mut checker = Checker::default();
-        let records: Vec<_> = texts.events.iter().map_while(|event| record(event, &mut checker, 1, 0).ok()).collect();
+        let events = beginning.events.iter();
+        let records: Vec<_> = events.map_while(|event| record(event.get(), &mut checker, 1, 0).ok()).collect();
         if records.is_empty() {
             return Err(error);
         }
@@ -176,59 +178,61 @@ fn line_ends(text: &str) -> usize {
 
 /// The part of a document that is not header or outcome.
 #[derive(Deserialize)]
-struct Body {
-    #[serde(rename = "events")]
-    _events: Vec<IgnoredAny>,
+struct Body<'a> {
+    #[serde(borrow)]
+    events: Vec<&'a RawValue>,
 }
 
-/// The texts of a document's fields and of its events, up to the first place that is damaged.
+/// What stands in a document before the place where it is damaged.
 #[derive(Default)]
-struct DocumentTexts<'a> {
-    fields: Vec<(String, &'a str)>,
-    events: Vec<&'a str>,
+struct Beginning<'a> {
+    fields: serde_json::Map<String, serde_json::Value>,
+    events: Vec<&'a RawValue>,
 }
 
-impl<'a> DocumentTexts<'a> {
-    fn of(text: &'a str) -> Self {
-        let (mut rest, mut texts) = (text, Self::default());
-        let mut goes_on = takes(&mut rest, '{');
-        while goes_on && let Some(name) = taken::<String>(&mut rest) {
-            goes_on = takes(&mut rest, ':');
-            if name == "events" && takes(&mut rest, '[') {
-                while let Some(event) = value_text(&mut rest) {
-                    texts.events.push(event);
-                    takes(&mut rest, ',');
-                }
-                goes_on &= takes(&mut rest, ']');
-            } else if let Some(value) = value_text(&mut rest) {
-                texts.fields.push((name, value));
+impl<'de> Visitor<'de> for &mut Beginning<'de> {
+    type Value = ();
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a trace")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<(), A::Error> {
+        while let Some(name) = map.next_key::<String>()? {
+            if name == "events" {
+                map.next_value_seed(EventsReader(&mut self.events))?;
+            } else {
+                self.fields.insert(name, map.next_value()?);
             }
-            goes_on &= takes(&mut rest, ',');
         }
-        texts
+        Ok(())
     }
 }
 
-fn value_text<'a>(text: &mut &'a str) -> Option<&'a str> {
-    let before = text.trim_start();
-    *text = before;
-    taken::<IgnoredAny>(text)?;
-    Some(&before[..before.len() - text.len()])
+/// Keeps each event as soon as it is read.
+struct EventsReader<'a, 'de>(&'a mut Vec<&'de RawValue>);
+
+impl<'de> DeserializeSeed<'de> for EventsReader<'_, 'de> {
+    type Value = ();
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<(), D::Error> {
+        deserializer.deserialize_seq(self)
+    }
 }
 
-/// Takes a value from the beginning of a text; nothing if none stands there.
-fn taken<T: DeserializeOwned>(text: &mut &str) -> Option<T> {
-    let mut values = serde_json::Deserializer::from_str(text).into_iter();
-    let value = values.next()?.ok()?;
-    *text = &text[values.byte_offset()..];
-    Some(value)
-}
+impl<'de> Visitor<'de> for EventsReader<'_, 'de> {
+    type Value = ();
 
-/// Takes a sign from the beginning of a text, if it stands there.
-fn takes(text: &mut &str, sign: char) -> bool {
-    let behind = text.trim_start().strip_prefix(sign);
-    *text = behind.unwrap_or(text);
-    behind.is_some()
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a list of events")
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<(), A::Error> {
+        while let Some(event) = list.next_element()? {
+            self.0.push(event);
+        }
+        Ok(())
+    }
 }
 
 /// Reads what stands beside header, events and outcome.
