@@ -9,14 +9,12 @@ use super::usage;
 use crate::explain::{Earlier, SuiteLine, SuiteRow, SuiteTotals};
 use crate::input::{Epd, InputRecord, read_epd};
 use crate::page::{Style, text};
-use crate::parallel::made_of_each;
 use crate::subject::Subject;
 use crate::tree::Keep;
 use anyhow::{Error, Result, bail, ensure};
 use clap::Args;
 use rayon::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
-use std::convert::Infallible;
 use std::io::Write;
 use std::ops::RangeInclusive;
 use std::process::ExitCode;
@@ -178,17 +176,14 @@ impl SuiteRun<'_> {
             if batch.is_empty() {
                 return Ok(totals);
             }
-            let solve = |(number, asked): &NumberedPosition| {
-                let line = (!progress::is_stopped()).then(|| Some(self.solve(*number, asked.as_ref().ok()?)));
+            let solve = |(number, asked): NumberedPosition| {
+                let line = (!progress::is_stopped()).then(|| self.solve(number, &asked?));
                 count_one();
-                Ok::<_, Infallible>(line)
+                line.transpose()
             };
-            let Ok(lines) = self.pool.install(|| made_of_each(&batch, solve));
-            let solved = batch.into_iter().zip(lines).map(|((_, asked), line)| {
-                // Of a position that cannot be read there is no line.
-                line.map_or(Ok(None), |line| asked.and_then(|_| line.transpose()))
-            });
-            progress.aside(|| self.lines(solved.collect(), (&mut *out, format), &mut totals))?;
+            let solved: Vec<Result<Option<SuiteLine>>> =
+                self.pool.install(|| batch.into_par_iter().map(solve).collect());
+            progress.aside(|| self.lines(solved, (&mut *out, format), &mut totals))?;
         }
     }
 
