@@ -8,6 +8,7 @@ use crate::page::words::Words;
 use crate::score::Score;
 use crate::tree::SearchTree;
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 
 /// What a search of a position of a file came to.
 #[derive(Clone, Debug)]
@@ -212,8 +213,8 @@ pub(crate) struct SuiteTotals {
     mates: u64,
     mates_found: u64,
     nodes: u64,
-    /// How many positions are solved from each depth on, at 0 those that stay unsolved; nothing if a single depth was searched.
-    stays: Vec<u64>,
+    /// Positions by the depth from which on they are solved, if several were searched.
+    stays: BTreeMap<Option<u32>, u64>,
 }
 
 impl SuiteTotals {
@@ -222,9 +223,7 @@ impl SuiteTotals {
         self.count(line.found.right, line.found.mate);
         self.nodes += line.found.nodes;
         if let Some(depth) = line.stays {
-            let depth = depth.unwrap_or(0) as usize;
-            self.stays.resize(self.stays.len().max(depth + 1), 0);
-            self.stays[depth] += 1;
+            *self.stays.entry(depth).or_default() += 1;
         }
     }
 
@@ -262,7 +261,7 @@ impl SuiteTotals {
             text.push_str(&format!(", stopped before {} others", self.left));
         }
         if !self.stays.is_empty() {
-            let solved = self.stays.iter().enumerate().skip(1).filter(|(_, count)| **count != 0);
+            let solved = self.stays.iter().filter_map(|(depth, count)| Some((depth.as_ref()?, count)));
             let solved: Vec<String> = solved.map(|(depth, count)| format!("{count} from depth {depth} on")).collect();
             let solved = if solved.is_empty() { "none".to_owned() } else { solved.join(", ") };
             return format!("{text}. Solved for good: {solved}. A sign for each depth: + solved, - not.");

@@ -8,7 +8,7 @@ use crate::game::chess::{Chess, Oracle};
 use crate::retro::{RetroEnding, RetroValue, SmallBoard, TablePlan};
 use crate::score::Score;
 use shakmaty::{Move, Piece, Position, Square};
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex};
 
@@ -84,7 +84,7 @@ pub struct Tables {
     source: TableSource,
     /// The most men, kings included, that they can know.
     men: usize,
-    missing: Arc<Mutex<Vec<String>>>,
+    missing: Arc<Mutex<BTreeSet<String>>>,
 }
 
 impl std::fmt::Debug for Tables {
@@ -107,9 +107,7 @@ impl Tables {
 
     /// Returns which tables were asked for and are not there or cannot be read, in alphabetical order.
     pub fn missing(&self) -> Vec<String> {
-        let mut missing = self.missing.lock().expect("nobody panics while asking").clone();
-        missing.sort_unstable();
-        missing
+        self.missing.lock().expect("nobody panics while asking").iter().cloned().collect()
     }
 
     /// Returns what is known of a position; none if it has too many men or castling rights, or if its table is missing.
@@ -134,10 +132,7 @@ impl Tables {
     fn ask(&self, files: &shakmaty_syzygy::Tablebase<Chess>, position: &Chess) -> Option<Known> {
         use shakmaty_syzygy::Wdl;
         let note = |error: shakmaty_syzygy::SyzygyError| {
-            let (mut missing, error) = (self.missing.lock().expect("nobody panics while asking"), error.to_string());
-            if !missing.contains(&error) {
-                missing.push(error);
-            }
+            self.missing.lock().expect("nobody panics while asking").insert(error.to_string());
         };
         let wdl = match files.probe_wdl_after_zeroing(position).map_err(note).ok()? {
             Wdl::Loss => -2,

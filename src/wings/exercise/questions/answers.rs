@@ -8,7 +8,7 @@ use super::{Item, Question};
 use crate::score::{Bound, End, Score, Window};
 use crate::text::visible;
 use std::borrow::Cow;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Something in the answers that cannot be read; it counts as not answered.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -24,8 +24,7 @@ pub struct Answers {
     pub student: Option<String>,
     /// The exercise that is answered, by its fingerprint.
     pub exercise: Option<String>,
-    /// In the order of the questions, each once.
-    given: Vec<(Question, Answer)>,
+    given: BTreeMap<Question, Answer>,
     /// What `pruned` and `read` say against each other.
     pub conflict: Option<String>,
     pub complaints: Vec<Complaint>,
@@ -94,7 +93,7 @@ impl<'a> AnswerReader<'a> {
 
     /// Takes an answer, the last one if there are two.
     pub(crate) fn take(&mut self, question: Question, answer: Answer) -> Option<Answer> {
-        self.answers.give(question, answer)
+        self.answers.given.insert(question, answer)
     }
 
     /// Finds a node by its name, or complains.
@@ -221,10 +220,7 @@ impl<'a> AnswerReader<'a> {
             Some(leaf) => self.answers.conflict = Some(tree.node(leaf).name.clone()),
             None => drop(self.take(Question::whole(Item::Pruned), Answer::Leaves(rest))),
         }
-        let order = Question::whole(Item::Order);
-        if self.answers.given(order).is_none() {
-            self.answers.give(order, Answer::Line(read));
-        }
+        self.answers.given.entry(Question::whole(Item::Order)).or_insert(Answer::Line(read));
         self.answers
     }
 }
@@ -232,9 +228,7 @@ impl<'a> AnswerReader<'a> {
 /// The answers with what they answer.
 impl FromIterator<(Question, Answer)> for Answers {
     fn from_iter<I: IntoIterator<Item = (Question, Answer)>>(given: I) -> Self {
-        let mut answers = Self::default();
-        given.into_iter().for_each(|(question, answer)| drop(answers.give(question, answer)));
-        answers
+        Self { given: given.into_iter().collect(), ..Self::default() }
     }
 }
 
@@ -248,23 +242,12 @@ impl Answers {
         self.given(question).map(|answer| answer.text(tree))
     }
 
-    /// Gives an answer; returns the one that was given before.
-    fn give(&mut self, question: Question, answer: Answer) -> Option<Answer> {
-        match self.given.binary_search_by_key(&question, |(own, _)| *own) {
-            Ok(at) => Some(std::mem::replace(&mut self.given[at].1, answer)),
-            Err(at) => {
-                self.given.insert(at, (question, answer));
-                None
-            }
-        }
-    }
-
     pub(crate) fn given(&self, question: Question) -> Option<&Answer> {
-        self.given.iter().find(|(own, _)| *own == question).map(|(_, answer)| answer)
+        self.given.get(&question)
     }
 
     pub(crate) fn answered(&self) -> impl Iterator<Item = Question> + '_ {
-        self.given.iter().map(|(question, _)| *question)
+        self.given.keys().copied()
     }
 
     /// What is said of the value of a node.
