@@ -94,6 +94,8 @@ impl Styled for SignArgs {
     fn style(&self, terminal: bool) -> Style {
         let outer = progress::outer();
         let is_inside = outer.is_some();
+        // What a command prints inside of another one goes to no terminal.
+        let terminal = terminal && !is_inside;
         let color = match self.color {
             When::Always => true,
             When::Never => false,
@@ -105,9 +107,7 @@ impl Styled for SignArgs {
         let charset = match self.charset {
             Characters::Ascii => Charset::Ascii,
             Characters::Unicode => Charset::Unicode,
-            Characters::Auto if !is_inside && terminal && has_unicode(|name| std::env::var(name).ok()) => {
-                Charset::Unicode
-            }
+            Characters::Auto if terminal && has_unicode(|name| std::env::var(name).ok()) => Charset::Unicode,
             Characters::Auto => outer.charset,
         };
         Style { color, charset, width, ..Style::default() }
@@ -123,7 +123,7 @@ impl Styled for Looks {
 
 impl<L: Styled> OutputArgs<L> {
     pub(super) fn style(&self) -> Style {
-        self.looks.style(self.output.is_none() && progress::outer().is_none() && io::stdout().is_terminal())
+        self.looks.style(self.output.is_none() && io::stdout().is_terminal())
     }
 
     pub(super) fn page(&self, form: &Form, page: impl FnOnce(&Style) -> Document) -> Result<()> {
