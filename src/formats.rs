@@ -12,7 +12,7 @@ use crate::picture::{MOST_ROWS, graph, pictured};
 use crate::recording::{Part, Told};
 use crate::steps::stage::{Scene, json, page};
 use crate::study::{AnyStudy, StudyError};
-use crate::text;
+use crate::text::write_json;
 use crate::trace::{JsonDocument, JsonLines};
 use crate::web;
 use std::io::{self, Write};
@@ -75,8 +75,8 @@ pub const FORMATS: &[Format] = &[
         description: "the whole trace as one JSON document",
         suffixes: &["json"],
         shaped_by: ShapedBy::Part,
-        write: |study, parts, _, out| write_json(study, parts, out),
-        write_step: Some(|scene, out| text::write_json(&json(scene.state), out)),
+        write: |study, parts, _, out| write_document(study, parts, out),
+        write_step: Some(|scene, out| write_json(&json(scene.state), out)),
         write_strip: None,
     },
     Format {
@@ -150,7 +150,7 @@ fn told(parts: &Parts) -> Option<Told> {
     (told != Told::default()).then_some(told)
 }
 
-fn write_json(study: &dyn AnyStudy, parts: &Parts, out: &mut dyn Write) -> Result<(), StudyError> {
+fn write_document(study: &dyn AnyStudy, parts: &Parts, out: &mut dyn Write) -> Result<(), StudyError> {
     let Some(told) = told(parts) else { return study.json(out) };
     let mut part = Part::new(JsonDocument::new(out, study.header())?, told);
     let outcome = study.record(&mut part)?;

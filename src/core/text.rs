@@ -1,5 +1,5 @@
-//! What is common to all texts that are read: byte order marks, letters that act, and JSON objects that are read as objects
-//! only.
+//! What is common to all texts that are read or written: byte order marks, letters that act, JSON objects that are read as objects
+//! only, and JSON that is written.
 
 use serde::Serialize;
 use serde::de::value::MapAccessDeserializer;
