@@ -188,7 +188,7 @@ impl<'a> Work<'a> {
     }
 
     /// Calls `act` with every position from which a quiet move may lead to `position`.
-    fn each_before(&self, position: &Position, act: &dyn Fn(Position, usize, u8)) {
+    fn each_before(&self, position: &Position, act: impl Fn(Position, usize, u8)) {
         let turn = position.turn.other();
         position.each_before(self.board, |squares: Squares| {
             let Some(number) = self.index.number(&squares) else { return };
@@ -201,7 +201,7 @@ impl<'a> Work<'a> {
     fn win(&self, ply: u8) {
         self.each_with(WAITING + ply, &|position, number| self.mark(&position, number, marked(ply), ply));
         self.each_with(marked(ply - 1), &|position, _| {
-            self.each_before(&position, &|before, number, byte| {
+            self.each_before(&position, |before, number, byte| {
                 if byte == OPEN || WAITING <= byte {
                     self.mark(&before, number, marked(ply), ply);
                 }
@@ -213,7 +213,7 @@ impl<'a> Work<'a> {
     /// last to be marked, unless a capture or a promotion leads to a longer win.
     fn lose(&self, ply: u8) {
         self.each_with(marked(ply - 1), &|position, _| {
-            self.each_before(&position, &|before, number, byte| {
+            self.each_before(&position, |before, number, byte| {
                 if byte == OPEN
                     && let Some(ply) = self.loss(&before)
                 {
