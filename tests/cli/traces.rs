@@ -423,6 +423,24 @@ fn a_damaged_document_is_shown_up_to_its_damage() {
     assert!(page.is_empty() && error.contains("expected `:`"), "{page}{error}");
 }
 
+/// Who writes a result and is stopped leaves a part of it, which is no event.
+#[test]
+fn a_result_that_breaks_off_is_told_so() {
+    let folder = recorded("trace.jsonl", &["sargon-1"]);
+    let text = folder.read("trace.jsonl");
+    let (before, result) = text.trim_end().rsplit_once('\n').unwrap();
+    let number = before.lines().count() + 1;
+    for length in (16..result.len()).step_by(result.len() / 9) {
+        folder.write("trace.jsonl", format!("{before}\n{}\n", &result[..length]));
+        for command in ["verify", "explain"] {
+            let (code, _, error) = run(&folder, &[command, "trace.jsonl"]);
+            let said =
+                error.contains(&format!("line {number}, column {length}: EOF")) && error.contains("is cut off here");
+            assert!(code == 1 && said, "{command}, {length} bytes: {error}");
+        }
+    }
+}
+
 #[test]
 fn events_without_their_header_are_told_so() {
     let folder = recorded("trace.jsonl", &["sargon-1"]);

@@ -155,7 +155,12 @@ fn is_result(line: &str) -> bool {
         event: String,
     }
     // Most lines are events, and need not be read twice.
-    line.contains("\"result\"") && serde_json::from_str::<EventTag>(line).is_ok_and(|tag| tag.event == "result")
+    line.contains("\"result\"")
+        && match serde_json::from_str::<EventTag>(line) {
+            Ok(tag) => tag.event == "result",
+            // What is no JSON says where it is damaged when it is read as a result.
+            Err(error) => !error.is_data(),
+        }
 }
 
 /// The last line of a JSON Lines trace.
