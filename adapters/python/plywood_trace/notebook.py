@@ -17,7 +17,7 @@ def program():
     own = os.path.join(sysconfig.get_path("scripts"), name)
     found = own if os.path.exists(own) else shutil.which("plywood")
     if found is None:
-        raise PlywoodError("plywood is not installed: pip install plywood-trace")
+        raise PlywoodError("plywood is not installed: run `pip install .` in the folder of its repository")
     return found
 
 

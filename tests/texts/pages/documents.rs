@@ -267,37 +267,6 @@ fn the_readme_has_two_commands_to_set_up() {
     assert_eq!(commands, ["cargo run --release -- explain sargon-2", "cargo test"]);
 }
 
-#[test]
-fn links_between_documents_lead_somewhere() {
-    let mut count = 0;
-    let docs = fs::read_dir(path("docs")).unwrap().map(|entry| entry.unwrap().path());
-    let top = ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "CHANGELOG.md"].map(path);
-    for file in top.into_iter().chain(docs.filter(|file| file.extension().is_some_and(|extension| extension == "md"))) {
-        let document = fs::read_to_string(&file).unwrap();
-        for link in document.split("](").skip(1).filter_map(|rest| rest.split(')').next()) {
-            if link.contains("://") {
-                continue;
-            }
-            let (target, heading) = link.split_once('#').unwrap_or((link, ""));
-            let target = if target.is_empty() { file.clone() } else { file.parent().unwrap().join(target) };
-            assert!(target.exists(), "{}: {link}", file.display());
-            if !heading.is_empty() {
-                let text = fs::read_to_string(&target).unwrap();
-                let found = text.lines().filter(|line| line.starts_with('#')).any(|line| anchor(line) == heading);
-                assert!(found, "{}: {link}", file.display());
-            }
-            count += 1;
-        }
-    }
-    assert!(10 <= count, "only {count} links were found");
-}
-
-/// The name that a heading has in links.
-fn anchor(heading: &str) -> String {
-    let text = heading.trim_start_matches('#').trim().to_lowercase().replace(' ', "-");
-    text.chars().filter(|&c| c.is_alphanumeric() || c == '-' || c == '_').collect()
-}
-
 /// The lesson and its trace in `docs/trace-format.md`.
 fn trace_example(document: &str) -> (&str, &str) {
     let block = |language: &str| blocks(document).into_iter().find(|block| block.language == language).unwrap().text;

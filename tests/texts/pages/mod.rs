@@ -9,6 +9,7 @@ mod dependencies;
 mod documents;
 mod html;
 mod lessons;
+mod links;
 mod markup;
 mod models;
 mod prose;
