@@ -4,8 +4,8 @@
 
 mod timing;
 
+use plywood::core::recording::Recording;
 use plywood::game::chess::{ChessGame, Evaluator, Material, Positional};
-use plywood::recording::Recording;
 use plywood::search::{Order, alpha_beta};
 use timing::{POSITIONS, fastest, position, ratio};
 

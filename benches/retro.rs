@@ -2,7 +2,7 @@
 
 #![allow(clippy::print_stdout, reason = "a benchmark prints")]
 
-use plywood::retro::{SmallBoard, TablePlan};
+use plywood::endgame::retro::{SmallBoard, TablePlan};
 use std::ops::ControlFlow;
 use std::time::Instant;
 

@@ -1,5 +1,9 @@
 //! The forms in which a search can be written: one table, a file of each.
 
+use crate::core::recording::{Part, Told};
+use crate::core::study::{AnyStudy, StudyError};
+use crate::core::text::write_json;
+use crate::core::trace::{JsonDocument, JsonLines};
 use crate::explain::{Page, Parts};
 use crate::page::style::Style;
 use crate::page::words::Words;
@@ -9,11 +13,7 @@ use crate::picture::graph::{dot, markdown, mermaid};
 use crate::picture::svg::svg;
 use crate::picture::tikz::tikz;
 use crate::picture::{MOST_ROWS, graph, pictured};
-use crate::recording::{Part, Told};
-use crate::steps::stage::{Scene, json, page};
-use crate::study::{AnyStudy, StudyError};
-use crate::text::write_json;
-use crate::trace::{JsonDocument, JsonLines};
+use crate::step::{Scene, json, page};
 use crate::web;
 use std::io::{self, Write};
 

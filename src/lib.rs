@@ -45,15 +45,15 @@
 // What only the command line asks for is dead without it.
 #![cfg_attr(not(feature = "cli"), allow(dead_code, unused_imports))]
 
-mod core;
+#[doc(hidden)]
+pub mod core;
 
-pub use self::core::{game, hooks, score, search, study, trace, tree};
-pub use lessons::model;
-pub use names::{Named, UnknownName};
-pub use score::{Bound, Score, Window};
+pub use crate::core::names::{Named, UnknownName};
+pub use crate::core::score::{Bound, Score, Window};
+pub use crate::core::{cursor, game, hooks, score, search, study, trace, tree};
+pub use crate::lessons::model;
 /// The rules of chess, whose types stand in this library's own.
 pub use shakmaty;
-pub use steps::cursor;
 
 /// Pages and pictures of a study, in all forms.
 pub mod render {
@@ -65,23 +65,6 @@ pub mod render {
     pub use crate::page::{Charset, Style, View};
 }
 
-/// Whether a search is right: its events held against each other, its scores against plain minimax.
-pub mod verify {
-    #[doc(inline)]
-    pub use crate::proof::page::document;
-    #[doc(inline)]
-    pub use crate::proof::{Check, Effort, Failure, Problem, Report, VerifyError, verify, verify_lines};
-}
-
-// What the command, the tests and the hunt know besides.
-#[doc(hidden)]
-pub use self::core::{names, pv, recording};
-pub(crate) use self::core::{parallel, random, text};
-#[doc(hidden)]
-pub use lessons::distil;
-#[doc(hidden)]
-pub use wings::{book, exercise, outside, retro, sargon, tables};
-
 /// The command line.
 #[cfg(feature = "cli")]
 #[doc(hidden)]
@@ -89,39 +72,34 @@ pub mod cli;
 #[doc(hidden)]
 pub mod compare;
 #[doc(hidden)]
+pub mod endgame;
+#[doc(hidden)]
+pub mod exercise;
+#[doc(hidden)]
 pub mod explain;
 #[doc(hidden)]
 pub mod formats;
+#[doc(hidden)]
+pub mod homework;
 #[doc(hidden)]
 pub mod input;
 #[doc(hidden)]
 pub mod lessons;
 #[doc(hidden)]
+pub mod opening_book;
+#[doc(hidden)]
 pub mod page;
 #[doc(hidden)]
 pub mod picture;
 #[doc(hidden)]
-pub mod proof;
-/// A search step by step: a place in it that moves forward and back, and what is seen there.
+pub mod sargon;
 #[doc(hidden)]
-pub mod steps {
-    pub mod cursor;
-    pub mod stage;
-}
+pub mod step;
 #[doc(hidden)]
 pub mod subject;
+pub mod verify;
 #[doc(hidden)]
 pub mod web;
-/// Beside the spine: exercises, endings and tables, opening books, and the program of 1978.
-#[doc(hidden)]
-pub mod wings {
-    pub mod book;
-    pub mod exercise;
-    pub mod outside;
-    pub mod retro;
-    pub mod sargon;
-    pub mod tables;
-}
 
 /// The documents whose samples are run as tests.
 #[cfg(doctest)]

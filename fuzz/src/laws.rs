@@ -1,13 +1,13 @@
 //! What must hold for a search, whatever is searched and however.
 
 use plywood::Score;
+use plywood::core::pv::{CollectedLines, ReverseScan, TriangularTable};
 use plywood::game::Game;
 use plywood::hooks::{Event, Observer, SearchEvent, Watch};
-use plywood::proof::{Effort, Report, verify};
-use plywood::pv::{CollectedLines, ReverseScan, TriangularTable};
 use plywood::search::{Algorithm, Order, SearchResult, Settings};
 use plywood::study::AnyStudy;
 use plywood::trace::Trace;
+use plywood::verify::{Effort, Report, verify};
 use std::fmt::Debug;
 
 /// Plain minimax looks at no more leaves for `verify`.

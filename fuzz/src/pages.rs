@@ -6,7 +6,7 @@ use plywood::explain::{Drawing, PageQuestion, Parts, TreeLook};
 use plywood::formats::FORMATS;
 use plywood::page::text::columns;
 use plywood::page::{Charset, Style, View};
-use plywood::steps::stage::{Scene, frame};
+use plywood::step::{Scene, frame};
 use plywood::study::AnyStudy;
 use plywood::tree::Keep;
 

@@ -3,7 +3,7 @@
 
 use plywood::Score;
 use plywood::exercise::Exercise;
-use plywood::exercise::run::{AskedAlgorithm, Attempt, Lost, Task, TieRule, Twig, Wire, judge, talk};
+use plywood::homework::{AskedAlgorithm, Attempt, Lost, Task, TieRule, Twig, Wire, judge, talk};
 use plywood::model::{Lesson, Model};
 use std::str::Lines;
 

@@ -1,7 +1,7 @@
 //! Files of tables of solved endings, whose checksum is made right so that what stands behind it is read.
 
+use plywood::endgame::retro::{EndingTables, Examples, Solved, Unfold, proof_sentence};
 use plywood::page::Style;
-use plywood::retro::{EndingTables, Examples, Solved, Unfold, proof_sentence};
 use plywood::search::{Algorithm, Order, Settings};
 use plywood::study::Study;
 use std::sync::Arc;

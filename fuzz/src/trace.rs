@@ -2,10 +2,10 @@
 
 use super::bytes::{Bytes, digest};
 use super::{laws, pages};
-use plywood::proof::{Effort, verify};
-use plywood::pv::CollectedLines;
+use plywood::core::pv::CollectedLines;
 use plywood::study::AnyStudy;
 use plywood::trace::{Counter, Trace};
+use plywood::verify::{Effort, verify};
 
 /// Reads a trace in either form.
 pub fn read(text: &str) -> Option<Trace> {

@@ -4,7 +4,7 @@
 use plywood::explain::Refuted;
 use plywood::game::Game;
 use plywood::game::chess::{ChessGame, Material, parse_fen};
-use plywood::outside::{line_of, score_of};
+use plywood::input::uci_score::{line_of, score_of};
 use plywood::page::Style;
 use plywood::score::{Score, ScoreKind};
 use serde_json::Value;

@@ -1,47 +1,25 @@
 //! The command line: what was typed, turned into library calls.
 
-mod compare;
-mod course;
-mod eval;
-mod exercise;
-mod explain;
-mod help;
-mod homework;
-mod lessons;
-mod opened;
-mod options;
-mod output;
-mod place;
-mod process;
-mod progress;
-mod recorded;
-mod retro;
-mod search_args;
-mod several;
-mod shown;
-mod step;
-mod subject;
-mod suite;
-mod terminal;
-mod uci;
-mod verify;
+mod args;
+mod commands;
+mod io;
 mod viewer;
 
+use crate::cli::io::pager::{in_own_lines, shortened};
+use crate::core::search::{SearchError, SettingsError};
+use crate::core::study::StudyError;
 use crate::exercise::WishError;
 use crate::page::Style;
 use crate::page::text::visible;
-use crate::proof::VerifyError;
-use crate::search::{SearchError, SettingsError};
-use crate::study::StudyError;
 use crate::subject::SubjectError;
+use crate::verify::VerifyError;
 use anyhow::Result;
 use clap::error::{ContextKind, ContextValue};
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use std::ffi::OsString;
-use std::io::{self, Write};
+use std::io::Write;
 use std::process::ExitCode;
 use std::sync::LazyLock;
-use terminal::{in_own_lines, shortened};
 
 /// What to try first: printed by `plywood` alone and by `plywood --help`.
 const TRY: &str = "\
@@ -62,7 +40,7 @@ pub struct Cli {
 /// The versions of the program and of the formats that it reads and writes.
 static VERSIONS: LazyLock<String> = LazyLock::new(|| {
     let program = env!("CARGO_PKG_VERSION");
-    let (traces, lessons) = (crate::trace::VERSION, crate::model::VERSION);
+    let (traces, lessons) = (crate::core::trace::VERSION, crate::lessons::model::VERSION);
     let formats: Vec<&str> = crate::formats::FORMATS.iter().map(|format| format.name).collect();
     format!("{program}\ntraces: version {traces}\nlessons: version {lessons}\nwrites: {}", formats.join(", "))
 });
@@ -86,43 +64,43 @@ pub fn main() -> ExitCode {
 fn is_broken_pipe(error: &anyhow::Error) -> bool {
     let io_error = |cause: &(dyn std::error::Error + 'static)| match cause.downcast_ref::<StudyError>() {
         Some(StudyError::Io(error)) => Some(error.kind()),
-        _ => cause.downcast_ref::<io::Error>().map(io::Error::kind),
+        _ => cause.downcast_ref::<std::io::Error>().map(std::io::Error::kind),
     };
-    error.chain().any(|cause| io_error(cause) == Some(io::ErrorKind::BrokenPipe))
+    error.chain().any(|cause| io_error(cause) == Some(std::io::ErrorKind::BrokenPipe))
 }
 
 #[derive(Debug, Subcommand)]
 enum CliCommand {
     /// Search a lesson or a position, and show what was done and why
-    Explain(Box<explain::Explain>),
+    Explain(Box<commands::explain::Explain>),
     /// Walk through a search, forward and back, in the terminal
-    Step(Box<step::StepArgs>),
+    Step(Box<commands::step::StepArgs>),
     /// Search in several ways, and show what each costs
-    Compare(Box<compare::Compare>),
+    Compare(Box<commands::compare::Compare>),
     /// Check a search, or a recorded trace, against plain minimax
-    Verify(Box<verify::Verify>),
+    Verify(Box<commands::verify::Verify>),
     /// Show what a position is worth without a search
-    Eval(eval::Eval),
+    Eval(commands::eval::Eval),
     /// List the built-in lessons; show one's source; write a new one
-    Lessons(lessons::Lessons),
+    Lessons(commands::lessons::Lessons),
     /// Read the course, a chapter or the whole; make a text of lessons
-    Course(course::Course),
+    Course(commands::course::Course),
     /// Make a lesson of a position
-    Distil(lessons::Distil),
+    Distil(commands::lessons::Distil),
     /// Solve an ending of three or four men, from mate backwards
-    Retro(retro::Retro),
+    Retro(commands::retro::Retro),
     /// Ask an opening book; make, merge and dump books
-    Book(eval::BookArgs),
+    Book(commands::eval::BookArgs),
     /// Write a page in which trees are typed, changed and searched
-    Playground(explain::Playground),
+    Playground(commands::explain::Playground),
     /// Make exercises, print their sheets, and mark the answers
-    Exercise(exercise::ExerciseArgs),
+    Exercise(commands::exercise::ExerciseArgs),
     /// Print a script that completes options in your shell
-    Completions(help::Completions),
+    Completions(commands::help::Completions),
     /// Print a manual page
-    Man(help::Manual),
+    Man(commands::help::Manual),
     /// Count the lines of legal moves, to check the rules
-    Perft(verify::Perft),
+    Perft(commands::verify::Perft),
 }
 
 impl Cli {
@@ -133,8 +111,8 @@ impl Cli {
             // The message quotes what was typed, so it is made again of short words in which nothing acts.
             let shown: Vec<String> = words.iter().map(|word| visible(&shortened(&word.to_string_lossy()))).collect();
             let error = Self::parse(shown.iter().map(OsString::from)).err().unwrap_or(error);
-            match help::asked(&shown, &error) {
-                Some(text) => help::print(&text).map_or_else(unwritten, |()| ExitCode::SUCCESS),
+            match commands::help::asked(&shown, &error) {
+                Some(text) => commands::help::print(&text).map_or_else(unwritten, |()| ExitCode::SUCCESS),
                 None => answer(&error),
             }
         })
@@ -149,8 +127,8 @@ impl Cli {
     /// Runs the command.
     pub fn run(self) -> Result<ExitCode> {
         let done = self.command.run();
-        search_args::complain();
-        uci::end(done)
+        args::search_args::complain();
+        io::uci_engine::end(done)
     }
 }
 
@@ -175,14 +153,14 @@ fn with_negative_numbers(command: clap::Command) -> clap::Command {
 
 /// Says what is wrong with the command line, or shows the help that it asks for, which is output as any other.
 fn answer(error: &clap::Error) -> ExitCode {
-    match error.print().and_then(|()| io::stdout().flush()) {
+    match error.print().and_then(|()| std::io::stdout().flush()) {
         Err(problem) if !error.use_stderr() => unwritten(problem),
         _ => ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(1)),
     }
 }
 
-fn unwritten(problem: io::Error) -> ExitCode {
-    if problem.kind() == io::ErrorKind::BrokenPipe {
+fn unwritten(problem: std::io::Error) -> ExitCode {
+    if problem.kind() == std::io::ErrorKind::BrokenPipe {
         return ExitCode::SUCCESS;
     }
     complain(&anyhow::Error::new(problem).context("cannot write standard output"));
@@ -192,7 +170,7 @@ fn unwritten(problem: io::Error) -> ExitCode {
 /// Runs a command, given without the program's name, and returns what it writes; its pages have those looks.
 pub fn printed(words: &[String], looks: &Style) -> Result<String> {
     let cli = Cli::parse(["plywood".into()].into_iter().chain(words.iter().map(OsString::from)))?;
-    progress::inside(*looks, || cli.command.run())
+    io::progress::inside(*looks, || cli.command.run())
 }
 
 impl CliCommand {
@@ -248,5 +226,5 @@ fn complain(error: &anyhow::Error) {
 pub fn tell(text: &str) {
     // Nobody is left to tell if standard error is closed, too.
     let arguments = std::env::args_os().skip(1).map(|word| word.to_string_lossy().into_owned());
-    let _ = writeln!(io::stderr(), "plywood: {}", shortened(&in_own_lines(text, arguments)));
+    let _ = writeln!(std::io::stderr(), "plywood: {}", shortened(&in_own_lines(text, arguments)));
 }

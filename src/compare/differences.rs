@@ -1,9 +1,9 @@
 //! What two searches of one tree say of its nodes, and how grave it is where they do not say the same.
 
 use super::SearchRows;
-use crate::hooks::{Leaf, Verdict};
-use crate::score::{Bound, Score};
-use crate::tree::{Node, SearchTree};
+use crate::core::hooks::{Leaf, Verdict};
+use crate::core::score::{Bound, Score};
+use crate::core::tree::{Node, SearchTree};
 use serde::Serialize;
 
 /// What one of two searches says of a node, for the side that moved to it.

@@ -2,7 +2,7 @@
 //! one says something of it, too.
 
 use super::differences::{Difference, Differences, Dissent, Said, gravest_first};
-use crate::hooks::Verdict;
+use crate::core::hooks::Verdict;
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, HashMap};
 
@@ -236,7 +236,7 @@ impl Matching {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::score::{Bound, Score};
+    use crate::core::score::{Bound, Score};
 
     fn visit(event: u64, line: &str, pawns: i32) -> NodeVisit {
         let (score, verdict) = (Score::from_millipawns(1000 * pawns), Verdict::Cutoff { skipped: 2 });

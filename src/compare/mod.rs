@@ -8,14 +8,14 @@ mod recordings;
 pub use differences::{Difference, DifferenceCounts, Differences, Dissent, Said};
 pub use recordings::{HeaderField, Ignored, Parting, Ply, Recordings, recordings};
 
-use crate::game::chess::{Chess, ChessGame, Evaluator, FenError};
-use crate::game::{Game, Side};
+use crate::core::game::chess::{Chess, ChessGame, Evaluator, FenError};
+use crate::core::game::{Game, Side};
+use crate::core::score::Score;
+use crate::core::search::{Algorithm, Cut, Fail, Mistake, Order, Settings, SettingsError, TableAnswers, Technique};
+use crate::core::study::{AnyStudy, Study, StudyError};
+use crate::core::trace::{Header, Leaves, Outcome, Shape, Statistics};
+use crate::core::tree::{Keep, SearchTree};
 use crate::sargon::{BookUse, SargonGame, SargonProgram};
-use crate::score::Score;
-use crate::search::{Algorithm, Cut, Fail, Mistake, Order, Settings, SettingsError, TableAnswers, Technique};
-use crate::study::{AnyStudy, Study, StudyError};
-use crate::trace::{Header, Leaves, Outcome, Shape, Statistics};
-use crate::tree::{Keep, SearchTree};
 use serde::Serialize;
 
 /// What one search came to.

@@ -2,11 +2,11 @@
 
 use super::differences::{Differences, Said};
 use super::matching::{Matching, NodeVisit};
-use crate::hooks::{Event, Leaf, Reason};
-use crate::names::named;
-use crate::score::Score;
-use crate::text::json_value;
-use crate::trace::{Header, Record};
+use crate::core::hooks::{Event, Leaf, Reason};
+use crate::core::names::named;
+use crate::core::score::Score;
+use crate::core::text::json_value;
+use crate::core::trace::{Header, Record};
 use serde::Serialize;
 use serde_json::Value;
 use std::collections::VecDeque;

@@ -85,13 +85,13 @@ macro_rules! named {
         }
         $(older { $($older:literal => $newer:ident),* $(,)? })?
     ) => {
-        $crate::names::listed! {
+        $crate::core::names::listed! {
             $(#[$doc])* $vis enum $type {
                 $($(#[$variant_doc])* $variant = $name, $description;)*
             }
         }
 
-        impl $crate::names::Named for $type {
+        impl $crate::core::names::Named for $type {
             const KIND: &'static str = $kind;
             const ALL: &'static [Self] = Self::ALL;
 
@@ -112,10 +112,10 @@ macro_rules! named {
         }
 
         impl std::str::FromStr for $type {
-            type Err = $crate::names::UnknownName;
+            type Err = $crate::core::names::UnknownName;
 
             fn from_str(name: &str) -> Result<Self, Self::Err> {
-                <Self as $crate::names::Named>::from_name(name)
+                <Self as $crate::core::names::Named>::from_name(name)
             }
         }
     };

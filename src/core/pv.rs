@@ -3,9 +3,9 @@
 //! All three agree on every tree; that they do is a law that the tests check. [`CollectedLines`] is what the program
 //! uses, [`ReverseScan`] is how the Sargon document derives it, and [`TriangularTable`] is what engines keep.
 
-use crate::hooks::{Event, Leaf, Observer, SearchEvent, Verdict, technique_event};
-use crate::score::Score;
-pub use crate::search::ordering::TriangularTable;
+use crate::core::hooks::{Event, Leaf, Observer, SearchEvent, Verdict, technique_event};
+use crate::core::score::Score;
+pub use crate::core::search::ordering::TriangularTable;
 
 /// A move that was the best so far at its node.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -242,7 +242,7 @@ impl<M: Copy> Observer<M> for TriangularTable<M> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::score::{Bound, Window};
+    use crate::core::score::{Bound, Window};
 
     type Told = SearchEvent<'static, char>;
 
@@ -317,7 +317,7 @@ mod tests {
 
     #[test]
     fn entries_of_an_earlier_pass_go_when_the_root_has_a_new_best_move() {
-        let pass = Event::Pass { pass: crate::hooks::Pass::Iteration, depth: 1, window: Window::FULL };
+        let pass = Event::Pass { pass: crate::core::hooks::Pass::Iteration, depth: 1, window: Window::FULL };
         let mut scan = ReverseScan::default();
         tell(&mut scan, &[(&[], pass), (&[], best('a', 1, LEAF)), (&[], pass)]);
         assert_eq!(scan.line(&scan.picks()), ['a']);

@@ -1,6 +1,8 @@
 //! The tree with all that was kept: a row for each node, grown to the side or as an outline, or as textbooks draw it, with the cuts
 //! below.
 
+use crate::core::score::Bound;
+use crate::core::tree::SearchTree;
 use crate::page::comparison::{Mark, View};
 use crate::page::layout::{Arrangement, MOVES_OF, draw, sideways_columns};
 use crate::page::row::Row;
@@ -9,8 +11,6 @@ use crate::page::sheet::Sheet;
 use crate::page::text::{columns, left, paragraph};
 use crate::page::upright::{NodeLabel, Upright};
 use crate::page::words::Words;
-use crate::score::Bound;
-use crate::tree::SearchTree;
 use std::io::{self, Write};
 
 /// A tree with more rows is read better as an outline, in the order of the search.

@@ -1,16 +1,16 @@
 //! What came out of a search, and what it cost: the rows beside the board, and the same in a sentence each for pages for browsers.
 
-use crate::game::{Ending, Game};
-use crate::hooks::Leaf;
+use crate::core::game::{Ending, Game};
+use crate::core::hooks::Leaf;
+use crate::core::score::{Bound, Score, ScoreKind};
+use crate::core::search::{LineEnd, TableLine, Techniques};
+use crate::core::study::CountedLeaves;
+use crate::core::trace::{Header, Leaves, Outcome, Shape, Statistics};
+use crate::core::tree::{PassSummary, SearchTree};
 use crate::page::document::{Column, Document, Table};
 use crate::page::style::Style;
 use crate::page::text::{capitalized, counted, game_over, grouped, in_words, listed, noun, percent};
 use crate::page::words::{Words, pass_word};
-use crate::score::{Bound, Score, ScoreKind};
-use crate::search::{LineEnd, TableLine, Techniques};
-use crate::study::CountedLeaves;
-use crate::trace::{Header, Leaves, Outcome, Shape, Statistics};
-use crate::tree::{PassSummary, SearchTree};
 
 /// A word and what there is to say about it.
 pub(crate) type Fact = (&'static str, String);
@@ -308,7 +308,7 @@ fn shown_pass(tree: &SearchTree, words: &Words<'_>) -> String {
 /// Returns the fewest decimals with which all scores of a tree print exactly: at least 2 where pawns are counted, none
 /// where a tree without a board has whole numbers only.
 pub(crate) fn decimals(tree: &SearchTree) -> usize {
-    fn collect(node: &crate::tree::Node, scores: &mut Vec<crate::Score>) {
+    fn collect(node: &crate::core::tree::Node, scores: &mut Vec<crate::Score>) {
         if let Some(judgement) = &node.judgement {
             scores.extend([judgement.score, judgement.window.alpha, judgement.window.beta]);
         }

@@ -2,17 +2,17 @@
 //! stored what the table knew of it, and how the pass was searched that cut it.
 
 use super::folded::differ;
-use crate::hooks::{Event, Leaf, NotUsed, Owner, Prune, Stored};
+use crate::core::hooks::{Event, Leaf, NotUsed, Owner, Prune, Stored};
+use crate::core::score::{Bound, Score};
+use crate::core::study::{AnyStudy, StudyError};
+use crate::core::trace::{Header, Record, Sink};
+use crate::core::tree::{Node, SearchTree, Unsearched};
 use crate::page::command::Command;
 use crate::page::comparison::prune_word;
 use crate::page::document::Document;
 use crate::page::row::Row;
 use crate::page::text::{counted, grouped};
 use crate::page::words::Words;
-use crate::score::{Bound, Score};
-use crate::study::{AnyStudy, StudyError};
-use crate::trace::{Header, Record, Sink};
-use crate::tree::{Node, SearchTree, Unsearched};
 use std::io;
 
 /// The first move of a line that was not searched, and why not.

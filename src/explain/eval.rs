@@ -1,11 +1,11 @@
 //! What a static score is made of, and what another engine says of every move of a position, on a page and as JSON.
 
-use crate::game::chess::{Chess, ChessGame, Evaluation, Evaluator, Material, Term};
-use crate::game::{Game, Side};
+use crate::core::game::chess::{Chess, ChessGame, Evaluation, Evaluator, Material, Term};
+use crate::core::game::{Game, Side};
+use crate::core::score::Score;
+use crate::core::text::write_json;
 use crate::page::document::{Column, Table};
 use crate::page::{Document, Style, board};
-use crate::score::Score;
-use crate::text::write_json;
 use serde::Serialize;
 use std::io::{self, Write};
 

@@ -2,17 +2,17 @@
 
 use super::answer::Fact;
 use super::tables;
-use crate::game::Game;
+use crate::core::game::Game;
+use crate::core::score::Score;
+use crate::core::search::{Algorithm, Cut, Fail, Order, Technique};
+use crate::core::study::{AnyStudy, Beyond};
+use crate::core::trace::{Change, Header, ReplacedScore};
+use crate::core::tree::{Node, SearchTree};
 use crate::page::comparison::View;
 use crate::page::document::{Block, Document};
 use crate::page::style::Style;
 use crate::page::text::{board, counted, listed, side_to_move};
 use crate::page::words::Words;
-use crate::score::Score;
-use crate::search::{Algorithm, Cut, Fail, Order, Technique};
-use crate::study::{AnyStudy, Beyond};
-use crate::trace::{Change, Header, ReplacedScore};
-use crate::tree::{Node, SearchTree};
 
 /// More replaced scores than this are counted.
 const MOST_REPLACED: usize = 4;

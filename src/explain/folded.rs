@@ -1,17 +1,17 @@
 //! A tree folded to what decided it: best play, the moves that were best for a while, and the others in groups by the
 //! answer that holds them.
 
-use crate::game::Game;
-use crate::hooks::{Leaf, Verdict};
+use crate::core::game::Game;
+use crate::core::hooks::{Leaf, Verdict};
+use crate::core::score::{Bound, Score};
+use crate::core::search::Technique;
+use crate::core::trace::Header;
+use crate::core::tree::{Node, SearchTree};
 use crate::page::comparison::Mark;
 use crate::page::row::{LeafWord, Row};
 use crate::page::sheet::Columns;
 use crate::page::text::{counted, grouped, wrapped};
 use crate::page::words::Words;
-use crate::score::{Bound, Score};
-use crate::search::Technique;
-use crate::trace::Header;
-use crate::tree::{Node, SearchTree};
 use std::collections::HashMap;
 
 /// More groups than this go together, each move with its own answer.

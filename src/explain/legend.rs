@@ -1,13 +1,13 @@
 //! What the signs of one page mean, in the order in which they appear; signs that it does not use are left out.
 
+use crate::core::score::{Bound, End};
+use crate::core::search::{Cut, Fail};
+use crate::core::trace::Header;
 use crate::page::comparison::{Comparison, Mark, Sign, View};
 use crate::page::document::{Block, Document};
 use crate::page::row::{LeafWord, Row};
 use crate::page::sheet::Columns;
 use crate::page::words::Words;
-use crate::score::{Bound, End};
-use crate::search::{Cut, Fail};
-use crate::trace::Header;
 
 /// Why a node has a limit though all of its leaves were read.
 pub(crate) const OUTSIDE: &str = "Outside of its window a node gets only a limit, even with all moves tried";

@@ -1,12 +1,12 @@
 //! The log: every comparison in the order of the search, a row each, deeper moves further right.
 
 use super::code::{Code, cited};
-use crate::hooks::{Event, Ranked, Reason, Stored, Verdict, technique_event};
+use crate::core::hooks::{Event, Ranked, Reason, Stored, Verdict, technique_event};
+use crate::core::score::{Bound, Score};
+use crate::core::trace::{Header, Record, Sink, line_text};
 use crate::page::comparison::{Comparison, Judged, Mark, Sign, prune_word};
 use crate::page::text::{columns, counted, grouped, left, paragraph, right, unbreakable, wrapped};
 use crate::page::words::{Words, again_word, pass_word, used_word};
-use crate::score::{Bound, Score};
-use crate::trace::{Header, Record, Sink, line_text};
 use std::io::{self, Write};
 
 /// Columns for the number of a step, with the blank behind it.

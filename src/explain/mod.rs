@@ -33,9 +33,9 @@ pub(crate) use sargon::Inspection;
 pub(crate) use suite::{Earlier, SuiteLine, SuiteRow, SuiteTotals};
 pub use why::{follow, why};
 
-use crate::names::named;
+use crate::core::names::named;
+use crate::core::tree::Keep;
 use crate::page::command::Command;
-use crate::tree::Keep;
 use std::num::NonZeroU64;
 
 /// More kept nodes than this are not shown one by one.
@@ -93,7 +93,7 @@ pub struct Parts {
     pub width: Option<usize>,
     /// How many plies after the focus are shown.
     pub plies: Option<usize>,
-    /// Of a trace: of the subtrees that are left out, every Nth is told, see [`Told`](crate::recording::Told).
+    /// Of a trace: of the subtrees that are left out, every Nth is told, see [`Told`](crate::core::recording::Told).
     pub every: Option<NonZeroU64>,
     /// A table of so many root moves in place of the tree; all of them if it is large.
     pub roots: Option<usize>,

@@ -12,16 +12,16 @@ use super::scan::{PvScan, PvWays};
 use super::why::{follow, why};
 use super::{Drawing, Extent, FULL_LIMIT, PageQuestion, Parts};
 use super::{sargon, tables};
+use crate::core::search::SearchError;
+use crate::core::study::{AnyStudy, Most, StudyError};
+use crate::core::tree::SearchTree;
 use crate::page::document::Document;
-use crate::page::facsimile::{self, DocumentLog};
 use crate::page::row::Row;
+use crate::page::sargon_listing::{self, DocumentLog};
 use crate::page::style::Style;
 use crate::page::text::paragraph;
 use crate::page::words::Words;
 use crate::sargon::SargonReport;
-use crate::search::SearchError;
-use crate::study::{AnyStudy, Most, StudyError};
-use crate::tree::SearchTree;
 use std::io::{self, Write};
 
 /// To count the leaves of the full tree a page goes to so many of its inner nodes at least, which takes a fraction of a second.
@@ -286,7 +286,7 @@ impl<'a> Page<'a> {
     /// Writes tree and log in the look of the Sargon document.
     fn document(self, out: &mut dyn Write) -> Result<(), StudyError> {
         let (tree, header) = (&self.tree, &self.tree.header);
-        facsimile::heading(header, out)?;
+        sargon_listing::heading(header, out)?;
         if let Some(ending) = &tree.outcome.ending {
             return Ok(writeln!(out, "The game is over: {ending}.")?);
         }
@@ -296,10 +296,10 @@ impl<'a> Page<'a> {
                 .iter()
                 .try_for_each(|(_, text)| paragraph(text, &self.style, out))?);
         }
-        facsimile::tree(tree, out)?;
-        facsimile::note(tree, self.style.width, out)?;
+        sargon_listing::tree(tree, out)?;
+        sargon_listing::note(tree, self.style.width, out)?;
         if self.parts.legend {
-            facsimile::key().write_text(&self.style, out)?;
+            sargon_listing::key().write_text(&self.style, out)?;
         }
         if self.parts.log {
             writeln!(out, "\nDetailed log")?;

@@ -2,8 +2,12 @@
 
 use super::answer::Fact;
 use super::eval::{EvalHead, preface};
-use crate::game::chess::Chess;
-use crate::game::{Game, Side};
+use crate::core::game::chess::Chess;
+use crate::core::game::{Game, Side};
+use crate::core::score::Score;
+use crate::core::text::write_json;
+use crate::core::trace::move_text;
+use crate::core::tree::SearchTree;
 use crate::page::Style;
 use crate::page::document::{Block, Document};
 use crate::page::text::{counted, hanging};
@@ -12,10 +16,6 @@ use crate::sargon::{
     AttackReport, BookUse, Counters, ExchangeStep, PinReport, PositionReport, RootMoveReport, SargonGame, SargonReport,
     SquareReport, StaticScore, piece_value,
 };
-use crate::score::Score;
-use crate::text::write_json;
-use crate::trace::move_text;
-use crate::tree::SearchTree;
 use serde::Serialize;
 use serde_json::{Value, json};
 use shakmaty::Square;

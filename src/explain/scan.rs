@@ -1,13 +1,13 @@
 //! How the principal variation is read from the end of the list of new bests.
 
-use crate::hooks::{Event, Siblings, Verdict};
+use crate::core::hooks::{Event, Siblings, Verdict};
+use crate::core::pv::{CollectedLines, ReverseScan, TriangularTable};
+use crate::core::recording::{Label, Replay};
+use crate::core::score::{Bound, Score};
+use crate::core::trace::{Numbering, Outcome, Record, Sink, line_text, node_key};
 use crate::page::document::{Block, Column, Document, Table};
 use crate::page::text::{columns, counted, grouped, left, right, wrapped};
 use crate::page::words::Words;
-use crate::pv::{CollectedLines, ReverseScan, TriangularTable};
-use crate::recording::{Label, Replay};
-use crate::score::{Bound, Score};
-use crate::trace::{Numbering, Outcome, Record, Sink, line_text, node_key};
 use std::collections::VecDeque;
 use std::io;
 

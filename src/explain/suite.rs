@@ -1,12 +1,12 @@
 //! A file of positions: a line for each, and totals.
 
+use crate::core::score::Score;
+use crate::core::tree::SearchTree;
 use crate::input::Epd;
 use crate::page::comparison::View;
 use crate::page::style::Style;
 use crate::page::text::{columns, counted};
 use crate::page::words::Words;
-use crate::score::Score;
-use crate::tree::SearchTree;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 

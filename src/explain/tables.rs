@@ -1,7 +1,9 @@
 //! What a page has on request in columns: the moves at the root, the tree with keys, the board on which Sargon searched a lesson.
 
 use super::folded::twin;
-use crate::model::CarrierReport;
+use crate::core::trace::{Numbering, Shape, line_text, node_key};
+use crate::core::tree::{Node, SearchTree};
+use crate::lessons::model::CarrierReport;
 use crate::page::comparison::Mark;
 use crate::page::document::{Column, Document, Table};
 use crate::page::layout::{Arrangement, STEM, draw, sideways_columns};
@@ -9,8 +11,6 @@ use crate::page::row::Row;
 use crate::page::style::Style;
 use crate::page::text::{board, columns, counted, grouped, percent, side_by_side};
 use crate::page::words::Words;
-use crate::trace::{Numbering, Shape, line_text, node_key};
-use crate::tree::{Node, SearchTree};
 
 /// Returns at most `most` root moves in the order in which they were searched: score, what it was compared with, the answer
 /// that was found, what it cost.

@@ -2,7 +2,11 @@
 
 use super::annotated::write_outline;
 use super::asked::{AskedMove, offer, path, unsearched};
-use crate::hooks::{Leaf, Owner, Verdict};
+use crate::core::hooks::{Leaf, Owner, Verdict};
+use crate::core::score::{Bound, Score};
+use crate::core::search::Techniques;
+use crate::core::trace::line_text;
+use crate::core::tree::{Judgement, Node, SearchTree};
 use crate::page::command::Command;
 use crate::page::comparison::{Judged, Mark};
 use crate::page::document::{Block, Document};
@@ -10,10 +14,6 @@ use crate::page::row::Row;
 use crate::page::sheet::{Columns, Sheet};
 use crate::page::text::{bound_word, capitalized, columns, counted, grouped, paragraph, unbreakable, wrapped};
 use crate::page::words::Words;
-use crate::score::{Bound, Score};
-use crate::search::Techniques;
-use crate::trace::line_text;
-use crate::tree::{Judgement, Node, SearchTree};
 use std::io::{self, Write};
 
 /// Explains what the search thought of the last move of `line`: what the mover has already, what answers the move, what

@@ -9,17 +9,18 @@
 
 mod pgn;
 mod pgn_places;
+pub mod uci_score;
 
 pub use pgn::{PgnGame, read_pgn};
 pub use pgn_places::PgnError;
 
-pub use crate::text::with_line_ends;
-pub(crate) use crate::text::without_mark;
+pub use crate::core::text::with_line_ends;
+pub(crate) use crate::core::text::without_mark;
 
-use crate::game::chess::{Chess, ChessGame, FenError, Material, Move, parse_fen, parse_san};
-use crate::game::{Game, MoveError};
-use crate::score::Score;
-use crate::text::visible;
+use crate::core::game::chess::{Chess, ChessGame, FenError, Material, Move, parse_fen, parse_san};
+use crate::core::game::{Game, MoveError};
+use crate::core::score::Score;
+use crate::core::text::visible;
 use std::borrow::Cow;
 
 /// Something read from a file, and where it stood.

@@ -8,8 +8,8 @@
 
 use super::pgn_places::{PgnError, PgnPlace, Places, Token};
 use super::{InputRecord, RecordError, without_mark};
-use crate::game::chess::{Chess, Move, parse_fen, parse_san};
-use crate::text::visible;
+use crate::core::game::chess::{Chess, Move, parse_fen, parse_san};
+use crate::core::text::visible;
 use pgn_reader::{Outcome, RawTag, Reader, Skip, Visitor};
 use shakmaty::san::{San, SanPlus};
 use shakmaty::{Color, Position};
@@ -38,7 +38,7 @@ impl PgnGame {
 
     /// Returns the positions up to the one after `ply` half-moves, `None` if the game is shorter.
     ///
-    /// This is what [`ChessGame::with_history`](crate::game::chess::ChessGame::with_history) needs to see repetitions.
+    /// This is what [`ChessGame::with_history`](crate::core::game::chess::ChessGame::with_history) needs to see repetitions.
     pub fn history(&self, ply: usize) -> Option<&[Chess]> {
         self.positions.get(..=ply)
     }

@@ -3,8 +3,8 @@
 //! A reader that forgives everything would skip a move that nobody can read, and go on with the wrong side to move. The
 //! places found here tell on which line that is.
 
-use crate::game::MoveError;
-use crate::game::chess::FenError;
+use crate::core::game::MoveError;
+use crate::core::game::chess::FenError;
 use std::ops::Range;
 
 /// What means something in a game.

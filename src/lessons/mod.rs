@@ -3,7 +3,7 @@
 pub mod distil;
 pub mod model;
 
-use crate::model::{CONFUSIONS, Confusion, HOME, Plan, PlanStop};
+use crate::lessons::model::{CONFUSIONS, Confusion, HOME, Plan, PlanStop};
 use crate::page::document::{Block, Column, Document, Table};
 use std::ops::Range;
 

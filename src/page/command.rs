@@ -9,7 +9,7 @@
 use super::document::Block;
 use super::escape;
 use super::text::columns;
-use crate::search::{MAX_DEPTH, Techniques};
+use crate::core::search::{MAX_DEPTH, Techniques};
 
 /// A command as it was typed, a word for each argument, without the program's name.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -1,12 +1,12 @@
 //! Whose view the printed scores take, the signs of comparison, and what became of a child with the comparison that decided it: made
 //! once, for tree, log, tables and sentences. Only here does a mover's score become MAX's.
 
-use crate::game::{Game as _, Side};
-use crate::hooks::{Prune, Verdict};
-use crate::names::named;
-use crate::score::{Bound, End, Score, Window};
-use crate::search::{Cut, Mistake};
-use crate::trace::{Header, Numbering};
+use crate::core::game::{Game as _, Side};
+use crate::core::hooks::{Prune, Verdict};
+use crate::core::names::named;
+use crate::core::score::{Bound, End, Score, Window};
+use crate::core::search::{Cut, Mistake};
+use crate::core::trace::{Header, Numbering};
 
 named! {
     /// Whose view printed scores take; one for everything on a page.
@@ -294,7 +294,7 @@ pub(crate) const fn prune_word(rule: Prune) -> &'static str {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::trace::Numbering;
+    use crate::core::trace::Numbering;
 
     fn perspective(view: View, black_to_move: bool) -> Perspective {
         Perspective::plain(view, Some(Numbering { move_number: 1, black_to_move }))

@@ -1,7 +1,7 @@
 //! Text on its way into a format with signs of its own: a function for each, so that no name is more than a name.
 
 use super::text::visible;
-use crate::text::{acts, numbered};
+use crate::core::text::{acts, numbered};
 
 /// Returns text in which no sign means anything to HTML or XML, in an element or in an attribute.
 pub(crate) fn xml(text: &str) -> String {

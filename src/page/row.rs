@@ -4,8 +4,8 @@ use super::comparison::{Comparison, Judged, Mark};
 use super::style::{Paint, Style};
 use super::text::grouped;
 use super::words::{Words, leaf_word};
-use crate::score::{Bound, Score, Window};
-use crate::tree::{Fold, Judgement, Node, Unsearched};
+use crate::core::score::{Bound, Score, Window};
+use crate::core::tree::{Fold, Judgement, Node, Unsearched};
 
 /// What stands in place of a comparison where there was nothing to compare with.
 pub(crate) const FIRST: &str = "first";

@@ -6,7 +6,7 @@ use super::row::{FIRST, Row, names_reply};
 use super::style::Paint;
 use super::text::{columns, grouped, left, noun, right, unbreakable, wrapped};
 use super::words::Words;
-use crate::score::End;
+use crate::core::score::End;
 use std::io::{self, Write};
 
 /// Which columns a page shows.

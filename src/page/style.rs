@@ -5,8 +5,8 @@
 //! alone.
 
 use super::comparison::{Mark, Sign, View};
-use crate::names::named;
-use crate::score::{Bound, Score, Window};
+use crate::core::names::named;
+use crate::core::score::{Bound, Score, Window};
 use colored::Color;
 
 named! {

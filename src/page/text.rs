@@ -2,11 +2,11 @@
 
 use super::comparison::{Perspective, View};
 use super::style::{Charset, Paint, Style};
-use crate::game::Side;
-use crate::game::classic::{AnyGame, Man, Sketch, read_game};
-use crate::score::Bound;
-pub(crate) use crate::text::{visible, visible_lines};
-use crate::trace::Header;
+use crate::core::game::Side;
+use crate::core::game::classic::{AnyGame, Man, Sketch, read_game};
+use crate::core::score::Bound;
+pub(crate) use crate::core::text::{visible, visible_lines};
+use crate::core::trace::Header;
 use std::borrow::Cow;
 use std::io::{self, Write};
 

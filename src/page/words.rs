@@ -3,12 +3,12 @@
 use super::comparison::{Perspective, Rules, View};
 use super::style::Style;
 use super::text::{counted, game_over};
-use crate::game::classic::AnyGame;
-use crate::hooks::{Again, Leaf, NotUsed, Pass};
-use crate::score::{Bound, Score, ScoreKind, Window};
-use crate::search::{Algorithm, Technique};
-use crate::trace::{Header, Shape, line_text, move_text};
-use crate::tree::{Applied, Judgement};
+use crate::core::game::classic::AnyGame;
+use crate::core::hooks::{Again, Leaf, NotUsed, Pass};
+use crate::core::score::{Bound, Score, ScoreKind, Window};
+use crate::core::search::{Algorithm, Technique};
+use crate::core::trace::{Header, Shape, line_text, move_text};
+use crate::core::tree::{Applied, Judgement};
 use std::collections::HashSet;
 
 /// Writes the things of one search. A ply is counted in half-moves after the root; a score "at" a ply is one of the side

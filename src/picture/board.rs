@@ -1,8 +1,8 @@
 //! A board as a picture: squares, and men as shapes of their own, so that no font has to know chess.
 
 use super::figure::{Anchor, Class, Figure, FigurePart, Group, Point, at};
-use crate::cursor;
-use crate::game::classic::{Man, Sketch, read_game};
+use crate::core::cursor;
+use crate::core::game::classic::{Man, Sketch, read_game};
 use crate::page::text::ranks;
 
 /// The side of a square. The shapes of men are made for it.

@@ -1,22 +1,22 @@
 //! What is drawn of a search, for formats other than the page: the rows of the tree and what stands around them.
 
 use super::board::BoardMoves;
+use crate::core::hooks::{Event, technique_event};
+use crate::core::trace::{Record, Sink};
+use crate::core::tree::{Node, SearchTree};
 use crate::explain::Extent;
 use crate::explain::annotated::{OUTLINE, columns_of, valued};
 use crate::explain::answer::Fact;
 use crate::explain::facts::{heading, sentences};
 use crate::explain::folded::{HEAD, folded_columns, folded_rows};
 use crate::explain::{Drawing, NamesAt, Page, Parts, TreeLook};
-use crate::hooks::{Event, technique_event};
 use crate::page::comparison::Mark;
 use crate::page::layout::Arrangement;
 use crate::page::row::Row;
 use crate::page::sheet::Columns;
 use crate::page::text::grouped;
 use crate::page::words::Words;
-use crate::steps::stage::{Scene, counts, ends, played, seen, sentence, tree_rows};
-use crate::trace::{Record, Sink};
-use crate::tree::{Node, SearchTree};
+use crate::step::{Scene, counts, ends, played, seen, sentence, tree_rows};
 use std::collections::HashMap;
 use std::io;
 

@@ -6,15 +6,15 @@ use super::drawn::{Drawn, NodeEvents};
 use super::figure::{Anchor, Class, Figure, FigurePart, Group, MARGIN, Point, at, width};
 use super::rows::{RowTable, bars, star};
 use super::upright::{UprightPicture, leaf_box, triangle};
+use crate::core::score::{Bound, Score};
+use crate::core::study::{AnyStudy, StudyError};
 use crate::explain::answer::Fact;
 use crate::explain::legend::brief;
 use crate::explain::{Page, Parts};
 use crate::page::row::Row;
 use crate::page::style::{Charset, Style};
 use crate::page::words::Words;
-use crate::score::{Bound, Score};
-use crate::steps::stage::{Scene, ScoreLine, SeenWindow, ends, seen};
-use crate::study::{AnyStudy, StudyError};
+use crate::step::{Scene, ScoreLine, SeenWindow, ends, seen};
 
 /// Pixels between the parts of a picture.
 pub(super) const APART: i32 = 14;

@@ -2,14 +2,14 @@
 //! can be wrong with either.
 
 use super::Subject;
-use crate::game::classic::{PositionError, game_rows, read_game};
+use crate::core::game::classic::{PositionError, game_rows, read_game};
+use crate::core::search::{Algorithm, Cut, Fail, Mistake, Order, Settings, SettingsError, TableSettings, Techniques};
+use crate::core::study::{LineError, StudyError};
+use crate::core::text::visible;
 use crate::input::{EpdError, looks_like_fen, parse_epd_line};
-use crate::model::{
+use crate::lessons::model::{
     CarrierError, GraphError, Lesson, Model, ModelError, TypedError, builtin, looks_graph, looks_typed,
 };
-use crate::search::{Algorithm, Cut, Fail, Mistake, Order, Settings, SettingsError, TableSettings, Techniques};
-use crate::study::{LineError, StudyError};
-use crate::text::visible;
 
 /// Depth for a position that says nothing about it.
 pub const DEFAULT_DEPTH: u32 = 4;

@@ -7,19 +7,19 @@ mod asked;
 pub(crate) use asked::tree_of;
 pub use asked::{Asked, DEFAULT_DEPTH, NamedGameError, START, SubjectError, TreeError, WordsError};
 
-use crate::game::chess::{Chess, ChessGame, Evaluation, Material};
-use crate::game::classic::{AnyGame, PlayableMove};
-use crate::game::{Game, Side, TreeGame, TreeMove};
-use crate::hooks::Hooks;
-use crate::model::{Carrier, CarrierError, Content, KindOfMove, Lesson, Overlay, Without};
-use crate::outside::{FromOutside, Outside};
+use crate::core::game::chess::{Chess, ChessGame, Evaluation, Material};
+use crate::core::game::classic::{AnyGame, PlayableMove};
+use crate::core::game::{Game, Side, TreeGame, TreeMove};
+use crate::core::hooks::Hooks;
+use crate::core::score::Score;
+use crate::core::search::{Algorithm, Cut, Fail, Order, Settings, Technique, Techniques};
+use crate::core::study::{AnyStudy, Limits, LineError, Played, Study, play_line};
+use crate::core::text::visible_lines;
+use crate::core::trace::{Caption, Change};
+use crate::endgame::tablebase::Tables;
+use crate::input::uci_score::{FromOutside, Outside};
+use crate::lessons::model::{Carrier, CarrierError, Content, KindOfMove, Lesson, Overlay, Without};
 use crate::sargon::{BookUse, Move as SargonMove, SargonEngine, SargonGame};
-use crate::score::Score;
-use crate::search::{Algorithm, Cut, Fail, Order, Settings, Technique, Techniques};
-use crate::study::{AnyStudy, Limits, LineError, Played, Study, play_line};
-use crate::tables::Tables;
-use crate::text::visible_lines;
-use crate::trace::{Caption, Change};
 use std::sync::Arc;
 
 /// Something that can be searched.

@@ -1,15 +1,15 @@
 //! The nodes that a page shows, in one list, and what stands beside each at each step: only what changes is told.
 
-use crate::cursor::State;
-use crate::hooks::Event;
+use crate::core::cursor::State;
+use crate::core::hooks::Event;
+use crate::core::tree::Node;
 use crate::page::comparison::Mark;
 use crate::page::escape;
 use crate::page::layout::Branching;
 use crate::page::row::Row;
 use crate::page::text::columns;
 use crate::page::words::Words;
-use crate::steps::stage::so_far;
-use crate::tree::Node;
+use crate::step::so_far;
 use serde_json::{Value, json};
 use std::collections::{BTreeSet, HashMap};
 use std::fmt::Write as _;

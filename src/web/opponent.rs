@@ -1,14 +1,14 @@
 //! A game against the search, for the reader of a page: each answer of MIN's opens what the search says to it and plays then.
 //! To take it back is to close it.
 
-use crate::game::Game;
-use crate::game::classic::{AnyGame, PlayableMove};
+use crate::core::game::Game;
+use crate::core::game::classic::{AnyGame, PlayableMove};
+use crate::core::score::Score;
+use crate::core::search::{Order, Settings, TableSettings, Technique, Techniques};
+use crate::core::tree::SearchTree;
 use crate::page::escape;
 use crate::page::text::board;
 use crate::page::words::{SeenPosition, Words, game_is_over, judged_answer, who_plays};
-use crate::score::Score;
-use crate::search::{Order, Settings, TableSettings, Technique, Techniques};
-use crate::tree::SearchTree;
 
 /// So many answers are searched; where more follow, the game goes on in the terminal.
 const MOST: usize = 800;

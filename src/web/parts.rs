@@ -6,6 +6,9 @@ use super::search::PageSearch;
 use super::steps::ToldStep;
 use super::tree;
 use super::tree::UprightSvg;
+use crate::core::score::Bound;
+use crate::core::trace::Header;
+use crate::core::tree::SearchTree;
 use crate::explain::answer::{answer, claim, cost, passes};
 use crate::explain::facts::{TRIED, about, heading};
 use crate::explain::legend::{OUTSIDE, brief};
@@ -14,9 +17,6 @@ use crate::page::escape;
 use crate::page::layout::{Spot, upright};
 use crate::page::text::grouped;
 use crate::page::words::Words;
-use crate::score::Bound;
-use crate::trace::Header;
-use crate::tree::SearchTree;
 use std::fmt::Write;
 
 /// Draws the finished tree: upright if it is small.

@@ -2,17 +2,17 @@
 
 use super::cells::Nodes;
 use super::steps::{Picker, Steps, Survey, Teller};
+use crate::core::score::Bound;
+use crate::core::study::{AnyStudy, StudyError};
+use crate::core::trace::Trace;
+use crate::core::tree::{Keep, SearchTree};
 use crate::explain::facts::{Horizon, horizon};
 use crate::explain::folded::folded_rows;
 use crate::page::row::Row;
 use crate::page::style::{Charset, Style};
 use crate::page::text::{grouped, wrapped};
 use crate::page::words::Words;
-use crate::score::Bound;
-use crate::steps::stage::exact;
-use crate::study::{AnyStudy, StudyError};
-use crate::trace::Trace;
-use crate::tree::{Keep, SearchTree};
+use crate::step::exact;
 use std::io;
 
 /// A tree with at most so many nodes is shown whole.

@@ -1,13 +1,13 @@
 //! The frame of a page: its head with what forbids every request, its style and scripts, and the parts that the scripts fill.
 
+use crate::core::score::End;
+use crate::core::search::Cut;
 use crate::page::comparison::{Mark, Sign};
 use crate::page::escape;
 use crate::page::style::custom_properties;
 use crate::page::words::Words;
 use crate::picture::board::CLASSES;
 use crate::picture::svg::rule;
-use crate::score::End;
-use crate::search::Cut;
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use flate2::Compression;

@@ -2,17 +2,15 @@
 
 use super::cells::{Cell, Cells, Nodes};
 use super::shell::cases;
-use crate::cursor::{Board, Follower, State, is_step};
-use crate::hooks::{Event, Verdict};
+use crate::core::cursor::{Board, Follower, State, is_step};
+use crate::core::hooks::{Event, Verdict};
+use crate::core::score::Score;
+use crate::core::text::json_object;
+use crate::core::trace::{Header, Record, Sink};
 use crate::page::words::Words;
 use crate::picture::board::{BoardMoves, figure};
 use crate::picture::svg::inline;
-use crate::score::Score;
-use crate::steps::stage::{
-    Choice, SeenWindow, Setter, best_here, counts, played, questions, seen, sentence, window_question,
-};
-use crate::text::json_object;
-use crate::trace::{Header, Record, Sink};
+use crate::step::{Choice, SeenWindow, Setter, best_here, counts, played, questions, seen, sentence, window_question};
 use serde_json::{Map, Value, json};
 use std::collections::HashMap;
 use std::io;

@@ -6,7 +6,7 @@ use crate::page::layout::{Spot, upright};
 use crate::page::row::Row;
 use crate::page::text::columns;
 use crate::page::words::Words;
-use crate::steps::stage::shortened;
+use crate::step::shortened;
 use std::fmt::Write;
 
 /// Pixels for a character of the drawing's letters.

@@ -8,7 +8,7 @@ use std::path::Path;
 use std::process::{Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
-const STARTER: &str = include_str!("../../homework/search.py");
+const STARTER: &str = include_str!("../../assets/homework/search.py");
 
 /// The body of a negamax search; capitals are where the mistakes are.
 const NEGAMAX: &str = r#"

@@ -2,9 +2,9 @@
 
 use crate::support::{every, in_turn};
 use plywood::Score;
-use plywood::distil::{Recipe, distil_game};
 use plywood::game::classic::{AnyGame, PlayableMove, read_game};
 use plywood::game::{Ending, Game, Side, perft};
+use plywood::lessons::distil::{Recipe, distil_game};
 use plywood::model::{Lesson, Model, Overlay};
 use plywood::search::{Algorithm, Order, Settings, Technique};
 use plywood::study::{AnyStudy, Limits, Study};

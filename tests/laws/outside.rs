@@ -9,11 +9,11 @@ use plywood::game::chess::{ChessGame, parse_fen};
 use plywood::game::{Ending, Game, Side};
 use plywood::hooks::{Event, Hooks};
 use plywood::page::{Arrangement, Row, Style, Words, places};
-use plywood::proof::{Effort, verify};
 use plywood::search::{Found, Order, SearchError};
 use plywood::study::{AnyStudy, Engine, Study};
 use plywood::trace::{Header, Trace};
 use plywood::tree::Keep;
+use plywood::verify::{Effort, verify};
 
 /// One heap; a move takes one or two, and whoever cannot move has lost.
 #[derive(Clone, Debug)]

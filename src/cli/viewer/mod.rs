@@ -4,8 +4,8 @@ mod session;
 
 pub(crate) use session::Session;
 
-use super::progress;
-use crate::steps::stage::YesNoQuestion;
+use crate::cli::io::progress;
+use crate::step::YesNoQuestion;
 use anyhow::{Context, Result};
 use clap::ValueEnum;
 use crossterm::event::{self, Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
@@ -21,7 +21,7 @@ use std::time::{Duration, Instant};
 const PATIENCE: Duration = Duration::from_millis(100);
 
 /// Shows a session until it is quit; `play` says how long a step is shown if it goes on by itself.
-pub(super) fn view(mut session: Session, play: Option<Duration>) -> Result<()> {
+pub(in crate::cli) fn view(mut session: Session, play: Option<Duration>) -> Result<()> {
     restore_on_panic();
     let quit = Arc::new(AtomicBool::new(false));
     #[cfg(unix)]

@@ -4,15 +4,15 @@
 #![allow(clippy::wildcard_enum_match_arm)]
 
 use super::{Mode, Quiz};
-use crate::cli::recorded::FileCursor;
-use crate::cli::several::kept;
-use crate::cursor::{CursorError, Goal, Way};
+use crate::cli::args::depths::kept;
+use crate::cli::args::trace_source::FileCursor;
+use crate::core::cursor::{CursorError, Goal, Way};
+use crate::core::study::spelled;
+use crate::core::tree::Keep;
 use crate::explain::{Code, TreeLook, why};
 use crate::page::text::wrapped;
 use crate::page::{Style, View, Words};
-use crate::steps::stage::{Scene, frame, questions, sentence};
-use crate::study::spelled;
-use crate::tree::Keep;
+use crate::step::{Scene, frame, questions, sentence};
 use anyhow::Result;
 use crossterm::event::{KeyCode, KeyEvent};
 use std::collections::HashMap;

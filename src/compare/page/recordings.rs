@@ -4,13 +4,13 @@
 
 use crate::compare::differences::{Difference, DifferenceCounts, Differences, Dissent};
 use crate::compare::recordings::{HeaderField, Parting, Ply, Recordings};
-use crate::hooks::Verdict;
+use crate::core::hooks::Verdict;
+use crate::core::search::Algorithm;
+use crate::core::trace::Header;
 use crate::page::document::{Block, Column, Document, Table};
 use crate::page::row::verdict_word;
 use crate::page::text::{capitalized, columns, counted, grouped};
 use crate::page::{Mark, Words};
-use crate::search::Algorithm;
-use crate::trace::Header;
 use serde_json::Value;
 
 /// More differences than this are counted and not shown.

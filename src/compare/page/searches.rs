@@ -1,13 +1,13 @@
 //! Searches side by side, as tables.
 
 use crate::compare::{Contender, SearchRow, SearchRows};
+use crate::core::score::Score;
+use crate::core::search::Technique;
+use crate::core::trace::Header;
 use crate::explain::answer::given_for_mate;
 use crate::page::document::{Column, Document, Table};
 use crate::page::text::{capitalized, columns, counted, grouped, listed};
 use crate::page::{Charset, Style, Words};
-use crate::score::Score;
-use crate::search::Technique;
-use crate::trace::Header;
 
 /// A full tree of at most so many times as many leaves as any search scored has its whole bar.
 const SCALED: u64 = 4;

@@ -9,7 +9,7 @@ mod tree;
 pub(crate) use tree::made_name;
 pub use tree::{TreeGame, TreeMove};
 
-use crate::score::Score;
+use crate::core::score::Score;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 

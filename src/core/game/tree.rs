@@ -1,8 +1,8 @@
 //! An explicit tree as a game: for lessons without a board, and for laws on random trees.
 
 use super::{Ending, Game, Side};
-use crate::random::splitmix64;
-use crate::score::Score;
+use crate::core::random::splitmix64;
+use crate::core::score::Score;
 
 /// A move in a [`TreeGame`]: the index of the node that it leads to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

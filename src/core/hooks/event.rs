@@ -1,8 +1,8 @@
 //! What a search says: one enum for the running search, for its record and for files.
 
 use super::words::{Again, Leaf, NotUsed, Pass, Prune, Ranked, Stored, Verdict};
-use crate::names::named;
-use crate::score::{Bound, Score, Window};
+use crate::core::names::named;
+use crate::core::score::{Bound, Score, Window};
 
 /// An event as a running search tells it: with its own moves, and lists that it lends.
 pub type SearchEvent<'a, M> = Event<M, &'a [M], &'a [Ranked<M>]>;
@@ -187,25 +187,25 @@ pub enum Event<M, L = Vec<M>, R = Vec<Ranked<M>>> {
 /// A pattern for the events that every search tells: for who asks about what techniques tell.
 macro_rules! walk_event {
     () => {
-        $crate::hooks::Event::Root { .. }
-            | $crate::hooks::Event::Enter { .. }
-            | $crate::hooks::Event::Created { .. }
-            | $crate::hooks::Event::Judged { .. }
-            | $crate::hooks::Event::Settled { .. }
-            | $crate::hooks::Event::Leave { .. }
-            | $crate::hooks::Event::Pass { .. }
+        $crate::core::hooks::Event::Root { .. }
+            | $crate::core::hooks::Event::Enter { .. }
+            | $crate::core::hooks::Event::Created { .. }
+            | $crate::core::hooks::Event::Judged { .. }
+            | $crate::core::hooks::Event::Settled { .. }
+            | $crate::core::hooks::Event::Leave { .. }
+            | $crate::core::hooks::Event::Pass { .. }
     };
 }
 
 /// A pattern for the events that are told at a child before that is entered, if it is entered at all; or at the root before it is.
 macro_rules! before_enter_event {
     () => {
-        $crate::hooks::Event::TableHit { .. }
-            | $crate::hooks::Event::Extended { .. }
-            | $crate::hooks::Event::Reduced { .. }
-            | $crate::hooks::Event::Again { .. }
-            | $crate::hooks::Event::NullMove { .. }
-            | $crate::hooks::Event::Omitted { .. }
+        $crate::core::hooks::Event::TableHit { .. }
+            | $crate::core::hooks::Event::Extended { .. }
+            | $crate::core::hooks::Event::Reduced { .. }
+            | $crate::core::hooks::Event::Again { .. }
+            | $crate::core::hooks::Event::NullMove { .. }
+            | $crate::core::hooks::Event::Omitted { .. }
     };
 }
 
@@ -213,10 +213,10 @@ macro_rules! before_enter_event {
 /// has a wildcard, so a new event is put into one of these, or every fold asks for it.
 macro_rules! technique_event {
     () => {
-        $crate::hooks::before_enter_event!()
-            | $crate::hooks::Event::Ordered { .. }
-            | $crate::hooks::Event::StandPat { .. }
-            | $crate::hooks::Event::Pruned { .. }
+        $crate::core::hooks::before_enter_event!()
+            | $crate::core::hooks::Event::Ordered { .. }
+            | $crate::core::hooks::Event::StandPat { .. }
+            | $crate::core::hooks::Event::Pruned { .. }
     };
 }
 

@@ -12,8 +12,8 @@ pub use tracker::Owner;
 pub(crate) use tracker::{Siblings, Tracker, untold_nodes};
 pub use words::{Again, Leaf, NotUsed, Pass, Prune, Ranked, Reason, Stored, Verdict};
 
-use crate::game::Game;
-use crate::score::Score;
+use crate::core::game::Game;
+use crate::core::score::Score;
 use std::ops::ControlFlow;
 
 /// Goes on with a value, or stops the whole search.

@@ -2,7 +2,7 @@
 //! the window, and the moves of a node.
 
 use super::{Event, Leaf, Verdict, technique_event};
-use crate::score::{Bound, Score, Window};
+use crate::core::score::{Bound, Score, Window};
 use std::borrow::Borrow;
 
 /// Follows a search: it numbers positions and steps, counts nodes, and knows at each moment who set alpha and beta at the current

@@ -2,8 +2,8 @@
 //!
 //! Their names in traces are those of `docs/trace-format.md`.
 
-use crate::game::Ending;
-use crate::score::{Bound, Place, Score};
+use crate::core::game::Ending;
+use crate::core::score::{Bound, Place, Score};
 use serde::{Deserialize, Serialize};
 
 /// Why the whole tree is searched, see [`Event::Pass`](super::Event::Pass).

@@ -2,18 +2,18 @@
 //!
 //! A [`Recorder`] names what happens while it happens and hands it on; a [`Recording`] keeps it without names, for a
 //! fraction of the time. A [`Replay`] tells a record again, so that what
-//! watches a search ([`Observer`](crate::hooks::Observer)) can watch a file.
+//! watches a search ([`Observer`](crate::core::hooks::Observer)) can watch a file.
 
-mod kept;
+mod compact;
 mod recorder;
 
 pub use recorder::{Label, Part, Recorder, Replay, Told};
 
-use crate::game::Game;
-use crate::hooks::{Event, Flow, Hooks, Line, Ranked, SearchEvent, Verdict, technique_event};
-use crate::score::{Bound, Score, Window};
-use crate::trace::{Shape, Sink};
-use kept::{Foretold, Items, JudgedChild, Kept, KeptMark, PackedLists, Shared};
+use crate::core::game::Game;
+use crate::core::hooks::{Event, Flow, Hooks, Line, Ranked, SearchEvent, Verdict, technique_event};
+use crate::core::score::{Bound, Score, Window};
+use crate::core::trace::{Shape, Sink};
+use compact::{Foretold, Items, JudgedChild, Kept, KeptMark, PackedLists, Shared};
 use std::io;
 
 /// Keeps every event of a search, so that it can be shown to other hooks afterwards, as often as wanted.

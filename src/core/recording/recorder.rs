@@ -1,12 +1,12 @@
 //! Those who hand records on: the hook that gives names to what a search says, a recorded trace that is told again to an
 //! [`Observer`], who knows moves by number, and a part of a search with counts of the rest.
 
-use crate::game::Game;
-use crate::hooks::{
+use crate::core::game::Game;
+use crate::core::hooks::{
     Event, Flow, Hooks, Leaf, Line, Observer, Owner, Ranked, SearchEvent, Siblings, Stored, Tracker, technique_event,
 };
-use crate::score::Score;
-use crate::trace::{Notes, Record, Shape, Sink, Trace};
+use crate::core::score::Score;
+use crate::core::trace::{Notes, Record, Shape, Sink, Trace};
 use std::collections::HashMap;
 use std::num::NonZeroU64;
 use std::sync::Arc;

@@ -4,10 +4,10 @@ use super::algorithm::fail_soft;
 use super::ordering::Child;
 use super::walk::Walk;
 use super::{Cut, Fail, Value};
-use crate::game::Game;
-use crate::hooks::{Flow, Hooks, Leaf, Verdict};
-use crate::names::named;
-use crate::score::{Bound, Place, Score, Window};
+use crate::core::game::Game;
+use crate::core::hooks::{Flow, Hooks, Leaf, Verdict};
+use crate::core::names::named;
+use crate::core::score::{Bound, Place, Score, Window};
 
 named! {
     /// A bug that alpha-beta often has.

@@ -42,10 +42,10 @@ pub use technique::transposition_table::{
 };
 pub use walk::{SearchResult, Stopped, Value, Walk};
 
-use crate::game::{Ending, Game};
-use crate::hooks::{Again, Event, Flow, Hooks, Leaf, Prune, Reason, Verdict};
-use crate::names::named;
-use crate::score::{Bound, Place, Score, Window};
+use crate::core::game::{Ending, Game};
+use crate::core::hooks::{Again, Event, Flow, Hooks, Leaf, Prune, Reason, Verdict};
+use crate::core::names::named;
+use crate::core::score::{Bound, Place, Score, Window};
 use ranking::{HASH, KILLER, QUIET};
 use run::Visit;
 use technique::history::History;

@@ -1,9 +1,9 @@
 //! In which order the moves of a node are tried: its children, the orders, and the best line of an iteration, which the next one
 //! tries first.
 
-use crate::hooks::{Ranked, Reason};
-use crate::names::listed;
-use crate::score::Score;
+use crate::core::hooks::{Ranked, Reason};
+use crate::core::names::listed;
+use crate::core::score::Score;
 use std::cmp::Reverse;
 use std::{fmt, slice};
 

@@ -4,10 +4,10 @@ use super::Cut;
 use super::algorithm::fail_soft;
 use super::ordering::{Child, Children, Order, OrderKey, Ranking, SHORT};
 use super::walk::Walk;
-use crate::game::Game;
-use crate::hooks::{Event, Flow, Hooks, Ranked, Reason};
-use crate::random::splitmix64;
-use crate::score::{Score, Window};
+use crate::core::game::Game;
+use crate::core::hooks::{Event, Flow, Hooks, Ranked, Reason};
+use crate::core::random::splitmix64;
+use crate::core::score::{Score, Window};
 use std::cmp::Reverse;
 
 impl<G: Game, H: Hooks<G>> Walk<'_, G, H> {

@@ -5,9 +5,9 @@ use super::{
     EngineMemory, SearchResult, Settings, SettingsError, Stopped, TableLine, TableSizeError, Technique, Value, Walk,
     mistakes, node,
 };
-use crate::game::Game;
-use crate::hooks::{Flow, Hooks};
-use crate::score::{Score, Window};
+use crate::core::game::Game;
+use crate::core::hooks::{Flow, Hooks};
+use crate::core::score::{Score, Window};
 
 /// Why a search described by [`Settings`] has no result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -144,10 +144,10 @@ fn pass<G: Game, H: Hooks<G>>(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::chess::{ChessGame, Material, parse_fen};
-    use crate::game::{Game, TreeGame};
-    use crate::hooks::{Line, SearchEvent};
-    use crate::search::{Algorithm, Cut, Fail, Order, Stopped};
+    use crate::core::game::chess::{ChessGame, Material, parse_fen};
+    use crate::core::game::{Game, TreeGame};
+    use crate::core::hooks::{Line, SearchEvent};
+    use crate::core::search::{Algorithm, Cut, Fail, Order, Stopped};
 
     /// Every event as text, with its line.
     #[derive(Default, PartialEq, Debug)]

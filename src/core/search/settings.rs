@@ -2,8 +2,8 @@
 
 use super::technique::transposition_table::{TableAnswers, TableSettings};
 use super::{Algorithm, Cut, Fail, Mistake, Order, Technique, Techniques};
-use crate::game::Game;
-use crate::score::{Score, Window};
+use crate::core::game::Game;
+use crate::core::score::{Score, Window};
 
 /// The deepest search that is accepted, in plies.
 pub const MAX_DEPTH: u32 = 64;
@@ -244,8 +244,8 @@ impl Settings {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::{Ending, Side, TreeGame};
-    use crate::search::TableAnswers;
+    use crate::core::game::{Ending, Side, TreeGame};
+    use crate::core::search::TableAnswers;
 
     /// A game that can tell nothing but its moves and scores.
     struct Mute;

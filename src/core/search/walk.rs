@@ -1,9 +1,9 @@
 //! What every algorithm does alike: generate, create, play, judge and undo, telling the hooks of each step.
 
 use super::ordering::{BestLine, Child, Children, Order, Ranking};
-use crate::game::{Ending, Game};
-use crate::hooks::{Event, Flow, Hooks, Leaf, Line, Reason, SearchEvent, Verdict};
-use crate::score::{Bound, Score, Window};
+use crate::core::game::{Ending, Game};
+use crate::core::hooks::{Event, Flow, Hooks, Leaf, Line, Reason, SearchEvent, Verdict};
+use crate::core::score::{Bound, Score, Window};
 use std::ops::Neg;
 
 /// What a finished search found.
@@ -328,7 +328,7 @@ impl<'a, G: Game, H: Hooks<G>> Walk<'a, G, H> {
         Flow::Continue(Value { score, bound, leaf: Some(leaf) })
     }
 
-    /// The node where the search stands, as [`Stored::visit`](crate::hooks::Stored::visit) counts; 0 if no event tells of it.
+    /// The node where the search stands, as [`Stored::visit`](crate::core::hooks::Stored::visit) counts; 0 if no event tells of it.
     pub(crate) fn visit_number(&self) -> u64 {
         if self.untold.is_some() { 0 } else { self.entered }
     }

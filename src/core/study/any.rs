@@ -2,12 +2,12 @@
 
 use super::ground::{self, CountedLeaves, Most};
 use super::{Beyond, Engine, GameGround, Ground, ShapeGround, Study};
-use crate::game::chess::{ChessGame, Evaluation, Material, parse_fen};
-use crate::game::{Game, MoveError, MoveErrorKind};
-use crate::hooks::{Event, Hooks};
-use crate::search::SearchError;
-use crate::trace::{Header, JsonDocument, JsonLines, Outcome, Record, Sink, Trace};
-use crate::tree::{Keep, SearchTree, ToldTree};
+use crate::core::game::chess::{ChessGame, Evaluation, Material, parse_fen};
+use crate::core::game::{Game, MoveError, MoveErrorKind};
+use crate::core::hooks::{Event, Hooks};
+use crate::core::search::SearchError;
+use crate::core::trace::{Header, JsonDocument, JsonLines, Outcome, Record, Sink, Trace};
+use crate::core::tree::{Keep, SearchTree, ToldTree};
 use std::io::{self, Write};
 
 /// A search that can be told again and again, whatever game was searched and whoever searched it.

@@ -1,10 +1,10 @@
 //! The tree itself, whoever searched it: positions that can be played on, scored and named, what lies beyond the horizon, and the
 //! leaves of the full tree, counted without a search.
 
-use crate::game::Game;
-use crate::hooks::{Hooks, Line};
-use crate::score::{Score, Window};
-use crate::trace::{Critical, Leaves, Shape};
+use crate::core::game::Game;
+use crate::core::hooks::{Hooks, Line};
+use crate::core::score::{Score, Window};
+use crate::core::trace::{Critical, Leaves, Shape};
 use std::cmp::Reverse;
 
 /// A position and the moves to play on, by number; for whoever goes through a tree without searching it.

@@ -1,7 +1,7 @@
 //! When a search has to stop, and how far it is.
 
-use crate::game::Game;
-use crate::hooks::{Event, Flow, Hooks, Line, SearchEvent};
+use crate::core::game::Game;
+use crate::core::hooks::{Event, Flow, Hooks, Line, SearchEvent};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Instant;

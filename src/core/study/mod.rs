@@ -8,7 +8,7 @@ mod any;
 mod ground;
 mod limits;
 mod recorded;
-mod spelled;
+mod san_names;
 
 pub use any::{AnyStudy, LineError, StudyError};
 pub(crate) use any::{Played, line_words, play_line};
@@ -16,16 +16,16 @@ pub use ground::{Beyond, CountedLeaves, Ground, Most, Tactical};
 pub(crate) use ground::{GameGround, ShapeGround};
 pub use limits::Limits;
 pub use recorded::RecordedStudy;
-pub(crate) use spelled::{Spelled, numbered, retell, spelled};
+pub(crate) use san_names::{Spelled, numbered, retell, spelled};
 
-use crate::game::Game;
-use crate::hooks::{Event, Hooks, Observer, SearchEvent, Verdict, Watch};
-use crate::pv::{CollectedLines, PrincipalVariation};
-use crate::recording::Recorder;
-use crate::score::Score;
-use crate::search::{Found, SearchError, Settings, SettingsError, TableLine, Technique};
-use crate::trace::{Caption, Change, Counter, Header, Outcome, ReplacedScore, Shape, Sink};
-use crate::tree::{GameNames, Keep, Names, SearchTree, TreeBuilder};
+use crate::core::game::Game;
+use crate::core::hooks::{Event, Hooks, Observer, SearchEvent, Verdict, Watch};
+use crate::core::pv::{CollectedLines, PrincipalVariation};
+use crate::core::recording::Recorder;
+use crate::core::score::Score;
+use crate::core::search::{Found, SearchError, Settings, SettingsError, TableLine, Technique};
+use crate::core::trace::{Caption, Change, Counter, Header, Outcome, ReplacedScore, Shape, Sink};
+use crate::core::tree::{GameNames, Keep, Names, SearchTree, TreeBuilder};
 
 /// A position or tree to search, what to do to the search, and how to search. One that exists can be searched.
 ///

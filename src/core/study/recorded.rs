@@ -2,9 +2,9 @@
 
 use super::any::board;
 use super::{AnyStudy, Beyond, StudyError, ground};
-use crate::pv::CollectedLines;
-use crate::recording::{Label, Replay};
-use crate::trace::{Counter, Header, Outcome, Record, Sink, Trace, TraceError, TraceReader};
+use crate::core::pv::CollectedLines;
+use crate::core::recording::{Label, Replay};
+use crate::core::trace::{Counter, Header, Outcome, Record, Sink, Trace, TraceError, TraceReader};
 use std::cell::{OnceCell, RefCell};
 use std::io::{self, BufRead, Seek};
 

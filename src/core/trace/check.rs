@@ -1,7 +1,7 @@
 //! Whether events come in the order that the format promises, so that nothing is told of a trace that makes no sense.
 
 use super::{Record, Trace, line_text};
-use crate::hooks::{Event, Leaf, Siblings, Verdict, before_enter_event};
+use crate::core::hooks::{Event, Leaf, Siblings, Verdict, before_enter_event};
 
 impl Trace {
     /// Checks that the events come in the order that `docs/trace-format.md` promises. A trace that was read has passed.

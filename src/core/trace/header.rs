@@ -1,12 +1,12 @@
 //! What was searched and how; and how lines of moves are written.
 
 use super::{Shape, VERSION};
-use crate::game::chess::{DrawRules, FenError, parse_fen};
-use crate::game::classic::{AnyGame, PositionError, read_game};
-use crate::game::{Game, Side};
-use crate::score::Score;
-use crate::search::{Algorithm, Cut, Fail, Mistake, Settings, TableAnswers, Technique, Techniques};
-use crate::text::{lines, names};
+use crate::core::game::chess::{DrawRules, FenError, parse_fen};
+use crate::core::game::classic::{AnyGame, PositionError, read_game};
+use crate::core::game::{Game, Side};
+use crate::core::score::Score;
+use crate::core::search::{Algorithm, Cut, Fail, Mistake, Settings, TableAnswers, Technique, Techniques};
+use crate::core::text::{lines, names};
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use shakmaty::Chess;

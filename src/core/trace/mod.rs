@@ -16,10 +16,10 @@ pub use json::{JsonLines, TraceError, TraceReader};
 pub(crate) use shape::Critical;
 pub use shape::{Leaves, Shape};
 
-use crate::hooks::{Event, Leaf, Observer, Ranked, SearchEvent, Verdict, technique_event};
-use crate::score::Score;
-use crate::search::TableLine;
-use crate::text::{HasNames, json_object, names};
+use crate::core::hooks::{Event, Leaf, Observer, Ranked, SearchEvent, Verdict, technique_event};
+use crate::core::score::Score;
+use crate::core::search::TableLine;
+use crate::core::text::{HasNames, json_object, names};
 use serde::de::{DeserializeOwned, Deserializer, IgnoredAny, MapAccess, Visitor};
 use serde::ser::Serializer;
 use serde::{Deserialize, Serialize};

@@ -1,10 +1,10 @@
 //! The full tree of a lesson, searched or not.
 
-use crate::game::Game;
-use crate::hooks::{Flow, Hooks, Line};
-use crate::score::{self, Score, Window};
-use crate::search::Cut;
-use crate::text::names;
+use crate::core::game::Game;
+use crate::core::hooks::{Flow, Hooks, Line};
+use crate::core::score::{self, Score, Window};
+use crate::core::search::Cut;
+use crate::core::text::names;
 use serde::{Deserialize, Serialize};
 
 /// A tree of move names and static scores that is known before the search, cut at the depth of the search.

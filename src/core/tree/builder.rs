@@ -3,13 +3,13 @@
 
 use super::open_node::{OpenNode, Pending, WantedChildren};
 use super::{Applied, Judgement, Node, PassSummary, SearchTree, Unsearched, bare_node};
-use crate::game::Game;
-use crate::hooks::{
+use crate::core::game::Game;
+use crate::core::hooks::{
     Event, Leaf, Observer, Owner, SearchEvent, Tracker, Verdict, before_enter_event, technique_event, untold_nodes,
 };
-use crate::recording::{Label, Replay};
-use crate::score::{Bound, Score, Window};
-use crate::trace::{Header, Outcome, Shape};
+use crate::core::recording::{Label, Replay};
+use crate::core::score::{Bound, Score, Window};
+use crate::core::trace::{Header, Outcome, Shape};
 
 /// Which nodes a [`TreeBuilder`] keeps. All children of the nodes on the way to `focus` are kept in any case; so is, at every
 /// node that is kept, the child that decided it: the one that cut, or the best one.

@@ -5,10 +5,10 @@ mod open_node;
 
 pub use builder::{GameNames, Keep, Names, TreeBuilder};
 
-use crate::hooks::{Again, Event, Leaf, NotUsed, Owner, Pass, Prune, SearchEvent, Tracker, Verdict, walk_event};
-use crate::recording::{Label, Replay};
-use crate::score::{Bound, Score, Window};
-use crate::trace::{Header, Outcome, Record, Sink, Trace};
+use crate::core::hooks::{Again, Event, Leaf, NotUsed, Owner, Pass, Prune, SearchEvent, Tracker, Verdict, walk_event};
+use crate::core::recording::{Label, Replay};
+use crate::core::score::{Bound, Score, Window};
+use crate::core::trace::{Header, Outcome, Record, Sink, Trace};
 use std::io;
 
 /// A search as a tree, with what was searched and what came out.

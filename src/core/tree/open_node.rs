@@ -4,8 +4,8 @@
 //! others, so that a leaf costs next to nothing; a node that is shown with several children remembers them all.
 
 use super::{Applied, Fold, Judgement, Node, Unsearched, bare_node};
-use crate::hooks::{Leaf, Prune, Siblings, Verdict};
-use crate::score::{Bound, Score, Window};
+use crate::core::hooks::{Leaf, Prune, Siblings, Verdict};
+use crate::core::score::{Bound, Score, Window};
 use std::cmp::Reverse;
 
 /// What the builder remembers of a node on the current line.

@@ -1,9 +1,9 @@
 //! The parts of a search that techniques are added to, and what each mistake of class changes, line by line.
 
-use crate::search::algorithm::Who::Any;
-use crate::search::algorithm::{CHILD, CodeLine, Does, FOR, HEAD, LEAF, LINE, MOVES};
-use crate::search::{Mistake, Technique, Techniques};
-use crate::trace::Header;
+use crate::core::search::algorithm::Who::Any;
+use crate::core::search::algorithm::{CHILD, CodeLine, Does, FOR, HEAD, LEAF, LINE, MOVES};
+use crate::core::search::{Mistake, Technique, Techniques};
+use crate::core::trace::Header;
 
 /// The same where the rules of a game say what a position without moves is worth.
 pub(super) const LEAF_OF_GAME: &str = "    if the game is over: return its result; if depth = 0: the static score";

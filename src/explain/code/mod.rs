@@ -4,15 +4,15 @@
 
 mod lines;
 
-use crate::hooks::{Event, Pass, Verdict};
+use crate::core::hooks::{Event, Pass, Verdict};
+use crate::core::score::Bound;
+use crate::core::search::algorithm::{CodeLine, Does, LEAF, Who};
+use crate::core::search::{Algorithm, Cut, Fail, Mistake, Technique, Techniques};
+use crate::core::trace::Header;
 use crate::page::comparison::{Perspective, View};
 use crate::page::document::Document;
 use crate::page::style::{Paint, Style};
 use crate::page::text::{hanging, right};
-use crate::score::Bound;
-use crate::search::algorithm::{CodeLine, Does, LEAF, Who};
-use crate::search::{Algorithm, Cut, Fail, Mistake, Technique, Techniques};
-use crate::trace::Header;
 use lines::{CodePlace, IN_NODE, LEAF_OF_GAME, changes, driver, with_techniques};
 
 /// Columns before the rest of a line that is too long.

@@ -1,16 +1,16 @@
 //! Lessons made of positions of chess: which moves are chosen, and their title, notes and scores.
 
 use super::{Candidate, DistilError, KeptMoves, Recipe, pawns, plies, searched};
-use crate::game::chess::{ChessGame, Evaluation, Evaluator, Move};
-use crate::game::{Game, Side};
-use crate::hooks::{Event, Flow, Hooks, Line, SearchEvent, Verdict};
-use crate::model::{Content, Lesson, Model, ModelMove};
-use crate::outside::FromOutside;
-use crate::parallel::made_of_each;
-use crate::score::{Score, ScoreKind};
-use crate::search::{Order, SearchResult, Stopped};
-use crate::study::Limits;
-use crate::trace::{Numbering, line_text, move_text};
+use crate::core::game::chess::{ChessGame, Evaluation, Evaluator, Move};
+use crate::core::game::{Game, Side};
+use crate::core::hooks::{Event, Flow, Hooks, Line, SearchEvent, Verdict};
+use crate::core::parallel::made_of_each;
+use crate::core::score::{Score, ScoreKind};
+use crate::core::search::{Order, SearchResult, Stopped};
+use crate::core::study::Limits;
+use crate::core::trace::{Numbering, line_text, move_text};
+use crate::input::uci_score::FromOutside;
+use crate::lessons::model::{Content, Lesson, Model, ModelMove};
 use shakmaty::Position;
 use std::cmp::Reverse;
 use std::collections::HashMap;

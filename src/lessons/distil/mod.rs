@@ -5,15 +5,15 @@
 
 mod chess;
 
-use crate::game::chess::{Chess, ChessGame, Evaluator, Move};
-use crate::game::classic::{AnyGame, PlayableMove};
-use crate::game::{Game, Side};
-use crate::hooks::Hooks;
-use crate::model::{Model, ModelError, ModelMove};
-use crate::outside::{FromOutside, Outside};
-use crate::score::{Score, ScoreKind};
-use crate::search::{MAX_DEPTH, Order, SearchResult, Stopped, alpha_beta};
-use crate::study::Limits;
+use crate::core::game::chess::{Chess, ChessGame, Evaluator, Move};
+use crate::core::game::classic::{AnyGame, PlayableMove};
+use crate::core::game::{Game, Side};
+use crate::core::hooks::Hooks;
+use crate::core::score::{Score, ScoreKind};
+use crate::core::search::{MAX_DEPTH, Order, SearchResult, Stopped, alpha_beta};
+use crate::core::study::Limits;
+use crate::input::uci_score::{FromOutside, Outside};
+use crate::lessons::model::{Model, ModelError, ModelMove};
 use std::cmp::Reverse;
 use std::collections::HashMap;
 use std::sync::Arc;

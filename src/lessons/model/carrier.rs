@@ -4,12 +4,12 @@
 //! it knows nothing. What it did is told in the words of the lesson afterwards.
 
 use super::{KindOfMove, Overlay, Without};
-use crate::game::chess::parse_fen;
-use crate::game::{Game, Side};
+use crate::core::game::chess::parse_fen;
+use crate::core::game::{Game, Side};
+use crate::core::search::SearchError;
+use crate::core::study::{AnyStudy, Limits, Study, StudyError, retell};
+use crate::core::trace::{Extra, Header, Outcome, Shape, Trace};
 use crate::sargon::{BookUse, Move, PseudoLegal, SargonEngine, SargonGame};
-use crate::search::SearchError;
-use crate::study::{AnyStudy, Limits, Study, StudyError, retell};
-use crate::trace::{Extra, Header, Outcome, Shape, Trace};
 use serde::{Deserialize, Serialize};
 use shakmaty::Chess;
 
@@ -149,7 +149,7 @@ impl Carrier {
         let engine = SargonEngine { depth: lesson.depth };
         let study = Study::by(engine, self.game.clone(), hooks).with_whole_tree().within(limits);
         let mut trace = study.trace()?;
-        let shape = trace.header.shape.as_ref().ok_or(SearchError::Stopped(crate::search::Stopped))?;
+        let shape = trace.header.shape.as_ref().ok_or(SearchError::Stopped(crate::core::search::Stopped))?;
         let carried = (1..shape.len()).map(|node| shape.name(node).to_owned()).collect();
         let report = CarrierReport { carrier: fen(&self.game), carried };
         trace.outcome.extra = Extra::of(&report).expect("a report is an object");

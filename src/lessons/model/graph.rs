@@ -1,7 +1,7 @@
 //! Graphs of games as the autograder of Berkeley's CS 188 has them (`test_cases/*.test`): states, who follows on whom, values.
 
 use super::{LARGEST_LESSON, LONGEST_LESSON, Model, ModelMove, NESTING_LIMIT};
-use crate::score::Score;
+use crate::core::score::Score;
 use std::collections::{HashMap, HashSet};
 
 /// A graph cannot be read.

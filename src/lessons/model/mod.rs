@@ -23,13 +23,13 @@ pub use typed::{TypedError, TypedProblem};
 #[doc(inline)]
 pub use crate::exercise::{Item, Points, Questions};
 
-use crate::game::chess::{Chess, ChessGame, Material, parse_fen};
-use crate::game::classic::{AnyGame, PlayableMove, PositionError, read_game};
-use crate::game::{Game, Side, TreeGame};
-use crate::score::Score;
-use crate::search::{Fail, MAX_DEPTH};
-use crate::text::{Object, visible, visible_lines, without_mark};
-use crate::trace::{Caption, TraceFormat};
+use crate::core::game::chess::{Chess, ChessGame, Material, parse_fen};
+use crate::core::game::classic::{AnyGame, PlayableMove, PositionError, read_game};
+use crate::core::game::{Game, Side, TreeGame};
+use crate::core::score::Score;
+use crate::core::search::{Fail, MAX_DEPTH};
+use crate::core::text::{Object, visible, visible_lines, without_mark};
+use crate::core::trace::{Caption, TraceFormat};
 use serde::de::IgnoredAny;
 use shakmaty::{Color, Position as _};
 use std::collections::HashSet;

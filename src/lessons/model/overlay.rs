@@ -1,10 +1,10 @@
 //! A lesson on a board: the hooks that it puts on the search of a real position, and those that take moves of some kinds away.
 
-use crate::game::{Game, Side, chess};
-use crate::hooks::{Flow, Hooks, Line};
-use crate::names::named;
-use crate::score::Score;
-use crate::trace::ReplacedScore;
+use crate::core::game::{Game, Side, chess};
+use crate::core::hooks::{Flow, Hooks, Line};
+use crate::core::names::named;
+use crate::core::score::Score;
+use crate::core::trace::ReplacedScore;
 
 /// Hooks that replace the generated moves and the static scores of some positions, told apart by the line to them.
 ///

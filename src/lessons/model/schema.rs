@@ -1,13 +1,13 @@
 //! The model format, version 1, as it stands in the file: read, written as people edit it, and what can be wrong with a lesson.
 
 use super::{LARGEST_LESSON, LONGEST_LESSON, NESTING_LIMIT};
+use crate::core::game::MoveError;
+use crate::core::game::chess::FenError;
+use crate::core::game::classic::PositionError;
+use crate::core::names::UnknownName;
+use crate::core::search::MAX_DEPTH;
+use crate::core::text::Object;
 use crate::exercise::Questions;
-use crate::game::MoveError;
-use crate::game::chess::FenError;
-use crate::game::classic::PositionError;
-use crate::names::UnknownName;
-use crate::search::MAX_DEPTH;
-use crate::text::Object;
 use serde::{Deserialize, Deserializer, Serialize};
 
 /// A lesson as it is written in `models/*.json`. `docs/model-format.md` describes it with examples.
@@ -306,7 +306,7 @@ pub enum MoveProblem {
 
 #[cfg(test)]
 mod tests {
-    use crate::model::{Model, builtin, builtin_names};
+    use crate::lessons::model::{Model, builtin, builtin_names};
 
     #[test]
     fn what_is_written_is_read_back() {

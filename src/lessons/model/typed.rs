@@ -1,8 +1,8 @@
 //! Trees as they stand in a textbook: `((3 12 8) (2 4 6) (14 5 2))`.
 
 use super::{LARGEST_LESSON, LONGEST_LESSON, Model, ModelMove, NESTING_LIMIT};
-use crate::game::made_name;
-use crate::score::Score;
+use crate::core::game::made_name;
+use crate::core::score::Score;
 use std::collections::HashSet;
 use std::fmt;
 

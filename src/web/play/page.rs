@@ -1,9 +1,9 @@
 //! The file of the playground: the module, the scripts that pages have, and the fields in which something else is asked.
 
-use crate::model::builtin_names;
-use crate::names::Named;
+use crate::core::names::Named;
+use crate::core::search::{Algorithm, Cut, Fail, MAX_DEPTH, Mistake, Order, Technique};
+use crate::lessons::model::builtin_names;
 use crate::page::escape;
-use crate::search::{Algorithm, Cut, Fail, MAX_DEPTH, Mistake, Order, Technique};
 use crate::web::shell::{HtmlDocument, PageKind, dense};
 use serde_json::json;
 use std::fmt::Write as _;

@@ -4,13 +4,13 @@ use super::super::search::PageSearch;
 use super::super::steps::{Maker, asked, kind};
 use super::whole::{back_up, change, leaves, order};
 use super::{Frame, Letters, Moment, TourStop, choice};
+use crate::core::hooks::{Event, Verdict};
+use crate::core::score::End;
+use crate::core::study::StudyError;
 use crate::exercise::value_is_safe;
-use crate::hooks::{Event, Verdict};
 use crate::page::text::counted;
 use crate::page::words::Words;
-use crate::score::End;
-use crate::steps::stage::{Choice, sentence};
-use crate::study::StudyError;
+use crate::step::{Choice, sentence};
 use serde_json::json;
 
 /// A cutoff that skips something.

@@ -1,12 +1,12 @@
 //! The stops about the tree itself, before and after the search: its leaves, values backed up, leaves that change, another order.
 
 use super::{Frame, Letters, TourStop, choice};
+use crate::core::score::Score;
+use crate::core::search::Order;
+use crate::core::study::StudyError;
 use crate::exercise::{ValueRange, value_is_safe};
 use crate::page::text::{capitalized, counted};
-use crate::score::Score;
-use crate::search::Order;
-use crate::steps::stage::Choice;
-use crate::study::StudyError;
+use crate::step::Choice;
 use crate::web::cells::Cell;
 use serde_json::json;
 use std::collections::BTreeSet;

@@ -1,9 +1,9 @@
 //! Opening books: keys and moves as the format describes them, and books that are made.
 
 use crate::support::path;
-use plywood::book::{Book, BookError, Builder, best, by_chance, key, key_parts, merge};
 use plywood::game::chess::{Chess, parse_fen};
 use plywood::input::read_pgn;
+use plywood::opening_book::{Book, BookError, Builder, best, by_chance, key, key_parts, merge};
 
 /// The positions and keys of the format's public description.
 const KEYS: [(&str, u64); 9] = [

@@ -1,12 +1,12 @@
 //! Retrograde analysis against published numbers, against Syzygy's tables, and against itself.
 
 use crate::support::{every, is_long, path};
-use plywood::game::Game;
-use plywood::game::chess::Chess;
-use plywood::retro::{
+use plywood::endgame::retro::{
     EndingTables, Position, PositionCount, RetroEnding, RetroError, RetroValue, SmallBoard, TablePlan, Unfold,
     read_position,
 };
+use plywood::game::Game;
+use plywood::game::chess::Chess;
 use plywood::search::{Algorithm, Order, Settings};
 use plywood::study::{AnyStudy, Study};
 use shakmaty::fen::Fen;

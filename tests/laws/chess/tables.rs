@@ -1,12 +1,12 @@
 //! Tables of solved endings at the root and at the leaves of a search.
 
 use crate::support::in_turn;
+use plywood::endgame::tablebase::Tables;
 use plywood::game::chess::parse_fen;
-use plywood::proof::{Effort, verify};
 use plywood::search::{Algorithm, Settings, Technique, Techniques};
 use plywood::study::{AnyStudy, Limits};
 use plywood::subject::Subject;
-use plywood::tables::Tables;
+use plywood::verify::{Effort, verify};
 use std::sync::{Arc, LazyLock};
 
 /// Solved once for all that is asked here.

@@ -5,14 +5,14 @@ use crate::gallery::techniques::{exact_ways, set};
 use crate::support::mutations::lies;
 use crate::support::trees::{Tree, check, uneven};
 use crate::support::{every, in_turn, is_long, positions, runs};
+use plywood::core::recording::{Part, Told};
 use plywood::game::TreeGame;
 use plywood::game::chess::Evaluation::{self, Positional};
 use plywood::game::chess::{Chess, ChessGame, parse_fen};
-use plywood::proof::{Audit, Audited, Effort, Rule, verify};
-use plywood::recording::{Part, Told};
 use plywood::search::{Algorithm, Mistake, Order, Settings};
 use plywood::study::{AnyStudy, Study};
 use plywood::trace::{Sink, Trace};
+use plywood::verify::{Audit, Audited, Effort, Rule, verify};
 use proptest::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
 

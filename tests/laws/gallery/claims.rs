@@ -8,10 +8,10 @@ use crate::support::trees::Tree;
 use plywood::game::chess::Evaluation::Positional;
 use plywood::game::chess::{ChessGame, parse_fen};
 use plywood::hooks::{Event, Stored, Verdict};
-use plywood::proof::{Check, Effort, Failure, Finding, Interval, Problem, Rule, TraceValue, Unchecked, verify};
 use plywood::search::{Order, Settings};
 use plywood::study::{AnyStudy, Study};
 use plywood::trace::{Record, Trace};
+use plywood::verify::{Check, Effort, Failure, Finding, Interval, Problem, Rule, TraceValue, Unchecked, verify};
 use plywood::{Bound, Score, Window};
 
 /// White is a rook up, and Black's only capture is on b3.

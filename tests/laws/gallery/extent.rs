@@ -9,10 +9,10 @@ use plywood::Score;
 use plywood::game::chess::Evaluation::Positional;
 use plywood::game::chess::{ChessGame, parse_fen};
 use plywood::game::{Game, TreeGame};
-use plywood::proof::{Effort, LEAVES, Report, Unchecked, VerifyError, verify};
 use plywood::search::{Algorithm, Order, Settings};
 use plywood::study::{AnyStudy, Limits, Study};
 use plywood::trace::Shape;
+use plywood::verify::{Effort, LEAVES, Report, Unchecked, VerifyError, verify};
 use std::sync::atomic::Ordering;
 
 /// Adds as many moves at each ply as `widths` says, named by numbers.

@@ -49,7 +49,7 @@ fn collect(folder: &Path, module: &mut Vec<String>, sources: &mut Vec<Source>) {
 /// The rooms in the order of ARCHITECTURE.md, topmost first.
 fn rooms() -> Vec<String> {
     let architecture = fs::read_to_string(path("ARCHITECTURE.md")).unwrap();
-    let table = architecture.split("\n## Rooms").nth(1).expect("a chapter on rooms");
+    let table = architecture.split("\n## Modules").nth(1).expect("a chapter on modules");
     let rows =
         table.lines().skip_while(|line| !line.starts_with("|---")).skip(1).take_while(|line| line.starts_with('|'));
     let first_cells = rows.filter_map(|row| row.split('|').nth(1));

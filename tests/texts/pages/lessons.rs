@@ -2,9 +2,9 @@
 
 use super::commands::told;
 use crate::support::{load_model, path, plywood, trace};
+use plywood::core::pv::ReverseScan;
 use plywood::hooks::{Event, Verdict};
 use plywood::model::{CONFUSIONS, Lesson, PLANS, builtin};
-use plywood::pv::ReverseScan;
 use plywood::score::{Score, Window};
 use plywood::search::{Algorithm, Order};
 use plywood::trace::{Trace, line_text};

@@ -8,7 +8,7 @@ use plywood::page::text::columns;
 use plywood::page::{Style, Words, decimals};
 use plywood::score::{Score, Window};
 use plywood::search::{Algorithm, Cut, Fail, Order, Settings, Technique};
-use plywood::steps::stage::{Scene, ScoreLine, YesNoQuestion, frame, questions};
+use plywood::step::{Scene, ScoreLine, YesNoQuestion, frame, questions};
 use plywood::study::Limits;
 use plywood::subject::Subject;
 use plywood::trace::Record;

@@ -2,8 +2,8 @@
 
 use crate::support::path;
 use plywood::page::Style;
-use plywood::proof::{Effort, Report, page, verify_lines};
 use plywood::trace::TraceReader;
+use plywood::verify::{Effort, Report, page, verify_lines};
 use std::collections::BTreeSet;
 
 const PAGE: &str = include_str!("../../data/bugs/README.md");

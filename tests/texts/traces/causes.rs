@@ -4,10 +4,10 @@
 use plywood::game::chess::{ChessGame, Evaluation, parse_fen};
 use plywood::hooks::{Event, Leaf, Reason, Verdict};
 use plywood::page::Style;
-use plywood::proof::{Effort, Lack, Report, Rule, verify};
 use plywood::search::{Algorithm, Order, Settings, TableAnswers, TableSettings, Technique, Techniques};
 use plywood::study::{AnyStudy, Study};
 use plywood::trace::{Change, Record, Trace};
+use plywood::verify::{Effort, Lack, Report, Rule, verify};
 use plywood::{Bound, Score};
 
 fn searched(fen: &str, order: Order, techniques: &[Technique], depth: u32) -> Trace {
@@ -246,7 +246,7 @@ fn the_report_names_the_field_that_would_have_made_a_check_possible() {
     let told = |trace: &Trace| {
         let mut text = Vec::new();
         let style = Style { width: 400, ..Style::default() };
-        plywood::proof::page::document(&verified(trace), false, None, &style).write_text(&style, &mut text).unwrap();
+        plywood::verify::page::document(&verified(trace), false, None, &style).write_text(&style, &mut text).unwrap();
         String::from_utf8(text).unwrap()
     };
     assert!(!told(&whole).contains("Not judged"), "{}", told(&whole));

@@ -6,12 +6,12 @@ use crate::support::{every, in_turn, is_long, path, snapshot_or_part};
 use plywood::game::chess::{ChessGame, Evaluation, parse_fen};
 use plywood::hooks::Event;
 use plywood::page::text::grouped;
-use plywood::proof::{Effort, Report, verify};
 use plywood::search::{
     Algorithm, Cut, Fail, Mistake, Order, Settings, TableAnswers, TableSettings, Technique, Techniques,
 };
 use plywood::study::{AnyStudy, Limits, Study};
 use plywood::trace::{Header, Outcome, Trace};
+use plywood::verify::{Effort, Report, verify};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::fmt::Write as _;

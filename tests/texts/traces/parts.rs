@@ -1,15 +1,15 @@
 //! Traces of a part of a search: what they leave out is counted, and everything else is verified as in the whole.
 
+use plywood::core::recording::{Part, Told};
 use plywood::cursor::Cursor;
 use plywood::game::chess::{ChessGame, Evaluation, parse_fen};
 use plywood::hooks::{Event, Leaf};
-use plywood::proof::{Effort, Lack, Report, Rule, Unchecked, verify};
-use plywood::recording::{Part, Told};
 use plywood::score::Bound;
 use plywood::search::{Algorithm, Order, Settings, Technique, Techniques};
 use plywood::study::{AnyStudy, Study};
 use plywood::trace::{Record, Sink, Trace};
 use plywood::tree::Keep;
+use plywood::verify::{Effort, Lack, Report, Rule, Unchecked, verify};
 use std::collections::HashSet;
 use std::num::NonZeroU64;
 

@@ -1,6 +1,6 @@
 //! When a game of chess is over, found without generating all moves where possible.
 
-use crate::game::Ending;
+use crate::core::game::Ending;
 use serde::{Deserialize, Serialize};
 use shakmaty::{Bitboard, Chess, Color, Position, attacks};
 
@@ -117,8 +117,8 @@ fn has_obvious_move(position: &Chess) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use crate::game::chess::{ChessGame, Material, parse_fen};
-    use crate::game::{Ending, Game};
+    use crate::core::game::chess::{ChessGame, Material, parse_fen};
+    use crate::core::game::{Ending, Game};
     use shakmaty::{Chess, Position};
 
     fn game(fen: &str) -> ChessGame {

@@ -11,7 +11,7 @@ pub use notation::{FenError, parse_fen, parse_san};
 pub use shakmaty::{Chess, Move, Role};
 
 use super::{Diagram, Ending, Game, MoveError, Side};
-use crate::score::Score;
+use crate::core::score::Score;
 use ending::ending_of;
 use shakmaty::fen::Fen;
 use shakmaty::san::SanPlus;

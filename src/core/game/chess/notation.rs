@@ -1,6 +1,6 @@
 //! Positions and moves as people write them: FEN and algebraic notation in, with errors that say what is wrong and why.
 
-use crate::game::{MoveError, MoveErrorKind};
+use crate::core::game::{MoveError, MoveErrorKind};
 use shakmaty::fen::{Fen, ParseFenError};
 use shakmaty::san::{San, SanPlus};
 use shakmaty::uci::UciMove;
@@ -240,7 +240,7 @@ pub(super) fn legal_names(position: &Chess) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::chess::parse_fen;
+    use crate::core::game::chess::parse_fen;
     use shakmaty::{Color, EnPassantMode, Position};
 
     fn error(text: &str) -> String {

@@ -1,8 +1,8 @@
 //! Any playable game, without its type: searched, written and drawn by those who know of none in particular.
 
 use super::{Playable, PlayableMove, PositionError, Sketch};
-use crate::game::{Ending, Game, MoveError, Side, Turn};
-use crate::score::Score;
+use crate::core::game::{Ending, Game, MoveError, Side, Turn};
+use crate::core::score::Score;
 use std::fmt;
 
 /// A position of some [`Playable`] game.

@@ -1,9 +1,9 @@
 //! Connect Four: men fall down a column, and whoever has four in a row wins.
 
 use super::{Man, Playable, PlayableMove, PositionError, Sketch};
-use crate::game::{Ending, Game, MoveError, Side, Turn, read_by_name};
-use crate::random::splitmix64;
-use crate::score::Score;
+use crate::core::game::{Ending, Game, MoveError, Side, Turn, read_by_name};
+use crate::core::random::splitmix64;
+use crate::core::score::Score;
 
 /// A position of Connect Four and the moves that led to it.
 ///

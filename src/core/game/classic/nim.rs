@@ -3,9 +3,9 @@
 //! Source: Bouton, *Nim, a Game with a Complete Mathematical Theory* (1901).
 
 use super::{Man, Playable, PlayableMove, PositionError, Sketch};
-use crate::game::{Ending, Game, MoveError, Side, Turn, read_by_name};
-use crate::random::splitmix64;
-use crate::score::Score;
+use crate::core::game::{Ending, Game, MoveError, Side, Turn, read_by_name};
+use crate::core::random::splitmix64;
+use crate::core::score::Score;
 
 /// The piles, and the moves that led to them. A move is the number of its pile times `BASE` and how many it takes.
 #[derive(Clone, Debug)]

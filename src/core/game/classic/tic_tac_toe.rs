@@ -1,9 +1,9 @@
 //! Tic-tac-toe: whoever has three in a row wins.
 
 use super::{Man, Playable, PlayableMove, PositionError, Sketch};
-use crate::game::{Ending, Game, MoveError, Side, Turn, read_by_name};
-use crate::random::splitmix64;
-use crate::score::Score;
+use crate::core::game::{Ending, Game, MoveError, Side, Turn, read_by_name};
+use crate::core::random::splitmix64;
+use crate::core::score::Score;
 
 /// A position of tic-tac-toe and the moves that led to it. Squares count from the upper left corner, row by row.
 #[derive(Clone, Debug)]

@@ -2,15 +2,15 @@
 
 use super::Who::{Any, Max, Min};
 use super::{CHILD, Does, FOR, HEAD, HEAD_OF_MAX, LEAF, LINE, MOVES, Pseudocode};
-use crate::game::Game;
-use crate::hooks::{Flow, Hooks, Verdict};
-use crate::score::{Bound, Score, Window};
-use crate::search::walk::Walk;
-use crate::search::{Cut, Order, SearchResult, Stopped, Value};
+use crate::core::game::Game;
+use crate::core::hooks::{Flow, Hooks, Verdict};
+use crate::core::score::{Bound, Score, Window};
+use crate::core::search::walk::Walk;
+use crate::core::search::{Cut, Order, SearchResult, Stopped, Value};
 
 /// Returns the score of `game` searched to `depth` plies by fail-hard alpha-beta.
 ///
-/// The score is for the side to move, exact, and equal to [`minimax`](crate::search::minimax())'s, and so is the best move. A
+/// The score is for the side to move, exact, and equal to [`minimax`](crate::core::search::minimax())'s, and so is the best move. A
 /// score that equals beta cuts; a score that equals alpha does not replace the best move, so the first of equals wins.
 ///
 /// # Errors

@@ -2,23 +2,23 @@
 
 use super::Who::{Any, Max, Min};
 use super::{CHILD, Does, FOR, HEAD, HEAD_OF_MAX, LEAF, LINE, MOVES, Pseudocode};
-use crate::game::Game;
-use crate::hooks::{Flow, Hooks, Verdict};
-use crate::score::{Bound, Score, Window};
-use crate::search::walk::Walk;
-use crate::search::{Cut, Order, SearchResult, Stopped, Value};
+use crate::core::game::Game;
+use crate::core::hooks::{Flow, Hooks, Verdict};
+use crate::core::score::{Bound, Score, Window};
+use crate::core::search::walk::Walk;
+use crate::core::search::{Cut, Order, SearchResult, Stopped, Value};
 
 /// Returns the score of `game` searched to `depth` plies by fail-soft alpha-beta.
 ///
-/// The score is for the side to move, exact, and equal to [`minimax`](crate::search::minimax())'s. Inside the tree, a node whose
+/// The score is for the side to move, exact, and equal to [`minimax`](crate::core::search::minimax())'s. Inside the tree, a node whose
 /// moves all fail low returns the best of their scores instead of alpha, and a node that is cut the score that cut
-/// instead of beta. Both are bounds, and at least as tight as those of [`alpha_beta`](crate::search::alpha_beta()).
+/// instead of beta. Both are bounds, and at least as tight as those of [`alpha_beta`](crate::core::search::alpha_beta()).
 ///
 /// # Errors
 /// [`Stopped`] if a hook breaks off; the game is then back at the root.
 ///
 /// # Complexity
-/// The nodes of [`alpha_beta`](crate::search::alpha_beta()); more bounds are of use only where they are kept.
+/// The nodes of [`alpha_beta`](crate::core::search::alpha_beta()); more bounds are of use only where they are kept.
 ///
 /// # References
 /// Fishburn, *Another Optimization of Alpha-Beta Search* (1983). <https://www.chessprogramming.org/Fail-Soft>.

@@ -2,17 +2,17 @@
 
 use super::Who::Any;
 use super::{Does, FOR, LEAF, LINE, MOVES, Pseudocode};
-use crate::game::Game;
-use crate::hooks::{Flow, Hooks, Verdict};
-use crate::score::{Bound, Score, Window};
-use crate::search::walk::Walk;
-use crate::search::{Order, SearchResult, Stopped, Value};
+use crate::core::game::Game;
+use crate::core::hooks::{Flow, Hooks, Verdict};
+use crate::core::score::{Bound, Score, Window};
+use crate::core::search::walk::Walk;
+use crate::core::search::{Order, SearchResult, Stopped, Value};
 
 /// Returns the score of `game` searched to `depth` plies by plain minimax, written with MAX and MIN.
 ///
 /// MAX is the side to move at the root. The score is exact and for MAX. This is the reference that every other
 /// algorithm is compared with. Its events, as all events, speak for the side to move, so they are those of
-/// [`negamax`](crate::search::negamax()).
+/// [`negamax`](crate::core::search::negamax()).
 ///
 /// # Errors
 /// [`Stopped`] if a hook breaks off; the game is then back at the root.

@@ -17,26 +17,26 @@ pub use pvs::pvs;
 use super::technique::aspiration;
 use super::walk::Walk;
 use super::{Technique, Techniques, Value};
-use crate::game::Game;
-use crate::hooks::{Flow, Hooks};
-use crate::names::named;
-use crate::score::{Bound, Place, Score, Window};
+use crate::core::game::Game;
+use crate::core::hooks::{Flow, Hooks};
+use crate::core::names::named;
+use crate::core::score::{Bound, Place, Score, Window};
 
 named! {
     /// The algorithms by name, from the plainest to the least plain.
     #[derive(Default)]
     #[non_exhaustive]
     pub enum Algorithm: "algorithm" {
-        /// [`minimax()`](crate::search::minimax()).
+        /// [`minimax()`](crate::core::search::minimax()).
         Minimax = "minimax", "searches everything, MAX and MIN in turn";
-        /// [`negamax()`](crate::search::negamax()).
+        /// [`negamax()`](crate::core::search::negamax()).
         Negamax = "negamax", "minimax with one function for both sides";
-        /// [`alpha_beta()`](crate::search::alpha_beta()), or [`fail_soft()`](super::fail_soft()).
+        /// [`alpha_beta()`](crate::core::search::alpha_beta()), or [`fail_soft()`](super::fail_soft()).
         #[default]
         AlphaBeta = "alpha-beta", "skips moves that cannot change the result";
-        /// [`pvs()`](crate::search::pvs()).
+        /// [`pvs()`](crate::core::search::pvs()).
         Pvs = "pvs", "alpha-beta that tests all but the first move with a null window (NegaScout)";
-        /// [`mtdf()`](crate::search::mtdf()).
+        /// [`mtdf()`](crate::core::search::mtdf()).
         MtdF = "mtdf", "closes in on the score by null windows alone; wants a transposition table";
     }
     older { "negascout" => Pvs }

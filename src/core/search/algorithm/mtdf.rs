@@ -1,23 +1,23 @@
 //! MTD(f): the score is enclosed by null windows alone.
 
 use super::fail_soft;
-use crate::game::Game;
-use crate::hooks::{Event, Flow, Hooks, Pass};
-use crate::score::{Bound, Score, Window};
-use crate::search::walk::Walk;
-use crate::search::{Cut, Order, SearchResult, Stopped, Value};
+use crate::core::game::Game;
+use crate::core::hooks::{Event, Flow, Hooks, Pass};
+use crate::core::score::{Bound, Score, Window};
+use crate::core::search::walk::Walk;
+use crate::core::search::{Cut, Order, SearchResult, Stopped, Value};
 
 /// Returns the score of `game` searched to `depth` plies by MTD(f) with the static score of the root as first guess.
 ///
-/// The score is for the side to move, exact, and equal to [`minimax`](crate::search::minimax())'s. The tree is searched several
+/// The score is for the side to move, exact, and equal to [`minimax`](crate::core::search::minimax())'s. The tree is searched several
 /// times, as [`Event::Pass`] tells; the algorithm is meant to be used with a transposition table, which this plain
-/// form does not have ([`Settings`](crate::search::Settings) combines them).
+/// form does not have ([`Settings`](crate::core::search::Settings) combines them).
 ///
 /// # Errors
 /// [`Stopped`] if a hook breaks off; the game is then back at the root.
 ///
 /// # Complexity
-/// Each pass visits fewer leaves than [`alpha_beta`](crate::search::alpha_beta()); the number of passes is the number of
+/// Each pass visits fewer leaves than [`alpha_beta`](crate::core::search::alpha_beta()); the number of passes is the number of
 /// different bounds between the guess and the score.
 ///
 /// # References

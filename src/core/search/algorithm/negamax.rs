@@ -2,11 +2,11 @@
 
 use super::Who::Any;
 use super::{Does, FOR, LEAF, LINE, MOVES, Pseudocode};
-use crate::game::Game;
-use crate::hooks::{Flow, Hooks, Verdict};
-use crate::score::{Bound, Score, Window};
-use crate::search::walk::Walk;
-use crate::search::{Order, SearchResult, Stopped, Value};
+use crate::core::game::Game;
+use crate::core::hooks::{Flow, Hooks, Verdict};
+use crate::core::score::{Bound, Score, Window};
+use crate::core::search::walk::Walk;
+use crate::core::search::{Order, SearchResult, Stopped, Value};
 
 /// Returns the score of `game` searched to `depth` plies by plain minimax, written as negamax.
 ///

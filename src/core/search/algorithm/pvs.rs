@@ -2,15 +2,15 @@
 
 use super::Who::{Any, Max, Min};
 use super::{Does, FOR, HEAD, HEAD_OF_MAX, LEAF, LINE, MOVES, Pseudocode};
-use crate::game::Game;
-use crate::hooks::{Again, Event, Flow, Hooks, Verdict};
-use crate::score::{Bound, Place, Score, Window};
-use crate::search::walk::Walk;
-use crate::search::{Order, SearchResult, Stopped, Value};
+use crate::core::game::Game;
+use crate::core::hooks::{Again, Event, Flow, Hooks, Verdict};
+use crate::core::score::{Bound, Place, Score, Window};
+use crate::core::search::walk::Walk;
+use crate::core::search::{Order, SearchResult, Stopped, Value};
 
 /// Returns the score of `game` searched to `depth` plies by principal variation search, also called NegaScout.
 ///
-/// The score is for the side to move, exact, and equal to [`minimax`](crate::search::minimax())'s. Each move after the first is
+/// The score is for the side to move, exact, and equal to [`minimax`](crate::core::search::minimax())'s. Each move after the first is
 /// searched with a null window, which cuts sooner; if it turns out better after all, it is searched again, as
 /// [`Event::Again`] tells. Fail-soft.
 ///
@@ -18,7 +18,7 @@ use crate::search::{Order, SearchResult, Stopped, Value};
 /// [`Stopped`] if a hook breaks off; the game is then back at the root.
 ///
 /// # Complexity
-/// No leaf that [`alpha_beta`](crate::search::alpha_beta()) does not visit, but some of them more than once.
+/// No leaf that [`alpha_beta`](crate::core::search::alpha_beta()) does not visit, but some of them more than once.
 ///
 /// # References
 /// Reinefeld, *An Improvement to the Scout Tree Search Algorithm* (1983).

@@ -1,11 +1,11 @@
 //! Aspiration: a narrow window around the score that is expected, and a wider one if the score is not in it.
 
 use super::iterative;
-use crate::game::Game;
-use crate::hooks::{Event, Flow, Hooks, Pass};
-use crate::score::{Bound, Score, Window};
-use crate::search::walk::Walk;
-use crate::search::{Technique, Techniques, Value};
+use crate::core::game::Game;
+use crate::core::hooks::{Event, Flow, Hooks, Pass};
+use crate::core::score::{Bound, Score, Window};
+use crate::core::search::walk::Walk;
+use crate::core::search::{Technique, Techniques, Value};
 
 /// Half of the window, in millipawns: half a pawn to either side.
 const HALF: i32 = 500;

@@ -2,7 +2,7 @@
 //!
 //! Source: Heinz, *Extended Futility Pruning* (1998); <https://www.chessprogramming.org/Futility_Pruning>.
 
-use crate::score::{Score, Window};
+use crate::core::score::{Score, Window};
 
 /// The most that a quiet move is believed to add to the static score: a pawn and a half, in millipawns.
 const MARGIN: i32 = 1500;

@@ -1,10 +1,10 @@
 //! Iterative deepening: one ply, then two, and so on, each search preparing the next.
 
-use crate::game::Game;
-use crate::hooks::{Event, Flow, Hooks, Pass};
-use crate::score::{Score, Window};
-use crate::search::Value;
-use crate::search::walk::Walk;
+use crate::core::game::Game;
+use crate::core::hooks::{Event, Flow, Hooks, Pass};
+use crate::core::score::{Score, Window};
+use crate::core::search::Value;
+use crate::core::search::walk::Walk;
 
 /// Calls `visit` with depth 1, 2 ... `depth` and, as a guess, the score of the depth before.
 ///

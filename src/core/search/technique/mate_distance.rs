@@ -2,7 +2,7 @@
 //!
 //! Source: <https://www.chessprogramming.org/Mate_Distance_Pruning>.
 
-use crate::score::{Bound, Score, Window};
+use crate::core::score::{Bound, Score, Window};
 
 /// Returns the value of a node `ply` plies from the root if no mate there, given or received, can lie in the window.
 ///

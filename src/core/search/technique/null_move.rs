@@ -4,11 +4,11 @@
 //!
 //! Source: Donninger, *Null Move and Deep Search* (1993); <https://www.chessprogramming.org/Null_Move_Pruning>.
 
-use crate::game::Game;
-use crate::hooks::{Event, Flow, Hooks, Leaf};
-use crate::score::{Bound, Score, Window};
-use crate::search::Value;
-use crate::search::walk::Walk;
+use crate::core::game::Game;
+use crate::core::hooks::{Event, Flow, Hooks, Leaf};
+use crate::core::score::{Bound, Score, Window};
+use crate::core::search::Value;
+use crate::core::search::walk::Walk;
 use std::ops::Neg;
 
 /// By how many plies the search after the pass is reduced, if at least one ply is left.

@@ -3,13 +3,13 @@
 //! Source: Harris, *The Heuristic Search and the Game of Chess* (1975);
 //! <https://www.chessprogramming.org/Quiescence_Search>.
 
-use crate::game::Game;
-use crate::hooks::{Event, Flow, Hooks, Leaf, Prune, Verdict};
-use crate::score::{Bound, Score, Window};
-use crate::search::ordering::Children;
-use crate::search::ranking::by_mvv_lva;
-use crate::search::walk::Walk;
-use crate::search::{Order, Settings, Technique, Value};
+use crate::core::game::Game;
+use crate::core::hooks::{Event, Flow, Hooks, Leaf, Prune, Verdict};
+use crate::core::score::{Bound, Score, Window};
+use crate::core::search::ordering::Children;
+use crate::core::search::ranking::by_mvv_lva;
+use crate::core::search::walk::Walk;
+use crate::core::search::{Order, Settings, Technique, Value};
 
 /// What a capture may win beyond the captured man, in millipawns, for delta pruning.
 const DELTA_MARGIN: i32 = 2000;

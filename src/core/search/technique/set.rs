@@ -1,7 +1,7 @@
 //! What is asked of a technique beside its code, and sets of techniques.
 
-use crate::game::Game;
-use crate::search::{Order, Technique};
+use crate::core::game::Game;
+use crate::core::search::{Order, Technique};
 use std::fmt;
 
 /// What a technique does to a search.

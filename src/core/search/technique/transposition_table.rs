@@ -7,12 +7,12 @@
 //! wrong in a table: the graph history interaction, <https://www.chessprogramming.org/Graph_History_Interaction>.
 //! `docs/gallery.md` shows a position where that happens.
 
-use crate::game::{Game, Turn};
-use crate::hooks::{Event, Flow, Hooks, Leaf, NotUsed, Stored};
-use crate::names::named;
-use crate::score::{Bound, Place, Score, Window};
-use crate::search::Value;
-use crate::search::walk::Walk;
+use crate::core::game::{Game, Turn};
+use crate::core::hooks::{Event, Flow, Hooks, Leaf, NotUsed, Stored};
+use crate::core::names::named;
+use crate::core::score::{Bound, Place, Score, Window};
+use crate::core::search::Value;
+use crate::core::search::walk::Walk;
 use serde::{Deserialize, Serialize};
 
 /// The smallest and the largest table, in MiB.
@@ -287,7 +287,7 @@ pub enum LineEnd {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::TreeGame;
+    use crate::core::game::TreeGame;
 
     #[test]
     fn only_the_moves_from_exact_entries_in_a_row_count_as_exact() {

@@ -3,10 +3,10 @@
 //! Written field by field, in the order of `docs/trace-format.md`. Read at one go: serde's own way of reading a tagged enum
 //! would copy each event before it knows what it is.
 
-use crate::hooks::{Again, Event, Kind, Leaf, NotUsed, Pass, Prune, Ranked, Stored, Verdict};
-use crate::score::{Bound, Score, Window};
-use crate::text::{HasNames, names};
-use crate::trace::{Notes, Record};
+use crate::core::hooks::{Again, Event, Kind, Leaf, NotUsed, Pass, Prune, Ranked, Stored, Verdict};
+use crate::core::score::{Bound, Score, Window};
+use crate::core::text::{HasNames, names};
+use crate::core::trace::{Notes, Record};
 use serde::de::value::MapAccessDeserializer;
 use serde::de::{self, DeserializeOwned, Deserializer, IntoDeserializer, MapAccess, Visitor};
 use serde::ser::{SerializeStruct, Serializer};

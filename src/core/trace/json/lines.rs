@@ -1,9 +1,9 @@
 //! Traces as JSON Lines, written while the search runs and read record by record.
 
 use super::{TraceError, check_board, check_version, extra, record};
-use crate::text::without_mark;
-use crate::trace::check::Checker;
-use crate::trace::{Header, Outcome, Record, Sink, Trace};
+use crate::core::text::without_mark;
+use crate::core::trace::check::Checker;
+use crate::core::trace::{Header, Outcome, Record, Sink, Trace};
 use serde::{Deserialize, Serialize};
 use std::io::{self, BufRead, Read as _, Write};
 

@@ -7,8 +7,8 @@ pub use lines::{JsonLines, TraceReader};
 
 use super::check::Checker;
 use super::{Besides, Extra, Header, Numbering, OrderError, Outcome, Record, Sink, Trace, TraceFormat, VERSION};
-use crate::game::chess::MOST_MOVES;
-use crate::text::{Object, visible_lines, without_mark};
+use crate::core::game::chess::MOST_MOVES;
+use crate::core::text::{Object, visible_lines, without_mark};
 use serde::de::value::Error;
 use serde::de::{DeserializeOwned, DeserializeSeed, Deserializer, Error as _, MapAccess, SeqAccess, Visitor};
 use serde::{Deserialize, forward_to_deserialize_any};

@@ -4,8 +4,8 @@ mod positional;
 
 pub use positional::Positional;
 
-use crate::names::named;
-use crate::score::Score;
+use crate::core::names::named;
+use crate::core::score::Score;
 use shakmaty::{Bitboard, Board, Chess, Color, Move, Position, Rank, Role, Square, attacks};
 use std::fmt;
 

@@ -1,7 +1,7 @@
 //! The default evaluation: material, squares, mobility and the king's shelter.
 
 use super::{Evaluator, Phase, Tapered, Term, for_side_to_move};
-use crate::score::Score;
+use crate::core::score::Score;
 use shakmaty::{Bitboard, Board, Chess, Color, Position, Square, attacks};
 
 /// Material, piece-square tables, a little mobility and a shelter of pawns for the king, tapered from middlegame to

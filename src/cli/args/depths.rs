@@ -1,0 +1,331 @@
+//! What `plywood explain` writes instead of one page: single steps (`--step`, `--steps`, `--strip`), or what several searches came to
+//! (`--depths`, `--mistake`).
+
+use crate::cli::args::display_args::ShownSearch;
+use crate::cli::args::output_args::OutputArgs;
+use crate::cli::args::search_args::SearchArgs;
+use crate::cli::args::trace_source::FileCursor;
+use crate::cli::args::values::names;
+use crate::cli::io::output_file::write_file;
+use crate::cli::io::progress::{self, Progress};
+use crate::cli::usage;
+use crate::compare::page::{self, MoveAtDepth};
+use crate::compare::{Ran, SearchRow, SearchRows};
+use crate::core::cursor::{CursorError, State};
+use crate::core::hooks::{Event, Verdict};
+use crate::core::search::{Fail, MAX_DEPTH, Mistake, Technique};
+use crate::core::trace::Header;
+use crate::core::tree::{Keep, SearchTree};
+use crate::explain::{Code, Drawing, TreeLook};
+use crate::formats::Format;
+use crate::page::{Form, Style};
+use crate::step::{Scene, exact};
+use crate::subject::Subject;
+use anyhow::{Context, Result, ensure};
+use clap::Args;
+use std::fs;
+use std::ops::RangeInclusive;
+use std::path::PathBuf;
+
+/// Options that ask for single steps.
+#[derive(Clone, Debug, Args)]
+#[command(next_help_heading = "Step by step")]
+pub(in crate::cli) struct StageArgs {
+    /// Show the state at event N; `plywood step` shows all
+    #[arg(long, value_name = "N", conflicts_with = "steps")]
+    step: Option<usize>,
+    /// Write the steps (down, verdict, result) into a file each in this folder, which is made if need be
+    #[arg(long, value_name = "DIR", hide_short_help = true, conflicts_with = "output")]
+    steps: Option<PathBuf>,
+    /// Make a step of every event: of what is created, of orders, and of nodes with a single move
+    #[arg(long, hide_short_help = true, requires = "steps")]
+    every_event: bool,
+    /// Draw six moments of the search side by side, or these steps: --strip=1,4,7 (.svg, .tex)
+    #[arg(long, value_name = "N,N...", num_args = 0..=1, require_equals = true, default_missing_value = "", value_parser = moments,
+          hide_short_help = true, conflicts_with_all = ["step", "steps"])]
+    strip: Option<Moments>,
+}
+
+/// Which steps are drawn side by side; those that say most if none are named.
+#[derive(Clone, Debug)]
+struct Moments(Vec<usize>);
+
+fn moments(text: &str) -> Result<Moments, String> {
+    let numbers = text.split(',').filter(|_| !text.is_empty()).map(|number| number.trim().parse());
+    let numbers: Result<Vec<usize>, _> = numbers.collect();
+    let numbers = numbers.map_err(|_| "steps by their numbers are wanted, such as 1,4,7".to_owned())?;
+    if MOST_MOMENTS < numbers.len() { Err(format!("at most {MOST_MOMENTS} steps")) } else { Ok(Moments(numbers)) }
+}
+
+const MOST_FILES: usize = 10_000;
+/// The tree of a search with more events is not drawn whole.
+const MOST_EVENTS: usize = 2000;
+/// So many steps have a letter each.
+const MOST_MOMENTS: usize = 26;
+/// So many are chosen if none are named.
+const SIX: usize = 6;
+const FILE: &str = "step";
+
+/// Returns how the tree is kept at each step, if it is small enough to be drawn whole.
+pub(in crate::cli) fn kept(cursor: &FileCursor) -> Option<Keep<String>> {
+    (cursor.header().shape.is_some() && cursor.len() <= MOST_EVENTS).then_some(Keep::ALL)
+}
+
+impl StageArgs {
+    pub(in crate::cli) const fn is_asked(&self) -> bool {
+        self.step.is_some() || self.steps.is_some() || self.strip.is_some()
+    }
+
+    /// Refuses what cannot be written, before anything is searched.
+    pub(in crate::cli) fn check(&self, shown: &ShownSearch, output: &OutputArgs) -> Result<()> {
+        if self.strip.is_some() { shown.strip_format(output) } else { shown.state_format(output) }.map(drop)
+    }
+
+    pub(in crate::cli) fn refuse(&self, what: &str) -> Result<()> {
+        ensure!(
+            !self.is_asked(),
+            usage(format!("--step, --steps and --strip are for the search of one position, not for {what}"))
+        );
+        Ok(())
+    }
+
+    /// Writes the step, or all of them, as `shown` says.
+    pub(in crate::cli) fn write(
+        &self,
+        cursor: &mut FileCursor,
+        shown: &ShownSearch,
+        output: &OutputArgs,
+    ) -> Result<()> {
+        let style = exact(cursor.header(), cursor.decimals(), output.style());
+        if let Some(Moments(steps)) = &self.strip {
+            return strip(cursor, steps, (shown, output), &style);
+        }
+        let form = (shown.state_format(output)?, shown);
+        if let Some(step) = self.step {
+            let text = text(cursor, step, form, &style)?;
+            return output.write(&text);
+        }
+        let Some(folder) = &self.steps else { return Ok(()) };
+        let steps: Vec<usize> = if self.every_event { (1..=cursor.len()).collect() } else { cursor.steps().collect() };
+        ensure!(
+            steps.len() <= MOST_FILES,
+            usage(format!("--steps would write {} files; --step N writes one of them", steps.len()))
+        );
+        let style = Style { color: false, ..style };
+        fs::create_dir_all(folder).with_context(|| format!("cannot make the folder {}", folder.display()))?;
+        let (digits, ending) = (cursor.len().to_string().len(), form.0.suffixes[0]);
+        for step in steps {
+            let path = folder.join(format!("{FILE}-{step:0digits$}.{ending}"));
+            write_file(&path, &text(cursor, step, form, &style)?)?;
+        }
+        Ok(())
+    }
+}
+
+fn strip(
+    cursor: &mut FileCursor,
+    steps: &[usize],
+    (shown, output): (&ShownSearch, &OutputArgs),
+    style: &Style,
+) -> Result<()> {
+    let format = shown.strip_format(output)?;
+    let Some(keep) = kept(cursor) else {
+        return Err(usage("--strip draws the whole tree of each step, and this one is too large"));
+    };
+    let steps = if steps.is_empty() { six(cursor)? } else { steps.to_vec() };
+    let mut moments = Vec::new();
+    for step in steps {
+        go(cursor, step)?;
+        moments.push((cursor.state(), cursor.tree(&keep)?));
+    }
+    let look = TreeLook { drawing: Drawing::Upright, ..shown.look() };
+    let scenes: Vec<Scene<'_>> =
+        moments.iter().map(|(state, tree)| scene((cursor.header(), state, Some(tree)), style, look)).collect();
+    output.with(|out| format.write_strip.map_or(Ok(()), |write| write(&scenes, out)))
+}
+
+/// What is drawn of a step without a word beside it.
+fn scene<'a>(
+    (header, state, tree): (&'a Header, &'a State, Option<&'a SearchTree>),
+    style: &Style,
+    look: TreeLook,
+) -> Scene<'a> {
+    Scene { header, state, tree, style: *style, instead: None, hint: "", message: None, code: None, look }
+}
+
+/// Chooses steps that say most of a search: its end, and verdicts that decided something, or others where there are few of those.
+fn six(cursor: &mut FileCursor) -> Result<Vec<usize>> {
+    let (mut decisive, mut others) = (Vec::new(), Vec::new());
+    for step in 1..cursor.len() {
+        cursor.go(step)?;
+        if let Event::Judged { verdict, .. } = cursor.state().event.event {
+            if verdict == Verdict::NotBest { &mut others } else { &mut decisive }.push(step);
+        }
+    }
+    let mut chosen = evenly(&decisive, SIX - 1);
+    chosen.extend(evenly(&others, SIX - 1 - chosen.len()));
+    chosen.sort_unstable();
+    chosen.push(cursor.len());
+    Ok(chosen)
+}
+
+fn evenly(all: &[usize], most: usize) -> Vec<usize> {
+    if all.len() <= most {
+        return all.to_vec();
+    }
+    (0..most).map(|index| all[index * (all.len() - 1) / most.saturating_sub(1).max(1)]).collect()
+}
+
+fn go(cursor: &mut FileCursor, step: usize) -> Result<()> {
+    match cursor.go(step) {
+        Err(error @ CursorError::Range { .. }) => Err(usage(match cursor.problem() {
+            Some(problem) => format!("{error}; the trace is damaged behind that: {problem}"),
+            None => error.to_string(),
+        })),
+        result => Ok(result?),
+    }
+}
+
+fn text(
+    cursor: &mut FileCursor,
+    step: usize,
+    (format, shown): (&Format, &ShownSearch),
+    style: &Style,
+) -> Result<Vec<u8>> {
+    go(cursor, step)?;
+    let state = cursor.state();
+    let tree = kept(cursor).map(|keep| cursor.tree(&keep)).transpose()?;
+    let code = shown.code.then(|| Code::of(cursor.header(), style.view));
+    let scene = Scene { code, ..scene((cursor.header(), &state, tree.as_ref()), style, shown.look()) };
+    let mut text = Vec::new();
+    if let Some(write) = format.write_step {
+        write(&scene, &mut text)?;
+    }
+    Ok(text)
+}
+
+/// Options that ask for several searches.
+#[derive(Clone, Debug, Args)]
+#[command(next_help_heading = "Several searches")]
+pub(in crate::cli) struct SeveralArgs {
+    /// Search to each of these depths and compare: 1..6
+    #[arg(long, value_name = "A..B", value_parser = depths, conflicts_with_all = ["depth", "mistake"])]
+    depths: Option<(u32, u32)>,
+    /// Make a well-known mistake, and show where it leads
+    #[arg(long, value_name = "NAME", value_parser = names::<Mistake>(), hide_short_help = true)]
+    mistake: Option<Mistake>,
+}
+
+fn depths(text: &str) -> Result<(u32, u32), String> {
+    let wanted = || format!("two depths from 1 to {MAX_DEPTH} are wanted, such as 1..6");
+    let (first, last) = text.split_once("..").ok_or_else(wanted)?;
+    let read = |text: &str| text.trim_start_matches('=').parse::<u32>().ok();
+    let (first, last) = read(first).zip(read(last)).ok_or_else(wanted)?;
+    if 1 <= first && first <= last && last <= MAX_DEPTH { Ok((first, last)) } else { Err(wanted()) }
+}
+
+impl SeveralArgs {
+    pub(in crate::cli) fn is_asked(&self) -> bool {
+        self.depths.is_some() || self.mistake.is_some()
+    }
+
+    /// Returns the depths to which each position of `what`, a file of them, is searched, if several; refuses a mistake.
+    pub(in crate::cli) fn of_suite(&self, what: &str) -> Result<Option<RangeInclusive<u32>>> {
+        ensure!(self.mistake.is_none(), usage(format!("--mistake is for one position, not for {what}")));
+        Ok(self.depths.map(|(first, last)| first..=last))
+    }
+
+    fn depths(&self) -> RangeInclusive<u32> {
+        let (first, last) = self.depths.unwrap_or_default();
+        first..=last
+    }
+
+    /// Returns the search that makes the mistake, to be looked at by itself.
+    pub(in crate::cli) fn alone(&self, search: &SearchArgs) -> Option<SearchArgs> {
+        let mut search = search.clone();
+        search.mistake = Some(self.mistake?);
+        Some(search)
+    }
+
+    pub(in crate::cli) fn run(&self, search: &SearchArgs, subject: &Subject, to: (&Form, &OutputArgs)) -> Result<()> {
+        match self.mistake {
+            Some(mistake) => with_mistake(mistake, search, subject, to),
+            None => by_depth(self.depths(), search, subject, to),
+        }
+    }
+
+    /// Writes what the search thinks of the last move of `line` at each depth.
+    pub(in crate::cli) fn history(
+        &self,
+        line: &str,
+        search: &SearchArgs,
+        subject: &Subject,
+        to: (&Form, &OutputArgs),
+    ) -> Result<()> {
+        let (mut seen, mut header, mut names) = (Vec::new(), None, Vec::new());
+        let mut progress = Progress::start(String::new(), to.1.interrupt());
+        for depth in self.depths() {
+            progress.say(format!("depth {depth}"));
+            let study = search.to_depth(depth).study(subject)?;
+            names = study.read_line(line).with_context(|| format!("--why \"{line}\""))?;
+            ensure!(!names.is_empty(), usage("--why needs a move"));
+            let tree = study.explain(&Keep { focus: names.clone(), ..Keep::FOLDED })?;
+            seen.push(MoveAtDepth::new(&tree, &names));
+            header = Some(tree.header);
+            if progress::is_stopped() {
+                break;
+            }
+        }
+        progress.finish();
+        let Some(header) = header else { return Ok(()) };
+        to.1.page(to.0, |style| page::history(&header, &names, &seen, style))
+    }
+}
+
+fn by_depth(
+    depths: RangeInclusive<u32>,
+    search: &SearchArgs,
+    subject: &Subject,
+    to: (&Form, &OutputArgs),
+) -> Result<()> {
+    let (mut ran, mut at_once) = (Vec::new(), Vec::new());
+    let mut alone = search.clone();
+    alone.with.retain(|&technique| technique != Technique::Iterative);
+    let is_iterative = search.with.contains(&Technique::Iterative);
+    let mut progress = Progress::start(String::new(), to.1.interrupt());
+    for depth in depths {
+        progress.say(format!("depth {depth}"));
+        let study = search.to_depth(depth).study(subject)?;
+        ran.push(Ran::of(depth.to_string(), Vec::new(), &*study, false)?);
+        if is_iterative && !progress::is_stopped() {
+            let study = alone.to_depth(depth).study(subject)?;
+            at_once.push(Ran::of(depth.to_string(), Vec::new(), &*study, false)?.row);
+        }
+        if progress::is_stopped() {
+            break;
+        }
+    }
+    progress.finish();
+    let rows: Vec<SearchRow> = ran.iter().map(|one| one.row.clone()).collect();
+    let Some(last) = ran.last() else { return Ok(()) };
+    to.1.page(to.0, |style| page::depths(&last.header, &rows, &at_once, style))
+}
+
+/// The right search and the one with a mistake.
+fn with_mistake(mistake: Mistake, search: &SearchArgs, subject: &Subject, to: (&Form, &OutputArgs)) -> Result<()> {
+    let mut subject = subject.clone();
+    // A mistake is made in what fails hard, and so is what it is compared with.
+    subject.caption.fail = subject.caption.fail.map(|_| Fail::Hard);
+    let one = |mistake: Option<Mistake>, name: &str| {
+        let mut args = search.clone();
+        args.mistake = mistake;
+        let inexact = mistake.map(|mistake| mistake.name().to_owned()).into_iter().collect();
+        anyhow::Ok(Ran::of(name.to_owned(), inexact, &*args.study(&subject)?, true)?)
+    };
+    let mut progress = Progress::start(mistake.name().to_owned(), to.1.interrupt());
+    let (wrong, right) = (one(Some(mistake), mistake.name())?, one(None, "right")?);
+    progress.finish();
+    let (Some(right_tree), Some(wrong_tree)) = (&right.tree, &wrong.tree) else { return Ok(()) };
+    let compared = SearchRows::new(right.header, vec![right.row, wrong.row], Vec::new(), None);
+    to.1.page(to.0, |style| page::mistake(mistake, &compared, [right_tree, wrong_tree], style))
+}

@@ -1,0 +1,344 @@
+//! Options that say what is shown of a search.
+
+use crate::cli::args::output_args::{OutputArgs, TEXT, described, refuse_promised};
+use crate::cli::args::search_args::SARGON;
+use crate::cli::args::values::{Typed, from_one, group, moves, names};
+use crate::cli::commands::suite::SuiteFormat;
+use crate::cli::usage;
+use crate::core::study::AnyStudy;
+use crate::explain::{Drawing, NamesAt, PageQuestion, Parts, TreeLook};
+use crate::formats::{FORMATS, Format, ShapedBy};
+use crate::page::Command;
+use anyhow::{Context, Result};
+use clap::builder::PossibleValuesParser;
+use clap::{Args, ValueEnum};
+use std::num::NonZeroU64;
+
+pub(in crate::cli) const HEADING: &str = "What is shown";
+
+/// What asks about a line, in place of the page.
+const QUESTION: &str = "question";
+/// What shapes the tree, and so a picture of it.
+const TREE: &str = "tree";
+/// The same, with what only a picture can leave away.
+const PICTURE: &str = "picture";
+/// What shapes several steps side by side.
+const STRIP: &str = "steps side by side";
+/// What says which part of the trace is told.
+const PART: &str = "part";
+/// What shapes a page in the form of the Sargon document.
+const DOCUMENT: &str = "document";
+/// What shapes a single step.
+const STEP: &str = "single step";
+/// In which form it is shown.
+const FORM: &str = "form";
+
+/// What is shown of a search.
+#[derive(Clone, Debug, Args)]
+#[command(next_help_heading = HEADING)]
+#[command(groups = [group(QUESTION), group(TREE), group(PICTURE), group(STRIP), group(PART), group(DOCUMENT), group(STEP), group(FORM)])]
+pub(in crate::cli) struct ShownSearch {
+    #[command(flatten)]
+    typed: Typed,
+    /// Explain the last move of a line: "Nxd3", "Ng6+ Kh7"
+    #[arg(long, value_name = "LINE", value_parser = moves, group = QUESTION)]
+    why: Option<String>,
+    /// Follow a line ply by ply: windows, scores, verdicts
+    #[arg(long, value_name = "LINE", value_parser = moves, group = QUESTION)]
+    line: Option<String>,
+    /// Only what comes after this line
+    #[arg(long, value_name = "LINE", value_parser = moves, groups = [TREE, PICTURE, PART, DOCUMENT])]
+    focus: Option<String>,
+    /// Show every node, as far as is sensible
+    #[arg(long, groups = [TREE, PICTURE, DOCUMENT])]
+    full: bool,
+    /// At most so many moves of each node
+    #[arg(long, value_name = "K", hide_short_help = true, value_parser = clap::value_parser!(u16).range(1..=300),
+          groups = [TREE, PICTURE, DOCUMENT])]
+    width: Option<u16>,
+    /// At most so many plies
+    #[arg(long, value_name = "N", hide_short_help = true, value_parser = clap::value_parser!(u16).range(1..=64),
+          groups = [TREE, PICTURE, PART, DOCUMENT])]
+    plies: Option<u16>,
+    /// Of the subtrees that --plies or --focus leave out of a trace, write every Nth whole
+    #[arg(long, value_name = "N", hide_short_help = true, value_parser = from_one::<u64>, group = PART)]
+    every: Option<u64>,
+    /// Show a table of root moves in place of the tree
+    #[arg(long, value_name = "N|all", value_parser = roots)]
+    roots: Option<usize>,
+    /// How the tree looks
+    #[arg(long, default_value = "auto", value_name = "NAME", value_parser = names::<Drawing>(),
+          groups = [TREE, PICTURE, DOCUMENT, STEP, STRIP])]
+    style: Drawing,
+    /// Draw the tree alone, without title and legend (.svg, .tex, .dot, .mmd)
+    #[arg(long, hide_short_help = true, groups = [PICTURE, STEP])]
+    bare: bool,
+    /// At which nodes of an upright picture names stand
+    #[arg(long, default_value = "all", value_name = "WHERE", value_parser = names::<NamesAt>(), hide_short_help = true,
+          groups = [PICTURE, STEP, STRIP])]
+    names: NamesAt,
+    /// What to write [default: by the name of the file, else text]
+    #[arg(long, value_name = "NAME", value_parser = formats(), group = FORM)]
+    format: Option<String>,
+    /// Add the log: every comparison, in order
+    #[arg(long, group = DOCUMENT)]
+    log: bool,
+    /// Show the search's ten lines of pseudocode where each is at work
+    #[arg(long, group = STEP)]
+    pub code: bool,
+    /// Add the tree with keys: when each position was created and judged
+    #[arg(long, hide_short_help = true)]
+    orders: bool,
+    /// Add the board on which Sargon searched a lesson (with --engine sargon)
+    #[arg(long, hide_short_help = true, help_heading = SARGON)]
+    carrier: bool,
+    /// Add how the PV is read from the list of new bests
+    #[arg(long, hide_short_help = true, value_name = "WAYS", num_args = 0..=1, require_equals = true,
+          default_missing_value = "list")]
+    pv_scan: Option<PvWaysWanted>,
+    /// Explain the signs of this page
+    #[arg(long, group = DOCUMENT)]
+    legend: bool,
+    /// Answer the lesson's question, too
+    #[arg(long)]
+    answers: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(in crate::cli) enum PvWaysWanted {
+    /// The list of new bests, read backwards
+    List,
+    /// The list, lines handed up, and the triangular table
+    All,
+}
+
+fn roots(text: &str) -> Result<usize, String> {
+    match text {
+        "all" => Ok(usize::MAX),
+        _ => text
+            .parse()
+            .ok()
+            .filter(|&most| most != 0)
+            .ok_or_else(|| "a number from 1 on, or `all`, is wanted".to_owned()),
+    }
+}
+
+/// Says why an option is refused for `what`.
+fn is_for_one(what: &str) -> impl Fn(&str) -> String {
+    move |option| format!("{option} is for the search of one position, not for {what}")
+}
+
+fn formats() -> PossibleValuesParser {
+    described(FORMATS.iter().map(|format| (format.name, format.description)))
+}
+
+impl ShownSearch {
+    /// Returns the options that were typed, but the form.
+    fn given(&self) -> impl Iterator<Item = &str> {
+        self.typed.of::<Self>().filter(|option| !self.typed.has(FORM, option))
+    }
+
+    /// Returns the first of them that does not belong to a group.
+    fn outside(&self, group: &str) -> Option<&str> {
+        self.given().find(|option| !self.typed.has(group, option))
+    }
+
+    /// Returns whether the listing of the Sargon document is asked for, whose search fails hard.
+    pub(in crate::cli) fn is_sargon(&self) -> bool {
+        self.style == Drawing::Sargon
+    }
+
+    /// Returns whether something else than the usual text is asked for.
+    pub(in crate::cli) fn is_asked(&self) -> bool {
+        self.typed.of::<Self>().next().is_some()
+    }
+
+    /// Refuses all of it for `what`, which has one form of output.
+    pub(in crate::cli) fn refuse(&self, what: &str) -> Result<()> {
+        self.typed.refuse::<Self>(is_for_one(what))
+    }
+
+    /// Returns the line that `--why` asks about, if nothing else is asked.
+    pub(in crate::cli) fn only_why(&self) -> Option<&str> {
+        self.why.as_deref().filter(|_| self.typed.of::<Self>().count() == 1)
+    }
+
+    /// Returns how the results of `what`, a file of positions, are written; refuses everything that is for one position.
+    pub(in crate::cli) fn suite_format(&self, what: &str, output: &OutputArgs) -> Result<SuiteFormat> {
+        const LINES: &str = "jsonl";
+        let is_lines = self.format.as_ref().map_or_else(|| output.has_ending(&[LINES]), |format| format == LINES);
+        if is_lines {
+            let asked = self.given().next();
+            return asked.map_or(Ok(SuiteFormat::Lines), |option| Err(usage(is_for_one(what)(option))));
+        }
+        refuse_promised(output, self.format.as_deref(), &[TEXT, (LINES, &[LINES])])?;
+        self.refuse(what).map(|()| SuiteFormat::Text)
+    }
+
+    /// Returns what to write, and refuses what cannot be shown together.
+    pub(in crate::cli) fn format(&self, output: &OutputArgs) -> Result<&'static Format> {
+        let format = output.row(self.format.as_deref(), FORMATS, |format| (format.name, format.suffixes))?;
+        self.check_shape(format)?;
+        if self.style == Drawing::Sargon
+            && let Some(option) = self.outside(DOCUMENT)
+        {
+            let text =
+                format!("--style sargon has the document's tree, log and legend only, so {option} means nothing to it");
+            return Err(usage(text));
+        }
+        self.check()?;
+        Ok(format)
+    }
+
+    /// Refuses what means nothing to a format.
+    fn check_shape(&self, format: &Format) -> Result<()> {
+        let refuse = |text: String| Err(usage(text));
+        self.check_picture(format)?;
+        let (outside, why) = match (format.shaped_by, self.style) {
+            (shaped_by, _) if self.every.is_some() && shaped_by != ShapedBy::Part => {
+                return refuse("--every says what is told of a trace; write one with -o FILE.jsonl".to_owned());
+            }
+            _ if self.every.is_some() && self.plies.is_none() && self.focus.is_none() => {
+                return refuse("--every needs --plies or --focus: else nothing is left out of the trace".to_owned());
+            }
+            (ShapedBy::Tree | ShapedBy::Picture, Drawing::Sargon) => {
+                return refuse(format!(
+                    "--style sargon is the document's text; as {} there is no such form",
+                    format.name
+                ));
+            }
+            (ShapedBy::Page, _) => (None, ""),
+            (ShapedBy::Tree, _) => (self.outside(TREE), "it means nothing"),
+            (ShapedBy::Picture, _) => (self.outside(PICTURE), "it means nothing"),
+            (ShapedBy::Part, _) => (self.outside(PART), "--focus and --plies say what is told"),
+            (ShapedBy::Nothing, _) => (self.given().next(), "the whole trace is written"),
+        };
+        match outside {
+            Some(option) => refuse(format!("{option} shapes the text; as {} {why}", format.name)),
+            None => Ok(()),
+        }
+    }
+
+    /// Refuses what shapes a picture where there is none, and names for nodes that have no place for them.
+    fn check_picture(&self, format: &Format) -> Result<()> {
+        let of_pictures = |option: &&str| self.typed.has(PICTURE, option) && !self.typed.has(TREE, option);
+        if format.shaped_by != ShapedBy::Picture
+            && let Some(option) = self.given().find(of_pictures)
+        {
+            let text = format!("{option} shapes a picture: write one with -o FILE.svg, .tex, .dot or .mmd");
+            return Err(usage(text));
+        }
+        if self.names != NamesAt::All && !matches!(self.style, Drawing::Auto | Drawing::Upright) {
+            let text = format!("--names is for upright trees; --style {} has a row for each name", self.style.name());
+            return Err(usage(text));
+        }
+        Ok(())
+    }
+
+    /// Returns how several steps are written side by side, and refuses what has no place there.
+    pub(in crate::cli) fn strip_format(&self, output: &OutputArgs) -> Result<&'static Format> {
+        if let Some(option) = self.outside(STRIP) {
+            return Err(usage(format!("{option} has no place beside --strip, which draws trees and a line for each")));
+        }
+        if !matches!(self.style, Drawing::Auto | Drawing::Upright) {
+            return Err(usage("--strip draws upright trees, no others"));
+        }
+        self.one_of(output, "--strip", |format| format.write_strip.is_some())
+    }
+
+    /// Returns the format that is asked for, if it can write `what`.
+    fn one_of(&self, output: &OutputArgs, what: &str, can: fn(&Format) -> bool) -> Result<&'static Format> {
+        let all = || FORMATS.iter().filter(|format| can(format));
+        let suffixes: Vec<(&str, &[&str])> = all().map(|format| (format.name, format.suffixes)).collect();
+        let name = output.format(self.format.as_deref(), &suffixes)?;
+        let wrong = || {
+            let names: Vec<&str> = all().map(|format| format.name).collect();
+            usage(format!("{what} is written as {}, not as {name}", names.join(", ")))
+        };
+        all().find(|format| format.name == name).ok_or_else(wrong)
+    }
+
+    /// Refuses what cannot be shown on one page.
+    fn check(&self) -> Result<()> {
+        let pair = match (self.typed.in_group(QUESTION).first(), self.roots) {
+            (Some(question), _) => self.outside(QUESTION).map(|other| (question.as_str(), other)),
+            (None, Some(_)) => self
+                .given()
+                .find(|option| self.typed.has(TREE, option) || *option == "--legend")
+                .map(|other| ("--roots", other)),
+            (None, None) => None,
+        };
+        match pair {
+            Some((one, other)) => Err(usage(format!("{one} and {other} cannot be combined; ask one thing at a time"))),
+            None => Ok(()),
+        }
+    }
+
+    /// Returns how a single step is written, and refuses what is for the whole search.
+    pub(in crate::cli) fn state_format(&self, output: &OutputArgs) -> Result<&'static Format> {
+        if let Some(option) = self.outside(STEP) {
+            let text = format!("{option} is for the whole search; it cannot be combined with --step or --steps");
+            return Err(usage(text));
+        }
+        if matches!(self.style, Drawing::Outline | Drawing::Sargon) {
+            let text =
+                format!("--style {} is for the whole search; a step is drawn with rows or upright", self.style.name());
+            return Err(usage(text));
+        }
+        let format = self.one_of(output, "a step", |format| format.write_step.is_some())?;
+        self.check_picture(format)?;
+        Ok(format)
+    }
+
+    pub(in crate::cli) const fn look(&self) -> TreeLook {
+        TreeLook { drawing: self.style, bare: self.bare, names: self.names }
+    }
+
+    /// Returns what a page of the study shows; `typed` is the command that asks for it, where it can be asked for more.
+    pub(in crate::cli) fn parts(&self, study: &dyn AnyStudy, typed: Option<Command>) -> Result<Parts> {
+        Ok(Parts {
+            question: self.question(study)?,
+            drawing: self.style,
+            bare: self.bare,
+            names: self.names,
+            full: self.full,
+            width: self.width.map(usize::from),
+            plies: self.plies.map(usize::from),
+            every: self.every.and_then(NonZeroU64::new),
+            roots: self.roots,
+            log: self.log,
+            code: self.code,
+            orders: self.orders,
+            carrier: self.carrier,
+            pv_scan: self.pv_scan.is_some(),
+            pv_ways: self.pv_scan == Some(PvWaysWanted::All),
+            legend: self.legend,
+            answers: self.answers,
+            command: typed,
+        })
+    }
+
+    fn question(&self, study: &dyn AnyStudy) -> Result<PageQuestion> {
+        type Ask = fn(Vec<String>) -> PageQuestion;
+        let asked: [(&str, &Option<String>, Ask); 3] = [
+            ("--why", &self.why, PageQuestion::Why),
+            ("--line", &self.line, PageQuestion::Line),
+            ("--focus", &self.focus, PageQuestion::Focus),
+        ];
+        let mut given =
+            asked.into_iter().filter_map(|(option, text, ask)| text.as_ref().map(|text| (option, text, ask)));
+        let Some((option, text, ask)) = given.next() else { return Ok(PageQuestion::Search) };
+        if let Some((other, ..)) = given.next() {
+            return Err(usage(format!("{option} and {other} cannot be combined; ask one thing at a time")));
+        }
+        let line = study.read_line(text).with_context(|| format!("{option} \"{text}\""))?;
+        if line.is_empty() {
+            return if option == "--focus" {
+                Ok(PageQuestion::Search)
+            } else {
+                Err(usage(format!("{option} needs a move")))
+            };
+        }
+        Ok(ask(line))
+    }
+}

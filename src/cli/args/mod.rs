@@ -1,0 +1,9 @@
+//! What options mean: groups of options, one file each.
+
+pub(in crate::cli) mod depths;
+pub(in crate::cli) mod display_args;
+pub(in crate::cli) mod output_args;
+pub(in crate::cli) mod search_args;
+pub(in crate::cli) mod subject_args;
+pub(in crate::cli) mod trace_source;
+pub(in crate::cli) mod values;

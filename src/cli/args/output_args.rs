@@ -1,0 +1,359 @@
+//! Options of what is written: where it goes, how it looks, and in which form a page is.
+
+use crate::cli::args::values::names;
+use crate::cli::io::input_file::{is_packed, plain_name};
+use crate::cli::io::output_file::{Grown, Output, is_file, write_file};
+use crate::cli::io::pager::Paging;
+use crate::cli::io::progress::{self, Interrupt};
+use crate::cli::usage;
+use crate::exercise::{MARKS, SHEETS};
+use crate::formats::FORMATS;
+use crate::page::{Charset, Document, FORMS, Form, Style, View};
+use anyhow::{Error, Result, ensure};
+use clap::builder::{PossibleValue, PossibleValuesParser};
+use clap::{Args, ValueEnum};
+use std::io::{self, IsTerminal, Write};
+use std::path::{Path, PathBuf};
+
+const HEADING: &str = "Output";
+
+/// Options of a command with output: where it goes, and `L`, those of how it looks that mean something there.
+#[derive(Debug, Args)]
+#[command(next_help_heading = HEADING)]
+pub(in crate::cli) struct OutputArgs<L: Args = Looks> {
+    /// Write to FILE
+    ///
+    /// An existing file is replaced only when everything is written; a device, a pipe and /dev/stdout are written in place. A
+    /// name that ends in .gz is compressed.
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+    #[command(flatten)]
+    looks: L,
+    /// When to show the output page by page, with PAGER or `less`
+    #[arg(long, value_enum, default_value_t = Paging::Auto, value_name = "WHEN", hide_short_help = true)]
+    pager: Paging,
+}
+
+/// What is written is no page and always looks the same.
+#[derive(Debug, Args)]
+pub(in crate::cli) struct Bare {}
+
+/// How a page looks that has no scores of a search.
+#[derive(Debug, Args)]
+#[command(next_help_heading = HEADING)]
+pub(in crate::cli) struct SignArgs {
+    /// When to use colour; NO_COLOR and CLICOLOR_FORCE are heeded
+    #[arg(long, value_enum, default_value_t = When::Auto, value_name = "WHEN", hide_short_help = true)]
+    color: When,
+    /// The characters that trees and boards are drawn with
+    #[arg(long, value_enum, default_value_t = Characters::Auto, value_name = "NAME", hide_short_help = true)]
+    charset: Characters,
+    /// How many columns the output may have [default: the terminal's, or 80]
+    #[arg(long, value_name = "N", hide_short_help = true, value_parser = clap::value_parser!(u16).range(40..=1000))]
+    columns: Option<u16>,
+}
+
+/// How a page of a search looks.
+#[derive(Debug, Args)]
+#[command(next_help_heading = HEADING)]
+pub(in crate::cli) struct Looks {
+    #[command(flatten)]
+    signs: SignArgs,
+    /// Whose point of view the scores take
+    #[arg(long, default_value = "minimax", value_name = "VIEW", value_parser = names::<View>(), hide_short_help = true)]
+    view: View,
+}
+
+/// Options of looks, which make a style. Inside of another command, what was not asked for is as it is there.
+pub(in crate::cli) trait Styled: Args {
+    /// Returns the style that was asked for, of what goes to a terminal or not.
+    fn style(&self, terminal: bool) -> Style;
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum When {
+    /// On a terminal, not in pipes and files
+    Auto,
+    /// Everywhere
+    Always,
+    /// Nowhere
+    Never,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Characters {
+    /// Unicode on a terminal that can show it, ASCII in pipes, in files and elsewhere
+    Auto,
+    /// `|- * <= >=`
+    Ascii,
+    /// `├─ ★ ≤ ≥`, and figurines for pieces
+    Unicode,
+}
+
+impl Styled for SignArgs {
+    fn style(&self, terminal: bool) -> Style {
+        let outer = progress::outer();
+        let is_inside = outer.is_some();
+        // What a command prints inside of another one goes to no terminal.
+        let terminal = terminal && !is_inside;
+        let color = match self.color {
+            When::Always => true,
+            When::Never => false,
+            When::Auto => !is_inside && color_by_environment(terminal),
+        };
+        let outer = outer.unwrap_or_default();
+        let terminal_width = || terminal_size::terminal_size().filter(|_| terminal).map(|(width, _)| width.0.into());
+        let width = self.columns.map(usize::from).or_else(terminal_width).unwrap_or(outer.width).max(40);
+        let charset = match self.charset {
+            Characters::Ascii => Charset::Ascii,
+            Characters::Unicode => Charset::Unicode,
+            Characters::Auto if terminal && has_unicode(|name| std::env::var(name).ok()) => Charset::Unicode,
+            Characters::Auto => outer.charset,
+        };
+        Style { color, charset, width, ..Style::default() }
+    }
+}
+
+impl Styled for Looks {
+    fn style(&self, terminal: bool) -> Style {
+        let outer = progress::outer().map(|outer| outer.view).filter(|_| self.view == View::default());
+        Style { view: outer.unwrap_or(self.view), ..self.signs.style(terminal) }
+    }
+}
+
+impl<L: Styled> OutputArgs<L> {
+    pub(in crate::cli) fn style(&self) -> Style {
+        self.looks.style(self.output.is_none() && io::stdout().is_terminal())
+    }
+
+    pub(in crate::cli) fn page(&self, form: &Form, page: impl FnOnce(&Style) -> Document) -> Result<()> {
+        let style = form.style(&self.style());
+        self.with(|out| form.write(&page(&style), &style, out))
+    }
+}
+
+impl OutputArgs {
+    /// Whether the characters were asked for that not every form of a page has.
+    pub(in crate::cli) fn asks_for_unicode(&self) -> bool {
+        self.looks.signs.charset == Characters::Unicode
+    }
+}
+
+impl<L: Args> OutputArgs<L> {
+    /// Returns which of the formats to write, given as names with the endings of their files: the one that was asked for,
+    /// else the one that the name of the file says, else the first.
+    pub(in crate::cli) fn format<'a>(&self, asked: Option<&'a str>, formats: &[(&'a str, &[&str])]) -> Result<&'a str> {
+        match (asked, self.ending()) {
+            (Some(asked), _) => Ok(asked),
+            (None, None) => Ok(formats[0].0),
+            (None, Some(ending)) => {
+                let named = formats.iter().find(|(_, endings)| endings.contains(&ending.as_str()));
+                let all: Vec<String> =
+                    formats.iter().flat_map(|(_, endings)| endings.iter()).map(|ending| format!(".{ending}")).collect();
+                let wrong = || usage(format!("nothing is written as .{ending} here, only as {}", all.join(", ")));
+                Ok(named.ok_or_else(wrong)?.0)
+            }
+        }
+    }
+
+    /// Refuses a file whose name says that it is no lesson: a lesson is written as JSON and nothing else.
+    pub(in crate::cli) fn refuse_other_than_lesson(&self) -> Result<()> {
+        self.format(None, &[("json", &["json"])]).map(drop)
+    }
+
+    pub(in crate::cli) fn has_ending(&self, endings: &[&str]) -> bool {
+        self.ending().is_some_and(|ending| endings.contains(&ending.as_str()))
+    }
+
+    /// Returns how the name of the file ends, in small letters; how it is compressed plays no part.
+    fn ending(&self) -> Option<String> {
+        plain_name(self.output.as_ref()?).extension().map(|ending| ending.to_string_lossy().to_lowercase())
+    }
+
+    /// Returns what Ctrl-C does to a run: what is half done comes into no file.
+    pub(in crate::cli) fn interrupt(&self) -> Interrupt {
+        if self.output.as_deref().is_some_and(is_file) { Interrupt::Stops } else { Interrupt::Shows }
+    }
+
+    pub(in crate::cli) const fn is_file(&self) -> bool {
+        self.output.is_some()
+    }
+
+    /// Returns which row of a table of formats to write, see [`Self::format`].
+    pub(in crate::cli) fn row<T>(
+        &self,
+        asked: Option<&str>,
+        table: &'static [T],
+        name: fn(&'static T) -> FormName<'static>,
+    ) -> Result<&'static T> {
+        let chosen = self.format(asked, &table.iter().map(name).collect::<Vec<_>>())?;
+        Ok(table.iter().find(|row| name(row).0 == chosen).unwrap_or(&table[0]))
+    }
+
+    /// Opens the output, lets something be written there, and closes it.
+    pub(in crate::cli) fn with<E: Into<Error>>(&self, write: impl FnOnce(&mut Output) -> Result<(), E>) -> Result<()> {
+        let mut out = self.open()?;
+        write(&mut out).map_err(Into::into)?;
+        out.close()
+    }
+
+    pub(in crate::cli) fn write(&self, text: &[u8]) -> Result<()> {
+        self.with(|out| out.write_all(text))
+    }
+
+    /// Writes each text to a file of its own, whose name has a number: ex-01.json for ex.json.
+    pub(in crate::cli) fn write_numbered(&self, texts: &[String]) -> Result<()> {
+        let path = self.output.clone().unwrap_or_default();
+        ensure!(
+            is_file(&path),
+            usage(format!("several files are written, and {} is none; name one such as ex.json", path.display()))
+        );
+        let plain = plain_name(&path);
+        let name = |path: &Path| path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        let stem = plain.file_stem().unwrap_or_default().to_string_lossy();
+        let ending = name(&path).strip_prefix(&*stem).unwrap_or_default().to_owned();
+        let digits = texts.len().to_string().len().max(2);
+        for (index, text) in texts.iter().enumerate() {
+            let name = format!("{stem}-{:0digits$}{ending}", index + 1);
+            let path = path.with_file_name(name);
+            write_file(&path, text.as_bytes())?;
+        }
+        Ok(())
+    }
+
+    /// Opens the file as one that grows; its lines must be those for programs.
+    pub(in crate::cli) fn grown(&self, is_lines: bool) -> Result<Grown> {
+        match &self.output {
+            Some(name) if is_lines && is_file(name) && !is_packed(name) => Grown::open(name),
+            _ => Err(usage("--resume goes on with a file of JSON Lines: -o FILE.jsonl")),
+        }
+    }
+
+    pub(in crate::cli) fn open(&self) -> Result<Output> {
+        match &self.output {
+            None => Ok(Output::standard(self.pager)),
+            Some(path) => Output::named(path),
+        }
+    }
+}
+
+/// Returns whether a terminal shows more than ASCII, as far as its environment says: the locale is one of UTF-8.
+fn has_unicode(variable: impl Fn(&str) -> Option<String>) -> bool {
+    let is_dumb = variable("TERM").is_some_and(|name| name == "dumb");
+    // The first one that is set counts: <https://pubs.opengroup.org/onlinepubs/9799919799/basedefs/V1_chap08.html>.
+    let locale = ["LC_ALL", "LC_CTYPE", "LANG"].into_iter().filter_map(variable).find(|locale| !locale.is_empty());
+    let locale = locale.unwrap_or_default().to_lowercase();
+    !is_dumb && (locale.contains("utf-8") || locale.contains("utf8"))
+}
+
+/// `NO_COLOR` (if not empty) switches colour off, `CLICOLOR_FORCE` (unless 0) on, and else a terminal decides.
+pub(in crate::cli) fn color_by_environment(terminal: bool) -> bool {
+    let set = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty());
+    if set("NO_COLOR").is_some() {
+        return false;
+    }
+    match set("CLICOLOR_FORCE") {
+        Some(force) if force != "0" => true,
+        _ => terminal && set("TERM").is_none_or(|term| term != "dumb"),
+    }
+}
+
+/// The name of the document for programs.
+const JSON: &str = "json";
+/// How the names of files end that other programs make of a page.
+const ELSEWHERE: [&str; 2] = ["pdf", "png"];
+
+/// The name of a form, with the endings of its files.
+pub(in crate::cli) type FormName<'a> = (&'a str, &'a [&'a str]);
+/// What is written by commands that have no page.
+pub(in crate::cli) const TEXT: FormName<'static> = ("text", &["txt"]);
+
+/// The option of commands that have a page and nothing else.
+#[derive(Debug, Args)]
+pub(in crate::cli) struct PageArgs {
+    /// What to write [default: by the name of the file, else text]
+    #[arg(long, value_name = "NAME", value_parser = described(pages_described()))]
+    format: Option<String>,
+}
+
+/// The option of commands that have a page, and a document for programs.
+#[derive(Debug, Args)]
+pub(in crate::cli) struct FormArgs {
+    /// What to write [default: by the name of the file, else text]
+    #[arg(long, value_name = "NAME", value_parser = described(pages_described().chain([(JSON, "the same for programs")])))]
+    format: Option<String>,
+}
+
+/// Reads one of these names, each with a line about it.
+pub(in crate::cli) fn described(rows: impl Iterator<Item = (&'static str, &'static str)>) -> PossibleValuesParser {
+    PossibleValuesParser::new(rows.map(|(name, about)| PossibleValue::new(name).help(about)))
+}
+
+fn pages_described() -> impl Iterator<Item = (&'static str, &'static str)> {
+    FORMS.iter().map(|form| (form.name, form.description))
+}
+
+impl PageArgs {
+    /// Returns the form that was asked for, else the one that the name of the file says, else text. Refuses a name that
+    /// promises another one.
+    pub(in crate::cli) fn form(&self, output: &OutputArgs<impl Styled>) -> Result<&'static Form> {
+        let format = self.format.as_deref();
+        refuse_promised(output, format, &pages().collect::<Vec<_>>())?;
+        Ok(form(format, output))
+    }
+
+    pub(in crate::cli) fn write(
+        &self,
+        output: &OutputArgs<impl Styled>,
+        page: impl FnOnce(&Style) -> Document,
+    ) -> Result<()> {
+        output.page(self.form(output)?, page)
+    }
+}
+
+impl FormArgs {
+    /// Returns the form that was asked for, see [`PageArgs::form`]; none if that is a document for programs.
+    pub(in crate::cli) fn form(&self, output: &OutputArgs<impl Styled>) -> Result<Option<&'static Form>> {
+        let format = self.format.as_deref();
+        refuse_promised(output, format, &pages().chain([(JSON, &[JSON][..])]).collect::<Vec<_>>())?;
+        let is_json = format.map_or_else(|| output.has_ending(&[JSON]), |name| name == JSON);
+        Ok((!is_json).then(|| form(format, output)))
+    }
+
+    pub(in crate::cli) fn write(
+        &self,
+        output: &OutputArgs<impl Styled>,
+        page: impl FnOnce(&Style) -> Document,
+        json: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+    ) -> Result<()> {
+        match self.form(output)? {
+            None => output.with(|out| json(out)),
+            Some(form) => output.page(form, page),
+        }
+    }
+}
+
+fn pages() -> impl Iterator<Item = FormName<'static>> {
+    FORMS.iter().map(|form| (form.name, form.suffixes))
+}
+
+/// Refuses a file whose name promises a form that is not among these, unless a form was asked for by name. A name that
+/// promises nothing, such as `report.log`, is any form's.
+pub(in crate::cli) fn refuse_promised(
+    output: &OutputArgs<impl Args>,
+    asked: Option<&str>,
+    forms: &[FormName<'_>],
+) -> Result<()> {
+    let promised = FORMATS.iter().map(|format| format.suffixes).chain(pages().map(|(_, endings)| endings));
+    let promised =
+        promised.chain(SHEETS.iter().map(|sheet| sheet.suffixes)).chain(MARKS.iter().map(|marks| marks.suffixes));
+    match promised.chain([&ELSEWHERE[..]]).any(|endings| output.has_ending(endings)) {
+        true => output.format(asked, forms).map(drop),
+        false => Ok(()),
+    }
+}
+
+fn form(asked: Option<&str>, output: &OutputArgs<impl Styled>) -> &'static Form {
+    let named = |form: &&Form| asked.map_or_else(|| output.has_ending(form.suffixes), |name| form.name == name);
+    FORMS.iter().find(named).unwrap_or(&FORMS[0])
+}

@@ -1,0 +1,373 @@
+//! Options that say how to search, by which program and which tables, and what they make of a subject.
+
+use crate::cli::args::subject_args::refuse_game;
+use crate::cli::args::values::{Typed, evaluations, from_one, moves, names, orders};
+use crate::cli::io::progress;
+use crate::cli::io::uci_engine::UciArgs;
+use crate::cli::usage;
+use crate::core::game::chess::Evaluation;
+use crate::core::score::Score;
+use crate::core::search::{
+    Algorithm, Cut, Fail, MAX_DEPTH, Mistake, Order, TableAnswers, TableSettings, Technique, Techniques,
+};
+use crate::core::study::{AnyStudy, Limits};
+use crate::endgame::tablebase::{Tables, TablesPage};
+use crate::lessons::model::KindOfMove;
+use crate::sargon::BookUse;
+use crate::subject::{Asked, DEFAULT_DEPTH, Given, Subject};
+use anyhow::{Context, Result, ensure};
+use clap::{Args, ValueEnum};
+use std::path::Path;
+use std::sync::{Arc, OnceLock};
+use std::time::{Duration, Instant};
+
+/// Options of every command that searches.
+#[derive(Clone, Debug, Args)]
+pub(in crate::cli) struct SearchArgs {
+    #[command(flatten)]
+    pub typed: Typed,
+    /// How many plies to search [default: the lesson's, or 4]
+    #[arg(short, long, value_name = "N",
+          value_parser = clap::value_parser!(u32).range(1..=i64::from(MAX_DEPTH)))]
+    pub depth: Option<u32>,
+    /// Which search [default: the lesson's, or alpha-beta]
+    #[arg(short, long, value_name = "NAME", value_parser = names::<Algorithm>())]
+    pub algorithm: Option<Algorithm>,
+    /// Order of moves [default: the lesson's, else static]
+    ///
+    /// Without it: what the lesson or a technique asks for, none for a tree in brackets, else static.
+    #[arg(long, value_name = "NAME", value_parser = orders())]
+    pub order: Option<Order>,
+    /// Techniques to add, with commas between
+    #[arg(long, value_name = "NAMES", value_delimiter = ',', value_parser = names::<Technique>())]
+    pub with: Vec<Technique>,
+    /// Which scores cut
+    #[arg(long, value_name = "RULE", default_value = "ge", value_parser = names::<Cut>(), hide_short_help = true)]
+    pub cut: Cut,
+    /// What a node returns whose score lies outside its window [default: soft in lessons, else the algorithm's]
+    #[arg(long, value_name = "RULE", value_parser = names::<Fail>(), hide_short_help = true)]
+    pub fail: Option<Fail>,
+    /// A mistake to make; `--mistake` of explain sets it.
+    #[arg(skip)]
+    pub mistake: Option<Mistake>,
+    #[command(flatten)]
+    pub table: TableArgs,
+    #[command(flatten)]
+    leaves: LeafArgs,
+    /// Search only these root moves: "Nxd3, Ng6+"
+    ///
+    /// They are tried in this order if `--order none` is given.
+    #[arg(long, value_name = "MOVES", value_parser = moves)]
+    only: Option<String>,
+    /// Search only some moves after a line: "Nxd3: Qd6, Qg5"; may be given again
+    #[arg(long, value_name = "LINE: MOVES", value_parser = moves, hide_short_help = true)]
+    only_at: Vec<String>,
+    /// Leave out moves of some kinds everywhere: king, pawn, capture ...
+    #[arg(long, value_name = "KINDS", value_delimiter = ',', value_parser = names::<KindOfMove>(), hide_short_help = true)]
+    without: Vec<KindOfMove>,
+    /// Change a static score, as MAX sees it: "A2=7"
+    ///
+    /// It stands after a line from the root; the name alone will do where only one move has it. May be given again.
+    #[arg(long, value_name = "LINE=SCORE", value_parser = moves, allow_hyphen_values = true)]
+    pub set: Vec<String>,
+    /// Stop after this many nodes and show what was found
+    #[arg(long, value_name = "N", hide_short_help = true, value_parser = from_one::<u64>)]
+    nodes: Option<u64>,
+    /// Stop after this many seconds and show what was found
+    #[arg(long, value_name = "SECONDS", value_parser = seconds, hide_short_help = true)]
+    time: Option<Duration>,
+}
+
+/// What scores the leaves of a board.
+#[derive(Clone, Debug, Args)]
+pub(in crate::cli) struct LeafArgs {
+    /// What a leaf of a board is worth [default: material in lessons, else positional]
+    #[arg(long, value_name = "NAME", value_parser = evaluations(), hide_short_help = true)]
+    pub evaluation: Option<String>,
+    #[command(flatten)]
+    pub uci: UciArgs,
+    /// Let tables score solved endings: a folder of Syzygy files, or `retro` for three men
+    #[arg(long, value_name = "DIR|retro", hide_short_help = true)]
+    pub tables: Option<String>,
+}
+
+/// Options of a transposition table.
+#[derive(Clone, Copy, Debug, Args)]
+pub(in crate::cli) struct TableArgs {
+    /// Size of the transposition table in MiB [default: 16]
+    #[arg(long, value_name = "MIB", hide_short_help = true)]
+    table: Option<u32>,
+    /// Which entries of the transposition table may answer [default: equal]
+    #[arg(long, value_name = "RULE", value_parser = names::<TableAnswers>(), hide_short_help = true)]
+    table_answers: Option<TableAnswers>,
+}
+
+impl TableArgs {
+    pub(in crate::cli) fn settings(self) -> TableSettings {
+        let usual = TableSettings::default();
+        let (mebibytes, answers) = (self.table.unwrap_or(usual.mebibytes), self.table_answers.unwrap_or(usual.answers));
+        TableSettings { mebibytes, answers, ..usual }
+    }
+
+    /// Refuses the options if no search has a table.
+    pub(in crate::cli) fn refuse_idle(self, mut techniques: impl Iterator<Item = Techniques>) -> Result<()> {
+        let option = match (self.table, self.table_answers) {
+            (None, None) => return Ok(()),
+            (Some(_), _) => "--table",
+            (None, Some(_)) => "--table-answers",
+        };
+        if techniques.any(|techniques| techniques.has(Technique::TranspositionTable)) {
+            return Ok(());
+        }
+        Err(usage(format!("{option} does nothing without a transposition table; add one by --with tt")))
+    }
+}
+
+/// Chooses the static score of this name: that of chess is returned, that of a game of the table is the subject's from now on.
+/// Where an engine is named it scores the subject's leaves.
+pub(in crate::cli) fn evaluated(
+    name: Option<&str>,
+    uci: &UciArgs,
+    subject: &mut Subject,
+) -> Result<Option<Evaluation>> {
+    uci.refuse_idle(name)?;
+    let Some(name) = name else { return Ok(None) };
+    if subject.game().is_some() {
+        subject.score_by(name)?;
+        return Ok(None);
+    }
+    ensure!(
+        subject.position().is_some(),
+        usage("--evaluation does nothing here: this tree has no board, and its own scores")
+    );
+    subject.outside = uci.engine(name)?;
+    if subject.outside.is_some() {
+        return Ok(None);
+    }
+    Ok(Some(name.parse::<Evaluation>().map_err(|error| usage(error.to_string()))?))
+}
+
+fn seconds(text: &str) -> Result<Duration, String> {
+    let seconds: f64 = text.parse().map_err(|_| "a number of seconds such as 2.5 is wanted".to_owned())?;
+    Duration::try_from_secs_f64(seconds).map_err(|_| "a positive number of seconds is wanted".to_owned())
+}
+
+impl SearchArgs {
+    fn techniques(&self) -> Techniques {
+        self.with.iter().copied().collect()
+    }
+
+    pub(in crate::cli) fn to_depth(&self, depth: u32) -> Self {
+        Self { depth: Some(depth), ..self.clone() }
+    }
+
+    pub(in crate::cli) fn limits(&self) -> Limits {
+        // A moment that no clock can tell never comes.
+        let deadline = self.time.and_then(|time| Instant::now().checked_add(time));
+        Limits { nodes: self.nodes, deadline, ..progress::limits() }
+    }
+
+    /// Returns the study of the subject, with `--only`, `--only-at` and `--set` laid over it.
+    pub(in crate::cli) fn study(&self, subject: &Subject) -> Result<Box<dyn AnyStudy>> {
+        self.check()?;
+        let mut subject = subject.clone();
+        let evaluation = evaluated(self.leaves.evaluation.as_deref(), &self.leaves.uci, &mut subject)?;
+        let mut subject = self.overlaid(&subject)?;
+        if let Some(folder) = &self.leaves.tables {
+            subject = with_tables(subject, folder)?;
+        }
+        let &Self { depth, algorithm, order, cut, fail, mistake, .. } = self;
+        let (techniques, table) = (self.techniques(), self.table.settings());
+        let asked = Asked { depth, algorithm, order, techniques, cut, fail, table, mistake };
+        Ok(subject.study(&asked.settings(&subject), evaluation, self.limits())?)
+    }
+
+    /// Refuses what does not go together, whatever is searched.
+    pub(in crate::cli) fn check(&self) -> Result<()> {
+        self.table.refuse_idle([self.techniques()].into_iter())?;
+        // What fails low returns alpha, ties with the beta above it, and is searched on for nothing.
+        if (self.cut, self.fail) != (Cut::AboveBeta, Some(Fail::Hard)) {
+            return Ok(());
+        }
+        let text = "--cut gt goes with soft scores: a node that fails hard returns the bound itself, and under gt that tie \
+                    would not cut\n  leave --fail out:            --cut gt\n  or let ties cut:            --cut ge --fail \
+                    hard\n  or look at all of them:     plywood compare ... --cut ge,gt --fail hard,soft";
+        Err(usage(text))
+    }
+
+    /// Lays `--only`, `--only-at`, `--without` and `--set` over the subject.
+    pub(in crate::cli) fn overlaid(&self, subject: &Subject) -> Result<Subject> {
+        let (mut subject, mut given) = (subject.clone(), Given::default());
+        if let Some(moves) = &self.only {
+            subject.restrict("", &listed(moves), &mut given).with_context(|| format!("--only \"{moves}\""))?;
+        }
+        for text in &self.only_at {
+            let context = || format!("--only-at \"{text}\"");
+            let (line, moves) = text
+                .split_once(':')
+                .ok_or_else(|| usage("a line, a colon, and moves are wanted: \"Nxd3: Qd6, Qg5\""))
+                .with_context(context)?;
+            subject.restrict(line, &listed(moves), &mut given).with_context(context)?;
+        }
+        if !self.without.is_empty() {
+            subject.leave_out(&self.without)?;
+        }
+        for text in &self.set {
+            let context = || format!("--set \"{text}\"");
+            let (line, score) = line_and_score(text).with_context(context)?;
+            subject.set_score(line, score, &mut given).with_context(context)?;
+        }
+        Ok(subject)
+    }
+}
+
+/// Lets tables score the leaves of a position. If they know the position itself, the page says what they say of it.
+pub(in crate::cli) fn with_tables(mut subject: Subject, folder: &str) -> Result<Subject> {
+    let tables = open(folder)?;
+    refuse_game(&subject, "--tables")?;
+    let Some(position) = subject.position().filter(|_| !subject.is_lesson()) else {
+        return Err(usage("--tables is for positions; a lesson has its own scores"));
+    };
+    let page = TablesPage::new(position, &tables);
+    if page.is_known() {
+        subject.caption.note =
+            format!("The tables know this position. {} Its moves: {}.", page.sentence(), page.verdicts());
+    }
+    subject.tables = Some(Arc::new(tables));
+    Ok(subject)
+}
+
+fn listed(moves: &str) -> Vec<&str> {
+    moves.split([',', ' ']).map(str::trim).filter(|name| !name.is_empty()).collect()
+}
+
+/// Reads `Nxd3 Qd6=-0.5`.
+fn line_and_score(text: &str) -> Result<(&str, Score)> {
+    let wanted = || usage("a line, an equals sign, and a score are wanted: \"Nxd3 Qd6=-0.5\"");
+    // A promotion has an equals sign of its own.
+    let (line, pawns) = text.rsplit_once('=').ok_or_else(wanted)?;
+    let pawns: f64 = pawns.trim().parse().map_err(|_| wanted())?;
+    let score = Score::from_pawns(pawns)
+        .ok_or_else(|| usage(format!("{pawns:?} is out of range; scores must be between -100000 and 100000")))?;
+    Ok((line, score))
+}
+
+pub(in crate::cli) const SARGON: &str = "Sargon of 1978";
+
+/// Options that choose the program.
+#[derive(Clone, Debug, Args)]
+#[command(next_help_heading = SARGON)]
+pub(in crate::cli) struct EngineArgs {
+    /// Which program is asked
+    #[arg(long, value_enum, default_value_t = EngineName::Plywood, value_name = "NAME", hide_short_help = true)]
+    engine: EngineName,
+    /// Search even where its opening book has a move
+    #[arg(long, hide_short_help = true)]
+    no_book: bool,
+}
+
+/// The name of a program.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(in crate::cli) enum EngineName {
+    /// The project's own search
+    Plywood,
+    /// Sargon (Dan and Kathe Spracklen), as of 1978
+    Sargon,
+}
+
+/// The options of a search that Sargon has nothing for, and why.
+const FOREIGN: [(&str, &str); 9] = [
+    ("--algorithm", "it has one algorithm, its own alpha-beta"),
+    ("--order", "it always sorts moves by their static scores, and not at all at the last ply"),
+    ("--with", "it has none of these techniques"),
+    ("--cut", "its rule is fixed: a score that reaches beta cuts"),
+    ("--fail", "it is fail-hard"),
+    ("--tables", "it knows no tables of endings"),
+    ("--table", "it has no transposition table"),
+    ("--table-answers", "it has no transposition table"),
+    ("--evaluation", "it has its own static score (see `plywood eval --engine sargon`)"),
+];
+
+impl EngineArgs {
+    /// Refuses Sargon for `what`, which only plywood's own search can do.
+    pub(in crate::cli) fn refuse_sargon(&self, what: &str) -> Result<()> {
+        match self.engine {
+            EngineName::Plywood => Ok(()),
+            EngineName::Sargon => Err(usage(format!("{what} for plywood's own search, not for Sargon"))),
+        }
+    }
+
+    /// Refuses options that do not go together, whatever is searched.
+    pub(in crate::cli) fn check(&self, search: &SearchArgs) -> Result<()> {
+        let foreign = FOREIGN.iter().find(|(name, _)| search.typed.of::<SearchArgs>().any(|option| option == *name));
+        match (self.engine, foreign) {
+            (EngineName::Plywood, _) if self.no_book => {
+                Err(usage("--no-book is for --engine sargon; plywood has no book"))
+            }
+            (EngineName::Plywood, _) => search.check(),
+            (EngineName::Sargon, None) => Ok(()),
+            (EngineName::Sargon, Some((name, reason))) => {
+                Err(usage(format!("{name} makes no sense with --engine sargon: {reason}")))
+            }
+        }
+    }
+
+    pub(in crate::cli) fn study(&self, search: &SearchArgs, subject: &Subject) -> Result<Box<dyn AnyStudy>> {
+        self.check(search)?;
+        if self.engine == EngineName::Plywood {
+            return search.study(subject);
+        }
+        refuse_game(subject, "--engine sargon")?;
+        let subject = search.overlaid(subject)?;
+        let book = if self.no_book { BookUse::Closed } else { BookUse::Open };
+        let depth = search.depth.or(subject.depth).unwrap_or(DEFAULT_DEPTH);
+        Ok(subject.study_by_sargon(depth, book, search.limits())?)
+    }
+}
+
+/// The name that stands for tables made on the fly.
+const RETRO: &str = "retro";
+
+/// The tables of this run, so that at its end it can be said what they lacked.
+static OPENED: OnceLock<Tables> = OnceLock::new();
+
+pub(in crate::cli) fn open(folder: &str) -> Result<Tables> {
+    let tables = find(folder)?;
+    Ok(OPENED.get_or_init(|| tables).clone())
+}
+
+fn find(folder: &str) -> Result<Tables> {
+    let path = Path::new(folder);
+    if folder == RETRO && !path.is_dir() {
+        return Ok(Tables::retro());
+    }
+    ensure!(
+        path.is_dir(),
+        usage(format!("there is no folder {folder}; --tables wants a folder of Syzygy files, or `retro`"))
+    );
+    syzygy(folder)
+}
+
+#[cfg(feature = "syzygy")]
+fn syzygy(folder: &str) -> Result<Tables> {
+    use anyhow::Context;
+    let mut files = shakmaty_syzygy::Tablebase::new();
+    let found = files.add_directory(folder).with_context(|| format!("cannot read {folder}"))?;
+    ensure!(
+        found != 0,
+        usage(format!("{folder} has no Syzygy tables, which are files named like KQvK.rtbw and KQvK.rtbz"))
+    );
+    Ok(Tables::syzygy(files))
+}
+
+#[cfg(not(feature = "syzygy"))]
+fn syzygy(_: &str) -> Result<Tables> {
+    Err(usage("this plywood was built without the feature syzygy; only --tables retro is there"))
+}
+
+/// Says on standard error which tables were wanted and are not there.
+pub(in crate::cli) fn complain() {
+    for missing in OPENED.get().map(Tables::missing).unwrap_or_default() {
+        crate::cli::tell(&format!("{missing}; what it would know was searched or left open"));
+    }
+}

@@ -1,0 +1,370 @@
+//! Finds out what a command was given: a file, a built-in lesson, a FEN or EPD, the start position, standard input, or a position
+//! of a game.
+
+use crate::cli::args::values::from_one;
+use crate::cli::io::input_file::{self, STDIN, plain_name, shown_name};
+use crate::cli::usage;
+use crate::core::game::Game;
+use crate::core::game::chess::{Chess, parse_san};
+use crate::core::game::classic::{game_rows, is_game};
+use crate::core::study::line_words;
+use crate::exercise::{Exercise, Paper};
+use crate::input::{InputRecord, PgnGame, looks_like_fen, parse_epd_line, read_pgn, with_line_ends, without_mark};
+use crate::lessons::model::{Lesson, Model, builtin, builtin_names, looks_typed};
+use crate::page::escape;
+use crate::page::text::visible;
+use crate::shakmaty::Position;
+use crate::subject::{START, Subject, tree_of};
+use anyhow::{Context, Result, anyhow, bail, ensure};
+use clap::Args;
+use std::path::Path;
+use std::process::ExitCode;
+
+const PASS: &str = "--";
+
+pub(in crate::cli) enum Input {
+    One(Box<Subject>),
+    /// A file of positions, EPD or FEN, a line each.
+    Suite {
+        name: String,
+        text: String,
+    },
+    Games {
+        name: String,
+        text: String,
+    },
+}
+
+/// Refuses a game other than chess where only chess makes sense.
+pub(in crate::cli) fn refuse_game(subject: &Subject, what: &str) -> Result<()> {
+    match subject.game() {
+        None => Ok(()),
+        Some(game) => Err(usage(format!("{what} wants a position of chess, and this is {}", game.position()))),
+    }
+}
+
+/// Returns the position of chess, where nothing else makes sense.
+pub(in crate::cli) fn board<'a>(subject: &'a Subject, what: &str) -> Result<&'a Chess> {
+    refuse_game(subject, what)?;
+    let wrong = || usage(format!("{what} needs a board; this lesson is a tree without one"));
+    subject.position().ok_or_else(wrong)
+}
+
+/// Reads what a UCI interface sends: `position startpos moves e2e4 ...`, or `position fen ... moves ...`.
+fn sent(words: &[String]) -> Result<Subject> {
+    let words: Vec<&str> = words.iter().flat_map(|word| word.split_whitespace()).skip(1).collect();
+    let end = words.iter().position(|&word| word == "moves").unwrap_or(words.len());
+    let start = match &words[..end] {
+        ["startpos"] => parse_epd_line(START)?,
+        ["fen", fen @ ..] => parse_epd_line(&fen.join(" "))?,
+        _ => return Err(usage("after `position` comes `startpos` or `fen ...`, then `moves ...`")),
+    };
+    let history = played(start.position, words.into_iter().skip(end + 1))?;
+    Ok(Subject::of_game(String::new(), history))
+}
+
+/// Plays moves and returns the positions on the way, the last of them at the end. `--` is a pass, before which nothing can be
+/// repeated.
+fn played<'a>(start: Chess, moves: impl IntoIterator<Item = &'a str>) -> Result<Vec<Chess>> {
+    let mut history = vec![start];
+    for (index, name) in moves.into_iter().enumerate() {
+        let mut next = history[history.len() - 1].clone();
+        if name == PASS {
+            next = next.swap_turn().map_err(|_| anyhow!("move {}: nobody may pass in check", index + 1))?;
+            history.clear();
+        } else {
+            let mv = parse_san(&next, name).with_context(|| format!("move {}", index + 1))?;
+            next.play_unchecked(mv);
+        }
+        history.push(next);
+    }
+    Ok(history)
+}
+
+/// Returns the position after a line from the one of `subject`, as a subject of its own.
+pub(in crate::cli) fn after(subject: &Subject, line: &str) -> Result<Subject> {
+    if let Some(mut game) = subject.game().cloned() {
+        for (index, word) in line_words(line).enumerate() {
+            let mv = game.read(word).with_context(|| format!("move {}", index + 1))?;
+            game.play(mv);
+        }
+        // Who moves there begins: piles have nobody's colour.
+        let mut after = Subject::of_named_game(&game.position())?.ok_or_else(|| anyhow!("there is no such game"))?;
+        after.caption.title = visible(&format!("After {}", line.trim()));
+        return Ok(after);
+    }
+    let Some(position) = subject.position().filter(|_| !subject.is_lesson()) else {
+        return Err(usage("a line is played from a position; this is a lesson with moves of its own"));
+    };
+    let history = played(position.clone(), line_words(line))?;
+    Ok(Subject::of_game(format!("After {}", line.trim()), history))
+}
+
+/// Returns the source of the lesson or tree that `words` name; none if they name a position or games.
+pub(in crate::cli) fn lesson_source(words: &[String]) -> Result<Option<Model>> {
+    let (name, source) = match (text(words)?, words) {
+        (Some(read), _) => read,
+        (None, [word]) if builtin(word).is_some() => (word.clone(), builtin(word).unwrap_or_default().to_owned()),
+        _ => ("the tree".to_owned(), words.join(" ")),
+    };
+    let source = without_mark(&source).trim_start();
+    if source.starts_with('{') {
+        return Model::from_json(source).map(Some).with_context(|| name);
+    }
+    tree_of(source).map(|tree| tree.with_context(|| name)).transpose()
+}
+
+/// Reads the exercise that `words` name.
+pub(in crate::cli) fn exercise(words: &[String]) -> Result<Exercise> {
+    let what = || visible(&words.join(" "));
+    let Some(model) = lesson_source(words)? else {
+        // What is nothing at all is told as everywhere.
+        Input::find(words)?;
+        let problem = format!("{} is a position and no exercise; `plywood exercise new` makes one of it", what());
+        return Err(usage(problem));
+    };
+    Exercise::new(&Lesson::new(&model).with_context(what)?).with_context(what)
+}
+
+/// Makes exercises of several files, or of those in a folder; or one of what the words mean.
+pub(in crate::cli) fn papers(words: &[String]) -> Result<Vec<Paper>> {
+    let files: Vec<String> = match words {
+        [folder] if Path::new(folder).is_dir() => {
+            input_file::files_inside(Path::new(folder))?.iter().map(|file| file.display().to_string()).collect()
+        }
+        [_, _, ..] if words.iter().all(|word| Path::new(word).is_file()) => words.to_vec(),
+        _ => return Ok(vec![Paper { exercise: exercise(words)?, name: escape::shell(&words.join(" ")) }]),
+    };
+    let paper =
+        |file: &String| Ok(Paper { exercise: exercise(std::slice::from_ref(file))?, name: escape::shell(file) });
+    files.iter().map(paper).collect()
+}
+
+/// Finds out what `words` mean, for a command that wants one lesson or position.
+pub(in crate::cli) fn find(words: &[String]) -> Result<Subject> {
+    match Input::find(words)? {
+        Input::One(subject) => Ok(*subject),
+        Input::Suite { name, .. } | Input::Games { name, .. } => Err(too_many(&name)),
+    }
+}
+
+/// Reads the file that `words` name, or standard input, once: it may be a pipe. Nothing if they name neither.
+pub(in crate::cli) fn text(words: &[String]) -> Result<Option<(String, String)>> {
+    let [word] = words else { return Ok(None) };
+    let Some(bytes) = input_file::read_if_any(word)? else { return Ok(None) };
+    let name = shown_name(word);
+    utf8(&name, bytes).map(|text| Some((name, text)))
+}
+
+/// The error of a command that wants one position and got a file of several.
+pub(in crate::cli) fn too_many(name: &str) -> anyhow::Error {
+    usage(format!("{name} holds several positions, and this command wants one; give it as FEN"))
+}
+
+impl Input {
+    fn one(subject: Subject) -> Self {
+        Self::One(Box::new(subject))
+    }
+
+    pub(in crate::cli) fn find(words: &[String]) -> Result<Self> {
+        if let Some((name, text)) = self::text(words)? {
+            return Self::read(&name, text);
+        }
+        let text = words.join(" ");
+        if text.starts_with("position ") {
+            return Ok(Self::one(sent(words)?));
+        }
+        if let Some(subject) = Subject::of_words(&text)? {
+            return Ok(Self::one(subject));
+        }
+        Err(unknown(words))
+    }
+
+    /// Tells by a file's content what it is: a lesson begins like JSON, a game with a tag; else it is positions.
+    fn read(name: &str, text: String) -> Result<Self> {
+        let text = with_line_ends(without_mark(&text)).into_owned();
+        let plain = plain_name(Path::new(name));
+        let extension = plain.extension().and_then(|extension| extension.to_str()).unwrap_or_default();
+        let start = text.trim_start();
+        if start.is_empty() {
+            let expected = "a lesson (JSON), a tree in brackets, positions (FEN, EPD) or a game (PGN)";
+            bail!("{name} is empty; {expected} was expected");
+        }
+        if start.starts_with('{') || extension == "json" {
+            let stem = plain.file_stem().and_then(|stem| stem.to_str()).unwrap_or_default();
+            let stem = if name == STDIN { "" } else { stem };
+            return Ok(Self::one(Subject::of_lesson(&text, stem).with_context(|| name.to_owned())?));
+        }
+        // In brackets stand the tags of a game, too.
+        if let Some(tree) = Subject::of_tree_text(&text).filter(|_| extension != "pgn" || !looks_typed(&text)) {
+            return Ok(Self::one(tree.with_context(|| name.to_owned())?));
+        }
+        let name = name.to_owned();
+        if start.starts_with('[') || extension == "pgn" {
+            return Ok(Self::Games { name, text });
+        }
+        let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'));
+        match (lines.next(), lines.next()) {
+            (None, _) => Err(anyhow!("{name} has only comments; a position (FEN, EPD) was expected")),
+            (Some(line), None) if is_game(line) => {
+                let subject = Subject::of_named_game(line).with_context(|| name.clone())?;
+                subject.map(Self::one).ok_or_else(|| anyhow!("{name} holds no position"))
+            }
+            (Some(line), None) if !looks_like_fen(line) => Err(anyhow!(
+                "{name} is neither a lesson (JSON, which begins with {{) nor a tree such as ((3 12) (2 4)) nor a game nor a FEN such as \
+                 {START}"
+            )),
+            (Some(line), None) if extension != "epd" => Ok(Self::one(Subject::of_epd(line).with_context(|| name)?)),
+            _ => Ok(Self::Suite { name, text }),
+        }
+    }
+}
+
+/// Games may be in Latin-1, as older files are; everything else must be UTF-8.
+fn utf8(name: &str, bytes: Vec<u8>) -> Result<String> {
+    String::from_utf8(bytes).or_else(|error| {
+        let at = error.utf8_error().valid_up_to();
+        let line = error.as_bytes()[..at].iter().filter(|&&byte| byte == b'\n').count() + 1;
+        let bytes = error.into_bytes();
+        if bytes.trim_ascii_start().starts_with(b"[") {
+            return Ok(crate::input::decode(&bytes).into_owned());
+        }
+        Err(anyhow!("{name}, line {line}: the text is not UTF-8 (byte {})", at + 1))
+    })
+}
+
+fn unknown(words: &[String]) -> anyhow::Error {
+    let text = words.join(" ");
+    let is_path = |word: &str| {
+        let name = plain_name(Path::new(word));
+        let extension = name.extension().and_then(|extension| extension.to_str());
+        word.contains(['/', '\\']) || matches!(extension, Some("json" | "jsonl" | "epd" | "fen" | "pgn"))
+    };
+    if let [word] = words
+        && is_path(word)
+    {
+        return anyhow!("there is no file {word}");
+    }
+    let near = match nearest(&text).as_slice() {
+        [] => String::new(),
+        names => format!("\n  similar names: {}", names.join(", ")),
+    };
+    let games: Vec<&str> = game_rows().iter().filter_map(|row| row.names.first().copied()).collect();
+    usage(format!(
+        "`{text}` is neither a file, nor a built-in lesson, nor a tree, nor a game, nor a FEN{near}\n  all lessons: plywood lessons\n  \
+         games: {}\n  a tree looks like this: ((3 12 8) (2 4 6))\n  a FEN looks like this: {START}",
+        games.join(", ")
+    ))
+}
+
+pub(in crate::cli) fn unknown_lesson(name: &str) -> anyhow::Error {
+    let near = match nearest(name).as_slice() {
+        [] => String::new(),
+        names => format!("; similar names: {}", names.join(", ")),
+    };
+    usage(format!("there is no built-in lesson `{name}`{near}\n  all lessons: plywood lessons"))
+}
+
+/// No lesson has a name of so many letters.
+const LONGEST: usize = 100;
+
+/// The lessons whose names are most like `word`, best first. What is longer than any name is no slip of the fingers, and takes long
+/// to compare.
+fn nearest(word: &str) -> Vec<&'static str> {
+    if LONGEST < word.len() {
+        return Vec::new();
+    }
+    let mut names: Vec<(f64, &str)> =
+        builtin_names().into_iter().map(|name| (strsim::jaro_winkler(word, name), name)).collect();
+    names.sort_by(|a, b| b.0.total_cmp(&a.0));
+    names.into_iter().take_while(|(likeness, _)| *likeness > 0.75).take(3).map(|(_, name)| name).collect()
+}
+
+pub(in crate::cli) const HEADING: &str = "Where the search begins";
+
+/// Options that choose a position out of a game.
+#[derive(Clone, Debug, Args)]
+#[command(next_help_heading = HEADING)]
+pub(in crate::cli) struct GameArgs {
+    /// Take the position after so many half-moves of a game (PGN)
+    #[arg(long, value_name = "N", hide_short_help = true)]
+    ply: Option<usize>,
+    /// Take this game of a file, counted from 1 (PGN)
+    #[arg(long, value_name = "N", hide_short_help = true, value_parser = from_one::<u32>)]
+    pub game: Option<u32>,
+}
+
+impl GameArgs {
+    /// Refuses the options where there is no game.
+    pub(in crate::cli) fn refuse(&self) -> Result<()> {
+        ensure!(self.ply.is_none() && self.game.is_none(), usage("--ply and --game are for files of games (PGN)"));
+        Ok(())
+    }
+
+    /// Returns the one lesson or position that a command was given. The exit code tells of games that could not be read.
+    pub(in crate::cli) fn choose(&self, input: Input) -> Result<(Subject, ExitCode)> {
+        match input {
+            Input::Games { name, text } => self.position(&name, &text),
+            Input::One(subject) => {
+                self.refuse()?;
+                Ok((*subject, ExitCode::SUCCESS))
+            }
+            Input::Suite { name, .. } => Err(too_many(&name)),
+        }
+    }
+
+    /// Finds the position in games. Bad games before it are reported on standard error.
+    fn position(&self, name: &str, text: &str) -> Result<(Subject, ExitCode)> {
+        let wanted = self.game.unwrap_or(1) as usize;
+        let mut code = ExitCode::SUCCESS;
+        let mut found = None;
+        let mut count = 0;
+        // What comes behind the game need not be read.
+        for record in read_pgn(text).take(wanted) {
+            count += 1;
+            match record {
+                Ok(record) if record.number == wanted => found = Some(record.content),
+                Ok(_) => {}
+                Err(error) if error.number == wanted => {
+                    return Err(anyhow::Error::new(error).context(name.to_owned()));
+                }
+                Err(error) => {
+                    crate::cli::complain(&anyhow::Error::new(error).context(name.to_owned()));
+                    code = ExitCode::FAILURE;
+                }
+            }
+        }
+        let Some(game) = found else {
+            let games = if count == 1 { "1 game".to_owned() } else { format!("{count} games") };
+            return Err(usage(format!("{name} has {games}; there is no game {wanted}")));
+        };
+        Ok((after_plies(name, &game, self.ply)?, code))
+    }
+}
+
+/// Returns the positions of all games, or of one of them, from its first to its last; a game that cannot be read is an error.
+pub(in crate::cli) fn all_of_games(text: &str, game: Option<u32>) -> impl Iterator<Item = Result<Subject>> + Send {
+    read_pgn(text).flat_map(move |record| -> Box<dyn Iterator<Item = Result<Subject>> + Send> {
+        match record {
+            Err(error) => Box::new(std::iter::once(Err(anyhow::Error::new(error)))),
+            Ok(record) if game.is_some_and(|wanted| wanted as usize != record.number) => Box::new(std::iter::empty()),
+            Ok(InputRecord { number, content, .. }) => Box::new((0..content.positions.len()).filter_map(move |ply| {
+                Some(Ok(Subject::of_game(format!("game {number} ply {ply}"), content.history(ply)?.to_vec())))
+            })),
+        }
+    })
+}
+
+fn after_plies(name: &str, game: &PgnGame, ply: Option<usize>) -> Result<Subject> {
+    let last = game.moves.len();
+    let Some(ply) = ply else {
+        return Err(usage(format!("say which position of the game in {name}: --ply 0 to --ply {last}")));
+    };
+    let Some(history) = game.history(ply) else {
+        return Err(usage(format!("the game in {name} has {last} half-moves; --ply {ply} is beyond its end")));
+    };
+    let player = |tag: &str| game.tag(tag).unwrap_or("?").to_owned();
+    let moves = if ply == 1 { "half-move" } else { "half-moves" };
+    let title = format!("{} - {}, after {ply} {moves}", player("White"), player("Black"));
+    Ok(Subject::of_game(title, history.to_vec()))
+}

@@ -1,0 +1,279 @@
+//! Recorded searches as subjects: a trace in a file, plain or compressed, is told again and not searched; `plywood compare` reads
+//! several side by side.
+
+use crate::cli::args::output_args::{FormArgs, OutputArgs};
+use crate::cli::io::input_file::{self, LARGEST, refuse_large, shown_name, spooled, written};
+use crate::cli::io::progress::{self, Progress};
+use crate::cli::usage;
+use crate::compare::{Ignored, Recordings, SearchRow, SearchRows, page, recordings};
+use crate::core::cursor::{Cursor, CursorError};
+use crate::core::study::{AnyStudy, RecordedStudy, Spelled};
+use crate::core::trace::{Header, JsonLines, Record, Trace, TraceError, TraceReader};
+use crate::input::without_mark;
+use crate::page::Style;
+use crate::web::data_in;
+use anyhow::{Context, Result, anyhow, ensure};
+use std::fmt::Display;
+use std::fs::File;
+use std::io::{BufRead, BufReader, Read, Seek};
+
+/// Says why an option does nothing for a trace.
+pub(in crate::cli) fn is_over(name: &str) -> impl Fn(&str) -> String {
+    move |option| format!("{option} does nothing here: {name} is a recorded trace, whose search is over")
+}
+
+/// Opens the file of a trace, uncompressed; nothing if `words` are no such file.
+pub(in crate::cli) fn open(words: &[String]) -> Result<Option<(String, File)>> {
+    let [name] = words else { return Ok(None) };
+    let Some(mut file) = input_file::find(name)? else { return Ok(None) };
+    let shown = shown_name(name);
+    let context = || format!("cannot read {shown}");
+    let start = input_file::begins(&mut file).with_context(context)?;
+    file.rewind()?;
+    if without_mark(&String::from_utf8_lossy(&start)).trim_start().starts_with("<!DOCTYPE html>") {
+        refuse_large(name, file.metadata().with_context(context)?.len(), LARGEST)?;
+        return in_page(&mut file).with_context(context).map(|file| Some((shown, file)));
+    }
+    Ok(input_file::is_trace(&start).then_some((shown, file)))
+}
+
+fn in_page(file: &mut File) -> Result<File> {
+    let mut page = String::new();
+    file.read_to_string(&mut page)?;
+    let trace =
+        data_in(&page, "trace").ok_or_else(|| anyhow!("this page carries no trace; write one with -o trace.jsonl"))?;
+    spooled(&mut trace.as_bytes())
+}
+
+/// Returns whether the text is one JSON document, and no lines of them.
+pub(in crate::cli) fn is_document(file: &mut File) -> Result<bool> {
+    let mut first = Vec::new();
+    // A line that is too long or not UTF-8 is told of when the trace is read.
+    let _ = BufReader::new((&mut *file).take(LARGEST)).read_until(b'\n', &mut first);
+    file.rewind()?;
+    Ok(input_file::is_document(&first))
+}
+
+/// A trace that is read record by record, with moves as people write them.
+pub(in crate::cli) struct OpenedTrace {
+    pub name: String,
+    reader: TraceReader<BufReader<File>>,
+    /// What is wrong behind the last record of the document that it stood in.
+    problem: Option<TraceError>,
+}
+
+impl OpenedTrace {
+    /// Opens the trace that `words` name, if they name one; a damaged one, which nobody reads to its end, is left as it is.
+    pub(in crate::cli) fn find(words: &[String]) -> Result<Option<Self>> {
+        let Some((name, mut file, problem)) = lines(words)? else { return Ok(None) };
+        if problem.is_none()
+            && let Some((other, None)) = spelled(&file).with_context(|| name.clone())?
+        {
+            file = other;
+        }
+        file.rewind()?;
+        let reader = TraceReader::new(BufReader::new(file)).with_context(|| name.clone())?;
+        Ok(Some(Self { name, reader, problem }))
+    }
+
+    pub(in crate::cli) const fn header(&self) -> &Header {
+        self.reader.header()
+    }
+
+    /// Takes the records out, one after the other, until Ctrl-C; the last may be an error.
+    fn records(&mut self) -> impl Iterator<Item = Result<Record>> {
+        let Self { name, reader, problem } = self;
+        reader.by_ref().map(|record| match record {
+            Ok(_) if progress::is_stopped() => Err(anyhow!("stopped before the end of the traces")),
+            // The lines of a damaged document only break off.
+            record => record.map_err(|error| problem.take().unwrap_or(error)).with_context(|| name.clone()),
+        })
+    }
+
+    /// Returns what came out, beside the names of what can change the score.
+    fn row(self, inexact: &[String]) -> Result<SearchRow> {
+        let (_, outcome) = self.reader.finish().context(self.name.clone())?;
+        Ok(SearchRow::new(self.name, inexact.to_vec(), outcome))
+    }
+}
+
+type FileStudy = RecordedStudy<BufReader<File>>;
+
+/// Returns the trace that `words` name, if they name one, as what can be told again for each question; with its name, and what is
+/// wrong with the document that it stood in.
+pub(in crate::cli) fn study(words: &[String]) -> Result<Option<(String, FileStudy, Option<TraceError>)>> {
+    let Some((name, file, problem)) = lines(words)? else { return Ok(None) };
+    let study = RecordedStudy::new(BufReader::new(file)).with_context(|| name.clone())?;
+    Ok(Some((name, study, problem)))
+}
+
+/// Opens the trace that `words` name, if they name one, as a file of lines; returns its name, too, and what is wrong with it if
+/// it was one JSON document.
+fn lines(words: &[String]) -> Result<Option<(String, File, Option<TraceError>)>> {
+    let Some((name, mut file)) = open(words)? else { return Ok(None) };
+    if !is_document(&mut file)? {
+        return Ok(Some((name, file, None)));
+    }
+    let (trace, problem) = document(&name, &mut file)?;
+    let file = retold(&trace, || problem.is_none())?;
+    Ok(Some((name, file, problem)))
+}
+
+/// Writes a trace as lines into another file; a search that breaks off has no result.
+fn retold(study: &dyn AnyStudy, is_whole: impl FnOnce() -> bool) -> Result<File> {
+    written(|out| {
+        let mut lines = JsonLines::new(&mut *out, study.header())?;
+        let outcome = study.record(&mut lines)?;
+        if is_whole() {
+            lines.finish(&outcome)?;
+        }
+        Ok(())
+    })
+}
+
+/// Reads a trace that is one JSON document, up to where it is damaged.
+pub(in crate::cli) fn document(name: &str, file: &mut File) -> Result<(Trace, Option<TraceError>)> {
+    refuse_large(name, file.metadata().with_context(|| name.to_owned())?.len(), LARGEST)?;
+    let mut text = String::new();
+    file.read_to_string(&mut text).with_context(|| name.to_owned())?;
+    Trace::read_json_beginning(&text).with_context(|| name.to_owned())
+}
+
+/// The lines of a trace with moves as people write them, in another file, and what is wrong behind the last of them; nothing if
+/// they are written like that already, or cannot be read.
+fn spelled(file: &File) -> Result<Option<(File, Option<TraceError>)>> {
+    let Ok(study) = RecordedStudy::new(BufReader::new(file.try_clone()?)) else { return Ok(None) };
+    let Some(spelled) = Spelled::of(&study) else { return Ok(None) };
+    let file = retold(&spelled, || study.problem().is_none())?;
+    Ok(Some((file, study.into_problem())))
+}
+
+/// Returns the error for a trace that is damaged, after what is right was shown.
+pub(in crate::cli) fn undamaged(name: &str, problem: Option<impl Display>) -> Result<()> {
+    let shown = |error| anyhow!("{error}").context(format!("{name}: shown up to the event before the damage"));
+    problem.map_or(Ok(()), |error| Err(shown(error.to_string())))
+}
+
+/// Runs a search, and keeps its trace in a temporary file.
+pub(in crate::cli) fn searched(name: &str, study: &dyn AnyStudy) -> Result<OpenedTrace> {
+    let file = written(|out| Ok(study.json_lines(out)?))?;
+    Ok(OpenedTrace { name: name.to_owned(), reader: TraceReader::new(BufReader::new(file))?, problem: None })
+}
+
+pub(in crate::cli) type FileCursor = Cursor<BufReader<File>>;
+
+/// Returns a cursor over the trace that `words` name, if they name one, and its name. What is shown of it is written as people
+/// write moves; what is told to programs keeps its names.
+pub(in crate::cli) fn cursor(words: &[String], is_shown: bool) -> Result<Option<(String, FileCursor)>> {
+    let Some((name, mut file, mut problem)) = lines(words)? else { return Ok(None) };
+    if is_shown && let Some((spelled, damage)) = spelled(&file).with_context(|| name.clone())? {
+        (file, problem) = (spelled, problem.or(damage));
+    }
+    file.rewind()?;
+    let cursor = Cursor::new(BufReader::new(file)).with_context(|| name.clone())?;
+    Ok(Some((name, if problem.is_some() { cursor.damaged(problem) } else { cursor })))
+}
+
+/// Runs a search, keeps its trace in a temporary file, and returns the cursor over that.
+pub(in crate::cli) fn cursor_of(study: &dyn AnyStudy) -> Result<FileCursor> {
+    let file = written(|out| Ok(study.json_lines(out)?))?;
+    match Cursor::new(BufReader::new(file)) {
+        Err(CursorError::Empty) => Err(anyhow!("nothing was searched, so there is no step to show")),
+        cursor => Ok(cursor?),
+    }
+}
+
+pub(in crate::cli) struct Held<'a> {
+    /// The line that they are compared at and below; empty for the root.
+    pub focus: Vec<String>,
+    pub ignored: &'a [Ignored],
+    pub form: &'a FormArgs,
+    pub output: &'a OutputArgs,
+}
+
+impl Held<'_> {
+    /// Compares traces, the others with the first, which `name` names, and returns whether they differ; `inexact` names what can
+    /// change the score of the others.
+    pub(in crate::cli) fn traces(&self, name: &str, traces: Vec<OpenedTrace>, inexact: &[String]) -> Result<bool> {
+        let mut traces = traces.into_iter();
+        let mut first = traces.next();
+        let (mut header, mut rows, mut found) = (Header::default(), Vec::new(), Vec::new());
+        for other in traces {
+            let again = || OpenedTrace::find(&[name.to_owned()])?.ok_or_else(|| anyhow!("{name} is no recorded trace"));
+            let first = first.take().map_or_else(again, Ok)?;
+            let (its, [one, two], recordings) = self.pair(first, other, inexact)?;
+            if rows.is_empty() {
+                header = its;
+                rows.push(one);
+            }
+            rows.push(two);
+            found.push(recordings);
+        }
+        self.write(header, rows, &found)
+    }
+
+    /// Reads two searches to their ends; returns the header of the first, what came out of each, and how they differ.
+    fn pair(
+        &self,
+        mut first: OpenedTrace,
+        mut second: OpenedTrace,
+        inexact: &[String],
+    ) -> Result<(Header, [SearchRow; 2], Recordings)> {
+        let headers = [first.header().clone(), second.header().clone()];
+        if let [Some(one), Some(other)] = headers.each_ref().map(|header| header.fen.as_deref())
+            && one != other
+        {
+            let names = [&first.name, &second.name];
+            let text = format!("two positions cannot be compared\n  {}: {one}\n  {}: {other}", names[0], names[1]);
+            return Err(usage(text));
+        }
+        let mut progress = Progress::start("reading".to_owned(), self.output.interrupt());
+        let sides = [(&headers[0], first.records()), (&headers[1], second.records())];
+        let recordings = recordings(sides, self.ignored, &self.focus)?;
+        progress.finish();
+        ensure!(
+            !recordings.plies.is_empty(),
+            usage(format!("--focus: neither trace has an event at {} or below", self.focus.join(" ")))
+        );
+        let [header, _] = headers;
+        Ok((header, [first.row(&[])?, second.row(inexact)?], recordings))
+    }
+
+    /// Writes the comparison, and returns whether anything differs.
+    fn write(&self, header: Header, rows: Vec<SearchRow>, found: &[Recordings]) -> Result<bool> {
+        let compared = SearchRows::new(header, rows, Vec::new(), None);
+        let results =
+            |row: &SearchRow| row.complete != compared.rows[0].complete || row.score != compared.rows[0].score;
+        let differs =
+            self.focus.is_empty() && compared.rows.iter().any(results) || found.iter().any(Recordings::differ);
+        let document = |style: &Style| page::recorded(&compared, found, style);
+        self.form.write(self.output, document, |out| page::json(&compared, found, out))?;
+        judged(differs, found.iter().find_map(|found| found.whole_to))
+    }
+}
+
+/// Returns whether recorded searches differ, if that is known: they may have been compared whole down to a ply only.
+fn judged(differs: bool, whole_to: Option<usize>) -> Result<bool> {
+    match whole_to {
+        Some(ply) if !differs => Err(anyhow!(
+            "nothing differs as far as it was compared, but that is only a part of what lies below ply {ply}\n  \
+             compare what was searched after each line of one move: --focus LINE"
+        )),
+        _ => Ok(differs),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::judged;
+
+    #[test]
+    fn what_was_compared_in_part_is_not_called_the_same() {
+        for whole_to in [None, Some(3)] {
+            assert!(judged(true, whole_to).unwrap(), "what was seen to differ differs");
+        }
+        assert!(!judged(false, None).unwrap());
+        let said = judged(false, Some(3)).unwrap_err().to_string();
+        assert!(said.contains("only a part of what lies below ply 3"), "{said}");
+    }
+}

@@ -1,0 +1,367 @@
+//! `plywood compare`.
+
+use crate::cli::args::output_args::{FormArgs, OutputArgs};
+use crate::cli::args::search_args::{EngineName, LeafArgs, TableArgs, evaluated, with_tables};
+use crate::cli::args::subject_args;
+use crate::cli::args::trace_source::{self, Held, OpenedTrace};
+use crate::cli::args::values::{Typed, group, moves, names, orders};
+use crate::cli::io::progress::{self, Progress};
+use crate::cli::usage;
+use crate::compare::{self, Differences, Ignored, Ran, Refused, SearchRows, page};
+use crate::core::game::chess::Evaluation;
+use crate::core::parallel::made_of_each;
+use crate::core::search::{Algorithm, Cut, Fail, MAX_DEPTH, Order, Settings, Technique, Techniques};
+use crate::core::study::{AnyStudy, CountedLeaves, line_words, spelled};
+use crate::core::tree::SearchTree;
+use crate::explain::most_counted;
+use crate::page::Style;
+use crate::subject::{DEFAULT_DEPTH, Subject, SubjectError};
+use crate::web;
+use anyhow::{Result, ensure};
+use clap::Args;
+use std::process::ExitCode;
+
+/// What says how scores cut, and what is compared node by node.
+const NODES: &str = "nodes";
+
+/// Arguments of `plywood compare`.
+#[derive(Debug, Args)]
+#[command(group = group(NODES))]
+pub(in crate::cli) struct Compare {
+    #[command(flatten)]
+    typed: Typed,
+    /// A lesson's name or file, a FEN (quoted or not), `startpos`, a game such as `ttt`, or `-` for standard
+    /// input; or two or more recorded traces
+    #[arg(required = true, value_name = "LESSON|FILE|FEN")]
+    subject: Vec<String>,
+    #[command(flatten)]
+    searches: Searches,
+    /// Exit with 1 if the searches differ, and with 2 if they cannot be compared
+    #[arg(long, group = NODES)]
+    check: bool,
+    /// Only what comes after this line
+    #[arg(long, value_name = "LINE", value_parser = moves, group = NODES)]
+    focus: Option<String>,
+    /// What recorded traces may say differently, with commas between
+    #[arg(long, value_name = "NAMES", value_delimiter = ',', value_parser = names::<Ignored>())]
+    ignore: Vec<Ignored>,
+    #[command(flatten)]
+    form: FormArgs,
+    #[command(flatten)]
+    output: OutputArgs,
+}
+
+/// Options that say what is searched, and how.
+#[derive(Debug, Args)]
+struct Searches {
+    /// How many plies to search [default: the lesson's, or 4]
+    #[arg(short, long, value_name = "N",
+          value_parser = clap::value_parser!(u32).range(1..=i64::from(MAX_DEPTH)))]
+    depth: Option<u32>,
+    /// Which search, with commas between [default: ten of them, some with techniques]
+    #[arg(short, long, alias = "algorithms", value_name = "NAMES", value_delimiter = ',', value_parser = names::<Algorithm>())]
+    algorithm: Vec<Algorithm>,
+    /// Order of moves, with commas between [default: the lesson's, else static]
+    #[arg(long, alias = "orders", value_name = "NAMES", value_delimiter = ',', value_parser = orders())]
+    order: Vec<Order>,
+    /// Which scores cut, with commas between [default: ge]
+    #[arg(long, value_name = "RULES", value_delimiter = ',', value_parser = names::<Cut>(), hide_short_help = true,
+          group = NODES)]
+    cut: Vec<Cut>,
+    /// What a node returns whose score lies outside its window, with commas between [default: soft in lessons, else the
+    /// algorithm's]
+    #[arg(long, value_name = "RULES", value_delimiter = ',', value_parser = names::<Fail>(), hide_short_help = true,
+          group = NODES)]
+    fail: Vec<Fail>,
+    /// Techniques to add, with commas between
+    #[arg(long, value_name = "NAMES", value_delimiter = ',', value_parser = names::<Technique>())]
+    with: Vec<Technique>,
+    #[command(flatten)]
+    table: TableArgs,
+    #[command(flatten)]
+    leaves: LeafArgs,
+    /// Which program is asked, with commas between [default: plywood]
+    #[arg(long, value_name = "NAMES", value_enum, value_delimiter = ',')]
+    engine: Vec<EngineName>,
+}
+
+impl Searches {
+    fn subject(&self, words: &[String]) -> Result<Subject> {
+        let mut subject = subject_args::find(words)?;
+        evaluated(self.leaves.evaluation.as_deref(), &self.leaves.uci, &mut subject)?;
+        match &self.leaves.tables {
+            _ if subject.outside.is_some() && self.engine.contains(&EngineName::Sargon) => {
+                Err(usage("--evaluation uci:ENGINE makes no sense with --engine sargon"))
+            }
+            Some(_) if self.engine.contains(&EngineName::Sargon) => {
+                Err(usage("--tables makes no sense with --engine sargon: it knows no tables of endings"))
+            }
+            Some(folder) => with_tables(subject, folder),
+            None => Ok(subject),
+        }
+    }
+
+    /// The static score of chess, if one was chosen.
+    fn evaluation(&self) -> Option<Evaluation> {
+        self.leaves.evaluation.as_deref()?.parse().ok()
+    }
+
+    fn techniques(&self) -> Techniques {
+        self.with.iter().copied().collect()
+    }
+
+    /// Returns the orders of moves, at least one: those that were asked for, else the one that the techniques need.
+    fn orders(&self, subject: &Subject) -> Vec<Order> {
+        let needed = || vec![self.techniques().order(subject.position().is_some())];
+        if self.order.is_empty() { needed() } else { self.order.clone() }
+    }
+
+    /// Returns how the one search is made that is compared with a trace.
+    fn one_search(&self, subject: &Subject) -> Result<Settings> {
+        ensure!(
+            self.engine.is_empty(),
+            usage("--engine does nothing here: a trace is compared with plywood's own search")
+        );
+        if [self.algorithm.len(), self.order.len(), self.cut.len(), self.fail.len()].iter().any(|&many| 1 < many) {
+            return Err(usage("a trace is compared with one search; name one algorithm and one order"));
+        }
+        Ok(Settings {
+            algorithm: self.algorithm.first().copied().unwrap_or_default(),
+            order: self.orders(subject)[0],
+            cut: self.cut.first().copied().unwrap_or_default(),
+            fail: self.fail.first().copied(),
+            techniques: self.techniques(),
+            ..Settings::default()
+        })
+    }
+
+    /// Returns what to run, with a name for each.
+    fn variants(&self, subject: &Subject) -> Vec<(String, Settings)> {
+        let orders = self.orders(subject);
+        let base = Settings { techniques: self.techniques(), order: orders[0], ..Settings::default() };
+        let chosen = !(self.algorithm.is_empty() && self.cut.is_empty() && self.fail.is_empty());
+        let all = if chosen || !self.with.is_empty() || 1 < self.order.len() {
+            let algorithms = match self.algorithm.as_slice() {
+                [] if chosen => &[Algorithm::AlphaBeta],
+                [] => Algorithm::ALL,
+                algorithms => algorithms,
+            };
+            let cuts = if self.cut.is_empty() { &[Cut::default()] } else { self.cut.as_slice() };
+            // The rules for ties fail differently unless told otherwise, and that is not what is compared then.
+            let fails: Vec<Option<Fail>> = match self.fail.as_slice() {
+                [] if 1 < cuts.len() => vec![Some(Fail::Soft)],
+                [] => vec![None],
+                fails => fails.iter().copied().map(Some).collect(),
+            };
+            compare::combinations(base, algorithms, &orders, cuts, &fails)
+        } else {
+            compare::gallery(base)
+        };
+        compare::names(&all).into_iter().zip(all).collect()
+    }
+
+    /// Completes settings by what all searches have in common.
+    fn at_depth(&self, settings: Settings, subject: &Subject) -> Settings {
+        let depth = self.depth.or(subject.depth).unwrap_or(DEFAULT_DEPTH);
+        Settings { depth, table: self.table.settings(), ..settings }
+    }
+
+    fn study(&self, settings: Settings, subject: &Subject) -> Result<Box<dyn AnyStudy>, SubjectError> {
+        subject.study(&self.at_depth(settings, subject), self.evaluation(), progress::limits())
+    }
+
+    /// Returns whether the trees of so many searches are compared node by node: of two searches, and of the few that the
+    /// rules for ties and for scores outside of the window make.
+    fn compares_nodes(&self, searches: usize) -> bool {
+        searches == 2 || searches <= 4 && (1 < self.cut.len() || 1 < self.fail.len())
+    }
+}
+
+impl Compare {
+    pub(in crate::cli) fn run(&self) -> Result<ExitCode> {
+        match self.compared() {
+            Ok(differs) => Ok(if self.check && differs { ExitCode::FAILURE } else { ExitCode::SUCCESS }),
+            Err(error) if self.check => {
+                crate::cli::complain(&error);
+                Ok(ExitCode::from(2))
+            }
+            Err(error) => Err(error),
+        }
+    }
+
+    /// Compares, and returns whether searches that are compared node by node differ.
+    fn compared(&self) -> Result<bool> {
+        let form = self.form.form(&self.output)?;
+        if let Some((traces, rest)) = self.traces()? {
+            return self.recorded(traces, rest);
+        }
+        ensure!(self.ignore.is_empty(), usage("--ignore is for recorded traces; give two, or one and a search"));
+        let subject = self.searches.subject(&self.subject)?;
+        if form.is_some_and(|form| form.name == "html") {
+            return self.pair(&subject).map(|()| false);
+        }
+        match self.searches.engine.as_slice() {
+            [] | [EngineName::Plywood] => self.searches(&subject),
+            [a, b] if a != b => self.engines(&subject).map(|()| false),
+            _ => Err(usage("--engine compares two programs: sargon,plywood")),
+        }
+    }
+
+    /// Opens the recorded traces, if the arguments begin with some; the other arguments say what is searched and compared
+    /// with the one trace.
+    fn traces(&self) -> Result<Option<(Vec<OpenedTrace>, &[String])>> {
+        let mut traces = Vec::new();
+        for word in &self.subject {
+            let Some(found) = OpenedTrace::find(std::slice::from_ref(word))? else { break };
+            traces.push(found);
+        }
+        let rest = &self.subject[traces.len()..];
+        match traces.len() {
+            0 => Ok(None),
+            1 if rest.is_empty() => Err(usage("one trace alone has nothing to be compared with; give two or more")),
+            1 => Ok(Some((traces, rest))),
+            _ if !rest.is_empty() => Err(usage("give traces only, or one trace and one search")),
+            _ => Ok(Some((traces, rest))),
+        }
+    }
+
+    /// Compares recorded searches, the others with the first; or one with the search of what `rest` names.
+    fn recorded(&self, mut traces: Vec<OpenedTrace>, rest: &[String]) -> Result<bool> {
+        let focus: Vec<String> = self.focus.iter().flat_map(|line| line_words(line)).map(str::to_owned).collect();
+        let focus = spelled(traces[0].header(), &focus);
+        let held = Held { focus, ignored: &self.ignore, form: &self.form, output: &self.output };
+        if rest.is_empty() {
+            let name = &traces[0].name;
+            self.typed.refuse::<Searches>(trace_source::is_over(name))?;
+            return held.traces(&self.subject[0], traces, &[]);
+        }
+        let subject = self.searches.subject(rest)?;
+        let settings = self.searches.one_search(&subject)?;
+        self.searches.table.refuse_idle([settings.techniques].into_iter())?;
+        let study = self.searches.study(settings, &subject)?;
+        traces.push(trace_source::searched("the search", &*study)?);
+        held.traces(&self.subject[0], traces, &compare::inexact(&settings))
+    }
+
+    fn searches(&self, subject: &Subject) -> Result<bool> {
+        let variants = self.searches.variants(subject);
+        self.searches.table.refuse_idle(variants.iter().map(|(_, settings)| settings.techniques))?;
+        let with_tree = self.searches.compares_nodes(variants.len());
+        let run = |(name, settings): &(String, Settings)| -> Result<Result<Ran, SubjectError>> {
+            let study = match self.searches.study(*settings, subject) {
+                Ok(study) => study,
+                Err(error) => return Ok(Err(error)),
+            };
+            Ran::of(name.clone(), compare::inexact(settings), &*study, with_tree).map(Ok).map_err(Into::into)
+        };
+        let mut progress = Progress::start(format!("{} searches", variants.len()), self.output.interrupt());
+        let results = made_of_each(&variants, run)?;
+        progress.finish();
+        let (mut rows, mut refused, mut trees, mut first) = (vec![], vec![], vec![], None);
+        for (result, (name, settings)) in results.into_iter().zip(&variants) {
+            match result {
+                Ok(ran) => {
+                    rows.push(ran.row);
+                    trees.extend(ran.tree);
+                    first.get_or_insert((ran.header, settings));
+                }
+                Err(SubjectError::Settings(error)) => {
+                    refused.push(Refused { name: name.clone(), reason: error.to_string() });
+                }
+                Err(error) => return Err(error.into()),
+            }
+        }
+        let Some((header, settings)) = first else {
+            let reasons: Vec<String> = refused.iter().map(|one| format!("{}: {}", one.name, one.reason)).collect();
+            return Err(usage(format!("nothing to compare\n  {}", reasons.join("\n  "))));
+        };
+        let study = self.searches.study(*settings, subject)?;
+        let searched = rows.iter().map(|row| row.statistics.nodes()).sum();
+        let leaves = if header.shape.is_some() {
+            None
+        } else {
+            study.count_leaves(most_counted(searched)).and_then(CountedLeaves::all)
+        };
+        let compared = SearchRows::new(header, rows, refused, leaves);
+        self.show(&compared, &trees)
+    }
+
+    /// Writes two searches as a page for browsers.
+    fn pair(&self, subject: &Subject) -> Result<()> {
+        let variants = self.searches.variants(subject);
+        self.searches.table.refuse_idle(variants.iter().map(|(_, settings)| settings.techniques))?;
+        let plain = |(_, settings): &&(String, Settings)| settings.algorithm == Algorithm::AlphaBeta;
+        // Who names two orders and no algorithm wants to see alpha-beta.
+        let named = if self.searches.algorithm.is_empty() {
+            variants.iter().filter(plain).collect()
+        } else {
+            variants.iter().collect::<Vec<_>>()
+        };
+        let ([one, other], []) = (named.as_slice(), self.searches.engine.as_slice()) else {
+            let text = format!(
+                "a page shows two searches side by side, and these are {}; name two of --order or of --algorithm, with a comma between",
+                named.len()
+            );
+            return Err(usage(text));
+        };
+        let studies = [self.searches.study(one.1, subject)?, self.searches.study(other.1, subject)?];
+        let sides = [(one.0.as_str(), &*studies[0]), (other.0.as_str(), &*studies[1])];
+        self.output.with(|out| web::pair(sides, &self.output.style(), out))
+    }
+
+    /// Writes the comparison, and returns whether anything differs.
+    fn show(&self, compared: &SearchRows, trees: &[SearchTree]) -> Result<bool> {
+        let mut differences = Differences::of_rows(compared, trees);
+        if let Some(line) = &self.focus {
+            ensure!(
+                !differences.is_empty(),
+                usage("--focus needs searches that are compared node by node: two of them")
+            );
+            let focus: Vec<String> = line_words(line).map(str::to_owned).collect();
+            differences.iter_mut().for_each(|differences| differences.keep_below(&focus));
+        }
+        let scores = compared.rows.iter().any(|row| row.score != compared.rows[0].score);
+        let differs = scores && self.focus.is_none() || differences.iter().any(|found| !found.list.is_empty());
+        self.write(compared, trees, &differences)?;
+        Ok(differs)
+    }
+
+    fn write(&self, compared: &SearchRows, trees: &[SearchTree], differences: &[Differences]) -> Result<()> {
+        // Different orders stand in the names of the rows.
+        let shares_order = self.searches.order.len() < 2;
+        let document = |style: &Style| page::searches(compared, (trees, differences), shares_order, style);
+        self.form.write(&self.output, document, |out| page::json(compared, differences, out))
+    }
+
+    fn engines(&self, subject: &Subject) -> Result<()> {
+        if let Some(option) = self.typed.in_group(NODES).first() {
+            let text = "the two programs are compared by their moves and costs, not by their nodes";
+            return Err(usage(format!("{option} does nothing here: {text}")));
+        }
+        let position = subject_args::board(subject, "--engine")?;
+        ensure!(!subject.is_lesson(), usage("--engine wants a position; the program of 1978 knows no lessons"));
+        let algorithm = match self.searches.algorithm.as_slice() {
+            [] => Algorithm::AlphaBeta,
+            &[algorithm] => algorithm,
+            _ => return Err(usage("--engine takes one algorithm for plywood")),
+        };
+        let settings = Settings {
+            algorithm,
+            order: self.searches.orders(subject)[0],
+            techniques: self.searches.techniques(),
+            ..Settings::default()
+        };
+        self.searches.table.refuse_idle([settings.techniques].into_iter())?;
+        let settings = self.searches.at_depth(settings, subject);
+        let mut pair = compare::play(position, self.searches.evaluation().unwrap_or_default(), settings)?;
+        if settings.order != Order::default() {
+            pair[1].name = format!("{} {}", pair[1].name, settings.order);
+        }
+        if self.searches.engine.first() == Some(&EngineName::Plywood) {
+            pair.swap(0, 1);
+        }
+        let header = self.searches.study(settings, subject)?.header().clone();
+        let document = |style: &Style| page::engines(&header, &pair, style);
+        self.form.write(&self.output, document, |out| page::engines_json(&header, &pair, out))
+    }
+}

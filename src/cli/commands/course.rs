@@ -1,0 +1,325 @@
+//! `plywood course`: a text that leads from the idea to the principal variation, every picture made by the program.
+
+use crate::cli::args::display_args::PvWaysWanted;
+use crate::cli::args::output_args::{OutputArgs, PageArgs};
+use crate::cli::{printed, usage};
+use crate::core::trace::{Trace, line_text};
+use crate::lessons::model::{CONFUSIONS, Confusion, Lesson, Model};
+use crate::page::command::{Passage, ShownCommand, passages, texts};
+use crate::page::document::{Block, NumberedPoint};
+use crate::page::text::{grouped, percent, visible, visible_lines};
+use crate::page::{Document, Form, Style, View};
+use crate::picture::drawn_by;
+use anyhow::{Context, Result, anyhow, ensure};
+use clap::Args;
+use include_dir::{Dir, include_dir};
+use std::collections::HashMap;
+use std::process::ExitCode;
+
+static CHAPTERS: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/assets/course");
+const TITLE: &str = "From the idea to the principal variation";
+
+/// What is said where the pages have another view than the text.
+const NEGAMAX: &str = "The pages below show each score for the side that made the move (--view negamax). A score that the text \
+                       names is MAX's.";
+
+/// The heading of what is for a text made of lessons, such as sargon-1 to sargon-5.
+const TEXT: &str = "Of a text made of lessons";
+
+/// Arguments of `plywood course`.
+#[derive(Debug, Args)]
+pub(in crate::cli) struct Course {
+    /// The number of a chapter, or lessons to make a text of; without it the contents are listed
+    #[arg(value_name = "CHAPTER|LESSON")]
+    what: Vec<String>,
+    /// Print all chapters, in place of their list
+    #[arg(long, alias = "all", conflicts_with = "what")]
+    whole: bool,
+    /// The title of what is made [default: one that says what it is]
+    #[arg(long, value_name = "TEXT", requires = "what", help_heading = TEXT)]
+    title: Option<String>,
+    /// Add the tree with keys: when each position was created and judged
+    #[arg(long, requires = "what", help_heading = TEXT)]
+    orders: bool,
+    /// Add the log: every comparison, in order
+    #[arg(long, requires = "what", help_heading = TEXT)]
+    log: bool,
+    /// Add how the PV is read from the list of new bests
+    #[arg(long, requires = "what", help_heading = TEXT, value_name = "WAYS", num_args = 0..=1, require_equals = true,
+          default_missing_value = "list")]
+    pv_scan: Option<PvWaysWanted>,
+    #[command(flatten)]
+    form: PageArgs,
+    #[command(flatten)]
+    output: OutputArgs,
+}
+
+impl Course {
+    pub(in crate::cli) fn run(&self) -> Result<ExitCode> {
+        let form = self.form.form(&self.output)?;
+        if form.name == "tex" && self.output.asks_for_unicode() {
+            let text = "LaTeX has no signs for --charset unicode; leave it out, or write .html or .md".to_owned();
+            return Err(usage(text));
+        }
+        let mut out = self.output.open()?;
+        let looks = self.output.style();
+        // What is printed by commands is in the text for good, whatever the form can show.
+        let looks = if form.name == "tex" { form.style(&looks) } else { looks };
+        let has_pictures = has_pictures(form);
+        let mut printer = Printer { looks, has_pictures, told: HashMap::new() };
+        let (mut passages, has_numbers) = self.passages()?;
+        if has_numbers && self.output.style().view == View::Negamax {
+            passages.insert(1, plain(Block::Text(NEGAMAX.to_owned())));
+        }
+        if has_numbers {
+            passages.iter_mut().try_for_each(|(block, _)| printer.fill(block))?;
+        }
+        passages.iter_mut().try_for_each(|passage| printer.print(passage))?;
+        let page = Document::spaced(passages.into_iter().map(|(block, _)| block));
+        form.write(&page, &self.output.style(), &mut out)?;
+        out.close()?;
+        Ok(ExitCode::SUCCESS)
+    }
+
+    /// Returns the text, and whether numbers have to be filled into it.
+    fn passages(&self) -> Result<(Vec<Passage>, bool)> {
+        let chapters = chapters();
+        match self.what.as_slice() {
+            [] if self.whole || self.output.is_file() => {
+                let text = chapters.iter().flat_map(|chapter| passages(chapter));
+                Ok(([plain(Block::Title(TITLE.to_owned()))].into_iter().chain(numbered(text)).collect(), true))
+            }
+            [] => Ok((contents(&chapters), false)),
+            [number] if number.parse::<usize>().is_ok() => {
+                ensure!(
+                    self.title.is_none() && self.parts().is_empty(),
+                    usage(
+                        "--title, --orders, --log and --pv-scan are for a text made of lessons; a chapter has its own"
+                    )
+                );
+                let number: usize = number.parse()?;
+                let chapter = number.checked_sub(1).and_then(|index| chapters.get(index));
+                let wrong =
+                    || usage(format!("there is no chapter {number}; the course has chapters 1 to {}", chapters.len()));
+                let mut passages = passages(chapter.ok_or_else(wrong)?);
+                if let Some((Block::Chapter(title), _)) = passages.first_mut() {
+                    *title = format!("{number}. {title}");
+                }
+                Ok((passages, true))
+            }
+            [_, ..] if self.what.iter().any(|word| word.parse::<usize>().is_ok()) => {
+                let text = "one chapter is printed at a time, as by `plywood course 1`, or all of them: plywood course --whole";
+                Err(usage(text))
+            }
+            lessons => Ok((handout(self.title.as_deref().unwrap_or("Lessons"), lessons, &self.parts())?, false)),
+        }
+    }
+
+    /// What the pages of lessons show besides, as options of their commands.
+    fn parts(&self) -> String {
+        let scan = |ways| self.pv_scan == Some(ways);
+        let parts = [
+            (self.orders, " --orders"),
+            (self.log, " --log"),
+            (scan(PvWaysWanted::List), " --pv-scan"),
+            (scan(PvWaysWanted::All), " --pv-scan=all"),
+        ];
+        parts.into_iter().filter(|(is_asked, _)| *is_asked).map(|(_, option)| option).collect()
+    }
+}
+
+fn chapters() -> Vec<&'static str> {
+    let mut files: Vec<_> = CHAPTERS.files().collect();
+    files.sort_by_key(|file| file.path());
+    files.into_iter().filter_map(|file| file.contents_utf8()).collect()
+}
+
+fn numbered(passages: impl Iterator<Item = Passage>) -> impl Iterator<Item = Passage> {
+    passages.scan(0, |number, mut passage| {
+        if let Block::Chapter(title) = &mut passage.0 {
+            *number += 1;
+            *title = format!("{number}. {title}");
+        }
+        Some(passage)
+    })
+}
+
+/// A passage in which nothing is run.
+fn plain(block: Block) -> Passage {
+    (block, ShownCommand::default())
+}
+
+fn contents(chapters: &[&str]) -> Vec<Passage> {
+    let title = |chapter: &&str| chapter.lines().next().unwrap_or_default().trim_start_matches("# ").to_owned();
+    let titles = chapters.iter().map(title).map(NumberedPoint::from).collect();
+    let hint = "plywood course 1 prints the first chapter, plywood course --whole the whole, and plywood course -o course.md \
+                writes it (also .html, .tex, .txt). Who reads chapters 1 to 17 in this order needs \
+                90 minutes: an hour for the text, and half a minute for each page of the program.";
+    [Block::Chapter(TITLE.to_owned()), Block::Steps(titles), Block::Text(hint.to_owned())].map(plain).into()
+}
+
+/// The text made of lessons: each with its page, which ends with its question, and these parts; the answers stand at the end.
+fn handout(title: &str, lessons: &[String], parts: &str) -> Result<Vec<Passage>> {
+    let mut blocks = vec![Block::Title(visible_lines(title))];
+    let mut answers = Vec::new();
+    for name in lessons {
+        let source: Option<Model> = crate::cli::args::subject_args::lesson_source(std::slice::from_ref(name))?;
+        let Some(model) = source else {
+            crate::cli::args::subject_args::find(std::slice::from_ref(name))?;
+            return Err(usage(format!("{name} is no lesson; a text is made of lessons")));
+        };
+        let caption = Lesson::new(&model).with_context(|| name.clone())?.caption;
+        let is_plain = !name.contains([' ', '"', '(', '[']);
+        let typed = if is_plain { name.clone() } else { format!("\"{name}\"") };
+        blocks.push(Block::Chapter(if caption.title.is_empty() { visible(name) } else { caption.title.clone() }));
+        blocks.push(Block::Command(format!("plywood explain {typed}{parts}"), String::new()));
+        if !caption.answer.is_empty() {
+            answers.push(Block::Text(titled(&caption.title, &model.settles)));
+            answers.push(Block::Question(caption.ask));
+            answers.push(Block::Answer(caption.answer));
+        }
+    }
+    if !answers.is_empty() {
+        blocks.push(Block::Chapter("Answers".to_owned()));
+        blocks.extend(answers);
+    }
+    Ok(blocks.into_iter().map(plain).collect())
+}
+
+/// The title of a lesson, and what students get wrong that it settles.
+fn titled(title: &str, settles: &[u32]) -> String {
+    let settled = CONFUSIONS.iter().filter(|confusion| settles.contains(&confusion.number));
+    let settled: Vec<String> = settled.map(|confusion| confusion.words.to_owned()).collect();
+    if settled.is_empty() { title.to_owned() } else { format!("{title} ({})", settled.join("; ")) }
+}
+
+/// Whether pages of this form can hold pictures.
+pub(in crate::cli) fn has_pictures(form: &Form) -> bool {
+    matches!(form.name, "html" | "tex")
+}
+
+/// Runs the commands of a text, and fills in its numbers.
+struct Printer {
+    looks: Style,
+    /// Whether trees that stand upright become pictures.
+    has_pictures: bool,
+    /// The searches that numbers were taken from.
+    told: HashMap<String, Trace>,
+}
+
+impl Printer {
+    fn fill(&mut self, block: &mut Block) -> Result<()> {
+        for text in texts(block) {
+            while let Some((before, rest)) = text.split_once('{') {
+                let (asked, after) = rest.split_once('}').ok_or_else(|| anyhow!("a brace is not closed: {rest}"))?;
+                let (fact, search) =
+                    asked.split_once(": ").ok_or_else(|| anyhow!("{{fact: search}} is wanted: {asked}"))?;
+                *text = format!("{before}{}{after}", self.fact(fact, search)?);
+            }
+        }
+        Ok(())
+    }
+
+    fn print(&mut self, (block, shown): &mut Passage) -> Result<()> {
+        let Block::Command(typed, output) = block else { return Ok(()) };
+        let typed = std::mem::replace(typed, visible(typed));
+        let words = words(typed.strip_prefix("plywood ").unwrap_or(&typed));
+        *output = shown.of(&printed(&words, &self.looks)?);
+        ensure!(!output.is_empty(), "the manuscript shows nothing of `{typed}`");
+        if self.has_pictures && words.ends_with(&["--style", "upright"].map(str::to_owned)) {
+            *block = picture(&words, &self.looks, &visible(&typed), block.clone())?;
+        }
+        Ok(())
+    }
+
+    /// Returns a number of a search, as text.
+    fn fact(&mut self, fact: &str, search: &str) -> Result<String> {
+        if fact == "lessons" {
+            let chapter: u32 = search.parse()?;
+            let here = CONFUSIONS.iter().filter(|confusion| confusion.chapter == chapter);
+            let mut lessons: Vec<&str> = here.flat_map(Confusion::lessons).collect();
+            // A lesson may settle two of a chapter's confusions.
+            lessons.dedup();
+            return Ok(lessons.join(", "));
+        }
+        if let Some(lines) = fact.strip_prefix("perft ") {
+            return self.perft(lines, search);
+        }
+        if !self.told.contains_key(search) {
+            let mut words = vec!["explain".to_owned()];
+            words.extend(self::words(search));
+            words.extend(["--format", "json"].map(str::to_owned));
+            self.told.insert(search.to_owned(), Trace::read_json(&printed(&words, &self.looks)?)?);
+        }
+        let trace = &self.told[search];
+        let (outcome, counts) = (&trace.outcome, &trace.outcome.statistics);
+        let shape = || trace.header.shape.as_ref().ok_or_else(|| anyhow!("the tree of {search} is not known"));
+        Ok(match fact {
+            "score" => short(&outcome.score.map(|score| score.to_string()).unwrap_or_default()),
+            "pv" => line_text(&outcome.pv, trace.header.numbering),
+            "leaves" => grouped(counts.leaves),
+            "nodes" => grouped(counts.nodes()),
+            "cutoffs" => counts.cutoffs.to_string(),
+            "skipped" => counts.skipped.to_string(),
+            "judged" => grouped(counts.judged),
+            "raised" => grouped(counts.raised),
+            "share" => percent(counts.raised, counts.judged),
+            "full" => shape()?.leaves().to_string(),
+            // By how much each ply multiplies the leaves.
+            "growth" => format!("{:.1}", (counts.leaves as f64).powf(1.0 / f64::from(trace.header.depth))),
+            "fewest" => shape()?.fewest_leaves().to_string(),
+            _ => return Err(anyhow!("{fact} is no fact of a search")),
+        })
+    }
+
+    /// Returns a number of the lines of a position: by how much each ply multiplies them (`growth`), the square root of that,
+    /// or what eight plies of such growth make, in millions of millions.
+    fn perft(&self, fact: &str, search: &str) -> Result<String> {
+        let words: Vec<String> = ["perft".to_owned()].into_iter().chain(self::words(search)).collect();
+        let counted = printed(&words, &self.looks)?;
+        let counts: Vec<u64> = counted.lines().filter_map(|line| line.split_once(" = ")?.1.parse().ok()).collect();
+        let last = *counts.last().ok_or_else(|| anyhow!("perft counts nothing in {search}"))?;
+        let growth = (last as f64).powf(1.0 / counts.len() as f64);
+        Ok(match fact {
+            "growth" => format!("{growth:.1}"),
+            "root" => format!("{:.1}", growth.sqrt()),
+            "eight" => format!("{:.1}", growth.powi(8) / 1e12),
+            _ => return Err(anyhow!("perft {fact} is no fact of a position")),
+        })
+    }
+}
+
+/// Returns the tree of a command as a picture without title and legend, and what stands there where there are no pictures.
+fn picture(words: &[String], looks: &Style, typed: &str, plain: Block) -> Result<Block> {
+    let drawn = |format: &str| printed(&[words, &["--bare", "--format", format].map(str::to_owned)].concat(), looks);
+    Ok(drawn_by(typed, [&drawn("svg")?, &drawn("tikz")?], vec![plain]))
+}
+
+/// Returns the tree that a command explains, upright, for a page on which the command stands already; none if it explains nothing.
+pub(in crate::cli) fn upright(typed: &str, looks: &Style, has_pictures: bool) -> Result<Option<Block>> {
+    let upright = ["--style", "upright"].map(str::to_owned);
+    let mut words = words(typed.strip_prefix("plywood ").unwrap_or(typed));
+    if words.first().is_none_or(|command| command != "explain") {
+        return Ok(None);
+    }
+    if !words.ends_with(&upright) {
+        words.extend(upright);
+    }
+    let page = printed(&words, looks)?;
+    let tree = page.lines().skip_while(|line| !(line.starts_with("MAX  ") || line.starts_with("White  ")));
+    let tree = Block::Lines(tree.take_while(|line| !line.is_empty()).map(str::to_owned).collect());
+    Ok(Some(if has_pictures { picture(&words, looks, "", tree)? } else { tree }))
+}
+
+/// A score without the noughts at its end.
+fn short(score: &str) -> String {
+    if score.contains('.') { score.trim_end_matches('0').trim_end_matches('.').to_owned() } else { score.to_owned() }
+}
+
+/// The words of a command; what stands in quotes is one.
+fn words(typed: &str) -> Vec<String> {
+    let parts = typed.split('"').enumerate();
+    let words =
+        parts.flat_map(|(index, part)| if index % 2 == 1 { vec![part] } else { part.split_whitespace().collect() });
+    words.map(str::to_owned).collect()
+}

@@ -1,0 +1,285 @@
+//! What is known of a position without a search: `plywood eval`, and opening books, `plywood book`.
+
+use crate::cli::args::output_args::{Bare, FormArgs, FormName, OutputArgs, SignArgs, TEXT, refuse_promised};
+use crate::cli::args::search_args::{self, EngineName, SARGON};
+use crate::cli::args::subject_args;
+use crate::cli::args::values::{chess_evaluations, moves};
+use crate::cli::io::input_file;
+use crate::cli::io::uci_engine::{self, UciArgs};
+use crate::cli::usage;
+use crate::core::game::chess::{Chess, ChessGame, Evaluation, Material};
+use crate::core::names::UnknownName;
+use crate::endgame::tablebase::{Tables, TablesPage};
+use crate::explain::{Evaluated, Inspection};
+use crate::input::{decode, read_pgn};
+use crate::opening_book::{Book, BookPage, Builder, PLIES, best, by_chance, dump, merge};
+use crate::page::{Document, Style};
+use anyhow::{Context, Result, ensure};
+use clap::{Args, Subcommand};
+use shakmaty::Square;
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+/// Arguments of `plywood eval`.
+#[derive(Debug, Args)]
+pub(in crate::cli) struct Eval {
+    /// A position: FEN (quoted or not), `startpos`, or `-` for standard input
+    #[arg(required = true, value_name = "FEN")]
+    subject: Vec<String>,
+    /// The position after this line; `--` is a pass: "Nf3 --"
+    #[arg(long, alias = "line", value_name = "LINE", value_parser = moves, allow_hyphen_values = true)]
+    after: Option<String>,
+    /// What a leaf of a board is worth [default: positional]
+    #[arg(long, value_name = "NAME", value_parser = chess_evaluations())]
+    evaluation: Option<String>,
+    #[command(flatten)]
+    uci: UciArgs,
+    /// Which program is asked
+    #[arg(long, value_enum, default_value_t = EngineName::Plywood, value_name = "NAME", help_heading = SARGON)]
+    engine: EngineName,
+    /// Score every root move and list them as the program sorts them
+    #[arg(long, conflicts_with = "square", help_heading = SARGON)]
+    moves: bool,
+    /// Show the exchange on a square, step by step
+    #[arg(long, value_name = "SQUARE", help_heading = SARGON)]
+    square: Option<Square>,
+    /// Let tables score solved endings: a folder of Syzygy files, or `retro` for three men
+    #[arg(long, value_name = "DIR|retro", conflicts_with_all = ["evaluation", "engine", "moves", "square"])]
+    tables: Option<String>,
+    #[command(flatten)]
+    form: FormArgs,
+    #[command(flatten)]
+    output: OutputArgs<SignArgs>,
+}
+
+impl Eval {
+    pub(in crate::cli) fn run(&self) -> Result<ExitCode> {
+        self.form.form(&self.output)?;
+        self.uci.refuse_idle(self.evaluation.as_deref())?;
+        let mut subject = subject_args::find(&self.subject)?;
+        if let Some(line) = &self.after {
+            subject = subject_args::after(&subject, line).with_context(|| format!("--after \"{line}\""))?;
+        }
+        let position = subject_args::board(&subject, "eval")?;
+        if let Some(folder) = &self.tables {
+            return self.ask(&search_args::open(folder)?, position);
+        }
+        match self.engine {
+            EngineName::Sargon => self.sargon(position)?,
+            EngineName::Plywood => self.plywood(position)?,
+        }
+        Ok(ExitCode::SUCCESS)
+    }
+
+    /// Writes a page, or a document. A page says which position the line leads to; a document says so itself.
+    fn write(
+        &self,
+        position: &Chess,
+        page: impl FnOnce(&Style) -> Document,
+        json: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+    ) -> Result<()> {
+        let placed = |style: &Style| {
+            let mut placed = Document::default();
+            if let Some(line) = &self.after {
+                let fen = ChessGame::new(position.clone(), Material).fen();
+                placed.lines([format!("After {line}:"), fen]);
+                placed.gap();
+            }
+            placed.append(page(style));
+            placed
+        };
+        self.form.write(&self.output, placed, json)
+    }
+
+    /// Shows what tables know; a position that they do not know is no success.
+    fn ask(&self, tables: &Tables, position: &Chess) -> Result<ExitCode> {
+        let page = TablesPage::new(position, tables);
+        self.write(position, |style| page.document(style), |out| page.json(out))?;
+        Ok(if page.is_known() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+    }
+
+    fn sargon(&self, position: &Chess) -> Result<()> {
+        ensure!(
+            self.evaluation.is_none(),
+            usage("--evaluation makes no sense with --engine sargon: it has its own static score")
+        );
+        let inspection = Inspection::new(position);
+        let page = |style: &Style| match self.square {
+            Some(square) => inspection.square(square, style),
+            None if self.moves => inspection.moves(style),
+            None => inspection.position(style),
+        };
+        self.write(position, page, |out| match self.square {
+            Some(square) => inspection.square_json(square, out),
+            None if self.moves => inspection.moves_json(out),
+            None => inspection.json(out),
+        })
+    }
+
+    fn plywood(&self, position: &Chess) -> Result<()> {
+        if self.moves || self.square.is_some() {
+            let option = if self.moves { "--moves" } else { "--square" };
+            return Err(usage(format!("{option} is for --engine sargon")));
+        }
+        let name = self.evaluation.as_deref().unwrap_or(Evaluation::default().name());
+        if let Some(refuted) = uci_engine::refuted(name, &self.uci, position)? {
+            return self.write(position, |style| refuted.document(style), |out| refuted.json(out));
+        }
+        let evaluation = name.parse().map_err(|error: UnknownName| usage(error.to_string()))?;
+        let evaluated = Evaluated::new(position, evaluation);
+        self.write(position, |style| evaluated.document(style), |out| evaluated.json(out))
+    }
+}
+
+/// Arguments of `plywood book`.
+#[derive(Debug, Args)]
+#[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
+pub(in crate::cli) struct BookArgs {
+    #[command(subcommand)]
+    command: Option<BookCommand>,
+    /// A book in the Polyglot format
+    #[arg(required = true, value_name = "FILE.bin")]
+    file: Option<String>,
+    /// A position: FEN (quoted or not) [default: startpos]
+    #[arg(value_name = "FEN")]
+    position: Vec<String>,
+    /// Take the book's move by chance, not the heaviest; the same seed takes the same
+    ///
+    /// A move is taken as often as its weight says.
+    #[arg(long, alias = "seed", value_name = "SEED")]
+    random: Option<u64>,
+    /// Show how the key of the position is made
+    #[arg(long, alias = "key")]
+    zobrist: bool,
+    #[command(flatten)]
+    form: FormArgs,
+    #[command(flatten)]
+    output: OutputArgs<SignArgs>,
+}
+
+/// What makes a book writes no text.
+const BOOK: FormName<'static> = ("book", &["bin"]);
+
+#[derive(Debug, Subcommand)]
+enum BookCommand {
+    /// Make a book of games: a move weighs 2 for each game that its side won and 1 for each draw
+    Make {
+        /// Files of games (PGN)
+        #[arg(required = true, value_name = "FILE.pgn")]
+        games: Vec<String>,
+        /// At most so many plies
+        ///
+        /// From the start of each game.
+        #[arg(long, value_name = "N", default_value_t = PLIES)]
+        plies: usize,
+        #[command(flatten)]
+        output: OutputArgs<Bare>,
+    },
+    /// Merge books: where several know a position, the first of them has the word
+    Merge {
+        /// Two books or more
+        #[arg(required = true, num_args = 2.., value_name = "FILE.bin")]
+        books: Vec<String>,
+        #[command(flatten)]
+        output: OutputArgs<Bare>,
+    },
+    /// Write every entry of a book as a line of text: key, move, weight, learn
+    Dump {
+        /// The book
+        #[arg(value_name = "FILE.bin")]
+        book: String,
+        #[command(flatten)]
+        output: OutputArgs<Bare>,
+    },
+}
+
+pub(in crate::cli) fn read(name: &str) -> Result<Book> {
+    let bytes = input_file::read(name)?;
+    Book::read(&bytes).with_context(|| name.to_owned())
+}
+
+impl BookArgs {
+    pub(in crate::cli) fn run(&self) -> Result<ExitCode> {
+        match &self.command {
+            None => self.show(),
+            Some(BookCommand::Make { games, plies, output }) => {
+                refuse_promised(output, None, &[BOOK])?;
+                make(games, *plies, output)
+            }
+            Some(BookCommand::Merge { books, output }) => {
+                refuse_promised(output, None, &[BOOK])?;
+                let mut merged = read(&books[0])?;
+                for name in &books[1..] {
+                    merged = merge(&merged, &read(name)?);
+                }
+                write(&merged, output)?;
+                Ok(ExitCode::SUCCESS)
+            }
+            Some(BookCommand::Dump { book, output }) => {
+                refuse_promised(output, None, &[TEXT])?;
+                let book = read(book)?;
+                output.with(|out| dump(&book, out))?;
+                Ok(ExitCode::SUCCESS)
+            }
+        }
+    }
+
+    fn show(&self) -> Result<ExitCode> {
+        self.form.form(&self.output)?;
+        let name = self.file.as_deref().unwrap_or_default();
+        let words = if self.position.is_empty() { &["startpos".to_owned()][..] } else { &self.position };
+        let subject = subject_args::find(words)?;
+        let position = subject_args::board(&subject, "a book")?;
+        let book = read(name)?;
+        let page = consult((&book, name), position, self.random)?;
+        self.form.write(
+            &self.output,
+            |style| page.document(self.zobrist, style),
+            |out| page.json(self.zobrist, out),
+        )?;
+        Ok(ExitCode::SUCCESS)
+    }
+}
+
+/// Asks a book about a position: its moves, and the one that is played, the heaviest or one by chance.
+pub(in crate::cli) fn consult<'a>(
+    (book, name): (&Book, &'a str),
+    position: &'a Chess,
+    seed: Option<u64>,
+) -> Result<BookPage<'a>> {
+    let choices = book.moves(position).with_context(|| name.to_owned())?;
+    let chosen = match seed {
+        Some(seed) => by_chance(&choices, seed),
+        None => best(&choices),
+    };
+    let chosen = chosen.cloned();
+    Ok(BookPage { name, entries: book.entries().len(), position, choices, chosen, seed })
+}
+
+/// Makes a book; bad games are reported and left out, and the exit code tells of them.
+fn make(files: &[String], plies: usize, output: &OutputArgs<Bare>) -> Result<ExitCode> {
+    let (mut builder, mut code) = (Builder::default(), ExitCode::SUCCESS);
+    for name in files {
+        let bytes = input_file::read(name)?;
+        for record in read_pgn(&decode(&bytes)) {
+            match record {
+                Ok(record) => {
+                    builder.add(&record.content, plies);
+                }
+                Err(error) => {
+                    crate::cli::complain(&anyhow::Error::new(error).context(name.clone()));
+                    code = ExitCode::FAILURE;
+                }
+            }
+        }
+    }
+    ensure!(builder.games() != 0, usage("no game with a result was found, so there is no book to write"));
+    write(&builder.finish(), output)?;
+    Ok(code)
+}
+
+/// Writes a book into a file; a terminal has no use for it.
+fn write(book: &Book, output: &OutputArgs<Bare>) -> Result<()> {
+    ensure!(output.is_file(), usage("a book is no text; say where to write it with -o FILE.bin"));
+    output.write(&book.to_bytes())
+}

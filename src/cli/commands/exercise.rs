@@ -1,0 +1,350 @@
+//! `plywood exercise`: makes exercises, prints sheets and keys, and marks answers.
+
+use crate::cli::args::output_args::{Bare, OutputArgs, SignArgs, described};
+use crate::cli::args::subject_args::{self, GameArgs, Input, lesson_source};
+use crate::cli::args::values::{Typed, names};
+use crate::cli::commands::homework;
+use crate::cli::commands::lessons::distilled;
+use crate::cli::io::input_file;
+use crate::cli::io::progress::{Interrupt, Progress};
+use crate::cli::usage;
+use crate::core::game::chess::{ChessGame, Evaluation, Material};
+use crate::core::game::classic::AnyGame;
+use crate::core::search::{MAX_DEPTH, Order};
+use crate::exercise::{
+    Exercise, Generator, Graded, MARKS, MOST_NODES, Marks, Paper, SHEETS, TreeShape, Wish, grade, read_answers,
+};
+use crate::homework::TieRule;
+use crate::lessons::distil::{Recipe, is_beyond};
+use crate::lessons::model::{Item, Lesson, Model, Questions};
+use crate::page::text::{visible, visible_lines};
+use anyhow::{Result, anyhow, bail, ensure};
+use clap::{Args, Subcommand};
+use std::ops::RangeInclusive;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+/// Arguments of `plywood exercise`.
+#[derive(Debug, Args)]
+pub(in crate::cli) struct ExerciseArgs {
+    #[command(subcommand)]
+    task: ExerciseCommand,
+}
+
+#[derive(Debug, Subcommand)]
+enum ExerciseCommand {
+    /// Make an exercise: of a random tree, or of a tree, a lesson or a position that is given
+    New(Box<New>),
+    /// Print the sheet of an exercise, its key, or a file of answers to be filled in
+    Sheet(Box<SheetArgs>),
+    /// Mark the answers of a student or of a class
+    Grade(Box<Grade>),
+    /// Run a program that searches, and show the smallest tree on which it is wrong
+    Run(Box<homework::RunArgs>),
+    /// Write a file to begin a program with: in Python, Java, C++, JavaScript or Rust
+    Starter(homework::Starter),
+}
+
+impl ExerciseArgs {
+    pub(in crate::cli) fn run(&self) -> Result<ExitCode> {
+        match &self.task {
+            ExerciseCommand::New(new) => new.run(),
+            ExerciseCommand::Sheet(sheet) => sheet.run(),
+            ExerciseCommand::Grade(grade) => grade.run(),
+            ExerciseCommand::Run(run) => run.run(),
+            ExerciseCommand::Starter(starter) => starter.run(),
+        }
+    }
+}
+
+/// Arguments of `plywood exercise new`.
+#[derive(Debug, Args)]
+struct New {
+    #[command(flatten)]
+    typed: Typed,
+    /// A tree such as "((3 12 8) (2 4 6))", a lesson's name or file, a game such as `ttt`, or a FEN; a random tree unless given
+    #[arg(value_name = "TREE|LESSON|FEN")]
+    subject: Vec<String>,
+    /// How many plies to search, in exercises of positions [default: 3]
+    #[arg(short, long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=i64::from(MAX_DEPTH)))]
+    depth: Option<u32>,
+    /// At most so many moves of each node, in exercises of positions [default: 3]
+    #[arg(short, long, value_name = "K", value_parser = clap::value_parser!(u16).range(1..=300))]
+    width: Option<u16>,
+    /// What is asked, in this order: values, windows, pruned, order, cutoffs, owner, range, best, pv [default: values, windows,
+    /// pruned, pv]
+    #[arg(long, value_name = "ITEMS", value_delimiter = ',')]
+    items: Vec<Item>,
+    /// Ask everything that can be asked; the sheet may need a second page
+    #[arg(long, conflicts_with = "items")]
+    all_items: bool,
+    /// Demand a rule for ties [default: any]
+    #[arg(long, value_name = "RULE", value_parser = names::<TieRule>())]
+    rule: Option<TieRule>,
+    #[command(flatten)]
+    random: Random,
+    #[command(flatten)]
+    game: GameArgs,
+    #[command(flatten)]
+    output: OutputArgs<Bare>,
+}
+
+/// Options of random trees.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Random trees")]
+struct Random {
+    /// Moves at each ply, such as 3x3x2 or 3x1..3x2; or brackets with a dot for each leaf [default: 3x3x2]
+    #[arg(long, value_name = "SHAPE")]
+    shape: Option<TreeShape>,
+    /// Choose by chance; the same seed chooses the same [default: 1]
+    #[arg(long, value_name = "N")]
+    seed: Option<u64>,
+    /// How many cutoffs skip something [default: one or more]
+    #[arg(long, value_name = "A..B", value_parser = cuts)]
+    cuts: Option<RangeInclusive<usize>>,
+    /// A bound from further up than the parent has to cut; takes four plies
+    #[arg(long)]
+    deep: bool,
+    /// Repeat values, so that the rule for ties matters
+    #[arg(long)]
+    ties: bool,
+    /// Let some values be negative
+    #[arg(long)]
+    negative: bool,
+    /// Shape, cutoffs and questions of a level of difficulty, 1 to 5; the other options change it
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=i64::from(Wish::LEVELS)))]
+    level: Option<u8>,
+    /// Make so many exercises, of this seed and the next ones; `-o ex.json` becomes ex-01.json, ex-02.json ...
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=999))]
+    count: Option<u16>,
+}
+
+impl Random {
+    fn wish(&self) -> Wish {
+        let usual = self.level.map(Wish::level).unwrap_or_default();
+        Wish {
+            shape: self.shape.clone().unwrap_or(usual.shape),
+            cuts: self.cuts.clone().unwrap_or(usual.cuts),
+            deep: self.deep || usual.deep,
+            ties: self.ties || usual.ties,
+            negative: self.negative || usual.negative,
+            ..usual
+        }
+    }
+}
+
+/// Reads `2..4`, `2..` or `3`.
+fn cuts(text: &str) -> Result<RangeInclusive<usize>, String> {
+    let wanted = || "a number or two are wanted, such as 3, 2..4 or 2..".to_owned();
+    let read = |text: &str| text.trim().parse::<usize>().map_err(|_| wanted());
+    let range = match text.split_once("..") {
+        None => read(text).map(|count| count..=count)?,
+        Some((least, "")) => read(least)?..=usize::MAX,
+        Some((least, most)) => read(least)?..=read(most.trim_start_matches('='))?,
+    };
+    if range.is_empty() { Err(wanted()) } else { Ok(range) }
+}
+
+impl New {
+    fn run(&self) -> Result<ExitCode> {
+        self.output.refuse_other_than_lesson()?;
+        let models = if self.subject.is_empty() { self.drawn()? } else { vec![self.given()?] };
+        let mut texts = Vec::new();
+        for mut model in models {
+            let questions = model.exercise.get_or_insert_with(Questions::default);
+            questions.rule = self.rule.map_or(questions.rule, TieRule::demanded);
+            if self.all_items {
+                questions.items = Item::ALL.to_vec();
+            } else if !self.items.is_empty() {
+                questions.items.clone_from(&self.items);
+            }
+            // What is written can be read back, and makes an exercise.
+            Exercise::new(&Lesson::new(&model)?)?;
+            texts.push(model.to_json());
+        }
+        match self.random.count {
+            None => self.output.write(texts.concat().as_bytes())?,
+            Some(_) => self.output.write_numbered(&texts)?,
+        }
+        Ok(ExitCode::SUCCESS)
+    }
+
+    fn drawn(&self) -> Result<Vec<Model>> {
+        self.game.refuse()?;
+        ensure!(
+            self.depth.is_none() && self.width.is_none(),
+            usage("--depth and --width are for positions; the shape of a tree is --shape")
+        );
+        if self.random.count.is_some() && !self.output.is_file() {
+            return Err(usage("--count writes several files and needs a name for them: -o ex.json"));
+        }
+        let generator = Generator { wish: self.random.wish() };
+        let first = self.random.seed.unwrap_or(1);
+        let seeds = (0..u64::from(self.random.count.unwrap_or(1))).map(|index| first.wrapping_add(index));
+        seeds.map(|seed| generator.make(seed).map_err(anyhow::Error::from)).collect()
+    }
+
+    fn given(&self) -> Result<Model> {
+        self.typed.refuse::<Random>(|_| {
+            "--shape, --seed, --cuts, --deep, --ties, --negative, --level and --count are for random trees".to_owned()
+        })?;
+        if let Some(model) = lesson_source(&self.subject)? {
+            self.game.refuse()?;
+            ensure!(
+                self.depth.is_none() && self.width.is_none(),
+                usage("--depth and --width are for positions; this is a tree already")
+            );
+            return Ok(model);
+        }
+        let (subject, _) = self.game.choose(Input::find(&self.subject)?)?;
+        let (depth, width) = (self.depth.unwrap_or(3), self.width.unwrap_or(3));
+        let recipe = Recipe { width: usize::from(width), depth, order: Order::Static };
+        // Beside the moves there is the root.
+        let is_beyond = match (subject.position(), subject.game()) {
+            (Some(position), _) => is_beyond(ChessGame::new(position.clone(), Material), recipe, MOST_NODES - 1),
+            (None, Some(game)) => is_beyond(game.clone(), recipe, MOST_NODES - 1),
+            (None, None) => return Err(anyhow!("there is no position")),
+        };
+        if is_beyond {
+            let size = format!("{depth} plies with {width} moves at each node make more than {MOST_NODES} nodes");
+            return Err(usage(format!("{size}, the most that an exercise may have; --depth or --width must be less")));
+        }
+        let mut progress = Progress::start(format!("exercise of depth {depth}"), Interrupt::Stops);
+        let mut model = distilled(&subject, Evaluation::Material, recipe)?;
+        progress.finish();
+        // Title and note of a lesson give the answer away.
+        model.title = format!("Alpha-beta by hand: {depth} plies from this position");
+        model.note = None;
+        let what = subject.game().map_or_else(|| "FEN".to_owned(), AnyGame::position);
+        let made = format!("plywood {} exercise new {what} --depth {depth} --width {width}", env!("CARGO_PKG_VERSION"));
+        model.exercise = Some(Questions { made, ..Questions::default() });
+        Ok(model)
+    }
+}
+
+/// Arguments of `plywood exercise sheet`.
+#[derive(Debug, Args)]
+struct SheetArgs {
+    /// The exercise: a file, or any lesson or tree; several files or a folder for a class, each on a page of its own
+    #[arg(required = true, value_name = "EXERCISE")]
+    exercise: Vec<String>,
+    /// Fill it in, with the reasons
+    #[arg(long)]
+    key: bool,
+    /// What to write [default: by the name of the file, else text]
+    #[arg(long, value_name = "NAME", value_parser = described(SHEETS.iter().map(|format| (format.name, format.description))))]
+    format: Option<String>,
+    #[command(flatten)]
+    output: OutputArgs<SignArgs>,
+}
+
+impl SheetArgs {
+    fn run(&self) -> Result<ExitCode> {
+        let papers = subject_args::papers(&self.exercise)?;
+        let exercises: Vec<Exercise> = papers.into_iter().map(|paper| paper.exercise).collect();
+        let format = self.output.row(self.format.as_deref(), SHEETS, |format| (format.name, format.suffixes))?;
+        let name = format.name;
+        if format.is_for_one && exercises.len() != 1 {
+            return Err(usage(format!("{name} takes one exercise; {} are given", exercises.len())));
+        }
+        self.output.with(|out| (format.write)(&exercises, self.key, &self.output.style(), out))?;
+        Ok(ExitCode::SUCCESS)
+    }
+}
+
+/// Arguments of `plywood exercise grade`.
+#[derive(Debug, Args)]
+pub(in crate::cli) struct Grade {
+    /// The exercise: a file, or any lesson or tree in quotes; a folder of exercises if each answer names its own
+    #[arg(value_name = "EXERCISE")]
+    exercise: String,
+    /// Files of answers, text or JSON; a folder stands for its files, `-` for standard input
+    #[arg(required = true, value_name = "ANSWERS")]
+    answers: Vec<PathBuf>,
+    /// What to write [default: by the name of the file, else text]
+    #[arg(long, value_name = "NAME", value_parser = described(MARKS.iter().map(|format| (format.name, format.description))))]
+    format: Option<String>,
+    #[command(flatten)]
+    output: OutputArgs<SignArgs>,
+}
+
+impl Grade {
+    /// Marks all files that can be read. The exit code is 1 if some could not.
+    pub(in crate::cli) fn run(&self) -> Result<ExitCode> {
+        let papers = subject_args::papers(std::slice::from_ref(&self.exercise))?;
+        let format = self.output.row(self.format.as_deref(), MARKS, |format| (format.name, format.suffixes))?;
+        let name = format.name;
+        let files = self.files()?;
+        if format.is_for_one && files.len() != 1 {
+            return Err(usage(format!("{name} takes the answers of one student; {} files are given", files.len())));
+        }
+        let graded: Vec<Graded> = files.iter().map(|file| one(&papers, file)).collect();
+        self.output.with(|out| (format.write)(&graded, &papers, &self.output.style(), out))?;
+        Ok(tell(&graded, name == "json"))
+    }
+
+    /// The files in the order in which they are named, those of a folder by name.
+    fn files(&self) -> Result<Vec<PathBuf>> {
+        let files =
+            |path: &PathBuf| if path.is_dir() { input_file::files_inside(path) } else { Ok(vec![path.clone()]) };
+        Ok(self.answers.iter().map(files).collect::<Result<Vec<_>>>()?.concat())
+    }
+}
+
+/// Says on standard error which files have no marks, and what could not be read where the form has no place for it.
+fn tell(graded: &[Graded], with_complaints: bool) -> ExitCode {
+    for Graded { file, marks, .. } in graded {
+        let problems = match marks {
+            Err(problem) => vec![problem.clone()],
+            Ok(marks) if with_complaints => {
+                marks.complaints.iter().map(|one| format!("{}: {}", one.place, one.problem)).collect()
+            }
+            Ok(_) => Vec::new(),
+        };
+        for problem in problems {
+            crate::cli::tell(&format!("{file}: {problem}"));
+        }
+    }
+    if graded.iter().any(|one| one.marks.is_err()) { ExitCode::FAILURE } else { ExitCode::SUCCESS }
+}
+
+fn one(papers: &[Paper], path: &Path) -> Graded {
+    let file = visible(&path.display().to_string());
+    let found = text(path).and_then(|text| {
+        let paper = paper(papers, &text)?;
+        Ok((paper, marks(&papers[paper].exercise, &text)?))
+    });
+    match found {
+        Ok((paper, marks)) => Graded { file, paper, marks: Ok(marks) },
+        Err(error) => Graded { file, paper: 0, marks: Err(visible_lines(&format!("{error:#}"))) },
+    }
+}
+
+/// Finds out which of several exercises is answered.
+fn paper(papers: &[Paper], text: &str) -> Result<usize> {
+    let [Paper { exercise, .. }, _, ..] = papers else { return Ok(0) };
+    let count = papers.len();
+    let Some(named) = read_answers(text, &exercise.tree).exercise else {
+        let line = format!("exercise: {}", exercise.tree.fingerprint());
+        bail!("nothing says which of the {count} exercises is answered; a line such as `{line}` is wanted");
+    };
+    let found = papers.iter().position(|paper| paper.exercise.tree.fingerprint() == named);
+    found.ok_or_else(|| anyhow!("these are answers for exercise {named}, which is none of the {count}"))
+}
+
+fn text(path: &Path) -> Result<String> {
+    let bytes = input_file::read(path).map_err(|error| anyhow!("cannot be read: {}", error.root_cause()))?;
+    String::from_utf8(bytes).map_err(|_| anyhow!("this is not text in UTF-8"))
+}
+
+fn marks(exercise: &Exercise, text: &str) -> Result<Marks> {
+    let answers = read_answers(text, &exercise.tree);
+    let own = exercise.tree.fingerprint();
+    if let Some(other) = answers.exercise.as_ref().filter(|other| **other != own) {
+        bail!("these are answers for exercise {other}; this one is {own}");
+    }
+    if let Some(first) = answers.complaints.first().filter(|_| answers.is_empty()) {
+        bail!("nothing here can be marked; {}: {}", first.place, first.problem);
+    }
+    Ok(grade(exercise, &answers))
+}

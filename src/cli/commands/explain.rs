@@ -1,0 +1,315 @@
+//! `plywood explain`; and `plywood playground`, which `explain --play` opens with what would have been explained.
+
+use crate::cli::args::depths::{SeveralArgs, StageArgs};
+use crate::cli::args::display_args::{self, ShownSearch};
+use crate::cli::args::output_args::{Bare, OutputArgs};
+use crate::cli::args::search_args::{EngineArgs, SearchArgs};
+use crate::cli::args::subject_args::{self, GameArgs, HEADING, Input};
+use crate::cli::args::trace_source;
+use crate::cli::args::values::{Typed, moves};
+use crate::cli::commands::eval;
+use crate::cli::commands::suite::{PositionSource, SuiteArgs};
+use crate::cli::io::output_file::Watched;
+use crate::cli::io::progress::{Interrupt, Progress};
+use crate::cli::usage;
+use crate::core::names::Named;
+use crate::core::search::{Cut, Fail};
+use crate::core::study::{AnyStudy, Spelled};
+use crate::formats::ShapedBy;
+use crate::input::without_mark;
+use crate::page::{Command, Form};
+use crate::subject::Subject;
+use crate::web;
+use anyhow::{Context, Result};
+use clap::Args;
+use std::io::{self, BufRead, Write};
+use std::process::ExitCode;
+
+const EXAMPLES: &str = "\
+Try:
+  plywood explain sargon-2 --log                     a lesson, with its log
+  plywood explain startpos -d 5 -o page.html         a position, for a browser
+  plywood explain trace.jsonl --why Nf3              what an engine recorded
+See also `compare` (algorithms), `verify` (a trace), `eval` (without a search).";
+
+/// Arguments of `plywood explain`.
+#[derive(Debug, Args)]
+#[command(args_override_self = true, after_long_help = EXAMPLES)]
+pub(in crate::cli) struct Explain {
+    #[command(flatten)]
+    pub(in crate::cli) typed: Typed,
+    /// A lesson, a tree in brackets, a FEN, a game such as `ttt`, a file, `startpos`, or `-`
+    ///
+    /// A file may hold a lesson, a tree, positions (EPD), games (PGN), or a recorded search. A FEN may be quoted or not; `-` is
+    /// standard input.
+    #[arg(required = true, value_name = "LESSON|FILE|FEN")]
+    pub(in crate::cli) subject: Vec<String>,
+    #[command(flatten)]
+    pub(in crate::cli) search: SearchArgs,
+    #[command(flatten)]
+    shown: ShownSearch,
+    /// Write the playground, in which subject and rules can be changed, instead of a page that shows them (.html)
+    #[arg(long, hide_short_help = true, help_heading = display_args::HEADING)]
+    play: bool,
+    #[command(flatten)]
+    stage: StageArgs,
+    #[command(flatten)]
+    pub(in crate::cli) several: SeveralArgs,
+    #[command(flatten)]
+    start: Start,
+    #[command(flatten)]
+    game: GameArgs,
+    #[command(flatten)]
+    suite: SuiteArgs,
+    #[command(flatten)]
+    engine: EngineArgs,
+    #[command(flatten)]
+    pub(in crate::cli) output: OutputArgs,
+}
+
+/// Options that lead to the position, or to its move, before anything is searched.
+#[derive(Debug, Args)]
+#[command(next_help_heading = HEADING)]
+struct Start {
+    /// The position after this line; `--` is a pass: "Nf3 --"
+    #[arg(long, value_name = "LINE", value_parser = moves, allow_hyphen_values = true, hide_short_help = true)]
+    after: Option<String>,
+    /// Ask an opening book (Polyglot) first; if it has a move, nothing is searched
+    #[arg(long, value_name = "FILE.bin", hide_short_help = true)]
+    book: Option<String>,
+    /// Take the book's move by chance, not the heaviest; the same seed takes the same
+    ///
+    /// A move is taken as often as its weight says.
+    #[arg(long, alias = "seed", value_name = "SEED", requires = "book", hide_short_help = true)]
+    random: Option<u64>,
+}
+
+impl Explain {
+    pub(in crate::cli) fn run(&self) -> Result<ExitCode> {
+        if self.play {
+            return self.play();
+        }
+        if let Some(code) = self.recorded()? {
+            return Ok(code);
+        }
+        let (mut subject, code) = match Input::find(&self.subject)? {
+            Input::Suite { name, text } => {
+                self.game.refuse()?;
+                return self.suite(&name, &PositionSource::Epd(&text));
+            }
+            Input::Games { name, text } if self.suite.all_plies => {
+                return self.suite(&name, &PositionSource::Pgn(&text, self.game.game));
+            }
+            input @ (Input::Games { .. } | Input::One(_)) => self.game.choose(input)?,
+        };
+        self.suite.refuse()?;
+        if let Some(line) = &self.start.after {
+            subject = subject_args::after(&subject, line).with_context(|| format!("--after \"{line}\""))?;
+        }
+        if let Some(name) = &self.start.book {
+            if self.is_in_book(name, &subject)? {
+                return Ok(code);
+            }
+            subject.caption.note = format!("The book {name} does not know this position, so it was searched.");
+        }
+        if let Some(fail) = subject.caption.fail.as_mut().filter(|_| self.shown.is_sargon()) {
+            *fail = Fail::Hard;
+        }
+        if self.several.is_asked() {
+            self.several(&subject)?;
+            return Ok(code);
+        }
+        self.explain(&*self.engine.study(&self.search, &subject)?, true)?;
+        Ok(code)
+    }
+
+    fn suite(&self, name: &str, positions: &PositionSource<'_>) -> Result<ExitCode> {
+        const WHAT: &str = "a file of positions";
+        self.engine.check(&self.search)?;
+        self.typed.refuse::<Start>(|option| format!("{option} is for one position, not for {WHAT}"))?;
+        self.stage.refuse(WHAT)?;
+        let format = self.shown.suite_format(WHAT, &self.output)?;
+        let depths = self.several.of_suite(WHAT)?;
+        self.suite.run((name, positions), (&self.engine, &self.search, depths), (format, &self.output))
+    }
+
+    fn several(&self, subject: &Subject) -> Result<()> {
+        self.engine.refuse_sargon("--depths and --mistake are")?;
+        let format = self.shown.format(&self.output)?;
+        let is_asked = self.shown.is_asked() || self.stage.is_asked() || format.name != "text";
+        if let Some(search) = self.several.alone(&self.search).filter(|_| is_asked) {
+            return self.explain(&*search.study(subject)?, true);
+        }
+        self.stage.refuse("--depths")?;
+        let form = Form::named(format.name).ok_or_else(|| {
+            usage(format!("--depths writes text, Markdown or HTML, no {}; name the file .txt", format.name))
+        });
+        if let Some(line) = self.shown.only_why() {
+            return self.several.history(line, &self.search, subject, (form?, &self.output));
+        }
+        self.shown.refuse("--depths")?;
+        self.several.run(&self.search, subject, (form?, &self.output))
+    }
+
+    /// Shows the move of a book, if it has one for the position.
+    fn is_in_book(&self, name: &str, subject: &Subject) -> Result<bool> {
+        subject_args::refuse_game(subject, "--book")?;
+        let Some(position) = subject.position().filter(|_| !subject.is_lesson()) else {
+            return Err(usage("--book is for positions; a lesson is not played from a book"));
+        };
+        let book = eval::read(name)?;
+        let page = eval::consult((&book, name), position, self.start.random)?;
+        if page.chosen.is_none() {
+            return Ok(false);
+        }
+        let format = self.shown.format(&self.output)?.name;
+        let form = Form::named(format);
+        if format != "json" && form.is_none() {
+            return Err(usage(format!("the move comes from the book, and there is no search to write as {format}")));
+        }
+        match form {
+            Some(form) => self.output.page(form, |style| page.document(false, style))?,
+            None => self.output.with(|out| page.json(false, out))?,
+        }
+        Ok(true)
+    }
+
+    /// Shows a search that is over, if the subject is one. A command that searches a line of it cannot be offered.
+    fn recorded(&self) -> Result<Option<ExitCode>> {
+        if self.stage.is_asked() {
+            let is_shown = self.shown.state_format(&self.output)?.shaped_by != ShapedBy::Part;
+            let Some((name, mut cursor)) = trace_source::cursor(&self.subject, is_shown)? else { return Ok(None) };
+            self.refuse_searching(&name)?;
+            self.stage.write(&mut cursor, &self.shown, &self.output)?;
+            trace_source::undamaged(&name, cursor.problem())?;
+            return Ok(Some(ExitCode::SUCCESS));
+        }
+        let Some((name, study, problem)) = trace_source::study(&self.subject)? else { return Ok(None) };
+        self.refuse_searching(&name)?;
+        self.explain(&study, false)?;
+        trace_source::undamaged(&name, problem.as_ref().or_else(|| study.problem()))?;
+        Ok(Some(ExitCode::SUCCESS))
+    }
+
+    fn refuse_searching(&self, name: &str) -> Result<()> {
+        refuse_searching(&self.typed, name)?;
+        self.typed.refuse::<Start>(trace_source::is_over(name))
+    }
+
+    fn explain(&self, study: &dyn AnyStudy, can_search: bool) -> Result<()> {
+        if self.stage.is_asked() {
+            self.stage.check(&self.shown, &self.output)?;
+            let mut progress = Progress::start(format!("depth {}", study.header().depth), Interrupt::Shows);
+            let mut cursor = trace_source::cursor_of(study)?;
+            progress.finish();
+            return self.stage.write(&mut cursor, &self.shown, &self.output);
+        }
+        let format = self.shown.format(&self.output)?;
+        // What is told of a trace keeps its names; what is shown of it is written as people write moves.
+        let is_shown = study.is_recorded() && format.shaped_by != ShapedBy::Part;
+        let spelled = is_shown.then(|| Spelled::of(study)).flatten();
+        let study = spelled.as_ref().map_or(study, |spelled| spelled as &dyn AnyStudy);
+        // Only the name of the output may be no UTF-8, and no offered command has it.
+        let words = || std::env::args_os().skip(1).map(|word| word.to_string_lossy().into_owned()).collect();
+        let parts = self.shown.parts(study, can_search.then(|| Command::new(words())))?;
+        let mut out = self.output.open()?;
+        let mut progress = Progress::start(format!("depth {}", study.header().depth), self.output.interrupt());
+        let mut watched = Watched { out: &mut out, progress: &mut progress };
+        let written = (format.write)(study, &parts, &self.output.style(), &mut watched);
+        progress.finish();
+        out.finish(written)
+    }
+}
+
+/// What the playground has a field for, and where the page goes.
+const KNOWN: [&str; 11] = [
+    "--subject",
+    "--play",
+    "--output",
+    "--depth",
+    "--algorithm",
+    "--order",
+    "--with",
+    "--cut",
+    "--fail",
+    "--mistake",
+    "--set",
+];
+
+impl Explain {
+    pub(in crate::cli) fn play(&self) -> Result<ExitCode> {
+        if let Some(option) = self.typed.of::<Self>().find(|option| !KNOWN.contains(option)) {
+            return Err(usage(format!("the playground has no field for {option}; leave it or --play out")));
+        }
+        self.output.format(None, &[("html", &["html", "htm"])])?;
+        let text = match subject_args::text(&self.subject)? {
+            Some((_, text)) => without_mark(&text).trim().to_owned(),
+            None => self.subject.join(" "),
+        };
+        let Some(subject) = Subject::of_words(&text)? else {
+            let wanted = "a tree in brackets, a lesson or its name, a game, or a FEN";
+            return Err(usage(format!("--play takes what is typed in the playground: {wanted}")));
+        };
+        let search = self.several.alone(&self.search).unwrap_or_else(|| self.search.clone());
+        // What cannot be searched is refused here and not by the page.
+        search.study(&subject)?;
+        let named = |value: Option<&str>| value.map(str::to_owned);
+        let with: Vec<&str> = search.with.iter().map(|technique| technique.name()).collect();
+        let parts = [
+            ("tree", Some(text)),
+            ("algorithm", named(search.algorithm.map(Named::name))),
+            ("depth", search.depth.map(|depth| depth.to_string())),
+            ("order", search.order.map(|order| order.to_string())),
+            ("cut", named(Some(search.cut.name()).filter(|_| search.cut != Cut::default()))),
+            ("fail", named(search.fail.map(Named::name))),
+            ("with", Some(with.join(",")).filter(|with| !with.is_empty())),
+            ("mistake", named(search.mistake.map(Named::name))),
+        ];
+        let set = search.set.iter().map(|text| ("set", text.clone()));
+        let parts: Vec<_> = parts.into_iter().filter_map(|(name, value)| Some((name, value?))).chain(set).collect();
+        self.output.with(|out| web::playground(MODULE, &parts, out))?;
+        Ok(ExitCode::SUCCESS)
+    }
+}
+
+/// This library as WebAssembly, compressed; `web/build` makes it anew.
+pub(in crate::cli) const MODULE: &[u8] = include_bytes!("../../../web/plywood.wasm.gz");
+
+/// Arguments of `plywood playground`.
+#[derive(Debug, Args)]
+pub(in crate::cli) struct Playground {
+    /// Answer what the page asks: a request of standard input in each line, its answer in the same line of the output
+    ///
+    /// The module in the page is held against these answers.
+    #[arg(long, hide = true)]
+    answer: bool,
+    #[command(flatten)]
+    output: OutputArgs<Bare>,
+}
+
+impl Playground {
+    pub(in crate::cli) fn run(&self) -> Result<ExitCode> {
+        if !self.answer {
+            self.output.format(None, &[("html", &["html", "htm"])])?;
+        }
+        let mut out = self.output.open()?;
+        if self.answer {
+            for line in io::stdin().lock().lines() {
+                writeln!(out, "{}", web::answer(&line?))?;
+            }
+        } else {
+            web::playground(MODULE, &[], &mut out)?;
+        }
+        out.close()?;
+        Ok(ExitCode::SUCCESS)
+    }
+}
+
+/// Refuses what does nothing for a search that is over: the options that say how to search or what to search.
+pub(in crate::cli) fn refuse_searching(typed: &Typed, name: &str) -> Result<()> {
+    typed.refuse::<SearchArgs>(trace_source::is_over(name))?;
+    typed.refuse::<EngineArgs>(trace_source::is_over(name))?;
+    typed.refuse::<SeveralArgs>(trace_source::is_over(name))?;
+    typed.refuse::<SuiteArgs>(trace_source::is_over(name))?;
+    typed.refuse::<GameArgs>(trace_source::is_over(name))
+}

@@ -1,0 +1,261 @@
+//! What a shell and a reader need to know of the command line: what `--help` shows, every option in a line or two; what the values of
+//! an option mean, `--with help`; completions and manual pages.
+
+use crate::cli::args::output_args::color_by_environment;
+use crate::cli::{Cli, usage};
+use crate::page::text::wrapped;
+use anyhow::Result;
+use clap::builder::{StyledStr, Styles};
+use clap::error::{ContextKind, ContextValue, ErrorKind};
+use clap::{Arg, Args, Command, CommandFactory, Error};
+use clap_complete::Shell;
+use clap_mangen::Man;
+use std::fmt::Write as _;
+use std::io::{self, IsTerminal, Write as _};
+use std::process::ExitCode;
+
+/// An option that takes more names is asked for them.
+const MOST_NAMES: usize = 16;
+
+/// Returns what a command line asks to be told, if that is said otherwise than clap would: the help of a command, or what the
+/// values of an option mean. The program's name is the first word.
+pub(in crate::cli) fn asked(words: &[String], error: &Error) -> Option<StyledStr> {
+    let mut program = Cli::command();
+    program.build();
+    let (path, command) = meant(&program, &words[1..]);
+    let kind = error.kind();
+    let is_of_value = matches!(kind, ErrorKind::InvalidValue | ErrorKind::ValueValidation);
+    if kind == ErrorKind::DisplayHelp && !words.iter().any(|word| word == "-h") {
+        Some(whole(&path, command.clone()))
+    } else if is_of_value && is_asked(error, ContextKind::InvalidValue, "help") {
+        meanings(command, error)
+    } else {
+        None
+    }
+}
+
+/// Returns the command that words name, `help` before them or not, with its name.
+fn meant<'a>(program: &'a Command, words: &[String]) -> (String, &'a Command) {
+    let words = words.iter().skip_while(|word| *word == "help");
+    let mut found = (String::new(), program);
+    for word in words {
+        let Some(command) = found.1.find_subcommand(word) else { break };
+        found = (if found.0.is_empty() { word.clone() } else { found.0 + "-" + word }, command);
+    }
+    found
+}
+
+/// Shows an option, and the names that it takes if they are not too many.
+fn listed(option: Arg) -> Arg {
+    let option = option.hide_short_help(false);
+    if option.get_possible_values().len() <= MOST_NAMES {
+        return option;
+    }
+    let help = option.get_help().map(ToString::to_string).unwrap_or_default();
+    let asked = format!("{help}; `--{} help` lists them", option.get_long().unwrap_or_default());
+    option.help(asked).hide_possible_values(true)
+}
+
+/// The help with every option, as short as the short one. Clap's own gives each option four lines and each value one.
+fn whole(path: &str, command: Command) -> StyledStr {
+    let has_more = command.get_arguments().any(|arg| arg.is_hide_short_help_set());
+    // An option whose value may be left out takes the next word for something else.
+    let takes_names = |arg: &&Arg| 1 < arg.get_possible_values().len() && !arg.is_require_equals_set();
+    let named = command.get_arguments().filter(takes_names).filter_map(Arg::get_long);
+    // Techniques are asked for most.
+    let asked = named.reduce(|first, other| if other == "with" { other } else { first }).unwrap_or("format").to_owned();
+    let command = command.mut_args(listed);
+    let first = path.split('-').next().filter(|first| !first.is_empty() && has_more);
+    let own = command.get_after_long_help().or(command.get_after_help()).map(|own| format!("{own}\n\n"));
+    match first {
+        Some(first) => {
+            let more = format!(
+                "{}What a name means: `--{asked} help`, likewise for every option that takes names.\n\
+                 More of each option: `plywood man {first}`",
+                own.unwrap_or_default()
+            );
+            command.mut_arg("help", |help| help.help("Print all this; -h prints what is needed most")).after_help(more)
+        }
+        None => command,
+    }
+    .render_help()
+}
+
+/// Writes it to standard output, which is a terminal or not.
+pub(in crate::cli) fn print(text: &StyledStr) -> io::Result<()> {
+    let mut out = io::stdout().lock();
+    if color_by_environment(out.is_terminal()) {
+        writeln!(out, "{}", text.ansi().to_string().trim_end())?;
+    } else {
+        writeln!(out, "{}", text.to_string().trim_end())?;
+    }
+    out.flush()
+}
+
+fn is_asked(error: &Error, kind: ContextKind, value: &str) -> bool {
+    matches!(error.get(kind), Some(ContextValue::String(given)) if given == value)
+}
+
+/// A line for each value of the option that the error is about; nothing if it has no list.
+fn meanings(command: &Command, error: &Error) -> Option<StyledStr> {
+    let of_error = |arg: &&Arg| is_asked(error, ContextKind::InvalidArg, &arg.to_string());
+    let option = command.get_arguments().find(of_error)?;
+    let values = option.get_possible_values();
+    let width = values.iter().map(|value| value.get_name().len()).max()?;
+    let styles = Styles::default();
+    let heading = styles.get_header();
+    let mut shown = StyledStr::new();
+    let title = option.get_help().map(ToString::to_string).unwrap_or_default();
+    let _ = writeln!(shown, "{title}\n\n{heading}{option}:{heading:#}");
+    for value in values {
+        let help = value.get_help().map(ToString::to_string).unwrap_or_default();
+        for (number, line) in wrapped(&help, 76 - width).iter().enumerate() {
+            let name = if number == 0 { value.get_name() } else { "" };
+            let _ = writeln!(shown, "{}", format!("  {name:width$}  {line}").trim_end());
+        }
+    }
+    Some(shown)
+}
+
+/// Arguments of `plywood completions`.
+#[derive(Debug, Args)]
+pub(in crate::cli) struct Completions {
+    /// For which shell
+    shell: Shell,
+}
+
+/// Arguments of `plywood man`.
+#[derive(Debug, Args)]
+pub(in crate::cli) struct Manual {
+    /// The page of one command, such as `explain` [default: that of the program]
+    #[arg(value_name = "COMMAND")]
+    command: Option<String>,
+}
+
+impl Completions {
+    pub(in crate::cli) fn run(&self) -> Result<ExitCode> {
+        // By way of memory, as a closed pipe would be a panic otherwise.
+        let mut script = Vec::new();
+        clap_complete::generate(self.shell, &mut Cli::command(), "plywood", &mut script);
+        written(&script)
+    }
+}
+
+impl Manual {
+    pub(in crate::cli) fn run(&self) -> Result<ExitCode> {
+        let mut program = Cli::command();
+        program.build();
+        let (title, command) = match &self.command {
+            None => ("plywood".to_owned(), program),
+            Some(name) => {
+                let found = program.find_subcommand(name);
+                let unknown = || usage(format!("there is no command `{name}`; `plywood help` lists them all"));
+                (format!("plywood-{name}"), found.ok_or_else(unknown)?.clone())
+            }
+        };
+        let mut page = Vec::new();
+        Man::new(command).title(title).render(&mut page)?;
+        written(&page)
+    }
+}
+
+fn written(bytes: &[u8]) -> Result<ExitCode> {
+    let mut out = io::stdout().lock();
+    out.write_all(bytes)?;
+    out.flush()?;
+    Ok(ExitCode::SUCCESS)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeMap;
+
+    /// Defaults that are a command's own, each with the reason.
+    const OWN: [(&str, &str, &str); 13] = [
+        ("algorithm", "compare", "who compares wants several"),
+        ("algorithm", "run", "a program is asked for one of two"),
+        ("depth", "distil", "a lesson is small"),
+        ("depth", "new", "a sheet is small"),
+        ("depth", "perft", "it takes no lesson"),
+        ("evaluation", "distil", "it takes no lesson"),
+        ("evaluation", "eval", "it takes no lesson"),
+        ("order", "distil", "it takes no lesson"),
+        ("plies", "make", "a book knows openings"),
+        ("plies", "retro", "a proof branches"),
+        ("time", "run", "a program may never end"),
+        ("width", "distil", "a lesson is small"),
+        ("width", "new", "a sheet is small"),
+    ];
+
+    /// What a command says of an option: the words, the default, and the names that it takes.
+    type Said = (String, String, Vec<String>);
+
+    /// Adds every option of every command: by its name, the commands that have it with what they say of it.
+    fn collect(command: &Command, options: &mut BTreeMap<String, Vec<(String, Said)>>) {
+        for option in command.get_arguments().filter(|option| !option.is_positional() && option.get_id() != "help") {
+            let help = option.get_help().map(ToString::to_string).unwrap_or_default();
+            let (words, told) = help.split_once(" [default: ").unwrap_or((&help, "]"));
+            // An option may say that it takes several, or is for one kind only.
+            let words = words.trim_end_matches(", with commas between").trim_end_matches(", in exercises of positions");
+            let given: Vec<_> = option.get_default_values().iter().map(|value| value.to_string_lossy()).collect();
+            let default = if told == "]" { given.join(",") } else { told.trim_end_matches(']').to_owned() };
+            let names = option.get_possible_values().iter().map(|value| value.get_name().to_owned()).collect();
+            let said = (words.to_owned(), default, names);
+            options.entry(option.get_id().to_string()).or_default().push((command.get_name().to_owned(), said));
+        }
+        for command in command.get_subcommands() {
+            collect(command, options);
+        }
+    }
+
+    /// Adds the names that an option takes and nothing is said about.
+    fn undescribed(command: &Command, found: &mut Vec<String>) {
+        let options =
+            command.get_arguments().filter(|option| !option.is_positional() && option.get_action().takes_values());
+        for option in options {
+            let values = option.get_possible_values().into_iter().filter(|value| value.get_help().is_none());
+            found.extend(values.map(|value| format!("{} {option}: {}", command.get_name(), value.get_name())));
+        }
+        command.get_subcommands().for_each(|command| undescribed(command, found));
+    }
+
+    #[test]
+    fn every_name_that_an_option_takes_is_described() {
+        let mut program = Cli::command();
+        program.build();
+        let mut found = Vec::new();
+        undescribed(&program, &mut found);
+        assert_eq!(found, [""; 0]);
+    }
+
+    #[test]
+    fn an_option_means_one_thing() {
+        let mut program = Cli::command();
+        program.build();
+        let mut options = BTreeMap::new();
+        collect(&program, &mut options);
+        assert!(60 < options.len(), "{}", options.len());
+        for (option, said) in &options {
+            let has_own = |command: &str| OWN.iter().any(|(own, of, _)| (*own, *of) == (option, command));
+            let (_, (words, default, _)) = said.iter().find(|(command, _)| !has_own(command)).unwrap_or(&said[0]);
+            let all = said.iter().map(|(_, (_, _, names))| names).max_by_key(|names| names.len()).unwrap();
+            for (command, (own_words, own_default, names)) in said {
+                assert_eq!(own_words, words, "--{option} of {command}");
+                assert!(
+                    own_default == default || has_own(command),
+                    "--{option} of {command}: {own_default}, not {default}"
+                );
+                // What does nothing for a command is not offered there. Forms are of what is written.
+                let is_known = |name: &String| all.contains(name) || option == "format";
+                assert!(names.iter().all(is_known), "--{option} of {command}: {names:?}, not {all:?}");
+            }
+        }
+        let is_needless = |(option, command, _): &&(&str, &str, &str)| {
+            let (own, others): (Vec<_>, Vec<_>) = options[*option].iter().partition(|(name, _)| name == command);
+            others.iter().all(|(_, (_, default, _))| *default == own[0].1.1)
+        };
+        let needless: Vec<_> = OWN.iter().filter(is_needless).collect();
+        assert!(needless.is_empty(), "these have the default of the others: {needless:?}");
+    }
+}

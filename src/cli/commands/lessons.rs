@@ -1,0 +1,201 @@
+//! `plywood lessons`, and `plywood distil`, which makes one.
+
+use crate::cli::args::output_args::{Bare, OutputArgs, PageArgs, SignArgs};
+use crate::cli::args::search_args::evaluated;
+use crate::cli::args::subject_args::{GameArgs, Input, find, text};
+use crate::cli::args::values::{evaluations, orders};
+use crate::cli::commands::course::{has_pictures, upright};
+use crate::cli::io::progress::{self, Interrupt, Progress};
+use crate::cli::io::uci_engine::{UCI, UciArgs};
+use crate::cli::usage;
+use crate::core::game::chess::Evaluation;
+use crate::core::search::{MAX_DEPTH, Order, Settings};
+use crate::core::study::Limits;
+use crate::core::trace::Caption;
+use crate::lessons::distil::{Recipe, distil_from, distil_game};
+use crate::lessons::model::{Lesson, Model, PLANS, Plan, PlanStop, builtin, course};
+use crate::lessons::{self, Listed};
+use crate::page::text::visible_lines;
+use crate::subject::Subject;
+use crate::web::{self, Chapter};
+use anyhow::{Context, Result};
+use clap::{Args, Subcommand};
+use std::io::Write;
+use std::process::ExitCode;
+
+const COURSE: &str = "Searching game trees: all lessons";
+
+/// Arguments of `plywood lessons`.
+#[derive(Debug, Args)]
+#[command(args_conflicts_with_subcommands = true)]
+pub(in crate::cli) struct Lessons {
+    #[command(subcommand)]
+    task: Option<LessonsCommand>,
+    #[command(flatten)]
+    form: PageArgs,
+    #[command(flatten)]
+    output: OutputArgs,
+}
+
+#[derive(Debug, Subcommand)]
+enum LessonsCommand {
+    /// Print the source of a built-in lesson, a model file
+    Show {
+        /// The lesson's name
+        name: String,
+        #[command(flatten)]
+        output: OutputArgs<Bare>,
+    },
+    /// Print a plan for a class: what is shown, asked and said, minute by minute, and what goes home
+    Plan {
+        /// How long the class is: 45, 50 or 90 minutes
+        #[arg(value_name = "MINUTES", value_parser = planned)]
+        plan: Plan,
+        #[command(flatten)]
+        form: PageArgs,
+        #[command(flatten)]
+        output: OutputArgs<SignArgs>,
+    },
+    /// Print a lesson file of a tree, to be edited
+    New {
+        /// The tree, such as "((3 12 8) (2 4 6))", or `-` for standard input
+        #[arg(required = true, value_name = "TREE")]
+        tree: Vec<String>,
+        #[command(flatten)]
+        output: OutputArgs<Bare>,
+    },
+}
+
+impl Lessons {
+    pub(in crate::cli) fn run(&self) -> Result<ExitCode> {
+        match &self.task {
+            None if self.form.form(&self.output)?.name == "html" => {
+                self.output.with(|out| anyhow::Ok(web::book(COURSE, &chapters()?, &self.output.style(), out)?))?;
+            }
+            None => {
+                let listed = listed()?;
+                self.form.write(&self.output, |_| lessons::lessons(&listed))?;
+            }
+            Some(LessonsCommand::Plan { plan, form, output }) => {
+                let (listed, looks, form) = (listed()?, output.style(), form.form(output)?);
+                let is_drawn = has_pictures(form);
+                // Where a sheet is handed out, the tree is that of the answer.
+                let tree = |(_, stop): &(u32, PlanStop)| match upright(stop.show, &looks, is_drawn)? {
+                    Some(tree) => Ok(Some(tree)),
+                    None => upright(stop.then, &looks, is_drawn),
+                };
+                output.with(|out| {
+                    let trees = plan.stops.iter().map(tree).collect::<Result<Vec<_>>>()?;
+                    anyhow::Ok(form.write(&lessons::plan(plan, &listed, &trees), &form.style(&looks), out)?)
+                })?;
+            }
+            Some(LessonsCommand::Show { name, output }) => {
+                output.refuse_other_than_lesson()?;
+                let text = builtin(name).ok_or_else(|| crate::cli::args::subject_args::unknown_lesson(name))?;
+                output.write(text.as_bytes())?;
+            }
+            Some(LessonsCommand::New { tree, output }) => {
+                output.refuse_other_than_lesson()?;
+                output.write(lesson_of(&tree.join(" "))?.as_bytes())?;
+            }
+        }
+        Ok(ExitCode::SUCCESS)
+    }
+}
+
+/// Reads how long a class is.
+fn planned(text: &str) -> Result<Plan, String> {
+    let plan = PLANS.into_iter().find(|plan| plan.minutes.to_string() == text);
+    plan.ok_or_else(|| format!("there are plans for {} minutes", PLANS.map(|plan| plan.minutes.to_string()).join(", ")))
+}
+
+fn listed() -> Result<Vec<Listed>> {
+    let entry = |(topic, name): (&'static str, &'static str)| {
+        let lesson = Lesson::from_json(builtin(name).unwrap_or_default());
+        let lesson = lesson.with_context(|| format!("built-in lesson {name}"))?;
+        let Caption { title, ask, answer, .. } = lesson.caption;
+        Ok(Listed { name, topic, settles: lesson.settles, title, asked: (ask, answer) })
+    };
+    course().map(entry).collect()
+}
+
+/// The searches of all lessons, as `plywood explain` makes them.
+fn chapters() -> Result<Vec<Chapter>> {
+    let chapter = |(topic, name): (&str, &str)| {
+        let subject = find(&[name.to_owned()])?;
+        let (depth, order) = (subject.depth.unwrap_or_default(), subject.order.unwrap_or_default());
+        let settings =
+            Settings { depth, order, algorithm: subject.caption.algorithm.unwrap_or_default(), ..Settings::default() };
+        Ok(Chapter { topic: topic.to_owned(), study: subject.study(&settings, None, Limits::default())? })
+    };
+    course().map(chapter).collect()
+}
+
+fn lesson_of(tree: &str) -> Result<String> {
+    let stdin = if tree == "-" { text(&[tree.to_owned()])? } else { None };
+    let text = stdin.map_or_else(|| tree.to_owned(), |(_, text)| text);
+    let model = Model::from_typed(&text).map_err(|error| usage(format!("the tree, {error}")))?;
+    Ok(model.to_json())
+}
+
+/// Arguments of `plywood distil`.
+#[derive(Debug, Args)]
+pub(in crate::cli) struct Distil {
+    /// A position: FEN (quoted or not), `startpos`, a game such as `ttt`, a file with a position or games, or `-`
+    /// for standard input
+    #[arg(required = true, value_name = "FEN|FILE")]
+    subject: Vec<String>,
+    /// At most so many moves of each node
+    #[arg(short, long, value_name = "K", default_value_t = 2, value_parser = clap::value_parser!(u16).range(1..=300))]
+    width: u16,
+    /// How many plies to search
+    #[arg(short, long, value_name = "N", default_value_t = 3,
+          value_parser = clap::value_parser!(u32).range(1..=i64::from(MAX_DEPTH)))]
+    depth: u32,
+    /// Order of moves [default: static]
+    #[arg(long, value_name = "NAME", default_value = "static", hide_default_value = true, value_parser = orders())]
+    order: Order,
+    /// What a leaf of a board is worth [default: positional, in games their own]
+    #[arg(long, value_name = "NAME", value_parser = evaluations())]
+    evaluation: Option<String>,
+    #[command(flatten)]
+    uci: UciArgs,
+    /// The title of what is made [default: one that says what it is]
+    #[arg(long, value_name = "TEXT")]
+    title: Option<String>,
+    #[command(flatten)]
+    game: GameArgs,
+    #[command(flatten)]
+    output: OutputArgs<Bare>,
+}
+
+impl Distil {
+    pub(in crate::cli) fn run(&self) -> Result<ExitCode> {
+        self.output.refuse_other_than_lesson()?;
+        let (mut subject, code) = self.game.choose(Input::find(&self.subject)?)?;
+        let own = evaluated(self.evaluation.as_deref(), &self.uci, &mut subject)?.unwrap_or_default();
+        let recipe = Recipe { width: usize::from(self.width), depth: self.depth, order: self.order };
+        let mut progress = Progress::start(format!("lesson of depth {}", self.depth), Interrupt::Stops);
+        let mut model = distilled(&subject, own, recipe)?;
+        progress.finish();
+        if let Some(outside) = &subject.outside {
+            let by = format!("The leaves were scored from outside ({}).", outside.name().trim_start_matches(UCI));
+            model.note = Some(model.note.map_or(by.clone(), |note| format!("{note} {by}")));
+        }
+        if let Some(title) = self.title.as_ref().or(Some(&subject.caption.title)).filter(|title| !title.is_empty()) {
+            model.title = visible_lines(title);
+        }
+        self.output.with(|out| out.write_all(model.to_json().as_bytes()).context("cannot write the lesson"))?;
+        Ok(code)
+    }
+}
+
+pub(in crate::cli) fn distilled(subject: &Subject, own: Evaluation, recipe: Recipe) -> Result<Model> {
+    if let Some(game) = subject.game().filter(|_| !subject.is_lesson()) {
+        return Ok(distil_game(game, recipe, &progress::limits())?);
+    }
+    let Some(position) = subject.position().filter(|_| !subject.is_lesson()) else {
+        return Err(usage("this is a lesson already; distil wants a position"));
+    };
+    Ok(distil_from(position, own, subject.outside.clone(), recipe, &progress::limits())?)
+}

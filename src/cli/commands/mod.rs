@@ -1,0 +1,14 @@
+//! One file for each command.
+
+pub(in crate::cli) mod compare;
+pub(in crate::cli) mod course;
+pub(in crate::cli) mod eval;
+pub(in crate::cli) mod exercise;
+pub(in crate::cli) mod explain;
+pub(in crate::cli) mod help;
+pub(in crate::cli) mod homework;
+pub(in crate::cli) mod lessons;
+pub(in crate::cli) mod retro;
+pub(in crate::cli) mod step;
+pub(in crate::cli) mod suite;
+pub(in crate::cli) mod verify;

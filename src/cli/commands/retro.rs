@@ -1,0 +1,151 @@
+//! `plywood retro`.
+
+use crate::cli::args::output_args::OutputArgs;
+use crate::cli::io::input_file;
+use crate::cli::io::output_file::Watched;
+use crate::cli::io::progress::{self, Interrupt, Progress};
+use crate::cli::usage;
+use crate::core::study::{AnyStudy, Study};
+use crate::core::trace::Caption;
+use crate::endgame::retro::{
+    EndingTables, Examples, ProofEngine, RetroEnding, SmallBoard, Solved, TablePlan, Unfold, is_tables, proof_sentence,
+    read_position,
+};
+use crate::explain::Parts;
+use crate::formats::FORMATS;
+use crate::page::{Document, FORMS, Form, Style};
+use anyhow::{Context, Result, ensure};
+use clap::Args;
+use std::ops::ControlFlow;
+use std::path::Path;
+use std::process::ExitCode;
+use std::sync::Arc;
+
+/// Arguments of `plywood retro`.
+#[derive(Debug, Args)]
+pub(in crate::cli) struct Retro {
+    /// The men of both sides, such as KQK, KPK or KBNK; or a file of tables, written with -o NAME.tbl
+    #[arg(value_name = "ENDING|FILE.tbl")]
+    subject: String,
+    /// On a smaller board, 3x3 to 8x8 [default: 8x8]
+    #[arg(long, value_name = "NxN")]
+    board: Option<SmallBoard>,
+    /// Print every position that is won or lost, iteration by iteration; for small boards
+    #[arg(long, conflicts_with_all = ["explain", "format"])]
+    print: bool,
+    /// Show an example of each iteration, not only of each kind of mark
+    #[arg(long, conflicts_with_all = ["explain", "format", "print"])]
+    examples: bool,
+    /// Prove what the tables say of a position, from its moves
+    #[arg(long, value_name = "FEN")]
+    explain: Option<String>,
+    /// At most so many plies [default: 3]
+    #[arg(long, value_name = "N", requires = "explain", help_heading = "Of a proof (--explain)", value_parser = clap::value_parser!(u32).range(1..=64))]
+    plies: Option<u32>,
+    /// What to write [default: by the name of the file, else text]
+    ///
+    /// It is text, markdown, html, tex, json, jsonl or tbl; for --explain any format of a search.
+    #[arg(long, value_name = "NAME")]
+    format: Option<String>,
+    #[command(flatten)]
+    output: OutputArgs,
+}
+
+/// The formats of a table beside pages, with the endings of their files.
+const TABLE_FORMATS: [(&str, &[&str]); 3] = [("json", &["json"]), ("jsonl", &["jsonl"]), ("tbl", &["tbl"])];
+/// More boards than this are no page.
+const MOST_PRINTED: u64 = 20_000;
+
+impl Retro {
+    pub(in crate::cli) fn run(&self) -> Result<ExitCode> {
+        if let Some(fen) = &self.explain {
+            let tables = self.tables()?;
+            return self.prove(fen, Arc::new(tables));
+        }
+        let formats: Vec<_> = FORMS.iter().map(|form| (form.name, form.suffixes)).chain(TABLE_FORMATS).collect();
+        let format = self.output.format(self.format.as_deref(), &formats)?;
+        if !formats.iter().any(|(name, _)| *name == format) {
+            let text = "a table is written as text, markdown, html, tex, json, jsonl or tbl, not as";
+            return Err(usage(format!("{text} {format}")));
+        }
+        let tables = self.tables()?;
+        let mut out = self.output.open()?;
+        let mut progress = Progress::start(format!("looking through {}", tables.ending()), Interrupt::Stops);
+        let mut watched = Watched { out: &mut out, progress: &mut progress };
+        let style = self.output.style();
+        match format {
+            "tbl" => tables.write(&mut watched)?,
+            "json" => Solved::new(&tables).json(&mut watched)?,
+            "jsonl" => Solved::new(&tables).json_lines(&mut watched)?,
+            form => {
+                let form = Form::named(form).unwrap_or(&FORMS[0]);
+                let page = self.page(&Solved::new(&tables), &form.style(&style))?;
+                form.write(&page, &style, &mut watched)?;
+            }
+        }
+        progress.finish();
+        out.close()?;
+        Ok(ExitCode::SUCCESS)
+    }
+
+    fn page(&self, solved: &Solved<'_>, style: &Style) -> Result<Document> {
+        if self.print {
+            ensure!(
+                solved.boards() <= MOST_PRINTED,
+                usage(format!("--print would draw {} boards; choose a smaller --board, such as 4x4", solved.boards()))
+            );
+            return Ok(solved.positions(style.width));
+        }
+        let asked = self.subject.to_uppercase().replace('V', "");
+        let examples = if self.examples { Examples::OfIterations } else { Examples::OfKinds };
+        Ok(solved.document(asked.parse::<RetroEnding>().is_ok().then_some(&asked), examples, style))
+    }
+
+    /// Reads the tables from their file, or makes them.
+    fn tables(&self) -> Result<EndingTables> {
+        // A folder may have the name of an ending.
+        let is_folder = Path::new(&self.subject).is_dir();
+        if let Some(bytes) = if is_folder { None } else { input_file::read_if_any(&self.subject)? } {
+            ensure!(self.board.is_none(), usage("--board is for tables that are made; a file has its own board"));
+            ensure!(
+                is_tables(&bytes),
+                usage(format!("{} is no file of tables; write one with -o NAME.tbl", self.subject))
+            );
+            return EndingTables::read(&bytes).with_context(|| self.subject.clone());
+        }
+        let ending: RetroEnding = self.subject.parse().map_err(|error| usage(format!("{error}")))?;
+        make(ending, self.board.unwrap_or_default())
+    }
+
+    fn prove(&self, fen: &str, tables: Arc<EndingTables>) -> Result<ExitCode> {
+        let (position, swapped) = read_position(fen, &tables).map_err(|error| usage(error.to_string()))?;
+        let title = format!("What {} says, and why", tables.ending());
+        let note = proof_sentence(&tables, &position, swapped);
+        let game = Unfold::new(tables, position, swapped);
+        let plies = self.plies.unwrap_or_else(|| game.value().plies().map_or(2, |plies| u32::from(plies).clamp(1, 3)));
+        let caption = Caption { title, note, ..Caption::default() };
+        let study = Study::by(ProofEngine { depth: plies }, game, ()).captioned(&caption).within(progress::limits());
+        let suffixes: Vec<(&str, &[&str])> = FORMATS.iter().map(|format| (format.name, format.suffixes)).collect();
+        let name = self.output.format(self.format.as_deref(), &suffixes)?;
+        let known = || usage(format!("`{name}` is no format of a search; see `plywood explain --help`"));
+        let format = crate::formats::format(name).ok_or_else(known)?;
+        let parts = Parts { full: true, ..Parts::default() };
+        let mut out = self.output.open()?;
+        let written = (format.write)(&study as &dyn AnyStudy, &parts, &self.output.style(), &mut out);
+        out.finish(written)?;
+        Ok(ExitCode::SUCCESS)
+    }
+}
+
+/// Makes tables, with signs of life; Ctrl-C stops.
+pub(in crate::cli) fn make(ending: RetroEnding, board: SmallBoard) -> Result<EndingTables> {
+    let plan = TablePlan::new(ending, board).map_err(|error| usage(error.to_string()))?;
+    let mut progress = Progress::start(format!("{ending}, {} tables", plan.endings().len()), Interrupt::Stops);
+    let mut watch = |step: crate::endgame::retro::TableProgress| {
+        progress.say(format!("table {} of {}: {}, iteration {}", step.table, step.tables, step.ending, step.ply));
+        if progress::is_stopped() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    };
+    let tables = plan.run(&mut watch)?;
+    progress.finish();
+    Ok(tables)
+}

@@ -1,0 +1,278 @@
+//! `plywood step`; with `--min` the search plays MAX, and the reader chooses MIN's answers.
+
+use crate::cli::args::output_args::{Looks, Styled};
+use crate::cli::args::search_args::{EngineArgs, SearchArgs};
+use crate::cli::args::subject_args::{self, GameArgs, Input};
+use crate::cli::args::trace_source::{self, FileCursor};
+use crate::cli::args::values::Typed;
+use crate::cli::commands::explain::refuse_searching;
+use crate::cli::io::progress::{self, Interrupt, Progress};
+use crate::cli::usage;
+use crate::cli::viewer::{Mode, Session, view};
+use crate::core::cursor::Goal;
+use crate::core::score::Score;
+use crate::core::trace::{Header, Outcome};
+use crate::page::text::{board, visible, wrapped};
+use crate::page::words::{SeenPosition, game_is_over, judged_answer, who_plays};
+use crate::page::{Style, View, Words};
+use crate::step::exact;
+use crate::subject::Subject;
+use anyhow::{Result, ensure};
+use clap::Args;
+use std::io::{self, BufRead, IsTerminal, Write};
+use std::process::ExitCode;
+use std::time::Duration;
+
+/// Arguments of `plywood step`.
+#[derive(Debug, Args)]
+#[command(
+    after_help = "Keys: arrows step, ] [ over a subtree, o out, c b p next cutoff, new best, best play, ? all keys, q quit"
+)]
+pub(in crate::cli) struct StepArgs {
+    #[command(flatten)]
+    typed: Typed,
+    /// A lesson's name or file, a FEN (quoted or not), a file of a game (PGN), `startpos`, a game such as
+    /// `ttt`, or a recorded trace (.json, .jsonl, .gz)
+    #[arg(required = true, value_name = "LESSON|FILE|FEN")]
+    subject: Vec<String>,
+    /// Ask before each verdict what it will be, and count the right answers
+    #[arg(long)]
+    ask: bool,
+    /// What happens after a wrong answer
+    #[arg(long, value_enum, default_value_t, requires = "ask")]
+    mode: Mode,
+    /// Make a step of every event: of what is created, of orders, and of nodes with a single move
+    #[arg(long)]
+    every_event: bool,
+    /// Show the search's ten lines of pseudocode where each is at work
+    #[arg(long)]
+    code: bool,
+    /// Play MIN: choose MIN's answers and see what the search says to them; needs no terminal
+    #[arg(long, conflicts_with_all = ["ask", "every_event", "code", "film"])]
+    min: bool,
+    /// Go on by itself, a step every so many seconds; any key stops that, Space starts it again
+    #[arg(long, alias = "play", value_name = "SECONDS", value_parser = seconds, conflicts_with = "ask")]
+    film: Option<Duration>,
+    #[command(flatten)]
+    search: SearchArgs,
+    #[command(flatten)]
+    engine: EngineArgs,
+    #[command(flatten)]
+    game: GameArgs,
+    #[command(flatten)]
+    looks: Looks,
+}
+
+fn seconds(text: &str) -> Result<Duration, String> {
+    let seconds: f64 = text.parse().map_err(|_| "a number of seconds such as 1.5 is wanted".to_owned())?;
+    let range = 0.05..=3600.0;
+    if range.contains(&seconds) {
+        Ok(Duration::from_secs_f64(seconds))
+    } else {
+        Err("from 0.05 to 3600 seconds".to_owned())
+    }
+}
+
+impl StepArgs {
+    pub(in crate::cli) fn run(&self) -> Result<ExitCode> {
+        if self.typed.of::<Looks>().any(|option| option == "--columns") {
+            return Err(usage("--columns does nothing here: plywood step is as wide as the terminal"));
+        }
+        if self.min {
+            return self.against_min();
+        }
+        ensure!(
+            io::stdout().is_terminal(),
+            usage(
+                "plywood step needs a terminal; without one, `plywood explain SUBJECT --step N` writes a step, and \
+                        --steps DIR all of them"
+            )
+        );
+        let (name, cursor, code) = self.cursor()?;
+        let problem = cursor.problem().map(ToString::to_string);
+        let style = exact(cursor.header(), cursor.decimals(), self.looks.style(true));
+        let stop = if self.every_event { Goal::Event } else { Goal::Step };
+        view(Session::new(cursor, style, (stop, self.ask.then_some(self.mode)), self.code), self.film)?;
+        trace_source::undamaged(&name, problem)?;
+        Ok(code)
+    }
+
+    fn against_min(&self) -> Result<ExitCode> {
+        self.engine.refuse_sargon("--min is")?;
+        let (subject, code) = self.game.choose(Input::find(&self.subject)?)?;
+        let opponent = OpponentGame::new(&self.search, subject, self.looks.style(true))?;
+        opponent.play(&mut io::stdin().lock(), &mut io::stdout().lock())?;
+        Ok(code)
+    }
+
+    fn cursor(&self) -> Result<(String, FileCursor, ExitCode)> {
+        let mut progress = Progress::start("recording".to_owned(), Interrupt::Shows);
+        if let Some((name, cursor)) = trace_source::cursor(&self.subject, true)? {
+            refuse_searching(&self.typed, &name)?;
+            return Ok((name, cursor, ExitCode::SUCCESS));
+        }
+        let (subject, code) = self.game.choose(Input::find(&self.subject)?)?;
+        let cursor = trace_source::cursor_of(&*self.engine.study(&self.search, &subject)?)?;
+        progress.finish();
+        progress::forget_stop();
+        Ok((subject.caption.title.clone(), cursor, code))
+    }
+}
+
+const KEYS: &str = "back takes your last answer back, quit ends";
+
+/// A position on the way, and what the search says of it.
+struct Here {
+    subject: Subject,
+    header: Header,
+    outcome: Outcome,
+    moves: Vec<String>,
+    /// Whether MAX moves here.
+    is_max: bool,
+}
+
+pub(in crate::cli) struct OpponentGame<'a> {
+    search: &'a SearchArgs,
+    style: Style,
+    /// What MAX and MIN are called.
+    sides: (&'static str, &'static str),
+    /// The positions from the root, the present one last.
+    line: Vec<Here>,
+}
+
+impl<'a> OpponentGame<'a> {
+    pub(in crate::cli) fn new(search: &'a SearchArgs, subject: Subject, style: Style) -> Result<Self> {
+        ensure!(
+            !subject.is_lesson() && !subject.is_changed(),
+            usage("--min is for positions and games: a lesson's tree ends where its moves do")
+        );
+        let style = Style { view: View::Minimax, ..style };
+        let mut opponent = Self { search, style, sides: ("", ""), line: Vec::new() };
+        let root = opponent.look(subject, true)?;
+        let words = Words::new(&opponent.style, &root.header);
+        let is_max = words.perspective.is_max(0);
+        opponent.sides = words.sides();
+        opponent.line.push(Here { is_max, ..root });
+        Ok(opponent)
+    }
+
+    fn look(&self, subject: Subject, is_max: bool) -> Result<Here> {
+        let study = self.search.study(&subject)?;
+        let moves = study.ground().map(|mut ground| ground.names()).unwrap_or_default();
+        let (header, outcome) = (study.header().clone(), study.solve()?);
+        Ok(Here { subject, header, outcome, moves, is_max })
+    }
+
+    fn here(&self) -> &Here {
+        &self.line[self.line.len() - 1]
+    }
+
+    /// Plays until the game is over, or nobody answers any more.
+    pub(in crate::cli) fn play(mut self, input: &mut dyn BufRead, out: &mut dyn Write) -> Result<()> {
+        let max = self.sides.0;
+        self.say(&format!("{} {KEYS}.", who_plays(self.sides)), out)?;
+        loop {
+            writeln!(out)?;
+            if let Some(position) = self.here().header.position() {
+                board(position, &self.style).iter().try_for_each(|line| writeln!(out, "{line}"))?;
+            }
+            if let Some(ending) = &self.here().outcome.ending {
+                let game = self.here().subject.game();
+                self.say(&format!("{} back takes your last answer back.", game_is_over(game, ending)), out)?;
+            } else if self.here().is_max {
+                let Some(best) = self.here().outcome.best.clone() else { return Ok(()) };
+                let worth = self.worth(self.here());
+                self.go(&best)?;
+                self.say(&format!("{max} plays {best}: {worth}."), out)?;
+                continue;
+            }
+            if !self.asked(input, out)? {
+                return Ok(());
+            }
+        }
+    }
+
+    /// Asks until something was done; returns whether there is more.
+    fn asked(&mut self, input: &mut dyn BufRead, out: &mut dyn Write) -> Result<bool> {
+        loop {
+            let moves = self.here().moves.join(" ");
+            write!(out, "{} to move{}{moves}> ", self.sides.1, if moves.is_empty() { "" } else { ": " })?;
+            out.flush()?;
+            let mut text = String::new();
+            if input.read_line(&mut text)? == 0 {
+                writeln!(out)?;
+                return Ok(false);
+            }
+            if !io::stdin().is_terminal() {
+                // Nobody has seen what a pipe says.
+                writeln!(out, "{}", visible(text.trim()))?;
+            }
+            match text.trim() {
+                "" => {}
+                "quit" | "q" => return Ok(false),
+                "back" | "b" => {
+                    if self.back() {
+                        return Ok(true);
+                    }
+                    self.say("There is no answer of yours to take back.", out)?;
+                }
+                name => match self.answered(name) {
+                    Ok(said) => {
+                        self.say(&said, out)?;
+                        return Ok(true);
+                    }
+                    Err(error) => self.say(&error.root_cause().to_string(), out)?,
+                },
+            }
+        }
+    }
+
+    /// Plays the reader's answer, and says what the search thinks of it.
+    fn answered(&mut self, name: &str) -> Result<String> {
+        let best = self.here().outcome.best.clone().unwrap_or_default();
+        let (before, expected) = (self.here().outcome.score, self.worth(self.here()));
+        self.go(name)?;
+        let now = self.here();
+        let is_as_good = match (before, now.outcome.score) {
+            (Some(before), Some(now)) => name == best || same(before, now),
+            _ => true,
+        };
+        Ok(judged_answer(&self.worth(now), (!is_as_good).then_some((&best, &expected))))
+    }
+
+    fn go(&mut self, name: &str) -> Result<()> {
+        let next = subject_args::after(&self.here().subject, name)?;
+        let is_max = !self.here().is_max;
+        let next = self.look(next, is_max)?;
+        self.line.push(next);
+        Ok(())
+    }
+
+    /// Takes back MAX's moves at the end, and MIN's answer before them.
+    fn back(&mut self) -> bool {
+        let Some(last) = self.line.iter().rposition(|here| !here.is_max).filter(|&last| last != 0) else {
+            return false;
+        };
+        let is_answered = last + 1 < self.line.len();
+        let answer = if is_answered { Some(last) } else { self.line[..last].iter().rposition(|here| !here.is_max) };
+        let Some(answer) = answer else { return false };
+        self.line.truncate(answer + 1);
+        true
+    }
+
+    /// What the search says of a position, in words.
+    fn worth(&self, here: &Here) -> String {
+        let Here { subject, outcome, is_max, .. } = here;
+        let (score, ending) = (outcome.score, outcome.ending.as_deref());
+        SeenPosition { score, ending, is_max: *is_max, is_whole: subject.depth.is_some() }.worth(self.sides)
+    }
+
+    fn say(&self, text: &str, out: &mut dyn Write) -> Result<()> {
+        Ok(wrapped(text, self.style.width).iter().try_for_each(|line| writeln!(out, "{line}"))?)
+    }
+}
+
+/// Whether an answer gives away nothing: `now` is for the other side, one ply later, which is nearer to a forced end by one.
+fn same(before: Score, now: Score) -> bool {
+    before.counted_from_node(1) == -now
+}

@@ -1,0 +1,281 @@
+//! `plywood explain` of a file of positions or of all positions of games: a line for each, and totals.
+
+use crate::cli::args::output_args::OutputArgs;
+use crate::cli::args::search_args::{EngineArgs, SearchArgs};
+use crate::cli::args::subject_args::all_of_games;
+use crate::cli::io::output_file::{Grown, Output};
+use crate::cli::io::progress::{self, Progress};
+use crate::cli::usage;
+use crate::core::tree::Keep;
+use crate::explain::{Earlier, SuiteLine, SuiteRow, SuiteTotals};
+use crate::input::{Epd, InputRecord, read_epd};
+use crate::page::{Style, text};
+use crate::subject::Subject;
+use anyhow::{Error, Result, bail, ensure};
+use clap::Args;
+use rayon::prelude::*;
+use rayon::{ThreadPool, ThreadPoolBuilder};
+use std::io::Write;
+use std::ops::RangeInclusive;
+use std::process::ExitCode;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
+
+/// So many positions are searched before their lines are written.
+const BATCH: usize = 64;
+
+/// Options for a file of positions.
+#[derive(Clone, Debug, Args)]
+#[command(next_help_heading = "Files of positions (EPD, PGN)")]
+pub(in crate::cli) struct SuiteArgs {
+    /// Search the positions after each half-move of the games (PGN)
+    #[arg(long, conflicts_with = "ply", hide_short_help = true)]
+    pub all_plies: bool,
+    /// Search only every Nth position, beginning with the Ith: 3/16
+    #[arg(long, value_name = "I/N", value_parser = shard, hide_short_help = true)]
+    shard: Option<Shard>,
+    /// Search so many positions at the same time [default: as many as there are cores]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024), hide_short_help = true)]
+    jobs: Option<u16>,
+    /// Add each line to FILE.jsonl of --output when it is found, and search only what is not there yet
+    #[arg(long, requires = "output", hide_short_help = true)]
+    resume: bool,
+}
+
+/// A part of a file of positions: every so manieth.
+#[derive(Clone, Copy, Debug)]
+struct Shard {
+    first: usize,
+    step: usize,
+}
+
+fn shard(text: &str) -> Result<Shard, String> {
+    let read = |(first, step): (&str, &str)| Some((first.parse().ok()?, step.parse().ok()?));
+    match text.split_once('/').and_then(read) {
+        Some((first, step)) if 1 <= first && first <= step => Ok(Shard { first, step }),
+        _ => Err("a part and the number of parts are wanted, 1/16 to 16/16".to_owned()),
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::cli) enum SuiteFormat {
+    Text,
+    Lines,
+}
+
+/// How each position is searched: by whom, how, and to which depths if to several.
+pub(in crate::cli) type HowEach<'a> = (&'a EngineArgs, &'a SearchArgs, Option<RangeInclusive<u32>>);
+
+pub(in crate::cli) enum PositionSource<'a> {
+    Epd(&'a str),
+    Pgn(&'a str, Option<u32>),
+}
+
+struct AskedPosition {
+    subject: Subject,
+    epd: Epd,
+}
+
+impl<'a> PositionSource<'a> {
+    /// Returns all of them, each with its number in the file; what cannot be read is an error with a number of its own.
+    fn each(&self) -> impl Iterator<Item = NumberedPosition> + Send + use<'a> {
+        let all: Box<dyn Iterator<Item = Result<AskedPosition>> + Send + 'a> = match *self {
+            Self::Epd(text) => Box::new(read_epd(text).map(|record| {
+                let InputRecord { number, content: epd, .. } = record?;
+                let id = epd.id().map_or_else(|| format!("position {number}"), str::to_owned);
+                Ok(AskedPosition { subject: Subject::of_game(id, vec![epd.position.clone()]), epd })
+            })),
+            Self::Pgn(text, game) => Box::new(all_of_games(text, game).map(|subject| {
+                let subject = subject?;
+                let position = subject.position().cloned().unwrap_or_default();
+                Ok(AskedPosition { subject, epd: Epd { position, ..Epd::default() } })
+            })),
+        };
+        (1..).zip(all)
+    }
+}
+
+/// A position with its number, or why it cannot be read.
+type NumberedPosition = (usize, Result<AskedPosition>);
+
+impl SuiteArgs {
+    /// Refuses the options where there is no file of positions.
+    pub(in crate::cli) fn refuse(&self) -> Result<()> {
+        let given = [
+            (self.all_plies, "--all-plies is for files of games (PGN)"),
+            (self.shard.is_some(), "--shard is for files of positions (EPD), or games (PGN) with --all-plies"),
+            (self.jobs.is_some(), "--jobs is for files of positions (EPD), or games (PGN) with --all-plies"),
+            (self.resume, "--resume is for files of positions (EPD), or games (PGN) with --all-plies"),
+        ];
+        match given.into_iter().find(|(given, _)| *given) {
+            Some((_, text)) => Err(usage(text)),
+            None => Ok(()),
+        }
+    }
+
+    /// Searches the positions of a file side by side and writes their lines in order.
+    pub(in crate::cli) fn run(
+        &self,
+        (name, positions): (&str, &PositionSource<'_>),
+        search: HowEach<'_>,
+        (format, output): (SuiteFormat, &OutputArgs),
+    ) -> Result<ExitCode> {
+        if self.all_plies && matches!(positions, PositionSource::Epd(_)) {
+            return Err(usage("--all-plies is for files of games (PGN)"));
+        }
+        ensure!(positions.each().next().is_some(), "{name} holds no position");
+        let pool = ThreadPoolBuilder::new().num_threads(self.jobs.unwrap_or(0).into()).build()?;
+        let count = self.share(positions).count();
+        let searched = AtomicUsize::new(0);
+        let say = |done: usize| format!("{done} of {count} positions");
+        let mut progress = Progress::start(say(0), output.interrupt());
+        let run = SuiteRun { name, search, style: Style { decimals: 2, ..output.style() }, pool };
+        let count_one = || progress.say(say(searched.fetch_add(1, Ordering::Relaxed) + 1));
+        let totals = if self.resume {
+            run.onto(output.grown(format == SuiteFormat::Lines)?, self.share(positions), (count, count_one, &progress))?
+        } else {
+            let mut out = output.open()?;
+            let totals = run.to((&mut out, format), self.share(positions), (count_one, &progress))?;
+            progress.finish();
+            if format == SuiteFormat::Text {
+                text::paragraph(&totals.text(run.style.view), &run.style, &mut out)?;
+            }
+            out.close()?;
+            totals
+        };
+        progress.finish();
+        let is_missed = totals.is_missed() || totals.left != 0;
+        Ok(if totals.bad == 0 && !is_missed { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+    }
+
+    /// The positions that are to be searched.
+    fn share<'a>(&self, positions: &PositionSource<'a>) -> impl Iterator<Item = NumberedPosition> + Send + 'a {
+        let Shard { first, step } = self.shard.unwrap_or(Shard { first: 1, step: 1 });
+        positions.each().skip(first - 1).step_by(step)
+    }
+}
+
+struct SuiteRun<'a> {
+    name: &'a str,
+    search: HowEach<'a>,
+    style: Style,
+    pool: ThreadPool,
+}
+
+impl SuiteRun<'_> {
+    /// Searches and writes batch by batch, since a file may have many positions.
+    fn to(
+        &self,
+        (out, format): (&mut Output, SuiteFormat),
+        mut asked: impl Iterator<Item = NumberedPosition>,
+        (count_one, progress): (impl Fn() + Sync, &Progress),
+    ) -> Result<SuiteTotals> {
+        let mut totals = SuiteTotals::default();
+        loop {
+            let batch: Vec<_> = asked.by_ref().take(BATCH).collect();
+            if batch.is_empty() {
+                return Ok(totals);
+            }
+            let solve = |(number, asked): NumberedPosition| {
+                let line = (!progress::is_stopped()).then(|| self.solve(number, &asked?));
+                count_one();
+                line.transpose()
+            };
+            let solved: Vec<Result<Option<SuiteLine>>> =
+                self.pool.install(|| batch.into_par_iter().map(solve).collect());
+            progress.aside(|| self.lines(solved, (&mut *out, format), &mut totals))?;
+        }
+    }
+
+    /// Searches what a file does not have yet, and adds each line when it is found.
+    fn onto(
+        &self,
+        grown: Grown,
+        asked: impl Iterator<Item = NumberedPosition> + Send,
+        (count, count_one, progress): (usize, impl Fn() + Sync, &Progress),
+    ) -> Result<SuiteTotals> {
+        let totals = Mutex::new(SuiteTotals::default());
+        let count_in = |add: &dyn Fn(&mut SuiteTotals)| add(&mut totals.lock().unwrap_or_else(PoisonError::into_inner));
+        let solve = |(number, asked): NumberedPosition| -> Result<()> {
+            count_one();
+            let asked = match asked {
+                Ok(asked) => asked,
+                Err(error) => {
+                    count_in(&|totals| totals.bad += 1);
+                    progress.aside(|| crate::cli::complain(&error.context(self.name.to_owned())));
+                    return Ok(());
+                }
+            };
+            if let Some(earlier) = self.earlier(&grown, number, &asked)? {
+                count_in(&|totals| totals.add_earlier(earlier));
+                return Ok(());
+            }
+            let line = if progress::is_stopped() { None } else { Some(self.solve(number, &asked)?) };
+            // What was broken off is searched again.
+            match line.filter(|line| line.is_complete() || !progress::is_stopped()) {
+                Some(line) => {
+                    grown.add(&line.json)?;
+                    count_in(&|totals| totals.add(&line));
+                }
+                None => count_in(&|totals| totals.left += 1),
+            }
+            Ok(())
+        };
+        self.pool.install(|| asked.par_bridge().try_for_each(solve))?;
+        let totals = totals.into_inner().unwrap_or_else(PoisonError::into_inner);
+        if totals.left != 0 {
+            let done = count - totals.left as usize;
+            bail!("interrupted after {done} of {count} positions; the same command goes on");
+        }
+        grown.close()?;
+        Ok(totals)
+    }
+
+    /// What an earlier run has found of a position.
+    fn earlier<'g>(&self, grown: &'g Grown, number: usize, asked: &AskedPosition) -> Result<Option<&'g Earlier>> {
+        if !grown.earlier.contains_key(&number) {
+            return Ok(None);
+        }
+        let (engine, search, depths) = &self.search;
+        let header = engine.study(search, &asked.subject)?.header().clone();
+        let depths = depths.clone().map_or_else(|| vec![header.depth], |depths| depths.collect());
+        grown.found(number, header.fen.as_deref(), &depths)
+    }
+
+    fn solve(&self, number: usize, asked: &AskedPosition) -> Result<SuiteLine> {
+        let (engine, search, depths) = &self.search;
+        let row = |search: &SearchArgs| {
+            let study = engine.study(search, &asked.subject)?;
+            let tree = study.explain(&Keep { plies: Some(0), ..Keep::FOLDED })?;
+            Ok::<_, Error>(SuiteRow::new(number, &tree, &asked.epd, &self.style))
+        };
+        let Some(depths) = depths else { return Ok(SuiteLine::of(row(search)?)) };
+        let at = |depth| row(&search.to_depth(depth));
+        Ok(SuiteLine::of_depths(&depths.clone().map(at).collect::<Result<Vec<SuiteRow>>>()?, &self.style))
+    }
+
+    /// Writes the lines of some positions in order, and says which were refused.
+    fn lines(
+        &self,
+        solved: Vec<Result<Option<SuiteLine>>>,
+        (out, format): (&mut Output, SuiteFormat),
+        totals: &mut SuiteTotals,
+    ) -> Result<()> {
+        for result in solved {
+            match result {
+                Ok(Some(line)) => {
+                    let text = if format == SuiteFormat::Text { line.text.trim_end() } else { &line.json };
+                    writeln!(out, "{text}")?;
+                    totals.add(&line);
+                }
+                Err(error) => {
+                    totals.bad += 1;
+                    out.flush()?;
+                    crate::cli::complain(&error.context(self.name.to_owned()));
+                }
+                Ok(None) => totals.left += 1,
+            }
+        }
+        Ok(out.flush()?)
+    }
+}

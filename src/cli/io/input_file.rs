@@ -1,0 +1,244 @@
+//! What is read: files, pipes and standard input, opened in one place, whatever they are compressed with.
+//!
+//! Pipes can be read only once. They are copied to temporary files, as is what was compressed, so that their size costs no
+//! memory. Recorded searches are read line by line and may be long; of everything else no more is read than [`LARGEST`].
+
+use crate::core::trace::TraceReader;
+use crate::input::without_mark;
+use crate::page::text::visible;
+use anyhow::{Context, Result, anyhow, ensure};
+use flate2::read::MultiGzDecoder;
+use std::fs::{self, File};
+use std::io::{self, BufRead, BufReader, BufWriter, ErrorKind, Read, Seek, Write};
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+
+/// How errors and pages name standard input.
+pub(in crate::cli) const STDIN: &str = "standard input";
+/// How it is named on the command line.
+const DASH: &str = "-";
+/// What is compressed begins so: gzip's two bytes, its one method.
+const PACKED: [u8; 3] = [0x1f, 0x8b, 8];
+
+/// The largest file that is read whole, uncompressed: 128 MiB.
+pub(in crate::cli) const LARGEST: u64 = 128 << 20;
+/// The longest recorded search that is copied to a temporary file: 16 GiB, some fifty million events.
+const LONGEST_TRACE: u64 = 16 << 30;
+/// So many bytes at the beginning say whether a file is a recorded search; the format stands first in its header.
+const HEAD: u64 = 4096;
+const FORMAT: &str = "plywood-trace";
+
+/// What was read so far of standard input and pipes, uncompressed.
+static PIPED: Mutex<Vec<(PathBuf, File)>> = Mutex::new(Vec::new());
+
+/// What is in a folder by name, without what is hidden.
+pub(in crate::cli) fn inside(folder: &Path) -> Result<Vec<PathBuf>> {
+    let read = || format!("cannot read the folder {}", folder.display());
+    let entries: io::Result<Vec<_>> = fs::read_dir(folder).with_context(read)?.collect();
+    let mut inside: Vec<PathBuf> = entries.with_context(read)?.into_iter().map(|entry| entry.path()).collect();
+    inside.retain(|path| path.file_name().is_none_or(|name| !name.to_string_lossy().starts_with('.')));
+    inside.sort_unstable();
+    Ok(inside)
+}
+
+/// The files in a folder by name, without hidden ones.
+pub(in crate::cli) fn files_inside(folder: &Path) -> Result<Vec<PathBuf>> {
+    let mut files = inside(folder)?;
+    files.retain(|path| path.is_file());
+    ensure!(!files.is_empty(), "there are no files in {}", folder.display());
+    Ok(files)
+}
+
+/// How errors and pages name what a word names.
+pub(in crate::cli) fn shown_name(word: impl AsRef<Path>) -> String {
+    let path = word.as_ref();
+    if is_dash(path) { STDIN.to_owned() } else { visible(&path.display().to_string()) }
+}
+
+/// Returns whether the name of a file says that it is compressed.
+pub(in crate::cli) fn is_packed(name: &Path) -> bool {
+    name.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("gz"))
+}
+
+/// Returns the name of a file without what says that it is compressed.
+pub(in crate::cli) fn plain_name(name: &Path) -> PathBuf {
+    if is_packed(name) { name.with_extension("") } else { name.to_owned() }
+}
+
+/// Opens what [`open`] opens; nothing if there is no file, no pipe and no folder of that name.
+pub(in crate::cli) fn find(word: impl AsRef<Path>) -> Result<Option<File>> {
+    let path = word.as_ref();
+    let is_nothing = |error: io::Error| {
+        use ErrorKind::{InvalidFilename, InvalidInput, NotADirectory, NotFound};
+        matches!(error.kind(), NotFound | NotADirectory | InvalidFilename | InvalidInput)
+    };
+    // What a link that leads nowhere says of itself, everything else that cannot be read says as well.
+    if !is_dash(path) && fs::symlink_metadata(path).is_err_and(is_nothing) {
+        return Ok(None);
+    }
+    open(path).map(Some)
+}
+
+/// Opens a file, a pipe or standard input (`-`) at its beginning, uncompressed, and as often as it is asked for.
+pub(in crate::cli) fn open(word: impl AsRef<Path>) -> Result<File> {
+    let path = word.as_ref();
+    let unread = || format!("cannot read {}", shown_name(path));
+    if !is_dash(path) {
+        let metadata = fs::metadata(path).with_context(unread)?;
+        ensure!(!metadata.is_dir(), "{} is a folder; name a file in it", path.display());
+        if metadata.is_file() {
+            let mut file = File::open(path).with_context(unread)?;
+            let is_packed = begins(&mut file).with_context(unread)?.starts_with(&PACKED);
+            file.rewind().with_context(unread)?;
+            return if is_packed { copied(path, &mut file) } else { Ok(file) };
+        }
+    }
+    let mut read = PIPED.lock().map_err(|_| anyhow!("{STDIN} was read halfway"))?;
+    if read.iter().all(|(name, _)| name != path) {
+        let copy = if is_dash(path) {
+            copied(path, &mut io::stdin().lock())?
+        } else {
+            copied(path, &mut File::open(path).with_context(unread)?)?
+        };
+        read.push((path.to_owned(), copy));
+    }
+    let (_, kept) = read.iter_mut().find(|(name, _)| name == path).with_context(unread)?;
+    kept.rewind()?;
+    // A copy has a place of its own, where others may read on.
+    spooled(kept)
+}
+
+/// Reads all of what [`open`] opens.
+pub(in crate::cli) fn read(word: impl AsRef<Path>) -> Result<Vec<u8>> {
+    let path = word.as_ref();
+    whole(path, open(path)?)
+}
+
+/// Reads all of what [`find`] opens.
+pub(in crate::cli) fn read_if_any(word: impl AsRef<Path>) -> Result<Option<Vec<u8>>> {
+    let path = word.as_ref();
+    find(path)?.map(|file| whole(path, file)).transpose()
+}
+
+fn whole(path: &Path, file: File) -> Result<Vec<u8>> {
+    let unread = || format!("cannot read {}", shown_name(path));
+    refuse_large(path, file.metadata().with_context(unread)?.len(), LARGEST)?;
+    let mut bytes = Vec::new();
+    file.take(LARGEST + 1).read_to_end(&mut bytes).with_context(unread)?;
+    // Some files do not say how long they are.
+    refuse_large(path, bytes.len() as u64, LARGEST)?;
+    Ok(bytes)
+}
+
+/// Refuses what has more bytes than are read.
+pub(in crate::cli) fn refuse_large(path: impl AsRef<Path>, bytes: u64, most: u64) -> Result<()> {
+    if bytes <= most {
+        return Ok(());
+    }
+    let name = shown_name(path);
+    ensure!(most != LARGEST, "{name} holds more than 128 MiB; only a recorded search in JSON Lines may be longer");
+    Err(anyhow!("{name} holds more than 16 GiB; a longer recorded search is read from a file that is not compressed"))
+}
+
+pub(in crate::cli) fn begins(read: &mut dyn Read) -> io::Result<Vec<u8>> {
+    let mut start = Vec::new();
+    read.take(HEAD).read_to_end(&mut start)?;
+    Ok(start)
+}
+
+/// Returns whether what begins so is a recorded search.
+pub(in crate::cli) fn is_trace(start: &[u8]) -> bool {
+    let start = String::from_utf8_lossy(start);
+    without_mark(&start).trim_start().starts_with('{') && start.contains(FORMAT)
+}
+
+fn is_dash(path: &Path) -> bool {
+    path.as_os_str() == DASH
+}
+
+/// Copies what is compressed, or can be read only once, to a temporary file, uncompressed.
+fn copied(path: &Path, from: &mut dyn Read) -> Result<File> {
+    let unread = || format!("cannot read {}", shown_name(path));
+    let start = begins(from).with_context(unread)?;
+    let is_packed = start.starts_with(&PACKED);
+    let mut from = io::Cursor::new(start).chain(from);
+    if !is_packed {
+        return limited(path, &mut from, &unread);
+    }
+    limited(path, &mut MultiGzDecoder::new(from), &|| format!("{}: damaged compression", shown_name(path)))
+}
+
+fn limited(path: &Path, from: &mut dyn Read, problem: &dyn Fn() -> String) -> Result<File> {
+    let start = begins(from).with_context(problem)?;
+    let mut from = BufReader::new(io::Cursor::new(&start).chain(from));
+    let mut first = Vec::new();
+    if is_trace(&start) {
+        (&mut from).take(LARGEST).read_until(b'\n', &mut first).with_context(problem)?;
+    }
+    let has_lines = is_trace(&start) && !is_document(&first);
+    let most = if has_lines { LONGEST_TRACE } else { LARGEST };
+    let mut from = io::Cursor::new(first).chain(from).take(most + 1);
+    let file = if has_lines { as_far_as_right(&mut from) } else { spooled(&mut from) }.with_context(problem)?;
+    refuse_large(path, file.metadata()?.len(), most)?;
+    Ok(file)
+}
+
+/// Returns whether a text that begins with this line is one JSON document, and no lines of them.
+pub(in crate::cli) fn is_document(first_line: &[u8]) -> bool {
+    #[derive(serde::Deserialize)]
+    struct Probe {
+        events: Option<serde::de::IgnoredAny>,
+    }
+    let header = serde_json::from_str::<Probe>(without_mark(&String::from_utf8_lossy(first_line)));
+    header.map_or(true, |header| header.events.is_some())
+}
+
+/// Copies a recorded search up to its result or to what is wrong in it, as nobody reads on there.
+fn as_far_as_right(from: &mut dyn Read) -> Result<File> {
+    written(|out| {
+        let mut copying = Copying { from, out, problem: None };
+        if let Ok(mut reader) = TraceReader::new(BufReader::new(&mut copying)) {
+            reader.by_ref().take_while(Result::is_ok).for_each(drop);
+        }
+        copying.problem.map_or(Ok(()), |problem| Err(problem.into()))
+    })
+}
+
+/// Reads, and copies all that is read.
+struct Copying<'a> {
+    from: &'a mut dyn Read,
+    out: &'a mut BufWriter<File>,
+    problem: Option<io::Error>,
+}
+
+impl Read for Copying<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let read = self.from.read(buffer).and_then(|length| {
+            self.out.write_all(&buffer[..length])?;
+            Ok(length)
+        });
+        read.or_else(|error| {
+            if error.kind() == ErrorKind::Interrupted {
+                Err(error)
+            } else {
+                // It ends here for who reads, and the problem is told.
+                self.problem = Some(error);
+                Ok(0)
+            }
+        })
+    }
+}
+
+/// Copies what can be read only once to a temporary file.
+pub(in crate::cli) fn spooled(read: &mut dyn Read) -> Result<File> {
+    written(|file| io::copy(read, file).map(drop).map_err(Into::into))
+}
+
+/// Returns a temporary file in which something was written, at its beginning.
+pub(in crate::cli) fn written(write: impl FnOnce(&mut BufWriter<File>) -> Result<()>) -> Result<File> {
+    let mut out = BufWriter::new(tempfile::tempfile().context("cannot write a temporary file")?);
+    write(&mut out)?;
+    let mut file = out.into_inner().map_err(|error| anyhow!("cannot write a temporary file: {error}"))?;
+    file.rewind()?;
+    Ok(file)
+}

@@ -1,0 +1,8 @@
+//! Files, the pager, progress, other programs and signals.
+
+pub(in crate::cli) mod input_file;
+pub(in crate::cli) mod output_file;
+pub(in crate::cli) mod pager;
+pub(in crate::cli) mod process;
+pub(in crate::cli) mod progress;
+pub(in crate::cli) mod uci_engine;

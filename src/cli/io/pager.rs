@@ -1,0 +1,358 @@
+//! Standard output: text in which nothing gives a terminal orders, read page by page if it is longer than the terminal.
+
+use crate::cli::io::progress::{self, Written};
+use crate::page::text::{visible, visible_lines};
+use clap::ValueEnum;
+use std::borrow::Cow;
+use std::env;
+use std::io::{self, BufWriter, IsTerminal, StdoutLock, Write};
+use std::process::{Child, ChildStdin, Command, Stdio};
+
+/// When output goes through a pager.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(in crate::cli) enum Paging {
+    /// If it is longer than the terminal
+    Auto,
+    /// Also if it is short, or does not go to a terminal
+    Always,
+    /// Never
+    Never,
+}
+
+/// The pager unless PAGER names another one.
+const USUAL: &str = "less";
+/// What `less` is told unless LESS says something: leave at once if all of it fits, keep colours, leave the text there.
+const LESS: &str = "FRX";
+
+/// Standard output, by way of a pager if that is wanted.
+pub(in crate::cli) enum Paged {
+    Straight(BufWriter<StdoutLock<'static>>),
+    /// The beginning, until it is known whether everything fits.
+    Held {
+        text: Vec<u8>,
+        /// How many lines may still come.
+        room: usize,
+        pager: Pager,
+    },
+    Pager {
+        /// Nothing once everything was written.
+        input: Option<BufWriter<ChildStdin>>,
+        child: Child,
+    },
+}
+
+/// A program that shows text page by page.
+pub(in crate::cli) enum Pager {
+    /// `less`, as nobody wants another one.
+    Usual,
+    Named(String),
+}
+
+impl Paged {
+    pub(in crate::cli) fn new(paging: Paging) -> Self {
+        let height = || terminal_size::terminal_size().map(|(_, height)| usize::from(height.0));
+        let is_dumb = || env::var_os("TERM").is_some_and(|term| term == "dumb");
+        let room = match paging {
+            Paging::Always => Some(0),
+            // The shell's prompt needs a line, too.
+            Paging::Auto if io::stdout().is_terminal() && !is_dumb() => height().map(|height| height.saturating_sub(1)),
+            Paging::Auto | Paging::Never => None,
+        };
+        match (room, pager()) {
+            (Some(room), Some(pager)) => Self::Held { text: Vec::new(), room, pager },
+            _ => Self::straight(),
+        }
+    }
+
+    fn straight() -> Self {
+        Self::Straight(BufWriter::new(io::stdout().lock()))
+    }
+
+    /// Writes what is left, and waits for the reader, whose terminal it is until then.
+    pub(in crate::cli) fn close(&mut self) -> io::Result<()> {
+        self.flush()?;
+        match self {
+            Self::Pager { input, child } => ended(input, child),
+            Self::Straight(_) | Self::Held { .. } => Ok(()),
+        }
+    }
+
+    /// Writes what was held: to `next`, which takes what follows, too.
+    fn release(&mut self, next: Self) -> io::Result<()> {
+        let Self::Held { text, .. } = self else { return Ok(()) };
+        let text = std::mem::take(text);
+        *self = next;
+        self.write_all(&text)
+    }
+}
+
+/// The pager; none if nobody wants one.
+fn pager() -> Option<Pager> {
+    let Ok(command) = env::var("PAGER") else { return Some(Pager::Usual) };
+    (!["", "cat"].contains(&command.trim())).then_some(Pager::Named(command))
+}
+
+/// Starts a pager. If it is not there, everything is written without.
+fn started(pager: &Pager) -> Paged {
+    let mut command = match pager {
+        Pager::Usual => Command::new(USUAL),
+        Pager::Named(command) => by_shell(command),
+    };
+    command.stdin(Stdio::piped());
+    if env::var_os("LESS").is_none() {
+        command.env("LESS", LESS);
+    }
+    let Ok(mut child) = command.spawn() else { return Paged::straight() };
+    let input = child.stdin.take().map(BufWriter::new);
+    progress::writes(Written::Paged);
+    Paged::Pager { input, child }
+}
+
+/// A command of the shell's. What a pager leaves unread that fails, or is not there, is shown without it.
+#[cfg(unix)]
+fn by_shell(pager: &str) -> Command {
+    let mut command = Command::new("sh");
+    command.args(["-c", &format!("{{ {pager}\n}} || cat")]);
+    command
+}
+
+#[cfg(not(unix))]
+fn by_shell(pager: &str) -> Command {
+    let mut words = pager.split_whitespace();
+    let mut command = Command::new(words.next().unwrap_or(USUAL));
+    command.args(words);
+    command
+}
+
+/// Waits for the end of a pager, and tells of one that failed.
+fn ended(input: &mut Option<BufWriter<ChildStdin>>, child: &mut Child) -> io::Result<()> {
+    drop(input.take());
+    let status = child.wait()?;
+    let has_failed = status.code().is_some_and(|code| code != 0);
+    let problem = || io::Error::other(format!("the pager failed ({status}); --pager never does without it"));
+    if has_failed { Err(problem()) } else { Ok(()) }
+}
+
+impl Write for Paged {
+    fn write(&mut self, buffer: &[u8]) -> io::Result<usize> {
+        match self {
+            Self::Straight(out) => out.write(buffer),
+            Self::Pager { input, child } => match input.as_mut().map_or(Ok(0), |input| input.write(buffer)) {
+                // Who left early has seen enough, unless something is wrong with him.
+                Err(error) if error.kind() == io::ErrorKind::BrokenPipe => ended(input, child).and(Err(error)),
+                written => written,
+            },
+            Self::Held { text, room, pager } => {
+                text.extend_from_slice(buffer);
+                let lines = buffer.iter().filter(|&&byte| byte == b'\n').count();
+                match room.checked_sub(lines) {
+                    Some(left) => *room = left,
+                    None => {
+                        let next = started(pager);
+                        self.release(next)?;
+                    }
+                }
+                Ok(buffer.len())
+            }
+        }
+    }
+
+    /// Who wants to see now what was written wants no pager.
+    fn flush(&mut self) -> io::Result<()> {
+        match self {
+            Self::Straight(out) => out.flush(),
+            Self::Pager { input, child } => match input.as_mut().map_or(Ok(()), BufWriter::flush) {
+                Err(error) if error.kind() == io::ErrorKind::BrokenPipe => ended(input, child).and(Err(error)),
+                flushed => flushed,
+            },
+            Self::Held { .. } => {
+                self.release(Self::straight())?;
+                self.flush()
+            }
+        }
+    }
+}
+
+impl Drop for Paged {
+    /// What was not closed has gone wrong already.
+    fn drop(&mut self) {
+        if !matches!(self, Self::Held { text, .. } if text.is_empty()) {
+            let _ = self.close();
+        }
+    }
+}
+
+/// Writes text and makes visible what acts, but for line feeds, tabs and what sets colours, which are our own.
+///
+/// Names, titles and notes are made visible when they are read. This is for what nobody thought of.
+#[derive(Debug)]
+pub(in crate::cli) struct PlainWriter<W> {
+    out: W,
+    /// The beginning of a letter or of a colour, the rest of which is still to come.
+    held: Vec<u8>,
+}
+
+/// A colour has no more digits.
+const LONGEST: usize = 16;
+
+impl<W: Write> PlainWriter<W> {
+    pub(in crate::cli) const fn new(out: W) -> Self {
+        Self { out, held: Vec::new() }
+    }
+
+    pub(in crate::cli) const fn inner(&mut self) -> &mut W {
+        &mut self.out
+    }
+}
+
+impl<W: Write> Write for PlainWriter<W> {
+    fn write(&mut self, buffer: &[u8]) -> io::Result<usize> {
+        // Most text has nothing that needs a second look.
+        let is_plain = |&byte: &u8| matches!(byte, b'\n' | b' '..=b'~');
+        if self.held.is_empty() && buffer.iter().all(is_plain) {
+            return self.out.write(buffer);
+        }
+        self.held.extend(buffer);
+        let rest = self.held.split_off(complete(&self.held));
+        let text = std::mem::replace(&mut self.held, rest);
+        self.out.write_all(plain(&String::from_utf8_lossy(&text)).as_bytes())?;
+        Ok(buffer.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.out.flush()
+    }
+}
+
+/// How many bytes there are before the letter or the colour that is cut off at the end.
+fn complete(bytes: &[u8]) -> usize {
+    let letters = match std::str::from_utf8(bytes) {
+        Err(error) if error.error_len().is_none() => error.valid_up_to(),
+        _ => bytes.len(),
+    };
+    let escape = bytes[..letters].iter().rposition(|&byte| byte == 0x1b);
+    let is_open = |from: usize| match &bytes[from + 1..letters] {
+        [] => true,
+        [b'[', inside @ ..] => inside.len() <= LONGEST && inside.iter().all(is_in_colour),
+        _ => false,
+    };
+    escape.filter(|&from| is_open(from)).unwrap_or(letters)
+}
+
+const fn is_in_colour(byte: &u8) -> bool {
+    matches!(byte, b'0'..=b'9' | b';')
+}
+
+/// Returns a text as [`PlainWriter`] writes it.
+fn plain(text: &str) -> String {
+    let mut parts = text.split('\x1b');
+    let mut safe = visible_lines(parts.next().unwrap_or_default());
+    for part in parts {
+        let (colour, text) = part.split_at(colour(part));
+        safe += if colour.is_empty() { "[U+001B]" } else { "\x1b" };
+        safe += colour;
+        safe += &visible_lines(text);
+    }
+    safe
+}
+
+/// The length of the colour that an escape character before this text sets; 0 if it is something else.
+fn colour(text: &str) -> usize {
+    let Some(inside) = text.strip_prefix('[') else { return 0 };
+    let length = inside.bytes().take_while(is_in_colour).count();
+    if length <= LONGEST && inside[length..].starts_with('m') { "[m".len() + length } else { 0 }
+}
+
+/// What a further line of a message begins with.
+const FURTHER: &str = "\n  ";
+
+/// Returns a message with its own lines, which are indented: what it quotes of the `arguments` stays in its line.
+pub(in crate::cli) fn in_own_lines(message: &str, arguments: impl Iterator<Item = String>) -> String {
+    let mut message = message.to_owned();
+    for argument in arguments.filter(|argument| argument.contains(FURTHER)) {
+        let value = argument.split_once('=').map_or(&*argument, |(_, value)| value);
+        message = message.replace(&argument, &visible(&argument)).replace(value, &visible(value));
+    }
+    let own: Vec<String> =
+        message.split(FURTHER).map(|line| visible_lines(line).replace('\n', &visible("\n"))).collect();
+    own.join(FURTHER)
+}
+
+/// Longer words, lines and messages lose their middle.
+const LONGEST_WORD: usize = 300;
+const LONGEST_LINE: usize = 2000;
+const LONGEST_MESSAGE: usize = 20_000;
+
+/// Returns a message without the middle of what is too long in it: a word that it quotes may be a whole file.
+pub(in crate::cli) fn shortened(message: &str) -> String {
+    let line = |line: &str| {
+        let words: Vec<_> = line.split(' ').map(|word| cut(word, LONGEST_WORD)).collect();
+        cut(&words.join(" "), LONGEST_LINE).into_owned()
+    };
+    let lines: Vec<String> = message.split('\n').map(line).collect();
+    cut(&lines.join("\n"), LONGEST_MESSAGE).into_owned()
+}
+
+/// Returns a text of so many characters at most, its middle left out if it has more.
+fn cut(text: &str, most: usize) -> Cow<'_, str> {
+    let at = |index: usize| text.char_indices().nth(index).map(|(at, _)| at);
+    if at(most).is_none() {
+        return Cow::Borrowed(text);
+    }
+    let behind = most / 3;
+    let end = text.char_indices().rev().nth(behind - 1).map_or(0, |(at, _)| at);
+    let start = at(most - behind - GAP.len()).unwrap_or(end);
+    Cow::Owned(format!("{}{GAP}{}", &text[..start], &text[end..]))
+}
+
+const GAP: &str = "...";
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_acts_is_made_visible_and_colours_stay() {
+        assert_eq!(plain("a\tb\nc"), "a\tb\nc");
+        assert_eq!(plain("\x1b[1;32mgreen\x1b[0m"), "\x1b[1;32mgreen\x1b[0m");
+        assert_eq!(plain("\x1b[2J\x1b]0;x\x07"), "[U+001B][2J[U+001B]]0;x[U+0007]");
+        assert_eq!(plain("\u{9b}2J \u{202e} \u{a0}\u{e9}\u{265e}"), "[U+009B]2J [U+202E] \u{a0}\u{e9}\u{265e}");
+        assert_eq!(plain("\x1b\x1b[31mred"), "[U+001B]\x1b[31mred");
+        assert_eq!(plain("\x1b[;m\x1b[99999999999999999999m"), "\x1b[;m[U+001B][99999999999999999999m");
+    }
+
+    #[test]
+    fn what_is_too_long_loses_its_middle() {
+        let usual = "plywood: `Qg7` is not legal; legal here: Kf1 Kh1\n  second line\n";
+        assert_eq!(shortened(usual), usual);
+        let word = format!("a{}z", "\u{e9}".repeat(1 << 20));
+        let quoted = shortened(&format!("line 3: `{word}` is no move"));
+        assert!(quoted.starts_with("line 3: `a\u{e9}") && quoted.ends_with("\u{e9}z` is no move"), "{quoted}");
+        assert_eq!(quoted.chars().count(), LONGEST_WORD + "line 3:  is no move".len());
+        assert_eq!(shortened(&"a b ".repeat(1 << 16)).len(), LONGEST_LINE);
+        assert_eq!(shortened(&"a\n".repeat(1 << 16)).len(), LONGEST_MESSAGE);
+    }
+
+    #[test]
+    fn what_a_message_quotes_stays_in_its_line() {
+        let lines = |argument: &str| {
+            let arguments = ["explain", argument].map(str::to_owned).into_iter();
+            in_own_lines(&format!("`{argument}` is no move\n  legal here: a b"), arguments)
+        };
+        assert_eq!(lines("x y"), "`x y` is no move\n  legal here: a b");
+        assert_eq!(lines("x\ny"), "`x[U+000A]y` is no move\n  legal here: a b");
+        assert_eq!(lines("\n"), "`[U+000A]` is no move\n  legal here: a b");
+        assert_eq!(lines("x\n  y"), "`x[U+000A]  y` is no move\n  legal here: a b");
+        let arguments = ["--only=x\n  y".to_owned()].into_iter();
+        assert_eq!(in_own_lines("`x\n  y` is no move", arguments), "`x[U+000A]  y` is no move");
+    }
+
+    #[test]
+    fn it_does_not_matter_how_the_text_is_cut() {
+        let text = "\x1b[1;32mgreen\x1b[0m \u{9b} \x1b]x \u{e9} \u{202e}\x1b[2J\x1b[";
+        let mut plain = PlainWriter::new(Vec::new());
+        text.bytes().for_each(|byte| plain.write_all(&[byte]).unwrap());
+        let expected = "\x1b[1;32mgreen\x1b[0m [U+009B] [U+001B]]x \u{e9} [U+202E][U+001B][2J";
+        assert_eq!(String::from_utf8(plain.out).unwrap(), expected);
+    }
+}

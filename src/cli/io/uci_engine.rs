@@ -1,0 +1,248 @@
+//! Other engines that speak UCI: what a leaf is worth (`--evaluation`), and what they say of every root move.
+
+use crate::cli::io::process::{Process, Quiet};
+use crate::cli::io::progress::{self, Interrupt, Progress};
+use crate::cli::usage;
+use crate::core::game::chess::{Chess, ChessGame, Material};
+use crate::core::score::Score;
+use crate::explain::Refuted;
+use crate::input::uci_score::{Outside, line_of, score_of};
+use crate::page::text::visible;
+use anyhow::{Result, anyhow, bail};
+use clap::Args;
+use shakmaty::fen::Fen;
+use shakmaty::{EnPassantMode, Position};
+use std::collections::{BTreeMap, HashMap};
+use std::ffi::OsString;
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::time::{Duration, Instant};
+
+pub(in crate::cli) const UCI: &str = "uci:";
+
+/// Options of an engine that scores leaves.
+#[derive(Clone, Debug, Args)]
+pub(in crate::cli) struct UciArgs {
+    /// How the engine of `--evaluation uci:ENGINE` searches each position [default: depth 1]
+    #[arg(long, value_name = "WORDS", hide_short_help = true)]
+    uci_go: Option<String>,
+    /// The longest that this engine may take for a position, in seconds [default: 10]
+    #[arg(long, value_name = "S", value_parser = clap::value_parser!(u32).range(1..=86_400), hide_short_help = true)]
+    uci_time: Option<u32>,
+}
+
+impl UciArgs {
+    /// Refuses the options where no engine scores.
+    pub(in crate::cli) fn refuse_idle(&self, evaluation: Option<&str>) -> Result<()> {
+        let is_idle = !evaluation.is_some_and(|name| name.starts_with(UCI));
+        if is_idle && (self.uci_go.is_some() || self.uci_time.is_some()) {
+            return Err(usage("--uci-go and --uci-time are for --evaluation uci:ENGINE"));
+        }
+        Ok(())
+    }
+
+    pub(in crate::cli) fn how(&self) -> (String, Duration) {
+        let go = self.uci_go.as_deref().unwrap_or("depth 1").split_whitespace().collect::<Vec<_>>().join(" ");
+        (go, Duration::from_secs(u64::from(self.uci_time.unwrap_or(10))))
+    }
+
+    /// Returns the engine that an evaluation names, which runs now; nothing if it is one of plywood's own.
+    pub(in crate::cli) fn engine(&self, evaluation: &str) -> Result<Option<Arc<dyn Outside>>> {
+        let Some(words) = evaluation.strip_prefix(UCI).map(str::trim) else { return Ok(None) };
+        let (go, time) = self.how();
+        let mut open = lock(&ENGINE);
+        if let Some(engine) = open.as_ref().filter(|engine| engine.words == words && engine.go == go) {
+            return Ok(Some(engine.clone()));
+        }
+        let engine = Arc::new(UciEngine::start(words, go, time)?);
+        *open = Some(engine.clone());
+        Ok(Some(engine))
+    }
+}
+
+/// The engine of this process, which all its searches ask.
+static ENGINE: Mutex<Option<Arc<UciEngine>>> = Mutex::new(None);
+static FAILED: OnceLock<String> = OnceLock::new();
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Refuses to go on where the engine has failed.
+pub(in crate::cli) fn refuse_failed() -> Result<()> {
+    FAILED.get().map_or(Ok(()), |why| Err(anyhow!("{why}")))
+}
+
+/// Ends the engine; what was done is an error if it has failed.
+pub(in crate::cli) fn end<T>(done: Result<T>) -> Result<T> {
+    if let Some(engine) = lock(&ENGINE).take() {
+        *lock(&engine.process) = None;
+    }
+    refuse_failed()?;
+    done
+}
+
+#[derive(Debug)]
+struct UciEngine {
+    words: String,
+    go: String,
+    time: Duration,
+    name: String,
+    process: Mutex<Option<Process>>,
+    /// What it said of positions, for their side to move.
+    known: Mutex<HashMap<String, Score>>,
+}
+
+impl UciEngine {
+    fn start(words: &str, go: String, time: Duration) -> Result<Self> {
+        let Begun { process, name, .. } = begun(words, time)?;
+        let name = format!("{UCI}{name}, go {go}");
+        let (words, known) = (words.to_owned(), Mutex::default());
+        Ok(Self { words, go, time, name: visible(&name), process: Mutex::new(Some(process)), known })
+    }
+
+    fn ask(&self, process: &mut Process, fen: &str) -> Result<Score, String> {
+        // What it remembers of one leaf would change its score of the next.
+        process.send("ucinewgame");
+        process.send(&format!("position fen {fen}"));
+        process.send(&format!("go {}", self.go));
+        let until = Instant::now() + self.time;
+        let (mut score, mut error) = (None, None);
+        loop {
+            let line = process.receive(until).map_err(|quiet| self.sentence(&quiet, error.as_deref(), fen))?;
+            let words: Vec<&str> = line.split_whitespace().collect();
+            match words.as_slice() {
+                ["bestmove", ..] => break,
+                ["info", "string", ..] if line.to_lowercase().contains("error") => error = Some(visible(&line)),
+                ["info", rest @ ..] => score = score_of(rest).or(score),
+                _ => {}
+            }
+        }
+        score.ok_or_else(|| format!("the engine {} said no score of {fen}", visible(&self.words)))
+    }
+
+    fn sentence(&self, quiet: &Quiet, error: Option<&str>, fen: &str) -> String {
+        let error = error.map(|error| format!(": {error}")).unwrap_or_default();
+        format!("{}{error}, when it was asked of {fen}", sentence(&self.words, quiet, self.time))
+    }
+}
+
+/// What is to be said of an engine from which nothing comes.
+pub(in crate::cli) fn sentence(words: &str, quiet: &Quiet, time: Duration) -> String {
+    let engine = visible(words);
+    match quiet {
+        Quiet::Late => format!("the engine {engine} said nothing for {} s (--uci-time sets it)", time.as_secs()),
+        Quiet::Ended(how, said) if said.is_empty() => format!("the engine {engine} {how}"),
+        Quiet::Ended(how, said) => format!("the engine {engine} {how} and wrote \"{}\"", said.replace('\n', " ")),
+        Quiet::Endless => format!("the engine {engine} wrote a line of more than 64 KiB"),
+    }
+}
+
+pub(in crate::cli) struct Begun {
+    pub process: Process,
+    pub name: String,
+    pub options: Vec<String>,
+}
+
+/// Starts an engine and waits until it is ready.
+pub(in crate::cli) fn begun(words: &str, time: Duration) -> Result<Begun> {
+    let all: Vec<OsString> = words.split_whitespace().map(OsString::from).collect();
+    let mut process =
+        Process::start(&all, None).map_err(|why| usage(format!("the engine cannot be started: {why}")))?;
+    let until = Instant::now() + time;
+    let (mut name, mut options) = (words.to_owned(), Vec::new());
+    process.send("uci");
+    loop {
+        let line = process
+            .receive(until)
+            .map_err(|quiet| anyhow!("{}, when it was asked whether it speaks UCI", sentence(words, &quiet, time)))?;
+        if let Some(own) = line.strip_prefix("id name ") {
+            own.trim().clone_into(&mut name);
+        } else if let Some(option) = line.strip_prefix("option name ") {
+            options.push(option.to_owned());
+        } else if line.trim() == "uciok" {
+            break;
+        }
+    }
+    // A large table would be cleared for every leaf, and several threads do not say the same twice.
+    for (option, start) in [("Hash", "Hash type spin"), ("Threads", "Threads type spin")] {
+        if options.iter().any(|own| own.starts_with(start)) {
+            process.send(&format!("setoption name {option} value 1"));
+        }
+    }
+    process.send("isready");
+    while process.receive(until).map_err(|quiet| anyhow!("{}", sentence(words, &quiet, time)))?.trim() != "readyok" {}
+    Ok(Begun { process, name, options })
+}
+
+impl Outside for UciEngine {
+    fn name(&self) -> String {
+        self.name.clone()
+    }
+
+    fn score(&self, position: &Chess) -> Option<Score> {
+        let fen = Fen::from_position(position, EnPassantMode::Legal).to_string();
+        let mut running = lock(&self.process);
+        if let Some(score) = lock(&self.known).get(&fen) {
+            return Some(*score);
+        }
+        if FAILED.get().is_some() {
+            return None;
+        }
+        if running.is_none() {
+            *running = begun(&self.words, self.time).ok().map(|begun| begun.process);
+        }
+        let score = self.ask(running.as_mut()?, &fen);
+        match score {
+            Ok(score) => {
+                lock(&self.known).insert(fen, score);
+                Some(score)
+            }
+            Err(why) => {
+                // What it still says would be taken for the answer to the next question.
+                *running = None;
+                if !progress::is_stopped() {
+                    // The first reason stays.
+                    let _ = FAILED.set(why);
+                    progress::stop();
+                }
+                None
+            }
+        }
+    }
+}
+
+/// Asks the engine that an evaluation names for every move of a position; nothing if the evaluation is one of plywood's own.
+pub(in crate::cli) fn refuted(evaluation: &str, uci: &UciArgs, position: &Chess) -> Result<Option<Refuted>> {
+    let Some(words) = evaluation.strip_prefix(UCI).map(str::trim) else { return Ok(None) };
+    let (go, time) = uci.how();
+    let moves = position.legal_moves().len();
+    let game = ChessGame::new(position.clone(), Material);
+    let Begun { mut process, name, options } = begun(words, time)?;
+    if !options.iter().any(|option| option.starts_with("MultiPV type spin")) {
+        bail!("the engine {} cannot say several lines: it has no option MultiPV", visible(words));
+    }
+    let mut said: BTreeMap<usize, (Vec<String>, Score)> = BTreeMap::new();
+    if moves != 0 {
+        let mut progress = Progress::start(format!("{moves} moves"), Interrupt::Stops);
+        process.send(&format!("setoption name MultiPV value {moves}"));
+        process.send("ucinewgame");
+        process.send(&format!("position fen {}", game.fen()));
+        process.send(&format!("go {go}"));
+        let until = Instant::now() + time;
+        loop {
+            let line = process.receive(until).map_err(|quiet| match progress::is_stopped() {
+                true => progress::interrupted(),
+                false => anyhow!("{}, when it was asked of {}", sentence(words, &quiet, time), game.fen()),
+            })?;
+            let words: Vec<&str> = line.split_whitespace().collect();
+            match words.as_slice() {
+                ["bestmove", ..] => break,
+                ["info", rest @ ..] => said.extend(line_of(rest)),
+                _ => {}
+            }
+        }
+        progress.finish();
+    }
+    let said: Vec<(Vec<String>, Score)> = said.into_values().collect();
+    Ok(Some(Refuted::new(position, visible(&format!("{UCI}{name}, go {go}")), &said)))
+}

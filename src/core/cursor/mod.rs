@@ -1,0 +1,406 @@
+//! A place in a recorded search that can be moved forward and back: the number of an event, and the complete state there.
+//!
+//! A [`Cursor`] stands on a trace in JSON Lines, in memory or in a file, and reads of it only what it needs. The state is
+//! folded by taking one event after the other. Copies of it are kept now and then; to go back is to go forward from the
+//! nearest copy, so that a state depends on its number alone, whatever way led there. A [`Follower`] goes forward only.
+
+mod state;
+mod steps;
+
+pub(crate) use state::board;
+pub use state::{Board, Standing, State};
+pub(crate) use steps::is_step;
+pub use steps::{Goal, Way};
+
+use crate::core::hooks::{Event, Verdict};
+use crate::core::recording::Replay;
+use crate::core::study::{AnyStudy, StudyError};
+use crate::core::trace::{Header, Outcome, Record, Sink as _, Trace, TraceError, TraceReader};
+use crate::core::tree::{Keep, SearchTree, ToldTree};
+use state::{StateFold, named};
+use std::io::{self, BufRead, Seek, SeekFrom};
+use steps::EventMark;
+
+/// So many copies of the state are kept at most; then every other one is dropped, and they stand twice as far apart.
+const MOST_COPIES: usize = 1024;
+/// The first distance between copies, in events. A state with more nodes is copied as much more rarely.
+const DISTANCE: usize = 256;
+
+/// A place in a recorded search.
+///
+/// ```
+/// use plywood::cursor::{Cursor, Goal, Way};
+/// use plywood::model::{Lesson, builtin};
+/// use plywood::search::Settings;
+/// use plywood::study::Limits;
+/// use plywood::subject::Subject;
+///
+/// let lesson = Lesson::from_json(builtin("wikipedia").ok_or("no such lesson")?)?;
+/// let settings = Settings { depth: lesson.depth, ..Settings::default() };
+/// let study = Subject::from(lesson).study(&settings, None, Limits::default())?;
+/// let mut cursor = Cursor::of_study(&*study)?;
+/// assert_eq!((cursor.step(), cursor.len()), (1, 82));
+///
+/// cursor.advance(&Goal::Cutoff, Way::Forward)?;
+/// let cutoff = cursor.state();
+/// cursor.advance(&Goal::Event, Way::Forward)?;
+/// cursor.advance(&Goal::Event, Way::Back)?;
+/// assert_eq!(cursor.state(), cutoff);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Complexity
+/// Making one reads the whole trace once. Then a jump reads as many events as lie between two copies of the state: 256 up
+/// to a quarter of a million events, a thousandth of the trace beyond that, or as many as the state has nodes. Memory is
+/// eight bytes for each event, and a thousand states, which together have no more nodes than the trace has events.
+#[derive(Debug)]
+pub struct Cursor<R> {
+    input: R,
+    header: Header,
+    outcome: Option<Outcome>,
+    problem: Option<TraceError>,
+    marks: Vec<EventMark>,
+    /// Copies of the state, the first one before all events.
+    copies: Vec<Checkpoint>,
+    names: Replay,
+    decimals: usize,
+    here: Checkpoint,
+    event: Record,
+}
+
+/// A state, and where the event after it stands in the input.
+#[derive(Clone, Debug)]
+struct Checkpoint {
+    step: usize,
+    next: u64,
+    fold: StateFold,
+}
+
+/// Why there is no state.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum CursorError {
+    /// The trace cannot be read: not even its beginning, or it was changed since.
+    #[error(transparent)]
+    Trace(#[from] TraceError),
+    /// The trace has no event.
+    #[error("the trace has no event, so there is no step to show")]
+    Empty,
+    /// There is no such event.
+    #[error("step {step} is out of range; the steps go from 1 to {of}")]
+    Range {
+        /// The number that was asked for.
+        step: usize,
+        /// The number of the last event.
+        of: usize,
+    },
+}
+
+impl From<io::Error> for CursorError {
+    fn from(error: io::Error) -> Self {
+        Self::Trace(error.into())
+    }
+}
+
+impl Cursor<io::Cursor<Vec<u8>>> {
+    /// Runs a search, keeps its trace in memory (some 140 bytes an event in chess), and returns the cursor at its first event.
+    ///
+    /// # Errors
+    /// [`StudyError`] if the search cannot be run, or has no event.
+    pub fn of_study(study: &dyn AnyStudy) -> Result<Self, StudyError> {
+        let mut lines = Vec::new();
+        study.json_lines(&mut lines)?;
+        Self::new(io::Cursor::new(lines)).map_err(|error| StudyError::Io(io::Error::other(error)))
+    }
+
+    /// Returns the cursor at the first event of a trace.
+    ///
+    /// # Errors
+    /// [`CursorError::Empty`] if it has no event.
+    pub fn of_trace(trace: &Trace) -> Result<Self, CursorError> {
+        let mut lines = Vec::new();
+        trace.write_json_lines(&mut lines)?;
+        Self::new(io::Cursor::new(lines))
+    }
+}
+
+impl<R: BufRead + Seek> Cursor<R> {
+    /// Reads a trace in JSON Lines and returns the cursor at its first event. Where the trace is damaged or breaks off, the
+    /// events before that place count, and [`problem`](Self::problem) tells what is wrong there.
+    ///
+    /// # Errors
+    /// [`CursorError`] if there is no header or no event that can be read.
+    pub fn new(mut input: R) -> Result<Self, CursorError> {
+        let mut reader = TraceReader::new(&mut input)?;
+        let (mut marks, mut copies, mut distance, mut copied) = (Vec::new(), Vec::new(), DISTANCE, 0);
+        let mut names = Replay::default();
+        let mut place = Checkpoint { step: 0, next: reader.offset(), fold: StateFold::default() };
+        let mut first: Option<Record> = None;
+        let mut problem = None;
+        copies.push(place.clone());
+        while let Some(record) = reader.next() {
+            let record = match record {
+                Ok(record) => record,
+                Err(error) => {
+                    problem = Some(error);
+                    break;
+                }
+            };
+            marks.push(place.take(&record, reader.offset(), &mut names));
+            first.get_or_insert(record);
+            if distance.max(place.fold.size()) <= place.step - copied {
+                copied = place.step;
+                copies.push(place.clone());
+                if copies.len() == MOST_COPIES {
+                    distance *= 2;
+                    let mut is_kept = [true, false].into_iter().cycle();
+                    copies.retain(|_| is_kept.next().unwrap_or_default());
+                }
+            }
+        }
+        let header = reader.header().clone();
+        let outcome = if problem.is_none() { Some(reader.finish()?.1) } else { None };
+        // Not even one event: then what is wrong is more than a word beside what is right.
+        let Some(event) = first else { return Err(problem.map_or(CursorError::Empty, CursorError::Trace)) };
+        let (here, decimals) = (copies[0].clone(), place.fold.decimals);
+        let mut cursor = Self { input, header, outcome, problem, marks, copies, names, decimals, here, event };
+        cursor.go(1)?;
+        Ok(cursor)
+    }
+
+    /// Returns the cursor of a trace that is damaged behind its last event, as `problem` says.
+    #[must_use]
+    pub fn damaged(self, problem: Option<TraceError>) -> Self {
+        Self { problem, ..self }
+    }
+
+    /// Returns what was searched and how.
+    pub const fn header(&self) -> &Header {
+        &self.header
+    }
+
+    /// Returns what came out; nothing if the trace breaks off.
+    pub const fn outcome(&self) -> Option<&Outcome> {
+        self.outcome.as_ref()
+    }
+
+    /// Returns what is wrong with the trace behind its last event, if something is.
+    pub const fn problem(&self) -> Option<&TraceError> {
+        self.problem.as_ref()
+    }
+
+    /// Returns with how many decimals all scores of the search print exactly.
+    pub const fn decimals(&self) -> usize {
+        self.decimals
+    }
+
+    /// Returns the number of events.
+    #[expect(clippy::len_without_is_empty, reason = "there is always one")]
+    pub const fn len(&self) -> usize {
+        self.marks.len()
+    }
+
+    /// Returns the number of the event where the cursor stands, from 1.
+    pub const fn step(&self) -> usize {
+        self.here.step
+    }
+
+    /// Returns everything that is known there.
+    pub fn state(&self) -> State {
+        let (at, root) = ((self.here.step, self.marks.len()), self.header.position());
+        named(&self.here.fold, &self.names, (at, root), self.event.clone(), |_, level| &level.node.children)
+    }
+
+    /// Moves to an event.
+    ///
+    /// # Errors
+    /// [`CursorError::Range`] if there is no such event; the cursor stays then. [`CursorError::Trace`] if the file was changed.
+    pub fn go(&mut self, step: usize) -> Result<(), CursorError> {
+        if step == 0 || self.marks.len() < step {
+            return Err(CursorError::Range { step, of: self.marks.len() });
+        }
+        if step == self.here.step {
+            return Ok(());
+        }
+        let copy = self.copy_before(step);
+        let is_near = self.here.step < step && copy.step <= self.here.step;
+        let mut place = if is_near { self.here.clone() } else { copy.clone() };
+        self.input.seek(SeekFrom::Start(place.next))?;
+        let mut text = String::new();
+        while place.step < step {
+            let record = self.read(&mut text, &mut place.next)?;
+            let next = place.next;
+            place.take(&record, next, &mut self.names);
+            self.event = record;
+        }
+        self.here = place;
+        Ok(())
+    }
+
+    /// The nearest copy of the state before an event.
+    fn copy_before(&self, step: usize) -> &Checkpoint {
+        let behind = self.copies.partition_point(|copy| copy.step < step);
+        &self.copies[behind.saturating_sub(1)]
+    }
+
+    /// Returns the event behind this one; nothing at the end.
+    ///
+    /// # Errors
+    /// [`CursorError::Trace`] if the file was changed.
+    pub fn peek(&mut self) -> Result<Option<Record>, CursorError> {
+        if self.here.step == self.marks.len() {
+            return Ok(None);
+        }
+        let mut next = self.here.next;
+        self.input.seek(SeekFrom::Start(next))?;
+        Ok(Some(self.read(&mut String::new(), &mut next)?))
+    }
+
+    /// Folds everything up to here into the tree, with what is kept of it. Nodes whose fate is open have none: no value, no
+    /// judgement, and what was not come to yet looks as in a search that was stopped here.
+    ///
+    /// Takes time in proportion to the events up to here.
+    ///
+    /// # Errors
+    /// [`CursorError::Trace`] if the file was changed.
+    pub fn tree(&mut self, keep: &Keep<String>) -> Result<SearchTree, CursorError> {
+        let mut tree = ToldTree::new(keep);
+        let mut next = self.copies[0].next;
+        self.input.seek(SeekFrom::Start(next))?;
+        let mut text = String::new();
+        for _ in 0..self.here.step {
+            tree.take(&self.read(&mut text, &mut next)?)?;
+        }
+        let state = self.state();
+        let outcome = match &self.outcome {
+            Some(outcome) if state.step == state.of => outcome.clone(),
+            _ => Outcome {
+                score: state.score,
+                best: state.pv.first().cloned(),
+                pv: state.pv,
+                statistics: state.counts,
+                ..Outcome::default()
+            },
+        };
+        Ok(tree.finish(self.header.clone(), outcome))
+    }
+
+    /// Reads the next record, and adds to `next` how many bytes that took.
+    fn read(&mut self, text: &mut String, next: &mut u64) -> Result<Record, CursorError> {
+        loop {
+            text.clear();
+            let length = self.input.read_line(text)?;
+            *next += length as u64;
+            if length == 0 {
+                return Err(io::Error::other("the trace was changed while it was looked at").into());
+            }
+            if !text.trim().is_empty() {
+                let changed =
+                    |error| io::Error::other(format!("the trace was changed while it was looked at: {error}"));
+                return Ok(serde_json::from_str(text).map_err(changed)?);
+            }
+        }
+    }
+}
+
+impl Checkpoint {
+    /// Takes the next event, behind which the input stands at `next`; returns its mark.
+    fn take(&mut self, record: &Record, next: u64, names: &mut Replay) -> EventMark {
+        let at_root = record.line.is_empty();
+        let pv = |fold: &StateFold| if at_root { fold.lines.pv().line } else { Vec::new() };
+        let before = pv(&self.fold);
+        self.fold.take(record, names);
+        let mark = EventMark::new(record, pv(&self.fold) != before);
+        (self.step, self.next) = (self.step + 1, next);
+        mark
+    }
+}
+
+/// Follows a search event by event, and keeps nothing but the state behind the last one.
+///
+/// # Complexity
+/// Memory is that of one state. All [changes](Self::change) together have no more moves than two for each event and two for
+/// each move of an entered node.
+#[derive(Debug, Default)]
+pub struct Follower {
+    /// The position at the root, if the game has one that can be shown.
+    root: Option<String>,
+    step: usize,
+    fold: StateFold,
+    names: Replay,
+}
+
+impl Follower {
+    /// Begins before the first event; `root` is the position there as a header has it, if there is one.
+    #[must_use]
+    pub fn new(root: Option<String>) -> Self {
+        Self { root, ..Self::default() }
+    }
+
+    /// Takes the next record.
+    pub fn take(&mut self, record: &Record) {
+        self.fold.take(record, &mut self.names);
+        self.step += 1;
+    }
+
+    /// Returns the number of the last event, from 1.
+    #[must_use]
+    pub const fn step(&self) -> usize {
+        self.step
+    }
+
+    /// Returns with how many decimals all scores so far print exactly.
+    #[must_use]
+    pub const fn decimals(&self) -> usize {
+        self.fold.decimals
+    }
+
+    /// Returns the state behind `record`, the last event, with those moves only of which it may have changed what is known.
+    /// How many events there are in all is not known yet.
+    pub fn change(&mut self, record: &Record) -> State {
+        let here = record.line.len();
+        // The node where it happened is a child as well.
+        let own = record.line.last().map(|name| self.names.label(name));
+        let child = record.event.child().map(|name| self.names.label(name));
+        let is_about_all = matches!(
+            record.event,
+            Event::Enter { .. } | Event::Settled { .. } | Event::Judged { verdict: Verdict::Cutoff { .. }, .. }
+        );
+        let at = ((self.step, self.step), self.root.as_deref());
+        named(&self.fold, &self.names, at, record.clone(), |ply, level| match (own, child) {
+            _ if ply == here && is_about_all => &level.node.children,
+            (_, Some(child)) if ply == here => level.only(child),
+            (Some(own), _) if ply + 1 == here => level.only(own),
+            _ => &[],
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::core::game::TreeGame;
+    use crate::core::score::Score;
+    use crate::core::search::Settings;
+    use crate::core::study::Study;
+
+    /// The law of memory: however wide a node is, the copies of the state grow with the trace and not with its square.
+    #[test]
+    fn all_copies_have_no_more_nodes_than_the_trace_has_events() {
+        for leaves in [3, 1000, 6000] {
+            let mut game = TreeGame::new();
+            for leaf in 0..leaves {
+                game.add(&format!("m{leaf}"), Score::from_millipawns(leaf));
+            }
+            let study = Study::new(game, (), Settings { depth: 1, ..Settings::default() }).unwrap();
+            let mut cursor = Cursor::of_study(&study).unwrap();
+            let copied: usize = cursor.copies.iter().map(|copy| copy.fold.size()).sum();
+            assert!(copied <= cursor.len(), "{leaves} leaves, {} events: {copied}", cursor.len());
+            // The last step is read from a copy, not from the beginning.
+            let (last, copies) = (cursor.len(), cursor.copies.len());
+            assert!(leaves < 1000 || last / 2 <= cursor.copies[copies - 1].step, "{last}");
+            cursor.go(last).unwrap();
+            assert_eq!(cursor.state().counts.leaves, leaves as u64);
+        }
+    }
+}

@@ -1,0 +1,245 @@
+//! Where a cursor can be sent: the next event, over a subtree, to a cutoff, to a node; and the marks of events by which it finds
+//! its way without reading.
+
+use super::{Cursor, CursorError};
+use crate::core::hooks::{Event, Kind, Verdict};
+use crate::core::trace::Record;
+use std::io::{BufRead, Seek, SeekFrom};
+
+/// Which way.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Way {
+    /// On to later events.
+    Forward,
+    /// Back to earlier ones.
+    Back,
+}
+
+impl Way {
+    /// The events between which a node stands.
+    const fn bounds(self) -> (Kind, Kind) {
+        match self {
+            Self::Forward => (Kind::Enter, Kind::Leave),
+            Self::Back => (Kind::Leave, Kind::Enter),
+        }
+    }
+}
+
+/// What to move to: the nearest such event.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Goal {
+    /// Any event.
+    Event,
+    /// An event that goes down to a node, judges a move or ends a node, or that a technique has to say.
+    Step,
+    /// The next event of the same node, over all that happens inside of its child: from `enter` to the `leave` of the same
+    /// node, and back. There is none behind a node's last event, and none before its first.
+    Over,
+    /// The `leave` of the node that the event happens in, or back, its `enter`.
+    Out,
+    /// A cutoff.
+    Cutoff,
+    /// A new best move at its node.
+    NewBest,
+    /// An event that changes the best play.
+    NewPv,
+    /// An event of a kind.
+    Kind(Kind),
+    /// An event about a node that so many half-moves lead to, or about its children's order.
+    Ply(usize),
+    /// An event about the node at the end of this line.
+    Node(Vec<String>),
+    /// An event about any node that this move leads to.
+    Move(String),
+}
+
+impl<R: BufRead + Seek> Cursor<R> {
+    /// Moves to the nearest event of this sort, and returns whether there is one; if not, the cursor stays.
+    ///
+    /// # Errors
+    /// [`CursorError::Trace`] if the file was changed.
+    pub fn advance(&mut self, goal: &Goal, way: Way) -> Result<bool, CursorError> {
+        let found = if let Goal::Node(line) = goal {
+            self.search(way, |record| record.names().eq(line), goal)?
+        } else if let Goal::Move(name) = goal {
+            self.search(way, |record| record.names().last() == Some(name), goal)?
+        } else {
+            self.find(goal, way, self.step())
+        };
+        if let Some(step) = found {
+            self.go(step)?;
+        }
+        Ok(found.is_some())
+    }
+
+    /// Returns the numbers of all events that are [steps](Goal::Step).
+    pub fn steps(&self) -> impl Iterator<Item = usize> + '_ {
+        (1..=self.marks.len()).filter(|step| self.marks[step - 1].has(STEP))
+    }
+
+    /// Returns the nearest event of this sort beside `from`; of a node or a move, one that may be of this sort.
+    fn find(&self, goal: &Goal, way: Way, from: usize) -> Option<usize> {
+        if let Goal::Over = goal {
+            return self.over(way, from);
+        } else if let Goal::Out = goal {
+            return self.out(way, from);
+        }
+        let is_wanted = |step: &usize| {
+            let mark = self.marks[step - 1];
+            match goal {
+                Goal::Event | Goal::Over | Goal::Out => true,
+                Goal::Step => mark.has(STEP),
+                Goal::Cutoff => mark.has(CUTOFF),
+                Goal::NewBest => mark.has(NEW_BEST),
+                Goal::NewPv => mark.has(NEW_PV),
+                Goal::Kind(kind) => mark.is(*kind),
+                Goal::Ply(ply) => usize::from(mark.level) == *ply,
+                Goal::Node(line) => mark.may_be_at(line),
+                Goal::Move(name) => mark.may_be_after(name),
+            }
+        };
+        self.beside(way, from).find(is_wanted)
+    }
+
+    /// All events on one side, the nearest first.
+    fn beside(&self, way: Way, from: usize) -> Box<dyn Iterator<Item = usize>> {
+        match way {
+            Way::Forward => Box::new(from + 1..=self.marks.len()),
+            Way::Back => Box::new((1..from).rev()),
+        }
+    }
+
+    fn over(&self, way: Way, from: usize) -> Option<usize> {
+        let here = self.marks[from - 1];
+        let (opens, closes) = way.bounds();
+        if here.is(opens) {
+            return self.end_of(here.level, closes, way, from);
+        }
+        // Beside stands an event of the same node, or the end of the node.
+        self.beside(way, from).next().filter(|step| here.level <= self.marks[step - 1].level)
+    }
+
+    fn out(&self, way: Way, from: usize) -> Option<usize> {
+        let here = self.marks[from - 1];
+        let (opens, closes) = way.bounds();
+        let level = if here.is(opens) { Some(here.level) } else { here.level.checked_sub(1) }?;
+        self.end_of(level, closes, way, from)
+    }
+
+    /// The nearest event that ends a node at this level.
+    fn end_of(&self, level: u8, closes: Kind, way: Way, from: usize) -> Option<usize> {
+        self.beside(way, from).find(|step| {
+            let mark = self.marks[step - 1];
+            mark.level == level && mark.is(closes)
+        })
+    }
+
+    /// Finds the nearest event whose record is the right one, among those whose marks say that it may be.
+    fn search(
+        &mut self,
+        way: Way,
+        is_right: impl Fn(&Record) -> bool,
+        goal: &Goal,
+    ) -> Result<Option<usize>, CursorError> {
+        let mut from = self.step();
+        while let Some(step) = self.find(goal, way, from) {
+            if is_right(&self.record(step)?) {
+                return Ok(Some(step));
+            }
+            from = step;
+        }
+        Ok(None)
+    }
+
+    /// Reads one event, and leaves the cursor where it is.
+    fn record(&mut self, step: usize) -> Result<Record, CursorError> {
+        let copy = self.copy_before(step);
+        let (mut at, mut next) = (copy.step, copy.next);
+        self.input.seek(SeekFrom::Start(next))?;
+        let mut text = String::new();
+        loop {
+            at += 1;
+            let record = self.read(&mut text, &mut next)?;
+            if at == step {
+                return Ok(record);
+            }
+        }
+    }
+}
+
+/// What one event is about, as far as steps need it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct EventMark {
+    /// Stands for the whole line of what it is about.
+    line: u32,
+    /// Stands for its last move.
+    last: u16,
+    /// Nodes that were entered, and what happens inside of them, stand one deeper than what holds them.
+    level: u8,
+    kind: u8,
+    flags: u8,
+}
+
+const CUTOFF: u8 = 1;
+const NEW_BEST: u8 = 2;
+const NEW_PV: u8 = 4;
+const STEP: u8 = 8;
+
+/// Returns whether an event is a step of its own: to go down, a verdict, a result. What is created or put in order is told on
+/// request, and where there is one move nothing is chosen.
+pub(crate) fn is_step(record: &Record) -> bool {
+    if let Event::Enter { moves, .. } = &record.event {
+        return moves.len() != 1;
+    }
+    !matches!(record.event, Event::Root { .. } | Event::Created { .. } | Event::Ordered { .. })
+}
+
+impl EventMark {
+    /// Returns the mark of an event; `new_pv` says whether it changed the best play.
+    pub(super) fn new(record: &Record, new_pv: bool) -> Self {
+        let inside = matches!(record.event, Event::Ordered { .. } | Event::StandPat { .. } | Event::Settled { .. });
+        let verdict = if let Event::Judged { verdict: Verdict::Cutoff { .. }, .. } = record.event {
+            CUTOFF
+        } else if let Event::Judged { verdict: Verdict::Best, .. } = record.event {
+            NEW_BEST
+        } else {
+            0
+        };
+        Self {
+            line: digest(record.names().map(String::as_str)),
+            last: short(record.names().last().map_or("", String::as_str)),
+            level: u8::try_from(record.names().count() + usize::from(inside)).unwrap_or(u8::MAX),
+            kind: record.event.kind() as u8,
+            flags: verdict | if new_pv { NEW_PV } else { 0 } | if is_step(record) { STEP } else { 0 },
+        }
+    }
+
+    const fn is(self, kind: Kind) -> bool {
+        self.kind == kind as u8
+    }
+
+    const fn has(self, flag: u8) -> bool {
+        self.flags & flag != 0
+    }
+
+    /// Returns whether the event may be about the node at the end of `line`.
+    fn may_be_at(self, line: &[String]) -> bool {
+        self.line == digest(line.iter().map(String::as_str))
+    }
+
+    /// Returns whether the event may be about a node that this move leads to.
+    fn may_be_after(self, name: &str) -> bool {
+        self.last == short(name)
+    }
+}
+
+/// A short number for names in a row (FNV-1a).
+fn digest<'a>(names: impl Iterator<Item = &'a str>) -> u32 {
+    let bytes = names.flat_map(|name| name.bytes().chain([0]));
+    bytes.fold(0x811c_9dc5, |hash: u32, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193))
+}
+
+fn short(name: &str) -> u16 {
+    let digest = digest(std::iter::once(name));
+    (digest >> 16) as u16 ^ digest as u16
+}

@@ -1,0 +1,318 @@
+//! How a recording is kept.
+//!
+//! For each event there is a mark of one byte, and for each step from a node to a child or back. What a mark does not say stands
+//! in a list of its own. Most events are [foretold](Foretold) by those before them, and then the mark says all.
+//!
+//! | mark | what happens | besides the mark |
+//! |---|---|---|
+//! | `Up` | the way goes back by a move | |
+//! | `Down` | the way goes on by a move | the move |
+//! | `Enter` | a node is entered, a ply less deep than its parent and with the parent's window, turned | its moves, without those that it [shares](Shared) |
+//! | `EnterOther` | a node is entered in any other way | the same, depth and window |
+//! | `Scored` | the next of the moves of the node that was entered last is created, with a score | a score of two bytes |
+//! | `Unscored` | the same without a score | |
+//! | `Created` | any child is created | all of it |
+//! | `NotBest`, `Best`, `Cutoff` | the child that was created or left last is judged so, in the window that is foretold | |
+//! | `Judged` | any child is judged, in the window that is foretold | all but the window |
+//! | `Leave` | a node is left with what it was worth so far | |
+//! | `Left` | a node is left with any other score or bound | both |
+//! | `Other` | any other event, or a child is judged in any other window | all of it |
+
+use crate::core::game::Game;
+use crate::core::hooks::{Event, Leaf, Ranked, Verdict};
+use crate::core::score::{Bound, Score, Window};
+use std::iter::{Chain, Flatten, Once, once};
+use std::slice::Iter;
+
+/// What comes next; the table above says where the rest of it stands.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum KeptMark {
+    Up,
+    Down,
+    Enter,
+    EnterOther,
+    Scored,
+    Unscored,
+    Created,
+    NotBest,
+    Best,
+    Cutoff,
+    Judged,
+    Leave,
+    Left,
+    Other,
+}
+
+/// What a list of moves has in common with that of the node that was entered at the same ply before: so many at its front, so many
+/// at its back; in between there are so many others.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Shared {
+    pub(super) front: u16,
+    pub(super) back: u16,
+    pub(super) others: u32,
+}
+
+/// All marks, and what stands besides them.
+#[derive(Clone, Debug)]
+pub(super) struct Kept<M> {
+    pub(super) marks: Pieces<KeptMark>,
+    /// How many of the marks are no events: `Up` and `Down`.
+    pub(super) steps: usize,
+    pub(super) down: Pieces<M>,
+    /// Of all nodes that were entered, how many moves are those of the node before, and all other moves.
+    pub(super) shared: Pieces<Shared>,
+    pub(super) moves: Pieces<M>,
+    pub(super) entered: Pieces<(u32, Window)>,
+    pub(super) scores: Pieces<i16>,
+    pub(super) created: Pieces<(M, Option<Score>)>,
+    pub(super) judged: Pieces<(JudgedChild<M>, Verdict)>,
+    pub(super) left: Pieces<(Score, Bound)>,
+    /// With the lengths of their lists in their place.
+    pub(super) others: Pieces<Event<M, u32, u32>>,
+    /// The moves of all `Ordered`, one list behind the other.
+    pub(super) ranked: Pieces<Ranked<M>>,
+}
+
+impl<M> Default for Kept<M> {
+    fn default() -> Self {
+        Self {
+            marks: Pieces::default(),
+            steps: 0,
+            down: Pieces::default(),
+            shared: Pieces::default(),
+            moves: Pieces::default(),
+            entered: Pieces::default(),
+            scores: Pieces::default(),
+            created: Pieces::default(),
+            judged: Pieces::default(),
+            left: Pieces::default(),
+            others: Pieces::default(),
+            ranked: Pieces::default(),
+        }
+    }
+}
+
+/// A child that was judged: all of it but window and verdict.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct JudgedChild<M> {
+    pub(super) mv: M,
+    pub(super) score: Score,
+    pub(super) bound: Bound,
+    pub(super) leaf: Option<Leaf>,
+}
+
+impl<M> JudgedChild<M> {
+    /// Returns whether `other` is the same, and none of the leaves that are never foretold.
+    #[inline(always)]
+    pub(super) fn is<G: Game<Move = M>>(&self, other: &Self) -> bool {
+        let is_same_leaf = matches!((self.leaf, other.leaf), (None, None) | (Some(Leaf::Horizon), Some(Leaf::Horizon)));
+        is_same_leaf && self.score == other.score && self.bound == other.bound && G::is_same(&self.mv, &other.mv)
+    }
+}
+
+/// What a record so far foretells of the next event: whoever writes it and whoever reads it keep the same account, so that only
+/// what comes otherwise need be written.
+#[derive(Clone, Debug)]
+pub(super) struct Foretold<M> {
+    /// The node that was entered last at each ply, as far as the search came, and the root.
+    nodes: Vec<EnteredNode<M>>,
+    /// The child that is judged next if nothing else happens: the one that was created last, as a leaf at the horizon, or
+    /// the one that was left last.
+    pub(super) child: Option<JudgedChild<M>>,
+}
+
+#[derive(Clone, Debug)]
+pub(super) struct EnteredNode<M> {
+    depth: u32,
+    /// The window in which the next child is likely to be judged.
+    pub(super) window: Window,
+    /// What it is worth if no more comes.
+    pub(super) value: (Score, Bound),
+    pub(super) moves: Vec<M>,
+    /// So many of its moves were created, in this order.
+    created: usize,
+    /// So many were judged.
+    judged: usize,
+}
+
+impl<M> Default for EnteredNode<M> {
+    fn default() -> Self {
+        Self {
+            depth: 0,
+            window: Window::FULL,
+            value: (Score::MIN, Bound::Upper),
+            moves: Vec::new(),
+            created: 0,
+            judged: 0,
+        }
+    }
+}
+
+impl<M> Default for Foretold<M> {
+    fn default() -> Self {
+        Self { nodes: vec![EnteredNode::default()], child: None }
+    }
+}
+
+impl<M: Copy> Foretold<M> {
+    /// A move leads down to this ply.
+    pub(super) fn reach(&mut self, ply: usize) {
+        if self.nodes.len() <= ply {
+            self.nodes.resize_with(ply + 1, EnteredNode::default);
+        }
+    }
+
+    /// The node at a ply that was reached.
+    #[inline(always)]
+    pub(super) fn node(&mut self, ply: usize) -> &mut EnteredNode<M> {
+        &mut self.nodes[ply]
+    }
+
+    /// Depth and window with which a node at this ply is entered.
+    pub(super) fn question(&self, ply: usize) -> Option<(u32, Window)> {
+        let parent = self.nodes.get(ply.checked_sub(1)?)?;
+        Some((parent.depth.saturating_sub(1), -parent.window))
+    }
+
+    #[inline(always)]
+    pub(super) fn created(&mut self, mv: M, score: Option<Score>) {
+        if let Some(score) = score {
+            self.child = Some(JudgedChild { mv, score, bound: Bound::Exact, leaf: Some(Leaf::Horizon) });
+        }
+    }
+
+    #[inline(always)]
+    pub(super) fn left(&mut self, mv: Option<M>, (score, bound): (Score, Bound)) {
+        self.child = mv.map(|mv| JudgedChild { mv, score: -score, bound: -bound, leaf: None });
+    }
+}
+
+impl<M: Copy> EnteredNode<M> {
+    /// Takes note that it is entered; its moves are still those of the node before.
+    pub(super) fn enter(&mut self, (depth, window): (u32, Window)) {
+        (self.depth, self.window, self.value) = (depth, window, (window.alpha, Bound::Upper));
+        (self.created, self.judged) = (0, 0);
+    }
+
+    #[inline(always)]
+    pub(super) fn next(&self) -> Option<M> {
+        self.moves.get(self.created).copied()
+    }
+
+    /// Takes note that the child behind this move is created, and returns whether that was foretold.
+    #[inline(always)]
+    pub(super) fn create<G: Game<Move = M>>(&mut self, mv: M) -> bool {
+        let is_next = self.moves.get(self.created).is_some_and(|next| G::is_same(next, &mv));
+        self.created += usize::from(is_next);
+        is_next
+    }
+
+    /// How a cutoff by the next child reads.
+    #[inline(always)]
+    pub(super) fn cutoff(&self) -> Verdict {
+        Verdict::Cutoff { skipped: self.moves.len().saturating_sub(self.judged + 1) as u32 }
+    }
+
+    #[inline(always)]
+    pub(super) fn judge(&mut self, window: Window, (score, bound): (Score, Bound), verdict: Verdict) {
+        self.window = window;
+        self.judged += 1;
+        match verdict {
+            Verdict::NotBest => {}
+            Verdict::Best => {
+                self.window.alpha = score;
+                self.value = (score, bound);
+            }
+            Verdict::Cutoff { .. } => self.value = (window.beta, Bound::Lower),
+        }
+    }
+}
+
+/// The bytes of the first piece, and of the largest. Each is twice as large as the one before: a short list stays small, and no
+/// piece is so large that the allocator asks the system for it and gives it back each time.
+const FIRST: usize = 1 << 10;
+const LARGEST: usize = 1 << 16;
+
+/// A list whose items stay where they were put: when it becomes longer nothing is copied, and no page of memory is touched twice.
+#[derive(Clone, Debug)]
+pub(super) struct Pieces<T> {
+    full: Vec<Vec<T>>,
+    last: Vec<T>,
+    /// How many items the full pieces have.
+    before: usize,
+    bytes: usize,
+}
+
+impl<T> Default for Pieces<T> {
+    fn default() -> Self {
+        Self { full: Vec::new(), last: Vec::new(), before: 0, bytes: FIRST }
+    }
+}
+
+impl<T> Pieces<T> {
+    #[inline]
+    pub(super) fn push(&mut self, item: T) {
+        if self.last.len() == self.last.capacity() {
+            self.grow(1);
+        }
+        self.last.push(item);
+    }
+
+    pub(super) const fn len(&self) -> usize {
+        self.before + self.last.len()
+    }
+
+    pub(super) fn iter(&self) -> Items<'_, T> {
+        self.all().flatten()
+    }
+
+    fn all(&self) -> All<'_, T> {
+        self.full.iter().chain(once(&self.last))
+    }
+
+    /// Makes room for `more` items side by side.
+    #[cold]
+    fn grow(&mut self, more: usize) {
+        let next = Vec::with_capacity((self.bytes / size_of::<T>().max(1)).max(more));
+        self.before += self.last.len();
+        self.full.push(std::mem::replace(&mut self.last, next));
+        self.bytes = LARGEST.min(self.bytes * 2);
+    }
+}
+
+impl<T: Copy> Pieces<T> {
+    /// Puts a whole list behind the others, in one piece.
+    #[inline]
+    pub(super) fn extend(&mut self, list: &[T]) {
+        if self.last.capacity() - self.last.len() < list.len() {
+            self.grow(list.len());
+        }
+        self.last.extend_from_slice(list);
+    }
+
+    /// Hands out the lists that were put there, if it is told their lengths in turn.
+    pub(super) fn lists(&self) -> PackedLists<'_, T> {
+        PackedLists { pieces: self.all(), here: &[] }
+    }
+}
+
+type All<'a, T> = Chain<Iter<'a, Vec<T>>, Once<&'a Vec<T>>>;
+pub(super) type Items<'a, T> = Flatten<All<'a, T>>;
+
+/// What is left of lists that were put one behind the other.
+pub(super) struct PackedLists<'a, T> {
+    pieces: All<'a, T>,
+    here: &'a [T],
+}
+
+impl<'a, T> PackedLists<'a, T> {
+    /// Returns the next list, which has this length. One that did not fit behind the others stands at the front of its piece.
+    pub(super) fn next(&mut self, length: u32) -> &'a [T] {
+        while self.here.is_empty() && length > 0 {
+            self.here = self.pieces.next().expect("as many as were put there are taken out");
+        }
+        let (list, rest) = self.here.split_at(length as usize);
+        self.here = rest;
+        list
+    }
+}

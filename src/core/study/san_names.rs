@@ -1,0 +1,297 @@
+//! A recorded search on a board, told as people write moves: with numbers, and `Nf3` where an engine wrote `g1f3`.
+
+use super::{AnyStudy, Beyond, Ground, StudyError};
+use crate::core::game::Game;
+use crate::core::game::chess::{ChessGame, Material, Move, parse_fen};
+use crate::core::hooks::Event;
+use crate::core::search::TableLine;
+use crate::core::trace::{Change, Header, Outcome, Record, Shape, Sink, Trace};
+use std::io;
+
+/// A recorded search with other names for its moves: what cannot be played by its coordinates keeps its name.
+pub(crate) struct Spelled<'a> {
+    study: &'a dyn AnyStudy,
+    header: Header,
+    /// The root position, if moves are written as coordinates.
+    root: Option<ChessGame<Material>>,
+}
+
+impl<'a> Spelled<'a> {
+    /// Returns the search in other words; nothing if it has no board, or is written like that already.
+    pub(crate) fn of(study: &'a dyn AnyStudy) -> Option<Self> {
+        let header = study.header();
+        let game = board(header)?;
+        let mut first = FirstMoves(Vec::new());
+        // It is told up to there, and not to its end.
+        let _ = study.record(&mut first);
+        let has_coordinates = first.0.iter().any(|name| game.by_coordinates(name).is_some());
+        if header.numbering.is_some() && !has_coordinates {
+            return None;
+        }
+        let mut header = numbered(header);
+        let root = has_coordinates.then_some(game);
+        if let Some(root) = &root {
+            spell_header(&mut header, root);
+        }
+        Some(Self { study, header, root })
+    }
+
+    fn outcome(&self, mut outcome: Outcome) -> Outcome {
+        let Some(root) = &self.root else { return outcome };
+        outcome.pv = spell_line(root, &outcome.pv);
+        outcome.best = outcome.best.map(|best| SpelledPath::along(root, &[]).spell(&best));
+        outcome.table_line = outcome.table_line.map(|line| TableLine { moves: spell_line(root, &line.moves), ..line });
+        outcome
+    }
+}
+
+impl AnyStudy for Spelled<'_> {
+    fn header(&self) -> &Header {
+        &self.header
+    }
+
+    fn record(&self, sink: &mut dyn Sink) -> Result<Outcome, StudyError> {
+        let outcome = match &self.root {
+            Some(root) => self.study.record(&mut Speller::new(sink, root))?,
+            None => self.study.record(sink)?,
+        };
+        Ok(self.outcome(outcome))
+    }
+
+    fn solve(&self) -> Result<Outcome, StudyError> {
+        Ok(self.outcome(self.study.solve()?))
+    }
+
+    fn ground(&self) -> Option<Box<dyn Ground + '_>> {
+        self.study.ground()
+    }
+
+    fn beyond(&self, line: &[String]) -> Option<Beyond> {
+        self.study.beyond(line)
+    }
+
+    fn is_recorded(&self) -> bool {
+        true
+    }
+}
+
+/// Returns a line of a search as people write it; what cannot be played by its coordinates keeps its name.
+pub(crate) fn spelled(header: &Header, line: &[String]) -> Vec<String> {
+    board(header).map_or_else(|| line.to_vec(), |root| spell_line(&root, line))
+}
+
+/// Returns the header with the number of the first move, where its board tells it.
+pub(crate) fn numbered(header: &Header) -> Header {
+    let numbering = header.numbering.or_else(|| Header::of_game(&board(header)?).numbering);
+    Header { numbering, ..header.clone() }
+}
+
+/// The position at the root of a search in which people would write moves.
+fn board(header: &Header) -> Option<ChessGame<Material>> {
+    let fen = header.fen.as_ref().filter(|_| header.shape.is_none())?;
+    Some(ChessGame::new(parse_fen(fen).ok()?, Material))
+}
+
+/// Waits for the moves of the root.
+struct FirstMoves(Vec<String>);
+
+impl Sink for FirstMoves {
+    fn take(&mut self, record: &Record) -> io::Result<()> {
+        if let Event::Enter { moves, .. } = &record.event {
+            self.0.clone_from(moves);
+            Err(io::Error::other("the moves are known"))
+        } else {
+            Ok(())
+        }
+    }
+}
+
+fn spell_line(root: &ChessGame<Material>, line: &[String]) -> Vec<String> {
+    SpelledPath::along(root, line).names
+}
+
+fn spell_header(header: &mut Header, root: &ChessGame<Material>) {
+    let spell_line = |line: &mut Vec<String>| *line = spell_line(root, line);
+    header.restricted.iter_mut().for_each(spell_line);
+    header.replaced_scores.iter_mut().for_each(|replaced| spell_line(&mut replaced.line));
+    for change in &mut header.changes {
+        match change {
+            Change::Score { line, .. } => spell_line(line),
+            Change::Only { line, moves } => {
+                let path = SpelledPath::along(root, line);
+                moves.iter_mut().for_each(|name| *name = path.spell(name));
+                *line = path.names;
+            }
+            Change::Without { .. } => {}
+        }
+    }
+}
+
+/// A line of moves in both spellings, and the position at its end.
+#[derive(Clone)]
+struct SpelledPath {
+    game: ChessGame<Material>,
+    told: Vec<String>,
+    names: Vec<String>,
+    /// How many of the moves could be played: none behind the first that could not.
+    played: usize,
+}
+
+impl SpelledPath {
+    fn along(root: &ChessGame<Material>, line: &[String]) -> Self {
+        let mut path = Self { game: root.clone(), told: Vec::new(), names: Vec::new(), played: 0 };
+        line.iter().for_each(|name| path.push(name));
+        path
+    }
+
+    /// The move at the end of the line that has these coordinates.
+    fn find(&self, name: &str) -> Option<Move> {
+        if self.played == self.told.len() { self.game.by_coordinates(name) } else { None }
+    }
+
+    fn spell(&self, name: &str) -> String {
+        self.find(name).map_or_else(|| name.to_owned(), |mv| self.game.name(mv))
+    }
+
+    fn push(&mut self, name: &str) {
+        let mv = self.find(name);
+        self.names.push(mv.map_or_else(|| name.to_owned(), |mv| self.game.name(mv)));
+        if let Some(mv) = mv {
+            self.game.play(mv);
+            self.played += 1;
+        }
+        self.told.push(name.to_owned());
+    }
+
+    fn truncate(&mut self, length: usize) {
+        while length < self.played {
+            self.game.undo();
+            self.played -= 1;
+        }
+        self.told.truncate(length);
+        self.names.truncate(length);
+    }
+
+    /// How many moves a line has in common with it from the first.
+    fn common(&self, line: &[String]) -> usize {
+        self.told.iter().zip(line).take_while(|(told, name)| told == name).count()
+    }
+}
+
+/// The moves of a node in both spellings.
+#[derive(Default)]
+struct BothSpellings {
+    told: Vec<String>,
+    names: Vec<String>,
+}
+
+/// Hands on what it is told with other names for moves. Its memory is that of one line.
+struct Speller<'a> {
+    sink: &'a mut dyn Sink,
+    path: SpelledPath,
+    /// The moves of the nodes on the line, root first.
+    lists: Vec<BothSpellings>,
+}
+
+impl<'a> Speller<'a> {
+    fn new(sink: &'a mut dyn Sink, root: &ChessGame<Material>) -> Self {
+        Self { sink, path: SpelledPath::along(root, &[]), lists: Vec::new() }
+    }
+
+    fn go(&mut self, line: &[String]) {
+        let common = self.path.common(line);
+        self.path.truncate(common);
+        for name in &line[common..] {
+            self.path.push(name);
+        }
+    }
+
+    fn enter(&mut self, moves: &[String]) {
+        let ply = self.path.told.len();
+        self.lists.resize_with(self.lists.len().max(ply + 1), BothSpellings::default);
+        let list = &mut self.lists[ply];
+        list.told.clear();
+        list.told.extend_from_slice(moves);
+        let found: Option<Vec<Move>> = moves.iter().map(|name| self.path.find(name)).collect();
+        match found {
+            // The legal moves are found once for all names.
+            Some(found) => self.path.game.names(&found, &mut list.names),
+            None => list.names = moves.iter().map(|name| self.path.spell(name)).collect(),
+        }
+    }
+
+    /// The other name of a move at the end of the line.
+    fn spell(&self, name: &str) -> String {
+        let list = self.lists.get(self.path.told.len());
+        let index = list.and_then(|list| list.told.iter().position(|told| told == name));
+        match (list, index) {
+            (Some(list), Some(index)) => list.names[index].clone(),
+            _ => self.path.spell(name),
+        }
+    }
+
+    /// The other names of any line: most have all but one move in common with where the search is.
+    fn line(&self, line: &[String]) -> Vec<String> {
+        let common = self.path.common(line);
+        if common == line.len() {
+            return self.path.names[..common].to_vec();
+        }
+        let mut path = self.path.clone();
+        path.truncate(common);
+        line[common..].iter().for_each(|name| path.push(name));
+        path.names
+    }
+}
+
+impl Sink for Speller<'_> {
+    fn take(&mut self, record: &Record) -> io::Result<()> {
+        self.go(&record.line);
+        if let Event::Enter { moves, .. } = &record.event {
+            self.enter(moves);
+        }
+        let names = |_: &Vec<String>| self.lists[record.line.len()].names.clone();
+        let spelled = record.renamed(|line| self.line(line), |name| self.spell(name), names);
+        self.sink.take(&spelled)
+    }
+}
+
+/// Tells the search of `trace` as if it had searched what `header` says: each move gets the name that the move at the same
+/// place has in the tree of `header`. Scores, verdicts and counts stay what they were.
+///
+/// Both trees must be known and of the same form. Moves that the tree does not have keep their names.
+pub(crate) fn retell(trace: Trace, header: Header) -> Trace {
+    let names = match (&trace.header.shape, &header.shape) {
+        (Some(from), Some(to)) => TwoShapes { from, to },
+        _ => return Trace { header, ..trace },
+    };
+    let renamed = |record: &Record| {
+        let name = names.under(&record.line);
+        record.renamed(|line| names.line(line), &name, |moves| moves.iter().map(&name).collect())
+    };
+    let records = trace.records.iter().map(renamed).collect();
+    let Outcome { best, pv, .. } = &trace.outcome;
+    let outcome = Outcome { best: best.as_ref().map(names.under(&[])), pv: names.line(pv), ..trace.outcome.clone() };
+    Trace { header, outcome, records }
+}
+
+/// Two trees of the same form.
+#[derive(Clone, Copy)]
+struct TwoShapes<'a> {
+    from: &'a Shape,
+    to: &'a Shape,
+}
+
+impl<'a> TwoShapes<'a> {
+    /// Returns what renames the moves after a line; they keep their names below the end of the tree.
+    fn under(self, line: &[String]) -> impl Fn(&String) -> String + use<'a> {
+        let node = line.iter().try_fold(0, |node, name| self.from.child(Some(node), 0, name));
+        move |mv| {
+            let child = self.from.child(node, 0, mv);
+            child.map_or(mv.as_str(), |child| self.to.name(child)).to_owned()
+        }
+    }
+
+    fn line(self, line: &[String]) -> Vec<String> {
+        (0..line.len()).map(|ply| self.under(&line[..ply])(&line[ply])).collect()
+    }
+}

@@ -1,0 +1,347 @@
+//! Retrograde analysis: endings of three and four men, solved from the mates backwards.
+//!
+//! A [`TablePlan`] says which tables an ending needs, [`TablePlan::run`] makes them, and [`EndingTables`] answer. Positions are legal if no
+//! two men share a square, the kings are not side by side, pawns stand on ranks 2 to 7, and the side not to move is not in
+//! check; castling, en passant, the fifty-move rule and how a position came about play no part. Plies count to the mate.
+//!
+//! # Files
+//! A file of tables begins with the eight letters `PLYRETRO`, the version, the size of the board and the number of tables, a byte each.
+//! For each table follow a byte with the length of its name, the name (`KQK`), the number of bytes for one side to move (four
+//! bytes, least significant first), and the bytes for White and for Black to move. At the end stands the CRC-32 of all that
+//! comes before, four bytes, least significant first.
+
+mod ending;
+mod generate;
+mod page;
+mod position;
+mod proof;
+mod summary;
+
+pub use ending::{RetroEnding, RetroError, SmallBoard};
+pub use generate::{TablePlan, TableProgress};
+pub use page::{Examples, Solved};
+pub use position::{Position, RetroMove};
+pub use proof::{ProofEngine, Unfold, proof_sentence, read_position};
+pub use summary::{Half, IterationMarks, PositionCount, Summary, Zugzwangs};
+
+use crate::core::score::Score;
+use position::Index;
+use shakmaty::{Color, Piece, Square};
+use std::io::{self, Write};
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum RetroValue {
+    /// The side to move mates in so many plies: an odd number.
+    Won(u8),
+    /// Nobody can force anything.
+    Drawn,
+    /// The side to move is mated in so many plies: an even number, 0 if it is mated already.
+    Lost(u8),
+}
+
+impl RetroValue {
+    pub const fn plies(self) -> Option<u8> {
+        match self {
+            Self::Won(plies) | Self::Lost(plies) => Some(plies),
+            Self::Drawn => None,
+        }
+    }
+
+    pub const fn reversed(self) -> Self {
+        match self {
+            Self::Won(plies) => Self::Lost(plies),
+            Self::Drawn => Self::Drawn,
+            Self::Lost(plies) => Self::Won(plies),
+        }
+    }
+
+    /// Returns its score for the side to move, `ply` half-moves after the root.
+    pub const fn score(self, ply: u32) -> Score {
+        match self {
+            Self::Won(plies) => Score::mate_in(ply + plies as u32),
+            Self::Drawn => Score::ZERO,
+            Self::Lost(plies) => Score::mated_in(ply + plies as u32),
+        }
+    }
+
+    /// Orders values for the side to move: lost sooner, lost later, drawn, won later, won sooner.
+    pub const fn worth(self) -> i32 {
+        match self {
+            Self::Won(plies) => 1000 - plies as i32,
+            Self::Drawn => 0,
+            Self::Lost(plies) => plies as i32 - 1000,
+        }
+    }
+}
+
+/// The number of no placement, or of one that is not legal.
+const ILLEGAL: u8 = 0;
+/// Not marked; when all is done, drawn.
+const OPEN: u8 = 1;
+/// Marked with 0 plies. Odd plies are won, even ones lost.
+const MARKED: u8 = 2;
+/// Not marked, but a capture or a promotion wins: in so many plies above this.
+const WAITING: u8 = 128;
+/// The most plies that a byte can keep.
+const MOST_PLIES: u8 = WAITING - MARKED - 1;
+
+/// The byte of a position that is won or lost in so many plies.
+#[inline]
+const fn marked(plies: u8) -> u8 {
+    MARKED + plies
+}
+
+/// Returns the plies of a byte that is marked.
+#[inline]
+const fn plies(byte: u8) -> Option<u8> {
+    if MARKED <= byte && byte < WAITING { Some(byte - MARKED) } else { None }
+}
+
+/// Returns what a byte means; none if the position is not legal.
+#[inline]
+const fn value(byte: u8) -> Option<RetroValue> {
+    match plies(byte) {
+        Some(plies) if plies % 2 == 1 => Some(RetroValue::Won(plies)),
+        Some(plies) => Some(RetroValue::Lost(plies)),
+        None if byte == ILLEGAL => None,
+        None => Some(RetroValue::Drawn),
+    }
+}
+
+/// Which half of a table a side to move has.
+#[inline]
+const fn half(turn: Color) -> usize {
+    match turn {
+        Color::White => 0,
+        Color::Black => 1,
+    }
+}
+
+/// The table of one ending: a byte for each number, for White to move and for Black.
+#[derive(Clone, Debug)]
+struct EndingTable {
+    ending: RetroEnding,
+    index: Index,
+    bytes: [Vec<u8>; 2],
+}
+
+impl EndingTable {
+    #[inline]
+    fn byte(&self, position: &Position) -> u8 {
+        self.index.number(&position.squares).map_or(ILLEGAL, |number| self.bytes[half(position.turn)][number])
+    }
+}
+
+/// The table of an ending with those of all endings that its captures and promotions lead to.
+#[derive(Clone, Debug)]
+pub struct EndingTables {
+    board: SmallBoard,
+    /// In the order in which they were made: the last is what was asked for.
+    tables: Vec<EndingTable>,
+    /// Where in the list the table of an ending is, by its code.
+    place: Vec<Option<u8>>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct EndingMove {
+    pub step: RetroMove,
+    /// The position after it, with the stronger side as White.
+    pub after: Position,
+    /// Whether the colours changed places for that.
+    pub swapped: bool,
+    /// What it is worth, for the side that makes the move; plies count from before it.
+    pub value: RetroValue,
+}
+
+impl EndingTables {
+    fn new(board: SmallBoard) -> Self {
+        Self { board, tables: Vec::new(), place: vec![None; RetroEnding::CODES] }
+    }
+
+    fn add(&mut self, table: EndingTable) {
+        self.place[table.ending.code()] = Some(self.tables.len() as u8);
+        self.tables.push(table);
+    }
+
+    #[inline]
+    fn table(&self, ending: RetroEnding) -> Option<&EndingTable> {
+        self.place[ending.code()].map(|place| &self.tables[usize::from(place)])
+    }
+
+    pub fn ending(&self) -> RetroEnding {
+        self.tables.last().map(|table| table.ending).unwrap_or_default()
+    }
+
+    /// Returns all endings, in the order in which they were made; the last is the one that was asked for.
+    pub fn endings(&self) -> impl Iterator<Item = RetroEnding> {
+        self.tables.iter().map(|table| table.ending)
+    }
+
+    pub const fn board(&self) -> SmallBoard {
+        self.board
+    }
+
+    pub fn bytes(&self) -> usize {
+        self.tables.iter().map(|table| table.bytes[0].len() + table.bytes[1].len()).sum()
+    }
+
+    #[inline]
+    fn byte(&self, position: &Position) -> u8 {
+        self.table(position.ending).map_or(ILLEGAL, |table| table.byte(position))
+    }
+
+    /// Returns what is known of a position; none if it is not legal, or if there is no table of its ending.
+    pub fn value(&self, position: &Position) -> Option<RetroValue> {
+        position.problem(self.board).is_none().then(|| value(self.byte(position)))?
+    }
+
+    /// Returns the position of these men, the kings included, in any order, and whether the colours had to change places for
+    /// the stronger side to be White; none unless there is one king of each colour and a table of the ending.
+    pub fn position(&self, men: &[(Piece, Square)], turn: Color) -> Option<(Position, bool)> {
+        let king = |color: Color| men.iter().find(|man| man.0 == color.king()).map(|man| man.1);
+        let others: Vec<(Piece, Square)> =
+            men.iter().copied().filter(|man| man.0.role != shakmaty::Role::King).collect();
+        let kings = [king(Color::White)?, king(Color::Black)?];
+        if others.len() + 2 != men.len() || ending::MOST < others.len() {
+            return None;
+        }
+        let (position, swapped) = Position::of(kings, &others, turn, self.board);
+        self.table(position.ending).map(|_| (position, swapped))
+    }
+
+    /// Returns the legal moves of a position with what each is worth, the best first: the quickest win, then draws, then the
+    /// slowest loss; equal ones in the order of the squares.
+    pub fn choices(&self, position: &Position) -> Vec<EndingMove> {
+        let mut choices = Vec::new();
+        position.each_step(self.board, |step| {
+            let (after, swapped) = position.after(step, self.board);
+            if let Some(value) = value(self.byte(&after)) {
+                let value = match value.reversed() {
+                    RetroValue::Won(plies) => RetroValue::Won(plies + 1),
+                    RetroValue::Drawn => RetroValue::Drawn,
+                    RetroValue::Lost(plies) => RetroValue::Lost(plies + 1),
+                };
+                choices.push(EndingMove { step, after, swapped, value });
+            }
+            true
+        });
+        choices.sort_by_key(|choice| (-choice.value.worth(), choice.step.from, choice.step.to));
+        choices
+    }
+
+    /// Writes all tables.
+    pub fn write(&self, out: &mut dyn Write) -> io::Result<()> {
+        let mut sum = crc32fast::Hasher::new();
+        let mut put = |bytes: &[u8]| {
+            sum.update(bytes);
+            out.write_all(bytes)
+        };
+        put(MAGIC)?;
+        put(&[VERSION, self.board.size() as u8, self.tables.len() as u8])?;
+        for table in &self.tables {
+            let name = table.ending.to_string();
+            put(&[name.len() as u8])?;
+            put(name.as_bytes())?;
+            put(&(table.bytes[0].len() as u32).to_le_bytes())?;
+            put(&table.bytes[0])?;
+            put(&table.bytes[1])?;
+        }
+        out.write_all(&sum.finalize().to_le_bytes())
+    }
+
+    pub fn read(bytes: &[u8]) -> Result<Self, RetroError> {
+        if !is_tables(bytes) {
+            return Err(RetroError::file("this is no file of tables: it does not begin with PLYRETRO"));
+        }
+        match bytes.get(MAGIC.len()) {
+            Some(&VERSION) => {}
+            Some(version) => {
+                let problem =
+                    format!("this file has version {version}, and only version {VERSION} is known; make it anew");
+                return Err(RetroError::file(problem));
+            }
+            None => return Err(cut_off(bytes)),
+        }
+        let (body, sum) = bytes.split_last_chunk::<4>().ok_or_else(|| cut_off(bytes))?;
+        if crc32fast::hash(body) != u32::from_le_bytes(*sum) {
+            let problem = "the file of tables is damaged: its checksum is wrong; make it anew";
+            return Err(RetroError::file(problem));
+        }
+        let mut rest = UnreadTable { all: body, at: MAGIC.len() + 1 };
+        let tables = rest.tables()?;
+        match rest.at == body.len() {
+            true => Ok(tables),
+            false => Err(RetroError::file(format!("the file of tables goes on after its end at byte {}", rest.at))),
+        }
+    }
+}
+
+const MAGIC: &[u8; 8] = b"PLYRETRO";
+/// The version that is written, and the only one that is read.
+const VERSION: u8 = 1;
+
+/// Returns whether a file begins like one of tables.
+pub(crate) fn is_tables(bytes: &[u8]) -> bool {
+    bytes.starts_with(MAGIC)
+}
+
+fn cut_off(bytes: &[u8]) -> RetroError {
+    RetroError::file(format!("the file of tables ends after {} bytes, in the middle", bytes.len()))
+}
+
+struct UnreadTable<'a> {
+    all: &'a [u8],
+    at: usize,
+}
+
+impl<'a> UnreadTable<'a> {
+    fn take(&mut self, count: usize) -> Result<&'a [u8], RetroError> {
+        let taken = self.all.get(self.at..).and_then(|rest| rest.get(..count)).ok_or_else(|| cut_off(self.all))?;
+        self.at += count;
+        Ok(taken)
+    }
+
+    fn byte(&mut self) -> Result<usize, RetroError> {
+        Ok(usize::from(self.take(1)?[0]))
+    }
+
+    fn tables(&mut self) -> Result<EndingTables, RetroError> {
+        let size = self.byte()?;
+        let wrong = || RetroError::file(format!("the file of tables names a board of {size} by {size}"));
+        let board = SmallBoard::new(size as u8).ok_or_else(wrong)?;
+        let count = self.byte()?;
+        let mut tables = EndingTables::new(board);
+        for _ in 0..count {
+            let table = self.table(board)?;
+            tables.add(table);
+        }
+        let plan = TablePlan::new(tables.ending(), board)?;
+        let found: Vec<RetroEnding> = tables.endings().collect();
+        if found != plan.endings() {
+            return Err(RetroError::file(format!("the file lacks tables that {} needs", tables.ending())));
+        }
+        Ok(tables)
+    }
+
+    fn table(&mut self, board: SmallBoard) -> Result<EndingTable, RetroError> {
+        let (at, length) = (self.at, self.byte()?);
+        let name = std::str::from_utf8(self.take(length)?).unwrap_or_default();
+        let ending = if name == "KK" { RetroEnding::default() } else { name.parse()? };
+        if ending.to_string() != name {
+            return Err(RetroError::file(format!("the table at byte {at} is called {name}, and its name is {ending}")));
+        }
+        let index = Index::new(ending, board);
+        let four = self.take(4)?;
+        let size = u32::from_le_bytes([four[0], four[1], four[2], four[3]]) as usize;
+        if size != index.len() {
+            let problem =
+                format!("the table of {name} at byte {at} has {size} positions and must have {}", index.len());
+            return Err(RetroError::file(problem));
+        }
+        let bytes = [self.take(size)?.to_vec(), self.take(size)?.to_vec()];
+        if bytes.iter().flatten().any(|&byte| WAITING <= byte) {
+            return Err(RetroError::file(format!("the table of {name} at byte {at} was not finished")));
+        }
+        Ok(EndingTable { ending, index, bytes })
+    }
+}

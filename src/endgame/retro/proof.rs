@@ -1,0 +1,368 @@
+//! Positions and moves as people write them, and why a position is won, lost or drawn: in a few sentences, and as a game.
+//!
+//! As a game the winner has the quickest move and the loser all. A search of it goes through just the positions that prove the
+//! table's value, so everything that draws searches draws proofs.
+
+use super::ending::{RetroError, SmallBoard};
+use super::position::{Position, RetroMove};
+use super::{EndingMove, EndingTables, RetroValue};
+use crate::core::game::{Diagram, Ending, Game, Side};
+use crate::core::hooks::Hooks;
+use crate::core::score::Score;
+use crate::core::search::{Algorithm, Found, Order, SearchError, Settings, minimax};
+use crate::core::study::Engine;
+use crate::core::trace::Header;
+use shakmaty::{Color, Piece, Role, Square};
+use std::sync::Arc;
+
+/// Reads a position from FEN, for a board of any size: `3k/4/1Q2/K3 w` on 4 x 4. Returns it with the stronger side as White,
+/// and whether the colours had to change places for that.
+///
+/// # Errors
+/// [`RetroError::Position`] if it cannot be read, is not legal, has castling rights or en passant, or if there is no table
+/// of its men.
+pub fn read_position(text: &str, tables: &EndingTables) -> Result<(Position, bool), RetroError> {
+    let wrong = |problem: String| RetroError::position(text, problem);
+    let mut fields = text.split_whitespace();
+    let men = placement(fields.next().unwrap_or_default(), tables.board()).map_err(&wrong)?;
+    let turn = match fields.next() {
+        None | Some("w") => Color::White,
+        Some("b") => Color::Black,
+        Some(other) => return Err(wrong(format!("the side to move, `{other}`, must be w or b"))),
+    };
+    if let Some(rights) = fields.next().filter(|rights| *rights != "-") {
+        return Err(wrong(format!("castling rights (`{rights}`) play no part in these tables; write - for them")));
+    }
+    if let Some(square) = fields.next().filter(|square| *square != "-") {
+        return Err(wrong(format!("en passant (`{square}`) plays no part in these tables; write - for it")));
+    }
+    for color in Color::ALL {
+        let kings = men.iter().filter(|man| man.0 == color.king()).count();
+        if kings != 1 {
+            let side = color.fold_wb("White", "Black");
+            return Err(wrong(format!("{side} has {}", if kings == 0 { "no king" } else { "more than one king" })));
+        }
+    }
+    let wanted = || format!("these men are not in the tables of {}", tables.ending());
+    let (position, swapped) = tables.position(&men, turn).ok_or_else(|| wrong(wanted()))?;
+    let as_read = if swapped { mirrored(&position, tables.board()) } else { position };
+    match as_read.problem(tables.board()) {
+        Some(problem) => Err(wrong(problem.to_owned())),
+        None => Ok((position, swapped)),
+    }
+}
+
+/// The same position with the colours exchanged. It is not a position of a table, but it has the right words for problems.
+fn mirrored(position: &Position, board: SmallBoard) -> Position {
+    let mut other = *position;
+    other.squares = position.squares.map(|square| board.turned(square, 2));
+    other.squares.swap(0, 1);
+    other.turn = position.turn.other();
+    other.ending = position.ending.exchanged();
+    other
+}
+
+fn placement(text: &str, board: SmallBoard) -> Result<Vec<(Piece, Square)>, String> {
+    let ranks: Vec<&str> = text.split('/').collect();
+    if ranks.len() != board.size() {
+        return Err(format!("a board of {board} has {} ranks between slashes, not {}", board.size(), ranks.len()));
+    }
+    let mut men = Vec::new();
+    for (index, rank) in ranks.into_iter().enumerate() {
+        let number = board.size() - 1 - index;
+        let mut file = 0;
+        for letter in rank.chars() {
+            if let Some(empty) = letter.to_digit(10) {
+                file += empty as usize;
+                continue;
+            }
+            let piece = Piece::from_char(letter).ok_or_else(|| format!("`{letter}` is neither a man nor a number"))?;
+            men.extend(board.square(file, number).map(|square| (piece, square)));
+            file += 1;
+        }
+        if file != board.size() {
+            return Err(format!("rank {}, `{rank}`, has {file} squares, not {}", number + 1, board.size()));
+        }
+    }
+    Ok(men)
+}
+
+impl Position {
+    /// Returns the position as FEN; `swapped` says that the colours have changed places, and are to change back.
+    pub fn fen(&self, board: SmallBoard, swapped: bool) -> String {
+        let mut text = String::new();
+        for rank in (0..board.size()).rev() {
+            let mut empty = 0;
+            for file in 0..board.size() {
+                let square = board.square(file, rank).map(|square| seen(square, board, swapped));
+                let Some(man) = square.and_then(|square| self.piece_at(square)) else {
+                    empty += 1;
+                    continue;
+                };
+                if empty != 0 {
+                    text += &empty.to_string();
+                }
+                empty = 0;
+                let color = if swapped { man.color.other() } else { man.color };
+                text.push(Piece { color, ..man }.char());
+            }
+            if empty != 0 {
+                text += &empty.to_string();
+            }
+            text.push(if rank == 0 { ' ' } else { '/' });
+        }
+        let turn = if swapped { self.turn.other() } else { self.turn };
+        format!("{text}{} - - 0 1", turn.char())
+    }
+}
+
+/// Where a square is for whoever sees the colours as they were.
+fn seen(square: Square, board: SmallBoard, swapped: bool) -> Square {
+    if swapped { board.turned(square, 2) } else { square }
+}
+
+impl EndingTables {
+    /// Returns the short algebraic name of a legal move, with the sign of check or mate; `swapped` as in
+    /// [`Position::fen`].
+    pub fn name(&self, position: &Position, step: RetroMove, swapped: bool) -> String {
+        let board = self.board();
+        let role = |slot: u8| position.men().nth(usize::from(slot)).map_or(Role::King, |man| man.0.role);
+        let square = |square| seen(square, board, swapped).to_string();
+        let (from, to) = (square(step.from), square(step.to));
+        let captures = if step.victim.is_some() { "x" } else { "" };
+        let mut name = match role(step.slot) {
+            Role::Pawn if step.victim.is_some() => format!("{}x{to}", &from[..1]),
+            Role::Pawn => to,
+            man @ (Role::Knight | Role::Bishop | Role::Rook | Role::Queen | Role::King) => {
+                format!("{}{}{captures}{to}", man.upper_char(), self.which(position, step, &from))
+            }
+        };
+        if let Some(promotion) = step.promotion {
+            name += &format!("={}", promotion.upper_char());
+        }
+        let after = position.after(step, board).0;
+        if after.is_check(board, after.turn) {
+            name.push(if self.choices(&after).is_empty() { '#' } else { '+' });
+        }
+        name
+    }
+
+    /// What tells the moving man from another of its kind that can go to the same square.
+    fn which(&self, position: &Position, step: RetroMove, from: &str) -> String {
+        let kind = |slot: u8| position.men().nth(usize::from(slot)).map(|man| man.0);
+        let mut rival = None;
+        position.each_step(self.board(), |other| {
+            let is_one = other.to == step.to && other.slot != step.slot && kind(other.slot) == kind(step.slot);
+            if is_one && self.byte(&position.after(other, self.board()).0) != super::ILLEGAL {
+                rival = Some(other.from);
+            }
+            rival.is_none()
+        });
+        match rival {
+            None => String::new(),
+            Some(rival) if rival.file() != step.from.file() => from[..1].to_owned(),
+            Some(_) => from[1..].to_owned(),
+        }
+    }
+}
+
+/// More moves than this are counted.
+const MOST_LISTED: usize = 8;
+
+/// Says what the tables know of a position, and why: from its moves, and from the replies to the best. `swapped` says that the
+/// colours of the position have changed places.
+pub fn proof_sentence(tables: &EndingTables, position: &Position, swapped: bool) -> String {
+    let Some(value) = tables.value(position) else { return "The position is not legal.".to_owned() };
+    let white = position.turn().is_white() != swapped;
+    let (mover, other) = if white { ("White", "Black") } else { ("Black", "White") };
+    let choices = tables.choices(position);
+    let name = |choice: &EndingMove| tables.name(position, choice.step, swapped);
+    match (value, choices.first()) {
+        (RetroValue::Lost(0), _) => format!("{mover} is mated: a loss in 0 plies, where retrograde analysis begins."),
+        (RetroValue::Drawn, None) => {
+            format!("A draw: {mover} has no move and is not in check, or only kings are left.")
+        }
+        (RetroValue::Drawn, Some(_)) => {
+            let holding: Vec<String> =
+                choices.iter().filter(|choice| choice.value == RetroValue::Drawn).map(name).collect();
+            drawn(&holding, choices.len() - holding.len())
+        }
+        (RetroValue::Won(plies), Some(best)) => {
+            let first = format!("{mover} wins in {}", in_plies(plies));
+            let cause = format!("because {} leads to a position lost in {}", name(best), plies - 1);
+            let replies = tables.choices(&best.after);
+            if replies.is_empty() {
+                return format!("{first}, {cause}: it is mate.");
+            }
+            let reply =
+                |choice: &EndingMove| (tables.name(&best.after, choice.step, swapped != best.swapped), choice.value);
+            let replies: Vec<_> = replies.iter().map(reply).collect();
+            format!("{first}, {cause}, because every reply of {other} leads to a won position: {}.", won_in(&replies))
+        }
+        (RetroValue::Lost(plies), _) => {
+            let moves: Vec<_> = choices.iter().map(|choice| (name(choice), choice.value)).collect();
+            format!(
+                "{mover} loses in {}, because every move leads to a position that {other} wins: {}. The longest counts.",
+                in_plies(plies),
+                won_in(&moves)
+            )
+        }
+        (RetroValue::Won(plies), None) => {
+            format!("The tables contradict themselves: {mover} has no move, and is said to win in {}.", in_plies(plies))
+        }
+    }
+}
+
+/// No move wins; these hold the draw, and so many others lose.
+fn drawn(holding: &[String], losing: usize) -> String {
+    let rest = if losing == 0 { String::new() } else { format!("; {}", lose(losing)) };
+    let hold = if holding.len() == 1 { "holds" } else { "hold" };
+    format!("A draw: no move wins, and {} {hold} the draw{rest}.", list(holding))
+}
+
+fn in_plies(plies: u8) -> String {
+    if plies == 1 { "1 ply".to_owned() } else { format!("{plies} plies") }
+}
+
+fn lose(count: usize) -> String {
+    if count == 1 { "one other move loses".to_owned() } else { format!("{count} other moves lose") }
+}
+
+fn list(names: &[String]) -> String {
+    match names {
+        [] => "none".to_owned(),
+        [one] => one.clone(),
+        names if MOST_LISTED < names.len() => {
+            format!("{} and {} others", names[..MOST_LISTED - 1].join(", "), names.len() + 1 - MOST_LISTED)
+        }
+        [names @ .., last] => format!("{} and {last}", names.join(", ")),
+    }
+}
+
+/// Moves that lose, with the plies in which the position after them is won.
+fn won_in(moves: &[(String, RetroValue)]) -> String {
+    let text = |(name, value): &(String, RetroValue)| {
+        format!("{name} to one won in {}", value.plies().unwrap_or_default().saturating_sub(1))
+    };
+    list(&moves.iter().map(text).collect::<Vec<_>>())
+}
+
+/// A position whose moves are those that prove what the tables say of it.
+///
+/// Where the side to move wins, that is its quickest win; where it loses, every move. In a draw, the side that is to move at
+/// the root has all its moves, since none of them may win, and the other side has one that holds.
+#[derive(Clone, Debug)]
+pub struct Unfold {
+    tables: Arc<EndingTables>,
+    /// Positions, and whether their colours changed places.
+    stack: Vec<(Position, bool)>,
+}
+
+impl Unfold {
+    /// Returns the proof of a position of the tables; `swapped` says that its colours have changed places.
+    pub fn new(tables: Arc<EndingTables>, position: Position, swapped: bool) -> Self {
+        Self { tables, stack: vec![(position, swapped)] }
+    }
+
+    fn here(&self) -> (Position, bool) {
+        self.stack[self.stack.len() - 1]
+    }
+
+    /// Returns what the tables say of the current position.
+    pub fn value(&self) -> RetroValue {
+        self.tables.value(&self.here().0).unwrap_or(RetroValue::Drawn)
+    }
+
+    fn choices(&self) -> Vec<EndingMove> {
+        let mut choices = self.tables.choices(&self.here().0);
+        let one_is_enough = match self.value() {
+            RetroValue::Won(_) => true,
+            RetroValue::Drawn => self.stack.len().is_multiple_of(2),
+            RetroValue::Lost(_) => false,
+        };
+        if one_is_enough {
+            choices.truncate(1);
+        }
+        choices
+    }
+}
+
+/// Searches a proof by plain minimax: there is nothing in it to be put in order or left out.
+#[derive(Clone, Copy, Debug)]
+pub struct ProofEngine {
+    /// In plies.
+    pub depth: u32,
+}
+
+impl Engine<Unfold> for ProofEngine {
+    type Report = ();
+
+    fn header(&self, game: &Unfold) -> Header {
+        Header::of(game, &Settings::plain(Algorithm::Minimax, self.depth, Order::None))
+    }
+
+    fn search<H: Hooks<Unfold>>(&self, game: &mut Unfold, hooks: &mut H) -> Result<Found<RetroMove>, SearchError> {
+        Ok(Found { result: minimax(game, hooks, self.depth, Order::None)?, table_line: None })
+    }
+}
+
+impl Game for Unfold {
+    type Move = RetroMove;
+
+    fn turn(&self) -> Side {
+        let (position, swapped) = self.here();
+        match if swapped { position.turn.other() } else { position.turn } {
+            Color::White => Side::First,
+            Color::Black => Side::Second,
+        }
+    }
+
+    fn moves(&self, moves: &mut Vec<RetroMove>) {
+        moves.extend(self.choices().iter().map(|choice| choice.step));
+    }
+
+    fn play(&mut self, mv: RetroMove) {
+        let (position, swapped) = self.here();
+        let (after, again) = position.after(mv, self.tables.board());
+        self.stack.push((after, swapped != again));
+    }
+
+    fn undo(&mut self) {
+        self.stack.pop();
+    }
+
+    fn ending(&self) -> Option<Ending> {
+        let position = self.here().0;
+        if self.value() == RetroValue::Lost(0) {
+            return Some(Ending::Loss);
+        }
+        (position.ending.is_empty() || self.tables.choices(&position).is_empty()).then_some(Ending::Draw)
+    }
+
+    fn ending_name(&self) -> Option<&'static str> {
+        self.ending().map(|ending| match ending {
+            Ending::Draw if self.here().0.ending.is_empty() => "only kings are left",
+            Ending::Draw => "stalemate",
+            Ending::Loss | Ending::Win => "checkmate",
+        })
+    }
+
+    fn evaluate(&self) -> Score {
+        self.value().score(self.stack.len() as u32 - 1)
+    }
+
+    fn evaluation_name(&self) -> &'static str {
+        "tablebase"
+    }
+
+    fn name(&self, mv: RetroMove) -> String {
+        let (position, swapped) = self.here();
+        self.tables.name(&position, mv, swapped)
+    }
+
+    fn diagram(&self) -> Option<Diagram> {
+        let (position, swapped) = self.here();
+        let move_number = 1 + self.stack.len() as u32 / 2;
+        Some(Diagram { fen: position.fen(self.tables.board(), swapped), move_number })
+    }
+}

@@ -1,0 +1,196 @@
+//! What tables know of positions with few men: Syzygy files, or tables made on the fly.
+
+mod page;
+
+pub(crate) use page::TablesPage;
+
+use crate::core::game::chess::{Chess, Oracle};
+use crate::core::score::Score;
+use crate::endgame::retro::{RetroEnding, RetroValue, SmallBoard, TablePlan};
+use shakmaty::{Move, Piece, Position, Square};
+use std::collections::{BTreeSet, HashMap};
+use std::ops::ControlFlow;
+use std::sync::{Arc, Mutex};
+
+/// What a win that the tables know is worth in a search, less a thousandth for each ply to the next capture or pawn move.
+const WIN: Score = Score::from_millipawns(1_000_000);
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Known {
+    /// 2 is a win, -2 a loss, 0 a draw; 1 and -1 are a win and a loss that the fifty-move rule spoils.
+    pub wdl: i8,
+    /// Plies to the next capture or pawn move, with the sign of the result; none if the tables do not say.
+    pub dtz: Option<i32>,
+    /// Plies to mate, if the tables say.
+    pub mate: Option<u8>,
+}
+
+impl Known {
+    fn of_value(value: RetroValue) -> Self {
+        let wdl = match value {
+            RetroValue::Won(_) => 2,
+            RetroValue::Drawn => 0,
+            RetroValue::Lost(_) => -2,
+        };
+        Self { wdl, dtz: None, mate: value.plies() }
+    }
+
+    pub const fn word(self) -> &'static str {
+        match self.wdl {
+            2 => "won",
+            1 => "won, but drawn by the fifty-move rule",
+            0 => "drawn",
+            -1 => "lost, but drawn by the fifty-move rule",
+            _ => "lost",
+        }
+    }
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub struct JudgedMove {
+    pub mv: Move,
+    /// What is known of the position after it, for the side that made the move.
+    pub known: Option<Known>,
+    /// Whether it is a capture or a pawn move, so that the count to one begins anew.
+    pub is_zeroing: bool,
+    pub is_mate: bool,
+}
+
+impl JudgedMove {
+    /// Orders moves: by result; among wins by fewest plies to mate or to the next capture or pawn move, among losses by most.
+    fn rank(&self) -> (i8, i64) {
+        let Some(known) = self.known else { return (i8::MIN, 0) };
+        let plies = match (known.mate, known.dtz) {
+            (Some(mate), _) => i64::from(mate),
+            (None, _) if self.is_zeroing => 1,
+            (None, dtz) => 1 + i64::from(dtz.unwrap_or(0).abs()),
+        };
+        let plies = if self.is_mate { 0 } else { plies };
+        (known.wdl, if 0 < known.wdl { -plies } else { plies })
+    }
+}
+
+#[derive(Clone)]
+enum TableSource {
+    /// Made on the fly.
+    Retro(Arc<Mutex<HashMap<String, Option<Arc<crate::endgame::retro::EndingTables>>>>>),
+    #[cfg(feature = "syzygy")]
+    Syzygy(Arc<shakmaty_syzygy::Tablebase<Chess>>),
+}
+
+/// Tables to be asked. Copies share what they learn.
+#[derive(Clone)]
+pub struct Tables {
+    source: TableSource,
+    /// The most men, kings included, that they can know.
+    men: usize,
+    missing: Arc<Mutex<BTreeSet<String>>>,
+}
+
+impl std::fmt::Debug for Tables {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Tables").field("men", &self.men).finish_non_exhaustive()
+    }
+}
+
+impl Tables {
+    /// Returns tables of three men that are made by retrograde analysis when they are first asked.
+    pub fn retro() -> Self {
+        Self { source: TableSource::Retro(Arc::default()), men: 3, missing: Arc::default() }
+    }
+
+    #[cfg(feature = "syzygy")]
+    pub fn syzygy(files: shakmaty_syzygy::Tablebase<Chess>) -> Self {
+        let men = files.max_pieces();
+        Self { source: TableSource::Syzygy(Arc::new(files)), men, missing: Arc::default() }
+    }
+
+    /// Returns which tables were asked for and are not there or cannot be read, in alphabetical order.
+    pub fn missing(&self) -> Vec<String> {
+        self.missing.lock().expect("nobody panics while asking").iter().cloned().collect()
+    }
+
+    /// Returns what is known of a position; none if it has too many men or castling rights, or if its table is missing.
+    pub fn know(&self, position: &Chess) -> Option<Known> {
+        if self.men < position.board().occupied().count() || position.castles().any() {
+            return None;
+        }
+        match &self.source {
+            TableSource::Retro(made) => {
+                let men: Vec<(Piece, Square)> =
+                    position.board().clone().into_iter().map(|(square, piece)| (piece, square)).collect();
+                let tables = made_tables(made, &men)?;
+                let (asked, _) = tables.position(&men, position.turn())?;
+                tables.value(&asked).map(Known::of_value)
+            }
+            #[cfg(feature = "syzygy")]
+            TableSource::Syzygy(files) => self.ask(files, position),
+        }
+    }
+
+    #[cfg(feature = "syzygy")]
+    fn ask(&self, files: &shakmaty_syzygy::Tablebase<Chess>, position: &Chess) -> Option<Known> {
+        use shakmaty_syzygy::Wdl;
+        let note = |error: shakmaty_syzygy::SyzygyError| {
+            self.missing.lock().expect("nobody panics while asking").insert(error.to_string());
+        };
+        let wdl = match files.probe_wdl_after_zeroing(position).map_err(note).ok()? {
+            Wdl::Loss => -2,
+            Wdl::BlessedLoss => -1,
+            Wdl::Draw => 0,
+            Wdl::CursedWin => 1,
+            Wdl::Win => 2,
+        };
+        let dtz = files.probe_dtz(position).map_err(note).ok().map(|dtz| i32::from(dtz.ignore_rounding()));
+        Some(Known { wdl, dtz, mate: None })
+    }
+
+    /// Returns the legal moves with what is known after each, the best first; equal ones in alphabetical order of their
+    /// squares.
+    pub fn moves(&self, position: &Chess) -> Vec<JudgedMove> {
+        let judge = |mv: Move| {
+            let mut after = position.clone();
+            after.play_unchecked(mv);
+            let known = self.know(&after).map(|known| Known {
+                wdl: -known.wdl,
+                dtz: known.dtz.map(|dtz| -dtz),
+                mate: known.mate,
+            });
+            JudgedMove { mv, known, is_zeroing: mv.is_zeroing(), is_mate: after.is_checkmate() }
+        };
+        let mut moves: Vec<JudgedMove> = position.legal_moves().into_iter().map(judge).collect();
+        moves.sort_by_key(|judged| (std::cmp::Reverse(judged.rank()), judged.mv.from(), judged.mv.to()));
+        moves
+    }
+}
+
+/// Returns the tables of these men, made now if that was not done before.
+fn made_tables(
+    made: &Mutex<HashMap<String, Option<Arc<crate::endgame::retro::EndingTables>>>>,
+    men: &[(Piece, Square)],
+) -> Option<Arc<crate::endgame::retro::EndingTables>> {
+    let others: Vec<Piece> = men.iter().map(|man| man.0).filter(|man| man.role != shakmaty::Role::King).collect();
+    let (ending, _) = RetroEnding::of(&others);
+    let make = || {
+        let plan = TablePlan::new(ending, SmallBoard::default()).ok()?;
+        plan.run(&mut |_| ControlFlow::Continue(())).ok().map(Arc::new)
+    };
+    let mut made = made.lock().expect("nobody panics while making tables");
+    made.entry(ending.to_string()).or_insert_with(make).clone()
+}
+
+impl Oracle for Tables {
+    /// A win is worth a thousand pawns, less a thousandth for each ply to the next capture or pawn move behind the root; or a
+    /// mate, if the tables count to the mate. What the fifty-move rule spoils is a draw.
+    fn score(&self, position: &Chess, ply: u32, zeroed: Option<u32>) -> Option<Score> {
+        let known = self.know(position)?;
+        let far = zeroed.unwrap_or_else(|| ply + known.dtz.unwrap_or(0).unsigned_abs());
+        Some(match (known.wdl, known.mate) {
+            (2, Some(mate)) => Score::mate_in(ply + u32::from(mate)),
+            (-2, Some(mate)) => Score::mated_in(ply + u32::from(mate)),
+            (2, None) => WIN.shifted(-(far as i32)),
+            (-2, None) => -WIN.shifted(-(far as i32)),
+            _ => Score::ZERO,
+        })
+    }
+}

@@ -1,0 +1,416 @@
+//! Random trees for exercises, drawn until one has what was wished for; their shapes: `3x3x2`, `3x1..3x2`, or brackets with a dot for each leaf.
+
+use super::solution::{ExerciseSearch, Solution};
+use super::tree::PaperTree;
+use super::{Exercise, ExerciseError, MOST_NODES};
+use crate::core::random::Rng;
+use crate::core::search::{Cut, Mistake};
+use crate::lessons::model::{Item, Lesson, Model, Questions};
+use std::fmt;
+use std::ops::RangeInclusive;
+use std::str::FromStr;
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Wish {
+    /// The level of difficulty that the rest began as, if it did.
+    pub level: Option<u8>,
+    pub shape: TreeShape,
+    pub cuts: RangeInclusive<usize>,
+    /// Whether a bound from further up than the parent has to cut.
+    pub deep: bool,
+    pub ties: bool,
+    pub negative: bool,
+    pub best_later: bool,
+    pub items: Vec<Item>,
+}
+
+/// The usual shape: the one of an examination, see `docs/teaching.md`.
+const USUAL: &[(usize, usize)] = &[(3, 3), (3, 3), (2, 2)];
+
+impl Default for Wish {
+    fn default() -> Self {
+        Self {
+            level: None,
+            shape: TreeShape::Plies(USUAL.to_vec()),
+            cuts: 1..=usize::MAX,
+            deep: false,
+            ties: false,
+            negative: false,
+            best_later: false,
+            items: Vec::new(),
+        }
+    }
+}
+
+impl Wish {
+    pub const LEVELS: u8 = 5;
+
+    /// Returns what is usual for a level of difficulty, 1 to 5; beyond these the nearest.
+    pub fn level(level: u8) -> Self {
+        use Item as I;
+        let plies = |plies: &[usize]| TreeShape::Plies(plies.iter().map(|&moves| (moves, moves)).collect());
+        let level = level.clamp(1, Self::LEVELS);
+        let usual = Self { level: Some(level), ..Self::default() };
+        let some = vec![I::Values, I::Pruned, I::Best];
+        let more = vec![I::Values, I::Windows, I::Pruned, I::Best];
+        let most = vec![I::Values, I::Windows, I::Pruned, I::Cutoffs, I::Range, I::Best, I::Pv];
+        let deep = Self { shape: plies(&[3, 2, 2, 2]), deep: true, negative: true, best_later: true, ..usual.clone() };
+        match level {
+            1 => Self { shape: plies(&[3, 3]), items: some, ..usual },
+            2 => Self { shape: plies(&[3, 2, 2]), best_later: true, items: more, ..usual },
+            3 => Self { cuts: 2..=4, negative: true, best_later: true, items: most, ..usual },
+            4 => deep,
+            _ => Self { ties: true, ..deep },
+        }
+    }
+
+    /// The words of the command that says the same, beside the seed.
+    pub fn options(&self) -> String {
+        let usual = self.level.map(Self::level).unwrap_or_default();
+        let mut words = Vec::from_iter(self.level.map(|level| format!("--level {level}")));
+        if self.level.is_none() || self.shape != usual.shape {
+            words.push(format!("--shape {}", self.shape));
+        }
+        match (*self.cuts.start(), *self.cuts.end()) {
+            _ if self.cuts == usual.cuts => {}
+            (least, usize::MAX) => words.push(format!("--cuts {least}..")),
+            (least, most) => words.push(format!("--cuts {least}..{most}")),
+        }
+        let flags = [
+            (self.deep && !usual.deep, "--deep"),
+            (self.ties && !usual.ties, "--ties"),
+            (self.negative && !usual.negative, "--negative"),
+        ];
+        words.extend(flags.iter().filter(|(is_set, _)| *is_set).map(|(_, word)| (*word).to_owned()));
+        words.join(" ")
+    }
+}
+
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum WishError {
+    #[error("no tree of shape {shape} can have {what}: {why}")]
+    Impossible { shape: String, what: &'static str, why: &'static str },
+    #[error("none of {draws} random trees of shape {shape} has what was wished for: {what}")]
+    NotFound { shape: String, draws: usize, what: String },
+    #[error(transparent)]
+    Exercise(#[from] ExerciseError),
+}
+
+/// What an exercise is like: by this it is chosen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Features {
+    pub read: usize,
+    pub skipped: usize,
+    pub cuts: usize,
+    pub last_child_cuts: bool,
+    /// Whether a bound from further up than the parent cuts.
+    pub is_deep: bool,
+    pub has_ties: bool,
+    pub best_is_later: bool,
+    /// Whether the right search reads other leaves or finds another result than each wrong one.
+    pub is_told_apart: bool,
+}
+
+impl Features {
+    /// Finds them out by as many searches as there are mistakes.
+    pub fn of(tree: &PaperTree) -> Self {
+        let right = Solution::of(tree, ExerciseSearch::Right(Cut::AtBeta));
+        let strict = Solution::of(tree, ExerciseSearch::Right(Cut::AboveBeta));
+        let found = |solution: &Solution| {
+            (solution.order(), solution.best(), solution.visits[0].as_ref().map(|root| root.found))
+        };
+        let wrong = |&mistake: &Mistake| Solution::of(tree, ExerciseSearch::Wrong(mistake));
+        // Without ties nobody can tell the rules for ties apart.
+        let mut mistakes = Mistake::ALL.iter().filter(|mistake| **mistake != Mistake::Strict);
+        Self {
+            read: right.reads.len(),
+            skipped: tree.leaves().count() - right.reads.len(),
+            cuts: right.real_cutoffs(),
+            last_child_cuts: right.cutoffs.iter().any(|(_, skipped)| *skipped == 0),
+            is_deep: right.order() != wrong(&Mistake::NoDeepBounds).order(),
+            has_ties: right.order() != strict.order(),
+            best_is_later: right.best() != Some(1),
+            is_told_apart: mistakes.all(|mistake| found(&wrong(mistake)) != found(&right)),
+        }
+    }
+}
+
+/// So many trees are drawn before the generator gives up.
+const MOST_DRAWS: usize = 5000;
+/// So many of those that are as wished are looked at for one that skips enough and tells all mistakes apart.
+const CHOICE: usize = 40;
+/// A tree that skips fewer leaves shows little of what alpha-beta saves.
+const ENOUGH: usize = 2;
+
+#[derive(Clone, Debug)]
+pub struct Generator {
+    pub wish: Wish,
+}
+
+impl Generator {
+    /// Draws trees from a seed until one is as wished. Of those, one is preferred that skips a subtree or several leaves, and
+    /// of these one on which no well-known mistake has the answers of the right search.
+    pub fn make(&self, seed: u64) -> Result<Model, WishError> {
+        self.check()?;
+        let mut dice = Rng::new(seed);
+        let mut lacking = [0; 5];
+        let mut best: Option<((bool, bool), Model)> = None;
+        let mut good = 0;
+        for _ in 0..MOST_DRAWS {
+            let model = draw_with(&self.wish, &mut dice);
+            let lesson = Lesson::new(&model).map_err(|_| ExerciseError::Open)?;
+            let features = Features::of(&Exercise::new(&lesson)?.tree);
+            let lacks = self.lacks(&features);
+            if lacks.iter().any(|&lacks| lacks) {
+                lacking.iter_mut().zip(lacks).for_each(|(count, lacks)| *count += usize::from(lacks));
+                continue;
+            }
+            good += 1;
+            let rank = (ENOUGH <= features.skipped, features.is_told_apart);
+            if best.as_ref().is_none_or(|(other, _)| *other < rank) {
+                best = Some((rank, model));
+            }
+            if rank == (true, true) || CHOICE <= good {
+                break;
+            }
+        }
+        best.map(|(_, model)| self.titled(model, seed)).ok_or_else(|| self.not_found(lacking))
+    }
+
+    fn check(&self) -> Result<(), WishError> {
+        let shape = &self.wish.shape;
+        let impossible = |what, why| Err(WishError::Impossible { shape: shape.to_string(), what, why });
+        if self.wish.deep && shape.height() < 4 {
+            return impossible("a deep cutoff", "the bound has to come from three plies up, which takes four plies");
+        }
+        if shape.width() < 2 && self.wish.cuts.start() != &0 {
+            return impossible("cutoffs", "there is no choice anywhere");
+        }
+        Ok(())
+    }
+
+    fn lacks(&self, features: &Features) -> [bool; 5] {
+        [
+            features.cuts < *self.wish.cuts.start(),
+            *self.wish.cuts.end() < features.cuts,
+            self.wish.deep && !features.is_deep,
+            self.wish.ties && !features.has_ties,
+            self.wish.best_later && !features.best_is_later,
+        ]
+    }
+
+    fn not_found(&self, lacking: [usize; 5]) -> WishError {
+        let what =
+            ["too few cutoffs", "too many cutoffs", "no deep cutoff", "no tie that matters", "the first move best"];
+        let told = lacking.iter().zip(what).filter(|(count, _)| **count != 0);
+        let told: Vec<String> = told.map(|(count, what)| format!("{count} had {what}")).collect();
+        WishError::NotFound { shape: self.wish.shape.to_string(), draws: MOST_DRAWS, what: told.join(", ") }
+    }
+
+    fn titled(&self, model: Model, seed: u64) -> Model {
+        let made = format!("plywood {} exercise new {} --seed {seed}", env!("CARGO_PKG_VERSION"), self.wish.options());
+        let exercise = Questions { items: self.wish.items.clone(), made, ..Questions::default() };
+        Model {
+            title: format!("Alpha-beta by hand: {}, seed {seed}", self.wish.shape),
+            exercise: Some(exercise),
+            ..model
+        }
+    }
+}
+
+/// Draws one tree, whatever it is like: what a wish says of cutoffs is not looked at.
+pub fn draw(wish: &Wish, seed: u64) -> Model {
+    draw_with(wish, &mut Rng::new(seed))
+}
+
+fn draw_with(wish: &Wish, dice: &mut Rng) -> Model {
+    let dots = wish.shape.grow(dice);
+    let leaves = dots.matches('.').count();
+    let mut values: Vec<i32> = match wish.ties {
+        // One to nine, so that some come several times.
+        true => (0..leaves).map(|_| 1 + dice.below(9) as i32).collect(),
+        false => (1..=leaves as i32).collect(),
+    };
+    dice.shuffle(&mut values);
+    if wish.negative {
+        let shift = if wish.ties { 4 } else { leaves as i32 / 3 + 1 };
+        values.iter_mut().for_each(|value| *value -= shift);
+    }
+    let mut values = values.iter().map(i32::to_string);
+    let numbers = dots.chars().map(|c| if c == '.' { values.next().unwrap_or_default() } else { c.to_string() });
+    Model::from_typed(&numbers.collect::<String>()).unwrap_or_default()
+}
+
+/// How many moves the nodes of a tree have.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum TreeShape {
+    /// For each ply the least and the greatest number of moves.
+    Plies(Vec<(usize, usize)>),
+    Exactly(Bush),
+}
+
+/// A tree without values: the subtrees of a node; none at a leaf.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Bush(pub Vec<Bush>);
+
+impl fmt::Display for Bush {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let children: Vec<String> = self.0.iter().map(Self::to_string).collect();
+        if children.is_empty() { f.write_str(".") } else { write!(f, "({})", children.join(" ")) }
+    }
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum TreeShapeError {
+    #[error(
+        "`{0}` is no shape; write 3x3x2 (moves at each ply), 3x1..3x2 for an uneven tree, or brackets with a dot for each leaf: ((. . .) (. .))"
+    )]
+    Unknown(String),
+    #[error("a tree of shape {0} can have more than {MOST_NODES} nodes")]
+    Big(String),
+    #[error("a tree of shape {0} has one ply; an exercise needs two at least")]
+    Flat(String),
+}
+
+impl FromStr for TreeShape {
+    type Err = TreeShapeError;
+
+    fn from_str(text: &str) -> Result<Self, TreeShapeError> {
+        let unknown = || TreeShapeError::Unknown(text.to_owned());
+        let text = text.trim();
+        let shape = if text.starts_with(['(', '[']) {
+            let round = text.replace('[', "(").replace(']', ")");
+            Self::Exactly(bush(&round).ok_or_else(unknown)?)
+        } else {
+            let plies = text.to_lowercase().replace('-', "x");
+            let plies: Option<Vec<_>> = plies.split('x').map(ply).collect();
+            Self::Plies(plies.ok_or_else(unknown)?)
+        };
+        if shape.height() < 2 {
+            return Err(TreeShapeError::Flat(text.to_owned()));
+        }
+        if MOST_NODES < shape.most_nodes() {
+            return Err(TreeShapeError::Big(text.to_owned()));
+        }
+        Ok(shape)
+    }
+}
+
+fn ply(text: &str) -> Option<(usize, usize)> {
+    let (least, most) = text.split_once("..").unwrap_or((text, text));
+    let (least, most) = (least.parse().ok()?, most.parse().ok()?);
+    (1 <= least && least <= most && most <= MOST_NODES).then_some((least, most))
+}
+
+/// Reads `((. .) .)`.
+fn bush(text: &str) -> Option<Bush> {
+    let mut open = vec![Vec::new()];
+    for c in text.chars() {
+        match c {
+            '(' => open.push(Vec::new()),
+            ')' => {
+                let children = open.pop().filter(|children: &Vec<Bush>| !children.is_empty())?;
+                open.last_mut()?.push(Bush(children));
+            }
+            '.' | '*' | '?' if 1 < open.len() => open.last_mut()?.push(Bush::default()),
+            c if c.is_whitespace() || c == ',' => {}
+            _ => return None,
+        }
+    }
+    let mut whole = open.pop().filter(|_| open.is_empty())?;
+    whole.pop().filter(|bush| whole.is_empty() && !bush.0.is_empty())
+}
+
+impl TreeShape {
+    pub fn height(&self) -> usize {
+        fn height(bush: &Bush) -> usize {
+            bush.0.iter().map(|child| 1 + height(child)).max().unwrap_or(0)
+        }
+        match self {
+            Self::Plies(plies) => plies.len(),
+            Self::Exactly(bush) => height(bush),
+        }
+    }
+
+    fn most_nodes(&self) -> usize {
+        fn nodes(bush: &Bush) -> usize {
+            1 + bush.0.iter().map(nodes).sum::<usize>()
+        }
+        match self {
+            Self::Exactly(bush) => nodes(bush),
+            Self::Plies(plies) => {
+                let level = |(level, all): (usize, usize), &(_, most): &(usize, usize)| {
+                    let level = level.saturating_mul(most);
+                    (level, all.saturating_add(level))
+                };
+                plies.iter().fold((1, 1), level).1
+            }
+        }
+    }
+
+    pub fn width(&self) -> usize {
+        fn width(bush: &Bush) -> usize {
+            bush.0.iter().map(width).fold(bush.0.len(), usize::max)
+        }
+        match self {
+            Self::Plies(plies) => plies.iter().map(|(_, most)| *most).max().unwrap_or(0),
+            Self::Exactly(bush) => width(bush),
+        }
+    }
+
+    /// Makes a tree of this shape, in brackets with a dot for each leaf.
+    fn grow(&self, dice: &mut Rng) -> String {
+        fn grow(plies: &[(usize, usize)], dice: &mut Rng) -> String {
+            let Some((&(least, most), below)) = plies.split_first() else { return ".".to_owned() };
+            let moves = least + dice.below(most - least + 1);
+            let children: Vec<String> = (0..moves).map(|_| grow(below, dice)).collect();
+            format!("({})", children.join(" "))
+        }
+        match self {
+            Self::Plies(plies) => grow(plies, dice),
+            Self::Exactly(_) => self.to_string(),
+        }
+    }
+}
+
+impl fmt::Display for TreeShape {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Exactly(bush) => bush.fmt(f),
+            Self::Plies(plies) => {
+                let ply = |&(least, most): &(usize, usize)| match least == most {
+                    true => least.to_string(),
+                    false => format!("{least}..{most}"),
+                };
+                f.write_str(&plies.iter().map(ply).collect::<Vec<_>>().join("x"))
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn shapes_are_read_and_written() {
+        for text in ["3x3x2", "3x1..3x2", "((. . .) (. .))"] {
+            assert_eq!(text.parse::<TreeShape>().unwrap().to_string(), text);
+        }
+        assert_eq!("3-2-2".parse::<TreeShape>().unwrap().to_string(), "3x2x2");
+        let uneven: TreeShape = "((. . .) ((. .) .))".parse().unwrap();
+        assert_eq!((uneven.height(), uneven.width()), (3, 3));
+    }
+
+    #[test]
+    fn what_is_no_shape_is_refused() {
+        let error = |text: &str| text.parse::<TreeShape>().unwrap_err();
+        for text in ["", "3x", "0x3", "3x4..2", "(. ()", "()", "((. .) (. .)", "(. .)) (", "3xax2"] {
+            assert!(matches!(error(text), TreeShapeError::Unknown(_)), "{text}");
+        }
+        assert!(matches!(error("5"), TreeShapeError::Flat(_)));
+        assert!(matches!(error("30x30x30"), TreeShapeError::Big(_)));
+        assert!(matches!(error("9x9x9x9x9x9x9x9x9x9x9x9x9x9x9x9x9x9x9x9x9x9x9x9x9"), TreeShapeError::Big(_)));
+    }
+}

@@ -1,0 +1,50 @@
+//! An exercise made of a lesson, and why there may be none.
+
+use super::{Exercise, MOST_NODES, PaperTree};
+use crate::core::search::{Order, Settings};
+use crate::core::study::Limits;
+use crate::lessons::model::Lesson;
+use crate::subject::{Subject, SubjectError};
+
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum ExerciseError {
+    #[error(
+        "this lesson does not list every move down to its depth, so that its tree is not known; an exercise needs all of it"
+    )]
+    Open,
+    #[error("the tree has {0} nodes; an exercise may have {MOST_NODES}")]
+    Big(usize),
+    #[error("the tree has one ply; an exercise needs two at least")]
+    Flat,
+    #[error(transparent)]
+    Subject(#[from] SubjectError),
+}
+
+impl Exercise {
+    /// Makes an exercise of a lesson. Without questions of its own it gets the usual ones.
+    ///
+    /// ```
+    /// use plywood::{exercise::Exercise, model::{Lesson, Model}};
+    /// let lesson = Lesson::new(&Model::from_typed("((3 12 8) (2 4 6) (14 5 2))")?)?;
+    /// let exercise = Exercise::new(&lesson)?;
+    /// let pruned = exercise.key().pruned(&exercise.tree);
+    /// assert_eq!(exercise.names(&pruned), "B2 B3");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn new(lesson: &Lesson) -> Result<Self, ExerciseError> {
+        let settings = Settings { depth: lesson.depth, order: Order::None, ..Settings::default() };
+        let study = Subject::from(lesson.clone()).study(&settings, None, Limits::default())?;
+        let nodes = study.header().shape.as_ref().map_or(0, |shape| shape.len());
+        if MOST_NODES < nodes {
+            return Err(ExerciseError::Big(nodes));
+        }
+        let tree = PaperTree::of(study.header()).ok_or(ExerciseError::Open)?;
+        if tree.height() < 2 {
+            return Err(ExerciseError::Flat);
+        }
+        let questions = lesson.questions.clone().unwrap_or_default();
+        let exercise = Self::of(&lesson.caption.title, tree, questions);
+        Ok(Self { position: study.header().position().map(str::to_owned), ..exercise })
+    }
+}

@@ -1,0 +1,303 @@
+//! Exercises: a tree of which a student says what alpha-beta does, the questions, their answers, and the marks; and the sheets
+//! on which they stand.
+//!
+//! Invariant: what is right is found out by the project's own search over the tree, and never stands in a file.
+
+mod generate;
+mod lesson;
+pub(crate) mod page;
+mod questions;
+pub(crate) mod solution;
+mod text_format;
+pub(crate) mod tree;
+
+pub use generate::{Bush, Features, Generator, TreeShape, TreeShapeError, Wish, WishError, draw};
+pub use lesson::ExerciseError;
+pub use page::{Graded, MARKS, Paper, PaperFormat, SHEETS};
+pub use questions::{AnswerMark, AnswerVerdict, Answers, Complaint, Item, Marks, Suspicion, grade, suspect};
+pub use solution::{
+    Counterexample, ExerciseSearch, Filled, InnerVisit, LeafRead, Pruning, PruningClass, Solution, best_is_safe,
+    counterexample, judge, value_is_safe, window_at,
+};
+pub use text_format::{as_text, key_answers, read_answers};
+pub use tree::{Claim, PaperNode, PaperTree, Range, ValueRange};
+
+use crate::core::score::End;
+use crate::core::search::Cut;
+use crate::core::text::names;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use std::collections::BTreeMap;
+
+/// An exercise has no more nodes than this, the root included.
+pub const MOST_NODES: usize = 2000;
+
+/// An exercise, with the answers of the right search. One that exists can be asked and graded.
+#[derive(Clone, Debug)]
+pub struct Exercise {
+    pub title: String,
+    /// The position at the root as it is asked for, if there is a board.
+    pub position: Option<String>,
+    pub tree: PaperTree,
+    pub questions: Questions,
+    /// The answers of the search by the rule of the exercise, and those of the search by the other rule for ties.
+    pub keys: [Solution; 2],
+    pub asked: Vec<Question>,
+}
+
+impl Exercise {
+    fn of(title: &str, tree: PaperTree, questions: Questions) -> Self {
+        let rule = questions.rule.unwrap_or_default();
+        let other = if rule == Cut::AtBeta { Cut::AboveBeta } else { Cut::AtBeta };
+        let keys = [rule, other].map(|rule| Solution::of(&tree, ExerciseSearch::Right(rule)));
+        let asked = questions::questions(&tree, &keys[0], &questions);
+        // A title may have several lines; on a sheet it is one, and no answer can hide behind it.
+        let title = title.replace(['\n', '\t'], " ");
+        Self { title, position: None, tree, questions, keys, asked }
+    }
+
+    pub const fn key(&self) -> &Solution {
+        &self.keys[0]
+    }
+
+    /// Returns the names of nodes with blanks between.
+    pub fn names(&self, nodes: &[usize]) -> String {
+        let names: Vec<&str> = nodes.iter().map(|&node| self.tree.node(node).name.as_str()).collect();
+        names.join(" ")
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Question {
+    pub item: Item,
+    /// The node of which it is asked; the root if it is asked of the whole tree.
+    pub node: usize,
+    /// The end of the window of which it is asked, if it is asked of one.
+    pub end: Option<End>,
+}
+
+impl Question {
+    pub const fn of(item: Item, node: usize) -> Self {
+        Self { item, node, end: None }
+    }
+
+    /// Returns the question of this kind that is asked of the whole tree.
+    pub const fn whole(item: Item) -> Self {
+        Self::of(item, 0)
+    }
+}
+
+/// Points for an answer: whole hundredths, so that sums are exact.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Points(u32);
+
+impl Points {
+    /// The most that one answer can be worth.
+    pub const LIMIT: u32 = 1000;
+
+    /// Returns so many hundredths of a point.
+    #[must_use]
+    pub const fn from_hundredths(hundredths: u32) -> Self {
+        Self(hundredths)
+    }
+
+    /// Returns how many hundredths of a point these are.
+    #[must_use]
+    pub const fn hundredths(self) -> u32 {
+        self.0
+    }
+
+    /// Returns the part `share` of `whole`, rounded to the nearest hundredth; no more than all of it.
+    #[must_use]
+    pub const fn part(self, share: usize, whole: usize) -> Self {
+        if whole <= share {
+            return self;
+        }
+        let (share, whole) = (share as u64, whole as u64);
+        Self(((self.0 as u64 * share * 2 + whole) / (2 * whole)) as u32)
+    }
+
+    /// Returns half of it, rounded up to a hundredth.
+    #[must_use]
+    pub const fn half(self) -> Self {
+        Self(self.0.div_ceil(2))
+    }
+}
+
+impl std::iter::Sum for Points {
+    fn sum<I: Iterator<Item = Self>>(points: I) -> Self {
+        Self(points.map(|points| points.0).sum())
+    }
+}
+
+/// The number of points with as many decimals as it needs: `1`, `0.5`, `3.56`.
+impl std::fmt::Display for Points {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let text = match self.0 {
+            n if n % 100 == 0 => (n / 100).to_string(),
+            n if n % 10 == 0 => format!("{}.{}", n / 100, n % 100 / 10),
+            n => format!("{}.{:02}", n / 100, n % 100),
+        };
+        f.pad(&text)
+    }
+}
+
+impl Serialize for Points {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self.0 {
+            n if n % 100 == 0 => serializer.serialize_u32(n / 100),
+            n => serializer.serialize_f64(f64::from(n) / 100.0),
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for Points {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let points = f64::deserialize(deserializer)?;
+        let hundredths = points * 100.0;
+        let is_exact = (hundredths - hundredths.round()).abs() < 1e-6;
+        if !(0.0..=f64::from(Self::LIMIT)).contains(&points) || !is_exact {
+            let problem = format!("{points} points; from 0 to {} with two decimals are possible", Self::LIMIT);
+            return Err(serde::de::Error::custom(problem));
+        }
+        Ok(Self(hundredths.round() as u32))
+    }
+}
+
+/// The field `exercise` of a model: what is asked, and what that is worth. `docs/teaching.md` describes it.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Questions {
+    /// The items, in the order in which they are asked; none for the usual ones.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub items: Vec<Item>,
+    /// What an answer of a kind is worth, where that is not the usual.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub points: BTreeMap<Item, Points>,
+    /// The rule for ties that answers must follow; none if both are right.
+    #[serde(default, skip_serializing_if = "Option::is_none", with = "rule")]
+    pub rule: Option<Cut>,
+    /// How it was made, as printed on sheet and key: seed, options and version.
+    #[serde(default, skip_serializing_if = "String::is_empty", deserialize_with = "names")]
+    pub made: String,
+}
+
+impl Questions {
+    /// What is asked unless the exercise says something else: what fits a page of paper.
+    pub const USUAL: [Item; 4] = [Item::Values, Item::Windows, Item::Pruned, Item::Pv];
+
+    /// Returns the kinds of questions, each once, in order.
+    #[must_use]
+    pub fn asked(&self) -> Vec<Item> {
+        let named: &[Item] = if self.items.is_empty() { &Self::USUAL } else { &self.items };
+        let mut asked: Vec<Item> = Vec::new();
+        for &item in named {
+            if !asked.contains(&item) {
+                asked.push(item);
+            }
+        }
+        asked
+    }
+
+    /// Returns what one answer of this kind is worth.
+    #[must_use]
+    pub fn points(&self, item: Item) -> Points {
+        self.points.get(&item).copied().unwrap_or_else(|| item.usual_points())
+    }
+}
+
+/// A rule for ties by its name.
+mod rule {
+    use super::{Cut, Deserialize, Deserializer, Serializer};
+
+    pub(super) fn serialize<S: Serializer>(rule: &Option<Cut>, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(rule.map(Cut::name).unwrap_or_default())
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Cut>, D::Error> {
+        String::deserialize(deserializer)?.parse().map(Some).map_err(serde::de::Error::custom)
+    }
+}
+
+/// What a line of answers is about that begins with such words. No node is called like a word of this language on the sheet.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Head {
+    View,
+    Student,
+    Exercise,
+    Read,
+    Item(Item),
+}
+
+const HEADS: &[(Head, &[&str])] = &[
+    (Head::View, &["view"]),
+    (Head::Student, &["name", "student"]),
+    (Head::Exercise, &["exercise"]),
+    (Head::Read, &["read", "leaves read"]),
+];
+
+/// What stands between names and is none.
+const BETWEEN: [&str; 4] = ["->", "-->", "→", "and"];
+/// Where leaves are listed: that there are none.
+const NO_LEAF: [&str; 4] = ["none", "nothing", "-", "{}"];
+/// Where a move is named: that there is none.
+const NOBODY: [&str; 4] = ["nobody", "none", "no one", "-"];
+
+impl Head {
+    /// Returns what a line is about that begins with these words, in lower case and with a blank between them.
+    fn of(words: &str) -> Option<Self> {
+        let item = Item::ALL.iter().find(|item| item.words().contains(&words));
+        let head = HEADS.iter().find(|(_, all)| all.contains(&words));
+        head.map(|(head, _)| *head).or(item.map(|item| Self::Item(*item)))
+    }
+}
+
+fn is_between(word: &str) -> bool {
+    BETWEEN.contains(&word)
+}
+
+fn is_no_leaf(word: &str) -> bool {
+    NO_LEAF.contains(&word.to_lowercase().as_str())
+}
+
+fn is_nobody(words: &str) -> bool {
+    NOBODY.contains(&words.to_lowercase().as_str())
+}
+
+/// Returns whether a name could be taken for a word of the language.
+fn is_word(name: &str) -> bool {
+    let name = name.to_lowercase();
+    Head::of(&name).is_some() || is_between(&name) || is_no_leaf(&name) || is_nobody(&name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn all_words_of_the_language_are_words_in_any_case() {
+        let heads = HEADS.iter().flat_map(|(_, words)| *words);
+        let all =
+            heads.chain(Item::ALL.iter().flat_map(|item| item.words())).chain(&BETWEEN).chain(&NO_LEAF).chain(&NOBODY);
+        for word in all {
+            assert!(is_word(word) && is_word(&word.to_uppercase()), "{word}");
+        }
+        assert!(["A", "B1a", "Qg8+", "noone", ""].into_iter().all(|name| !is_word(name)));
+    }
+
+    #[test]
+    fn points_print_with_the_decimals_they_need() {
+        let points = [100, 50, 356, 1000].map(|n| Points::from_hundredths(n).to_string());
+        assert_eq!(points, ["1", "0.5", "3.56", "10"]);
+        assert_eq!(Points::from_hundredths(400).part(2, 3).to_string(), "2.67");
+    }
+
+    #[test]
+    fn what_is_wrong_is_named() {
+        let read = |text: &str| serde_json::from_str::<Questions>(text).map_err(|error| error.to_string());
+        assert!(read(r#"{"items": ["valu"]}"#).unwrap_err().contains("`valu` is no item; choose one of: values"));
+        assert!(read(r#"{"points": {"pv": -1}}"#).unwrap_err().contains("-1 points"));
+        assert!(read(r#"{"rule": "gte"}"#).unwrap_err().contains("`gte` is no rule for ties"));
+        let read = read(r#"{"points": {"pv": 2.5}, "rule": "ge"}"#).unwrap();
+        assert_eq!((read.points(Item::Pv).to_string().as_str(), read.rule), ("2.5", Some(Cut::AtBeta)));
+    }
+}

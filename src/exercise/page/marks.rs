@@ -1,0 +1,324 @@
+//! Marks: on a page, item by item for one student and a table for a class; as JSON, for Gradescope, and as comma-separated values (RFC 4180).
+
+use super::super::{Exercise, Marks};
+use crate::core::text::{json_value, write_json};
+use crate::lessons::model::{Item as Kind, Points};
+use crate::page::document::{Column, Document, Table};
+use crate::page::{FORMS, Style};
+use serde::Serialize;
+use serde_json::json;
+use std::io::{self, Write};
+
+#[derive(Clone, Debug)]
+pub struct Graded {
+    pub file: String,
+    /// Which of the exercises it answers, counted from 0.
+    pub paper: usize,
+    pub marks: Result<Marks, String>,
+}
+
+/// An exercise that is marked, and what it is called on the command line.
+#[derive(Clone, Debug)]
+pub struct Paper {
+    pub exercise: Exercise,
+    pub name: String,
+}
+
+/// Writes the marks of one student, or a table and what is to be said of each, in one of the forms of all pages.
+pub(super) fn page<const FORM: usize>(
+    all: &[Graded],
+    papers: &[Paper],
+    style: &Style,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    FORMS[FORM].write(&document(all, papers), &FORMS[FORM].style(style), out)
+}
+
+fn document(all: &[Graded], papers: &[Paper]) -> Document {
+    let mut page = Document::default();
+    match all {
+        [Graded { file, marks: Ok(marks), paper }] => one(file, marks, &papers[*paper].name, &mut page),
+        _ => class(all, papers, &mut page),
+    }
+    page
+}
+
+fn class(all: &[Graded], papers: &[Paper], page: &mut Document) {
+    let graded: Vec<(&str, &Marks)> =
+        all.iter().filter_map(|one| one.marks.as_ref().ok().map(|marks| (one.file.as_str(), marks))).collect();
+    let student = |&(file, marks): &(&str, &Marks)| {
+        let who = marks.student.as_ref().map_or(file.to_owned(), |name| format!("{name} ({file})"));
+        let mistake =
+            marks.suspicion.as_ref().map(|suspicion| format!(": {}", suspicion.mistake.name())).unwrap_or_default();
+        // One exercise has one sum of points, which stands below.
+        let of = if papers.len() == 1 { String::new() } else { format!(" of {}", marks.max) };
+        [format!("{}{of}", marks.score), format!("{who}{mistake}")]
+    };
+    let failed =
+        all.iter().filter_map(|one| Some(["-".to_owned(), format!("{}: {}", one.file, one.marks.as_ref().err()?)]));
+    let heads = if graded.is_empty() { ["", ""] } else { ["points", "student, and the mistake that explains most"] };
+    match papers {
+        [Paper { exercise, .. }] => page.heading(&exercise.title),
+        _ => page.heading(format!("{} exercises", papers.len())),
+    }
+    page.gap();
+    page.table(Table::new([Column::Right, Column::Rest(0, 0)], heads, graded.iter().map(student).chain(failed)));
+    page.gap();
+    let count = format!("{} of {} files marked", graded.len(), all.len());
+    let [Paper { exercise, .. }] = papers else { return page.text(format!("{count}.")) };
+    let max: Points = exercise.asked.iter().map(|question| exercise.questions.points(question.item)).sum();
+    page.text(format!("{count}, {max} points to be had."));
+    items(&graded, page);
+}
+
+/// Which items the class found hard.
+fn items(graded: &[(&str, &Marks)], page: &mut Document) {
+    let Some((_, first)) = graded.first() else { return };
+    page.gap();
+    page.heading("Full marks by item");
+    let rows = first.items.iter().enumerate().map(|(index, item)| {
+        let is_full = |marks: &Marks| marks.items.get(index).is_some_and(|mark| mark.points == mark.max);
+        let full = graded.iter().filter(|(_, marks)| is_full(marks)).count();
+        [format!("  {}", item.item), format!("{full} of {}", graded.len())]
+    });
+    page.table(Table::new([Column::Left, Column::Left], ["", ""], rows));
+}
+
+/// The marks of one student, item by item.
+fn one(file: &str, marks: &Marks, name: &str, page: &mut Document) {
+    let who = marks.student.as_deref().unwrap_or(file);
+    page.heading(format!("{who}: {} of {} points", marks.score, marks.max));
+    page.gap();
+    let rows = marks.items.iter().map(|mark| {
+        let points = format!("{}/{}", mark.points, mark.max);
+        [points, mark.item.clone(), mark.verdict.name().to_owned(), mark.message.clone()]
+    });
+    let kinds = [Column::Right, Column::Left, Column::Left, Column::Rest(0, 0)];
+    page.table(Table::new(kinds, ["points", "item", "verdict", "reason"], rows));
+    suspicion(marks, name, page);
+    if !marks.complaints.is_empty() {
+        page.gap();
+        page.heading("Not read, and so not answered");
+    }
+    marks.complaints.iter().for_each(|complaint| page.text(format!("  {}: {}", complaint.place, complaint.problem)));
+}
+
+/// Names the wrong search that explains most, and the command that shows it.
+fn suspicion(marks: &Marks, name: &str, page: &mut Document) {
+    let Some(suspicion) = &marks.suspicion else { return };
+    let mistake = suspicion.mistake;
+    page.gap();
+    page.text(format!(
+        "A search with the mistake {} gives {} of these {} answers, the right one {}. The mistake: {}. This shows it:",
+        mistake.name(),
+        suspicion.explained,
+        suspicion.given,
+        suspicion.right,
+        mistake.description()
+    ));
+    page.lines([format!("  plywood explain {name} --mistake {}", mistake.name())]);
+    if !suspicion.others.is_empty() {
+        let others: Vec<&str> = suspicion.others.iter().map(|other| other.name()).collect();
+        page.text(format!("As many are explained by: {}.", others.join(", ")));
+    }
+}
+
+#[derive(Serialize)]
+struct StudentJson<'a> {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    file: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    student: Option<&'a str>,
+    score: Points,
+    max: Points,
+    mistake: Option<&'static str>,
+    items: Vec<ItemJson<'a>>,
+}
+
+#[derive(Serialize)]
+struct ItemJson<'a> {
+    item: &'a str,
+    verdict: &'static str,
+    points: Points,
+    max: Points,
+    message: &'a str,
+}
+
+fn student_json<'a>(file: Option<&'a str>, marks: &'a Marks) -> StudentJson<'a> {
+    StudentJson {
+        file,
+        student: marks.student.as_deref().filter(|_| file.is_some()),
+        score: marks.score,
+        max: marks.max,
+        mistake: marks.suspicion.as_ref().map(|suspicion| suspicion.mistake.name()),
+        items: marks
+            .items
+            .iter()
+            .map(|mark| ItemJson {
+                item: &mark.item,
+                verdict: mark.verdict.name(),
+                points: mark.points,
+                max: mark.max,
+                message: &mark.message,
+            })
+            .collect(),
+    }
+}
+
+/// Writes the marks of one student as an object, those of several as a list of objects that name their files.
+pub(super) fn documents(all: &[Graded], _: &[Paper], _: &Style, out: &mut dyn Write) -> io::Result<()> {
+    let entry = |one: &'_ Graded| match &one.marks {
+        Ok(marks) => json_value(&student_json(Some(&one.file), marks)),
+        Err(error) => json!({ "file": one.file, "error": error }),
+    };
+    match all {
+        [Graded { marks: Ok(marks), .. }] => write_json(&student_json(None, marks), out),
+        _ => write_json(&all.iter().map(entry).collect::<Vec<_>>(), out),
+    }
+}
+
+#[derive(Serialize)]
+struct Results<'a> {
+    score: Points,
+    output: String,
+    visibility: &'static str,
+    tests: Vec<TestJson<'a>>,
+}
+
+#[derive(Serialize)]
+struct TestJson<'a> {
+    name: &'a str,
+    score: Points,
+    max_score: Points,
+    output: String,
+    visibility: &'static str,
+}
+
+/// Writes `results.json` of Gradescope.
+///
+/// Format: <https://gradescope-autograders.readthedocs.io/en/latest/specs/#output-format>.
+pub(super) fn gradescope(all: &[Graded], papers: &[Paper], _: &Style, out: &mut dyn Write) -> io::Result<()> {
+    let visibility = "visible";
+    let results = match all {
+        [Graded { marks: Ok(marks), paper, .. }] => Results {
+            score: marks.score,
+            output: remarks(marks, &papers[*paper].name),
+            visibility,
+            tests: marks
+                .items
+                .iter()
+                .map(|mark| TestJson {
+                    name: &mark.item,
+                    score: mark.points,
+                    max_score: mark.max,
+                    output: format!("{}: {}", mark.verdict.name(), mark.message),
+                    visibility,
+                })
+                .collect(),
+        },
+        // Who hands in what cannot be read is to see why.
+        _ => Results {
+            score: Points::default(),
+            output: all.iter().filter_map(|one| one.marks.as_ref().err().cloned()).collect::<Vec<_>>().join("\n"),
+            visibility,
+            tests: Vec::new(),
+        },
+    };
+    write_json(&results, out)
+}
+
+/// What is to be said beside the items.
+fn remarks(marks: &Marks, name: &str) -> String {
+    let mut lines: Vec<String> =
+        marks.complaints.iter().map(|one| format!("Not read, {}: {}", one.place, one.problem)).collect();
+    if let Some(suspicion) = &marks.suspicion {
+        let mistake = suspicion.mistake;
+        let (given, right) = (suspicion.given, suspicion.right);
+        lines.push(format!(
+            "A search with the mistake {} ({}) gives {} of these {given} answers, the right one {right}. This shows it: plywood explain {name} --mistake {}",
+            mistake.name(),
+            mistake.description(),
+            suspicion.explained,
+            mistake.name()
+        ));
+    }
+    lines.join("\n")
+}
+
+/// Writes a line for each file: who, points, mistake, the points of each item, and what went wrong. Different exercises have
+/// different items; then each kind of item has a column.
+pub(super) fn csv(all: &[Graded], papers: &[Paper], _: &Style, out: &mut dyn Write) -> io::Result<()> {
+    let items: Vec<String> = match papers {
+        [Paper { exercise, .. }] => exercise.asked.iter().map(|question| question.name(&exercise.tree)).collect(),
+        _ => kinds(papers).map(|kind| kind.name().to_owned()).collect(),
+    };
+    let blanks = 4 + items.len();
+    let heads = ["file", "student", "score", "max", "mistake"].map(str::to_owned).into_iter();
+    line(heads.chain(items).chain(["not read".to_owned()]), out)?;
+    for Graded { file, marks, .. } in all {
+        match marks {
+            Ok(marks) => {
+                let items: Vec<String> = match papers {
+                    [_] => marks.items.iter().map(|mark| mark.points.to_string()).collect(),
+                    _ => kinds(papers).map(|kind| of_kind(marks, kind)).collect(),
+                };
+                line(cells(file, marks, items), out)?;
+            }
+            Err(problem) => {
+                let blanks = std::iter::repeat_n(String::new(), blanks);
+                line([file.clone()].into_iter().chain(blanks).chain([problem.clone()]), out)?;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// The kinds of items that any of these exercises has.
+fn kinds(papers: &[Paper]) -> impl Iterator<Item = Kind> {
+    let asks =
+        |kind: Kind| papers.iter().any(|paper| paper.exercise.asked.iter().any(|question| question.item == kind));
+    Kind::ALL.iter().copied().filter(move |&kind| asks(kind))
+}
+
+/// What a student got for the items of a kind; nothing if there are none.
+fn of_kind(marks: &Marks, kind: Kind) -> String {
+    let points: Vec<Points> =
+        marks.items.iter().filter(|mark| mark.question.item == kind).map(|mark| mark.points).collect();
+    if points.is_empty() { String::new() } else { points.into_iter().sum::<Points>().to_string() }
+}
+
+fn cells(file: &str, marks: &Marks, items: Vec<String>) -> impl Iterator<Item = String> {
+    let mistake = marks.suspicion.as_ref().map(|suspicion| suspicion.mistake.name()).unwrap_or_default();
+    let who = marks.student.clone().unwrap_or_default();
+    let head = [file.to_owned(), who, marks.score.to_string(), marks.max.to_string(), mistake.to_owned()];
+    let complaints: Vec<String> =
+        marks.complaints.iter().map(|one| format!("{}: {}", one.place, one.problem)).collect();
+    head.into_iter().chain(items).chain([complaints.join("; ")])
+}
+
+pub(crate) fn line(cells: impl Iterator<Item = String>, out: &mut dyn Write) -> io::Result<()> {
+    let cells: Vec<String> = cells.map(|cell| quoted(&cell)).collect();
+    writeln!(out, "{}", cells.join(","))
+}
+
+/// With these signs, of usual or of full width, a formula begins.
+const FORMULA: [char; 9] = ['=', '+', '-', '@', '\t', '＝', '＋', '－', '＠'];
+/// Behind these signs a cell begins, at least in the spreadsheets of some countries.
+const CELL: [char; 7] = [',', ';', '|', '\t', '"', '\n', '\r'];
+
+/// Writes a cell. What a spreadsheet would take for a formula gets an apostrophe before it.
+fn quoted(cell: &str) -> String {
+    let mut text = String::with_capacity(cell.len() + 2);
+    let mut begins = true;
+    for c in cell.chars() {
+        if begins && FORMULA.contains(&c) {
+            text.push('\'');
+        }
+        text.push(c);
+        begins = CELL.contains(&c);
+    }
+    match text.contains([',', '"', '\n', '\r']) {
+        true => format!("\"{}\"", text.replace('"', "\"\"")),
+        false => text,
+    }
+}

@@ -1,0 +1,274 @@
+//! Exercises on paper and on screen: sheets, keys and marks, in all forms of pages and in those that only they have.
+//!
+//! Moodle takes a sheet as one question of type Cloze: the tree with its blanks inside, and the questions below it. Formats:
+//! <https://docs.moodle.org/en/Embedded_Answers_(Cloze)_question_type>, <https://docs.moodle.org/en/Moodle_XML_format>.
+
+pub(crate) mod marks;
+mod sheet;
+mod upright;
+
+pub use marks::{Graded, Paper};
+
+use super::questions::answers::Answer;
+use super::{Answers, Exercise, Question, as_text, key_answers};
+use crate::core::score::{Bound, Score};
+use crate::lessons::model::{Item, Points};
+use crate::page::{Charset, Document, FORMS, Style, escape};
+use sheet::SheetPage;
+use std::io::{self, Write};
+
+/// A form in which sheets, marks or reports can be written.
+#[derive(Clone, Copy, Debug)]
+pub struct PaperFormat<W> {
+    /// Its name on the command line.
+    pub name: &'static str,
+    pub description: &'static str,
+    /// How the names of such files end, without the dot.
+    pub suffixes: &'static [&'static str],
+    /// Whether it takes one exercise, student or program only.
+    pub is_for_one: bool,
+    pub write: W,
+}
+
+impl<W: Copy> PaperFormat<W> {
+    /// Returns one of the forms of all pages.
+    pub(crate) const fn page(form: usize, write: W) -> Self {
+        let form = &FORMS[form];
+        Self::own(form.name, form.description, form.suffixes, write)
+    }
+
+    /// Returns a form that is none of all pages.
+    pub(crate) const fn own(
+        name: &'static str,
+        description: &'static str,
+        suffixes: &'static [&'static str],
+        write: W,
+    ) -> Self {
+        Self { name, description, suffixes, is_for_one: false, write }
+    }
+
+    pub(crate) const fn for_one(self) -> Self {
+        Self { is_for_one: true, ..self }
+    }
+}
+
+/// Writes the sheets, or the keys, each on a page of its own.
+type WriteSheets = fn(&[Exercise], bool, &Style, &mut dyn Write) -> io::Result<()>;
+
+/// All forms of sheets; the first one is for the terminal.
+pub const SHEETS: &[PaperFormat<WriteSheets>] = &[
+    PaperFormat::page(0, sheets::<0>),
+    PaperFormat::page(1, sheets::<1>),
+    PaperFormat::page(2, sheets::<2>),
+    PaperFormat::page(3, sheets::<3>),
+    PaperFormat::own("answers", "a file of answers to be filled in, or filled in", &["answers"], answers as _)
+        .for_one(),
+    PaperFormat::own("moodle-xml", "questions for Moodle, with the answers", &["xml"], moodle),
+];
+
+fn sheets<const FORM: usize>(all: &[Exercise], is_key: bool, style: &Style, out: &mut dyn Write) -> io::Result<()> {
+    let style = FORMS[FORM].style(style);
+    let sheets = all.iter().map(|exercise| SheetPage::of(exercise, is_key, &style).document());
+    FORMS[FORM].write(&Document::pages(sheets), &style, out)
+}
+
+/// Writes the marks of these exercises.
+type WriteMarks = fn(&[Graded], &[Paper], &Style, &mut dyn Write) -> io::Result<()>;
+
+/// All forms of marks; the first one is for the terminal.
+pub const MARKS: &[PaperFormat<WriteMarks>] = &[
+    PaperFormat::page(0, marks::page::<0>),
+    PaperFormat::page(1, marks::page::<1>),
+    PaperFormat::page(2, marks::page::<2>),
+    PaperFormat::page(3, marks::page::<3>),
+    PaperFormat::own("json", "all marks as one JSON document", &["json"], marks::documents),
+    PaperFormat::own("csv", "a table of points, for spreadsheets", &["csv"], marks::csv),
+    PaperFormat::own("gradescope", "the results of one student, as Gradescope reads them", &[], marks::gradescope as _)
+        .for_one(),
+];
+
+/// Writes a file of answers to be filled in, or the filled-in one.
+fn answers(exercises: &[Exercise], is_key: bool, _: &Style, out: &mut dyn Write) -> io::Result<()> {
+    let Some(exercise) = exercises.first() else { return Ok(()) };
+    let head = [
+        exercise.title.as_str(),
+        "",
+        "Fill in what is behind the signs. Nodes are those of the sheet.",
+        "A = 3, A <= 2, A >= 5   a value, or what is known of it",
+        "B: alpha 3, beta inf    the window with which the search comes to B",
+        "B = -                   the search never comes to B",
+        "pruned: B2 B3           or read: A1 A2 ...; none if there are none",
+        "B1 cuts if: <= 3        or -inf..3, or never",
+        "All scores are MAX's; write `view: negamax` if yours are those of the player to move at a node.",
+    ];
+    let head = head.map(str::to_owned);
+    let filled = match is_key {
+        true => key_answers(&exercise.tree, &exercise.asked, exercise.key()),
+        false => Answers::default(),
+    };
+    out.write_all(as_text(&exercise.tree, &exercise.asked, &filled, &head).as_bytes())
+}
+
+/// Writes a question for each exercise. Sheet and key are the same, since Moodle holds both.
+fn moodle(exercises: &[Exercise], _: bool, style: &Style, out: &mut dyn Write) -> io::Result<()> {
+    writeln!(out, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<quiz>")?;
+    exercises.iter().try_for_each(|exercise| question(exercise, style, out))?;
+    writeln!(out, "</quiz>")
+}
+
+fn question(exercise: &Exercise, style: &Style, out: &mut dyn Write) -> io::Result<()> {
+    let page = SheetPage::of(exercise, false, &Style { charset: Charset::Unicode, ..*style });
+    let cloze = Cloze { exercise };
+    let mut text = String::new();
+    if !page.board.is_empty() {
+        text.push_str(&format!("<pre>{}</pre>\n", escape::xml(&page.board.join("\n"))));
+    }
+    text.push_str(&format!("<p>{}</p>\n", literal(&page.intro[0])));
+    text.push_str(&format!("<p>{}</p>\n", literal(HOW)));
+    text.push_str(&cloze.tree(&page));
+    let below = exercise.asked.iter().filter(|question| !question.is_in_tree());
+    for &question in below {
+        let asked = question.kind().text(exercise, question);
+        text.push_str(&format!("<p>{} {}</p>\n", literal(&asked), cloze.gap(question)));
+    }
+    text.push_str(&format!("<p><small>{}</small></p>", literal(&page.foot)));
+    // A section of CDATA must not end within.
+    let text = text.replace("]]>", "]]&gt;");
+    writeln!(out, "<question type=\"cloze\">")?;
+    writeln!(out, "<name><text>{}</text></name>", escape::xml(&page.title))?;
+    writeln!(out, "<questiontext format=\"html\"><text><![CDATA[{text}]]></text></questiontext>")?;
+    writeln!(out, "<generalfeedback format=\"html\"><text></text></generalfeedback>")?;
+    writeln!(out, "<penalty>0.3333333</penalty>\n<hidden>0</hidden>\n</question>")
+}
+
+const HOW: &str = "Leaves are named with blanks between, such as B2 B3; write none if there are none. Infinity is inf. A dash says that the search never comes here.";
+
+struct Cloze<'a> {
+    exercise: &'a Exercise,
+}
+
+impl Cloze<'_> {
+    fn tree(&self, page: &SheetPage) -> String {
+        let (has_window, has_value) = (!page.heads.window.is_empty(), !page.heads.value.is_empty());
+        let mut text = String::from("<table>\n");
+        let heads = &page.heads;
+        text.push_str(&format!("<tr><th>{}</th><th>leaf</th>", drawn(&heads.tree)));
+        text.push_str(if has_window { "<th>alpha</th><th>beta</th>" } else { "" });
+        text.push_str(if has_value { "<th>value</th>" } else { "" });
+        text.push_str("</tr>\n");
+        for row in &page.rows {
+            text.push_str(&format!("<tr><td>{}</td><td>{}</td>", drawn(&row.tree), literal(&row.leaf)));
+            let node = row.node;
+            if has_window {
+                let ends = if row.is_inner && node != 0 { self.window(node) } else { [String::new(), String::new()] };
+                text.push_str(&format!("<td>{}</td><td>{}</td>", ends[0], ends[1]));
+            }
+            if has_value {
+                text.push_str(&format!("<td>{}</td>", if row.is_inner { self.value(node) } else { String::new() }));
+            }
+            text.push_str("</tr>\n");
+        }
+        text + "</table>\n"
+    }
+
+    fn key(&self, question: Question) -> Answers {
+        key_answers(&self.exercise.tree, &[question], self.exercise.key())
+    }
+
+    /// Points become whole weights; an answer in two gaps gives each of them half.
+    fn weight(&self, question: Question, gaps: u32) -> u32 {
+        const UNIT: u32 = 50;
+        let points: Points = self.exercise.questions.points(question.item);
+        (points.hundredths() / UNIT / gaps).max(1)
+    }
+
+    fn window(&self, node: usize) -> [String; 2] {
+        let question = Question::of(Item::Windows, node);
+        let weight = self.weight(question, 2);
+        match self.key(question).window(node) {
+            Some([Some(alpha), Some(beta)]) => [alpha, beta].map(|end| self.number(weight, end)),
+            _ => [short(weight, &["-".to_owned()]), short(weight, &["-".to_owned()])],
+        }
+    }
+
+    /// A number; infinities in all the ways in which they are written.
+    fn number(&self, weight: u32, score: Score) -> String {
+        match score {
+            Score::MAX => short(weight, &["inf", "+inf", "oo", "-", "∞"].map(str::to_owned)),
+            Score::MIN => short(weight, &["-inf", "-oo", "-", "-∞"].map(str::to_owned)),
+            score if score.is_mate() => short(weight, &[self.exercise.tree.text(score)]),
+            score => format!("{{{weight}:NUMERICAL:={}:0}}", self.exercise.tree.text(score)),
+        }
+    }
+
+    /// What the value is, in a list, and the number.
+    fn value(&self, node: usize) -> String {
+        let question = Question::of(Item::Values, node);
+        let weight = self.weight(question, 2);
+        let claim = self.key(question).claim(node);
+        let choices = [
+            ("is", Some(Bound::Exact)),
+            ("at most", Some(Bound::Upper)),
+            ("at least", Some(Bound::Lower)),
+            ("never reached", None),
+        ];
+        let bound = claim.map(|claim| claim.bound);
+        let share = |choice: Option<Bound>| if choice == bound { "=" } else { "" };
+        let choices: Vec<String> = choices.iter().map(|(word, choice)| format!("{}{word}", share(*choice))).collect();
+        let number = match claim {
+            Some(claim) => self.number(weight, claim.score),
+            None => short(weight, &["-".to_owned()]),
+        };
+        format!("{{{weight}:MULTICHOICE:{}}} {number}", choices.join("~"))
+    }
+
+    fn gap(&self, question: Question) -> String {
+        let exercise = self.exercise;
+        let weight = self.weight(question, 1);
+        if let Some(counts) = question.kind().numbers(exercise.key()) {
+            return format!("{{{weight}:NUMERICAL:={}:0~={}:0}}", counts[0], counts[1]);
+        }
+        let keys = if exercise.questions.rule.is_some() { &exercise.keys[..1] } else { &exercise.keys[..] };
+        let mut written: Vec<String> = Vec::new();
+        for key in keys {
+            let Some(given) = question.kind().answer(&exercise.tree, key, question) else { continue };
+            let answer = given.text(&exercise.tree);
+            let answers = match given {
+                Answer::Leaves(_) | Answer::Line(_) => {
+                    vec![answer.replace(' ', ", "), answer.replace(' ', ","), answer]
+                }
+                Answer::Range(_) => vec![answer.replace(' ', ""), format!("x {answer}"), answer],
+                Answer::Value(_) | Answer::Window(_) | Answer::Count(_) | Answer::Node(_) => vec![answer],
+            };
+            for answer in answers.into_iter().rev().filter(|answer| !answer.is_empty()) {
+                if !written.contains(&answer) {
+                    written.push(answer);
+                }
+            }
+        }
+        short(weight, &written)
+    }
+}
+
+/// A gap for a short answer, any of these.
+fn short(weight: u32, answers: &[String]) -> String {
+    let answers: Vec<String> = answers.iter().map(|answer| format!("%100%{}", literal(answer))).collect();
+    format!("{{{weight}:SHORTANSWER:{}}}", answers.join("~"))
+}
+
+/// Writes text so that no sign in it means anything to Cloze or to HTML.
+fn literal(text: &str) -> String {
+    let mut written = String::with_capacity(text.len());
+    for c in escape::xml(text).chars() {
+        if matches!(c, '{' | '}' | '~' | '/' | '\\') || (c == '#') {
+            written.push('\\');
+        }
+        written.push(c);
+    }
+    written
+}
+
+/// Writes a line of the drawing, its blanks kept.
+fn drawn(line: &str) -> String {
+    format!("<code>{}</code>", literal(line).replace(' ', "&nbsp;"))
+}

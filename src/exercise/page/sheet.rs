@@ -1,0 +1,350 @@
+//! What stands on a sheet, in no form yet: the tree with its blanks, and the questions below it.
+
+use super::super::{Exercise, Question};
+use super::upright::{SheetRow, UprightSheet, UprightTree, is_upright};
+use crate::core::game::Side;
+use crate::core::search::Cut;
+use crate::core::trace::move_text;
+use crate::lessons::model::{Item, Points};
+use crate::page::document::{Below, Block, Column, Document, NumberedPoint, Table};
+use crate::page::layout::{draw, sideways_columns};
+use crate::page::text::{capitalized, left, listed};
+use crate::page::{Arrangement, Perspective, Row, Style, View, board};
+use crate::picture::in_page;
+
+#[derive(Clone, Debug)]
+pub(crate) struct SheetPage {
+    pub title: String,
+    pub is_key: bool,
+    pub board: Vec<String>,
+    /// What is to be done, a paragraph each.
+    pub intro: Vec<String>,
+    /// What stands above the tree and its columns.
+    pub heads: SheetRow,
+    pub rows: Vec<SheetRow>,
+    /// The tree with the root above, unless it is too large for that.
+    upright: Option<UprightTree>,
+    pub questions: Vec<NumberedPoint>,
+    /// On a key: why each value and each window is so, with what it answers.
+    pub reasons: Vec<[String; 3]>,
+    pub max: Points,
+    /// How the sheet was made, and how it is told from others.
+    pub foot: String,
+}
+
+/// The blanks of windows and values on a sheet.
+const WINDOW: &str = "(______, ______)";
+const VALUE: &str = "________";
+
+/// How many nodes are named where the sheet says who chooses at them.
+const MOST_NAMED: usize = 6;
+
+/// What a key says of the limits that it does not print.
+const LIMITS: &str = "Where the search proves only a limit, other limits that it has proved are as right: a search \
+                      that fails hard gives the end of the window, one that fails soft the score that it found.";
+/// The columns that are left for the tree beside the others on a page of 80.
+const ROOM: usize = 36;
+
+impl SheetPage {
+    pub(crate) fn of(exercise: &Exercise, is_key: bool, style: &Style) -> Self {
+        let page = SheetWriter { exercise, is_key, style };
+        let (heads, rows) = page.tree();
+        let points = |question: &Question| exercise.questions.points(question.item);
+        Self {
+            title: exercise.title.clone(),
+            is_key,
+            board: exercise.position.as_deref().map(|position| board(position, style)).unwrap_or_default(),
+            intro: page.with_points(page.intro()),
+            upright: is_upright(exercise).then(|| page.upright(&rows)),
+            heads,
+            rows,
+            questions: page.questions(),
+            reasons: if is_key { page.reasons() } else { Vec::new() },
+            max: exercise.asked.iter().map(points).sum(),
+            foot: page.foot(),
+        }
+    }
+
+    /// Returns it as a page in no form yet.
+    pub(super) fn document(self) -> Document {
+        let mut page = Document::default();
+        let tree = self.tree();
+        page.heading(self.title);
+        page.push(match self.is_key {
+            true => Block::Text(format!("Key, {} in all.", points(self.max))),
+            false => Block::Blank("Name:".to_owned(), format!("of {}", points(self.max))),
+        });
+        page.gap();
+        let mut intro = self.intro.into_iter();
+        if !self.board.is_empty() {
+            page.push(Block::Beside(self.board, intro.next().unwrap_or_default(), Vec::new()));
+            page.gap();
+        }
+        intro.for_each(|text| page.text(text));
+        page.gap();
+        tree.into_iter().for_each(|block| page.push(block));
+        if !self.questions.is_empty() {
+            page.gap();
+            page.push(Block::Steps(self.questions));
+        }
+        if !self.reasons.is_empty() {
+            page.gap();
+            page.heading("Why");
+            page.table(Table::new([Column::Left, Column::Left, Column::Rest(0, 0)], [""; 3], self.reasons));
+        }
+        page.gap();
+        page.text(self.foot);
+        page
+    }
+
+    /// Returns the tree: upright, or a row for each node.
+    fn tree(&self) -> Vec<Block> {
+        let SheetRow { tree, leaf, read, window, value, .. } = &self.heads;
+        let rows = || {
+            let kinds = [Column::Drawn, Column::Right, Column::Left, Column::Blank, Column::Blank];
+            let cells = |row: &SheetRow| [&row.tree, &row.leaf, &row.read, &row.window, &row.value].map(Clone::clone);
+            vec![Block::Table(Table::new(kinds, [tree, leaf, read, window, value], self.rows.iter().map(cells)))]
+        };
+        let Some(UprightTree { figure, lines }) = &self.upright else { return rows() };
+        let plain = match lines {
+            None => rows(),
+            Some((lines, blanks)) => {
+                let kinds = [Column::Left, Column::Blank, Column::Blank];
+                let table = Table::new(kinds, ["node", window, value], blanks.clone());
+                let has_blanks = blanks.iter().flat_map(|row| &row[1..]).any(|cell| !cell.is_empty());
+                let below = has_blanks.then_some([Block::Gap, Block::Table(table)]);
+                [Block::Lines(lines.clone())].into_iter().chain(below.into_iter().flatten()).collect()
+            }
+        };
+        vec![in_page(figure, plain)]
+    }
+}
+
+struct SheetWriter<'a> {
+    exercise: &'a Exercise,
+    is_key: bool,
+    style: &'a Style,
+}
+
+impl SheetWriter<'_> {
+    fn asks(&self, item: Item) -> bool {
+        self.exercise.questions.asked().contains(&item)
+    }
+
+    fn perspective(&self) -> Perspective {
+        let tree = &self.exercise.tree;
+        let first = if tree.is_max(0) { Side::First } else { Side::Second };
+        // Chess has numbers, from which the same follows.
+        let players = tree.numbering().is_none().then(|| (tree.sides(), first));
+        Perspective { players, ..Perspective::plain(View::Minimax, tree.numbering()) }
+    }
+
+    fn upright(&self, rows: &[SheetRow]) -> UprightTree {
+        let Self { exercise, is_key, style } = *self;
+        UprightSheet { exercise, is_key, perspective: self.perspective(), rows }.draw(style)
+    }
+
+    fn intro(&self) -> Vec<String> {
+        let perspective = self.perspective();
+        let first = perspective.side(0);
+        let [max, min] = self.exercise.tree.sides();
+        let (signs, ties) = match self.exercise.questions.rule {
+            // Bounds are values of leaves that stand elsewhere.
+            None if !self.has_ties() => ([">=", "<="], ""),
+            None => ([">=", "<="], " (say so if your rule for ties is another)"),
+            Some(Cut::AtBeta) => ([">=", "<="], ": a tie cuts"),
+            Some(Cut::AboveBeta) => ([">", "<"], ": a tie does not cut"),
+        };
+        let mut intro = vec![format!(
+            "{first} is to move. Alpha-beta searches this tree, the moves of each node in the order in which they stand; {}. All scores are {max}'s: alpha is what {max} has already, beta what {min} has already.{} A node where {max} chooses is left as soon as its value is {} beta, one where {min} chooses as soon as it is {} alpha{ties}.",
+            self.choosers(),
+            self.mates(),
+            signs[0],
+            signs[1]
+        )];
+        let blanks = match (self.asks(Item::Windows), self.asks(Item::Values)) {
+            (true, true) => "the window (alpha, beta) with which the search comes to it, and its value",
+            (true, false) => "the window (alpha, beta) with which the search comes to it",
+            (false, true) => "its value",
+            (false, false) => return intro,
+        };
+        let signs = if self.asks(Item::Values) {
+            ": = where the leaves that are read settle it, else <= or >= and the limit that they prove"
+        } else {
+            ""
+        };
+        if self.is_key {
+            let unread =
+                if is_upright(self.exercise) { "a leaf that it does not read is dashed or in brackets; " } else { "" };
+            intro.push(format!(
+                "A dash stands where the search never comes; {unread}a star or a thick line marks best play."
+            ));
+            if self.asks(Item::Values) {
+                intro.push(LIMITS.to_owned());
+            }
+        } else {
+            intro.push(format!(
+                "Fill in for each inner node {blanks}{signs}. Write a dash where the search never comes."
+            ));
+        }
+        intro
+    }
+
+    /// Says what a score with a sign is, where a leaf has one.
+    fn mates(&self) -> &'static str {
+        let tree = &self.exercise.tree;
+        if !tree.leaves().any(|leaf| tree.node(leaf).value.is_mate()) {
+            return "";
+        }
+        " #2 is a win in two moves, #-2 a loss in two, counted from the root; a sooner win is worth more."
+    }
+
+    fn has_ties(&self) -> bool {
+        let tree = &self.exercise.tree;
+        let mut values: Vec<_> = tree.leaves().map(|leaf| tree.node(leaf).value).collect();
+        values.sort_unstable();
+        values.windows(2).any(|two| two[0] == two[1])
+    }
+
+    /// Adds what the blanks in the tree earn to the last words before it, since a sheet is one page of paper.
+    fn with_points(&self, mut intro: Vec<String>) -> Vec<String> {
+        match (self.in_tree(), intro.last_mut()) {
+            (earned, Some(last)) if !earned.is_empty() => *last += &format!(" {earned}"),
+            _ => {}
+        }
+        intro
+    }
+
+    /// Says what the blanks in the tree earn: `Windows and values: 7 points, 1 for each where the search comes.`
+    fn in_tree(&self) -> String {
+        let exercise = self.exercise;
+        let earns = |item: Item| exercise.questions.points(item);
+        let asked: Vec<Item> = [Item::Windows, Item::Values].into_iter().filter(|&item| self.asks(item)).collect();
+        let sum: Points = exercise.asked.iter().filter(|one| one.is_in_tree()).map(|one| earns(one.item)).sum();
+        let each = match asked[..] {
+            [] => return String::new(),
+            [one, other] if earns(one) != earns(other) => {
+                format!("{} for each window and {} for each value", earns(one), earns(other))
+            }
+            [one, ..] => format!("{} for each", earns(one)),
+        };
+        let names: Vec<&str> = asked.iter().map(|item| item.name()).collect();
+        format!("{}: {}, {each} where the search comes.", capitalized(&listed(&names)), points(sum))
+    }
+
+    /// Says who chooses where, since a column is named after those who make its moves: `MAX chooses at the root, MIN at A, B`.
+    fn choosers(&self) -> String {
+        let tree = &self.exercise.tree;
+        let [first, second] = [0, 1].map(|ply| self.perspective().side(ply));
+        let inner = tree.node(0).children.iter().filter(|&&child| !tree.is_leaf(child));
+        let names: Vec<String> = inner.map(|&child| tree.node(child).name.clone()).collect();
+        match names.len() {
+            0 => format!("{first} chooses at the root"),
+            1..=MOST_NAMED => format!("{first} chooses at the root, {second} at {}", listed(&names)),
+            _ => format!("{first} chooses at the root, {second} after one move"),
+        }
+    }
+
+    /// The row of a node with its children, for drawing.
+    fn row(&self, node: usize) -> Row {
+        let tree = &self.exercise.tree;
+        let name = &tree.node(node).name;
+        let name = match tree.node(node) {
+            at if at.mv == at.name || node == 0 => name.clone(),
+            at => format!("{name} {}", move_text(&at.mv, at.ply - 1, tree.numbering())),
+        };
+        let children = tree.node(node).children.iter().map(|&child| self.row(child)).collect();
+        let on_pv = self.is_key && self.exercise.key().pv.contains(&node);
+        Row { on_pv, children, path: vec![node], ..Row::named(name) }
+    }
+
+    fn tree(&self) -> (SheetRow, Vec<SheetRow>) {
+        let root = self.row(0);
+        let sides = [0, 1].map(|ply| self.perspective().side(ply));
+        let letters = sides[0].len().max(sides[1].len());
+        let room = ROOM.max(self.style.width.saturating_sub(80 - ROOM));
+        let plies = sideways_columns(&root, room, letters + 1, self.style.charset);
+        let (branches, heads) = match &plies {
+            Some(plies) => {
+                let mut heads = String::new();
+                for (ply, &column) in plies.iter().enumerate().skip(1) {
+                    heads = left(&heads, column) + self.perspective().side(ply - 1);
+                }
+                (draw(&root, Arrangement::Sideways, self.style, &|ply| plies[ply]), heads)
+            }
+            None => (draw(&root, Arrangement::Outline, self.style, &|ply| 2 * (ply - 1)), String::new()),
+        };
+        let rows = branches.iter().map(|branch| self.cells(branch.text.clone(), branch.row.path[0])).collect();
+        let has = |is_there: bool, head: &str| if is_there { head.to_owned() } else { String::new() };
+        let heads = SheetRow {
+            tree: heads,
+            leaf: "leaf".to_owned(),
+            read: has(self.is_key, "read"),
+            window: has(self.asks(Item::Windows), "(alpha, beta)"),
+            value: has(self.asks(Item::Values), "value"),
+            ..SheetRow::default()
+        };
+        (heads, rows)
+    }
+
+    fn cells(&self, text: String, node: usize) -> SheetRow {
+        let exercise = self.exercise;
+        let tree = &exercise.tree;
+        let bare = SheetRow { tree: text, node, ..SheetRow::default() };
+        if tree.is_leaf(node) {
+            let read = match (self.is_key, exercise.key().reads(node)) {
+                (false, _) => "",
+                (true, true) => "yes",
+                (true, false) => "no",
+            };
+            return SheetRow { leaf: tree.text(tree.node(node).value), read: read.to_owned(), ..bare };
+        }
+        let cell = |item: Item, blank: &str| match (self.asks(item), self.is_key) {
+            (false, _) => String::new(),
+            (true, false) => blank.to_owned(),
+            (true, true) => {
+                let answer = exercise.answer_by(exercise.key(), Question::of(item, node));
+                Some(answer).filter(|text| !text.is_empty()).unwrap_or("-".to_owned())
+            }
+        };
+        // Everybody knows with which window a search begins.
+        let window = if node == 0 { String::new() } else { cell(Item::Windows, WINDOW) };
+        SheetRow { window, value: cell(Item::Values, VALUE), is_inner: true, ..bare }
+    }
+
+    /// The questions below the tree; on a key with their answers and why.
+    fn questions(&self) -> Vec<NumberedPoint> {
+        let (exercise, key) = (self.exercise, self.exercise.key());
+        let below = exercise.asked.iter().filter(|question| !question.is_in_tree());
+        let asked = below.map(|&question| {
+            let (kind, earned) = (question.kind(), points(exercise.questions.points(question.item)));
+            let text = format!("{} ({earned}{})", kind.text(exercise, question), kind.shared());
+            let below = match self.is_key {
+                true => Below::Answer(exercise.answer_by(key, question), exercise.reason_by(key, question)),
+                false => Below::Line,
+            };
+            NumberedPoint { text, below }
+        });
+        asked.collect()
+    }
+
+    fn reasons(&self) -> Vec<[String; 3]> {
+        let (exercise, key) = (self.exercise, self.exercise.key());
+        let above = exercise.asked.iter().filter(|question| question.is_in_tree());
+        let reasons = above.map(|&question| {
+            let name = question.name(&exercise.tree);
+            [name, exercise.answer_by(key, question), exercise.reason_by(key, question)]
+        });
+        reasons.collect()
+    }
+
+    fn foot(&self) -> String {
+        let made = &self.exercise.questions.made;
+        let id = format!("Exercise {}", self.exercise.tree.fingerprint());
+        if made.is_empty() { id } else { format!("{id}: {made}") }
+    }
+}
+
+fn points(points: Points) -> String {
+    format!("{points} {}", if points.hundredths() == 100 { "point" } else { "points" })
+}

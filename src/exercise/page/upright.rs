@@ -1,0 +1,314 @@
+//! The tree of a sheet with the root above: as textbooks draw it, with room to write a window and a value at each inner node, and with
+//! characters where that fits.
+
+use super::super::Exercise;
+use crate::core::score::{Bound, End, Window};
+use crate::core::trace::move_text;
+use crate::page::comparison::Mark;
+use crate::page::layout::{Spot, upright};
+use crate::page::upright::{NodeLabel, Upright};
+use crate::page::{Perspective, Row, Style};
+use crate::picture::{
+    Anchor, Class, Figure, FigurePart, Group, MARGIN, MOST_UPRIGHT, Point, at, bars, leaf_box, triangle, width,
+};
+
+#[derive(Clone, Debug)]
+pub(super) struct UprightTree {
+    /// The tree with what is to be filled in at its nodes.
+    pub figure: Figure,
+    /// The tree with characters, where that fits; what is to be filled in then stands below it, by the names of the nodes.
+    pub lines: Option<(Vec<String>, Vec<[String; 3]>)>,
+}
+
+/// Returns whether the tree of an exercise stands upright: if it has few leaves.
+pub(super) fn is_upright(exercise: &Exercise) -> bool {
+    exercise.tree.leaves().count() <= MOST_UPRIGHT
+}
+
+pub(super) struct UprightSheet<'a> {
+    pub exercise: &'a Exercise,
+    pub is_key: bool,
+    pub perspective: Perspective,
+    pub rows: &'a [SheetRow],
+}
+
+impl UprightSheet<'_> {
+    pub(super) fn draw(&self, style: &Style) -> UprightTree {
+        let tree = &self.exercise.tree;
+        let root = self.row(0);
+        let figure = TreeFigure::new(self).draw(&root);
+        let style = Style { decimals: tree.decimals(), ..*style };
+        let ways = [NodeLabel::Scores, NodeLabel::Narrow];
+        let ways = ways.map(|label| Upright { style: &style, perspective: self.perspective, label });
+        // Moves have no room beside names.
+        let way = ways.into_iter().find(|way| !tree.has_moves() && way.width(&root) <= style.width);
+        UprightTree { figure, lines: way.map(|way| (way.draw(&root), self.blanks())) }
+    }
+
+    /// What is to be filled in at the inner nodes.
+    fn blanks(&self) -> Vec<[String; 3]> {
+        let mut inner: Vec<&SheetRow> = self.rows.iter().filter(|row| row.is_inner).collect();
+        inner.sort_unstable_by_key(|row| row.node);
+        let name = |row: &SheetRow| self.exercise.tree.node(row.node).name.clone();
+        inner.into_iter().map(|row| [name(row), row.window.clone(), row.value.clone()]).collect()
+    }
+
+    /// Whether the key shows that the search comes to a node; a sheet tells nobody.
+    fn is_read(&self, node: usize) -> bool {
+        !self.is_key || self.exercise.tree.leaves_below(node).any(|leaf| self.exercise.key().reads(leaf))
+    }
+
+    fn is_best(&self, node: usize) -> bool {
+        self.is_key && self.exercise.key().pv.contains(&node)
+    }
+
+    fn cells(&self, row: &Row) -> &SheetRow {
+        let node = place(row);
+        self.rows.iter().find(|row| row.node == node).unwrap_or(&self.rows[0])
+    }
+
+    /// The move that leads to a node, if that is not its name.
+    fn mv(&self, row: &Row) -> Option<String> {
+        let (tree, node) = (&self.exercise.tree, place(row));
+        let at = tree.node(node);
+        (at.mv != at.name && node != 0).then(|| move_text(&at.mv, at.ply - 1, tree.numbering()))
+    }
+
+    /// The row that is drawn: with the values of leaves.
+    fn row(&self, node: usize) -> Row {
+        let tree = &self.exercise.tree;
+        let at = tree.node(node);
+        let mut children: Vec<Row> = at.children.iter().map(|&child| self.row(child)).collect();
+        // Whoever has a child that is not read has cut.
+        if let Some(skipped) = children.iter().position(|child| child.mark == Mark::NotSearched)
+            && let Some(cutter) = skipped.checked_sub(1)
+        {
+            children[cutter].mark = Mark::Cutoff { end: End::Beta, skipped: 0 };
+        }
+        let value = tree.is_leaf(node).then_some(at.value);
+        let is_read = self.is_read(node);
+        Row {
+            on_pv: self.is_best(node),
+            score: value.filter(|_| is_read).map(|value| (value, Bound::Exact)),
+            known: value.filter(|_| !is_read),
+            mark: match node {
+                0 => Mark::Root,
+                _ if is_read => Mark::NoBetter,
+                _ => Mark::NotSearched,
+            },
+            window: (!tree.is_leaf(node)).then_some(Window::FULL),
+            path: tree.path(node),
+            children,
+            ..Row::named(at.name.clone())
+        }
+    }
+}
+
+/// Pixels between neighbours.
+const GAP: i32 = 12;
+/// Pixels from what stands at a node down to its children.
+const BRANCH: i32 = 44;
+/// Pixels for a line of letters.
+const LINE: i32 = 18;
+/// Pixels for a line to write on.
+const WRITTEN: i32 = 32;
+/// Half the width of the box for a value, and of one end of a window; narrower where there are many leaves.
+const VALUE: [i32; 2] = [32, 26];
+const END: [i32; 2] = [15, 12];
+/// Trees with more leaves are narrow.
+const MANY: usize = 18;
+/// Half the size of the mark of a player, and of a leaf.
+const PLAYER: Point = at(7, 6);
+const LEAF: Point = at(15, 12);
+
+fn place(row: &Row) -> usize {
+    row.path.last().copied().unwrap_or(0)
+}
+
+/// Whether the search comes to it; on a sheet nobody knows.
+fn is_read(row: &Row) -> bool {
+    row.mark != Mark::NotSearched
+}
+
+struct TreeFigure<'a> {
+    sheet: &'a UprightSheet<'a>,
+    /// Half the width of the box for a value.
+    value: i32,
+    end: i32,
+}
+
+impl<'a> TreeFigure<'a> {
+    fn new(sheet: &'a UprightSheet<'a>) -> Self {
+        let narrow = usize::from(MANY < sheet.exercise.tree.leaves().count());
+        Self { sheet, value: VALUE[narrow], end: END[narrow] }
+    }
+
+    fn draw(&self, root: &Row) -> Figure {
+        let UprightSheet { exercise, perspective, .. } = *self.sheet;
+        let plies = exercise.tree.height();
+        let spot = upright(root, &|node| self.reach(node), GAP);
+        let mut levels = vec![MARGIN];
+        for ply in 0..plies {
+            levels.push(levels[ply] + self.height(root, ply) + BRANCH);
+        }
+        let sides = (0..plies).map(|ply| width(perspective.side(ply), Class::Head)).max().unwrap_or(0) + LINE;
+        let mut groups = vec![Group::default()];
+        for (ply, top) in levels.iter().enumerate().take(plies) {
+            groups[0].items.push(FigurePart::text(at(0, top + 13), Anchor::Start, perspective.side(ply), Class::Head));
+        }
+        self.node(&spot, 0, sides + spot.reach.0, &levels, &mut groups);
+        let leaves = exercise.tree.leaves().count();
+        let description = format!("A tree with {leaves} leaves; the page names all of them.");
+        Figure { title: exercise.title.clone(), description, groups }
+    }
+
+    /// How far a node reaches by itself.
+    fn reach(&self, node: &Row) -> (i32, i32) {
+        let cells = self.sheet.cells(node);
+        let half = |text: &str, class: Class| width(text, class) / 2 + 1;
+        let is_inner = cells.is_inner;
+        let name = half(&node.name, Class::Name) + if is_inner { PLAYER.x + 4 } else { 0 };
+        let mv = self.sheet.mv(node).map_or(0, |mv| half(&mv, Class::Small));
+        let leaf = if is_inner { 0 } else { LEAF.x.max(half(&cells.leaf, Class::Score) + 5) };
+        let window = match cells.window.as_str() {
+            "" => 0,
+            text if is_blank(text) => 2 * self.end + 10,
+            text => half(text, Class::Compared),
+        };
+        let most = [name, mv, leaf, window, self.box_half(&cells.value)].into_iter().max().unwrap_or(0);
+        (most, most)
+    }
+
+    /// Half the width of the box of a value.
+    fn box_half(&self, value: &str) -> i32 {
+        match value {
+            "" => 0,
+            blank if is_blank(blank) => self.value,
+            value => self.value.max(width(value, Class::Score) / 2 + 5),
+        }
+    }
+
+    /// How high what stands at the inner nodes of a ply is.
+    fn height(&self, node: &Row, ply: usize) -> i32 {
+        if ply != 0 {
+            return node.children.iter().map(|child| self.height(child, ply - 1)).max().unwrap_or(0);
+        }
+        self.below(node)
+    }
+
+    /// How high what stands at a node is.
+    fn below(&self, node: &Row) -> i32 {
+        let cells = self.sheet.cells(node);
+        let mv = if self.sheet.mv(node).is_some() { LINE - 4 } else { 0 };
+        let lines = [&cells.window, &cells.value].into_iter().filter(|text| !text.is_empty()).count();
+        let under = if cells.is_inner { WRITTEN * i32::try_from(lines).unwrap_or(0) } else { 2 * LEAF.y };
+        LINE + mv + under
+    }
+
+    fn node(&self, spot: &Spot<'_, Row>, ply: usize, x: i32, levels: &[i32], groups: &mut Vec<Group>) {
+        let (node, top) = (spot.node, levels[ply]);
+        let mut items = Vec::new();
+        if self.sheet.cells(node).is_inner {
+            self.inner(node, ply, at(x, top), &mut items)
+        } else {
+            self.leaf(node, at(x, top), &mut items)
+        }
+        for child in &spot.children {
+            let (from, to) = (at(x, top + self.below(node) + 2), at(x + child.x, levels[ply + 1] - 3));
+            items.push(FigurePart::line(&[from, to], branch(child.node)));
+            if is_read(node) && !is_read(child.node) {
+                items.extend(bars(at((from.x + to.x) / 2, (from.y + to.y) / 2), at(8, 2)));
+            }
+        }
+        groups.push(Group { tag: None, items });
+        spot.children.iter().for_each(|child| self.node(child, ply + 1, x + child.x, levels, groups));
+    }
+
+    /// Name and player, and below them the move, the window and the value.
+    fn inner(&self, node: &Row, ply: usize, top: Point, items: &mut Vec<FigurePart>) {
+        let (Point { x, mut y }, cells) = (top, self.sheet.cells(node));
+        let is_max = self.sheet.perspective.is_max(ply);
+        let half = width(&node.name, Class::Name) / 2;
+        let name = if node.on_pv { Class::BestName } else { Class::Name };
+        items.push(FigurePart::text(at(x - PLAYER.x - 2, y + 13), Anchor::Middle, &node.name, name));
+        let player = if is_max { Class::Max } else { Class::Min };
+        items.push(triangle(at(x + half + 2, y + 8), PLAYER, is_max, player));
+        y += LINE;
+        if let Some(mv) = &self.sheet.mv(node) {
+            items.push(FigurePart::text(at(x, y + 9), Anchor::Middle, mv, Class::Small));
+            y += LINE - 4;
+        }
+        if !cells.window.is_empty() {
+            self.window(&cells.window, at(x, y + WRITTEN - 7), items);
+            y += WRITTEN;
+        }
+        if !cells.value.is_empty() {
+            let half = self.box_half(&cells.value);
+            items.push(FigurePart::rect(at(x - half, y + 2), at(x + half, y + WRITTEN - 2), Class::ToCome));
+            if !is_blank(&cells.value) {
+                items.push(FigurePart::text(at(x, y + 21), Anchor::Middle, &cells.value, Class::Score));
+            }
+        }
+    }
+
+    /// A window, or two lines to write it on.
+    fn window(&self, text: &str, middle: Point, items: &mut Vec<FigurePart>) {
+        let Point { x, y } = middle;
+        if !is_blank(text) {
+            return items.push(FigurePart::text(at(x, y - 2), Anchor::Middle, text, Class::Compared));
+        }
+        for (sign, at_x) in [("(", x - 2 * self.end - 7), (",", x), (")", x + 2 * self.end + 7)] {
+            items.push(FigurePart::text(at(at_x, y - 2), Anchor::Middle, sign, Class::Text));
+        }
+        for from in [x - 2 * self.end - 3, x + 3] {
+            items.push(FigurePart::line(&[at(from, y), at(from + 2 * self.end, y)], Class::Branch));
+        }
+    }
+
+    /// The box of a leaf, and below it its name and its move.
+    fn leaf(&self, node: &Row, top: Point, items: &mut Vec<FigurePart>) {
+        let (Point { x, y }, cells) = (top, self.sheet.cells(node));
+        let (area, score, name) = match is_read(node) {
+            true => (Class::Leaf, Class::Score, if node.on_pv { Class::BestName } else { Class::Name }),
+            false => (Class::GhostNode, Class::Ghost, Class::Ghost),
+        };
+        let half = LEAF.x.max(width(&cells.leaf, Class::Score) / 2 + 5);
+        items.push(leaf_box(at(x, y + LEAF.y), at(half, LEAF.y), area));
+        items.push(FigurePart::text(at(x, y + LEAF.y + 5), Anchor::Middle, &cells.leaf, score));
+        items.push(FigurePart::text(at(x, y + 2 * LEAF.y + 15), Anchor::Middle, &node.name, name));
+        if let Some(mv) = &self.sheet.mv(node) {
+            items.push(FigurePart::text(at(x, y + 2 * LEAF.y + 29), Anchor::Middle, mv, Class::Small));
+        }
+    }
+}
+
+fn branch(child: &Row) -> Class {
+    match (is_read(child), child.on_pv) {
+        (false, _) => Class::GhostBranch,
+        (true, true) => Class::BestBranch,
+        (true, false) => Class::Branch,
+    }
+}
+
+/// Whether there is something to fill in.
+fn is_blank(text: &str) -> bool {
+    text.contains('_')
+}
+
+/// A row of the tree: the drawing, and what stands behind it.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct SheetRow {
+    /// Branches and name.
+    pub tree: String,
+    pub leaf: String,
+    /// On a key: whether the leaf is read.
+    pub read: String,
+    /// The window of an inner node, a blank, or nothing if it is not asked.
+    pub window: String,
+    /// The value of an inner node, or a blank.
+    pub value: String,
+    /// Whether it is an inner node, so that there is something to fill in.
+    pub is_inner: bool,
+    /// The node; 0 for the root and for the heads.
+    pub node: usize,
+}

@@ -1,0 +1,315 @@
+//! The answers of a student: what is said of which node, and what could not be read.
+
+use super::super::tree::{
+    Claim, PaperTree, Range, ValueRange, end_of_window, range_text, read_claim, read_range, window_text,
+};
+use super::super::{is_no_leaf, is_nobody};
+use super::{Item, Question};
+use crate::core::score::{Bound, End, Score, Window};
+use crate::core::text::visible;
+use std::borrow::Cow;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Something in the answers that cannot be read; it counts as not answered.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Complaint {
+    /// Where: `line 3`, or the path in a JSON document.
+    pub place: String,
+    pub problem: String,
+}
+
+/// What a student answered. All scores are MAX's, whatever view they were written in.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Answers {
+    pub student: Option<String>,
+    /// The exercise that is answered, by its fingerprint.
+    pub exercise: Option<String>,
+    given: BTreeMap<Question, Answer>,
+    /// What `pruned` and `read` say against each other.
+    pub conflict: Option<String>,
+    pub complaints: Vec<Complaint>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Answer {
+    Value(Claim),
+    /// Alpha and beta; a half may be missing.
+    Window([Option<Score>; 2]),
+    Leaves(BTreeSet<usize>),
+    Line(Vec<usize>),
+    Count(u64),
+    /// A node; none if nobody is meant.
+    Node(Option<usize>),
+    Range(Range),
+}
+
+impl Answer {
+    /// Writes it; nothing if a part is missing.
+    pub(crate) fn text(&self, tree: &PaperTree) -> String {
+        let name = |node: usize| tree.node(node).name.as_str();
+        let list = |nodes: &mut dyn Iterator<Item = usize>| nodes.map(name).collect::<Vec<_>>().join(" ");
+        match self {
+            Self::Value(claim) => claim.text(tree),
+            Self::Window([Some(alpha), Some(beta)]) => window_text(tree, Window::new(*alpha, *beta)),
+            Self::Window(_) => String::new(),
+            Self::Leaves(leaves) if leaves.is_empty() => "none".to_owned(),
+            Self::Leaves(leaves) => list(&mut leaves.iter().copied()),
+            Self::Line(nodes) => list(&mut nodes.iter().copied()),
+            Self::Count(count) => count.to_string(),
+            Self::Node(node) => node.map_or("nobody", name).to_owned(),
+            Self::Range(range) => range_text(tree, *range),
+        }
+    }
+
+    /// The same as the other side sees it, if it has scores of a node.
+    fn turn(&mut self) {
+        match self {
+            Self::Value(claim) => *claim = claim.turned(),
+            Self::Window(ends) => *ends = [ends[1].map(|beta| -beta), ends[0].map(|alpha| -alpha)],
+            Self::Leaves(_) | Self::Line(_) | Self::Count(_) | Self::Node(_) | Self::Range(_) => {}
+        }
+    }
+}
+
+/// Takes answers piece by piece.
+pub(crate) struct AnswerReader<'a> {
+    pub tree: &'a PaperTree,
+    answers: Answers,
+    /// The leaves that are read, in the order in which they are named.
+    read: Option<Vec<usize>>,
+    /// Where the piece stands that is being read.
+    pub place: String,
+    is_negamax: bool,
+}
+
+impl<'a> AnswerReader<'a> {
+    pub(crate) fn new(tree: &'a PaperTree) -> Self {
+        Self { tree, answers: Answers::default(), read: None, place: String::new(), is_negamax: false }
+    }
+
+    pub(crate) fn complain(&mut self, problem: impl Into<String>) {
+        self.answers.complaints.push(Complaint { place: self.place.clone(), problem: problem.into() });
+    }
+
+    /// Takes an answer, the last one if there are two.
+    pub(crate) fn take(&mut self, question: Question, answer: Answer) -> Option<Answer> {
+        self.answers.given.insert(question, answer)
+    }
+
+    /// Finds a node by its name, or complains.
+    pub(crate) fn node(&mut self, name: &str) -> Option<usize> {
+        let found = self.tree.find(name);
+        if found.is_none() {
+            self.complain(format!("there is no node `{}`", shortened(name)));
+        }
+        found
+    }
+
+    /// Takes a value with its sign. Blanks are no answer.
+    pub(crate) fn value(&mut self, node: usize, text: &str) {
+        // A dash says that the search never comes here.
+        let bare = text.trim_start_matches(['=', '<', '>', '≤', '≥']).trim();
+        if is_blank(bare) || bare == "-" {
+            return;
+        }
+        let Some(claim) = read_claim(text, self.tree) else {
+            return self.complain(format!("`{}` is no value; write = 3, <= 3 or >= 3", shortened(text)));
+        };
+        if self.tree.is_leaf(node) {
+            let name = &self.tree.node(node).name;
+            let value = self.tree.node(node).value;
+            if claim.score != value {
+                self.complain(format!("{name} is a leaf, and is worth {} on the sheet", self.tree.text(value)));
+            }
+            return;
+        }
+        let answer = Answer::Value(claim);
+        if self.take(Question::of(Item::Values, node), answer.clone()).is_some_and(|before| before != answer) {
+            self.complain(format!("a second value of {}; this one counts", self.tree.node(node).name));
+        }
+    }
+
+    /// Takes the ends of a window; none where nothing is said.
+    pub(crate) fn window(&mut self, node: usize, ends: [Option<&str>; 2]) {
+        // Who fills in one end and leaves the other one blank says that it is not set.
+        if ends.iter().flatten().all(|text| is_blank(text)) {
+            return;
+        }
+        let unset = [Score::MIN, Score::MAX];
+        let mut read = [None; 2];
+        for (index, text) in ends.into_iter().enumerate() {
+            let Some(text) = text else { continue };
+            read[index] = end_of_window(text.trim_matches('_'), unset[index], self.tree);
+            if read[index].is_none() {
+                self.complain(format!("`{}` is no end of a window; write 3, -inf or inf", shortened(text)));
+            }
+        }
+        let known = self.answers.window(node).unwrap_or_default();
+        self.take(Question::of(Item::Windows, node), Answer::Window([0, 1].map(|end| read[end].or(known[end]))));
+    }
+
+    /// Takes a list of leaves; an inner node stands for all leaves below it.
+    pub(crate) fn leaves(&mut self, names: &[&str]) -> Option<Vec<usize>> {
+        let mut leaves = Vec::new();
+        for name in names.iter().filter(|name| !is_no_leaf(name)) {
+            let node = self.node(name)?;
+            leaves.extend(self.tree.leaves_below(node).filter(|leaf| !leaves.contains(leaf)).collect::<Vec<_>>());
+        }
+        Some(leaves)
+    }
+
+    pub(crate) fn read(&mut self, names: &[&str]) {
+        if let Some(leaves) = self.leaves(names) {
+            self.read = Some(leaves);
+        }
+    }
+
+    pub(crate) fn owner(&mut self, node: usize, end: End, name: &str) {
+        let owner = if is_nobody(name) { Some(None) } else { self.node(name).map(Some) };
+        if let Some(owner) = owner {
+            self.take(Question { item: Item::Owner, node, end: Some(end) }, Answer::Node(owner));
+        }
+    }
+
+    pub(crate) fn range(&mut self, leaf: usize, text: &str) {
+        match read_range(text, self.tree) {
+            Some(range) => drop(self.take(Question::of(Item::Range, leaf), Answer::Range(range))),
+            None => self.complain(format!("`{}` is no range of values; write <= 3 or -inf..3", shortened(text))),
+        }
+    }
+
+    /// Finds a node by its name, or as the move from `above` that leads to it. What the sheet calls a node means no other.
+    pub(crate) fn step(&mut self, above: usize, name: &str) -> Option<usize> {
+        if let Some(node) = self.tree.find_exactly(name) {
+            return Some(node);
+        }
+        let bare = name.rsplit('.').next().unwrap_or(name).trim_end_matches(['+', '#']);
+        let children = &self.tree.node(above).children;
+        let is_move = |&&child: &&usize| self.tree.node(child).mv.trim_end_matches(['+', '#']) == bare;
+        let by_move = children.iter().find(is_move).copied().filter(|_| self.tree.has_moves());
+        by_move.or_else(|| self.node(name))
+    }
+
+    pub(crate) fn view(&mut self, text: &str) {
+        match text.trim().to_lowercase().as_str() {
+            "negamax" => self.is_negamax = true,
+            "minimax" | "max" | "max/min" => self.is_negamax = false,
+            _ => self.complain("a view is minimax (all scores are MAX's) or negamax (those of the player to move)"),
+        }
+    }
+
+    pub(crate) fn student(&mut self, text: &str) {
+        self.answers.student = Some(shortened(text)).filter(|name| !name.is_empty());
+    }
+
+    pub(crate) fn exercise(&mut self, text: &str) {
+        self.answers.exercise = Some(shortened(text).to_lowercase()).filter(|name| !name.is_empty());
+    }
+
+    /// Returns what was taken, as MAX sees it.
+    pub(crate) fn finish(mut self) -> Answers {
+        let tree = self.tree;
+        if self.is_negamax {
+            let given = self.answers.given.iter_mut().filter(|(question, _)| !tree.is_max(question.node));
+            given.for_each(|(_, answer)| answer.turn());
+        }
+        let Some(read) = self.read.take() else { return self.answers };
+        let rest: BTreeSet<usize> = tree.leaves().filter(|leaf| !read.contains(leaf)).collect();
+        let pruned = self.answers.pruned();
+        match pruned.and_then(|pruned| pruned.symmetric_difference(&rest).next().copied()) {
+            Some(leaf) => self.answers.conflict = Some(tree.node(leaf).name.clone()),
+            None => drop(self.take(Question::whole(Item::Pruned), Answer::Leaves(rest))),
+        }
+        self.answers.given.entry(Question::whole(Item::Order)).or_insert(Answer::Line(read));
+        self.answers
+    }
+}
+
+/// The answers with what they answer.
+impl FromIterator<(Question, Answer)> for Answers {
+    fn from_iter<I: IntoIterator<Item = (Question, Answer)>>(given: I) -> Self {
+        Self { given: given.into_iter().collect(), ..Self::default() }
+    }
+}
+
+impl Answers {
+    pub fn is_empty(&self) -> bool {
+        self.given.is_empty() && self.conflict.is_none()
+    }
+
+    /// Returns the answer to a question as it is written; none if it is not answered.
+    pub fn text(&self, tree: &PaperTree, question: Question) -> Option<String> {
+        self.given(question).map(|answer| answer.text(tree))
+    }
+
+    pub(crate) fn given(&self, question: Question) -> Option<&Answer> {
+        self.given.get(&question)
+    }
+
+    pub(crate) fn answered(&self) -> impl Iterator<Item = Question> + '_ {
+        self.given.keys().copied()
+    }
+
+    /// What is said of the value of a node.
+    pub(crate) fn claim(&self, node: usize) -> Option<Claim> {
+        let Answer::Value(claim) = self.given(Question::of(Item::Values, node))? else { return None };
+        Some(*claim)
+    }
+
+    /// The ends of the window of a node.
+    pub(crate) fn window(&self, node: usize) -> Option<[Option<Score>; 2]> {
+        let Answer::Window(ends) = self.given(Question::of(Item::Windows, node))? else { return None };
+        Some(*ends)
+    }
+
+    pub fn pruned(&self) -> Option<&BTreeSet<usize>> {
+        let Answer::Leaves(leaves) = self.given(Question::whole(Item::Pruned))? else { return None };
+        Some(leaves)
+    }
+
+    /// The leaves that are left out: those that were named, else those that stand nowhere in the order.
+    pub(crate) fn left_out(&self, tree: &PaperTree) -> Option<Cow<'_, BTreeSet<usize>>> {
+        if let Some(pruned) = self.pruned() {
+            return Some(Cow::Borrowed(pruned));
+        }
+        let Answer::Line(order) = self.given(Question::whole(Item::Order))? else { return None };
+        Some(Cow::Owned(tree.leaves().filter(|leaf| !order.contains(leaf)).collect()))
+    }
+
+    /// Returns the value that is claimed for a node, as limits of what it can be.
+    pub(crate) fn interval(&self, node: usize) -> Option<ValueRange> {
+        let Claim { score, bound } = self.claim(node)?;
+        Some(ValueRange {
+            low: if bound == Bound::Upper { Score::MIN } else { score },
+            high: if bound == Bound::Lower { Score::MAX } else { score },
+        })
+    }
+}
+
+/// Whether nothing was filled in.
+pub(crate) fn is_blank(text: &str) -> bool {
+    text.trim().chars().all(|c| c == '_' || c == '.' || c.is_whitespace())
+}
+
+/// The beginning of a text that a student typed, in one line in which nothing acts.
+pub(crate) fn shortened(text: &str) -> String {
+    const MOST: usize = 40;
+    let clean = visible(&text.trim().replace(['\t', '\n', '\r'], " "));
+    if clean.chars().count() <= MOST {
+        return clean;
+    }
+    let start: String = clean.chars().take(MOST).collect();
+    format!("{start}...")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_quoted_of_an_answer_is_one_short_line() {
+        assert_eq!(shortened(" A\tB\nC\rD \n"), "A B C D");
+        assert_eq!(shortened(&"x".repeat(40)), "x".repeat(40));
+        assert_eq!(shortened(&"x".repeat(41)), format!("{}...", "x".repeat(40)));
+    }
+}

@@ -1,0 +1,391 @@
+//! Marks: each answer against the search by one of the two rules for ties, and against the student's other answers, so that an error is
+//! charged once; and which wrong search explains the answers.
+
+use super::super::solution::{ExerciseSearch, PruningClass, Solution};
+use super::super::tree::{Claim, PaperTree, ValueRange};
+use super::super::{Exercise, Points, Question};
+use super::answers::{Answers, Complaint};
+use crate::core::score::{Bound, Score, Window};
+use crate::core::search::Mistake;
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AnswerMark {
+    pub question: Question,
+    pub item: String,
+    pub verdict: AnswerVerdict,
+    pub points: Points,
+    pub max: Points,
+    pub message: String,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Marks {
+    pub student: Option<String>,
+    pub score: Points,
+    pub max: Points,
+    /// The wrong search that explains most of the answers, if one explains more than the right one.
+    pub suspicion: Option<Suspicion>,
+    pub items: Vec<AnswerMark>,
+    pub complaints: Vec<Complaint>,
+}
+
+/// Marks the answers of a student.
+///
+/// Unless the exercise demands a rule for ties, the rule counts by which the answers earn more.
+///
+/// Takes as long as a dozen searches of the tree.
+pub fn grade(exercise: &Exercise, answers: &Answers) -> Marks {
+    let rules = if exercise.questions.rule.is_some() { 1 } else { 2 };
+    let graded: Vec<Vec<AnswerMark>> = (0..rules).map(|rule| Grader { exercise, answers, rule }.marks()).collect();
+    // Of two rules that earn the same, the one that needs fewer excuses is the student's.
+    let worth = |marks: &Vec<AnswerMark>| {
+        let is_carried = |mark: &&AnswerMark| mark.verdict == AnswerVerdict::Carried;
+        let total = marks.iter().map(|mark| mark.points).sum::<Points>();
+        (total, std::cmp::Reverse(marks.iter().filter(is_carried).count()))
+    };
+    let items = graded.into_iter().reduce(|best, other| if worth(&best) < worth(&other) { other } else { best });
+    let items = items.unwrap_or_default();
+    let mut complaints = answers.complaints.clone();
+    if let Some(name) = &answers.conflict {
+        let problem = format!("`pruned` and `read` contradict each other at {name}; neither can be marked");
+        complaints.push(Complaint { place: "pruned, read".to_owned(), problem });
+    }
+    Marks {
+        student: answers.student.clone(),
+        score: items.iter().map(|mark| mark.points).sum(),
+        max: items.iter().map(|mark| mark.max).sum(),
+        suspicion: suspect(exercise, answers),
+        items,
+        complaints,
+    }
+}
+
+impl Grader<'_> {
+    fn marks(&self) -> Vec<AnswerMark> {
+        self.exercise.asked.iter().map(|&question| self.mark(question)).collect()
+    }
+
+    fn mark(&self, question: Question) -> AnswerMark {
+        let max = self.exercise.questions.points(question.item);
+        let JudgedAnswer { verdict, share: (share, whole), message } = self.judge(question);
+        let item = question.name(&self.exercise.tree);
+        AnswerMark { question, item, verdict, points: max.part(share, whole), max, message }
+    }
+
+    pub(super) fn tree(&self) -> &PaperTree {
+        &self.exercise.tree
+    }
+
+    pub(super) fn key(&self) -> &Solution {
+        &self.exercise.keys[self.rule]
+    }
+
+    pub(super) fn own(&self) -> Own<'_> {
+        Own { tree: &self.exercise.tree, key: self.key(), answers: self.answers }
+    }
+
+    pub(super) fn right(&self, question: Question) -> JudgedAnswer {
+        JudgedAnswer::right(self.exercise.reason_by(self.key(), question))
+    }
+
+    pub(super) fn carried(&self, question: Question, from: &str) -> JudgedAnswer {
+        JudgedAnswer::carried(from, &self.right_answer(question))
+    }
+
+    pub(super) fn wrong(&self, question: Question) -> JudgedAnswer {
+        JudgedAnswer::wrong(self.expected(question))
+    }
+
+    /// The right answer as it would be written.
+    pub(super) fn right_answer(&self, question: Question) -> String {
+        self.exercise.answer_by(self.key(), question)
+    }
+
+    pub(super) fn expected(&self, question: Question) -> String {
+        let reason = self.exercise.reason_by(self.key(), question);
+        format!("right: {}: {reason}", self.right_answer(question))
+    }
+
+    pub(crate) fn judge(&self, question: Question) -> JudgedAnswer {
+        let kind = super::kind(question.item);
+        kind.judge(self, question).unwrap_or_else(|| {
+            let (why, right) = (kind.missing(self.answers), self.right_answer(question));
+            JudgedAnswer { verdict: AnswerVerdict::Missing, ..JudgedAnswer::wrong(format!("{why}; right: {right}")) }
+        })
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum AnswerVerdict {
+    Right,
+    /// What follows from an earlier error, and costs nothing.
+    Carried,
+    /// Something else.
+    Wrong,
+    Missing,
+    /// The leaves that are left out have classes of their own.
+    Pruning(PruningClass),
+}
+
+impl AnswerVerdict {
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Right => "right",
+            Self::Carried => "carried",
+            Self::Wrong => "wrong",
+            Self::Missing => "missing",
+            Self::Pruning(class) => class.name(),
+        }
+    }
+}
+
+pub(crate) struct JudgedAnswer {
+    pub verdict: AnswerVerdict,
+    pub share: (usize, usize),
+    pub message: String,
+}
+
+impl JudgedAnswer {
+    pub(super) fn right(message: String) -> Self {
+        Self { verdict: AnswerVerdict::Right, share: (1, 1), message }
+    }
+
+    /// It follows from these of the student's own.
+    pub(super) fn carried(from: &str, right: &str) -> Self {
+        let message = format!("follows from {from}, nothing lost; right: {right}");
+        Self { verdict: AnswerVerdict::Carried, ..Self::right(message) }
+    }
+
+    /// Wrong, but part of it is right.
+    pub(super) fn part(share: usize, whole: usize, message: String) -> Self {
+        Self { verdict: AnswerVerdict::Wrong, share: (share, whole), message }
+    }
+
+    pub(super) fn wrong(message: String) -> Self {
+        Self::part(0, 1, message)
+    }
+
+    /// About a node to which the search by one rule for ties comes, and by this one not.
+    pub(super) fn never() -> Self {
+        Self::right("the search with this rule for ties never comes here".to_owned())
+    }
+}
+
+pub(crate) struct Grader<'a> {
+    pub exercise: &'a Exercise,
+    pub answers: &'a Answers,
+    pub rule: usize,
+}
+
+/// The tree as a student sees it: the student's values and leaves where they are given, and else those of the search.
+pub(super) struct Own<'a> {
+    pub tree: &'a PaperTree,
+    pub key: &'a Solution,
+    pub answers: &'a Answers,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Fit {
+    Right,
+    /// The number is right, and a limit is taken for the value.
+    LimitForValue,
+    /// The number is right, and the value is taken for a limit.
+    ValueForLimit,
+    Wrong,
+}
+
+/// Returns how a claim fits a node whose value lies in `range`, searched with one of `windows`: who fails hard returns
+/// the end of the window.
+pub(super) fn fit(claim: Claim, range: ValueRange, windows: &[Window]) -> Fit {
+    let Claim { score, bound } = claim;
+    let is_low = |window: &Window| range.high <= window.alpha;
+    let is_high = |window: &Window| window.beta <= range.low;
+    let hard = |window: &Window| match bound {
+        Bound::Upper => is_low(window) && (score == window.alpha || score == range.high),
+        Bound::Lower => is_high(window) && (score == window.beta || score == range.low),
+        Bound::Exact => false,
+    };
+    let is_end = !score.is_infinite() && (score == range.low || score == range.high);
+    let is_hard_end = windows
+        .iter()
+        .any(|window| (is_low(window) && score == window.alpha) || (is_high(window) && score == window.beta));
+    match (range.exact(), bound) {
+        (Some(value), Bound::Exact) if value == score => Fit::Right,
+        _ if windows.iter().any(hard) => Fit::Right,
+        (Some(value), Bound::Lower | Bound::Upper) if value == score => Fit::ValueForLimit,
+        (None, Bound::Upper) if score == range.high && is_end => Fit::Right,
+        (None, Bound::Lower) if score == range.low && is_end => Fit::Right,
+        (None, Bound::Exact) if is_end || is_hard_end => Fit::LimitForValue,
+        (Some(_), Bound::Exact) if is_hard_end => Fit::LimitForValue,
+        _ => Fit::Wrong,
+    }
+}
+
+impl Own<'_> {
+    fn reads(&self, leaf: usize) -> bool {
+        match self.answers.pruned() {
+            Some(pruned) => !pruned.contains(&leaf),
+            None => self.key.reads(leaf),
+        }
+    }
+
+    /// What the student knows of a node: what was answered, else what follows from the children.
+    pub(super) fn range(&self, node: usize) -> ValueRange {
+        self.answers.interval(node).unwrap_or_else(|| self.by_children(node))
+    }
+
+    /// What follows for a node from what the student says of its children.
+    pub(super) fn by_children(&self, node: usize) -> ValueRange {
+        if self.tree.is_leaf(node) {
+            let value = self.tree.node(node).value;
+            return if self.reads(node) { ValueRange::exactly(value) } else { ValueRange::ALL };
+        }
+        self.tree.choice(node, self.tree.node(node).children.iter().map(|&child| self.range(child)))
+    }
+
+    /// The window that follows for a node from the one of its parent and from the values of those before it.
+    pub(super) fn window(&self, node: usize) -> Window {
+        let Some(parent) = self.tree.node(node).parent else { return Window::FULL };
+        let mut window = self.window(parent);
+        if let Some([alpha, beta]) = self.answers.window(parent) {
+            window = Window::new(alpha.unwrap_or(window.alpha), beta.unwrap_or(window.beta));
+        }
+        let before = self.tree.node(parent).children.iter().take_while(|&&sibling| sibling != node);
+        for &sibling in before {
+            let range = self.range(sibling);
+            match self.tree.is_max(parent) {
+                true => window.alpha = window.alpha.max(range.low),
+                false => window.beta = window.beta.min(range.high),
+            }
+        }
+        window
+    }
+
+    /// The windows by which a value may be judged: the student's own, what follows from the student's values, and that
+    /// of the search.
+    pub(super) fn windows(&self, node: usize) -> Vec<Window> {
+        let mut windows = vec![self.window(node)];
+        if let Some([Some(alpha), Some(beta)]) = self.answers.window(node) {
+            windows.push(Window::new(alpha, beta));
+        }
+        windows.extend(self.key.visits[node].as_ref().map(|visit| visit.window));
+        windows
+    }
+
+    /// The threshold at which a leaf cuts, as it follows from the student's windows.
+    pub(super) fn threshold(&self, leaf: usize) -> Option<Score> {
+        let parent = self.tree.node(leaf).parent?;
+        let window = self.answers.window(parent);
+        let [alpha, beta] = window.unwrap_or_default();
+        let follows = self.window(parent);
+        let end = match self.tree.is_max(parent) {
+            true => beta.unwrap_or(follows.beta),
+            false => alpha.unwrap_or(follows.alpha),
+        };
+        Some(end).filter(|end| !end.is_infinite())
+    }
+
+    /// The child that the student's values make the best, the first of equals; a limit is not a value.
+    pub(super) fn best_child(&self, node: usize) -> Option<usize> {
+        let is_max = self.tree.is_max(node);
+        let worth = |child: usize| if is_max { self.range(child).low } else { self.range(child).high };
+        let is_better = |a: Score, b: Score| if is_max { b < a } else { a < b };
+        self.tree
+            .node(node)
+            .children
+            .iter()
+            .copied()
+            .reduce(|best, child| if is_better(worth(child), worth(best)) { child } else { best })
+    }
+
+    /// The line of best play that the student's values make.
+    pub(super) fn pv(&self) -> Vec<usize> {
+        std::iter::successors(self.best_child(0), |&node| self.best_child(node)).collect()
+    }
+}
+
+/// Returns how simple a mistake is, the simplest 0: of several that explain as much, the simplest is named.
+#[rustfmt::skip]
+const fn simplicity(mistake: Mistake) -> u8 {
+    match mistake {
+        Mistake::NoPruning       => 0,
+        Mistake::RootIsMin       => 1,
+        Mistake::MissingNegation => 2,
+        Mistake::RightToLeft     => 3,
+        Mistake::LeafSign        => 4,
+        Mistake::BothMax         => 5,
+        Mistake::ZeroStart       => 6,
+        Mistake::LastScore       => 7,
+        Mistake::PlyShort        => 8,
+        Mistake::Strict          => 9,
+        Mistake::RootWindow      => 10,
+        Mistake::LateAlpha       => 11,
+        Mistake::WorseSibling    => 12,
+        Mistake::NoDeepBounds    => 13,
+        Mistake::RootGe          => 14,
+        Mistake::SameWindow      => 15,
+        Mistake::SwappedBounds   => 16,
+        Mistake::WrongSide       => 17,
+    }
+}
+
+/// The wrong search whose answers are most like those of a student.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Suspicion {
+    pub mistake: Mistake,
+    /// Others that explain the answers as well, the simplest first.
+    pub others: Vec<Mistake>,
+    pub explained: usize,
+    pub right: usize,
+    pub given: usize,
+}
+
+/// Returns the mistake that explains most of the answers, if it explains more of them than the right search.
+///
+/// Signs are of less weight than numbers: a search that fails hard and one that fails soft make the same mistake.
+pub fn suspect(exercise: &Exercise, answers: &Answers) -> Option<Suspicion> {
+    let rules = if exercise.questions.rule.is_some() { 1 } else { 2 };
+    let rights = exercise.keys[..rules].iter().map(|key| Likeness::of(exercise, answers, key));
+    let right = rights.max_by_key(Likeness::rank)?;
+    let mut mistakes = Mistake::ALL.to_vec();
+    mistakes.sort_by_key(|&mistake| simplicity(mistake));
+    let wrong = mistakes.into_iter().map(|mistake| {
+        (mistake, Likeness::of(exercise, answers, &Solution::of(&exercise.tree, ExerciseSearch::Wrong(mistake))))
+    });
+    let wrong: Vec<(Mistake, Likeness)> = wrong.collect();
+    let (_, best) = wrong.iter().max_by_key(|(_, likeness)| likeness.rank())?;
+    let fits = wrong.iter().filter(|(_, likeness)| likeness.rank() == best.rank());
+    let mut fits = fits.map(|(mistake, _)| *mistake);
+    let (mistake, others) = (fits.next()?, fits.collect());
+    let suspicion = Suspicion { mistake, others, explained: best.numbers, right: right.numbers, given: right.given };
+    (right.numbers < best.numbers).then_some(suspicion)
+}
+
+/// How like the answers of a search those of a student are.
+struct Likeness {
+    given: usize,
+    numbers: usize,
+    /// Answers that are the same in every way.
+    same: usize,
+}
+
+impl Likeness {
+    fn rank(&self) -> (usize, usize) {
+        (self.numbers, self.same)
+    }
+
+    fn of(exercise: &Exercise, answers: &Answers, search: &Solution) -> Self {
+        // What is asked in the tree counts wherever it is answered: also where the right search never comes.
+        let in_tree = answers.answered().filter(|question| question.is_in_tree());
+        let below = exercise.asked.iter().copied().filter(|question| !question.is_in_tree());
+        let mut likeness = Self { given: 0, numbers: 0, same: 0 };
+        for question in in_tree.chain(below) {
+            let Some(given) = answers.given(question) else { continue };
+            let (numbers, same) = question.kind().alike(&exercise.tree, search, question, given);
+            likeness.given += 1;
+            likeness.numbers += usize::from(numbers);
+            likeness.same += usize::from(same);
+        }
+        likeness
+    }
+}

@@ -1,0 +1,222 @@
+//! The questions of an exercise, one kind to a file: of what it is asked, what is right, how an answer is read, judged and
+//! explained.
+
+pub(super) mod answers;
+mod best;
+mod cutoffs;
+mod grader;
+mod order;
+mod owner;
+mod pruned;
+mod pv;
+mod range;
+mod value;
+mod window;
+
+pub use answers::{Answers, Complaint};
+pub use grader::{AnswerMark, AnswerVerdict, Marks, Suspicion, grade, suspect};
+pub(super) use grader::{Grader, JudgedAnswer};
+
+use super::solution::Solution;
+use super::tree::PaperTree;
+use super::{Exercise, Points, Question, Questions, is_between};
+use crate::core::names::named;
+use crate::core::score::End;
+use answers::{Answer, AnswerReader};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+named! {
+    /// A kind of question.
+    pub enum Item: "item" {
+        /// The value of each inner node that the search visits, with `=`, `<=` or `>=`.
+        Values = "values", "the value of each inner node that the search visits";
+        /// Alpha and beta of each inner node when the search comes to it.
+        Windows = "windows", "alpha and beta of each inner node when the search comes to it";
+        /// Which leaves the search does not read.
+        Pruned = "pruned", "the leaves that the search does not read";
+        /// In which order the leaves are read.
+        Order = "order", "the order in which the leaves are read";
+        /// How many cutoffs there are.
+        Cutoffs = "cutoffs", "the number of cutoffs";
+        /// Which move set an end of a window.
+        Owner = "owner", "which move set a bound that was handed down";
+        /// For which values of a leaf the next one is not read.
+        Range = "range", "for which values of a leaf the next one is not read";
+        /// The best move at the root.
+        Best = "best", "the best move at the root";
+        /// The principal variation.
+        Pv = "pv", "the line of best play";
+    }
+}
+
+impl Item {
+    /// What one answer of this kind is worth unless the exercise says something else.
+    #[must_use]
+    pub const fn usual_points(self) -> Points {
+        Points::from_hundredths(match self {
+            Self::Pruned => 400,
+            Self::Order => 200,
+            Self::Values | Self::Windows | Self::Cutoffs | Self::Owner | Self::Range | Self::Best | Self::Pv => 100,
+        })
+    }
+
+    /// The words with which an answer may begin, its name among them; none where it begins with the name of a node.
+    pub(crate) const fn words(self) -> &'static [&'static str] {
+        match self {
+            Self::Pruned => {
+                &["pruned", "cut", "cut off", "left out", "not read", "not searched", "skipped", "crossed out"]
+            }
+            Self::Order => &["order", "order of visits"],
+            Self::Cutoffs => &["cutoffs", "cuts"],
+            Self::Best => &["best", "best move"],
+            Self::Pv => &["pv", "best play", "best line"],
+            Self::Values | Self::Windows | Self::Owner | Self::Range => &[],
+        }
+    }
+}
+
+impl Serialize for Item {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.name())
+    }
+}
+
+impl<'de> Deserialize<'de> for Item {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        String::deserialize(deserializer)?.parse().map_err(serde::de::Error::custom)
+    }
+}
+
+/// A kind of question.
+pub(super) trait QuestionKind {
+    /// If it is asked of inner nodes, in the tree itself: the first of them. Others stand below the tree.
+    fn in_tree(&self) -> Option<usize> {
+        None
+    }
+
+    /// Of which node, and of which end of its window, it is asked if it stands below the tree; none if nothing can be asked.
+    fn place(&self, _: &PaperTree, _: &Solution) -> Option<(usize, Option<End>)> {
+        Some((0, None))
+    }
+
+    /// Its name in lists of marks, and what an answer begins with.
+    fn name(&self, _: &PaperTree, question: Question) -> String {
+        question.item.name().to_owned()
+    }
+
+    /// What is asked, below the tree.
+    fn text(&self, exercise: &Exercise, question: Question) -> String {
+        self.name(&exercise.tree, question)
+    }
+
+    /// What earns all of many points and what a part, to stand behind their number; empty for a point or so.
+    fn shared(&self) -> &'static str {
+        ""
+    }
+
+    /// The answer of a search, if it has one.
+    fn answer(&self, tree: &PaperTree, search: &Solution, question: Question) -> Option<Answer>;
+
+    /// All numbers that are right, if more than one is.
+    fn numbers(&self, _: &Solution) -> Option<[usize; 2]> {
+        None
+    }
+
+    /// Reads what stands behind the words of the item.
+    fn read(&self, text: &str, reader: &mut AnswerReader<'_>) {
+        self.read_list(&names(text), reader);
+    }
+
+    fn read_list(&self, _: &[&str], reader: &mut AnswerReader<'_>) {
+        reader.complain("no list is wanted here");
+    }
+
+    /// Writes a line with an answer, or with the blank for it.
+    fn line(&self, tree: &PaperTree, question: Question, answer: Option<&Answer>) -> String {
+        format!("{}: {}", self.name(tree, question), answer.map(|answer| answer.text(tree)).unwrap_or_default())
+    }
+
+    /// Whether the numbers of an answer are those of a search, and whether all of it is.
+    fn alike(&self, tree: &PaperTree, search: &Solution, question: Question, given: &Answer) -> (bool, bool) {
+        let is_same = self.answer(tree, search, question).as_ref() == Some(given);
+        (is_same, is_same)
+    }
+
+    /// Judges the answer; nothing if there is none.
+    fn judge(&self, grader: &Grader<'_>, question: Question) -> Option<JudgedAnswer>;
+
+    /// Why it was not answered.
+    fn missing(&self, _: &Answers) -> &'static str {
+        "no answer"
+    }
+
+    /// Why the right answer is right, in one sentence.
+    fn reason(&self, exercise: &Exercise, key: &Solution, question: Question) -> String;
+}
+
+pub(super) fn kind(item: Item) -> &'static dyn QuestionKind {
+    match item {
+        Item::Values => &value::ValueQuestion,
+        Item::Windows => &window::WindowQuestion,
+        Item::Pruned => &pruned::PrunedQuestion,
+        Item::Order => &order::OrderQuestion,
+        Item::Cutoffs => &cutoffs::CutoffsQuestion,
+        Item::Owner => &owner::OwnerQuestion,
+        Item::Range => &range::RangeQuestion,
+        Item::Best => &best::BestQuestion,
+        Item::Pv => &pv::PvQuestion,
+    }
+}
+
+impl Question {
+    pub(super) fn kind(self) -> &'static dyn QuestionKind {
+        kind(self.item)
+    }
+
+    /// Returns whether it is asked in the tree itself, not below it.
+    pub(super) fn is_in_tree(self) -> bool {
+        self.kind().in_tree().is_some()
+    }
+
+    pub fn name(self, tree: &PaperTree) -> String {
+        self.kind().name(tree, self)
+    }
+}
+
+/// Returns all questions, in the order in which they are asked: in the tree of the nodes that the search visits.
+pub(super) fn questions(tree: &PaperTree, key: &Solution, questions: &Questions) -> Vec<Question> {
+    let mut asked = Vec::new();
+    for item in questions.asked() {
+        match kind(item).in_tree() {
+            Some(first) => {
+                let visited = (first..tree.nodes().len()).filter(|&node| key.visits[node].is_some());
+                asked.extend(visited.map(|node| Question::of(item, node)));
+            }
+            None => asked.extend(kind(item).place(tree, key).map(|(node, end)| Question { item, node, end })),
+        }
+    }
+    asked
+}
+
+impl Exercise {
+    /// Why the answer of a search to a question is right, in one sentence.
+    pub(super) fn reason_by(&self, key: &Solution, question: Question) -> String {
+        question.kind().reason(self, key, question)
+    }
+
+    /// The answer of a search to a question without the name of what it answers: `<= 2`, `(3, +inf)`, `B2 B3`.
+    pub(super) fn answer_by(&self, key: &Solution, question: Question) -> String {
+        let answer = question.kind().answer(&self.tree, key, question);
+        answer.map(|answer| answer.text(&self.tree)).unwrap_or_default()
+    }
+}
+
+pub(super) fn names(text: &str) -> Vec<&str> {
+    let is_end = |c: char| c.is_whitespace() || ",;{}".contains(c);
+    text.split(is_end).filter(|name| !name.is_empty() && !is_between(name)).collect()
+}
+
+/// How many nodes two lists have in common from the beginning.
+fn prefix(a: &[usize], b: &[usize]) -> usize {
+    a.iter().zip(b).take_while(|(a, b)| a == b).count()
+}

@@ -1,0 +1,159 @@
+//! Which leaves are not read?
+
+use super::super::solution::{Counterexample, Pruning, PruningClass, judge};
+use super::super::tree::window_text;
+use super::value::{cut_words, number_text};
+use super::{
+    Answer, AnswerReader, AnswerVerdict, Answers, Exercise, Grader, Item, JudgedAnswer, PaperTree, Question,
+    QuestionKind, Solution,
+};
+use crate::core::score::Window;
+use crate::core::search::Cut;
+
+pub(super) struct PrunedQuestion;
+
+impl QuestionKind for PrunedQuestion {
+    fn text(&self, _: &Exercise, _: Question) -> String {
+        "Which leaves are not read?".to_owned()
+    }
+
+    fn shared(&self) -> &'static str {
+        ", all for exactly the right leaves, a part for some"
+    }
+
+    fn answer(&self, tree: &PaperTree, search: &Solution, _: Question) -> Option<Answer> {
+        Some(Answer::Leaves(search.pruned(tree).into_iter().collect()))
+    }
+
+    fn read_list(&self, names: &[&str], reader: &mut AnswerReader<'_>) {
+        if let Some(leaves) = reader.leaves(names) {
+            reader.take(Question::whole(Item::Pruned), Answer::Leaves(leaves.into_iter().collect()));
+        }
+    }
+
+    fn judge(&self, grader: &Grader<'_>, _: Question) -> Option<JudgedAnswer> {
+        let left_out = grader.answers.left_out(grader.tree()).filter(|_| grader.answers.conflict.is_none())?;
+        let exercise = grader.exercise;
+        let [first, second] = &exercise.keys;
+        let keys = if grader.rule == 0 { [first, second] } else { [second, first] };
+        let mut pruning = judge(&exercise.tree, keys, &left_out);
+        let all = keys[0].pruned(&exercise.tree).len() + pruning.missing.len();
+        let errors = pruning.missing.len() + pruning.needless.len();
+        // The classes speak of the rule of the exercise, whichever rule counts here.
+        pruning.class = match (grader.rule, pruning.class) {
+            (1, PruningClass::Own) => PruningClass::OtherRule,
+            (1, PruningClass::OtherRule) => PruningClass::Own,
+            (_, class) => class,
+        };
+        let is_accepted = match pruning.class {
+            PruningClass::Own => true,
+            PruningClass::OtherRule => exercise.questions.rule.is_none(),
+            PruningClass::UnderPruned | PruningClass::OverPruned | PruningClass::Hindsight => false,
+        };
+        let is_over = pruning.class == PruningClass::OverPruned;
+        let share = match all - errors {
+            _ if is_accepted => (1, 1),
+            right if is_over && all < 2 * right => (1, 2),
+            right => (right, all.max(1)),
+        };
+        let key = if pruning.class == PruningClass::Own { exercise.key() } else { keys[0] };
+        let verdict = AnswerVerdict::Pruning(pruning.class);
+        Some(JudgedAnswer { verdict, share, message: pruning_text(exercise, key, &pruning) })
+    }
+
+    fn missing(&self, answers: &Answers) -> &'static str {
+        if answers.conflict.is_some() { "`pruned` and `read` contradict each other" } else { "no answer" }
+    }
+
+    fn reason(&self, exercise: &Exercise, key: &Solution, _: Question) -> String {
+        pruned_reason(&exercise.tree, key)
+    }
+}
+
+fn pruned_reason(tree: &PaperTree, key: &Solution) -> String {
+    let real = key.cutoffs.iter().filter(|(_, skipped)| *skipped != 0);
+    let reasons: Vec<String> = real.map(|&(node, _)| cut_sentence(tree, key, node)).collect();
+    if reasons.is_empty() { "no score cuts before the last child".to_owned() } else { reasons.join("; ") }
+}
+
+/// `at B, B1 = 2 <= alpha 3, which MAX has already with A`.
+fn cut_sentence(tree: &PaperTree, key: &Solution, node: usize) -> String {
+    let Some(visit) = &key.visits[node] else { return String::new() };
+    let (sign, end, threshold) = cut_words(tree, key, node, visit.window);
+    let by = visit.cut_by.map(|by| (tree.node(by).name.as_str(), number_text(tree, key, by))).unwrap_or_default();
+    let at = usize::from(end == "beta");
+    let has = |owner: usize| format!(", which {} has already with {}", tree.sides()[at], tree.node(owner).name);
+    let has = visit.set_by[at].map(has).unwrap_or_default();
+    format!("at {}, {} = {} {sign} {end} {threshold}{has}", tree.node(node).name, by.0, by.1)
+}
+
+fn pruning_text(exercise: &Exercise, key: &Solution, pruning: &Pruning) -> String {
+    let tree = &exercise.tree;
+    match pruning.class {
+        PruningClass::Own if key.pruned(tree).is_empty() => "nothing can be left out, and nothing is".to_owned(),
+        PruningClass::Own => format!("what the search leaves out: {}", pruned_reason(tree, key)),
+        PruningClass::OtherRule => {
+            let sign = if exercise.questions.rule.unwrap_or_default() == Cut::AtBeta {
+                "`>`, so that a tie does not cut"
+            } else {
+                "`>=`, so that a tie cuts"
+            };
+            let verdict = if exercise.questions.rule.is_some() {
+                "this exercise asks for the other rule"
+            } else {
+                "that is as right"
+            };
+            format!("what a search leaves out that compares with {sign}; {verdict}")
+        }
+        PruningClass::UnderPruned => under_text(exercise, key, pruning),
+        PruningClass::OverPruned => match &pruning.counterexample {
+            Some(example) => over_text(exercise, example),
+            None => String::new(),
+        },
+        PruningClass::Hindsight => {
+            let (leaf, window) = pruning.unknowable.unwrap_or((0, Window::FULL));
+            format!(
+                "the result is safe, but who comes to {} from the left has the window {} there, and cannot know that it does not matter",
+                tree.node(leaf).name,
+                window_text(tree, window)
+            )
+        }
+    }
+}
+
+/// The first place where more is read than needed, with the window there.
+fn under_text(exercise: &Exercise, key: &Solution, pruning: &Pruning) -> String {
+    let tree = &exercise.tree;
+    let count = pruning.needless.len();
+    let Some(&first) = pruning.needless.first() else {
+        return "safe, and as much is left out as can be known".to_owned();
+    };
+    let is_above = |node: &usize| tree.leaves_below(*node).any(|leaf| leaf == first);
+    // Cutoffs further up come later.
+    let place = key.cutoffs.iter().map(|(node, _)| *node).find(is_above);
+    let why = place.and_then(|node| key.visits[node].as_ref().map(|visit| (node, visit.window)));
+    let why = why.map_or(String::new(), |(node, window)| {
+        format!(": {}, window {}", cut_sentence(tree, key, node), window_text(tree, window))
+    });
+    let leaves = if count == 1 { "1 leaf".to_owned() } else { format!("{count} leaves") };
+    format!("safe, but {} need not be read{why}; {leaves} more than needed", tree.node(first).name)
+}
+
+/// Two ways to fill in the leaves, with two results.
+fn over_text(exercise: &Exercise, Counterexample { leaves, results }: &Counterexample) -> String {
+    let tree = &exercise.tree;
+    let is_best = results[0].value == results[1].value;
+    let told = results.each_ref().map(|filled| {
+        let part = |is_low: bool| {
+            leaves.iter().copied().filter(|leaf| filled.low.contains(leaf) == is_low).collect::<Vec<_>>()
+        };
+        let parts = [(part(true), "-inf"), (part(false), "+inf")];
+        let given = parts.iter().filter(|(leaves, _)| !leaves.is_empty());
+        let given: Vec<String> =
+            given.map(|(leaves, value)| format!("{} = {value}", exercise.names(leaves).replace(' ', " = "))).collect();
+        let result = if is_best { tree.node(filled.best).name.clone() } else { tree.text(filled.value) };
+        (given.join(" and "), result)
+    });
+    let what = if is_best { "the best move" } else { "the root" };
+    format!("with {} {what} is {}, with {} it is {}", told[0].0, told[0].1, told[1].0, told[1].1)
+}

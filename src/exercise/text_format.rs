@@ -1,0 +1,303 @@
+//! Answers as a student types them in lines, or a page writes them as a JSON object; and written as a template or as the key.
+
+use super::questions::answers::{AnswerReader, Answers, is_blank, shortened};
+use super::questions::{kind, names};
+use super::solution::Solution;
+use super::tree::PaperTree;
+use super::{Head, Item, Question};
+use crate::core::score::End;
+use crate::core::text::{visible, without_mark};
+use serde_json::{Map, Value};
+use std::fmt::Write;
+
+/// Reads answers. Whatever cannot be read becomes a complaint.
+pub fn read_answers(text: &str, tree: &PaperTree) -> Answers {
+    let text = without_mark(text);
+    let mut reader = AnswerReader::new(tree);
+    if text.trim_start().starts_with('{') {
+        read_json(text, &mut reader);
+    } else {
+        for (index, line) in text.lines().enumerate() {
+            reader.place = format!("line {}", index + 1);
+            read_line(line, &mut reader);
+        }
+    }
+    reader.finish()
+}
+
+pub(super) fn read_line(line: &str, reader: &mut AnswerReader<'_>) {
+    let line = without_comment(line).trim().trim_start_matches("- ").trim_start_matches("* ").trim();
+    if line.is_empty() {
+        return;
+    }
+    let Some(at) = line.find([':', '=', '<', '>', '≤', '≥', '⩽', '⩾']) else {
+        return without_sign(line, reader);
+    };
+    let head = line[..at].trim();
+    let is_plain = line[at..].starts_with([':', '=']) && !line[at..].starts_with("=<") && !line[at..].starts_with("=>");
+    let rest = if is_plain { line[at + 1..].trim() } else { line[at..].trim() };
+    if is_plain && field(head, rest, reader) {
+        return;
+    }
+    // `B1 cuts if <= 3` needs no colon.
+    if let Some(leaf) = head.to_lowercase().strip_suffix("cuts if").map(|name| name.trim().to_owned()) {
+        if let Some(leaf) = reader.node(&leaf).filter(|_| !is_blank(rest)) {
+            reader.range(leaf, rest);
+        }
+        return;
+    }
+    let Some(node) = reader.node(head) else { return };
+    let is_window =
+        line[at..].starts_with(':') && (rest.to_lowercase().contains("alpha") || rest.to_lowercase().contains("beta"));
+    let is_bracket = line[at..].starts_with(':')
+        && (rest.starts_with(['(', '[']) || rest.contains([',', ';']) || rest.contains(".."));
+    match (is_window, is_bracket) {
+        (true, _) => named_ends(node, rest, reader),
+        (_, true) => bracketed_ends(node, rest, reader),
+        _ if is_plain => reader.value(node, rest),
+        _ => reader.value(node, &line[at..]),
+    }
+}
+
+/// Cuts off a comment: what follows a `#` at the beginning or behind a blank, unless it is a mate such as #2.
+fn without_comment(line: &str) -> &str {
+    let begins = |&(at, _): &(usize, &str)| {
+        let before = line[..at].chars().next_back();
+        let after = line[at + 1..].chars().next();
+        before.is_none_or(char::is_whitespace)
+            && (before.is_none() || !after.is_some_and(|c| c.is_ascii_digit() || c == '-'))
+    };
+    line.match_indices('#').find(begins).map_or(line, |(at, _)| &line[..at])
+}
+
+/// A line such as `A 3`.
+fn without_sign(line: &str, reader: &mut AnswerReader<'_>) {
+    match line.split_once(char::is_whitespace) {
+        Some((name, rest)) if reader.tree.find(name).is_some() => {
+            if let Some(node) = reader.node(name) {
+                reader.value(node, rest);
+            }
+        }
+        _ => reader.complain(format!("`{}` says nothing that can be marked", shortened(line))),
+    }
+}
+
+/// Reads `head: rest` if the head is a word of the language of answers.
+fn field(head: &str, rest: &str, reader: &mut AnswerReader<'_>) -> bool {
+    let lower = head.to_lowercase();
+    let lower = lower.split_whitespace().collect::<Vec<_>>().join(" ");
+    let is_empty = is_blank(rest);
+    if let Some((node, end)) = owner_head(&lower) {
+        let node = reader.node(node);
+        if let Some(node) = node.filter(|_| !is_empty) {
+            reader.owner(node, end, rest);
+        }
+        return true;
+    }
+    let Some(head) = Head::of(&lower) else { return false };
+    if is_empty {
+        return true;
+    }
+    match head {
+        Head::View => reader.view(rest),
+        Head::Student => reader.student(rest),
+        Head::Exercise => reader.exercise(rest),
+        Head::Read => reader.read(&names(rest)),
+        Head::Item(item) => kind(item).read(rest, reader),
+    }
+    true
+}
+
+/// Reads `beta of C2 set by`.
+pub(super) fn owner_head(head: &str) -> Option<(&str, End)> {
+    let (end, rest) = head.split_once(" of ")?;
+    let end = match end {
+        "alpha" => End::Alpha,
+        "beta" => End::Beta,
+        _ => return None,
+    };
+    let node = ["set by", "was", "is"].iter().fold(rest.trim(), |node, word| without(node, word));
+    Some((node, end))
+}
+
+/// Drops a word at the end; a name may end like it.
+fn without<'a>(text: &'a str, word: &str) -> &'a str {
+    let before = text.strip_suffix(word).filter(|before| before.ends_with(char::is_whitespace));
+    before.map_or(text, str::trim_end)
+}
+
+/// Reads `alpha 3, beta inf`, and a value that stands beside them.
+fn named_ends(node: usize, text: &str, reader: &mut AnswerReader<'_>) {
+    let lower = text.to_lowercase();
+    let words = ["alpha", "beta", "value"];
+    let at = words.map(|word| lower.find(word));
+    let part = |index: usize| {
+        let start = at[index]? + words[index].len();
+        let end = at.iter().flatten().copied().filter(|&other| start <= other).min().unwrap_or(lower.len());
+        Some(lower[start..end].trim_matches(|c: char| c.is_whitespace() || ",;:".contains(c)))
+    };
+    let bare = |part: Option<&'_ str>| part.map(|part| part.trim_start_matches('=').trim().to_owned());
+    let ends = [bare(part(0)), bare(part(1))];
+    reader.window(node, [ends[0].as_deref(), ends[1].as_deref()]);
+    if let Some(value) = part(2) {
+        reader.value(node, value);
+    }
+}
+
+/// Reads `(3, inf)`.
+fn bracketed_ends(node: usize, text: &str, reader: &mut AnswerReader<'_>) {
+    let inside = text.trim_matches(['(', ')', '[', ']']);
+    match inside.split_once([',', ';']).or_else(|| inside.split_once("..")) {
+        Some((alpha, beta)) => reader.window(node, [Some(alpha.trim()), Some(beta.trim())]),
+        None => reader.complain(format!("`{}` is no window; write (3, inf)", shortened(text))),
+    }
+}
+
+/// Writes answers as lines of text, which are read back as the same: what `answers` says, and blanks for the rest.
+///
+/// The lines follow the questions. `head` stands above them, as comments.
+pub fn as_text(tree: &PaperTree, asked: &[Question], answers: &Answers, head: &[String]) -> String {
+    let mut text: String = head.iter().map(|line| format!("# {line}").trim_end().to_owned() + "\n").collect();
+    let _ = writeln!(text, "exercise: {}", tree.fingerprint());
+    let _ = writeln!(text, "name: {}\n", answers.student.as_deref().unwrap_or_default());
+    let mut before = None;
+    for question in everywhere(tree, asked) {
+        if before.is_some_and(|before| before != question.item) {
+            text.push('\n');
+        }
+        before = Some(question.item);
+        let line = question.kind().line(tree, question, answers.given(question));
+        let _ = writeln!(text, "{}", line.trim_end());
+    }
+    text
+}
+
+/// The questions, with those in the tree for all inner nodes: which of them the search visits is for the student to find
+/// out.
+fn everywhere(tree: &PaperTree, asked: &[Question]) -> Vec<Question> {
+    let mut all = Vec::new();
+    for (index, &question) in asked.iter().enumerate() {
+        let is_first = index == 0 || asked[index - 1].item != question.item;
+        match question.kind().in_tree() {
+            Some(first) if is_first => {
+                let inner = (first..tree.nodes().len()).filter(|&node| !tree.is_leaf(node));
+                all.extend(inner.map(|node| Question::of(question.item, node)));
+            }
+            Some(_) => {}
+            None => all.push(question),
+        }
+    }
+    all
+}
+
+pub fn key_answers(tree: &PaperTree, asked: &[Question], solution: &Solution) -> Answers {
+    let answer = |&question: &Question| Some((question, question.kind().answer(tree, solution, question)?));
+    asked.iter().filter_map(answer).collect()
+}
+
+fn read_json(text: &str, reader: &mut AnswerReader<'_>) {
+    let fields = match serde_json::from_str::<Map<String, Value>>(text) {
+        Ok(fields) => fields,
+        Err(error) => {
+            reader.place = format!("line {}", error.line());
+            return reader.complain("this begins like JSON but cannot be read as JSON");
+        }
+    };
+    for (name, value) in &fields {
+        reader.place = visible(name);
+        json_field(name, value, reader);
+    }
+}
+
+fn json_field(name: &str, value: &Value, reader: &mut AnswerReader<'_>) {
+    match (name, value) {
+        (_, Value::Null) => {}
+        ("values" | "ranges", Value::Object(fields)) => {
+            each(fields, reader, |node, value, reader| match text(value, reader) {
+                Some(text) if name == "values" => reader.value(node, &text),
+                Some(text) => reader.range(node, &text),
+                None => {}
+            })
+        }
+        ("windows", Value::Object(windows)) => each(windows, reader, window),
+        ("set_by", Value::Object(owners)) => {
+            for (head, value) in owners {
+                owner(head, value, reader);
+            }
+        }
+        ("values" | "windows" | "ranges" | "set_by", _) => {
+            reader.complain("an object with the names of nodes is wanted")
+        }
+        (_, Value::Array(names)) => {
+            let names: Vec<String> = names.iter().filter_map(|name| text(name, reader)).collect();
+            list(name, &names, reader);
+        }
+        _ => {
+            if let Some(text) = text(value, reader) {
+                read_line(&format!("{name}: {text}"), reader);
+            }
+        }
+    }
+}
+
+/// Goes through an object whose keys are nodes.
+fn each(
+    fields: &Map<String, Value>,
+    reader: &mut AnswerReader<'_>,
+    take: impl Fn(usize, &Value, &mut AnswerReader<'_>),
+) {
+    let place = reader.place.clone();
+    for (name, value) in fields {
+        reader.place = format!("{place}.{}", visible(name));
+        if let Some(node) = reader.node(name) {
+            take(node, value, reader);
+        }
+    }
+}
+
+fn window(node: usize, value: &Value, reader: &mut AnswerReader<'_>) {
+    let ends = if let Value::Object(ends) = value {
+        [ends.get("alpha"), ends.get("beta")]
+    } else if let Value::Array(ends) = value
+        && ends.len() == 2
+    {
+        [ends.first(), ends.get(1)]
+    } else {
+        return reader.complain("a window is {\"alpha\": 3, \"beta\": \"inf\"} or [3, \"inf\"]");
+    };
+    // An end that is there and null is one that is not set.
+    let ends = ends.map(|end| end.and_then(|end| if end.is_null() { Some("-".to_owned()) } else { text(end, reader) }));
+    reader.window(node, [ends[0].as_deref(), ends[1].as_deref()]);
+}
+
+fn owner(head: &str, value: &Value, reader: &mut AnswerReader<'_>) {
+    reader.place = format!("set_by.{}", visible(head));
+    let lower = head.to_lowercase();
+    let Some((node, end)) = owner_head(&lower) else {
+        return reader.complain("a key such as \"beta of C2\" is wanted");
+    };
+    if let (Some(node), Some(name)) = (reader.node(node), text(value, reader)) {
+        reader.owner(node, end, &name);
+    }
+}
+
+fn list(name: &str, names: &[String], reader: &mut AnswerReader<'_>) {
+    let names: Vec<&str> = names.iter().map(String::as_str).collect();
+    match name.parse::<Item>() {
+        Ok(item) => kind(item).read_list(&names, reader),
+        Err(_) if name == "read" => reader.read(&names),
+        Err(_) => reader.complain("no list is wanted here"),
+    }
+}
+
+/// A text or a number as text.
+fn text(value: &Value, reader: &mut AnswerReader<'_>) -> Option<String> {
+    if let Value::String(text) = value {
+        Some(text.replace(['\n', '\r'], " "))
+    } else if let Value::Number(number) = value {
+        Some(number.to_string())
+    } else {
+        reader.complain("a text or a number is wanted here");
+        None
+    }
+}

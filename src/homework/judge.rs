@@ -1,0 +1,217 @@
+//! Whether what a program did with one tree is right, and if not, what is wrong, in a sentence that names the nodes.
+
+use super::protocol::{Attempt, ProgramAnswer};
+use super::task::Task;
+use super::{AskedAlgorithm, TieRule};
+use crate::core::names::named;
+use crate::core::score::Window;
+use crate::core::search::Cut;
+use crate::exercise::solution::{known, window_by};
+use crate::exercise::{ExerciseSearch, PaperTree, Solution, ValueRange, value_is_safe};
+use std::collections::BTreeSet;
+
+named! {
+    /// What is wrong with what a program did, the worst last.
+    pub enum ProgramFault: "verdict" {
+        Right = "right", "right";
+        LaterTie = "later-tie", "right; of equal moves it names a later one";
+        Order = "order", "the leaves are read in another order, or others than asked for";
+        Needless = "needless", "it reads leaves that cannot matter any more";
+        Unsafe = "unsafe", "it left out what could have changed the result";
+        Move = "move", "the best move is wrong";
+        Value = "value", "the value is wrong";
+        NoAnswer = "no-answer", "it gives no valid answer";
+    }
+}
+
+impl ProgramFault {
+    pub fn is_right(self) -> bool {
+        self <= Self::LaterTie
+    }
+}
+
+#[derive(Clone, Debug)]
+pub struct TaskJudgement {
+    pub finding: ProgramFault,
+    pub all: Vec<ProgramFault>,
+    pub why: String,
+}
+
+pub fn judge(task: &Task, attempt: &Attempt, algorithm: AskedAlgorithm, rule: TieRule) -> TaskJudgement {
+    let tree = task.searched();
+    let answer = match &attempt.answer {
+        Ok(answer) => *answer,
+        Err(trouble) => {
+            let (finding, why) = (ProgramFault::NoAnswer, trouble.what.clone());
+            return TaskJudgement { finding, all: vec![finding], why };
+        }
+    };
+    let judge = Judge { tree: &tree, attempt, answer, rule };
+    let reading = match algorithm {
+        AskedAlgorithm::AlphaBeta => vec![judge.safety(), judge.needless(), judge.rule(), judge.order()],
+        AskedAlgorithm::Minimax => vec![judge.complete(), judge.order()],
+    };
+    let found = [judge.value(), judge.best()].into_iter().chain(reading).flatten();
+    let mut found: Vec<(ProgramFault, String)> = found.collect();
+    found.sort_by_key(|(finding, _)| std::cmp::Reverse(*finding));
+    let all: Vec<ProgramFault> = found.iter().map(|(finding, _)| *finding).collect();
+    let (finding, why) = found.into_iter().next().unwrap_or((ProgramFault::Right, String::new()));
+    TaskJudgement { finding, all, why }
+}
+
+struct Judge<'a> {
+    tree: &'a PaperTree,
+    attempt: &'a Attempt,
+    answer: ProgramAnswer,
+    rule: TieRule,
+}
+
+type FoundFault = Option<(ProgramFault, String)>;
+
+impl Judge<'_> {
+    fn name(&self, node: usize) -> &str {
+        &self.tree.node(node).name
+    }
+
+    fn value(&self) -> FoundFault {
+        let (right, given) = (self.tree.minimax(0), self.answer.value);
+        let text = |score| self.tree.text(score);
+        (given != right).then(|| {
+            let beside = self.attempt.beside.as_ref().map_or_else(String::new, |name| {
+                format!(" It asked for the value of {name}, which is no leaf of this search.")
+            });
+            (
+                ProgramFault::Value,
+                format!("It says that the root is worth {}; it is worth {}.{beside}", text(given), text(right)),
+            )
+        })
+    }
+
+    fn best(&self) -> FoundFault {
+        let children = &self.tree.node(0).children;
+        let right = self.tree.minimax(0);
+        let value = |child: usize| self.tree.minimax(child);
+        let first = children.iter().position(|&child| value(child) == right)?;
+        let due = format!("{} is best, worth {}", self.name(children[first]), self.tree.text(right));
+        let Some(best) = self.answer.best else {
+            return Some((ProgramFault::Move, format!("It names no move; {due}.")));
+        };
+        let (name, worth) = (self.name(children[best]), value(children[best]));
+        if worth != right {
+            return Some((
+                ProgramFault::Move,
+                format!("It says that {name} is best, which is worth {}; {due}.", self.tree.text(worth)),
+            ));
+        }
+        (first < best).then(|| {
+            (ProgramFault::LaterTie, format!("{name} is as good as {}, which comes first.", self.name(children[first])))
+        })
+    }
+
+    fn left_out(&self) -> BTreeSet<usize> {
+        self.tree.leaves().filter(|leaf| !self.attempt.reads.contains(leaf)).collect()
+    }
+
+    /// Whether what was left out could have changed the result.
+    fn safety(&self) -> FoundFault {
+        let left_out = self.left_out();
+        let is_safe = value_is_safe(self.tree, &left_out) && self.best_is_safe(&known(self.tree, &left_out));
+        let leaf = left_out.first().filter(|_| !is_safe)?;
+        let leaves = match left_out.len() {
+            1 => format!("{}, which was", self.name(*leaf)),
+            _ => format!("{}, which were", self.names(left_out.iter().copied())),
+        };
+        let why = format!("The answer is right by luck: {leaves} not read, could change it.");
+        Some((ProgramFault::Unsafe, why))
+    }
+
+    /// Whether the move that was named is as good as any, whatever was not read.
+    fn best_is_safe(&self, known: &impl Fn(usize) -> ValueRange) -> bool {
+        let children = &self.tree.node(0).children;
+        let Some(best) = self.answer.best else { return true };
+        let own = self.tree.interval(children[best], known);
+        let beats = |&child: &usize| {
+            let other = self.tree.interval(child, known);
+            if self.tree.is_max(0) { own.low < other.high } else { other.low < own.high }
+        };
+        !children.iter().enumerate().any(|(index, child)| index != best && beats(child))
+    }
+
+    /// Whether a leaf was read that could not change the result by what was read before.
+    fn needless(&self) -> FoundFault {
+        let mut read = BTreeSet::new();
+        for &leaf in &self.attempt.reads {
+            let window = self.window(leaf, &read);
+            let is_over = match self.rule {
+                TieRule::Ge => window.beta <= window.alpha,
+                TieRule::Gt | TieRule::Any => window.beta < window.alpha,
+            };
+            if is_over {
+                return Some((ProgramFault::Needless, self.why_needless(leaf, window)));
+            }
+            read.insert(leaf);
+        }
+        None
+    }
+
+    fn why_needless(&self, leaf: usize, window: Window) -> String {
+        let (alpha, beta) = (self.tree.text(window.alpha), self.tree.text(window.beta));
+        let tie = if window.alpha == window.beta { " (a tie is to cut)" } else { "" };
+        format!(
+            "It read {}, which could not matter any more: MAX had {alpha} already, and MIN could hold it to {beta} there{tie}.",
+            self.name(leaf)
+        )
+    }
+
+    /// What MAX and MIN have when a leaf is read.
+    fn window(&self, leaf: usize, read: &BTreeSet<usize>) -> Window {
+        let known = |leaf: usize| {
+            if read.contains(&leaf) { ValueRange::exactly(self.tree.node(leaf).value) } else { ValueRange::ALL }
+        };
+        window_by(self.tree, leaf, &known, |sibling, at| sibling != at)
+    }
+
+    /// Whether leaves were left out that a search by the demanded rule reads.
+    fn rule(&self) -> FoundFault {
+        let TieRule::Gt = self.rule else { return None };
+        let due = Solution::of(self.tree, ExerciseSearch::Right(Cut::AboveBeta));
+        let missing = due.reads.iter().map(|read| read.leaf).find(|leaf| !self.attempt.reads.contains(leaf))?;
+        let why = format!(
+            "It left out {}: it cuts on a tie, and only a better score is to cut (--cut gt).",
+            self.name(missing)
+        );
+        Some((ProgramFault::Order, why))
+    }
+
+    fn order(&self) -> FoundFault {
+        let pair = self.attempt.reads.windows(2).find(|pair| pair[1] < pair[0])?;
+        let (later, sooner) = (self.name(pair[0]), self.name(pair[1]));
+        Some((
+            ProgramFault::Order,
+            format!("It read {later} before {sooner}; moves are to be tried from the first to the last."),
+        ))
+    }
+
+    /// Whether every leaf was read, and once.
+    fn complete(&self) -> FoundFault {
+        let left_out = self.left_out();
+        if !left_out.is_empty() {
+            let names = self.names(left_out.iter().copied());
+            return Some((ProgramFault::Order, format!("It did not read {names}; plain minimax reads every leaf.")));
+        }
+        let leaf = self.attempt.again?;
+        Some((
+            ProgramFault::Needless,
+            format!("It read {} twice; plain minimax reads every leaf once.", self.name(leaf)),
+        ))
+    }
+
+    /// The names of some nodes, the first of them if there are many.
+    fn names(&self, nodes: impl Iterator<Item = usize>) -> String {
+        let names: Vec<&str> = nodes.map(|node| self.name(node)).collect();
+        match names.as_slice() {
+            [first @ .., _, _] if 4 < first.len() => format!("{} ... ({} leaves)", names[..4].join(" "), names.len()),
+            _ => names.join(" "),
+        }
+    }
+}

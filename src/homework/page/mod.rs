@@ -1,0 +1,405 @@
+//! What became of programs: a class on a page, and all of it in the forms of platforms.
+
+mod program;
+
+use crate::core::text::write_json;
+use crate::exercise::PaperFormat;
+use crate::exercise::page::marks::line;
+use crate::homework::{KnownWrong, ProgramFault, ProgramReport, Smallest, Test};
+use crate::page::document::{Column, Document, Table};
+use crate::page::escape::{shell, xml};
+use crate::page::text::visible_lines;
+use crate::page::{FORMS, Style};
+use serde_json::{Value, json};
+use std::collections::HashMap;
+use std::io::{self, Write};
+
+#[derive(Clone, Debug)]
+pub(crate) struct RanProgram {
+    pub student: Option<String>,
+    pub program: Vec<String>,
+    pub report: ProgramReport,
+}
+
+/// What a platform says of a submission, and what time it is.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Surroundings {
+    /// Variables of the environment that a form asks for.
+    pub variables: Vec<(&'static str, String)>,
+    /// Date and time as ISO 8601 has them.
+    pub datetime: String,
+}
+
+/// The variables of Classroom 50.
+pub(crate) const VARIABLES: [&str; 6] =
+    ["CLASSROOM", "ASSIGNMENT", "SUBMISSION_TAG", "COMMIT_URL", "RELEASE_URL", "REVIEW_URL"];
+
+/// Writes reports; the clock and the environment stand in what is handed in.
+type WriteReports = fn(&[RanProgram], &Surroundings, &Style, &mut dyn Write) -> io::Result<()>;
+
+/// A form in which reports can be written.
+pub(crate) type ReportFormat = PaperFormat<WriteReports>;
+
+/// All forms of reports; the first one is for the terminal.
+pub(crate) const REPORTS: &[ReportFormat] = &[
+    PaperFormat::page(0, page::<0>),
+    PaperFormat::page(1, page::<1>),
+    PaperFormat::page(2, page::<2>),
+    PaperFormat::page(3, page::<3>),
+    PaperFormat::own("json", "all reports as one JSON document", &["json"], json),
+    PaperFormat::own("csv", "a table of points, for spreadsheets", &["csv"], csv),
+    PaperFormat::own("junit", "the properties as tests, in XML", &["xml"], junit),
+    PaperFormat::own("gradescope", "the results of one program, as Gradescope reads them", &[], gradescope as _)
+        .for_one(),
+    PaperFormat::own("classroom50", "the results of one program, as Classroom 50 reads them", &[], classroom as _)
+        .for_one(),
+];
+
+fn page<const FORM: usize>(all: &[RanProgram], _: &Surroundings, style: &Style, out: &mut dyn Write) -> io::Result<()> {
+    let style = FORMS[FORM].style(style);
+    let page = match all {
+        [ran @ RanProgram { student: None, .. }] => program::page(ran, &style),
+        _ => class_page(all),
+    };
+    FORMS[FORM].write(&page, &style, out)
+}
+
+impl RanProgram {
+    fn command(&self) -> String {
+        self.program.iter().map(|word| shell(word)).collect::<Vec<_>>().join(" ")
+    }
+
+    fn student(&self) -> String {
+        self.student.clone().unwrap_or_else(|| self.command())
+    }
+
+    fn mistake(&self) -> &'static str {
+        self.report.mistake.as_ref().map_or("", |like| like.name())
+    }
+
+    /// What is to be said of the whole.
+    fn summary(&self) -> String {
+        let report = &self.report;
+        let mut lines = vec![format!("{}.", report.finding.description())];
+        if let Some(smallest) = &report.smallest {
+            let side = if smallest.task.root_is_max { "MAX" } else { "MIN" };
+            lines.push(format!("The smallest tree on which it is wrong ({side} moves at the root): {}", smallest.task));
+            lines.push(smallest.judgement.why.clone());
+        }
+        if let Some(like) = &report.mistake {
+            lines.push(format!(
+                "On {} of {} trees it does what a search does with the mistake {}: {}.",
+                like.equal,
+                like.of,
+                like.name(),
+                like.description()
+            ));
+        }
+        visible_lines(&lines.join("\n"))
+    }
+}
+
+fn class_page(all: &[RanProgram]) -> Document {
+    let mut page = Document::default();
+    page.heading(format!("{} programs", all.len()));
+    page.gap();
+    let rows = all.iter().map(|ran| {
+        let (score, max) = ran.report.score();
+        let tree = ran.report.smallest.as_ref().map(|smallest| smallest.task.to_string());
+        let tree = tree.filter(|tree| tree.len() <= 30).unwrap_or_default();
+        let verdict = ran.report.finding.name().to_owned();
+        [ran.student(), format!("{score}/{max}"), verdict, ran.mistake().to_owned(), tree]
+    });
+    let columns = [Column::Left, Column::Right, Column::Left, Column::Left, Column::Left];
+    page.table(Table::new(columns, ["student", "points", "verdict", "mistake", "smallest tree"], rows));
+    let mut counts: HashMap<&str, usize> = HashMap::new();
+    for ran in all.iter().filter(|ran| !ran.report.finding.is_right()) {
+        let mistake = if ran.mistake().is_empty() { "none that is known" } else { ran.mistake() };
+        *counts.entry(mistake).or_default() += 1;
+    }
+    page.gap();
+    page.heading("Mistakes");
+    let mut counts: Vec<(&str, usize)> = counts.into_iter().collect();
+    counts.sort_unstable_by_key(|(name, count)| (std::cmp::Reverse(*count), *name));
+    let rows = counts.iter().map(|(name, count)| [count.to_string(), (*name).to_owned()]);
+    page.table(Table::new([Column::Right, Column::Left], ["programs", "mistake"], rows));
+    if counts.is_empty() {
+        page.text("None.");
+    }
+    page
+}
+
+fn csv(all: &[RanProgram], _: &Surroundings, _: &Style, out: &mut dyn Write) -> io::Result<()> {
+    let tests = all.first().map(|ran| ran.report.tests.iter().map(|test| test.name.to_owned()).collect::<Vec<_>>());
+    let heads = ["student", "score", "max", "verdict", "mistake", "smallest tree"].map(str::to_owned);
+    line(heads.into_iter().chain(tests.unwrap_or_default()).chain(["reason".to_owned()]), out)?;
+    for ran in all {
+        let (score, max) = ran.report.score();
+        let smallest = ran.report.smallest.as_ref();
+        let tree = smallest.map(|smallest| smallest.task.to_string()).unwrap_or_default();
+        let why = smallest.map(|smallest| smallest.judgement.why.replace('\n', " ")).unwrap_or_default();
+        let verdict = ran.report.finding.name();
+        let cells =
+            [ran.student(), score.to_string(), max.to_string(), verdict.to_owned(), ran.mistake().to_owned(), tree];
+        let points = ran.report.tests.iter().map(|test| test.score().to_string());
+        line(cells.into_iter().chain(points).chain([why]), out)?;
+    }
+    Ok(())
+}
+
+/// Writes the document for programs: an object, or a list of them for a class.
+fn json(all: &[RanProgram], _: &Surroundings, _: &Style, out: &mut dyn Write) -> io::Result<()> {
+    match all {
+        [ran @ RanProgram { student: None, .. }] => write_json(&object(ran), out),
+        _ => write_json(&all.iter().map(object).collect::<Vec<_>>(), out),
+    }
+}
+
+fn object(ran: &RanProgram) -> Value {
+    let report = &ran.report;
+    let (score, max) = report.score();
+    let mut object = json!({
+        "program": ran.program,
+        "algorithm": report.orders.algorithm.name(),
+        "cut": report.orders.rule.name(),
+        "seed": report.orders.seed,
+        "trees": report.tried,
+        "wrong": report.wrong,
+        "verdict": report.finding.name(),
+        "mistake": report.mistake.as_ref().map(mistake),
+        "smallest": report.smallest.as_ref().map(|smallest| tree(report, smallest)),
+        "tests": report.tests.iter().map(|test| {
+            json!({ "name": test.name, "score": test.score(), "max": Test::MAX, "message": test.message })
+        }).collect::<Vec<_>>(),
+        "score": score,
+        "max": max,
+    });
+    if let Some(student) = &ran.student {
+        object["student"] = json!(student);
+    }
+    object
+}
+
+fn mistake(like: &KnownWrong) -> Value {
+    let also: Vec<&str> = like.also.iter().map(|mistake| mistake.name()).collect();
+    json!({ "name": like.name(), "equal": like.equal, "of": like.of, "also": also })
+}
+
+fn tree(report: &ProgramReport, smallest: &Smallest) -> Value {
+    let (task, tree) = (&smallest.task, smallest.task.searched());
+    let names = |nodes: &[usize]| -> Vec<String> { nodes.iter().map(|&node| tree.node(node).name.clone()).collect() };
+    let due = program::due(&tree, &report.orders);
+    let children = &tree.node(0).children;
+    let best = children.iter().position(|&child| tree.minimax(child) == tree.minimax(0)).map(|best| best + 1);
+    let answer = smallest.attempt.answer.as_ref().ok();
+    json!({
+        "tree": task.to_string(),
+        "root": if task.root_is_max { "max" } else { "min" },
+        "depth": task.depth,
+        "why": smallest.judgement.why,
+        "yours": {
+            "value": answer.map(|answer| answer.value),
+            "best": answer.and_then(|answer| answer.best).map(|best| best + 1),
+            "read": names(&smallest.attempt.reads),
+        },
+        "right": { "value": tree.minimax(0), "best": best, "read": names(&due) },
+    })
+}
+
+/// Writes `results.json` of Gradescope.
+///
+/// Format: <https://gradescope-autograders.readthedocs.io/en/latest/specs/#output-format>.
+fn gradescope(all: &[RanProgram], _: &Surroundings, _: &Style, out: &mut dyn Write) -> io::Result<()> {
+    let Some(ran) = all.first() else { return Ok(()) };
+    let tests: Vec<Value> = ran
+        .report
+        .tests
+        .iter()
+        .enumerate()
+        .map(|(index, test)| {
+            json!({
+                "score": test.score(),
+                "max_score": Test::MAX,
+                "status": if test.passed { "passed" } else { "failed" },
+                "name": test.name,
+                "number": (index + 1).to_string(),
+                "output": test.message,
+                "output_format": "text",
+                "visibility": "visible",
+            })
+        })
+        .collect();
+    let (score, _) = ran.report.score();
+    let document = json!({
+        "score": score,
+        "output": ran.summary(),
+        "output_format": "text",
+        "visibility": "visible",
+        "tests": tests,
+    });
+    write_json(&document, out)
+}
+
+/// Writes `result.json` of Classroom 50, schema `classroom50/result/v1`.
+fn classroom(all: &[RanProgram], around: &Surroundings, _: &Style, out: &mut dyn Write) -> io::Result<()> {
+    let Some(ran) = all.first() else { return Ok(()) };
+    let variable = |name: &str| around.variables.iter().find(|(own, _)| *own == name).map_or("", |(_, value)| value);
+    let (score, max) = ran.report.score();
+    let tests: Vec<Value> = ran
+        .report
+        .tests
+        .iter()
+        .map(|test| {
+            json!({ "test-name": test.name, "passed": test.passed, "score": test.score(), "max-score": Test::MAX })
+        })
+        .collect();
+    let document = json!({
+        "schema": "classroom50/result/v1",
+        "classroom": variable("CLASSROOM"),
+        "assignment": variable("ASSIGNMENT"),
+        "submission": variable("SUBMISSION_TAG"),
+        "commit": variable("COMMIT_URL"),
+        "release": variable("RELEASE_URL"),
+        "review": variable("REVIEW_URL"),
+        "datetime": around.datetime,
+        "score": score,
+        "max-score": max,
+        "tests": tests,
+    });
+    write_json(&document, out)
+}
+
+/// Writes the form that Jenkins reads (junit-10.xsd): a suite for each program, a case for each property.
+fn junit(all: &[RanProgram], _: &Surroundings, _: &Style, out: &mut dyn Write) -> io::Result<()> {
+    writeln!(out, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>")?;
+    for ran in all {
+        let name = xml(&ran.student());
+        let tests = &ran.report.tests;
+        let failures = tests.iter().filter(|test| !test.passed).count();
+        writeln!(out, "  <testsuite name=\"{name}\" tests=\"{}\" failures=\"{failures}\" errors=\"0\">", tests.len())?;
+        for test in tests {
+            let (name, message) = (xml(test.name), xml(&test.message));
+            writeln!(out, "    <testcase name=\"{name}\" classname=\"plywood\">")?;
+            if test.passed {
+                writeln!(out, "      <system-out>{message}</system-out>")?;
+            } else {
+                writeln!(out, "      <failure message=\"{message}\"/>")?;
+            }
+            writeln!(out, "    </testcase>")?;
+        }
+        if ran.report.finding != ProgramFault::Right {
+            writeln!(out, "    <system-out>{}</system-out>", xml(&ran.summary()))?;
+        }
+        writeln!(out, "  </testsuite>")?;
+    }
+    writeln!(out, "</testsuites>")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::program::ordinal;
+    use super::*;
+    use crate::core::score::Score;
+    use crate::core::search::Mistake;
+    use crate::homework::{AskedAlgorithm, Attempt, Orders, ProgramAnswer, Task, TieRule, Twig, judge};
+    use serde_json::Value;
+    use std::time::Duration;
+
+    /// A tree of two plies with these leaves.
+    pub(super) fn task(leaves: &[&[i32]], root_is_max: bool) -> Task {
+        let leaf = |&value: &i32| Twig::leaf(Score::from_millipawns(value * 1000));
+        let node = |children| Twig { value: Score::ZERO, children };
+        let tree = node(leaves.iter().map(|leaves| node(leaves.iter().map(leaf).collect())).collect());
+        Task { tree, root_is_max, depth: None }
+    }
+
+    /// What is found of a program that reads these leaves, and calls the first move best.
+    pub(super) fn smallest(task: Task, reads: &[usize]) -> Smallest {
+        let tree = task.searched();
+        let answer = Ok(ProgramAnswer { value: tree.minimax(0), best: Some(0) });
+        let attempt = Attempt { answer, reads: reads.to_vec(), windows: Vec::new(), again: None, beside: None };
+        let judgement = judge(&task, &attempt, AskedAlgorithm::AlphaBeta, TieRule::Any);
+        Smallest { task, attempt, judgement }
+    }
+
+    fn ran(smallest: Smallest, mistake: Option<KnownWrong>) -> RanProgram {
+        let time = Duration::from_secs(1);
+        let orders =
+            Orders { algorithm: AskedAlgorithm::AlphaBeta, rule: TieRule::Any, trees: 20, seed: 1, time, own: None };
+        let finding = smallest.judgement.finding;
+        let tests = vec![Test { name: "values", passed: false, message: "wrong".to_owned() }];
+        let (why, smallest) = (String::new(), Some(smallest));
+        let report =
+            ProgramReport { orders, finding, why, wrong: 2, tried: 20, smallest, mistake, remembers: false, tests };
+        RanProgram { student: None, program: vec!["./mine".to_owned()], report }
+    }
+
+    fn written(name: &str, ran: &RanProgram, around: &Surroundings) -> String {
+        let format = REPORTS.iter().find(|format| format.name == name).unwrap();
+        let mut out = Vec::new();
+        (format.write)(std::slice::from_ref(ran), around, &Style::default(), &mut out).unwrap();
+        String::from_utf8(out).unwrap()
+    }
+
+    /// Upright a drawing says that MAX moves at the root; where MIN does, a table tells which leaf was read as which.
+    #[test]
+    fn a_tree_that_is_not_drawn_is_a_table_of_what_was_read() {
+        let page = written(
+            "text",
+            &ran(smallest(task(&[&[3, 1], &[2, 4]], false), &[3, 2, 5]), None),
+            &Surroundings::default(),
+        );
+        let row = |name: &str| -> Vec<String> {
+            let words = |line: &str| line.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
+            page.lines().map(words).find(|words| words.first().is_some_and(|first| first == name)).unwrap_or_default()
+        };
+        assert_eq!(row("A1"), ["A1", "3", "2nd", "1st"], "{page}");
+        assert_eq!(row("A2"), ["A2", "1", "1st", "2nd"], "{page}");
+        assert_eq!(row("B1"), ["B1", "2", "3rd", "3rd"], "{page}");
+        assert_eq!(row("B2"), ["B2", "4", "-", "4th"], "{page}");
+        assert_eq!(row("B"), ["B", "(MAX)", "4"], "{page}");
+    }
+
+    #[test]
+    fn ordinals_are_english() {
+        let all = [1, 2, 3, 4, 10, 11, 12, 13, 14, 20, 21, 22, 23, 24, 101, 111, 112, 113, 121].map(ordinal);
+        let wanted = "1st 2nd 3rd 4th 10th 11th 12th 13th 14th 20th 21st 22nd 23rd 24th 101st 111th 112th 113th 121st";
+        assert_eq!(all.join(" "), wanted);
+    }
+
+    /// A mistake that explains most of what a program does, and not all of it, is told with how much that is: to people and to platforms.
+    #[test]
+    fn a_mistake_that_is_not_all_of_it_is_told_with_how_often() {
+        let like = |equal: usize| {
+            let mistake = Some(Mistake::RootWindow);
+            Some(KnownWrong { mistake, equal, of: 20, is_soft: false, also: Vec::new() })
+        };
+        let smallest = smallest(task(&[&[3, 12, 8], &[2, 4, 6]], true), &[2, 3]);
+        let some = ran(smallest.clone(), like(18));
+        let what = Mistake::RootWindow.description();
+        let said = format!("On 18 of 20 trees it does what a search does with the mistake root-window: {what}.");
+        let page = written("text", &some, &Surroundings::default());
+        let paragraph = page.split("\n\n").find(|part| part.starts_with("On 18 of 20 trees")).unwrap_or(&page);
+        assert!(paragraph.split_whitespace().collect::<Vec<_>>().join(" ").starts_with(&said), "{page}");
+        let platform: Value = serde_json::from_str(&written("gradescope", &some, &Surroundings::default())).unwrap();
+        assert!(platform["output"].as_str().unwrap().lines().any(|line| line == said), "{platform}");
+        let page = written("text", &ran(smallest, like(20)), &Surroundings::default());
+        assert!(page.contains("\nThis is what a search does with the mistake root-window: "), "{page}");
+    }
+
+    /// Each variable of the platform stands in the field that is named after it.
+    #[test]
+    fn classroom_50_gets_back_what_it_said() {
+        let around = Surroundings {
+            variables: VARIABLES.map(|name| (name, format!("my {name}"))).to_vec(),
+            datetime: "2026-11-23T12:00:00Z".to_owned(),
+        };
+        let ran = ran(smallest(task(&[&[3, 12, 8], &[2, 4, 6]], true), &[2, 3]), None);
+        let fields = ["classroom", "assignment", "submission", "commit", "release", "review"];
+        let document: Value = serde_json::from_str(&written("classroom50", &ran, &around)).unwrap();
+        assert_eq!(fields.map(|field| document[field].clone()), VARIABLES.map(|name| format!("my {name}")));
+        assert_eq!(document["datetime"], "2026-11-23T12:00:00Z");
+        let alone: Value = serde_json::from_str(&written("classroom50", &ran, &Surroundings::default())).unwrap();
+        assert_eq!(fields.map(|field| alone[field].clone()), [""; 6]);
+    }
+}

@@ -1,0 +1,323 @@
+//! What became of one program, on one screen: the smallest tree on which it is wrong, drawn as textbooks draw it, and what that shows.
+
+use super::RanProgram;
+use crate::core::score::{Bound, Score, Window};
+use crate::core::search::Cut;
+use crate::core::trace::Header;
+use crate::exercise::{ExerciseSearch, PaperTree, Solution};
+use crate::homework::{AskedAlgorithm, Orders, ProgramFault, ProgramReport, Smallest, Test, TieRule};
+use crate::page::Style;
+use crate::page::comparison::Mark;
+use crate::page::document::{Column, Document, Table};
+use crate::page::row::Row;
+use crate::page::upright::{NodeLabel, Upright};
+use crate::page::words::Words;
+
+/// The page of one program: one screen.
+pub(super) fn page(ran: &RanProgram, style: &Style) -> Document {
+    let (report, mut page) = (&ran.report, Document::default());
+    page.heading(format!("{}: {}", ran.command(), report.finding.description()));
+    page.gap();
+    match &report.smallest {
+        None => page.text(fine(report)),
+        Some(smallest) => wrong(report, smallest, style, &mut page),
+    }
+    page.gap();
+    marks(report, &mut page);
+    if report.orders.own.is_none() && !report.finding.is_right() {
+        page.text(format!("Again: plywood exercise run{} -- {}", options(report), ran.command()));
+    }
+    page
+}
+
+fn fine(report: &ProgramReport) -> String {
+    let trees = if report.tried == 1 { "The tree".to_owned() } else { format!("All {} trees", report.tried) };
+    let what = match (report.orders.algorithm, report.orders.rule) {
+        (AskedAlgorithm::Minimax, _) => "value and best move are right, and every leaf was read once",
+        (_, TieRule::Any) => "value, best move and the leaves that were read are right",
+        (_, TieRule::Ge) => "value, best move and the leaves that were read are right, and ties cut",
+        (_, TieRule::Gt) => "value, best move and the leaves that were read are right, and ties do not cut",
+    };
+    let tie = if report.finding == ProgramFault::LaterTie {
+        format!(" Of equal moves it names a later one, which is right, too: {}", report.why)
+    } else {
+        String::new()
+    };
+    format!("{trees}: {what}.{tie}")
+}
+
+/// The options that repeat a run.
+fn options(report: &ProgramReport) -> String {
+    let orders = &report.orders;
+    let mut text = format!(" --seed {} --trees {}", orders.seed, orders.trees);
+    if orders.algorithm == AskedAlgorithm::Minimax {
+        text += " --algorithm minimax";
+    }
+    if orders.rule != TieRule::Any {
+        text += &format!(" --cut {}", orders.rule.name());
+    }
+    text
+}
+
+fn wrong(report: &ProgramReport, smallest: &Smallest, style: &Style, page: &mut Document) {
+    let (task, tree) = (&smallest.task, smallest.task.searched());
+    let side = if task.root_is_max { "MAX" } else { "MIN" };
+    let text = task.to_string();
+    let is_short = text.len() <= 14;
+    let depth = task.depth.map(|depth| format!(", searched {depth} plies deep")).unwrap_or_default();
+    if report.remembers {
+        page.text(
+            "It is right on this tree when it has just been started, and wrong after it has searched others: does it keep \
+             something from one search to the next, in a global variable or a default argument?",
+        );
+    } else {
+        let tree = if is_short { format!(", {text}") } else { String::new() };
+        page.text(format!("The smallest tree on which it is wrong{tree}; {side} moves at the root{depth}:"));
+    }
+    let drawing = drawn(smallest, &tree, style);
+    if (report.remembers || !is_short) && text.len() <= 70 {
+        page.lines([format!("  {text}")]);
+    }
+    page.gap();
+    let mut before = String::new();
+    if let Some(drawing) = drawing {
+        page.lines(drawing);
+        page.gap();
+        before = in_words(smallest, &tree, &report.orders);
+    } else if tree.nodes().len() <= 20 {
+        page.table(reads(smallest, &tree, &report.orders));
+        page.gap();
+    }
+    let (sentence, said) = smallest.judgement.why.split_once('\n').unwrap_or((&smallest.judgement.why, ""));
+    page.text(format!("{before}{sentence}{}", window(report, smallest, &tree)));
+    if !said.is_empty() {
+        page.lines(said.lines().map(|line| format!("  {line}")));
+    }
+    mistake(report, smallest, page);
+}
+
+/// The tree with a row for each node: what it is worth, and which leaves were read, as which.
+fn reads(smallest: &Smallest, tree: &PaperTree, orders: &Orders) -> Table {
+    let place = |reads: &[usize], leaf: usize| match reads.iter().position(|&read| read == leaf) {
+        _ if !tree.is_leaf(leaf) => String::new(),
+        Some(place) => ordinal(place + 1),
+        None => "-".to_owned(),
+    };
+    let due = due(tree, orders);
+    let rows = (0..tree.nodes().len()).map(|node| {
+        let (paper, is_leaf) = (tree.node(node), tree.is_leaf(node));
+        let player = if tree.is_max(node) { "MAX" } else { "MIN" };
+        let name = format!("  {}{}", "   ".repeat(paper.ply), paper.name);
+        let name = if is_leaf { name } else { format!("{name} ({player})") };
+        let worth = tree.text(tree.minimax(node));
+        [name, worth, place(&smallest.attempt.reads, node), place(&due, node)]
+    });
+    let columns = [Column::Drawn, Column::Right, Column::Right, Column::Right];
+    Table::new(columns, ["  node", "worth", "yours reads", "right reads"], rows)
+}
+
+/// The leaves that were read, and those that are to be.
+fn in_words(smallest: &Smallest, tree: &PaperTree, orders: &Orders) -> String {
+    let names = |leaves: &[usize]| {
+        let names: Vec<&str> = leaves.iter().map(|&leaf| tree.node(leaf).name.as_str()).collect();
+        if names.is_empty() { "nothing".to_owned() } else { names.join(" ") }
+    };
+    let due = due(tree, orders);
+    if due == smallest.attempt.reads {
+        return format!("Yours read {}, as a right search does. ", names(&due));
+    }
+    let needed: Vec<usize> = due.iter().copied().filter(|leaf| !smallest.attempt.reads.contains(leaf)).collect();
+    let yours = names(&smallest.attempt.reads);
+    if !needed.is_empty() && smallest.attempt.reads.iter().all(|leaf| due.contains(leaf)) {
+        return format!("Yours read {yours} and left out {}, which counts. ", names(&needed));
+    }
+    format!("Yours read {yours}; a right search reads {}. ", names(&due))
+}
+
+/// The leaves that the right search reads, in order.
+pub(super) fn due(tree: &PaperTree, orders: &Orders) -> Vec<usize> {
+    let cut = orders.rule.demanded().unwrap_or_default();
+    match orders.algorithm {
+        AskedAlgorithm::Minimax => tree.leaves().collect(),
+        AskedAlgorithm::AlphaBeta if tree.is_leaf(0) => vec![0],
+        AskedAlgorithm::AlphaBeta => Solution::of(tree, ExerciseSearch::Right(cut)).order(),
+    }
+}
+
+/// The first node to which the program came with another window than is due.
+fn window(report: &ProgramReport, smallest: &Smallest, tree: &PaperTree) -> String {
+    if report.orders.algorithm == AskedAlgorithm::Minimax {
+        return String::new();
+    }
+    let (yours, due) = (windows(smallest, tree), due_windows(tree));
+    // Who asks with a null window whether a move is better does nothing wrong.
+    let is_null = |yours: Window, due: Window| {
+        let is_within = due.alpha <= yours.alpha && yours.beta <= due.beta;
+        is_within && !yours.alpha.is_infinite() && yours.beta <= yours.alpha.shifted(1000)
+    };
+    let other = (0..tree.nodes().len()).find_map(|node| {
+        let (yours, due) = (yours[node]?, due[node]?);
+        (yours != due && !is_null(yours, due)).then_some((node, yours, due))
+    });
+    let Some((node, yours, due)) = other else { return String::new() };
+    let text = |window: Window| format!("({},{})", tree.text(window.alpha), tree.text(window.beta));
+    let at = if node == 0 { "the root" } else { &tree.node(node).name };
+    format!(" It came to {at} with {}, not {} (seen by MAX).", text(yours), text(due))
+}
+
+/// 1st, 2nd, 3rd, 4th ...
+pub(super) fn ordinal(number: usize) -> String {
+    let ending = match (number % 10, number % 100) {
+        (1, not) if not != 11 => "st",
+        (2, not) if not != 12 => "nd",
+        (3, not) if not != 13 => "rd",
+        _ => "th",
+    };
+    format!("{number}{ending}")
+}
+
+fn mistake(report: &ProgramReport, smallest: &Smallest, page: &mut Document) {
+    if smallest.judgement.finding == ProgramFault::NoAnswer || report.remembers {
+        return;
+    }
+    page.gap();
+    let Some(like) = &report.mistake else {
+        page.text("No known mistake reads and returns the same (`plywood explain --mistake help` lists them).");
+        return;
+    };
+    let how_often = match like.of - like.equal {
+        0 => format!("This is what a search does with the mistake {}", like.name()),
+        _ => format!(
+            "On {} of {} trees it does what a search does with the mistake {}",
+            like.equal,
+            like.of,
+            like.name()
+        ),
+    };
+    let also: Vec<&str> = like.also.iter().map(|mistake| mistake.name()).collect();
+    let also = if also.is_empty() { String::new() } else { format!(" So does {}.", also.join(", ")) };
+    page.text(format!("{how_often}: {}.{also}", like.description()));
+    let is_shown = smallest.task.root_is_max && smallest.task.depth.is_none();
+    if like.mistake.is_some() && is_shown && 1 < smallest.task.searched().nodes().len() {
+        let fail = if like.is_soft { " --fail soft" } else { "" };
+        page.lines([format!("  plywood explain \"{}\" --mistake {}{fail} --code", smallest.task, like.name())]);
+    }
+}
+
+/// The marks in a line, or in a table if some are missing.
+fn marks(report: &ProgramReport, page: &mut Document) {
+    let (score, max) = report.score();
+    let failed: Vec<String> =
+        report.tests.iter().filter(|test| !test.passed).map(|test| test.name.to_owned()).collect();
+    let trees = format!("{} of {} trees were right", report.tried - report.wrong, report.tried);
+    let each = Test::MAX;
+    let missing =
+        if failed.is_empty() { String::new() } else { format!("; failed ({each} each): {}", failed.join(", ")) };
+    page.text(format!("Marks: {score} of {max}{missing}. {trees}."));
+}
+
+/// A report fits on one screen, so a drawing has no more lines.
+const LINES: usize = 8;
+
+/// Draws it; nothing if it is too large for a screen, or if MIN moves at the root, which a drawing cannot say.
+fn drawn(smallest: &Smallest, tree: &PaperTree, style: &Style) -> Option<Vec<String>> {
+    if !smallest.task.root_is_max || tree.is_leaf(0) {
+        return None;
+    }
+    let style = Style { color: false, decimals: tree.decimals(), ..*style };
+    let header = Header::default();
+    let words = Words::new(&style, &header);
+    let windows = windows(smallest, tree);
+    let root = row(smallest, tree, &windows, 0);
+    let ways = [NodeLabel::Windows, NodeLabel::Scores].map(|label| Upright {
+        style: words.style,
+        perspective: words.perspective,
+        label,
+    });
+    let way = ways.iter().find(|way| way.width(&root) <= style.width)?;
+    let lines = way.draw(&root);
+    (lines.len() <= LINES).then_some(lines)
+}
+
+fn row(smallest: &Smallest, tree: &PaperTree, windows: &[Option<Window>], at: usize) -> Row {
+    let (node, value) = (tree.node(at), tree.minimax(at));
+    let is_read = tree.leaves_below(at).any(|leaf| smallest.attempt.reads.contains(&leaf));
+    Row {
+        score: is_read.then_some((value, Bound::Exact)),
+        known: Some(value),
+        mark: if at == 0 || is_read { Mark::Root } else { Mark::NotSearched },
+        window: windows[at].filter(|_| !tree.is_leaf(at)),
+        path: if at == 0 { Vec::new() } else { vec![at] },
+        children: node.children.iter().map(|&child| row(smallest, tree, windows, child)).collect(),
+        ..Row::named(node.name.clone())
+    }
+}
+
+/// The window with which the program came to each node, where it told, as MAX sees it: some programs have MAX's alpha and beta
+/// everywhere, others those of the side to move. Which of both it is shows where they are the right ones.
+fn windows(smallest: &Smallest, tree: &PaperTree) -> Vec<Option<Window>> {
+    let told = |turns: bool| {
+        let mut windows = vec![None; tree.nodes().len()];
+        for &(node, window) in &smallest.attempt.windows {
+            let seen = open(if turns && !tree.is_max(node) { -window } else { window }, tree);
+            windows[node] = windows[node].or(Some(seen));
+        }
+        windows
+    };
+    let due = due_windows(tree);
+    let right = |windows: &[Option<Window>]| {
+        windows.iter().zip(&due).filter(|(yours, due)| yours.is_some() && yours == due).count()
+    };
+    let [plain, turned] = [told(false), told(true)];
+    if right(&plain) < right(&turned) { turned } else { plain }
+}
+
+/// An end beyond all values is no end: some take 999 for infinity.
+fn open(window: Window, tree: &PaperTree) -> Window {
+    let values = || tree.leaves().map(|leaf| tree.node(leaf).value);
+    let (is_low, is_high) =
+        (|end: Score| values().all(|value| end < value), |end: Score| values().all(|value| value < end));
+    Window {
+        alpha: if is_low(window.alpha) { Score::MIN } else { window.alpha },
+        beta: if is_high(window.beta) { Score::MAX } else { window.beta },
+    }
+}
+
+/// The windows with which the right search comes to inner nodes.
+fn due_windows(tree: &PaperTree) -> Vec<Option<Window>> {
+    let solution = Solution::of(tree, ExerciseSearch::Right(Cut::AtBeta));
+    solution.visits.iter().map(|visit| visit.as_ref().map(|visit| visit.window)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::{smallest, task};
+    use super::*;
+
+    #[test]
+    fn a_tree_that_fits_exactly_is_drawn() {
+        let smallest = smallest(task(&[&[3, 12, 8], &[2, 4, 6]], true), &[2, 3]);
+        let tree = smallest.task.searched();
+        let of_width = |width: usize| drawn(&smallest, &tree, &Style { width, ..Style::default() });
+        let style = Style { decimals: tree.decimals(), ..Style::default() };
+        let header = Header::default();
+        let words = Words::new(&style, &header);
+        let root = row(&smallest, &tree, &windows(&smallest, &tree), 0);
+        let way = Upright { style: words.style, perspective: words.perspective, label: NodeLabel::Scores };
+        let least = way.width(&root);
+        assert!(of_width(least).is_some() && of_width(least - 1).is_none(), "{least}");
+    }
+
+    #[test]
+    fn an_end_of_a_window_is_infinite_only_beyond_all_values() {
+        let mut smallest = smallest(task(&[&[3, 12, 8], &[2, 4, 6]], true), &[2, 3]);
+        let tree = smallest.task.searched();
+        let window = |[alpha, beta]: [i32; 2]| Window::new(Score::from_millipawns(alpha), Score::from_millipawns(beta));
+        smallest.attempt.windows = vec![(1, window([-999_000, 999_000])), (5, window([3000, 999_000]))];
+        let [a, b] = [1, 5].map(|node| windows(&smallest, &tree)[node]);
+        assert_eq!((a, b), (Some(Window::FULL), Some(Window { alpha: Score::from_millipawns(3000), ..Window::FULL })));
+        smallest.attempt.windows = vec![(5, window([2000, 12_000])), (1, window([1999, 12_001]))];
+        let [a, b] = [1, 5].map(|node| windows(&smallest, &tree)[node]);
+        assert_eq!((a, b), (Some(Window::FULL), Some(window([2000, 12_000]))));
+    }
+}

@@ -1,0 +1,245 @@
+//! What plywood and a program say to each other over one tree. The program asks, so what it read is known.
+
+use super::AskedAlgorithm;
+use super::task::Task;
+use crate::core::score::{Score, Window};
+use crate::core::text::visible;
+use crate::exercise::PaperTree;
+use crate::exercise::tree::number;
+
+/// The first line that a program gets.
+pub(crate) const GREETING: &str = "plywood 1";
+/// The last one.
+pub(crate) const FAREWELL: &str = "end";
+/// A program may ask so often of one tree.
+const QUESTIONS: usize = 10_000;
+/// How much of what a program wrote is shown.
+const SHOWN: usize = 60;
+
+/// The way to a program and back.
+pub trait Wire {
+    /// Sends a line. What becomes of it shows when something is received.
+    fn send(&mut self, line: &str);
+
+    /// Waits for a line.
+    fn receive(&mut self) -> Result<String, Lost>;
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Lost {
+    /// It could not be started; the reason.
+    Unstarted(String),
+    /// It said nothing for so many seconds.
+    Silent(u64),
+    /// It ended, in this way, and said this on standard error.
+    Ended(String, String),
+    /// It wrote a line without end.
+    Endless,
+    /// The time for all trees is used up.
+    Late,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ProgramAnswer {
+    pub value: Score,
+    pub best: Option<usize>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Attempt {
+    pub answer: Result<ProgramAnswer, Trouble>,
+    /// The leaves whose values it asked for, each once, in order; they are those of the tree that has to be searched.
+    pub reads: Vec<usize>,
+    /// The windows with which it came to nodes, where it told; alpha and beta as they stood in its variables.
+    pub windows: Vec<(usize, Window)>,
+    /// The first leaf that it read again.
+    pub again: Option<usize>,
+    /// What the first node is called whose value it asked for and that is no leaf of this search.
+    pub beside: Option<String>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Trouble {
+    pub what: String,
+    /// Whether the program was silent, so that trying again takes long.
+    pub is_slow: bool,
+}
+
+/// Where a question leads.
+enum QuestionLead {
+    Children(usize),
+    Value(usize),
+    Answer(ProgramAnswer),
+    Came(usize, Window),
+    Nothing,
+}
+
+/// Sets a task and answers questions until there is an answer.
+pub fn talk(task: &Task, algorithm: AskedAlgorithm, wire: &mut dyn Wire) -> Attempt {
+    let (whole, searched) = (task.whole(), task.searched());
+    let mut talk = Talk { whole, places: Vec::new(), searched, last: None, wire };
+    talk.places = places(&talk.whole, task.depth.unwrap_or(usize::MAX));
+    let side = if task.root_is_max { "max" } else { "min" };
+    let depth = task.depth.map(|depth| format!(" depth {depth}")).unwrap_or_default();
+    talk.wire.send(&format!("search {} {side}{depth}", algorithm.name()));
+    talk.run()
+}
+
+/// The node of the searched tree that each node of the whole tree is, if it is one.
+fn places(whole: &PaperTree, plies: usize) -> Vec<Option<usize>> {
+    let mut next = 0..;
+    whole.nodes().iter().map(|node| if node.ply <= plies { next.next() } else { None }).collect()
+}
+
+struct Talk<'a> {
+    whole: PaperTree,
+    places: Vec<Option<usize>>,
+    searched: PaperTree,
+    last: Option<String>,
+    wire: &'a mut dyn Wire,
+}
+
+impl Talk<'_> {
+    fn run(&mut self) -> Attempt {
+        let trouble = |what: String| Err(Trouble { what, is_slow: false });
+        let (reads, windows) = (Vec::new(), Vec::new());
+        let mut attempt = Attempt { answer: trouble(String::new()), reads, windows, again: None, beside: None };
+        for _ in 0..QUESTIONS {
+            let asked = match self.wire.receive() {
+                Ok(line) => self.understood(&line),
+                Err(lost) => {
+                    let is_slow = matches!(lost, Lost::Silent(_) | Lost::Late);
+                    attempt.answer = Err(Trouble { what: self.lost(lost), is_slow });
+                    return attempt;
+                }
+            };
+            match asked {
+                Ok(QuestionLead::Nothing) => {}
+                Ok(QuestionLead::Came(node, window)) => {
+                    attempt.windows.extend(self.places[node].map(|node| (node, window)));
+                }
+                Ok(QuestionLead::Children(node)) => self.wire.send(&self.whole.node(node).children.len().to_string()),
+                Ok(QuestionLead::Value(node)) => {
+                    self.read(node, &mut attempt);
+                    let value = self.whole.node(node).value;
+                    self.wire.send(&format!("{value:.*}", value.decimals()));
+                }
+                Ok(QuestionLead::Answer(answer)) => {
+                    attempt.answer = Ok(answer);
+                    return attempt;
+                }
+                Err(what) => {
+                    attempt.answer = trouble(what);
+                    return attempt;
+                }
+            }
+        }
+        attempt.answer = trouble(format!(
+            "It asked {QUESTIONS} questions about this tree of {} nodes and gave no answer. Does it search for ever?",
+            self.whole.nodes().len()
+        ));
+        attempt
+    }
+
+    fn read(&self, node: usize, attempt: &mut Attempt) {
+        match self.places[node] {
+            Some(leaf) if self.searched.is_leaf(leaf) && attempt.reads.contains(&leaf) => {
+                attempt.again = attempt.again.or(Some(leaf));
+            }
+            Some(leaf) if self.searched.is_leaf(leaf) => attempt.reads.push(leaf),
+            _ if attempt.beside.is_some() => {}
+            _ if node == 0 => attempt.beside = Some("the root".to_owned()),
+            _ => attempt.beside = Some(self.whole.node(node).name.clone()),
+        }
+    }
+
+    fn understood(&mut self, line: &str) -> Result<QuestionLead, String> {
+        self.last = Some(shown(line));
+        let words: Vec<&str> = line.split_whitespace().collect();
+        match words.as_slice() {
+            ["children", place] => self.node(place).map(QuestionLead::Children),
+            ["value", place] => self.node(place).map(QuestionLead::Value),
+            ["answer", value, best] => self.answer(value, best).map(QuestionLead::Answer),
+            // Windows and results of nodes, which a program may tell.
+            ["call", place, alpha, beta] => Ok(self.came(place, alpha, beta).unwrap_or(QuestionLead::Nothing)),
+            ["call" | "return", ..] => Ok(QuestionLead::Nothing),
+            _ => Err(format!(
+                "It wrote \"{}\" where a question or its answer was due. Nothing but the protocol may go to standard output: \
+                 print what you want to see to standard error.",
+                shown(line)
+            )),
+        }
+    }
+
+    /// Finds the node that a question is about: `-`, or the numbers of the moves from the root.
+    fn node(&self, place: &str) -> Result<usize, String> {
+        if place == "-" {
+            return Ok(0);
+        }
+        let step = |at: usize, word: &str| {
+            let number: usize = word.parse().ok()?;
+            self.whole.node(at).children.get(number.checked_sub(1)?).copied()
+        };
+        place.split('.').try_fold(0, step).ok_or_else(|| {
+            format!(
+                "It asked for the node {}, which does not exist. The first move of a node is number 1.",
+                shown(place)
+            )
+        })
+    }
+
+    fn came(&self, place: &str, alpha: &str, beta: &str) -> Option<QuestionLead> {
+        let window = Window { alpha: self.score(alpha)?, beta: self.score(beta)? };
+        Some(QuestionLead::Came(self.node(place).ok()?, window))
+    }
+
+    /// Reads a number; what no score can be is infinite.
+    fn score(&self, text: &str) -> Option<Score> {
+        let is_number = text.parse::<f64>().is_ok_and(|value| !value.is_nan());
+        let beyond = || if text.starts_with('-') { Score::MIN } else { Score::MAX };
+        number(text, &self.whole).or_else(|| is_number.then(beyond))
+    }
+
+    fn answer(&self, value: &str, best: &str) -> Result<ProgramAnswer, String> {
+        let value = self.score(value).ok_or_else(|| {
+            format!(
+                "Its answer was \"{}\", and the value in it is no number.",
+                self.last.as_deref().unwrap_or_default()
+            )
+        })?;
+        let count = self.whole.node(0).children.len();
+        let best = match best {
+            "-" => None,
+            _ => Some(best.parse::<usize>().ok().filter(|best| (1..=count).contains(best)).ok_or_else(|| {
+                format!("It says that move {} is best; the root has {count}, counted from 1.", shown(best))
+            })?),
+        };
+        Ok(ProgramAnswer { value, best: best.map(|best| best - 1) })
+    }
+
+    fn lost(&self, lost: Lost) -> String {
+        let after = match &self.last {
+            Some(line) => format!("after \"{line}\""),
+            None => "before it had asked anything".to_owned(),
+        };
+        match lost {
+            Lost::Unstarted(why) => format!("It cannot be started: {why}."),
+            Lost::Silent(seconds) => format!(
+                "It said nothing for {seconds} s, {after}. Does it loop for ever, or did it not flush what it wrote?"
+            ),
+            Lost::Ended(how, said) if said.is_empty() => format!("It {how} {after}."),
+            Lost::Ended(how, said) => format!("It {how} {after}, and wrote:\n{said}"),
+            Lost::Endless => "It wrote a line of more than 64 KiB.".to_owned(),
+            Lost::Late => format!("The time for all trees was used up, {after} (--time sets it)."),
+        }
+    }
+}
+
+/// What a program wrote, as it can be shown.
+fn shown(text: &str) -> String {
+    let text = visible(text);
+    match text.char_indices().nth(SHOWN) {
+        Some((end, _)) => format!("{}...", &text[..end]),
+        None => text,
+    }
+}

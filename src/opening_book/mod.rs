@@ -1,0 +1,315 @@
+//! Opening books in the Polyglot format: read, asked, made and merged.
+//!
+//! A book is a list of entries of 16 bytes, most significant first: the key of a position (8), a move (2), its weight (2) and
+//! what a program learned (4). Entries are sorted by key, so a position is found by binary search.
+//!
+//! Source: Michel Van den Bergh's description of the format, <http://hgm.nubati.net/book_format.html>.
+
+mod page;
+
+pub(crate) use page::{BookPage, dump};
+
+use crate::core::random::splitmix64;
+use crate::input::PgnGame;
+use shakmaty::uci::UciMove;
+use shakmaty::zobrist::{Zobrist64, ZobristValue};
+use shakmaty::{CastlingMode, CastlingSide, Chess, Color, EnPassantMode, File, Move, Position, Rank, Role, Square};
+use std::collections::{HashMap, HashSet};
+use std::fmt;
+
+const SIZE: usize = 16;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BookEntry {
+    pub key: u64,
+    /// The move, as the book has it.
+    pub mv: BookMove,
+    /// How often it is to be chosen, in proportion to the others of the position.
+    pub weight: u16,
+    /// What a program learned; of no meaning here.
+    pub learn: u32,
+}
+
+/// A move as a book has it: two squares and a promotion. Castling is written as the king taking the rook.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct BookMove(u16);
+
+/// The pieces of promotion, by their number.
+const PROMOTIONS: [Role; 4] = [Role::Knight, Role::Bishop, Role::Rook, Role::Queen];
+
+impl BookMove {
+    pub fn of(mv: Move) -> Self {
+        // Shakmaty writes castling as king takes rook, too.
+        let from = mv.from().map_or(0, u16::from);
+        let promotion = mv.promotion().and_then(|role| PROMOTIONS.iter().position(|&other| other == role));
+        let to = u16::from(mv.to());
+        Self(to | from << 6 | promotion.map_or(0, |index| index as u16 + 1) << 12)
+    }
+
+    fn squares(self) -> (Square, Square) {
+        let square = |bits: u16| Square::new(u32::from(bits & 63));
+        (square(self.0 >> 6), square(self.0))
+    }
+
+    fn promotion(self) -> Option<Role> {
+        usize::from(self.0 >> 12).checked_sub(1).and_then(|index| PROMOTIONS.get(index).copied())
+    }
+
+    /// Returns the legal move that is meant; none if it is not legal.
+    pub fn find(self, position: &Chess) -> Option<Move> {
+        let (from, to) = self.squares();
+        let legal = position.legal_moves();
+        let fits = |mv: &&Move| mv.from() == Some(from) && mv.to() == to && mv.promotion() == self.promotion();
+        // Some books castle as people do: e1g1.
+        let castles = |mv: &&Move| {
+            let target =
+                if mv.castling_side().is_some_and(shakmaty::CastlingSide::is_king_side) { File::G } else { File::C };
+            mv.is_castle() && mv.from() == Some(from) && Square::from_coords(target, from.rank()) == to
+        };
+        legal.iter().find(fits).or_else(|| legal.iter().find(castles)).copied()
+    }
+}
+
+impl fmt::Display for BookMove {
+    /// Writes the two squares and the letter of a promotion: `e2e4`, `f2g1n`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (from, to) = self.squares();
+        write!(f, "{from}{to}")?;
+        self.promotion().map_or(Ok(()), |role| write!(f, "{}", role.char()))
+    }
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum BookError {
+    #[error("the book is empty")]
+    Empty,
+    #[error("the book ends in the middle of an entry, which begins at byte {offset}; an entry has 16 bytes")]
+    CutOff { offset: usize },
+    #[error("the book is not sorted: the key at byte {offset} is smaller than the one before it")]
+    Unsorted { offset: usize },
+    #[error("the entry at byte {offset} is no move of chess; this is no book, or one for another game")]
+    NoMove { offset: usize },
+    #[error(
+        "the entry at byte {offset} has the move {mv}, which is not legal here; the book is damaged, or for another game"
+    )]
+    Illegal { offset: usize, mv: String },
+}
+
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Book {
+    entries: Vec<BookEntry>,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub struct BookChoice {
+    pub entry: BookEntry,
+    pub mv: Move,
+    /// How often it is chosen, of ten thousand times.
+    pub share: u32,
+}
+
+impl BookChoice {
+    /// Returns the move as programs write it: `e1g1` for castling.
+    pub fn uci(&self) -> String {
+        UciMove::from_move(self.mv, CastlingMode::Standard).to_string()
+    }
+
+    pub fn percent(&self) -> f64 {
+        f64::from(self.share) / 100.0
+    }
+}
+
+impl Book {
+    /// Reads a book. Takes time in proportion to its length, because all of it is checked.
+    pub fn read(bytes: &[u8]) -> Result<Self, BookError> {
+        let (entries, rest) = bytes.as_chunks::<SIZE>();
+        if !rest.is_empty() {
+            return Err(BookError::CutOff { offset: SIZE * entries.len() });
+        }
+        if entries.is_empty() {
+            return Err(BookError::Empty);
+        }
+        let entries: Vec<BookEntry> = entries.iter().map(entry).collect();
+        let unsorted = entries.windows(2).position(|pair| pair[1].key < pair[0].key);
+        if let Some(index) = unsorted {
+            return Err(BookError::Unsorted { offset: SIZE * (index + 1) });
+        }
+        match entries.iter().position(|entry| !is_move(entry.mv)) {
+            Some(index) => Err(BookError::NoMove { offset: SIZE * index }),
+            None => Ok(Self { entries }),
+        }
+    }
+
+    pub fn to_bytes(&self) -> Vec<u8> {
+        let bytes = |entry: &BookEntry| {
+            let mut bytes = [0; SIZE];
+            bytes[..8].copy_from_slice(&entry.key.to_be_bytes());
+            bytes[8..10].copy_from_slice(&entry.mv.0.to_be_bytes());
+            bytes[10..12].copy_from_slice(&entry.weight.to_be_bytes());
+            bytes[12..].copy_from_slice(&entry.learn.to_be_bytes());
+            bytes
+        };
+        self.entries.iter().flat_map(bytes).collect()
+    }
+
+    pub fn entries(&self) -> &[BookEntry] {
+        &self.entries
+    }
+
+    /// Returns the moves of a position in the order of the file, none if the book does not know it. Takes time in proportion
+    /// to the logarithm of the book.
+    pub fn moves(&self, position: &Chess) -> Result<Vec<BookChoice>, BookError> {
+        let key = key(position);
+        let start = self.entries.partition_point(|entry| entry.key < key);
+        let found = self.entries[start..].iter().take_while(|entry| entry.key == key);
+        let total: u32 = found.clone().map(|entry| u32::from(entry.weight)).sum();
+        let choice = |(index, entry): (usize, &BookEntry)| {
+            let illegal = || BookError::Illegal { offset: SIZE * (start + index), mv: entry.mv.to_string() };
+            let mv = entry.mv.find(position).ok_or_else(illegal)?;
+            let share = (20_000 * u64::from(entry.weight) + u64::from(total)).checked_div(2 * u64::from(total));
+            Ok(BookChoice { entry: *entry, mv, share: share.unwrap_or(0) as u32 })
+        };
+        found.enumerate().map(choice).collect()
+    }
+}
+
+fn entry(bytes: &[u8; SIZE]) -> BookEntry {
+    let number = |range: std::ops::Range<usize>| bytes[range].iter().fold(0, |sum, &byte| sum << 8 | u64::from(byte));
+    BookEntry {
+        key: number(0..8),
+        mv: BookMove(number(8..10) as u16),
+        weight: number(10..12) as u16,
+        learn: number(12..16) as u32,
+    }
+}
+
+/// Whether a man of some kind could make this move on an empty board.
+fn is_move(mv: BookMove) -> bool {
+    let (from, to) = mv.squares();
+    let (files, ranks) = (from.file().distance(to.file()), from.rank().distance(to.rank()));
+    let is_line = files == 0 || ranks == 0 || files == ranks || files + ranks == 3;
+    let promotes = matches!((from.rank(), to.rank()), (Rank::Seventh, Rank::Eighth) | (Rank::Second, Rank::First));
+    from != to && is_line && mv.0 >> 12 <= 4 && (mv.promotion().is_none() || promotes)
+}
+
+/// Returns the move with the most weight, the first of several; none if there is no move.
+pub fn best(choices: &[BookChoice]) -> Option<&BookChoice> {
+    choices.iter().rev().max_by_key(|choice| choice.entry.weight)
+}
+
+/// Returns a move by chance: each as often as its weight says. The same seed gives the same move; without any weight, none.
+pub fn by_chance(choices: &[BookChoice], seed: u64) -> Option<&BookChoice> {
+    let total: u64 = choices.iter().map(|choice| u64::from(choice.entry.weight)).sum();
+    let mut left = splitmix64(seed).checked_rem(total)?;
+    choices.iter().find(|choice| {
+        let weight = u64::from(choice.entry.weight);
+        let is_it = left < weight;
+        left = left.saturating_sub(weight);
+        is_it
+    })
+}
+
+/// How many plies of a game go into a book unless somebody says otherwise.
+pub(crate) const PLIES: usize = 30;
+
+/// Collects games. The weight of a move is two for each game that its side won and one for each draw; moves without weight
+/// are left out.
+#[derive(Clone, Debug, Default)]
+pub struct Builder {
+    points: HashMap<(u64, BookMove), u64>,
+    /// How many games had a result.
+    games: u64,
+}
+
+impl Builder {
+    /// Adds the first `plies` of a game; returns whether it counts. A game without a result does not.
+    pub fn add(&mut self, game: &PgnGame, plies: usize) -> bool {
+        let result = game.result.as_deref().or_else(|| game.tag("Result")).unwrap_or_default();
+        let points = |turn: Color| match (result, turn) {
+            ("1-0", Color::White) | ("0-1", Color::Black) => Some(2),
+            ("1-0", Color::Black) | ("0-1", Color::White) => Some(0),
+            ("1/2-1/2", _) => Some(1),
+            _ => None,
+        };
+        if points(Color::White).is_none() {
+            return false;
+        }
+        for (position, &mv) in game.positions.iter().zip(&game.moves).take(plies) {
+            *self.points.entry((key(position), BookMove::of(mv))).or_default() += points(position.turn()).unwrap_or(0);
+        }
+        self.games += 1;
+        true
+    }
+
+    pub const fn games(&self) -> u64 {
+        self.games
+    }
+
+    /// Returns the book. Where a weight does not fit, those of its position are halved until they do.
+    pub fn finish(self) -> Book {
+        let mut most: HashMap<u64, u64> = HashMap::new();
+        for (&(key, _), &points) in &self.points {
+            let most = most.entry(key).or_default();
+            *most = points.max(*most);
+        }
+        let entry = |((key, mv), points): ((u64, BookMove), u64)| {
+            let mut halvings = 0;
+            while u64::from(u16::MAX) < most[&key] >> halvings {
+                halvings += 1;
+            }
+            BookEntry { key, mv, weight: (points >> halvings) as u16, learn: 0 }
+        };
+        let mut entries: Vec<BookEntry> =
+            self.points.into_iter().map(entry).filter(|entry| entry.weight != 0).collect();
+        entries.sort_unstable_by_key(|entry| (entry.key, std::cmp::Reverse(entry.weight), entry.mv));
+        Book { entries }
+    }
+}
+
+/// Returns the positions of both books. Where both know a position, the first has the word, and the other's moves are left
+/// out.
+pub fn merge(first: &Book, second: &Book) -> Book {
+    let known: HashSet<u64> = first.entries.iter().map(|entry| entry.key).collect();
+    let added = second.entries.iter().filter(|entry| !known.contains(&entry.key));
+    let mut entries: Vec<BookEntry> = first.entries.iter().chain(added).copied().collect();
+    entries.sort_by_key(|entry| entry.key);
+    Book { entries }
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct KeyPart {
+    /// What it stands for: `K on e1`, `White may castle short`.
+    pub what: String,
+    pub number: u64,
+}
+
+/// Returns the Polyglot key of a position. The file of an en-passant square counts only if a pawn stands ready to capture.
+pub fn key(position: &Chess) -> u64 {
+    position.zobrist_hash::<Zobrist64>(EnPassantMode::PseudoLegal).0
+}
+
+/// Returns the numbers whose exclusive or is the key: one for each man on its square, each castling right, the file of en
+/// passant, and White to move.
+pub fn key_parts(position: &Chess) -> Vec<KeyPart> {
+    let mut parts = Vec::new();
+    let mut add = |what: String, number: Zobrist64| parts.push(KeyPart { what, number: number.0 });
+    for (square, piece) in position.board().clone() {
+        add(format!("{} on {square}", piece.char()), Zobrist64::zobrist_for_piece(square, piece));
+    }
+    for color in [Color::White, Color::Black] {
+        for (side, name) in [(CastlingSide::KingSide, "short"), (CastlingSide::QueenSide, "long")] {
+            if position.castles().has(color, side) {
+                let what = format!("{} may castle {name}", color.fold_wb("White", "Black"));
+                add(what, Zobrist64::zobrist_for_castling_right(color, side));
+            }
+        }
+    }
+    if let Some(square) = position.ep_square(EnPassantMode::PseudoLegal) {
+        add(format!("en passant on the {} file", square.file()), Zobrist64::zobrist_for_en_passant_file(square.file()));
+    }
+    if position.turn() == Color::White {
+        add("White to move".to_owned(), Zobrist64::zobrist_for_white_turn());
+    }
+    parts
+}

@@ -1,0 +1,302 @@
+//! The tree and the log as the Sargon document prints them, byte for byte, its quirks included.
+//!
+//! Scores have three decimals and are from the view of the side that just moved, infinities are `MAX` and `-MAX`.
+
+use super::document::{Block, Document};
+use super::layout::cell;
+use super::text::{ranks, side_to_move, wrapped};
+use crate::core::hooks::{Event, Verdict};
+use crate::core::score::Score;
+use crate::core::trace::{Header, Notes, Numbering, Record, Sink, line_text};
+use crate::core::tree::{Judgement, Node, SearchTree};
+use std::io::{self, Write};
+
+/// Writes title, side to move and board.
+pub(crate) fn heading(header: &Header, out: &mut dyn Write) -> io::Result<()> {
+    if !header.title.is_empty() {
+        writeln!(out, "{}", header.title)?;
+    }
+    if let Some(fen) = &header.fen {
+        writeln!(out, "{} to move", side_to_move(header).unwrap_or_default())?;
+        for rank in ranks(fen) {
+            writeln!(out, "{rank}")?;
+        }
+    }
+    writeln!(out)
+}
+
+/// Writes the lesson's note, and says so where the tree is not shown whole.
+pub(crate) fn note(tree: &SearchTree, width: usize, out: &mut dyn Write) -> io::Result<()> {
+    let mut said = vec![tree.header.note.as_str()];
+    if has_folds(&tree.root) {
+        said.push("Only the moves that decide are drawn; --width K draws more of them, --full all.");
+    }
+    for line in said.iter().flat_map(|text| wrapped(text, width)).filter(|line| !line.is_empty()) {
+        writeln!(out, "{line}")?;
+    }
+    Ok(())
+}
+
+/// Returns what the signs of the document mean, which its own list at "Moves (N) [A,M] Score Result" says in part.
+pub(crate) fn key() -> Document {
+    let signs = [
+        ("  1.Nxd3 Qd6", "the moves that lead to a node; * marks best play, the PV"),
+        (
+            "  (N)",
+            "the node was the Nth to be judged; without it, it was never tried, or one of its replies cut it off",
+        ),
+        ("  3.375", "its score, for the side that made the last move"),
+        ("  [A,M]", "the thresholds when it was judged, for that side, too"),
+        ("  A", "what the other side can already get elsewhere: the beta of negamax"),
+        ("  M", "the best that this side has so far: the alpha of negamax"),
+        ("  MAX  -MAX", "nothing yet: no such threshold"),
+        ("  >=A so", "ALPHA BETA CUTOFF: the other side avoids this, so the moves beside it are not tried"),
+        ("  <=M so", "discard: it changes nothing"),
+        ("  >M so", "NEW BEST MOVE: it is the next M"),
+    ];
+    let mut page = Document::default();
+    page.gap();
+    page.text("Key");
+    page.push(Block::Facts(14, signs.map(|(sign, meaning)| (sign.to_owned(), meaning.to_owned())).into()));
+    page
+}
+
+/// Returns whether the tree does not show every node.
+fn has_folds(node: &Node) -> bool {
+    !node.fold.is_empty() || node.children.iter().any(has_folds)
+}
+
+/// Writes the tree and the PV line.
+pub(crate) fn tree(tree: &SearchTree, out: &mut dyn Write) -> io::Result<()> {
+    for line in draw(tree) {
+        writeln!(out, "{line}")?;
+    }
+    let pv = line_text(&tree.outcome.pv, tree.header.numbering);
+    writeln!(out, "\nPV = {pv}, note that the PV nodes are asterisked")
+}
+
+fn label(tree: &SearchTree, node: &Node, line: &[&str]) -> String {
+    let mut label = match line {
+        [] => "(root)".to_owned(),
+        line => line_text(line, tree.header.numbering),
+    };
+    if let Some(judgement) = &node.judgement
+        && let Some(order) = judgement.order
+    {
+        label.push_str(&annotation(order, judgement));
+    }
+    label
+}
+
+fn annotation(order: u64, judgement: &Judgement) -> String {
+    let Judgement { score, window, verdict, .. } = judgement;
+    let (a, m) = (max(window.beta), max(window.alpha));
+    let blank = if window.alpha == Score::MIN { " " } else { "" };
+    let result = match verdict {
+        Verdict::Cutoff { .. } => format!(">={a} so ALPHA BETA CUTOFF"),
+        Verdict::NotBest => format!("<={blank}{m} so discard"),
+        Verdict::Best => format!(">{blank}{m} so NEW BEST MOVE"),
+    };
+    format!(" ({order}): {score} [{a},{m}] {score}{result}")
+}
+
+/// A threshold in the document's words.
+fn max(score: Score) -> String {
+    match score {
+        Score::MAX => "MAX".to_owned(),
+        Score::MIN => "-MAX".to_owned(),
+        score => score.to_string(),
+    }
+}
+
+/// Writes the log of the document while the search runs.
+pub(crate) struct DocumentLog<'a> {
+    pub out: &'a mut dyn Write,
+    pub numbering: Option<Numbering>,
+}
+
+impl Sink for DocumentLog<'_> {
+    fn take(&mut self, record: &Record) -> io::Result<()> {
+        log_record(record, self.numbering, self.out)
+    }
+}
+
+fn log_record(record: &Record, numbering: Option<Numbering>, out: &mut dyn Write) -> io::Result<()> {
+    let line: Vec<_> = record.names().collect();
+    match (&record.event, &record.notes) {
+        (Event::Root { .. }, _) => writeln!(out, "Position 0, \"\" created in tree"),
+        (Event::Created { .. }, Notes { number, .. }) => {
+            let number = number.unwrap_or_default();
+            writeln!(out, "Position {number}, \"{}\" created in tree", line_text(&line, numbering))
+        }
+        (&Event::Judged { score, window, verdict, .. }, Notes { step: Some(_), .. }) => {
+            writeln!(out, "Eval (ply {}), {}", line.len(), line_text(&line, numbering))?;
+            let two_lower = max(window.beta);
+            if verdict.is_cutoff() {
+                return writeln!(
+                    out,
+                    "Alpha beta cutoff because move value={score} >= two lower ply value={two_lower}"
+                );
+            }
+            writeln!(out, "No alpha beta cutoff because move value={score} < two lower ply value={two_lower}")?;
+            let (negated, one_lower) = (-score, max(-window.alpha));
+            if verdict == Verdict::Best {
+                writeln!(out, "Best move because negated move value={negated} < one lower ply value={one_lower}")?;
+                writeln!(out, "(Confirming best move)")
+            } else {
+                writeln!(out, "Not best move because negated move value={negated} >= one lower ply value={one_lower}")
+            }
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Rows between leaves of one parent.
+const SIBLINGS: usize = 6;
+/// Rows between neighbouring leaves of different parents.
+const COUSINS: usize = 4;
+/// The diagonals of the root begin over the middle of its label.
+const ROOT_OFFSET: usize = 2;
+
+struct PlacedNode {
+    label: String,
+    /// Whether an asterisk stands before the label.
+    is_starred: bool,
+    row: usize,
+    ply: usize,
+    /// Indices of the children among the places.
+    children: Vec<usize>,
+}
+
+/// Returns the lines of the drawing, without trailing blanks.
+///
+/// Takes time and memory in proportion to the area of the picture.
+fn draw(tree: &SearchTree) -> Vec<String> {
+    let mut layout = Layout { tree, places: Vec::new(), last_leaf: None, bottom: 0 };
+    layout.place(&tree.root, &mut Vec::new(), None);
+    let columns = layout.columns();
+    let mut canvas = FacsimileCanvas { rows: Vec::new() };
+    canvas.connect(&layout, &columns);
+    canvas.write_labels(&layout, &columns);
+    canvas.rows.into_iter().map(|cells| cells.into_iter().collect::<String>().trim_end().to_owned()).collect()
+}
+
+struct FacsimileCanvas {
+    rows: Vec<Vec<char>>,
+}
+
+impl FacsimileCanvas {
+    fn put(&mut self, row: usize, column: usize, glyph: char) {
+        *cell(cell(&mut self.rows, row, Vec::new), column, || ' ') = glyph;
+    }
+
+    fn write_labels(&mut self, layout: &Layout<'_>, columns: &[usize]) {
+        for place in &layout.places {
+            let column = columns[place.ply] - if place.ply == 0 { ROOT_OFFSET } else { 0 };
+            if place.is_starred && 0 < column {
+                self.put(place.row, column - 1, '*');
+            }
+            for (offset, glyph) in place.label.chars().enumerate() {
+                self.put(place.row, column + offset, glyph);
+            }
+        }
+    }
+
+    fn connect(&mut self, layout: &Layout<'_>, columns: &[usize]) {
+        let last_ply = columns.len() - 1;
+        for place in &layout.places {
+            let rows: Vec<usize> = place.children.iter().map(|&child| layout.places[child].row).collect();
+            let (Some(&first), Some(&last)) = (rows.first(), rows.last()) else { continue };
+            let to = columns[place.ply + 1];
+            for row in first + 1..place.row {
+                self.put(row, to.saturating_sub(row - first), '/');
+            }
+            for row in place.row + 1..last {
+                self.put(row, to.saturating_sub(last - row), '\\');
+            }
+            let bar = if place.ply + 1 == last_ply { to + 1 } else { to };
+            for pair in rows.windows(2) {
+                for row in pair[0] + 1..pair[1] {
+                    self.put(row, bar, '|');
+                }
+            }
+        }
+    }
+}
+
+struct Layout<'a> {
+    tree: &'a SearchTree,
+    /// In order of their first leaf; the root is the last.
+    places: Vec<PlacedNode>,
+    last_leaf: Option<usize>,
+    bottom: usize,
+}
+
+impl<'a> Layout<'a> {
+    /// Places a subtree below everything placed so far and returns the index of its root.
+    ///
+    /// `sibling` is the place of the sibling above.
+    fn place(&mut self, node: &'a Node, line: &mut Vec<&'a str>, sibling: Option<usize>) -> usize {
+        let first = self.places.len();
+        let mut children = Vec::with_capacity(node.children.len());
+        for child in &node.children {
+            line.push(child.name());
+            children.push(self.place(child, line, children.last().copied()));
+            line.pop();
+        }
+        let row = match (children.first(), children.last()) {
+            (Some(&top), Some(&bottom)) => self.parent_row(first, self.places[top].row, self.places[bottom].row),
+            _ => {
+                let row = match (self.last_leaf, sibling.map(|sibling| &self.places[sibling])) {
+                    (None, _) => 0,
+                    (Some(leaf), Some(sibling)) if sibling.children.is_empty() => leaf + SIBLINGS,
+                    // Room for the parent, with a connector on either side.
+                    (Some(leaf), Some(sibling)) => (leaf + COUSINS).max(sibling.row + 4),
+                    (Some(leaf), None) => leaf + COUSINS,
+                };
+                let row = if self.last_leaf.is_some() { row.max(self.bottom + 2) } else { row };
+                self.last_leaf = Some(row);
+                row
+            }
+        };
+        self.bottom = self.bottom.max(row);
+        let (label, is_starred) = (label(self.tree, node, line), node.on_pv && node.mv.is_some());
+        self.places.push(PlacedNode { label, is_starred, row, ply: line.len(), children });
+        self.places.len() - 1
+    }
+
+    /// Midway between the first and the last child, or the nearest row without a label.
+    fn parent_row(&self, first: usize, top: usize, bottom: usize) -> usize {
+        let is_free = |row: usize| self.places[first..].iter().all(|place| place.row != row);
+        if top == bottom {
+            let below = top + SIBLINGS / 2;
+            return (below..).find(|&row| is_free(row)).unwrap_or(below);
+        }
+        let middle = (top + bottom) / 2;
+        let near = (0..=bottom - top).flat_map(|distance| [middle.saturating_sub(distance), middle + distance]);
+        let mut near = near.into_iter().filter(|&row| top < row && row < bottom && is_free(row));
+        // Next to a child there is no room for a connector.
+        near.clone().find(|&row| top + 1 < row && row + 1 < bottom).or_else(|| near.next()).unwrap_or(middle)
+    }
+
+    /// The column of each ply; the root's is where its diagonals begin.
+    fn columns(&self) -> Vec<usize> {
+        let plies = self.places.iter().map(|place| place.ply).max().unwrap_or(0) + 1;
+        let mut distances = vec![1; plies];
+        for place in &self.places {
+            for &child in &place.children {
+                let rows = self.places[child].row.abs_diff(place.row);
+                distances[place.ply] = distances[place.ply].max(rows);
+            }
+        }
+        // The root's children stand behind its label.
+        if let Some(distance) = distances.first_mut().filter(|_| 1 < plies) {
+            *distance = (*distance).max(self.places.last().map_or(0, |root| root.label.len() - 1));
+        }
+        let mut columns = vec![ROOT_OFFSET];
+        for ply in 1..plies {
+            columns.push(columns[ply - 1] + distances[ply - 1]);
+        }
+        columns
+    }
+}

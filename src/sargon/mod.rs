@@ -1,0 +1,272 @@
+//! *Sargon* (Dan and Kathe Spracklen, Hayden 1978): its board, its search and the program around them.
+//!
+//! A wing of its own: nothing below knows it, and what it does is told by the events of every other search.
+//! [`SargonGame`] is chess as the program knows it, [`sargon()`] its search, [`SargonProgram`] what it keeps from move to move,
+//! and [`SargonEngine`] puts all this into a [`Study`](crate::core::study::Study).
+//!
+//! The rules differ from chess proper in details: a pawn always becomes a queen, and whatever the program does not
+//! record, or records wrongly, is recorded wrongly here too. Each such quirk carries the word "quirk" and has a test.
+//! Scores are bytes, 128 minus eighths of a pawn for the side that has just moved, so 0 to 255 with low being good;
+//! [`Score`]s made of them are exact.
+//!
+//! Invariant: `quick` and `evaluation` agree on every position.
+
+mod attack;
+mod board;
+mod chess;
+mod evaluation;
+mod generator;
+mod program;
+mod quick;
+mod search;
+
+pub use attack::{ExchangeStep, PinReport};
+pub(crate) use board::piece_value;
+pub use board::{Move, MoveKind, Piece, SargonBoard};
+pub use evaluation::{
+    AttackReport, PositionReport, RootMoveReport, SquareReport, StaticScore, byte_of_score, score_of_byte,
+};
+pub use generator::Direction;
+pub use program::{Counters, SargonCounts, SargonEngine, SargonProgram, SargonReport, ThinkError, Thought};
+pub use search::{PseudoLegal, sargon};
+
+use crate::core::game::{Diagram, Ending, Game, MoveError, Side};
+use crate::core::score::Score;
+use board::SargonMove;
+use evaluation::{Baseline, Scored, Totals};
+use shakmaty::{Color, Square};
+use std::cell::Cell;
+
+/// The byte of a side that is mated: no static score is as bad.
+const MATED_BYTE: u8 = 255;
+/// The byte of a stalemate. Quirk: it says "as good as the root", not "drawn".
+const STALEMATE_BYTE: u8 = 128;
+
+/// A position as Sargon holds it, with the moves played since the root.
+///
+/// # Static scores
+/// They compare with the root ("what changes"), so the same position has another score below another root. The root's
+/// own score is absolute; the program computes it, but uses only its material and board control.
+///
+/// # Memory
+/// `play` and `undo` restore everything but the recorded queen squares ([`SargonBoard::queen`]), which pins depend on. So a
+/// static score can depend on what was tried before, as it does in the program.
+#[derive(Clone, Debug)]
+pub struct SargonGame {
+    board: SargonBoard,
+    /// The moves that led here; before `root` at most the double step that a FEN tells of.
+    played: Vec<SargonMove>,
+    root: usize,
+    /// The position at the root, for people; Sargon itself knows no FEN.
+    diagram: Diagram,
+    baseline: Baseline,
+    opening: bool,
+    last: Cell<StaticScore>,
+}
+
+impl SargonGame {
+    fn at_root(board: SargonBoard, diagram: Diagram, previous: Option<SargonMove>, opening: bool) -> Self {
+        let played: Vec<SargonMove> = previous.into_iter().collect();
+        let root = played.len();
+        let mut game = Self {
+            board,
+            played,
+            root,
+            diagram,
+            baseline: Baseline::default(),
+            opening,
+            last: Cell::new(StaticScore::default()),
+        };
+        let Totals { material, board_control, .. } = quick::totals(game.scored());
+        game.baseline = Baseline { material, board_control };
+        game
+    }
+
+    #[inline]
+    pub fn board(&self) -> &SargonBoard {
+        &self.board
+    }
+
+    #[inline]
+    pub fn ply(&self) -> usize {
+        self.played.len() - self.root
+    }
+
+    /// Returns the static score of this position with its components, from the view of the side that has just moved; at
+    /// the root, of the side to move.
+    #[inline]
+    pub fn static_score(&self) -> StaticScore {
+        let scored = self.scored();
+        quick::totals(scored).score(scored.mover, self.baseline_here())
+    }
+
+    /// Returns the same as [`static_score`](Self::static_score), computed square by square: slow, for comparison.
+    pub fn static_score_readable(&self) -> StaticScore {
+        let scored = self.scored();
+        Totals::of(scored).score(scored.mover, self.baseline_here())
+    }
+
+    /// Returns the last static score that [`Game::evaluate`] computed, wherever that was.
+    ///
+    /// The ports display a line's value from it, see [`SargonReport`].
+    #[inline]
+    pub fn last_static_score(&self) -> StaticScore {
+        self.last.get()
+    }
+
+    #[inline]
+    fn baseline_here(&self) -> Baseline {
+        if self.ply() == 0 { Baseline::default() } else { self.baseline }
+    }
+
+    #[inline]
+    fn scored(&self) -> Scored<'_> {
+        let board = &self.board;
+        match self.played.get(self.root..).and_then(<[SargonMove]>::last) {
+            None => Scored { board, mover: board.turn(), destination: None, moveno: board.moveno() },
+            Some(last) => {
+                // The number changes only when the program goes on to search White's replies.
+                let behind = u8::from(board.turn() == Color::White);
+                let moveno = board.moveno().wrapping_sub(behind);
+                Scored { board, mover: board.turn().other(), destination: Some(last.mv.to), moveno }
+            }
+        }
+    }
+
+    fn has_legal_move(&self) -> bool {
+        let mut found = false;
+        generator::pseudo_legal(&self.board, self.played.last(), |mv| {
+            found = found || generator::is_legal(&self.board, mv);
+        });
+        found
+    }
+
+    /// Returns the book's move, `None` after move 1 or with the book closed.
+    ///
+    /// Quirk: White's choice hangs on whether `random` is even (e4) or odd (d4). Black answers e5 if the pawn came from
+    /// a2, b2, c2 or e2, and d5 to all other moves, so also to every knight move.
+    pub fn book_move(&self, random: u8) -> Option<Move> {
+        if !self.opening || self.ply() != 0 {
+            return None;
+        }
+        let double_step = |from, to| Some(Move { from, to, kind: MoveKind::Ordinary });
+        match self.board.turn() {
+            Color::White if random.is_multiple_of(2) => double_step(Square::E2, Square::E4),
+            Color::White => double_step(Square::D2, Square::D4),
+            Color::Black => {
+                let left = [Square::A2, Square::B2, Square::C2, Square::E2];
+                if left.into_iter().any(|square| self.board.piece(square).is_none()) {
+                    double_step(Square::E7, Square::E5)
+                } else {
+                    double_step(Square::D7, Square::D5)
+                }
+            }
+        }
+    }
+}
+
+impl Game for SargonGame {
+    type Move = Move;
+
+    #[inline]
+    fn turn(&self) -> Side {
+        match self.board.turn() {
+            Color::White => Side::First,
+            Color::Black => Side::Second,
+        }
+    }
+
+    #[inline]
+    fn moves(&self, moves: &mut Vec<Move>) {
+        generator::pseudo_legal(&self.board, self.played.last(), |mv| {
+            if generator::is_legal(&self.board, mv) {
+                moves.push(mv);
+            }
+        });
+    }
+
+    #[inline]
+    fn play(&mut self, mv: Move) {
+        self.played.push(self.board.play(mv));
+    }
+
+    #[inline]
+    fn undo(&mut self) {
+        debug_assert!(self.root < self.played.len(), "nothing was played since the root");
+        if let Some(played) = self.played.pop() {
+            self.board.undo(played);
+        }
+    }
+
+    /// Mate or stalemate; Sargon knows no other end.
+    fn ending(&self) -> Option<Ending> {
+        if self.has_legal_move() {
+            return None;
+        }
+        Some(if self.is_in_check() { Ending::Loss } else { Ending::Draw })
+    }
+
+    #[inline]
+    fn evaluate(&self) -> Score {
+        let score = self.static_score();
+        self.last.set(score);
+        if self.ply() == 0 { score.score() } else { -score.score() }
+    }
+
+    fn name(&self, mv: Move) -> String {
+        self.san(mv)
+    }
+
+    fn read(&self, text: &str) -> Result<Move, MoveError> {
+        self.parse_san(text)
+    }
+
+    /// The position at the root, wherever the search stands.
+    fn diagram(&self) -> Option<Diagram> {
+        Some(self.diagram.clone())
+    }
+
+    fn ending_name(&self) -> Option<&'static str> {
+        Some(match self.ending()? {
+            Ending::Loss => "checkmate",
+            Ending::Draw => "stalemate",
+            Ending::Win => "won",
+        })
+    }
+}
+
+impl PseudoLegal for SargonGame {
+    const LOST: Score = score_of_byte(MATED_BYTE);
+
+    #[inline]
+    fn pseudo_legal_moves(&self, mut found: impl FnMut(Move, bool)) {
+        generator::pseudo_legal(&self.board, self.played.last(), |mv| {
+            found(mv, generator::is_legal(&self.board, mv));
+        });
+    }
+
+    #[inline]
+    fn try_illegal(&mut self, mv: Move) {
+        let played = self.board.play(mv);
+        self.board.undo(played);
+    }
+
+    #[inline]
+    fn is_in_check(&self) -> bool {
+        generator::is_in_check(&self.board, self.board.turn())
+    }
+
+    fn pseudo_score(&self) -> Score {
+        if self.is_in_check() { Self::LOST } else { score_of_byte(STALEMATE_BYTE) }
+    }
+}
+
+/// Whether a game may begin out of the book.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum BookUse {
+    /// The program's way: move 1 is played without a search.
+    #[default]
+    Open,
+    /// Move 1 is searched like any other; it then counts as move 2 or later.
+    Closed,
+}

@@ -1,0 +1,350 @@
+//! The program around Sargon's search: book, depth, and what the modern ports report of a search.
+//!
+//! The program of 1978 shows only its move. Its ports added counters, a principal variation and a value; [`SargonCounts`]
+//! gathers them from the events of the search, so it works on any search of a [`SargonGame`], with other hooks beside it.
+
+use super::board::Move;
+use super::evaluation::{StaticScore, score_of_byte};
+use super::{PseudoLegal, SargonGame, sargon};
+use crate::core::game::{Ending, Game};
+use crate::core::hooks::{Event, Flow, Hooks, Leaf, Line, SearchEvent, Verdict};
+use crate::core::score::{Bound, Score};
+use crate::core::search::{Found, SearchError, SearchResult, Stopped};
+use crate::core::study::Engine;
+use crate::core::trace::{Extra, Header, Outcome};
+use serde::{Deserialize, Serialize};
+
+/// How much work a search was, counted as the ports do.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Counters {
+    /// Static scores computed, the root's among them.
+    pub positions_created: u64,
+    /// Leaves scored at the horizon or one ply behind a check.
+    pub leaf_positions: u64,
+    pub move_lists: u64,
+    /// Scores compared with a window; children that were dropped because a reply cut are not.
+    pub ab_tests: u64,
+    pub cutoffs: u64,
+    pub new_best: u64,
+}
+
+/// Hooks that count, and collect what the principal variation is read from.
+#[derive(Clone, Debug, Default)]
+pub struct SargonCounts {
+    pub counters: Counters,
+    /// The "new best" list since the last root move that was best, oldest first.
+    found: Vec<NewBest>,
+    /// The line read off at that root move.
+    line: Vec<NewBest>,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct NewBest {
+    /// From 1 for root moves.
+    ply: usize,
+    /// Nothing stands for the illegal move that a mate or stalemate is recorded with.
+    mv: Option<Move>,
+    /// The last static score computed before, wherever that was.
+    score: StaticScore,
+}
+
+impl SargonCounts {
+    /// Returns the principal variation of the search to `depth` plies that began at `root`, as the ports show it: the names of its
+    /// moves, and the absolute static value at its end in centipawns, White positive; 0 for an empty line.
+    ///
+    /// Quirk of the ports: the "new best" list is read backwards by ply alone, so that the line can pick up an entry of
+    /// another subtree; it ends where a move is not legal. Beyond `depth` only answers to check are shown.
+    fn variation(&self, root: &SargonGame, depth: u32) -> (Vec<String>, i32) {
+        let mut game = root.clone();
+        let (mut names, mut value, mut legal) = (Vec::new(), 0, Vec::new());
+        for (index, found) in self.line.iter().enumerate() {
+            legal.clear();
+            game.moves(&mut legal);
+            let Some(mv) = found.mv.filter(|mv| legal.contains(mv)) else { break };
+            if depth as usize <= index && !game.is_in_check() {
+                break;
+            }
+            names.push(game.name(mv));
+            value = found.score.centipawns();
+            game.play(mv);
+        }
+        (names, value)
+    }
+
+    fn new_best(&mut self, at: Line<'_, SargonGame>, ply: usize, mv: Option<Move>) {
+        self.counters.new_best += 1;
+        self.found.push(NewBest { ply, mv, score: at.game.last_static_score() });
+        if ply == 1 {
+            self.line.clear();
+            for found in self.found.drain(..).rev() {
+                if found.ply == self.line.len() + 1 {
+                    self.line.push(found);
+                }
+            }
+        }
+    }
+
+    /// Counts the comparison inside a node without legal moves, whose result shows in the bound of its score.
+    fn pseudo_test(&mut self, at: Line<'_, SargonGame>, bound: Bound) {
+        self.counters.move_lists += 1;
+        self.counters.ab_tests += 1;
+        match bound {
+            Bound::Upper => self.counters.cutoffs += 1,
+            Bound::Exact => self.new_best(at, at.moves.len() + 2, None),
+            Bound::Lower => {}
+        }
+    }
+}
+
+impl Hooks<SargonGame> for SargonCounts {
+    #[inline]
+    fn score(&mut self, _: Line<'_, SargonGame>, score: Score) -> Flow<Score> {
+        self.counters.positions_created += 1;
+        Flow::Continue(score)
+    }
+
+    #[inline]
+    fn event(&mut self, at: Line<'_, SargonGame>, event: SearchEvent<'_, Move>) -> Flow {
+        if let Event::Enter { .. } = event {
+            self.counters.move_lists += 1;
+        } else if let Event::Judged { mv, bound, leaf, verdict, .. } = event {
+            match leaf {
+                Some(Leaf::Horizon) => self.counters.leaf_positions += 1,
+                Some(Leaf::Terminal(_)) => self.pseudo_test(at, bound),
+                _ => {}
+            }
+            if bound == Bound::Upper {
+                // A reply cut: the program takes the move back without comparing anything.
+                return Flow::Continue(());
+            }
+            self.counters.ab_tests += 1;
+            match verdict {
+                Verdict::Cutoff { .. } => self.counters.cutoffs += 1,
+                Verdict::Best => self.new_best(at, at.moves.len() + 1, Some(mv)),
+                Verdict::NotBest => {}
+            }
+        }
+        Flow::Continue(())
+    }
+}
+
+/// The program in the course of a game: what it keeps from one move to the next.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SargonProgram {
+    /// PLYMAX, the depth of the next search in plies.
+    ///
+    /// Quirk: after a search that found a mate it is 2 less (but at least 1), for the rest of the game.
+    pub depth: u32,
+    /// The byte that the book's choice hangs on.
+    ///
+    /// The program of 1978 takes the refresh register of the Z80; here the n-th request gets n, as in the ports' tests.
+    pub random: u8,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Thought {
+    /// The move, in coordinates. Of a game that is over it is the last move found to be illegal.
+    pub best_move: String,
+    /// The move, in algebraic notation; empty if it is illegal.
+    pub best_san: String,
+    /// The principal variation in algebraic notation; empty for a book move. A trace has it in its own field.
+    #[serde(skip)]
+    pub pv: Vec<String>,
+    /// The absolute value at the end of the principal variation in centipawns, White positive; 0 for a book move.
+    pub value: i32,
+    #[serde(flatten)]
+    pub counters: Counters,
+    /// SCORE1, the score byte of the root: 128 plus eighths of a pawn for the side to move, 255 for a mate found; 0 for a
+    /// book move.
+    #[serde(rename = "root_SCORE1")]
+    pub root_score1: u8,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum ThinkError {
+    #[error("the game is over: the side to move is {}", if *ending == Ending::Draw { "stalemated" } else { "checkmated" })]
+    GameOver {
+        ending: Ending,
+        /// What the program, which does not notice, reports: the last move that it found to be illegal, with numbers
+        /// that mean nothing. Nothing if there is not even such a move.
+        reported: Option<Box<Thought>>,
+    },
+    #[error(transparent)]
+    Stopped(#[from] Stopped),
+}
+
+impl SargonProgram {
+    pub const fn new(depth: u32) -> Self {
+        Self { depth, random: 0 }
+    }
+
+    /// Decides on a move, out of the book or by a search with `hooks`.
+    ///
+    /// ```
+    /// use plywood::sargon::{BookUse, SargonGame, SargonProgram};
+    /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+    /// let mut game = SargonGame::from_fen("8/8/1k5P/6K1/8/8/8/8 w - - 1 76", BookUse::Open)?;
+    /// let thought = SargonProgram::new(3).think(&mut game, &mut ())?;
+    /// assert_eq!(thought.pv, ["h7", "Kc7", "h8=Q"]);
+    /// # Ok(())
+    /// # }
+    /// ```
+    pub fn think<H: Hooks<SargonGame>>(&mut self, game: &mut SargonGame, hooks: &mut H) -> Result<Thought, ThinkError> {
+        if let Some(ending) = game.ending() {
+            return Err(ThinkError::GameOver { ending, reported: game_over(game).map(Box::new) });
+        }
+        let random = self.random.wrapping_add(1);
+        if let Some(best) = game.book_move(random) {
+            self.random = random;
+            return Ok(Thought::book(game, best));
+        }
+        let root = game.clone();
+        let mut report = SargonCounts::default();
+        let result = sargon(game, &mut (hooks, &mut report), self.depth)?;
+        let thought = Thought::searched(&root, self.depth, result, &report).ok_or(Stopped)?;
+        if result.score == -SargonGame::LOST {
+            self.depth = self.depth.saturating_sub(2).max(1);
+        }
+        Ok(thought)
+    }
+}
+
+impl Thought {
+    pub fn book(root: &SargonGame, best: Move) -> Self {
+        Self {
+            best_move: best.to_string(),
+            best_san: root.name(best),
+            pv: Vec::new(),
+            value: 0,
+            counters: Counters::default(),
+            root_score1: 0,
+        }
+    }
+
+    /// Returns what there is to report of a search from `root` to `depth` plies, which was watched by `report`.
+    ///
+    /// Nothing if it found no move. Of a game that is over see [`ThinkError::GameOver`].
+    pub fn searched(root: &SargonGame, depth: u32, result: SearchResult<Move>, report: &SargonCounts) -> Option<Self> {
+        if root.ending().is_some() {
+            return game_over(root);
+        }
+        let best_move = result.best?;
+        let (pv, value) = report.variation(root, depth);
+        Some(Self {
+            best_move: best_move.to_string(),
+            best_san: root.name(best_move),
+            pv,
+            value,
+            counters: report.counters,
+            root_score1: score1(result.score),
+        })
+    }
+
+    pub const fn is_book(&self) -> bool {
+        self.root_score1 == 0
+    }
+}
+
+/// Returns what the program reports of a root without legal moves.
+///
+/// Quirk: the pseudo score of mate or stalemate counts as the score of the last move tried, which is illegal.
+fn game_over(game: &SargonGame) -> Option<Thought> {
+    let mut last = None;
+    game.pseudo_legal_moves(|mv, _| last = Some(mv));
+    let best_move = last?;
+    let counters = Counters { positions_created: 1, move_lists: 1, ab_tests: 1, new_best: 1, ..Counters::default() };
+    Some(Thought {
+        best_move: best_move.to_string(),
+        best_san: String::new(),
+        pv: Vec::new(),
+        value: game.static_score().centipawns(),
+        counters,
+        root_score1: score1(game.pseudo_score()),
+    })
+}
+
+/// Returns the byte SCORE1 that stands for a root score: 128 plus eighths of a pawn, from 1 to 255.
+pub(crate) fn score1(score: Score) -> u8 {
+    // Mates and other scores that no byte holds become the nearest that one does.
+    (1..=u8::MAX).rev().find(|&byte| score_of_byte(byte) >= -score).unwrap_or(1)
+}
+
+/// The name of the search in traces.
+const NAME: &str = "sargon";
+
+/// The program of 1978: its book where the game has one open, else its search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SargonEngine {
+    /// Plies to search; checks at the horizon are answered one ply deeper.
+    pub depth: u32,
+}
+
+/// The book's choice hangs on a byte that counts the requests; a study asks once.
+const FIRST_REQUEST: u8 = 1;
+
+impl Engine<SargonGame> for SargonEngine {
+    type Report = SargonCounts;
+
+    fn header(&self, game: &SargonGame) -> Header {
+        let (algorithm, order) = (NAME.to_owned(), "static".to_owned());
+        Header { depth: self.depth, algorithm, order, ..Header::of_game(game) }
+    }
+
+    fn search<H: Hooks<SargonGame>>(&self, game: &mut SargonGame, hooks: &mut H) -> Result<Found<Move>, SearchError> {
+        let Some(best) = game.book_move(FIRST_REQUEST) else {
+            return Ok(Found { result: sargon(game, hooks, self.depth)?, table_line: None });
+        };
+        let score = game.static_score().score();
+        match hooks.event(Line { game, moves: &[] }, Event::Root { score }) {
+            Flow::Continue(()) => {
+                Ok(Found { result: SearchResult { score: Score::ZERO, best: Some(best) }, table_line: None })
+            }
+            Flow::Break(()) => Err(Stopped.into()),
+        }
+    }
+
+    /// The PV is the one that the ports report.
+    fn report(&self, root: &SargonGame, found: &Found<Move>, report: &SargonCounts, outcome: &mut Outcome) {
+        let thought = match root.book_move(FIRST_REQUEST) {
+            Some(best) => Some(Thought::book(root, best)),
+            None => Thought::searched(root, self.depth, found.result, report),
+        };
+        let Some(thought) = thought else { return };
+        let book = thought.is_book();
+        let searched = std::mem::replace(&mut outcome.pv, thought.pv.clone());
+        let is_other = !book && searched != outcome.pv;
+        if book {
+            outcome.score = None;
+        }
+        if book || is_other {
+            (outcome.leaf_score, outcome.cut_short) = (None, None);
+        }
+        let searched_line = is_other.then_some(searched);
+        let report = SargonReport { plymax: self.depth, thought, book, searched_line };
+        outcome.extra = Extra::of(&report).expect("a report is an object");
+    }
+}
+
+/// The result of a search of 1978 as the modern ports report it.
+///
+/// Its fields stand at the top level of a trace, beside `fen` and `pv`, under the names that the ports gave them.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SargonReport {
+    /// PLYMAX, the depth of the search in plies.
+    pub plymax: u32,
+    #[serde(flatten)]
+    pub thought: Thought,
+    /// The move comes out of the opening book, nothing was searched.
+    pub book: bool,
+    /// The line that the search itself followed, if the ports' way of reading their list gave another PV.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub searched_line: Option<Vec<String>>,
+}
+
+impl SargonReport {
+    /// Returns what Sargon reports, if it was Sargon that searched.
+    pub fn of(outcome: &Outcome) -> Option<Self> {
+        outcome.extra.read()
+    }
+}

@@ -1,0 +1,376 @@
+//! The stage: one state of a search as a picture of so many columns and lines, for a terminal, for slides, for scripts.
+
+mod rows;
+mod sentences;
+
+pub(crate) use rows::{shortened, so_far, tree_rows};
+pub(crate) use sentences::{Choice, SeenWindow, Setter, best_here, ends, seen, sentence, window_question};
+pub use sentences::{YesNoQuestion, questions};
+
+use crate::core::cursor::{Standing, State};
+use crate::core::score::{Score, Window};
+use crate::core::text::json_value;
+use crate::core::trace::Header;
+use crate::core::tree::{Node, SearchTree, Unsearched};
+use crate::explain::answer::least_decimals;
+use crate::explain::code::{Code, cited};
+use crate::explain::facts::called;
+use crate::explain::{Drawing, TreeLook};
+use crate::page::style::{Charset, Paint, Style, decimals};
+use crate::page::text::{board, coloured, columns, counted, left, right, unbreakable, wrapped};
+use crate::page::upright::{NodeLabel, Upright};
+use crate::page::words::Words;
+use rows::rows;
+use serde_json::{Value, json};
+
+/// What is to be shown.
+#[derive(Clone, Debug)]
+pub struct Scene<'a> {
+    /// What was searched.
+    pub header: &'a Header,
+    /// The state.
+    pub state: &'a State,
+    /// The whole tree up to there, if it is small.
+    pub tree: Option<&'a SearchTree>,
+    /// How it looks; its width is not asked.
+    pub style: Style,
+    /// What stands in place of the sentence of the step, such as a question.
+    pub instead: Option<&'a str>,
+    /// What stands in the last line, beside the counts if there is room.
+    pub hint: &'a str,
+    /// What stands in the last line instead, such as what is typed.
+    pub message: Option<&'a str>,
+    /// The pseudocode whose lines are cited.
+    pub code: Option<Code>,
+    /// How the tree looks, if all of it is there.
+    pub look: TreeLook,
+}
+
+/// Columns for a board and the gap before it.
+const BOARD: usize = 20;
+/// From so many columns on, a board stands near its tree and not at the right; from so many lines on, what stands below the tree stands
+/// near it, too.
+const ROOMY: (usize, usize) = (100, 36);
+/// Columns between a tree and a board near it.
+const GAP: usize = 4;
+/// A tree beside a board needs so many columns.
+const LEAST_BESIDE: usize = 46;
+
+/// Returns the style with as many decimals as the search needs, whose own scores need so many.
+pub(crate) fn exact(header: &Header, decimals_of_search: usize, style: Style) -> Style {
+    let shape = header.shape.as_ref();
+    let scores = shape.into_iter().flat_map(|shape| (1..shape.len()).filter_map(|index| shape.score(index)));
+    let least = least_decimals(header).max(decimals_of_search);
+    Style { decimals: decimals(scores, least), ..style }
+}
+
+/// Draws a state in exactly `height` lines of at most `width` columns: what was done, the tree around it with what is known
+/// so far, the board there, the window as an interval with the score as a dot, the best play so far, and the counts.
+pub fn frame(scene: &Scene<'_>, width: usize, height: usize) -> Vec<String> {
+    let style = Style { width, ..scene.style };
+    let words = Words::new(&style, scene.header);
+    let said = match height {
+        _ if 60 <= width => 2,
+        16.. => 4,
+        _ => 3,
+    };
+    // An interval as wide as a wide screen would end far from the tree.
+    let below = [window(scene, &words, width.min(ROOMY.0)), vec![best_play(scene, &words, width)]].concat();
+    let middle = height.saturating_sub(1 + said + 1 + below.len() + 1);
+    let mut lines = vec![style.paint(&title(scene, width), Paint::Heading)];
+    let mut text = spoken(scene, &words, width, said);
+    text.resize(said + 1, String::new());
+    lines.extend(text);
+    let mut picture = middle_part(scene, &words, (width, middle), true);
+    // A tree that is always there whole takes as many lines at each step, so that what stands below it stays where it is.
+    let is_roomy = ROOMY.1 <= height && scene.tree.is_some() && picture.len() < middle;
+    picture.resize(if is_roomy { picture.len() + 1 } else { middle }, String::new());
+    lines.extend(picture);
+    lines.extend(below);
+    lines.resize(height.saturating_sub(1), String::new());
+    lines.push(bottom(scene, width));
+    lines.truncate(height);
+    lines
+}
+
+/// Draws a state in as many lines as it needs, for a page.
+pub(crate) fn page(scene: &Scene<'_>, width: usize) -> Vec<String> {
+    let style = Style { width, ..scene.style };
+    let words = Words::new(&style, scene.header);
+    let mut lines = vec![style.paint(&title(scene, width), Paint::Heading)];
+    lines.extend(spoken(scene, &words, width, usize::MAX));
+    lines.push(String::new());
+    if let Some(code) = &scene.code {
+        lines.extend(code.listing(line_of(code, scene.state), width));
+        lines.push(String::new());
+    }
+    lines.extend(middle_part(scene, &words, (width, 60), false));
+    lines.push(String::new());
+    lines.extend(window(scene, &words, width));
+    lines.push(best_play(scene, &words, width));
+    lines.push(bottom(scene, width));
+    lines.into_iter().map(|line| line.trim_end().to_owned()).collect()
+}
+
+/// The title and the counter.
+fn title(scene: &Scene<'_>, width: usize) -> String {
+    let counter = format!("step {} of {}", scene.state.step, scene.state.of);
+    let room = width.saturating_sub(columns(&counter) + 2);
+    format!("{}  {counter}", left(&shortened(called(scene.header), room), room))
+}
+
+/// The sentence of the step, or what stands in its place.
+fn spoken(scene: &Scene<'_>, words: &Words<'_>, width: usize, most: usize) -> Vec<String> {
+    let cite = || scene.code.as_ref().map(|code| cited(line_of(code, scene.state))).unwrap_or_default();
+    let text = scene.instead.map_or_else(|| sentence(scene.state, scene.header, words) + &cite(), str::to_owned);
+    let mut lines = wrapped(&unbreakable(&text), width);
+    if most < lines.len() {
+        lines.truncate(most);
+        let last = shortened(&format!("{}   ", lines[most - 1]), width.saturating_sub(2).max(2));
+        lines[most - 1] = format!("{}..", last.trim_end().trim_end_matches("..").trim_end());
+    }
+    lines
+}
+
+/// The line of the pseudocode that the step is about.
+fn line_of(code: &Code, state: &State) -> Option<usize> {
+    code.line(&state.event.event, state.event.line.len(), state.here().map(|here| here.node.depth))
+}
+
+/// The tree, with the board beside it if there is room. `fills` says whether all of the height is there to be used.
+fn middle_part(scene: &Scene<'_>, words: &Words<'_>, (width, height): (usize, usize), fills: bool) -> Vec<String> {
+    let style = words.style;
+    let beside = match &scene.state.board {
+        Some(one) if BOARD + LEAST_BESIDE <= width && 9 <= height => {
+            let mut lines = board(&one.fen, style);
+            if one.moves < scene.state.subject().len() {
+                lines.push("(before a move that".to_owned());
+                lines.push("cannot be played)".to_owned());
+            }
+            coloured(&lines, style)
+        }
+        _ => Vec::new(),
+    };
+    let room = if beside.is_empty() { width } else { width - BOARD };
+    if scene.look.drawing == Drawing::Upright
+        && let Some(lines) = upright(scene, words, &beside, (room, width))
+    {
+        return lines;
+    }
+    let drawn = rows(scene.state, scene.tree, words, (room, height), fills);
+    let widest = drawn.iter().map(|line| columns(&line.text)).max().unwrap_or(0).max(LEAST_BESIDE);
+    let at = if ROOMY.0 <= width { room.min(widest + GAP) } else { room };
+    let line = |index: usize| {
+        let (text, painted) = drawn.get(index).map_or(("", ""), |line| (line.text.as_str(), line.painted.as_str()));
+        match beside.get(index) {
+            Some(rank) => format!("{painted}{}{rank}", " ".repeat(at - columns(text) + 1)),
+            None => painted.to_owned(),
+        }
+    };
+    (0..drawn.len().max(beside.len())).map(line).collect()
+}
+
+/// The tree as textbooks draw it, with the board beside it in the `room` that is left there, or else below it; nothing if it is
+/// wider than the page.
+fn upright(
+    scene: &Scene<'_>,
+    words: &Words<'_>,
+    beside: &[String],
+    (room, width): (usize, usize),
+) -> Option<Vec<String>> {
+    let (root, _) = tree_rows(scene.state, Some(scene.tree?), words);
+    let labels = NodeLabel::ALL.into_iter().skip(usize::from(!scene.header.has_window()));
+    let mut ways = labels.map(|label| Upright { style: words.style, perspective: words.perspective, label });
+    let way = ways.find(|way| way.width(&root) <= width)?;
+    let mut lines = way.draw(&root);
+    if room < way.width(&root) {
+        lines.push(String::new());
+        lines.extend(beside.iter().cloned());
+        return Some(lines);
+    }
+    lines.resize(lines.len().max(beside.len()), String::new());
+    for (line, rank) in lines.iter_mut().zip(beside) {
+        *line = format!("{line}{}{rank}", " ".repeat(room + 1 - columns(line)));
+    }
+    Some(lines)
+}
+
+/// The window: as an interval with the score as a dot, and as two numbers with who set them.
+fn window(scene: &Scene<'_>, words: &Words<'_>, width: usize) -> Vec<String> {
+    let Some(seen) = seen(scene.state, words) else { return vec![String::new(); 3] };
+    let line = width.saturating_sub(10).clamp(10, 100);
+    let interval = ScoreLine::new(seen.window, seen.score, line);
+    let dot = match (seen.score, interval.dot) {
+        (Some(score), Some(at)) => {
+            let text = words.style.score(score);
+            let start = (at + 5).saturating_sub(columns(&text) / 2).min(width.saturating_sub(columns(&text)));
+            format!("{}{text}", " ".repeat(start))
+        }
+        _ => String::new(),
+    };
+    let [low, high] = [Score::MIN, Score::MAX].map(|score| words.style.score(score));
+    let axis = format!("{low} {} {high}", interval.draw(line, words.style));
+    let ends = ends(&seen, words, scene.header.has_window());
+    let ends = match ends.as_slice() {
+        [alpha, beta] if columns(alpha) + columns(beta) + 2 <= width => {
+            format!("{alpha}{}", right(beta, width - columns(alpha)))
+        }
+        [alpha, beta] => {
+            let half = (width - 2) / 2;
+            format!("{}  {}", shortened(alpha, half), shortened(beta, half))
+        }
+        others => shortened(&others.join("  "), width),
+    };
+    vec![dot, axis, ends]
+}
+
+fn best_play(scene: &Scene<'_>, words: &Words<'_>, width: usize) -> String {
+    shortened(&format!("Best play so far: {}", played(scene.state, words)), width)
+}
+
+/// The best play so far with its score, or a word for that there is none.
+pub(crate) fn played(state: &State, words: &Words<'_>) -> String {
+    let play = |score| format!("{}   {}", words.line(&state.pv), words.score(score, 0));
+    state.score.map_or_else(|| "none".to_owned(), play)
+}
+
+/// What was counted so far.
+pub(crate) fn counts(state: &State) -> String {
+    let counts = &state.counts;
+    let scored = counted(counts.leaves, "leaf", "leaves");
+    let skipped = counts.skipped.saturating_add(counts.pruned);
+    format!("{scored} scored, {} not searched", counted(skipped, "move", "moves"))
+}
+
+/// The counts, and the hint.
+fn bottom(scene: &Scene<'_>, width: usize) -> String {
+    if let Some(message) = scene.message {
+        return shortened(message, width);
+    }
+    let text = counts(scene.state);
+    let room = width.saturating_sub(columns(&text));
+    // Where there is no room for all of the hint, its end says most.
+    let ends = std::iter::successors(Some(scene.hint), |hint| hint.split_once("  ").map(|(_, rest)| rest));
+    match ends.into_iter().find(|hint| columns(hint) + 2 <= room) {
+        Some(hint) => format!("{text}{}", right(hint, room)),
+        None => shortened(&text, width),
+    }
+}
+
+/// Where the ends of a window and a score stand on a line of so many columns. Scores stand in their order, equal ones in one
+/// column; how far apart they stand says nothing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ScoreLine {
+    /// Where alpha stands.
+    pub alpha: usize,
+    /// Where beta stands.
+    pub beta: usize,
+    /// Where the score stands, if there is one.
+    pub dot: Option<usize>,
+}
+
+impl ScoreLine {
+    /// Places a window and a score, both seen by the same side.
+    pub fn new(window: Window, score: Option<Score>, width: usize) -> Self {
+        let mut scores: Vec<Score> =
+            [Score::MIN, window.alpha, window.beta, Score::MAX].into_iter().chain(score).collect();
+        scores.sort_unstable();
+        scores.dedup();
+        let last = scores.len() - 1;
+        let column = |score: Score| {
+            let rank = scores.iter().position(|&other| other == score).unwrap_or_default();
+            rank * width.saturating_sub(1) / last
+        };
+        Self { alpha: column(window.alpha), beta: column(window.beta), dot: score.map(column) }
+    }
+
+    /// Draws it: `---(=====o====)---`; a dot on an end of the window is an `@`.
+    pub fn draw(&self, width: usize, style: &Style) -> String {
+        let (outside, inside, dot, both) = match style.charset {
+            Charset::Ascii => ('-', '=', 'o', '@'),
+            Charset::Unicode => ('─', '═', '●', '◉'),
+        };
+        let cell = |column: usize| match self.dot {
+            Some(at) if at == column && (at == self.alpha || at == self.beta) => both,
+            Some(at) if at == column => dot,
+            _ if column == self.alpha => '(',
+            _ if column == self.beta => ')',
+            _ if self.alpha < column && column < self.beta => inside,
+            _ => outside,
+        };
+        (0..width).map(cell).collect()
+    }
+}
+
+/// Returns a state as JSON: `step`, `of`, the `event` as it stands in a trace, `line` and `window` where it happened with who
+/// set both ends, the `nodes` on the way there with what is known of their moves, `pv`, `score` and `counts` so far.
+///
+/// Scores, windows and owners are as in traces: each for the side to move at its node; `value` of a move is its score for
+/// the side that makes it.
+pub(crate) fn json(state: &State) -> Value {
+    let line = &state.event.line;
+    let [alpha, beta] = state.owners().map(|owner| owner.map(|owner| owner.line(line)));
+    without_nulls(json!({
+        "step": state.step,
+        "of": state.of,
+        "event": json_value(&state.event),
+        "line": state.subject(),
+        "window": state.window(),
+        "alpha_set_by": alpha,
+        "beta_set_by": beta,
+        "fen": state.board.as_ref().map(|board| &board.fen),
+        "pv": state.pv,
+        "score": state.score,
+        "counts": json_value(&state.counts),
+        "nodes": state.line.iter().enumerate().map(|(ply, one)| node(one, &line[..ply.min(line.len())])).collect::<Vec<_>>(),
+    }))
+}
+
+fn node(standing: &Standing, line: &[String]) -> Value {
+    let Standing { node, now, alpha_set_by, beta_set_by, cut } = standing;
+    let [alpha, beta] = [alpha_set_by, beta_set_by].map(|owner| owner.as_ref().map(|owner| owner.line(line)));
+    without_nulls(json!({
+        "line": line,
+        "depth": node.depth,
+        "entered_with": node.window,
+        "window": now,
+        "alpha_set_by": alpha,
+        "beta_set_by": beta,
+        "cut": cut,
+        "value": node.value.map(|(score, _)| score),
+        "bound": node.value.map(|(_, bound)| bound),
+        "moves": node.children.iter().map(child).collect::<Vec<_>>(),
+    }))
+}
+
+/// What is known of a move: `state` is `unknown`, `created`, `open`, `judged` or `not_searched`.
+fn child(child: &Node) -> Value {
+    let state = match (&child.judgement, &child.unsearched) {
+        (Some(_), _) => "judged",
+        (None, Some(Unsearched::Stopped)) => "unknown",
+        (None, Some(_)) => "not_searched",
+        (None, None) if child.window.is_some() => "open",
+        (None, None) if child.created.is_some() => "created",
+        (None, None) => "unknown",
+    };
+    let judgement = child.judgement.as_ref();
+    without_nulls(json!({
+        "move": child.mv,
+        "state": state,
+        "static_score": child.static_score,
+        "order": judgement.and_then(|one| one.order),
+        "value": judgement.map(|one| one.score),
+        "bound": judgement.map(|one| one.bound),
+        "verdict": judgement.map(|one| one.verdict.name()),
+        "leaf": child.leaf,
+        "ending": child.ending,
+    }))
+}
+
+/// Leaves out what is not known.
+fn without_nulls(mut value: Value) -> Value {
+    if let Value::Object(fields) = &mut value {
+        fields.retain(|_, value| !value.is_null());
+    }
+    value
+}

@@ -1,0 +1,263 @@
+//! The tree of a state: whole where it is small, else the current line with its siblings folded until it fits.
+
+use crate::core::cursor::{Standing, State};
+use crate::core::hooks::Verdict;
+use crate::core::tree::{Node, SearchTree, Unsearched};
+use crate::page::comparison::Mark;
+use crate::page::layout::{Arrangement, Branch, draw, sideways_columns};
+use crate::page::row::Row;
+use crate::page::style::{Charset, Paint};
+use crate::page::text::{columns, counted, left, right};
+use crate::page::words::Words;
+
+/// A line of the picture.
+#[derive(Clone, Debug)]
+pub(super) struct PictureLine {
+    /// Its text.
+    pub text: String,
+    /// The same in colour, if there is any.
+    pub painted: String,
+    /// Whether it is what the step is about.
+    pub is_current: bool,
+}
+
+/// Draws the tree as it is known at this step, in `width` columns and, if a way of folding allows it, in `height` lines.
+/// `tree` is the whole tree so far, if it is small. `fills` says whether a part of it is better than lines that stay empty.
+pub(super) fn rows(
+    state: &State,
+    tree: Option<&SearchTree>,
+    words: &Words<'_>,
+    (width, height): (usize, usize),
+    fills: bool,
+) -> Vec<PictureLine> {
+    let subject = state.subject();
+    let mut whole = None;
+    if let Some(tree) = tree {
+        let root = of_tree(&tree.root, words, (&mut Vec::new(), &mut Vec::new()), &subject);
+        let mut all = Vec::new();
+        root.walk(&mut |row| all.push(cells(row, words)));
+        let room = width.saturating_sub(2 + cells_width(&all).1);
+        if let Some(plies) = sideways_columns(&root, room, 4, words.style.charset) {
+            let all = lines(&draw(&root, Arrangement::Sideways, words.style, &|ply| plies[ply]), words, width);
+            if all.len() <= height {
+                return all;
+            }
+            whole = Some(all);
+        }
+    }
+    let folds = [FoldLevel::Nothing, FoldLevel::Above, FoldLevel::All];
+    let drawn = folds.map(|folding| {
+        let root = of_line(state, words, &subject, folding);
+        lines(&draw(&root, Arrangement::Outline, words.style, &|ply| 2 * (ply - 1)), words, width)
+    });
+    let fits = |drawn: &&Vec<PictureLine>| drawn.len() <= height;
+    let best = drawn.iter().find(fits).unwrap_or(&drawn[2]);
+    // Where half of the page would stay empty, a part of the whole tree says more.
+    match whole.filter(|_| fills && 2 * best.len() < height) {
+        Some(whole) => around_current(&whole, height),
+        None => around_current(best, height),
+    }
+}
+
+/// Returns the rows of the whole tree so far if it is given, and else those of the current line with what stands beside it.
+pub(crate) fn tree_rows(state: &State, tree: Option<&SearchTree>, words: &Words<'_>) -> (Row, Arrangement) {
+    let subject = state.subject();
+    match tree {
+        Some(tree) => (of_tree(&tree.root, words, (&mut Vec::new(), &mut Vec::new()), &subject), Arrangement::Sideways),
+        None => (of_line(state, words, &subject, FoldLevel::Above), Arrangement::Outline),
+    }
+}
+
+/// The lines that fit, with the current one among them.
+fn around_current(drawn: &[PictureLine], height: usize) -> Vec<PictureLine> {
+    let current = drawn.iter().position(|line| line.is_current).unwrap_or_default();
+    let start = (current + 1 + height / 4).min(drawn.len()).saturating_sub(height);
+    drawn.iter().skip(start).take(height).cloned().collect()
+}
+
+/// How much is folded.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum FoldLevel {
+    Nothing,
+    /// Beside the line; the children of the last node stay.
+    Above,
+    All,
+}
+
+/// The rows of a small tree.
+fn of_tree<'a>(
+    node: &'a Node,
+    words: &Words<'_>,
+    (line, path): (&mut Vec<&'a str>, &mut Vec<usize>),
+    subject: &[String],
+) -> Row {
+    let mut row = Row { path: path.clone(), ..so_far(node, words, line, subject) };
+    for child in &node.children {
+        line.push(child.name());
+        path.push(child.index);
+        row.children.push(of_tree(child, words, (line, path), subject));
+        path.pop();
+        line.pop();
+    }
+    if row.mark == Mark::NotSearched && row.children.is_empty() {
+        row.known = words.known_score(path);
+    }
+    row
+}
+
+/// The rows of the current line and what stands beside it.
+fn of_line(state: &State, words: &Words<'_>, subject: &[String], folding: FoldLevel) -> Row {
+    let names: Vec<&str> = subject.iter().map(String::as_str).collect();
+    let mut below = Vec::new();
+    for (ply, standing) in state.line.iter().enumerate().rev() {
+        let is_last = ply + 1 == state.line.len();
+        let folds = folding == FoldLevel::All || folding == FoldLevel::Above && !is_last;
+        let mut children = Vec::new();
+        let mut others: Vec<&Node> = Vec::new();
+        for child in &standing.node.children {
+            let line: Vec<&str> = names[..ply].iter().copied().chain([child.name()]).collect();
+            let on_pv = line.len() <= state.pv.len() && line.iter().zip(&state.pv).all(|(a, b)| a == b);
+            let is_current = names.get(ply) == line.last();
+            if !is_current && folds && !decided(standing, child) {
+                others.push(child);
+            } else {
+                let mut row = Row { on_pv, ..so_far(child, words, &line, subject) };
+                if is_current {
+                    row.children = std::mem::take(&mut below);
+                }
+                children.push(row);
+            }
+        }
+        children.extend(folded(&others, words, ply));
+        below = children;
+    }
+    let root = Node {
+        children: Vec::new(),
+        ..state.line.first().map_or_else(crate::core::tree::bare_node, |one| one.node.clone())
+    };
+    Row { children: below, ..so_far(&root, words, &[], subject) }
+}
+
+/// Returns whether a child decides its node so far: the last new best, or the one that cut.
+fn decided(standing: &Standing, child: &Node) -> bool {
+    let verdict = |node: &Node| node.judgement.as_ref().map(|one| (one.verdict != Verdict::NotBest, one.tried));
+    let last = standing.node.children.iter().filter_map(verdict).filter(|(decides, _)| *decides).max();
+    last.is_some() && verdict(child) == last
+}
+
+/// One row for each sort of others.
+fn folded(others: &[&Node], words: &Words<'_>, ply: usize) -> Vec<Row> {
+    let judged = others.iter().filter(|node| node.judgement.is_some());
+    let best = judged.clone().filter_map(|node| node.judgement.as_ref()).map(|one| one.score).max();
+    let skipped = others.iter().filter(|node| node.judgement.is_none() && node.unsearched.is_some()).count();
+    let open = others.iter().filter(|node| node.judgement.is_none() && node.unsearched.is_none()).count();
+    let named = |count: usize, what: &str, mark: Mark| {
+        let name = format!("{} {what}", counted(count as u64, "other", "others"));
+        (count != 0).then(|| Row { mark, ..Row::named(name) })
+    };
+    let bound = words.perspective.bound(crate::Bound::Upper, ply);
+    let searched = named(judged.count(), "searched", Mark::NoBetter);
+    let searched =
+        searched.map(|row| Row { score: best.map(|best| (words.perspective.score(best, ply), bound)), ..row });
+    [searched, named(skipped, "skipped", Mark::NotSearched), named(open, "to come", Mark::Root)]
+        .into_iter()
+        .flatten()
+        .collect()
+}
+
+/// The row of a node as it is known so far: what is not known yet is blank.
+pub(crate) fn so_far(node: &Node, words: &Words<'_>, line: &[&str], subject: &[String]) -> Row {
+    let mut row = Row::alone(words, node, line);
+    let is_open = node.judgement.is_none() && matches!(node.unsearched, None | Some(Unsearched::Stopped));
+    if is_open {
+        let is_reached = line.is_empty() || node.created.is_some() || node.window.is_some();
+        row.mark = if is_reached { Mark::Root } else { Mark::ToCome };
+        let seen =
+            |(score, bound)| (words.perspective.score(score, line.len()), words.perspective.bound(bound, line.len()));
+        row.score = node.value.map(seen);
+    }
+    row.is_current = line.iter().copied().eq(subject.iter().map(String::as_str));
+    row.notes.clear();
+    row
+}
+
+/// What stands in the columns behind the names: score and verdict.
+fn cells(row: &Row, words: &Words<'_>) -> [String; 2] {
+    let score = row.score.map(|(score, bound)| words.style.bounded(score, bound)).unwrap_or_default();
+    [score, row.verdict()]
+}
+
+/// The columns that scores take behind the names, and those that both take.
+fn cells_width(cells: &[[String; 2]]) -> (usize, usize) {
+    let [score, verdict] = [0, 1].map(|at| cells.iter().map(|cells| columns(&cells[at])).max().unwrap_or(0));
+    (score, score + 2 + if verdict == 0 { 0 } else { verdict + 2 })
+}
+
+/// Puts marks before and cells behind the branches.
+fn lines(branches: &[Branch<'_>], words: &Words<'_>, width: usize) -> Vec<PictureLine> {
+    let cells: Vec<_> = branches.iter().map(|branch| cells(branch.row, words)).collect();
+    let (score, behind) = cells_width(&cells);
+    let tree = branches.iter().map(|branch| columns(&branch.text)).max().unwrap_or(0);
+    // Where names are long, verdicts are cut off before they are.
+    let tree = tree.min(width.saturating_sub(2 + behind)).max(tree.min(width / 2));
+    let lines = branches.iter().zip(cells).map(|(branch, [said, verdict])| {
+        let is_current = branch.row.is_current;
+        let text = dashed(branch, words);
+        let text = format!(
+            "{}{}  {}  {}",
+            if is_current { "> " } else { "  " },
+            left(&shortened(&text, tree), tree),
+            right(&said, score),
+            verdict
+        );
+        let text = shortened(text.trim_end(), width);
+        PictureLine { painted: painted(&text, branch, tree, words), text, is_current }
+    });
+    lines.collect()
+}
+
+/// A line in its colours: lines of branches and the name, and behind them what became of the node.
+fn painted(text: &str, branch: &Branch<'_>, tree: usize, words: &Words<'_>) -> String {
+    let (style, row) = (words.style, branch.row);
+    let paint = |behind| match behind {
+        _ if row.is_current => Paint::Heading,
+        true if !row.on_pv && matches!(row.mark, Mark::Cutoff { .. }) => Paint::Cutoff,
+        _ => row.paint(),
+    };
+    // Wide letters take less characters than columns.
+    let (mut before, mut behind) = (text.to_owned(), String::new());
+    if let Some((at, _)) = text.char_indices().find(|(at, _)| tree + 2 <= columns(&text[..*at])) {
+        behind = before.split_off(at);
+    }
+    let (mark, before) = before.split_at(before.len().min(2));
+    style.paint(mark, Paint::Heading)
+        + &branch.painted(before, paint(false), style)
+        + &style.paint(&behind, paint(true))
+}
+
+/// The branch of a node that is not searched is dashed.
+fn dashed(branch: &Branch<'_>, words: &Words<'_>) -> String {
+    let is_skipped = matches!(branch.row.mark, Mark::NotSearched | Mark::Pruned(_));
+    let (dash, stem) = match words.style.charset {
+        Charset::Ascii => ('~', '-'),
+        Charset::Unicode => ('╌', '─'),
+    };
+    let at = branch.name_at.saturating_sub(2);
+    let cell = |(index, cell)| if is_skipped && index == at && cell == stem { dash } else { cell };
+    branch.text.chars().enumerate().map(cell).collect()
+}
+
+/// Text that is too wide, cut off with two dots.
+pub(crate) fn shortened(text: &str, width: usize) -> String {
+    if columns(text) <= width {
+        return text.to_owned();
+    }
+    let mut short = String::new();
+    for letter in text.chars() {
+        if width < columns(&short) + columns(letter.encode_utf8(&mut [0; 4])) + 2 {
+            break;
+        }
+        short.push(letter);
+    }
+    short + &".."[..width.min(2)]
+}

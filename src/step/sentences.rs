@@ -1,0 +1,291 @@
+//! What is said of a step: a sentence for each kind of event, the window as it is seen, and questions to be asked before it.
+
+use crate::core::cursor::State;
+use crate::core::hooks::{Event, Owner, Verdict, technique_event};
+use crate::core::score::{Bound, Score, Window};
+use crate::core::trace::Header;
+use crate::core::tree::{Judgement, Node};
+use crate::explain::log::technique;
+use crate::page::comparison::{Comparison, Judged, Mark};
+use crate::page::text::{capitalized, counted};
+use crate::page::words::Words;
+
+/// Says what happened at this step.
+pub(crate) fn sentence(state: &State, header: &Header, words: &Words<'_>) -> String {
+    let record = &state.event;
+    let subject = state.subject();
+    let place = if subject.is_empty() { "the root".to_owned() } else { words.place(&subject) };
+    let ply = subject.len();
+    match record.event {
+        Event::Root { .. } => format!("The search begins at the root: {} chooses there.", words.perspective.side(0)),
+        Event::Enter { depth, window, ref moves } => {
+            let (side, moves) = (words.perspective.side(ply), counted(moves.len() as u64, "move", "moves"));
+            let place = if ply == 0 { "At the root".to_owned() } else { format!("After {place}") };
+            let quiet = if depth == 0 { " in quiescence" } else { "" };
+            let window = if !header.has_window() {
+                String::new()
+            } else {
+                format!("; the window is {}", words.window(window, ply))
+            };
+            format!("{place} {side} has {moves} to try{quiet}{window}.")
+        }
+        Event::Created { score: None, .. } => format!("The position after {place} is created."),
+        Event::Created { score: Some(score), .. } => {
+            format!("The position after {place} is created; its static score is {}.", words.score(score, ply - 1))
+        }
+        Event::Judged { .. } => judged(state, words),
+        Event::Leave { score, bound } => {
+            let value = words.bounded(score, bound, ply);
+            match state.here() {
+                _ if ply == 0 => format!("The search of the root ends: it is worth {value}."),
+                Some(here) if here.cut => format!("The cutoff ends the search of {place}: it is worth {value}."),
+                _ => format!("All moves after {place} were tried: it is worth {value}."),
+            }
+        }
+        Event::Settled { .. } | Event::Pass { .. } | technique_event!() => {
+            let text = capitalized(&technique(record, words, &place));
+            if text.ends_with('.') { text } else { format!("{text}.") }
+        }
+    }
+}
+
+/// The child that the event is about, and its judgement.
+fn child(state: &State) -> Option<(&Node, &Judgement)> {
+    let mv = state.event.event.child()?;
+    let child = state.here()?.node.children.iter().find(|child| child.name() == mv)?;
+    Some((child, child.judgement.as_ref()?))
+}
+
+fn judged(state: &State, words: &Words<'_>) -> String {
+    let subject = state.subject();
+    let Some((child, judgement)) = child(state) else { return String::new() };
+    let (name, ply) = (words.place(&subject), subject.len() - 1);
+    let score = words.bounded(judgement.score, judgement.bound, ply);
+    let mark = Mark::of(judgement.verdict, ply, words.perspective).word();
+    let leaf = words.leaf(child.leaf, child.ending.as_deref(), child.name());
+    let leaf = leaf.map(|leaf| format!(" ({leaf})")).unwrap_or_default();
+    if judgement.order.is_none() {
+        return format!("{name}{leaf} is worth {score}: {mark}, since a reply has cut.");
+    }
+    let owners = words.owners(judgement, &subject);
+    let judged = Judged { ply, score: judgement.score, window: judgement.window, owners, verdict: judgement.verdict };
+    let (first, second) = judged.comparisons(words.perspective, words.rules);
+    let (side, at) = (words.perspective.side(ply), &subject[..ply]);
+    let at = if at.is_empty() { "the root".to_owned() } else { words.place(at) };
+    let is = if judgement.bound == Bound::Exact { "= " } else { "" };
+    let chooses = format!("{side} chooses at {at}: {}{leaf} {is}{score}", words.mv(child.name(), ply));
+    let is_first = judgement.verdict == Verdict::Best && first.threshold.is_infinite();
+    let second = second.filter(|second| !second.threshold.is_infinite());
+    let second = second.map(|second| format!(" and {}", compared(&second, words))).unwrap_or_default();
+    if is_first {
+        let comma = if second.is_empty() { "" } else { "," };
+        return format!("{chooses}, the first score here{comma}{second}: {mark}.");
+    }
+    let seen = (words.perspective.score(judgement.score, ply), words.perspective.bound(judgement.bound, ply));
+    let (score, sign) = (words.style.apart(seen.0, seen.1), words.style.sign(first.sign));
+    let against = words.style.score(first.threshold) + &owner(&first, words);
+    format!("{chooses} against {against}; {score} {sign} {}{second}: {mark}.", first.end.name())
+}
+
+/// Writes a comparison behind its score: `>= beta 12.00 of 1...Nxg8`.
+fn compared(one: &Comparison<String>, words: &Words<'_>) -> String {
+    format!("{} {}", words.style.sign(one.sign), threshold(one, words))
+}
+
+fn threshold(one: &Comparison<String>, words: &Words<'_>) -> String {
+    format!("{} {}{}", one.end.name(), words.style.score(one.threshold), owner(one, words))
+}
+
+/// Who set the end that a score is compared with.
+fn owner(one: &Comparison<String>, words: &Words<'_>) -> String {
+    match &one.owner {
+        Some(owner) => format!(" of {owner}"),
+        None if one.threshold.is_infinite() => String::new(),
+        None => format!(" {}", words.nobody().name()),
+    }
+}
+
+/// A question about the next step, to be answered with yes or no.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct YesNoQuestion {
+    /// The question: `12.00 against beta 5.00 of 1...Kg8: cutoff?`
+    pub text: String,
+    /// Whether yes is right, found by comparing the numbers in the question.
+    pub answer: bool,
+    /// The comparison that shows it.
+    pub reason: String,
+}
+
+/// Returns the questions that lead to the verdict of this step, in their order: whether it is a cutoff, and if it is none,
+/// whether it is a new best. Where nothing finite is compared there is nothing to ask.
+pub fn questions(state: &State, words: &Words<'_>) -> Vec<YesNoQuestion> {
+    let subject = state.subject();
+    let Some((_, judgement)) = child(state).filter(|(_, judgement)| judgement.order.is_some()) else {
+        return Vec::new();
+    };
+    let ply = subject.len() - 1;
+    let comparisons = |verdict: Verdict| {
+        let owners = words.owners(judgement, &subject);
+        // What a right search would compare: for a cutoff, the end of the window, else what lies before it.
+        let window = judgement.window;
+        let score = if verdict == Verdict::Best { window.beta.below() } else { window.beta };
+        Judged { ply, score, window, owners, verdict }.comparisons(words.perspective, words.rules)
+    };
+    let score = words.perspective.score(judgement.score, ply);
+    let ask = |what: &str, yes: Comparison<String>, no: Option<Comparison<String>>| {
+        let answer = yes.sign.holds(score, yes.threshold);
+        let shown = if answer { Some(&yes) } else { no.as_ref() };
+        let reason = shown.map(|one| format!("{} {}", words.style.score(score), compared(one, words)));
+        YesNoQuestion {
+            text: format!("{} against {}: {what}?", words.style.score(score), threshold(&yes, words)),
+            answer,
+            reason: reason.unwrap_or_default(),
+        }
+    };
+    let (cutoff, _) = comparisons(Verdict::Cutoff { skipped: 0 });
+    let (best, below) = comparisons(Verdict::Best);
+    let mut questions = Vec::new();
+    if !cutoff.threshold.is_infinite() {
+        questions.push(ask("cutoff", cutoff, below));
+    }
+    if !best.threshold.is_infinite() && questions.iter().all(|question| !question.answer) {
+        questions.push(ask("new best", best, Some(comparisons(Verdict::NotBest).0)));
+    }
+    questions
+}
+
+/// A question about the next step with several answers.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Choice {
+    /// The question: `Which window does 1...Rxg8 get?`
+    pub text: String,
+    /// The answers, in the order of their numbers.
+    pub options: Vec<String>,
+    /// Which of them is right, from 0.
+    pub right: usize,
+    /// Why.
+    pub reason: String,
+}
+
+impl Choice {
+    /// Returns a question whose answer is yes or no.
+    pub(crate) fn yes_or_no(text: String, is_yes: bool, reason: String) -> Self {
+        Self { text, options: ["Yes", "No"].map(str::to_owned).to_vec(), right: usize::from(!is_yes), reason }
+    }
+}
+
+/// Returns the question which window a node is entered with, beside the one that its parent was entered with and an open
+/// one. Nothing where all of these are the same, or where no node is entered from another.
+pub(crate) fn window_question(state: &State, words: &Words<'_>) -> Option<Choice> {
+    let Event::Enter { window, .. } = state.event.event else { return None };
+    let subject = state.subject();
+    let ply = subject.len().checked_sub(1)?;
+    let parent = state.line.get(ply)?;
+    let shown = words.perspective.window(window, ply + 1);
+    let now = words.perspective.window(parent.now, ply);
+    let open = Window { alpha: Score::MIN, beta: Score::MAX };
+    let mut windows = vec![shown, words.perspective.window(parent.node.window?, ply), open];
+    windows.sort_by_key(|window| (window.alpha, window.beta));
+    windows.dedup();
+    if windows.len() == 1 {
+        return None;
+    }
+    let text = |window: &Window| format!("({},{})", words.style.score(window.alpha), words.style.score(window.beta));
+    let reason = if shown == now { "the window of its parent as it is now, " } else { "the window is " };
+    Some(Choice {
+        text: format!("Which window does {} get?", words.place(&subject)),
+        right: windows.iter().position(|window| *window == shown)?,
+        reason: format!("{reason}{}", text(&shown)),
+        options: windows.iter().map(text).collect(),
+    })
+}
+
+/// The window of a state, as the page sees it.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct SeenWindow {
+    /// Both ends.
+    pub window: Window,
+    /// The score that the step puts beside it, if it does.
+    pub score: Option<Score>,
+    /// Who set alpha and beta.
+    pub set_by: [Setter; 2],
+    /// The half-moves from the root to the node whose window it is.
+    pub ply: usize,
+}
+
+/// Who set an end of a window.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Setter {
+    /// A move: its name and the line that ends with it.
+    Move {
+        /// How it is written.
+        name: String,
+        /// The moves from the root.
+        line: Vec<String>,
+    },
+    /// A rule of the search: its word.
+    Rule(&'static str),
+    /// Nobody yet.
+    Nobody,
+}
+
+/// Returns the window of a state, if it has one.
+pub(crate) fn seen(state: &State, words: &Words<'_>) -> Option<SeenWindow> {
+    let window = state.window()?;
+    let line = state.subject();
+    let is_of_parent = matches!(state.event.event, Event::Judged { .. } | Event::Created { .. } | Event::Pruned { .. });
+    let ply = line.len() - usize::from(is_of_parent);
+    let window = words.perspective.window(window, ply);
+    let [own, others] = state.owners();
+    let [alpha, beta] = if words.perspective.flips(ply) { [others, own] } else { [own, others] };
+    // The window is one of the node's own, whose ends somebody may have set.
+    let is_own = !matches!(state.event.event, Event::Pass { .. } | Event::Again { .. } | Event::NullMove { .. });
+    let setter = |owner: Option<&Owner<String>>, score: Score| match owner {
+        Some(owner) => {
+            let line = owner.line(&line);
+            Setter::Move { name: words.owner(&line, ply), line }
+        }
+        None if score.is_infinite() || !is_own => Setter::Nobody,
+        None => Setter::Rule(words.nobody().name()),
+    };
+    let set_by = [setter(alpha, window.alpha), setter(beta, window.beta)];
+    let score = compared_score(state).map(|score| words.perspective.score(score, ply));
+    Some(SeenWindow { window, score, set_by, ply })
+}
+
+/// The score that this step puts beside the window.
+const fn compared_score(state: &State) -> Option<Score> {
+    if let Event::Judged { score, .. }
+    | Event::StandPat { score, .. }
+    | Event::Pruned { score, .. }
+    | Event::NullMove { score, .. } = state.event.event
+    {
+        Some(score)
+    } else {
+        None
+    }
+}
+
+/// What stands in place of the window where the search has none.
+pub(crate) fn best_here(seen: &SeenWindow, words: &Words<'_>) -> String {
+    let best = [seen.window.alpha, seen.window.beta].into_iter().find(|score| !score.is_infinite());
+    let best = best.map_or_else(|| "none".to_owned(), |score| words.style.score(score));
+    format!("best so far at this node: {best} (no window, so no cutoff)")
+}
+
+/// Both ends in words, with who set them; where the search has no window, what stands in its place.
+pub(crate) fn ends(seen: &SeenWindow, words: &Words<'_>, has_window: bool) -> Vec<String> {
+    if !has_window {
+        return vec![best_here(seen, words)];
+    }
+    let end = |name: &str, score: Score, by: &Setter| {
+        let by = match by {
+            Setter::Move { name, .. } => format!(" of {name}"),
+            Setter::Rule(rule) => format!(" {rule}"),
+            Setter::Nobody => String::new(),
+        };
+        format!("{name} {}{by}", words.style.score(score))
+    };
+    let [alpha, beta] = &seen.set_by;
+    vec![end("alpha", seen.window.alpha, alpha), end("beta", seen.window.beta, beta)]
+}

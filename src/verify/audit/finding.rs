@@ -1,0 +1,215 @@
+//! The rules that hold between events, a claim that breaks one, what could not be judged, and how often each was so.
+
+use crate::core::hooks::Kind;
+use crate::core::names::named;
+use crate::core::score::{Bound, Score, Window};
+use crate::core::text::json_value;
+use serde::{Serialize, Serializer};
+use std::fmt;
+
+/// So many findings are kept; the others are counted.
+pub(crate) const MOST_FINDINGS: usize = 10_000;
+
+/// What an event says, or what should stand there, as the trace writes it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(untagged)]
+#[expect(missing_docs, reason = "the variants are the types of the fields")]
+pub enum TraceValue {
+    Score(Score),
+    Proved {
+        score: Score,
+        bound: Bound,
+    },
+    Bound(Bound),
+    Window(Window),
+    Number(u64),
+    Flag(bool),
+    Word(String),
+    Line(Vec<String>),
+    /// Nothing stands there.
+    Nothing,
+}
+
+impl TraceValue {
+    pub(crate) const fn proved((score, bound): (Score, Bound)) -> Self {
+        Self::Proved { score, bound }
+    }
+
+    /// Returns the word that a trace has for something, such as a kind of leaf.
+    pub(crate) fn word(named: impl Serialize) -> Self {
+        Self::Word(json_value(&named).as_str().unwrap_or_default().to_owned())
+    }
+}
+
+impl fmt::Display for TraceValue {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Score(score) => write!(f, "{score}"),
+            Self::Proved { score, bound: Bound::Exact } => write!(f, "exactly {score}"),
+            Self::Proved { score, bound } => write!(f, "{} {score}", bound.sign()),
+            Self::Bound(bound) => Self::word(bound).fmt(f),
+            Self::Window(Window { alpha, beta }) => write!(f, "({alpha}, {beta})"),
+            Self::Number(number) => write!(f, "{number}"),
+            Self::Flag(flag) => write!(f, "{flag}"),
+            Self::Word(word) => f.write_str(word),
+            Self::Line(line) if line.is_empty() => f.write_str("(root)"),
+            Self::Line(line) => f.write_str(&line.join(" ")),
+            Self::Nothing => f.write_str("nothing"),
+        }
+    }
+}
+
+/// What a claim stands in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum About {
+    /// The header.
+    Header,
+    /// An event of this kind.
+    Event(Kind),
+    /// The result.
+    Result,
+}
+
+impl About {
+    /// Returns its name in traces.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Header => "header",
+            Self::Event(kind) => kind.name(),
+            Self::Result => "result",
+        }
+    }
+}
+
+/// A claim that does not fit the others.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Finding {
+    /// Which event it is, counted from 1; 0 if it is the header, one more than there are, if it is the result.
+    pub event: u64,
+    /// The line of the file, from 1, where events have lines.
+    #[serde(rename = "file_line", skip_serializing_if = "Option::is_none")]
+    pub place: Option<u64>,
+    /// What the claim stands in.
+    #[serde(rename = "kind", serialize_with = "about_name")]
+    pub about: About,
+    /// The moves to what the event is about.
+    pub line: Vec<String>,
+    /// The field that is wrong, by its name in the trace.
+    pub field: &'static str,
+    /// What it says.
+    pub said: TraceValue,
+    /// What follows instead, and from what, in words.
+    pub follows: String,
+    /// The rule.
+    #[serde(serialize_with = "rule_name")]
+    pub rule: Rule,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks for a reference")]
+fn about_name<S: Serializer>(about: &About, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_str(about.name())
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks for a reference")]
+fn rule_name<S: Serializer>(rule: &Rule, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_str(rule.name())
+}
+
+/// How often each rule was applied, how often it was broken, and where.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Audited {
+    /// How often each rule was applied, in the order of [`Rule::ALL`].
+    pub checked: [u64; Rule::ALL.len()],
+    /// How often it was broken.
+    pub wrong: [u64; Rule::ALL.len()],
+    /// How often it could not be applied, because the trace or this program does not know enough.
+    pub unknown: [u64; Rule::ALL.len()],
+    /// What was lacking then, and how often, in the order of [`Lack::ALL`].
+    pub lacks: [u64; Lack::ALL.len()],
+    /// What is wrong, in the order of the events: the first is the first cause, since all before it is right. No more than
+    /// `MOST_FINDINGS`.
+    pub findings: Vec<Finding>,
+    /// How many events there were.
+    pub events: u64,
+}
+
+impl Audited {
+    /// What was lacking, and how often.
+    pub(crate) fn lacking(&self) -> impl Iterator<Item = (Lack, u64)> {
+        Lack::ALL.iter().map(|&lack| (lack, self.lacks[lack as usize])).filter(|&(_, count)| count != 0)
+    }
+
+    /// How many claims are wrong.
+    pub fn all_wrong(&self) -> u64 {
+        self.wrong.iter().sum()
+    }
+}
+
+/// The counts, rule by rule; the findings are written by whoever knows how many are asked for.
+impl Serialize for Audited {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        #[derive(Serialize)]
+        struct FindingCounts {
+            checked: u64,
+            wrong: u64,
+            unknown: u64,
+        }
+        let counts = |&rule: &Rule| {
+            let [checked, wrong, unknown] =
+                [&self.checked, &self.wrong, &self.unknown].map(|counts| counts[rule as usize]);
+            (rule.name(), FindingCounts { checked, wrong, unknown })
+        };
+        serializer.collect_map(Rule::ALL.iter().map(counts))
+    }
+}
+
+named! {
+    /// What has to hold between the events of a search.
+    #[non_exhaustive]
+    #[expect(missing_docs, reason = "the variants are described")]
+    pub enum Rule: "rule" {
+        Header = "header", "the search is the one that the header promises: its position, depth, techniques and changes";
+        Technique = "technique", "a technique is at work only where the header names it";
+        Pass = "pass", "a pass has the word, the depth and the window that follow from the pass before";
+        Depth = "depth", "a node has a ply less than its parent, but for extensions, reductions and new searches";
+        HandedDown = "window-handed-down", "a node is given its parent's window turned round, or a null window at its end";
+        Window = "window-now", "a comparison is made in the window that the node has at that moment";
+        Owner = "owner", "alpha_set_by and beta_set_by name the moves whose scores the window has";
+        Number = "number", "positions and judgements are counted in the order in which they come";
+        Order = "order", "moves are tried in the order that is said, for reasons that hold";
+        Leaf = "leaf", "the word for a leaf follows from depth, techniques and the events before it";
+        LeafScore = "leaf-score", "a leaf has its static score, or that of the table or the rule that made it one";
+        ChildScore = "child-score", "a child is judged with the negative of what it was left with, its bound turned round";
+        Verdict = "verdict", "the verdict follows from score and window";
+        Proof = "verdict-proof", "a new best move or a cutoff needs a score that is exact or a lower bound";
+        NodeScore = "node-score", "a node is left with the best that its moves, pruned moves and standing pat give";
+        NodeBound = "node-bound", "a cutoff leaves a lower bound, a new best move its own bound, and neither an upper one";
+        Again = "again", "a node is searched again where the search before shows that the move beats alpha";
+        NullMove = "null-move", "a pass is tried with the null window at beta, less deep, and cuts if it reaches beta";
+        StandPat = "stand-pat", "standing pat compares the static score, in quiescence only, and leaves a node where it cuts";
+        Pruned = "pruned", "a move is pruned because what is expected of it does not beat alpha";
+        Table = "hash", "the table gives what its visit stored, and cuts if depth, bound and window allow it";
+        Statistics = "statistics", "the statistics count the events";
+        Result = "result", "the result is that of the root's last pass";
+        Moves = "moves", "a node has the legal moves, all of them but in quiescence";
+        Static = "static", "a static score is what the evaluation gives";
+    }
+}
+
+named! {
+    /// What could not be judged, and which field of the trace would have made it possible.
+    #[non_exhaustive]
+    #[expect(missing_docs, reason = "the variants are described")]
+    pub enum Lack: "lack" {
+        Moves = "fen", "moves, checks and endings: `fen`, or a `shape`";
+        Statics = "evaluation", "static scores: an `evaluation` that is known here, or a `shape` with scores";
+        Leaf = "created.score", "scores of leaves: `score` of `created`";
+        Visit = "hash.visit", "what the table gave: `visit` of `hash`";
+        Untold = "untold", "what the table gave, stored where no event tells: events of those nodes";
+        Order = "ordered", "in which order moves are tried: `ordered`, or an `order` that is known here";
+        Technique = "techniques", "whether a technique may be at work: `techniques` by names that are known here";
+        Other = "other", "scores by a rule of the engine's own (`other`): a word that is known here";
+        Omitted = "omitted", "what was searched there is left out of the trace (`omitted`): a whole trace";
+        Forgotten = "forgotten", "what the table gave, stored more than a million nodes before: a shorter search";
+    }
+}

@@ -1,0 +1,202 @@
+//! Holds the events of a search against each other, and asks nobody else: for every search, exact or not, whoever made it.
+//!
+//! Each claim has to follow from what the events before it say, by one of the [rules](Rule). The first that does not is the
+//! first cause of whatever is wrong behind it.
+
+mod children;
+mod finding;
+mod nodes;
+mod order;
+mod passes;
+mod promises;
+mod result;
+mod techniques;
+
+pub use finding::{About, Audited, Finding, Lack, Rule, TraceValue};
+pub(super) use promises::{changed_line, kinds_without, only_moves};
+
+use crate::core::hooks::{Event, Observer, Tracker};
+use crate::core::score::Window;
+use crate::core::trace::{Counter, Header, Record, Sink};
+use finding::MOST_FINDINGS;
+use nodes::{OpenVisit, PendingChild, Visits};
+use passes::Passes;
+use promises::{Manner, TechniqueMarks};
+use std::io;
+
+/// Holds the events of a search against each other, one after the other, without asking anybody else: what follows from
+/// what was said before? Each claim is judged by what the events before it say, so one lie is one finding.
+///
+/// Its memory is that of the line where the search stands, and of the last million nodes if there is a table.
+#[derive(Debug, Default)]
+pub struct Audit {
+    pub(super) manner: Manner,
+    header: Header,
+    /// The nodes that were entered and not left, root first.
+    pub(super) frames: Vec<OpenVisit>,
+    /// The moves to the last of them.
+    path: Vec<String>,
+    tracker: Tracker<usize>,
+    pending: PendingChild,
+    passes: Passes,
+    pub(super) marks: TechniqueMarks,
+    pub(super) visits: Visits,
+    pub(super) counter: Counter,
+    /// Whether somebody holds all static scores against the evaluation.
+    pub(super) has_scores: bool,
+    /// The file's line of the current event.
+    pub(super) place: Option<u64>,
+    /// The visits of the position that the current event is about, if somebody knows.
+    pub(super) same_position: Option<Vec<u64>>,
+    pub(super) report: Audited,
+}
+
+impl Audit {
+    /// Returns an audit of a search with this header.
+    pub fn new(header: &Header) -> Self {
+        let manner = Manner::of(header);
+        let visits = Visits::new(&manner);
+        Self { manner, visits, header: header.clone(), ..Self::default() }
+    }
+
+    /// Notes that a rule could not be applied, and for lack of what.
+    pub(crate) fn unknown(&mut self, rule: Rule, lack: Lack) {
+        self.report.unknown[rule as usize] += 1;
+        self.report.lacks[lack as usize] += 1;
+    }
+
+    /// Notes whether a rule holds; if not, `finding` gives the field, what it says, and what follows instead.
+    pub(crate) fn hold<S: Into<String>>(
+        &mut self,
+        rule: Rule,
+        record: &Record,
+        holds: bool,
+        finding: impl FnOnce() -> (&'static str, TraceValue, S),
+    ) {
+        self.hold_at(rule, (About::Event(record.event.kind()), Some(record)), holds, finding);
+    }
+
+    /// The same for what need not be an event.
+    fn hold_at<S: Into<String>>(
+        &mut self,
+        rule: Rule,
+        at: (About, Option<&Record>),
+        holds: bool,
+        finding: impl FnOnce() -> (&'static str, TraceValue, S),
+    ) {
+        if self.wants_finding(rule, holds) {
+            let (field, said, follows) = finding();
+            self.find(rule, at, (field, said, follows.into()));
+        }
+    }
+
+    /// Counts that a rule was applied. Returns whether it is broken, and there is room for a finding.
+    fn wants_finding(&mut self, rule: Rule, holds: bool) -> bool {
+        self.report.checked[rule as usize] += 1;
+        self.report.wrong[rule as usize] += u64::from(!holds);
+        !holds && self.report.findings.len() < MOST_FINDINGS
+    }
+
+    fn find(
+        &mut self,
+        rule: Rule,
+        (about, record): (About, Option<&Record>),
+        (field, said, follows): (&'static str, TraceValue, String),
+    ) {
+        let record = record.filter(|record| !record.event.kind().is_of_whole());
+        let line = record.map_or_else(Vec::new, Record::subject);
+        let event = match about {
+            About::Header => 0,
+            About::Event(_) => self.report.events,
+            About::Result => self.report.events + 1,
+        };
+        self.report.findings.push(Finding { event, place: self.place, about, line, field, said, follows, rule });
+    }
+
+    /// The number of a child in the list of moves of the open node.
+    fn index(&mut self, name: &str) -> Option<usize> {
+        self.frames.last_mut()?.moves.seek(name)
+    }
+
+    /// Tells the observers that go by events alone.
+    fn observe(&mut self, record: &Record) {
+        let ply = record.line.len();
+        let child = record.event.child().and_then(|name| self.index(name)).unwrap_or_default();
+        let event = record.event.map(|_| child, |_| &[][..], |_| &[][..]);
+        self.tracker.observe(ply, &event);
+        // The counter needs the length of the line only.
+        let line = vec![0; ply];
+        self.counter.observe(&line, event);
+    }
+
+    /// The depth that the child that is looked at has left.
+    fn depth_left(&self) -> u32 {
+        let base = match (self.pending.again, self.frames.last()) {
+            (Some((depth, _)), _) => depth,
+            (None, Some(parent)) => parent.depth.saturating_sub(1).saturating_sub(self.pending.reduced.unwrap_or(0)),
+            (None, None) => self.passes.now.map_or(self.header.depth, |(_, depth, _)| depth),
+        };
+        base + self.pending.extended
+    }
+
+    /// Whether the child that is looked at, or the root, may be asked with this window.
+    fn may_ask(&self, asked: Window) -> bool {
+        match (self.pending.again, self.frames.last()) {
+            (Some((_, window)), _) => self.manner.same_window(asked, window),
+            (None, Some(parent)) => {
+                let is_first = parent.tried == 0 && self.pending.reduced.is_none();
+                self.manner.hands_down(-parent.window, asked, is_first)
+            }
+            (None, None) => {
+                self.manner.same_window(asked, self.passes.now.map_or(Window::FULL, |(_, _, window)| window))
+            }
+        }
+    }
+
+    /// The windows that the child that is looked at, or the root, may be asked with: the widest and the narrowest.
+    fn windows(&self) -> [Window; 2] {
+        match (self.pending.again, self.frames.last()) {
+            (Some((_, window)), _) => [window; 2],
+            (None, Some(_)) if self.manner.is_minimax() => [Window::FULL; 2],
+            (None, Some(parent)) => {
+                let whole = -parent.window;
+                let null = Window::null_below(whole.beta);
+                [whole, if self.may_ask(null) { null } else { whole }]
+            }
+            (None, None) => [self.passes.now.map_or(Window::FULL, |(_, _, window)| window); 2],
+        }
+    }
+}
+
+impl Sink for Audit {
+    fn take(&mut self, record: &Record) -> io::Result<()> {
+        if self.report.events == 0 {
+            self.begin();
+        }
+        self.report.events += 1;
+        // These are held against what was before them.
+        let is_held_first = matches!(record.event, Event::Enter { .. } | Event::Judged { .. } | Event::Pruned { .. });
+        if !is_held_first && !matches!(record.event, Event::Ordered { .. }) {
+            self.observe(record);
+        }
+        match record.event {
+            Event::Root { score } => self.passes.root_score = Some(score),
+            Event::Enter { .. } => self.enter(record),
+            Event::Created { .. } => self.created(record),
+            Event::Judged { .. } => self.judge(record),
+            Event::Leave { .. } => self.leave(record),
+            Event::Settled { .. } => {}
+            Event::Pass { .. } => self.pass(record),
+            Event::Ordered { .. } => self.ordered(record),
+            Event::TableHit { .. } => self.table_hit(record),
+            Event::Extended { plies } => self.extended(record, plies),
+            Event::Reduced { plies } => self.reduced(record, plies),
+            Event::Again { .. } => self.again(record),
+            Event::NullMove { .. } => self.null_move(record),
+            Event::Omitted { .. } => self.omitted(record),
+            Event::StandPat { .. } => self.stand_pat(record),
+            Event::Pruned { .. } => self.pruned(record),
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,396 @@
+//! Nodes that are entered and left: their depths, windows, owners, numbers, scores and bounds; and what each visit found, as far
+//! as a table may still give it.
+
+use super::Audit;
+use super::finding::{Lack, Rule, TraceValue};
+use super::passes::{ClaimedLine, Lead};
+use super::promises::Manner;
+use crate::core::hooks::{Event, Siblings, Stored};
+use crate::core::score::{Bound, Score, Window};
+use crate::core::search::Technique;
+use crate::core::trace::{Record, Shape};
+use std::collections::VecDeque;
+use std::hash::{DefaultHasher, Hash, Hasher};
+
+/// A node that was entered and not left.
+#[derive(Debug)]
+pub(crate) struct OpenVisit {
+    pub depth: u32,
+    /// The window that it was given, and its window now.
+    pub asked: Window,
+    pub window: Window,
+    pub moves: Siblings<String>,
+    /// Static scores of its children, as far as they were told.
+    pub statics: Vec<Option<Score>>,
+    /// In which order its moves will be tried, if that was said.
+    pub order: Option<Vec<usize>>,
+    /// Whether that was said, and whether a child was looked at.
+    pub is_ordered: bool,
+    pub has_begun: bool,
+    /// True scores of its children, as far as they were told to put them in order.
+    pub truths: Vec<Option<Score>>,
+    /// Whether the side to move is in check, if somebody knows.
+    pub in_check: Option<bool>,
+    /// How many of them were judged or pruned.
+    pub tried: usize,
+    /// The best score of a child or of standing pat, and the most that was expected of a pruned move.
+    pub best: Score,
+    pub expected: Score,
+    pub bound: Bound,
+    pub best_move: Option<usize>,
+    pub has_cut: bool,
+    pub stands: Option<Score>,
+    pub futile: Option<Score>,
+    /// Whether a move was pruned by a rule that nobody knows, so that nobody knows what was expected of it.
+    pub is_open: bool,
+    /// Its own static score, if that was told.
+    pub score: Option<Score>,
+    /// Which `enter` it was.
+    pub visit: u64,
+    /// Its place in the shape.
+    pub shape: Option<usize>,
+    /// The line below its best child, also if that has cut, and the line as a result tells it.
+    pub pv: Lead,
+    pub line: ClaimedLine,
+    /// Whether all its children had exact scores.
+    pub is_proved: bool,
+    /// What was told of it before it was entered.
+    pub saved: PendingChild,
+}
+
+/// What was told of a child since it was created, before it is judged; or of the root before it is entered.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct PendingChild {
+    pub extended: u32,
+    pub reduced: Option<u32>,
+    /// Depth and window of a new search.
+    pub again: Option<(u32, Window)>,
+    /// What a table or a pass has answered, for the side to move there.
+    pub table: Option<(Score, Bound)>,
+    pub passed: Option<(Score, Window)>,
+    /// Whether the table, and a pass, were asked.
+    pub was_known: bool,
+    pub was_passed: bool,
+    /// Whether what was searched there is left out.
+    pub is_omitted: bool,
+    /// The move that the table knows.
+    pub hash_move: Option<String>,
+    /// What it was left with, for the side to move there, and the line below.
+    pub left: Option<(Score, Bound)>,
+    pub pv: Lead,
+    pub line: ClaimedLine,
+    pub was_reduced: bool,
+    /// The window with which it was entered last.
+    pub was_asked: Option<Window>,
+}
+
+impl Audit {
+    pub(super) fn enter(&mut self, record: &Record) {
+        let Event::Enter { depth, window, ref moves } = record.event else { return };
+        match record.line.is_empty() {
+            true => self.root_entered(record),
+            false => self.begins(record),
+        }
+        self.handed_down(record, depth, window);
+        if let Some(mv) = self.pending.hash_move.clone() {
+            self.hold(Rule::Table, record, moves.contains(&mv), || {
+                ("moves", TraceValue::Line(moves.to_vec()), format!("the table's move {mv} is not among them"))
+            });
+        }
+        self.observe(record);
+        let frame = self.opened(&record.line, depth, window, moves);
+        if let Some(name) = record.line.last() {
+            self.path.push(name.clone());
+        }
+        self.frames.push(frame);
+        self.owned(record);
+    }
+
+    /// Whether a node may be entered with such a depth and window.
+    fn handed_down(&mut self, record: &Record, depth: u32, window: Window) {
+        if depth == 0 {
+            self.technique(record, Technique::Quiescence);
+        }
+        let is = self.depth_left();
+        self.hold(Rule::Depth, record, is == depth, || {
+            ("depth", TraceValue::Number(depth.into()), format!("{is}, by its parent's depth and what was said since"))
+        });
+        let holds = self.may_ask(window);
+        let [whole, null] = self.windows();
+        self.hold(Rule::HandedDown, record, holds, || {
+            let mut follows = TraceValue::Window(whole).to_string();
+            if null != whole {
+                follows.push_str(&format!(", or the null window {}", TraceValue::Window(null)));
+            }
+            ("window", TraceValue::Window(window), follows)
+        });
+        let is_answered = self.pending.table.is_some() || self.pending.passed.is_some();
+        self.hold(Rule::Leaf, record, !is_answered, || {
+            ("event", TraceValue::word("enter"), "a leaf, since the event before has answered")
+        });
+    }
+
+    /// The node that is entered now.
+    fn opened(&mut self, line: &[String], depth: u32, window: Window, moves: &[String]) -> OpenVisit {
+        let name = line.last().map_or("", String::as_str);
+        let index = self.index(name);
+        let known = self.frames.last().zip(index);
+        let score = known.map_or(self.passes.root_score, |(parent, index)| parent.statics[index].map(|score| -score));
+        let shape = match (known, &self.header.shape) {
+            (Some((parent, index)), Some(shape)) => shape.child(parent.shape, index, name),
+            _ => self.frames.is_empty().then_some(0),
+        };
+        let mut siblings = Siblings::default();
+        siblings.set(moves);
+        let saved = PendingChild { was_asked: Some(window), ..std::mem::take(&mut self.pending) };
+        OpenVisit {
+            depth,
+            asked: window,
+            window,
+            moves: siblings,
+            statics: vec![None; moves.len()],
+            order: None,
+            is_ordered: false,
+            has_begun: false,
+            truths: Vec::new(),
+            in_check: None,
+            tried: 0,
+            best: Score::MIN,
+            expected: Score::MIN,
+            bound: if self.manner.is_minimax() { Bound::Exact } else { Bound::Upper },
+            is_proved: true,
+            best_move: None,
+            has_cut: false,
+            stands: None,
+            futile: None,
+            is_open: false,
+            score,
+            visit: self.visits.enter(line, depth),
+            shape,
+            pv: Lead::default(),
+            line: if line.is_empty() { self.passes.line.clone() } else { ClaimedLine::default() },
+            saved,
+        }
+    }
+
+    /// Whether the owners of the window's ends are those that are named.
+    pub(super) fn owned(&mut self, record: &Record) {
+        let ply = record.line.len();
+        let notes = &record.notes;
+        let [alpha, beta] = self.tracker.owners(ply);
+        let ends = [("alpha_set_by", &notes.alpha_set_by, alpha), ("beta_set_by", &notes.beta_set_by, beta)];
+        for (field, said, owner) in ends {
+            let Some(said) = said else { continue };
+            let is = owner.map(|owner| {
+                let name = &self.frames[owner.ply].moves.moves()[owner.mv];
+                self.path[..owner.ply].iter().chain([name]).cloned().collect::<Vec<_>>()
+            });
+            self.hold(Rule::Owner, record, is.as_deref() == Some(said), || {
+                let follows = match is {
+                    Some(is) => format!("{}, whose score it is", TraceValue::Line(is)),
+                    None => "no move of this search has set it".to_owned(),
+                };
+                (field, TraceValue::Line(said.to_vec()), follows)
+            });
+        }
+    }
+
+    pub(super) fn created(&mut self, record: &Record) {
+        let Event::Created { ref mv, score } = record.event else { return };
+        let Some(index) = self.index(mv) else { return };
+        let Some(parent) = self.frames.last_mut() else { return };
+        parent.statics[index] = score;
+        let place = self.header.shape.as_ref().and_then(|shape| shape.child(parent.shape, index, mv));
+        let created = self.counter.statistics.created - 1;
+        let is = Shape::number(self.header.shape.as_ref(), place, created);
+        if let Some(number) = record.notes.number {
+            self.hold(Rule::Number, record, number == is, || ("number", TraceValue::Number(number), is.to_string()));
+        }
+    }
+
+    pub(super) fn leave(&mut self, record: &Record) {
+        let Event::Leave { score, bound } = record.event else { return };
+        let Some(mut frame) = self.frames.pop() else { return };
+        let all = frame.best.max(frame.expected);
+        self.left_score(record, &frame, score);
+        self.left_bound(record, &frame, (score, bound));
+        let best = frame.best_move.map(|index| number_of(frame.moves.moves()[index].as_str()));
+        if let Some(visit) = self.visits.get(frame.visit) {
+            (visit.found, visit.best) = (Some((all, score, bound)), best);
+        }
+        self.pending = std::mem::take(&mut frame.saved);
+        (self.pending.left, self.pending.pv, self.pending.line) = (Some((score, bound)), frame.pv, frame.line);
+        if self.path.pop().is_none() {
+            let PendingChild { pv, line, .. } = std::mem::take(&mut self.pending);
+            self.passes.line = line;
+            self.passes.finish((score, bound), pv);
+        }
+    }
+
+    fn left_score(&mut self, record: &Record, frame: &OpenVisit, said: Score) {
+        let all = frame.best.max(frame.expected);
+        let returned = |best| self.manner.returned(best, frame.asked);
+        let holds = match returned(all) {
+            Some(is) => {
+                let without = returned(frame.best).filter(|_| frame.is_open);
+                [Some(is), without].into_iter().flatten().any(|is| self.manner.same(said, is))
+            }
+            // Hard or soft, with what was expected of pruned moves or without.
+            None => [all, frame.best].iter().any(|&best| {
+                [best, best.max(frame.asked.alpha).min(frame.asked.beta)].iter().any(|&is| self.manner.same(said, is))
+            }),
+        };
+        let is = returned(all).unwrap_or(all);
+        self.hold(Rule::NodeScore, record, holds, || {
+            let by = match (frame.best_move, frame.has_cut) {
+                (Some(index), true) => format!("{} has cut", frame.moves.moves()[index]),
+                (Some(index), false) => format!("{} was the new best", frame.moves.moves()[index]),
+                (None, _) => "no move raised alpha".to_owned(),
+            };
+            let limited = if is == all { String::new() } else { format!(" of {all}, failing hard") };
+            ("score", TraceValue::Score(said), format!("{is}{limited}: {by}"))
+        });
+    }
+
+    /// A weaker bound than what is proved is no lie.
+    fn left_bound(&mut self, record: &Record, frame: &OpenVisit, (score, said): (Score, Bound)) {
+        let is_whole =
+            frame.is_proved && !frame.has_cut && self.manner.same(score, frame.best) && frame.expected == Score::MIN;
+        let is = if is_whole { Bound::Exact } else { frame.bound };
+        let holds = said == is || is == Bound::Exact;
+        self.hold(Rule::NodeBound, record, holds, || {
+            let by = match (frame.has_cut, frame.best_move) {
+                (true, _) => "a move has cut",
+                (false, Some(_)) => "so says its best move",
+                (false, None) => "no move raised alpha",
+            };
+            ("bound", TraceValue::Bound(said), format!("{}: {by}", TraceValue::Bound(is)))
+        });
+    }
+}
+
+/// Tables have so many places at least.
+const SMALLEST_TABLE: u64 = 1024;
+
+/// So many visits are remembered.
+const MOST: usize = 1 << 20;
+
+/// What an `enter` asked and what was found.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct EnterVisit {
+    pub ply: u32,
+    pub depth: u32,
+    /// Nothing as long as it was not left: the best score, what was returned, and what that proves.
+    pub found: Option<(Score, Score, Bound)>,
+    /// The line that leads there, and the best move, as numbers that tell them apart.
+    pub line: u64,
+    pub best: Option<u64>,
+    /// The key of the position, if somebody knows.
+    pub key: Option<u64>,
+}
+
+impl EnterVisit {
+    /// Whether a table that has stored what was found may say such a thing at `ply`; false as long as it was not left.
+    pub(super) fn gives(&self, stored: &Stored<String>, ply: u32, by: Score) -> bool {
+        let score = stored.score.counted_from_node(ply).counted_from_root(self.ply);
+        self.depth == stored.depth
+            && self.found.is_some_and(|(best, left, bound)| {
+                bound == stored.bound && (score.is_near(best, by) || score.is_near(left, by))
+            })
+    }
+}
+
+/// The last visits.
+#[derive(Debug, Default)]
+pub(crate) struct Visits {
+    list: VecDeque<EnterVisit>,
+    /// How many there were in all.
+    pub count: u64,
+    pub most: usize,
+    /// Whether nodes were searched of which no event tells, so that a table may also give what they have stored.
+    pub has_untold: bool,
+    /// Whether some of them are left out of the trace.
+    is_partial: bool,
+}
+
+impl Visits {
+    pub(super) fn new(manner: &Manner) -> Self {
+        let has_table = manner.has(Technique::TranspositionTable) || manner.has_unknown;
+        Self { most: if has_table { MOST } else { 0 }, ..Self::default() }
+    }
+
+    /// A node is entered; returns the number of the visit.
+    pub(super) fn enter(&mut self, line: &[String], depth: u32) -> u64 {
+        self.count += 1;
+        if 0 < self.most {
+            if self.list.len() == self.most {
+                self.list.pop_front();
+            }
+            let ply = line.len() as u32;
+            let line = number_of(line);
+            self.list.push_back(EnterVisit { ply, depth, found: None, line, best: None, key: None });
+        }
+        self.count
+    }
+
+    /// So many nodes are entered of which nothing is told. What they stored may have taken the place of what was stored before.
+    pub(super) fn omit(&mut self, entered: u64) {
+        self.list.clear();
+        self.count = self.count.saturating_add(entered);
+        (self.has_untold, self.is_partial) = (true, true);
+    }
+
+    /// For lack of what nothing is known of a visit.
+    pub(super) const fn lack(&self) -> Lack {
+        if self.is_partial { Lack::Omitted } else { Lack::Forgotten }
+    }
+
+    /// Whether no other position can have had the place of this one in a table.
+    pub(super) fn is_alone(&self, key: u64) -> bool {
+        let place = |key: u64| key & (SMALLEST_TABLE - 1);
+        let may_replace = |other: u64| other != key && place(other) == place(key);
+        !self.list.iter().any(|visit| visit.depth != 0 && visit.key.is_some_and(may_replace))
+    }
+
+    /// What a table may have proved of a position with this best move, if all that it may have stored is known.
+    pub(crate) fn stored_with(&self, key: u64, best: &str) -> Option<Vec<Bound>> {
+        let best = Some(number_of(best));
+        let all: Vec<_> = self.stored_at(key)?.collect();
+        let has_best = all.iter().any(|(visit, _)| visit.best == best);
+        // A node that fails low leaves an older move where it is.
+        let fits = |visit: &EnterVisit| has_best && (visit.best == best || visit.best.is_none());
+        // What comes later takes the place of what was stored of the same position.
+        let first = if self.is_alone(key) { all.len().saturating_sub(1) } else { 0 };
+        Some(all[first..].iter().filter(|(visit, _)| fits(visit)).map(|&(_, bound)| bound).collect())
+    }
+
+    /// The visits of a position that a table has stored, if none is forgotten and an event tells of all.
+    pub(crate) fn stored_at(&self, key: u64) -> Option<impl Iterator<Item = (&EnterVisit, Bound)>> {
+        let is_whole = !self.has_untold && self.list.len() as u64 == self.count;
+        let of_key = move |visit: &&EnterVisit| visit.key == Some(key) && visit.depth != 0;
+        is_whole.then(|| self.list.iter().filter(of_key).filter_map(|visit| Some((visit, visit.found?.2))))
+    }
+
+    /// Returns a visit by its number, from 1; nothing if it is forgotten.
+    pub(crate) fn get(&mut self, number: u64) -> Option<&mut EnterVisit> {
+        let at = self.place(number)?;
+        self.list.get_mut(at)
+    }
+
+    /// The same, to be looked at only.
+    pub(crate) fn at(&self, number: u64) -> Option<&EnterVisit> {
+        self.list.get(self.place(number)?)
+    }
+
+    fn place(&self, number: u64) -> Option<usize> {
+        let forgotten = self.count - self.list.len() as u64;
+        usize::try_from(number.checked_sub(forgotten + 1)?).ok()
+    }
+}
+
+/// A number that tells names and lines apart.
+pub(super) fn number_of<T: Hash + ?Sized>(named: &T) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    named.hash(&mut hasher);
+    hasher.finish()
+}

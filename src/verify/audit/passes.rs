@@ -1,0 +1,215 @@
+//! Passes over the whole tree, and the lines that they leave behind.
+
+use super::Audit;
+use super::finding::{Rule, TraceValue};
+use crate::core::hooks::{Event, Leaf, Pass};
+use crate::core::score::{Bound, Score, Window};
+use crate::core::search::technique::mate_distance;
+use crate::core::search::{Algorithm, Technique};
+use crate::core::trace::Record;
+
+/// What is known of the passes over the whole tree.
+#[derive(Debug, Default)]
+pub(super) struct Passes {
+    pub now: Option<(Pass, u32, Window)>,
+    /// What the root was left with last, and in which pass.
+    pub left: Option<(Score, Bound)>,
+    pub root_score: Option<Score>,
+    /// Whether the root was left in this pass.
+    pub is_over: bool,
+    pub best: Option<String>,
+    pub pv: Lead,
+    pub line: ClaimedLine,
+    /// What was known when the last depth was finished before a larger one.
+    pub finished: Option<FinishedDepth>,
+    /// The best line of the iteration before.
+    pub previous: Lead,
+    /// The bounds that null windows have proved.
+    pub lower: Option<Score>,
+    pub upper: Option<Score>,
+}
+
+impl Passes {
+    /// The root is left.
+    pub(super) fn finish(&mut self, (score, bound): (Score, Bound), pv: Lead) {
+        self.left = Some((score, bound));
+        self.is_over = true;
+        if !pv.moves.is_empty() {
+            self.pv = pv;
+        }
+        match bound {
+            Bound::Exact => (self.lower, self.upper) = (Some(score), Some(score)),
+            Bound::Lower => self.lower = self.lower.max(Some(score)),
+            Bound::Upper => self.upper = Some(self.upper.map_or(score, |upper| upper.min(score))),
+        }
+    }
+
+    /// What is known now, if there are passes.
+    fn known(&self) -> Option<FinishedDepth> {
+        let (_, depth, _) = self.now?;
+        let score = self.left.map(|(score, _)| score);
+        Some(FinishedDepth { depth, score, best: self.best.clone(), line: self.line.clone() })
+    }
+
+    /// Whether the last pass has settled the score of its depth.
+    pub(super) fn is_settled(&self) -> bool {
+        let is_exact = self.left.is_some_and(|(_, bound)| bound == Bound::Exact);
+        let is_enclosed = self.lower.zip(self.upper).is_some_and(|(lower, upper)| upper <= lower);
+        self.is_over
+            && match self.now.map(|(pass, ..)| pass) {
+                None | Some(Pass::Iteration) => true,
+                Some(Pass::Aspiration | Pass::FailedLow | Pass::FailedHigh) => is_exact,
+                Some(Pass::Test) => is_exact || is_enclosed,
+            }
+    }
+
+    /// Why a pass cannot be the next, if it cannot.
+    fn why_not(&self, pass: Pass, depth: u32, window: Window) -> Option<(&'static str, String)> {
+        let same = self.now.is_some_and(|(_, before, _)| before == depth);
+        let next = self.now.map_or(1, |(_, before, _)| before + 1);
+        let (left, before) = (self.left, self.now.map(|(_, _, window)| window));
+        let wrong = |is_wrong: bool, field, follows: &str| is_wrong.then(|| (field, follows.to_owned()));
+        let depths = |holds: bool, is: u32| wrong(!holds, "depth", &is.to_string());
+        match pass {
+            Pass::Iteration => wrong(window != Window::FULL, "window", &TraceValue::Window(Window::FULL).to_string())
+                .or_else(|| depths(next <= depth, next)),
+            Pass::Aspiration => {
+                let guess = left.map(|(score, _)| score).or(self.root_score);
+                let is_around = guess.is_none_or(|guess| window.alpha < guess && guess < window.beta);
+                let is_open = window == Window::FULL && !guess.is_some_and(Score::is_mate);
+                wrong(!is_around || is_open, "window", "one around the score before")
+                    .or_else(|| depths(next <= depth || self.now.is_none(), next))
+            }
+            Pass::FailedLow | Pass::FailedHigh => {
+                let bound = if pass == Pass::FailedLow { Bound::Upper } else { Bound::Lower };
+                let is_so = left.is_some_and(|(_, left)| left == bound);
+                let wider = before.is_some_and(|before| match bound {
+                    Bound::Upper => window.alpha < before.alpha,
+                    Bound::Lower | Bound::Exact => before.beta < window.beta,
+                });
+                wrong(!is_so, "pass", "another word: the pass before has not failed so")
+                    .or_else(|| wrong(!wider, "window", "one that is open where it failed"))
+                    .or_else(|| depths(same, next - 1))
+            }
+            Pass::Test => {
+                let inside = self.lower.is_none_or(|lower| !same || lower < window.beta)
+                    && self.upper.is_none_or(|upper| !same || window.alpha < upper);
+                let is_wrong = !window.is_null() || !inside;
+                wrong(is_wrong, "window", "a null window between the bounds that are known")
+                    .or_else(|| depths(same || next <= depth, next))
+            }
+        }
+    }
+}
+
+impl Audit {
+    pub(super) fn pass(&mut self, record: &Record) {
+        let Event::Pass { pass, depth, window } = record.event else { return };
+        match pass {
+            Pass::Iteration => self.technique(record, Technique::Iterative),
+            Pass::Aspiration | Pass::FailedLow | Pass::FailedHigh => self.technique(record, Technique::Aspiration),
+            Pass::Test => {
+                let holds = self.manner.algorithm.is_none_or(Algorithm::only_tests);
+                self.hold(Rule::Pass, record, holds, || {
+                    ("pass", TraceValue::word("test"), "another word: only MTD(f) tests")
+                });
+            }
+        }
+        let why = self.passes.why_not(pass, depth, window).or_else(|| {
+            let most = self.header.depth;
+            (most < depth).then(|| ("depth", format!("{most} or less, the depth of the header")))
+        });
+        self.hold(Rule::Pass, record, why.is_none(), || {
+            let (field, follows) = why.unwrap_or(("pass", String::new()));
+            let said = match field {
+                "depth" => TraceValue::Number(depth.into()),
+                "window" => TraceValue::Window(window),
+                _ => TraceValue::word(pass),
+            };
+            (field, said, follows)
+        });
+        let before = self.passes.now.map(|(_, before, _)| before);
+        if before.is_some_and(|before| before != depth) {
+            self.technique(record, Technique::Iterative);
+        }
+        self.passes.is_over = false;
+        if before.is_some_and(|before| before < depth) {
+            self.passes.finished = self.passes.known();
+        }
+        if before != Some(depth) {
+            (self.passes.lower, self.passes.upper) = (None, None);
+            self.passes.previous = self.passes.pv.clone();
+        }
+        self.passes.now = Some((pass, depth, window));
+        // Where the root is asked for a mate that is too near, it is not even entered.
+        if self.manner.has(Technique::MateDistance)
+            && let Some(value) = mate_distance::value(0, window)
+        {
+            self.passes.finish(value, Lead::default());
+        }
+    }
+}
+
+/// The best line of a node, as the result tells that of the root.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct ClaimedLine {
+    pub moves: Vec<String>,
+    /// Of its first move.
+    pub score: Option<Score>,
+    /// For the side that made its last move; none if it does not end in a position that was evaluated.
+    pub leaf_score: Option<Score>,
+    pub cut_short: Option<Leaf>,
+}
+
+impl ClaimedLine {
+    /// A move is the new best; if it is no leaf, `below` goes on behind it.
+    pub(crate) fn raise(&mut self, mv: &str, score: Score, leaf: Option<Leaf>, below: Self) {
+        let ends = |leaf_score, cut_short| Self { leaf_score, cut_short, ..Self::default() };
+        let below = match leaf {
+            None => below,
+            Some(leaf) if leaf.is_scored() => ends(Some(score), None),
+            Some(leaf) => ends(None, Some(leaf)),
+        };
+        self.moves.clear();
+        self.moves.push(mv.to_owned());
+        self.moves.extend(below.moves);
+        (self.score, self.leaf_score, self.cut_short) = (Some(score), below.leaf_score, below.cut_short);
+    }
+}
+
+/// The line that the next pass follows first.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Lead {
+    pub moves: Vec<String>,
+    /// Whether its end is what the trace leaves out, so that nobody knows how it goes on.
+    pub is_open: bool,
+}
+
+impl Lead {
+    /// A move is the new best or has cut.
+    pub(super) fn raise(&mut self, mv: &str, leaf: Option<Leaf>, below: &Self) {
+        self.moves.clear();
+        self.moves.push(mv.to_owned());
+        self.moves.extend_from_slice(&below.moves);
+        self.is_open = leaf == Some(Leaf::Omitted) || below.is_open;
+    }
+
+    /// The move that it has behind `path`; none if it does not lead there.
+    pub(super) fn next(&self, path: &[String]) -> Option<&String> {
+        self.moves.get(path.len()).filter(|_| self.moves.starts_with(path))
+    }
+
+    /// Whether it may have a move there that nobody told.
+    pub(super) fn may_go_on(&self, path: &[String]) -> bool {
+        self.is_open && path.starts_with(&self.moves)
+    }
+}
+
+/// What a search knew when a depth was finished.
+#[derive(Clone, Debug)]
+pub(super) struct FinishedDepth {
+    pub depth: u32,
+    pub score: Option<Score>,
+    pub best: Option<String>,
+    pub line: ClaimedLine,
+}

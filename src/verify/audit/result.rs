@@ -1,0 +1,236 @@
+//! The result, held against the events: it says what followed from them when the search ended.
+
+use super::Audit;
+use super::finding::{About, Audited, Lack, Rule, TraceValue};
+use super::passes::{ClaimedLine, FinishedDepth};
+use crate::core::hooks::Leaf;
+use crate::core::score::Score;
+use crate::core::search::{LineEnd, TableLine, Technique, Techniques};
+use crate::core::text::json_value;
+use crate::core::trace::{Outcome, Statistics};
+use serde_json::Value as Json;
+
+impl Audit {
+    /// Holds the result against the events, and returns what was found.
+    pub fn finish(mut self, outcome: &Outcome) -> Audited {
+        self.conclude(outcome);
+        self.report
+    }
+
+    /// The same, for who has something to add.
+    pub(crate) fn conclude(&mut self, outcome: &Outcome) {
+        self.place = self.place.map(|line| line + 1);
+        let is_partial = self.marks.is_partial;
+        if is_partial {
+            self.unknown(Rule::Statistics, Lack::Omitted);
+        }
+        let wrong = different(&outcome.statistics, &self.counter.statistics, is_partial);
+        self.hold_at(Rule::Statistics, (About::Result, None), wrong.is_empty(), || {
+            let said: Vec<String> = wrong.iter().map(|(name, said, _)| format!("{name} {said}")).collect();
+            let is: Vec<String> = wrong.iter().map(|(name, _, is)| format!("{name} {is}")).collect();
+            ("statistics", TraceValue::Word(said.join(", ")), is.join(", "))
+        });
+        self.ended(outcome);
+        let was_entered = self.counter.statistics.entered != 0;
+        match self.manner.algorithm {
+            _ if !was_entered => self.over_at_root(outcome),
+            Some(_) => self.answer(outcome),
+            None => self.likely_answer(outcome),
+        }
+        self.table_line(outcome);
+        self.keep(outcome);
+    }
+
+    /// Notes whether a field of the result is right.
+    pub(crate) fn resulted<S: Into<String>>(
+        &mut self,
+        holds: bool,
+        finding: impl FnOnce() -> (&'static str, TraceValue, S),
+    ) {
+        self.hold_at(Rule::Result, (About::Result, None), holds, finding);
+    }
+
+    /// Whether the search came to its end, and where else.
+    fn ended(&mut self, outcome: &Outcome) {
+        let &Outcome { complete, finished_depth, .. } = outcome;
+        let (is_settled, is_known) = (self.passes.is_settled(), self.manner.algorithm.is_some());
+        let is_over = is_settled && self.passes.now.is_none_or(|(_, depth, _)| depth == self.header.depth);
+        self.resulted(complete || !is_over, || {
+            ("complete", TraceValue::Flag(false), "true: the root was left, and no pass is missing")
+        });
+        if complete && is_known && self.passes.left.is_some() {
+            self.resulted(is_settled, || {
+                ("complete", TraceValue::Flag(true), "false: the last pass has only proved a limit")
+            });
+        }
+        let is = self.passes.finished.as_ref().map(|finished| finished.depth).filter(|_| !complete);
+        if is_known || complete {
+            let number =
+                |depth: Option<u32>| depth.map_or(TraceValue::Nothing, |depth| TraceValue::Number(depth.into()));
+            self.resulted(finished_depth == is, || {
+                let follows = match is {
+                    Some(depth) => format!("{depth}: that was the last pass before a deeper one"),
+                    None => "nothing: no depth was finished before the search was stopped".to_owned(),
+                };
+                ("finished_depth", number(finished_depth), follows)
+            });
+        }
+        if let Some(ending) = &outcome.ending {
+            self.resulted(self.counter.statistics.entered == 0, || {
+                ("ending", TraceValue::Word(ending.clone()), "nothing: the root was entered, so it has moves")
+            });
+        }
+    }
+
+    /// The root has no moves: it is worth its static score.
+    fn over_at_root(&mut self, outcome: &Outcome) {
+        let Some(is) = self.passes.root_score.filter(|_| outcome.complete) else { return };
+        self.resulted(outcome.score.is_some_and(|said| self.manner.same(said, is)), || {
+            ("score", score_value(outcome.score), format!("{is}: the static score of the root, which was not entered"))
+        });
+        let has_line = outcome.best.is_some() || !outcome.pv.is_empty();
+        let has_leaf = outcome.leaf_score.is_some() || outcome.cut_short.is_some();
+        self.resulted(!has_line && !has_leaf, || {
+            let field = if has_line { "pv" } else { "leaf_score" };
+            (field, TraceValue::Line(outcome.pv.clone()), "nothing: the root was not entered")
+        });
+    }
+
+    /// Whether the answer is what an algorithm that is known here makes of these events.
+    fn answer(&mut self, outcome: &Outcome) {
+        let is_complete = outcome.complete;
+        let finished = self.passes.finished.take().filter(|_| !is_complete);
+        let now = self.frames.first().map_or(&self.passes.line, |root| &root.line).clone();
+        let (mut line, score, best) = match finished {
+            Some(FinishedDepth { score, best, line, .. }) => (line, score, best),
+            None if is_complete => (now, self.passes.left.map(|(score, _)| score), self.passes.best.clone()),
+            None => (now, None, None),
+        };
+        let score = score.or(line.score);
+        // Null windows alone prove a score without a line; then the best move is all there is.
+        if let Some(best) = best.filter(|best| line.moves.first() != Some(best)) {
+            line = ClaimedLine { moves: vec![best], ..ClaimedLine::default() };
+        }
+        let is_omitted = line.cut_short == Some(Leaf::Omitted) && outcome.pv.starts_with(&line.moves);
+        if is_omitted {
+            self.unknown(Rule::Result, Lack::Omitted);
+            line.moves.clone_from(&outcome.pv);
+            (line.leaf_score, line.cut_short) = (None, outcome.cut_short);
+        }
+        let same = |said: Option<Score>, is: Option<Score>| match (said, is) {
+            (Some(said), Some(is)) => self.manner.same(said, is),
+            (said, is) => said == is,
+        };
+        let leaf = line.leaf_score.map(|score| if line.moves.len() % 2 == 1 { score } else { -score });
+        // Of what may be left out, only what is there is held.
+        let is_leaf = outcome.leaf_score.is_none() || is_omitted || same(outcome.leaf_score, leaf);
+        let is_cut = outcome.cut_short.is_none() || outcome.cut_short == line.cut_short;
+        let is_score = same(outcome.score, score);
+        self.resulted(is_score, || {
+            ("score", score_value(outcome.score), format!("{}: so the root was left", score_value(score)))
+        });
+        let best = line.moves.first();
+        self.resulted(outcome.best.as_ref() == best, || {
+            let said = outcome.best.clone().map_or(TraceValue::Nothing, TraceValue::Word);
+            ("best", said, format!("{}: the last new best at the root", best.map_or("nothing", String::as_str)))
+        });
+        self.resulted(outcome.pv == line.moves, || {
+            let is_short = line.moves.starts_with(&outcome.pv);
+            let why = if is_short { "it goes on so, by the new best moves" } else { "the line of new best moves" };
+            ("pv", TraceValue::Line(outcome.pv.clone()), format!("{}: {why}", TraceValue::Line(line.moves.clone())))
+        });
+        self.resulted(is_leaf, || {
+            let why = match leaf {
+                Some(_) => "the score of the leaf at the end of best play",
+                None => "best play ends in no leaf that was scored",
+            };
+            ("leaf_score", score_value(outcome.leaf_score), format!("{}: {why}", score_value(leaf)))
+        });
+        self.resulted(is_cut, || {
+            let word = |leaf: Option<Leaf>| leaf.map_or(TraceValue::Nothing, TraceValue::word);
+            let follows = format!("{}: so best play ends", word(line.cut_short));
+            ("cut_short", word(outcome.cut_short), follows)
+        });
+    }
+
+    /// The same as far as every algorithm has to keep to it. It may have its line from elsewhere, such as a table.
+    fn likely_answer(&mut self, outcome: &Outcome) {
+        let Some((score, _)) = self.passes.left.filter(|_| outcome.complete) else { return };
+        let is_near = |said: Score| self.manner.same(said, score);
+        let (is_score, is_leaf) = (outcome.score.is_some_and(is_near), outcome.leaf_score.is_some_and(is_near));
+        self.resulted(is_score, || ("score", score_value(outcome.score), format!("{score}: so the root was left")));
+        let best = self.passes.best.clone();
+        self.resulted(best.is_none() || outcome.best == best, || {
+            let said = outcome.best.clone().map_or(TraceValue::Nothing, TraceValue::Word);
+            ("best", said, format!("{}: the last new best at the root", best.unwrap_or_default()))
+        });
+        // Null windows alone prove a score without a line; then the best move is all there is.
+        let (said, line) = (&outcome.pv, &self.passes.line.moves);
+        let is = match &self.passes.best {
+            Some(best) if line.first() != Some(best) => vec![best.clone()],
+            _ => line.clone(),
+        };
+        let most = self.header.depth as usize;
+        let goes_beyond = self.manner.has_unknown || self.manner.techniques.intersects(Techniques::BEYOND_DEPTH);
+        let is_long = is.len() < said.len() && most < said.len() && !goes_beyond;
+        let holds = !is_long && said.is_empty() == is.is_empty() && (is.starts_with(said) || said.starts_with(&is));
+        self.resulted(holds, || {
+            ("pv", TraceValue::Line(said.clone()), format!("{}: the line of new best moves", TraceValue::Line(is)))
+        });
+        if let Some(leaf) = outcome.leaf_score {
+            self.resulted(is_leaf, || {
+                ("leaf_score", TraceValue::Score(leaf), format!("{score}, which comes from there"))
+            });
+        }
+    }
+
+    /// What follows from the line of the table alone.
+    fn table_line(&mut self, outcome: &Outcome) {
+        let Some(TableLine { moves, exact, end }) = &outcome.table_line else { return };
+        let (length, exact, depth) = (moves.len(), *exact, self.header.depth as usize);
+        let said = || TraceValue::Line(moves.clone());
+        self.resulted(self.manner.allows(Technique::TranspositionTable) != Some(false), || {
+            ("table_line", said(), "nothing: the header names no table")
+        });
+        self.resulted(length <= depth, || {
+            ("table_line", said(), format!("{depth} moves at most, the depth of the header"))
+        });
+        self.resulted(exact <= length, || {
+            ("table_line.exact", TraceValue::Number(exact as u64), format!("{length} at most, as many as it has moves"))
+        });
+        let is_whole = length == depth;
+        let is_end = match end {
+            LineEnd::Depth => is_whole,
+            LineEnd::Missing | LineEnd::NoMove => !is_whole,
+            LineEnd::GameOver => true,
+        };
+        self.resulted(is_end, || {
+            let is = if is_whole { "depth" } else { "another word" };
+            let follows = format!("{is}: it has {length} moves, and the search {depth} plies");
+            ("table_line.end", TraceValue::word(end), follows)
+        });
+    }
+}
+
+fn score_value(score: Option<Score>) -> TraceValue {
+    score.map_or(TraceValue::Nothing, TraceValue::Score)
+}
+
+/// The counts in which two statistics differ, by name, with both.
+fn different(said: &Statistics, is: &Statistics, is_partial: bool) -> Vec<(String, u64, u64)> {
+    let counts = |statistics: &Statistics| json_value(statistics).as_object().cloned().unwrap_or_default();
+    let (all_said, all_is) = (counts(said), counts(is));
+    let mut names: Vec<&String> = all_said.keys().chain(all_is.keys()).collect();
+    names.sort_unstable();
+    names.dedup();
+    let of = |counts: &serde_json::Map<String, Json>, name: &str| counts.get(name).and_then(Json::as_u64).unwrap_or(0);
+    let both = names.into_iter().map(|name| (name.clone(), of(&all_said, name), of(&all_is, name)));
+    let differs = |(name, said, is): &(String, u64, u64)| match (is_partial, name.as_str()) {
+        (false, _) | (true, "created" | "entered") => said != is,
+        // Of the leaves that are left out nobody knows which were scored.
+        (true, "leaves") => said + of(&all_said, "unscored") != is + of(&all_is, "unscored"),
+        (true, "unscored") => false,
+        (true, _) => said < is,
+    };
+    both.filter(differs).collect()
+}

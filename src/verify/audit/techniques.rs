@@ -1,0 +1,297 @@
+//! What techniques do: tables, passes, extensions, reductions, new searches, pruned moves, standing pat.
+
+use super::finding::{Lack, Rule, TraceValue};
+use super::nodes::{PendingChild, number_of};
+use super::{Audit, OpenVisit};
+use crate::core::hooks::{Again, Event, NotUsed, Prune, Stored, Verdict};
+use crate::core::score::{Bound, Place, Score, Window};
+use crate::core::search::technique::futility;
+use crate::core::search::{TableAnswers, Technique};
+use crate::core::trace::Record;
+
+impl Audit {
+    /// Whether a technique may be at work.
+    pub(super) fn technique(&mut self, record: &Record, technique: Technique) {
+        self.marks.mark(technique);
+        match self.manner.allows(technique) {
+            None => self.unknown(Rule::Technique, Lack::Technique),
+            Some(allowed) => self.hold(Rule::Technique, record, allowed, || {
+                let kind = TraceValue::word(record.event.kind().name());
+                ("event", kind, format!("nothing: the header's techniques lack {}", technique.name()))
+            }),
+        }
+    }
+
+    pub(super) fn table_hit(&mut self, record: &Record) {
+        let Event::TableHit { ref stored, cut, not_used } = record.event else { return };
+        self.technique(record, Technique::TranspositionTable);
+        let same = self.same_position.take();
+        match self.manner.allows(Technique::TranspositionTable) {
+            Some(false) => {}
+            _ if stored.is_untold => self.stored_untold(record, stored),
+            _ if stored.visit == 0 => self.stored_by_one_of(record, stored, same),
+            _ => self.stored(record, stored),
+        }
+        let &Stored { depth, score, bound, ref best, .. } = stored;
+        let left = self.depth_left();
+        let settles = |window: &Window| match bound {
+            Bound::Exact => true,
+            Bound::Lower => window.place(score) == Place::High,
+            Bound::Upper => window.place(score) == Place::Low,
+        };
+        let may_cut = left <= depth && self.windows().iter().any(settles) && !record.line.is_empty();
+        let (known, window) = (TraceValue::Proved { score, bound }, TraceValue::Window(self.windows()[0]));
+        self.hold(Rule::Table, record, !cut || may_cut, || {
+            ("cut", TraceValue::Flag(cut), format!("false: depth {depth} for {left}, {known} in {window}"))
+        });
+        let only_equal = self.manner.table_answers == Some(TableAnswers::EqualDepth);
+        self.hold(Rule::Table, record, !cut || !only_equal || depth == left, || {
+            let follows = format!("false: depth {depth} for {left}, and the header's table_answers is equal");
+            ("cut", TraceValue::Flag(cut), follows)
+        });
+        if let Some(said) = not_used {
+            let takes_deeper = self.manner.table_answers == Some(TableAnswers::AtLeastDepth);
+            let is_root = record.line.is_empty();
+            let holds = match said {
+                NotUsed::Root => is_root,
+                // Searches that are known here say nothing else at the root.
+                _ if is_root && self.manner.algorithm.is_some() => false,
+                NotUsed::Shallow => depth < left,
+                NotUsed::Deep => left < depth && !takes_deeper,
+                NotUsed::Bound => left <= depth && !self.windows().iter().all(settles),
+            };
+            self.hold(Rule::Table, record, holds && !cut, || {
+                let is = format!("another reason, or none: depth {depth} for {left}, {known} in {window}");
+                ("not_used", TraceValue::word(said), is)
+            });
+        }
+        self.pending.was_known = true;
+        self.pending.table = cut.then_some((score, bound));
+        self.pending.hash_move.clone_from(best);
+    }
+
+    /// Whether there are nodes of which no event tells, one of which may have stored this.
+    fn stored_untold(&mut self, record: &Record, stored: &Stored<String>) {
+        let holds = self.visits.has_untold && stored.visit == 0 && record.notes.stored_by.is_none();
+        self.hold(Rule::Table, record, holds, || {
+            let is = "nothing: no node was searched so far of which no event tells, or a visit is named";
+            ("untold", TraceValue::Flag(true), is)
+        });
+        self.unknown(Rule::Table, Lack::Untold);
+    }
+
+    /// Whether the table gives what one of these visits has found, if it is not said which of them stored it.
+    fn stored_by_one_of(&mut self, record: &Record, stored: &Stored<String>, visits: Option<Vec<u64>>) {
+        let Some(visits) = visits else { return self.unknown(Rule::Table, Lack::Visit) };
+        let (ply, by) = (record.line.len() as u32, self.manner.tolerance);
+        let gives = |number| self.visits.get(number).map(|visit| visit.gives(stored, ply, by));
+        let Some(known) = visits.into_iter().map(gives).collect::<Option<Vec<bool>>>() else {
+            return self.unknown(Rule::Table, self.visits.lack());
+        };
+        let is_known = known.contains(&true);
+        if !is_known && self.visits.has_untold {
+            return self.unknown(Rule::Table, Lack::Visit);
+        }
+        let Stored { score, bound, depth, .. } = *stored;
+        self.hold(Rule::Table, record, is_known, || {
+            let said = TraceValue::Proved { score, bound };
+            ("score", said, format!("something else: no visit of this position was left with that at depth {depth}"))
+        });
+    }
+
+    /// Whether the table gives what its visit stored.
+    fn stored(&mut self, record: &Record, stored: &Stored<String>) {
+        let number = stored.visit;
+        let all = self.visits.count;
+        self.hold(Rule::Table, record, (1..=all).contains(&number), || {
+            ("visit", TraceValue::Number(number), format!("one of the {all} visits so far"))
+        });
+        let Some(visit) = self.visits.get(number).map(|visit| *visit) else {
+            return self.unknown(Rule::Table, self.visits.lack());
+        };
+        let ply = record.line.len() as u32;
+        let score = stored.score.counted_from_node(ply).counted_from_root(visit.ply);
+        let Some((best, returned, bound)) = visit.found else {
+            return self
+                .hold(Rule::Table, record, false, || ("visit", TraceValue::Number(number), "a visit that has ended"));
+        };
+        let line = record.notes.stored_by.as_deref().map(number_of);
+        let mv = stored.best.as_deref().map(number_of);
+        // A move of a turned position has another name there.
+        let folds = self.manner.has(Technique::Symmetry);
+        let is_score = [best, returned].iter().any(|&is| self.manner.same(score, is));
+        let is_line = line.is_none_or(|line| line == visit.line);
+        let is_move = folds || visit.best.is_none() || mv.is_none() || mv == visit.best;
+        let said_line =
+            record.notes.stored_by.as_ref().map_or(TraceValue::Nothing, |line| TraceValue::Line(line.to_vec()));
+        let said_move = TraceValue::Word(stored.best.clone().unwrap_or_default());
+        let so_says = format!("so says visit {number}");
+        let (depth, is_deep) = (format!("{}: so deep was visit {number}", visit.depth), visit.depth == stored.depth);
+        let (proved, is_bound) = (format!("{}: {so_says}", TraceValue::Bound(bound)), bound == stored.bound);
+        let mut check = |field, said, holds, follows: String| {
+            self.hold(Rule::Table, record, holds, || (field, said, follows));
+        };
+        check("depth", TraceValue::Number(stored.depth.into()), is_deep, depth);
+        check("bound", TraceValue::Bound(stored.bound), is_bound, proved);
+        check("score", TraceValue::Score(stored.score), is_score, format!("{best}: {so_says}"));
+        check("stored_by", said_line, is_line, format!("the line of visit {number}"));
+        check("move", said_move, is_move, format!("the best move of visit {number}"));
+    }
+
+    pub(super) fn extended(&mut self, record: &Record, plies: u32) {
+        self.technique(record, Technique::CheckExtension);
+        self.hold(Rule::Depth, record, plies != 0, || ("plies", TraceValue::Number(0), "one or more"));
+        self.pending.extended += plies;
+    }
+
+    pub(super) fn reduced(&mut self, record: &Record, plies: u32) {
+        self.technique(record, Technique::LateMoveReduction);
+        let left = self.depth_left();
+        self.hold(Rule::Depth, record, (1..=left).contains(&plies), || {
+            ("plies", TraceValue::Number(plies.into()), format!("1 to {left}: so many are left"))
+        });
+        self.pending.reduced = Some(plies);
+        self.pending.was_reduced = true;
+    }
+
+    pub(super) fn again(&mut self, record: &Record) {
+        let Event::Again { reason, depth, window } = record.event else { return };
+        let Some(parent) = self.frames.last() else { return };
+        let (base, whole) = (parent.depth.saturating_sub(1), -parent.window);
+        let is_first = parent.tried == 0 || reason == Again::Scout;
+        let is_free = reason == Again::Other && self.manner.may_be_other();
+        let holds = is_free || self.manner.hands_down(whole, window, is_first);
+        self.hold(Rule::Again, record, holds, || {
+            ("window", TraceValue::Window(window), TraceValue::Window(whole).to_string())
+        });
+        let is_deep = is_free || depth == base;
+        self.hold(Rule::Again, record, is_deep, || ("depth", TraceValue::Number(depth.into()), base.to_string()));
+        self.again_reason(record, reason, whole);
+        if let Some((score, _)) = self.pending.left.or(self.pending.table) {
+            self.hold(Rule::Again, record, score < whole.beta, || {
+                ("event", TraceValue::word("again"), format!("nothing: {} does not beat alpha {}", -score, -whole.beta))
+            });
+        }
+        let hash_move = self.pending.hash_move.take();
+        self.pending = PendingChild { again: Some((depth, window)), hash_move, ..Default::default() };
+    }
+
+    /// Whether a new search has the reason that the search before it gives.
+    fn again_reason(&mut self, record: &Record, reason: Again, whole: Window) {
+        let was_null = self.pending.was_asked.is_none_or(|asked| asked != whole);
+        let was_reduced = self.pending.was_reduced;
+        let holds = match reason {
+            Again::Scout => !was_reduced && was_null,
+            Again::Reduced => was_reduced,
+            Again::Other => self.manner.may_be_other(),
+        };
+        self.hold(Rule::Again, record, holds, || {
+            let is = if was_reduced { "reduced" } else { "scout" };
+            ("reason", TraceValue::word(reason), format!("{is}: so was the search before"))
+        });
+    }
+
+    pub(super) fn null_move(&mut self, record: &Record) {
+        let Event::NullMove { depth, window, score, cut, entered, .. } = record.event else { return };
+        self.visits.has_untold |= entered != 0;
+        self.technique(record, Technique::NullMove);
+        let is_null = self.windows().iter().any(|asked| self.manner.is_null_at(window, asked.beta));
+        let null = Window::null_below(self.windows()[0].beta);
+        self.hold(Rule::NullMove, record, is_null && !record.line.is_empty(), || {
+            ("window", TraceValue::Window(window), TraceValue::Window(null).to_string())
+        });
+        let left = self.depth_left();
+        self.hold(Rule::NullMove, record, depth < left, || {
+            ("depth", TraceValue::Number(depth.into()), format!("less than {left}, which are left here"))
+        });
+        self.hold(Rule::NullMove, record, cut == (window.beta <= score), || {
+            ("cut", TraceValue::Flag(cut), format!("{}: {score} against beta {}", window.beta <= score, window.beta))
+        });
+        self.pending.was_passed = true;
+        self.pending.passed = cut.then_some((score, window));
+    }
+
+    /// A child was searched, of which nothing is told but how much that was.
+    pub(super) fn omitted(&mut self, record: &Record) {
+        let Event::Omitted { entered, .. } = record.event else { return };
+        self.visits.omit(entered);
+        self.marks.is_partial = true;
+        self.hold(Rule::Statistics, record, entered != 0 && !record.line.is_empty(), || {
+            ("entered", TraceValue::Number(entered), "one or more, below the root")
+        });
+        self.pending.is_omitted = true;
+    }
+
+    pub(super) fn stand_pat(&mut self, record: &Record) {
+        let Event::StandPat { score, window, verdict } = record.event else { return };
+        self.technique(record, Technique::Quiescence);
+        self.compared(record, window);
+        let Some(frame) = self.frames.last() else { return };
+        let (depth, own) = (frame.depth, frame.score);
+        let is = if window.alpha < score { "best" } else { "not_best" };
+        self.hold(Rule::StandPat, record, verdict.name() == is && score < window.beta, || {
+            let word = TraceValue::word(verdict.name());
+            ("verdict", word, format!("{is}: {score} in the window {}", TraceValue::Window(window)))
+        });
+        let holds = depth == 0 && own.is_none_or(|own| self.manner.same(own, score));
+        self.hold(Rule::StandPat, record, holds, || {
+            let follows = own.map_or_else(|| "only in quiescence".to_owned(), |own| format!("{own}, its static score"));
+            ("score", TraceValue::Score(score), follows)
+        });
+        let Some(frame) = self.frames.last_mut() else { return };
+        (frame.best, frame.stands) = (score, Some(score));
+        if verdict == Verdict::Best {
+            frame.line.moves.clear();
+            frame.line.leaf_score = Some(-score);
+            (frame.window.alpha, frame.bound) = (score, Bound::Exact);
+        }
+    }
+
+    pub(super) fn pruned(&mut self, record: &Record) {
+        let Event::Pruned { ref mv, reason, score, window } = record.event else { return };
+        let Some(index) = self.index(mv) else { return };
+        match reason {
+            Prune::Futility => self.technique(record, Technique::Futility),
+            Prune::Delta => self.technique(record, Technique::Delta),
+            Prune::See => self.technique(record, Technique::See),
+            Prune::Other => self.hold(Rule::Technique, record, self.manner.may_be_other(), || {
+                ("reason", TraceValue::word(reason), "a word for a technique that the header names")
+            }),
+        }
+        self.begins(record);
+        self.is_next(record, index);
+        self.compared(record, window);
+        self.observe(record);
+        let Some(frame) = self.frames.last() else { return };
+        let own = frame.stands.or(frame.score);
+        let is_same = self.manner.algorithm.is_none() || frame.futile.is_none_or(|before| before == score);
+        let is_known = self.manner.algorithm.is_some() && reason == Prune::Futility;
+        let is_margin = !is_known || own.is_none_or(|own| futility::expectation(own, window) == Some(score));
+        let holds = frame.may_prune(reason, score, window.alpha) && (reason != Prune::Futility || is_same) && is_margin;
+        self.hold(Rule::Pruned, record, holds, || {
+            let (alpha, own) = (window.alpha, own.map_or("unknown".to_owned(), |own| own.to_string()));
+            let follows = format!("no such reason here: {score}, alpha {alpha}, static score {own}");
+            ("score", TraceValue::Score(score), follows)
+        });
+        if let Some(frame) = self.frames.last_mut() {
+            frame.futile = (reason == Prune::Futility).then_some(score).or(frame.futile);
+            frame.is_open |= reason == Prune::Other;
+            frame.expected = frame.expected.max(score.min(window.alpha));
+        }
+        self.pending = PendingChild::default();
+    }
+}
+
+impl OpenVisit {
+    /// Whether a move of which `score` is expected may be pruned by this rule.
+    fn may_prune(&self, reason: Prune, score: Score, alpha: Score) -> bool {
+        let own = self.stands.or(self.score);
+        let adds_up = score <= alpha && own.is_none_or(|own| own <= score);
+        match reason {
+            Prune::Futility => self.depth != 0 && adds_up,
+            Prune::Delta => self.depth == 0 && adds_up,
+            Prune::See => self.depth == 0 && own.is_none_or(|own| score < own),
+            Prune::Other => true,
+        }
+    }
+}

@@ -1,0 +1,421 @@
+//! The moves and static scores of a search, held against the rules of the game while it is told.
+//!
+//! For that is remembered which visits were of the same position, and what the search has learned of its moves.
+
+use super::audit::{Audit, Lack, Rule, TraceValue, changed_line, kinds_without, only_moves};
+use crate::core::hooks::{Event, Leaf, technique_event};
+use crate::core::score::{Bound, Score};
+use crate::core::search::{LineEnd, TableLine, Technique};
+use crate::core::study::{Ground, Tactical};
+use crate::core::trace::{Change, Header, Outcome, Record};
+use crate::lessons::model::KindOfMove;
+use std::collections::HashMap;
+
+/// The tree that was searched, and whether its static scores are known too.
+pub(super) type KnownTree<'a> = (Box<dyn Ground + 'a>, bool);
+
+/// Plays along with a search.
+pub(super) struct ReplayBoard<'a> {
+    pub ground: &'a mut (dyn Ground + 'a),
+    /// The moves to where the ground stands.
+    path: Vec<String>,
+    /// The names of the moves at each position on the way.
+    pub(super) lists: Vec<Vec<String>>,
+    /// What was searched, and what of the game was changed for that.
+    pub(super) header: &'a Header,
+    /// Kinds of moves that were left out everywhere.
+    pub(super) without: Vec<KindOfMove>,
+    /// How many plies deep the tree is known, if it is that of a lesson.
+    pub(super) known: Option<usize>,
+    /// Whether it is known when the game is drawn.
+    pub knows_draws: bool,
+    positions: Positions,
+    /// Whether the table takes positions for the same that are turned or mirrored; then the names of its moves are those of others.
+    folds: bool,
+    pub learned: Learned,
+}
+
+impl<'a> ReplayBoard<'a> {
+    pub(super) fn new((ground, is_scored): &'a mut KnownTree<'_>, header: &'a Header) -> Self {
+        Self {
+            ground: &mut **ground,
+            path: Vec::new(),
+            lists: Vec::new(),
+            header,
+            without: header.changes.iter().flat_map(kinds_without).collect(),
+            known: header.shape.as_ref().map(|_| header.depth as usize),
+            knows_draws: *is_scored || header.draws.is_some(),
+            positions: Positions::new(header),
+            folds: header.technique_set().has(Technique::Symmetry),
+            learned: Learned::default(),
+        }
+    }
+
+    /// Holds the result against the rules, and takes all moves back.
+    pub(super) fn finish(mut self, audit: &mut Audit, outcome: &Outcome) {
+        self.go(&[]);
+        if self.has_rules() {
+            let is = self.ground.ending();
+            let word = |ending: Option<&str>| ending.map_or(TraceValue::Nothing, TraceValue::word);
+            let said = outcome.ending.as_deref();
+            audit.resulted(said.is_none() || said == is, || {
+                ("ending", word(said), format!("{}: so it is at the root", word(is)))
+            });
+            let is_over = is.is_some() && audit.counter.statistics.entered == 0;
+            audit.resulted(!is_over || outcome.complete, || {
+                ("complete", TraceValue::Flag(false), "true: the game is over at the root")
+            });
+        }
+        // Where moves were taken away comes before where scores were replaced.
+        let lines = self.header.changes.iter().filter_map(changed_line);
+        let (scores, moves): (Vec<_>, Vec<_>) = lines.partition(|(is_score, _)| *is_score);
+        moves.into_iter().chain(scores).for_each(|(_, line)| self.hold_change(audit, line));
+        self.hold_line(audit, "pv", &outcome.pv);
+        if let Some(line) = &outcome.table_line {
+            self.hold_table_line(audit, line);
+        }
+    }
+
+    /// Whether a line of the result can be played.
+    fn hold_line(&mut self, audit: &mut Audit, field: &'static str, line: &[String]) {
+        // Beyond the end of a lesson's tree nobody knows the moves.
+        let known = self.known.map_or(line, |plies| &line[..plies.min(line.len())]);
+        let played = self.play(known);
+        (0..played).for_each(|_| self.ground.undo());
+        audit.resulted(played == known.len(), || {
+            (field, TraceValue::Line(line.to_vec()), format!("another line: {} cannot be played there", line[played]))
+        });
+    }
+
+    /// Whether there is a place where the header says that something was changed, and whether it has the only moves there.
+    fn hold_change(&mut self, audit: &mut Audit, line: &[String]) {
+        let played = self.play(line);
+        if let (Some(only), true) = (only_moves(self.header, line), played == line.len()) {
+            let unknown = only.iter().find(|name| self.ground.find(name).is_none()).cloned();
+            audit.promised(unknown.is_none(), || {
+                let follows = format!("other moves: {} cannot be played there", unknown.unwrap_or_default());
+                ("changes", TraceValue::Line(only.to_vec()), follows)
+            });
+        }
+        (0..played).for_each(|_| self.ground.undo());
+        let is_known = self.known.is_none_or(|plies| line.len() <= plies);
+        audit.promised(played == line.len() || !is_known, || {
+            let follows = format!("another line: {} cannot be played there", line[played]);
+            ("changes", TraceValue::Line(line.to_vec()), follows)
+        });
+    }
+
+    /// Plays as many moves of a line as can be played from where the ground stands; returns how many.
+    fn play(&mut self, line: &[String]) -> usize {
+        let mut played = 0;
+        while let Some(index) = line.get(played).and_then(|name| self.ground.find(name)) {
+            self.ground.play(index);
+            played += 1;
+        }
+        played
+    }
+
+    /// Whether the line of the table is one that it can have: each move the best of a visit of its position.
+    fn hold_table_line(&mut self, audit: &mut Audit, said: &TableLine<String>) {
+        self.hold_line(audit, "table_line", &said.moves);
+        // The least and the most that can come from exact entries, one behind the other; nothing if nobody knows.
+        let mut exact = Some((0, 0));
+        for (ply, name) in said.moves.iter().enumerate() {
+            let bounds = self.key().filter(|_| !self.folds).and_then(|key| audit.visits.stored_with(key, name));
+            let Some(index) = self.ground.find(name) else { break };
+            self.ground.play(index);
+            self.path.push(name.clone());
+            let Some(bounds) = bounds else {
+                exact = None;
+                continue;
+            };
+            audit.resulted(!bounds.is_empty(), || {
+                let line = TraceValue::Line(said.moves[..=ply].to_vec());
+                ("table_line", line, format!("another line: {name} was not the best move of a visit of its position"))
+            });
+            let (may_be, must_be) = (bounds.contains(&Bound::Exact), bounds.iter().all(|&bound| bound == Bound::Exact));
+            exact = exact.map(|(least, most)| {
+                let more = |count, is_so| if is_so && count == ply { count + 1 } else { count };
+                (more(least, must_be), more(most, may_be))
+            });
+        }
+        if let Some((least, most)) = exact {
+            audit.resulted((least..=most).contains(&said.exact), || {
+                let follows = format!("{most}: so many moves come from exact entries");
+                ("table_line.exact", TraceValue::Number(said.exact as u64), follows)
+            });
+        }
+        if self.path.len() == said.moves.len() && self.has_rules() {
+            let is_over = self.ground.moves() == 0;
+            // A table's line is read by the rules alone, which may have moves where a lesson has none.
+            let is_open = if is_over { self.is_restricted() } else { !self.knows_draws };
+            audit.resulted(is_open || (said.end == LineEnd::GameOver) == is_over, || {
+                let is = if is_over { "game_over" } else { "another word: the game goes on there" };
+                ("table_line.end", TraceValue::word(said.end), is)
+            });
+            let has_none = |key| Some(audit.visits.stored_at(key)?.any(|(visit, _)| visit.best.is_none()));
+            let has_none = self.key().and_then(has_none);
+            audit.resulted(said.end != LineEnd::NoMove || has_none != Some(false), || {
+                let is = "another word: no entry of that position is without a move";
+                ("table_line.end", TraceValue::word(said.end), is)
+            });
+        }
+        self.go(&[]);
+    }
+
+    /// Whether the ground knows when the game is over.
+    pub(super) fn has_rules(&mut self) -> bool {
+        // A game that has a name, and no tree that the trace brings along.
+        self.header.game.is_some() && self.header.shape.is_none() || self.ground.tactics().is_some()
+    }
+
+    /// What a table tells the position by where the ground stands.
+    fn key(&self) -> Option<u64> {
+        if self.folds { self.ground.folded_key() } else { self.ground.key() }
+    }
+
+    /// Tells the audit which visits were of the position of a table's answer, if that does not say who stored it.
+    pub(super) fn locate(&mut self, audit: &mut Audit, record: &Record) {
+        let Event::TableHit { stored, .. } = &record.event else { return };
+        if stored.visit != 0 {
+            return self.positions.forget();
+        }
+        let key = if self.positions.is_kept() && self.go(&record.line) { self.key() } else { None };
+        audit.same_position = key.and_then(|key| self.positions.of(key));
+    }
+
+    /// Holds one event against the rules.
+    pub(super) fn hold(&mut self, audit: &mut Audit, record: &Record) {
+        match record.event {
+            Event::Root { score } => {
+                let is = self.ground.score();
+                Self::hold_score(audit, record, score, is);
+            }
+            Event::Enter { depth, ref moves, .. } if self.go(&record.line) => {
+                self.hold_moves(audit, record, moves, depth == 0);
+                self.hold_node(audit, record);
+                // Where there may be a table, positions have to be told apart.
+                if audit.visits.most != 0
+                    && let Some(key) = self.key()
+                {
+                    let visit = audit.visits.count;
+                    self.positions.enter(key, visit);
+                    if let Some(visit) = audit.visits.get(visit) {
+                        visit.key = Some(key);
+                    }
+                }
+                self.hold_move(audit, record);
+            }
+            Event::StandPat { score, .. } if self.go(&record.line) => {
+                let is = self.ground.score();
+                Self::hold_score(audit, record, score, is);
+                let in_check = audit.frames.last().and_then(|frame| frame.in_check).unwrap_or_default();
+                audit.hold(Rule::StandPat, record, !in_check, || {
+                    ("event", TraceValue::word("stand_pat"), "nothing: who is in check may not do nothing")
+                });
+            }
+            Event::Pruned { ref mv, reason, score, .. } if self.go(&record.line) => {
+                self.hold_pruned(audit, record, (mv, reason, score));
+            }
+            Event::Ordered { ref moves } if self.go(&record.line) => self.hold_order(audit, record, moves),
+            Event::Created { ref mv, score: Some(score) } => self.hold_child(audit, record, (mv, Some(score)), None),
+            Event::Judged { ref mv, score, leaf, .. } => {
+                if let Some(leaf) = leaf {
+                    // What a table of solved positions says, the evaluation does not know.
+                    let is_static = leaf.is_scored() && leaf != Leaf::Tablebase;
+                    self.hold_child(audit, record, (mv, Some(score).filter(|_| is_static)), Some(leaf));
+                }
+                self.hold_judged(audit, record);
+                self.hold_move(audit, record);
+            }
+            Event::Enter { .. }
+            | Event::Created { .. }
+            | Event::Settled { .. }
+            | Event::Leave { .. }
+            | Event::Pass { .. }
+            | technique_event!() => {}
+        }
+    }
+
+    /// Holds a child against the rules: its score, for the side that moves there, against its static score, and why it is a
+    /// leaf, if it is one.
+    fn hold_child(
+        &mut self,
+        audit: &mut Audit,
+        record: &Record,
+        (mv, score): (&str, Option<Score>),
+        leaf: Option<Leaf>,
+    ) {
+        if !self.go(&record.line) {
+            return;
+        }
+        let Some(index) = self.find(record.line.len(), mv) else { return };
+        let is_tactical =
+            leaf == Some(Leaf::Tablebase) && self.ground.tactics().is_some_and(|tactics| tactics.is_tactical(index));
+        self.ground.play(index);
+        let is = score.and_then(|_| self.ground.score()).map(|score| -score);
+        if let Some(leaf) = leaf {
+            self.hold_leaf(audit, record, leaf, is_tactical);
+        }
+        self.ground.undo();
+        if let Some(score) = score {
+            Self::hold_score(audit, record, score, is);
+        }
+    }
+
+    fn hold_score(audit: &mut Audit, record: &Record, said: Score, is: Option<Score>) {
+        let Some(is) = is else {
+            // Of the root, which nobody scores, no rule speaks.
+            if !record.line.is_empty() {
+                audit.unknown(Rule::Static, Lack::Statics);
+            }
+            return;
+        };
+        let holds = audit.manner.same(said, is);
+        audit.hold(Rule::Static, record, holds, || {
+            ("score", TraceValue::Score(said), format!("{is}, by the evaluation that the header names"))
+        });
+    }
+
+    /// Makes the ground stand at the end of `line`; false if that cannot be played.
+    pub(super) fn go(&mut self, line: &[String]) -> bool {
+        let shared = self.path.iter().zip(line).take_while(|(a, b)| a == b).count();
+        self.path.drain(shared..).for_each(|_| self.ground.undo());
+        while let Some(name) = line.get(self.path.len()) {
+            let Some(index) = self.find(self.path.len(), name) else { return false };
+            self.ground.play(index);
+            self.path.push(name.clone());
+        }
+        true
+    }
+
+    /// The number of a move at `ply`, whose moves were listed.
+    pub(super) fn find(&self, ply: usize, name: &str) -> Option<usize> {
+        self.lists.get(ply)?.iter().position(|other| other == name)
+    }
+
+    /// Whether moves may be left out somewhere.
+    pub(super) fn is_restricted(&self) -> bool {
+        let takes_away = |change: &Change| matches!(change, Change::Only { .. });
+        let has_changes = !self.without.is_empty() || self.header.changes.iter().any(takes_away);
+        !self.header.restricted.is_empty() || self.known.is_some() || has_changes
+    }
+
+    /// Whether the position where the ground stands was entered before, and what was found there may be in a table.
+    pub(super) fn was_entered_before(&self, audit: &Audit) -> bool {
+        let visits = self.key().and_then(|key| self.positions.of(key)).unwrap_or_default();
+        visits
+            .into_iter()
+            .filter_map(|visit| audit.visits.at(visit))
+            .any(|visit| visit.depth != 0 && visit.found.is_some())
+    }
+}
+
+/// So many visits are remembered.
+const MOST: u64 = 1 << 20;
+
+/// The visits of each position, by its key.
+#[derive(Debug, Default)]
+struct Positions(Option<HashMap<u64, Vec<u64>>>);
+
+impl Positions {
+    /// Keeps nothing if there can be no table.
+    pub(super) fn new(header: &Header) -> Self {
+        let may_be_table = |name: &String| {
+            name.parse().map_or(true, |technique: Technique| technique == Technique::TranspositionTable)
+        };
+        Self(header.techniques.iter().any(may_be_table).then(HashMap::new))
+    }
+
+    /// Whether anything is kept.
+    pub(super) const fn is_kept(&self) -> bool {
+        self.0.is_some()
+    }
+
+    /// Forgets everything: the trace says itself which visit stored what.
+    pub(super) fn forget(&mut self) {
+        self.0 = None;
+    }
+
+    /// The node of a position is entered, for the `visit`th time that any is.
+    pub(super) fn enter(&mut self, key: u64, visit: u64) {
+        if MOST < visit {
+            self.forget();
+        }
+        if let Some(visits) = &mut self.0 {
+            visits.entry(key).or_default().push(visit);
+        }
+    }
+
+    /// The visits of a position; nothing if they are not known.
+    pub(super) fn of(&self, key: u64) -> Option<Vec<u64>> {
+        self.0.as_ref().map(|visits| visits.get(&key).cloned().unwrap_or_default())
+    }
+}
+
+/// When a move has cut so much, all lose half, as in [`crate::core::search`].
+const HISTORY_LIMIT: u32 = 1 << 20;
+
+/// A move that can come again: the man that moves, and from where to where.
+pub(super) type Recurring = (char, usize);
+
+/// What a search has learned of its moves from the cutoffs that were told.
+#[derive(Debug, Default)]
+pub(super) struct Learned {
+    /// The last two quiet moves that have cut, for each ply.
+    killers: HashMap<usize, [Option<Recurring>; 2]>,
+    history: HashMap<usize, u32>,
+}
+
+impl Learned {
+    pub(super) fn learn(&mut self, ply: usize, depth: u32, mv: Recurring) {
+        let killers = self.killers.entry(ply).or_default();
+        if killers[0] != Some(mv) {
+            *killers = [Some(mv), killers[0]];
+        }
+        let count = self.history.entry(mv.1).or_default();
+        *count += depth * depth;
+        if HISTORY_LIMIT < *count {
+            self.history.values_mut().for_each(|count| *count /= 2);
+        }
+    }
+
+    pub(super) fn is_killer(&self, ply: usize, mv: Recurring) -> bool {
+        self.killers.get(&ply).is_some_and(|killers| killers.contains(&Some(mv)))
+    }
+
+    pub(super) fn cut_by(&self, mv: Recurring) -> u32 {
+        self.history.get(&mv.1).copied().unwrap_or_default()
+    }
+}
+
+/// A move where the ground stands.
+pub(super) fn recurring(tactics: &dyn Tactical, name: &str, index: usize) -> Recurring {
+    (name.chars().next().unwrap_or_default(), tactics.history_index(index))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_million_visits_are_remembered_and_then_none() {
+        let techniques = vec![Technique::TranspositionTable.name().to_owned()];
+        let mut positions = Positions::new(&Header { techniques, ..Header::default() });
+        positions.enter(7, 1);
+        positions.enter(7, MOST);
+        assert_eq!((positions.of(7), positions.of(8)), (Some(vec![1, MOST]), Some(Vec::new())));
+        positions.enter(8, MOST + 1);
+        assert_eq!((positions.of(7), positions.of(8)), (None, None), "who has forgotten some says nothing of any");
+    }
+
+    #[test]
+    fn what_the_trace_says_itself_need_not_be_remembered() {
+        let mut positions = Positions(Some(HashMap::new()));
+        positions.enter(7, 1);
+        positions.forget();
+        positions.enter(7, 2);
+        assert!(!positions.is_kept());
+        assert_eq!(positions.of(7), None);
+    }
+}

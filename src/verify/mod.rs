@@ -1,0 +1,305 @@
+//! Whether a search is right. Two judges, each with claims of its own:
+//!
+//! * [`Audit`] holds the events against each other and against the rules of the game, for every search, exact or not. It asks
+//!   no oracle and takes the memory of one line.
+//! * Then what the search claims of its nodes and its result is held against plain minimax, which takes memory for each node.
+//!
+//! [`verify`] runs both over a search, [`verify_lines`] over a trace while it is read; what they found is a [`Report`], which
+//! [`page`] writes.
+
+mod audit;
+mod board;
+mod moves;
+pub mod page;
+mod report;
+mod truth;
+
+pub use audit::{About, Audit, Audited, Finding, Lack, Rule, TraceValue};
+pub use page::document;
+pub use report::{Check, Failure, Interval, Problem, Report, Unchecked};
+
+use crate::core::game::chess::{ChessGame, DrawRules, Evaluation, FenError, Material};
+use crate::core::game::classic::AnyGame;
+use crate::core::game::{Game, MoveError};
+use crate::core::hooks::{Event, Flow, Hooks, Line};
+use crate::core::score::Score;
+use crate::core::study::{AnyStudy, GameGround, Limits, ShapeGround, StudyError};
+use crate::core::trace::{Header, Outcome, Record, Shape, Sink, TraceError, TraceReader, line_text};
+use crate::lessons::model::Overlay;
+use board::{KnownTree, ReplayBoard};
+use std::io::{self, BufRead};
+use std::sync::atomic::Ordering;
+use truth::{Claims, Examiner};
+
+/// Why a trace cannot be verified at all.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum VerifyError {
+    /// The search does something else than minimax.
+    #[error("the search of 1978 is no minimax to a fixed depth, so there is nothing to hold it against")]
+    Sargon,
+    /// The root position of the trace is wrong.
+    #[error("the root position of the trace")]
+    Fen(#[from] FenError),
+    /// A line to a replaced score cannot be played.
+    #[error("the trace replaces the static score after {line}")]
+    Replaced {
+        /// The moves from the root.
+        line: String,
+        /// What is wrong with one of them.
+        source: MoveError,
+    },
+    /// Somebody stopped it.
+    #[error("stopped before everything was checked, so nothing is said")]
+    Stopped,
+    /// The trace cannot be read to its end.
+    #[error("{problem}")]
+    Trace {
+        /// Why, and where.
+        problem: TraceError,
+        /// What was searched.
+        header: Box<Header>,
+        /// What was found in the events before.
+        audit: Box<Audited>,
+    },
+    /// The search to be verified cannot be run.
+    #[error(transparent)]
+    Study(#[from] StudyError),
+}
+
+/// How many leaves plain minimax may look at, unless told otherwise.
+pub const LEAVES: u64 = 6_000_000;
+
+/// What verifying may cost.
+#[derive(Clone, Debug)]
+pub struct Effort {
+    /// How many leaves plain minimax may look at in all.
+    pub leaves: u64,
+    /// Whether the nodes of a trace are kept in memory, without which none is held against minimax.
+    pub keeps_nodes: bool,
+    /// Until when. Of them only [`stop`](Limits::stop) and [`progress`](Limits::progress) count: the search of a study has its own.
+    pub limits: Limits,
+}
+
+impl Effort {
+    /// Returns the usual effort, but that plain minimax may look at so many leaves.
+    #[must_use]
+    pub fn with_leaves(leaves: u64) -> Self {
+        Self { leaves, ..Self::default() }
+    }
+}
+
+impl Default for Effort {
+    fn default() -> Self {
+        Self { leaves: LEAVES, keeps_nodes: true, limits: Limits::default() }
+    }
+}
+
+/// Holds the search of `study` against the rules that its events have to keep, and against minimax.
+///
+/// The tree is that of the study. If it was recorded, it is the trace's shape, if that has scores, or the board with the
+/// evaluation that the trace names, where moves are restricted to those that the trace lists, and static scores replaced as it
+/// says. Without either, only what follows from the searched leaves is checked.
+///
+/// # Errors
+/// [`VerifyError`] if there is nothing to compare, or [`VerifyError::Stopped`].
+///
+/// # Complexity
+/// Memory for every searched node, time for up to `effort.leaves` leaves and the search itself.
+pub fn verify(study: &dyn AnyStudy, effort: &Effort) -> Result<Report, VerifyError> {
+    let header = study.header();
+    refuse_sargon(header)?;
+    let known = match study.is_recorded() {
+        true => ground_of(header)?,
+        false => study.ground().map(|ground| (ground, true)),
+    };
+    verified(header, known, effort, |listener| {
+        study.record(listener).map_err(|error| match effort.limits.is_stopped() {
+            true => VerifyError::Stopped,
+            false => error.into(),
+        })
+    })
+}
+
+/// The same of a trace that is read line by line.
+///
+/// # Errors
+/// [`VerifyError`] if there is nothing to compare, if the trace cannot be read, or [`VerifyError::Stopped`].
+pub fn verify_lines<R: BufRead>(mut reader: TraceReader<R>, effort: &Effort) -> Result<Report, VerifyError> {
+    let header = &reader.header().clone();
+    refuse_sargon(header)?;
+    verified(header, ground_of(header)?, effort, |listener| {
+        let damaged = |problem: TraceError, audit: &mut Audit| VerifyError::Trace {
+            problem,
+            header: Box::new(header.clone()),
+            audit: Box::new(std::mem::take(&mut audit.report)),
+        };
+        while let Some(record) = reader.next() {
+            listener.audit.place = Some(reader.line() as u64);
+            let record = record.map_err(|problem| damaged(problem, &mut listener.audit))?;
+            listener.take(&record).map_err(|_| VerifyError::Stopped)?;
+        }
+        reader.finish().map(|(_, outcome)| outcome).map_err(|problem| damaged(problem, &mut listener.audit))
+    })
+}
+
+/// Listens to what is told, and holds it against the tree, or against itself if there is none.
+fn verified(
+    header: &Header,
+    mut known: Option<KnownTree<'_>>,
+    effort: &Effort,
+    tell: impl FnOnce(&mut Listener<'_>) -> Result<Outcome, VerifyError>,
+) -> Result<Report, VerifyError> {
+    let mut listener = Listener::new(header, known.as_mut(), effort.keeps_nodes, &effort.limits);
+    let outcome = &tell(&mut listener)?;
+    let (audit, claims) = listener.finish(outcome);
+    let is_long = claims.is_none();
+    let claims = claims.unwrap_or_else(|| Claims::new(header));
+    let examiner = Examiner::new(&claims, header, outcome, effort.leaves, &effort.limits);
+    let report = match known {
+        _ if is_long => examiner.not_at_all(audit.events),
+        Some((mut ground, true)) => examiner.examine(&mut *ground),
+        Some((_, false)) | None => examiner.examine_alone(),
+    };
+    if effort.limits.is_stopped() { Err(VerifyError::Stopped) } else { Ok(Report { audit, is_long, ..report }) }
+}
+
+/// The tree that a trace was made of, if it says enough.
+fn ground_of(header: &Header) -> Result<Option<KnownTree<'_>>, VerifyError> {
+    let is_scored = |shape: &&Shape| (1..shape.len()).all(|node| shape.score(node).is_some());
+    if let Some(shape) = header.shape.as_ref().filter(is_scored) {
+        return Ok(Some((Box::new(ShapeGround::new(shape)), true)));
+    }
+    if let Some(game) = header.scored_game() {
+        let hooks = replaced_scores(&game, header, AnyGame::read)?;
+        return Ok(Some((Box::new(GameGround::new(game, hooks)), true)));
+    }
+    let history = header.positions()?;
+    if history.is_empty() {
+        return Ok(None);
+    }
+    let Ok(evaluation) = header.evaluation.parse::<Evaluation>() else {
+        // A lesson may have left moves out; only its tree knows which.
+        if header.shape.is_some() {
+            return Ok(None);
+        }
+        // Of such an engine nobody knows either when it calls a game drawn, unless it says so.
+        let rules = header.draws.unwrap_or(DrawRules { repetition: 0, clock: 0, material: false });
+        let game = ChessGame::with_history(history, Material).drawn_by(rules);
+        return Ok(Some((Box::new(GameGround::new(game, NoScores)), false)));
+    };
+    let game = ChessGame::with_history(history, evaluation).drawn_by(header.draws.unwrap_or_default());
+    let hooks = replaced_scores(&game, header, ChessGame::parse_san)?;
+    Ok(Some((Box::new(GameGround::new(game, hooks)), true)))
+}
+
+/// Leaves all static scores open.
+struct NoScores;
+
+impl<G: Game> Hooks<G> for NoScores {
+    fn score(&mut self, _: Line<'_, G>, _: Score) -> Flow<Score> {
+        Flow::Break(())
+    }
+}
+
+fn refuse_sargon(header: &Header) -> Result<(), VerifyError> {
+    if header.algorithm == "sargon" { Err(VerifyError::Sargon) } else { Ok(()) }
+}
+
+/// The scores that a trace replaces, as hooks.
+fn replaced_scores<G: Game + Clone>(
+    game: &G,
+    header: &Header,
+    read: impl Fn(&G, &str) -> Result<G::Move, MoveError>,
+) -> Result<Overlay<G::Move>, VerifyError> {
+    Overlay::of_replaced_scores(game, &header.replaced_scores, read).map_err(|(replaced, source)| {
+        VerifyError::Replaced { line: line_text(&replaced.line, header.numbering), source }
+    })
+}
+
+/// The flag that stops is looked at once in so many events.
+const PERIOD: u64 = 4096;
+
+/// Listens to a search.
+struct Listener<'a> {
+    audit: Audit,
+    board: Option<ReplayBoard<'a>>,
+    claims: Option<Claims>,
+    limits: &'a Limits,
+    untold: u64,
+}
+
+impl<'a> Listener<'a> {
+    /// `keeps` says whether the claims of all nodes are kept, which takes memory for each of them.
+    fn new(header: &'a Header, known: Option<&'a mut KnownTree<'_>>, keeps: bool, limits: &'a Limits) -> Self {
+        let mut audit = Audit::new(header);
+        audit.has_scores = known.as_ref().is_some_and(|(_, is_scored)| *is_scored);
+        Self {
+            audit,
+            board: known.map(|known| ReplayBoard::new(known, header)),
+            claims: keeps.then(|| Claims::new(header)),
+            limits,
+            untold: 0,
+        }
+    }
+
+    /// Returns what came out, and leaves the ground at the root.
+    fn finish(mut self, outcome: &Outcome) -> (Audited, Option<Claims>) {
+        self.audit.conclude(outcome);
+        if let Some(board) = self.board {
+            board.finish(&mut self.audit, outcome);
+        }
+        (self.audit.report, self.claims)
+    }
+}
+
+impl Sink for Listener<'_> {
+    fn take(&mut self, record: &Record) -> io::Result<()> {
+        self.untold += 1;
+        if self.untold == PERIOD {
+            self.limits.progress.fetch_add(self.untold, Ordering::Relaxed);
+            self.untold = 0;
+            if self.limits.is_stopped() {
+                return Err(io::ErrorKind::Interrupted.into());
+            }
+        }
+        if let Some(claims) = &mut self.claims {
+            claims.add(record);
+        }
+        if let Some(board) = &mut self.board {
+            board.locate(&mut self.audit, record);
+        }
+        self.audit.take(record)?;
+        match (&mut self.board, &record.event) {
+            (Some(board), _) => board.hold(&mut self.audit, record),
+            (None, Event::Enter { .. }) => self.audit.unknown(Rule::Moves, Lack::Moves),
+            (None, Event::Created { score: Some(_), .. }) => self.audit.unknown(Rule::Static, Lack::Statics),
+            (None, _) => {}
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::core::score::Score;
+    use crate::core::trace::Notes;
+
+    #[test]
+    fn the_flag_is_looked_at_once_in_a_period_of_events() {
+        let limits = Limits::default();
+        limits.stop.store(true, Ordering::Relaxed);
+        let header = Header::default();
+        let mut listener = Listener::new(&header, None, false, &limits);
+        let event = Event::Root { score: Score::ZERO };
+        let record = Record { line: Vec::new(), event, notes: Notes::default() };
+        let mut take = || listener.take(&record);
+        for _ in 1..PERIOD {
+            take().unwrap();
+        }
+        assert_eq!(limits.progress.load(Ordering::Relaxed), 0);
+        assert_eq!(take().unwrap_err().kind(), io::ErrorKind::Interrupted);
+        assert_eq!(limits.progress.load(Ordering::Relaxed), PERIOD);
+    }
+}

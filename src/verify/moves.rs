@@ -1,0 +1,329 @@
+//! The moves of a node, held against the rules of the game: whether it has those that it should have, and what techniques make
+//! of checks, captures and quiet moves.
+
+use super::audit::{Audit, Rule, TraceValue, only_moves};
+use super::board::{ReplayBoard, recurring};
+use super::truth::position_near;
+use crate::core::hooks::{Event, Leaf, Prune, Ranked, Reason};
+use crate::core::score::Score;
+use crate::core::search::technique::{futility, late_move_reduction, mate_distance, null_move, quiescence};
+use crate::core::search::{Order, Technique, Techniques};
+use crate::core::trace::Record;
+
+/// So many moves are named.
+const MOST_NAMED: usize = 8;
+
+/// Techniques that are asked of each move, so that its parent has to be looked at once more.
+const OF_MOVES: Techniques = Techniques::NONE.with(Technique::LateMoveReduction).with(Technique::Futility);
+
+impl ReplayBoard<'_> {
+    pub(super) fn hold_moves(&mut self, audit: &mut Audit, record: &Record, said: &[String], is_quiescence: bool) {
+        let ply = record.line.len();
+        let sans = self.ground.names();
+        let mut all = sans.clone();
+        // A move that is written otherwise, such as by coordinates, has that name from here on.
+        for (at, name) in said.iter().enumerate() {
+            if position_near(at, &all, |other| other == name).is_none()
+                && let Some(index) = self.ground.read(name)
+            {
+                all[index].clone_from(name);
+            }
+        }
+        let ending = self.ground.ending().filter(|_| all.is_empty());
+        // Beyond the end of a lesson's tree, where captures and checks lead, nobody knows the moves.
+        let is_beyond = is_quiescence || self.known.is_some_and(|plies| plies <= ply);
+        let is_unknown = ending.is_none() && is_beyond && all.is_empty();
+        let wrong =
+            if is_unknown { None } else { self.wrong_moves(audit, &record.line, (&all, &sans), said, is_quiescence) };
+        self.lists.truncate(ply);
+        self.lists.resize_with(ply, Vec::new);
+        self.lists.push(all);
+        if let Some(ending) = ending {
+            return audit.hold(Rule::Moves, record, false, || {
+                ("event", TraceValue::word("enter"), format!("a leaf: the game is over here, {ending}"))
+            });
+        }
+        audit.hold(Rule::Moves, record, wrong.is_none(), || {
+            ("moves", TraceValue::Number(said.len() as u64), wrong.unwrap_or_default())
+        });
+    }
+
+    /// How many moves a node should have, which has `all`, in the notation of the rules `sans`, and what is wrong with those
+    /// that the trace says; none if nothing is.
+    fn wrong_moves(
+        &mut self,
+        audit: &Audit,
+        line: &[String],
+        (all, sans): (&[String], &[String]),
+        said: &[String],
+        is_quiescence: bool,
+    ) -> Option<String> {
+        let is_known = audit.manner.algorithm.is_some() && !self.is_restricted();
+        let is_at = |at, list: &[String], name: &String| position_near(at, list, |other| other == name).is_some();
+        let tactics = self.ground.tactics().filter(|_| is_quiescence);
+        let in_check = tactics.as_ref().is_some_and(|tactics| tactics.in_check());
+        // In quiescence all moves are tried in check, else those that the search chooses: here, captures.
+        let is_wanted = |index: usize| match &tactics {
+            _ if !is_quiescence || in_check => true,
+            Some(tactics) => is_known && tactics.is_tactical(index),
+            None => false,
+        };
+        let is_left_out = |index: usize| self.without.iter().any(|kind| kind.is_of(&sans[index]));
+        let is_excused = |index: usize| is_left_out(index) || self.header.restricted.iter().any(|other| other == line);
+        let only = only_moves(self.header, line);
+        let is_missing = |&(index, name): &(usize, &String)| {
+            !is_at(index, said, name)
+                && only.map_or_else(|| is_wanted(index) && !is_excused(index), |only| only.contains(name))
+        };
+        let missing: Vec<_> = all.iter().enumerate().filter(is_missing).map(|(_, name)| name.clone()).collect();
+        let (mut illegal, mut excluded, mut quiet) = (Vec::new(), Vec::new(), Vec::new());
+        for (at, name) in said.iter().enumerate() {
+            match position_near(at, all, |other| other == name) {
+                None => illegal.push(name.clone()),
+                Some(index) if is_left_out(index) || only.is_some_and(|only| !only.contains(name)) => {
+                    excluded.push(name.clone());
+                }
+                Some(index) if is_known && is_quiescence && tactics.is_some() && !is_wanted(index) => {
+                    quiet.push(name.clone())
+                }
+                Some(_) => {}
+            }
+        }
+        let right = said.len() + missing.len() - illegal.len() - excluded.len() - quiet.len();
+        let parts = [("missing", missing), ("illegal", illegal), ("excluded", excluded), ("quiet", quiet)];
+        let wrong: Vec<String> =
+            parts.iter().filter(|(_, moves)| !moves.is_empty()).map(|(what, moves)| named(what, moves)).collect();
+        (!wrong.is_empty()).then(|| {
+            let right = if right == said.len() { "others".to_owned() } else { right.to_string() };
+            format!("{right}: {}", wrong.join("; "))
+        })
+    }
+
+    /// Notes where a technique of the header ought to be at work at a node that was entered, and is not.
+    pub(super) fn hold_node(&mut self, audit: &mut Audit, record: &Record) {
+        let Some(tactics) = self.ground.tactics() else { return };
+        let (in_check, may_pass) = (tactics.in_check(), tactics.can_pass());
+        let Some(frame) = audit.frames.last_mut() else { return };
+        frame.in_check = Some(in_check);
+        let (manner, saved) = (&audit.manner, &frame.saved);
+        let (ply, depth, asked) = (record.line.len(), frame.depth, frame.asked);
+        if ply == 0 || depth == 0 || manner.is_mistaken {
+            return;
+        }
+        let is_known = manner.algorithm.is_some();
+        let is_hopeless = is_known && mate_distance::value(ply as u32, asked).is_some();
+        let may_pass = is_known && manner.has(Technique::NullMove) && may_pass && !in_check && !saved.was_passed;
+        let passes = |score| null_move::is_tried(depth, score, asked.beta);
+        let due = [
+            (Technique::CheckExtension, in_check && saved.extended == 0),
+            (Technique::MateDistance, is_hopeless),
+            (Technique::NullMove, may_pass && self.ground.score().is_some_and(passes)),
+            (Technique::TranspositionTable, !saved.was_known && self.was_entered_before(audit)),
+        ];
+        for (technique, _) in due.into_iter().filter(|&(technique, is_due)| is_due && audit.manner.has(technique)) {
+            audit.marks.miss(technique, &record.line);
+        }
+    }
+
+    /// The same for a move whose child was entered or judged: was it to be reduced, or left out?
+    pub(super) fn hold_move(&mut self, audit: &mut Audit, record: &Record) {
+        let manner = &audit.manner;
+        if manner.algorithm.is_none() || manner.is_mistaken || !manner.techniques.intersects(OF_MOVES) {
+            return;
+        }
+        let is_judged = matches!(record.event, Event::Judged { .. });
+        let line = record.subject();
+        let Some((name, parent)) = line.split_last() else { return };
+        let Some(frame) = audit.frames.iter().rev().nth(usize::from(!is_judged)) else { return };
+        // A judged move was counted already.
+        let tried = frame.tried - usize::from(is_judged);
+        let (depth, in_check) = (frame.depth, frame.in_check);
+        let window = if let Event::Judged { window, .. } = record.event { window } else { frame.window };
+        let is_reduced =
+            audit.frames.last().is_some_and(|child| child.saved.reduced.is_some() || child.saved.again.is_some());
+        if in_check != Some(false) || tried == 0 || !self.go(parent) {
+            return;
+        }
+        let Some(index) = self.find(parent.len(), name) else { return };
+        let Some(tactics) = self.ground.tactics() else { return };
+        if tactics.is_tactical(index) || tactics.gives_check(index) {
+            return;
+        }
+        let is_futile = |score| futility::expectation(score, window).is_some();
+        let (technique, is_due) = match is_judged {
+            true => (Technique::Futility, depth == 1 && self.ground.score().is_some_and(is_futile)),
+            false => (Technique::LateMoveReduction, !is_reduced && late_move_reduction::plies(depth, tried) != 0),
+        };
+        if is_due && audit.manner.has(technique) {
+            audit.marks.miss(technique, &line);
+        }
+    }
+
+    /// A move of quiescence was searched: was it to be left out? And what is learned of any other?
+    pub(super) fn hold_judged(&mut self, audit: &mut Audit, record: &Record) {
+        let Event::Judged { ref mv, window, verdict, .. } = record.event else { return };
+        let Some(frame) = audit.frames.last() else { return };
+        let (depth, stands, in_check) = (frame.depth, frame.stands, frame.in_check);
+        let techniques = audit.manner.techniques;
+        let is_plain = techniques.without(Technique::Iterative).without(Technique::Aspiration).is_empty();
+        if is_plain || audit.manner.algorithm.is_none() || !self.go(&record.line) {
+            return;
+        }
+        let Some(index) = self.find(record.line.len(), mv) else { return };
+        let name = self.ground.name(index);
+        let Some(tactics) = self.ground.tactics() else { return };
+        if depth != 0 {
+            if verdict.is_cutoff() && !tactics.is_tactical(index) {
+                self.learned.learn(record.line.len(), depth, recurring(tactics, &name, index));
+            }
+            return;
+        }
+        let Some(own) = stands.filter(|_| in_check == Some(false) && !window.alpha.is_mate()) else { return };
+        let missed = if techniques.has(Technique::Delta) && quiescence::delta(own, tactics.gain(index)) <= window.alpha
+        {
+            Technique::Delta
+        } else if techniques.has(Technique::See) && tactics.see(index) < Score::ZERO {
+            Technique::See
+        } else {
+            return;
+        };
+        audit.marks.miss(missed, &record.subject());
+    }
+
+    /// Holds what was expected of a pruned move against what it captures.
+    pub(super) fn hold_pruned(&mut self, audit: &mut Audit, record: &Record, (mv, reason, said): (&str, Prune, Score)) {
+        let own = audit.frames.last().and_then(|frame| frame.stands).filter(|_| audit.manner.algorithm.is_some());
+        let (Some(own), Some(index)) = (own, self.find(record.line.len(), mv)) else { return };
+        let Some(tactics) = self.ground.tactics() else { return };
+        let is = match reason {
+            Prune::Delta => quiescence::delta(own, tactics.gain(index)),
+            Prune::See => own.plus(tactics.see(index)),
+            Prune::Futility | Prune::Other => return,
+        };
+        let holds = audit.manner.same(said, is);
+        audit.hold(Rule::Pruned, record, holds, || {
+            ("score", TraceValue::Score(said), format!("{is}: the static score, what it wins, and the margin"))
+        });
+    }
+
+    /// Holds a leaf against the rules, where the ground stands at it.
+    pub(super) fn hold_leaf(&mut self, audit: &mut Audit, record: &Record, leaf: Leaf, is_tactical: bool) {
+        let ending = self.ground.ending();
+        let all = self.ground.moves();
+        let (is_restricted, knows_draws) = (self.is_restricted(), self.knows_draws);
+        if !self.has_rules() {
+            return;
+        }
+        let (in_check, is_quiet) = self.ground.tactics().map_or((false, true), |tactics| {
+            let in_check = tactics.in_check();
+            (in_check, !in_check && !(0..all).any(|index| tactics.is_tactical(index)))
+        });
+        let manner = &audit.manner;
+        let (is_known, has_quiescence) = (manner.algorithm.is_some(), manner.has(Technique::Quiescence));
+        let mut hold = |rule, holds, follows: &str| {
+            audit.hold(rule, record, holds, || ("leaf", TraceValue::word(leaf), follows));
+        };
+        match (leaf, ending) {
+            (Leaf::Terminal(_), None) if knows_draws => {
+                hold(Rule::Leaf, false, "another word, or none: the game goes on here");
+            }
+            (Leaf::Horizon | Leaf::Childless | Leaf::StandPat, Some(ending)) if knows_draws => {
+                hold(Rule::Leaf, false, &format!("another word: the game is over here, {ending}"));
+            }
+            (Leaf::StandPat, None) => {
+                hold(Rule::StandPat, !in_check, "another word: who is in check may not do nothing");
+            }
+            // The root is searched even if it is known.
+            (Leaf::Tablebase, None) if is_known && !record.line.is_empty() => {
+                let follows = "another word: the position before it had no fewer men, and was not known";
+                hold(Rule::Leaf, is_tactical, follows);
+            }
+            (Leaf::Horizon, None) if has_quiescence && !is_restricted && !is_quiet => {
+                if is_known {
+                    let follows = "another word, or none: in quiescence captures and checks are searched on";
+                    hold(Rule::Leaf, false, follows);
+                }
+                audit.marks.miss(Technique::Quiescence, &record.subject());
+            }
+            _ => {}
+        }
+        if let (Some(said), true) = (record.notes.ending.as_deref(), knows_draws) {
+            audit.hold(Rule::Leaf, record, ending == Some(said), || {
+                ("ending", TraceValue::word(said), ending.unwrap_or("nothing: the game goes on here"))
+            });
+        }
+    }
+
+    /// Holds the reasons for an order against what the moves are, and what was learned of them.
+    pub(super) fn hold_order(&mut self, audit: &mut Audit, record: &Record, moves: &[Ranked<String>]) {
+        let manner = &audit.manner;
+        let (Some(order), Some(_), false) = (manner.order, manner.algorithm, manner.is_mistaken) else { return };
+        let has_learned = !audit.visits.has_untold;
+        let (killers, history) = (manner.has(Technique::Killers), manner.has(Technique::History));
+        let Some(frame) = audit.frames.last() else { return };
+        let (ply, depth) = (record.line.len(), frame.depth);
+        let ranks_captures = order == Order::MvvLva || depth == 0 && order != Order::See;
+        for ranked in moves {
+            let Some(index) = self.find(ply, &ranked.mv) else { continue };
+            let name = self.ground.name(index);
+            let Some(tactics) = self.ground.tactics() else { return };
+            let (is_tactical, rank) = (tactics.is_tactical(index), tactics.mvv_lva(index));
+            let mv = recurring(tactics, &name, index);
+            let is_killer = killers && depth != 0 && !is_tactical && self.learned.is_killer(ply, mv);
+            let count = if history && depth != 0 && !is_tactical { self.learned.cut_by(mv) } else { 0 };
+            let is = match ranked.reason {
+                Reason::Previous | Reason::Table => None,
+                Reason::MvvLva { rank: said } => {
+                    (said != rank).then(|| format!("{rank}, its rank by what it captures"))
+                }
+                Reason::See { score } => {
+                    let is = tactics.see(index);
+                    (score != is || !is_tactical).then(|| format!("{is}, what the exchange wins"))
+                }
+                Reason::Killer => {
+                    (has_learned && !is_killer).then(|| "another reason: it has not cut at this ply lately".to_owned())
+                }
+                _ if has_learned && is_killer => Some("killer: it has cut at this ply".to_owned()),
+                Reason::History { rank: said } => {
+                    (has_learned && said != count).then(|| format!("{count}: so much it has cut"))
+                }
+                _ if has_learned && count != 0 => Some(format!("history, {count}: so much it has cut")),
+                Reason::Generator if ranks_captures && rank != 0 => Some(format!("mvv_lva, {rank}: it captures")),
+                Reason::Generator if order == Order::See && is_tactical => Some("see: it captures".to_owned()),
+                Reason::Generator | Reason::Centre { .. } => None,
+                Reason::Static { .. } | Reason::Random | Reason::True { .. } => None,
+            };
+            audit.hold(Rule::Order, record, is.is_none(), || {
+                let word = serde_json::to_string(ranked).unwrap_or_default();
+                ("moves", TraceValue::Word(word), is.unwrap_or_default())
+            });
+        }
+    }
+}
+
+/// "3 legal moves missing: O-O, e8=Q ..."
+fn named(what: &str, moves: &[String]) -> String {
+    let names = moves[..moves.len().min(MOST_NAMED)].join(", ");
+    let more = if MOST_NAMED < moves.len() { " ..." } else { "" };
+    let plural = if moves.len() == 1 { "move" } else { "moves" };
+    let kind = match what {
+        "missing" => format!("legal {plural} missing"),
+        "excluded" => format!("{plural} that the header's changes leave out"),
+        "quiet" => format!("{plural} that quiescence does not try"),
+        _ => format!("{plural} not legal"),
+    };
+    format!("{} {kind}: {names}{more}", moves.len())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn eight_moves_are_named_and_dots_stand_for_more() {
+        let moves: Vec<String> = ('a'..='i').map(|file| format!("{file}3")).collect();
+        assert_eq!(named("missing", &moves[..1]), "1 legal move missing: a3");
+        assert_eq!(named("missing", &moves[..8]), "8 legal moves missing: a3, b3, c3, d3, e3, f3, g3, h3");
+        assert_eq!(named("illegal", &moves), "9 moves not legal: a3, b3, c3, d3, e3, f3, g3, h3 ...");
+    }
+}

@@ -1,0 +1,408 @@
+//! What verifying found, as people read it and as programs do.
+
+use super::audit::{About, Audited, Finding, Lack, Rule};
+use super::report::{Check, Failure, Interval, Problem, Report, Unchecked};
+use crate::core::score::{Bound, Score};
+use crate::core::search::Technique;
+use crate::core::study::{numbered, spelled};
+use crate::core::text::json_value;
+use crate::core::trace::{Header, line_text, move_text};
+use crate::explain::{least_decimals, score_sentence, search_sentence, top};
+use crate::page::document::{Column, Document, Table};
+use crate::page::text::{counted, grouped};
+use crate::page::{Style, Words, decimals, escape};
+use serde_json::{Value as Json, json};
+
+/// Returns what was searched, the first cause of what is wrong, and what was held against what; `all` that is wrong, or only the
+/// first of it. If it is a trace in a `file`, there is a command that shows the place.
+#[must_use]
+pub fn document(report: &Report, all: bool, file: Option<&str>, style: &Style) -> Document {
+    let report = &spelled_report(report);
+    let header = &report.header;
+    let sentences = [search_sentence(header), score_sentence(header, style.view)];
+    let mut page = top(header, &sentences, Vec::new(), style);
+    page.gap();
+    page.append(first_cause(&report.audit, header, file));
+    verification(report, style, &mut page);
+    audit(report, all, &mut page);
+    page
+}
+
+/// The report as people write moves. Where what a trace says is cited it stands as it is there, and is for the audit to place.
+fn spelled_report(said: &Report) -> Report {
+    let mut report = Report { header: numbered(&said.header), ..said.clone() };
+    for failure in &mut report.failures {
+        failure.line = spelled(&said.header, &failure.line);
+        if let Problem::PvBegins { best } = &mut failure.problem {
+            *best = spelled(&said.header, std::slice::from_ref(best)).remove(0);
+        }
+    }
+    report
+}
+
+/// Returns the report as one JSON document: what the events say of each other, and what minimax says of them.
+pub fn json(report: &Report, all: bool, style: &Style) -> Json {
+    let findings = &report.audit.findings;
+    let (checked, unchecked) = report.coverage();
+    let failures = failure_sentences(report, style);
+    let lack = |(lack, count): (Lack, u64)| json!({ "lack": lack.name(), "count": count, "needs": lack.description() });
+    json!({
+        "passes": report.passes(),
+        "events": report.audit.events,
+        "first_cause": findings.first().map(json_value),
+        "wrong": report.audit.all_wrong(),
+        "rules": json_value(&report.audit),
+        "findings": json_value(&findings[..shown(&report.audit, all)]),
+        "not_judged": report.audit.lacking().map(lack).collect::<Vec<_>>(),
+        "minimax": { "checked": checked, "unchecked": unchecked, "wrong": failures },
+    })
+}
+
+/// So many findings are shown behind the first, unless all are asked for.
+const MOST_NEXT: usize = 5;
+
+/// Returns the first claim that does not follow from what the trace says before it, if there is one, and the command that shows
+/// its node if the trace stands in a `file`.
+pub fn first_cause(audit: &Audited, header: &Header, file: Option<&str>) -> Document {
+    let mut page = Document::default();
+    let Some(first) = audit.findings.first() else { return page };
+    let header = &numbered(header);
+    page.text(format!("First cause: {}", place(first, header)));
+    let rows = [
+        ("  says", format!("{} {}", first.field, first.said)),
+        ("  should be", first.follows.clone()),
+        ("  rule", rule_text(first.rule)),
+    ];
+    let rows = rows.map(|(name, text)| [name.to_owned(), text]);
+    page.table(Table::new([Column::Left, Column::Rest(0, 0)], ["", ""], rows));
+    page.text(
+        "Everything before it in the trace fits together. What it says and should be is given as the trace has it: scores at \
+         `created`, `judged` and `pruned` are for the side that made the last move, all others for the side to move.",
+    );
+    page.gap();
+    if let Some(file) = file.filter(|_| !first.line.is_empty()) {
+        let [file, line] = [file, &spelled(header, &first.line).join(" ")].map(escape::shell);
+        page.lines([format!("Look:  plywood explain {file} --why {line}")]);
+        page.gap();
+    }
+    page
+}
+
+/// A rule in words, with the name by which docs/trace-your-engine.md lists it.
+fn rule_text(rule: Rule) -> String {
+    format!("{} ({})", rule.description(), rule.name())
+}
+
+/// Adds how many claims were held against each other, which rules were broken how often, and where; `all` findings, or only some.
+fn audit(report: &Report, all: bool, page: &mut Document) {
+    let Audited { checked, wrong, unknown, findings, .. } = &report.audit;
+    let rules = checked.iter().filter(|&&count| count != 0).count() as u64;
+    let found = match report.audit.all_wrong() {
+        0 => "none is wrong".to_owned(),
+        1 => "1 is wrong".to_owned(),
+        many => format!("{} are wrong", grouped(many)),
+    };
+    let open = match unknown.iter().sum() {
+        0 => String::new(),
+        open => format!(" {} could not be judged.", counted(open, "more", "more")),
+    };
+    page.gap();
+    page.text(format!(
+        "Held against the events before them and the rules of the game, by {}: of {} {found}.{open}",
+        counted(rules, "rule", "rules"),
+        counted(checked.iter().sum(), "claim", "claims"),
+    ));
+    not_judged(&report.audit, page);
+    if findings.is_empty() {
+        return;
+    }
+    let broken = Rule::ALL.iter().filter(|&&rule| wrong[rule as usize] != 0);
+    let rows = broken.map(|&rule| {
+        let [checked, wrong] = [checked, wrong].map(|counts| grouped(counts[rule as usize]));
+        [checked, wrong, rule_text(rule)]
+    });
+    page.gap();
+    page.table(Table::new([Column::Right, Column::Right, Column::Rest(0, 2)], ["checked", "wrong", "rule"], rows));
+    next(report, all, page);
+}
+
+/// Adds what could not be judged, and what in the trace would have made it possible.
+fn not_judged(audit: &Audited, page: &mut Document) {
+    let row = |(lack, count): (Lack, u64)| [grouped(count), lack.description().to_owned()];
+    let rows: Vec<_> = audit.lacking().map(row).collect();
+    if !rows.is_empty() {
+        page.gap();
+        page.text("Not judged: why, and behind the colon what the trace would have to tell:");
+        page.table(Table::new([Column::Right, Column::Rest(12, 2)], ["", ""], rows));
+    }
+}
+
+/// Adds the findings behind the first.
+fn next(report: &Report, all: bool, page: &mut Document) {
+    let shown = shown(&report.audit, all);
+    if 1 < shown {
+        page.gap();
+    }
+    for finding in report.audit.findings[..shown].iter().skip(1) {
+        let place = place(finding, &report.header);
+        page.text(format!("WRONG {place}: {} {}, should be {}.", finding.field, finding.said, finding.follows));
+    }
+    let rest = report.audit.all_wrong() - shown as u64;
+    if rest != 0 {
+        let how = if all { "" } else { " (--all shows them)" };
+        page.text(format!("... and {} more{how}.", grouped(rest)));
+    }
+}
+
+/// "line 58, `leave` of 1.e4 e5"
+fn place(finding: &Finding, header: &Header) -> String {
+    let place = match (finding.place, finding.about) {
+        (Some(line), _) => format!("line {line}, "),
+        (None, About::Event(_)) => format!("event {}, ", finding.event),
+        (None, About::Header | About::Result) => String::new(),
+    };
+    let About::Event(kind) = finding.about else { return format!("{place}the {}", finding.about.name()) };
+    let line = spelled(header, &finding.line);
+    let of = match line.as_slice() {
+        [] => "the root".to_owned(),
+        [only] => move_text(only, 0, header.numbering),
+        line => line_text(line, header.numbering),
+    };
+    format!("{place}`{}` of {of}", kind.name())
+}
+
+/// How many findings are shown, if not `all`.
+fn shown(audit: &Audited, all: bool) -> usize {
+    if all { audit.findings.len() } else { audit.findings.len().min(1 + MOST_NEXT) }
+}
+
+/// More failures than this are counted and not shown.
+const MOST_FAILURES: usize = 20;
+
+/// Adds what was checked and how often, what could not be checked, and what is wrong.
+fn verification(report: &Report, style: &Style, page: &mut Document) {
+    let style = &Style { decimals: decimals(report.scores(), least_decimals(&report.header)), ..*style };
+    let words = Words::new(style, &report.header);
+    page.text(reference(report));
+    page.gap();
+    checks(report, page);
+    if report.restricted != 0 {
+        let nodes = counted(report.restricted, "node lists", "nodes list");
+        page.gap();
+        page.text(format!("{nodes} fewer moves than the rules give; only those count."));
+    }
+    if !report.failures.is_empty() {
+        page.gap();
+        failures(report, &words, page);
+    }
+}
+
+/// Says what everything was held against, and whether anything is wrong.
+fn reference(report: &Report) -> String {
+    let (by_minimax, nodes) = report.by_minimax;
+    let leaves = counted(report.leaves, "leaf", "leaves");
+    let result = match report.failures.len() {
+        0 if !report.has_checked() => "nothing could be checked".to_owned(),
+        0 if is_little(report) => {
+            let (checked, unchecked) = report.coverage();
+            format!(
+                "{} of {} claims could be checked, none of them is wrong",
+                grouped(checked),
+                grouped(checked + unchecked)
+            )
+        }
+        0 => "nothing is wrong".to_owned(),
+        wrong => format!("{} wrong", counted(wrong as u64, "claim", "claims")),
+    };
+    match report.minimax {
+        _ if report.is_long => {
+            "Not held against minimax: the nodes of the trace were not kept, since it is long or --stream was given."
+                .to_owned()
+        }
+        Some(_) => format!("Checked against plain minimax over the whole tree ({leaves}): {result}."),
+        None if report.is_alone => format!(
+            "Checked against what follows from the trace's own leaves, since it names no evaluation that is known here and has \
+             no scores of the tree: {result}."
+        ),
+        None if report.leaves == 0 => {
+            format!("Checked against what follows from the searched leaves, without minimax: {result}.")
+        }
+        None => format!(
+            "Checked against a sample of plain minimax, since the whole tree is too large ({leaves}; {} of {} nodes compared \
+             with minimax, the others with what follows from the searched leaves): {result}.",
+            grouped(by_minimax),
+            grouped(nodes)
+        ),
+    }
+}
+
+/// Whether so much could not be checked that it has to be said at once.
+fn is_little(report: &Report) -> bool {
+    let (checked, unchecked) = report.coverage();
+    checked < 10 * unchecked
+}
+
+/// Returns what is wrong, each in a sentence.
+fn failure_sentences(report: &Report, style: &Style) -> Vec<String> {
+    let words = Words::new(style, &report.header);
+    report.failures.iter().map(|failure| failure_text(failure, &words)).collect()
+}
+
+/// Adds a row for each kind of claim, and for each reason why some could not be checked.
+fn checks(report: &Report, page: &mut Document) {
+    let row = |&check: &Check| {
+        let wrong = report.failures.iter().filter(|failure| failure.check == check).count() as u64;
+        let wrong = if wrong == 0 { "-".to_owned() } else { grouped(wrong) };
+        [grouped(report.checked[check as usize]), wrong, claim(check).to_owned()]
+    };
+    let checked: Vec<_> = Check::ALL.iter().filter(|&&check| report.checked[check as usize] != 0).map(row).collect();
+    let is_apart = !checked.is_empty() && !report.unchecked.is_empty();
+    page.table(Table::new([Column::Right, Column::Right, Column::Rest(0, 2)], ["checked", "wrong", "claim"], checked));
+    if is_apart {
+        page.gap();
+    }
+    if !report.unchecked.is_empty() {
+        page.text("Not checked, and why:");
+    }
+    let rows = report.unchecked.iter().map(|&(why, count)| [grouped(count), unchecked_text(why, report).to_owned()]);
+    page.table(Table::new([Column::Right, Column::Rest(0, 2)], ["", ""], rows));
+}
+
+const fn claim(check: Check) -> &'static str {
+    match check {
+        Check::Root => "score of the root: it is minimax's",
+        Check::Best => "best move: it is one of the truly best",
+        Check::Pv => "best play: it can be played, and its leaf has the root's score",
+        Check::Exact => "exact scores",
+        Check::Bound => "limits (<=, >=): they are on the right side",
+        Check::Skipped => "moves not searched: they cannot change the root's score",
+    }
+}
+
+const fn unchecked_text(why: Unchecked, report: &Report) -> &'static str {
+    match why {
+        Unchecked::Hash => "rests on a table filled by inexact searches",
+        Unchecked::NullMove => "rests on passing (null move)",
+        Unchecked::Reduced => "rests on a reduced search",
+        Unchecked::Extended => "rests on an extended search",
+        Unchecked::Pruned => "rests on moves that a rule left out",
+        Unchecked::Other => "rests on a rule of the engine's own",
+        Unchecked::Quiescence => "rests on quiescence, beyond the depth",
+        Unchecked::Depth => "is about another depth",
+        Unchecked::PvShort => "best play is cut short, so its leaf is not known",
+        Unchecked::Stopped => "the search was stopped",
+        Unchecked::Long => "the nodes of the trace were not kept",
+        Unchecked::Omitted => "rests on nodes that the trace leaves out",
+        Unchecked::Unknown if !report.is_alone => {
+            "minimax did not look there, and the searched leaves do not settle it"
+        }
+        Unchecked::Unknown => "the trace does not tell what minimax would need to know",
+    }
+}
+
+/// Adds wrong scores as a table, and the rest in words. A wrong score below which everything is right is the first cause
+/// of those above it.
+fn failures(report: &Report, words: &Words<'_>, page: &mut Document) {
+    let shown = &report.failures[..report.failures.len().min(MOST_FAILURES)];
+    let heads = ["line", "said", "is", ""];
+    let mut rows: Vec<[String; 4]> = Vec::new();
+    for failure in shown {
+        let Some((said, is)) = said_and_is(failure, words) else { continue };
+        let is_cause = !report.failures.iter().any(|other| is_below(other, failure));
+        let mark = if is_cause { "<- all below it is right" } else { "" };
+        let row = [words.place(&failure.line), said, is, mark.to_owned()];
+        // The root's score may be wrong as the result and as the value of a node: that is one line.
+        if !rows.contains(&row) {
+            rows.push(row);
+        }
+    }
+    let kinds = [Column::Left, Column::Right, Column::Right, Column::Left];
+    if !Table::new(kinds, heads, rows.clone()).fits(words.style.width) {
+        rows.iter_mut().for_each(|row| row[3] = row[3].replace(" all below it is right", " first"));
+    }
+    page.table(Table::new(kinds, heads, rows));
+    for failure in shown.iter().filter(|failure| said_and_is(failure, words).is_none()) {
+        page.text(failure_text(failure, words));
+    }
+    if shown.len() < report.failures.len() {
+        page.text(format!("... and {} more.", grouped((report.failures.len() - shown.len()) as u64)));
+    }
+    let has_table = report.header.technique_set().has(Technique::TranspositionTable);
+    let is_score = |failure: &Failure| [Check::Root, Check::Exact, Check::Bound].contains(&failure.check);
+    if has_table && report.failures.iter().any(is_score) && report.header.fen.is_some() {
+        page.gap();
+        page.text(
+            "A transposition table does not know the way to a position. Where a draw by repetition depends on it, the score that \
+             it stored may be that of another way (graph history interaction).",
+        );
+    }
+}
+
+/// Whether a wrong score stands below another one.
+fn is_below(below: &Failure, above: &Failure) -> bool {
+    matches!(below.problem, Problem::Root { .. } | Problem::Score { .. })
+        && above.line.len() < below.line.len()
+        && below.line.starts_with(&above.line)
+}
+
+/// What a wrong score is said to be and what it is.
+fn said_and_is(failure: &Failure, words: &Words<'_>) -> Option<(String, String)> {
+    let ply = failure.line.len().saturating_sub(1);
+    match failure.problem {
+        Problem::Root { said, is } => Some((words.score(said, 0), interval(is, 0, words))),
+        Problem::Score { said, bound, is } => Some((words.bounded(said, bound, ply), interval(is, ply, words))),
+        Problem::Best { .. } | Problem::Illegal | Problem::NoBest | Problem::NoPv => None,
+        Problem::PvBegins { .. } | Problem::LeafScore { .. } | Problem::PvLeaf { .. } | Problem::Skipped { .. } => None,
+    }
+}
+
+fn failure_text(failure: &Failure, words: &Words<'_>) -> String {
+    let place = if failure.line.is_empty() { "The root".to_owned() } else { words.place(&failure.line) };
+    format!("WRONG {place}: {}.", problem_text(failure, words))
+}
+
+fn problem_text(failure: &Failure, words: &Words<'_>) -> String {
+    let ply = failure.line.len().saturating_sub(1);
+    let score = |score: Score| words.score(score, ply);
+    let root = |score: Score| words.score(score, 0);
+    match &failure.problem {
+        Problem::Root { said, is } => format!("said to be {}, but it is {}", score(*said), interval(*is, ply, words)),
+        Problem::Best { its, best } => {
+            format!("said to be best, but it is worth {} and another move {}", interval(*its, ply, words), score(*best))
+        }
+        Problem::Illegal if failure.check == Check::Best => "said to be best, but it cannot be played".to_owned(),
+        Problem::Illegal => "the last move cannot be played".to_owned(),
+        Problem::NoBest => "it has moves, but none is said to be best".to_owned(),
+        Problem::NoPv => "it has moves, but best play is empty".to_owned(),
+        Problem::PvBegins { best } => {
+            format!("best play begins with it, but the best move is said to be {}", words.mv(best, 0))
+        }
+        Problem::LeafScore { said, is } => {
+            format!("the leaf of best play is said to be worth {}, but it is {}", root(*said), root(*is))
+        }
+        Problem::PvLeaf { root: said, leaf } => {
+            format!("best play ends in a leaf worth {}, but the root is said to be worth {}", root(*leaf), root(*said))
+        }
+        Problem::Score { said, bound, is } => {
+            let said = words.bounded(*said, *bound, ply);
+            let exact = if *bound == Bound::Exact { "exactly " } else { "" };
+            format!("said to be {exact}{said}, but it is {}", interval(*is, ply, words))
+        }
+        Problem::Skipped { root: is } => format!(
+            "not searched, but it could change the root: the searched nodes only say that the root is {}",
+            interval(*is, 0, words)
+        ),
+    }
+}
+
+fn interval(interval: Interval, ply: usize, words: &Words<'_>) -> String {
+    let Interval { low, high } = interval;
+    let bounded = |score: Score, bound: Bound| words.bounded(score, bound, ply);
+    match (low.is_infinite(), high.is_infinite()) {
+        _ if interval.is_point() => bounded(low, Bound::Exact),
+        (true, true) => "unknown".to_owned(),
+        (true, false) => bounded(high, Bound::Upper),
+        (false, true) => bounded(low, Bound::Lower),
+        (false, false) => format!("{} and {}", bounded(low, Bound::Lower), bounded(high, Bound::Upper)),
+    }
+}

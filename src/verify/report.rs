@@ -1,0 +1,254 @@
+//! What verifying found: what was checked, what is wrong, and what nobody could check.
+
+use super::audit::Audited;
+use crate::core::score::{Bound, Score};
+use crate::core::trace::{Header, Outcome};
+use std::ops::Neg;
+
+/// What can be checked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Check {
+    /// The score of the root is minimax's.
+    Root,
+    /// The best move is one of the truly best.
+    Best,
+    /// The PV can be played, and its leaf has the score of the root.
+    Pv,
+    /// A score that is said to be exact is, also one out of a table.
+    Exact,
+    /// A score that is said to be a bound is one, on the right side, also one out of a table.
+    Bound,
+    /// A child that was skipped cannot change the score of the root.
+    Skipped,
+}
+
+impl Check {
+    /// All of them.
+    pub const ALL: [Self; 6] = [Self::Root, Self::Best, Self::Pv, Self::Exact, Self::Bound, Self::Skipped];
+}
+
+/// Why something a search says is no claim about minimax to the fixed depth.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Unchecked {
+    /// It rests on a table that holds scores of inexact searches.
+    Hash,
+    /// It rests on passing.
+    NullMove,
+    /// It rests on a node that was searched less deep than the fixed depth.
+    Reduced,
+    /// It rests on a node that was searched deeper.
+    Extended,
+    /// It rests on moves that were pruned because nothing was expected of them.
+    Pruned,
+    /// It rests on a rule of the engine's own.
+    Other,
+    /// It rests on a search beyond the horizon.
+    Quiescence,
+    /// It is about another depth than that of the search.
+    Depth,
+    /// The PV is cut short, by a table or by null windows.
+    PvShort,
+    /// The search was stopped.
+    Stopped,
+    /// The trace is too long for its nodes to be kept.
+    Long,
+    /// It rests on nodes that the trace of a part leaves out, where something else than minimax may have been at work, or of
+    /// which minimax knows nothing.
+    Omitted,
+    /// The trace does not say enough: neither a board whose evaluation is known nor scores of a tree.
+    Unknown,
+}
+
+/// What is wrong with a node. Scores are for the side that moved to it; at the root, for the side to move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Problem {
+    /// The score of the root is another one.
+    Root {
+        /// What the search says.
+        said: Score,
+        /// What it is.
+        is: Interval,
+    },
+    /// There is a better move.
+    Best {
+        /// What the move is worth.
+        its: Interval,
+        /// What the best is worth.
+        best: Score,
+    },
+    /// The line cannot be played.
+    Illegal,
+    /// The search is finished and there are moves, but none is said to be the best.
+    NoBest,
+    /// The search is finished and there are moves, but the PV has none.
+    NoPv,
+    /// The PV begins with another move than the best.
+    PvBegins {
+        /// The move that is said to be the best.
+        best: String,
+    },
+    /// The leaf at the end of the PV has another score. Both are for the side to move at the root.
+    LeafScore {
+        /// What the search says.
+        said: Score,
+        /// What it is.
+        is: Score,
+    },
+    /// The leaf at the end of the PV has another score than the root. Both are for the side to move at the root.
+    PvLeaf {
+        /// The root's.
+        root: Score,
+        /// The leaf's.
+        leaf: Score,
+    },
+    /// The score is not what it is said to be.
+    Score {
+        /// What the search says.
+        said: Score,
+        /// And what it says this proves.
+        bound: Bound,
+        /// What the true score is.
+        is: Interval,
+    },
+    /// The skipped child could change the score of the root.
+    Skipped {
+        /// What the searched nodes say of the root.
+        root: Interval,
+    },
+}
+
+impl Problem {
+    /// Returns every score that it speaks of.
+    pub fn scores(&self) -> impl Iterator<Item = Score> {
+        let (scores, interval) = match *self {
+            Self::Root { said, is } | Self::Score { said, is, .. } => (vec![said], Some(is)),
+            Self::Best { its, best } => (vec![best], Some(its)),
+            Self::Illegal | Self::NoBest | Self::NoPv | Self::PvBegins { .. } => (Vec::new(), None),
+            Self::PvLeaf { root, leaf } => (vec![root, leaf], None),
+            Self::LeafScore { said, is } => (vec![said, is], None),
+            Self::Skipped { root } => (Vec::new(), Some(root)),
+        };
+        scores.into_iter().chain(interval.into_iter().flat_map(|Interval { low, high }| [low, high]))
+    }
+}
+
+/// Something that is not true.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Failure {
+    /// Which check found it.
+    pub check: Check,
+    /// The moves to the node.
+    pub line: Vec<String>,
+    /// What is wrong.
+    pub problem: Problem,
+}
+
+/// What was checked and what was found.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Report {
+    /// What was searched.
+    pub header: Header,
+    /// What the search says came out.
+    pub outcome: Outcome,
+    /// How often each check was made, in the order of [`Check::ALL`].
+    pub checked: [u64; Check::ALL.len()],
+    /// What failed, in the order of the tree.
+    pub failures: Vec<Failure>,
+    /// What could not be checked, and how often.
+    pub unchecked: Vec<(Unchecked, u64)>,
+    /// The score of the root by minimax for the side to move, if the whole tree could be searched.
+    pub minimax: Option<Score>,
+    /// How many leaves minimax looked at.
+    pub leaves: u64,
+    /// Of how many nodes the score was compared with minimax, and how many nodes there are.
+    pub by_minimax: (u64, u64),
+    /// Nodes of which the trace lists fewer moves than the rules give.
+    pub restricted: u64,
+    /// Whether nothing was known of the tree but what the search says.
+    pub is_alone: bool,
+    /// What came of holding the events against each other and against the rules of the game.
+    pub audit: Audited,
+    /// Whether the trace is too long for its nodes to be kept, so that none was held against minimax.
+    pub is_long: bool,
+}
+
+impl Report {
+    /// Returns every score that it speaks of.
+    pub fn scores(&self) -> impl Iterator<Item = Score> {
+        let of_root = self.minimax.into_iter().chain(self.outcome.score);
+        of_root.chain(self.failures.iter().flat_map(|failure| failure.problem.scores()))
+    }
+
+    /// Returns whether anything was checked at all.
+    #[must_use]
+    pub fn has_checked(&self) -> bool {
+        self.checked.iter().any(|&count| count != 0)
+    }
+
+    /// Returns whether nothing is wrong.
+    #[must_use]
+    pub fn passes(&self) -> bool {
+        self.failures.is_empty() && self.audit.all_wrong() == 0
+    }
+
+    /// How many claims about scores and the result were held against minimax or the searched leaves, and how many were not.
+    #[must_use]
+    pub fn coverage(&self) -> (u64, u64) {
+        (self.checked.iter().sum(), self.unchecked.iter().map(|&(_, count)| count).sum())
+    }
+}
+
+/// What is known of a true score: it lies between two others.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Interval {
+    /// It is this or more.
+    pub low: Score,
+    /// It is this or less.
+    pub high: Score,
+}
+
+impl Interval {
+    /// Nothing is known.
+    pub const ANY: Self = Self { low: Score::MIN, high: Score::MAX };
+
+    /// Returns the interval of one score.
+    pub const fn point(score: Score) -> Self {
+        Self { low: score, high: score }
+    }
+
+    /// Returns what a score with this bound says.
+    pub const fn of(score: Score, bound: Bound) -> Self {
+        match bound {
+            Bound::Exact => Self::point(score),
+            Bound::Lower => Self { low: score, high: Score::MAX },
+            Bound::Upper => Self { low: Score::MIN, high: score },
+        }
+    }
+
+    /// Returns whether one score is left.
+    pub fn is_point(self) -> bool {
+        self.low == self.high
+    }
+
+    pub(super) fn and(self, other: Self) -> Self {
+        Self { low: self.low.max(other.low), high: self.high.min(other.high) }
+    }
+
+    /// Whether a true score in this interval has the bound, give or take `by`: certainly, certainly not, or nobody knows.
+    pub(super) fn proves(self, score: Score, bound: Bound, by: Score) -> Option<bool> {
+        let (is_above, is_below) = (self.high.plus(by) < score, score < self.low.plus(-by));
+        let (is, is_not) = match bound {
+            Bound::Exact => (self.is_point() && !is_above && !is_below, is_above || is_below),
+            Bound::Lower => (score <= self.low.plus(by), is_above),
+            Bound::Upper => (self.high.plus(-by) <= score, is_below),
+        };
+        if is { Some(true) } else { is_not.then_some(false) }
+    }
+}
+
+impl Neg for Interval {
+    type Output = Self;
+    fn neg(self) -> Self {
+        Self { low: -self.high, high: -self.low }
+    }
+}

@@ -1,0 +1,232 @@
+//! Plain minimax over the tree of a search, as far as the budget goes, and the checks of the result: best move and PV.
+
+use super::claims::ClaimedTree;
+use super::{Examiner, Facts, position_near};
+use crate::core::hooks::Leaf;
+use crate::core::score::{Bound, Score};
+use crate::core::search::Techniques;
+use crate::core::study::Ground;
+use crate::verify::report::{Check, Interval, Problem, Unchecked};
+
+/// If the whole tree is too large, so many subtrees of one ply are searched.
+const SAMPLES: usize = 24;
+
+/// Searches a tree, as far as it may.
+pub(super) struct Minimax<'e, 'a> {
+    pub examiner: &'e mut Examiner<'a>,
+    pub ground: &'e mut (dyn Ground + 'e),
+    pub tree: &'e ClaimedTree,
+    pub facts: &'e mut Facts,
+}
+
+impl Minimax<'_, '_> {
+    /// Searches the tree by minimax, or if that is too much, some of its subtrees.
+    pub(super) fn search(&mut self) {
+        let (tree, report) = (self.tree, &self.examiner.report);
+        let left = self.examiner.budget.saturating_sub(report.leaves);
+        let score = self.within(left, 0);
+        if tree.depth == self.examiner.report.header.depth {
+            self.examiner.report.minimax = score;
+        }
+        let mut ply = 1;
+        let mut found = score.is_some();
+        while !found && ply < tree.depth {
+            let inner = |&node: &usize| tree.nodes[node].ply == ply as usize && tree.nodes[node].was_entered();
+            let nodes: Vec<usize> = (1..tree.nodes.len()).filter(inner).collect();
+            for &node in nodes.iter().step_by(nodes.len().div_ceil(SAMPLES).max(1)) {
+                found |= self.below(left / SAMPLES as u64, node).is_some();
+            }
+            ply += 1;
+        }
+    }
+
+    /// Searches the subtree of one node, which is somewhere below the ground, if that takes no more than `most` leaves.
+    fn below(&mut self, most: u64, node: usize) -> Option<Score> {
+        let line = self.examiner.claims.line(self.tree, node);
+        let mut played = 0;
+        for name in &line {
+            let Some(mv) = self.ground.find(name) else { break };
+            self.ground.play(mv);
+            played += 1;
+        }
+        let score = if played == line.len() { self.within(most, node) } else { None };
+        (0..played).for_each(|_| self.ground.undo());
+        score
+    }
+
+    /// Searches the subtree of the node where the ground stands, if that takes no more than `most` leaves.
+    fn within(&mut self, most: u64, node: usize) -> Option<Score> {
+        let depth = self.tree.depth - self.tree.nodes[node].ply as u32;
+        self.count_leaves(Some(node), depth, &mut { most })?;
+        self.minimax(Some(node), depth)
+    }
+
+    /// Takes the leaves of a subtree away from `left` without looking at them; nothing if there are more.
+    fn count_leaves(&mut self, node: Option<usize>, depth: u32, left: &mut u64) -> Option<()> {
+        let moves = self.children(node, depth);
+        if depth <= 1 || moves.is_empty() {
+            *left = left.checked_sub(moves.len().max(1) as u64)?;
+            return (!self.examiner.stops()).then_some(());
+        }
+        for (child, mv) in moves {
+            self.ground.play(mv);
+            let counted = self.count_leaves(child, depth - 1, left);
+            self.ground.undo();
+            counted?;
+        }
+        Some(())
+    }
+
+    /// The moves of a node, by number in the ground, with the searched nodes that they lead to.
+    fn children(&mut self, node: Option<usize>, depth: u32) -> Vec<(Option<usize>, usize)> {
+        let nodes = &self.tree.nodes;
+        match node.map(|node| &nodes[node]).filter(|visit| visit.has_moves_listed()) {
+            _ if depth == 0 => Vec::new(),
+            None => (0..self.ground.moves()).map(|mv| (None, mv)).collect(),
+            Some(visit) => {
+                let child = |at, label| {
+                    let is_it = |&child: &usize| nodes[child].label == Some(label);
+                    position_near(at, &visit.children, is_it).map(|at| visit.children[at])
+                };
+                let moves = self.examiner.moves(self.ground, visit).0.into_iter().enumerate();
+                moves.map(|(at, (label, mv))| (child(at, label), mv)).collect()
+            }
+        }
+    }
+
+    /// Plain minimax for the side to move, which remembers the score of every node that was searched; none if it was stopped.
+    fn minimax(&mut self, node: Option<usize>, depth: u32) -> Option<Score> {
+        let mut best = None;
+        for (child, mv) in self.children(node, depth) {
+            self.ground.play(mv);
+            let score = self.minimax(child, depth - 1);
+            self.ground.undo();
+            best = best.max(Some(-score?));
+        }
+        if best.is_none() {
+            if self.examiner.stops() {
+                return None;
+            }
+            self.examiner.report.leaves += 1;
+            best = self.ground.score();
+        }
+        if let (Some(node), Some(score)) = (node, best) {
+            self.facts.truth[node] = Some(if node == 0 { score } else { -score });
+        }
+        best
+    }
+}
+
+impl Examiner<'_> {
+    /// Checks that the move that is said to be the best is worth `best`.
+    pub(crate) fn best(&mut self, tree: &ClaimedTree, facts: &Facts, best: Score) {
+        let Some(name) = self.report.outcome.best.clone() else { return };
+        let is_it = |&&child: &&usize| self.claims.is_named(&tree.nodes[child], &name);
+        let its = match tree.nodes[0].children.iter().find(is_it) {
+            // No move is better than the best, so this much is known of it in any case.
+            Some(&child) => facts.of(child).and(Interval::of(best, Bound::Upper)),
+            None => Interval::ANY,
+        };
+        let by = self.report.header.tolerance;
+        self.note(Check::Best, its.proves(best, Bound::Exact, by), || (vec![name], Problem::Best { its, best }));
+    }
+
+    /// Checks that best move and PV belong together and can be played, and looks at the leaf of the PV.
+    pub(crate) fn result(&mut self, ground: &mut dyn Ground) {
+        let of_rules: Vec<String> = (0..ground.moves()).map(|mv| ground.name(mv)).collect();
+        if !self.is_consistent(of_rules) {
+            return;
+        }
+        let pv = self.report.outcome.pv.clone();
+        for (index, name) in pv.iter().enumerate() {
+            let Some(mv) = ground.find(name) else {
+                // Below the end of a lesson that is searched further, its trace does not know the tree.
+                let header = &self.report.header;
+                let goes_beyond = header.technique_set().intersects(Techniques::BEYOND_DEPTH);
+                let is_beyond = goes_beyond && header.depth as usize <= index && ground.moves() == 0;
+                (0..index).for_each(|_| ground.undo());
+                return match is_beyond {
+                    true => self.skip(Unchecked::PvShort, 1),
+                    false => self.fail(Check::Pv, pv[..=index].to_vec(), Problem::Illegal),
+                };
+            };
+            ground.play(mv);
+        }
+        let is_whole = pv.len() == self.report.header.depth as usize || ground.moves() == 0;
+        let leaf = ground.score().map(|score| if pv.len().is_multiple_of(2) { score } else { -score });
+        (0..pv.len()).for_each(|_| ground.undo());
+        self.leaf(leaf, is_whole);
+    }
+
+    /// The same as far as it follows from the searched nodes; `leaf` is the score at the end of the PV, if that is one
+    /// of them.
+    pub(crate) fn result_alone(&mut self, leaf: Result<Option<Score>, Vec<String>>) {
+        match leaf {
+            _ if !self.is_consistent(Vec::new()) => {}
+            Err(line) => self.fail(Check::Pv, line, Problem::Illegal),
+            Ok(leaf) => self.leaf(leaf, leaf.is_some()),
+        }
+    }
+
+    /// Follows the PV in the searched tree to a leaf, whose score it returns for the side to move at the root.
+    pub(crate) fn pv_leaf_in(&self, tree: &ClaimedTree, facts: &Facts) -> Result<Option<Score>, Vec<String>> {
+        let pv = &self.report.outcome.pv;
+        let mut node = 0;
+        for (index, name) in pv.iter().enumerate() {
+            let visit = &tree.nodes[node];
+            if !visit.moves.is_empty() && !visit.moves.iter().any(|&label| self.claims.names.name(label) == name) {
+                return Err(pv[..=index].to_vec());
+            }
+            match visit.children.iter().find(|&&child| self.claims.is_named(&tree.nodes[child], name)) {
+                Some(&child) => node = child,
+                None => return Ok(None),
+            }
+        }
+        let score = facts.statics[node].filter(|_| tree.nodes[node].leaf.is_some_and(Leaf::is_static));
+        Ok(score.map(|score| if pv.len().is_multiple_of(2) { -score } else { score }))
+    }
+
+    /// Whether there are a best move and a PV that begins with it, or none because there is nothing to move. The moves
+    /// of the root are those that the search lists, else `of_rules`.
+    fn is_consistent(&mut self, of_rules: Vec<String>) -> bool {
+        let listed = self.claims.trees.iter().map(|tree| &tree.nodes[0].moves).find(|moves| !moves.is_empty());
+        let name = |&label: &_| self.claims.names.name(label).to_owned();
+        let moves = listed.map_or(of_rules, |moves| moves.iter().map(name).collect());
+        let (best, pv) = (self.report.outcome.best.clone(), self.report.outcome.pv.clone());
+        let must_move = self.report.outcome.complete && !moves.is_empty();
+        match &best {
+            None if must_move => self.fail(Check::Best, Vec::new(), Problem::NoBest),
+            Some(best) if !moves.contains(best) => self.fail(Check::Best, vec![best.clone()], Problem::Illegal),
+            _ => {}
+        }
+        match (best, pv.first()) {
+            (_, None) if must_move => self.fail(Check::Pv, Vec::new(), Problem::NoPv),
+            (_, None) => {}
+            (Some(best), Some(first)) if best != *first => {
+                self.fail(Check::Pv, vec![first.clone()], Problem::PvBegins { best });
+            }
+            _ => return true,
+        }
+        false
+    }
+
+    /// Compares what is said of the leaf at the end of the PV with its score, and that with the root's.
+    fn leaf(&mut self, leaf: Option<Score>, is_whole: bool) {
+        let outcome = &self.report.outcome;
+        let pv = outcome.pv.clone();
+        let goes_beyond = self.report.header.technique_set().intersects(Techniques::BEYOND_DEPTH);
+        let by = self.report.header.tolerance;
+        match (outcome.leaf_score, leaf, outcome.score) {
+            (Some(said), Some(is), _) if !said.is_near(is, by) => {
+                self.fail(Check::Pv, pv, Problem::LeafScore { said, is })
+            }
+            // A search that goes beyond the depth may have gone on where the line ends.
+            (None, _, _) if goes_beyond => self.skip(Unchecked::PvShort, 1),
+            (_, Some(leaf), Some(root)) if is_whole => {
+                self.note(Check::Pv, Some(root.is_near(leaf, by)), || (pv, Problem::PvLeaf { root, leaf }));
+            }
+            (_, None, _) => self.skip(Unchecked::Unknown, 1),
+            _ => self.skip(Unchecked::PvShort, 1),
+        }
+    }
+}

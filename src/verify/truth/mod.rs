@@ -1,0 +1,337 @@
+//! Holds what a search claims of its nodes against plain minimax, as far as that can be afforded, and against what follows from
+//! the searched leaves alone, whatever the skipped nodes may hide. The second proves that every cutoff is safe.
+
+mod claims;
+mod minimax;
+
+pub(super) use claims::Claims;
+
+use super::report::{Check, Failure, Interval, Problem, Report, Unchecked};
+use crate::core::hooks::Leaf;
+use crate::core::recording::Label;
+use crate::core::score::{Bound, Score};
+use crate::core::study::{Ground, Limits};
+use crate::core::trace::{Header, Outcome};
+use claims::{ClaimedNode, ClaimedTree};
+use minimax::Minimax;
+use std::collections::HashMap;
+use std::sync::atomic::Ordering;
+
+/// The flag that stops is looked at once in so many nodes.
+const PERIOD: u64 = 1024;
+
+/// Compares claims with facts.
+pub(crate) struct Examiner<'a> {
+    pub claims: &'a Claims,
+    /// How many leaves minimax may look at in all.
+    pub budget: u64,
+    /// When to stop, and who watches.
+    limits: &'a Limits,
+    /// Nodes that were looked at since somebody was told.
+    untold: u64,
+    is_stopped: bool,
+    unchecked: HashMap<Unchecked, u64>,
+    pub report: Report,
+}
+
+/// What is known of the nodes of a tree, each for the side that moved to it; of the root for the side to move.
+pub(crate) struct Facts {
+    pub statics: Vec<Option<Score>>,
+    /// By minimax.
+    pub truth: Vec<Option<Score>>,
+    /// By the searched leaves alone.
+    known: Vec<Interval>,
+}
+
+/// Returns where something stands in a list: mostly `at`, where its neighbours in another list have led to.
+pub(crate) fn position_near<T>(at: usize, list: &[T], is_it: impl Fn(&T) -> bool) -> Option<usize> {
+    if list.get(at).is_some_and(&is_it) { Some(at) } else { list.iter().position(is_it) }
+}
+
+impl Facts {
+    fn new(tree: &ClaimedTree) -> Self {
+        let size = tree.nodes.len();
+        Self { statics: vec![None; size], truth: vec![None; size], known: vec![Interval::ANY; size] }
+    }
+
+    pub(crate) fn of(&self, node: usize) -> Interval {
+        self.truth[node].map_or(self.known[node], Interval::point)
+    }
+}
+
+impl ClaimedNode {
+    /// Whether its moves are known: those of a node that was entered, or none, if that is why it is a leaf.
+    fn has_moves_listed(&self) -> bool {
+        !self.moves.is_empty() || matches!(self.leaf, Some(Leaf::Childless | Leaf::Tablebase))
+    }
+
+    /// Whether it was entered, told or not.
+    fn was_entered(&self) -> bool {
+        !self.moves.is_empty() || self.leaf == Some(Leaf::Omitted)
+    }
+
+    fn is_searched(&self) -> bool {
+        self.leaf.is_some() || !self.moves.is_empty() || !self.claims.is_empty()
+    }
+}
+
+impl<'a> Examiner<'a> {
+    pub(crate) fn new(claims: &'a Claims, header: &Header, outcome: &Outcome, budget: u64, limits: &'a Limits) -> Self {
+        let report = Report { header: header.clone(), outcome: outcome.clone(), ..Report::default() };
+        let unchecked = claims.unchecked.clone();
+        Self { claims, budget, limits, untold: 0, is_stopped: false, unchecked, report }
+    }
+
+    /// Counts a node that was looked at; returns whether to stop.
+    fn stops(&mut self) -> bool {
+        self.untold += 1;
+        if self.untold == PERIOD {
+            self.limits.progress.fetch_add(self.untold, Ordering::Relaxed);
+            self.untold = 0;
+            self.is_stopped |= self.limits.is_stopped();
+        }
+        self.is_stopped
+    }
+
+    /// Checks everything against the tree `ground`.
+    pub(crate) fn examine(mut self, ground: &mut dyn Ground) -> Report {
+        let claims = self.claims;
+        let root_alone = ClaimedTree::new(self.report.header.depth);
+        let mut trees: Vec<&ClaimedTree> = claims.trees.iter().collect();
+        // Where the game is over at the root, nothing is entered.
+        if trees.is_empty() && self.report.outcome.complete {
+            trees.push(&root_alone);
+        }
+        let (whole, others): (Vec<_>, Vec<_>) =
+            trees.into_iter().partition(|tree| tree.depth == self.report.header.depth);
+        for tree in whole.into_iter().chain(others) {
+            let mut facts = Facts::new(tree);
+            self.walk(ground, tree, 0, &mut facts);
+            Minimax { examiner: &mut self, ground, tree, facts: &mut facts }.search();
+            self.compare(tree, &mut facts);
+        }
+        self.result(ground);
+        self.finish()
+    }
+
+    /// Says that nothing was checked, since none of the events was kept.
+    pub(crate) fn not_at_all(mut self, events: u64) -> Report {
+        self.skip(Unchecked::Long, events);
+        self.finish()
+    }
+
+    /// Checks what follows from the searched leaves, if nothing is known of the tree but them.
+    pub(crate) fn examine_alone(mut self) -> Report {
+        self.report.is_alone = true;
+        let mut leaf = Ok(None);
+        for tree in &self.claims.trees {
+            let mut facts = Facts::new(tree);
+            for (node, visit) in tree.nodes.iter().enumerate() {
+                let exact = visit.claims.iter().find(|(_, bound)| *bound == Bound::Exact);
+                facts.statics[node] =
+                    exact.map(|&(score, _)| score).filter(|_| visit.leaf.is_some_and(Leaf::is_static));
+            }
+            self.compare(tree, &mut facts);
+            if tree.depth == self.report.header.depth {
+                leaf = self.pv_leaf_in(tree, &facts);
+            }
+        }
+        self.result_alone(leaf);
+        self.finish()
+    }
+
+    fn finish(mut self) -> Report {
+        self.report.unchecked = self.unchecked.into_iter().filter(|(_, count)| *count != 0).collect();
+        self.report.unchecked.sort_unstable();
+        self.report
+    }
+
+    fn count(&mut self, check: Check, times: u64) {
+        self.report.checked[check as usize] += times;
+    }
+
+    fn skip(&mut self, why: Unchecked, times: u64) {
+        *self.unchecked.entry(why).or_default() += times;
+    }
+
+    fn fail(&mut self, check: Check, line: Vec<String>, problem: Problem) {
+        self.count(check, 1);
+        let failure = Failure { check, line, problem };
+        // A judgement and the `leave` before it say the same.
+        if self.report.failures.last() != Some(&failure) {
+            self.report.failures.push(failure);
+        }
+    }
+
+    /// Notes the result of a check; `None` means that nobody knows.
+    fn note(&mut self, check: Check, proved: Option<bool>, failure: impl FnOnce() -> (Vec<String>, Problem)) {
+        match proved {
+            Some(true) => self.count(check, 1),
+            Some(false) => {
+                let (line, problem) = failure();
+                self.fail(check, line, problem);
+            }
+            None if self.claims.has_omitted => self.skip(Unchecked::Omitted, 1),
+            None => self.skip(Unchecked::Unknown, 1),
+        }
+    }
+
+    /// The moves of a searched node, those that the search lists, and where the ground has each.
+    fn moves(&self, ground: &mut dyn Ground, visit: &ClaimedNode) -> (Vec<(Label, usize)>, usize) {
+        let all = ground.names();
+        let find = |(at, &label): (usize, &Label)| {
+            let name = self.claims.names.name(label);
+            let index = position_near(at, &all, |other| other == name).or_else(|| ground.read(name));
+            index.map(|index| (label, index))
+        };
+        (visit.moves.iter().enumerate().filter_map(find).collect(), all.len())
+    }
+
+    /// Goes to every searched node, for the static scores there and the moves that were left out.
+    fn walk(&mut self, ground: &mut dyn Ground, tree: &ClaimedTree, node: usize, facts: &mut Facts) {
+        let visit = &tree.nodes[node];
+        if self.stops() {
+            return;
+        }
+        if node != 0 {
+            facts.statics[node] = ground.score().map(|score| -score);
+        }
+        if !visit.has_moves_listed() {
+            return;
+        }
+        let (moves, all) = self.moves(ground, visit);
+        self.report.restricted += u64::from(visit.moves.len() < all);
+        for (at, &child) in visit.children.iter().enumerate() {
+            if let Some(at) = position_near(at, &moves, |&(label, _)| Some(label) == tree.nodes[child].label) {
+                ground.play(moves[at].1);
+                self.walk(ground, tree, child, facts);
+                ground.undo();
+            }
+        }
+    }
+
+    /// Compares every claim with what is known.
+    fn compare(&mut self, tree: &ClaimedTree, facts: &mut Facts) {
+        // Children stand behind their parents.
+        for node in (0..tree.nodes.len()).rev() {
+            facts.known[node] = known(tree, facts, node);
+        }
+        for (node, visit) in tree.nodes.iter().enumerate().filter(|(_, visit)| !visit.claims.is_empty()) {
+            self.report.by_minimax.0 += u64::from(facts.truth[node].is_some());
+            self.report.by_minimax.1 += 1;
+            let is = facts.of(node);
+            for &(said, bound) in &visit.claims {
+                let check = if bound == Bound::Exact { Check::Exact } else { Check::Bound };
+                let claims = self.claims;
+                let failure = || (claims.line(tree, node), Problem::Score { said, bound, is });
+                self.note(check, is.proves(said, bound, self.report.header.tolerance), failure);
+            }
+        }
+        if tree.depth == self.report.header.depth {
+            self.root(tree, facts);
+        }
+    }
+
+    /// Checks the result, and that no skipped child could have changed it.
+    fn root(&mut self, tree: &ClaimedTree, facts: &Facts) {
+        let skipped = |visit: &ClaimedNode| {
+            let searched = visit.children.iter().filter(|&&child| tree.nodes[child].is_searched()).count();
+            (visit.moves.len() - searched.min(visit.moves.len())) as u64
+        };
+        let skipped: u64 = tree.nodes.iter().map(skipped).sum();
+        let is_open = self.claims.has_omitted && facts.truth[0].is_none();
+        let taint = match self.report.outcome.complete {
+            true => tree.root_taint.or(is_open.then_some(Unchecked::Omitted)),
+            false => Some(Unchecked::Stopped),
+        };
+        if let Some(why) = taint {
+            return self.skip(why, 2 + skipped);
+        }
+        let is = facts.of(0);
+        let Some(said) = self.report.outcome.score else { return };
+        let by = self.report.header.tolerance;
+        self.note(Check::Root, is.proves(said, Bound::Exact, by), || (Vec::new(), Problem::Root { said, is }));
+        if is.is_point() {
+            self.best(tree, facts, is.low);
+        }
+        // Nothing is better than a mate with the next move.
+        match facts.known[0].is_point() || facts.known[0].low == Score::mate_in(1) {
+            true => self.count(Check::Skipped, skipped),
+            false if skipped == 0 => {}
+            false => {
+                self.count(Check::Skipped, skipped - 1);
+                let line = self.loose_end(tree, facts);
+                self.fail(Check::Skipped, line, Problem::Skipped { root: facts.known[0] });
+            }
+        }
+    }
+
+    /// The first skipped child on which the score of the root may depend.
+    fn loose_end(&self, tree: &ClaimedTree, facts: &Facts) -> Vec<String> {
+        let mut node = 0;
+        loop {
+            let visit = &tree.nodes[node];
+            let is_searched = |label: &Label| {
+                let is_it = |node: &ClaimedNode| node.label == Some(*label) && node.is_searched();
+                visit.children.iter().any(|&child| is_it(&tree.nodes[child]))
+            };
+            let low = if node == 0 { facts.known[node].low } else { -facts.known[node].high };
+            let open = |&&child: &&usize| !facts.known[child].is_point() && low < facts.known[child].high;
+            let mut line = self.claims.line(tree, node);
+            if let Some(&label) = visit.moves.iter().find(|label| !is_searched(label)) {
+                line.push(self.claims.names.name(label).to_owned());
+                return line;
+            }
+            match visit.children.iter().find(open) {
+                Some(&child) => node = child,
+                None => return line,
+            }
+        }
+    }
+}
+
+/// What the searched leaves below a node say of it, if any skipped node may have any score.
+fn known(tree: &ClaimedTree, facts: &Facts, node: usize) -> Interval {
+    let visit = &tree.nodes[node];
+    let mut known = match (visit.leaf, facts.statics[node]) {
+        (Some(leaf), Some(score)) if leaf.is_static() => Interval::point(score),
+        (Some(Leaf::Omitted), _) => facts.truth[node].map_or(Interval::ANY, Interval::point),
+        // What a table or a rule says is compared with minimax; here it is taken at its word.
+        (Some(Leaf::Table | Leaf::MateDistance), _) => {
+            visit.claims.iter().fold(Interval::ANY, |known, &(score, bound)| known.and(Interval::of(score, bound)))
+        }
+        _ => Interval::ANY,
+    };
+    if !visit.moves.is_empty() {
+        let mut value = Interval { low: Score::MIN, high: Score::MIN };
+        for &child in &visit.children {
+            let child = facts.known[child];
+            value = Interval { low: value.low.max(child.low), high: value.high.max(child.high) };
+        }
+        if visit.children.len() < visit.moves.len() {
+            value.high = Score::MAX;
+        }
+        known = known.and(if node == 0 { value } else { -value });
+    }
+    known
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_flag_is_looked_at_once_in_a_period_of_nodes() {
+        let (header, limits) = (Header::default(), Limits::default());
+        let claims = Claims::new(&header);
+        let mut examiner = Examiner::new(&claims, &header, &Outcome::default(), 0, &limits);
+        limits.stop.store(true, Ordering::Relaxed);
+        assert!((1..PERIOD).all(|_| !examiner.stops()));
+        assert_eq!(limits.progress.load(Ordering::Relaxed), 0);
+        assert!(examiner.stops());
+        assert_eq!(limits.progress.load(Ordering::Relaxed), PERIOD);
+        // It stays stopped, whatever the flag says by now.
+        limits.stop.store(false, Ordering::Relaxed);
+        assert!((0..PERIOD).all(|_| examiner.stops()));
+    }
+}
