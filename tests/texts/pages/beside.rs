@@ -59,7 +59,11 @@ const OF_DOCUMENTS: [Unchecked<'_>; 31] = [
         &["2", "200", "24", "3", "300", "31", "39", "43", "50", "716800", "five", "four"],
         "what it may cost, and what it did: .ci/playground",
     ),
-    ("docs/questions.md: # Twenty questions to a trace", &["Ten", "ten"], "how many of the questions each way answers"),
+    (
+        "docs/questions.md: # Twenty questions to ask a trace",
+        &["Ten", "ten"],
+        "how many of the questions each way answers",
+    ),
     (
         "docs/positions.md: The two evaluations",
         &["15.1", "500", "9"],

@@ -7,6 +7,7 @@ mod code;
 mod commands;
 mod dependencies;
 mod documents;
+mod english;
 mod html;
 mod lessons;
 mod links;
