@@ -6,7 +6,7 @@
 
 mod timing;
 
-use plywood::explain::{Page, Parts};
+use plywood::explain::{Page, PageOptions};
 use plywood::game::chess::{ChessGame, Evaluator, Material, Positional};
 use plywood::page::Style;
 use plywood::search::Settings;
@@ -37,7 +37,7 @@ fn measure<E: Evaluator + Copy + 'static>(evaluator: E, evaluation: &str) {
         let mut explained = || explain().root.nodes;
         let mut page = || {
             let mut text = Vec::new();
-            let parts = Parts::default();
+            let parts = PageOptions::default();
             let page = Page::new(&study, &parts, &Style::default()).expect("nothing stops it");
             page.write(&mut text).expect("a vector takes everything");
             text.len() as u64

@@ -10,7 +10,7 @@
 use plywood::game::Game;
 use plywood::game::chess::{ChessGame, Evaluation, parse_fen};
 use plywood::hooks::{Event, Flow, Hooks, Pass, Verdict};
-use plywood::render::{Page, Parts, Style};
+use plywood::render::{Page, PageOptions, Style};
 use plywood::score::ScoreKind;
 use plywood::search::{Found, Order, SearchError, Value, Walk};
 use plywood::study::{Engine, Study};
@@ -111,7 +111,7 @@ pub fn study(fen: &str, depth: u32) -> Result<Study<ChessGame<Evaluation>, (), C
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let study = study("8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1", 3)?;
     let mut out = std::io::stdout();
-    Page::new(&study, &Parts::default(), &Style::default())?.write(&mut out)?;
+    Page::new(&study, &PageOptions::default(), &Style::default())?.write(&mut out)?;
     let style = Style::default();
     plywood::verify::document(&verify(&study, &Effort::default())?, false, None, &style)
         .write_text(&style, &mut out)?;

@@ -13,7 +13,7 @@ use plywood::game::chess::{ChessGame, Evaluation, Move, parse_fen};
 use plywood::game::{Game, Side};
 use plywood::hooks::{Flow, Hooks, Line};
 use plywood::model::{Content, Lesson, Overlay, builtin};
-use plywood::render::{Page, Parts, Style};
+use plywood::render::{Page, PageOptions, Style};
 use plywood::search::Settings;
 use plywood::study::{AnyStudy, Study};
 use plywood::trace::Trace;
@@ -63,6 +63,6 @@ pub fn lesson(name: &str) -> Option<Overlay> {
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let trace = search(lesson("sargon-2").ok_or("there is no such lesson")?)?;
-    Page::new(&trace, &Parts::default(), &Style::default())?.write(&mut std::io::stdout())?;
+    Page::new(&trace, &PageOptions::default(), &Style::default())?.write(&mut std::io::stdout())?;
     Ok(())
 }

@@ -1,10 +1,10 @@
 //! The forms in which a search can be written: one table, a file of each.
 
-use crate::core::recording::{Part, Told};
+use crate::core::recording::{Part, TraceSelection};
 use crate::core::study::{AnyStudy, StudyError};
 use crate::core::text::write_json;
 use crate::core::trace::{JsonDocument, JsonLines};
-use crate::explain::{Page, Parts};
+use crate::explain::{Page, PageOptions};
 use crate::page::style::Style;
 use crate::page::words::Words;
 use crate::picture;
@@ -52,7 +52,7 @@ pub enum ShapedBy {
 }
 
 /// Runs a search and writes it in one of the forms.
-pub type WriteSearch = fn(&dyn AnyStudy, &Parts, &Style, &mut dyn Write) -> Result<(), StudyError>;
+pub type WriteSearch = fn(&dyn AnyStudy, &PageOptions, &Style, &mut dyn Write) -> Result<(), StudyError>;
 /// Writes a state in one of the forms.
 pub type WriteStep = fn(&Scene<'_>, &mut dyn Write) -> io::Result<()>;
 
@@ -145,12 +145,12 @@ pub const FORMATS: &[Format] = &[
 ];
 
 /// Which part of the trace was asked for; nothing if all of it.
-fn told(parts: &Parts) -> Option<Told> {
-    let told = Told { focus: parts.question.line().to_vec(), plies: parts.plies, every: parts.every };
-    (told != Told::default()).then_some(told)
+fn told(parts: &PageOptions) -> Option<TraceSelection> {
+    let told = TraceSelection { focus: parts.question.line().to_vec(), plies: parts.plies, every: parts.every };
+    (told != TraceSelection::default()).then_some(told)
 }
 
-fn write_document(study: &dyn AnyStudy, parts: &Parts, out: &mut dyn Write) -> Result<(), StudyError> {
+fn write_document(study: &dyn AnyStudy, parts: &PageOptions, out: &mut dyn Write) -> Result<(), StudyError> {
     let Some(told) = told(parts) else { return study.json(out) };
     let mut part = Part::new(JsonDocument::new(out, study.header())?, told);
     let outcome = study.record(&mut part)?;
@@ -158,7 +158,7 @@ fn write_document(study: &dyn AnyStudy, parts: &Parts, out: &mut dyn Write) -> R
     Ok(())
 }
 
-fn write_lines(study: &dyn AnyStudy, parts: &Parts, out: &mut dyn Write) -> Result<(), StudyError> {
+fn write_lines(study: &dyn AnyStudy, parts: &PageOptions, out: &mut dyn Write) -> Result<(), StudyError> {
     let Some(told) = told(parts) else { return study.json_lines(out) };
     let mut part = Part::new(JsonLines::new(out, study.header())?, told);
     let outcome = study.record(&mut part)?;
@@ -176,7 +176,7 @@ const MARKDOWN: WriteDrawn = (MOST_ROWS, markdown);
 /// Runs a search, and writes what is drawn of it.
 fn write_drawn(
     study: &dyn AnyStudy,
-    parts: &Parts,
+    parts: &PageOptions,
     style: &Style,
     (most, write): WriteDrawn,
     out: &mut dyn Write,

@@ -7,7 +7,7 @@
 //!
 //! ```
 //! use plywood::game::chess::{ChessGame, Material, parse_fen};
-//! use plywood::render::{Page, Parts, Style};
+//! use plywood::render::{Page, PageOptions, Style};
 //! use plywood::search::Settings;
 //! use plywood::study::{AnyStudy, Study};
 //!
@@ -16,7 +16,7 @@
 //! assert_eq!(study.solve()?.pv, ["Ra8#"]);
 //! assert_eq!(study.explain(&plywood::tree::Keep::ALL)?.root.children.len(), 15);
 //! study.record(&mut Vec::new())?;
-//! Page::new(&study, &Parts::default(), &Style::default())?.write(&mut std::io::stdout())?;
+//! Page::new(&study, &PageOptions::default(), &Style::default())?.write(&mut std::io::stdout())?;
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
@@ -58,7 +58,7 @@ pub use shakmaty;
 /// Pages and pictures of a study, in all forms.
 pub mod render {
     #[doc(inline)]
-    pub use crate::explain::{Drawing, Page, PageQuestion, Parts, TreeLook};
+    pub use crate::explain::{Page, PageOptions, PageQuestion, TreeLook, TreeStyle};
     #[doc(inline)]
     pub use crate::formats::{FORMATS, Format, format};
     #[doc(inline)]

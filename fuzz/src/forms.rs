@@ -1,7 +1,7 @@
 //! Typed trees in every form and every view: each is whole, and shows all that was searched, by name and by value.
 
 use super::bytes::{Bytes, digest};
-use plywood::explain::{Drawing, Parts};
+use plywood::explain::{PageOptions, TreeStyle};
 use plywood::formats::FORMATS;
 use plywood::game::TreeGame;
 use plywood::model::{Lesson, Model};
@@ -32,8 +32,8 @@ pub fn forms(text: &str) {
     for &view in View::ALL {
         let charset = bytes.pick(&[Charset::Ascii, Charset::Unicode]);
         let style = Style { view, charset, width: 200, ..Style::default() };
-        for &drawing in Drawing::ALL {
-            let parts = Parts { drawing, full: true, ..Parts::default() };
+        for &drawing in TreeStyle::ALL {
+            let parts = PageOptions { drawing, full: true, ..PageOptions::default() };
             written(&*study, &parts, &style, &seen);
         }
     }
@@ -58,7 +58,7 @@ impl Seen {
     }
 }
 
-fn written(study: &dyn AnyStudy, parts: &Parts, style: &Style, seen: &Seen) {
+fn written(study: &dyn AnyStudy, parts: &PageOptions, style: &Style, seen: &Seen) {
     for format in FORMATS {
         let mut out = Vec::new();
         let written = (format.write)(study, parts, style, &mut out);

@@ -2,7 +2,7 @@
 
 use super::bytes::Bytes;
 use plywood::cursor::{Cursor, Goal, Way};
-use plywood::explain::{Drawing, PageQuestion, Parts, TreeLook};
+use plywood::explain::{PageOptions, PageQuestion, TreeLook, TreeStyle};
 use plywood::formats::FORMATS;
 use plywood::page::text::columns;
 use plywood::page::{Charset, Style, View};
@@ -20,7 +20,7 @@ pub fn all(study: &dyn AnyStudy, bytes: &mut Bytes<'_>) {
         assert!(written.is_ok(), "{}: {:?}", format.name, written.err());
         let text = String::from_utf8(out).expect("everything is text");
         assert!(style.color || !text.contains('\u{1b}'), "{}", format.name);
-        let is_page = format.name == "text" && parts.drawing == Drawing::Annotated && !parts.log && !style.color;
+        let is_page = format.name == "text" && parts.drawing == TreeStyle::Annotated && !parts.log && !style.color;
         if is_page {
             narrow(&text, style.width);
         }
@@ -47,7 +47,7 @@ fn style(bytes: &mut Bytes<'_>) -> Style {
     }
 }
 
-fn parts(study: &dyn AnyStudy, bytes: &mut Bytes<'_>) -> Parts {
+fn parts(study: &dyn AnyStudy, bytes: &mut Bytes<'_>) -> PageOptions {
     let (flags, more) = (bytes.next(), bytes.next());
     let has = |bit: u8| flags >> bit & 1 == 1;
     let line = study.solve().map(|outcome| outcome.pv).unwrap_or_default();
@@ -58,8 +58,8 @@ fn parts(study: &dyn AnyStudy, bytes: &mut Bytes<'_>) -> Parts {
         _ => PageQuestion::Search,
     };
     let is_search = question == PageQuestion::Search;
-    Parts {
-        drawing: bytes.pick(&[Drawing::Annotated, Drawing::Annotated, Drawing::Outline, Drawing::Sargon]),
+    PageOptions {
+        drawing: bytes.pick(&[TreeStyle::Annotated, TreeStyle::Annotated, TreeStyle::Outline, TreeStyle::Sargon]),
         full: has(0) && is_search,
         width: (has(1) && is_search).then_some(2),
         plies: (has(2) && is_search).then_some(2),
@@ -70,7 +70,7 @@ fn parts(study: &dyn AnyStudy, bytes: &mut Bytes<'_>) -> Parts {
         pv_scan: has(6) && is_search,
         legend: has(7) && is_search,
         question,
-        ..Parts::default()
+        ..PageOptions::default()
     }
 }
 

@@ -8,7 +8,7 @@ mod viewer;
 use crate::cli::io::pager::{in_own_lines, shortened};
 use crate::core::search::{SearchError, SettingsError};
 use crate::core::study::StudyError;
-use crate::exercise::WishError;
+use crate::exercise::ExerciseSpecError;
 use crate::page::Style;
 use crate::page::text::visible;
 use crate::subject::SubjectError;
@@ -211,7 +211,7 @@ fn is_usage(error: &anyhow::Error) -> bool {
         |error: &StudyError| matches!(error, StudyError::Search(error) if !matches!(error, SearchError::Stopped(_)));
     error.is::<Usage>()
         || error.is::<SettingsError>()
-        || matches!(error.downcast_ref::<WishError>(), Some(WishError::Impossible { .. }))
+        || matches!(error.downcast_ref::<ExerciseSpecError>(), Some(ExerciseSpecError::Impossible { .. }))
         || matches!(error.downcast_ref::<SubjectError>(), Some(error) if !matches!(error, SubjectError::Line(_)))
         || error.downcast_ref::<StudyError>().is_some_and(search)
         || matches!(error.downcast_ref::<VerifyError>(), Some(VerifyError::Study(error)) if search(error))

@@ -4,7 +4,7 @@ use rayon::prelude::*;
 use std::sync::OnceLock;
 
 /// Returns what is made of each of them, in their order; or an error, behind which nothing new is begun.
-pub(crate) fn made_of_each<T: Sync, M: Send + Sync, E: Send + Sync>(
+pub(crate) fn map<T: Sync, M: Send + Sync, E: Send + Sync>(
     of: &[T],
     make: impl Fn(&T) -> Result<M, E> + Sync,
 ) -> Result<Vec<M>, E> {

@@ -11,7 +11,7 @@ use std::io::{self, Write};
 use std::marker::PhantomData;
 
 /// Drops the byte order mark that some editors put at the beginning of a file.
-pub(crate) fn without_mark(text: &str) -> &str {
+pub(crate) fn strip_bom(text: &str) -> &str {
     text.strip_prefix('\u{feff}').unwrap_or(text)
 }
 

@@ -11,7 +11,7 @@ use std::ops::RangeInclusive;
 use std::str::FromStr;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Wish {
+pub struct ExerciseSpec {
     /// The level of difficulty that the rest began as, if it did.
     pub level: Option<u8>,
     pub shape: TreeShape,
@@ -27,7 +27,7 @@ pub struct Wish {
 /// The usual shape: the one of an examination, see `docs/teaching.md`.
 const USUAL: &[(usize, usize)] = &[(3, 3), (3, 3), (2, 2)];
 
-impl Default for Wish {
+impl Default for ExerciseSpec {
     fn default() -> Self {
         Self {
             level: None,
@@ -42,7 +42,7 @@ impl Default for Wish {
     }
 }
 
-impl Wish {
+impl ExerciseSpec {
     pub const LEVELS: u8 = 5;
 
     /// Returns what is usual for a level of difficulty, 1 to 5; beyond these the nearest.
@@ -88,7 +88,7 @@ impl Wish {
 
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
-pub enum WishError {
+pub enum ExerciseSpecError {
     #[error("no tree of shape {shape} can have {what}: {why}")]
     Impossible { shape: String, what: &'static str, why: &'static str },
     #[error("none of {draws} random trees of shape {shape} has what was wished for: {what}")]
@@ -145,13 +145,13 @@ const ENOUGH: usize = 2;
 
 #[derive(Clone, Debug)]
 pub struct Generator {
-    pub wish: Wish,
+    pub wish: ExerciseSpec,
 }
 
 impl Generator {
     /// Draws trees from a seed until one is as wished. Of those, one is preferred that skips a subtree or several leaves, and
     /// of these one on which no well-known mistake has the answers of the right search.
-    pub fn make(&self, seed: u64) -> Result<Model, WishError> {
+    pub fn make(&self, seed: u64) -> Result<Model, ExerciseSpecError> {
         self.check()?;
         let mut dice = Rng::new(seed);
         let mut lacking = [0; 5];
@@ -178,9 +178,9 @@ impl Generator {
         best.map(|(_, model)| self.titled(model, seed)).ok_or_else(|| self.not_found(lacking))
     }
 
-    fn check(&self) -> Result<(), WishError> {
+    fn check(&self) -> Result<(), ExerciseSpecError> {
         let shape = &self.wish.shape;
-        let impossible = |what, why| Err(WishError::Impossible { shape: shape.to_string(), what, why });
+        let impossible = |what, why| Err(ExerciseSpecError::Impossible { shape: shape.to_string(), what, why });
         if self.wish.deep && shape.height() < 4 {
             return impossible("a deep cutoff", "the bound has to come from three plies up, which takes four plies");
         }
@@ -200,12 +200,12 @@ impl Generator {
         ]
     }
 
-    fn not_found(&self, lacking: [usize; 5]) -> WishError {
+    fn not_found(&self, lacking: [usize; 5]) -> ExerciseSpecError {
         let what =
             ["too few cutoffs", "too many cutoffs", "no deep cutoff", "no tie that matters", "the first move best"];
         let told = lacking.iter().zip(what).filter(|(count, _)| **count != 0);
         let told: Vec<String> = told.map(|(count, what)| format!("{count} had {what}")).collect();
-        WishError::NotFound { shape: self.wish.shape.to_string(), draws: MOST_DRAWS, what: told.join(", ") }
+        ExerciseSpecError::NotFound { shape: self.wish.shape.to_string(), draws: MOST_DRAWS, what: told.join(", ") }
     }
 
     fn titled(&self, model: Model, seed: u64) -> Model {
@@ -220,11 +220,11 @@ impl Generator {
 }
 
 /// Draws one tree, whatever it is like: what a wish says of cutoffs is not looked at.
-pub fn draw(wish: &Wish, seed: u64) -> Model {
+pub fn draw(wish: &ExerciseSpec, seed: u64) -> Model {
     draw_with(wish, &mut Rng::new(seed))
 }
 
-fn draw_with(wish: &Wish, dice: &mut Rng) -> Model {
+fn draw_with(wish: &ExerciseSpec, dice: &mut Rng) -> Model {
     let dots = wish.shape.grow(dice);
     let leaves = dots.matches('.').count();
     let mut values: Vec<i32> = match wish.ties {
@@ -247,14 +247,14 @@ fn draw_with(wish: &Wish, dice: &mut Rng) -> Model {
 pub enum TreeShape {
     /// For each ply the least and the greatest number of moves.
     Plies(Vec<(usize, usize)>),
-    Exactly(Bush),
+    Exactly(TreeOutline),
 }
 
 /// A tree without values: the subtrees of a node; none at a leaf.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Bush(pub Vec<Bush>);
+pub struct TreeOutline(pub Vec<TreeOutline>);
 
-impl fmt::Display for Bush {
+impl fmt::Display for TreeOutline {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let children: Vec<String> = self.0.iter().map(Self::to_string).collect();
         if children.is_empty() { f.write_str(".") } else { write!(f, "({})", children.join(" ")) }
@@ -304,16 +304,16 @@ fn ply(text: &str) -> Option<(usize, usize)> {
 }
 
 /// Reads `((. .) .)`.
-fn bush(text: &str) -> Option<Bush> {
+fn bush(text: &str) -> Option<TreeOutline> {
     let mut open = vec![Vec::new()];
     for c in text.chars() {
         match c {
             '(' => open.push(Vec::new()),
             ')' => {
-                let children = open.pop().filter(|children: &Vec<Bush>| !children.is_empty())?;
-                open.last_mut()?.push(Bush(children));
+                let children = open.pop().filter(|children: &Vec<TreeOutline>| !children.is_empty())?;
+                open.last_mut()?.push(TreeOutline(children));
             }
-            '.' | '*' | '?' if 1 < open.len() => open.last_mut()?.push(Bush::default()),
+            '.' | '*' | '?' if 1 < open.len() => open.last_mut()?.push(TreeOutline::default()),
             c if c.is_whitespace() || c == ',' => {}
             _ => return None,
         }
@@ -324,7 +324,7 @@ fn bush(text: &str) -> Option<Bush> {
 
 impl TreeShape {
     pub fn height(&self) -> usize {
-        fn height(bush: &Bush) -> usize {
+        fn height(bush: &TreeOutline) -> usize {
             bush.0.iter().map(|child| 1 + height(child)).max().unwrap_or(0)
         }
         match self {
@@ -334,7 +334,7 @@ impl TreeShape {
     }
 
     fn most_nodes(&self) -> usize {
-        fn nodes(bush: &Bush) -> usize {
+        fn nodes(bush: &TreeOutline) -> usize {
             1 + bush.0.iter().map(nodes).sum::<usize>()
         }
         match self {
@@ -350,7 +350,7 @@ impl TreeShape {
     }
 
     pub fn width(&self) -> usize {
-        fn width(bush: &Bush) -> usize {
+        fn width(bush: &TreeOutline) -> usize {
             bush.0.iter().map(width).fold(bush.0.len(), usize::max)
         }
         match self {

@@ -11,7 +11,9 @@ pub(crate) mod solution;
 mod text_format;
 pub(crate) mod tree;
 
-pub use generate::{Bush, Features, Generator, TreeShape, TreeShapeError, Wish, WishError, draw};
+pub use generate::{
+    ExerciseSpec, ExerciseSpecError, Features, Generator, TreeOutline, TreeShape, TreeShapeError, draw,
+};
 pub use lesson::ExerciseError;
 pub use page::{Graded, MARKS, Paper, PaperFormat, SHEETS};
 pub use questions::{AnswerMark, AnswerVerdict, Answers, Complaint, Item, Marks, Suspicion, grade, suspect};

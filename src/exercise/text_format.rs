@@ -6,13 +6,13 @@ use super::solution::Solution;
 use super::tree::PaperTree;
 use super::{Head, Item, Question};
 use crate::core::score::End;
-use crate::core::text::{visible, without_mark};
+use crate::core::text::{strip_bom, visible};
 use serde_json::{Map, Value};
 use std::fmt::Write;
 
 /// Reads answers. Whatever cannot be read becomes a complaint.
 pub fn read_answers(text: &str, tree: &PaperTree) -> Answers {
-    let text = without_mark(text);
+    let text = strip_bom(text);
     let mut reader = AnswerReader::new(tree);
     if text.trim_start().starts_with('{') {
         read_json(text, &mut reader);

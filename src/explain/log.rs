@@ -273,7 +273,7 @@ pub(crate) fn technique(record: &Record, words: &Words<'_>, name: &str) -> Strin
         }
         Event::Extended { plies } => format!("{name} is searched {plies} deeper"),
         Event::Reduced { plies } => format!("{name} is first searched {plies} less deep"),
-        Event::Again { reason, depth, window } => {
+        Event::Research { reason, depth, window } => {
             format!("{name} is {}, depth {depth}, window {}", again_word(reason), window_text(window))
         }
         Event::NullMove { depth, window, score, cut, entered, leaves } => {

@@ -78,11 +78,11 @@ pub(crate) enum Extent {
 
 /// What a page shows.
 #[derive(Clone, Debug, Default)]
-pub struct Parts {
+pub struct PageOptions {
     /// What it is asked.
     pub question: PageQuestion,
     /// How the tree is drawn.
-    pub drawing: Drawing,
+    pub drawing: TreeStyle,
     /// Whether a picture of the tree stands alone, without title and legend.
     pub bare: bool,
     /// At which nodes of a picture names stand.
@@ -93,7 +93,7 @@ pub struct Parts {
     pub width: Option<usize>,
     /// How many plies after the focus are shown.
     pub plies: Option<usize>,
-    /// Of a trace: of the subtrees that are left out, every Nth is told, see [`Told`](crate::core::recording::Told).
+    /// Of a trace: of the subtrees that are left out, every Nth is told, see [`TraceSelection`](crate::core::recording::TraceSelection).
     pub every: Option<NonZeroU64>,
     /// A table of so many root moves in place of the tree; all of them if it is large.
     pub roots: Option<usize>,
@@ -117,7 +117,7 @@ pub struct Parts {
     pub command: Option<Command>,
 }
 
-impl Parts {
+impl PageOptions {
     /// Returns how the tree of a picture looks.
     #[must_use]
     pub const fn look(&self) -> TreeLook {
@@ -139,7 +139,7 @@ impl Parts {
 named! {
     /// How the tree is drawn.
     #[derive(Default)]
-    pub enum Drawing: "style" {
+    pub enum TreeStyle: "style" {
         /// With rows as text, and upright in pictures of small trees.
         #[default]
         Auto = "auto", "With rows as text; in pictures upright where there are few leaves";
@@ -172,7 +172,7 @@ named! {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct TreeLook {
     /// How it is drawn.
-    pub drawing: Drawing,
+    pub drawing: TreeStyle,
     /// Whether it stands alone, without title and legend.
     pub bare: bool,
     /// At which nodes names stand.

@@ -10,7 +10,7 @@ use super::legend::{brief, legend};
 use super::log::Log;
 use super::scan::{PvScan, PvWays};
 use super::why::{follow, why};
-use super::{Drawing, Extent, FULL_LIMIT, PageQuestion, Parts};
+use super::{Extent, FULL_LIMIT, PageOptions, PageQuestion, TreeStyle};
 use super::{sargon, tables};
 use crate::core::search::SearchError;
 use crate::core::study::{AnyStudy, Most, StudyError};
@@ -40,7 +40,7 @@ pub(crate) const fn most_counted(searched: u64) -> Most {
 /// A search, folded to what a page shows of it.
 pub struct Page<'a> {
     tree: SearchTree,
-    parts: &'a Parts,
+    parts: &'a PageOptions,
     style: Style,
     /// The same search, to be told again.
     again: Box<dyn AnyStudy + 'a>,
@@ -51,14 +51,14 @@ impl<'a> Page<'a> {
     ///
     /// # Errors
     /// [`StudyError`] if the search cannot be run.
-    pub fn new(study: &'a dyn AnyStudy, parts: &'a Parts, style: &Style) -> Result<Self, StudyError> {
+    pub fn new(study: &'a dyn AnyStudy, parts: &'a PageOptions, style: &Style) -> Result<Self, StudyError> {
         let tree = study.explain(&parts.keep(study.header().shape.is_some()))?;
         let again = study.up_to(&tree.outcome);
         Ok(Self { style: exact_style(&tree, style), tree, parts, again })
     }
 
     /// Searches, keeps what the page shows, and folds away what is not asked for.
-    pub(crate) fn focused(study: &'a dyn AnyStudy, parts: &'a Parts, style: &Style) -> Result<Self, StudyError> {
+    pub(crate) fn focused(study: &'a dyn AnyStudy, parts: &'a PageOptions, style: &Style) -> Result<Self, StudyError> {
         let mut page = Self::new(study, parts, style)?;
         page.focus();
         Ok(page)
@@ -75,7 +75,7 @@ impl<'a> Page<'a> {
     /// # Errors
     /// What writing gives, or searching again for the log.
     pub fn write(mut self, out: &mut dyn Write) -> Result<(), StudyError> {
-        if self.parts.drawing == Drawing::Sargon {
+        if self.parts.drawing == TreeStyle::Sargon {
             return self.document(out);
         }
         let (header, style) = (self.tree.header.clone(), self.style);
@@ -142,9 +142,9 @@ impl<'a> Page<'a> {
     pub(crate) fn extent(&self) -> Extent {
         let is_whole = self.tree.header.shape.is_some() && self.tree.root.size() <= annotated::MOST_ROWS;
         match self.parts.drawing {
-            Drawing::Auto | Drawing::Annotated | Drawing::Upright if is_whole => Extent::Whole,
-            Drawing::Auto | Drawing::Annotated | Drawing::Upright if !self.parts.is_unfolded() => Extent::Folded,
-            Drawing::Auto | Drawing::Annotated | Drawing::Outline | Drawing::Sargon | Drawing::Upright => {
+            TreeStyle::Auto | TreeStyle::Annotated | TreeStyle::Upright if is_whole => Extent::Whole,
+            TreeStyle::Auto | TreeStyle::Annotated | TreeStyle::Upright if !self.parts.is_unfolded() => Extent::Folded,
+            TreeStyle::Auto | TreeStyle::Annotated | TreeStyle::Outline | TreeStyle::Sargon | TreeStyle::Upright => {
                 Extent::Outline
             }
         }
@@ -196,7 +196,7 @@ impl<'a> Page<'a> {
         }
         let tree = &self.tree;
         let columns = columns_of(tree);
-        if self.parts.drawing == Drawing::Upright
+        if self.parts.drawing == TreeStyle::Upright
             && let Some(root) = upright(tree, words, out)?
         {
             return Ok(Some((root, Columns { step: false, verdict: false, ..columns })));

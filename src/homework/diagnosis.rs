@@ -16,7 +16,7 @@ const SEED: u64 = 29;
 
 /// A wrong search that does what a program does.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct KnownWrong {
+pub(crate) struct Diagnosis {
     /// Its mistake; none if it is the right search that takes the root for MAX's.
     pub mistake: Option<Mistake>,
     /// On so many trees it did the same.
@@ -31,7 +31,7 @@ pub(crate) struct KnownWrong {
 /// What a search is like that has no name in the list of mistakes.
 pub(crate) const NO_MIN_ROOT: (&str, &str) = ("no-min-at-root", "MAX is taken to move at the root where MIN does");
 
-impl KnownWrong {
+impl Diagnosis {
     pub(crate) fn name(&self) -> &'static str {
         self.mistake.map_or(NO_MIN_ROOT.0, Mistake::name)
     }
@@ -46,7 +46,7 @@ impl KnownWrong {
 pub(crate) fn recognise(
     (algorithm, rule): (AskedAlgorithm, TieRule),
     run: &mut dyn FnMut(&Task) -> Attempt,
-) -> Option<KnownWrong> {
+) -> Option<Diagnosis> {
     let tasks: Vec<Task> = tasks().collect();
     let mut attempts = Vec::new();
     for task in &tasks {
@@ -61,18 +61,18 @@ pub(crate) fn recognise(
     let ways = Mistake::ALL
         .iter()
         .flat_map(|&mistake| [Fail::Hard, Fail::Soft].map(|fail| ComparedSearch::Wrong(mistake, fail)));
-    let mut best: Option<KnownWrong> = None;
+    let mut best: Option<Diagnosis> = None;
     for way in ways.chain([ComparedSearch::ZeroInAlpha, ComparedSearch::MaxRoot]) {
         let equal = alike(&tasks, &attempts, algorithm, way);
         let mistake = way.mistake();
         match &mut best {
             Some(best) if equal < best.equal => {}
-            Some(KnownWrong { mistake: Some(first), equal: most, also, .. }) if equal == *most => {
+            Some(Diagnosis { mistake: Some(first), equal: most, also, .. }) if equal == *most => {
                 also.extend(mistake.filter(|mistake| mistake != first && !also.contains(mistake)));
             }
             _ => {
                 let is_soft = matches!(way, ComparedSearch::Wrong(mistake, Fail::Soft) if mistake.fails().is_none());
-                best = Some(KnownWrong { mistake, equal, of: tasks.len(), is_soft, also: Vec::new() });
+                best = Some(Diagnosis { mistake, equal, of: tasks.len(), is_soft, also: Vec::new() });
             }
         }
     }

@@ -10,7 +10,7 @@ mod page;
 mod protocol;
 mod task;
 
-pub(crate) use diagnosis::KnownWrong;
+pub(crate) use diagnosis::Diagnosis;
 pub use judge::{ProgramFault, TaskJudgement, judge};
 pub(crate) use page::{REPORTS, RanProgram, ReportFormat, Surroundings, VARIABLES};
 pub use protocol::{Attempt, Lost, ProgramAnswer, Trouble, Wire, talk};
@@ -83,7 +83,7 @@ pub(crate) struct ProgramReport {
     pub wrong: usize,
     pub tried: usize,
     pub smallest: Option<Smallest>,
-    pub mistake: Option<KnownWrong>,
+    pub mistake: Option<Diagnosis>,
     /// Whether it is wrong only after it has searched other trees.
     pub remembers: bool,
     pub tests: Vec<Test>,

@@ -14,8 +14,8 @@ pub mod uci_score;
 pub use pgn::{PgnGame, read_pgn};
 pub use pgn_places::PgnError;
 
+pub(crate) use crate::core::text::strip_bom;
 pub use crate::core::text::with_line_ends;
-pub(crate) use crate::core::text::without_mark;
 
 use crate::core::game::chess::{Chess, ChessGame, FenError, Material, Move, parse_fen, parse_san};
 use crate::core::game::{Game, MoveError};
@@ -50,7 +50,7 @@ pub struct RecordError<E: std::error::Error + 'static> {
 /// Returns the text of a file: UTF-8 with or without byte order mark, else Latin-1, as older PGN files are.
 pub fn decode(bytes: &[u8]) -> Cow<'_, str> {
     match std::str::from_utf8(bytes) {
-        Ok(text) => Cow::Borrowed(without_mark(text)),
+        Ok(text) => Cow::Borrowed(strip_bom(text)),
         Err(_) => Cow::Owned(bytes.iter().map(|&byte| char::from(byte)).collect()),
     }
 }
@@ -181,7 +181,7 @@ pub enum EpdError {
 /// assert_eq!(records[1].as_ref().unwrap_err().to_string(), "record 2, line 3");
 /// ```
 pub fn read_epd(text: &str) -> impl Iterator<Item = Result<InputRecord<Epd>, RecordError<EpdError>>> + Clone {
-    let lines = without_mark(text).lines().enumerate().map(|(index, line)| (index + 1, line.trim()));
+    let lines = strip_bom(text).lines().enumerate().map(|(index, line)| (index + 1, line.trim()));
     lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#')).enumerate().map(|(index, (line, text))| {
         let number = index + 1;
         match parse_epd_line(text) {

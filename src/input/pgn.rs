@@ -7,7 +7,7 @@
 //! Source: Edwards, *Portable Game Notation Specification and Implementation Guide* (1994), section 8.
 
 use super::pgn_places::{PgnError, PgnPlace, Places, Token};
-use super::{InputRecord, RecordError, without_mark};
+use super::{InputRecord, RecordError, strip_bom};
 use crate::core::game::chess::{Chess, Move, parse_fen, parse_san};
 use crate::core::text::visible;
 use pgn_reader::{Outcome, RawTag, Reader, Skip, Visitor};
@@ -58,7 +58,7 @@ impl PgnGame {
 /// # Ok::<(), plywood::input::RecordError<plywood::input::PgnError>>(())
 /// ```
 pub fn read_pgn(text: &str) -> impl Iterator<Item = Result<InputRecord<PgnGame>, RecordError<PgnError>>> {
-    let text = without_mark(text);
+    let text = strip_bom(text);
     Games { text, places: Places::new(text).peekable(), number: 0 }
 }
 

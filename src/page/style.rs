@@ -256,7 +256,7 @@ pub(crate) const MAX: [&str; 2] = ["d4ebf9", "1c3d52"];
 pub(crate) const MIN: [&str; 2] = ["fbe6c0", "4a3a1c"];
 /// What a step is about.
 const HERE: [&str; 2] = ["f0e442", "5b5518"];
-/// Parts of the number line of scores: those that become the new best, those that cut, and the rest.
+/// PageOptions of the number line of scores: those that become the new best, those that cut, and the rest.
 const NEW_BEST: [&str; 2] = ["cfe4f3", "1c3d52"];
 const CUTS: [&str; 2] = ["fbd9c3", "4d2f1a"];
 const FIELD: [&str; 2] = ["f2f2ef", "23262a"];

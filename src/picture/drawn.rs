@@ -9,7 +9,7 @@ use crate::explain::annotated::{OUTLINE, columns_of, valued};
 use crate::explain::answer::Fact;
 use crate::explain::facts::{heading, sentences};
 use crate::explain::folded::{HEAD, folded_columns, folded_rows};
-use crate::explain::{Drawing, NamesAt, Page, Parts, TreeLook};
+use crate::explain::{NamesAt, Page, PageOptions, TreeLook, TreeStyle};
 use crate::page::comparison::Mark;
 use crate::page::layout::Arrangement;
 use crate::page::row::Row;
@@ -47,7 +47,7 @@ pub(crate) struct Drawn {
 
 impl Drawn {
     /// Returns what is drawn of a page, with at most so many rows: those furthest from the root are left out.
-    pub(crate) fn of(page: &Page<'_>, parts: &Parts, words: &Words<'_>, most: usize) -> Self {
+    pub(crate) fn of(page: &Page<'_>, parts: &PageOptions, words: &Words<'_>, most: usize) -> Self {
         let tree = page.tree();
         let header = &tree.header;
         let (mut root, shape, columns, head) = match page.extent() {
@@ -63,7 +63,7 @@ impl Drawn {
         root = valued(root, tree, words);
         let look = parts.look();
         let is_upright =
-            look.drawing == Drawing::Upright || page.extent() == Extent::Whole && stands_upright(&root, look);
+            look.drawing == TreeStyle::Upright || page.extent() == Extent::Whole && stands_upright(&root, look);
         if is_upright {
             drop_remarks(&mut root);
         }
@@ -90,7 +90,7 @@ impl Drawn {
         let (state, header) = (scene.state, scene.header);
         let (mut root, shape) = tree_rows(state, scene.tree, words);
         let look = scene.look;
-        let is_upright = scene.tree.is_some() && (look.drawing == Drawing::Upright || stands_upright(&root, look));
+        let is_upright = scene.tree.is_some() && (look.drawing == TreeStyle::Upright || stands_upright(&root, look));
         unname(&mut root, look.names);
         let left_out = trim(&mut root, most).map(|left_out| left_out + ".");
         let has_window = header.has_window();
@@ -151,8 +151,8 @@ pub(crate) const MOST_UPRIGHT: usize = 24;
 /// Returns whether a whole tree is drawn upright where no drawing is asked for: if it is small, and there is nothing to say of its
 /// nodes that has room beside rows only; or if it is to have no names, without which rows say nothing.
 fn stands_upright(root: &Row, look: TreeLook) -> bool {
-    if look.drawing != Drawing::Auto || look.names != NamesAt::All {
-        return look.drawing == Drawing::Auto;
+    if look.drawing != TreeStyle::Auto || look.names != NamesAt::All {
+        return look.drawing == TreeStyle::Auto;
     }
     let (mut leaves, mut has_notes) = (0, false);
     root.walk(&mut |row| {

@@ -10,7 +10,7 @@ use crate::core::score::{Bound, Score};
 use crate::core::study::{AnyStudy, StudyError};
 use crate::explain::answer::Fact;
 use crate::explain::legend::brief;
-use crate::explain::{Page, Parts};
+use crate::explain::{Page, PageOptions};
 use crate::page::row::Row;
 use crate::page::style::{Charset, Style};
 use crate::page::words::Words;
@@ -27,7 +27,7 @@ pub(crate) fn pictured(style: &Style) -> Style {
 }
 
 /// Searches and draws what the page would show.
-pub(crate) fn search(study: &dyn AnyStudy, parts: &Parts, style: &Style) -> Result<Figure, StudyError> {
+pub(crate) fn search(study: &dyn AnyStudy, parts: &PageOptions, style: &Style) -> Result<Figure, StudyError> {
     let page = Page::focused(study, parts, &pictured(style))?;
     let mut events = NodeEvents::of(page.tree());
     page.again().record(&mut events)?;

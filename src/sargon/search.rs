@@ -2,7 +2,7 @@
 
 use crate::core::game::{Ending, Game};
 use crate::core::hooks::{Event, Flow, Hooks, Leaf, Verdict};
-use crate::core::score::{Bound, Place, Score, Window};
+use crate::core::score::{Bound, Score, Window, WindowSide};
 use crate::core::search::{Child, Children, Order, SearchResult, Stopped, Value, Walk};
 
 /// Returns the score of `game` searched to `depth` plies (at least 1) as Sargon did.
@@ -236,9 +236,9 @@ fn without_legal_moves<G: PseudoLegal, H: Hooks<G>>(
     let score = walk.game.pseudo_score();
     let ending = if score == G::LOST { Ending::Loss } else { Ending::Draw };
     let (score, bound) = match window.place(score) {
-        Place::High => (window.beta, Bound::Lower),
-        Place::Inside => (score, Bound::Exact),
-        Place::Low => (window.alpha, Bound::Upper),
+        WindowSide::FailHigh => (window.beta, Bound::Lower),
+        WindowSide::Exact => (score, Bound::Exact),
+        WindowSide::FailLow => (window.alpha, Bound::Upper),
     };
     walk.leaf(score, bound, Leaf::Terminal(ending))
 }

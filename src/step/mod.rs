@@ -15,7 +15,7 @@ use crate::core::tree::{Node, SearchTree, Unsearched};
 use crate::explain::answer::least_decimals;
 use crate::explain::code::{Code, cited};
 use crate::explain::facts::called;
-use crate::explain::{Drawing, TreeLook};
+use crate::explain::{TreeLook, TreeStyle};
 use crate::page::style::{Charset, Paint, Style, decimals};
 use crate::page::text::{board, coloured, columns, counted, left, right, unbreakable, wrapped};
 use crate::page::upright::{NodeLabel, Upright};
@@ -152,7 +152,7 @@ fn middle_part(scene: &Scene<'_>, words: &Words<'_>, (width, height): (usize, us
         _ => Vec::new(),
     };
     let room = if beside.is_empty() { width } else { width - BOARD };
-    if scene.look.drawing == Drawing::Upright
+    if scene.look.drawing == TreeStyle::Upright
         && let Some(lines) = upright(scene, words, &beside, (room, width))
     {
         return lines;

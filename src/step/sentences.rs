@@ -239,7 +239,7 @@ pub(crate) fn seen(state: &State, words: &Words<'_>) -> Option<SeenWindow> {
     let [own, others] = state.owners();
     let [alpha, beta] = if words.perspective.flips(ply) { [others, own] } else { [own, others] };
     // The window is one of the node's own, whose ends somebody may have set.
-    let is_own = !matches!(state.event.event, Event::Pass { .. } | Event::Again { .. } | Event::NullMove { .. });
+    let is_own = !matches!(state.event.event, Event::Pass { .. } | Event::Research { .. } | Event::NullMove { .. });
     let setter = |owner: Option<&Owner<String>>, score: Score| match owner {
         Some(owner) => {
             let line = owner.line(&line);

@@ -6,17 +6,17 @@ use super::audit::{Audit, Lack, Rule, TraceValue, changed_line, kinds_without, o
 use crate::core::hooks::{Event, Leaf, technique_event};
 use crate::core::score::{Bound, Score};
 use crate::core::search::{LineEnd, TableLine, Technique};
-use crate::core::study::{Ground, Tactical};
+use crate::core::study::{GameTree, Tactical};
 use crate::core::trace::{Change, Header, Outcome, Record};
 use crate::lessons::model::KindOfMove;
 use std::collections::HashMap;
 
 /// The tree that was searched, and whether its static scores are known too.
-pub(super) type KnownTree<'a> = (Box<dyn Ground + 'a>, bool);
+pub(super) type KnownTree<'a> = (Box<dyn GameTree + 'a>, bool);
 
 /// Plays along with a search.
 pub(super) struct ReplayBoard<'a> {
-    pub ground: &'a mut (dyn Ground + 'a),
+    pub ground: &'a mut (dyn GameTree + 'a),
     /// The moves to where the ground stands.
     path: Vec<String>,
     /// The names of the moves at each position on the way.

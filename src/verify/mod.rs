@@ -23,7 +23,7 @@ use crate::core::game::classic::AnyGame;
 use crate::core::game::{Game, MoveError};
 use crate::core::hooks::{Event, Flow, Hooks, Line};
 use crate::core::score::Score;
-use crate::core::study::{AnyStudy, GameGround, Limits, ShapeGround, StudyError};
+use crate::core::study::{AnyStudy, Limits, PlayedTree, ShapeTree, StudyError};
 use crate::core::trace::{Header, Outcome, Record, Shape, Sink, TraceError, TraceReader, line_text};
 use crate::lessons::model::Overlay;
 use board::{KnownTree, ReplayBoard};
@@ -168,11 +168,11 @@ fn verified(
 fn ground_of(header: &Header) -> Result<Option<KnownTree<'_>>, VerifyError> {
     let is_scored = |shape: &&Shape| (1..shape.len()).all(|node| shape.score(node).is_some());
     if let Some(shape) = header.shape.as_ref().filter(is_scored) {
-        return Ok(Some((Box::new(ShapeGround::new(shape)), true)));
+        return Ok(Some((Box::new(ShapeTree::new(shape)), true)));
     }
     if let Some(game) = header.scored_game() {
         let hooks = replaced_scores(&game, header, AnyGame::read)?;
-        return Ok(Some((Box::new(GameGround::new(game, hooks)), true)));
+        return Ok(Some((Box::new(PlayedTree::new(game, hooks)), true)));
     }
     let history = header.positions()?;
     if history.is_empty() {
@@ -186,11 +186,11 @@ fn ground_of(header: &Header) -> Result<Option<KnownTree<'_>>, VerifyError> {
         // Of such an engine nobody knows either when it calls a game drawn, unless it says so.
         let rules = header.draws.unwrap_or(DrawRules { repetition: 0, clock: 0, material: false });
         let game = ChessGame::with_history(history, Material).drawn_by(rules);
-        return Ok(Some((Box::new(GameGround::new(game, NoScores)), false)));
+        return Ok(Some((Box::new(PlayedTree::new(game, NoScores)), false)));
     };
     let game = ChessGame::with_history(history, evaluation).drawn_by(header.draws.unwrap_or_default());
     let hooks = replaced_scores(&game, header, ChessGame::parse_san)?;
-    Ok(Some((Box::new(GameGround::new(game, hooks)), true)))
+    Ok(Some((Box::new(PlayedTree::new(game, hooks)), true)))
 }
 
 /// Leaves all static scores open.

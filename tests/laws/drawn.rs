@@ -3,7 +3,7 @@
 
 use crate::support::tree_study;
 use crate::support::trees::{NAMES, Tree, check, uneven};
-use plywood::explain::{Drawing, Page, Parts};
+use plywood::explain::{Page, PageOptions, TreeStyle};
 use plywood::page::Style;
 use plywood::search::Order;
 use proptest::prelude::*;
@@ -17,7 +17,7 @@ struct Drawn {
 impl Drawn {
     fn new(tree: &Tree, depth: u32) -> Self {
         let study = tree_study(tree, depth, Order::None).with_whole_tree();
-        let parts = Parts { drawing: Drawing::Upright, ..Parts::default() };
+        let parts = PageOptions { drawing: TreeStyle::Upright, ..PageOptions::default() };
         let style = Style { width: 10_000, ..Style::default() };
         let mut page = Vec::new();
         Page::new(&study, &parts, &style).unwrap().write(&mut page).unwrap();

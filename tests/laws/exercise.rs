@@ -6,9 +6,9 @@ use crate::support::trees::{Tree, check, uneven, uniform};
 use crate::support::{every, is_long, runs};
 use plywood::Score;
 use plywood::exercise::{
-    AnswerVerdict, Answers, Exercise, ExerciseSearch, Generator, PaperTree, PruningClass, Question, Solution,
-    TreeShape, ValueRange, Wish, as_text, best_is_safe, counterexample, draw, grade, judge, key_answers, read_answers,
-    suspect, value_is_safe, window_at,
+    AnswerVerdict, Answers, Exercise, ExerciseSearch, ExerciseSpec, Generator, PaperTree, PruningClass, Question,
+    Solution, TreeShape, ValueRange, as_text, best_is_safe, counterexample, draw, grade, judge, key_answers,
+    read_answers, suspect, value_is_safe, window_at,
 };
 use plywood::model::{Item, Lesson, Model, Questions};
 use plywood::search::{Cut, Mistake};
@@ -213,24 +213,24 @@ fn all_items() -> Vec<Item> {
 }
 
 /// Shapes and wishes of all kinds, in turn.
-fn wishes() -> Vec<Wish> {
-    let of = |shape: &str| Wish {
+fn wishes() -> Vec<ExerciseSpec> {
+    let of = |shape: &str| ExerciseSpec {
         shape: shape.parse().unwrap(),
         items: all_items(),
         cuts: 0..=usize::MAX,
-        ..Wish::default()
+        ..ExerciseSpec::default()
     };
     vec![
         of("3x3"),
         of("2x2x2"),
-        Wish { ties: true, ..of("3x3x2") },
-        Wish { negative: true, ..of("3x2x2x2") },
-        Wish { ties: true, negative: true, ..of("1..3x1..3x1..3x1..2") },
+        ExerciseSpec { ties: true, ..of("3x3x2") },
+        ExerciseSpec { negative: true, ..of("3x2x2x2") },
+        ExerciseSpec { ties: true, negative: true, ..of("1..3x1..3x1..3x1..2") },
         of("((. .) . (. (. . .)))"),
     ]
 }
 
-fn drawn(wish: &Wish, seed: u64) -> Exercise {
+fn drawn(wish: &ExerciseSpec, seed: u64) -> Exercise {
     let model =
         Model { exercise: Some(Questions { items: wish.items.clone(), ..Questions::default() }), ..draw(wish, seed) };
     Exercise::new(&Lesson::new(&model).unwrap()).unwrap()
@@ -351,11 +351,11 @@ fn the_template_earns_nothing_and_nothing_in_it_is_complained_of() {
 
 #[test]
 fn each_mistake_is_recognised_where_it_can_be_told_apart() {
-    let wish = |shape: &str, ties| Wish {
+    let wish = |shape: &str, ties| ExerciseSpec {
         shape: shape.parse::<TreeShape>().unwrap(),
         ties,
         items: all_items(),
-        ..Wish::default()
+        ..ExerciseSpec::default()
     };
     let wishes = [wish("3x3x2", false), wish("3x2x2x2", false), wish("3x3x2", true)];
     let mut recognised = vec![0; Mistake::ALL.len()];
@@ -456,7 +456,7 @@ fn the_generator_draws_what_the_figures_of_the_field_say() {
         ("2x2x2x2", [12.0, 2.5, 4.0, 76.0, 52.0]),
     ];
     for (shape, expected) in measured.into_iter().step_by(every(3)) {
-        let wish = Wish { shape: shape.parse().unwrap(), ..Wish::default() };
+        let wish = ExerciseSpec { shape: shape.parse().unwrap(), ..ExerciseSpec::default() };
         let count = 2000 / every(2) as u64;
         let mut sums = [0; 5];
         for seed in 0..count {
@@ -483,7 +483,7 @@ fn the_generator_draws_what_the_figures_of_the_field_say() {
 #[test]
 fn what_is_wished_for_is_there() {
     for level in 1..=5 {
-        let wish = Wish::level(level);
+        let wish = ExerciseSpec::level(level);
         for seed in (0..5).step_by(every(5)) {
             let model = Generator { wish: wish.clone() }.make(seed).unwrap();
             let tree = Exercise::new(&Lesson::new(&model).unwrap()).unwrap().tree;
@@ -498,16 +498,16 @@ fn what_is_wished_for_is_there() {
         }
     }
     for seed in 0..20 {
-        let tree = Exercise::new(&Lesson::new(&draw(&Wish::default(), seed)).unwrap()).unwrap().tree;
+        let tree = Exercise::new(&Lesson::new(&draw(&ExerciseSpec::default(), seed)).unwrap()).unwrap().tree;
         assert!(
             tree.leaves().all(|leaf| Score::ZERO <= tree.node(leaf).value),
             "seed {seed}: nobody wished for negative values"
         );
     }
-    let wish = |shape: &str| Wish { shape: shape.parse().unwrap(), ..Wish::default() };
-    let error = |wish: Wish| Generator { wish }.make(1).unwrap_err().to_string();
-    assert!(error(Wish { deep: true, ..wish("3x3x2") }).contains("takes four plies"));
-    let too_many = error(Wish { cuts: 8..=9, ..wish("3x3") });
+    let wish = |shape: &str| ExerciseSpec { shape: shape.parse().unwrap(), ..ExerciseSpec::default() };
+    let error = |wish: ExerciseSpec| Generator { wish }.make(1).unwrap_err().to_string();
+    assert!(error(ExerciseSpec { deep: true, ..wish("3x3x2") }).contains("takes four plies"));
+    let too_many = error(ExerciseSpec { cuts: 8..=9, ..wish("3x3") });
     assert!(
         too_many.contains("none of 5000 random trees of shape 3x3") && too_many.contains("5000 had too few cutoffs")
     );
@@ -516,8 +516,8 @@ fn what_is_wished_for_is_there() {
 /// A tree by which one is to learn what alpha-beta saves has more than one leaf that it leaves out.
 #[test]
 fn a_drawn_tree_skips_more_than_one_leaf() {
-    for wish in [Wish::default()].into_iter().chain((1..=Wish::LEVELS).map(Wish::level)) {
-        let usual = wish == Wish::default();
+    for wish in [ExerciseSpec::default()].into_iter().chain((1..=ExerciseSpec::LEVELS).map(ExerciseSpec::level)) {
+        let usual = wish == ExerciseSpec::default();
         let generator = Generator { wish };
         for seed in 1..=u64::from(if usual { runs(200) } else { runs(20) }) {
             let made = generator.make(seed).unwrap();
@@ -527,7 +527,7 @@ fn a_drawn_tree_skips_more_than_one_leaf() {
         }
     }
     // Where no search can leave out more, one leaf is enough.
-    let wish = Wish { shape: "2x2".parse().unwrap(), ..Wish::default() };
+    let wish = ExerciseSpec { shape: "2x2".parse().unwrap(), ..ExerciseSpec::default() };
     assert!(Generator { wish }.make(1).is_ok());
 }
 

@@ -2,7 +2,7 @@
 
 use crate::support::searches::{alpha_beta, minimax};
 use plywood::Score;
-use plywood::explain::{Page, Parts};
+use plywood::explain::{Page, PageOptions};
 use plywood::formats::{Format, ShapedBy, format};
 use plywood::game::chess::Evaluation::Material;
 use plywood::game::chess::{ChessGame, parse_fen};
@@ -115,7 +115,7 @@ fn study() -> Study<Heap, (), UntilDecided> {
 fn a_strangers_game_and_engine_have_a_page_a_trace_and_a_verdict() {
     let study = study();
     let mut page = Vec::new();
-    Page::new(&study, &Parts::default(), &Style::default()).unwrap().write(&mut page).unwrap();
+    Page::new(&study, &PageOptions::default(), &Style::default()).unwrap().write(&mut page).unwrap();
     let page = String::from_utf8(page).unwrap();
     // Four matches: leave three.
     assert!(
@@ -123,7 +123,7 @@ fn a_strangers_game_and_engine_have_a_page_a_trace_and_a_verdict() {
         "{page}"
     );
     let mut html = Vec::new();
-    (format("html").unwrap().write)(&study, &Parts::default(), &Style::default(), &mut html).unwrap();
+    (format("html").unwrap().write)(&study, &PageOptions::default(), &Style::default(), &mut html).unwrap();
     assert!(String::from_utf8(html).unwrap().contains("until-decided"));
     let mut json = Vec::new();
     study.json_lines(&mut json).unwrap();
@@ -135,7 +135,7 @@ fn a_strangers_game_and_engine_have_a_page_a_trace_and_a_verdict() {
 #[test]
 fn a_strangers_format_is_drawn_from_the_common_layout() {
     let mut edges = Vec::new();
-    (EDGES.write)(&study(), &Parts::default(), &Style::default(), &mut edges).unwrap();
+    (EDGES.write)(&study(), &PageOptions::default(), &Style::default(), &mut edges).unwrap();
     let edges = String::from_utf8(edges).unwrap();
     let tree = study().explain(&Keep::ALL).unwrap();
     assert_eq!(edges.lines().count() + 1, tree.root.size());

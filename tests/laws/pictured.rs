@@ -4,7 +4,7 @@
 use crate::support::tree_study;
 use crate::support::trees::{NAMES, Tree, check, uneven};
 use plywood::Score;
-use plywood::explain::{Drawing, Parts};
+use plywood::explain::{PageOptions, TreeStyle};
 use plywood::formats::format;
 use plywood::game::TreeGame;
 use plywood::page::Style;
@@ -32,8 +32,8 @@ fn study(tree: &Tree, depth: u32) -> Study<TreeGame> {
     tree_study(tree, depth, Order::None).with_whole_tree()
 }
 
-fn written(study: &Study<TreeGame>, form: &str, drawing: Drawing) -> String {
-    let (mut text, parts) = (Vec::new(), Parts { drawing, ..Parts::default() });
+fn written(study: &Study<TreeGame>, form: &str, drawing: TreeStyle) -> String {
+    let (mut text, parts) = (Vec::new(), PageOptions { drawing, ..PageOptions::default() });
     (format(form).unwrap().write)(study, &parts, &Style::default(), &mut text).unwrap();
     String::from_utf8(text).unwrap()
 }
@@ -135,7 +135,7 @@ fn a_graph_is_the_tree() {
     check(100, (uneven(3), 1..=3_u32), |(tree, depth)| {
         let study = study(&tree, depth);
         let wanted = without_unsearched_values(expected(&tree, &study, depth));
-        for drawing in [Drawing::Upright, Drawing::Annotated] {
+        for drawing in [TreeStyle::Upright, TreeStyle::Annotated] {
             prop_assert_eq!(&dot(&written(&study, "dot", drawing)), &wanted);
             prop_assert_eq!(&mermaid(&written(&study, "mermaid", drawing)), &wanted);
         }
@@ -214,8 +214,8 @@ fn a_picture_is_the_tree() {
         }
         let study = study(&tree, depth);
         let wanted = expected(&tree, &study, depth);
-        for drawing in [Drawing::Upright, Drawing::Annotated, Drawing::Outline] {
-            let is_upright = drawing == Drawing::Upright;
+        for drawing in [TreeStyle::Upright, TreeStyle::Annotated, TreeStyle::Outline] {
+            let is_upright = drawing == TreeStyle::Upright;
             let text = written(&study, "svg", drawing);
             let places = svg(&text, is_upright);
             let nodes: Nodes = places.iter().map(|(path, place)| (path.clone(), place.node.clone())).collect();
@@ -232,7 +232,7 @@ fn a_picture_is_the_tree() {
                         path
                     );
                 } else {
-                    let below = if drawing == Drawing::Outline { 10 } else { 0 };
+                    let below = if drawing == TreeStyle::Outline { 10 } else { 0 };
                     prop_assert!(
                         from.1 == top + below && from.0 > x,
                         "{:?}: a branch does not begin at its parent",
@@ -254,7 +254,7 @@ fn a_picture_is_the_tree() {
 fn a_picture_for_papers_draws_what_one_for_browsers_draws() {
     check(40, (uneven(3), 1..=3_u32), |(tree, depth)| {
         let study = study(&tree, depth);
-        for drawing in [Drawing::Upright, Drawing::Annotated] {
+        for drawing in [TreeStyle::Upright, TreeStyle::Annotated] {
             let (svg, tikz) = (written(&study, "svg", drawing), written(&study, "tikz", drawing));
             let document = Document::parse(&svg).unwrap();
             let mut wanted = Vec::new();

@@ -16,7 +16,7 @@ use crate::core::hooks::{Event, Verdict};
 use crate::core::search::{Fail, MAX_DEPTH, Mistake, Technique};
 use crate::core::trace::Header;
 use crate::core::tree::{Keep, SearchTree};
-use crate::explain::{Code, Drawing, TreeLook};
+use crate::explain::{Code, TreeLook, TreeStyle};
 use crate::formats::Format;
 use crate::page::{Form, Style};
 use crate::step::{Scene, exact};
@@ -138,7 +138,7 @@ fn strip(
         go(cursor, step)?;
         moments.push((cursor.state(), cursor.tree(&keep)?));
     }
-    let look = TreeLook { drawing: Drawing::Upright, ..shown.look() };
+    let look = TreeLook { drawing: TreeStyle::Upright, ..shown.look() };
     let scenes: Vec<Scene<'_>> =
         moments.iter().map(|(state, tree)| scene((cursor.header(), state, Some(tree)), style, look)).collect();
     output.with(|out| format.write_strip.map_or(Ok(()), |write| write(&scenes, out)))

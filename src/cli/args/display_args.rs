@@ -6,7 +6,7 @@ use crate::cli::args::values::{Typed, from_one, group, moves, names};
 use crate::cli::commands::suite::SuiteFormat;
 use crate::cli::usage;
 use crate::core::study::AnyStudy;
-use crate::explain::{Drawing, NamesAt, PageQuestion, Parts, TreeLook};
+use crate::explain::{NamesAt, PageOptions, PageQuestion, TreeLook, TreeStyle};
 use crate::formats::{FORMATS, Format, ShapedBy};
 use crate::page::Command;
 use anyhow::{Context, Result};
@@ -67,9 +67,9 @@ pub(in crate::cli) struct ShownSearch {
     #[arg(long, value_name = "N|all", value_parser = roots)]
     roots: Option<usize>,
     /// How the tree looks
-    #[arg(long, default_value = "auto", value_name = "NAME", value_parser = names::<Drawing>(),
+    #[arg(long, default_value = "auto", value_name = "NAME", value_parser = names::<TreeStyle>(),
           groups = [TREE, PICTURE, DOCUMENT, STEP, STRIP])]
-    style: Drawing,
+    style: TreeStyle,
     /// Draw the tree alone, without title and legend (.svg, .tex, .dot, .mmd)
     #[arg(long, hide_short_help = true, groups = [PICTURE, STEP])]
     bare: bool,
@@ -145,7 +145,7 @@ impl ShownSearch {
 
     /// Returns whether the listing of the Sargon document is asked for, whose search fails hard.
     pub(in crate::cli) fn is_sargon(&self) -> bool {
-        self.style == Drawing::Sargon
+        self.style == TreeStyle::Sargon
     }
 
     /// Returns whether something else than the usual text is asked for.
@@ -179,7 +179,7 @@ impl ShownSearch {
     pub(in crate::cli) fn format(&self, output: &OutputArgs) -> Result<&'static Format> {
         let format = output.row(self.format.as_deref(), FORMATS, |format| (format.name, format.suffixes))?;
         self.check_shape(format)?;
-        if self.style == Drawing::Sargon
+        if self.style == TreeStyle::Sargon
             && let Some(option) = self.outside(DOCUMENT)
         {
             let text =
@@ -201,7 +201,7 @@ impl ShownSearch {
             _ if self.every.is_some() && self.plies.is_none() && self.focus.is_none() => {
                 return refuse("--every needs --plies or --focus: else nothing is left out of the trace".to_owned());
             }
-            (ShapedBy::Tree | ShapedBy::Picture, Drawing::Sargon) => {
+            (ShapedBy::Tree | ShapedBy::Picture, TreeStyle::Sargon) => {
                 return refuse(format!(
                     "--style sargon is the document's text; as {} there is no such form",
                     format.name
@@ -228,7 +228,7 @@ impl ShownSearch {
             let text = format!("{option} shapes a picture: write one with -o FILE.svg, .tex, .dot or .mmd");
             return Err(usage(text));
         }
-        if self.names != NamesAt::All && !matches!(self.style, Drawing::Auto | Drawing::Upright) {
+        if self.names != NamesAt::All && !matches!(self.style, TreeStyle::Auto | TreeStyle::Upright) {
             let text = format!("--names is for upright trees; --style {} has a row for each name", self.style.name());
             return Err(usage(text));
         }
@@ -240,7 +240,7 @@ impl ShownSearch {
         if let Some(option) = self.outside(STRIP) {
             return Err(usage(format!("{option} has no place beside --strip, which draws trees and a line for each")));
         }
-        if !matches!(self.style, Drawing::Auto | Drawing::Upright) {
+        if !matches!(self.style, TreeStyle::Auto | TreeStyle::Upright) {
             return Err(usage("--strip draws upright trees, no others"));
         }
         self.one_of(output, "--strip", |format| format.write_strip.is_some())
@@ -280,7 +280,7 @@ impl ShownSearch {
             let text = format!("{option} is for the whole search; it cannot be combined with --step or --steps");
             return Err(usage(text));
         }
-        if matches!(self.style, Drawing::Outline | Drawing::Sargon) {
+        if matches!(self.style, TreeStyle::Outline | TreeStyle::Sargon) {
             let text =
                 format!("--style {} is for the whole search; a step is drawn with rows or upright", self.style.name());
             return Err(usage(text));
@@ -295,8 +295,8 @@ impl ShownSearch {
     }
 
     /// Returns what a page of the study shows; `typed` is the command that asks for it, where it can be asked for more.
-    pub(in crate::cli) fn parts(&self, study: &dyn AnyStudy, typed: Option<Command>) -> Result<Parts> {
-        Ok(Parts {
+    pub(in crate::cli) fn parts(&self, study: &dyn AnyStudy, typed: Option<Command>) -> Result<PageOptions> {
+        Ok(PageOptions {
             question: self.question(study)?,
             drawing: self.style,
             bare: self.bare,

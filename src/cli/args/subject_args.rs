@@ -9,7 +9,7 @@ use crate::core::game::chess::{Chess, parse_san};
 use crate::core::game::classic::{game_rows, is_game};
 use crate::core::study::line_words;
 use crate::exercise::{Exercise, Paper};
-use crate::input::{InputRecord, PgnGame, looks_like_fen, parse_epd_line, read_pgn, with_line_ends, without_mark};
+use crate::input::{InputRecord, PgnGame, looks_like_fen, parse_epd_line, read_pgn, strip_bom, with_line_ends};
 use crate::lessons::model::{Lesson, Model, builtin, builtin_names, looks_typed};
 use crate::page::escape;
 use crate::page::text::visible;
@@ -107,7 +107,7 @@ pub(in crate::cli) fn lesson_source(words: &[String]) -> Result<Option<Model>> {
         (None, [word]) if builtin(word).is_some() => (word.clone(), builtin(word).unwrap_or_default().to_owned()),
         _ => ("the tree".to_owned(), words.join(" ")),
     };
-    let source = without_mark(&source).trim_start();
+    let source = strip_bom(&source).trim_start();
     if source.starts_with('{') {
         return Model::from_json(source).map(Some).with_context(|| name);
     }
@@ -182,7 +182,7 @@ impl Input {
 
     /// Tells by a file's content what it is: a lesson begins like JSON, a game with a tag; else it is positions.
     fn read(name: &str, text: String) -> Result<Self> {
-        let text = with_line_ends(without_mark(&text)).into_owned();
+        let text = with_line_ends(strip_bom(&text)).into_owned();
         let plain = plain_name(Path::new(name));
         let extension = plain.extension().and_then(|extension| extension.to_str()).unwrap_or_default();
         let start = text.trim_start();

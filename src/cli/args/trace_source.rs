@@ -7,9 +7,9 @@ use crate::cli::io::progress::{self, Progress};
 use crate::cli::usage;
 use crate::compare::{Ignored, Recordings, SearchRow, SearchRows, page, recordings};
 use crate::core::cursor::{Cursor, CursorError};
-use crate::core::study::{AnyStudy, RecordedStudy, Spelled};
+use crate::core::study::{AnyStudy, RecordedStudy, SanNames};
 use crate::core::trace::{Header, JsonLines, Record, Trace, TraceError, TraceReader};
-use crate::input::without_mark;
+use crate::input::strip_bom;
 use crate::page::Style;
 use crate::web::data_in;
 use anyhow::{Context, Result, anyhow, ensure};
@@ -30,7 +30,7 @@ pub(in crate::cli) fn open(words: &[String]) -> Result<Option<(String, File)>> {
     let context = || format!("cannot read {shown}");
     let start = input_file::begins(&mut file).with_context(context)?;
     file.rewind()?;
-    if without_mark(&String::from_utf8_lossy(&start)).trim_start().starts_with("<!DOCTYPE html>") {
+    if strip_bom(&String::from_utf8_lossy(&start)).trim_start().starts_with("<!DOCTYPE html>") {
         refuse_large(name, file.metadata().with_context(context)?.len(), LARGEST)?;
         return in_page(&mut file).with_context(context).map(|file| Some((shown, file)));
     }
@@ -143,7 +143,7 @@ pub(in crate::cli) fn document(name: &str, file: &mut File) -> Result<(Trace, Op
 /// they are written like that already, or cannot be read.
 fn spelled(file: &File) -> Result<Option<(File, Option<TraceError>)>> {
     let Ok(study) = RecordedStudy::new(BufReader::new(file.try_clone()?)) else { return Ok(None) };
-    let Some(spelled) = Spelled::of(&study) else { return Ok(None) };
+    let Some(spelled) = SanNames::of(&study) else { return Ok(None) };
     let file = retold(&spelled, || study.problem().is_none())?;
     Ok(Some((file, study.into_problem())))
 }

@@ -9,7 +9,7 @@ use crate::cli::io::progress::{self, Progress};
 use crate::cli::usage;
 use crate::compare::{self, Differences, Ignored, Ran, Refused, SearchRows, page};
 use crate::core::game::chess::Evaluation;
-use crate::core::parallel::made_of_each;
+use crate::core::parallel::map;
 use crate::core::search::{Algorithm, Cut, Fail, MAX_DEPTH, Order, Settings, Technique, Techniques};
 use crate::core::study::{AnyStudy, CountedLeaves, line_words, spelled};
 use crate::core::tree::SearchTree;
@@ -255,7 +255,7 @@ impl Compare {
             Ran::of(name.clone(), compare::inexact(settings), &*study, with_tree).map(Ok).map_err(Into::into)
         };
         let mut progress = Progress::start(format!("{} searches", variants.len()), self.output.interrupt());
-        let results = made_of_each(&variants, run)?;
+        let results = map(&variants, run)?;
         progress.finish();
         let (mut rows, mut refused, mut trees, mut first) = (vec![], vec![], vec![], None);
         for (result, (name, settings)) in results.into_iter().zip(&variants) {

@@ -12,7 +12,7 @@ use crate::core::game::chess::{ChessGame, Evaluation, Material};
 use crate::core::game::classic::AnyGame;
 use crate::core::search::{MAX_DEPTH, Order};
 use crate::exercise::{
-    Exercise, Generator, Graded, MARKS, MOST_NODES, Marks, Paper, SHEETS, TreeShape, Wish, grade, read_answers,
+    Exercise, ExerciseSpec, Generator, Graded, MARKS, MOST_NODES, Marks, Paper, SHEETS, TreeShape, grade, read_answers,
 };
 use crate::homework::TieRule;
 use crate::lessons::distil::{Recipe, is_beyond};
@@ -112,7 +112,7 @@ struct Random {
     #[arg(long)]
     negative: bool,
     /// Shape, cutoffs and questions of a level of difficulty, 1 to 5; the other options change it
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=i64::from(Wish::LEVELS)))]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=i64::from(ExerciseSpec::LEVELS)))]
     level: Option<u8>,
     /// Make so many exercises, of this seed and the next ones; `-o ex.json` becomes ex-01.json, ex-02.json ...
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=999))]
@@ -120,9 +120,9 @@ struct Random {
 }
 
 impl Random {
-    fn wish(&self) -> Wish {
-        let usual = self.level.map(Wish::level).unwrap_or_default();
-        Wish {
+    fn wish(&self) -> ExerciseSpec {
+        let usual = self.level.map(ExerciseSpec::level).unwrap_or_default();
+        ExerciseSpec {
             shape: self.shape.clone().unwrap_or(usual.shape),
             cuts: self.cuts.clone().unwrap_or(usual.cuts),
             deep: self.deep || usual.deep,

@@ -14,9 +14,9 @@ use crate::cli::io::progress::{Interrupt, Progress};
 use crate::cli::usage;
 use crate::core::names::Named;
 use crate::core::search::{Cut, Fail};
-use crate::core::study::{AnyStudy, Spelled};
+use crate::core::study::{AnyStudy, SanNames};
 use crate::formats::ShapedBy;
-use crate::input::without_mark;
+use crate::input::strip_bom;
 use crate::page::{Command, Form};
 use crate::subject::Subject;
 use crate::web;
@@ -207,7 +207,7 @@ impl Explain {
         let format = self.shown.format(&self.output)?;
         // What is told of a trace keeps its names; what is shown of it is written as people write moves.
         let is_shown = study.is_recorded() && format.shaped_by != ShapedBy::Part;
-        let spelled = is_shown.then(|| Spelled::of(study)).flatten();
+        let spelled = is_shown.then(|| SanNames::of(study)).flatten();
         let study = spelled.as_ref().map_or(study, |spelled| spelled as &dyn AnyStudy);
         // Only the name of the output may be no UTF-8, and no offered command has it.
         let words = || std::env::args_os().skip(1).map(|word| word.to_string_lossy().into_owned()).collect();
@@ -243,7 +243,7 @@ impl Explain {
         }
         self.output.format(None, &[("html", &["html", "htm"])])?;
         let text = match subject_args::text(&self.subject)? {
-            Some((_, text)) => without_mark(&text).trim().to_owned(),
+            Some((_, text)) => strip_bom(&text).trim().to_owned(),
             None => self.subject.join(" "),
         };
         let Some(subject) = Subject::of_words(&text)? else {

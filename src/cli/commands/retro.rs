@@ -11,7 +11,7 @@ use crate::endgame::retro::{
     EndingTables, Examples, ProofEngine, RetroEnding, SmallBoard, Solved, TablePlan, Unfold, is_tables, proof_sentence,
     read_position,
 };
-use crate::explain::Parts;
+use crate::explain::PageOptions;
 use crate::formats::FORMATS;
 use crate::page::{Document, FORMS, Form, Style};
 use anyhow::{Context, Result, ensure};
@@ -129,7 +129,7 @@ impl Retro {
         let name = self.output.format(self.format.as_deref(), &suffixes)?;
         let known = || usage(format!("`{name}` is no format of a search; see `plywood explain --help`"));
         let format = crate::formats::format(name).ok_or_else(known)?;
-        let parts = Parts { full: true, ..Parts::default() };
+        let parts = PageOptions { full: true, ..PageOptions::default() };
         let mut out = self.output.open()?;
         let written = (format.write)(&study as &dyn AnyStudy, &parts, &self.output.style(), &mut out);
         out.finish(written)?;

@@ -4,7 +4,7 @@
 //! memory. Recorded searches are read line by line and may be long; of everything else no more is read than [`LARGEST`].
 
 use crate::core::trace::TraceReader;
-use crate::input::without_mark;
+use crate::input::strip_bom;
 use crate::page::text::visible;
 use anyhow::{Context, Result, anyhow, ensure};
 use flate2::read::MultiGzDecoder;
@@ -149,7 +149,7 @@ pub(in crate::cli) fn begins(read: &mut dyn Read) -> io::Result<Vec<u8>> {
 /// Returns whether what begins so is a recorded search.
 pub(in crate::cli) fn is_trace(start: &[u8]) -> bool {
     let start = String::from_utf8_lossy(start);
-    without_mark(&start).trim_start().starts_with('{') && start.contains(FORMAT)
+    strip_bom(&start).trim_start().starts_with('{') && start.contains(FORMAT)
 }
 
 fn is_dash(path: &Path) -> bool {
@@ -189,7 +189,7 @@ pub(in crate::cli) fn is_document(first_line: &[u8]) -> bool {
     struct Probe {
         events: Option<serde::de::IgnoredAny>,
     }
-    let header = serde_json::from_str::<Probe>(without_mark(&String::from_utf8_lossy(first_line)));
+    let header = serde_json::from_str::<Probe>(strip_bom(&String::from_utf8_lossy(first_line)));
     header.map_or(true, |header| header.events.is_some())
 }
 

@@ -16,7 +16,7 @@ use crate::core::hooks::{Event, Verdict};
 use crate::core::recording::Replay;
 use crate::core::study::{AnyStudy, StudyError};
 use crate::core::trace::{Header, Outcome, Record, Sink as _, Trace, TraceError, TraceReader};
-use crate::core::tree::{Keep, SearchTree, ToldTree};
+use crate::core::tree::{Keep, RecordedTree, SearchTree};
 use state::{StateFold, named};
 use std::io::{self, BufRead, Seek, SeekFrom};
 use steps::EventMark;
@@ -264,7 +264,7 @@ impl<R: BufRead + Seek> Cursor<R> {
     /// # Errors
     /// [`CursorError::Trace`] if the file was changed.
     pub fn tree(&mut self, keep: &Keep<String>) -> Result<SearchTree, CursorError> {
-        let mut tree = ToldTree::new(keep);
+        let mut tree = RecordedTree::new(keep);
         let mut next = self.copies[0].next;
         self.input.seek(SeekFrom::Start(next))?;
         let mut text = String::new();

@@ -59,7 +59,7 @@ impl State {
         | E::Pass { window, .. }
         | E::StandPat { window, .. }
         | E::Pruned { window, .. }
-        | E::Again { window, .. }
+        | E::Research { window, .. }
         | E::NullMove { window, .. } = self.event.event
         {
             Some(window)
@@ -79,7 +79,7 @@ impl State {
             let child = here.node.children.iter().find(|child| child.name() == mv);
             let judgement = child.and_then(|child| child.judgement.as_ref());
             judgement.map_or(own, |one| [one.alpha_set_by.as_ref(), one.beta_set_by.as_ref()])
-        } else if let E::Pass { .. } | E::Again { .. } | E::NullMove { .. } = &self.event.event {
+        } else if let E::Pass { .. } | E::Research { .. } | E::NullMove { .. } = &self.event.event {
             // These are asked at a node that was not entered, with a window of its own.
             [None, None]
         } else {

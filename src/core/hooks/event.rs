@@ -24,7 +24,7 @@ pub type SearchEvent<'a, M> = Event<M, &'a [M], &'a [Ranked<M>]>;
 /// * At a child, after its `Created`: `Reduced` or `Extended` if the depth is not the usual one, `TableHit` if the table
 ///   knows the position, `NullMove` if passing was tried (its own nodes are counted but not told), then the child's
 ///   `Enter`, or no `Enter` if it became a leaf.
-/// * A child may be searched again: `Again` at the child, then one more `Enter` ... `Leave` (or leaf). However often
+/// * A child may be searched again: `Research` at the child, then one more `Enter` ... `Leave` (or leaf). However often
 ///   that is, the child is `Created` once and `Judged` once, behind its last `Leave`.
 /// * Behind the `Enter` of its node: `StandPat` in quiescence, where `Enter` has depth 0; and, in place of `Created` ...
 ///   `Judged`, `Pruned` for a child that is not searched. With static ordering a pruned child was created before.
@@ -32,7 +32,7 @@ pub type SearchEvent<'a, M> = Event<M, &'a [M], &'a [Ranked<M>]>;
 /// # Point of view
 /// `Enter`, `Leave` and `Root` speak for the side to move here; `Created` and `Judged` for the side that made the move
 /// `mv`, which is again the side to move here, since the move is one of the moves of this node. All other events speak
-/// for the side to move here, where "here" is the child for `Reduced`, `Extended`, `TableHit`, `NullMove` and `Again`.
+/// for the side to move here, where "here" is the child for `Reduced`, `Extended`, `TableHit`, `NullMove` and `Research`.
 ///
 /// # One vocabulary
 /// `M` is what stands for a move, `L` for a list of moves, `R` for a list of moves with their ranks. A running search tells
@@ -123,7 +123,7 @@ pub enum Event<M, L = Vec<M>, R = Vec<Ranked<M>>> {
         plies: u32,
     },
     /// What is known of this node is not enough: it is searched again.
-    Again {
+    Research {
         /// Why.
         reason: Again,
         /// Plies to search now, before any extension.
@@ -203,7 +203,7 @@ macro_rules! before_enter_event {
         $crate::core::hooks::Event::TableHit { .. }
             | $crate::core::hooks::Event::Extended { .. }
             | $crate::core::hooks::Event::Reduced { .. }
-            | $crate::core::hooks::Event::Again { .. }
+            | $crate::core::hooks::Event::Research { .. }
             | $crate::core::hooks::Event::NullMove { .. }
             | $crate::core::hooks::Event::Omitted { .. }
     };
@@ -251,7 +251,7 @@ impl<M, L, R> Event<M, L, R> {
             }
             &Self::Extended { plies } => E::Extended { plies },
             &Self::Reduced { plies } => E::Reduced { plies },
-            &Self::Again { reason, depth, window } => E::Again { reason, depth, window },
+            &Self::Research { reason, depth, window } => E::Research { reason, depth, window },
             &Self::NullMove { depth, window, score, cut, entered, leaves } => {
                 E::NullMove { depth, window, score, cut, entered, leaves }
             }
@@ -276,7 +276,7 @@ impl<M, L, R> Event<M, L, R> {
             Self::TableHit { .. } => Kind::TableHit,
             Self::Extended { .. } => Kind::Extended,
             Self::Reduced { .. } => Kind::Reduced,
-            Self::Again { .. } => Kind::Again,
+            Self::Research { .. } => Kind::Research,
             Self::NullMove { .. } => Kind::NullMove,
             Self::Omitted { .. } => Kind::Omitted,
             Self::StandPat { .. } => Kind::StandPat,
@@ -294,7 +294,7 @@ impl<M, L, R> Event<M, L, R> {
                 None
             }
             Self::Ordered { .. } | Self::TableHit { .. } | Self::Extended { .. } | Self::Reduced { .. } => None,
-            Self::Again { .. } | Self::NullMove { .. } | Self::Omitted { .. } | Self::StandPat { .. } => None,
+            Self::Research { .. } | Self::NullMove { .. } | Self::Omitted { .. } | Self::StandPat { .. } => None,
         }
     }
 
@@ -332,8 +332,8 @@ named! {
         Extended = "extended", "a node is searched deeper than usual";
         /// [`Event::Reduced`].
         Reduced = "reduced", "a node is searched less deep than usual";
-        /// [`Event::Again`].
-        Again = "again", "a node is searched again";
+        /// [`Event::Research`].
+        Research = "again", "a node is searched again";
         /// [`Event::NullMove`].
         NullMove = "null_move", "the side to move was made to pass";
         /// [`Event::Omitted`].
@@ -351,7 +351,7 @@ impl Kind {
         match self {
             Self::Root | Self::Settled | Self::Pass => true,
             Self::Enter | Self::Created | Self::Judged | Self::Leave | Self::Ordered | Self::TableHit => false,
-            Self::Extended | Self::Reduced | Self::Again | Self::NullMove | Self::Omitted => false,
+            Self::Extended | Self::Reduced | Self::Research | Self::NullMove | Self::Omitted => false,
             Self::StandPat | Self::Pruned => false,
         }
     }

@@ -3,7 +3,7 @@
 //! Their names in traces are those of `docs/trace-format.md`.
 
 use crate::core::game::Ending;
-use crate::core::score::{Bound, Place, Score};
+use crate::core::score::{Bound, Score, WindowSide};
 use serde::{Deserialize, Serialize};
 
 /// Why the whole tree is searched, see [`Event::Pass`](super::Event::Pass).
@@ -23,7 +23,7 @@ pub enum Pass {
     Test,
 }
 
-/// Why a node is searched again, see [`Event::Again`](super::Event::Again).
+/// Why a node is searched again, see [`Event::Research`](super::Event::Research).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[non_exhaustive]
@@ -231,11 +231,11 @@ pub enum Verdict {
 impl Verdict {
     /// Returns what becomes of a score at this place of its window, if `skipped` children come after the one that has it.
     #[must_use]
-    pub const fn of(place: Place, skipped: u32) -> Self {
+    pub const fn of(place: WindowSide, skipped: u32) -> Self {
         match place {
-            Place::High => Self::Cutoff { skipped },
-            Place::Inside => Self::Best,
-            Place::Low => Self::NotBest,
+            WindowSide::FailHigh => Self::Cutoff { skipped },
+            WindowSide::Exact => Self::Best,
+            WindowSide::FailLow => Self::NotBest,
         }
     }
 

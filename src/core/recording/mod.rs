@@ -7,7 +7,7 @@
 mod compact;
 mod recorder;
 
-pub use recorder::{Label, Part, Recorder, Replay, Told};
+pub use recorder::{Label, Part, Recorder, Replay, TraceSelection};
 
 use crate::core::game::Game;
 use crate::core::hooks::{Event, Flow, Hooks, Line, Ranked, SearchEvent, Verdict, technique_event};

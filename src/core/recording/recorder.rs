@@ -283,7 +283,7 @@ impl Trace {
 
 /// Which part of a search is told.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Told {
+pub struct TraceSelection {
     /// What happened at the nodes on the way to this line, and behind it.
     pub focus: Vec<String>,
     /// Behind it only nodes at most so many plies away are told.
@@ -292,7 +292,7 @@ pub struct Told {
     pub every: Option<NonZeroU64>,
 }
 
-impl Told {
+impl TraceSelection {
     /// Returns whether it is told what happened in the node after a line.
     fn has(&self, line: &[String]) -> bool {
         let focus = self.focus.as_slice();
@@ -306,7 +306,7 @@ impl Told {
 #[derive(Debug)]
 pub struct Part<S> {
     sink: S,
-    told: Told,
+    told: TraceSelection,
     /// The child that is left out now, and the counts of what happened there.
     omitted: Option<(Vec<String>, [u64; 4])>,
     /// Which of the subtrees that do not belong to it are told all the same, by the lines to them.
@@ -317,7 +317,7 @@ pub struct Part<S> {
 
 impl<S: Sink> Part<S> {
     /// Returns a sink that hands on to `sink` what `told` says.
-    pub fn new(sink: S, told: Told) -> Self {
+    pub fn new(sink: S, told: TraceSelection) -> Self {
         Self { sink, told, omitted: None, chosen: HashMap::new(), whole: None }
     }
 

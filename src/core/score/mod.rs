@@ -5,7 +5,7 @@
 
 mod window;
 
-pub use window::{Bound, End, Place, Window};
+pub use window::{Bound, End, Window, WindowSide};
 
 use serde::de::{self, Deserializer, MapAccess, Visitor};
 use serde::ser::{SerializeMap, Serializer};

@@ -56,13 +56,13 @@ impl Window {
     /// Returns how `score` lies to the window.
     #[inline]
     #[must_use]
-    pub fn place(self, score: Score) -> Place {
+    pub fn place(self, score: Score) -> WindowSide {
         if self.beta <= score {
-            Place::High
+            WindowSide::FailHigh
         } else if score <= self.alpha {
-            Place::Low
+            WindowSide::FailLow
         } else {
-            Place::Inside
+            WindowSide::Exact
         }
     }
 }
@@ -78,13 +78,13 @@ impl Neg for Window {
 
 /// Where a score lies, see [`Window::place`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Place {
+pub enum WindowSide {
     /// `score <= alpha`: fail low.
-    Low,
+    FailLow,
     /// `alpha < score && score < beta`.
-    Inside,
+    Exact,
     /// `beta <= score`: fail high.
-    High,
+    FailHigh,
 }
 
 /// What a searched score proves about the true one.
@@ -166,16 +166,16 @@ mod tests {
         let score = Score::from_millipawns(5);
         let window = Window::null_below(score);
         assert!(window.is_null());
-        assert_eq!([window.place(score), window.place(score.below())], [Place::High, Place::Low]);
+        assert_eq!([window.place(score), window.place(score.below())], [WindowSide::FailHigh, WindowSide::FailLow]);
         assert!(!Window::around(score, 1).is_null());
-        assert_eq!(Window::around(score, 1).place(score), Place::Inside);
+        assert_eq!(Window::around(score, 1).place(score), WindowSide::Exact);
     }
 
     #[test]
     fn the_ends_of_the_window_lie_outside_of_it() {
         let window = Window::new(Score::from_millipawns(1), Score::from_millipawns(3));
         let places = [1, 2, 3].map(|n| window.place(Score::from_millipawns(n)));
-        assert_eq!(places, [Place::Low, Place::Inside, Place::High]);
+        assert_eq!(places, [WindowSide::FailLow, WindowSide::Exact, WindowSide::FailHigh]);
         assert_eq!(-(-window), window);
     }
 }

@@ -7,7 +7,7 @@ use super::{Cut, Fail, Value};
 use crate::core::game::Game;
 use crate::core::hooks::{Flow, Hooks, Leaf, Verdict};
 use crate::core::names::named;
-use crate::core::score::{Bound, Place, Score, Window};
+use crate::core::score::{Bound, Score, Window, WindowSide};
 
 named! {
     /// A bug that alpha-beta often has.
@@ -88,7 +88,7 @@ pub(super) fn node<G: Game, H: Hooks<G>>(
         walk.judged(child.mv, value, window, verdict)?;
         (best, last) = (best.max(value.score), value.score);
         (alpha, bound) = match verdict {
-            Verdict::Cutoff { .. } if mistake == Mistake::WorseSibling && place == Place::Low => {
+            Verdict::Cutoff { .. } if mistake == Mistake::WorseSibling && place == WindowSide::FailLow => {
                 return walk.leave(children, fail.returned(alpha, best), bound);
             }
             Verdict::Cutoff { .. } => return walk.leave(children, fail.returned(beta, best), Bound::Lower),
@@ -140,8 +140,8 @@ impl Mistake {
         let (place, is_root) = (window.place(score), ply == 0);
         let raises = |is_better: bool| if is_better { Verdict::Best } else { Verdict::NotBest };
         match (self, place) {
-            (Self::RootGe, Place::Low) if is_root && score == window.alpha => Verdict::Best,
-            (Self::WorseSibling, Place::Low) if 0 < index && !is_root => Verdict::Cutoff { skipped },
+            (Self::RootGe, WindowSide::FailLow) if is_root && score == window.alpha => Verdict::Best,
+            (Self::WorseSibling, WindowSide::FailLow) if 0 < index && !is_root => Verdict::Cutoff { skipped },
             (Self::LateAlpha, _) if window.beta <= window.alpha => Verdict::Cutoff { skipped },
             (Self::WrongSide, _) if score <= window.alpha => Verdict::Cutoff { skipped },
             (Self::LateAlpha | Self::WrongSide, _) => raises(window.alpha < score),

@@ -45,7 +45,7 @@ pub use walk::{SearchResult, Stopped, Value, Walk};
 use crate::core::game::{Ending, Game};
 use crate::core::hooks::{Again, Event, Flow, Hooks, Leaf, Prune, Reason, Verdict};
 use crate::core::names::named;
-use crate::core::score::{Bound, Place, Score, Window};
+use crate::core::score::{Bound, Score, Window, WindowSide};
 use ranking::{HASH, KILLER, QUIET};
 use run::Visit;
 use technique::history::History;
@@ -360,15 +360,15 @@ fn searched<G: Game, H: Hooks<G>>(
                 return Flow::Continue(value);
             }
             let Visit { depth, window, .. } = if is_scouted { scout } else { full };
-            walk.event(Event::Again { reason: Again::Reduced, depth, window })?;
+            walk.event(Event::Research { reason: Again::Reduced, depth, window })?;
         }
         if is_scouted && full.depth != 0 {
             let value = node(walk, engine, scout)?;
-            if value.bound == Bound::Exact || full.window.place(value.score) != Place::Inside {
+            if value.bound == Bound::Exact || full.window.place(value.score) != WindowSide::Exact {
                 return Flow::Continue(value);
             }
             let Visit { depth, window, .. } = full;
-            walk.event(Event::Again { reason: Again::Scout, depth, window })?;
+            walk.event(Event::Research { reason: Again::Scout, depth, window })?;
         }
         node(walk, engine, full)
     })

@@ -1,13 +1,13 @@
 //! Whatever can tell a search again, in names: a search that runs again, or a file.
 
-use super::ground::{self, CountedLeaves, Most};
-use super::{Beyond, Engine, GameGround, Ground, ShapeGround, Study};
+use super::game_tree::{self, CountedLeaves, Most};
+use super::{Beyond, Engine, GameTree, PlayedTree, ShapeTree, Study};
 use crate::core::game::chess::{ChessGame, Evaluation, Material, parse_fen};
 use crate::core::game::{Game, MoveError, MoveErrorKind};
 use crate::core::hooks::{Event, Hooks};
 use crate::core::search::SearchError;
 use crate::core::trace::{Header, JsonDocument, JsonLines, Outcome, Record, Sink, Trace};
-use crate::core::tree::{Keep, SearchTree, ToldTree};
+use crate::core::tree::{Keep, RecordedTree, SearchTree};
 use std::io::{self, Write};
 
 /// A search that can be told again and again, whatever game was searched and whoever searched it.
@@ -47,7 +47,7 @@ pub trait AnyStudy {
     }
 
     /// Returns the tree that is searched, to be gone through without a search; nothing if it is not known.
-    fn ground(&self) -> Option<Box<dyn Ground + '_>> {
+    fn ground(&self) -> Option<Box<dyn GameTree + '_>> {
         header_ground(self.header())
     }
 
@@ -68,13 +68,13 @@ pub trait AnyStudy {
     ///
     /// Takes time in proportion to the inner nodes and to their moves, and stops where there are more than `most`.
     fn count_leaves(&self, most: Most) -> Option<CountedLeaves> {
-        Some(ground::count(&mut *self.ground()?, self.header().depth, most))
+        Some(game_tree::count(&mut *self.ground()?, self.header().depth, most))
     }
 
     /// Looks beyond the end of a line, given as names: what that position comes to if its captures are searched on. Nothing if
     /// the tree is not known, the game is over there, knows no captures, or has too many of them.
     fn beyond(&self, line: &[String]) -> Option<Beyond> {
-        ground::beyond(&mut *self.ground()?, line)
+        game_tree::beyond(&mut *self.ground()?, line)
     }
 
     /// Keeps every record.
@@ -132,7 +132,7 @@ impl<S: AnyStudy + ?Sized> AnyStudy for &S {
         (**self).up_to(outcome)
     }
 
-    fn ground(&self) -> Option<Box<dyn Ground + '_>> {
+    fn ground(&self) -> Option<Box<dyn GameTree + '_>> {
         (**self).ground()
     }
 
@@ -150,31 +150,31 @@ impl<S: AnyStudy + ?Sized> AnyStudy for &S {
 }
 
 fn folded(study: &(impl AnyStudy + ?Sized), keep: &Keep<String>) -> Result<SearchTree, StudyError> {
-    let mut tree = ToldTree::new(keep);
+    let mut tree = RecordedTree::new(keep);
     let outcome = study.record(&mut tree)?;
     Ok(tree.finish(study.header().clone(), outcome))
 }
 
 /// The tree that the trace brings along, or that of its board if the search was given all of it.
-fn header_ground(header: &Header) -> Option<Box<dyn Ground + '_>> {
+fn header_ground(header: &Header) -> Option<Box<dyn GameTree + '_>> {
     match &header.shape {
-        Some(shape) => Some(Box::new(ShapeGround::new(shape))),
+        Some(shape) => Some(Box::new(ShapeTree::new(shape))),
         None => board(header).or_else(|| game_board(header)).filter(|_| header.restricted.is_empty()),
     }
 }
 
 /// The board, if it is scored as plywood does.
-pub(super) fn board(header: &Header) -> Option<Box<dyn Ground + '_>> {
+pub(super) fn board(header: &Header) -> Option<Box<dyn GameTree + '_>> {
     let evaluation = header.evaluation.parse::<Evaluation>().ok().filter(|_| header.replaced_scores.is_empty())?;
     let positions = header.positions().ok().filter(|positions| !positions.is_empty())?;
     let game = ChessGame::with_history(positions, evaluation);
-    Some(Box::new(GameGround::new(game.drawn_by(header.draws.unwrap_or_default()), ())))
+    Some(Box::new(PlayedTree::new(game.drawn_by(header.draws.unwrap_or_default()), ())))
 }
 
 /// The board of a game that has a name, if its static scores are known here.
-fn game_board(header: &Header) -> Option<Box<dyn Ground + '_>> {
+fn game_board(header: &Header) -> Option<Box<dyn GameTree + '_>> {
     let game = header.scored_game()?;
-    header.replaced_scores.is_empty().then(|| Box::new(GameGround::new(game, ())) as Box<dyn Ground>)
+    header.replaced_scores.is_empty().then(|| Box::new(PlayedTree::new(game, ())) as Box<dyn GameTree>)
 }
 
 impl<G, H, E> AnyStudy for Study<G, H, E>
@@ -213,8 +213,8 @@ where
         Box::new(Self { limits: self.limits.clone().again(nodes), is_again: true, ..self.clone() })
     }
 
-    fn ground(&self) -> Option<Box<dyn Ground + '_>> {
-        Some(Box::new(GameGround::new(self.game.clone(), self.hooks.clone())))
+    fn ground(&self) -> Option<Box<dyn GameTree + '_>> {
+        Some(Box::new(PlayedTree::new(self.game.clone(), self.hooks.clone())))
     }
 
     fn read_line(&self, text: &str) -> Result<Vec<String>, LineError> {
@@ -346,7 +346,7 @@ impl LineReader<'_> {
     }
 
     /// The moves after the line so far in the whole tree.
-    fn moves(&self, ground: Option<Box<dyn Ground + '_>>) -> Vec<String> {
+    fn moves(&self, ground: Option<Box<dyn GameTree + '_>>) -> Vec<String> {
         let Some(mut ground) = ground else { return Vec::new() };
         for name in &self.line {
             let Some(index) = ground.find(name) else { return Vec::new() };

@@ -5,18 +5,18 @@
 //! it again; any source of the same events will do, see [`AnyStudy`].
 
 mod any;
-mod ground;
+mod game_tree;
 mod limits;
 mod recorded;
 mod san_names;
 
 pub use any::{AnyStudy, LineError, StudyError};
 pub(crate) use any::{Played, line_words, play_line};
-pub use ground::{Beyond, CountedLeaves, Ground, Most, Tactical};
-pub(crate) use ground::{GameGround, ShapeGround};
+pub use game_tree::{Beyond, CountedLeaves, GameTree, Most, Tactical};
+pub(crate) use game_tree::{PlayedTree, ShapeTree};
 pub use limits::Limits;
 pub use recorded::RecordedStudy;
-pub(crate) use san_names::{Spelled, numbered, retell, spelled};
+pub(crate) use san_names::{SanNames, numbered, retell, spelled};
 
 use crate::core::game::Game;
 use crate::core::hooks::{Event, Hooks, Observer, SearchEvent, Verdict, Watch};

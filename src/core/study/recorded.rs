@@ -1,7 +1,7 @@
 //! A trace that was recorded before, as a study: nothing is searched, it is only told again.
 
 use super::any::board;
-use super::{AnyStudy, Beyond, StudyError, ground};
+use super::{AnyStudy, Beyond, StudyError, game_tree};
 use crate::core::pv::CollectedLines;
 use crate::core::recording::{Label, Replay};
 use crate::core::trace::{Counter, Header, Outcome, Record, Sink, Trace, TraceError, TraceReader};
@@ -106,7 +106,7 @@ impl<R: BufRead + Seek> AnyStudy for RecordedStudy<R> {
     }
 
     fn beyond(&self, line: &[String]) -> Option<Beyond> {
-        ground::beyond(&mut *board(&self.header)?, line)
+        game_tree::beyond(&mut *board(&self.header)?, line)
     }
 
     fn is_recorded(&self) -> bool {
@@ -153,7 +153,7 @@ impl AnyStudy for Trace {
     }
 
     fn beyond(&self, line: &[String]) -> Option<Beyond> {
-        ground::beyond(&mut *board(&self.header)?, line)
+        game_tree::beyond(&mut *board(&self.header)?, line)
     }
 
     fn is_recorded(&self) -> bool {

@@ -1,6 +1,6 @@
 //! A recorded search on a board, told as people write moves: with numbers, and `Nf3` where an engine wrote `g1f3`.
 
-use super::{AnyStudy, Beyond, Ground, StudyError};
+use super::{AnyStudy, Beyond, GameTree, StudyError};
 use crate::core::game::Game;
 use crate::core::game::chess::{ChessGame, Material, Move, parse_fen};
 use crate::core::hooks::Event;
@@ -9,14 +9,14 @@ use crate::core::trace::{Change, Header, Outcome, Record, Shape, Sink, Trace};
 use std::io;
 
 /// A recorded search with other names for its moves: what cannot be played by its coordinates keeps its name.
-pub(crate) struct Spelled<'a> {
+pub(crate) struct SanNames<'a> {
     study: &'a dyn AnyStudy,
     header: Header,
     /// The root position, if moves are written as coordinates.
     root: Option<ChessGame<Material>>,
 }
 
-impl<'a> Spelled<'a> {
+impl<'a> SanNames<'a> {
     /// Returns the search in other words; nothing if it has no board, or is written like that already.
     pub(crate) fn of(study: &'a dyn AnyStudy) -> Option<Self> {
         let header = study.header();
@@ -45,7 +45,7 @@ impl<'a> Spelled<'a> {
     }
 }
 
-impl AnyStudy for Spelled<'_> {
+impl AnyStudy for SanNames<'_> {
     fn header(&self) -> &Header {
         &self.header
     }
@@ -62,7 +62,7 @@ impl AnyStudy for Spelled<'_> {
         Ok(self.outcome(self.study.solve()?))
     }
 
-    fn ground(&self) -> Option<Box<dyn Ground + '_>> {
+    fn ground(&self) -> Option<Box<dyn GameTree + '_>> {
         self.study.ground()
     }
 

@@ -195,7 +195,7 @@ impl Checker {
             Event::Pruned { ref mv, .. } => self.prune((line, mv))?,
             Event::Settled { .. } => self.settle()?,
             Event::Ordered { .. } | Event::StandPat { .. } => self.at(kind, line)?,
-            before_enter_event!() if matches!(record.event, Event::Again { .. }) => self.again(line)?,
+            before_enter_event!() if matches!(record.event, Event::Research { .. }) => self.again(line)?,
             before_enter_event!() => self.at_child(kind, line)?,
         }
         Ok(())

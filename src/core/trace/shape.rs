@@ -189,7 +189,7 @@ impl Shape {
             let below = Window { alpha: -window.beta, beta: -alpha };
             let found = -self.search_in_order(child, (below, cut), values, leaves);
             best = best.max(found);
-            if cut.place(Window { alpha, ..window }, found) == score::Place::High {
+            if cut.place(Window { alpha, ..window }, found) == score::WindowSide::FailHigh {
                 return best;
             }
             alpha = alpha.max(found);

@@ -238,7 +238,7 @@ impl Applied {
             }
             Event::Extended { plies } => applied.extended = plies,
             Event::Reduced { plies } => applied.reduced = plies,
-            Event::Again { reason, .. } => applied.again = Some(reason),
+            Event::Research { reason, .. } => applied.again = Some(reason),
             Event::NullMove { score, cut, .. } => applied.null_move = Some((score, cut)),
             walk_event!()
             | Event::Ordered { .. }
@@ -351,12 +351,12 @@ pub(crate) fn bare_node<N>() -> Node<N> {
 
 /// Folds records into a tree, in memory that depends on what is kept and on how many names there are.
 #[derive(Clone, Debug)]
-pub(crate) struct ToldTree {
+pub(crate) struct RecordedTree {
     names: Replay,
     builder: TreeBuilder<Label>,
 }
 
-impl ToldTree {
+impl RecordedTree {
     pub(crate) fn new(keep: &Keep<String>) -> Self {
         let mut names = Replay::default();
         let focus = keep.focus.iter().map(|name| names.label(name)).collect();
@@ -370,7 +370,7 @@ impl ToldTree {
     }
 }
 
-impl Sink for ToldTree {
+impl Sink for RecordedTree {
     fn take(&mut self, record: &Record) -> io::Result<()> {
         self.names.show(record, &mut self.builder);
         // Words for endings are kept with their node, not with the names, which stay for good.
@@ -388,7 +388,7 @@ impl Trace {
     /// Takes time in proportion to the length of the trace.
     #[must_use]
     pub fn tree(&self) -> SearchTree {
-        let mut tree = ToldTree::new(&Keep::ALL);
+        let mut tree = RecordedTree::new(&Keep::ALL);
         // Folding does not fail.
         let _ = self.tell(&mut tree);
         tree.finish(self.header.clone(), self.outcome.clone())

@@ -127,7 +127,7 @@ impl Code {
             Event::Judged { verdict: Verdict::NotBest, .. } => Does::NotBest,
             Event::Created { .. } if depth == Some(1) => Does::Leaf,
             Event::Created { .. } | Event::Ordered { .. } => Does::Order,
-            Event::Again { .. } => Does::Again,
+            Event::Research { .. } => Does::Again,
             // A node that was cut off returned where it was cut.
             Event::Leave { bound: Bound::Lower, .. } if self.changed.is_empty() && self.algorithm.has_window() => {
                 Does::Cutoff
@@ -148,7 +148,7 @@ impl Code {
             | Event::Pruned { .. } => return None,
         };
         // Who searches a child again is its parent.
-        let ply = ply + usize::from(matches!(event, Event::Again { .. }));
+        let ply = ply + usize::from(matches!(event, Event::Research { .. }));
         let here = if self.perspective.is_max(ply) { Who::Max } else { Who::Min };
         // The function beyond the depth has lines of the same meaning.
         let beyond = self.lines.iter().position(|(_, _, text)| text.starts_with("quiesce("));

@@ -5,7 +5,7 @@ mod program;
 use crate::core::text::write_json;
 use crate::exercise::PaperFormat;
 use crate::exercise::page::marks::line;
-use crate::homework::{KnownWrong, ProgramFault, ProgramReport, Smallest, Test};
+use crate::homework::{Diagnosis, ProgramFault, ProgramReport, Smallest, Test};
 use crate::page::document::{Column, Document, Table};
 use crate::page::escape::{shell, xml};
 use crate::page::text::visible_lines;
@@ -180,7 +180,7 @@ fn object(ran: &RanProgram) -> Value {
     object
 }
 
-fn mistake(like: &KnownWrong) -> Value {
+fn mistake(like: &Diagnosis) -> Value {
     let also: Vec<&str> = like.also.iter().map(|mistake| mistake.name()).collect();
     json!({ "name": like.name(), "equal": like.equal, "of": like.of, "also": also })
 }
@@ -322,7 +322,7 @@ mod tests {
         Smallest { task, attempt, judgement }
     }
 
-    fn ran(smallest: Smallest, mistake: Option<KnownWrong>) -> RanProgram {
+    fn ran(smallest: Smallest, mistake: Option<Diagnosis>) -> RanProgram {
         let time = Duration::from_secs(1);
         let orders =
             Orders { algorithm: AskedAlgorithm::AlphaBeta, rule: TieRule::Any, trees: 20, seed: 1, time, own: None };
@@ -372,7 +372,7 @@ mod tests {
     fn a_mistake_that_is_not_all_of_it_is_told_with_how_often() {
         let like = |equal: usize| {
             let mistake = Some(Mistake::RootWindow);
-            Some(KnownWrong { mistake, equal, of: 20, is_soft: false, also: Vec::new() })
+            Some(Diagnosis { mistake, equal, of: 20, is_soft: false, also: Vec::new() })
         };
         let smallest = smallest(task(&[&[3, 12, 8], &[2, 4, 6]], true), &[2, 3]);
         let some = ran(smallest.clone(), like(18));

@@ -4,7 +4,7 @@ use super::{Candidate, DistilError, KeptMoves, Recipe, pawns, plies, searched};
 use crate::core::game::chess::{ChessGame, Evaluation, Evaluator, Move};
 use crate::core::game::{Game, Side};
 use crate::core::hooks::{Event, Flow, Hooks, Line, SearchEvent, Verdict};
-use crate::core::parallel::made_of_each;
+use crate::core::parallel::map;
 use crate::core::score::{Score, ScoreKind};
 use crate::core::search::{Order, SearchResult, Stopped};
 use crate::core::study::Limits;
@@ -48,7 +48,7 @@ impl<E: Evaluator + Copy + Send + Sync> DistilSource<'_, E> {
             let mut cuts = Cuts::at(&open);
             self.search(&mut (self.outside.clone(), &mut cuts))?;
             let asked: Vec<_> = open.iter().zip(cuts.moves).collect();
-            let kept = made_of_each(&asked, |(line, cut)| self.choose(line, *cut))?;
+            let kept = map(&asked, |(line, cut)| self.choose(line, *cut))?;
             let mut next = Vec::new();
             for (line, kept) in open.into_iter().zip(kept) {
                 let goes_on = kept.iter().filter(|candidate| candidate.static_score.is_some());
@@ -106,7 +106,7 @@ impl<E: Evaluator + Copy + Send + Sync> DistilSource<'_, E> {
                 cuts: cut == Some(mv),
             })
         };
-        made_of_each(&indexed, candidate)
+        map(&indexed, candidate)
     }
 
     /// Returns the static score of a position for its side to move.

@@ -28,7 +28,7 @@ use crate::core::game::classic::{AnyGame, PlayableMove, PositionError, read_game
 use crate::core::game::{Game, Side, TreeGame};
 use crate::core::score::Score;
 use crate::core::search::{Fail, MAX_DEPTH};
-use crate::core::text::{Object, visible, visible_lines, without_mark};
+use crate::core::text::{Object, strip_bom, visible, visible_lines};
 use crate::core::trace::{Caption, TraceFormat};
 use serde::de::IgnoredAny;
 use shakmaty::{Color, Position as _};
@@ -220,7 +220,7 @@ impl Model {
     /// # Errors
     /// [`ModelError`] of form.
     pub fn from_json(text: &str) -> Result<Self, ModelError> {
-        let text = without_mark(text);
+        let text = strip_bom(text);
         if LONGEST_LESSON < text.len() {
             return Err(ModelError::TooLong { bytes: text.len() });
         }

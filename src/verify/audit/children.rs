@@ -3,7 +3,7 @@
 use super::Audit;
 use super::finding::{Lack, Rule, TraceValue};
 use crate::core::hooks::{Event, Leaf, Verdict};
-use crate::core::score::{Bound, Place, Score, Window};
+use crate::core::score::{Bound, Score, Window, WindowSide};
 use crate::core::search::technique::mate_distance;
 use crate::core::search::{Cut, Fail, Technique};
 use crate::core::trace::Record;
@@ -169,9 +169,9 @@ impl Audit {
 
     fn follows(&mut self, record: &Record, (score, bound): (Score, Bound), window: Window, said: Verdict) {
         let place = |score| match self.manner.cut.place(window, score) {
-            Place::High => "cutoff",
-            Place::Inside => "best",
-            Place::Low => "not_best",
+            WindowSide::FailHigh => "cutoff",
+            WindowSide::Exact => "best",
+            WindowSide::FailLow => "not_best",
         };
         let (is, most) = (place(score), self.manner.tolerance);
         let holds = [score, score.plus(most), score.plus(-most)].into_iter().any(|near| place(near) == said.name());

@@ -191,7 +191,7 @@ impl Sink for Audit {
             Event::TableHit { .. } => self.table_hit(record),
             Event::Extended { plies } => self.extended(record, plies),
             Event::Reduced { plies } => self.reduced(record, plies),
-            Event::Again { .. } => self.again(record),
+            Event::Research { .. } => self.again(record),
             Event::NullMove { .. } => self.null_move(record),
             Event::Omitted { .. } => self.omitted(record),
             Event::StandPat { .. } => self.stand_pat(record),

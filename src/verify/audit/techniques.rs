@@ -4,7 +4,7 @@ use super::finding::{Lack, Rule, TraceValue};
 use super::nodes::{PendingChild, number_of};
 use super::{Audit, OpenVisit};
 use crate::core::hooks::{Again, Event, NotUsed, Prune, Stored, Verdict};
-use crate::core::score::{Bound, Place, Score, Window};
+use crate::core::score::{Bound, Score, Window, WindowSide};
 use crate::core::search::technique::futility;
 use crate::core::search::{TableAnswers, Technique};
 use crate::core::trace::Record;
@@ -36,8 +36,8 @@ impl Audit {
         let left = self.depth_left();
         let settles = |window: &Window| match bound {
             Bound::Exact => true,
-            Bound::Lower => window.place(score) == Place::High,
-            Bound::Upper => window.place(score) == Place::Low,
+            Bound::Lower => window.place(score) == WindowSide::FailHigh,
+            Bound::Upper => window.place(score) == WindowSide::FailLow,
         };
         let may_cut = left <= depth && self.windows().iter().any(settles) && !record.line.is_empty();
         let (known, window) = (TraceValue::Proved { score, bound }, TraceValue::Window(self.windows()[0]));
@@ -155,7 +155,7 @@ impl Audit {
     }
 
     pub(super) fn again(&mut self, record: &Record) {
-        let Event::Again { reason, depth, window } = record.event else { return };
+        let Event::Research { reason, depth, window } = record.event else { return };
         let Some(parent) = self.frames.last() else { return };
         let (base, whole) = (parent.depth.saturating_sub(1), -parent.window);
         let is_first = parent.tried == 0 || reason == Again::Scout;

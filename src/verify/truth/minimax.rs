@@ -5,7 +5,7 @@ use super::{Examiner, Facts, position_near};
 use crate::core::hooks::Leaf;
 use crate::core::score::{Bound, Score};
 use crate::core::search::Techniques;
-use crate::core::study::Ground;
+use crate::core::study::GameTree;
 use crate::verify::report::{Check, Interval, Problem, Unchecked};
 
 /// If the whole tree is too large, so many subtrees of one ply are searched.
@@ -14,7 +14,7 @@ const SAMPLES: usize = 24;
 /// Searches a tree, as far as it may.
 pub(super) struct Minimax<'e, 'a> {
     pub examiner: &'e mut Examiner<'a>,
-    pub ground: &'e mut (dyn Ground + 'e),
+    pub ground: &'e mut (dyn GameTree + 'e),
     pub tree: &'e ClaimedTree,
     pub facts: &'e mut Facts,
 }
@@ -132,7 +132,7 @@ impl Examiner<'_> {
     }
 
     /// Checks that best move and PV belong together and can be played, and looks at the leaf of the PV.
-    pub(crate) fn result(&mut self, ground: &mut dyn Ground) {
+    pub(crate) fn result(&mut self, ground: &mut dyn GameTree) {
         let of_rules: Vec<String> = (0..ground.moves()).map(|mv| ground.name(mv)).collect();
         if !self.is_consistent(of_rules) {
             return;

@@ -10,7 +10,7 @@ use super::report::{Check, Failure, Interval, Problem, Report, Unchecked};
 use crate::core::hooks::Leaf;
 use crate::core::recording::Label;
 use crate::core::score::{Bound, Score};
-use crate::core::study::{Ground, Limits};
+use crate::core::study::{GameTree, Limits};
 use crate::core::trace::{Header, Outcome};
 use claims::{ClaimedNode, ClaimedTree};
 use minimax::Minimax;
@@ -94,7 +94,7 @@ impl<'a> Examiner<'a> {
     }
 
     /// Checks everything against the tree `ground`.
-    pub(crate) fn examine(mut self, ground: &mut dyn Ground) -> Report {
+    pub(crate) fn examine(mut self, ground: &mut dyn GameTree) -> Report {
         let claims = self.claims;
         let root_alone = ClaimedTree::new(self.report.header.depth);
         let mut trees: Vec<&ClaimedTree> = claims.trees.iter().collect();
@@ -177,7 +177,7 @@ impl<'a> Examiner<'a> {
     }
 
     /// The moves of a searched node, those that the search lists, and where the ground has each.
-    fn moves(&self, ground: &mut dyn Ground, visit: &ClaimedNode) -> (Vec<(Label, usize)>, usize) {
+    fn moves(&self, ground: &mut dyn GameTree, visit: &ClaimedNode) -> (Vec<(Label, usize)>, usize) {
         let all = ground.names();
         let find = |(at, &label): (usize, &Label)| {
             let name = self.claims.names.name(label);
@@ -188,7 +188,7 @@ impl<'a> Examiner<'a> {
     }
 
     /// Goes to every searched node, for the static scores there and the moves that were left out.
-    fn walk(&mut self, ground: &mut dyn Ground, tree: &ClaimedTree, node: usize, facts: &mut Facts) {
+    fn walk(&mut self, ground: &mut dyn GameTree, tree: &ClaimedTree, node: usize, facts: &mut Facts) {
         let visit = &tree.nodes[node];
         if self.stops() {
             return;

@@ -11,8 +11,8 @@ use crate::core::search::{Algorithm, Cut, Fail, Mistake, Order, Settings, Techni
 use crate::core::study::{AnyStudy, Limits};
 use crate::core::text::json_object;
 use crate::core::trace::Outcome;
-use crate::exercise::{Wish, draw};
-use crate::explain::Parts;
+use crate::exercise::{ExerciseSpec, draw};
+use crate::explain::PageOptions;
 use crate::lessons::model::{TypedError, looks_typed};
 use crate::page::escape;
 use crate::page::style::Style;
@@ -154,14 +154,14 @@ fn picture(request: &Request) -> Result<Value, RequestError> {
     let subject = request.subject()?;
     let study = request.study(&subject, &request.settings(&request.search, &subject)?)?;
     let mut text = Vec::new();
-    svg(&picture::search(&*study, &Parts::default(), &Style::default())?, &mut text)?;
+    svg(&picture::search(&*study, &PageOptions::default(), &Style::default())?, &mut text)?;
     Ok(json!({ "svg": String::from_utf8_lossy(&text) }))
 }
 
 /// A random tree of two or three plies, in brackets.
 fn tree(seed: u64) -> Value {
     let level = 1 + (seed % 3) as u8;
-    json!({ "subject": draw(&Wish::level(level), seed).to_string() })
+    json!({ "subject": draw(&ExerciseSpec::level(level), seed).to_string() })
 }
 
 /// The page of a search, or of two side by side.

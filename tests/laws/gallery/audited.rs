@@ -5,7 +5,7 @@ use crate::gallery::techniques::{exact_ways, set};
 use crate::support::mutations::lies;
 use crate::support::trees::{Tree, check, uneven};
 use crate::support::{every, in_turn, is_long, positions, runs};
-use plywood::core::recording::{Part, Told};
+use plywood::core::recording::{Part, TraceSelection};
 use plywood::game::TreeGame;
 use plywood::game::chess::Evaluation::{self, Positional};
 use plywood::game::chess::{Chess, ChessGame, parse_fen};
@@ -107,7 +107,7 @@ fn five_kinds() -> Vec<Study<ChessGame<Evaluation>>> {
 
 /// The first ply of a search, where the rest is left out.
 fn first_ply(whole: &Trace) -> Trace {
-    let mut part = Part::new(Vec::new(), Told { plies: Some(1), ..Told::default() });
+    let mut part = Part::new(Vec::new(), TraceSelection { plies: Some(1), ..TraceSelection::default() });
     whole.records.iter().for_each(|record| part.take(record).unwrap());
     Trace { records: part.end().unwrap(), ..whole.clone() }
 }

@@ -58,7 +58,7 @@ fn exact_ways_agree_three_plies_deep() {
 
 /// What techniques told of themselves.
 #[derive(Default, Debug)]
-struct Told {
+struct TraceSelection {
     reduced: u32,
     extended: u32,
     again: u32,
@@ -72,12 +72,12 @@ struct Told {
     ordered: u32,
 }
 
-impl<G: Game> Hooks<G> for Told {
+impl<G: Game> Hooks<G> for TraceSelection {
     fn event(&mut self, _: Line<'_, G>, event: SearchEvent<'_, G::Move>) -> Flow {
         match event {
             Event::Reduced { .. } => self.reduced += 1,
             Event::Extended { .. } => self.extended += 1,
-            Event::Again { .. } => self.again += 1,
+            Event::Research { .. } => self.again += 1,
             Event::NullMove { .. } => self.passed += 1,
             Event::StandPat { .. } => self.stood_pat += 1,
             Event::Pruned { reason: Prune::Futility, .. } => self.futile += 1,
@@ -94,7 +94,7 @@ impl<G: Game> Hooks<G> for Told {
 
 #[test]
 fn every_technique_tells_what_it_does_and_stays_balanced() {
-    let mut told = Told::default();
+    let mut told = TraceSelection::default();
     let all = Techniques::ALL.without(Technique::Symmetry);
     for (index, position) in positions().step_by(4).enumerate() {
         let depth = if index % 5 == 0 { 4 } else { 3 };
@@ -108,8 +108,19 @@ fn every_technique_tells_what_it_does_and_stays_balanced() {
             balance.assert_closed();
         }
     }
-    let Told { reduced, extended, again, passed, stood_pat, futile, delta, exchange, hash_cuts, null_cuts, ordered } =
-        told;
+    let TraceSelection {
+        reduced,
+        extended,
+        again,
+        passed,
+        stood_pat,
+        futile,
+        delta,
+        exchange,
+        hash_cuts,
+        null_cuts,
+        ordered,
+    } = told;
     let counts = [reduced, extended, again, passed, stood_pat, futile, delta, exchange, hash_cuts, null_cuts, ordered];
     assert!(counts.iter().all(|&count| 10 < count), "{counts:?}");
     assert!(null_cuts <= passed);
@@ -153,7 +164,7 @@ fn the_check_extension_finds_a_mate_one_ply_earlier() {
 #[test]
 fn nobody_passes_with_king_and_pawns_alone() {
     let passed = |fen| {
-        let mut told = Told::default();
+        let mut told = TraceSelection::default();
         let mut game = ChessGame::new(plywood::game::chess::parse_fen(fen).unwrap(), Material);
         let settings = Settings { depth: 5, techniques: set("null-move"), ..Settings::default() };
         settings.search(&mut game, &mut told).unwrap();

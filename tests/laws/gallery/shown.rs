@@ -2,7 +2,7 @@
 
 use crate::gallery::techniques::set;
 use crate::support::{every, in_turn};
-use plywood::explain::Parts;
+use plywood::explain::PageOptions;
 use plywood::game::Game;
 use plywood::game::chess::Evaluation::{self, Material};
 use plywood::game::chess::{ChessGame, parse_fen};
@@ -147,7 +147,7 @@ fn a_page_that_is_stopped_is_whole_or_none() {
         let game = ChessGame::new(parse_fen("7k/8/5K2/6Q1/8/8/8/8 w - - 0 1").unwrap(), Material);
         let settings = Settings { depth: 1, ..Settings::default() };
         let study = Study::new(game, hooks.clone(), settings).unwrap().within(limits);
-        let parts = Parts { log: true, full: true, ..Parts::default() };
+        let parts = PageOptions { log: true, full: true, ..PageOptions::default() };
         let mut written = Vec::new();
         let told = (plywood::formats::format(format).unwrap().write)(&study, &parts, &Style::default(), &mut written);
         (told.map(|()| written), left.wrapping_sub(hooks.left.load(Ordering::Relaxed)))

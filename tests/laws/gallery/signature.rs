@@ -52,7 +52,7 @@ impl<G: Game> Hooks<G> for Signature {
                 self.skipped += u64::from(cut);
                 self.passed += entered + leaves;
             }
-            Event::Again { .. } => self.again += 1,
+            Event::Research { .. } => self.again += 1,
             _ => {}
         }
         Flow::Continue(())

@@ -2,7 +2,7 @@
 
 use crate::support::trees::{Tree, check_all, uneven};
 use crate::support::{load_model, path, snapshot};
-use plywood::explain::{Page, Parts};
+use plywood::explain::{Page, PageOptions};
 use plywood::game::Side;
 use plywood::hooks::Event;
 use plywood::model::{Carrier, CarrierError, CarrierReport, KindOfMove, Lesson, Model};
@@ -64,7 +64,7 @@ fn a_lesson_may_name_its_carrier() {
 #[test]
 fn the_board_is_shown_with_what_its_moves_stand_for() {
     let (mut out, trace) = (Vec::new(), by_sargon("sargon-1"));
-    let parts = Parts { carrier: true, ..Parts::default() };
+    let parts = PageOptions { carrier: true, ..PageOptions::default() };
     Page::new(&trace, &parts, &Style::default()).unwrap().write(&mut out).unwrap();
     snapshot("carrier", &String::from_utf8(out).unwrap());
 }

@@ -6,7 +6,7 @@ use plywood::game::Game;
 use plywood::game::chess::{ChessGame, Material};
 use plywood::hooks::{Event, Flow, Hooks, Leaf, Line, SearchEvent, Verdict};
 use plywood::sargon::{BookUse, Move, PseudoLegal, SargonGame};
-use plywood::score::{Bound, Place, Score, Window};
+use plywood::score::{Bound, Score, Window, WindowSide};
 use plywood::search::Order;
 use proptest::prelude::*;
 use shakmaty::{Chess, Role};
@@ -176,9 +176,9 @@ impl Hooks<SargonGame> for InOrder {
                 frame.judged += 1;
                 let left = frame.moves.len() as u32 - frame.judged;
                 match window.place(score) {
-                    Place::High => assert_eq!(verdict, Verdict::Cutoff { skipped: left }),
-                    Place::Inside => assert_eq!(verdict, Verdict::Best),
-                    Place::Low => assert_eq!(verdict, Verdict::NotBest),
+                    WindowSide::FailHigh => assert_eq!(verdict, Verdict::Cutoff { skipped: left }),
+                    WindowSide::Exact => assert_eq!(verdict, Verdict::Best),
+                    WindowSide::FailLow => assert_eq!(verdict, Verdict::NotBest),
                 }
                 frame.closed = matches!(verdict, Verdict::Cutoff { .. });
                 if verdict == Verdict::Best {

@@ -69,14 +69,14 @@ fn a_dozen_documents_are_found_from_one() {
 const NOT_OURS: [&str; 7] = ["cargo", "mkdir", "rsvg-convert", "pdflatex", "dot", "web/build", ".ci/playground"];
 
 /// A line of a document that runs the program.
-struct Told<'a> {
+struct TraceSelection<'a> {
     line: &'a str,
     /// The words behind `plywood`, and what is piped to it.
     arguments: Vec<String>,
     input: String,
 }
 
-impl<'a> Told<'a> {
+impl<'a> TraceSelection<'a> {
     /// Nothing if the line is none of ours.
     fn of(line: &'a str, words: &[String]) -> Option<Self> {
         let all: Vec<&str> = words.iter().map(String::as_str).collect();
@@ -118,7 +118,7 @@ impl<'a> Told<'a> {
 }
 
 /// Every `step`th command, and those before it that write what it reads.
-fn with_their_files<'a>(told: &'a [Told<'a>], step: usize) -> Vec<&'a Told<'a>> {
+fn with_their_files<'a>(told: &'a [TraceSelection<'a>], step: usize) -> Vec<&'a TraceSelection<'a>> {
     let mut read: BTreeSet<&str> = BTreeSet::new();
     let mut chosen = Vec::new();
     for (index, one) in told.iter().enumerate().rev() {
@@ -163,11 +163,12 @@ fn every_command_in_the_documents_runs() {
         shell.written.insert("submissions/".to_owned(), submissions.to_string_lossy().into_owned());
         let blocks = blocks(&document);
         let lines = blocks.iter().filter(|block| block.language == "sh").flat_map(|block| block.text.lines());
-        let told: Vec<Told<'_>> = lines.filter_map(|line| Told::of(line, &shell.line(line))).collect();
+        let told: Vec<TraceSelection<'_>> =
+            lines.filter_map(|line| TraceSelection::of(line, &shell.line(line))).collect();
         count += told.len();
         // All that stand in the README; of the others all, or every fifth.
         let step = if name == "README.md" { 1 } else { every(5) };
-        let complaints = with_their_files(&told, step).into_iter().filter_map(Told::complaint);
+        let complaints = with_their_files(&told, step).into_iter().filter_map(TraceSelection::complaint);
         failed.extend(complaints.map(|complaint| format!("{name}: {complaint}")));
     }
     assert!(failed.is_empty(), "{}", failed.join("\n"));

@@ -2,7 +2,7 @@
 
 use crate::support::{each_model, load_model, path, plywood, snapshot};
 use base64::Engine as _;
-use plywood::explain::Parts;
+use plywood::explain::PageOptions;
 use plywood::formats::format;
 use plywood::model::{Lesson, Model};
 use plywood::page::Style;
@@ -25,7 +25,7 @@ fn study(subject: Subject, depth: u32) -> Box<dyn AnyStudy> {
 
 fn written(study: &dyn AnyStudy, name: &str) -> String {
     let mut out = Vec::new();
-    (format(name).unwrap().write)(study, &Parts::default(), &Style::default(), &mut out).unwrap();
+    (format(name).unwrap().write)(study, &PageOptions::default(), &Style::default(), &mut out).unwrap();
     String::from_utf8(out).unwrap()
 }
 

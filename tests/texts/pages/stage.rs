@@ -2,7 +2,7 @@
 
 use crate::support::{each_model, in_turn, load_model, path, snapshot};
 use plywood::cursor::{Cursor, Goal, Way};
-use plywood::explain::{Drawing, TreeLook, least_decimals};
+use plywood::explain::{TreeLook, TreeStyle, least_decimals};
 use plywood::hooks::{Event, Verdict};
 use plywood::page::text::columns;
 use plywood::page::{Style, Words, decimals};
@@ -105,7 +105,7 @@ fn only_the_node_of_the_step_is_bold() {
     let mut bold_steps = 0;
     for step in 1..=cursor.len() {
         let style = Style { color: true, ..style(&cursor) };
-        let look = TreeLook { drawing: Drawing::Upright, ..TreeLook::default() };
+        let look = TreeLook { drawing: TreeStyle::Upright, ..TreeLook::default() };
         let lines = looked_at(&mut cursor, step, (120, 40), style, look);
         // Behind the title, which is bold as well.
         let bold = lines[1..].iter().flat_map(|line| line.split("\u{1b}[1m").skip(1));
@@ -140,7 +140,7 @@ fn a_board_stands_beside_an_upright_tree_as_soon_as_both_fit() {
     let style = style(&cursor);
     cursor.go(cursor.len()).unwrap();
     let (state, tree) = (cursor.state(), cursor.tree(&Keep::ALL).unwrap());
-    let look = TreeLook { drawing: Drawing::Upright, ..TreeLook::default() };
+    let look = TreeLook { drawing: TreeStyle::Upright, ..TreeLook::default() };
     let (header, tree) = (cursor.header(), Some(&tree));
     let scene = Scene { header, state: &state, tree, style, instead: None, hint: "", message: None, code: None, look };
     let rank = "8 . r r";

@@ -1,7 +1,7 @@
 //! Traces that somebody damaged, line by line: each gives an error or can be drawn, and none causes a panic.
 
 use crate::support::{every, path, plywood};
-use plywood::explain::{Drawing, Page, Parts};
+use plywood::explain::{Page, PageOptions, TreeStyle};
 use plywood::page::Style;
 use plywood::trace::{Counter, Trace};
 
@@ -22,9 +22,10 @@ fn survives(lines: &[String]) -> bool {
     trace.write_json(&mut document).unwrap();
     let again = Trace::read_json(std::str::from_utf8(&document).unwrap());
     assert_eq!(again.as_ref().ok(), Some(&trace), "what can be read as lines can be read as a document");
-    let everything = Parts { log: true, orders: true, pv_scan: true, legend: true, answers: true, ..Parts::default() };
-    for drawing in [Drawing::Annotated, Drawing::Outline, Drawing::Sargon] {
-        let parts = Parts { drawing, ..everything.clone() };
+    let everything =
+        PageOptions { log: true, orders: true, pv_scan: true, legend: true, answers: true, ..PageOptions::default() };
+    for drawing in [TreeStyle::Annotated, TreeStyle::Outline, TreeStyle::Sargon] {
+        let parts = PageOptions { drawing, ..everything.clone() };
         let mut page = Vec::new();
         Page::new(&trace, &parts, &Style::default()).unwrap().write(&mut page).unwrap();
     }

@@ -1,6 +1,6 @@
 //! Traces of a part of a search: what they leave out is counted, and everything else is verified as in the whole.
 
-use plywood::core::recording::{Part, Told};
+use plywood::core::recording::{Part, TraceSelection};
 use plywood::cursor::Cursor;
 use plywood::game::chess::{ChessGame, Evaluation, parse_fen};
 use plywood::hooks::{Event, Leaf};
@@ -26,10 +26,10 @@ fn searched(algorithm: Algorithm, order: Order, techniques: &str, depth: u32) ->
 
 fn part(trace: &Trace, focus: &str, plies: Option<usize>) -> Trace {
     let focus = focus.split_whitespace().map(str::to_owned).collect();
-    told(trace, Told { focus, plies, every: None })
+    told(trace, TraceSelection { focus, plies, every: None })
 }
 
-fn told(trace: &Trace, told: Told) -> Trace {
+fn told(trace: &Trace, told: TraceSelection) -> Trace {
     let mut part = Part::new(Vec::new(), told);
     trace.records.iter().for_each(|record| part.take(record).unwrap());
     let records: Vec<Record> = part.end().unwrap();
@@ -123,7 +123,7 @@ fn every_nth_of_what_is_left_out_is_told_whole() {
     ] {
         let whole = searched(algorithm, order, techniques, depth);
         let plies = Some(1);
-        let every = |every| Told { plies, every: NonZeroU64::new(every), ..Told::default() };
+        let every = |every| TraceSelection { plies, every: NonZeroU64::new(every), ..TraceSelection::default() };
         let (top, some) = (told(&whole, every(0)), told(&whole, every(3)));
         let omitted = |trace: &Trace| trace.records.iter().filter(is_omitted).count();
         let entered = |trace: &Trace| -> HashSet<Vec<String>> {

@@ -20,7 +20,7 @@ use super::{Technique, Techniques, Value};
 use crate::core::game::Game;
 use crate::core::hooks::{Flow, Hooks};
 use crate::core::names::named;
-use crate::core::score::{Bound, Place, Score, Window};
+use crate::core::score::{Bound, Score, Window, WindowSide};
 
 named! {
     /// The algorithms by name, from the plainest to the least plain.
@@ -180,14 +180,14 @@ impl Cut {
     /// Returns how `score` lies to the window under this rule.
     #[inline]
     #[must_use]
-    pub fn place(self, window: Window, score: Score) -> Place {
+    pub fn place(self, window: Window, score: Score) -> WindowSide {
         let cuts = window.beta <= score && (self == Self::AtBeta || window.beta < score);
         if cuts {
-            Place::High
+            WindowSide::FailHigh
         } else if score <= window.alpha {
-            Place::Low
+            WindowSide::FailLow
         } else {
-            Place::Inside
+            WindowSide::Exact
         }
     }
 

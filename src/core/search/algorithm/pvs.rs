@@ -4,7 +4,7 @@ use super::Who::{Any, Max, Min};
 use super::{Does, FOR, HEAD, HEAD_OF_MAX, LEAF, LINE, MOVES, Pseudocode};
 use crate::core::game::Game;
 use crate::core::hooks::{Again, Event, Flow, Hooks, Verdict};
-use crate::core::score::{Bound, Place, Score, Window};
+use crate::core::score::{Bound, Score, Window, WindowSide};
 use crate::core::search::walk::Walk;
 use crate::core::search::{Order, SearchResult, Stopped, Value};
 
@@ -12,7 +12,7 @@ use crate::core::search::{Order, SearchResult, Stopped, Value};
 ///
 /// The score is for the side to move, exact, and equal to [`minimax`](crate::core::search::minimax())'s. Each move after the first is
 /// searched with a null window, which cuts sooner; if it turns out better after all, it is searched again, as
-/// [`Event::Again`] tells. Fail-soft.
+/// [`Event::Research`] tells. Fail-soft.
 ///
 /// # Errors
 /// [`Stopped`] if a hook breaks off; the game is then back at the root.
@@ -72,10 +72,10 @@ fn scout<G: Game, H: Hooks<G>>(
     known: Option<Score>,
 ) -> Flow<Value> {
     let value = node(walk, depth, Window::null_below(window.beta), known)?;
-    if value.bound == Bound::Exact || window.place(value.score) != Place::Inside {
+    if value.bound == Bound::Exact || window.place(value.score) != WindowSide::Exact {
         return Flow::Continue(value);
     }
-    walk.event(Event::Again { reason: Again::Scout, depth, window })?;
+    walk.event(Event::Research { reason: Again::Scout, depth, window })?;
     node(walk, depth, window, known)
 }
 

@@ -10,7 +10,7 @@
 use crate::core::game::{Game, Turn};
 use crate::core::hooks::{Event, Flow, Hooks, Leaf, NotUsed, Stored};
 use crate::core::names::named;
-use crate::core::score::{Bound, Place, Score, Window};
+use crate::core::score::{Bound, Score, Window, WindowSide};
 use crate::core::search::Value;
 use crate::core::search::walk::Walk;
 use serde::{Deserialize, Serialize};
@@ -173,8 +173,8 @@ impl<M: Copy + Eq> TranspositionTable<M> {
         };
         let settles = match stored.bound {
             Bound::Exact => true,
-            Bound::Lower => window.place(stored.score) == Place::High,
-            Bound::Upper => window.place(stored.score) == Place::Low,
+            Bound::Lower => window.place(stored.score) == WindowSide::FailHigh,
+            Bound::Upper => window.place(stored.score) == WindowSide::FailLow,
         };
         let not_used = match self.settings.answers {
             _ if walk.ply() == 0 => Some(NotUsed::Root),

@@ -113,7 +113,7 @@ impl<S: SerializeStruct> Fields<S> {
                 self.optional("not_used", not_used.as_ref())
             }
             Event::Extended { plies } | Event::Reduced { plies } => self.field("plies", plies),
-            Event::Again { reason, depth, window } => {
+            Event::Research { reason, depth, window } => {
                 self.field("reason", reason)?;
                 self.asked(depth, window)
             }
@@ -245,8 +245,8 @@ impl AnyEvent {
             }
             Kind::Extended => Event::Extended { plies: needed(&mut self.plies, "plies")? },
             Kind::Reduced => Event::Reduced { plies: needed(&mut self.plies, "plies")? },
-            Kind::Again => {
-                Event::Again { reason: self.reason::<Again, E>()?, depth: self.depth()?, window: self.window()? }
+            Kind::Research => {
+                Event::Research { reason: self.reason::<Again, E>()?, depth: self.depth()?, window: self.window()? }
             }
             Kind::NullMove => {
                 let (depth, window, score, cut) = (self.depth()?, self.window()?, self.score()?, self.cut()?);

@@ -1,7 +1,7 @@
 //! Traces as JSON Lines, written while the search runs and read record by record.
 
 use super::{TraceError, check_board, check_version, extra, record};
-use crate::core::text::without_mark;
+use crate::core::text::strip_bom;
 use crate::core::trace::check::Checker;
 use crate::core::trace::{Header, Outcome, Record, Sink, Trace};
 use serde::{Deserialize, Serialize};
@@ -63,7 +63,7 @@ impl<R: BufRead> TraceReader<R> {
         if !reader.next_line()? {
             return Err(TraceError::Truncated { line: reader.number });
         }
-        let text = without_mark(&reader.text);
+        let text = strip_bom(&reader.text);
         check_version(text, reader.number - 1)?;
         reader.header = serde_json::from_str(text).map_err(|error| TraceError::json(&error, reader.number - 1))?;
         check_board(&reader.header, reader.number)?;
@@ -110,7 +110,7 @@ impl<R: BufRead> TraceReader<R> {
             if LONGEST_LINE < length as u64 {
                 return Err(refused("the line has more than 64 MiB; no more of a line is read"));
             }
-            if !without_mark(&self.text).trim().is_empty() {
+            if !strip_bom(&self.text).trim().is_empty() {
                 self.text.truncate(self.text.trim_end_matches(['\n', '\r']).len());
                 return Ok(true);
             }

@@ -8,7 +8,7 @@ pub use lines::{JsonLines, TraceReader};
 use super::check::Checker;
 use super::{Besides, Extra, Header, Numbering, OrderError, Outcome, Record, Sink, Trace, TraceFormat, VERSION};
 use crate::core::game::chess::MOST_MOVES;
-use crate::core::text::{Object, visible_lines, without_mark};
+use crate::core::text::{Object, strip_bom, visible_lines};
 use serde::de::value::Error;
 use serde::de::{DeserializeOwned, DeserializeSeed, Deserializer, Error as _, MapAccess, SeqAccess, Visitor};
 use serde::{Deserialize, forward_to_deserialize_any};
@@ -77,7 +77,7 @@ impl Trace {
     /// # Errors
     /// [`TraceError`] with line and column.
     pub fn read_json(text: &str) -> Result<Self, TraceError> {
-        let text = without_mark(text);
+        let text = strip_bom(text);
         let at = |error: serde_json::Error| TraceError::json(&error, 0);
         check_version(text, 0)?;
         // One pass for each part, so that every error knows its place; parts that are not asked for are skipped over.
@@ -113,7 +113,7 @@ impl Trace {
         };
         let mut beginning = Beginning::default();
         // What is wrong is known by now; only what stands before it is wanted.
-        let _ = serde_json::Deserializer::from_str(without_mark(text)).deserialize_map(&mut beginning);
+        let _ = serde_json::Deserializer::from_str(strip_bom(text)).deserialize_map(&mut beginning);
         let fields = serde_json::Value::Object(beginning.fields).to_string();
         let Ok(header) = serde_json::from_str(&fields) else { return Err(error) };
         check_board(&header, 1)?;

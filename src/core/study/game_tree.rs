@@ -8,7 +8,7 @@ use crate::core::trace::{Critical, Leaves, Shape};
 use std::cmp::Reverse;
 
 /// A position and the moves to play on, by number; for whoever goes through a tree without searching it.
-pub trait Ground {
+pub trait GameTree {
     /// Finds the moves here, as a search should find them, and returns how many there are.
     ///
     /// [`name`](Self::name) and [`play`](Self::play) count in this list until the next call.
@@ -65,7 +65,7 @@ pub trait Ground {
     }
 }
 
-/// What techniques ask of a position; moves are counted as [`Ground::name`] counts them.
+/// What techniques ask of a position; moves are counted as [`GameTree::name`] counts them.
 pub trait Tactical {
     /// Returns whether the side to move is in check.
     fn in_check(&self) -> bool;
@@ -94,7 +94,7 @@ pub trait Tactical {
 
 /// A game, with what hooks make of it.
 #[derive(Debug)]
-pub(crate) struct GameGround<G: Game, H> {
+pub(crate) struct PlayedTree<G: Game, H> {
     game: G,
     hooks: H,
     line: Vec<G::Move>,
@@ -102,7 +102,7 @@ pub(crate) struct GameGround<G: Game, H> {
     lists: Vec<Vec<G::Move>>,
 }
 
-impl<G: Game, H: Hooks<G>> GameGround<G, H> {
+impl<G: Game, H: Hooks<G>> PlayedTree<G, H> {
     pub(crate) const fn new(game: G, hooks: H) -> Self {
         Self { game, hooks, line: Vec::new(), lists: Vec::new() }
     }
@@ -112,7 +112,7 @@ impl<G: Game, H: Hooks<G>> GameGround<G, H> {
     }
 }
 
-impl<G: Game, H: Hooks<G>> Ground for GameGround<G, H> {
+impl<G: Game, H: Hooks<G>> GameTree for PlayedTree<G, H> {
     fn moves(&mut self) -> usize {
         let ply = self.line.len();
         if self.lists.len() <= ply {
@@ -177,7 +177,7 @@ impl<G: Game, H: Hooks<G>> Ground for GameGround<G, H> {
     }
 }
 
-impl<G: Game, H: Hooks<G>> Tactical for GameGround<G, H> {
+impl<G: Game, H: Hooks<G>> Tactical for PlayedTree<G, H> {
     fn in_check(&self) -> bool {
         self.game.in_check()
     }
@@ -220,12 +220,12 @@ impl<G: Game, H: Hooks<G>> Tactical for GameGround<G, H> {
 
 /// The tree that a trace brings along.
 #[derive(Debug)]
-pub(crate) struct ShapeGround<'a> {
+pub(crate) struct ShapeTree<'a> {
     shape: &'a Shape,
     line: Vec<usize>,
 }
 
-impl<'a> ShapeGround<'a> {
+impl<'a> ShapeTree<'a> {
     pub(crate) const fn new(shape: &'a Shape) -> Self {
         Self { shape, line: Vec::new() }
     }
@@ -235,7 +235,7 @@ impl<'a> ShapeGround<'a> {
     }
 }
 
-impl Ground for ShapeGround<'_> {
+impl GameTree for ShapeTree<'_> {
     fn moves(&mut self) -> usize {
         self.children().len()
     }
@@ -274,7 +274,7 @@ pub struct Beyond {
 }
 
 /// Plays a line and looks beyond its end; nothing if the game is over there, cannot tell captures, or has too many.
-pub(super) fn beyond(ground: &mut dyn Ground, line: &[String]) -> Option<Beyond> {
+pub(super) fn beyond(ground: &mut dyn GameTree, line: &[String]) -> Option<Beyond> {
     let mut is_capture = false;
     for name in line {
         let index = ground.find(name)?;
@@ -292,7 +292,7 @@ pub(super) fn beyond(ground: &mut dyn Ground, line: &[String]) -> Option<Beyond>
 }
 
 /// Searches as plywood's quiescence does; nothing if more positions than are left have to be looked at.
-fn settled(ground: &mut dyn Ground, window: Window, left: &mut u32) -> Option<Score> {
+fn settled(ground: &mut dyn GameTree, window: Window, left: &mut u32) -> Option<Score> {
     *left = left.checked_sub(1)?;
     let (count, score) = (ground.moves(), ground.score()?);
     if count == 0 || ground.ending().is_some() {
@@ -355,7 +355,7 @@ struct LeafCount {
 }
 
 /// Counts the leaves of the full tree to `depth` plies, as far as `most` says.
-pub(super) fn count(ground: &mut dyn Ground, depth: u32, most: Most) -> CountedLeaves {
+pub(super) fn count(ground: &mut dyn GameTree, depth: u32, most: Most) -> CountedLeaves {
     let mut count = LeafCount { leaves: 0, nodes: 0 };
     match below(ground, depth, most, &mut count) {
         Some(critical) => CountedLeaves::All(Leaves { all: count.leaves, fewest: critical.pv() }),
@@ -363,7 +363,7 @@ pub(super) fn count(ground: &mut dyn Ground, depth: u32, most: Most) -> CountedL
     }
 }
 
-fn below(ground: &mut dyn Ground, depth: u32, most: Most, count: &mut LeafCount) -> Option<Critical> {
+fn below(ground: &mut dyn GameTree, depth: u32, most: Most, count: &mut LeafCount) -> Option<Critical> {
     // Below the node that is not gone to there is a leaf at least.
     if count.nodes == most.nodes || most.leaves <= count.leaves {
         return None;
