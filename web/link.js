@@ -3,14 +3,24 @@ const link = {
   version: 1,
   // Browsers and mail programs bear at least so much.
   longest: 1000,
+  // A larger link is refused, as is one that unpacks to a longer text: a few packed letters can stand for megabytes, which would
+  // keep the page busy for many seconds.
+  mostLetters: 16_000,
+  mostText: 60_000,
 
   plain(parts) {
     const text = value => encodeURIComponent(value).replace(/%20/g, "+").replace(/%28/g, "(").replace(/%29/g, ")").replace(/%5B/g, "[").replace(/%5D/g, "]").replace(/%2C/g, ",").replace(/%2F/g, "/").replace(/%3A/g, ":");
     return parts.map(([name, value]) => `${name}=${text(value)}`).join("&");
   },
 
+  // The address without a word in it if a link would be too large to be read.
   async write(parts) {
     const text = link.plain(parts);
+    const address = text.length <= link.mostText ? await link.packed(text) : "";
+    return address.length <= link.mostLetters ? address || "#" : "#";
+  },
+
+  async packed(text) {
     if (text.length <= link.longest) return `#${text}`;
     const stream = new Blob([text]).stream().pipeThrough(new CompressionStream("deflate-raw"));
     const bytes = new Uint8Array(await new Response(stream).arrayBuffer());
@@ -18,7 +28,28 @@ const link = {
     return `#${link.version}~${letters.replace(/\+/g, "-").replace(/\//g, "_").replace(/=+$/, "")}`;
   },
 
+  tooLarge() {
+    const [letters, text] = [link.mostLetters, link.mostText].map(most => most.toLocaleString("en"));
+    return { error: `this link is too large: the playground reads links of up to ${letters} letters, which unpack to at most ${text}; open the playground and paste the tree into its field` };
+  },
+
+  // The text of a packed stream; nothing if it is too long.
+  async unpacked(stream) {
+    const [reader, parts] = [stream.getReader(), []];
+    for (let size = 0; ;) {
+      const { done, value } = await reader.read();
+      if (done) return new Blob(parts).text();
+      size += value.length;
+      if (link.mostText < size) {
+        reader.cancel().catch(() => {});
+        return undefined;
+      }
+      parts.push(value);
+    }
+  },
+
   async read(hash) {
+    if (link.mostLetters < hash.length) return link.tooLarge();
     const [, version, letters] = /^(\d+)~([\w-]*)/.exec(hash) ?? [];
     if (version === undefined) return { parts: link.parts(hash) };
     if (Number(version) > link.version) return { error: `this link was made by a newer playground (version ${version}); this one reads version ${link.version}` };
@@ -26,7 +57,8 @@ const link = {
       const bytes = Uint8Array.from(atob(letters.replace(/-/g, "+").replace(/_/g, "/")), letter => letter.charCodeAt(0));
       const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
       const behind = hash.slice(hash.indexOf(letters) + letters.length);
-      return { parts: [...link.parts(await new Response(stream).text()), ...link.parts(behind)] };
+      const text = await link.unpacked(stream);
+      return text === undefined ? link.tooLarge() : { parts: [...link.parts(text), ...link.parts(behind)] };
     } catch {
       return { error: "this link is damaged: a part of it is missing" };
     }

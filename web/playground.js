@@ -331,6 +331,13 @@ const playground = {
     else if (answer) playground.tell(answer);
   },
 
+  copyLink(button) {
+    if (playground.home !== "#") return playground.copy(location.href.replace(/#.*/, "") + playground.home, button);
+    const label = button.textContent;
+    button.textContent = "Too large for a link";
+    setTimeout(() => { button.textContent = label; }, 1500);
+  },
+
   async copy(text, button) {
     const label = button.textContent;
     const isCopied = await navigator.clipboard?.writeText(text).then(() => true, () => false);
@@ -365,7 +372,7 @@ const playground = {
     }
     const acts = {
       random: playground.random, picture: playground.picture, stop: () => playground.engine.stop(),
-      link: event => playground.copy(location.href.replace(/#.*/, "") + playground.home, event.currentTarget),
+      link: event => playground.copyLink(event.currentTarget),
       "copy-command": event => playground.copy(playground.answer?.command ?? "", event.currentTarget),
     };
     for (const [id, act] of Object.entries(acts)) byId(id).addEventListener("click", act);

@@ -46,6 +46,66 @@ fn what_the_page_asks_can_be_asked_by_hand() {
     assert!(answer.contains("\"plywood explain '((3 12 8) (2 4 6))' --algorithm minimax --set A1=5\""), "{answer}");
 }
 
+/// What the page's own script says to links, one in each line: what they name, or why they are refused.
+const READ_LINKS: &str = r##"
+const source = require("fs").readFileSync("web/link.js", "utf8");
+const link = new Function(source + "; return link;")();
+const tree = leaves => "(" + "1 ".repeat(leaves).trim() + ")";
+const packed = async text => (await link.packed(link.plain([["tree", text]]))).slice(1);
+const said = async hash => {
+  const { error, parts } = await link.read(hash);
+  return error ?? parts.map(([name, value]) => `${name} of ${value.length}`).join();
+};
+(async () => {
+  for (const text of [tree(3), tree(900), tree(20_000), tree(29_990), tree(30_000), "(".repeat(26_000_000)]) {
+    const hash = await packed(text);
+    console.log(`${text.length}: ${hash.length < 50_000 ? "short" : "long"}: ${await said(hash)}`);
+  }
+  console.log(`plain: ${await said(`tree=${tree(9000)}`)}`);
+  for (const text of [tree(900), tree(40_000)]) console.log(`written: ${(await link.write([["tree", text]])).slice(0, 3)}`);
+})();
+"##;
+
+#[test]
+fn a_link_that_is_too_large_is_refused() {
+    let node =
+        std::process::Command::new("node").args(["-e", READ_LINKS]).current_dir(crate::support::path(".")).output();
+    // What tries the page in a browser has Node; whoever has none runs the other tests.
+    let Ok(node) = node else { return };
+    let too_large = "this link is too large: the playground reads links of up to 16,000 letters, which unpack to at most \
+                     60,000; open the playground and paste the tree into its field";
+    insta::assert_snapshot!(succeeded(node).replace(too_large, "TOO LARGE"), @r"
+    7: short: tree of 7
+    1801: short: tree of 1801
+    40001: short: tree of 40001
+    59981: short: tree of 59981
+    60001: short: TOO LARGE
+    26000000: short: TOO LARGE
+    plain: TOO LARGE
+    written: #1~
+    written: #
+    ");
+}
+
+/// Cargo tells crates apart by hashes of their folders, and they would stand in the module.
+#[test]
+fn the_module_is_compiled_without_a_word_of_its_folder() {
+    let mut command = std::process::Command::new(crate::support::path("web/rustc"));
+    command.args(["echo", "--crate-name", "a", "-C", "metadata=0123456789abcdef", "-C", "extra-filename=-01"]);
+    command.envs([
+        ("CARGO_PKG_NAME", "serde"),
+        ("CARGO_PKG_VERSION", "1.0.0"),
+        ("PLYWOOD_REMAP", "/home/me=.:/cargo=cargo"),
+    ]);
+    let given = output(&mut command);
+    let expected = "--crate-name a -C metadata=serde-1.0.0 -C extra-filename=-01 --remap-path-prefix=/home/me=. \
+                    --remap-path-prefix=/cargo=cargo\n";
+    assert_eq!(given, expected);
+    let build = std::fs::read_to_string(crate::support::path("web/build")).unwrap();
+    let flags = build.lines().find(|line| line.starts_with("flags=")).unwrap();
+    assert!(!flags.contains('$'), "cargo hashes these flags, so they may not name a folder: {flags}");
+}
+
 #[test]
 fn explain_writes_it_with_what_would_have_been_explained() {
     let page = output(&mut plywood(&[
