@@ -42,7 +42,7 @@ fn the_whole_course() {
 #[test]
 fn the_course_is_as_long_as_it_says() {
     assert!(printed(&[]).contains("90 minutes: an hour for the text"));
-    let mut files: Vec<_> = std::fs::read_dir(path("course")).unwrap().map(|file| file.unwrap().path()).collect();
+    let mut files: Vec<_> = std::fs::read_dir(path("assets/course")).unwrap().map(|file| file.unwrap().path()).collect();
     files.sort();
     let (mut words, mut pages) = (0, 0);
     for file in &files[..files.len() - 1] {
@@ -74,7 +74,7 @@ fn charset_and_view_reach_the_pages() {
 #[test]
 fn commands_in_sentences_run() {
     let mut count = 0;
-    for file in std::fs::read_dir(path("course")).unwrap() {
+    for file in std::fs::read_dir(path("assets/course")).unwrap() {
         let text = std::fs::read_to_string(file.unwrap().path()).unwrap();
         let sentences = text.split("\n\n").filter(|paragraph| !paragraph.starts_with("$ "));
         let sentences: Vec<String> = sentences.map(|paragraph| paragraph.replace('\n', " ")).collect();
