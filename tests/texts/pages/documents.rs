@@ -253,7 +253,7 @@ fn the_plans_can_be_taught() {
 fn the_list_of_lessons_has_what_students_get_wrong() {
     let printed = stdout(run(&["lessons"], ""));
     let list = printed.split("\nno.  chapter").nth(1).unwrap();
-    let chapters = fs::read_dir(path("course")).unwrap().count() as u32;
+    let chapters = fs::read_dir(path("assets/course")).unwrap().count() as u32;
     for confusion in CONFUSIONS {
         let row = list.lines().find(|line| line.trim_start().starts_with(&format!("{} ", confusion.number))).unwrap();
         assert!(row.ends_with(confusion.words) && confusion.chapter <= chapters, "{row}");
