@@ -42,7 +42,8 @@ fn the_whole_course() {
 #[test]
 fn the_course_is_as_long_as_it_says() {
     assert!(printed(&[]).contains("90 minutes: an hour for the text"));
-    let mut files: Vec<_> = std::fs::read_dir(path("assets/course")).unwrap().map(|file| file.unwrap().path()).collect();
+    let mut files: Vec<_> =
+        std::fs::read_dir(path("assets/course")).unwrap().map(|file| file.unwrap().path()).collect();
     files.sort();
     let (mut words, mut pages) = (0, 0);
     for file in &files[..files.len() - 1] {

@@ -410,7 +410,8 @@ fn of_positions(chapter: &str) -> BTreeSet<String> {
 #[test]
 fn what_the_course_says_is_on_its_pages() {
     let (mut unknown, mut read) = (HashSet::new(), BTreeSet::new());
-    let mut files: Vec<PathBuf> = fs::read_dir(path("assets/course")).unwrap().map(|file| file.unwrap().path()).collect();
+    let mut files: Vec<PathBuf> =
+        fs::read_dir(path("assets/course")).unwrap().map(|file| file.unwrap().path()).collect();
     files.sort();
     for file in files.into_iter().step_by(every(2)) {
         let text = fs::read_to_string(&file).unwrap();
