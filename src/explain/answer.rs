@@ -3,9 +3,9 @@
 use crate::core::game::{Ending, Game};
 use crate::core::hooks::Leaf;
 use crate::core::score::{Bound, Score, ScoreKind};
-use crate::core::search::{LineEnd, TableLine, Techniques};
+use crate::core::search::{Cut, LineEnd, TableLine, Techniques};
 use crate::core::study::CountedLeaves;
-use crate::core::trace::{Header, Leaves, Outcome, Shape, Statistics};
+use crate::core::trace::{Header, Leaves, NodeName, Outcome, Shape, Statistics};
 use crate::core::tree::{PassSummary, SearchTree};
 use crate::page::document::{Column, Document, Table};
 use crate::page::style::Style;
@@ -45,8 +45,25 @@ pub(crate) fn answer(tree: &SearchTree, words: &Words<'_>, is_marked: bool) -> V
         // Without a board there is no room beside one, so that every line counts.
         rows.push(("Best play", format!("{play}   {}{mark}", words.score(score, 0))));
         rows.extend((end_of_play(tree).0 != Some(score)).then(|| ("Checked", checked(tree, words))));
+        rows.extend(listed_nodes(outcome, score, words));
     }
     rows.extend(outcome.table_line.as_ref().map(|line| ("From table", table_line(outcome, line, words))));
+    rows
+}
+
+/// Lists what exams ask of a small tree: the leaves that were not evaluated, and the moves that are as good as the best.
+fn listed_nodes(outcome: &Outcome, score: Score, words: &Words<'_>) -> Vec<Fact> {
+    let mut rows = Vec::new();
+    if let Some(pruned) = &outcome.pruned {
+        let names: Vec<String> = pruned.iter().map(ToString::to_string).collect();
+        let is_line = pruned.iter().any(|name| matches!(name, NodeName::Line(_)));
+        let names = names.join(if is_line { ", " } else { " " });
+        rows.push(("Pruned", if names.is_empty() { "none".to_owned() } else { names }));
+    }
+    if let Some(others) = outcome.also_best.as_deref().filter(|others| !others.is_empty()) {
+        let value = words.score(score, 0);
+        rows.push(("Also best", format!("{} ({value})", others.join(" "))));
+    }
     rows
 }
 
@@ -205,10 +222,13 @@ fn least(header: &Header, fewest: u64) -> Option<String> {
         false => "plain alpha-beta",
         true => "",
     };
-    let cut = header.cut.parse().unwrap_or_default();
+    // Where ties do not cut, an order that is best for one tie is not for another.
+    if header.shape.is_some() && header.cut == Cut::AboveBeta.name() {
+        return None;
+    }
     let (said, leaves) = match &header.shape {
-        Some(shape) if who.is_empty() => ("best order needs".to_owned(), shape.best_order_leaves(cut)? as u64),
-        Some(shape) => (format!("{who} in best order needs"), shape.best_order_leaves(cut)? as u64),
+        Some(shape) if who.is_empty() => ("best order needs".to_owned(), shape.best_order_leaves()? as u64),
+        Some(shape) => (format!("{who} in best order needs"), shape.best_order_leaves()? as u64),
         None if who.is_empty() => return Some(format!("any tree of this shape needs at least {}", grouped(fewest))),
         None => (format!("{who} needs at least"), fewest),
     };

@@ -132,6 +132,10 @@ fn order_words(header: &Header) -> String {
     if header.order == Order::None.to_string() {
         return if header.shape.is_some() { "moves as listed" } else { "moves as generated" }.to_owned();
     }
+    if header.order == Order::RightToLeft.to_string() {
+        return if header.shape.is_some() { "moves from right to left" } else { "moves as generated, reversed" }
+            .to_owned();
+    }
     let mut words = format!("{} order", header.order);
     if header.technique_set().has(Technique::History) {
         // History ranks only moves that the order leaves equal, which is why this order was chosen.

@@ -315,7 +315,7 @@ fn table_hit(stored: &Stored<String>, used: &str, record: &Record, words: &Words
 fn ranked_text(words: &Words<'_>, Ranked { mv, reason }: &Ranked<String>, ply: usize) -> String {
     let shown = |score: Score| words.score(score, ply);
     let reason = match *reason {
-        Reason::Generator => return mv.clone(),
+        Reason::Generator | Reason::Reversed => return mv.clone(),
         Reason::Previous => "best before".to_owned(),
         Reason::Table => "from the table".to_owned(),
         Reason::Killer => "killer".to_owned(),

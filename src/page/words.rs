@@ -9,7 +9,6 @@ use crate::core::score::{Bound, Score, ScoreKind, Window};
 use crate::core::search::{Algorithm, Technique};
 use crate::core::trace::{Header, Shape, line_text, move_text};
 use crate::core::tree::{Applied, Judgement};
-use std::collections::HashSet;
 
 /// Writes the things of one search. A ply is counted in half-moves after the root; a score "at" a ply is one of the side
 /// to move there.
@@ -124,7 +123,7 @@ impl<'a> Words<'a> {
             style,
             perspective: Perspective::new(style.view, header),
             rules: Rules::of(header),
-            names_are_unique: header.numbering.is_some() || header.shape.as_ref().is_some_and(has_unique_names),
+            names_are_unique: header.numbering.is_some() || header.shape.as_ref().is_some_and(Shape::has_unique_names),
             nobody,
             full: header.shape.as_ref(),
             has_lines: false,
@@ -269,11 +268,6 @@ impl<'a> Words<'a> {
     pub fn star(&self) -> char {
         self.style.star()
     }
-}
-
-fn has_unique_names(shape: &Shape) -> bool {
-    let mut seen = HashSet::with_capacity(shape.len());
-    (1..shape.len()).all(|index| seen.insert(shape.name(index)))
 }
 
 /// The words for whether the score of a table was used, and why it was not.

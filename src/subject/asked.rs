@@ -26,7 +26,7 @@ pub struct Asked {
     /// The techniques to add.
     pub techniques: Techniques,
     /// Which scores cut.
-    pub cut: Cut,
+    pub cut: Option<Cut>,
     /// What a node returns whose score lies outside of its window.
     pub fail: Option<Fail>,
     /// How a transposition table is kept.
@@ -38,10 +38,13 @@ pub struct Asked {
 impl Asked {
     /// Returns the settings for a subject, which may ask for a depth and an order.
     pub fn settings(&self, subject: &Subject) -> Settings {
-        let &Self { fail, cut, techniques, table, mistake, .. } = self;
+        let &Self { fail, techniques, table, mistake, .. } = self;
         let order = self.order.or(subject.order).unwrap_or_else(|| techniques.order(subject.position().is_some()));
+        let algorithm = self.algorithm(subject);
+        let own = subject.caption.cut.filter(|_| algorithm == Algorithm::AlphaBeta && self.is_plain());
+        let cut = self.cut.or(own).unwrap_or_default();
         Settings {
-            algorithm: self.algorithm(subject),
+            algorithm,
             depth: self.depth.or(subject.depth).unwrap_or(DEFAULT_DEPTH),
             order,
             cut,
@@ -54,9 +57,13 @@ impl Asked {
 
     /// The algorithm that was asked for, else the lesson's, unless something is asked for that only alpha-beta does.
     fn algorithm(&self, subject: &Subject) -> Algorithm {
-        let is_plain =
-            self.techniques.is_empty() && self.mistake.is_none() && self.fail.is_none() && self.cut == Cut::default();
+        let is_plain = self.is_plain() && self.cut.is_none_or(|cut| cut == Cut::default());
         self.algorithm.or(subject.caption.algorithm.filter(|_| is_plain)).unwrap_or_default()
+    }
+
+    /// Whether nothing is asked for that changes how a lesson is searched.
+    fn is_plain(&self) -> bool {
+        self.techniques.is_empty() && self.mistake.is_none() && self.fail.is_none()
     }
 }
 

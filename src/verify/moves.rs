@@ -290,7 +290,7 @@ impl ReplayBoard<'_> {
                 _ if has_learned && count != 0 => Some(format!("history, {count}: so much it has cut")),
                 Reason::Generator if ranks_captures && rank != 0 => Some(format!("mvv_lva, {rank}: it captures")),
                 Reason::Generator if order == Order::See && is_tactical => Some("see: it captures".to_owned()),
-                Reason::Generator | Reason::Centre { .. } => None,
+                Reason::Generator | Reason::Reversed | Reason::Centre { .. } => None,
                 Reason::Static { .. } | Reason::Random | Reason::True { .. } => None,
             };
             audit.hold(Rule::Order, record, is.is_none(), || {

@@ -35,6 +35,7 @@ mod sargon;
 mod sheets;
 mod students;
 mod traces;
+mod trees;
 mod truths;
 mod uci;
 mod widths;

@@ -248,7 +248,7 @@ fn help_names_a_way_to_the_names_that_its_command_has() {
 #[test]
 fn an_option_says_what_its_values_mean() {
     assert_snapshot!(output(&mut plywood(&["explain", "--cut=help"])), @r"
-    Which scores cut
+    Which scores cut [default: the lesson's, or ge]
 
     --cut <RULE>:
       ge  a score that reaches beta cuts

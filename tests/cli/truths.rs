@@ -354,7 +354,7 @@ fn the_log_calls_first_what_the_tree_calls_first() {
 }
 
 #[test]
-fn the_best_order_is_what_a_search_in_the_best_order_scores() {
+fn no_search_in_the_best_order_scores_fewer_than_the_page_says() {
     let typed = ["((3 12 8) (2 4 6) (14 5 2))", "((5 (1 2)) 3 ((2 2) 7 (9 1)))", "((0 0) (0 0) (1 0))"];
     let lessons = plywood::model::builtin_names().into_iter().step_by(support::every(3));
     for subject in lessons.chain(typed) {
@@ -365,7 +365,8 @@ fn the_best_order_is_what_a_search_in_the_best_order_scores() {
         };
         let said: u64 = said.split_once(')').unwrap().0.parse().unwrap();
         let best = outcome(&[subject, "-a", "alpha-beta", "--order", "best"])["statistics"]["leaves"].as_u64();
-        assert_eq!(Some(said), best, "{subject}");
+        // Of equally good moves, the one that is tried first may be dearer than another, and so may the reply that refutes most.
+        assert!(best.is_some_and(|best| said <= best), "{subject}: {said}, {best:?}");
     }
 }
 

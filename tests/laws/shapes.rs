@@ -60,6 +60,56 @@ fn shuffle(tree: &mut Tree, numbers: &mut impl Iterator<Item = i32>) {
     tree.children.iter_mut().for_each(|child| shuffle(child, numbers));
 }
 
+/// Each order of the moves of each node of the tree.
+fn orders(tree: &Tree) -> Vec<Tree> {
+    let mut all = vec![Tree { children: Vec::new(), ..tree.clone() }];
+    for child in &tree.children {
+        let (children, mut longer) = (orders(child), Vec::new());
+        for before in &all {
+            for child in &children {
+                longer.extend((0..=before.children.len()).map(|place| {
+                    let mut tree = before.clone();
+                    tree.children.insert(place, child.clone());
+                    tree
+                }));
+            }
+        }
+        all = longer;
+    }
+    all
+}
+
+/// Trees with so few orders that all can be tried, and so few scores that there are ties.
+fn small() -> impl Strategy<Value = Tree> {
+    let few = (1..=4_i32, uneven(4)).prop_map(|(scores, mut tree)| {
+        round(&mut tree, scores);
+        tree
+    });
+    few.prop_filter("too many orders", |tree| (2..=600).contains(&count(tree)))
+}
+
+fn round(tree: &mut Tree, scores: i32) {
+    tree.score = tree.score.rem_euclid(scores) * 1000;
+    tree.children.iter_mut().for_each(|child| round(child, scores));
+}
+
+fn count(tree: &Tree) -> usize {
+    let own: usize = (1..=tree.children.len()).product();
+    tree.children.iter().fold(own, |orders, child| orders.saturating_mul(count(child)))
+}
+
+#[test]
+fn the_best_order_is_the_best_of_all_orders() {
+    check(400, small(), |tree| {
+        let found = orders(&tree).iter().map(|tree| leaves(tree, 4).0).min();
+        prop_assert_eq!(tree_trace(&tree, 4, Order::None).header.shape.unwrap().best_order_leaves(), found);
+        Ok(())
+    });
+    let tree = Tree::parse("[9,[8,8,[4,7]]]");
+    let said = |tree: &Tree| tree_trace(tree, 4, Order::None).header.shape.unwrap().best_order_leaves();
+    assert_eq!(said(&tree), Some(2), "one of the two 8s is enough, and the best move first would take the 4");
+}
+
 #[test]
 fn some_order_and_scores_reach_it_on_small_shapes() {
     for shape in ["[[1,2],3,[4,5]]", "[[[1,2],3],[[4,5,6]]]", "[[1,[2,3]],[[4,5],6]]", "[[[1],[2,3]],4]", "[1,2,3]"] {

@@ -41,9 +41,9 @@ pub(in crate::cli) struct SearchArgs {
     /// Techniques to add, with commas between
     #[arg(long, value_name = "NAMES", value_delimiter = ',', value_parser = names::<Technique>())]
     pub with: Vec<Technique>,
-    /// Which scores cut
-    #[arg(long, value_name = "RULE", default_value = "ge", value_parser = names::<Cut>(), hide_short_help = true)]
-    pub cut: Cut,
+    /// Which scores cut [default: the lesson's, or ge]
+    #[arg(long, value_name = "RULE", value_parser = names::<Cut>(), hide_short_help = true)]
+    pub cut: Option<Cut>,
     /// What a node returns whose score lies outside its window [default: soft in lessons, else the algorithm's]
     #[arg(long, value_name = "RULE", value_parser = names::<Fail>(), hide_short_help = true)]
     pub fail: Option<Fail>,
@@ -186,7 +186,7 @@ impl SearchArgs {
     pub(in crate::cli) fn check(&self) -> Result<()> {
         self.table.refuse_idle([self.techniques()].into_iter())?;
         // What fails low returns alpha, ties with the beta above it, and is searched on for nothing.
-        if (self.cut, self.fail) != (Cut::AboveBeta, Some(Fail::Hard)) {
+        if (self.cut, self.fail) != (Some(Cut::AboveBeta), Some(Fail::Hard)) {
             return Ok(());
         }
         let text = "--cut gt goes with soft scores: a node that fails hard returns the bound itself, and under gt that tie \

@@ -15,7 +15,7 @@ use crate::core::study::{AnyStudy, CountedLeaves, line_words, spelled};
 use crate::core::tree::SearchTree;
 use crate::explain::most_counted;
 use crate::page::Style;
-use crate::subject::{DEFAULT_DEPTH, Subject, SubjectError};
+use crate::subject::{Asked, DEFAULT_DEPTH, Subject, SubjectError};
 use crate::web;
 use anyhow::{Result, ensure};
 use clap::Args;
@@ -110,9 +110,10 @@ impl Searches {
         self.with.iter().copied().collect()
     }
 
-    /// Returns the orders of moves, at least one: those that were asked for, else the one that the techniques need.
+    /// Returns the orders of moves, at least one: those that were asked for, else the subject's own or the one that the
+    /// techniques need, as `explain` searches it.
     fn orders(&self, subject: &Subject) -> Vec<Order> {
-        let needed = || vec![self.techniques().order(subject.position().is_some())];
+        let needed = || vec![subject.order.unwrap_or_else(|| self.techniques().order(subject.position().is_some()))];
         if self.order.is_empty() { needed() } else { self.order.clone() }
     }
 
@@ -125,14 +126,15 @@ impl Searches {
         if [self.algorithm.len(), self.order.len(), self.cut.len(), self.fail.len()].iter().any(|&many| 1 < many) {
             return Err(usage("a trace is compared with one search; name one algorithm and one order"));
         }
-        Ok(Settings {
-            algorithm: self.algorithm.first().copied().unwrap_or_default(),
-            order: self.orders(subject)[0],
-            cut: self.cut.first().copied().unwrap_or_default(),
+        let asked = Asked {
+            algorithm: self.algorithm.first().copied(),
+            order: self.order.first().copied(),
+            cut: self.cut.first().copied(),
             fail: self.fail.first().copied(),
             techniques: self.techniques(),
-            ..Settings::default()
-        })
+            ..Asked::default()
+        };
+        Ok(asked.settings(subject))
     }
 
     /// Returns what to run, with a name for each.

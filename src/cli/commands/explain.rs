@@ -260,7 +260,7 @@ impl Explain {
             ("algorithm", named(search.algorithm.map(Named::name))),
             ("depth", search.depth.map(|depth| depth.to_string())),
             ("order", search.order.map(|order| order.to_string())),
-            ("cut", named(Some(search.cut.name()).filter(|_| search.cut != Cut::default()))),
+            ("cut", named(search.cut.filter(|cut| *cut != Cut::default()).map(Cut::name))),
             ("fail", named(search.fail.map(Named::name))),
             ("with", Some(with.join(",")).filter(|with| !with.is_empty())),
             ("mistake", named(search.mistake.map(Named::name))),

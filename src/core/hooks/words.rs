@@ -71,6 +71,8 @@ pub struct Ranked<M> {
 pub enum Reason {
     /// Nothing: the order of the generator.
     Generator,
+    /// Nothing: the order of the generator, reversed.
+    Reversed,
     /// It is the next move of the best line of the iteration before, which led here.
     Previous,
     /// Best move in the transposition table.

@@ -19,6 +19,8 @@ listed! {
         Static = "static", "best static score first, except at the last ply";
         /// The generator's order.
         None = "none", "as generated";
+        /// The generator's order, reversed.
+        RightToLeft = "right-to-left", "as generated, from the last move to the first";
         /// Captures and promotions first, by most valuable victim, then least valuable attacker.
         MvvLva = "mvv-lva", "captures first, most valuable victim, then least valuable attacker";
         /// Captures that do not lose material first, then quiet moves, then losing captures, by static exchange evaluation.
@@ -73,7 +75,7 @@ impl std::str::FromStr for Order {
 /// A text that names no [`Order`].
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "`{text}` is no move order; there are static, none, mvv-lva, see, centre, random:SEED (a whole number), best, worst"
+    "`{text}` is no move order; there are static, none, right-to-left, mvv-lva, see, centre, random:SEED (a whole number), best, worst"
 )]
 pub struct UnknownOrder {
     /// What was written.

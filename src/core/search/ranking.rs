@@ -74,6 +74,7 @@ impl<G: Game, H: Hooks<G>> Walk<'_, G, H> {
             (Order::MvvLva, _) => by_mvv_lva(self.game, child.mv),
             (Order::See, _) => by_exchange(self.game, child.mv),
             (Order::Centre, _) => by_centre(self.game, child.mv),
+            (Order::RightToLeft, _) => (QUIET + index as i64, Reason::Reversed),
             (Order::Static | Order::None, _) => (QUIET, Reason::Generator),
         })
     }

@@ -7,6 +7,7 @@
 mod any;
 mod game_tree;
 mod limits;
+mod listed;
 mod recorded;
 mod san_names;
 
@@ -219,6 +220,7 @@ impl<G: Game + Clone, H: Hooks<G> + Clone, E: Engine<G>> Study<G, H, E> {
         if let Some(found) = found {
             self.engine.report(&self.game, &found, report, &mut outcome);
         }
+        self.list(&mut outcome);
         outcome
     }
 }

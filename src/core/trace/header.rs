@@ -191,7 +191,7 @@ impl Header {
     /// Returns the header with what the lesson says about itself.
     #[must_use]
     pub fn captioned(self, caption: &Caption) -> Self {
-        let Caption { name, title, note, ask, answer, tour, algorithm, fail } = caption.clone();
+        let Caption { name, title, note, ask, answer, tour, algorithm, fail, cut: _ } = caption.clone();
         let lesson_algorithm = algorithm.map(|algorithm| algorithm.name().to_owned()).unwrap_or_default();
         let lesson_fail = fail.map(|fail| fail.name().to_owned()).unwrap_or_default();
         Self { name, title, note, ask, answer, tour, lesson_algorithm, lesson_fail, ..self }
@@ -259,6 +259,8 @@ pub struct Caption {
     pub algorithm: Option<Algorithm>,
     /// What a node outside of its window returns there unless something else is asked for, if it is a lesson.
     pub fail: Option<Fail>,
+    /// Which scores cut there unless something else is asked for.
+    pub cut: Option<Cut>,
 }
 
 /// Something that was changed for one search.

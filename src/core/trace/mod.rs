@@ -14,7 +14,7 @@ pub use header::{Caption, Change, Header, Numbering, ReplacedScore, TraceFormat,
 pub(crate) use json::JsonDocument;
 pub use json::{JsonLines, TraceError, TraceReader};
 pub(crate) use shape::Critical;
-pub use shape::{Leaves, Shape};
+pub use shape::{Leaves, NodeName, Shape};
 
 use crate::core::hooks::{Event, Leaf, Observer, Ranked, SearchEvent, Verdict, technique_event};
 use crate::core::score::Score;
@@ -160,6 +160,13 @@ pub struct Outcome {
     /// How the game ended, if it was over at the root.
     #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "names")]
     pub ending: Option<String>,
+    /// The leaves that were not evaluated, in the order of the tree, if that is known before the search, small, and without a
+    /// board.
+    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "names")]
+    pub pruned: Option<Vec<NodeName>>,
+    /// The other moves at the root whose true value is that of the best, likewise.
+    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "names")]
+    pub also_best: Option<Vec<String>>,
     /// The counts.
     pub statistics: Statistics,
     /// The principal variation as the transposition table has it, if there was one.

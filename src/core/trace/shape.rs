@@ -2,10 +2,11 @@
 
 use crate::core::game::Game;
 use crate::core::hooks::{Flow, Hooks, Line};
-use crate::core::score::{self, Score, Window};
-use crate::core::search::Cut;
-use crate::core::text::names;
+use crate::core::score::Score;
+use crate::core::text::{HasNames, names};
 use serde::{Deserialize, Serialize};
+use std::collections::HashSet;
+use std::fmt;
 
 /// A tree of move names and static scores that is known before the search, cut at the depth of the search.
 ///
@@ -151,55 +152,135 @@ impl Shape {
         self.critical(0).pv() as usize
     }
 
-    /// Returns how many leaves plain alpha-beta scores if the truly best move is tried first at every node, equal ones as
-    /// listed; none if a leaf's score is not known.
+    /// Returns the fewest leaves that plain alpha-beta scores on this tree, in the best of all orders of its moves, if scores that
+    /// reach beta cut; none if a leaf's score is not known.
+    ///
+    /// A search that needs no more has one child for each claim that one child proves, and the cheapest one: see [`NodeClaim`].
     #[must_use]
-    pub fn best_order_leaves(&self, cut: Cut) -> Option<usize> {
-        let mut values = vec![Score::default(); self.len()];
-        // Children stand behind their parents.
-        for index in (1..self.len()).rev() {
-            let best = self.children(index).map(|child| values[child]).max();
-            values[index] = match best {
-                Some(best) => -best,
-                None => self.score(index)?,
-            };
-        }
-        let mut leaves = 0;
-        self.search_in_order(0, (Window::FULL, cut), &values, &mut leaves);
-        Some(leaves)
+    pub fn best_order_leaves(&self) -> Option<usize> {
+        let values = self.values()?;
+        Some(self.leaves_for(0, 0, NodeClaim::Exactly, &values))
     }
 
-    /// Searches the node for the side to move there, fail-soft.
-    fn search_in_order(
-        &self,
-        index: usize,
-        (window, cut): (Window, Cut),
-        values: &[Score],
-        leaves: &mut usize,
-    ) -> Score {
-        let mut children: Vec<_> =
-            self.children(index).map(|child| (std::cmp::Reverse(values[child]), child)).collect();
+    /// Returns the minimax value of each node, for the side to move at the root; none if a leaf's score is not known.
+    fn values(&self) -> Option<Vec<Score>> {
+        let mut values = vec![Score::default(); self.len()];
+        let mut plies = vec![0; self.len()];
+        for index in 0..self.len() {
+            self.children(index).for_each(|child| plies[child] = plies[index] + 1);
+        }
+        // Children stand behind their parents.
+        for index in (0..self.len()).rev() {
+            let children = self.children(index).map(|child| values[child]);
+            let best = if is_max(plies[index]) { children.max() } else { children.min() };
+            values[index] = match best {
+                Some(best) => best,
+                None if index == 0 => Score::ZERO,
+                None if is_max(plies[index] - 1) => self.score(index)?,
+                None => -self.score(index)?,
+            };
+        }
+        Some(values)
+    }
+
+    /// Returns the fewest leaves below a node that prove a claim about it.
+    fn leaves_for(&self, index: usize, ply: usize, claim: NodeClaim, values: &[Score]) -> usize {
+        let children = self.children(index);
         if children.is_empty() {
-            *leaves += 1;
-            return -values[index];
+            return 1;
         }
-        children.sort_unstable();
-        let (mut alpha, mut best) = (window.alpha, Score::MIN);
-        for (_, child) in children {
-            let below = Window { alpha: -window.beta, beta: -alpha };
-            let found = -self.search_in_order(child, (below, cut), values, leaves);
-            best = best.max(found);
-            if cut.place(Window { alpha, ..window }, found) == score::WindowSide::FailHigh {
-                return best;
+        let leaves = |child: usize, claim: NodeClaim| self.leaves_for(child, ply + 1, claim, values);
+        // What a node is not worth more than has to be shown of all its moves where the side to move wants more.
+        let (is_max, value) = (is_max(ply), values[index]);
+        let (limit, of_all) = match claim {
+            NodeClaim::Exactly => (value, if is_max { NodeClaim::AtMost(value) } else { NodeClaim::AtLeast(value) }),
+            NodeClaim::AtMost(limit) | NodeClaim::AtLeast(limit) => (limit, claim),
+        };
+        match claim {
+            NodeClaim::Exactly => {
+                let costs: Vec<_> = children.clone().map(|child| leaves(child, of_all)).collect();
+                let best = children.zip(&costs).filter(|&(child, _)| values[child] == value);
+                let more = best.map(|(child, cost)| leaves(child, NodeClaim::Exactly) - cost).min();
+                costs.iter().sum::<usize>() + more.unwrap_or_default()
             }
-            alpha = alpha.max(found);
+            NodeClaim::AtMost(_) if is_max => children.map(|child| leaves(child, claim)).sum(),
+            NodeClaim::AtLeast(_) if !is_max => children.map(|child| leaves(child, claim)).sum(),
+            NodeClaim::AtMost(_) => children
+                .filter(|&child| values[child] <= limit)
+                .map(|child| leaves(child, claim))
+                .min()
+                .unwrap_or_default(),
+            NodeClaim::AtLeast(_) => children
+                .filter(|&child| limit <= values[child])
+                .map(|child| leaves(child, claim))
+                .min()
+                .unwrap_or_default(),
         }
-        best
+    }
+
+    /// Returns whether the name of a node tells which one it is.
+    pub(crate) fn has_unique_names(&self) -> bool {
+        let mut seen = HashSet::with_capacity(self.len());
+        (1..self.len()).all(|index| seen.insert(self.name(index)))
+    }
+
+    /// Returns the names of the root moves other than `best` that are worth as much, if none is worth more.
+    #[must_use]
+    pub fn also_best(&self, best: &str) -> Option<Vec<String>> {
+        let values = self.values()?;
+        let is_best = |&child: &usize| values[child] == values[0];
+        let all: Vec<_> = self.children(0).filter(is_best).map(|child| self.name(child)).collect();
+        if !all.contains(&best) {
+            return None;
+        }
+        Some(all.into_iter().filter(|&name| name != best).map(str::to_owned).collect())
     }
 
     fn critical(&self, index: usize) -> Critical {
         self.children(index).map(|child| self.critical(child)).collect()
     }
+}
+
+/// A node of a tree: its name, or the names of all moves that lead to it where several nodes have one name.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum NodeName {
+    /// The only node of this name.
+    Name(String),
+    /// The node at the end of this line.
+    Line(Vec<String>),
+}
+
+/// The name, or the line with blanks between.
+impl fmt::Display for NodeName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Name(name) => f.write_str(name),
+            Self::Line(line) => f.write_str(&line.join("\u{a0}")),
+        }
+    }
+}
+
+impl HasNames for NodeName {
+    fn show(&mut self) {
+        match self {
+            Self::Name(name) => name.show(),
+            Self::Line(line) => line.show(),
+        }
+    }
+}
+
+/// What is to be proved of a node. Scores are those of the side to move at the root.
+#[derive(Clone, Copy, Debug)]
+enum NodeClaim {
+    Exactly,
+    AtMost(Score),
+    AtLeast(Score),
+}
+
+/// Whether the side to move at the root moves at `ply`, too.
+const fn is_max(ply: usize) -> bool {
+    ply.is_multiple_of(2)
 }
 
 /// The leaves of a whole tree.

@@ -2,6 +2,7 @@
 
 use super::{LARGEST_LESSON, LONGEST_LESSON, Model, ModelMove, NESTING_LIMIT};
 use crate::core::score::Score;
+use crate::core::search::{Algorithm, Cut};
 use std::collections::{HashMap, HashSet};
 
 /// A graph cannot be read.
@@ -27,6 +28,12 @@ pub enum GraphError {
     /// A state at which the search ends has no value.
     #[error("the state `{0}` has no value in `evaluation`")]
     NoValue(String),
+    /// It asks for a search that nobody here knows.
+    #[error("`alg`: `{0}` is not known here; plywood reads files for MinimaxAgent and AlphaBetaAgent")]
+    Agent(String),
+    /// It asks for expectimax.
+    #[error("`alg`: ExpectimaxAgent needs chance nodes, which plywood does not search")]
+    Expectimax,
     /// The tree is too large.
     #[error("the tree of this graph is too large: more than {LARGEST_LESSON} nodes or {NESTING_LIMIT} plies")]
     TooLarge,
@@ -82,8 +89,22 @@ impl Model {
             graph.values.insert(state, value);
         }
         let start = field("start_state")?.trim();
-        let title = format!("The graph of {}", fields.get("alg").map_or("a test", |name| name.trim()));
-        Ok(Self { title, moves: graph.below(start, 0, 0)?, ..Self::default() })
+        let agent = fields.get("alg").map(|name| name.trim());
+        let title = format!("The graph of {}", agent.unwrap_or("a test"));
+        let (algorithm, cut) = searched_by(agent)?;
+        let moves = graph.below(start, 0, 0)?;
+        Ok(Self { title, algorithm, cut, moves, ..Self::default() })
+    }
+}
+
+/// The algorithm of an agent, and which scores cut if that is not the usual rule: the course forbids to prune on equality.
+fn searched_by(agent: Option<&str>) -> Result<(Option<String>, Option<String>), GraphError> {
+    match agent {
+        None => Ok((None, None)),
+        Some("MinimaxAgent") => Ok((Some(Algorithm::Minimax.name().to_owned()), None)),
+        Some("AlphaBetaAgent") => Ok((None, Some(Cut::AboveBeta.name().to_owned()))),
+        Some("ExpectimaxAgent") => Err(GraphError::Expectimax),
+        Some(other) => Err(GraphError::Agent(other.to_owned())),
     }
 }
 

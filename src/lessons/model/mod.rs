@@ -131,6 +131,7 @@ impl Lesson {
         let algorithm = model.algorithm.as_deref().map(str::parse).transpose().map_err(ModelError::Algorithm)?;
         // As in textbooks: then a limit is the score that the reader sees.
         let fail = model.fail.as_deref().map_or(Ok(Fail::Soft), str::parse).map_err(ModelError::Fail)?;
+        let cut = model.cut.as_deref().map(str::parse).transpose().map_err(ModelError::Cut)?;
         let caption = Caption {
             title: visible_lines(&model.title),
             note: text(&model.note),
@@ -139,6 +140,7 @@ impl Lesson {
             tour: model.tour,
             algorithm,
             fail: Some(fail),
+            cut,
             ..Caption::default()
         };
         check_tour(model, &content, depth)?;

@@ -31,6 +31,9 @@ pub struct Model {
     /// What a node outside of its window returns in that search, `hard` or `soft`; soft unless given.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub fail: Option<String>,
+    /// Which scores cut in that search, `ge` or `gt`; `ge` unless given.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub cut: Option<String>,
     /// The board, kings and pawns, on which Sargon searches the tree; one is made unless given.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub carrier: Option<String>,
@@ -119,6 +122,7 @@ impl Model {
         fields.extend(self.depth.iter().map(|depth| field("depth", depth)));
         fields.extend(self.algorithm.iter().map(|algorithm| field("algorithm", algorithm)));
         fields.extend(self.fail.iter().map(|fail| field("fail", fail)));
+        fields.extend(self.cut.iter().map(|cut| field("cut", cut)));
         fields.extend(self.carrier.iter().map(|carrier| field("carrier", carrier)));
         for (name, text) in [("note", &self.note), ("ask", &self.ask), ("answer", &self.answer)] {
             fields.extend(text.iter().map(|text| field(name, text)));
@@ -242,6 +246,9 @@ pub enum ModelError {
     /// No way to fail has this name.
     #[error("`fail`: {0}")]
     Fail(UnknownName),
+    /// No rule for ties has this name.
+    #[error("`cut`: {0}")]
+    Cut(UnknownName),
     /// It says that it settles what is no confusion.
     #[error("settles: there is no confusion {0}; they are numbered from 1 to 23, and `plywood lessons` lists them")]
     Confusion(u32),

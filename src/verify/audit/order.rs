@@ -120,7 +120,7 @@ impl Audit {
                     frame.order = Some(order);
                     next
                 }
-                Order::Static | Order::MvvLva | Order::See | Order::Centre => None,
+                Order::Static | Order::RightToLeft | Order::MvvLva | Order::See | Order::Centre => None,
                 Order::Random(_) | Order::Best | Order::Worst => None,
                 Order::None => Some(frame.tried),
             },
@@ -164,8 +164,11 @@ impl Audit {
             Reason::Generator => unless(&|order| match order {
                 Order::None | Order::MvvLva | Order::See => true,
                 Order::Static => frame.depth <= 1,
-                Order::Centre | Order::Random(_) | Order::Best | Order::Worst => frame.ranks_captures(order),
+                Order::RightToLeft | Order::Centre | Order::Random(_) | Order::Best | Order::Worst => {
+                    frame.ranks_captures(order)
+                }
             }),
+            Reason::Reversed => unless(&|order| order == Order::RightToLeft),
             Reason::Table => None,
         }
     }
@@ -176,7 +179,7 @@ impl Audit {
         let is_sooner = match self.manner.algorithm {
             Some(_) => {
                 let is_worst = self.manner.order == Some(Order::Worst);
-                let (last, now) = (place(last, is_worst), place(now, is_worst));
+                let (last, now) = (place((last, before), is_worst), place((now, index), is_worst));
                 last < now || last == now && now.is_stable && index < before
             }
             None => match (last, now) {
@@ -206,7 +209,7 @@ struct ReasonRank {
     is_stable: bool,
 }
 
-fn place(reason: Reason, is_worst: bool) -> ReasonRank {
+fn place((reason, index): (Reason, usize), is_worst: bool) -> ReasonRank {
     let (class, rank) = match reason {
         Reason::Previous => (6, 0),
         Reason::Table => (5, 0),
@@ -217,6 +220,7 @@ fn place(reason: Reason, is_worst: bool) -> ReasonRank {
         Reason::Centre { rank } => (2, i64::from(rank)),
         Reason::Static { score } => (2, score.ordinal()),
         Reason::True { score } => (2, if is_worst { -score.ordinal() } else { score.ordinal() }),
+        Reason::Reversed => (2, i64::try_from(index).unwrap_or(i64::MAX)),
         Reason::Generator | Reason::Random => (2, 0),
     };
     ReasonRank { class, rank, is_stable: !matches!(reason, Reason::Killer | Reason::Random) }

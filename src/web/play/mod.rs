@@ -311,7 +311,7 @@ impl Options {
             algorithm: named::<Algorithm>(self.algorithm.as_ref())?,
             order: self.order.as_ref().map(|name| name.parse::<Order>()).transpose()?,
             techniques: self.with.iter().map(|name| Technique::from_name(name)).collect::<Result<_, _>>()?,
-            cut: named::<Cut>(self.cut.as_ref())?.unwrap_or_default(),
+            cut: named::<Cut>(self.cut.as_ref())?,
             fail: named::<Fail>(self.fail.as_ref())?,
             mistake: named::<Mistake>(self.mistake.as_ref())?,
             ..Asked::default()

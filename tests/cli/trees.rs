@@ -1,0 +1,104 @@
+//! What exams ask of a tree: which leaves are pruned, which moves tie, in which order, and files of courses as they are meant.
+
+use crate::support::plywood;
+use crate::{Folder, output};
+use serde_json::Value;
+
+fn says(arguments: &[&str]) -> String {
+    output(&mut plywood(arguments))
+}
+
+/// The result of a search, as JSON.
+fn result(arguments: &[&str]) -> Value {
+    let arguments = [&["explain", "--format", "json"], arguments].concat();
+    serde_json::from_str(&says(&arguments)).unwrap()
+}
+
+/// What stands on the row of a page that begins with this label.
+fn row(page: &str, label: &str) -> Option<String> {
+    let rest = page.lines().find_map(|line| line.strip_prefix(label))?;
+    Some(rest.split_whitespace().collect::<Vec<_>>().join(" "))
+}
+
+#[test]
+fn the_head_lists_what_was_pruned_and_what_ties() {
+    let cases: [(&[&str], &str, Option<&str>); 8] = [
+        (&["((3 12 8) (2 4 6) (14 5 2))"], "B2 B3", None),
+        (&["((3 12 8) (2 4 6) (14 5 2))", "-a", "minimax"], "none", None),
+        (&["((3 12 8) (2 4 6) (14 5 2))", "--order", "right-to-left"], "none", None),
+        (&["((1 12) (2 4))", "--order", "right-to-left"], "none", None),
+        (&["((9 1) (4 2))", "--order", "right-to-left"], "A1", None),
+        (&["((5 5) (5 9) 5)"], "B2", Some("B C (5)")),
+        (&["((5 5) (5 9) 5)", "--cut", "gt"], "none", Some("B C (5)")),
+        (&["(9 (8 8 (4 7)))"], "B2 B3a B3b", None),
+    ];
+    for (arguments, pruned, ties) in cases {
+        let page = says(&[&["explain"], arguments].concat());
+        assert_eq!(row(&page, "Pruned").as_deref(), Some(pruned), "{arguments:?}: {page}");
+        assert_eq!(row(&page, "Also best").as_deref(), ties, "{arguments:?}: {page}");
+        let found = result(arguments);
+        let names = |list: &Value| {
+            list.as_array().unwrap().iter().map(|name| name.as_str().unwrap().to_owned()).collect::<Vec<_>>()
+        };
+        let said = names(&found["pruned"]).join(" ");
+        assert_eq!(if said.is_empty() { "none" } else { &said }, pruned, "{arguments:?}");
+        let tied = names(&found["also_best"]).join(" ");
+        assert_eq!(tied, ties.map_or("", |ties| ties.split(" (").next().unwrap()), "{arguments:?}");
+    }
+    // A name that several leaves have says nothing without its line.
+    let twice = r#"{"title": "t", "moves": [
+        {"move": "a", "moves": [{"move": "x", "score": 3}, {"move": "y", "score": 4}]},
+        {"move": "b", "moves": [{"move": "x", "score": 2}, {"move": "y", "score": 9}]}]}"#;
+    assert_eq!(result(&[twice, "--order", "none"])["pruned"], serde_json::json!([["b", "y"]]));
+    // A tree that is too large to be listed, and a board, have no such line.
+    let large = format!("({})", (0..61).map(|leaf| leaf.to_string()).collect::<Vec<_>>().join(" "));
+    for subject in [large.as_str(), "sargon-1", "ttt"] {
+        assert_eq!(row(&says(&["explain", subject]), "Pruned"), None, "{subject}");
+        assert_eq!(result(&[subject]).get("pruned"), None, "{subject}");
+    }
+}
+
+#[test]
+fn compare_searches_a_subject_in_the_order_in_which_explain_does() {
+    for subject in ["(va=10 (vb=20 (vc=1 (vd=4 vx=2))))", "((1 9) (5 (2 8)) (7 (6 (3 4))))"] {
+        let explained = result(&[subject, "-a", "alpha-beta"])["statistics"]["leaves"].as_u64();
+        let compared = says(&["compare", subject, "-a", "alpha-beta,negamax", "--format", "json"]);
+        let compared: Value = serde_json::from_str(&compared).unwrap();
+        let leaves: Vec<_> =
+            compared["rows"].as_array().unwrap().iter().map(|row| row["statistics"]["leaves"].as_u64()).collect();
+        assert!(leaves.contains(&explained), "{subject}: {explained:?} {leaves:?}");
+    }
+}
+
+/// A file of the autograder of CS 188 with this agent, and leaves of which two tie.
+fn graph(agent: &str) -> String {
+    format!(
+        "class: \"GraphGameTreeTest\"\nalg: \"{agent}\"\ndepth: \"3\"\nnum_agents: \"2\"\nstart_state: \"top\"\n\
+         win_states: \"p q r s\"\nlose_states: \"\"\nsuccessors: \"\"\"\ntop go one\ntop stay two\none go p\none stay q\n\
+         two go r\ntwo stay s\n\"\"\"\nevaluation: \"\"\"\np 6\nq 8\nr 6\ns 1\n\"\"\"\n"
+    )
+}
+
+#[test]
+fn a_file_of_cs_188_is_searched_by_its_own_agent() {
+    let folder = Folder::new();
+    let write = |agent: &str| {
+        let name = format!("{agent}.test");
+        folder.write(&name, graph(agent));
+        folder.path().join(&name).to_str().unwrap().to_owned()
+    };
+    let [minimax, strict] = ["MinimaxAgent", "AlphaBetaAgent"].map(write);
+    assert_eq!(result(&[&minimax])["algorithm"], "minimax");
+    // On a tie the course does not prune.
+    assert_eq!(result(&[&strict])["cut"], "gt");
+    assert_eq!(result(&[&strict])["pruned"], serde_json::json!([]));
+    // Options count more.
+    assert_eq!(result(&[&strict, "--cut", "ge"])["pruned"], serde_json::json!(["s"]));
+    assert_eq!(result(&[&minimax, "-a", "alpha-beta"])["pruned"], serde_json::json!(["s"]));
+    assert_eq!(result(&[&strict, "-a", "pvs"])["algorithm"], "pvs");
+    for agent in ["ExpectimaxAgent", "ReflexAgent"] {
+        let found = plywood(&["explain", &write(agent)]).output().unwrap();
+        let message = String::from_utf8(found.stderr).unwrap();
+        assert!(found.status.code() == Some(1) && message.contains(agent) && found.stdout.is_empty(), "{message}");
+    }
+}
