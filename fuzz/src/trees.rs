@@ -6,7 +6,7 @@ use plywood::Score;
 use plywood::game::chess::{ChessGame, Material};
 use plywood::game::classic::AnyGame;
 use plywood::game::{Game, TreeGame};
-use plywood::model::{Content, Lesson, Model};
+use plywood::model::{Content, Lesson, Model, ModelMove};
 use plywood::study::{AnyStudy, Limits, Study};
 use plywood::subject::Subject;
 
@@ -19,8 +19,28 @@ pub fn lesson(text: &str) {
 }
 
 pub fn typed(text: &str) {
-    let Ok(model) = Model::from_typed(text) else { return };
-    searched(&model, text);
+    match Model::from_typed(text) {
+        Ok(model) => {
+            // In brackets without names it is the same tree.
+            let again = Model::from_typed(&model.to_string()).expect("a tree is written so that it is read");
+            assert_eq!(scores(&again.moves), scores(&model.moves), "{text}");
+            searched(&model, text);
+        }
+        Err(error) => {
+            let line = text.split('\n').nth(error.line - 1).expect("the line is there");
+            assert!((1..=line.chars().count() + 1).contains(&error.column), "{error}: {text}");
+            assert!(!error.to_string().contains("FEN"), "{error}: {text}");
+        }
+    }
+}
+
+/// The scores of leaves, and where lists begin and end.
+fn scores(moves: &[ModelMove]) -> Vec<Option<f64>> {
+    let below = |mv: &ModelMove| match &mv.moves {
+        None => vec![mv.score],
+        Some(moves) => [vec![None], scores(moves), vec![None]].concat(),
+    };
+    moves.iter().flat_map(below).collect()
 }
 
 /// Writes a lesson, reads it again, and searches it in one of all ways.

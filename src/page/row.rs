@@ -263,6 +263,8 @@ impl Row {
         let score = self.score.map(|(score, bound)| words.style.apart(score, bound)).unwrap_or_default();
         let is_first = self.comparison.as_ref().is_some_and(|compared| compared.threshold.is_infinite());
         let compared = if is_first { score } else { format!("{score} {}", self.compared(words)).trim().to_owned() };
+        let known = self.known.filter(|_| self.score.is_none());
+        let compared = known.map_or(compared, |known| format!("({})", words.style.score(known)));
         [format!("{star}{}", self.name), compared, self.verdict()]
             .into_iter()
             .chain(self.notes.iter().cloned())

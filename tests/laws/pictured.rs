@@ -7,6 +7,7 @@ use plywood::Score;
 use plywood::explain::{PageOptions, TreeStyle};
 use plywood::formats::format;
 use plywood::game::TreeGame;
+use plywood::model::{Model, ModelMove};
 use plywood::page::Style;
 use plywood::search::Order;
 use plywood::study::{AnyStudy, Study};
@@ -78,12 +79,6 @@ fn path(id: &str) -> Vec<usize> {
     id.split(['_', '-']).skip(1).map(|index| index.parse().unwrap()).collect()
 }
 
-/// Of what was not searched, graphs tell no value.
-fn without_unsearched_values(mut nodes: Nodes) -> Nodes {
-    nodes.values_mut().filter(|node| !node.is_searched).for_each(|node| node.value = None);
-    nodes
-}
-
 /// A node of a graph: its lines, and whether it and the branch to it stand out.
 fn vertex(lines: &[&str], is_best: [bool; 2], is_dashed: [bool; 2]) -> Drawn {
     let is_root = lines[0] == "(root)";
@@ -93,7 +88,7 @@ fn vertex(lines: &[&str], is_best: [bool; 2], is_dashed: [bool; 2]) -> Drawn {
     );
     assert_eq!(lines[0].starts_with('★'), is_best[0], "{lines:?}");
     assert!(!is_root || !is_best[0], "the root is marked");
-    let value = lines.get(1).filter(|_| !is_dashed[0]).and_then(|line| number(line));
+    let value = lines.get(1).and_then(|line| number(line));
     Drawn {
         name: lines[0].trim_start_matches("★ ").to_owned(), value, is_best: is_best[0], is_searched: !is_dashed[0]
     }
@@ -134,10 +129,44 @@ fn mermaid(text: &str) -> Nodes {
 fn a_graph_is_the_tree() {
     check(100, (uneven(3), 1..=3_u32), |(tree, depth)| {
         let study = study(&tree, depth);
-        let wanted = without_unsearched_values(expected(&tree, &study, depth));
+        let wanted = expected(&tree, &study, depth);
         for drawing in [TreeStyle::Upright, TreeStyle::Annotated] {
             prop_assert_eq!(&dot(&written(&study, "dot", drawing)), &wanted);
             prop_assert_eq!(&mermaid(&written(&study, "mermaid", drawing)), &wanted);
+        }
+        Ok(())
+    });
+}
+
+/// Of what was not searched, rows tell no value.
+fn without_unsearched_values(mut nodes: Nodes) -> Nodes {
+    nodes.values_mut().filter(|node| !node.is_searched).for_each(|node| node.value = None);
+    nodes
+}
+
+/// The moves of a tree as a model has them.
+fn moves(tree: &Tree) -> Vec<ModelMove> {
+    let named = |(name, child): (&&str, &Tree)| {
+        let moves = (!child.children.is_empty()).then(|| moves(child));
+        let score = moves.is_none().then(|| f64::from(child.score) / 1000.0);
+        ModelMove { name: (*name).to_owned(), score, moves, ..ModelMove::default() }
+    };
+    NAMES.iter().zip(&tree.children).map(named).collect()
+}
+
+#[test]
+fn a_graph_is_read_as_the_tree_that_was_drawn() {
+    check(100, uneven(4), |tree| {
+        if tree.children.is_empty() {
+            return Ok(());
+        }
+        let study = study(&tree, 4);
+        for form in ["dot", "mermaid"] {
+            for drawing in [TreeStyle::Upright, TreeStyle::Annotated] {
+                let text = written(&study, form, drawing);
+                let read = Model::from_typed(&text).map_err(|error| TestCaseError::fail(format!("{error}: {text}")))?;
+                prop_assert_eq!(read.moves, moves(&tree), "{}", text);
+            }
         }
         Ok(())
     });

@@ -1,0 +1,153 @@
+//! A graph that is a tree: nodes, what each is labelled, and which nodes follow it. Whatever language it is written in, it is read
+//! into this.
+
+use super::super::{LARGEST_LESSON, NESTING_LIMIT};
+use super::draft::{Body, Draft};
+use super::error::{Fault, TypedProblem};
+use super::label::Label;
+use super::word::{Role, is_weight, number};
+use std::collections::{HashMap, HashSet};
+
+/// Nodes by the names that the text calls them.
+#[derive(Debug, Default)]
+pub(super) struct Adjacency {
+    nodes: Vec<Vertex>,
+    numbers: HashMap<String, usize>,
+}
+
+#[derive(Debug)]
+struct Vertex {
+    /// Where the text names it first.
+    at: usize,
+    id: String,
+    label: Option<Label>,
+    /// Who chooses there by the shape of the node.
+    role: Option<Role>,
+    /// Those that follow, and what is written beside the branch.
+    moves: Vec<(usize, Option<String>)>,
+    has_parent: bool,
+}
+
+impl Adjacency {
+    /// Returns the number of the node that the text calls so.
+    pub(super) fn node(&mut self, id: &str, at: usize) -> usize {
+        let next = self.nodes.len();
+        let number = *self.numbers.entry(id.to_owned()).or_insert(next);
+        if number == next {
+            self.add(id, at);
+        }
+        number
+    }
+
+    /// Adds a node that nothing else in the text can mean.
+    pub(super) fn add(&mut self, id: &str, at: usize) -> usize {
+        self.nodes.push(Vertex {
+            at,
+            id: id.to_owned(),
+            label: None,
+            role: None,
+            moves: Vec::new(),
+            has_parent: false,
+        });
+        self.nodes.len() - 1
+    }
+
+    pub(super) fn label(&mut self, node: usize, text: &str) {
+        self.nodes[node].label = Some(Label::read(text));
+    }
+
+    /// Says who chooses at a node by its shape.
+    pub(super) fn shape(&mut self, node: usize, role: Option<Role>) {
+        self.nodes[node].role = role;
+    }
+
+    /// Says that `to` follows `from`; `beside` stands at the branch.
+    pub(super) fn branch(&mut self, from: usize, to: usize, beside: Option<&str>) {
+        self.nodes[from].moves.push((to, beside.map(str::trim).filter(|text| is_weight(text)).map(str::to_owned)));
+        self.nodes[to].has_parent = true;
+    }
+
+    /// Returns how many moves a node has so far.
+    pub(super) fn width(&self, node: usize) -> usize {
+        self.nodes[node].moves.len()
+    }
+
+    /// Returns the tree below the node that follows no other.
+    pub(super) fn draft(&self) -> Result<Draft, Fault> {
+        let mut roots = (0..self.nodes.len()).filter(|&node| !self.nodes[node].has_parent && 0 < self.width(node));
+        let Some(root) = roots.next() else {
+            let first = self.nodes.iter().find(|node| !node.moves.is_empty());
+            let problem = first.map_or(TypedProblem::Empty, |node| TypedProblem::Circle(node.id.clone()));
+            return Err((first.map_or(0, |node| node.at), problem));
+        };
+        if let Some(other) = roots.next() {
+            let [root, other] = [root, other].map(|node| &self.nodes[node]);
+            return Err((other.at, TypedProblem::TwoRoots(root.id.clone(), other.id.clone())));
+        }
+        // Where inner nodes are called by numbers, a leaf is, too, and its number is no score.
+        let are_scores =
+            !self.nodes.iter().any(|node| !node.moves.is_empty() && node.label.is_none() && number(&node.id).is_ok());
+        Walk { graph: self, are_scores, nodes: 0, above: HashSet::new() }.draft(root, 0)
+    }
+}
+
+struct Walk<'a> {
+    graph: &'a Adjacency,
+    /// Whether a leaf that is called by a number has it as its score.
+    are_scores: bool,
+    nodes: usize,
+    /// The nodes on the way from the root.
+    above: HashSet<usize>,
+}
+
+impl Walk<'_> {
+    fn draft(&mut self, node: usize, ply: usize) -> Result<Draft, Fault> {
+        let Vertex { at, id, label, role, moves, .. } = &self.graph.nodes[node];
+        self.nodes += 1;
+        if LARGEST_LESSON < self.nodes {
+            return Err((*at, TypedProblem::TooMany));
+        }
+        if NESTING_LIMIT < ply {
+            return Err((*at, TypedProblem::Nesting));
+        }
+        let own = Some(id.clone()).filter(|id| !id.is_empty());
+        if moves.is_empty() {
+            let written =
+                label.clone().unwrap_or_else(|| if self.are_scores { Label::read(id) } else { Label::default() });
+            let leaf =
+                written.leaf(*at).ok_or_else(|| (*at, TypedProblem::NoScore(own.clone().unwrap_or_default())))?;
+            let name = leaf.name.clone().or(own.filter(|id| number(id).is_err()));
+            return Ok(Draft { name, ..leaf });
+        }
+        if !self.above.insert(node) {
+            return Err((*at, TypedProblem::Circle(id.clone())));
+        }
+        let mut children = Vec::with_capacity(moves.len());
+        for (child, weight) in moves {
+            children.push(Draft { weight: weight.clone(), ..self.draft(*child, ply + 1)? });
+        }
+        self.above.remove(&node);
+        self.tell_apart(&mut children, moves);
+        let label = label.clone().unwrap_or_default();
+        Ok(Draft {
+            name: label.inner_name().or(own),
+            role: label.role.or(*role),
+            ..Draft::new(*at, Body::Moves(children))
+        })
+    }
+
+    /// Where two children are labelled alike, both are called as the text calls them.
+    fn tell_apart(&self, children: &mut [Draft], moves: &[(usize, Option<String>)]) {
+        let mut counts: HashMap<String, usize> = HashMap::new();
+        for name in children.iter().filter_map(|child| child.name.clone()) {
+            *counts.entry(name).or_default() += 1;
+        }
+        for (child, (node, _)) in children.iter_mut().zip(moves) {
+            if child.name.as_ref().is_some_and(|name| 1 < counts[name]) {
+                let id = self.graph.nodes[*node].id.clone();
+                let is_new = !id.is_empty() && !counts.contains_key(&id);
+                child.name = Some(id).filter(|_| is_new);
+            }
+        }
+    }
+}

@@ -1,0 +1,383 @@
+//! Trees in brackets, as textbooks and programs write them: `((3 12 8) (2 4 6))`, `max(min(3, 12), min(2, 4))`.
+
+use super::super::{LARGEST_LESSON, NESTING_LIMIT};
+use super::draft::{Body, Draft};
+use super::error::{Fault, TypedProblem};
+use super::separators::{Gap, Item, Kind, List, check};
+use super::word::{Role, is_label, is_unknown, is_weight, is_whole, number, role};
+
+/// Reads a tree: a list, or several lists that are the moves at the root.
+pub(super) fn read(text: &str) -> Result<Draft, Fault> {
+    let mut reader = Reader { text, at: 0, nodes: 0, has_labels: false, lists: Vec::new() };
+    let mut rows = reader.items(None, 0)?;
+    let root_role = if 1 < rows.len() { reader.assign_roles(&mut rows) } else { None };
+    if root_role.is_none() {
+        reader.keep_roles(&mut rows)?;
+    }
+    if let Some(first) = rows.first().filter(|first| first.draft.moves().is_empty()) {
+        let word = &text[first.draft.at..first.end];
+        return Err((first.draft.at, TypedProblem::NoNumber(word.to_owned())));
+    }
+    if let Some(leaf) = rows.iter().find(|row| row.draft.moves().is_empty()) {
+        return Err((leaf.draft.at, TypedProblem::TextAfter(text[leaf.draft.at..leaf.end].to_owned())));
+    }
+    let mut rows: Vec<Draft> = rows.into_iter().map(|row| row.draft).collect();
+    let is_weighted = rows.iter().any(|row| row.weight.is_some());
+    check(text, &reader.lists)?;
+    match rows.pop() {
+        None => Err((0, TypedProblem::Empty)),
+        Some(only) if rows.is_empty() && !is_weighted => Ok(only),
+        Some(last) => {
+            let at = rows.first().unwrap_or(&last).at;
+            rows.push(last);
+            Ok(Draft { role: root_role, ..Draft::new(at, Body::Moves(rows)) })
+        }
+    }
+}
+
+struct Reader<'a> {
+    text: &'a str,
+    /// The byte where reading goes on.
+    at: usize,
+    nodes: usize,
+    /// Whether the name of each node is the first word of its list.
+    has_labels: bool,
+    lists: Vec<List>,
+}
+
+/// An item that was read.
+struct Read {
+    draft: Draft,
+    end: usize,
+    gap: Gap,
+    /// Which of the lists it is, if it is one.
+    list: Option<usize>,
+    /// The word before it that says who chooses.
+    role: Option<Role>,
+    /// Whether a blank stands between that word and the list.
+    is_spaced: bool,
+}
+
+/// A bracket that is open, and where it stands.
+type Open = (usize, char);
+
+impl<'a> Reader<'a> {
+    fn rest(&self) -> &'a str {
+        &self.text[self.at..]
+    }
+
+    fn peek(&self) -> Option<char> {
+        self.rest().chars().next()
+    }
+
+    fn skip_blanks(&mut self) {
+        self.at = self.text.len() - self.rest().trim_start_matches(is_blank).len();
+    }
+
+    /// Skips what separates two items: blanks, and a comma if `items` stand before it.
+    fn gap(&mut self, open: Option<Open>, items: usize) -> Result<Gap, Fault> {
+        let start = self.at;
+        self.skip_blanks();
+        let comma = self.at;
+        if self.peek() != Some(',') {
+            return Ok(Gap::Blank);
+        }
+        if items == 0 {
+            return Err((comma, TypedProblem::EmptyPlace("before")));
+        }
+        self.at += 1;
+        let behind = self.at;
+        self.skip_blanks();
+        let is_end = self.peek().is_none_or(|c| close_of(c).is_none() && is_bracket(c));
+        // Programs write a comma behind the last line, and behind the only item of a list.
+        let may_end =
+            items == 1 && open.is_some() || self.text[behind..self.at].contains('\n') || open.is_none() && 1 < items;
+        if self.peek() == Some(',') || is_end && !may_end {
+            return Err((comma, TypedProblem::EmptyPlace("after")));
+        }
+        Ok(if start == comma && behind == self.at { Gap::TightComma } else { Gap::Comma })
+    }
+
+    /// Reads items up to the bracket that closes the one at `open`, or to the end of the text.
+    fn items(&mut self, open: Option<Open>, ply: usize) -> Result<Vec<Read>, Fault> {
+        let mut items = Vec::new();
+        loop {
+            let gap = self.gap(open, items.len())?;
+            match (self.peek(), open) {
+                (None, None) => return Ok(items),
+                (None, Some((at, bracket))) => return Err((at, TypedProblem::Unclosed(bracket))),
+                (Some(c), Some((_, bracket))) if Some(c) == close_of(bracket) => return Ok(items),
+                (Some(c @ (')' | ']' | '}')), _) => return Err((self.at, TypedProblem::Unopened(c))),
+                (Some(';'), _) => return Err((self.at, TypedProblem::Semicolon)),
+                (Some(_), _) => items.push(Read { gap, ..self.item(open, ply)? }),
+            }
+        }
+    }
+
+    /// Reads a word: what stands before the next bracket, blank or comma.
+    fn word(&self) -> &'a str {
+        let rest = self.rest();
+        let is_end = |c: char| is_bracket(c) || is_blank(c) || matches!(c, ',' | ';') || close_quote(c).is_some();
+        &rest[..rest.find(is_end).unwrap_or(rest.len())]
+    }
+
+    /// Reads a name in quotes.
+    fn quoted(&mut self) -> Result<String, Fault> {
+        let (at, rest) = (self.at, self.rest());
+        let quote = rest.chars().next().unwrap_or('"');
+        let inside = &rest[quote.len_utf8()..];
+        let close = close_quote(quote).unwrap_or(quote);
+        let end = inside.find(close).ok_or((at, TypedProblem::Unclosed(quote)))?;
+        self.at += quote.len_utf8() + end + close.len_utf8();
+        let name = inside[..end].trim().to_owned();
+        let problem = || (at, TypedProblem::NoNumber(format!("{quote}{close}")));
+        if name.is_empty() { Err(problem()) } else { Ok(name) }
+    }
+
+    /// Reads what stands before a colon or an equals sign, if one follows.
+    fn head(&mut self) -> Result<Option<(String, char)>, Fault> {
+        let start = self.at;
+        let head = if self.peek().is_some_and(|c| close_quote(c).is_some()) {
+            self.quoted()?
+        } else {
+            let word = self.word();
+            let end = word.find([':', '=']).unwrap_or(word.len());
+            self.at += end;
+            word[..end].to_owned()
+        };
+        self.skip_blanks();
+        match self.peek().filter(|c| matches!(c, ':' | '=')) {
+            Some(sign) if !head.is_empty() => {
+                self.at += 1;
+                self.skip_blanks();
+                Ok(Some((head, sign)))
+            }
+            _ => {
+                self.at = start;
+                Ok(None)
+            }
+        }
+    }
+
+    fn item(&mut self, open: Option<Open>, ply: usize) -> Result<Read, Fault> {
+        let start = self.at;
+        if LARGEST_LESSON < self.nodes {
+            return Err((start, TypedProblem::TooMany));
+        }
+        self.nodes += 1;
+        let mut draft = Draft::new(start, Body::Moves(Vec::new()));
+        while let Some((head, sign)) = self.head()? {
+            if is_weight(&head) && sign == ':' && draft.weight.is_none() && draft.name.is_none() {
+                draft.weight = Some(head);
+            } else if is_weight(&head) && !is_whole(&head) {
+                let value = self.word();
+                let value = if value.is_empty() { "3" } else { value };
+                return Err((start, TypedProblem::NumberAsName(head, value.to_owned())));
+            } else if draft.name.is_some() {
+                let at = self.text[..self.at].rfind(&head).unwrap_or(start);
+                return Err((at, TypedProblem::NoNumber(format!("{head}{sign}{}", self.word()))));
+            } else {
+                draft.name = Some(head);
+            }
+        }
+        let at = self.at;
+        let mut word = self.word();
+        let named = draft.name.clone().filter(|name| role(name).is_some());
+        let (mut prefix, mut list, mut is_spaced) = (None, None, false);
+        if let Some(found) = role(word) {
+            self.at += word.len();
+            self.skip_blanks();
+            if self.peek().is_some_and(|c| close_of(c).is_some()) {
+                prefix = Some(found);
+                is_spaced = self.at != at + word.len();
+                word = "";
+            } else {
+                self.at = at;
+            }
+        }
+        match self.peek() {
+            Some(bracket) if word.is_empty() && close_of(bracket).is_some() => {
+                // `MIN: (..)` says who chooses.
+                if let Some(name) = named.filter(|_| prefix.is_none()) {
+                    prefix = role(&name);
+                    draft.name = None;
+                }
+                self.list(&mut draft, (self.at, bracket), open.map(|(_, bracket)| bracket), ply + 1)?;
+                list = self.lists.len().checked_sub(1);
+            }
+            _ if word.is_empty() => {
+                let quote = self.peek().filter(|&c| close_quote(c).is_some());
+                let name = if quote.is_some() { self.quoted()? } else { draft.name.clone().unwrap_or_default() };
+                let problem = match name.is_empty() {
+                    true => TypedProblem::NoNumber(self.rest().chars().take(1).collect()),
+                    false => TypedProblem::NothingNamed(name),
+                };
+                return Err((start, problem));
+            }
+            _ => {
+                draft.body = self.leaf(word)?;
+                self.at += word.len();
+            }
+        }
+        Ok(Read { draft, end: self.at, gap: Gap::Blank, list, role: prefix, is_spaced })
+    }
+
+    /// Reads a word that is a leaf.
+    fn leaf(&self, word: &str) -> Result<Body, Fault> {
+        let behind = self.text[self.at + word.len()..].chars().next();
+        if behind.is_some_and(|c| close_of(c).is_some())
+            && word.chars().all(char::is_alphanumeric)
+            && number(word).is_err()
+        {
+            return Err((self.at, TypedProblem::UnknownRole(word.to_owned())));
+        }
+        if is_unknown(word) {
+            return Ok(Body::Unknown(word.to_owned()));
+        }
+        number(word).map(Body::Score).map_err(|problem| (self.at, problem))
+    }
+
+    /// Reads a list from its bracket on.
+    fn list(&mut self, draft: &mut Draft, open: Open, parent: Option<char>, ply: usize) -> Result<(), Fault> {
+        if NESTING_LIMIT < ply {
+            return Err((open.0, TypedProblem::Nesting));
+        }
+        self.at += 1;
+        self.skip_blanks();
+        let label = self.label(ply)?;
+        let mut items = self.items(Some(open), ply)?;
+        self.at += 1;
+        if items.is_empty() {
+            return Err((open.0, TypedProblem::Empty));
+        }
+        draft.role = self.assign_roles(&mut items);
+        if draft.role.is_none() {
+            self.keep_roles(&mut items)?;
+        }
+        let mut is_leaf = false;
+        if let Some(label) = label {
+            match role(&label) {
+                Some(role) => draft.role = Some(role),
+                None => {
+                    is_leaf = ply != 1;
+                    draft.name = Some(label);
+                }
+            }
+        }
+        let has_role = draft.role.is_some();
+        let is_wrapped = self.has_labels && ply != 1 && !has_role;
+        let listed = items.iter().map(|read| {
+            let kind = match &read.draft.body {
+                Body::Moves(_) => Kind::List,
+                _ if read.draft.name.is_some() || is_leaf => Kind::NamedLeaf,
+                _ => Kind::Leaf,
+            };
+            Item { at: read.draft.at, end: read.end, kind, gap: read.gap }
+        });
+        self.lists.push(List {
+            span: (open.0, self.at),
+            open: Some(open.1),
+            parent,
+            has_role,
+            items: listed.collect(),
+        });
+        let only = items.len() == 1 && items[0].draft.name.is_none() && items[0].draft.moves().is_empty();
+        if only && (is_leaf || is_wrapped) {
+            draft.body = items.remove(0).draft.body;
+        } else {
+            draft.body = Body::Moves(items.into_iter().map(|read| read.draft).collect());
+        }
+        Ok(())
+    }
+
+    /// Returns the role of the list around these items, if the word before the first of them is about that list: `(max (3 4) (5 6))`.
+    fn assign_roles(&mut self, items: &mut [Read]) -> Option<Role> {
+        let (first, others) = items.split_first_mut()?;
+        if first.is_spaced && others.iter().all(|item| item.role.is_none()) { first.role.take() } else { None }
+    }
+
+    /// Gives each list the role that the word before it says.
+    fn keep_roles(&mut self, items: &mut [Read]) -> Result<(), Fault> {
+        for item in items {
+            let Some(found) = item.role.take() else { continue };
+            if item.draft.role.replace(found).is_some_and(|inner| inner != found) {
+                let problem = "two words say who chooses here; write one of them before each list: max(min(3 12) 5)";
+                return Err((item.draft.at, TypedProblem::Role(problem.to_owned())));
+            }
+            if let Some(list) = item.list {
+                self.lists[list].has_role = true;
+            }
+        }
+        Ok(())
+    }
+
+    /// Reads the name of a node where it is the first word of its list, in quotes or without.
+    fn label(&mut self, ply: usize) -> Result<Option<String>, Fault> {
+        let start = self.at;
+        if self.peek().is_some_and(|c| close_quote(c).is_some()) {
+            let name = self.quoted()?;
+            self.skip_blanks();
+            if self.peek().is_some_and(|c| matches!(c, ':' | '=')) {
+                self.at = start;
+                return Ok(None);
+            }
+            self.skip_comma();
+            return Ok(Some(name));
+        }
+        let word = self.word();
+        if !is_label(word) && role(word).is_none() || word.contains([':', '=']) {
+            return Ok(None);
+        }
+        self.at += word.len();
+        let is_called = self.peek().is_some_and(|c| close_of(c).is_some());
+        self.skip_blanks();
+        let is_signed = self.peek().is_some_and(|c| matches!(c, ':' | '='));
+        let is_list = self.peek().is_some_and(|c| close_of(c).is_some());
+        let is_end = self.peek().is_none_or(|c| is_bracket(c) && close_of(c).is_none());
+        if is_called || is_signed || is_end || role(word).is_some() && is_list {
+            self.at = start;
+            return Ok(None);
+        }
+        self.has_labels |= ply == 1 && role(word).is_none();
+        self.skip_comma();
+        Ok(Some(word.to_owned()))
+    }
+
+    /// Skips the comma behind the name of a list.
+    fn skip_comma(&mut self) {
+        self.skip_blanks();
+        if self.peek() == Some(',') {
+            self.at += 1;
+            self.skip_blanks();
+        }
+    }
+}
+
+fn is_blank(c: char) -> bool {
+    c.is_whitespace() || c == '\u{feff}'
+}
+
+const fn is_bracket(c: char) -> bool {
+    matches!(c, '(' | ')' | '[' | ']' | '{' | '}')
+}
+
+/// Returns the bracket that closes this one, if it opens a list.
+const fn close_of(c: char) -> Option<char> {
+    match c {
+        '(' => Some(')'),
+        '[' => Some(']'),
+        '{' => Some('}'),
+        _ => None,
+    }
+}
+
+/// Returns the quotation mark that ends what this one begins.
+const fn close_quote(c: char) -> Option<char> {
+    match c {
+        '\'' | '"' => Some(c),
+        '\u{2018}' => Some('\u{2019}'),
+        '\u{201c}' => Some('\u{201d}'),
+        '\u{201e}' => Some('\u{201c}'),
+        _ => None,
+    }
+}

@@ -1,0 +1,280 @@
+//! Trees as dictionaries of Python: who follows whom, `{"A": ["B", "C"], "B": [3, 12], "C": 5}`, or one inside another.
+
+use super::adjacency::Adjacency;
+use super::draft::{Body, Draft};
+use super::error::{Fault, TypedProblem};
+use super::word::{number, with_minus};
+use std::collections::HashSet;
+
+/// Returns whether a text is such a dictionary, and not a lesson, whose fields have fixed names.
+pub(super) fn looks(text: &str) -> bool {
+    let text = behind_name(text);
+    let inside = text.strip_prefix('{').or_else(|| text.strip_prefix("dict("));
+    let fields = ["title", "moves", "format", "event", "fen", "exercise"];
+    let is_lesson = fields.iter().any(|field| text.contains(&format!("\"{field}\"")));
+    let Some(inside) = inside.filter(|_| !is_lesson) else { return false };
+    let rest = inside.trim_start();
+    let quote = rest.chars().next().filter(|quote| matches!(quote, '"' | '\''));
+    let behind = match quote {
+        Some(quote) => rest[1..].split_once(quote).map_or("", |(_, behind)| behind).trim_start().strip_prefix(':'),
+        None if text.starts_with("dict(") => {
+            rest.trim_start_matches(|c: char| c.is_alphanumeric() || c == '_').strip_prefix('=')
+        }
+        None => None,
+    };
+    behind.is_some() && inside.contains(['[', '(', '{'])
+}
+
+/// The text behind `tree =`.
+fn behind_name(text: &str) -> &str {
+    let text = text.trim_start();
+    let name = text.trim_start_matches(|c: char| c.is_alphanumeric() || c == '_').trim_start();
+    name.strip_prefix('=').map_or(text, str::trim_start)
+}
+
+pub(super) fn read(text: &str) -> Result<Draft, Fault> {
+    let mut reader = Reader { text, at: 0, depth: 0 };
+    let mut pairs = Vec::new();
+    reader.skip();
+    while reader.at < text.len() {
+        let rest = reader.rest();
+        reader.at += rest.len() - behind_name(rest).len();
+        match reader.value()? {
+            Value { what: What::Pairs(more), .. } => pairs.extend(more),
+            Value { at, .. } => return Err((at, TypedProblem::TextAfter(text[at..].chars().take(1).collect()))),
+        }
+        reader.skip();
+    }
+    let keys: HashSet<&str> = pairs.iter().map(|(key, _)| key.text.as_str()).collect();
+    let names_another = |value: &Value| {
+        value.items().any(|item| matches!(&item.what, What::Text(text) if keys.contains(text.as_str())))
+    };
+    if 1 < pairs.len() && !pairs.iter().any(|(_, value)| names_another(value)) {
+        return nested(0, &pairs);
+    }
+    graph(&pairs)
+}
+
+/// The name of a node, and where it stands.
+struct Key {
+    at: usize,
+    text: String,
+}
+
+struct Value {
+    at: usize,
+    what: What,
+}
+
+enum What {
+    Text(String),
+    Number(f64),
+    Items(Vec<Value>),
+    Pairs(Vec<(Key, Value)>),
+}
+
+impl Value {
+    /// The items of a list, or the values of a dictionary.
+    fn items(&self) -> Box<dyn Iterator<Item = &Self> + '_> {
+        match &self.what {
+            What::Items(items) => Box::new(items.iter()),
+            What::Pairs(pairs) => Box::new(pairs.iter().map(|(_, value)| value)),
+            What::Text(_) | What::Number(_) => Box::new(std::iter::empty()),
+        }
+    }
+}
+
+/// A dictionary whose values name the nodes that follow.
+fn graph(pairs: &[(Key, Value)]) -> Result<Draft, Fault> {
+    let mut graph = Adjacency::default();
+    for (key, value) in pairs {
+        let node = graph.node(&key.text, key.at);
+        if graph.width(node) != 0 {
+            return Err((key.at, TypedProblem::NameTwice(key.text.clone())));
+        }
+        match &value.what {
+            What::Number(score) => graph.label(node, &score.to_string()),
+            What::Text(_) => {
+                return Err((
+                    value.at,
+                    TypedProblem::Foreign("a text where a list of the nodes that follow is expected"),
+                ));
+            }
+            What::Items(_) | What::Pairs(_) => follow(&mut graph, node, value)?,
+        }
+    }
+    graph.draft()
+}
+
+/// Adds what follows a node.
+fn follow(graph: &mut Adjacency, node: usize, value: &Value) -> Result<(), Fault> {
+    let names: Vec<&str> = match &value.what {
+        What::Pairs(pairs) => pairs.iter().map(|(key, _)| key.text.as_str()).collect(),
+        _ => Vec::new(),
+    };
+    for (index, item) in value.items().enumerate() {
+        let name = names.get(index).copied().unwrap_or_default();
+        let child = match &item.what {
+            What::Text(text) => graph.node(text, item.at),
+            _ => graph.add(name, item.at),
+        };
+        match &item.what {
+            What::Number(score) => graph.label(child, &score.to_string()),
+            What::Text(_) => {}
+            What::Items(_) | What::Pairs(_) => follow(graph, child, item)?,
+        }
+        graph.branch(node, child, None);
+    }
+    Ok(())
+}
+
+/// A dictionary in which each node holds those below it.
+fn nested(at: usize, pairs: &[(Key, Value)]) -> Result<Draft, Fault> {
+    let child = |(key, value): &(Key, Value)| Ok(Draft { name: Some(key.text.clone()), ..inner(value)? });
+    Ok(Draft::new(at, Body::Moves(pairs.iter().map(child).collect::<Result<_, Fault>>()?)))
+}
+
+fn inner(value: &Value) -> Result<Draft, Fault> {
+    match &value.what {
+        What::Number(score) => Ok(Draft::new(value.at, Body::Score(*score))),
+        What::Text(text) => Err((value.at, TypedProblem::NoScore(text.clone()))),
+        What::Items(items) => {
+            Ok(Draft::new(value.at, Body::Moves(items.iter().map(inner).collect::<Result<_, Fault>>()?)))
+        }
+        What::Pairs(pairs) => nested(value.at, pairs),
+    }
+}
+
+struct Reader<'a> {
+    text: &'a str,
+    at: usize,
+    depth: usize,
+}
+
+impl<'a> Reader<'a> {
+    fn rest(&self) -> &'a str {
+        &self.text[self.at..]
+    }
+
+    fn skip(&mut self) {
+        loop {
+            self.at = self.text.len() - self.rest().trim_start().len();
+            if !self.rest().starts_with('#') {
+                return;
+            }
+            self.at += self.rest().find('\n').unwrap_or(self.rest().len());
+        }
+    }
+
+    fn eat(&mut self, sign: char) -> bool {
+        self.skip();
+        let is_there = self.rest().starts_with(sign);
+        self.at += if is_there { sign.len_utf8() } else { 0 };
+        is_there
+    }
+
+    /// Reads a text in quotes, or a word.
+    fn word(&mut self) -> Result<(String, bool), Fault> {
+        self.skip();
+        let (at, rest) = (self.at, self.rest());
+        if let Some(quote) = rest.chars().next().filter(|quote| matches!(quote, '"' | '\'')) {
+            let end = rest[1..].find(quote).ok_or((at, TypedProblem::Unclosed(quote)))?;
+            self.at += end + 2;
+            return Ok((rest[1..=end].to_owned(), true));
+        }
+        let end = rest.find(|c: char| c.is_whitespace() || "[](){},:=;".contains(c)).unwrap_or(rest.len());
+        let found = rest.chars().next().map_or_else(|| "the end".to_owned(), String::from);
+        self.at += end;
+        if end == 0 {
+            Err((at, TypedProblem::Language("a dictionary", found)))
+        } else {
+            Ok((rest[..end].to_owned(), false))
+        }
+    }
+
+    fn value(&mut self) -> Result<Value, Fault> {
+        self.skip();
+        let at = self.at;
+        self.depth += 1;
+        if super::super::NESTING_LIMIT < self.depth {
+            return Err((at, TypedProblem::Nesting));
+        }
+        let what = if self.rest().starts_with("dict(") {
+            self.at += "dict(".len();
+            What::Pairs(self.pairs(at, ('(', ')'), '=')?)
+        } else {
+            match self.rest().chars().next() {
+                Some('{') if self.is_dictionary() => {
+                    self.at += 1;
+                    What::Pairs(self.pairs(at, ('{', '}'), ':')?)
+                }
+                Some(open @ ('[' | '(' | '{')) => {
+                    self.at += 1;
+                    What::Items(self.items(at, open)?)
+                }
+                _ => {
+                    let (word, is_text) = self.word()?;
+                    if is_text {
+                        What::Text(word)
+                    } else {
+                        What::Number(number(&with_minus(&word)).map_err(|problem| (at, problem))?)
+                    }
+                }
+            }
+        };
+        self.depth -= 1;
+        Ok(Value { at, what })
+    }
+
+    /// Returns whether a colon follows the first item behind a bracket.
+    fn is_dictionary(&self) -> bool {
+        let mut ahead = Reader { text: self.text, at: self.at + 1, depth: 0 };
+        ahead.word().is_ok() && ahead.eat(':')
+    }
+
+    fn items(&mut self, at: usize, open: char) -> Result<Vec<Value>, Fault> {
+        let close = match open {
+            '[' => ']',
+            '(' => ')',
+            _ => '}',
+        };
+        let mut items = Vec::new();
+        while !self.eat(close) {
+            self.ends(at, open)?;
+            items.push(self.value()?);
+            self.comma(close, items.len())?;
+        }
+        Ok(items)
+    }
+
+    fn pairs(&mut self, at: usize, (open, close): (char, char), sign: char) -> Result<Vec<(Key, Value)>, Fault> {
+        let mut pairs = Vec::new();
+        while !self.eat(close) {
+            self.ends(at, open)?;
+            let key = self.at;
+            let (text, _) = self.word()?;
+            if !self.eat(sign) {
+                return Err((key, TypedProblem::NothingNamed(text)));
+            }
+            pairs.push((Key { at: key, text }, self.value()?));
+            self.comma(close, pairs.len())?;
+        }
+        Ok(pairs)
+    }
+
+    fn ends(&mut self, at: usize, open: char) -> Result<(), Fault> {
+        self.skip();
+        if self.rest().is_empty() { Err((at, TypedProblem::Unclosed(open))) } else { Ok(()) }
+    }
+
+    /// Reads the comma behind an item; before the end there need be none.
+    fn comma(&mut self, close: char, _: usize) -> Result<(), Fault> {
+        let is_there = self.eat(',');
+        self.skip();
+        let found = self.rest().chars().next();
+        if is_there || found == Some(close) || found.is_none() {
+            return Ok(());
+        }
+        Err((self.at, TypedProblem::Language("a dictionary", found.map(String::from).unwrap_or_default())))
+    }
+}

@@ -1,0 +1,186 @@
+//! Trees in the language of Graphviz: `digraph { A -> B; A -> C; B [label="3"]; C [label="5"] }`.
+
+use super::adjacency::Adjacency;
+use super::draft::Draft;
+use super::error::{Fault, TypedProblem};
+use super::word::Role;
+
+pub(super) fn looks(text: &str) -> bool {
+    let rest = text.strip_prefix("strict ").unwrap_or(text).trim_start();
+    let rest = rest.strip_prefix("digraph").or_else(|| rest.strip_prefix("graph"));
+    let name = rest.and_then(|rest| rest.split_once('{')).map(|(name, _)| name);
+    let is_name = |name: &str| name.chars().all(|c| c.is_alphanumeric() || c.is_whitespace() || matches!(c, '"' | '_'));
+    name.is_some_and(|name| is_name(name) && name.split_whitespace().count() <= 1 || name.trim().starts_with('"'))
+}
+
+pub(super) fn read(text: &str) -> Result<Draft, Fault> {
+    let mut reader = Reader { text, at: text.find('{').map_or(0, |at| at + 1), graph: Adjacency::default() };
+    reader.statements()?;
+    reader.graph.draft()
+}
+
+struct Reader<'a> {
+    text: &'a str,
+    at: usize,
+    graph: Adjacency,
+}
+
+impl Reader<'_> {
+    fn rest(&self) -> &str {
+        &self.text[self.at..]
+    }
+
+    fn skip(&mut self) {
+        loop {
+            let rest = self.rest();
+            let trimmed = rest.trim_start();
+            self.at += rest.len() - trimmed.len();
+            let line = self.rest().find('\n').unwrap_or(self.rest().len());
+            if self.rest().starts_with("//") || self.rest().starts_with('#') {
+                self.at += line;
+            } else if self.rest().starts_with("/*") {
+                self.at += self.rest().find("*/").map_or(self.rest().len(), |end| end + 2);
+            } else {
+                return;
+            }
+        }
+    }
+
+    fn eat(&mut self, sign: &str) -> bool {
+        self.skip();
+        let is_there = self.rest().starts_with(sign);
+        self.at += if is_there { sign.len() } else { 0 };
+        is_there
+    }
+
+    /// Reads a name, in quotes or without.
+    fn id(&mut self) -> Result<String, Fault> {
+        self.skip();
+        let (at, rest) = (self.at, self.rest());
+        if let Some(inside) = rest.strip_prefix('"') {
+            let mut is_escaped = false;
+            let end = inside.find(|c| {
+                let is_end = c == '"' && !is_escaped;
+                is_escaped = c == '\\' && !is_escaped;
+                is_end
+            });
+            let end = end.ok_or((at, TypedProblem::Unclosed('"')))?;
+            let text = unescaped(&inside[..end]);
+            self.at += end + 2;
+            return Ok(text);
+        }
+        let is_minus = usize::from(rest.starts_with('-') && rest[1..].starts_with(|c: char| c.is_ascii_digit()));
+        let is_end = |c: char| !(c.is_alphanumeric() || matches!(c, '_' | '.' | '\u{2212}'));
+        let end = rest[is_minus..].find(is_end).map_or(rest.len(), |end| end + is_minus);
+        if end == 0 {
+            let found = rest.chars().next().map_or_else(|| "the end".to_owned(), String::from);
+            return Err((at, TypedProblem::Language("DOT", found)));
+        }
+        let id = rest[..end].to_owned();
+        self.at += end;
+        // A port says where a line begins.
+        while self.eat(":") {
+            self.id()?;
+        }
+        Ok(id)
+    }
+
+    /// Reads statements up to the bracket that closes them.
+    fn statements(&mut self) -> Result<Vec<usize>, Fault> {
+        let mut named = Vec::new();
+        while !self.eat("}") {
+            if self.rest().is_empty() {
+                return Err((self.text.find('{').unwrap_or(0), TypedProblem::Unclosed('{')));
+            }
+            if !self.eat(";") {
+                named.extend(self.statement()?);
+            }
+        }
+        Ok(named)
+    }
+
+    fn statement(&mut self) -> Result<Vec<usize>, Fault> {
+        let mut ends = self.nodes()?;
+        let Some(first) = ends.clone() else { return Ok(Vec::new()) };
+        let mut branches = Vec::new();
+        while self.eat("->") || self.eat("--") {
+            let next = self.nodes()?.unwrap_or_default();
+            branches.extend(ends.iter().flatten().flat_map(|&from| next.iter().map(move |&to| (from, to))));
+            ends = Some(next);
+        }
+        let attributes = self.attributes()?;
+        let labelled = |name: &str| attributes.iter().find(|(key, _)| key == name).map(|(_, value)| value.as_str());
+        for &(from, to) in &branches {
+            self.graph.branch(from, to, labelled("label"));
+        }
+        if let (true, [node]) = (branches.is_empty(), first.as_slice()) {
+            if let Some(label) = labelled("label") {
+                self.graph.label(*node, label);
+            }
+            // As plywood draws them: a house points up for MAX and down for MIN.
+            let role = match labelled("shape") {
+                Some("house" | "triangle") => Some(Role::Max),
+                Some("invhouse" | "invtriangle") => Some(Role::Min),
+                _ => None,
+            };
+            self.graph.shape(*node, role);
+        }
+        Ok(first)
+    }
+
+    /// Reads a node or a group of them; nothing if it is a setting.
+    fn nodes(&mut self) -> Result<Option<Vec<usize>>, Fault> {
+        if self.eat("{") {
+            return self.statements().map(Some);
+        }
+        self.skip();
+        let at = self.at;
+        let is_quoted = self.rest().starts_with('"');
+        let id = self.id()?;
+        if !is_quoted && id == "subgraph" {
+            if !self.eat("{") {
+                self.id()?;
+                self.eat("{");
+            }
+            return self.statements().map(Some);
+        }
+        if self.eat("=") {
+            self.id()?;
+            return Ok(None);
+        }
+        if !is_quoted && matches!(id.as_str(), "graph" | "node" | "edge") {
+            self.attributes()?;
+            return Ok(None);
+        }
+        Ok(Some(vec![self.graph.node(&id, at)]))
+    }
+
+    fn attributes(&mut self) -> Result<Vec<(String, String)>, Fault> {
+        let mut attributes = Vec::new();
+        while self.eat("[") {
+            while !self.eat("]") {
+                let name = self.id()?;
+                let value = if self.eat("=") { self.id()? } else { String::new() };
+                attributes.push((name, value));
+                let _ = self.eat(",") || self.eat(";");
+            }
+        }
+        Ok(attributes)
+    }
+}
+
+/// The text of a label: its lines end with `\n`, `\l` or `\r`, and signs may have names.
+fn unescaped(text: &str) -> String {
+    let mut plain = String::new();
+    let mut chars = text.chars();
+    while let Some(c) = chars.next() {
+        match (c, if c == '\\' { chars.next() } else { None }) {
+            ('\\', Some('n' | 'l' | 'r')) => plain.push('\n'),
+            ('\\', next) => plain.extend(next),
+            (c, _) => plain.push(c),
+        }
+    }
+    [("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&#39;", "'"), ("&amp;", "&")]
+        .into_iter()
+        .fold(plain, |plain, (name, sign)| plain.replace(name, sign))
+}

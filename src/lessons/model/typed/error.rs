@@ -1,0 +1,127 @@
+//! What can be wrong with a typed tree, and where.
+
+use super::super::{LARGEST_LESSON, LONGEST_LESSON, NESTING_LIMIT};
+
+/// A tree that is typed cannot be read.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("line {line}, column {column}: {problem}")]
+pub struct TypedError {
+    /// Line, from 1.
+    pub line: usize,
+    /// Column, from 1.
+    pub column: usize,
+    /// What is wrong there.
+    pub problem: TypedProblem,
+}
+
+/// What is wrong, and at which byte of the text.
+pub(super) type Fault = (usize, TypedProblem);
+
+impl TypedError {
+    /// Turns the place in a text into a line and a column.
+    pub(super) fn at(text: &str, (at, problem): Fault) -> Self {
+        let before = &text[..at];
+        let line_start = before.rfind('\n').map_or(0, |end| end + 1);
+        Self { line: before.matches('\n').count() + 1, column: before[line_start..].chars().count() + 1, problem }
+    }
+}
+
+/// What can be wrong with a typed tree.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum TypedProblem {
+    /// A list does not end.
+    #[error("this `{0}` is never closed")]
+    Unclosed(char),
+    /// A list ends that did not begin, or that began with the other kind of bracket.
+    #[error("this `{0}` closes nothing")]
+    Unopened(char),
+    /// A list without anything in it.
+    #[error("an empty list; a node needs a score, or moves in brackets")]
+    Empty,
+    /// Neither a number nor a list.
+    #[error("`{0}` is not a score; a leaf is a number such as 3 or -2.5, with a name before it if you like: a1=3")]
+    NoNumber(String),
+    /// A number that is beyond any sense, or finer than a thousandth.
+    #[error("`{0}` is out of range; scores lie between -100000 and 100000, with three decimals at most")]
+    Absurd(String),
+    /// A name with nothing behind it.
+    #[error("the name `{0}` has no score and no moves behind it")]
+    NothingNamed(String),
+    /// Two nodes have the same name.
+    #[error("two nodes are called `{0}`; give one of them another name")]
+    NameTwice(String),
+    /// A name that would not be told from a move number.
+    #[error("`{0}` cannot be a name, because it begins like a move number; begin it with a letter")]
+    NameNumbered(String),
+    /// A number where a name is expected.
+    #[error("`{0}` is a number and cannot be a name; begin the name with a letter, as in a{0}={1}")]
+    NumberAsName(String, String),
+    /// Something follows the tree.
+    #[error("the tree has ended before `{0}`")]
+    TextAfter(String),
+    /// The text is too long.
+    #[error("the tree has {0} bytes; at most {LONGEST_LESSON} are read")]
+    TooLong(usize),
+    /// The tree is too large.
+    #[error("the tree has more than {LARGEST_LESSON} nodes, the maximum")]
+    TooMany,
+    /// The tree is too high.
+    #[error("lists are nested deeper than {NESTING_LIMIT} plies")]
+    Nesting,
+    /// A comma without a score on both sides.
+    #[error("a score is missing {0} this comma; write a score there, or remove the comma")]
+    EmptyPlace(&'static str),
+    /// A semicolon.
+    #[error(
+        "`;` has no meaning in a tree: blanks or commas separate scores, and brackets make groups, as in \
+         ((3 12) (2 4)); numbers have a decimal point: 3.5"
+    )]
+    Semicolon,
+    /// What may be one number with a decimal comma, or two.
+    #[error("`{0}` may be one number or two. A number has a decimal point: {1}; between two scores write a blank: {2}")]
+    DecimalComma(String, String, String),
+    /// Some scores of a list are separated by commas and others by blanks.
+    #[error(
+        "this list separates some scores by commas and others by blanks, so its groups are not clear; use one of the two, \
+         and brackets for groups: ((3 12) (2 4))"
+    )]
+    MixedSeparators,
+    /// The scores of several players.
+    #[error(
+        "`{0}` may be the scores of {1} players at one leaf, which plywood does not know: a leaf has one score. A node \
+         with {1} leaves is written {2}"
+    )]
+    Players(String, usize, String),
+    /// A word before a list that says nothing about the node.
+    #[error("`{0}` before a list is none of max, min and chance; a name has a colon behind it: {0}:(3 12)")]
+    UnknownRole(String),
+    /// A side that moves where the other one does.
+    #[error("{0}")]
+    Role(String),
+    /// A graph that leads back to a node.
+    #[error("`{0}` leads back to itself, so this is not a tree")]
+    Circle(String),
+    /// A graph with several roots.
+    #[error("`{0}` and `{1}` both follow no other node; a tree has one root")]
+    TwoRoots(String, String),
+    /// A leaf of a graph without a score.
+    #[error("the leaf `{0}` has no score; write one into its label")]
+    NoScore(String),
+    /// Something that the language of a graph does not have there.
+    #[error("`{1}` is not expected here in {0}")]
+    Language(&'static str, String),
+    /// A tree in a language that is not read.
+    #[error(
+        "{0}; type the tree here as max(min(3 12 8) min(2 4 6)) or, with names, as (left:(a=3 b=12) right:(c=2 d=4))"
+    )]
+    Foreign(&'static str),
+    /// Numbers without brackets.
+    #[error("scores stand in brackets, one pair for each node that has moves: ((3 12 8) (2 4 6))")]
+    Numbers,
+    /// A line of an outline that is no child of any line above it.
+    #[error(
+        "this line stands neither below the line above it nor beside an earlier one; children of one node begin in one column"
+    )]
+    Indented,
+}

@@ -1,0 +1,82 @@
+//! Trees as outlines: a node a line, what follows it further to the right.
+
+use super::super::NESTING_LIMIT;
+use super::draft::{Body, Draft};
+use super::error::{Fault, TypedProblem};
+use super::label::Label;
+
+/// A line of an outline.
+struct Line<'a> {
+    at: usize,
+    /// How far to the right its text begins.
+    column: usize,
+    text: &'a str,
+}
+
+/// The lines of a text, without what only draws them: bullets, and lines between nodes.
+fn lines(text: &str) -> Vec<Line<'_>> {
+    let mut lines = Vec::new();
+    let mut start = 0;
+    for line in text.split_inclusive('\n') {
+        let bare = line.trim_start_matches(|c: char| c.is_whitespace() || "│├└─┬╰|`+".contains(c));
+        // A bullet, or the line to a node; a minus sign stands before a digit.
+        let is_drawn = bare.len() < line.trim_start().len();
+        let content = bare.trim_start_matches(|c: char| is_drawn && matches!(c, '-' | '>'));
+        let content = content.strip_prefix("- ").or_else(|| content.strip_prefix("* ")).unwrap_or(content).trim_start();
+        let text = content.trim_end();
+        if !text.is_empty() && !text.starts_with('#') {
+            let before = &line[..line.len() - content.len()];
+            let column = before.chars().map(|c| if c == '\t' { 8 } else { 1 }).sum();
+            lines.push(Line { at: start + before.len(), column, text });
+        }
+        start += line.len();
+    }
+    lines
+}
+
+/// Returns whether a text is an outline: some line stands further to the right than the one above it, and most leaves have scores.
+pub(super) fn looks(text: &str) -> bool {
+    if text.contains(['/', '{', '}', ';']) || text.lines().take(2).count() < 2 {
+        return false;
+    }
+    let lines = lines(text);
+    let is_leaf = |index: usize| lines.get(index + 1).is_none_or(|next| next.column <= lines[index].column);
+    let leaves: Vec<&Line<'_>> =
+        lines.iter().enumerate().filter(|&(index, _)| is_leaf(index)).map(|(_, line)| line).collect();
+    let scored = leaves.iter().filter(|line| Label::read(line.text).score.is_some()).count();
+    let is_word = |line: &Line<'_>| line.text.split_whitespace().count() <= 4;
+    leaves.len() < lines.len() && leaves.len() <= 2 * scored && lines.iter().all(is_word)
+}
+
+pub(super) fn read(text: &str) -> Result<Draft, Fault> {
+    let lines = lines(text);
+    let mut at = 0;
+    let mut nodes = below(&lines, &mut at, None, 1)?;
+    // One line from which all others begin is the root.
+    if nodes.len() == 1 && nodes.iter().all(|node| !node.moves().is_empty()) {
+        return nodes.pop().ok_or((0, TypedProblem::Empty));
+    }
+    Ok(Draft::new(nodes.first().map_or(0, |node| node.at), Body::Moves(nodes)))
+}
+
+/// Reads the nodes that stand further to the right than `parent`, from line `at` on.
+fn below(lines: &[Line<'_>], at: &mut usize, parent: Option<usize>, ply: usize) -> Result<Vec<Draft>, Fault> {
+    let mut nodes = Vec::new();
+    let Some(first) = lines.get(*at) else { return Ok(nodes) };
+    if NESTING_LIMIT < ply {
+        return Err((first.at, TypedProblem::Nesting));
+    }
+    while let Some(line) = lines.get(*at).filter(|line| parent.is_none_or(|column| column < line.column)) {
+        if line.column != first.column {
+            return Err((line.at, TypedProblem::Indented));
+        }
+        *at += 1;
+        let label = Label::read(line.text);
+        let moves = below(lines, at, Some(line.column), ply + 1)?;
+        nodes.push(match moves.is_empty() {
+            true => label.leaf(line.at).ok_or_else(|| (line.at, TypedProblem::NoScore(line.text.to_owned())))?,
+            false => Draft { name: label.inner_name(), role: label.role, ..Draft::new(line.at, Body::Moves(moves)) },
+        });
+    }
+    Ok(nodes)
+}

@@ -1,0 +1,476 @@
+//! Trees as people write them: in a textbook, `((3 12 8) (2 4 6) (14 5 2))`, or in a program.
+
+mod adjacency;
+mod brackets;
+mod dict;
+mod dot;
+mod draft;
+mod error;
+mod foreign;
+mod indented;
+mod label;
+mod latex;
+mod mermaid;
+mod roles;
+mod separators;
+mod word;
+
+pub use error::{TypedError, TypedProblem};
+
+use super::{LONGEST_LESSON, Model, ModelMove};
+use draft::{Draft, Unique};
+use error::Fault;
+use std::fmt;
+
+/// What a tree may be written in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Language {
+    /// One that is recognised, and not read.
+    Foreign,
+    Dictionary,
+    Dot,
+    Mermaid,
+    Latex,
+    Brackets,
+    Indented,
+    /// Numbers without brackets.
+    Numbers,
+}
+
+impl Language {
+    /// Finds out what a text is written in, if it looks like a tree.
+    fn of(text: &str) -> Option<Self> {
+        if LONGEST_LESSON < text.len() {
+            return is_bracketed(text.trim_start()).then_some(Self::Brackets);
+        }
+        let text = text.trim_start_matches(|c: char| c.is_whitespace() || c == '\u{feff}');
+        let is_it: [(Self, fn(&str) -> bool); 8] = [
+            (Self::Foreign, |text| foreign::problem(text).is_some()),
+            (Self::Dictionary, dict::looks),
+            (Self::Dot, dot::looks),
+            (Self::Mermaid, mermaid::looks),
+            (Self::Latex, latex::looks),
+            (Self::Brackets, is_bracketed),
+            (Self::Indented, indented::looks),
+            (Self::Numbers, foreign::is_numbers),
+        ];
+        is_it.into_iter().find(|(_, is_it)| is_it(text)).map(|(language, _)| language)
+    }
+
+    fn read(self, text: &str) -> Result<Draft, Fault> {
+        match self {
+            Self::Foreign => Err(foreign::problem(text).unwrap_or((0, TypedProblem::Empty))),
+            Self::Dictionary => dict::read(text),
+            Self::Dot => dot::read(text),
+            Self::Mermaid => mermaid::read(text),
+            Self::Latex => latex::read(text),
+            Self::Brackets => brackets::read(text),
+            Self::Indented => indented::read(text),
+            Self::Numbers => Err((text.len() - text.trim_start().len(), TypedProblem::Numbers)),
+        }
+    }
+
+    /// In brackets a name is that of one node; in a graph a node has its name wherever it is reached.
+    const fn unique(self) -> Unique {
+        if matches!(self, Self::Brackets) { Unique::Everywhere } else { Unique::AmongSiblings }
+    }
+}
+
+/// Returns whether a text looks like a tree, in brackets or in a language that has trees, and not like a game or anything else.
+pub(crate) fn looks_typed(text: &str) -> bool {
+    Language::of(text).is_some()
+}
+
+/// Returns whether a text begins with a bracket that is not that of a game or of a lesson, or with a word and a bracket.
+fn is_bracketed(text: &str) -> bool {
+    let rest = || text[1..].trim_start();
+    match text.chars().next() {
+        Some('(') => true,
+        Some('[') => !is_tag(rest()),
+        // A lesson begins so, too: with its first field in quotes.
+        Some('{') => !rest().starts_with(['"', '}']) && !rest().is_empty(),
+        _ => is_called(text) || is_assigned(text),
+    }
+}
+
+/// Whether a text begins with a word and a bracket: `max(3 4)`, `MIN: (3 4)`. Any other word stands directly before it.
+fn is_called(text: &str) -> bool {
+    let behind = text.trim_start_matches(|c: char| c.is_alphanumeric() || c == '_');
+    let word = &text[..text.len() - behind.len()];
+    let is_list = |text: &str| text.starts_with(['(', '[', '{']);
+    let is_role = word::role(word).is_some() && is_list(behind.trim_start().trim_start_matches(':').trim_start());
+    let is_file = |text: &str| text.contains(['/', '\\']) || text.trim_end().ends_with(|c: char| c.is_alphabetic());
+    is_role || !word.is_empty() && is_list(behind) && behind.contains(|c: char| c.is_ascii_digit()) && !is_file(behind)
+}
+
+/// Whether a text gives a list to a name: `tree = [[3, 12], [2, 4]]`.
+fn is_assigned(text: &str) -> bool {
+    let behind = text.trim_start_matches(|c: char| c.is_alphanumeric() || c == '_');
+    let list = behind.trim_start().strip_prefix('=').map(str::trim_start);
+    behind.len() < text.len() && list.is_some_and(|list| list.starts_with(['(', '[', '{']))
+}
+
+/// Whether what stands behind the first bracket is the tag of a game: a name, and a value in quotes.
+fn is_tag(rest: &str) -> bool {
+    let rest = rest.trim_start();
+    let value = rest.trim_start_matches(|c: char| !c.is_whitespace() && !"\"'[](),:=".contains(c));
+    rest.starts_with(char::is_alphabetic) && value.trim_start().starts_with('"')
+}
+
+impl Model {
+    /// Reads a tree in brackets, round or square: a list for a node with moves, a number for a leaf, with blanks or commas
+    /// between. A list or a number may have a name: `B:(3 12 8)`, `a1=3`. Nodes without one are called A, B, C; A1, A2;
+    /// A1a, A1b; and so on, a ply for each letter or number. Scores are those of the player who moves first. Lists of Python
+    /// may have names at their beginning: `['A', ('B', 5), ['C', ('D', 2)]]`.
+    ///
+    /// # Errors
+    /// [`TypedError`] with line and column.
+    ///
+    /// ```
+    /// use plywood::model::Model;
+    /// let model = Model::from_typed("((3 12 8) (2 4 6) (14 5 2))")?;
+    /// assert_eq!(model.moves[1].moves.as_ref().map(|moves| moves[0].name.as_str()), Some("B1"));
+    /// # Ok::<(), plywood::model::TypedError>(())
+    /// ```
+    pub fn from_typed(text: &str) -> Result<Self, TypedError> {
+        if LONGEST_LESSON < text.len() {
+            return Err(TypedError { line: 1, column: 1, problem: TypedProblem::TooLong(text.len()) });
+        }
+        let language = Language::of(text).unwrap_or(Language::Brackets);
+        let model = language.read(text).and_then(|draft| draft.model(language.unique()));
+        let model = model.map_err(|fault| TypedError::at(text, fault))?;
+        let one_line = text.split_whitespace().collect::<Vec<_>>().join(" ");
+        let title = if one_line.chars().count() <= LONGEST_TITLE { one_line } else { "A typed tree".to_owned() };
+        Ok(Self { title, ..model })
+    }
+}
+
+/// A longer tree is not its own title.
+const LONGEST_TITLE: usize = 64;
+
+impl fmt::Display for Model {
+    /// The tree of the model in round brackets, without names.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fn list(moves: &[ModelMove], f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            f.write_str("(")?;
+            for (index, mv) in moves.iter().enumerate() {
+                f.write_str(if index == 0 { "" } else { " " })?;
+                match mv.moves.as_deref().filter(|moves| !moves.is_empty()) {
+                    Some(moves) => list(moves, f)?,
+                    None => write!(f, "{}", mv.score.unwrap_or_default())?,
+                }
+            }
+            f.write_str(")")
+        }
+        list(&self.moves, f)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn error(text: &str) -> String {
+        Model::from_typed(text).err().map(|error| error.to_string()).unwrap_or_default()
+    }
+
+    fn tree(text: &str) -> String {
+        Model::from_typed(text).unwrap_or_else(|error| panic!("{text}: {error}")).to_string()
+    }
+
+    fn names(text: &str) -> Vec<String> {
+        fn collect(moves: &[ModelMove], names: &mut Vec<String>) {
+            for mv in moves {
+                names.push(mv.name.clone());
+                collect(mv.moves.as_deref().unwrap_or_default(), names);
+            }
+        }
+        let mut names = Vec::new();
+        collect(&Model::from_typed(text).unwrap().moves, &mut names);
+        names
+    }
+
+    #[test]
+    fn names_alternate_between_letters_and_numbers() {
+        assert_eq!(names("((3 (1 2)) 5)"), ["A", "A1", "A2", "A2a", "A2b", "B"]);
+        assert_eq!(names("(((((1)))))"), ["A", "A1", "A1a", "A1a1", "A1a1a"]);
+    }
+
+    #[test]
+    fn names_may_be_given_and_others_avoid_them() {
+        assert_eq!(names("(B:(3 12 8) x=2 y= 4 z : (1))"), ["B", "B1", "B2", "B3", "x", "y", "z", "z1"]);
+        assert_eq!(names("(a1:(x:(3) 4))"), ["a1", "x", "xa", "a1.2"]);
+        assert_eq!(names("(B=1 2 3)"), ["B", "C", "D"]);
+        assert_eq!(names("(1 A=2)"), ["B", "A"]);
+        assert_eq!(names("((1 2) A1:(5))"), ["A", "A2", "A3", "A1", "A1.1"]);
+        assert_eq!(names("(a = 3 b : (4))"), ["a", "b", "b1"]);
+        assert_eq!(names("(1=3 2:(4))"), ["1", "2", "2a"]);
+    }
+
+    #[test]
+    fn lists_of_programs_have_names_at_their_beginning() {
+        assert_eq!(names("['A', ('B', 5), ['C', ('D', 2), ('E', 7)]]"), ["B", "C", "D", "E"]);
+        let quoted = "(\"root\", (\"left side\", 3), (\"b\", (\"c\", -1.5)), 4)";
+        assert_eq!(names(quoted), ["left_side", "b", "c", "C"]);
+        assert_eq!(tree("['A', ('B', 5), ['C', ('D', 2), ('E', 7)]]"), "(5 (2 7))");
+        assert_eq!(tree("[\n ['A', 3, 12,],\n ['B', 2, 4],\n]\n".replace("12,]", "12]").as_str()), "((3 12) (2 4))");
+        // Without a name a list of one number is a node with one move.
+        assert_eq!(tree("((5) (2 7))"), "((5) (2 7))");
+        assert_eq!(tree("((5,), (2, 7))"), "((5) (2 7))");
+        // Names without quotes, as in Lisp and LaTeX.
+        assert_eq!(tree("(Root (Left 3 12) (Right 2 (Low 4)))"), "((3 12) (2 4))");
+        assert_eq!(names("(Root (Left 3 12) (Right 2 (Low 4)))"), ["Left", "Left1", "Left2", "Right", "Right1", "Low"]);
+        assert_eq!(tree("[A [3] [5]]"), "(3 5)");
+        assert_eq!(
+            error("['A', ('B')]"),
+            "line 1, column 7: an empty list; a node needs a score, or moves in brackets"
+        );
+        assert_eq!(
+            error("['A', ('B', 5), ('B', 2)]"),
+            "line 1, column 17: two nodes are called `B`; give one of them another name"
+        );
+        assert_eq!(error("['A, (1 2)]"), "line 1, column 2: this `'` is never closed");
+    }
+
+    #[test]
+    fn a_tag_of_a_game_is_no_list() {
+        for tree in [
+            "[\"A\", [\"B\", 5]]",
+            "[ \"A\", 3]",
+            "[['A', \"b\"]]",
+            "[B: [\"x\", 5]]",
+            "[3, [\"x\", 5]]",
+            "[B=3 \"x\"",
+            "[",
+            "max(3 4)",
+            "MIN {3, 4}",
+            "avg: [3 4]",
+            "{{3,12},{2,4}}",
+            "{3, 4}",
+            "{A:(3 4) 5}",
+        ] {
+            assert!(looks_typed(tree), "{tree}");
+        }
+        for game in ["[Event \"?\"]", "[ Event  \"?\"]", "[White-Elo\t\"1\"]", "[FEN\"8\"]", "1. e4", "max"] {
+            assert!(!looks_typed(game), "{game}");
+        }
+    }
+
+    #[test]
+    fn all_brackets_commas_and_minus_signs_are_the_same_tree() {
+        for text in [
+            "((3 12 8) (2 -4.5 6))",
+            "[[3,12,8],\n [2, -4.5, 6]]",
+            "{{3,12,8},{2,-4.5,6}}",
+            "[3, 12, 8] [2, -4.5, 6]",
+            "3 12 8\n".replace("3 12 8\n", "(3 12 8)\n(2 \u{2212}4.5 6)\n").as_str(),
+            "max(min(3,12,8),min(2,\u{2013}4.5,6))",
+            "MAX (MIN (3 12 8) MIN (2 -4.5 6))",
+            "(max (min 3 12 8) (min 2 -4.5 6))",
+            "(max, (3, 12, 8), (2, -4.5, 6))",
+            "Max: [Min: [3 12 8], Min: [2 -4.5 6]]",
+            "tree = [[3, 12, 8], [2, -4.5, 6]]",
+            "(A (B 3 12 8) (C 2 -4.5 6))",
+            "((3\u{a0}12\u{2009}8) (2 \u{ff0d}4.5\u{200b} 6))",
+        ] {
+            assert_eq!(tree(text), "((3 12 8) (2 -4.5 6))", "{text}");
+        }
+    }
+
+    #[test]
+    fn words_say_who_chooses() {
+        assert_eq!(tree("max(min(max(1 2) 3) 4)"), "(((1 2) 3) 4)");
+        assert_eq!(names("max(min(3 12) C=4)"), ["A", "A1", "A2", "C"]);
+        let refused = |text: &str, problem: &str| assert!(error(text).contains(problem), "{text}: {}", error(text));
+        refused("min((3 12) (2 4))", "line 1, column 1: MIN cannot move first here");
+        refused("max(max(3 12) 4)", "line 1, column 5: MAX moves here");
+        refused("max(chance(3 12) 4)", "line 1, column 5: chance nodes");
+        refused("max(min(0.4:3 0.6:12) 4)", "line 1, column 9: `0.4:` is a fraction, so it says how likely");
+        refused("max(minimum(3 12) 4)", "`minimum` before a list is none of max, min and chance");
+        refused("(A(3 12) B(2 4))", "a name has a colon behind it: A:(3 12)");
+    }
+
+    /// What would be read as another tree than was meant, or might be.
+    #[test]
+    fn what_may_mean_something_else_is_refused() {
+        let players = "may be the scores of";
+        let decimal = "may be one number or two";
+        let mixed = "separates some scores by commas and others by blanks";
+        for (text, place, problem) in [
+            ("((((1,2,3) (4,2,1)) ((6,1,2) (7,4,1))))", 4, players),
+            ("((1,2) (4,2))", 2, players),
+            ("((1, 2, 3) (4, 2, 1))", 2, players),
+            ("(((1,2) ((4,2))) 5)", 4, "nothing"),
+            ("(B:(1,2,3) C:(4,2,1))", 4, players),
+            ("max((1,2) (4,2))", 5, players),
+            ("[(1,2), (3,4)]", 2, players),
+            ("[[(1, 2), (3, 4)], [(5, 6), (0, 1)]]", 3, players),
+            ("{(1,2),(3,4)}", 2, players),
+            ("[1,,2]", 3, "a score is missing after this comma"),
+            ("[1, , 2]", 3, "a score is missing after this comma"),
+            ("(,3 4)", 2, "a score is missing before this comma"),
+            ("[[3,12],,[2,4]]", 8, "a score is missing after this comma"),
+            ("(3 4,)", 5, "a score is missing after this comma"),
+            ("[3,4,]", 5, "a score is missing after this comma"),
+            ("[[3,4],[2,6]],", 14, "a score is missing after this comma"),
+            (",[3,4]", 1, "a score is missing before this comma"),
+            ("((3,5 12) (2 4))", 3, decimal),
+            ("((3 12,5) (2 4))", 5, decimal),
+            ("((3,5) (2 4))", 3, decimal),
+            ("((3,5 2,5) (1,5 4,5))", 3, decimal),
+            ("((3,5, 12,5), (2,0, 4,0))", 3, decimal),
+            ("(a=3,5 b=4)", 4, decimal),
+            ("(1,000 2)", 2, decimal),
+            ("(1,000, 2,000)", 2, decimal),
+            ("(3,05)", 2, decimal),
+            ("(3 12 8, 2 4 6)", 1, mixed),
+            ("[3, 12 8]", 1, mixed),
+            ("((3;12) (2;4))", 4, "`;` has no meaning in a tree"),
+            ("((3 12); (2 4))", 8, "`;` has no meaning in a tree"),
+            ("(0.3:4 5)", 2, "`0.3:` is a fraction, so it says how likely a branch is"),
+            ("(3/5:4 5)", 2, "`3/5:` is a fraction, so it says how likely a branch is"),
+            ("(0.3=4 5)", 2, "`0.3` is a number and cannot be a name; begin the name with a letter, as in a0.3=4"),
+            ("(1.a=4 5)", 2, "`1.a` cannot be a name"),
+        ] {
+            if problem == "nothing" {
+                assert!(Model::from_typed(text).is_ok(), "{text}");
+                continue;
+            }
+            let error = error(text);
+            assert!(
+                error.starts_with(&format!("line 1, column {place}: ")) && error.contains(problem),
+                "{text}: {error}"
+            );
+        }
+        // What means one thing only is read.
+        for text in [
+            "((1,2,3), (4,5,6))",
+            "(1,2,3)",
+            "[1,2,3] [4,5,6]",
+            "(1,2) (3,4)",
+            "((1,2) (3,4,5))",
+            "max(min(1,2) min(3,4))",
+            "[\n  [3, 12],\n  [2, 4],\n]",
+            "[3,12],\n[2,4],\n",
+            "((1 2) (3 4), (5 6))",
+            "((1,2,3))",
+        ] {
+            assert!(Model::from_typed(text).is_ok(), "{text}: {}", error(text));
+        }
+    }
+
+    #[test]
+    fn graphs_and_outlines_are_trees() {
+        let expected = Model::from_typed("(Left:(a=3 b=12) Right:(c=2 d=-4))").unwrap().moves;
+        let same = |text: &str| {
+            let read = Model::from_typed(text).map_err(|error| error.to_string());
+            assert_eq!(read.map(|model| model.moves).as_ref(), Ok(&expected), "{text}");
+        };
+        let leaves = "a [label=\"3\"]; b [label=\"b\\n12\"] c [label=2] d [label=\"d: \u{2212}4\", shape=box];";
+        for text in [
+            "digraph { LEAVES root -> Left; root -> Right\n Left -> { a b }; Right -> c; Right -> d }",
+            "graph g {\n root -- {Left Right}; Left -- a; Left -- b; Right -- c; Right -- d; LEAVES }",
+            "strict digraph \"t\" { rankdir=LR; node [shape=box]; subgraph cluster_0 { root } root->Left->a; Left->b; // c\n \
+             root->Right; Right->{c d}; edge [color=red] LEAVES }",
+        ] {
+            same(&text.replace("LEAVES", leaves));
+        }
+        for text in [
+            "flowchart TB\n root[MAX] --> Left & Right\n Left --> a[3]\n Left --> b([12]):::best\n Right --> c{{c<br/>2}} & d[\"d: -4\"]\n classDef best x\n",
+            "graph LR; root-->Left; root-->Right; Left-->a((3)); Left---b[/12\\]; Right-.->c(2); Right==>d{-4};",
+            "graph TD\n root -->|x| Left -- text --> a[3]\n %% remark\n Left --> b[12]\n root --> Right --> c[2]\n Right --> d[#45;4]\n",
+        ] {
+            same(text);
+        }
+        for text in [
+            "{\"root\": [\"Left\", \"Right\"], \"Left\": [\"a\", \"b\"], \"Right\": [\"c\", \"d\"], \"a\": 3, \"b\": 12, \"c\": 2, \"d\": -4}",
+            "tree = {\n  'root': ('Left', 'Right'),\n  'Left': ['a', 'b'], # MIN\n  'Right': {'c', 'd'},\n}\nvalues = {'a': 3, 'b': 12, 'c': 2, 'd': -4}\n",
+            "{'Left': {'a': 3, 'b': 12}, 'Right': {'c': 2, 'd': -4}}",
+            "succs = dict(root=dict(l='Left', r='Right'), Left=dict(x='a', y='b'), Right=dict(x='c', y='d'))\nutils = dict(a=3, b=12, c=2, d=-4)",
+        ] {
+            same(text);
+        }
+        for text in [
+            "root\n  Left\n    a 3\n    b 12\n  Right\n    c 2\n    d -4\n",
+            "Left\n\ta: 3\n\tb: 12\nRight\n\tc: 2\n\td: -4",
+            "- Left\n  - a = 3\n  - b = 12\n- Right\n  - c = 2\n  - d = \u{2212}4\n",
+            "root\n├── Left\n│   ├── a (3)\n│   └── b (12)\n└── Right\n    ├── c (2)\n    └── d (-4)\n",
+            "root\n|-- Left\n|   |-- a: 3\n|   `-- b: 12\n`-- Right\n    |-- c: 2\n    `-- d: -4\n",
+            "MAX\n  MIN Left\n    a 3\n    b 12\n  MIN Right\n    c 2\n    d -4\n",
+        ] {
+            same(text);
+        }
+        for text in [
+            "\\begin{forest}\n for tree={circle, draw}\n[MAX, name=r [Left [a: 3][{$b$ 12}]] [Right, draw [c 2] [$d = -4$]]]\n\\end{forest}",
+            "\\Tree [.MAX [.Left {a 3} {b 12} ] [.Right {$c$: $2$} {d -4} ] ]",
+            "\\Tree[.{$\\max$} [.{Left\\\\$\\min$} {a 3} {b 12} ].x [.Right {c 2} {d -4} ]]",
+        ] {
+            same(text);
+        }
+        assert_eq!(tree("digraph { A -> B; A -> C; B -> 3; B -> 12; C -> 2; C -> 4 }"), "((3 12) (2 4))");
+        assert_eq!(
+            tree("{\"A\": [\"B\", \"C\"], \"B\": [9, \"F\"], \"C\": [1, 2], \"F\": [3, 4]}"),
+            "((9 (3 4)) (1 2))"
+        );
+        assert_eq!(tree("{\"A\": [3, 12], \"B\": [2, 4]}"), "((3 12) (2 4))");
+        assert_eq!(tree("{\"A\": [[3, 12], [2, 4]]}"), "((3 12) (2 4))");
+        assert_eq!(tree("\\Tree [.A 3 [.B 4 5 ] ]"), "(3 (4 5))");
+    }
+
+    #[test]
+    fn what_is_no_tree_here_is_named() {
+        for (text, problem) in [
+            ("EFG 2 R \"x\" { \"1\" \"2\" }", "line 1, column 1: this is a game of Gambit"),
+            ("((A:3,B:5)C:1,D);", "line 1, column 1: this is a tree in Newick form"),
+            ("node(leaf(3),leaf(4))", "this is a term of Prolog"),
+            ("t(l(3),\n  l(4)).", "this is a term of Prolog"),
+            ("<node><leaf>3</leaf></node>", "this is XML"),
+            ("(;GM[1]SZ[9];B[ee])", "this is a game in SGF"),
+            ("{\"name\": \"A\", \"children\": [{\"value\": 3}]}", "JSON of another program"),
+            ("3 12 8\n2 4 6\n", "scores stand in brackets"),
+            ("minimum(3 12)", "`minimum` before a list"),
+            ("digraph { A -> B; B -> A }", "`A` leads back to itself"),
+            ("digraph { R -> A; A -> B; B -> A }", "`A` leads back to itself"),
+            ("digraph { A -> 3; B -> 4 }", "line 1, column 19: `A` and `B` both follow no other node"),
+            ("digraph { A -> B;\n A -> C\n}", "line 1, column 16: the leaf `B` has no score"),
+            ("digraph { 1 -> 2; 1 -> 3; 2 -> 4; 3 -> 5 }", "the leaf `4` has no score"),
+            (
+                "digraph { A -> B [label=0.4]; A -> C; B [label=3]; C [label=4] }",
+                "`0.4:` is a fraction, so it says how likely",
+            ),
+            ("digraph { A -> ", "is not expected here in DOT"),
+            ("flowchart TB\n A --> ", "is not expected here in Mermaid"),
+            ("flowchart TB\n A[MIN] --> B[3]", "MIN cannot move first"),
+            ("flowchart TB\n A[\\A/] --> B[3]", "MIN cannot move first"),
+            ("digraph { A [shape=invhouse]; A -> B; B [label=3] }", "MIN cannot move first"),
+            ("flowchart TB\n A --> B[3", "is never closed"),
+            ("{\"A\": [\"B\", \"C\"], \"B\": 3}", "line 1, column 13: the leaf `C` has no score"),
+            ("{'A': ['B'], 'B': ['A']}", "leads back to itself"),
+            ("{'A': [3, x]}", "line 1, column 11: `x` is not a score"),
+            ("A\n  3\n x\n   4\n", "line 3"),
+            ("\\begin{forest}[A [3, edge label={node{0.4}}] [4]]\\end{forest}", "labels of branches"),
+            ("\\Tree [.A \\edge node{0.4}; 3 4 ]", "labels of branches"),
+            ("\\Tree [.A 3 B ]", "the leaf `B` has no score"),
+        ] {
+            assert!(looks_typed(text), "{text}");
+            assert!(error(text).contains(problem), "{text}: {}", error(text));
+        }
+    }
+
+    #[test]
+    fn errors_name_line_and_column() {
+        let begins = |text: &str| error(text).split(';').next().map(str::to_owned);
+        assert_eq!(error("((3 12 8) (2 4 6)"), "line 1, column 1: this `(` is never closed");
+        assert_eq!(error("((3 12]) "), "line 1, column 7: this `]` closes nothing");
+        assert_eq!(begins("((3\n  x) 2)").as_deref(), Some("line 2, column 3: `x` is not a score"));
+        assert_eq!(begins("(1 ())").as_deref(), Some("line 1, column 4: an empty list"));
+        assert_eq!(error("(1 2) 3"), "line 1, column 7: the tree has ended before `3`");
+        assert_eq!(begins("(B=1 B=2)").as_deref(), Some("line 1, column 6: two nodes are called `B`"));
+        assert_eq!(error("(a=)"), "line 1, column 2: the name `a` has no score and no moves behind it");
+        assert_eq!(begins("(1e9)").as_deref(), Some("line 1, column 2: `1e9` is not a score"));
+        assert_eq!(begins("(3 (a:b:4))").as_deref(), Some("line 1, column 7: `b:4` is not a score"));
+        assert_eq!(begins("(200000)").as_deref(), Some("line 1, column 2: `200000` is out of range"));
+        assert_eq!(begins("").as_deref(), Some("line 1, column 1: an empty list"));
+        assert!(error(&"(".repeat(100)).ends_with("nested deeper than 60 plies"));
+    }
+}

@@ -1,0 +1,135 @@
+//! Commas and blanks between the items of lists. Where they leave open what was meant, the tree is refused.
+
+use super::error::{Fault, TypedProblem};
+
+/// A list that was read.
+#[derive(Debug)]
+pub(super) struct List {
+    /// Its first byte, and the byte behind it.
+    pub span: (usize, usize),
+    /// The bracket that opens it; none for rows without a bracket around them.
+    pub open: Option<char>,
+    /// The bracket that opens the list around it, if there is one.
+    pub parent: Option<char>,
+    /// Whether a word before it says who chooses.
+    pub has_role: bool,
+    pub items: Vec<Item>,
+}
+
+/// An item of a list, and what stands before it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Item {
+    pub at: usize,
+    pub end: usize,
+    pub kind: Kind,
+    pub gap: Gap,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    /// A leaf without a name.
+    Leaf,
+    NamedLeaf,
+    List,
+}
+
+/// What stands between two items.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Gap {
+    Blank,
+    Comma,
+    /// A comma without a blank.
+    TightComma,
+}
+
+impl List {
+    /// Whether it has only leaves without names, and more than one.
+    fn is_group(&self) -> bool {
+        2 <= self.items.len() && self.items.iter().all(|item| item.kind == Kind::Leaf)
+    }
+
+    /// The items but for the first, each with the one before it.
+    fn pairs(&self) -> impl Iterator<Item = (Item, Item)> {
+        self.items.windows(2).map(|pair| (pair[0], pair[1]))
+    }
+
+    /// The pairs of leaves with nothing but a comma between them.
+    fn tight(&self) -> impl Iterator<Item = (Item, Item)> {
+        self.pairs().filter(|(first, second)| {
+            first.kind != Kind::List && second.kind == Kind::Leaf && second.gap == Gap::TightComma
+        })
+    }
+}
+
+/// Refuses lists whose commas may mean something else than they mean here.
+pub(super) fn check(text: &str, lists: &[List]) -> Result<(), Fault> {
+    lists.iter().try_for_each(|list| check_list(text, list))?;
+    let is_blank = |(first, second): (Item, Item)| {
+        first.kind == Kind::Leaf && second.kind == Kind::Leaf && second.gap == Gap::Blank
+    };
+    let has_blanks = lists.iter().any(|list| list.pairs().any(is_blank));
+    if let Some(pair) = lists.iter().find_map(|list| list.tight().next()).filter(|_| has_blanks) {
+        return Err(decimal(text, pair));
+    }
+    check_players(text, lists)
+}
+
+/// Decimal commas that show in one list: `(3,5 12)`, `(1,000, 2)`, `(3,5, 2,5)`; and lists that mix commas and blanks.
+fn check_list(text: &str, list: &List) -> Result<(), Fault> {
+    let gaps = |is: fn(Gap) -> bool| {
+        list.pairs().any(|(first, second)| (first.kind != Kind::List || second.kind != Kind::List) && is(second.gap))
+    };
+    let is_mixed = gaps(|gap| gap == Gap::Blank) && gaps(|gap| gap != Gap::Blank);
+    let is_padded = |&(_, second): &(Item, Item)| {
+        let digits = &text[second.at..second.end];
+        digits.starts_with('0') && digits.as_bytes().get(1).is_some_and(u8::is_ascii_digit)
+    };
+    let alternates = list.is_group()
+        && 4 <= list.items.len()
+        && list.items.len().is_multiple_of(2)
+        && list.items[1..]
+            .iter()
+            .enumerate()
+            .all(|(index, item)| item.gap == if index.is_multiple_of(2) { Gap::TightComma } else { Gap::Comma });
+    let pair = if is_mixed || alternates { list.tight().next() } else { list.tight().find(is_padded) };
+    match pair {
+        Some(pair) => Err(decimal(text, pair)),
+        None if is_mixed => Err((list.span.0, TypedProblem::MixedSeparators)),
+        None => Ok(()),
+    }
+}
+
+fn decimal(text: &str, (first, second): (Item, Item)) -> Fault {
+    let written = &text[first.at..second.end];
+    // A name before the first number is no part of it.
+    let number = written.rsplit([':', '=']).next().unwrap_or(written);
+    let (point, blank) = (number.replacen(',', ".", 1), number.replacen(',', " ", 1));
+    (second.end - number.len(), TypedProblem::DecimalComma(number.to_owned(), point, blank))
+}
+
+/// Refuses a tree whose innermost lists look like the scores of several players: as many numbers in each, all of them separated by
+/// commas, while the lists are not; or round lists in square ones.
+fn check_players(text: &str, lists: &[List]) -> Result<(), Fault> {
+    let is_row = |list: &&List| list.parent.is_none();
+    let groups: Vec<&List> = lists.iter().filter(|list| list.is_group() && list.open.is_some()).collect();
+    let [first, _, ..] = groups.as_slice() else { return Ok(()) };
+    let players = first.items.len();
+    let is_tuple = |list: &List| {
+        list.items.len() == players && !list.has_role && list.pairs().all(|(_, second)| second.gap != Gap::Blank)
+    };
+    let others = || lists.iter().filter(|list| !list.is_group());
+    let has_leaves = others().any(|list| list.items.iter().any(|item| item.kind != Kind::List));
+    if has_leaves || groups.iter().any(|list| is_row(list) || !is_tuple(list)) {
+        return Ok(());
+    }
+    let has_commas = others()
+        .filter(|list| list.open.is_some())
+        .any(|list| list.pairs().any(|(_, second)| second.gap != Gap::Blank));
+    let is_round = |list: &&List| list.open == Some('(') && list.parent != Some('(');
+    if has_commas && !groups.iter().all(is_round) {
+        return Ok(());
+    }
+    let written = &text[first.span.0..first.span.1];
+    let words: Vec<&str> = first.items.iter().map(|item| &text[item.at..item.end]).collect();
+    Err((first.span.0, TypedProblem::Players(written.to_owned(), players, format!("({})", words.join(" ")))))
+}

@@ -1,0 +1,75 @@
+//! The words of a typed tree: numbers with any minus sign, weights, roles, unknown leaves.
+
+use super::error::TypedProblem;
+use crate::core::score::Score;
+
+/// Who chooses at a node.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Role {
+    Max,
+    Min,
+    Chance,
+}
+
+/// Returns who chooses, if the word says that.
+pub(super) fn role(word: &str) -> Option<Role> {
+    match word.to_ascii_lowercase().as_str() {
+        "max" => Some(Role::Max),
+        "min" => Some(Role::Min),
+        "chance" | "avg" | "exp" => Some(Role::Chance),
+        _ => None,
+    }
+}
+
+/// What word processors and web pages make of the sign before a negative number.
+const MINUS_SIGNS: [char; 10] = [
+    '\u{2010}', '\u{2011}', '\u{2012}', '\u{2013}', '\u{2014}', '\u{2015}', '\u{2212}', '\u{fe58}', '\u{fe63}',
+    '\u{ff0d}',
+];
+
+/// Returns the word with the usual minus sign before a number, without letters that nobody sees.
+pub(super) fn with_minus(word: &str) -> String {
+    let word = word.trim_matches(['\u{200b}', '\u{2060}', '\u{feff}']);
+    match word.strip_prefix(MINUS_SIGNS) {
+        Some(rest) => format!("-{rest}"),
+        None => word.to_owned(),
+    }
+}
+
+/// Reads the score of a leaf.
+pub(super) fn number(word: &str) -> Result<f64, TypedProblem> {
+    let plain = with_minus(word);
+    let is_number = plain.chars().all(|c| c.is_ascii_digit() || "+-.".contains(c));
+    let Some(number) = plain.parse::<f64>().ok().filter(|_| is_number) else {
+        return Err(TypedProblem::NoNumber(word.to_owned()));
+    };
+    let is_exact = ((number * 1000.0) - (number * 1000.0).round()).abs() < 1e-4;
+    match Score::from_pawns(number) {
+        Some(_) if is_exact => Ok(number),
+        _ => Err(TypedProblem::Absurd(word.to_owned())),
+    }
+}
+
+pub(super) fn is_whole(word: &str) -> bool {
+    !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+/// Returns whether a word before a colon is how likely a branch is: `0.4`, `2/5`, `40%`.
+pub(super) fn is_weight(word: &str) -> bool {
+    let is_plain = |part: &str| part.starts_with(|c: char| c.is_ascii_digit() || c == '.') && number(part).is_ok();
+    match word.split_once('/') {
+        Some((part, of)) => is_whole(part) && is_whole(of),
+        None => is_plain(word.strip_suffix('%').unwrap_or(word)),
+    }
+}
+
+/// Returns whether a leaf is unknown: one small letter, digits after it if any; or a question mark.
+pub(super) fn is_unknown(word: &str) -> bool {
+    let mut letters = word.chars();
+    word == "?" || letters.next().is_some_and(|c| c.is_ascii_lowercase()) && letters.all(|c| c.is_ascii_digit())
+}
+
+/// Returns whether a word may be a name where nothing but its place says so.
+pub(super) fn is_label(word: &str) -> bool {
+    word.starts_with(char::is_alphabetic) && !is_unknown(word) && role(word).is_none()
+}
