@@ -620,3 +620,20 @@ fn a_class_is_a_table_and_a_count_of_mistakes() {
     let none = plywood(&["exercise", "run"]).output().unwrap();
     assert_eq!(none.status.code(), Some(2));
 }
+
+/// What the module for notebooks promises: lists with names, dictionaries, files of positions, and results that are negative.
+#[test]
+fn the_pages_of_a_notebook_are_shown() {
+    if !has("python3") {
+        return;
+    }
+    let program = Path::new(env!("CARGO_BIN_EXE_plywood")).parent().unwrap();
+    let paths = std::env::join_paths(
+        std::iter::once(program.to_owned()).chain(std::env::split_paths(&std::env::var_os("PATH").unwrap_or_default())),
+    );
+    let modules = std::env::join_paths([path("adapters/python"), path("tests/data/python")]).unwrap();
+    let mut python = std::process::Command::new("python3");
+    python.args(["-B", "-c", "import test_module; test_module.pages()"]);
+    let done = python.env("PATH", paths.unwrap()).env("PYTHONPATH", modules).output().unwrap();
+    assert!(done.status.success(), "{}", String::from_utf8_lossy(&done.stderr));
+}

@@ -5,6 +5,7 @@ import os
 import shutil
 import subprocess
 import sysconfig
+import warnings
 
 
 class PlywoodError(Exception):
@@ -22,17 +23,33 @@ def program():
 
 
 def run(*words):
-    """Runs plywood with these words; returns what it prints."""
+    """Runs plywood with these words; returns what it prints. A negative result, such as a difference, is a result."""
     done = subprocess.run([program(), *words], capture_output=True, text=True, encoding="utf-8", stdin=subprocess.DEVNULL)
-    # What `verify` finds is no error of ours.
-    if done.returncode != 0 and (done.stderr or words[0] != "verify"):
-        raise PlywoodError(done.stderr.removeprefix("plywood: ").strip())
-    return done.stdout
+    said = done.stderr.removeprefix("plywood: ").strip()
+    if done.returncode == 0 or (done.returncode == 1 and done.stdout):
+        if said:
+            warnings.warn(said, stacklevel=2)
+        return done.stdout
+    raise PlywoodError(said or f"plywood ended with exit code {done.returncode}")
 
 
 def brackets(tree):
-    """A tree of nested lists in round brackets, as plywood takes it."""
-    return f"({' '.join(map(brackets, tree))})" if isinstance(tree, (list, tuple)) else str(tree)
+    """A tree of nested lists in round brackets, as plywood takes it; the names in it stand in quotes."""
+    if hasattr(tree, "tolist"):
+        tree = tree.tolist()
+    if isinstance(tree, (list, tuple)):
+        return f"({' '.join(map(brackets, tree))})"
+    if isinstance(tree, str):
+        quote = "'" if '"' in tree else '"'
+        return f"{quote}{tree}{quote}"
+    return str(tree)
+
+
+def subject_words(subject):
+    """What a page is about, as plywood takes it: a tree, a dict that says who follows whom, a path or a text."""
+    if isinstance(subject, (list, tuple)) or hasattr(subject, "tolist"):
+        return brackets(subject)
+    return str(subject) if isinstance(subject, dict) else os.fspath(subject)
 
 
 class Page:
@@ -54,14 +71,19 @@ class Page:
     __repr__ = __str__
 
     def _repr_html_(self):
+        try:
+            page = self.html
+        except PlywoodError:
+            # Some pages are text only.
+            return f"<pre>{html.escape(self.text)}</pre>"
         # In a frame of its own neither its styles nor its scripts touch the notebook.
         frame = 'style="width: 100%; height: 32em; border: 0; background: white"'
-        return f'<iframe {frame} srcdoc="{html.escape(self.html)}"></iframe>'
+        return f'<iframe {frame} srcdoc="{html.escape(page)}"></iframe>'
 
 
-def page(command, subject, **options):
-    """The page of a command: page("verify", "mine.jsonl"), page("compare", "startpos", depth=3)."""
-    words = [command, brackets(subject) if isinstance(subject, (list, tuple)) else os.fspath(subject)]
+def page(command, *subjects, **options):
+    """The page of a command: page("verify", "mine.jsonl"), page("compare", "a.jsonl", "b.jsonl", check=True)."""
+    words = [command, *map(subject_words, subjects)]
     for name, value in options.items():
         option = "--" + name.strip("_").replace("_", "-")
         words += [option] if value is True else [] if value in (None, False) else [option, str(value)]
@@ -69,8 +91,9 @@ def page(command, subject, **options):
 
 
 def explain(subject, **options):
-    """The page of a search: of a lesson, a FEN, a tree of nested lists or a trace; options as on the command line.
+    """The page of a search: of a lesson, a FEN, a file, a tree of nested lists or a trace; options as on the command line.
 
     explain("sargon-1", depth=2), explain([[3, 12, 8], [2, 4, 6]], why="B"), explain("mine.jsonl"), with_="tt" for --with.
+    Lists may begin with their names: explain(["root", ("a", 9), ["b", ("c", 1), ("d", 2)]]).
     """
     return page("explain", subject, **options)

@@ -44,6 +44,26 @@ def fails(action, *words):
     return False
 
 
+def pages():
+    """The pages of a notebook, and results that are negative."""
+    named = ["root", ("a", 9), ["b", ("c", 1), ("d", 2)]]
+    assert brackets(named) == '("root" ("a" 9) ("b" ("c" 1) ("d" 2)))'
+    assert "Best play   a   9" in str(explain(named)), explain(named)
+    assert "Best play   B   5" in str(explain({"A": ["B", "C"], "B": 5, "C": 3}))
+    assert fails(lambda: explain([[1, None]]), "`None` is not a score")
+
+    os.chdir(tempfile.mkdtemp())
+    with open("suite.epd", "w", encoding="utf-8") as suite:
+        suite.write('4k3/8/4K3/8/8/8/8/R7 w - - bm Ra7; id "corridor";\n')
+    shown = explain("suite.epd", depth=1)
+    assert "corridor" in str(shown) and "wrong: bm Ra7" in str(shown), shown
+    assert shown._repr_html_().startswith("<pre>") and "corridor" in shown._repr_html_()
+    for depth in (1, 2):
+        explain("sargon-1", depth=depth, output=f"{depth}.jsonl")
+    found = page("compare", "1.jsonl", "2.jsonl", check=True)
+    assert "depth" in str(found) and found._repr_html_(), found
+
+
 def main():
     tree = [[3, 12, 8], [2, 4, 6], [14, 5, 2]]
     assert brackets(tree) == "((3 12 8) (2 4 6) (14 5 2))"
@@ -52,6 +72,7 @@ def main():
     assert shown._repr_html_().startswith("<iframe") and "&lt;!DOCTYPE html&gt;" in shown._repr_html_()
     assert str(explain(tree, why="B")) != str(shown)
     assert fails(lambda: explain("nobody"), "nobody")
+    pages()
 
     os.chdir(tempfile.mkdtemp())
     assert negamax(tree, float("-inf"), float("inf"), 1) == 3
