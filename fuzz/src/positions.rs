@@ -35,13 +35,13 @@ pub fn pgn(text: &str) {
     for record in read_pgn(&with_line_ends(text)) {
         let Ok(record) = record else { continue };
         let game = record.content;
-        assert_eq!(game.positions.len(), game.moves.len() + 1);
-        for ply in [0, game.moves.len()] {
+        assert_eq!(game.plies(), game.moves.len() + game.passes.len());
+        for ply in [0, game.plies()] {
             let history = game.history(ply).expect("the game is that long");
             let board = ChessGame::with_history(history.to_vec(), Material);
             let _ = (board.ending(), board.repeatable());
         }
-        assert!(game.history(game.moves.len() + 1).is_none());
+        assert!(game.history(game.plies() + 1).is_none());
         book.add(&game, 30);
     }
     let _ = book.finish();

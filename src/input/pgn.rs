@@ -8,7 +8,7 @@
 
 use super::pgn_places::{PgnError, PgnPlace, Places, Token};
 use super::{InputRecord, RecordError, strip_bom};
-use crate::core::game::chess::{Chess, Move, parse_fen, parse_san};
+use crate::core::game::chess::{Chess, Move, parse_fen, parse_san, passed};
 use crate::core::text::visible;
 use pgn_reader::{Outcome, RawTag, Reader, Skip, Visitor};
 use shakmaty::san::{San, SanPlus};
@@ -22,12 +22,16 @@ use std::ops::{ControlFlow, Range};
 pub struct PgnGame {
     /// The tag pairs in the order of the file.
     pub tags: Vec<(String, String)>,
-    /// The moves of the main line.
+    /// The moves of the main line, without null moves.
     pub moves: Vec<Move>,
-    /// The position before the first move, then the position after each; one more than there are moves.
+    /// The position before the first move, then the position after each, null moves included.
     pub positions: Vec<Chess>,
+    /// The half-moves that are null moves (`--`, `Z0`), counted from 1.
+    pub passes: Vec<usize>,
     /// `1-0`, `0-1`, `1/2-1/2` or `*`, if the moves end so.
     pub result: Option<String>,
+    /// Lines that begin like a tag and cannot be read, with their numbers. The game is what it is without them.
+    pub ignored: Vec<(usize, String)>,
 }
 
 impl PgnGame {
@@ -36,11 +40,18 @@ impl PgnGame {
         self.tags.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str())
     }
 
-    /// Returns the positions up to the one after `ply` half-moves, `None` if the game is shorter.
+    /// Returns how many half-moves the main line has.
+    pub fn plies(&self) -> usize {
+        self.positions.len() - 1
+    }
+
+    /// Returns the positions up to the one after `ply` half-moves, `None` if the game is shorter. They begin after the last null
+    /// move, before which nothing can be repeated.
     ///
     /// This is what [`ChessGame::with_history`](crate::core::game::chess::ChessGame::with_history) needs to see repetitions.
     pub fn history(&self, ply: usize) -> Option<&[Chess]> {
-        self.positions.get(..=ply)
+        let start = self.passes.iter().copied().filter(|&pass| pass <= ply).max().unwrap_or_default();
+        self.positions.get(start..=ply)
     }
 }
 
@@ -102,6 +113,8 @@ struct GameSource<'a> {
     /// The lines on which the variations begin that are still open.
     variations: Vec<usize>,
     fault: Option<Fault>,
+    /// Lines that look like tags and are none.
+    ignored: Vec<(usize, String)>,
     is_over: bool,
 }
 
@@ -124,6 +137,10 @@ impl<'a> GameSource<'a> {
             Ok(Token::Move(word)) if is_main_line => self.words.push((line, word)),
             Ok(Token::Result) if is_main_line => self.is_over = true,
             Ok(Token::Move(_) | Token::Result) => {}
+            // Without such a tag the moves would be played from another position, or by other rules.
+            Err(PgnError::Tag { text }) if !["FEN", "SetUp", "Variant"].iter().any(|name| text.contains(name)) => {
+                self.ignored.push((line, text));
+            }
             Err(cause) => self.blame(line, cause),
         }
     }
@@ -134,16 +151,35 @@ impl<'a> GameSource<'a> {
 
     fn check(&mut self) -> Result<(), Fault> {
         let open = self.variations.first().map(|&line| (line, PgnError::Open));
-        self.fault.take().or(open).map_or(Ok(()), Err)
+        // What has neither tags nor moves is no game.
+        let is_empty = self.tags.is_empty() && self.words.is_empty();
+        let lines =
+            self.ignored.first().filter(|_| is_empty).map(|(line, text)| (*line, PgnError::Tag { text: text.clone() }));
+        self.fault.take().or(open).or(lines).map_or(Ok(()), Err)
     }
 
     fn read(&self, text: &str, first_line: usize) -> Result<PgnGame, Fault> {
         let read = read_game(&self.as_pgn(text)).map_err(|cause| (first_line, cause))?;
         let start = start(&read.tags).map_err(|cause| (self.line_of_start(first_line), cause))?;
-        let mut game = PgnGame { tags: read.tags, moves: Vec::new(), positions: vec![start], result: read.result };
+        let GameReader { tags, result, .. } = &read;
+        let mut game = PgnGame {
+            tags: tags.clone(),
+            moves: Vec::new(),
+            positions: vec![start],
+            passes: Vec::new(),
+            result: result.clone(),
+            ignored: self.ignored.clone(),
+        };
         let mut sans = read.moves.iter().peekable();
         for &(line, word) in &self.words {
             let position = &game.positions[game.positions.len() - 1];
+            if NULL_MOVES.contains(&word) {
+                let cause = || (line, PgnError::Pass { number: number(position) });
+                let next = passed(position).ok_or_else(cause)?;
+                game.passes.push(game.positions.len());
+                game.positions.push(next);
+                continue;
+            }
             let was_read = sans.next_if(|&san| is_prefix(san, word));
             let mv = match was_read.and_then(|san| san.to_move(position).ok()) {
                 Some(mv) => mv,
@@ -173,6 +209,9 @@ impl<'a> GameSource<'a> {
         self.tags.iter().find(|(_, tag)| is_start(tag)).map_or(first_line, |&(line, _)| line)
     }
 }
+
+/// How notes on games write that a side passes.
+const NULL_MOVES: [&str; 3] = ["--", "Z0", "@@@@"];
 
 /// Returns whether `word` begins with this move.
 fn is_prefix(san: &San, word: &str) -> bool {

@@ -200,6 +200,12 @@ pub enum PgnError {
         #[source]
         cause: MoveError,
     },
+    /// A null move where it is illegal.
+    #[error("move {number}: nobody may pass in check")]
+    Pass {
+        /// As it is written before the move: `12.` or `12...`.
+        number: String,
+    },
     /// A line that begins with a bracket.
     #[error("`{text}` is not a tag like [White \"Name\"]")]
     Tag {

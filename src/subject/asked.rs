@@ -2,6 +2,7 @@
 //! can be wrong with either.
 
 use super::Subject;
+use super::pasted::{PastedError, START};
 use crate::core::game::classic::{PositionError, game_rows, read_game};
 use crate::core::search::{Algorithm, Cut, Fail, Mistake, Order, Settings, SettingsError, TableSettings, Techniques};
 use crate::core::study::{LineError, StudyError};
@@ -67,9 +68,6 @@ impl Asked {
     }
 }
 
-/// The start position, and what a FEN looks like.
-pub const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
-
 /// Why a text that means something cannot be read.
 #[derive(Debug, thiserror::Error)]
 pub enum WordsError {
@@ -93,6 +91,9 @@ pub enum WordsError {
     /// The position is wrong.
     #[error(transparent)]
     Position(#[from] EpdError),
+    /// What was pasted is wrong.
+    #[error(transparent)]
+    Pasted(#[from] PastedError),
 }
 
 /// Why a tree cannot be searched.
@@ -132,11 +133,11 @@ impl Subject {
             let read = Self::of_lesson(lesson, text);
             return read.map(Some).map_err(|source| WordsError::Lesson { name: text.to_owned(), source });
         }
-        if text.starts_with('{') {
-            return Self::of_lesson(text, "").map(Some).map_err(WordsError::Json);
-        }
         if let Some(tree) = Self::of_tree_text(text) {
             return tree.map(Some).map_err(WordsError::Tree);
+        }
+        if text.starts_with('{') {
+            return Self::of_lesson(text, "").map(Some).map_err(WordsError::Json);
         }
         if let Some(game) = Self::of_named_game(text)? {
             return Ok(Some(game));
@@ -144,7 +145,7 @@ impl Subject {
         match text {
             "startpos" => Ok(Some(Self::of_epd(START)?)),
             _ if looks_like_fen(text) => Ok(Some(Self::of_epd(text)?)),
-            _ => Ok(None),
+            _ => Ok(Self::of_pasted(text).transpose()?),
         }
     }
 

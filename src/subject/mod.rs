@@ -3,9 +3,12 @@
 //! A subject does not know how it will be searched. [`Subject::study`] puts the two together.
 
 mod asked;
+mod pasted;
 
 pub(crate) use asked::tree_of;
-pub use asked::{Asked, DEFAULT_DEPTH, NamedGameError, START, SubjectError, TreeError, WordsError};
+pub use asked::{Asked, DEFAULT_DEPTH, NamedGameError, SubjectError, TreeError, WordsError};
+pub(crate) use pasted::played;
+pub use pasted::{PastedError, START};
 
 use crate::core::game::chess::{Chess, ChessGame, Evaluation, Material};
 use crate::core::game::classic::{AnyGame, PlayableMove};

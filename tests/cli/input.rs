@@ -1,7 +1,7 @@
 //! All the ways to say what is to be explained.
 
 use crate::support::{every, in_turn, path, plywood, snapshot};
-use crate::{Folder, feed, output, succeeded};
+use crate::{Folder, failed, feed, output, succeeded};
 use plywood::model::builtin_names;
 
 const FEN: &str = "7k/R1ppp1p1/1p6/4q3/5N1r/3b3P/PP3PP1/Q5K1 w - - 0 1";
@@ -61,6 +61,106 @@ fn a_fen_need_not_be_quoted_nor_complete() {
     assert_eq!(output(&mut plywood(&["explain", words[0], "--depth", "2"])), expected);
     let folder = Folder::with("position.fen", format!("{FEN}\n"));
     assert_eq!(output(&mut folder.plywood(&["explain", "position.fen", "--depth", "2"])), expected);
+}
+
+/// The page of a position without its title.
+fn untitled(page: String) -> String {
+    let start = page.find("8 ").unwrap();
+    page[start..].to_owned()
+}
+
+#[test]
+fn a_position_is_read_as_people_paste_it() {
+    let fen = "rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2";
+    let page = |text: &str| untitled(output(&mut plywood(&["explain", text, "-d", "1"])));
+    let expected = page(fen);
+    let linked = fen.replace(' ', "_");
+    for text in [
+        format!("fen {fen}"),
+        format!("FEN: {fen}"),
+        format!("position fen {fen}"),
+        "position fen rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 moves e2e4 e7e5 g1f3".to_owned(),
+        "position startpos moves e2e4 e7e5 g1f3".to_owned(),
+        format!("https://lichess.org/analysis/standard/{linked}"),
+        format!("https://lichess.org/analysis/{linked}#3"),
+        format!("lichess.org/editor/{linked}?color=white"),
+        format!("https://www.chess.com/analysis?fen={}&tab=analysis", fen.replace(' ', "%20").replace('/', "%2F")),
+        "1. e4 e5 2. Nf3".to_owned(),
+        "1.e4 e5 2.Nf3 *".to_owned(),
+        "1. e4 {best by test} e5 (1... c5) 2. Nf3 $1".to_owned(),
+        "e4 e5 Nf3".to_owned(),
+        "e2e4 e7e5 g1f3".to_owned(),
+        "1. e4 e5\n2. Nf3\n".to_owned(),
+    ] {
+        assert_eq!(page(&text), expected, "{text}");
+        let folder = Folder::with("position", &text);
+        assert_eq!(untitled(output(&mut folder.plywood(&["explain", "position", "-d", "1"]))), expected, "{text}");
+    }
+    let message = |text: &str| failed(plywood(&["explain", text]).output().unwrap());
+    assert!(
+        message("1. e4 e5 2. Ke3").contains("line 1: move 2.: `Ke3` is not legal"),
+        "{}",
+        message("1. e4 e5 2. Ke3")
+    );
+    assert!(message("https://lichess.org/abcdefgh").contains("does not hold a position, and plywood opens no links"));
+    assert!(message("1. e4 1-0 1. d4").contains("moves follow the end of the game"));
+}
+
+#[test]
+fn a_game_with_null_moves_and_a_broken_tag_is_read() {
+    let games = "[White \"A\"]\n[Black \"B\"\n[Site ?]\n\n1. e4 -- 2. d4 Z0 3. Nf3 *\n";
+    let folder = Folder::with("game.pgn", games);
+    let done = folder.plywood(&["explain", "game.pgn", "--ply", "5", "-d", "1"]).output().unwrap();
+    let (page, notes) = (String::from_utf8(done.stdout).unwrap(), String::from_utf8(done.stderr).unwrap());
+    assert!(done.status.success() && page.contains("A - ?, after 5 half-moves"), "{page}{notes}");
+    assert!(
+        notes.contains("game.pgn, line 2: `[Black \"B\"` is not a tag like [White \"Name\"], and is ignored"),
+        "{notes}"
+    );
+    assert!(notes.contains("line 3: `[Site ?]`"), "{notes}");
+    let after =
+        output(&mut plywood(&["explain", "rnbqkbnr/pppppppp/8/8/3PP3/5N2/PPP2PPP/RNBQKB1R b KQkq - 1 3", "-d", "1"]));
+    assert_eq!(untitled(page), untitled(after));
+    // A passing side must not be in check, and a position that cannot be read is no remark.
+    let refused = |text: &str| {
+        let folder = Folder::with("game.pgn", text);
+        failed(folder.plywood(&["explain", "game.pgn", "--ply", "1", "-d", "1"]).output().unwrap())
+    };
+    assert!(refused("1. e4 f6 2. Qh5+ -- *").contains("move 2...: nobody may pass in check"));
+    assert!(refused("[FEN \"8/8\n\n1. e4 *").contains("is not a tag"));
+    assert!(refused("[White]\n*").contains("is not a tag"));
+}
+
+#[test]
+fn games_in_latin_1_are_read_wherever_the_letter_stands() {
+    for bytes in [
+        &b"[White \"Jos\xe9\"]\n\n1. e4 e5 *\n"[..],
+        b"; Jos\xe9\n[White \"Jos\xe9\"]\n\n1. e4 e5 *\n",
+        b"% Jos\xe9\n[White \"Jos\xe9\"]\n\n1. e4 e5 *\n",
+        b"\xef\xbb\xbf[White \"Jos\xe9\"]\n\n1. e4 e5 *\n",
+    ] {
+        let folder = Folder::with("game.pgn", bytes);
+        let page = output(&mut folder.plywood(&["explain", "game.pgn", "--ply", "1", "-d", "1"]));
+        assert!(page.starts_with("José - ?"), "{page}");
+    }
+    let folder = Folder::with("game.pgn", b"1. e4 {Jos\xe9} e5 *\n");
+    output(&mut folder.plywood(&["explain", "game.pgn", "--ply", "1", "-d", "1"]));
+}
+
+#[test]
+fn castling_of_chess960_is_refused_by_name() {
+    let message = |fen: &str| failed(plywood(&["explain", fen, "-d", "1"]).output().unwrap());
+    for (fen, right) in [
+        ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w HFhf - 0 1", "F"),
+        ("rkrbbqnn/pppppppp/8/8/8/8/PPPPPPPP/RKRBBQNN w CAca - 0 1", "C"),
+        ("bqnbrkrn/pppppppp/8/8/8/8/PPPPPPPP/BQNBRKRN b KQkq - 0 1", "K"),
+    ] {
+        let text = message(fen);
+        assert!(text.contains("field 3 of the FEN (castling rights)"), "{text}");
+        assert!(text.contains(&format!("`{right}` is a castling right of Chess960")), "{text}");
+    }
+    // The letters of the usual files are the usual rights.
+    output(&mut plywood(&["explain", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w HAha - 0 1", "-d", "1"]));
 }
 
 #[test]

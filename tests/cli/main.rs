@@ -18,10 +18,10 @@ mod input;
 mod limits;
 mod manual;
 mod matrix;
-mod mistakes;
 mod output;
 mod packed;
 mod pager;
+mod pasted;
 mod pictures;
 #[cfg(target_os = "linux")]
 mod places;

@@ -5,22 +5,19 @@ use crate::cli::args::values::from_one;
 use crate::cli::io::input_file::{self, STDIN, plain_name, shown_name};
 use crate::cli::usage;
 use crate::core::game::Game;
-use crate::core::game::chess::{Chess, parse_san};
+use crate::core::game::chess::Chess;
 use crate::core::game::classic::{game_rows, is_game};
 use crate::core::study::line_words;
 use crate::exercise::{Exercise, Paper};
-use crate::input::{InputRecord, PgnGame, looks_like_fen, parse_epd_line, read_pgn, strip_bom, with_line_ends};
+use crate::input::{InputRecord, PgnGame, looks_like_fen, read_pgn, strip_bom, with_line_ends};
 use crate::lessons::model::{Lesson, Model, builtin, builtin_names, looks_typed};
 use crate::page::escape;
 use crate::page::text::visible;
-use crate::shakmaty::Position;
-use crate::subject::{START, Subject, tree_of};
+use crate::subject::{PastedError, START, Subject, WordsError, played, tree_of};
 use anyhow::{Context, Result, anyhow, bail, ensure};
 use clap::Args;
 use std::path::Path;
 use std::process::ExitCode;
-
-const PASS: &str = "--";
 
 pub(in crate::cli) enum Input {
     One(Box<Subject>),
@@ -50,37 +47,6 @@ pub(in crate::cli) fn board<'a>(subject: &'a Subject, what: &str) -> Result<&'a 
     subject.position().ok_or_else(wrong)
 }
 
-/// Reads what a UCI interface sends: `position startpos moves e2e4 ...`, or `position fen ... moves ...`.
-fn sent(words: &[String]) -> Result<Subject> {
-    let words: Vec<&str> = words.iter().flat_map(|word| word.split_whitespace()).skip(1).collect();
-    let end = words.iter().position(|&word| word == "moves").unwrap_or(words.len());
-    let start = match &words[..end] {
-        ["startpos"] => parse_epd_line(START)?,
-        ["fen", fen @ ..] => parse_epd_line(&fen.join(" "))?,
-        _ => return Err(usage("after `position` comes `startpos` or `fen ...`, then `moves ...`")),
-    };
-    let history = played(start.position, words.into_iter().skip(end + 1))?;
-    Ok(Subject::of_game(String::new(), history))
-}
-
-/// Plays moves and returns the positions on the way, the last of them at the end. `--` is a pass, before which nothing can be
-/// repeated.
-fn played<'a>(start: Chess, moves: impl IntoIterator<Item = &'a str>) -> Result<Vec<Chess>> {
-    let mut history = vec![start];
-    for (index, name) in moves.into_iter().enumerate() {
-        let mut next = history[history.len() - 1].clone();
-        if name == PASS {
-            next = next.swap_turn().map_err(|_| anyhow!("move {}: nobody may pass in check", index + 1))?;
-            history.clear();
-        } else {
-            let mv = parse_san(&next, name).with_context(|| format!("move {}", index + 1))?;
-            next.play_unchecked(mv);
-        }
-        history.push(next);
-    }
-    Ok(history)
-}
-
 /// Returns the position after a line from the one of `subject`, as a subject of its own.
 pub(in crate::cli) fn after(subject: &Subject, line: &str) -> Result<Subject> {
     if let Some(mut game) = subject.game().cloned() {
@@ -107,11 +73,12 @@ pub(in crate::cli) fn lesson_source(words: &[String]) -> Result<Option<Model>> {
         (None, [word]) if builtin(word).is_some() => (word.clone(), builtin(word).unwrap_or_default().to_owned()),
         _ => ("the tree".to_owned(), words.join(" ")),
     };
-    let source = strip_bom(&source).trim_start();
-    if source.starts_with('{') {
-        return Model::from_json(source).map(Some).with_context(|| name);
+    let source = strip_bom(&source);
+    if let Some(tree) = tree_of(source) {
+        return tree.map(Some).with_context(|| name);
     }
-    tree_of(source).map(|tree| tree.with_context(|| name)).transpose()
+    let is_lesson = source.trim_start().starts_with('{');
+    is_lesson.then(|| Model::from_json(source).with_context(|| name)).transpose()
 }
 
 /// Reads the exercise that `words` name.
@@ -171,11 +138,13 @@ impl Input {
             return Self::read(&name, text);
         }
         let text = words.join(" ");
-        if text.starts_with("position ") {
-            return Ok(Self::one(sent(words)?));
-        }
-        if let Some(subject) = Subject::of_words(&text)? {
-            return Ok(Self::one(subject));
+        match Subject::of_words(&text) {
+            Ok(Some(subject)) => return Ok(Self::one(subject)),
+            Ok(None) => {}
+            Err(WordsError::Pasted(error @ (PastedError::Sent | PastedError::Link(_)))) => {
+                return Err(usage(error.to_string()));
+            }
+            Err(error) => return Err(error.into()),
         }
         Err(unknown(words))
     }
@@ -190,16 +159,20 @@ impl Input {
             let expected = "a lesson (JSON), a tree in brackets, positions (FEN, EPD) or a game (PGN)";
             bail!("{name} is empty; {expected} was expected");
         }
+        // In brackets stand the tags of a game, too.
+        let is_tree = extension != "json" && (extension != "pgn" || !looks_typed(&text));
+        if let Some(tree) = Subject::of_tree_text(&text).filter(|_| is_tree) {
+            return Ok(Self::one(tree.with_context(|| name.to_owned())?));
+        }
         if start.starts_with('{') || extension == "json" {
             let stem = plain.file_stem().and_then(|stem| stem.to_str()).unwrap_or_default();
             let stem = if name == STDIN { "" } else { stem };
             return Ok(Self::one(Subject::of_lesson(&text, stem).with_context(|| name.to_owned())?));
         }
-        // In brackets stand the tags of a game, too.
-        if let Some(tree) = Subject::of_tree_text(&text).filter(|_| extension != "pgn" || !looks_typed(&text)) {
-            return Ok(Self::one(tree.with_context(|| name.to_owned())?));
-        }
         let name = name.to_owned();
+        if let Some(subject) = Subject::of_pasted(&text).filter(|_| extension != "pgn") {
+            return Ok(Self::one(subject.with_context(|| name)?));
+        }
         if start.starts_with('[') || extension == "pgn" {
             return Ok(Self::Games { name, text });
         }
@@ -210,9 +183,9 @@ impl Input {
                 let subject = Subject::of_named_game(line).with_context(|| name.clone())?;
                 subject.map(Self::one).ok_or_else(|| anyhow!("{name} holds no position"))
             }
-            (Some(line), None) if !looks_like_fen(line) => Err(anyhow!(
-                "{name} is neither a lesson (JSON, which begins with {{) nor a tree such as ((3 12) (2 4)) nor a game nor a FEN such as \
-                 {START}"
+            _ if !text.lines().any(|line| looks_like_fen(line.trim())) => Err(anyhow!(
+                "{name} is neither a lesson (JSON, which begins with {{) nor a tree such as ((3 12) (2 4)) nor a game nor a FEN \
+                 such as {START}"
             )),
             (Some(line), None) if extension != "epd" => Ok(Self::one(Subject::of_epd(line).with_context(|| name)?)),
             _ => Ok(Self::Suite { name, text }),
@@ -222,12 +195,16 @@ impl Input {
 
 /// Games may be in Latin-1, as older files are; everything else must be UTF-8.
 fn utf8(name: &str, bytes: Vec<u8>) -> Result<String> {
+    let is_pgn = plain_name(Path::new(name)).extension().is_some_and(|extension| extension.eq_ignore_ascii_case("pgn"));
     String::from_utf8(bytes).or_else(|error| {
         let at = error.utf8_error().valid_up_to();
         let line = error.as_bytes()[..at].iter().filter(|&&byte| byte == b'\n').count() + 1;
         let bytes = error.into_bytes();
-        if bytes.trim_ascii_start().starts_with(b"[") {
-            return Ok(crate::input::decode(&bytes).into_owned());
+        // Tags may stand behind remarks.
+        let has_tags = bytes.split(|&byte| byte == b'\n').any(|line| line.trim_ascii_start().starts_with(b"["));
+        if is_pgn || has_tags || bytes.trim_ascii_start().starts_with(b"1.") {
+            let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&bytes);
+            return Ok(crate::input::decode(bytes).into_owned());
         }
         Err(anyhow!("{name}, line {line}: the text is not UTF-8 (byte {})", at + 1))
     })
@@ -334,6 +311,12 @@ impl GameArgs {
                 }
             }
         }
+        for (line, tag) in found.iter().flat_map(|game| &game.ignored) {
+            let tag = visible(tag);
+            crate::cli::complain(&anyhow!(
+                "{name}, line {line}: `{tag}` is not a tag like [White \"Name\"], and is ignored"
+            ));
+        }
         let Some(game) = found else {
             let games = if count == 1 { "1 game".to_owned() } else { format!("{count} games") };
             return Err(usage(format!("{name} has {games}; there is no game {wanted}")));
@@ -356,7 +339,7 @@ pub(in crate::cli) fn all_of_games(text: &str, game: Option<u32>) -> impl Iterat
 }
 
 fn after_plies(name: &str, game: &PgnGame, ply: Option<usize>) -> Result<Subject> {
-    let last = game.moves.len();
+    let last = game.plies();
     let Some(ply) = ply else {
         return Err(usage(format!("say which position of the game in {name}: --ply 0 to --ply {last}")));
     };

@@ -7,6 +7,7 @@ mod notation;
 pub use ending::DrawRules;
 pub use evaluation::{Evaluation, Evaluator, Material, Phase, Positional, Tapered, Term, see};
 pub(crate) use notation::MOST_MOVES;
+pub(crate) use notation::passed;
 pub use notation::{FenError, parse_fen, parse_san};
 pub use shakmaty::{Chess, Move, Role};
 

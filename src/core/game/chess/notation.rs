@@ -4,7 +4,10 @@ use crate::core::game::{MoveError, MoveErrorKind};
 use shakmaty::fen::{Fen, ParseFenError};
 use shakmaty::san::{San, SanPlus};
 use shakmaty::uci::UciMove;
-use shakmaty::{CastlingMode, Chess, FromSetup, Move, Position, PositionErrorKinds, Setup};
+use shakmaty::{
+    CastlingMode, Chess, Color, EnPassantMode, FromSetup, Move, Piece, Position, PositionErrorKinds, Role, Setup,
+    Square,
+};
 
 /// The position that FEN describes.
 ///
@@ -28,7 +31,40 @@ pub fn parse_fen(text: &str) -> Result<Chess, FenError> {
         return Err(field(text, text.split_whitespace().count().min(6), problem));
     }
     check_numbers(text, &setup)?;
-    position_from(setup).map_err(|kinds| FenError::Impossible { rules: broken_rules(kinds) })
+    let of_chess960 = chess960_right(text, &setup);
+    position_from(setup)
+        .map_err(|kinds| of_chess960.unwrap_or_else(|| FenError::Impossible { rules: broken_rules(kinds) }))
+}
+
+/// The first castling right that only Chess960 has, if there is one.
+fn chess960_right(text: &str, setup: &Setup) -> Option<FenError> {
+    let rights = text.split_whitespace().nth(2)?;
+    let is_lettered = rights.contains(|c: char| "ABCDEFGHabcdefgh".contains(c));
+    let is_played = || Chess::from_setup(setup.clone(), CastlingMode::Chess960).is_ok();
+    if !is_lettered && !is_played() {
+        return None;
+    }
+    let rook_file = |letter: char| match letter.to_ascii_lowercase() {
+        'k' => 'h',
+        'q' => 'a',
+        file => file,
+    };
+    let is_usual = |letter: char| {
+        let (color, rank) = if letter.is_ascii_uppercase() { (Color::White, '1') } else { (Color::Black, '8') };
+        let stands = |file: char, role: Role| {
+            let square: Option<Square> = format!("{file}{rank}").parse().ok();
+            square.is_some_and(|square| setup.board.piece_at(square) == Some(Piece { color, role }))
+        };
+        let file = rook_file(letter);
+        matches!(file, 'a' | 'h') && stands('e', Role::King) && stands(file, Role::Rook)
+    };
+    let letter = rights.chars().find(|&letter| letter != '-' && !is_usual(letter))?;
+    let (side, rank) = if letter.is_ascii_uppercase() { ("White", 1) } else { ("Black", 8) };
+    let problem = format!(
+        "`{letter}` is a castling right of Chess960, which plywood does not play; here {side} castles with the king on e{rank} \
+         and a rook on a{rank} or h{rank}; write - for no castling"
+    );
+    Some(field(text, 3, problem))
 }
 
 pub(crate) const MOST_MOVES: u32 = 1_000_000;
@@ -64,6 +100,14 @@ pub(super) fn position_from(setup: Setup) -> Result<Chess, PositionErrorKinds> {
             Err(error) => Err(error.kinds()),
         },
     }
+}
+
+/// Returns the position after the side to move has passed; nothing if it is in check. The moves are counted on.
+pub(crate) fn passed(position: &Chess) -> Option<Chess> {
+    let next = position.clone().swap_turn().ok()?;
+    let mut setup = next.to_setup(EnPassantMode::Legal);
+    setup.fullmoves = setup.fullmoves.saturating_add(u32::from(next.turn() == Color::White));
+    position_from(setup).ok()
 }
 
 /// Why a FEN was refused.

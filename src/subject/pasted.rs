@@ -1,0 +1,173 @@
+//! Positions of chess as people paste them: moves from the beginning, what an interface sends to an engine, links.
+
+use super::Subject;
+use crate::core::game::MoveError;
+use crate::core::game::chess::{Chess, parse_san};
+use crate::core::text::visible;
+use crate::input::{EpdError, PgnError, looks_like_fen, parse_epd_line, read_pgn};
+use shakmaty::Position;
+
+/// The start position, and what a FEN looks like.
+pub const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+
+/// Why a position that was pasted cannot be read.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum PastedError {
+    /// The position is wrong.
+    #[error(transparent)]
+    Position(#[from] EpdError),
+    /// A move is wrong.
+    #[error("move {number}")]
+    Move {
+        /// Which one, from 1.
+        number: usize,
+        /// What is wrong with it.
+        #[source]
+        source: MoveError,
+    },
+    /// A null move where it is illegal.
+    #[error("move {0}: nobody may pass in check")]
+    Pass(usize),
+    /// The moves of a game are wrong.
+    #[error("line {line}")]
+    Game {
+        /// On which line, from 1.
+        line: usize,
+        /// What is wrong there.
+        #[source]
+        source: PgnError,
+    },
+    /// There are several games.
+    #[error("moves follow the end of the game; give one game, or a file of games (.pgn)")]
+    Games,
+    /// What an interface sends is wrong.
+    #[error("after `position` comes `startpos` or `fen ...`, then `moves ...`")]
+    Sent,
+    /// A link does not hold a position.
+    #[error("the link {0} does not hold a position, and plywood opens no links; paste the FEN or the moves")]
+    Link(String),
+}
+
+/// Moves longer than this are not the title of their position.
+const LONGEST_TITLE: usize = 60;
+
+impl Subject {
+    /// Reads a position that is not a plain FEN: `fen ...`, `position startpos moves ...`, a link that holds a FEN, moves such as
+    /// `1. e4 e5`. Nothing if the text is none of these.
+    pub fn of_pasted(text: &str) -> Option<Result<Self, PastedError>> {
+        let text = text.trim();
+        let fen = ["fen ", "FEN ", "fen:", "FEN:"].iter().find_map(|prefix| text.strip_prefix(prefix));
+        if let Some(fen) = fen {
+            return Some(Self::of_epd(fen.trim_start()).map_err(Into::into));
+        }
+        if text.starts_with("position ") {
+            return Some(sent(text));
+        }
+        if ["http://", "https://", "lichess.org/", "www.chess.com/"].iter().any(|start| text.starts_with(start)) {
+            return Some(linked(text));
+        }
+        begins_game(text).then(|| after_moves(text))
+    }
+}
+
+/// Reads what an interface sends to an engine: `position startpos moves e2e4 ...`, or `position fen ... moves ...`.
+fn sent(text: &str) -> Result<Subject, PastedError> {
+    let words: Vec<&str> = text.split_whitespace().skip(1).collect();
+    let end = words.iter().position(|&word| word == "moves").unwrap_or(words.len());
+    let start = match &words[..end] {
+        ["startpos"] => parse_epd_line(START)?,
+        ["fen", fen @ ..] => parse_epd_line(&fen.join(" "))?,
+        _ => return Err(PastedError::Sent),
+    };
+    let history = played(start.position, words.into_iter().skip(end + 1))?;
+    Ok(Subject::of_game(String::new(), history))
+}
+
+/// Plays moves and returns the positions on the way, the last of them at the end. `--` is a pass, before which nothing can be
+/// repeated.
+pub(crate) fn played<'a>(start: Chess, moves: impl IntoIterator<Item = &'a str>) -> Result<Vec<Chess>, PastedError> {
+    let mut history = vec![start];
+    for (index, name) in moves.into_iter().enumerate() {
+        let number = index + 1;
+        let mut next = history[history.len() - 1].clone();
+        if is_pass(name) {
+            next = next.swap_turn().map_err(|_| PastedError::Pass(number))?;
+            history.clear();
+        } else {
+            let mv = parse_san(&next, name).map_err(|source| PastedError::Move { number, source })?;
+            next.play_unchecked(mv);
+        }
+        history.push(next);
+    }
+    Ok(history)
+}
+
+/// Returns whether a word is a null move, as notes on games and engines write it.
+pub(crate) fn is_pass(word: &str) -> bool {
+    matches!(word, "--" | "Z0" | "0000")
+}
+
+/// Reads the FEN that a link holds: in its path, with underscores for blanks, or as a parameter.
+fn linked(link: &str) -> Result<Subject, PastedError> {
+    let plain = decoded(link);
+    let (path, parameters) = plain.split_once('?').unwrap_or((&plain, ""));
+    let parameters = parameters.split(['&', '#']).filter_map(|parameter| parameter.strip_prefix("fen="));
+    let path = path.split('#').next().unwrap_or_default();
+    // The placement has slashes itself: it begins with the first part of the path that can be a rank.
+    let is_rank = |tail: &&str| {
+        let part = tail.split('/').next().unwrap_or_default();
+        !part.is_empty() && part.chars().all(|c| "pnbrqkPNBRQK12345678".contains(c))
+    };
+    let tails = path.match_indices('/').map(|(at, _)| &path[at + 1..]).filter(is_rank);
+    let found = parameters.chain(tails).map(|text| text.replace(['_', '+'], " ")).find(|text| looks_like_fen(text));
+    let fen = found.ok_or_else(|| PastedError::Link(visible(link)))?;
+    Ok(Subject::of_epd(&fen)?)
+}
+
+/// A link without `%20` and the like.
+fn decoded(link: &str) -> String {
+    let mut bytes = Vec::with_capacity(link.len());
+    let mut rest = link.as_bytes();
+    while let [first, behind @ ..] = rest {
+        let number = match (first, behind) {
+            (b'%', [high, low, ..]) => {
+                let digit = |byte: &u8| char::from(*byte).to_digit(16);
+                digit(high).zip(digit(low)).map(|(high, low)| (high * 16 + low) as u8)
+            }
+            _ => None,
+        };
+        bytes.push(number.unwrap_or(*first));
+        rest = if number.is_some() { &behind[2..] } else { behind };
+    }
+    String::from_utf8_lossy(&bytes).into_owned()
+}
+
+/// Returns whether a text begins like the moves of a game: with the number 1, or with a legal first move.
+fn begins_game(text: &str) -> bool {
+    let mut words = text.split_whitespace();
+    let first = words.next().unwrap_or_default();
+    let behind = first.strip_prefix("1.").map(|mv| mv.trim_start_matches('.'));
+    let first = match behind {
+        Some("") => words.next().unwrap_or_default(),
+        Some(mv) => mv,
+        None => first,
+    };
+    let is_move = |word: &str| parse_san(&Chess::default(), word).is_ok();
+    is_move(first) || behind.is_some() && first.starts_with(|c: char| c.is_ascii_alphabetic())
+}
+
+/// Plays the moves of a game from the beginning, and returns the position behind them.
+fn after_moves(text: &str) -> Result<Subject, PastedError> {
+    let mut games = read_pgn(text);
+    let first = games.next().ok_or(PastedError::Games)?;
+    let game = first.map_err(|error| PastedError::Game { line: error.line, source: error.cause })?.content;
+    if games.next().is_some() {
+        return Err(PastedError::Games);
+    }
+    let plies = game.plies();
+    let one_line = visible(&text.split_whitespace().collect::<Vec<_>>().join(" "));
+    let is_short = one_line.chars().count() <= LONGEST_TITLE;
+    let title = if is_short { format!("After {one_line}") } else { format!("After {plies} half-moves") };
+    Ok(Subject::of_game(title, game.history(plies).unwrap_or(&game.positions).to_vec()))
+}

@@ -1,0 +1,138 @@
+//! Trees as people type and paste them, on the command line, in a file and from standard input.
+
+use crate::support::{path, plywood};
+use crate::{Folder, failed, feed, output, succeeded};
+use plywood::model::Model;
+
+/// The page of a tree without its title, which is the text itself; the same from a file and from standard input.
+fn page(text: &str) -> String {
+    let untitled = |page: String| page.split_once('\n').map(|(_, rest)| rest.to_owned()).unwrap();
+    let by_words = untitled(output(&mut plywood(&["explain", text])));
+    let folder = Folder::with("tree", text);
+    assert_eq!(untitled(output(&mut folder.plywood(&["explain", "tree"]))), by_words, "{text}");
+    assert_eq!(untitled(succeeded(feed(&mut plywood(&["explain", "-"]), text))), by_words, "{text}");
+    by_words
+}
+
+#[test]
+fn a_tree_is_the_same_however_it_is_written() {
+    let expected = page("((3 12 8) (2 4 6) (14 5 2))");
+    for text in [
+        "max(min(3,12,8),min(2,4,6),min(14,5,2))",
+        "[3, 12, 8] [2, 4, 6] [14, 5, 2]",
+        "[3,12,8]\n[2,4,6]\n[14,5,2]\n",
+        "{{3,12,8},{2,4,6},{14,5,2}}",
+    ] {
+        assert_eq!(page(text), expected, "{text}");
+    }
+    assert_eq!(page("((\u{2212}3 12) (\u{2013}2 4))"), page("((-3 12) (-2 4))"));
+}
+
+/// What cannot be read is refused by what it is, wherever it comes from, and never as a FEN.
+#[test]
+fn a_tree_that_is_refused_is_no_position() {
+    for (text, problem) in [
+        ("((((1,2,3) (4,2,1)) ((6,1,2) (7,4,1))))", "line 1, column 4: `(1,2,3)` may be the scores of 3 players"),
+        ("[1,,2]", "line 1, column 3: a score is missing after this comma"),
+        ("((3,5 12)\n (2 4))", "line 1, column 3: `3,5` may be one number or two"),
+        ("((3 12)\n (2;4))", "line 2, column 4: `;` has no meaning in a tree"),
+        ("min((2 3) (5 9))", "MIN cannot move first"),
+        ("max(chance(2 3) (5 9))", "chance nodes"),
+    ] {
+        let folder = Folder::with("tree", text);
+        for message in [
+            failed(plywood(&["explain", text]).output().unwrap()),
+            failed(folder.plywood(&["explain", "tree"]).output().unwrap()),
+            failed(feed(&mut plywood(&["explain", "-"]), text)),
+        ] {
+            assert!(message.contains(problem) && !message.contains("FEN"), "{text}: {message}");
+        }
+    }
+}
+
+/// Other languages that have trees.
+#[test]
+fn a_tree_is_read_out_of_other_languages() {
+    let expected = page("(Left:(a=3 b=12) Right:(c=2 d=4))");
+    for text in [
+        "{'root': ['Left', 'Right'], 'Left': ['a', 'b'], 'Right': ['c', 'd'], 'a': 3, 'b': 12, 'c': 2, 'd': 4}",
+        "{\"Left\": {\"a\": 3, \"b\": 12}, \"Right\": {\"c\": 2, \"d\": 4}}",
+        "digraph { R -> Left; R -> Right; Left -> a; Left -> b; Right -> c; Right -> d; a [label=\"3\"]; b [label=\"12\"]; \
+         c [label=\"2\"]; d [label=\"4\"] }",
+        "flowchart TB\n  R[MAX] --> Left & Right\n  Left --> a[3] & b[12]\n  Right --> c[2] & d[4]\n",
+        "MAX\n  Left\n    a 3\n    b 12\n  Right\n    c 2\n    d 4\n",
+        "\\begin{forest}\n[MAX [Left [a 3] [b 12]] [Right [c 2] [d 4]]]\n\\end{forest}\n",
+        "\\Tree [.MAX [.Left {a 3} {b 12} ] [.Right {c 2} {d 4} ] ]",
+    ] {
+        assert_eq!(page(text), expected, "{text}");
+    }
+}
+
+/// The pictures of the program itself, of whatever search they are.
+#[test]
+fn its_own_graphs_are_read() {
+    for tree in ["((3 12 8) (2 4 6) (14 5 2))", "((9 8) ((1 2) (3 4) 5))", "(left:(a=-3.125 b=0) right:(7 (c=1 2)))"] {
+        let wanted = output(&mut plywood(&["lessons", "new", tree]));
+        let moves = |lesson: &str| lesson.split_once("\"moves\"").unwrap().1.to_owned();
+        for form in ["dot", "mermaid"] {
+            for style in ["upright", "annotated"] {
+                let graph = output(&mut plywood(&["explain", tree, "--format", form, "--style", style]));
+                let folder = Folder::with("graph", &graph);
+                let read = output(&mut folder.plywood(&["lessons", "new", &graph]));
+                assert_eq!(moves(&read), moves(&wanted), "{graph}");
+                let page = output(&mut folder.plywood(&["explain", "graph"]));
+                assert!(page.contains("Best play"), "{page}");
+            }
+        }
+    }
+}
+
+#[test]
+fn what_is_not_read_is_named_with_how_to_write_it() {
+    for (text, problem) in [
+        (
+            "EFG 2 R \"game\" { \"1\" \"2\" }\np \"\" 1 1 \"\" { \"L\" \"R\" } 0\nt \"\" 1 \"\" { 3, -3 }\n",
+            "a game of Gambit",
+        ),
+        ("((A:3,B:5)C:1,D:2);", "Newick"),
+        ("node(leaf(3), node(leaf(4), leaf(5))).", "a term of Prolog"),
+        ("[(1, 2), (3, 4)]", "may be the scores of 2 players"),
+        ("3 12 8\n2 4 6\n", "scores stand in brackets"),
+        ("digraph { A -> B; A -> C }", "the leaf `B` has no score"),
+    ] {
+        let folder = Folder::with("tree", text);
+        for message in [
+            failed(plywood(&["explain", text]).output().unwrap()),
+            failed(folder.plywood(&["explain", "tree"]).output().unwrap()),
+            failed(feed(&mut plywood(&["explain", "-"]), text)),
+        ] {
+            assert!(message.contains(problem) && message.contains("line 1, column "), "{text}: {message}");
+            assert!(!message.contains("FEN"), "{text}: {message}");
+        }
+    }
+    // A text that is nothing at all is answered by what it could be.
+    let message = failed(feed(&mut plywood(&["explain", "-"]), "some words\nthat mean nothing\n"));
+    assert!(message.contains("neither a lesson") && !message.contains("field"), "{message}");
+}
+
+/// The page about the format says what can be pasted and what is refused; this holds it to that.
+#[test]
+fn the_examples_of_the_page_are_read_and_refused_as_it_says() {
+    let text = std::fs::read_to_string(path("docs/model-format.md")).unwrap();
+    let examples: Vec<&str> = text.split("```tree\n").skip(1).map(|rest| rest.split("```").next().unwrap()).collect();
+    assert!(10 <= examples.len(), "{}", examples.len());
+    let expected = Model::from_typed(examples[0]).unwrap().to_string();
+    for example in &examples {
+        let read = Model::from_typed(example).unwrap_or_else(|error| panic!("{error}: {example}"));
+        assert_eq!(read.to_string(), expected, "{example}");
+        page(example);
+    }
+    let table = text.split("| text | why plywood refuses it |\n").nth(1).unwrap();
+    let rows: Vec<&str> = table.lines().skip(1).take_while(|line| line.starts_with('|')).collect();
+    assert!(10 <= rows.len(), "{}", rows.len());
+    for row in rows {
+        let (typed, why) = row.trim_matches(['|', ' ']).split_once(" | ").unwrap();
+        let message = failed(plywood(&["explain", typed.trim_matches('`')]).output().unwrap());
+        assert!(message.contains(why), "{row}: {message}");
+    }
+}
