@@ -1,85 +1,131 @@
-//! Which known mistake a program makes: what it does with some trees beside what each wrong search does.
+//! Names the known mistake that a program makes: compares what the program does with a few trees with what each wrong search does.
 
 use super::protocol::Attempt;
 use super::task::{Task, TreeKind, drawn};
-use super::{AskedAlgorithm, TieRule};
-use crate::core::score::Score;
+use super::wrong_search::{Bug, Flip, Ground, LeafOwner, Model, Sides};
+use super::{AskedAlgorithm, Smallest, TieRule};
+use crate::core::names::named;
 use crate::core::search::{Cut, Fail, Mistake};
-use crate::exercise::{ExerciseSearch, PaperTree, Solution};
 
-/// So many trees tell most mistakes apart.
-const TREES: usize = 20;
-/// With fewer of them alike nothing is said.
-const ENOUGH: usize = 18;
+/// So many trees tell mistakes apart.
+const TREES: usize = 30;
 /// These trees are the same for every program.
-const SEED: u64 = 29;
+const SEED: u64 = 30;
+/// If several mistakes do the same, so many are named.
+const MOST_NAMES: usize = 3;
+
+named! {
+    /// The mistakes that only programs make, not the search that explains itself.
+    pub(crate) enum ProgramMistake: "mistake of a program" {
+        SameSide = "same-side", "the wrong player moves below the root";
+        AlphaNotRaised = "alpha-not-raised",
+            "a node does not pass on the alpha that it has raised, so MIN's nodes below it cut too late";
+        BetaNotLowered = "beta-not-lowered",
+            "a node does not pass on the beta that it has lowered, so MAX's nodes below it cut too late";
+        NoMinAtRoot = "no-min-at-root", "MAX is taken to move at the root where MIN does";
+        PlyLong = "ply-long", "the depth is off by one: the search ends a ply too late";
+        NoDepthLimit = "no-depth-limit", "the depth is ignored: the search ends at leaves only";
+        HardStrict = "hard-strict",
+            "it returns bounds (fail-hard) and does not cut on a tie (`>`). Each of the two is right, but together they read \
+             more: a node that fails hard returns the bound itself, and that tie does not cut. Return the best score \
+             found, or cut with `>=`";
+    }
+}
+
+/// A mistake of either list.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum MistakeName {
+    /// One that `plywood explain --mistake` shows.
+    Search(Mistake),
+    Program(ProgramMistake),
+}
+
+impl MistakeName {
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Self::Search(mistake) => mistake.name(),
+            Self::Program(mistake) => mistake.name(),
+        }
+    }
+
+    /// Says in a line what it does.
+    pub(crate) fn description(self) -> &'static str {
+        match self {
+            Self::Search(mistake) => mistake.description(),
+            Self::Program(mistake) => mistake.description(),
+        }
+    }
+}
 
 /// A wrong search that does what a program does.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Diagnosis {
-    /// Its mistake; none if it is the right search that takes the root for MAX's.
-    pub mistake: Option<Mistake>,
-    /// On so many trees it did the same.
-    pub equal: usize,
+    pub mistake: MistakeName,
+    /// The way in which it is made, if there are several.
+    pub detail: &'static str,
+    /// On how many trees the program did the same: on all of them.
     pub of: usize,
-    /// Whether it does so only if it fails soft.
-    pub is_soft: bool,
-    /// Other mistakes that do the same on as many.
-    pub also: Vec<Mistake>,
+    /// Other mistakes that do the same on these trees.
+    pub also: Vec<MistakeName>,
 }
-
-/// What a search is like that has no name in the list of mistakes.
-pub(crate) const NO_MIN_ROOT: (&str, &str) = ("no-min-at-root", "MAX is taken to move at the root where MIN does");
 
 impl Diagnosis {
     pub(crate) fn name(&self) -> &'static str {
-        self.mistake.map_or(NO_MIN_ROOT.0, Mistake::name)
+        self.mistake.name()
     }
 
-    /// What it does, in a line.
-    pub(crate) fn description(&self) -> &'static str {
-        self.mistake.map_or(NO_MIN_ROOT.1, Mistake::description)
+    /// Says what it does and in which way.
+    pub(crate) fn description(&self) -> String {
+        let more = if self.detail.is_empty() { String::new() } else { format!(" ({})", self.detail) };
+        format!("{}{more}", self.mistake.description())
     }
 }
 
-/// Returns the wrong search that is most like a program, if one is much like it; asks the program for 20 trees.
+/// Returns the wrong search that does what a program does, if there is one; asks the program for some trees.
+///
+/// A program is named only if it does the same on all these trees and on the smallest one on which it is wrong.
 pub(crate) fn recognise(
     (algorithm, rule): (AskedAlgorithm, TieRule),
+    smallest: &Smallest,
     run: &mut dyn FnMut(&Task) -> Attempt,
 ) -> Option<Diagnosis> {
-    let tasks: Vec<Task> = tasks().collect();
-    let mut attempts = Vec::new();
-    for task in &tasks {
-        let attempt = run(task);
-        if attempt.answer.as_ref().is_err_and(|trouble| trouble.is_slow) {
+    let mut seen = vec![(Ground::new(&smallest.task), smallest.attempt.clone())];
+    for task in tasks() {
+        let attempt = run(&task);
+        if attempt.answer.is_err() {
             return None;
         }
-        attempts.push(attempt);
+        seen.push((Ground::new(&task), attempt));
     }
-    let rights = Cut::ALL.iter().filter(|&&cut| rule.demanded().is_none_or(|own| own == cut));
-    let right = rights.map(|&cut| alike(&tasks, &attempts, algorithm, ComparedSearch::Right(cut))).max();
-    let ways = Mistake::ALL
-        .iter()
-        .flat_map(|&mistake| [Fail::Hard, Fail::Soft].map(|fail| ComparedSearch::Wrong(mistake, fail)));
-    let mut best: Option<Diagnosis> = None;
-    for way in ways.chain([ComparedSearch::ZeroInAlpha, ComparedSearch::MaxRoot]) {
-        let equal = alike(&tasks, &attempts, algorithm, way);
-        let mistake = way.mistake();
-        match &mut best {
-            Some(best) if equal < best.equal => {}
-            Some(Diagnosis { mistake: Some(first), equal: most, also, .. }) if equal == *most => {
-                also.extend(mistake.filter(|mistake| mistake != first && !also.contains(mistake)));
-            }
-            _ => {
-                let is_soft = matches!(way, ComparedSearch::Wrong(mistake, Fail::Soft) if mistake.fails().is_none());
-                best = Some(Diagnosis { mistake, equal, of: tasks.len(), is_soft, also: Vec::new() });
+    let prunes = algorithm == AskedAlgorithm::AlphaBeta;
+    let does_so = |model: &Model| seen.iter().all(|(ground, attempt)| is_alike(ground, attempt, *model, prunes));
+    let is_wanted = |model: &Model| rule.demanded().is_none_or(|cut| cut == model.style.cut);
+    if let Some(right) = Model::right().find(does_so) {
+        let mistake = match (right.is_hard_and_strict(), is_wanted(&right)) {
+            (true, _) => MistakeName::Program(ProgramMistake::HardStrict),
+            (false, false) if right.style.cut == Cut::AboveBeta => MistakeName::Search(Mistake::Strict),
+            (false, _) => return None,
+        };
+        return Some(Diagnosis { mistake, detail: "", of: TREES, also: Vec::new() });
+    }
+    let mut found: Vec<(MistakeName, &'static str)> = Vec::new();
+    for model in Model::all().into_iter().filter(does_so) {
+        for mistake in named(model).into_iter().flatten() {
+            if found.iter().all(|(other, _)| *other != mistake) {
+                found.push((mistake, detail(model)));
             }
         }
     }
-    best.filter(|best| ENOUGH <= best.equal && right < Some(best.equal))
+    let (&(mistake, detail), others) = found.split_first()?;
+    // Any test that never succeeds cuts nothing.
+    let is_news = |other: &MistakeName| {
+        mistake != MistakeName::Search(Mistake::NoPruning) || *other != MistakeName::Search(Mistake::WrongSide)
+    };
+    let also = others.iter().map(|(other, _)| *other).filter(is_news).take(MOST_NAMES - 1).collect();
+    Some(Diagnosis { mistake, detail, of: TREES, also })
 }
 
-/// Trees of all kinds but the smallest.
+/// Returns trees of all kinds but the smallest.
 fn tasks() -> impl Iterator<Item = Task> {
     use TreeKind as K;
     let is_telling = |kind: K| matches!(kind, K::Uneven | K::Ties | K::Negative | K::MinRoot | K::Limited | K::Deep);
@@ -87,152 +133,70 @@ fn tasks() -> impl Iterator<Item = Task> {
     drawn.filter(move |(kind, task)| is_telling(*kind) && task.depth != Some(1)).map(|(_, task)| task).take(TREES)
 }
 
-#[derive(Clone, Copy, Debug)]
-enum ComparedSearch {
-    Right(Cut),
-    Wrong(Mistake, Fail),
-    /// What begins at 0 goes into alpha, so that it cuts, too.
-    ZeroInAlpha,
-    MaxRoot,
-}
-
-impl ComparedSearch {
-    const fn mistake(self) -> Option<Mistake> {
-        match self {
-            Self::Wrong(mistake, _) => Some(mistake),
-            Self::ZeroInAlpha => Some(Mistake::ZeroStart),
-            Self::Right(_) | Self::MaxRoot => None,
-        }
-    }
-
-    /// What it makes of a tree: the value of the root for MAX, its best child, and the leaves that are read, in order. None if
-    /// the mistake is none that this algorithm can have.
-    fn outcome(
-        self,
-        algorithm: AskedAlgorithm,
-        tree: &PaperTree,
-        plies: usize,
-    ) -> Option<(Score, Option<usize>, Vec<usize>)> {
-        if algorithm == AskedAlgorithm::Minimax || matches!(self, Self::ZeroInAlpha) {
-            return Plain::search(tree, self.mistake(), algorithm, plies);
-        }
-        let solution = match self {
-            Self::Right(cut) => Solution::of(tree, ExerciseSearch::Right(cut)),
-            Self::Wrong(mistake, fail) => Solution::to_depth(tree, ExerciseSearch::Wrong(mistake), Some(fail), plies),
-            Self::ZeroInAlpha | Self::MaxRoot => Solution::of(tree, ExerciseSearch::Right(Cut::AtBeta)),
-        };
-        let value = solution.visits[0].as_ref().map(|visit| visit.value.0)?;
-        Some((value, solution.best(), solution.order()))
-    }
-}
-
-/// On how many trees a program does what a search does.
-fn alike(tasks: &[Task], attempts: &[Attempt], algorithm: AskedAlgorithm, way: ComparedSearch) -> usize {
-    tasks.iter().zip(attempts).filter(|(task, attempt)| is_alike(task, attempt, algorithm, way)).count()
-}
-
-fn is_alike(task: &Task, attempt: &Attempt, algorithm: AskedAlgorithm, way: ComparedSearch) -> bool {
+fn is_alike(ground: &Ground, attempt: &Attempt, model: Model, prunes: bool) -> bool {
     let Ok(answer) = &attempt.answer else { return false };
-    // Who scores leaves for MAX does so whoever moves at the root.
-    let is_turned =
-        matches!(way, ComparedSearch::MaxRoot | ComparedSearch::Wrong(Mistake::LeafSign | Mistake::BothMax, _));
-    let tree: PaperTree = Task { root_is_max: task.root_is_max || is_turned, ..task.clone() }.searched();
-    let outcome = way.outcome(algorithm, &tree, task.depth.unwrap_or(usize::MAX));
-    let Some((value, best, reads)) = outcome else { return false };
-    let values: &[Score] = match way {
-        // Whoever mixes the players up may do so at the leaves only.
-        ComparedSearch::Wrong(Mistake::RootIsMin, _) => &[value, -value],
-        ComparedSearch::Wrong(Mistake::LeafSign | Mistake::BothMax, _) if !task.root_is_max => &[value, -value],
-        ComparedSearch::Wrong(..)
-        | ComparedSearch::Right(_)
-        | ComparedSearch::ZeroInAlpha
-        | ComparedSearch::MaxRoot => &[value],
+    let outcome = ground.outcome(model, prunes);
+    // A program that finds no move better than nothing may name the first or none.
+    let is_same_move = outcome.best.is_none() || outcome.best == answer.best;
+    answer.value == outcome.value && is_same_move && attempt.reads == outcome.reads
+}
+
+/// The names of what a model does wrong.
+fn named(model: Model) -> [Option<MistakeName>; 2] {
+    use MistakeName::{Program, Search};
+    use ProgramMistake as P;
+    let name = match model.bug {
+        Bug::Plain(mistake) => Search(mistake),
+        Bug::RootIsMin(_) => Search(Mistake::RootIsMin),
+        Bug::LeafSign(LeafOwner::Root) => return [Some(Program(P::SameSide)), Some(Search(Mistake::LeafSign))],
+        Bug::LeafSign(_) => Search(Mistake::LeafSign),
+        Bug::BothMax(_) => Search(Mistake::BothMax),
+        Bug::MissingNegation { .. } => Search(Mistake::MissingNegation),
+        Bug::WorseSibling { .. } => Search(Mistake::WorseSibling),
+        Bug::LastMove => Search(Mistake::LastScore),
+        Bug::SwappedInBranches => Search(Mistake::SwappedBounds),
+        Bug::InvertedTest => Search(Mistake::WrongSide),
+        Bug::NotRaised { .. } if model.sides == Sides::Min => Program(P::BetaNotLowered),
+        Bug::NotRaised { .. } => Program(P::AlphaNotRaised),
+        Bug::Side(..) => Program(P::SameSide),
+        Bug::NoMinRoot => Program(P::NoMinAtRoot),
+        Bug::Deeper => Program(P::PlyLong),
+        Bug::NoLimit => Program(P::NoDepthLimit),
+        Bug::None if model.style.fail == Fail::Hard => Program(P::HardStrict),
+        Bug::None => Search(Mistake::Strict),
     };
-    let best = best.and_then(|best| tree.node(0).children.iter().position(|&child| child == best));
-    // Who finds no move better than nothing may name the first or none.
-    let is_same_move = best.is_none() || best == answer.best;
-    values.contains(&answer.value) && is_same_move && reads == attempt.reads
+    [Some(name), None]
 }
 
-/// Negamax as students write it: the best so far is kept beside alpha, and nothing is cut unless alpha reaches beta.
-///
-/// The mistakes of minimax, which has no windows, are made here; and one that alpha-beta has only where the best goes into alpha.
-struct Plain<'a> {
-    tree: &'a PaperTree,
-    mistake: Option<Mistake>,
-    prunes: bool,
-    /// So many plies are searched.
-    plies: usize,
-    best: Option<usize>,
-    reads: Vec<usize>,
+/// Says in which way a model makes its mistake, where the name alone leaves that open.
+fn detail(model: Model) -> &'static str {
+    match (model.bug, model.sides) {
+        (Bug::Side(flip, _), _) => match flip {
+            Flip::Never => "the flag that says who moves never changes",
+            Flip::AllMax => "MAX moves at every node below the root",
+            Flip::AllMin => "MIN moves at every node below the root",
+            Flip::Inverted => "the root's player moves again at the root's children, and then the players alternate",
+            Flip::NeverBelow => "the other player moves at every node below the root",
+            Flip::EachChild => "the flag changes from one child to the next",
+        },
+        (Bug::LeafSign(LeafOwner::Root), _) => {
+            "the sign of the player never changes, so each leaf counts for the root's player"
+        }
+        (Bug::NotRaised { .. }, Sides::Both) => "at MIN's nodes beta stays as it was, too",
+        (Bug::NotRaised { .. }, _) | (_, Sides::Both) => "",
+        (_, Sides::Max) => "at MAX's nodes only",
+        (_, Sides::Min) => "at MIN's nodes only",
+    }
 }
 
-impl<'a> Plain<'a> {
-    /// Searches a tree; returns the value of the root for MAX, its best child, and the leaves in the order in which they are read.
-    /// None if this mistake is one of windows.
-    pub(super) fn search(
-        tree: &'a PaperTree,
-        mistake: Option<Mistake>,
-        algorithm: AskedAlgorithm,
-        plies: usize,
-    ) -> Option<(Score, Option<usize>, Vec<usize>)> {
-        use Mistake as M;
-        let is_of_windows = match mistake {
-            None | Some(M::MissingNegation | M::RightToLeft | M::RootIsMin | M::ZeroStart | M::LastScore) => false,
-            Some(M::LeafSign | M::BothMax | M::PlyShort) => false,
-            Some(M::RootWindow | M::SwappedBounds | M::RootGe | M::NoDeepBounds | M::Strict | M::NoPruning) => true,
-            Some(M::WorseSibling | M::SameWindow | M::LateAlpha | M::WrongSide) => true,
-        };
-        if is_of_windows {
-            return None;
-        }
-        let plies = if mistake == Some(M::PlyShort) { plies.saturating_sub(1) } else { plies };
-        let prunes = algorithm == AskedAlgorithm::AlphaBeta;
-        let mut search = Self { tree, mistake, prunes, plies, best: None, reads: Vec::new() };
-        let score = search.node(0, (Score::MIN, Score::MAX));
-        let is_max = tree.is_max(0) != (mistake == Some(M::RootIsMin));
-        Some((if is_max { score } else { -score }, search.best, search.reads))
-    }
+#[cfg(test)]
+mod tests {
+    use super::*;
 
-    /// The value of a leaf for the side that is taken to move there.
-    fn value(&self, at: usize) -> Score {
-        let is_max = match self.mistake {
-            Some(Mistake::LeafSign | Mistake::BothMax) => true,
-            Some(Mistake::RootIsMin) => !self.tree.is_max(at),
-            _ => self.tree.is_max(at),
-        };
-        let value = self.tree.node(at).value;
-        if is_max { value } else { -value }
-    }
-
-    fn node(&mut self, at: usize, (mut alpha, beta): (Score, Score)) -> Score {
-        if self.tree.is_leaf(at) {
-            self.reads.push(at);
-        }
-        if self.tree.is_leaf(at) || self.plies <= self.tree.node(at).ply {
-            return self.value(at);
-        }
-        let mut children = self.tree.node(at).children.clone();
-        if self.mistake == Some(Mistake::RightToLeft) {
-            children.reverse();
-        }
-        let (mut best, mut last) =
-            (if self.mistake == Some(Mistake::ZeroStart) { Score::ZERO } else { Score::MIN }, Score::MIN);
-        for child in children {
-            let score = self.node(child, (-beta, -alpha));
-            last =
-                if matches!(self.mistake, Some(Mistake::MissingNegation | Mistake::BothMax)) { score } else { -score };
-            if best < last {
-                best = last;
-                if at == 0 {
-                    self.best = Some(child);
-                }
-            }
-            alpha = alpha.max(best);
-            if self.prunes && beta <= alpha {
-                break;
-            }
-        }
-        if self.mistake == Some(Mistake::LastScore) { last } else { best }
+    #[test]
+    fn the_trees_have_both_roots_and_several_depths() {
+        let depths = |depth: usize| tasks().filter(|task| task.depth == Some(depth)).count();
+        assert!(2 <= depths(2) && 2 <= depths(3), "{} {}", depths(2), depths(3));
+        assert!(4 <= tasks().filter(|task| !task.root_is_max).count());
     }
 }

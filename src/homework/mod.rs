@@ -9,8 +9,9 @@ mod judge;
 mod page;
 mod protocol;
 mod task;
+mod wrong_search;
 
-pub(crate) use diagnosis::Diagnosis;
+pub(crate) use diagnosis::{Diagnosis, MistakeName};
 pub use judge::{ProgramFault, TaskJudgement, judge};
 pub(crate) use page::{REPORTS, RanProgram, ReportFormat, Surroundings, VARIABLES};
 pub use protocol::{Attempt, Lost, ProgramAnswer, Trouble, Wire, talk};
@@ -209,7 +210,10 @@ fn explained(player: &mut dyn Player, found: Smallest, report: &mut ProgramRepor
     report.smallest = Some(if small.judgement.finding == finding { small } else { found });
     if finding != ProgramFault::NoAnswer {
         player.allow(KNOWING);
-        report.mistake = diagnosis::recognise((algorithm, rule), &mut |task| player.attempt(task, algorithm, A_TREE));
+        if let Some(smallest) = &report.smallest {
+            let run = &mut |task: &Task| player.attempt(task, algorithm, A_TREE);
+            report.mistake = diagnosis::recognise((algorithm, rule), smallest, run);
+        }
         // Who writes down the last search has that of the tree on the page.
         if let Some(smallest) = &report.smallest {
             player.allow(A_TREE);

@@ -86,7 +86,7 @@ pub fn talk(task: &Task, algorithm: AskedAlgorithm, wire: &mut dyn Wire) -> Atte
 }
 
 /// The node of the searched tree that each node of the whole tree is, if it is one.
-fn places(whole: &PaperTree, plies: usize) -> Vec<Option<usize>> {
+pub(super) fn places(whole: &PaperTree, plies: usize) -> Vec<Option<usize>> {
     let mut next = 0..;
     whole.nodes().iter().map(|node| if node.ply <= plies { next.next() } else { None }).collect()
 }

@@ -18,6 +18,7 @@ mod input;
 mod limits;
 mod manual;
 mod matrix;
+mod mistakes;
 mod output;
 mod packed;
 mod pager;

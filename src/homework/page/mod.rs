@@ -87,13 +87,7 @@ impl RanProgram {
             lines.push(smallest.judgement.why.clone());
         }
         if let Some(like) = &report.mistake {
-            lines.push(format!(
-                "On {} of {} trees it does what a search does with the mistake {}: {}.",
-                like.equal,
-                like.of,
-                like.name(),
-                like.description()
-            ));
+            lines.push(format!("This is what a search does with the mistake {}: {}.", like.name(), like.description()));
         }
         visible_lines(&lines.join("\n"))
     }
@@ -182,7 +176,7 @@ fn object(ran: &RanProgram) -> Value {
 
 fn mistake(like: &Diagnosis) -> Value {
     let also: Vec<&str> = like.also.iter().map(|mistake| mistake.name()).collect();
-    json!({ "name": like.name(), "equal": like.equal, "of": like.of, "also": also })
+    json!({ "name": like.name(), "equal": like.of, "of": like.of, "also": also })
 }
 
 fn tree(report: &ProgramReport, smallest: &Smallest) -> Value {
@@ -301,6 +295,7 @@ mod tests {
     use super::*;
     use crate::core::score::Score;
     use crate::core::search::Mistake;
+    use crate::homework::MistakeName;
     use crate::homework::{AskedAlgorithm, Attempt, Orders, ProgramAnswer, Task, TieRule, Twig, judge};
     use serde_json::Value;
     use std::time::Duration;
@@ -367,24 +362,22 @@ mod tests {
         assert_eq!(all.join(" "), wanted);
     }
 
-    /// A mistake that explains most of what a program does, and not all of it, is told with how much that is: to people and to platforms.
     #[test]
-    fn a_mistake_that_is_not_all_of_it_is_told_with_how_often() {
-        let like = |equal: usize| {
-            let mistake = Some(Mistake::RootWindow);
-            Some(Diagnosis { mistake, equal, of: 20, is_soft: false, also: Vec::new() })
+    fn a_mistake_is_named_with_its_way_to_people_and_to_platforms() {
+        let like = |detail: &'static str| {
+            Some(Diagnosis { mistake: MistakeName::Search(Mistake::NoPruning), detail, of: 24, also: Vec::new() })
         };
         let smallest = smallest(task(&[&[3, 12, 8], &[2, 4, 6]], true), &[2, 3]);
-        let some = ran(smallest.clone(), like(18));
-        let what = Mistake::RootWindow.description();
-        let said = format!("On 18 of 20 trees it does what a search does with the mistake root-window: {what}.");
-        let page = written("text", &some, &Surroundings::default());
-        let paragraph = page.split("\n\n").find(|part| part.starts_with("On 18 of 20 trees")).unwrap_or(&page);
-        assert!(paragraph.split_whitespace().collect::<Vec<_>>().join(" ").starts_with(&said), "{page}");
-        let platform: Value = serde_json::from_str(&written("gradescope", &some, &Surroundings::default())).unwrap();
-        assert!(platform["output"].as_str().unwrap().lines().any(|line| line == said), "{platform}");
-        let page = written("text", &ran(smallest, like(20)), &Surroundings::default());
-        assert!(page.contains("\nThis is what a search does with the mistake root-window: "), "{page}");
+        let what = Mistake::NoPruning.description();
+        for (detail, end) in [("", "."), ("at MIN's nodes only", " (at MIN's nodes only).")] {
+            let said = format!("This is what a search does with the mistake no-pruning: {what}{end}");
+            let ran = ran(smallest.clone(), like(detail));
+            let page = written("text", &ran, &Surroundings::default());
+            assert!(page.split_whitespace().collect::<Vec<_>>().join(" ").contains(&said), "{page}");
+            let gradescope = written("gradescope", &ran, &Surroundings::default());
+            let platform: Value = serde_json::from_str(&gradescope).unwrap();
+            assert!(platform["output"].as_str().unwrap().lines().any(|line| line == said), "{platform}");
+        }
     }
 
     /// Each variable of the platform stands in the field that is named after it.

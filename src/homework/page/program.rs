@@ -2,10 +2,12 @@
 
 use super::RanProgram;
 use crate::core::score::{Bound, Score, Window};
-use crate::core::search::Cut;
+use crate::core::search::{Cut, Fail};
 use crate::core::trace::Header;
 use crate::exercise::{ExerciseSearch, PaperTree, Solution};
-use crate::homework::{AskedAlgorithm, Orders, ProgramFault, ProgramReport, Smallest, Test, TieRule};
+use crate::homework::{
+    AskedAlgorithm, Diagnosis, MistakeName, Orders, ProgramFault, ProgramReport, Smallest, Test, TieRule,
+};
 use crate::page::Style;
 use crate::page::comparison::Mark;
 use crate::page::document::{Column, Document, Table};
@@ -185,23 +187,32 @@ fn mistake(report: &ProgramReport, smallest: &Smallest, page: &mut Document) {
         page.text("No known mistake reads and returns the same (`plywood explain --mistake help` lists them).");
         return;
     };
-    let how_often = match like.of - like.equal {
-        0 => format!("This is what a search does with the mistake {}", like.name()),
-        _ => format!(
-            "On {} of {} trees it does what a search does with the mistake {}",
-            like.equal,
-            like.of,
-            like.name()
-        ),
-    };
     let also: Vec<&str> = like.also.iter().map(|mistake| mistake.name()).collect();
     let also = if also.is_empty() { String::new() } else { format!(" So does {}.", also.join(", ")) };
-    page.text(format!("{how_often}: {}.{also}", like.description()));
-    let is_shown = smallest.task.root_is_max && smallest.task.depth.is_none();
-    if like.mistake.is_some() && is_shown && 1 < smallest.task.searched().nodes().len() {
-        let fail = if like.is_soft { " --fail soft" } else { "" };
-        page.lines([format!("  plywood explain \"{}\" --mistake {}{fail} --code", smallest.task, like.name())]);
+    page.text(format!("This is what a search does with the mistake {}: {}.{also}", like.name(), like.description()));
+    if let Some(options) = explained_by(smallest, like) {
+        page.lines([format!("  plywood explain \"{}\" --mistake {}{options} --code", smallest.task, like.name())]);
     }
+}
+
+/// The options with which plywood's own search makes this mistake on the tree as the program does; none if it cannot.
+fn explained_by(smallest: &Smallest, like: &Diagnosis) -> Option<&'static str> {
+    let MistakeName::Search(mistake) = like.mistake else { return None };
+    let (task, tree) = (&smallest.task, smallest.task.searched());
+    if !task.root_is_max || task.depth.is_some() || tree.is_leaf(0) {
+        return None;
+    }
+    let answer = smallest.attempt.answer.as_ref().ok()?;
+    let is_same = |fail: Fail| {
+        let solution = Solution::to_depth(&tree, ExerciseSearch::Wrong(mistake), Some(fail), tree.height());
+        let value = solution.visits[0].as_ref().map(|visit| visit.value.0);
+        value == Some(answer.value) && solution.order() == smallest.attempt.reads
+    };
+    let ways = match mistake.fails() {
+        Some(_) => vec![(Fail::Soft, "")],
+        None => vec![(Fail::Hard, ""), (Fail::Soft, " --fail soft")],
+    };
+    ways.into_iter().find(|(fail, _)| is_same(*fail)).map(|(_, options)| options)
 }
 
 /// The marks in a line, or in a table if some are missing.

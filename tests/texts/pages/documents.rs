@@ -265,7 +265,7 @@ fn the_readme_has_two_commands_to_set_up() {
     let readme = read("README.md");
     let section = readme.split("\n## ").find(|section| section.starts_with("Set up\n")).expect("a section `Set up`");
     let commands: Vec<&str> = section.lines().filter(|line| line.starts_with("cargo ")).collect();
-    assert_eq!(commands, ["cargo run --release -- explain sargon-2", "cargo test"]);
+    assert_eq!(commands, ["cargo run -- explain sargon-2", "cargo test"]);
 }
 
 /// The lesson and its trace in `docs/trace-format.md`.

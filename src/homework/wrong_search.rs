@@ -1,0 +1,418 @@
+//! Imitates programs with a known mistake, in each of the ways in which students write them: the best score kept in alpha or next to
+//! it, `>=` or `>`, fail-hard or fail-soft, one function or two branches.
+
+use super::protocol::places;
+use super::task::Task;
+use crate::core::score::Score;
+use crate::core::search::{Cut, Fail, Mistake};
+use crate::exercise::PaperTree;
+
+/// A way in which a program can be wrong.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Bug {
+    None,
+    /// A mistake of the list for which one way to make it is enough.
+    Plain(Mistake),
+    /// The node of MAX at the root is searched for the other player: by the flag, or because leaves count for the other side.
+    RootIsMin(ByFlag),
+    /// MAX is taken to move at the root where MIN does.
+    NoMinRoot,
+    /// The score of each leaf counts for this player.
+    LeafSign(LeafOwner),
+    BothMax(LeafOwner),
+    /// A child's score is not negated, and its window is turned or not.
+    MissingNegation {
+        turns: bool,
+    },
+    /// A node ends with the child that is no better than this.
+    WorseSibling {
+        than: Rival,
+        strict: bool,
+        at_root: bool,
+    },
+    /// The wrong player moves below the root.
+    Side(Flip, FreshRoot),
+    /// Alpha or beta stays what it was on entry: below the root, or everywhere.
+    NotRaised {
+        at_root: bool,
+    },
+    /// The last score is returned, and its move.
+    LastMove,
+    /// What cuts is an alpha that is less than beta.
+    InvertedTest,
+    /// Alpha and beta are swapped in two branches that both return `max(alpha, min(beta, best))`.
+    SwappedInBranches,
+    /// So many plies more than asked for.
+    Deeper,
+    NoLimit,
+}
+
+type ByFlag = bool;
+type FreshRoot = bool;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum LeafOwner {
+    Max,
+    Min,
+    Root,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Rival {
+    Alpha,
+    Best,
+    Previous,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Flip {
+    /// Every node belongs to the player at the root.
+    Never,
+    AllMax,
+    AllMin,
+    /// The players alternate, but those of the root's children are the wrong ones.
+    Inverted,
+    /// Every node below the root belongs to the other player.
+    NeverBelow,
+    /// The player changes from child to child.
+    EachChild,
+}
+
+impl Flip {
+    const ALL: [Self; 6] = [Self::Never, Self::AllMax, Self::AllMin, Self::Inverted, Self::NeverBelow, Self::EachChild];
+}
+
+/// At whose nodes the mistake is made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Sides {
+    Both,
+    Max,
+    Min,
+}
+
+/// How a program is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Style {
+    pub best: BestIn,
+    pub cut: Cut,
+    pub fail: Fail,
+    /// The root has a loop of its own, which is right.
+    pub root_is_right: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum BestIn {
+    /// Alpha is the best so far.
+    Alpha,
+    /// The best is kept beside alpha, and compared with beta.
+    Own,
+    /// The best is kept beside alpha, which is raised and then compared with beta.
+    OwnThenAlpha,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Model {
+    pub bug: Bug,
+    pub sides: Sides,
+    pub style: Style,
+}
+
+/// What a search makes of a tree: the value of the root for MAX, its best child, and the leaves that are read, in order.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Outcome {
+    pub value: Score,
+    pub best: Option<usize>,
+    pub reads: Vec<usize>,
+}
+
+/// A tree for many models.
+pub(super) struct Ground {
+    whole: PaperTree,
+    places: Vec<Option<usize>>,
+    is_leaf: Vec<bool>,
+    root_is_max: bool,
+    plies: usize,
+}
+
+impl Ground {
+    pub fn new(task: &Task) -> Self {
+        let (whole, plies) = (task.whole(), task.depth.unwrap_or(usize::MAX));
+        let is_leaf = whole.nodes().iter().map(|node| node.children.is_empty() || node.ply == plies).collect();
+        Self { places: places(&whole, plies), whole, is_leaf, root_is_max: task.root_is_max, plies }
+    }
+
+    /// Searches the tree as the model does; with plain minimax nothing is cut.
+    pub fn outcome(&self, model: Model, prunes: bool) -> Outcome {
+        let plies = match model.bug {
+            Bug::Plain(Mistake::PlyShort) => self.plies.saturating_sub(1),
+            Bug::Deeper => self.plies.saturating_add(1),
+            Bug::NoLimit => usize::MAX,
+            _ => self.plies,
+        };
+        let flag = match model.bug {
+            Bug::NoMinRoot => true,
+            Bug::RootIsMin(by_flag) => self.root_is_max != by_flag,
+            _ => self.root_is_max,
+        };
+        let mut run = Run { ground: self, model, prunes, plies, best: None, reads: Vec::new() };
+        let score = run.node(0, flag, (Score::MIN, Score::MAX));
+        Outcome { value: if flag { score } else { -score }, best: run.best, reads: run.reads }
+    }
+}
+
+struct Run<'a> {
+    ground: &'a Ground,
+    model: Model,
+    prunes: bool,
+    plies: usize,
+    best: Option<usize>,
+    reads: Vec<usize>,
+}
+
+impl Run<'_> {
+    /// Searches a node that the program takes for MAX's if the flag is set; all scores are those of that player.
+    fn node(&mut self, at: usize, is_max: bool, (first, beta): (Score, Score)) -> Score {
+        let Ground { whole, places, is_leaf, .. } = self.ground;
+        let node = whole.node(at);
+        if node.children.is_empty() || self.plies <= node.ply {
+            if let Some(place) = places[at].filter(|_| is_leaf[at]) {
+                self.reads.push(place);
+            }
+            return self.leaf(at, is_max);
+        }
+        let Style { best: way, fail, .. } = self.model.style;
+        let bug = self.bug(node.ply, is_max);
+        let mut children: Vec<(usize, usize)> = node.children.iter().copied().enumerate().collect();
+        if bug == Bug::Plain(Mistake::RightToLeft) {
+            children.reverse();
+        }
+        let (mut alpha, mut last, mut previous) = (first, Score::MIN, None);
+        let mut best = if bug == Bug::Plain(Mistake::ZeroStart) { Score::ZERO } else { Score::MIN };
+        let mut mv = None;
+        let is_root = node.ply == 0;
+        for (index, (place, child)) in children.into_iter().enumerate() {
+            let score = self.child(child, (node.ply, index), is_max, bug, (first, alpha, beta));
+            let is_worse = self.is_worse(bug, is_root, score, (alpha, best, previous));
+            last = score;
+            previous = Some(score);
+            if way == BestIn::Alpha {
+                best = best.max(score);
+                if self.cuts(bug, (alpha, alpha, score), beta) {
+                    best = if fail == Fail::Soft { best } else { beta };
+                    return self.left(at, best, Some(place));
+                }
+                if is_worse {
+                    break;
+                }
+                if alpha < score || (bug == Bug::Plain(Mistake::RootGe) && is_root && score == alpha) {
+                    (alpha, mv) = (score, Some(place));
+                }
+                continue;
+            }
+            if is_worse {
+                break;
+            }
+            let is_tie = bug == Bug::Plain(Mistake::RootGe) && is_root && score == best;
+            if best < score || is_tie || bug == Bug::LastMove {
+                (best, mv) = (score, Some(place));
+            }
+            let raised = alpha.max(best);
+            let tested = if way == BestIn::Own { best } else { raised };
+            if self.cuts(bug, (alpha, raised, tested), beta) {
+                break;
+            }
+            alpha = raised;
+        }
+        let end = match way {
+            BestIn::Alpha => alpha,
+            _ if !is_max && self.model.bug == Bug::SwappedInBranches => best.max(first).min(beta),
+            BestIn::Own | BestIn::OwnThenAlpha => best.min(beta).max(first),
+        };
+        let score = if fail == Fail::Soft { best } else { end };
+        let score = if bug == Bug::Plain(Mistake::LastScore) { last } else { score };
+        self.left(at, score, mv)
+    }
+
+    fn left(&mut self, at: usize, score: Score, mv: Option<usize>) -> Score {
+        if at == 0 {
+            self.best = mv;
+        }
+        score
+    }
+
+    /// The mistake as far as it is made at a node at this ply.
+    fn bug(&self, ply: usize, is_max: bool) -> Bug {
+        let Model { bug, sides, style } = self.model;
+        let is_side = sides == Sides::Both || (sides == Sides::Max) == is_max;
+        if is_side && !(style.root_is_right && ply == 0) { bug } else { Bug::None }
+    }
+
+    fn leaf(&self, at: usize, is_max: bool) -> Score {
+        let value = self.ground.whole.node(at).value;
+        let (own, root_is_max) = (if is_max { value } else { -value }, self.ground.root_is_max);
+        match self.model.bug {
+            Bug::LeafSign(owner) | Bug::BothMax(owner) => match owner {
+                LeafOwner::Max => value,
+                LeafOwner::Min => -value,
+                LeafOwner::Root if root_is_max => value,
+                LeafOwner::Root => -value,
+            },
+            Bug::RootIsMin(false) => -own,
+            _ => own,
+        }
+    }
+
+    fn child(
+        &mut self,
+        child: usize,
+        (ply, index): (usize, usize),
+        is_max: bool,
+        bug: Bug,
+        (first, alpha, beta): (Score, Score, Score),
+    ) -> Score {
+        use Mistake as M;
+        let flag = match self.model.bug {
+            Bug::Side(Flip::Never, _) => is_max,
+            Bug::Side(Flip::AllMax, _) => true,
+            Bug::Side(Flip::AllMin, _) => false,
+            Bug::Side(Flip::Inverted, _) => is_max != (ply != 0),
+            Bug::Side(Flip::NeverBelow, _) => is_max != (ply == 0),
+            Bug::Side(Flip::EachChild, _) => is_max != index.is_multiple_of(2),
+            _ => !is_max,
+        };
+        let (full, turned) = ((Score::MIN, Score::MAX), (-beta, -alpha));
+        let window = match bug {
+            Bug::Plain(M::RootWindow) | Bug::Side(_, true) if ply == 0 => full,
+            Bug::Plain(M::NoDeepBounds) => (Score::MIN, -alpha),
+            Bug::Plain(M::SwappedBounds) | Bug::SwappedInBranches => (-alpha, -beta),
+            Bug::Plain(M::SameWindow) | Bug::MissingNegation { turns: false } => (alpha, beta),
+            Bug::NotRaised { at_root } if at_root || ply != 0 => (-beta, -first),
+            _ if flag == is_max => (alpha, beta),
+            _ => turned,
+        };
+        let score = self.node(child, flag, window);
+        match bug {
+            Bug::MissingNegation { .. } | Bug::BothMax(_) => score,
+            _ if flag == is_max => score,
+            _ => -score,
+        }
+    }
+
+    /// Whether a score ends the node, which was found when alpha was less, and is compared as the program does.
+    fn cuts(&self, bug: Bug, (before, raised, tested): (Score, Score, Score), beta: Score) -> bool {
+        let ends = |score: Score, end: Score| match self.model.style.cut {
+            Cut::AtBeta => end <= score,
+            Cut::AboveBeta => end < score,
+        };
+        if !self.prunes {
+            return false;
+        }
+        match bug {
+            Bug::Plain(Mistake::NoPruning) => false,
+            Bug::Plain(Mistake::LateAlpha) => ends(before, beta),
+            Bug::Plain(Mistake::WrongSide) => match self.model.style.best {
+                BestIn::OwnThenAlpha => ends(raised, tested),
+                BestIn::Alpha | BestIn::Own => ends(before, tested),
+            },
+            Bug::InvertedTest => ends(beta, tested),
+            _ => ends(tested, beta),
+        }
+    }
+
+    fn is_worse(
+        &self,
+        bug: Bug,
+        is_root: bool,
+        score: Score,
+        (alpha, best, previous): (Score, Score, Option<Score>),
+    ) -> bool {
+        let (Bug::WorseSibling { than, strict, at_root }, Some(previous)) = (bug, previous) else { return false };
+        let rival = match than {
+            Rival::Alpha => alpha,
+            Rival::Best => best,
+            Rival::Previous => previous,
+        };
+        self.prunes && (at_root || !is_root) && (score < rival || (score == rival && !strict))
+    }
+}
+
+impl Model {
+    /// All of them: each mistake in each style in which it can be made.
+    pub fn all() -> Vec<Self> {
+        let (every, mut one_sided): (Vec<(Bug, bool)>, Vec<(Bug, bool)>) = (bugs(), bugs());
+        one_sided.retain(|(_, is_of_one_side)| *is_of_one_side);
+        // A bound that is not passed on says more than a cut that is missing.
+        one_sided.sort_by_key(|(bug, _)| !matches!(bug, Bug::NotRaised { .. }));
+        let both = every.into_iter().map(|(bug, _)| (bug, Sides::Both));
+        let one = one_sided.into_iter().flat_map(|(bug, _)| [(bug, Sides::Max), (bug, Sides::Min)]);
+        let styled = |(bug, sides)| Style::all().map(move |style| Self { bug, sides, style });
+        both.chain(one).flat_map(styled).collect()
+    }
+
+    /// The searches that are right; who returns bounds and does not cut on a tie reads more.
+    pub fn right() -> impl Iterator<Item = Self> {
+        let styles = Style::all().filter(|style| !style.root_is_right);
+        styles.map(|style| Self { bug: Bug::None, sides: Sides::Both, style })
+    }
+
+    /// Whether it is the one right search that reads more than others.
+    pub fn is_hard_and_strict(self) -> bool {
+        self.bug == Bug::None && self.style.cut == Cut::AboveBeta && self.style.fail == Fail::Hard
+    }
+}
+
+impl Style {
+    fn all() -> impl Iterator<Item = Self> {
+        let ways = [BestIn::Own, BestIn::Alpha, BestIn::OwnThenAlpha];
+        ways.into_iter().flat_map(|best| {
+            [Cut::AtBeta, Cut::AboveBeta].into_iter().flat_map(move |cut| {
+                [Fail::Soft, Fail::Hard]
+                    .into_iter()
+                    .flat_map(move |fail| [false, true].map(|root_is_right| Self { best, cut, fail, root_is_right }))
+            })
+        })
+    }
+}
+
+/// The mistakes, and whether each can be made at one player's nodes only.
+fn bugs() -> Vec<(Bug, bool)> {
+    use Mistake as M;
+    let mut bugs = vec![
+        (Bug::Plain(M::RootWindow), false),
+        (Bug::Plain(M::NoPruning), true),
+        (Bug::Plain(M::NoDeepBounds), true),
+        (Bug::Plain(M::SwappedBounds), true),
+        (Bug::SwappedInBranches, false),
+        (Bug::Plain(M::SameWindow), false),
+        (Bug::Plain(M::RootGe), false),
+        (Bug::Plain(M::RightToLeft), true),
+        (Bug::Plain(M::ZeroStart), true),
+        (Bug::Plain(M::LastScore), true),
+        (Bug::LastMove, true),
+        (Bug::Plain(M::LateAlpha), true),
+        (Bug::Plain(M::PlyShort), false),
+        (Bug::Plain(M::WrongSide), true),
+        (Bug::InvertedTest, true),
+        (Bug::RootIsMin(true), false),
+        (Bug::RootIsMin(false), false),
+        (Bug::NoMinRoot, false),
+        (Bug::MissingNegation { turns: true }, false),
+        (Bug::MissingNegation { turns: false }, false),
+        (Bug::NotRaised { at_root: false }, true),
+        (Bug::NotRaised { at_root: true }, true),
+        (Bug::Deeper, false),
+        (Bug::NoLimit, false),
+    ];
+    for owner in [LeafOwner::Max, LeafOwner::Min, LeafOwner::Root] {
+        bugs.extend([(Bug::LeafSign(owner), false), (Bug::BothMax(owner), false)]);
+    }
+    for than in [Rival::Best, Rival::Alpha, Rival::Previous] {
+        for strict in [false, true] {
+            bugs.extend([false, true].map(|at_root| (Bug::WorseSibling { than, strict, at_root }, true)));
+        }
+    }
+    for flip in Flip::ALL {
+        bugs.extend([false, true].map(|fresh| (Bug::Side(flip, fresh), false)));
+    }
+    bugs
+}
