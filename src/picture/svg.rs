@@ -18,24 +18,18 @@ pub(crate) fn svg(figure: &Figure, out: &mut dyn Write) -> io::Result<()> {
     writeln!(
         out,
         "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"plywood\" role=\"img\" width=\"{width}\" height=\"{height}\" \
-         viewBox=\"0 0 {width} {height}\">"
+         viewBox=\"0 0 {width} {height}\" font-family=\"sans-serif\">"
     )?;
     writeln!(out, "<title>{}</title>", escaped(&figure.title))?;
     writeln!(out, "<desc>{}</desc>", escaped(&figure.description))?;
-    write!(out, "<style>\n{}</style>\n", styles())?;
-    writeln!(out, "<rect class=\"{}\" width=\"{width}\" height=\"{height}\"/>", Class::Paper.look().name)?;
+    writeln!(out, "<rect {} width=\"{width}\" height=\"{height}\"/>", presentation(Class::Paper.look()))?;
     for group in &figure.groups {
         write_group(group, out)?;
     }
     writeln!(out, "</svg>")
 }
 
-/// Returns how all pieces look, in a picture that stands alone.
-fn styles() -> String {
-    LOOKS.iter().fold(COMMON.to_owned(), |all, look| all + &rule(look, ".plywood") + "\n")
-}
-
-/// Returns the same for pictures of a page, in its colours. Boards look alike everywhere.
+/// Returns the style of pictures on a page, in the colours of the page. Boards look alike everywhere.
 fn page_styles() -> String {
     let named = |hex: &str| name_of(hex).map_or_else(|| colour(hex), |name| format!("var(--{name})"));
     let is_of_board = |look: &Look| look.class != Class::Small && CLASSES.contains(&look.class);
@@ -54,7 +48,7 @@ fn write_group(group: &Group, out: &mut dyn Write) -> io::Result<()> {
         Some(tag) => writeln!(out, "<g {}>", attributes(tag))?,
     }
     for item in &group.items {
-        writeln!(out, "{}", element(item))?;
+        writeln!(out, "{}", element(item, &presentation))?;
     }
     writeln!(out, "</g>")
 }
@@ -71,25 +65,41 @@ fn attributes(tag: &NodeTag) -> String {
     text
 }
 
-fn element(item: &FigurePart) -> String {
+/// Returns the attributes of an element of a picture that stands alone: its class, and how it looks. Not a style sheet, since
+/// office programs and renderers of PDF know attributes only.
+fn presentation(look: &Look) -> String {
+    let named = |(name, value): (&str, String)| format!(" {name}=\"{value}\"");
+    format!("class=\"{}\"{}", look.name, properties(look, &colour).into_iter().map(named).collect::<String>())
+}
+
+/// Returns the class of an element of a page, which has [rules](rule) for it.
+fn class_only(look: &Look) -> String {
+    format!("class=\"{}\"", look.name)
+}
+
+fn element(item: &FigurePart, looks: &dyn Fn(&Look) -> String) -> String {
+    let looks = looks(item.class().look());
     match item {
-        FigurePart::Lines { points, closed, class } => {
-            let points: Vec<String> = points.iter().map(|point| format!("{},{}", point.x, point.y)).collect();
+        FigurePart::Lines { points, closed, .. } => {
+            // MuPDF draws no line back to the first point, so it is named again.
+            let back = closed.then(|| points[0]);
+            let points: Vec<String> =
+                points.iter().chain(&back).map(|point| format!("{},{}", point.x, point.y)).collect();
             let name = if *closed { "polygon" } else { "polyline" };
-            format!("<{name} class=\"{}\" points=\"{}\"/>", class.look().name, points.join(" "))
+            format!("<{name} {looks} points=\"{}\"/>", points.join(" "))
         }
-        FigurePart::Disc { middle, radius, class } => {
-            let (x, y, class) = (middle.x, middle.y, class.look().name);
-            format!("<circle class=\"{class}\" cx=\"{x}\" cy=\"{y}\" r=\"{radius}\"/>")
+        FigurePart::Disc { middle, radius, .. } => {
+            let (x, y) = (middle.x, middle.y);
+            format!("<circle {looks} cx=\"{x}\" cy=\"{y}\" r=\"{radius}\"/>")
         }
-        FigurePart::Text { at, anchor, text, class } => {
+        FigurePart::Text { at, anchor, text, .. } => {
             let anchor = match anchor {
                 Anchor::Start => "",
                 Anchor::Middle => " text-anchor=\"middle\"",
                 Anchor::End => " text-anchor=\"end\"",
             };
-            let (x, y, class, text) = (at.x, at.y, class.look().name, escaped(text));
-            format!("<text class=\"{class}\" x=\"{x}\" y=\"{y}\"{anchor}>{text}</text>")
+            let (x, y, text) = (at.x, at.y, escaped(text));
+            format!("<text {looks} x=\"{x}\" y=\"{y}\"{anchor}>{text}</text>")
         }
     }
 }
@@ -121,7 +131,7 @@ fn short(run: &[&FigurePart]) -> String {
     };
     match run.iter().map(area).collect::<Option<String>>() {
         Some(areas) => format!("<path class=\"{}\" d=\"{areas}\"/>", run[0].class().look().name),
-        None => run.iter().map(|item| element(item)).collect(),
+        None => run.iter().map(|item| element(item, &class_only)).collect(),
     }
 }
 
@@ -131,19 +141,29 @@ pub(crate) fn rule(look: &Look, within: &str) -> String {
 }
 
 fn coloured_rule(look: &Look, within: &str, colour: &dyn Fn(&str) -> String) -> String {
-    let Look { name, stroke, width, dashed, fill, size, bold, .. } = *look;
-    let mut parts = vec![format!("fill: {}", colour(fill))];
+    let rule = |(name, value): (&str, String)| match name {
+        "font-size" | "stroke-width" => format!("{name}: {value}px"),
+        _ => format!("{name}: {value}"),
+    };
+    let rules: Vec<String> = properties(look, colour).into_iter().map(rule).collect();
+    format!("{within} .{} {{ {}; }}", look.name, rules.join("; "))
+}
+
+/// Returns how a class looks, as properties of SVG and their values, in pixels.
+fn properties(look: &Look, colour: &dyn Fn(&str) -> String) -> Vec<(&'static str, String)> {
+    let Look { stroke, width, dashed, fill, size, bold, .. } = *look;
+    let mut properties = vec![("fill", colour(fill))];
     if size != 0 {
-        parts.push(format!("font-size: {size}px"));
-        parts.extend(bold.then(|| "font-weight: bold".to_owned()));
+        properties.push(("font-size", size.to_string()));
+        properties.extend(bold.then(|| ("font-weight", "bold".to_owned())));
     }
     if !stroke.is_empty() {
-        parts.push(format!("stroke: {}", colour(stroke)));
-        parts.push(format!("stroke-width: {}.{}px", width / 10, width % 10));
-        parts.push("stroke-linejoin: round".to_owned());
+        properties.push(("stroke", colour(stroke)));
+        properties.push(("stroke-width", format!("{}.{}", width / 10, width % 10)));
+        properties.push(("stroke-linejoin", "round".to_owned()));
     }
-    parts.extend(dashed.then(|| "stroke-dasharray: 4 3".to_owned()));
-    format!("{within} .{name} {{ {}; }}", parts.join("; "))
+    properties.extend(dashed.then(|| ("stroke-dasharray", "4 3".to_owned())));
+    properties
 }
 
 fn colour(hex: &str) -> String {
@@ -166,11 +186,9 @@ pub(crate) fn in_page(figure: &Figure, plain: Vec<Block>) -> Block {
 /// Returns a picture of two files, as [`svg()`] and [`tikz()`](super::tikz()) write them, for a page that shows the
 /// command that draws it.
 pub(crate) fn drawn_by(typed: &str, [svg, tex]: [&str; 2], plain: Vec<Block>) -> Block {
-    let (before, rest) = svg.split_once("<style>\n").unwrap_or((svg, ""));
-    let (_, behind) = rest.split_once("</style>\n").unwrap_or_default();
-    let width = before.split_once(" width=\"").and_then(|(_, rest)| rest.split('"').next()?.parse().ok());
+    let width = svg.split_once(" width=\"").and_then(|(_, rest)| rest.split('"').next()?.parse().ok());
     // On a page with several pictures a node has no address.
-    let body = format!("{before}{behind}").replace("<g id=\"n", "<g data-at=\"n");
+    let body = svg.replace("<g id=\"n", "<g data-at=\"n");
     let svg = PictureSource { head: page_styles(), body: framed(width.unwrap_or_default(), &body) };
     let picture = tex.lines().skip_while(|line| !line.starts_with("\\begin{tikzpicture}"));
     let picture = picture.take_while(|line| !line.starts_with("\\end{document}")).filter(|line| !line.starts_with('%'));

@@ -290,8 +290,11 @@ fn a_picture_for_papers_draws_what_one_for_browsers_draws() {
             for part in document.descendants() {
                 let class = part.attribute("class").unwrap_or_default();
                 if let Some(points) = part.attribute("points") {
-                    let end = if part.has_tag_name("polygon") { " -- cycle" } else { "" };
-                    let way: Vec<String> = points.split(' ').map(|point| format!("({point})")).collect();
+                    let mut way: Vec<String> = points.split(' ').map(|point| format!("({point})")).collect();
+                    let is_closed = part.has_tag_name("polygon");
+                    // A closed line of SVG names its first point again.
+                    prop_assert!(!is_closed || way.pop().as_ref() == way.first(), "{}", points);
+                    let end = if is_closed { " -- cycle" } else { "" };
                     wanted.push(format!("\\path[plywood/{class}] {}{end};", way.join(" -- ")));
                 } else if part.has_tag_name("text") {
                     let anchor = match part.attribute("text-anchor") {
