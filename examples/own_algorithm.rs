@@ -89,7 +89,7 @@ fn node<G: Game, H: Hooks<G>>(
     for (tried, child) in children.iter().enumerate() {
         let value = match depth {
             1 => walk.horizon(child.mv)?,
-            _ => walk.descend(child, |walk, known| node(walk, depth - 1, -window, known))?,
+            _ => walk.descend(child, window, |walk, known, window| node(walk, depth - 1, window, known))?,
         };
         let verdict = Verdict::of(window.place(value.score), (children.len() - 1 - tried) as u32);
         walk.judged(child.mv, value, window, verdict)?;

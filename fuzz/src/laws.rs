@@ -2,7 +2,7 @@
 
 use plywood::Score;
 use plywood::core::pv::{CollectedLines, ReverseScan, TriangularTable};
-use plywood::game::Game;
+use plywood::game::{Game, Movers};
 use plywood::hooks::{Event, Observer, SearchEvent, Watch};
 use plywood::search::{Algorithm, Order, SearchResult, Settings};
 use plywood::study::AnyStudy;
@@ -48,7 +48,7 @@ where
         if wide.0 {
             assert_eq!(pv.line.first().copied(), best, "{settings:?}");
             let is_whole = !pv.line.is_empty() && pv.cut_short.is_none();
-            assert!(!is_whole || pv.leaf_score_at_root() == Some(score), "{settings:?}");
+            assert!(!is_whole || pv.leaf_score_at_root(Movers::of(game)) == Some(score), "{settings:?}");
         }
     }
 }

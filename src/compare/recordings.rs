@@ -251,7 +251,7 @@ impl<'a> Lockstep<'a> {
             }
         }
         if self.ignored.contains(&Ignored::Static) {
-            if let Event::Root { score } = &mut record.event {
+            if let Event::Root { score, .. } = &mut record.event {
                 *score = Score::ZERO;
             } else if let Event::Created { score, .. } = &mut record.event {
                 *score = None;

@@ -3,6 +3,7 @@
 //! All three agree on every tree; that they do is a law that the tests check. [`CollectedLines`] is what the program
 //! uses, [`ReverseScan`] is how the Sargon document derives it, and [`TriangularTable`] is what engines keep.
 
+use crate::core::game::Movers;
 use crate::core::hooks::{Event, Leaf, Observer, SearchEvent, Verdict, technique_event};
 use crate::core::score::Score;
 pub use crate::core::search::ordering::TriangularTable;
@@ -116,8 +117,8 @@ impl<M> Default for PrincipalVariation<M> {
 
 impl<M> PrincipalVariation<M> {
     /// Returns the leaf's score for the side to move at the root, to be compared with the root's.
-    pub fn leaf_score_at_root(&self) -> Option<Score> {
-        self.leaf_score.map(|score| if self.line.len() % 2 == 1 { score } else { -score })
+    pub fn leaf_score_at_root(&self, movers: Movers) -> Option<Score> {
+        self.leaf_score.map(|score| movers.at_root(self.line.len().saturating_sub(1), score))
     }
 }
 
@@ -312,7 +313,7 @@ mod tests {
         tell(&mut lines, &events);
         tell(&mut table, &events);
         assert_eq!((lines.pv().line, table.line()), (vec!['a'], vec!['a']));
-        assert_eq!(lines.pv().leaf_score_at_root(), Some(Score::from_millipawns(-9)));
+        assert_eq!(lines.pv().leaf_score_at_root(Movers::default()), Some(Score::from_millipawns(-9)));
     }
 
     #[test]

@@ -2,7 +2,7 @@
 //! them: values with their signs, infinities, intervals.
 
 use super::is_word;
-use crate::core::game::{Game, TreeGame, TreeMove, made_name};
+use crate::core::game::{Game, Mover, Movers, TreeGame, TreeMove, made_name};
 use crate::core::score::{Bound, Score, Window};
 use crate::core::trace::{Header, Numbering, Shape};
 
@@ -24,7 +24,8 @@ pub struct PaperNode {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PaperTree {
     nodes: Vec<PaperNode>,
-    root_is_max: bool,
+    /// Who chooses at each ply.
+    movers: Movers,
     numbering: Option<Numbering>,
     /// What the sides of a game of the table are called, the one that began first.
     players: Option<[&'static str; 2]>,
@@ -60,9 +61,9 @@ impl PaperTree {
     /// Returns the tree of a search whose whole tree is known; nothing if it is not.
     pub fn of(header: &Header) -> Option<Self> {
         let shape = header.shape.as_ref()?;
-        let root_is_max = !header.is_second_to_move();
+        let movers = header.movers();
         let players = header.named_game().ok().flatten().map(|game| game.sides());
-        let mut tree = Self { nodes: Vec::new(), root_is_max, numbering: header.numbering, players };
+        let mut tree = Self { nodes: Vec::new(), movers, numbering: header.numbering, players };
         tree.grow(shape, 0, None);
         let names_do = tree.names_are_unique();
         if !names_do {
@@ -74,8 +75,8 @@ impl PaperTree {
     }
 
     /// Returns a tree whose nodes come depth first from the left, each with its parent and its value as MAX sees it.
-    pub(crate) fn planted(root_is_max: bool, nodes: &[(Option<usize>, Score)]) -> Self {
-        let mut tree = Self { nodes: Vec::with_capacity(nodes.len()), root_is_max, numbering: None, players: None };
+    pub(crate) fn planted(movers: Movers, nodes: &[(Option<usize>, Score)]) -> Self {
+        let mut tree = Self { nodes: Vec::with_capacity(nodes.len()), movers, numbering: None, players: None };
         for (index, &(parent, value)) in nodes.iter().enumerate() {
             let ply = parent.map_or(0, |parent| tree.nodes[parent].ply + 1);
             let (name, children) = (ROOT.to_owned(), Vec::new());
@@ -97,7 +98,7 @@ impl PaperTree {
         let name = if ply == 0 { ROOT } else { shape.name(at) }.to_owned();
         // The score is that of the side that moved here.
         let score = shape.score(at).unwrap_or_default();
-        let value = if ply != 0 && self.ply_is_max(ply - 1) { score } else { -score };
+        let value = if ply == 0 { -score } else { self.movers.at_max(ply - 1, score) };
         self.nodes.push(PaperNode { mv: name.clone(), name, parent, children: Vec::new(), ply, value });
         for child in shape.children(at) {
             let child = self.grow(shape, child, Some(index));
@@ -146,8 +147,9 @@ impl PaperTree {
         self.nodes.iter().any(|node| node.name != node.mv)
     }
 
-    const fn ply_is_max(&self, ply: usize) -> bool {
-        ply.is_multiple_of(2) == self.root_is_max
+    /// Returns who chooses at each ply.
+    pub const fn movers(&self) -> Movers {
+        self.movers
     }
 
     /// Returns what MAX and MIN are called.
@@ -157,7 +159,7 @@ impl PaperTree {
     }
 
     pub fn is_max(&self, index: usize) -> bool {
-        self.ply_is_max(self.nodes[index].ply)
+        self.movers.at(self.nodes[index].ply) == Mover::Max
     }
 
     pub fn is_leaf(&self, index: usize) -> bool {
@@ -222,7 +224,7 @@ impl PaperTree {
 
     /// Returns the tree as a game whose moves have the numbers of the nodes that they lead to.
     pub fn game(&self) -> TreeGame {
-        let mut game = TreeGame::new();
+        let mut game = TreeGame::new().with_movers(self.movers);
         self.add_to(&mut game, 0);
         game
     }
@@ -230,7 +232,7 @@ impl PaperTree {
     fn add_to(&self, game: &mut TreeGame, index: usize) {
         for &child in &self.nodes[index].children {
             let value = self.nodes[child].value;
-            let mv: TreeMove = game.add(&self.nodes[child].name, if self.root_is_max { value } else { -value });
+            let mv: TreeMove = game.add(&self.nodes[child].name, value);
             game.play(mv);
             self.add_to(game, child);
             game.undo();
@@ -249,7 +251,11 @@ impl PaperTree {
 
     /// Returns six letters and digits that tell this tree from others.
     pub fn fingerprint(&self) -> String {
-        let mut sum = u64::from(self.root_is_max);
+        let mut sum = u64::from(self.is_max(0));
+        if !self.movers.in_turn() {
+            let plies = self.nodes.iter().map(|node| node.ply + 1).max().unwrap_or_default();
+            sum = (0..plies).fold(sum, |sum, ply| crate::core::random::splitmix64(sum ^ self.movers.at(ply) as u64));
+        }
         for node in &self.nodes {
             let value = if node.children.is_empty() { node.value.ordinal() as u64 } else { u64::MAX };
             for part in [node.ply as u64, value] {

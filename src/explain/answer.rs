@@ -141,7 +141,7 @@ fn end_of_play(SearchTree { header, outcome, root, .. }: &SearchTree) -> (Option
         _ if said != (None, None) || header.only_tests() => said,
         (Some(judgement), Some(leaf)) if leaf.is_evaluated() => {
             let score = judgement.score;
-            (Some(if outcome.pv.len() % 2 == 1 { score } else { -score }), None)
+            (Some(header.movers().at_root(outcome.pv.len().saturating_sub(1), score)), None)
         }
         (Some(_), leaf) => (None, leaf),
         (None, _) => said,
@@ -227,8 +227,10 @@ fn least(header: &Header, fewest: u64) -> Option<String> {
         return None;
     }
     let (said, leaves) = match &header.shape {
-        Some(shape) if who.is_empty() => ("best order needs".to_owned(), shape.best_order_leaves()? as u64),
-        Some(shape) => (format!("{who} in best order needs"), shape.best_order_leaves()? as u64),
+        Some(shape) if who.is_empty() => {
+            ("best order needs".to_owned(), shape.best_order_leaves(header.movers())? as u64)
+        }
+        Some(shape) => (format!("{who} in best order needs"), shape.best_order_leaves(header.movers())? as u64),
         None if who.is_empty() => return Some(format!("any tree of this shape needs at least {}", grouped(fewest))),
         None => (format!("{who} needs at least"), fewest),
     };

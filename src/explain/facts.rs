@@ -2,7 +2,7 @@
 
 use super::answer::Fact;
 use super::tables;
-use crate::core::game::Game;
+use crate::core::game::{Game, Mover};
 use crate::core::score::Score;
 use crate::core::search::{Algorithm, Cut, Fail, Order, Technique};
 use crate::core::study::{AnyStudy, Beyond};
@@ -190,7 +190,14 @@ fn whose(header: &Header, view: View) -> String {
         (View::Negamax, ..) => "for the side that made the move (negamax)".to_owned(),
         (View::Minimax, Some(game), _) => format!("for {} (MAX)", game.sides()[0]).replace("MAX (MAX)", "MAX"),
         (View::Minimax, None, true) => "for White (MAX)".to_owned(),
-        (View::Minimax, None, false) => "MAX's; MAX moves first".to_owned(),
+        (View::Minimax, None, false) => {
+            let first = match header.movers().at(0) {
+                Mover::Max => "MAX moves first",
+                Mover::Min => "MIN moves first",
+                Mover::Chance => "a chance node comes first",
+            };
+            format!("MAX's; {first}")
+        }
     }
 }
 

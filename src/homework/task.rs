@@ -1,6 +1,7 @@
 //! The trees on which a program is tried: drawn by seed, each kind with one property of its own, and shrunk as long as the program is
 //! still wrong in the same way. Of each are made the tree that a program may ask of, and the one that it has to search.
 
+use crate::core::game::{Movers, Side};
 use crate::core::names::named;
 use crate::core::random::Rng;
 use crate::core::score::Score;
@@ -100,7 +101,7 @@ impl Task {
     fn planted(&self, plies: usize) -> PaperTree {
         let mut nodes = Vec::new();
         self.tree.plant(None, plies, &mut nodes);
-        PaperTree::planted(self.root_is_max, &nodes)
+        PaperTree::planted(Movers::alternating(if self.root_is_max { Side::First } else { Side::Second }), &nodes)
     }
 
     /// What a node of the tree is worth, searched without a limit.

@@ -1,7 +1,7 @@
 //! Whose view the printed scores take, the signs of comparison, and what became of a child with the comparison that decided it: made
 //! once, for tree, log, tables and sentences. Only here does a mover's score become MAX's.
 
-use crate::core::game::{Game as _, Side};
+use crate::core::game::{Mover, Movers, Side};
 use crate::core::hooks::{Prune, Verdict};
 use crate::core::names::named;
 use crate::core::score::{Bound, End, Score, Window};
@@ -28,30 +28,39 @@ named! {
 pub struct Perspective {
     /// Whose view scores take.
     pub view: View,
-    /// The numbers of moves, and who moves first, in chess.
+    /// The numbers of moves, in chess.
     pub numbering: Option<Numbering>,
-    /// The sides of a game that has a name, the one that began first, and which of them moves at the root.
-    pub players: Option<([&'static str; 2], Side)>,
+    /// What the sides of a game that has a name are called, the one that began first.
+    pub players: Option<[&'static str; 2]>,
+    /// Who chooses at each ply.
+    pub movers: Movers,
 }
 
 impl Perspective {
-    /// Returns the view of the search with this header.
+    /// Returns the view of the search with this header: MAX's in any case where the sides do not move in turn, as scores do not
+    /// change their sign at each ply there.
     pub fn new(view: View, header: &Header) -> Self {
+        let view = if header.movers().in_turn() { view } else { View::Minimax };
         let game = header.named_game().ok().flatten();
-        let players = game.map(|game| (game.sides(), game.turn()));
-        Self { view, numbering: header.numbering, players }
+        let players = game.map(|game| game.sides());
+        Self { view, numbering: header.numbering, players, movers: header.movers() }
     }
 
     /// Returns the view of a tree without a board, where MAX moves first, or of chess.
     pub const fn plain(view: View, numbering: Option<Numbering>) -> Self {
-        Self { view, numbering, players: None }
+        let first =
+            if matches!(numbering, Some(Numbering { black_to_move: true, .. })) { Side::Second } else { Side::First };
+        Self { view, numbering, players: None, movers: Movers::alternating(first) }
     }
 
-    /// Returns whether MAX is to move at `ply`.
+    /// Returns whether scores at `ply` are MAX's by themselves.
     pub const fn is_max(self, ply: usize) -> bool {
-        let black_first = matches!(self.numbering, Some(Numbering { black_to_move: true, .. }));
-        let second_first = matches!(self.players, Some((_, Side::Second)));
-        ply.is_multiple_of(2) != (black_first || second_first)
+        matches!(self.movers.side(ply), Side::First)
+    }
+
+    /// Returns who chooses at `ply`.
+    pub const fn mover(self, ply: usize) -> Mover {
+        self.movers.at(ply)
     }
 
     /// Returns whether a score at `ply` changes its sign in this view.
@@ -62,13 +71,17 @@ impl Perspective {
     /// Returns who is to move at `ply`: White or Black, X or O, or MAX or MIN where sides have no names.
     pub const fn side(self, ply: usize) -> &'static str {
         let (max, min) = self.sides();
-        if self.is_max(ply) { max } else { min }
+        match self.mover(ply) {
+            Mover::Max => max,
+            Mover::Min => min,
+            Mover::Chance => "CHANCE",
+        }
     }
 
     /// Returns what MAX and MIN are called.
     pub const fn sides(self) -> (&'static str, &'static str) {
         match (self.players, self.numbering) {
-            (Some(([max, min], _)), _) => (max, min),
+            (Some([max, min]), _) => (max, min),
             (None, Some(_)) => ("White", "Black"),
             (None, None) => ("MAX", "MIN"),
         }

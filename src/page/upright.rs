@@ -96,8 +96,7 @@ impl Upright<'_> {
 
     /// The columns at the left, where it is said who is to move.
     fn sides(&self, root: &Row) -> usize {
-        let plies = 0..root.plies().min(2);
-        plies.map(|ply| columns(self.perspective.side(ply)) + 2).max().unwrap_or(0)
+        (0..root.plies()).map(|ply| columns(self.perspective.side(ply)) + 2).max().unwrap_or(0)
     }
 
     /// The line on which the nodes of a ply begin.

@@ -236,7 +236,7 @@ impl<'a> Words<'a> {
 
     /// Says in brackets what techniques did at a node that `ply` half-moves lead to.
     pub fn techniques(&self, applied: &Applied, ply: usize) -> String {
-        let mover = ply.saturating_sub(1);
+        let (mover, movers) = (ply.saturating_sub(1), self.perspective.movers);
         let effect = |is_enough: bool| if is_enough { "enough" } else { "not enough" };
         let mut said = Vec::new();
         if applied.extended != 0 {
@@ -246,14 +246,15 @@ impl<'a> Words<'a> {
             said.push(format!("first searched {} less deep", counted(u64::from(applied.reduced), "ply", "plies")));
         }
         if let Some((depth, score, bound, cut)) = applied.hash {
-            let known = self.bounded(-score, -bound, mover);
+            let (score, bound) = (movers.up(ply, score), movers.up(ply, bound));
+            let known = self.bounded(score, bound, mover);
             said.push(format!("the table has {known} from depth {depth}: {}", used_word(cut, applied.not_used)));
         }
         if let Some((score, cut)) = applied.null_move {
-            said.push(format!("a null move gives {}: {}", self.score(-score, mover), effect(cut)));
+            said.push(format!("a null move gives {}: {}", self.score(movers.up(ply, score), mover), effect(cut)));
         }
         if let Some((score, _)) = applied.stand_pat {
-            said.push(format!("standing pat gives {}", self.score(-score, mover)));
+            said.push(format!("standing pat gives {}", self.score(movers.up(ply, score), mover)));
         }
         said.extend(applied.again.map(|reason| again_word(reason).to_owned()));
         format!("({})", said.join("; "))

@@ -1,6 +1,7 @@
 //! What is drawn of a search, for formats other than the page: the rows of the tree and what stands around them.
 
 use super::board::BoardMoves;
+use crate::core::game::Mover;
 use crate::core::hooks::{Event, technique_event};
 use crate::core::trace::{Record, Sink};
 use crate::core::tree::{Node, SearchTree};
@@ -10,7 +11,7 @@ use crate::explain::answer::Fact;
 use crate::explain::facts::{heading, sentences};
 use crate::explain::folded::{HEAD, folded_columns, folded_rows};
 use crate::explain::{NamesAt, Page, PageOptions, TreeLook, TreeStyle};
-use crate::page::comparison::Mark;
+use crate::page::comparison::{Mark, Perspective};
 use crate::page::layout::Arrangement;
 use crate::page::row::Row;
 use crate::page::sheet::Columns;
@@ -184,20 +185,21 @@ pub(crate) struct Vertex<'a> {
     pub id: String,
     /// The name of its parent; none at the root.
     pub parent: Option<String>,
-    /// Whether MAX is to move there; nothing at a leaf.
-    pub is_max: Option<bool>,
+    /// Who chooses there; nothing at a leaf.
+    pub mover: Option<Mover>,
 }
 
 /// Returns the rows of a tree as the nodes of a graph, parents first.
 pub(crate) fn vertices<'a>(root: &'a Row, words: &Words<'_>) -> Vec<Vertex<'a>> {
-    fn add<'a>(row: &'a Row, id: String, parent: Option<String>, is_max: bool, all: &mut Vec<Vertex<'a>>) {
-        all.push(Vertex { row, id: id.clone(), parent, is_max: row.window.map(|_| is_max) });
+    fn add<'a>(row: &'a Row, id: String, parent: Option<String>, at: (Perspective, usize), all: &mut Vec<Vertex<'a>>) {
+        let (perspective, ply) = at;
+        all.push(Vertex { row, id: id.clone(), parent, mover: row.window.map(|_| perspective.mover(ply)) });
         for (index, child) in row.children.iter().enumerate() {
-            add(child, format!("{id}_{index}"), Some(id.clone()), !is_max, all);
+            add(child, format!("{id}_{index}"), Some(id.clone()), (perspective, ply + 1), all);
         }
     }
     let mut all = Vec::new();
-    add(root, "n".to_owned(), None, words.perspective.is_max(0), &mut all);
+    add(root, "n".to_owned(), None, (words.perspective, 0), &mut all);
     all
 }
 

@@ -3,6 +3,7 @@
 
 use super::drawn::{Drawn, Vertex, vertices};
 use super::{BLUE, GREY, PALE_BLUE, PALE_ORANGE, QUIET};
+use crate::core::game::Mover;
 use crate::page::comparison::Mark;
 use crate::page::escape;
 use crate::page::row::Row;
@@ -30,11 +31,12 @@ pub(crate) fn dot(drawn: &Drawn, words: &Words<'_>, out: &mut dyn Write) -> io::
     writeln!(out, "}}")
 }
 
-/// How a node is drawn. Inner nodes are houses, which point up for MAX and down for MIN.
+/// How a node is drawn. Inner nodes are houses, which point up for MAX and down for MIN; a chance node is a circle.
 fn node_look(vertex: &Vertex<'_>) -> String {
-    let shape = match vertex.is_max {
-        Some(true) => format!(", shape=house, fillcolor=\"#{PALE_BLUE}\""),
-        Some(false) => format!(", shape=invhouse, fillcolor=\"#{PALE_ORANGE}\""),
+    let shape = match vertex.mover {
+        Some(Mover::Max) => format!(", shape=house, fillcolor=\"#{PALE_BLUE}\""),
+        Some(Mover::Chance) => ", shape=circle".to_owned(),
+        Some(Mover::Min) => format!(", shape=invhouse, fillcolor=\"#{PALE_ORANGE}\""),
         None => String::new(),
     };
     let line = match vertex.row {
@@ -87,7 +89,7 @@ pub(crate) fn mermaid(drawn: &Drawn, words: &Words<'_>, out: &mut dyn Write) -> 
 
 /// Writes a node, and the branch to it.
 fn write_vertex(vertex: &Vertex<'_>, words: &Words<'_>, out: &mut dyn Write) -> io::Result<()> {
-    let Vertex { row, id, parent, is_max } = vertex;
+    let Vertex { row, id, parent, mover } = vertex;
     let (edge, class) = match row {
         row if row.mark.is_unsearched() => ("-.-", ":::ghost"),
         row if row.mark == Mark::ToCome => ("---", ":::pale"),
@@ -97,9 +99,10 @@ fn write_vertex(vertex: &Vertex<'_>, words: &Words<'_>, out: &mut dyn Write) -> 
     if let Some(parent) = parent {
         writeln!(out, "  {parent} {edge} {id}")?;
     }
-    let (open, close) = match is_max {
-        Some(true) => ("[/", "\\]"),
-        Some(false) => ("[\\", "/]"),
+    let (open, close) = match mover {
+        Some(Mover::Max) => ("[/", "\\]"),
+        Some(Mover::Min) => ("[\\", "/]"),
+        Some(Mover::Chance) => ("((", "))"),
         None => ("[", "]"),
     };
     let lines: Vec<String> = row.lines(words).iter().map(|line| escape::mermaid(line)).collect();

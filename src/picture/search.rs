@@ -305,12 +305,12 @@ fn entries(drawn: &Drawn, words: &Words<'_>) -> Vec<SignMeaning> {
     let line = |class| FigurePart::line(&[at(0, 0), at(32, 0)], class);
     let best = vec![FigurePart::line(&[at(0, 0), at(20, 0)], Class::BestBranch), star(at(28, 0))];
     let cut = [line(Class::GhostBranch)].into_iter().chain(bars(at(16, 0), at(-3, 6))).collect();
-    let max = usize::from(!words.perspective.is_max(0));
-    let to_move = |ply| format!("{} to move", words.perspective.side(ply));
+    let (max, min) = words.sides();
+    let to_move = |side: &str| format!("{side} to move");
     let outside = if has_window { "; it lies outside the window" } else { "" };
     let all: [(bool, SignMeaning); 8] = [
         (is_upright, (vec![triangle(at(16, 0), at(12, 8), true, Class::Max)], to_move(max))),
-        (is_upright, (vec![triangle(at(16, 0), at(12, 8), false, Class::Min)], to_move(max + 1))),
+        (is_upright, (vec![triangle(at(16, 0), at(12, 8), false, Class::Min)], to_move(min))),
         (is_upright, (vec![leaf_box(at(16, 0), at(10, 8), Class::Leaf)], "leaf with its score".to_owned())),
         (has(&|row| row.on_pv), (best, "best play (principal variation)".to_owned())),
         (is_cut, (cut, "cut off: after a sibling's cutoff no value here could change the result".to_owned())),

@@ -6,7 +6,7 @@
 use super::board::Move;
 use super::evaluation::{StaticScore, score_of_byte};
 use super::{PseudoLegal, SargonGame, sargon};
-use crate::core::game::{Ending, Game};
+use crate::core::game::{Ending, Game, Movers};
 use crate::core::hooks::{Event, Flow, Hooks, Leaf, Line, SearchEvent, Verdict};
 use crate::core::score::{Bound, Score};
 use crate::core::search::{Found, SearchError, SearchResult, Stopped};
@@ -296,7 +296,7 @@ impl Engine<SargonGame> for SargonEngine {
             return Ok(Found { result: sargon(game, hooks, self.depth)?, table_line: None });
         };
         let score = game.static_score().score();
-        match hooks.event(Line { game, moves: &[] }, Event::Root { score }) {
+        match hooks.event(Line { game, moves: &[] }, Event::Root { score, movers: Movers::alternating(game.turn()) }) {
             Flow::Continue(()) => {
                 Ok(Found { result: SearchResult { score: Score::ZERO, best: Some(best) }, table_line: None })
             }

@@ -122,7 +122,7 @@ fn best_of<G: PseudoLegal, H: Hooks<G>>(
         let value = match depth {
             EXTENDED => leaf(walk, child.mv)?,
             1 => last_ply(walk, memory, child.mv, window)?,
-            _ => walk.descend(child, |walk, known| node(walk, memory, depth - 1, -window, known))?,
+            _ => walk.descend(child, window, |walk, known, window| node(walk, memory, depth - 1, window, known))?,
         };
         // Step 4. Compare.
         let skipped = (list.children.len() - 1 - index) as u32;
@@ -201,9 +201,9 @@ fn last_ply<G: PseudoLegal, H: Hooks<G>>(
     walk.play(mv);
     if walk.game.is_in_check() {
         walk.undo();
-        return walk.descend(Child { mv, score: None }, |walk, known| {
+        return walk.descend(Child { mv, score: None }, window, |walk, known, window| {
             walk.event(Event::Extended { plies: 1 })?;
-            node(walk, memory, EXTENDED, -window, known)
+            node(walk, memory, EXTENDED, window, known)
         });
     }
     let score = static_score(walk)?;

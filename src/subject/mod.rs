@@ -307,6 +307,9 @@ impl Subject {
     fn carried(&self, depth: u32, limits: &Limits) -> Result<Box<dyn AnyStudy>, SubjectError> {
         let lesson = self.study(&Settings { depth, ..Settings::default() }, None, Limits::default())?;
         let header = lesson.header();
+        if header.movers.is_some() {
+            return Err(CarrierError::Movers.into());
+        }
         let shape = header.shape.as_ref().filter(|_| header.evaluation.is_empty()).ok_or(CarrierError::Open)?;
         let turn = self.position().map_or(Side::First, |position| ChessGame::new(position.clone(), Material).turn());
         let carrier = Carrier::find(self.carrier.as_deref(), shape, turn)?;

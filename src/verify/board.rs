@@ -187,7 +187,7 @@ impl<'a> ReplayBoard<'a> {
     /// Holds one event against the rules.
     pub(super) fn hold(&mut self, audit: &mut Audit, record: &Record) {
         match record.event {
-            Event::Root { score } => {
+            Event::Root { score, .. } => {
                 let is = self.ground.score();
                 Self::hold_score(audit, record, score, is);
             }
@@ -253,7 +253,8 @@ impl<'a> ReplayBoard<'a> {
         let is_tactical =
             leaf == Some(Leaf::Tablebase) && self.ground.tactics().is_some_and(|tactics| tactics.is_tactical(index));
         self.ground.play(index);
-        let is = score.and_then(|_| self.ground.score()).map(|score| -score);
+        let is = score.and_then(|_| self.ground.score());
+        let is = is.map(|score| self.header.movers().up(record.line.len() + 1, score));
         if let Some(leaf) = leaf {
             self.hold_leaf(audit, record, leaf, is_tactical);
         }

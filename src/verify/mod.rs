@@ -168,7 +168,7 @@ fn verified(
 fn ground_of(header: &Header) -> Result<Option<KnownTree<'_>>, VerifyError> {
     let is_scored = |shape: &&Shape| (1..shape.len()).all(|node| shape.score(node).is_some());
     if let Some(shape) = header.shape.as_ref().filter(is_scored) {
-        return Ok(Some((Box::new(ShapeTree::new(shape)), true)));
+        return Ok(Some((Box::new(ShapeTree::new(shape, header.movers())), true)));
     }
     if let Some(game) = header.scored_game() {
         let hooks = replaced_scores(&game, header, AnyGame::read)?;
@@ -283,6 +283,7 @@ impl Sink for Listener<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::core::game::Movers;
     use crate::core::score::Score;
     use crate::core::trace::Notes;
 
@@ -292,7 +293,7 @@ mod tests {
         limits.stop.store(true, Ordering::Relaxed);
         let header = Header::default();
         let mut listener = Listener::new(&header, None, false, &limits);
-        let event = Event::Root { score: Score::ZERO };
+        let event = Event::Root { score: Score::ZERO, movers: Movers::default() };
         let record = Record { line: Vec::new(), event, notes: Notes::default() };
         let mut take = || listener.take(&record);
         for _ in 1..PERIOD {

@@ -249,13 +249,12 @@ fn entries(search: &PageSearch, words: &Words<'_>, form: DrawingForm) -> Vec<Key
     let star = words.star();
     let [sides, row] = brief(words, has_window);
     if words.perspective.view == View::Minimax {
-        let side = |is_max: bool, name: &str| {
-            let ply = usize::from(words.perspective.is_max(0) != is_max);
-            let side = words.perspective.side(ply);
+        let (max, min) = words.sides();
+        let side = |side: &str, name: &str| {
             if side == name { side.to_owned() } else { format!("{side} ({name})") }
         };
-        entries.push((MAX, format!("{} picks the highest score.", side(true, "MAX"))));
-        entries.push((MIN, format!("{} picks the lowest.", side(false, "MIN"))));
+        entries.push((MAX, format!("{} picks the highest score.", side(max, "MAX"))));
+        entries.push((MIN, format!("{} picks the lowest.", side(min, "MIN"))));
         entries.extend((!is_upright).then(|| (LEAF, "A leaf.".to_owned())));
         entries.push((BEST, format!("{star} Best play.")));
     } else {

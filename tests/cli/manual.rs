@@ -36,6 +36,6 @@ fn the_version_names_the_formats() {
     let short = format!("plywood {}\n", env!("CARGO_PKG_VERSION"));
     assert_eq!(output(&mut plywood(&["-V"])), short);
     let writes = "writes: text, json, jsonl, svg, tikz, dot, mermaid, markdown, html";
-    let versions = format!("{short}traces: version 1\nlessons: version 1\n{writes}\n");
+    let versions = format!("{short}traces: version 2\nlessons: version 1\n{writes}\n");
     assert_eq!(output(&mut plywood(&["--version"])), versions);
 }

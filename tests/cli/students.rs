@@ -239,7 +239,7 @@ fn trees_of_other_courses_are_read() {
         String::from_utf8(output.stdout).unwrap()
     };
     let graph = page(&["explain", "two-ghosts.test"]);
-    assert!(graph.contains("Best play   g1 g2 pass w2   -1.5"), "{graph}");
+    assert!(graph.contains("Best play   g1 g2 w2   -1.5"), "{graph}");
     assert!(page(&["exercise", "sheet", "two-ghosts.test"]).contains("4.0"));
     let typed = page(&["explain", "['A', ('B', 5), ['C', ('D', 2), ('E', 7)]]"]);
     assert!(typed.contains("Best play   B   5"), "{typed}");

@@ -102,3 +102,80 @@ fn a_file_of_cs_188_is_searched_by_its_own_agent() {
         assert!(found.status.code() == Some(1) && message.contains(agent) && found.stdout.is_empty(), "{message}");
     }
 }
+
+/// A lesson with these movers.
+fn lesson(movers: &str, moves: &str) -> String {
+    format!(r#"{{"title": "t", "movers": {movers}, "moves": {moves}}}"#)
+}
+
+#[test]
+fn min_may_move_first_and_several_opponents_may_follow_each_other() {
+    let two = |a: [i32; 2], b: [i32; 2]| {
+        let leaf = |name: &str, score| format!(r#"{{"move": "{name}", "score": {score}}}"#);
+        format!(
+            r#"[{{"move": "A", "moves": [{}, {}]}}, {{"move": "B", "moves": [{}, {}]}}]"#,
+            leaf("A1", a[0]),
+            leaf("A2", a[1]),
+            leaf("B1", b[0]),
+            leaf("B2", b[1])
+        )
+    };
+    let min_first = lesson(r#"["min", "max"]"#, &two([2, 3], [5, 9]));
+    let page = says(&["explain", &min_first, "--style", "upright", "--order", "none"]);
+    assert!(page.contains("MIN moves first"), "{page}");
+    assert_eq!(row(&page, "Best play").as_deref(), Some("A A2 3 (marked * below)"), "{page}");
+    assert_eq!(row(&page, "Pruned").as_deref(), Some("B2"), "{page}");
+    assert!(page.contains("At B: B1 is 5, >= the 3 of A: beta cutoff, skips 1"), "{page}");
+    // As for Black, the score of the result is that of the side to move.
+    let found = result(&[&min_first, "--order", "none"]);
+    assert_eq!((found["score"].as_f64(), found["version"].as_u64()), (Some(-3.0), Some(2)));
+    let ghosts = lesson(
+        r#"["max", "min", "min"]"#,
+        &format!(r#"[{{"move": "a", "moves": {}}}]"#, two([2, 4], [1, 7]).replace("\"A", "\"x").replace("\"B", "\"y")),
+    );
+    let page = says(&["explain", &ghosts, "--order", "none"]);
+    assert_eq!(row(&page, "Best play").as_deref(), Some("a y y1 1 (marked * below)"), "{page}");
+    assert!(page.contains("MAX MIN MIN"), "{page}");
+    // What speaks of sides in turn is refused, with what to do.
+    for (arguments, words) in [
+        (&["--view", "negamax"][..], "--view minimax"),
+        (&["--mistake", "strict"], "move in turn"),
+        (&["-a", "negamax"], "take minimax"),
+        (&["--engine", "sargon"], "move in turn"),
+    ] {
+        let found = plywood(&[&["explain", &ghosts], arguments].concat()).output().unwrap();
+        let message = String::from_utf8(found.stderr).unwrap();
+        assert!(!found.status.success() && message.contains(words), "{arguments:?}: {message}");
+    }
+    let found = plywood(&["explain", r#"{"title": "t", "movers": [], "moves": []}"#]).output().unwrap();
+    assert!(String::from_utf8(found.stderr).unwrap().contains("`movers` must list from 1 to 64"));
+}
+
+#[test]
+fn two_ghosts_expand_the_states_that_the_course_publishes() {
+    let file = "class: \"GraphGameTreeTest\"\nalg: \"AlphaBetaAgent\"\ndepth: \"3\"\nnum_agents: \"3\"\nstart_state: \"s\"\n\
+                win_states: \"e f g h i j k l\"\nlose_states: \"\"\nsuccessors: \"\"\"\ns L t1\ns R t2\nt1 L u1\nt1 R u2\n\
+                t2 L u3\nt2 R u4\nu1 L e\nu1 R f\nu2 L g\nu2 R h\nu3 L i\nu3 R j\nu4 L k\nu4 R l\n\"\"\"\n\
+                evaluation: \"\"\"\ne 6\nf 8\ng 7\nh 9\ni 5\nj 1\nk 9\nl 9\n\"\"\"\n";
+    let folder = Folder::with("ghosts.test", file);
+    let found = result(&[folder.path().join("ghosts.test").to_str().unwrap()]);
+    assert_eq!(found["movers"], serde_json::json!(["max", "min", "min"]));
+    assert_eq!((found["best"].as_str(), found["pv"].as_array().unwrap().len()), (Some("t1"), 3));
+    assert_eq!(found["pruned"], serde_json::json!(["j", "k", "l"]));
+}
+
+#[test]
+fn words_before_lists_say_who_moves() {
+    let page = says(&["explain", "min((2 3) (5 9) (0 1))", "--style", "upright"]);
+    assert!(page.contains("MIN moves first") && page.contains("MIN                  v 1"), "{page}");
+    assert_eq!(
+        (row(&page, "Best play").as_deref(), row(&page, "Pruned").as_deref()),
+        (Some("C C2 1 (marked * below)"), Some("B2"))
+    );
+    let page = says(&["explain", "max(min(min(2 4) min(1 7)) min(min(0 9) min(5 6)))"]);
+    assert_eq!(row(&page, "Pruned").as_deref(), Some("B1b B2a B2b"), "{page}");
+    // What is written as a lesson is the same tree.
+    let lesson = says(&["lessons", "new", "min((2 3) (5 9) (0 1))"]);
+    assert!(lesson.contains("\"movers\": [\"min\",\"max\"]"), "{lesson}");
+    assert_eq!(result(&[&lesson, "--order", "none"])["pruned"], serde_json::json!(["B2"]));
+}

@@ -16,6 +16,7 @@ mod hooks;
 mod hunted;
 mod interpreter;
 mod marked_sheets;
+mod movers;
 mod naive;
 mod outside;
 #[path = "../../examples/own_algorithm.rs"]

@@ -4,7 +4,7 @@ use crate::naive::number;
 use crate::support::trees::{Tree, check, uneven, uniform};
 use crate::support::{load_model, path, trace, tree_trace};
 use plywood::core::pv::{CollectedLines, ReverseScan, TriangularTable};
-use plywood::game::TreeMove;
+use plywood::game::{Movers, TreeMove};
 use plywood::hooks::Watch;
 use plywood::search::{Algorithm, Order, SearchResult, Settings};
 use plywood::tree::{GameNames, Names};
@@ -34,7 +34,7 @@ fn all_rules_agree_and_the_leaf_proves_the_score() {
                 prop_assert!(line.len() == depth as usize || leaf.children.is_empty(), "it ends at a leaf");
                 prop_assert_eq!(i64::from(leaf.score), number(result.score));
                 if !tree.children.is_empty() {
-                    prop_assert_eq!(pv.leaf_score_at_root(), Some(result.score));
+                    prop_assert_eq!(pv.leaf_score_at_root(Movers::default()), Some(result.score));
                 }
             }
         }
@@ -49,7 +49,7 @@ fn a_replayed_trace_gives_the_same_line() {
         let mut lines = CollectedLines::default();
         trace.replay(&mut lines);
         prop_assert_eq!(lines.pv().line.len(), trace.outcome.pv.len());
-        prop_assert_eq!(lines.pv().leaf_score_at_root().is_some(), !trace.outcome.pv.is_empty());
+        prop_assert_eq!(lines.pv().leaf_score_at_root(Movers::default()).is_some(), !trace.outcome.pv.is_empty());
         Ok(())
     });
 }

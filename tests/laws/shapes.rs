@@ -2,6 +2,7 @@
 
 use crate::support::tree_trace;
 use crate::support::trees::{NAMES, Tree, check, in_order, uneven, uniform};
+use plywood::game::Movers;
 use plywood::search::Order;
 use plywood::trace::Shape;
 use proptest::prelude::*;
@@ -102,11 +103,15 @@ fn count(tree: &Tree) -> usize {
 fn the_best_order_is_the_best_of_all_orders() {
     check(400, small(), |tree| {
         let found = orders(&tree).iter().map(|tree| leaves(tree, 4).0).min();
-        prop_assert_eq!(tree_trace(&tree, 4, Order::None).header.shape.unwrap().best_order_leaves(), found);
+        prop_assert_eq!(
+            tree_trace(&tree, 4, Order::None).header.shape.unwrap().best_order_leaves(Movers::default()),
+            found
+        );
         Ok(())
     });
     let tree = Tree::parse("[9,[8,8,[4,7]]]");
-    let said = |tree: &Tree| tree_trace(tree, 4, Order::None).header.shape.unwrap().best_order_leaves();
+    let said =
+        |tree: &Tree| tree_trace(tree, 4, Order::None).header.shape.unwrap().best_order_leaves(Movers::default());
     assert_eq!(said(&tree), Some(2), "one of the two 8s is enough, and the best move first would take the 4");
 }
 

@@ -71,7 +71,7 @@ fn wrong_documents_are_refused() {
     let validator = Validator::new();
     let trace: Value = serde_json::from_str(&explain(&["equality"], "json")).unwrap();
     let wrong: [(&str, Value); 8] = [
-        ("/version", json!(2)),
+        ("/version", json!(3)),
         ("/depth", json!(-1)),
         ("/score", json!("much")),
         ("/statistics/leaves", json!(null)),

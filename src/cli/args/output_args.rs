@@ -6,6 +6,7 @@ use crate::cli::io::output_file::{Grown, Output, is_file, write_file};
 use crate::cli::io::pager::Paging;
 use crate::cli::io::progress::{self, Interrupt};
 use crate::cli::usage;
+use crate::core::trace::Header;
 use crate::exercise::{MARKS, SHEETS};
 use crate::formats::FORMATS;
 use crate::page::{Charset, Document, FORMS, Form, Style, View};
@@ -68,6 +69,17 @@ pub(in crate::cli) struct Looks {
 pub(in crate::cli) trait Styled: Args {
     /// Returns the style that was asked for, of what goes to a terminal or not.
     fn style(&self, terminal: bool) -> Style;
+}
+
+/// Refuses a view in which scores change their sign at each ply, where they do not.
+pub(in crate::cli) fn refuse_negamax(header: &Header, view: View) -> Result<()> {
+    ensure!(
+        view != View::Negamax || header.movers().in_turn(),
+        usage(
+            "the same side moves twice here, so a score does not change its sign at each ply; --view minimax shows it"
+        )
+    );
+    Ok(())
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]

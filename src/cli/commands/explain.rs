@@ -2,7 +2,7 @@
 
 use crate::cli::args::depths::{SeveralArgs, StageArgs};
 use crate::cli::args::display_args::{self, ShownSearch};
-use crate::cli::args::output_args::{Bare, OutputArgs};
+use crate::cli::args::output_args::{Bare, OutputArgs, refuse_negamax};
 use crate::cli::args::search_args::{EngineArgs, SearchArgs};
 use crate::cli::args::subject_args::{self, GameArgs, HEADING, Input};
 use crate::cli::args::trace_source;
@@ -204,6 +204,7 @@ impl Explain {
             progress.finish();
             return self.stage.write(&mut cursor, &self.shown, &self.output);
         }
+        refuse_negamax(study.header(), self.output.style().view)?;
         let format = self.shown.format(&self.output)?;
         // What is told of a trace keeps its names; what is shown of it is written as people write moves.
         let is_shown = study.is_recorded() && format.shaped_by != ShapedBy::Part;

@@ -94,6 +94,10 @@ impl RunArgs {
 
     fn own(&self) -> Result<Task> {
         let tree = subject_args::exercise(&self.tree)?.tree;
+        ensure!(
+            tree.movers().in_turn(),
+            usage("--tree: MAX and MIN have to move in turn in a tree that a program searches")
+        );
         Ok(Task { tree: Twig::of(&tree, 0), root_is_max: tree.is_max(0), depth: None })
     }
 

@@ -1,6 +1,6 @@
 //! `plywood step`; with `--min` the search plays MAX, and the reader chooses MIN's answers.
 
-use crate::cli::args::output_args::{Looks, Styled};
+use crate::cli::args::output_args::{Looks, Styled, refuse_negamax};
 use crate::cli::args::search_args::{EngineArgs, SearchArgs};
 use crate::cli::args::subject_args::{self, GameArgs, Input};
 use crate::cli::args::trace_source::{self, FileCursor};
@@ -90,6 +90,7 @@ impl StepArgs {
         );
         let (name, cursor, code) = self.cursor()?;
         let problem = cursor.problem().map(ToString::to_string);
+        refuse_negamax(cursor.header(), self.looks.style(true).view)?;
         let style = exact(cursor.header(), cursor.decimals(), self.looks.style(true));
         let stop = if self.every_event { Goal::Event } else { Goal::Step };
         view(Session::new(cursor, style, (stop, self.ask.then_some(self.mode)), self.code), self.film)?;

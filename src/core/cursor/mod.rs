@@ -297,7 +297,8 @@ impl<R: BufRead + Seek> Cursor<R> {
             if !text.trim().is_empty() {
                 let changed =
                     |error| io::Error::other(format!("the trace was changed while it was looked at: {error}"));
-                return Ok(serde_json::from_str(text).map_err(changed)?);
+                let record: Record = serde_json::from_str(text).map_err(changed)?;
+                return Ok(record.moved_by(self.header.movers()));
             }
         }
     }

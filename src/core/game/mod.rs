@@ -4,8 +4,10 @@
 
 pub mod chess;
 pub mod classic;
+mod movers;
 mod tree;
 
+pub use movers::{Mover, Movers, MoversError};
 pub(crate) use tree::made_name;
 pub use tree::{TreeGame, TreeMove};
 
@@ -106,6 +108,17 @@ pub trait Game {
     #[inline(always)]
     fn is_same(one: &Self::Move, other: &Self::Move) -> bool {
         one == other
+    }
+
+    // What is not so in most games.
+
+    /// Whether two sides move in turn and nothing is drawn: then a score changes its sign from each node to the next.
+    const PLAIN: bool = true;
+
+    /// Returns who chooses at each ply from here on, if that need not be the two sides in turn. A node's [`turn`](Self::turn) is
+    /// then [`Movers::side`].
+    fn movers(&self) -> Option<Movers> {
+        None
     }
 
     // What people read.

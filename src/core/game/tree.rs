@@ -1,6 +1,6 @@
 //! An explicit tree as a game: for lessons without a board, and for laws on random trees.
 
-use super::{Ending, Game, Side};
+use super::{Ending, Game, Movers, Side};
 use crate::core::random::splitmix64;
 use crate::core::score::Score;
 
@@ -19,10 +19,12 @@ impl TreeMove {
 
 /// A game whose every position is written down: a tree of labelled moves with scores.
 ///
-/// The side to move at the root is [`Side::First`]; sides alternate. A node without moves is a leaf, not an ending.
+/// [`Side::First`] is MAX. It moves at the root and in turn with MIN, unless [`with_movers`](TreeGame::with_movers) says who
+/// chooses. A node without moves is a leaf, not an ending.
 #[derive(Clone, Debug)]
 pub struct TreeGame {
     nodes: Vec<TreeNode>,
+    movers: Movers,
     spine: Vec<u32>,
 }
 
@@ -44,12 +46,19 @@ impl TreeGame {
     /// Returns a tree that is only a root, scored zero.
     #[must_use]
     pub fn new() -> Self {
-        Self { nodes: vec![TreeNode { label: "".into(), score: Score::ZERO, children: Vec::new() }], spine: vec![0] }
+        let root = TreeNode { label: "".into(), score: Score::ZERO, children: Vec::new() };
+        Self { nodes: vec![root], movers: Movers::default(), spine: vec![0] }
+    }
+
+    /// Says who chooses at each ply.
+    #[must_use]
+    pub fn with_movers(self, movers: Movers) -> Self {
+        Self { movers, ..self }
     }
 
     /// Adds a move at the current position and returns it.
     ///
-    /// `score` is the static score of the position after it, from the view of the side to move at the root.
+    /// `score` is the static score of the position after it, from MAX's view.
     ///
     /// ```
     /// use plywood::{Score, game::{Game, TreeGame}};
@@ -78,7 +87,13 @@ impl Game for TreeGame {
 
     #[inline]
     fn turn(&self) -> Side {
-        if self.spine.len() % 2 == 1 { Side::First } else { Side::Second }
+        self.movers.side(self.spine.len() - 1)
+    }
+
+    const PLAIN: bool = false;
+
+    fn movers(&self) -> Option<Movers> {
+        Some(self.movers)
     }
 
     #[inline]

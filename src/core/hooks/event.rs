@@ -1,6 +1,7 @@
 //! What a search says: one enum for the running search, for its record and for files.
 
 use super::words::{Again, Leaf, NotUsed, Pass, Prune, Ranked, Stored, Verdict};
+use crate::core::game::Movers;
 use crate::core::names::named;
 use crate::core::score::{Bound, Score, Window};
 
@@ -44,6 +45,8 @@ pub enum Event<M, L = Vec<M>, R = Vec<Ranked<M>>> {
     Root {
         /// Static score of the root.
         score: Score,
+        /// Who chooses at each ply from here on. In a trace the header has it.
+        movers: Movers,
     },
     /// The moves of this node were generated and will be tried.
     Enter {
@@ -234,7 +237,7 @@ impl<M, L, R> Event<M, L, R> {
     ) -> Event<N, K, S> {
         use Event as E;
         match self {
-            &Self::Root { score } => E::Root { score },
+            &Self::Root { score, movers } => E::Root { score, movers },
             Self::Enter { depth, window, moves } => E::Enter { depth: *depth, window: *window, moves: to_moves(moves) },
             Self::Created { mv, score } => E::Created { mv: to_move(mv), score: *score },
             &Self::Judged { ref mv, score, bound, leaf, window, verdict } => {

@@ -2,19 +2,21 @@
 //! the window, and the moves of a node.
 
 use super::{Event, Leaf, Verdict, technique_event};
+use crate::core::game::Movers;
 use crate::core::score::{Bound, Score, Window};
 use std::borrow::Borrow;
 
 /// Follows a search: it numbers positions and steps, counts nodes, and knows at each moment who set alpha and beta at the current
 /// node. The tree, the cursor, the recorder, the audit and the exercises stand on it, so that they cannot number differently.
 ///
-/// A bound is inherited: the parent's alpha is the child's beta and the other way round, so the owner of a bound can
-/// be any ancestor's best move so far (a deep cutoff is one whose beta is older than the parent). A bound that no
+/// A bound is inherited: the parent's alpha is the child's beta and the other way round, or the child's alpha if the same side
+/// moves again, so the owner of a bound can be any ancestor's best move so far (a deep cutoff is one whose beta is older than the parent). A bound that no
 /// ancestor has, such as the edge of a null window, has no owner.
 #[derive(Clone, Debug)]
 pub(crate) struct Tracker<M> {
     /// The nodes on the current line, root first.
     line: Vec<WindowOwners<M>>,
+    movers: Movers,
     created: u64,
     steps: u64,
     nodes: u64,
@@ -46,7 +48,7 @@ impl Owner<String> {
 
 impl<M> Default for Tracker<M> {
     fn default() -> Self {
-        Self { line: Vec::new(), created: 0, steps: 0, nodes: 0 }
+        Self { line: Vec::new(), movers: Movers::default(), created: 0, steps: 0, nodes: 0 }
     }
 }
 
@@ -76,7 +78,8 @@ impl<M: Copy> Tracker<M> {
                 }
                 self.nodes = self.nodes.saturating_add(untold_nodes(event));
             }
-            Event::Root { .. } | Event::Leave { .. } | Event::Settled { .. } | Event::Pass { .. } => {}
+            Event::Root { movers, .. } => self.movers = movers,
+            Event::Leave { .. } | Event::Settled { .. } | Event::Pass { .. } => {}
         }
     }
 
@@ -85,11 +88,16 @@ impl<M: Copy> Tracker<M> {
         self.line.truncate(ply);
         let ends = match self.line.last() {
             None => WindowOwners { window, alpha: None, beta: None },
-            Some(parent) => WindowOwners {
-                window,
-                alpha: parent.beta.filter(|_| window.alpha == -parent.window.beta),
-                beta: parent.alpha.filter(|_| window.beta == -parent.window.alpha),
-            },
+            Some(parent) => {
+                let handed_down = self.movers.up(ply, parent.window);
+                let is_turned = self.movers.turns(ply - 1);
+                let [alpha, beta] = if is_turned { [parent.beta, parent.alpha] } else { [parent.alpha, parent.beta] };
+                WindowOwners {
+                    window,
+                    alpha: alpha.filter(|_| window.alpha == handed_down.alpha),
+                    beta: beta.filter(|_| window.beta == handed_down.beta),
+                }
+            }
         };
         self.line.push(ends);
     }

@@ -18,7 +18,7 @@
 //! | `Left` | a node is left with any other score or bound | both |
 //! | `Other` | any other event, or a child is judged in any other window | all of it |
 
-use crate::core::game::Game;
+use crate::core::game::{Game, Movers};
 use crate::core::hooks::{Event, Leaf, Ranked, Verdict};
 use crate::core::score::{Bound, Score, Window};
 use std::iter::{Chain, Flatten, Once, once};
@@ -119,6 +119,8 @@ pub(super) struct Foretold<M> {
     /// The child that is judged next if nothing else happens: the one that was created last, as a leaf at the horizon, or
     /// the one that was left last.
     pub(super) child: Option<JudgedChild<M>>,
+    /// Who chooses at each ply.
+    pub(super) movers: Movers,
 }
 
 #[derive(Clone, Debug)]
@@ -150,7 +152,7 @@ impl<M> Default for EnteredNode<M> {
 
 impl<M> Default for Foretold<M> {
     fn default() -> Self {
-        Self { nodes: vec![EnteredNode::default()], child: None }
+        Self { nodes: vec![EnteredNode::default()], child: None, movers: Movers::default() }
     }
 }
 
@@ -171,7 +173,7 @@ impl<M: Copy> Foretold<M> {
     /// Depth and window with which a node at this ply is entered.
     pub(super) fn question(&self, ply: usize) -> Option<(u32, Window)> {
         let parent = self.nodes.get(ply.checked_sub(1)?)?;
-        Some((parent.depth.saturating_sub(1), -parent.window))
+        Some((parent.depth.saturating_sub(1), self.movers.up(ply, parent.window)))
     }
 
     #[inline(always)]
@@ -182,8 +184,9 @@ impl<M: Copy> Foretold<M> {
     }
 
     #[inline(always)]
-    pub(super) fn left(&mut self, mv: Option<M>, (score, bound): (Score, Bound)) {
-        self.child = mv.map(|mv| JudgedChild { mv, score: -score, bound: -bound, leaf: None });
+    pub(super) fn left(&mut self, line: &[M], (score, bound): (Score, Bound)) {
+        let (score, bound) = (self.movers.up(line.len(), score), self.movers.up(line.len(), bound));
+        self.child = line.last().map(|&mv| JudgedChild { mv, score, bound, leaf: None });
     }
 }
 

@@ -161,7 +161,7 @@ impl<M: Copy + Eq> Recording<M> {
                 }
             }
             Event::Leave { score, bound } => {
-                self.foretold.left(self.line.last().copied(), (score, bound));
+                self.foretold.left(&self.line, (score, bound));
                 if self.foretold.node(ply).value == (score, bound) {
                     return KeptMark::Leave;
                 }
@@ -177,6 +177,8 @@ impl<M: Copy + Eq> Recording<M> {
                     self.foretold.node(ply).judge(window, (score, bound), verdict);
                 } else if let Event::Ordered { moves } = other {
                     self.kept.ranked.extend(moves);
+                } else if let Event::Root { movers, .. } = other {
+                    self.foretold.movers = movers;
                 }
                 self.kept.others.push(other.map(|&mv| mv, |moves| moves.len() as u32, |moves| moves.len() as u32));
                 KeptMark::Other
@@ -324,6 +326,8 @@ impl<'a, M: Copy + Eq> Rest<'a, M> {
                 let event = self.others.next()?;
                 if let &Event::Judged { score, bound, window, verdict, .. } = event {
                     self.foretold.node(ply).judge(window, (score, bound), verdict);
+                } else if let &Event::Root { movers, .. } = event {
+                    self.foretold.movers = movers;
                 }
                 // Only a node that is entered has a list of moves, and that is kept in another way.
                 Some(event.map(|&mv| mv, |_| &[][..], |&length| self.ranked.next(length)))
@@ -356,7 +360,7 @@ impl<'a, M: Copy + Eq> Rest<'a, M> {
     }
 
     fn leave(&mut self, line: &[M], (score, bound): (Score, Bound)) -> Option<SearchEvent<'_, M>> {
-        self.foretold.left(line.last().copied(), (score, bound));
+        self.foretold.left(line, (score, bound));
         Some(Event::Leave { score, bound })
     }
 }

@@ -1,7 +1,7 @@
 //! Those who hand records on: the hook that gives names to what a search says, a recorded trace that is told again to an
 //! [`Observer`], who knows moves by number, and a part of a search with counts of the rest.
 
-use crate::core::game::Game;
+use crate::core::game::{Game, Movers};
 use crate::core::hooks::{
     Event, Flow, Hooks, Leaf, Line, Observer, Owner, Ranked, SearchEvent, Siblings, Stored, Tracker, technique_event,
 };
@@ -48,7 +48,11 @@ struct RecordedNode<M> {
 impl<M: Copy + Eq, S: Sink> Recorder<M, S> {
     /// Returns a recorder that writes to `sink`; nodes of a known `shape` get their numbers from it.
     pub fn new(sink: S, shape: Option<Shape>) -> Self {
-        let record = Record { line: Vec::new(), event: Event::Root { score: Score::ZERO }, notes: Notes::default() };
+        let record = Record {
+            line: Vec::new(),
+            event: Event::Root { score: Score::ZERO, movers: Movers::default() },
+            notes: Notes::default(),
+        };
         Self {
             sink,
             failed: None,

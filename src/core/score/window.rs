@@ -33,6 +33,13 @@ impl Window {
         Self { alpha: bound.below(), beta: bound }
     }
 
+    /// Returns the empty window that asks one question: is the score more than `bound`?
+    #[inline]
+    #[must_use]
+    pub const fn null_above(bound: Score) -> Self {
+        Self { alpha: bound, beta: bound.above() }
+    }
+
     /// Returns the window that holds the scores nearer to `center` than `half` millipawns.
     #[inline]
     #[must_use]

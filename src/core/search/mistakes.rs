@@ -165,14 +165,15 @@ fn searched<G: Game, H: Hooks<G>>(
     let handed_down = match mistake {
         Mistake::RootWindow if is_root => Window::FULL,
         Mistake::NoPruning => Window::FULL,
-        Mistake::NoDeepBounds => Window { alpha: Score::MIN, beta: -window.alpha },
-        Mistake::SwappedBounds => Window { alpha: -window.alpha, beta: -window.beta },
-        Mistake::SameWindow => window,
-        Mistake::RootWindow | Mistake::MissingNegation | Mistake::RootGe | Mistake::Strict => -window,
-        Mistake::RightToLeft | Mistake::RootIsMin | Mistake::WorseSibling => -window,
-        Mistake::ZeroStart | Mistake::LastScore | Mistake::LeafSign | Mistake::BothMax => -window,
-        Mistake::LateAlpha | Mistake::PlyShort | Mistake::WrongSide => -window,
+        Mistake::NoDeepBounds => Window { alpha: window.alpha, beta: Score::MAX },
+        Mistake::SwappedBounds => Window { alpha: window.beta, beta: window.alpha },
+        Mistake::SameWindow => -window,
+        Mistake::RootWindow | Mistake::MissingNegation | Mistake::RootGe | Mistake::Strict => window,
+        Mistake::RightToLeft | Mistake::RootIsMin | Mistake::WorseSibling => window,
+        Mistake::ZeroStart | Mistake::LastScore | Mistake::LeafSign | Mistake::BothMax => window,
+        Mistake::LateAlpha | Mistake::PlyShort | Mistake::WrongSide => window,
     };
-    let value = walk.descend(child, |walk, known| node(walk, depth - 1, handed_down, known, (mistake, fail)))?;
+    let below = |walk: &mut Walk<'_, G, H>, known, window| node(walk, depth - 1, window, known, (mistake, fail));
+    let value = walk.descend(child, handed_down, below)?;
     Flow::Continue(mistake.returned(value))
 }

@@ -14,6 +14,7 @@ pub(crate) mod ordering;
 mod ranking;
 mod run;
 mod settings;
+mod sides;
 pub(crate) mod walk;
 
 /// The techniques, one file each or a step of the engine.
@@ -45,7 +46,7 @@ pub use walk::{SearchResult, Stopped, Value, Walk};
 use crate::core::game::{Ending, Game};
 use crate::core::hooks::{Again, Event, Flow, Hooks, Leaf, Prune, Reason, Verdict};
 use crate::core::names::named;
-use crate::core::score::{Bound, Score, Window, WindowSide};
+use crate::core::score::{Bound, Score, WindowSide};
 use ranking::{HASH, KILLER, QUIET};
 use run::Visit;
 use technique::history::History;
@@ -350,13 +351,13 @@ fn searched<G: Game, H: Hooks<G>>(
         false => 0,
     };
     let is_scouted = index != 0 && engine.settings.algorithm.scouts();
-    walk.descend(child, |walk, known| {
-        let full = Visit { depth: parent.depth - 1, window: -parent.window, known, may_pass: true };
-        let scout = Visit { window: Window::null_below(full.window.beta), ..full };
+    walk.descend(child, parent.window, |walk, known, window| {
+        let full = Visit { depth: parent.depth - 1, window, known, may_pass: true };
+        let scout = Visit { window: walk.null_window(window), ..full };
         if reduction != 0 && !walk.game.in_check() {
             walk.event(Event::Reduced { plies: reduction })?;
             let value = node(walk, engine, Visit { depth: full.depth - reduction, ..scout })?;
-            if full.window.beta <= value.score {
+            if !walk.beats(full.window, value.score) {
                 return Flow::Continue(value);
             }
             let Visit { depth, window, .. } = if is_scouted { scout } else { full };

@@ -85,7 +85,9 @@ impl<G: Game, H: Hooks<G>> Walk<'_, G, H> {
         let order = std::mem::replace(&mut self.order, Order::None);
         let (value, _) = self.untold(|walk| match depth {
             0 | 1 => walk.horizon(child.mv),
-            _ => walk.descend(child, |walk, known| fail_soft::node(walk, depth - 1, Window::FULL, known, Cut::AtBeta)),
+            _ => walk.descend(child, Window::FULL, |walk, known, window| {
+                fail_soft::node(walk, depth - 1, window, known, Cut::AtBeta)
+            }),
         })?;
         self.order = order;
         Flow::Continue(value.score)

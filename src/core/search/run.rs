@@ -53,7 +53,7 @@ impl Settings {
     }
 
     fn run_by<G: Game, H: Hooks<G>>(&self, game: &mut G, hooks: &mut H) -> Result<Found<G::Move>, SearchError> {
-        self.validate::<G>()?;
+        self.validate_for(game)?;
         let mut engine = EngineMemory::new(*self, G::HISTORY_SIZE)?;
         let walk = Walk::new(game, hooks, self.order);
         let result = walk.run(|walk, known| iterations(walk, &mut engine, known))?;

@@ -2,7 +2,7 @@
 
 use super::technique::transposition_table::{TableAnswers, TableSettings};
 use super::{Algorithm, Cut, Fail, Mistake, Order, Technique, Techniques};
-use crate::core::game::Game;
+use crate::core::game::{Game, Movers};
 use crate::core::score::{Score, Window};
 
 /// The deepest search that is accepted, in plies.
@@ -121,6 +121,12 @@ pub enum SettingsError {
     /// The rule for ties is a matter of the plain algorithm.
     #[error("cutting only above beta is for plain alpha-beta; {} cannot be combined with it", .0.name())]
     CutWithTechnique(Technique),
+    /// Negamax changes the sign at each ply.
+    #[error("negamax changes the sign of a score at each ply, but here the sides do not move in turn; take minimax")]
+    NegamaxWithMovers,
+    /// A mistake is that of a search in which two players move in turn.
+    #[error("the mistake {} is made where MAX and MIN move in turn; here they do not", .0.name())]
+    MistakeWithMovers(Mistake),
     /// Mistakes are made in plain alpha-beta.
     #[error("the mistake {} is made in plain alpha-beta; {what} cannot be combined with it", mistake.name())]
     Mistake {
@@ -188,6 +194,22 @@ impl Settings {
         match (self.mistake, self.besides_mistake()) {
             (Some(mistake), Some(what)) => Err(SettingsError::Mistake { mistake, what }),
             _ => Ok(()),
+        }
+    }
+
+    /// Checks the same, and whether this game can be searched so.
+    ///
+    /// # Errors
+    /// [`SettingsError`] with the first reason why not.
+    pub fn validate_for<G: Game>(&self, game: &G) -> Result<(), SettingsError> {
+        self.validate::<G>()?;
+        if Movers::of(game).in_turn() {
+            return Ok(());
+        }
+        match self.mistake {
+            Some(mistake) => Err(SettingsError::MistakeWithMovers(mistake)),
+            None if self.algorithm == Algorithm::Negamax => Err(SettingsError::NegamaxWithMovers),
+            None => Ok(()),
         }
     }
 

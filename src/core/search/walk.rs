@@ -1,7 +1,7 @@
 //! What every algorithm does alike: generate, create, play, judge and undo, telling the hooks of each step.
 
 use super::ordering::{BestLine, Child, Children, Order, Ranking};
-use crate::core::game::{Ending, Game};
+use crate::core::game::{Ending, Game, Movers};
 use crate::core::hooks::{Event, Flow, Hooks, Leaf, Line, Reason, SearchEvent, Verdict};
 use crate::core::score::{Bound, Score, Window};
 use std::ops::Neg;
@@ -132,7 +132,8 @@ impl<'a, G: Game, H: Hooks<G>> Walk<'a, G, H> {
         visit: impl FnOnce(&mut Self, Option<Score>) -> Flow<Value>,
     ) -> Flow<Value> {
         let score = score(self)?;
-        self.event(Event::Root { score })?;
+        let movers = Movers::of(self.game);
+        self.event(Event::Root { score, movers })?;
         visit(self, Some(score))
     }
 
@@ -225,9 +226,11 @@ impl<'a, G: Game, H: Hooks<G>> Walk<'a, G, H> {
     /// Creates a leaf at the horizon and returns its value for the side that makes the move.
     #[inline]
     pub fn horizon(&mut self, mv: G::Move) -> Flow<Value> {
+        let mover = self.mover();
         self.play(mv);
         let ending = self.game.ending();
-        let score = -self.static_score_of(ending)?;
+        let score = self.static_score_of(ending)?;
+        let score = if self.turned(mover) { -score } else { score };
         let leaf = Leaf::of(ending, self.game.is_known(), Leaf::Horizon);
         self.undo();
         self.event(Event::Created { mv, score: Some(score) })?;
@@ -235,29 +238,29 @@ impl<'a, G: Game, H: Hooks<G>> Walk<'a, G, H> {
     }
 
     /// Plays a move, visits the node after it, takes the move back, and returns the value for the side that moved.
+    ///
+    /// `visit` is given the static score of the node, if that is known, and `window`, both as the side to move there sees them.
     #[inline]
     pub fn descend(
         &mut self,
         child: Child<G::Move>,
-        visit: impl FnOnce(&mut Self, Option<Score>) -> Flow<Value>,
-    ) -> Flow<Value> {
-        Flow::Continue(-self.visit(child, visit)?)
-    }
-
-    /// Plays a move, visits the node after it, takes the move back, and returns what the visit returned.
-    #[inline]
-    pub(crate) fn visit(
-        &mut self,
-        child: Child<G::Move>,
-        visit: impl FnOnce(&mut Self, Option<Score>) -> Flow<Value>,
+        window: Window,
+        visit: impl FnOnce(&mut Self, Option<Score>, Window) -> Flow<Value>,
     ) -> Flow<Value> {
         if child.score.is_none() {
             self.event(Event::Created { mv: child.mv, score: None })?;
         }
+        let mover = self.mover();
         self.play(child.mv);
-        let value = visit(self, child.score.map(Score::neg))?;
-        self.undo();
-        Flow::Continue(value)
+        if self.turned(mover) {
+            let value = visit(self, child.score.map(Score::neg), -window)?;
+            self.undo();
+            Flow::Continue(-value)
+        } else {
+            let value = visit(self, child.score, window)?;
+            self.undo();
+            Flow::Continue(value)
+        }
     }
 
     /// Says what came of comparing a child, with its value for the side that made the move, with the window of this node.
@@ -392,10 +395,12 @@ impl<'a, G: Game, H: Hooks<G>> Walk<'a, G, H> {
 
     /// Static score after `mv`, for the side that makes it.
     fn static_score_after(&mut self, mv: G::Move) -> Flow<Score> {
+        let mover = self.mover();
         self.play(mv);
         let score = self.static_score()?;
+        let score = if self.turned(mover) { -score } else { score };
         self.undo();
-        Flow::Continue(-score)
+        Flow::Continue(score)
     }
 
     /// Static score of the current node, whose ending is known.

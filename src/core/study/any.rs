@@ -158,7 +158,7 @@ fn folded(study: &(impl AnyStudy + ?Sized), keep: &Keep<String>) -> Result<Searc
 /// The tree that the trace brings along, or that of its board if the search was given all of it.
 fn header_ground(header: &Header) -> Option<Box<dyn GameTree + '_>> {
     match &header.shape {
-        Some(shape) => Some(Box::new(ShapeTree::new(shape))),
+        Some(shape) => Some(Box::new(ShapeTree::new(shape, header.movers()))),
         None => board(header).or_else(|| game_board(header)).filter(|_| header.restricted.is_empty()),
     }
 }

@@ -1,7 +1,7 @@
 //! The tree itself, whoever searched it: positions that can be played on, scored and named, what lies beyond the horizon, and the
 //! leaves of the full tree, counted without a search.
 
-use crate::core::game::Game;
+use crate::core::game::{Game, Movers};
 use crate::core::hooks::{Hooks, Line};
 use crate::core::score::{Score, Window};
 use crate::core::trace::{Critical, Leaves, Shape};
@@ -222,12 +222,13 @@ impl<G: Game, H: Hooks<G>> Tactical for PlayedTree<G, H> {
 #[derive(Debug)]
 pub(crate) struct ShapeTree<'a> {
     shape: &'a Shape,
+    movers: Movers,
     line: Vec<usize>,
 }
 
 impl<'a> ShapeTree<'a> {
-    pub(crate) const fn new(shape: &'a Shape) -> Self {
-        Self { shape, line: Vec::new() }
+    pub(crate) const fn new(shape: &'a Shape, movers: Movers) -> Self {
+        Self { shape, movers, line: Vec::new() }
     }
 
     fn children(&self) -> std::ops::Range<usize> {
@@ -253,7 +254,8 @@ impl GameTree for ShapeTree<'_> {
     }
 
     fn score(&mut self) -> Option<Score> {
-        self.shape.score(self.line.last().copied().unwrap_or(0)).map(|score| -score)
+        let score = self.shape.score(self.line.last().copied().unwrap_or(0))?;
+        Some(self.movers.up(self.line.len(), score))
     }
 }
 

@@ -34,7 +34,11 @@ impl<G: Game + Clone, H: Hooks<G> + Clone, E: Engine<G>> Study<G, H, E> {
         };
         walk.visit(&mut game, 0);
         outcome.pruned = Some(walk.left_out);
-        outcome.also_best = outcome.best.as_deref().and_then(|best| shape.also_best(best)).or_else(|| Some(Vec::new()));
+        outcome.also_best = outcome
+            .best
+            .as_deref()
+            .and_then(|best| shape.also_best(best, self.header.movers()))
+            .or_else(|| Some(Vec::new()));
     }
 }
 

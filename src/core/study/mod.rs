@@ -57,7 +57,7 @@ impl<G: Game + Clone, H: Hooks<G> + Clone> Study<G, H> {
     /// # Errors
     /// [`SettingsError`] if the settings make no sense, or none for such a game.
     pub fn new(game: G, hooks: H, settings: Settings) -> Result<Self, SettingsError> {
-        settings.validate::<G>()?;
+        settings.validate_for(&game)?;
         Ok(Self::by(settings, game, hooks))
     }
 }
@@ -206,7 +206,7 @@ impl<G: Game + Clone, H: Hooks<G> + Clone, E: Engine<G>> Study<G, H, E> {
             score: result.map(|result| result.score).or_else(|| finished?.score).or(pv.score),
             best: line.first().cloned(),
             pv: line,
-            leaf_score: pv.leaf_score_at_root(),
+            leaf_score: pv.leaf_score_at_root(self.header.movers()),
             cut_short: pv.cut_short,
             ending: self.game.ending_name().map(str::to_owned),
             statistics: counter.statistics,

@@ -3,7 +3,7 @@
 use super::{Shape, VERSION};
 use crate::core::game::chess::{DrawRules, FenError, parse_fen};
 use crate::core::game::classic::{AnyGame, PositionError, read_game};
-use crate::core::game::{Game, Side};
+use crate::core::game::{Game, Movers, Side};
 use crate::core::score::Score;
 use crate::core::search::{Algorithm, Cut, Fail, Mistake, Settings, TableAnswers, Technique, Techniques};
 use crate::core::text::{lines, names};
@@ -58,6 +58,9 @@ pub struct Header {
     /// The number of the first move, if moves have numbers.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub numbering: Option<Numbering>,
+    /// Who chooses at each ply, from the root on, if not the two sides in turn.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub movers: Option<Movers>,
     /// Depth of the search in plies.
     pub depth: u32,
     /// Name of the algorithm.
@@ -128,7 +131,10 @@ impl Header {
     #[must_use]
     pub fn of_game<G: Game>(game: &G) -> Self {
         let diagram = game.diagram();
+        let movers = game.movers().filter(|&movers| movers != Movers::default());
         Self {
+            version: Version::of(movers.is_some()),
+            movers,
             numbering: diagram.as_ref().map(|diagram| Numbering {
                 move_number: diagram.move_number,
                 black_to_move: game.turn() == Side::Second,
@@ -178,14 +184,22 @@ impl Header {
         self.named_game().ok().flatten()?.scored_by(&self.evaluation).ok()
     }
 
-    /// Returns whether the second side is to move at the root: Black, O.
+    /// Returns whether the second side is to move at the root: Black, O, MIN.
     #[must_use]
     pub fn is_second_to_move(&self) -> bool {
+        self.movers().side(0) == Side::Second
+    }
+
+    /// Returns who chooses at each ply, from the root on.
+    #[must_use]
+    pub fn movers(&self) -> Movers {
         let is_second = |game: AnyGame| game.turn() == Side::Second;
-        match self.numbering {
+        let is_turned = || match self.numbering {
             Some(numbering) => numbering.black_to_move,
             None => self.named_game().ok().flatten().is_some_and(is_second),
-        }
+        };
+        let in_turn = || Movers::alternating(if is_turned() { Side::Second } else { Side::First });
+        self.movers.unwrap_or_else(in_turn)
     }
 
     /// Returns the header with what the lesson says about itself.
@@ -302,13 +316,28 @@ pub enum TraceFormat {
     PlywoodTrace,
 }
 
-/// The version of the trace format: what is written is [`VERSION`], and nothing newer is read. So every header can be written.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Version;
+/// The version of the trace format that a trace needs: 1 unless it says what programs that know no more would misread. Nothing
+/// newer than [`VERSION`] is read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Version(u32);
+
+impl Default for Version {
+    fn default() -> Self {
+        Self(1)
+    }
+}
+
+impl Version {
+    /// Returns the version of a trace whose header says who chooses at each ply, which leaves there can be, or in which unit
+    /// scores are.
+    const fn of(is_new: bool) -> Self {
+        Self(if is_new { 2 } else { 1 })
+    }
+}
 
 impl Serialize for Version {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        VERSION.serialize(serializer)
+        self.0.serialize(serializer)
     }
 }
 
@@ -316,7 +345,9 @@ impl<'de> Deserialize<'de> for Version {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let version = u32::deserialize(deserializer)?;
         let is_known = (1..=VERSION).contains(&version);
-        is_known.then_some(Self).ok_or_else(|| D::Error::custom(format!("version {version} is not known here")))
+        is_known
+            .then_some(Self(version))
+            .ok_or_else(|| D::Error::custom(format!("version {version} is not known here")))
     }
 }
 

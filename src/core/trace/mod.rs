@@ -16,6 +16,7 @@ pub use json::{JsonLines, TraceError, TraceReader};
 pub(crate) use shape::Critical;
 pub use shape::{Leaves, NodeName, Shape};
 
+use crate::core::game::Movers;
 use crate::core::hooks::{Event, Leaf, Observer, Ranked, SearchEvent, Verdict, technique_event};
 use crate::core::score::Score;
 use crate::core::search::TableLine;
@@ -27,8 +28,8 @@ use serde_json::Value;
 use std::sync::Arc;
 use std::{fmt, io};
 
-/// The version of the trace format that is written, and the newest that is read.
-pub const VERSION: u32 = 1;
+/// The newest version of the trace format. Traces that need no more than version 1 are written as such.
+pub const VERSION: u32 = 2;
 
 /// A recorded search: what was searched, everything that happened, and the result.
 ///
@@ -80,6 +81,14 @@ impl Record {
     #[must_use]
     pub fn subject(&self) -> Vec<String> {
         self.names().cloned().collect()
+    }
+
+    /// Returns the record with what the header of its trace says of who chooses, which no event repeats.
+    pub(crate) fn moved_by(mut self, movers: Movers) -> Self {
+        if let Event::Root { movers: told, .. } = &mut self.event {
+            *told = movers;
+        }
+        self
     }
 
     /// Returns the names in that line, without putting it together.

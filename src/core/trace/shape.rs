@@ -1,6 +1,6 @@
 //! The full tree of a lesson, searched or not.
 
-use crate::core::game::Game;
+use crate::core::game::{Game, Mover, Movers};
 use crate::core::hooks::{Flow, Hooks, Line};
 use crate::core::score::Score;
 use crate::core::text::{HasNames, names};
@@ -45,7 +45,8 @@ impl Shape {
     /// Takes time and memory in proportion to its size, so ask it of small trees only.
     pub fn of<G: Game, H: Hooks<G>>(game: &mut G, hooks: &mut H, depth: u32) -> Self {
         let mut shape = Self { nodes: vec![ShapeNode::default()] };
-        shape.grow(game, hooks, &mut Vec::new(), 0, depth);
+        let movers = Movers::of(game);
+        shape.grow(game, hooks, (movers, &mut Vec::new()), 0, depth);
         shape
     }
 
@@ -53,7 +54,7 @@ impl Shape {
         &mut self,
         game: &mut G,
         hooks: &mut H,
-        line: &mut Vec<G::Move>,
+        (movers, line): (Movers, &mut Vec<G::Move>),
         node: usize,
         depth: u32,
     ) {
@@ -71,8 +72,8 @@ impl Shape {
             line.push(mv);
             let score = game.ending().map_or_else(|| game.evaluate(), |ending| ending.score(line.len() as u32));
             let Flow::Continue(score) = hooks.score(Line { game, moves: line }, score) else { return };
-            self.nodes[first_child + index].score = Some(-score);
-            self.grow(game, hooks, line, first_child + index, depth - 1);
+            self.nodes[first_child + index].score = Some(movers.up(line.len(), score));
+            self.grow(game, hooks, (movers, line), first_child + index, depth - 1);
             line.pop();
             game.undo();
         }
@@ -157,13 +158,13 @@ impl Shape {
     ///
     /// A search that needs no more has one child for each claim that one child proves, and the cheapest one: see [`NodeClaim`].
     #[must_use]
-    pub fn best_order_leaves(&self) -> Option<usize> {
-        let values = self.values()?;
-        Some(self.leaves_for(0, 0, NodeClaim::Exactly, &values))
+    pub fn best_order_leaves(&self, movers: Movers) -> Option<usize> {
+        let values = self.values(movers)?;
+        Some(self.leaves_for((0, 0), NodeClaim::Exactly, &values, movers))
     }
 
-    /// Returns the minimax value of each node, for the side to move at the root; none if a leaf's score is not known.
-    fn values(&self) -> Option<Vec<Score>> {
+    /// Returns the minimax value of each node, for MAX; none if a leaf's score is not known.
+    fn values(&self, movers: Movers) -> Option<Vec<Score>> {
         let mut values = vec![Score::default(); self.len()];
         let mut plies = vec![0; self.len()];
         for index in 0..self.len() {
@@ -172,26 +173,25 @@ impl Shape {
         // Children stand behind their parents.
         for index in (0..self.len()).rev() {
             let children = self.children(index).map(|child| values[child]);
-            let best = if is_max(plies[index]) { children.max() } else { children.min() };
+            let best = if movers.at(plies[index]) == Mover::Max { children.max() } else { children.min() };
             values[index] = match best {
                 Some(best) => best,
                 None if index == 0 => Score::ZERO,
-                None if is_max(plies[index] - 1) => self.score(index)?,
-                None => -self.score(index)?,
+                None => movers.at_max(plies[index] - 1, self.score(index)?),
             };
         }
         Some(values)
     }
 
     /// Returns the fewest leaves below a node that prove a claim about it.
-    fn leaves_for(&self, index: usize, ply: usize, claim: NodeClaim, values: &[Score]) -> usize {
+    fn leaves_for(&self, (index, ply): (usize, usize), claim: NodeClaim, values: &[Score], movers: Movers) -> usize {
         let children = self.children(index);
         if children.is_empty() {
             return 1;
         }
-        let leaves = |child: usize, claim: NodeClaim| self.leaves_for(child, ply + 1, claim, values);
+        let leaves = |child: usize, claim: NodeClaim| self.leaves_for((child, ply + 1), claim, values, movers);
         // What a node is not worth more than has to be shown of all its moves where the side to move wants more.
-        let (is_max, value) = (is_max(ply), values[index]);
+        let (is_max, value) = (movers.at(ply) == Mover::Max, values[index]);
         let (limit, of_all) = match claim {
             NodeClaim::Exactly => (value, if is_max { NodeClaim::AtMost(value) } else { NodeClaim::AtLeast(value) }),
             NodeClaim::AtMost(limit) | NodeClaim::AtLeast(limit) => (limit, claim),
@@ -226,8 +226,8 @@ impl Shape {
 
     /// Returns the names of the root moves other than `best` that are worth as much, if none is worth more.
     #[must_use]
-    pub fn also_best(&self, best: &str) -> Option<Vec<String>> {
-        let values = self.values()?;
+    pub fn also_best(&self, best: &str, movers: Movers) -> Option<Vec<String>> {
+        let values = self.values(movers)?;
         let is_best = |&child: &usize| values[child] == values[0];
         let all: Vec<_> = self.children(0).filter(is_best).map(|child| self.name(child)).collect();
         if !all.contains(&best) {
@@ -270,17 +270,12 @@ impl HasNames for NodeName {
     }
 }
 
-/// What is to be proved of a node. Scores are those of the side to move at the root.
+/// What is to be proved of a node. Scores are MAX's.
 #[derive(Clone, Copy, Debug)]
 enum NodeClaim {
     Exactly,
     AtMost(Score),
     AtLeast(Score),
-}
-
-/// Whether the side to move at the root moves at `ply`, too.
-const fn is_max(ply: usize) -> bool {
-    ply.is_multiple_of(2)
 }
 
 /// The leaves of a whole tree.

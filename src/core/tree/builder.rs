@@ -195,7 +195,7 @@ impl<M: Copy + Eq> TreeBuilder<M> {
     /// Takes note of what is not told of every node.
     fn observe_other(&mut self, line: &[M], event: SearchEvent<'_, M>) {
         match event {
-            Event::Root { score } => self.root_score = Some(score),
+            Event::Root { score, .. } => self.root_score = Some(score),
             Event::Settled { .. } => self.settled = true,
             Event::Pass { pass, depth, window } => {
                 if self.passes.last().is_some_and(|before| before.depth < depth) {

@@ -2,7 +2,6 @@
 
 use super::super::{Exercise, Question};
 use super::upright::{SheetRow, UprightSheet, UprightTree, is_upright};
-use crate::core::game::Side;
 use crate::core::search::Cut;
 use crate::core::trace::move_text;
 use crate::lessons::model::{Item, Points};
@@ -133,10 +132,8 @@ impl SheetWriter<'_> {
 
     fn perspective(&self) -> Perspective {
         let tree = &self.exercise.tree;
-        let first = if tree.is_max(0) { Side::First } else { Side::Second };
-        // Chess has numbers, from which the same follows.
-        let players = tree.numbering().is_none().then(|| (tree.sides(), first));
-        Perspective { players, ..Perspective::plain(View::Minimax, tree.numbering()) }
+        let players = tree.numbering().is_none().then(|| tree.sides());
+        Perspective { view: View::Minimax, numbering: tree.numbering(), players, movers: tree.movers() }
     }
 
     fn upright(&self, rows: &[SheetRow]) -> UprightTree {

@@ -57,6 +57,9 @@ pub enum CarrierError {
         /// The moves of the tree that lead there.
         line: Vec<String>,
     },
+    /// Sargon plays chess.
+    #[error("Sargon searches trees in which MAX moves first and the sides move in turn")]
+    Movers,
     /// The other side is to move.
     #[error("the board {board} cannot carry this tree: the wrong side is to move there")]
     Turn {

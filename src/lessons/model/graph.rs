@@ -1,6 +1,7 @@
 //! Graphs of games as the autograder of Berkeley's CS 188 has them (`test_cases/*.test`): states, who follows on whom, values.
 
 use super::{LARGEST_LESSON, LONGEST_LESSON, Model, ModelMove, NESTING_LIMIT};
+use crate::core::game::{Mover, Movers};
 use crate::core::score::Score;
 use crate::core::search::{Algorithm, Cut};
 use std::collections::{HashMap, HashSet};
@@ -39,17 +40,14 @@ pub enum GraphError {
     TooLarge,
 }
 
-/// What stands where a ply had to be put between two of the same player.
-const PASS: &str = "pass";
-
 /// Returns whether a text looks like such a file.
 pub(crate) fn looks_graph(text: &str) -> bool {
     text.len() <= LONGEST_LESSON && text.contains("\"GraphGameTreeTest\"") && text.contains("successors:")
 }
 
 impl Model {
-    /// Reads a graph as a tree: agent 0 is MAX, all others MIN. As players alternate here, a node with one move stands between
-    /// two plies of the same side. The tree ends where the graph does, at won and lost states, and at the depth of the test.
+    /// Reads a graph as a tree: agent 0 is MAX, all others MIN. `alg` says how it is searched. The tree ends where the graph does, at
+    /// won and lost states, and at the depth of the test.
     ///
     /// # Errors
     /// [`GraphError`].
@@ -67,7 +65,6 @@ impl Model {
         let (agents, rounds) = (number("num_agents", 2)?, number("depth", NESTING_LIMIT)?);
         let ends = ["win_states", "lose_states"].iter().filter_map(|name| fields.get(*name));
         let mut graph = Graph {
-            agents,
             plies: rounds.saturating_mul(agents),
             moves: HashMap::new(),
             values: HashMap::new(),
@@ -92,8 +89,9 @@ impl Model {
         let agent = fields.get("alg").map(|name| name.trim());
         let title = format!("The graph of {}", agent.unwrap_or("a test"));
         let (algorithm, cut) = searched_by(agent)?;
-        let moves = graph.below(start, 0, 0)?;
-        Ok(Self { title, algorithm, cut, moves, ..Self::default() })
+        let moves = graph.below(start, 0)?;
+        let movers = moved_by(agents);
+        Ok(Self { title, movers, algorithm, cut, moves, ..Self::default() })
     }
 }
 
@@ -106,6 +104,13 @@ fn searched_by(agent: Option<&str>) -> Result<(Option<String>, Option<String>), 
         Some("ExpectimaxAgent") => Err(GraphError::Expectimax),
         Some(other) => Err(GraphError::Agent(other.to_owned())),
     }
+}
+
+/// Who chooses at each ply: agent 0, then the others in their order; nothing is said if that is MAX and MIN in turn.
+fn moved_by(agents: usize) -> Option<Movers> {
+    let agents: Vec<Mover> =
+        (0..agents.min(Movers::LONGEST)).map(|agent| if agent == 0 { Mover::Max } else { Mover::Min }).collect();
+    Movers::new(&agents).filter(|&movers| movers != Movers::default())
 }
 
 fn wrong(field: &'static str, line: &str, wanted: &'static str) -> GraphError {
@@ -143,7 +148,6 @@ fn fields(text: &str) -> Result<HashMap<&str, String>, GraphError> {
 }
 
 struct Graph<'a> {
-    agents: usize,
     /// So many moves of agents are searched.
     plies: usize,
     moves: HashMap<&'a str, Vec<&'a str>>,
@@ -153,15 +157,15 @@ struct Graph<'a> {
 }
 
 impl Graph<'_> {
-    /// The moves of a state: so many agents have moved on the way, and so many plies stand above it.
-    fn below(&mut self, state: &str, moved: usize, ply: usize) -> Result<Vec<ModelMove>, GraphError> {
+    /// The moves of a state, which so many moves lead to.
+    fn below(&mut self, state: &str, moved: usize) -> Result<Vec<ModelMove>, GraphError> {
         let next = self.moves.get(state).cloned().unwrap_or_default();
-        next.into_iter().map(|child| self.node(child, moved + 1, ply + 1)).collect()
+        next.into_iter().map(|child| self.node(child, moved + 1)).collect()
     }
 
-    fn node(&mut self, state: &str, moved: usize, ply: usize) -> Result<ModelMove, GraphError> {
+    fn node(&mut self, state: &str, moved: usize) -> Result<ModelMove, GraphError> {
         self.nodes += 1;
-        if LARGEST_LESSON < self.nodes || NESTING_LIMIT < ply {
+        if LARGEST_LESSON < self.nodes || NESTING_LIMIT < moved {
             return Err(GraphError::TooLarge);
         }
         let name = state.to_owned();
@@ -170,15 +174,7 @@ impl Graph<'_> {
             let value = self.values.get(state).ok_or_else(|| GraphError::NoValue(name.clone()))?;
             return Ok(ModelMove { name, score: Some(*value), ..ModelMove::default() });
         }
-        // MAX moves at even plies.
-        let is_max = moved.is_multiple_of(self.agents);
-        if is_max == ply.is_multiple_of(2) {
-            return Ok(ModelMove { name, moves: Some(self.below(state, moved, ply)?), ..ModelMove::default() });
-        }
-        self.nodes += 1;
-        let moves = Some(self.below(state, moved, ply + 1)?);
-        let pass = ModelMove { name: PASS.to_owned(), moves, ..ModelMove::default() };
-        Ok(ModelMove { name, moves: Some(vec![pass]), ..ModelMove::default() })
+        Ok(ModelMove { name, moves: Some(self.below(state, moved)?), ..ModelMove::default() })
     }
 }
 
@@ -192,7 +188,7 @@ mod tests {
         evaluation: \"\"\"\nd1 3.0\nd2 9.0\nd3 -2\n\"\"\"\n";
 
     #[test]
-    fn two_plies_of_min_have_one_of_max_between_them() {
+    fn two_ghosts_are_two_plies_of_min() {
         let model = Model::from_graph(TWO_GHOSTS).unwrap();
         let first = &model.moves[0];
         let below = |node: &ModelMove| node.moves.as_ref().unwrap()[0].clone();
@@ -200,8 +196,8 @@ mod tests {
             std::iter::successors(Some(first.clone()), |node| node.moves.as_ref().map(|_| below(node)))
                 .map(|node| node.name)
                 .collect();
-        // a is MAX, b1 MIN; c1 is MIN, so MAX has one move before it.
-        assert_eq!(names, ["b1", "c1", "pass", "d1"]);
+        assert_eq!(names, ["b1", "c1", "d1"]);
+        assert_eq!(model.movers.map(Vec::from), Some(vec![Mover::Max, Mover::Min, Mover::Min]));
         assert_eq!(below(&model.moves[1]).score, Some(-2.0));
     }
 

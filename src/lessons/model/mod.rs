@@ -25,7 +25,7 @@ pub use crate::exercise::{Item, Points, Questions};
 
 use crate::core::game::chess::{Chess, ChessGame, Material, parse_fen};
 use crate::core::game::classic::{AnyGame, PlayableMove, PositionError, read_game};
-use crate::core::game::{Game, Side, TreeGame};
+use crate::core::game::{Game, Movers, Side, TreeGame};
 use crate::core::score::Score;
 use crate::core::search::{Fail, MAX_DEPTH};
 use crate::core::text::{Object, strip_bom, visible, visible_lines};
@@ -116,6 +116,9 @@ impl Lesson {
         if !(1..=MAX_DEPTH).contains(&depth) {
             return Err(ModelError::Depth(depth));
         }
+        if model.movers.is_some() && (model.fen.is_some() || model.game.is_some()) {
+            return Err(ModelError::MoversOnBoard);
+        }
         let content = match (&model.fen, &model.game) {
             (None, None) => Content::Tree(read_tree(model)?),
             (Some(fen), None) => read_board(parse_fen(fen)?, model, depth)?,
@@ -198,7 +201,7 @@ fn check_tour(model: &Model, content: &Content, depth: u32) -> Result<(), ModelE
     let is_open = depth < model.height()
         || matches!(content, Content::Board { closed: false, .. } | Content::Named { closed: false, .. });
     let is_turned = match content {
-        Content::Tree(_) => false,
+        Content::Tree(game) => Movers::of(game) != Movers::default(),
         Content::Board { position, .. } => position.turn() == Color::Black,
         Content::Named { game, .. } => game.turn() == Side::Second,
     };
@@ -207,7 +210,7 @@ fn check_tour(model: &Model, content: &Content, depth: u32) -> Result<(), ModelE
     } else if MOST_ON_TOUR < model.count() {
         "a tour shows at most 60 moves"
     } else if is_turned {
-        "a tour begins with a move of White"
+        "a tour begins with a move of White or MAX, and the sides move in turn"
     } else if depth < 2 {
         "a tour needs two plies at least"
     } else {
@@ -289,7 +292,8 @@ impl MovePath<'_> {
 }
 
 fn read_tree(model: &Model) -> Result<TreeGame, ModelError> {
-    let mut tree = TreeGame::new();
+    let movers = model.movers.map(|movers| movers.within(model.height() as usize)).unwrap_or_default();
+    let mut tree = TreeGame::new().with_movers(movers);
     read_branches(&mut tree, &model.moves, &mut MovePath::default())?;
     Ok(tree)
 }

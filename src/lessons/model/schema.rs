@@ -1,9 +1,9 @@
 //! The model format, version 1, as it stands in the file: read, written as people edit it, and what can be wrong with a lesson.
 
 use super::{LARGEST_LESSON, LONGEST_LESSON, NESTING_LIMIT};
-use crate::core::game::MoveError;
 use crate::core::game::chess::FenError;
 use crate::core::game::classic::PositionError;
+use crate::core::game::{MoveError, Movers};
 use crate::core::names::UnknownName;
 use crate::core::search::MAX_DEPTH;
 use crate::core::text::Object;
@@ -22,6 +22,10 @@ pub struct Model {
     /// The root position of another game than chess, as it is asked for; not beside a `fen`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub game: Option<String>,
+    /// Who chooses at each ply: `max`, `min` or `chance`; the list begins anew at its end. Without it MAX and MIN move in turn.
+    /// Not beside a `fen` or a `game`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub movers: Option<Movers>,
     /// Depth of the search in plies; the height of the tree unless given.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub depth: Option<u32>,
@@ -119,6 +123,7 @@ impl Model {
         let mut fields = vec![field("title", &self.title)];
         fields.extend(self.fen.iter().map(|fen| field("fen", fen)));
         fields.extend(self.game.iter().map(|game| field("game", game)));
+        fields.extend(self.movers.iter().map(|movers| field("movers", movers)));
         fields.extend(self.depth.iter().map(|depth| field("depth", depth)));
         fields.extend(self.algorithm.iter().map(|algorithm| field("algorithm", algorithm)));
         fields.extend(self.fail.iter().map(|fail| field("fail", fail)));
@@ -231,6 +236,9 @@ pub enum ModelError {
     /// There are two root positions.
     #[error("a lesson has a `fen` or a `game`, not both")]
     TwoBoards,
+    /// A board knows who moves.
+    #[error("`movers` is for a tree without a board; on a board the sides move in turn")]
+    MoversOnBoard,
     /// The board that is to carry the tree is wrong.
     #[error("the lesson's carrier")]
     Carrier(#[source] FenError),

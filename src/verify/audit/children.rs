@@ -43,7 +43,8 @@ impl Audit {
 
     fn inner_child(&mut self, record: &Record, said: (Score, Bound)) {
         let Some((score, bound)) = self.pending.left else { return };
-        let is = (-score, -bound);
+        let ply = record.line.len() + 1;
+        let is = (self.movers().up(ply, score), self.movers().up(ply, bound));
         let is_score = self.manner.same(said.0, is.0);
         let holds = is_score && (said.1 == is.1 || is.1 == Bound::Exact);
         self.hold(Rule::ChildScore, record, holds, || {
@@ -121,7 +122,8 @@ impl Audit {
         }
         let bound = if leaf == Leaf::StandPat { Bound::Upper } else { Bound::Exact };
         let score = is.unwrap_or(said.0);
-        let is_enough = leaf != Leaf::StandPat || self.windows().iter().any(|window| window.beta <= -said.0);
+        let own = self.movers().up(record.line.len() + 1, said.0);
+        let is_enough = leaf != Leaf::StandPat || self.windows().iter().any(|window| window.beta <= own);
         // The evaluation may be held against it.
         if is.is_none() && !matches!(leaf, Leaf::Terminal(_)) && !self.has_scores {
             self.unknown(Rule::LeafScore, Lack::Leaf);
@@ -146,10 +148,14 @@ impl Audit {
 
     /// A leaf whose score comes from a table, a pass or a rule.
     fn answered_leaf(&mut self, record: &Record, said: (Score, Bound), answers: Vec<(Score, Bound)>) {
-        let holds = answers.iter().any(|&(score, bound)| self.manner.same(said.0, -score) && said.1 == -bound);
+        let ply = record.line.len() + 1;
+        let seen =
+            |&(score, bound): &(Score, Bound)| (self.manner.movers.up(ply, score), self.manner.movers.up(ply, bound));
+        let holds = answers.iter().map(seen).any(|(score, bound)| self.manner.same(said.0, score) && said.1 == bound);
+        let last = answers.last().map(seen);
         self.hold(Rule::LeafScore, record, holds, || {
-            let follows = match answers.last() {
-                Some(&(score, bound)) => TraceValue::proved((-score, -bound)).to_string(),
+            let follows = match last {
+                Some(seen) => TraceValue::proved(seen).to_string(),
                 None => "no such answer was told".to_owned(),
             };
             ("score", TraceValue::proved(said), follows)

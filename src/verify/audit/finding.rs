@@ -172,14 +172,14 @@ named! {
         Technique = "technique", "a technique is at work only where the header names it";
         Pass = "pass", "a pass has the word, the depth and the window that follow from the pass before";
         Depth = "depth", "a node has a ply less than its parent, but for extensions, reductions and new searches";
-        HandedDown = "window-handed-down", "a node is given its parent's window turned round, or a null window at its end";
+        HandedDown = "window-handed-down", "a node is given its parent's window as the side to move there sees it, or a null window at its end";
         Window = "window-now", "a comparison is made in the window that the node has at that moment";
         Owner = "owner", "alpha_set_by and beta_set_by name the moves whose scores the window has";
         Number = "number", "positions and judgements are counted in the order in which they come";
         Order = "order", "moves are tried in the order that is said, for reasons that hold";
         Leaf = "leaf", "the word for a leaf follows from depth, techniques and the events before it";
         LeafScore = "leaf-score", "a leaf has its static score, or that of the table or the rule that made it one";
-        ChildScore = "child-score", "a child is judged with the negative of what it was left with, its bound turned round";
+        ChildScore = "child-score", "a child is judged with what it was left with, score and bound as its parent sees them";
         Verdict = "verdict", "the verdict follows from score and window";
         Proof = "verdict-proof", "a new best move or a cutoff needs a score that is exact or a lower bound";
         NodeScore = "node-score", "a node is left with the best that its moves, pruned moves and standing pat give";

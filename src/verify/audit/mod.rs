@@ -15,6 +15,7 @@ mod techniques;
 pub use finding::{About, Audited, Finding, Lack, Rule, TraceValue};
 pub(super) use promises::{changed_line, kinds_without, only_moves};
 
+use crate::core::game::Movers;
 use crate::core::hooks::{Event, Observer, Tracker};
 use crate::core::score::Window;
 use crate::core::trace::{Counter, Header, Record, Sink};
@@ -145,12 +146,27 @@ impl Audit {
             (Some((_, window)), _) => self.manner.same_window(asked, window),
             (None, Some(parent)) => {
                 let is_first = parent.tried == 0 && self.pending.reduced.is_none();
-                self.manner.hands_down(-parent.window, asked, is_first)
+                let (whole, null) = self.handed_on(parent.window);
+                self.manner.hands_down(whole, asked, null.filter(|_| !is_first))
             }
             (None, None) => {
                 self.manner.same_window(asked, self.passes.now.map_or(Window::FULL, |(_, _, window)| window))
             }
         }
+    }
+
+    /// The window of the open node as its child is given it, and the null window at the end that asks whether the move there is
+    /// better.
+    fn handed_on(&self, window: Window) -> (Window, Option<Window>) {
+        let ply = self.frames.len();
+        let whole = self.movers().up(ply, window);
+        let is_turned = self.movers().turns(ply - 1);
+        (whole, Some(if is_turned { Window::null_below(whole.beta) } else { Window::null_above(whole.alpha) }))
+    }
+
+    /// Who chooses at each ply.
+    pub(super) fn movers(&self) -> Movers {
+        self.manner.movers
     }
 
     /// The windows that the child that is looked at, or the root, may be asked with: the widest and the narrowest.
@@ -159,9 +175,8 @@ impl Audit {
             (Some((_, window)), _) => [window; 2],
             (None, Some(_)) if self.manner.is_minimax() => [Window::FULL; 2],
             (None, Some(parent)) => {
-                let whole = -parent.window;
-                let null = Window::null_below(whole.beta);
-                [whole, if self.may_ask(null) { null } else { whole }]
+                let (whole, null) = self.handed_on(parent.window);
+                [whole, null.filter(|&null| self.may_ask(null)).unwrap_or(whole)]
             }
             (None, None) => [self.passes.now.map_or(Window::FULL, |(_, _, window)| window); 2],
         }
@@ -180,7 +195,7 @@ impl Sink for Audit {
             self.observe(record);
         }
         match record.event {
-            Event::Root { score } => self.passes.root_score = Some(score),
+            Event::Root { score, .. } => self.passes.root_score = Some(score),
             Event::Enter { .. } => self.enter(record),
             Event::Created { .. } => self.created(record),
             Event::Judged { .. } => self.judge(record),

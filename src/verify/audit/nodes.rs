@@ -135,7 +135,9 @@ impl Audit {
         let name = line.last().map_or("", String::as_str);
         let index = self.index(name);
         let known = self.frames.last().zip(index);
-        let score = known.map_or(self.passes.root_score, |(parent, index)| parent.statics[index].map(|score| -score));
+        let score = known.map_or(self.passes.root_score, |(parent, index)| {
+            parent.statics[index].map(|score| self.manner.movers.up(self.frames.len(), score))
+        });
         let shape = match (known, &self.header.shape) {
             (Some((parent, index)), Some(shape)) => shape.child(parent.shape, index, name),
             _ => self.frames.is_empty().then_some(0),

@@ -2,6 +2,7 @@
 
 use super::Audit;
 use super::finding::{About, Rule, TraceValue};
+use crate::core::game::Movers;
 use crate::core::game::chess::{ChessGame, Evaluation, parse_fen};
 use crate::core::game::classic::AnyGame;
 use crate::core::hooks::Pass;
@@ -64,15 +65,15 @@ impl Audit {
     fn replaced(&mut self, change: &Change) {
         let (Change::Score { line, score }, None) = (change, &self.header.shape) else { return };
         // Listed are scores of the side that made the last move, or that moves at the root.
-        let is_root_side = line.len() % 2 == 1 || line.is_empty();
-        let is_max = is_root_side != self.header.is_second_to_move();
-        let is = if is_max { *score } else { -*score };
+        let movers = self.movers();
+        let of_max = |score: Score| movers.at_max(line.len().saturating_sub(1), score);
+        let is = of_max(*score);
         let listed = self.header.replaced_scores.iter().rev().find(|replaced| replaced.line == *line);
         let listed = listed.map(|replaced| replaced.score);
         let holds = listed.is_some_and(|listed| self.manner.same(listed, is));
         self.promised(holds, || {
             let follows = match listed {
-                Some(listed) => format!("{}: so `replaced_scores` has it", if is_max { listed } else { -listed }),
+                Some(listed) => format!("{}: so `replaced_scores` has it", of_max(listed)),
                 None => format!("nothing: `replaced_scores` has no score of {}", TraceValue::Line(line.clone())),
             };
             ("changes", TraceValue::Score(*score), follows)
@@ -166,6 +167,8 @@ pub(crate) struct Manner {
     pub table_answers: Option<TableAnswers>,
     /// How far scores may differ that ought to be equal.
     pub tolerance: Score,
+    /// Who chooses at each ply.
+    pub movers: Movers,
 }
 
 impl Manner {
@@ -185,6 +188,7 @@ impl Manner {
             is_replaced: !header.replaced_scores.is_empty() || header.shape.is_some(),
             table_answers: header.table_answers.parse().ok(),
             tolerance: header.tolerance,
+            movers: header.movers(),
         }
     }
 
@@ -224,17 +228,20 @@ impl Manner {
 
     /// Whether a child may be asked with the window `asked`, where `whole` is its parent's turned round. `is_first` says
     /// that it is the first to be tried, and not reduced.
-    pub(crate) fn hands_down(&self, whole: Window, asked: Window, is_first: bool) -> bool {
+    pub(crate) fn hands_down(&self, whole: Window, asked: Window, null: Option<Window>) -> bool {
         if self.is_minimax() {
             return asked == Window::FULL;
         }
         let reduces = self.allows(Technique::LateMoveReduction) != Some(false);
-        let may_scout = !is_first && self.algorithm.is_none_or(|algorithm| algorithm.scouts() || reduces);
-        let is_null = match self.algorithm {
-            Some(_) => self.same_window(asked, Window::null_below(whole.beta)),
+        let may_scout = self.algorithm.is_none_or(|algorithm| algorithm.scouts() || reduces);
+        let is_null = null.is_some_and(|null| match self.algorithm {
+            Some(_) => self.same_window(asked, null),
             // The width of a null window is the unit of an engine's scores.
-            None => self.same(asked.beta, whole.beta) && whole.alpha <= asked.alpha && asked.alpha < asked.beta,
-        };
+            None if null.beta == whole.beta => {
+                self.same(asked.beta, whole.beta) && whole.alpha <= asked.alpha && asked.alpha < asked.beta
+            }
+            None => self.same(asked.alpha, whole.alpha) && asked.beta <= whole.beta && asked.alpha < asked.beta,
+        });
         self.same_window(asked, whole) || may_scout && is_null
     }
 

@@ -121,7 +121,7 @@ impl Audit {
             (Some(said), Some(is)) => self.manner.same(said, is),
             (said, is) => said == is,
         };
-        let leaf = line.leaf_score.map(|score| if line.moves.len() % 2 == 1 { score } else { -score });
+        let leaf = line.leaf_score.map(|score| self.movers().at_root(line.moves.len().saturating_sub(1), score));
         // Of what may be left out, only what is there is held.
         let is_leaf = outcome.leaf_score.is_none() || is_omitted || same(outcome.leaf_score, leaf);
         let is_cut = outcome.cut_short.is_none() || outcome.cut_short == line.cut_short;

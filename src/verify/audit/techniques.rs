@@ -157,10 +157,11 @@ impl Audit {
     pub(super) fn again(&mut self, record: &Record) {
         let Event::Research { reason, depth, window } = record.event else { return };
         let Some(parent) = self.frames.last() else { return };
-        let (base, whole) = (parent.depth.saturating_sub(1), -parent.window);
+        let (base, (whole, null)) = (parent.depth.saturating_sub(1), self.handed_on(parent.window));
         let is_first = parent.tried == 0 || reason == Again::Scout;
+        let ply = record.line.len();
         let is_free = reason == Again::Other && self.manner.may_be_other();
-        let holds = is_free || self.manner.hands_down(whole, window, is_first);
+        let holds = is_free || self.manner.hands_down(whole, window, null.filter(|_| !is_first));
         self.hold(Rule::Again, record, holds, || {
             ("window", TraceValue::Window(window), TraceValue::Window(whole).to_string())
         });
@@ -168,8 +169,11 @@ impl Audit {
         self.hold(Rule::Again, record, is_deep, || ("depth", TraceValue::Number(depth.into()), base.to_string()));
         self.again_reason(record, reason, whole);
         if let Some((score, _)) = self.pending.left.or(self.pending.table) {
-            self.hold(Rule::Again, record, score < whole.beta, || {
-                ("event", TraceValue::word("again"), format!("nothing: {} does not beat alpha {}", -score, -whole.beta))
+            let [score, Window { alpha, .. }] =
+                [self.movers().up(ply, Window::new(score, score)), self.movers().up(ply, whole)];
+            self.hold(Rule::Again, record, alpha < score.alpha, || {
+                let follows = format!("nothing: {} does not beat alpha {alpha}", score.alpha);
+                ("event", TraceValue::word("again"), follows)
             });
         }
         let hash_move = self.pending.hash_move.take();

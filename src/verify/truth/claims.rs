@@ -1,5 +1,6 @@
 //! What a search claims of each node, gathered from its events.
 
+use crate::core::game::Movers;
 use crate::core::hooks::{Event, Leaf};
 use crate::core::recording::{Label, Replay};
 use crate::core::score::{Bound, Score};
@@ -76,6 +77,7 @@ pub(crate) struct Claims {
     /// Whether anything is left out.
     pub has_omitted: bool,
     depth: u32,
+    movers: Movers,
     /// The tree that is being searched.
     now: usize,
     frames: Vec<ClaimedFrame>,
@@ -101,6 +103,7 @@ impl Claims {
             is_inexact,
             may_trust_omitted: !is_inexact && header.known_algorithm().is_some(),
             depth: header.depth,
+            movers: header.movers(),
             ..Self::default()
         }
     }
@@ -227,7 +230,7 @@ impl Claims {
         match (frame.taint, frame.node) {
             (Some(why), _) => self.skip(why),
             (None, Some(node)) => {
-                let claim = if node == 0 { (score, bound) } else { (-score, -bound) };
+                let claim = (self.movers.up(line.len(), score), self.movers.up(line.len(), bound));
                 self.trees[self.now].nodes[node].claims.push(claim);
             }
             (None, None) => {}

@@ -58,7 +58,7 @@ impl Minimax<'_, '_> {
     fn within(&mut self, most: u64, node: usize) -> Option<Score> {
         let depth = self.tree.depth - self.tree.nodes[node].ply as u32;
         self.count_leaves(Some(node), depth, &mut { most })?;
-        self.minimax(Some(node), depth)
+        self.minimax(Some(node), self.tree.nodes[node].ply, depth)
     }
 
     /// Takes the leaves of a subtree away from `left` without looking at them; nothing if there are more.
@@ -95,13 +95,13 @@ impl Minimax<'_, '_> {
     }
 
     /// Plain minimax for the side to move, which remembers the score of every node that was searched; none if it was stopped.
-    fn minimax(&mut self, node: Option<usize>, depth: u32) -> Option<Score> {
-        let mut best = None;
+    fn minimax(&mut self, node: Option<usize>, ply: usize, depth: u32) -> Option<Score> {
+        let (mut best, movers) = (None, self.examiner.movers());
         for (child, mv) in self.children(node, depth) {
             self.ground.play(mv);
-            let score = self.minimax(child, depth - 1);
+            let score = self.minimax(child, ply + 1, depth - 1);
             self.ground.undo();
-            best = best.max(Some(-score?));
+            best = best.max(Some(movers.up(ply + 1, score?)));
         }
         if best.is_none() {
             if self.examiner.stops() {
@@ -111,7 +111,7 @@ impl Minimax<'_, '_> {
             best = self.ground.score();
         }
         if let (Some(node), Some(score)) = (node, best) {
-            self.facts.truth[node] = Some(if node == 0 { score } else { -score });
+            self.facts.truth[node] = Some(movers.up(ply, score));
         }
         best
     }
@@ -153,7 +153,7 @@ impl Examiner<'_> {
             ground.play(mv);
         }
         let is_whole = pv.len() == self.report.header.depth as usize || ground.moves() == 0;
-        let leaf = ground.score().map(|score| if pv.len().is_multiple_of(2) { score } else { -score });
+        let leaf = ground.score().map(|score| self.movers().at_root(pv.len(), score));
         (0..pv.len()).for_each(|_| ground.undo());
         self.leaf(leaf, is_whole);
     }
@@ -183,7 +183,7 @@ impl Examiner<'_> {
             }
         }
         let score = facts.statics[node].filter(|_| tree.nodes[node].leaf.is_some_and(Leaf::is_static));
-        Ok(score.map(|score| if pv.len().is_multiple_of(2) { -score } else { score }))
+        Ok(score.map(|score| self.movers().at_root(pv.len().saturating_sub(1), score)))
     }
 
     /// Whether there are a best move and a PV that begins with it, or none because there is nothing to move. The moves

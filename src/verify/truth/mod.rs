@@ -7,6 +7,7 @@ mod minimax;
 pub(super) use claims::Claims;
 
 use super::report::{Check, Failure, Interval, Problem, Report, Unchecked};
+use crate::core::game::Movers;
 use crate::core::hooks::Leaf;
 use crate::core::recording::Label;
 use crate::core::score::{Bound, Score};
@@ -80,6 +81,11 @@ impl<'a> Examiner<'a> {
         let report = Report { header: header.clone(), outcome: outcome.clone(), ..Report::default() };
         let unchecked = claims.unchecked.clone();
         Self { claims, budget, limits, untold: 0, is_stopped: false, unchecked, report }
+    }
+
+    /// Who chooses at each ply.
+    fn movers(&self) -> Movers {
+        self.report.header.movers()
     }
 
     /// Counts a node that was looked at; returns whether to stop.
@@ -194,7 +200,7 @@ impl<'a> Examiner<'a> {
             return;
         }
         if node != 0 {
-            facts.statics[node] = ground.score().map(|score| -score);
+            facts.statics[node] = ground.score().map(|score| self.movers().up(visit.ply, score));
         }
         if !visit.has_moves_listed() {
             return;
@@ -214,7 +220,7 @@ impl<'a> Examiner<'a> {
     fn compare(&mut self, tree: &ClaimedTree, facts: &mut Facts) {
         // Children stand behind their parents.
         for node in (0..tree.nodes.len()).rev() {
-            facts.known[node] = known(tree, facts, node);
+            facts.known[node] = known(tree, facts, node, self.movers());
         }
         for (node, visit) in tree.nodes.iter().enumerate().filter(|(_, visit)| !visit.claims.is_empty()) {
             self.report.by_minimax.0 += u64::from(facts.truth[node].is_some());
@@ -275,7 +281,7 @@ impl<'a> Examiner<'a> {
                 let is_it = |node: &ClaimedNode| node.label == Some(*label) && node.is_searched();
                 visit.children.iter().any(|&child| is_it(&tree.nodes[child]))
             };
-            let low = if node == 0 { facts.known[node].low } else { -facts.known[node].high };
+            let low = self.movers().up(visit.ply, facts.known[node]).low;
             let open = |&&child: &&usize| !facts.known[child].is_point() && low < facts.known[child].high;
             let mut line = self.claims.line(tree, node);
             if let Some(&label) = visit.moves.iter().find(|label| !is_searched(label)) {
@@ -291,7 +297,7 @@ impl<'a> Examiner<'a> {
 }
 
 /// What the searched leaves below a node say of it, if any skipped node may have any score.
-fn known(tree: &ClaimedTree, facts: &Facts, node: usize) -> Interval {
+fn known(tree: &ClaimedTree, facts: &Facts, node: usize, movers: Movers) -> Interval {
     let visit = &tree.nodes[node];
     let mut known = match (visit.leaf, facts.statics[node]) {
         (Some(leaf), Some(score)) if leaf.is_static() => Interval::point(score),
@@ -311,7 +317,7 @@ fn known(tree: &ClaimedTree, facts: &Facts, node: usize) -> Interval {
         if visit.children.len() < visit.moves.len() {
             value.high = Score::MAX;
         }
-        known = known.and(if node == 0 { value } else { -value });
+        known = known.and(movers.up(visit.ply, value));
     }
     known
 }

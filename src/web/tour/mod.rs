@@ -7,7 +7,7 @@ use super::cells::{Cell, Cells, Nodes};
 use super::search::PageSearch;
 use super::steps::{Maker, frame_json};
 use crate::core::cursor::{Follower, State};
-use crate::core::game::{TreeGame, TreeMove};
+use crate::core::game::{Movers, TreeGame, TreeMove};
 use crate::core::hooks::Event;
 use crate::core::score::Score;
 use crate::core::search::{Fail, Order, Settings};
@@ -47,7 +47,7 @@ impl Tour {
         let parents = |node: usize| (search.nodes.all[node].parent, tree.node(node).parent);
         let is_same = search.nodes.all.len() == tree.nodes().len()
             && (0..tree.nodes().len()).map(parents).all(|(drawn, written)| drawn == written);
-        if !is_same || !tree.is_max(0) || tree.height() < 2 {
+        if !is_same || tree.movers() != Movers::default() || tree.height() < 2 {
             return Ok(None);
         }
         let letters = Letters::new(&tree, search.style)?;

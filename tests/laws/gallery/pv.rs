@@ -9,7 +9,7 @@ use plywood::core::pv::{CollectedLines, ReverseScan, TriangularTable};
 use plywood::game::chess::Evaluation::Material;
 use plywood::game::chess::{ChessGame, parse_fen};
 use plywood::game::classic::AnyGame;
-use plywood::game::{Game, TreeGame};
+use plywood::game::{Game, Movers, TreeGame};
 use plywood::hooks::{Event, Leaf, Observer, SearchEvent, Verdict, Watch};
 use plywood::search::{SearchResult, Settings};
 use plywood::study::{AnyStudy, Study};
@@ -83,7 +83,7 @@ where
         None => {
             count.whole += 1;
             prop_assert!(is_leaf, "{:?} {:?}", settings, pv);
-            prop_assert_eq!(pv.leaf_score_at_root(), Some(score), "{:?}", settings);
+            prop_assert_eq!(pv.leaf_score_at_root(Movers::default()), Some(score), "{:?}", settings);
         }
         // Mate distance gives a score at the end of the window or beyond, which is never the best so far.
         cut => {

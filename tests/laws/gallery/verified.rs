@@ -162,7 +162,7 @@ fn whispered(record: &Record, shift: Score) -> Option<Record> {
     match &mut lie.event {
         Event::Enter { depth, .. } if *depth != 0 => *depth += 1,
         Event::Pass { window, .. } if !window.alpha.is_infinite() => window.alpha = window.alpha.plus(-shift),
-        Event::Root { score } | Event::StandPat { score, .. } => *score = score.plus(shift),
+        Event::Root { score, .. } | Event::StandPat { score, .. } => *score = score.plus(shift),
         Event::TableHit { stored, .. } => stored.score = stored.score.plus(shift),
         Event::Judged { window, .. } if !window.alpha.is_infinite() => window.alpha = window.alpha.plus(-shift),
         Event::Judged { window, .. } if !window.beta.is_infinite() => window.beta = window.beta.plus(shift),

@@ -77,7 +77,7 @@ impl Known {
         self.count("plies", 1..=u64::from(trace.header.depth));
         let Some(shape) = &trace.header.shape else { return };
         let (all, nodes) = (shape.leaves() as u64, shape.len() as u64);
-        let best = shape.best_order_leaves().map(|leaves| leaves as u64);
+        let best = shape.best_order_leaves(trace.header.movers()).map(|leaves| leaves as u64);
         self.count("leaves", [all, all.saturating_sub(counts.leaves)].into_iter().chain(best));
         self.count("moves", [nodes - 1]);
         self.count("nodes", [nodes, nodes.saturating_sub(counts.nodes())]);

@@ -47,7 +47,7 @@ pub(crate) fn node<G: Game, H: Hooks<G>>(
         let window = Window { alpha, beta };
         let value = match depth {
             1 => walk.horizon(child.mv)?,
-            _ => walk.descend(child, |walk, known| node(walk, depth - 1, -window, known, cut))?,
+            _ => walk.descend(child, window, |walk, known, window| node(walk, depth - 1, window, known, cut))?,
         };
         let skipped = (children.len() - 1 - index) as u32;
         let verdict = Verdict::of(cut.place(window, value.score), skipped);

@@ -2,7 +2,7 @@
 
 use super::Who::Any;
 use super::{Does, FOR, LEAF, LINE, MOVES, Pseudocode};
-use crate::core::game::Game;
+use crate::core::game::{Game, Side};
 use crate::core::hooks::{Flow, Hooks, Verdict};
 use crate::core::score::{Bound, Score, Window};
 use crate::core::search::walk::Walk;
@@ -28,45 +28,37 @@ pub fn minimax<G: Game, H: Hooks<G>>(
     depth: u32,
     order: Order,
 ) -> Result<SearchResult<G::Move>, Stopped> {
-    Walk::new(game, hooks, order).run(|walk, known| max(walk, depth, known))
+    let max = game.turn();
+    Walk::new(game, hooks, order).run(|walk, known| node(walk, depth, known, max))
 }
 
-/// MAX to move. All values here and in [`min`] are MAX's.
-pub(super) fn max<G: Game, H: Hooks<G>>(walk: &mut Walk<'_, G, H>, depth: u32, known: Option<Score>) -> Flow<Value> {
+/// Visits a node. Scores and the best so far are MAX's; what the walk hears and says is for the side to move, hence the signs where
+/// MIN is.
+pub(super) fn node<G: Game, H: Hooks<G>>(
+    walk: &mut Walk<'_, G, H>,
+    depth: u32,
+    known: Option<Score>,
+    max: Side,
+) -> Flow<Value> {
     let children = walk.expand(depth, Window::FULL)?;
     if children.is_empty() {
         return walk.childless(children, known);
     }
-    let mut best = Score::MIN;
+    let is_max = walk.game().turn() == max;
+    let mut best = if is_max { Score::MIN } else { Score::MAX };
     for child in children.iter() {
         let value = match depth {
             1 => walk.horizon(child.mv)?,
-            _ => walk.visit(child, |walk, known| min(walk, depth - 1, known))?,
+            _ => walk.descend(child, Window::FULL, |walk, known, _| node(walk, depth - 1, known, max))?,
         };
-        let verdict = if best < value.score { Verdict::Best } else { Verdict::NotBest };
-        walk.judged(child.mv, value, Window::new(best, Score::MAX), verdict)?;
-        best = best.max(value.score);
+        let score = if is_max { value.score } else { -value.score };
+        let is_better = if is_max { best < score } else { score < best };
+        let verdict = if is_better { Verdict::Best } else { Verdict::NotBest };
+        let window = if is_max { Window::new(best, Score::MAX) } else { -Window::new(Score::MIN, best) };
+        walk.judged(child.mv, value, window, verdict)?;
+        best = if is_max { best.max(score) } else { best.min(score) };
     }
-    walk.leave(children, best, Bound::Exact)
-}
-
-/// MIN to move. What the walk hears and says is MIN's, hence every sign here.
-fn min<G: Game, H: Hooks<G>>(walk: &mut Walk<'_, G, H>, depth: u32, known: Option<Score>) -> Flow<Value> {
-    let children = walk.expand(depth, Window::FULL)?;
-    if children.is_empty() {
-        return Flow::Continue(-walk.childless(children, known)?);
-    }
-    let mut best = Score::MAX;
-    for child in children.iter() {
-        let value = match depth {
-            1 => -walk.horizon(child.mv)?,
-            _ => walk.visit(child, |walk, known| max(walk, depth - 1, known))?,
-        };
-        let verdict = if value.score < best { Verdict::Best } else { Verdict::NotBest };
-        walk.judged(child.mv, -value, -Window::new(Score::MIN, best), verdict)?;
-        best = best.min(value.score);
-    }
-    Flow::Continue(-walk.leave(children, -best, Bound::Exact)?)
+    walk.leave(children, if is_max { best } else { -best }, Bound::Exact)
 }
 
 pub(super) const CODE: Pseudocode = Pseudocode::in_every_view(&[

@@ -76,7 +76,7 @@ impl Algorithm {
         (cut, fail): (Cut, Fail),
     ) -> Flow<Value> {
         match (self, fail) {
-            (Self::Minimax, _) => minimax::max(walk, depth, known),
+            (Self::Minimax, _) => minimax::node(walk, depth, known, walk.game().turn()),
             (Self::Negamax, _) => negamax::node(walk, depth, known),
             (Self::AlphaBeta, Fail::Hard) => alpha_beta::node(walk, depth, window, known, cut),
             (Self::AlphaBeta | Self::MtdF, _) => fail_soft::node(walk, depth, window, known, cut),

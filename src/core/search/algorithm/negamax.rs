@@ -38,7 +38,7 @@ pub(super) fn node<G: Game, H: Hooks<G>>(walk: &mut Walk<'_, G, H>, depth: u32, 
     for child in children.iter() {
         let value = match depth {
             1 => walk.horizon(child.mv)?,
-            _ => walk.descend(child, |walk, known| node(walk, depth - 1, known))?,
+            _ => walk.descend(child, Window::FULL, |walk, known, _| node(walk, depth - 1, known))?,
         };
         let window = Window::new(best, Score::MAX);
         let verdict = if best < value.score { Verdict::Best } else { Verdict::NotBest };

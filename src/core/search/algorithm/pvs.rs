@@ -47,8 +47,8 @@ pub(super) fn node<G: Game, H: Hooks<G>>(
         let window = Window { alpha, beta };
         let value = match (depth, index) {
             (1, _) => walk.horizon(child.mv)?,
-            (_, 0) => walk.descend(child, |walk, known| node(walk, depth - 1, -window, known))?,
-            _ => walk.descend(child, |walk, known| scout(walk, depth - 1, -window, known))?,
+            (_, 0) => walk.descend(child, window, |walk, known, window| node(walk, depth - 1, window, known))?,
+            _ => walk.descend(child, window, |walk, known, window| scout(walk, depth - 1, window, known))?,
         };
         let skipped = (children.len() - 1 - index) as u32;
         let verdict = Verdict::of(window.place(value.score), skipped);
@@ -63,15 +63,15 @@ pub(super) fn node<G: Game, H: Hooks<G>>(
     walk.leave(children, best, bound)
 }
 
-/// Asks whether the move that led here beats its best sibling (here: whether this node stays below beta), and only if
-/// it does, how good it is.
+/// Asks whether the move that led here beats its best sibling (here: whether this node stays below beta, or gets above alpha if the
+/// same side has moved), and only if it does, how good it is.
 fn scout<G: Game, H: Hooks<G>>(
     walk: &mut Walk<'_, G, H>,
     depth: u32,
     window: Window,
     known: Option<Score>,
 ) -> Flow<Value> {
-    let value = node(walk, depth, Window::null_below(window.beta), known)?;
+    let value = node(walk, depth, walk.null_window(window), known)?;
     if value.bound == Bound::Exact || window.place(value.score) != WindowSide::Exact {
         return Flow::Continue(value);
     }

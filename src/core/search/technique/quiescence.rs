@@ -87,7 +87,7 @@ fn best_of<G: Game, H: Hooks<G>>(
             best = best.max(score.min(alpha));
             continue;
         }
-        let value = walk.descend(child, |walk, known| node(walk, settings, -window, known))?;
+        let value = walk.descend(child, window, |walk, known, window| node(walk, settings, window, known))?;
         let skipped = (children.len() - 1 - index) as u32;
         let verdict = Verdict::of(window.place(value.score), skipped);
         walk.judged(child.mv, value, window, verdict)?;

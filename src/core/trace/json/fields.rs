@@ -3,6 +3,7 @@
 //! Written field by field, in the order of `docs/trace-format.md`. Read at one go: serde's own way of reading a tagged enum
 //! would copy each event before it knows what it is.
 
+use crate::core::game::Movers;
 use crate::core::hooks::{Again, Event, Kind, Leaf, NotUsed, Pass, Prune, Ranked, Stored, Verdict};
 use crate::core::score::{Bound, Score, Window};
 use crate::core::text::{HasNames, names};
@@ -80,7 +81,7 @@ impl<S: SerializeStruct> Fields<S> {
     fn event(&mut self, record: &Record) -> Result<(), S::Error> {
         let notes = &record.notes;
         match &record.event {
-            Event::Root { score } => self.field("score", score),
+            Event::Root { score, movers: _ } => self.field("score", score),
             Event::Enter { depth, window, moves } => {
                 self.asked(depth, window)?;
                 self.set_by(notes)?;
@@ -224,7 +225,7 @@ impl AnyEvent {
 
     fn event<E: de::Error>(&mut self, kind: Kind, mv: String) -> Result<Event<String>, E> {
         Ok(match kind {
-            Kind::Root => Event::Root { score: self.score()? },
+            Kind::Root => Event::Root { score: self.score()?, movers: Movers::default() },
             Kind::Enter => Event::Enter { depth: self.depth()?, window: self.window()?, moves: self.names()? },
             Kind::Created => Event::Created { mv, score: self.score },
             Kind::Judged => {

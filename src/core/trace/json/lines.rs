@@ -1,6 +1,7 @@
 //! Traces as JSON Lines, written while the search runs and read record by record.
 
 use super::{TraceError, check_board, check_version, extra, record};
+use crate::core::game::Movers;
 use crate::core::text::strip_bom;
 use crate::core::trace::check::Checker;
 use crate::core::trace::{Header, Outcome, Record, Sink, Trace};
@@ -43,6 +44,8 @@ impl Trace {
 pub struct TraceReader<R> {
     input: R,
     header: Header,
+    /// What the header says of them.
+    movers: Movers,
     checker: Checker,
     outcome: Option<Outcome>,
     /// The line that was read last, and its number.
@@ -59,7 +62,9 @@ impl<R: BufRead> TraceReader<R> {
     /// [`TraceError`] with line and column.
     pub fn new(input: R) -> Result<Self, TraceError> {
         let (header, checker) = (Header::default(), Checker::default());
-        let mut reader = Self { input, header, checker, outcome: None, text: String::new(), number: 0, offset: 0 };
+        let movers = Movers::default();
+        let mut reader =
+            Self { input, header, movers, checker, outcome: None, text: String::new(), number: 0, offset: 0 };
         if !reader.next_line()? {
             return Err(TraceError::Truncated { line: reader.number });
         }
@@ -67,6 +72,7 @@ impl<R: BufRead> TraceReader<R> {
         check_version(text, reader.number - 1)?;
         reader.header = serde_json::from_str(text).map_err(|error| TraceError::json(&error, reader.number - 1))?;
         check_board(&reader.header, reader.number)?;
+        reader.movers = reader.header.movers();
         Ok(reader)
     }
 
@@ -144,7 +150,7 @@ impl<R: BufRead> Iterator for TraceReader<R> {
             Err(error) => Some(Err(error)),
             Ok(false) => Some(Err(TraceError::Truncated { line: self.number })),
             Ok(true) if is_result(&self.text) => self.result().err().map(Err),
-            Ok(true) => Some(record(&self.text, &mut self.checker, self.number, 0)),
+            Ok(true) => Some(record(&self.text, (&mut self.checker, self.movers), self.number, 0)),
         }
     }
 }
@@ -337,8 +343,8 @@ mod tests {
             let error = Trace::read_json_lines(HEADER.replacen(from, to, 1).as_bytes()).unwrap_err();
             error.to_string()
         };
-        assert_eq!(header("\"version\":1", "\"version\":2"), "the trace has version 2, this program reads up to 1");
-        assert_eq!(header("\"version\":1", "\"version\":0"), "the trace has version 0, this program reads up to 1");
+        assert_eq!(header("\"version\":1", "\"version\":3"), "the trace has version 3, this program reads up to 2");
+        assert_eq!(header("\"version\":1", "\"version\":0"), "the trace has version 0, this program reads up to 2");
         assert!(header("plywood-trace", "music").contains("unknown variant `music`"));
         assert!(header("\"version\":1,", "").contains("missing field `version`"));
         let numbering = r#""numbering":{"move_number":4000000000,"black_to_move":true},"depth""#;

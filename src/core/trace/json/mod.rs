@@ -7,6 +7,7 @@ pub use lines::{JsonLines, TraceReader};
 
 use super::check::Checker;
 use super::{Besides, Extra, Header, Numbering, OrderError, Outcome, Record, Sink, Trace, TraceFormat, VERSION};
+use crate::core::game::Movers;
 use crate::core::game::chess::MOST_MOVES;
 use crate::core::text::{Object, strip_bom, visible_lines};
 use serde::de::value::Error;
@@ -87,13 +88,13 @@ impl Trace {
         outcome.extra = extra(text).map_err(at)?;
         let body: Body<'_> = serde_json::from_str(text).map_err(at)?;
         let (mut records, mut checker) = (Vec::new(), Checker::default());
-        let (mut line, mut counted) = (1, 0);
+        let (mut line, mut counted, movers) = (1, 0, header.movers());
         for event in body.events {
             let start = event.get().as_ptr().addr() - text.as_ptr().addr();
             line += line_ends(&text[counted..start]);
             counted = start;
             let column = start - text[..start].rfind('\n').map_or(0, |end| end + 1);
-            records.push(record(event.get(), &mut checker, line, column)?);
+            records.push(record(event.get(), (&mut checker, movers), line, column)?);
         }
         let last = line + line_ends(text[counted..].trim_end());
         checker.finish(outcome.complete).map_err(|error| TraceError::order(&error, last))?;
@@ -115,11 +116,13 @@ impl Trace {
         // What is wrong is known by now; only what stands before it is wanted.
         let _ = serde_json::Deserializer::from_str(strip_bom(text)).deserialize_map(&mut beginning);
         let fields = serde_json::Value::Object(beginning.fields).to_string();
-        let Ok(header) = serde_json::from_str(&fields) else { return Err(error) };
+        let Ok(header) = serde_json::from_str::<Header>(&fields) else { return Err(error) };
         check_board(&header, 1)?;
         let mut checker = Checker::default();
         let events = beginning.events.iter();
-        let records: Vec<_> = events.map_while(|event| record(event.get(), &mut checker, 1, 0).ok()).collect();
+        let movers = header.movers();
+        let records: Vec<_> =
+            events.map_while(|event| record(event.get(), (&mut checker, movers), 1, 0).ok()).collect();
         if records.is_empty() {
             return Err(error);
         }
@@ -276,7 +279,12 @@ impl<'de> Deserializer<'de> for &mut FieldNames {
 }
 
 /// Reads the record whose text begins at `line`, behind `column` other bytes, and checks that it can stand there.
-fn record(text: &str, checker: &mut Checker, line: usize, column: usize) -> Result<Record, TraceError> {
+fn record(
+    text: &str,
+    (checker, movers): (&mut Checker, Movers),
+    line: usize,
+    column: usize,
+) -> Result<Record, TraceError> {
     // What serde derives would also take a list that begins with the kind of the event.
     if !text.trim_start().starts_with('{') {
         let problem = "an event is an object, which begins with {".to_owned();
@@ -284,6 +292,7 @@ fn record(text: &str, checker: &mut Checker, line: usize, column: usize) -> Resu
     }
     let record: Record =
         serde_json::from_str(text).map_err(|error| TraceError::json(&error, line - 1).behind(line, column))?;
+    let record = record.moved_by(movers);
     checker.take(&record).map_err(|error| TraceError::order(&error, line).behind(line, column))?;
     Ok(record)
 }

@@ -49,11 +49,11 @@ impl Draft {
     /// Makes the moves of a model of the tree: nodes without a name get one.
     pub(super) fn model(mut self, unique: Unique) -> Result<Model, Fault> {
         self.check(0, &mut 0)?;
-        roles::check(&mut self)?;
+        let movers = roles::movers(&mut self)?;
         let mut names = Names { taken: HashSet::new(), unique };
         names.collect(&mut self)?;
         let Body::Moves(moves) = self.body else { return Err((self.at, TypedProblem::Empty)) };
-        Ok(Model { moves: names.moves(moves, "", 1), ..Model::default() })
+        Ok(Model { movers, moves: names.moves(moves, "", 1), ..Model::default() })
     }
 
     /// Refuses a tree that is too large or too high.

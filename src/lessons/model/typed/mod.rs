@@ -169,6 +169,7 @@ impl fmt::Display for Model {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::core::game::Mover;
 
     fn error(text: &str) -> String {
         Model::from_typed(text).err().map(|error| error.to_string()).unwrap_or_default()
@@ -282,8 +283,16 @@ mod tests {
         assert_eq!(tree("max(min(max(1 2) 3) 4)"), "(((1 2) 3) 4)");
         assert_eq!(names("max(min(3 12) C=4)"), ["A", "A1", "A2", "C"]);
         let refused = |text: &str, problem: &str| assert!(error(text).contains(problem), "{text}: {}", error(text));
-        refused("min((3 12) (2 4))", "line 1, column 1: MIN cannot move first here");
-        refused("max(max(3 12) 4)", "line 1, column 5: MAX moves here");
+        let movers = |text: &str| {
+            Model::from_typed(text).unwrap().movers.map(|movers| (0..4).map(|ply| movers.at(ply)).collect::<Vec<_>>())
+        };
+        let [max, min] = [Mover::Max, Mover::Min];
+        assert_eq!([movers("max(min(3 12) 4)"), movers("(3 12)"), movers("((min(1)))")], [None, None, None]);
+        assert_eq!(movers("min((3 12) (2 4))"), Some(vec![min, max, min, max]));
+        assert_eq!(movers("(max(3 12) 4)"), Some(vec![min, max, min, max]));
+        assert_eq!(movers("max(min(min((1) 2) 3) 4)"), Some(vec![max, min, min, max]));
+        assert_eq!(movers("max(max(3 12) 4)"), Some(vec![max, max, max, max]));
+        refused("max(min(3 12) max(4))", "line 1, column 15: MAX moves here, but MIN at another node of this ply");
         refused("max(chance(3 12) 4)", "line 1, column 5: chance nodes");
         refused("max(min(0.4:3 0.6:12) 4)", "line 1, column 9: `0.4:` is a fraction, so it says how likely");
         refused("max(minimum(3 12) 4)", "`minimum` before a list is none of max, min and chance");
@@ -440,9 +449,6 @@ mod tests {
             ),
             ("digraph { A -> ", "is not expected here in DOT"),
             ("flowchart TB\n A --> ", "is not expected here in Mermaid"),
-            ("flowchart TB\n A[MIN] --> B[3]", "MIN cannot move first"),
-            ("flowchart TB\n A[\\A/] --> B[3]", "MIN cannot move first"),
-            ("digraph { A [shape=invhouse]; A -> B; B [label=3] }", "MIN cannot move first"),
             ("flowchart TB\n A --> B[3", "is never closed"),
             ("{\"A\": [\"B\", \"C\"], \"B\": 3}", "line 1, column 13: the leaf `C` has no score"),
             ("{'A': ['B'], 'B': ['A']}", "leads back to itself"),

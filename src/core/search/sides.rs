@@ -1,0 +1,39 @@
+//! Whose scores are told at a node and at the next one: in most games those of two sides in turn, in a tree as it says.
+
+use super::walk::Walk;
+use crate::core::game::{Game, Side};
+use crate::core::hooks::Hooks;
+use crate::core::score::{Score, Window};
+
+impl<G: Game, H: Hooks<G>> Walk<'_, G, H> {
+    /// Returns the null window that asks whether the move that led here beats alpha at the node before, if that gave this one
+    /// `window`.
+    #[inline]
+    pub(crate) fn null_window(&self, window: Window) -> Window {
+        if self.came_turned() { Window::null_below(window.beta) } else { Window::null_above(window.alpha) }
+    }
+
+    /// Returns whether a score of this node shows that the move that led here beats alpha there.
+    #[inline]
+    pub(crate) fn beats(&self, window: Window, score: Score) -> bool {
+        if self.came_turned() { score < window.beta } else { window.alpha < score }
+    }
+
+    /// Whether other scores are told here than at the node before.
+    #[inline]
+    fn came_turned(&self) -> bool {
+        G::PLAIN || self.game.movers().is_none_or(|movers| movers.turns(self.ply().saturating_sub(1) as usize))
+    }
+
+    /// The side whose scores are told here, if the next node may tell those of the same.
+    #[inline(always)]
+    pub(super) fn mover(&self) -> Option<Side> {
+        if G::PLAIN { None } else { Some(self.game.turn()) }
+    }
+
+    /// Whether other scores are told here than by that side.
+    #[inline(always)]
+    pub(super) fn turned(&self, mover: Option<Side>) -> bool {
+        G::PLAIN || mover != Some(self.game.turn())
+    }
+}
