@@ -1,8 +1,6 @@
 //! What searches of the games that classes play cost, as the command runs them: without knowing which game it is. Beside them
 //! Connect Four by its own type, and chess, in the same run.
 
-#![allow(clippy::print_stdout, reason = "a benchmark prints")]
-
 use plywood::game::Game;
 use plywood::game::chess::{Chess, ChessGame, Material};
 use plywood::game::classic::{ConnectFour, Playable, read_game};
@@ -25,7 +23,7 @@ const SEARCHES: [(&str, u32, Algorithm, Order, &[Technique]); 8] = [
 
 const TABLE: &[Technique] = &[Technique::TranspositionTable, Technique::Symmetry];
 
-fn main() {
+pub(crate) fn main() {
     println!(
         "{:<16} {:>5} {:<10} {:<6} {:>10} {:>8} {:>10} {:>6}",
         "game", "depth", "search", "order", "nodes", "ms", "million/s", "score"

@@ -1,12 +1,10 @@
 //! How long endings take to be solved, and how much memory their tables need.
 
-#![allow(clippy::print_stdout, reason = "a benchmark prints")]
-
 use plywood::endgame::retro::{SmallBoard, TablePlan};
 use std::ops::ControlFlow;
 use std::time::Instant;
 
-fn main() {
+pub(crate) fn main() {
     for name in ["KQK", "KRK", "KPK", "KBNK", "KQKR"] {
         let ending = name.parse().expect("these are endings");
         let plan = TablePlan::new(ending, SmallBoard::default()).expect("the board can hold them");

@@ -2,22 +2,18 @@
 //! with the default evaluation (at most 1.5 is promised) and with material alone, where a node costs less; and the time of the
 //! whole page, which counts the leaves of the full tree besides: at most twice the search, or 0.3 s.
 
-#![allow(clippy::print_stdout, reason = "a benchmark prints")]
-
-mod timing;
-
+use crate::timing::{POSITIONS, fastest, position, ratio};
 use plywood::explain::{Page, PageOptions};
 use plywood::game::chess::{ChessGame, Evaluator, Material, Positional};
 use plywood::page::Style;
 use plywood::search::Settings;
 use plywood::study::{AnyStudy, Study};
 use plywood::tree::Keep;
-use timing::{POSITIONS, fastest, position, ratio};
 
 const DEPTH: u32 = 5;
 const ROUNDS: u32 = 9;
 
-fn main() {
+pub(crate) fn main() {
     println!("position     evaluation      nodes   bare ms  explain ms  ratio    page ms  ratio");
     measure(Positional, "positional");
     measure(Material, "material");

@@ -1,12 +1,10 @@
 //! Whether a suite uses all cores: 300 positions at depth 4 with one thread, and with as many as there are.
 
-#![allow(clippy::print_stdout, reason = "a benchmark prints")]
-
 use std::process::Command;
 use std::time::{Duration, Instant};
 use std::{fs, io::Write};
 
-fn main() {
+pub(crate) fn main() {
     let data = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/");
     let text = ["wac.epd", "bratko-kopec.epd"]
         .map(|file| fs::read_to_string(format!("{data}{file}")).expect("the suites are part of the project"))

@@ -1,18 +1,14 @@
 //! What the techniques are worth: nodes and time against plain alpha-beta with MVV-LVA ordering, all in one run.
 //!
-//! `cargo bench --bench gallery`, or with a depth: `cargo bench --bench gallery -- 5`. Ratios carry over from machine to
+//! `cargo bench --bench searches -- gallery`, or with a depth: `cargo bench --bench searches -- gallery 5`. Ratios carry over from machine to
 //! machine, times do not.
 
-#![allow(clippy::print_stdout, reason = "a bench prints")]
-
-mod timing;
-
+use crate::timing::{POSITIONS, fastest, position, ratio};
 use plywood::game::chess::{ChessGame, Material};
 use plywood::hooks::{Event, Flow, Hooks, Line, SearchEvent};
 use plywood::search::{Algorithm, Order, Settings, TableAnswers, TableSettings, Technique, Techniques};
 use plywood::{game::Game, search::SearchResult};
 use std::time::{Duration, Instant};
-use timing::{POSITIONS, fastest, position, ratio};
 
 /// Nodes entered, as often as they are, and leaves.
 #[derive(Default)]
@@ -51,7 +47,7 @@ fn run(fen: &str, settings: Settings) -> Run {
     Run { nodes: nodes.0, seconds, result }
 }
 
-fn main() {
+pub(crate) fn main() {
     let depth = std::env::args().filter_map(|argument| argument.parse().ok()).next().unwrap_or(6);
     let plain = Settings { depth, order: Order::MvvLva, ..Settings::default() };
     let set = |names: &str| -> Techniques {

@@ -26,7 +26,7 @@ fn shortest(runs: u32, mut run: impl FnMut()) -> Duration {
 }
 
 #[allow(clippy::print_stdout, reason = "a benchmark prints its figures")]
-fn main() {
+pub(crate) fn main() {
     for (name, fen, depth, positions) in SEARCHES {
         let mut game = SargonGame::from_fen(fen, BookUse::Closed).expect("the position is sound");
         let mut report = SargonCounts::default();

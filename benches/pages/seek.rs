@@ -1,7 +1,5 @@
 //! What a jump of a cursor costs: in the start position at depth 5 (57,000 events) under 10 ms are promised, in a trace of ten
-//! million events in a file under 100 ms. `cargo bench --bench seek -- 10000000` measures with a trace of that length.
-
-#![allow(clippy::print_stdout, reason = "a benchmark prints")]
+//! million events in a file under 100 ms. `cargo bench --bench pages -- seek 10000000` measures with a trace of that length.
 
 use plywood::cursor::{Cursor, Goal, Way};
 use plywood::game::chess::{ChessGame, Positional, parse_fen};
@@ -14,7 +12,7 @@ use std::time::{Duration, Instant};
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 const JUMPS: usize = 200;
 
-fn main() {
+pub(crate) fn main() {
     let events = std::env::args().find_map(|word| word.parse::<u64>().ok());
     let depth = if events.is_some() { 20 } else { 5 };
     let game = ChessGame::new(parse_fen(START).expect("it is one"), Positional);

@@ -3,32 +3,26 @@
 //! A node is one that was entered, or a leaf that was scored; positions that were only created to be sorted are not
 //! counted, though they take time.
 
-#![allow(clippy::print_stdout, reason = "a benchmark prints")]
-
-#[path = "by_hand/mod.rs"]
-mod by_hand;
-mod timing;
-
+use crate::timing::{POSITIONS, fastest, position, ratio};
 use plywood::game::chess::{ChessGame, Material};
 use plywood::hooks::Watch;
 use plywood::search::{Order, alpha_beta};
 use plywood::trace::Counter;
-use timing::{POSITIONS, fastest, position, ratio};
 
-fn main() {
+pub(crate) fn main() {
     println!("{:<12} {:>9} {:>14} {:>14} {:>12} {:>8}", "position", "nodes", "million/s", "by hand", "ratio", "limit");
     for (name, fen, depth) in POSITIONS {
         let game = ChessGame::new(position(fen), Material);
         let mut watch = Watch(Counter::default());
         let counted = alpha_beta(&mut game.clone(), &mut watch, depth, Order::Static).expect("nothing stops it");
         let nodes = watch.0.statistics.nodes();
-        let by_hand = by_hand::alpha_beta::<true, _>(&mut game.clone(), depth, true);
+        let by_hand = crate::by_hand::alpha_beta::<true, _>(&mut game.clone(), depth, true);
         assert_eq!(by_hand, (counted.score, nodes), "{name}: both searches must do the same");
         let mut bare = || {
             let result = alpha_beta(&mut game.clone(), &mut (), depth, Order::Static).expect("nothing stops it");
             u64::from(result.best.is_some())
         };
-        let mut hand = || by_hand::alpha_beta::<true, _>(&mut game.clone(), depth, true).1;
+        let mut hand = || crate::by_hand::alpha_beta::<true, _>(&mut game.clone(), depth, true).1;
         let [bare, hand] = fastest(9, [&mut bare, &mut hand]);
         let speed = |time: std::time::Duration| nodes as f64 / time.as_secs_f64() / 1e6;
         let (ours, theirs) = (speed(bare), speed(hand));

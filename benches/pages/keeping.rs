@@ -1,17 +1,13 @@
-//! What it costs to keep every event of a search in memory, beside the bare search: `cargo bench --bench keeping`.
+//! What it costs to keep every event of a search in memory, beside the bare search: `cargo bench --bench pages -- keeping`.
 
-#![allow(clippy::print_stdout, reason = "a benchmark prints")]
-
-mod timing;
-
+use crate::timing::{POSITIONS, fastest, position, ratio};
 use plywood::core::recording::Recording;
 use plywood::game::chess::{ChessGame, Evaluator, Material, Positional};
 use plywood::search::{Order, alpha_beta};
-use timing::{POSITIONS, fastest, position, ratio};
 
 const ROUNDS: u32 = 7;
 
-fn main() {
+pub(crate) fn main() {
     println!("position     evaluation depth    events   bare ms   kept ms  ratio");
     for (name, fen, depth) in POSITIONS {
         for depth in [depth - 2, depth, depth + 1] {
