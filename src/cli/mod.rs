@@ -2,10 +2,12 @@
 
 mod args;
 mod commands;
+mod context;
 mod io;
 mod viewer;
 
-use crate::cli::io::pager::{in_own_lines, shortened};
+use crate::cli::args::output_args::color_by_environment;
+use crate::cli::io::pager::shortened;
 use crate::core::search::{SearchError, SettingsError};
 use crate::core::study::StudyError;
 use crate::exercise::ExerciseSpecError;
@@ -16,6 +18,7 @@ use crate::verify::VerifyError;
 use anyhow::Result;
 use clap::error::{ContextKind, ContextValue};
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
+pub use context::Context;
 use std::ffi::OsString;
 use std::io::Write;
 use std::process::ExitCode;
@@ -45,17 +48,22 @@ static VERSIONS: LazyLock<String> = LazyLock::new(|| {
     format!("{program}\ntraces: version {traces}\nlessons: version {lessons}\nwrites: {}", formats.join(", "))
 });
 
-/// Reads the command line of this process, runs it, and says what went wrong: 0 fine, 1 failed, 2 wrong usage.
+/// Runs the command line of this process.
 pub fn main() -> ExitCode {
-    let cli = match Cli::read() {
+    run(&Context::of_process())
+}
+
+/// Runs the command line that the context has, and says what went wrong: 0 fine, 1 failed, 2 wrong usage.
+pub fn run(context: &Context) -> ExitCode {
+    let cli = match Cli::read(context) {
         Ok(cli) => cli,
         Err(code) => return code,
     };
-    match cli.run() {
+    match cli.run(context) {
         Ok(code) => code,
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
-            complain(&error);
+            context.complain(&error);
             ExitCode::from(if is_usage(&error) { 2 } else { 1 })
         }
     }
@@ -105,15 +113,18 @@ enum CliCommand {
 
 impl Cli {
     /// Reads the command line. If it is wrong or asks for help, that was answered, and the program ends.
-    fn read() -> Result<Self, ExitCode> {
-        let words: Vec<OsString> = std::env::args_os().collect();
-        Self::parse(words.clone()).map_err(|error| {
+    fn read(context: &Context) -> Result<Self, ExitCode> {
+        let words = context.words();
+        Self::parse(words.iter().cloned()).map_err(|error| {
             // The message quotes what was typed, so it is made again of short words in which nothing acts.
             let shown: Vec<String> = words.iter().map(|word| visible(&shortened(&word.to_string_lossy()))).collect();
             let error = Self::parse(shown.iter().map(OsString::from)).err().unwrap_or(error);
             match commands::help::asked(&shown, &error) {
-                Some(text) => commands::help::print(&text).map_or_else(unwritten, |()| ExitCode::SUCCESS),
-                None => answer(&error),
+                Some(text) => {
+                    let printed = commands::help::print(context, &text);
+                    printed.map_or_else(|problem| unwritten(context, problem), |()| ExitCode::SUCCESS)
+                }
+                None => answer(context, &error),
             }
         })
     }
@@ -125,10 +136,10 @@ impl Cli {
     }
 
     /// Runs the command.
-    pub fn run(self) -> Result<ExitCode> {
-        let done = self.command.run();
-        args::search_args::complain();
-        io::uci_engine::end(done)
+    pub fn run(self, context: &Context) -> Result<ExitCode> {
+        let done = self.command.run(context);
+        args::search_args::complain(context);
+        context.engines.end(done)
     }
 }
 
@@ -152,45 +163,55 @@ fn with_negative_numbers(command: clap::Command) -> clap::Command {
 }
 
 /// Says what is wrong with the command line, or shows the help that it asks for, which is output as any other.
-fn answer(error: &clap::Error) -> ExitCode {
-    match error.print().and_then(|()| std::io::stdout().flush()) {
-        Err(problem) if !error.use_stderr() => unwritten(problem),
+fn answer(context: &Context, error: &clap::Error) -> ExitCode {
+    let (text, is_output) = (error.render(), !error.use_stderr());
+    let is_terminal = if is_output { context.output_is_a_terminal() } else { context.errors_are_a_terminal() };
+    let mut out = if is_output { context.output() } else { context.errors() };
+    let text = if color_by_environment(context, is_terminal) { text.ansi().to_string() } else { text.to_string() };
+    match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
+        Err(problem) if is_output => unwritten(context, problem),
         _ => ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(1)),
     }
 }
 
-fn unwritten(problem: std::io::Error) -> ExitCode {
+fn unwritten(context: &Context, problem: std::io::Error) -> ExitCode {
     if problem.kind() == std::io::ErrorKind::BrokenPipe {
         return ExitCode::SUCCESS;
     }
-    complain(&anyhow::Error::new(problem).context("cannot write standard output"));
+    context.complain(&anyhow::Error::new(problem).context("cannot write standard output"));
     ExitCode::FAILURE
 }
 
 /// Runs a command, given without the program's name, and returns what it writes; its pages have those looks.
-pub fn printed(words: &[String], looks: &Style) -> Result<String> {
+pub(in crate::cli) fn printed(context: &Context, words: &[String], looks: &Style) -> Result<String> {
     let cli = Cli::parse(["plywood".into()].into_iter().chain(words.iter().map(OsString::from)))?;
-    io::progress::inside(*looks, || cli.command.run())
+    let inside = context.inside(*looks);
+    let done = cli.command.run(&inside);
+    if context.is_stopped() {
+        return Err(context.interrupted());
+    }
+    done?;
+    Ok(String::from_utf8(inside.written().0)?)
 }
 
 impl CliCommand {
-    fn run(self) -> Result<ExitCode> {
+    fn run(self, context: &Context) -> Result<ExitCode> {
         match self {
-            CliCommand::Book(book) => book.run(),
-            CliCommand::Compare(compare) => compare.run(),
-            CliCommand::Completions(completions) => completions.run(),
-            CliCommand::Course(course) => course.run(),
-            CliCommand::Distil(distil) => distil.run(),
-            CliCommand::Exercise(exercise) => exercise.run(),
-            CliCommand::Explain(explain) => explain.run(),
-            CliCommand::Eval(eval) => eval.run(),
-            CliCommand::Lessons(lessons) => lessons.run(),
-            CliCommand::Man(manual) => manual.run(),
-            CliCommand::Perft(perft) => perft.run(),
-            CliCommand::Step(step) => step.run(),
-            CliCommand::Playground(playground) => playground.run(),
-            CliCommand::Retro(retro) => retro.run(),
-            CliCommand::Verify(verify) => verify.run(),
+            CliCommand::Book(book) => book.run(context),
+            CliCommand::Compare(compare) => compare.run(context),
+            CliCommand::Completions(completions) => completions.run(context),
+            CliCommand::Course(course) => course.run(context),
+            CliCommand::Distil(distil) => distil.run(context),
+            CliCommand::Exercise(exercise) => exercise.run(context),
+            CliCommand::Explain(explain) => explain.run(context),
+            CliCommand::Eval(eval) => eval.run(context),
+            CliCommand::Lessons(lessons) => lessons.run(context),
+            CliCommand::Man(manual) => manual.run(context),
+            CliCommand::Perft(perft) => perft.run(context),
+            CliCommand::Step(step) => step.run(context),
+            CliCommand::Playground(playground) => playground.run(context),
+            CliCommand::Retro(retro) => retro.run(context),
+            CliCommand::Verify(verify) => verify.run(context),
         }
     }
 }
@@ -215,16 +236,4 @@ fn is_usage(error: &anyhow::Error) -> bool {
         || matches!(error.downcast_ref::<SubjectError>(), Some(error) if !matches!(error, SubjectError::Line(_)))
         || error.downcast_ref::<StudyError>().is_some_and(search)
         || matches!(error.downcast_ref::<VerifyError>(), Some(VerifyError::Study(error)) if search(error))
-}
-
-fn complain(error: &anyhow::Error) {
-    tell(&format!("{error:#}"));
-}
-
-/// Says something on standard error. Whatever it quotes, nothing in it acts, and nothing is longer than people read. A further
-/// line is indented.
-pub fn tell(text: &str) {
-    // Nobody is left to tell if standard error is closed, too.
-    let arguments = std::env::args_os().skip(1).map(|word| word.to_string_lossy().into_owned());
-    let _ = writeln!(std::io::stderr(), "plywood: {}", shortened(&in_own_lines(text, arguments)));
 }

@@ -3,7 +3,7 @@
 use super::Folder;
 use crate::support::is_long;
 use clap::CommandFactory;
-use plywood::cli::Cli;
+use plywood::cli::{Cli, Context};
 use std::collections::{HashMap, HashSet};
 
 /// A command line for each option of each command, in which that option, behind the bar, changes what is written or makes it possible.
@@ -231,8 +231,9 @@ fn run(folder: &Folder, words: &str) -> Result<(Vec<u8>, String), String> {
     let mut all = vec!["plywood".to_owned()];
     let words = joined(words, &format!("--output {}", out.display()));
     all.extend(words.split_whitespace().map(|one| word(folder, one)));
-    let cli = Cli::parse(all.into_iter().map(Into::into)).map_err(|error| error.to_string())?;
-    let code = cli.run().map_err(|error| format!("{error:#}"))?;
+    let context = Context::in_memory(all.into_iter().map(Into::into), &[]);
+    let cli = Cli::parse(context.words().iter().cloned()).map_err(|error| error.to_string())?;
+    let code = cli.run(&context).map_err(|error| format!("{error:#}"))?;
     Ok((std::fs::read(out).unwrap(), format!("{code:?}")))
 }
 

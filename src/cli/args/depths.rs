@@ -6,8 +6,9 @@ use crate::cli::args::output_args::OutputArgs;
 use crate::cli::args::search_args::SearchArgs;
 use crate::cli::args::trace_source::FileCursor;
 use crate::cli::args::values::names;
+use crate::cli::context::Context;
 use crate::cli::io::output_file::write_file;
-use crate::cli::io::progress::{self, Progress};
+use crate::cli::io::progress::Progress;
 use crate::cli::usage;
 use crate::compare::page::{self, MoveAtDepth};
 use crate::compare::{Ran, SearchRow, SearchRows};
@@ -21,7 +22,7 @@ use crate::formats::Format;
 use crate::page::{Form, Style};
 use crate::step::{Scene, exact};
 use crate::subject::Subject;
-use anyhow::{Context, Result, ensure};
+use anyhow::{Context as _, Result, ensure};
 use clap::Args;
 use std::fs;
 use std::ops::RangeInclusive;
@@ -92,18 +93,19 @@ impl StageArgs {
     /// Writes the step, or all of them, as `shown` says.
     pub(in crate::cli) fn write(
         &self,
+        context: &Context,
         cursor: &mut FileCursor,
         shown: &ShownSearch,
         output: &OutputArgs,
     ) -> Result<()> {
-        let style = exact(cursor.header(), cursor.decimals(), output.style());
+        let style = exact(cursor.header(), cursor.decimals(), output.style(context));
         if let Some(Moments(steps)) = &self.strip {
-            return strip(cursor, steps, (shown, output), &style);
+            return strip(context, cursor, steps, (shown, output), &style);
         }
         let form = (shown.state_format(output)?, shown);
         if let Some(step) = self.step {
             let text = text(cursor, step, form, &style)?;
-            return output.write(&text);
+            return output.write(context, &text);
         }
         let Some(folder) = &self.steps else { return Ok(()) };
         let steps: Vec<usize> = if self.every_event { (1..=cursor.len()).collect() } else { cursor.steps().collect() };
@@ -112,17 +114,19 @@ impl StageArgs {
             usage(format!("--steps would write {} files; --step N writes one of them", steps.len()))
         );
         let style = Style { color: false, ..style };
-        fs::create_dir_all(folder).with_context(|| format!("cannot make the folder {}", folder.display()))?;
+        fs::create_dir_all(context.at(folder))
+            .with_context(|| format!("cannot make the folder {}", folder.display()))?;
         let (digits, ending) = (cursor.len().to_string().len(), form.0.suffixes[0]);
         for step in steps {
             let path = folder.join(format!("{FILE}-{step:0digits$}.{ending}"));
-            write_file(&path, &text(cursor, step, form, &style)?)?;
+            write_file(context, &path, &text(cursor, step, form, &style)?)?;
         }
         Ok(())
     }
 }
 
 fn strip(
+    context: &Context,
     cursor: &mut FileCursor,
     steps: &[usize],
     (shown, output): (&ShownSearch, &OutputArgs),
@@ -141,7 +145,7 @@ fn strip(
     let look = TreeLook { drawing: TreeStyle::Upright, ..shown.look() };
     let scenes: Vec<Scene<'_>> =
         moments.iter().map(|(state, tree)| scene((cursor.header(), state, Some(tree)), style, look)).collect();
-    output.with(|out| format.write_strip.map_or(Ok(()), |write| write(&scenes, out)))
+    output.with(context, |out| format.write_strip.map_or(Ok(()), |write| write(&scenes, out)))
 }
 
 /// What is drawn of a step without a word beside it.
@@ -247,42 +251,50 @@ impl SeveralArgs {
         Some(search)
     }
 
-    pub(in crate::cli) fn run(&self, search: &SearchArgs, subject: &Subject, to: (&Form, &OutputArgs)) -> Result<()> {
+    pub(in crate::cli) fn run(
+        &self,
+        context: &Context,
+        search: &SearchArgs,
+        subject: &Subject,
+        to: (&Form, &OutputArgs),
+    ) -> Result<()> {
         match self.mistake {
-            Some(mistake) => with_mistake(mistake, search, subject, to),
-            None => by_depth(self.depths(), search, subject, to),
+            Some(mistake) => with_mistake(context, mistake, search, subject, to),
+            None => by_depth(context, self.depths(), search, subject, to),
         }
     }
 
     /// Writes what the search thinks of the last move of `line` at each depth.
     pub(in crate::cli) fn history(
         &self,
+        context: &Context,
         line: &str,
         search: &SearchArgs,
         subject: &Subject,
         to: (&Form, &OutputArgs),
     ) -> Result<()> {
         let (mut seen, mut header, mut names) = (Vec::new(), None, Vec::new());
-        let mut progress = Progress::start(String::new(), to.1.interrupt());
+        let mut progress = Progress::start(context, String::new(), to.1.interrupt(context));
         for depth in self.depths() {
             progress.say(format!("depth {depth}"));
-            let study = search.to_depth(depth).study(subject)?;
+            let study = search.to_depth(depth).study(context, subject)?;
             names = study.read_line(line).with_context(|| format!("--why \"{line}\""))?;
             ensure!(!names.is_empty(), usage("--why needs a move"));
             let tree = study.explain(&Keep { focus: names.clone(), ..Keep::FOLDED })?;
             seen.push(MoveAtDepth::new(&tree, &names));
             header = Some(tree.header);
-            if progress::is_stopped() {
+            if context.is_stopped() {
                 break;
             }
         }
         progress.finish();
         let Some(header) = header else { return Ok(()) };
-        to.1.page(to.0, |style| page::history(&header, &names, &seen, style))
+        to.1.page(context, to.0, |style| page::history(&header, &names, &seen, style))
     }
 }
 
 fn by_depth(
+    context: &Context,
     depths: RangeInclusive<u32>,
     search: &SearchArgs,
     subject: &Subject,
@@ -292,27 +304,33 @@ fn by_depth(
     let mut alone = search.clone();
     alone.with.retain(|&technique| technique != Technique::Iterative);
     let is_iterative = search.with.contains(&Technique::Iterative);
-    let mut progress = Progress::start(String::new(), to.1.interrupt());
+    let mut progress = Progress::start(context, String::new(), to.1.interrupt(context));
     for depth in depths {
         progress.say(format!("depth {depth}"));
-        let study = search.to_depth(depth).study(subject)?;
+        let study = search.to_depth(depth).study(context, subject)?;
         ran.push(Ran::of(depth.to_string(), Vec::new(), &*study, false)?);
-        if is_iterative && !progress::is_stopped() {
-            let study = alone.to_depth(depth).study(subject)?;
+        if is_iterative && !context.is_stopped() {
+            let study = alone.to_depth(depth).study(context, subject)?;
             at_once.push(Ran::of(depth.to_string(), Vec::new(), &*study, false)?.row);
         }
-        if progress::is_stopped() {
+        if context.is_stopped() {
             break;
         }
     }
     progress.finish();
     let rows: Vec<SearchRow> = ran.iter().map(|one| one.row.clone()).collect();
     let Some(last) = ran.last() else { return Ok(()) };
-    to.1.page(to.0, |style| page::depths(&last.header, &rows, &at_once, style))
+    to.1.page(context, to.0, |style| page::depths(&last.header, &rows, &at_once, style))
 }
 
 /// The right search and the one with a mistake.
-fn with_mistake(mistake: Mistake, search: &SearchArgs, subject: &Subject, to: (&Form, &OutputArgs)) -> Result<()> {
+fn with_mistake(
+    context: &Context,
+    mistake: Mistake,
+    search: &SearchArgs,
+    subject: &Subject,
+    to: (&Form, &OutputArgs),
+) -> Result<()> {
     let mut subject = subject.clone();
     // A mistake is made in what fails hard, and so is what it is compared with.
     subject.caption.fail = subject.caption.fail.map(|_| Fail::Hard);
@@ -320,12 +338,12 @@ fn with_mistake(mistake: Mistake, search: &SearchArgs, subject: &Subject, to: (&
         let mut args = search.clone();
         args.mistake = mistake;
         let inexact = mistake.map(|mistake| mistake.name().to_owned()).into_iter().collect();
-        anyhow::Ok(Ran::of(name.to_owned(), inexact, &*args.study(&subject)?, true)?)
+        anyhow::Ok(Ran::of(name.to_owned(), inexact, &*args.study(context, &subject)?, true)?)
     };
-    let mut progress = Progress::start(mistake.name().to_owned(), to.1.interrupt());
+    let mut progress = Progress::start(context, mistake.name().to_owned(), to.1.interrupt(context));
     let (wrong, right) = (one(Some(mistake), mistake.name())?, one(None, "right")?);
     progress.finish();
     let (Some(right_tree), Some(wrong_tree)) = (&right.tree, &wrong.tree) else { return Ok(()) };
     let compared = SearchRows::new(right.header, vec![right.row, wrong.row], Vec::new(), None);
-    to.1.page(to.0, |style| page::mistake(mistake, &compared, [right_tree, wrong_tree], style))
+    to.1.page(context, to.0, |style| page::mistake(mistake, &compared, [right_tree, wrong_tree], style))
 }

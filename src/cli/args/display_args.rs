@@ -9,7 +9,7 @@ use crate::core::study::AnyStudy;
 use crate::explain::{NamesAt, PageOptions, PageQuestion, TreeLook, TreeStyle};
 use crate::formats::{FORMATS, Format, ShapedBy};
 use crate::page::Command;
-use anyhow::{Context, Result};
+use anyhow::{Context as _, Result};
 use clap::builder::PossibleValuesParser;
 use clap::{Args, ValueEnum};
 use std::num::NonZeroU64;

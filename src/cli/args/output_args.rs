@@ -1,10 +1,11 @@
 //! Options of what is written: where it goes, how it looks, and in which form a page is.
 
 use crate::cli::args::values::names;
+use crate::cli::context::Context;
 use crate::cli::io::input_file::{is_packed, plain_name};
 use crate::cli::io::output_file::{Grown, Output, is_file, write_file};
 use crate::cli::io::pager::Paging;
-use crate::cli::io::progress::{self, Interrupt};
+use crate::cli::io::progress::Interrupt;
 use crate::cli::usage;
 use crate::core::trace::Header;
 use crate::exercise::{MARKS, SHEETS};
@@ -13,7 +14,7 @@ use crate::page::{Charset, Document, FORMS, Form, Style, View};
 use anyhow::{Error, Result, ensure};
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{Args, ValueEnum};
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 const HEADING: &str = "Output";
@@ -68,7 +69,7 @@ pub(in crate::cli) struct Looks {
 /// Options of looks, which make a style. Inside of another command, what was not asked for is as it is there.
 pub(in crate::cli) trait Styled: Args {
     /// Returns the style that was asked for, of what goes to a terminal or not.
-    fn style(&self, terminal: bool) -> Style;
+    fn style(&self, context: &Context, terminal: bool) -> Style;
 }
 
 /// Refuses a view in which scores change their sign at each ply, where they do not.
@@ -103,15 +104,15 @@ enum Characters {
 }
 
 impl Styled for SignArgs {
-    fn style(&self, terminal: bool) -> Style {
-        let outer = progress::outer();
+    fn style(&self, context: &Context, terminal: bool) -> Style {
+        let outer = context.looks();
         let is_inside = outer.is_some();
         // What a command prints inside of another one goes to no terminal.
         let terminal = terminal && !is_inside;
         let color = match self.color {
             When::Always => true,
             When::Never => false,
-            When::Auto => !is_inside && color_by_environment(terminal),
+            When::Auto => !is_inside && color_by_environment(context, terminal),
         };
         let outer = outer.unwrap_or_default();
         let terminal_width = || terminal_size::terminal_size().filter(|_| terminal).map(|(width, _)| width.0.into());
@@ -119,7 +120,14 @@ impl Styled for SignArgs {
         let charset = match self.charset {
             Characters::Ascii => Charset::Ascii,
             Characters::Unicode => Charset::Unicode,
-            Characters::Auto if terminal && has_unicode(|name| std::env::var(name).ok()) => Charset::Unicode,
+            Characters::Auto
+                if terminal
+                    && has_unicode(|name| {
+                        context.variable(name).and_then(|value| value.to_str()).map(str::to_owned)
+                    }) =>
+            {
+                Charset::Unicode
+            }
             Characters::Auto => outer.charset,
         };
         Style { color, charset, width, ..Style::default() }
@@ -127,20 +135,25 @@ impl Styled for SignArgs {
 }
 
 impl Styled for Looks {
-    fn style(&self, terminal: bool) -> Style {
-        let outer = progress::outer().map(|outer| outer.view).filter(|_| self.view == View::default());
-        Style { view: outer.unwrap_or(self.view), ..self.signs.style(terminal) }
+    fn style(&self, context: &Context, terminal: bool) -> Style {
+        let outer = context.looks().map(|outer| outer.view).filter(|_| self.view == View::default());
+        Style { view: outer.unwrap_or(self.view), ..self.signs.style(context, terminal) }
     }
 }
 
 impl<L: Styled> OutputArgs<L> {
-    pub(in crate::cli) fn style(&self) -> Style {
-        self.looks.style(self.output.is_none() && io::stdout().is_terminal())
+    pub(in crate::cli) fn style(&self, context: &Context) -> Style {
+        self.looks.style(context, self.output.is_none() && context.output_is_a_terminal())
     }
 
-    pub(in crate::cli) fn page(&self, form: &Form, page: impl FnOnce(&Style) -> Document) -> Result<()> {
-        let style = form.style(&self.style());
-        self.with(|out| form.write(&page(&style), &style, out))
+    pub(in crate::cli) fn page(
+        &self,
+        context: &Context,
+        form: &Form,
+        page: impl FnOnce(&Style) -> Document,
+    ) -> Result<()> {
+        let style = form.style(&self.style(context));
+        self.with(context, |out| form.write(&page(&style), &style, out))
     }
 }
 
@@ -183,8 +196,12 @@ impl<L: Args> OutputArgs<L> {
     }
 
     /// Returns what Ctrl-C does to a run: what is half done comes into no file.
-    pub(in crate::cli) fn interrupt(&self) -> Interrupt {
-        if self.output.as_deref().is_some_and(is_file) { Interrupt::Stops } else { Interrupt::Shows }
+    pub(in crate::cli) fn interrupt(&self, context: &Context) -> Interrupt {
+        if self.output.as_deref().is_some_and(|name| is_file(context, name)) {
+            Interrupt::Stops
+        } else {
+            Interrupt::Shows
+        }
     }
 
     pub(in crate::cli) const fn is_file(&self) -> bool {
@@ -203,21 +220,25 @@ impl<L: Args> OutputArgs<L> {
     }
 
     /// Opens the output, lets something be written there, and closes it.
-    pub(in crate::cli) fn with<E: Into<Error>>(&self, write: impl FnOnce(&mut Output) -> Result<(), E>) -> Result<()> {
-        let mut out = self.open()?;
+    pub(in crate::cli) fn with<E: Into<Error>>(
+        &self,
+        context: &Context,
+        write: impl FnOnce(&mut Output<'_>) -> Result<(), E>,
+    ) -> Result<()> {
+        let mut out = self.open(context)?;
         write(&mut out).map_err(Into::into)?;
         out.close()
     }
 
-    pub(in crate::cli) fn write(&self, text: &[u8]) -> Result<()> {
-        self.with(|out| out.write_all(text))
+    pub(in crate::cli) fn write(&self, context: &Context, text: &[u8]) -> Result<()> {
+        self.with(context, |out| out.write_all(text))
     }
 
     /// Writes each text to a file of its own, whose name has a number: ex-01.json for ex.json.
-    pub(in crate::cli) fn write_numbered(&self, texts: &[String]) -> Result<()> {
+    pub(in crate::cli) fn write_numbered(&self, context: &Context, texts: &[String]) -> Result<()> {
         let path = self.output.clone().unwrap_or_default();
         ensure!(
-            is_file(&path),
+            is_file(context, &path),
             usage(format!("several files are written, and {} is none; name one such as ex.json", path.display()))
         );
         let plain = plain_name(&path);
@@ -228,23 +249,23 @@ impl<L: Args> OutputArgs<L> {
         for (index, text) in texts.iter().enumerate() {
             let name = format!("{stem}-{:0digits$}{ending}", index + 1);
             let path = path.with_file_name(name);
-            write_file(&path, text.as_bytes())?;
+            write_file(context, &path, text.as_bytes())?;
         }
         Ok(())
     }
 
     /// Opens the file as one that grows; its lines must be those for programs.
-    pub(in crate::cli) fn grown(&self, is_lines: bool) -> Result<Grown> {
+    pub(in crate::cli) fn grown<'c>(&self, context: &'c Context, is_lines: bool) -> Result<Grown<'c>> {
         match &self.output {
-            Some(name) if is_lines && is_file(name) && !is_packed(name) => Grown::open(name),
+            Some(name) if is_lines && is_file(context, name) && !is_packed(name) => Grown::open(context, name),
             _ => Err(usage("--resume goes on with a file of JSON Lines: -o FILE.jsonl")),
         }
     }
 
-    pub(in crate::cli) fn open(&self) -> Result<Output> {
+    pub(in crate::cli) fn open<'c>(&self, context: &'c Context) -> Result<Output<'c>> {
         match &self.output {
-            None => Ok(Output::standard(self.pager)),
-            Some(path) => Output::named(path),
+            None => Ok(Output::standard(context, self.pager)),
+            Some(path) => Output::named(context, path),
         }
     }
 }
@@ -259,8 +280,8 @@ fn has_unicode(variable: impl Fn(&str) -> Option<String>) -> bool {
 }
 
 /// `NO_COLOR` (if not empty) switches colour off, `CLICOLOR_FORCE` (unless 0) on, and else a terminal decides.
-pub(in crate::cli) fn color_by_environment(terminal: bool) -> bool {
-    let set = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty());
+pub(in crate::cli) fn color_by_environment(context: &Context, terminal: bool) -> bool {
+    let set = |name: &str| context.variable(name).filter(|value| !value.is_empty());
     if set("NO_COLOR").is_some() {
         return false;
     }
@@ -316,10 +337,11 @@ impl PageArgs {
 
     pub(in crate::cli) fn write(
         &self,
+        context: &Context,
         output: &OutputArgs<impl Styled>,
         page: impl FnOnce(&Style) -> Document,
     ) -> Result<()> {
-        output.page(self.form(output)?, page)
+        output.page(context, self.form(output)?, page)
     }
 }
 
@@ -334,13 +356,14 @@ impl FormArgs {
 
     pub(in crate::cli) fn write(
         &self,
+        context: &Context,
         output: &OutputArgs<impl Styled>,
         page: impl FnOnce(&Style) -> Document,
         json: impl FnOnce(&mut dyn Write) -> io::Result<()>,
     ) -> Result<()> {
         match self.form(output)? {
-            None => output.with(|out| json(out)),
-            Some(form) => output.page(form, page),
+            None => output.with(context, |out| json(out)),
+            Some(form) => output.page(context, form, page),
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::cli::args::subject_args::refuse_game;
 use crate::cli::args::values::{Typed, evaluations, from_one, moves, names, orders};
-use crate::cli::io::progress;
+use crate::cli::context::Context;
 use crate::cli::io::uci_engine::UciArgs;
 use crate::cli::usage;
 use crate::core::game::chess::Evaluation;
@@ -15,10 +15,10 @@ use crate::endgame::tablebase::{Tables, TablesPage};
 use crate::lessons::model::KindOfMove;
 use crate::sargon::BookUse;
 use crate::subject::{Asked, DEFAULT_DEPTH, Given, Subject};
-use anyhow::{Context, Result, ensure};
+use anyhow::{Context as _, Result, ensure};
 use clap::{Args, ValueEnum};
 use std::path::Path;
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 /// Options of every command that searches.
@@ -126,6 +126,7 @@ impl TableArgs {
 /// Chooses the static score of this name: that of chess is returned, that of a game of the table is the subject's from now on.
 /// Where an engine is named it scores the subject's leaves.
 pub(in crate::cli) fn evaluated(
+    context: &Context,
     name: Option<&str>,
     uci: &UciArgs,
     subject: &mut Subject,
@@ -140,7 +141,7 @@ pub(in crate::cli) fn evaluated(
         subject.position().is_some(),
         usage("--evaluation does nothing here: this tree has no board, and its own scores")
     );
-    subject.outside = uci.engine(name)?;
+    subject.outside = uci.engine(context, name)?;
     if subject.outside.is_some() {
         return Ok(None);
     }
@@ -161,25 +162,25 @@ impl SearchArgs {
         Self { depth: Some(depth), ..self.clone() }
     }
 
-    pub(in crate::cli) fn limits(&self) -> Limits {
+    pub(in crate::cli) fn limits(&self, context: &Context) -> Limits {
         // A moment that no clock can tell never comes.
         let deadline = self.time.and_then(|time| Instant::now().checked_add(time));
-        Limits { nodes: self.nodes, deadline, ..progress::limits() }
+        Limits { nodes: self.nodes, deadline, ..context.limits() }
     }
 
     /// Returns the study of the subject, with `--only`, `--only-at` and `--set` laid over it.
-    pub(in crate::cli) fn study(&self, subject: &Subject) -> Result<Box<dyn AnyStudy>> {
+    pub(in crate::cli) fn study(&self, context: &Context, subject: &Subject) -> Result<Box<dyn AnyStudy>> {
         self.check()?;
         let mut subject = subject.clone();
-        let evaluation = evaluated(self.leaves.evaluation.as_deref(), &self.leaves.uci, &mut subject)?;
+        let evaluation = evaluated(context, self.leaves.evaluation.as_deref(), &self.leaves.uci, &mut subject)?;
         let mut subject = self.overlaid(&subject)?;
         if let Some(folder) = &self.leaves.tables {
-            subject = with_tables(subject, folder)?;
+            subject = with_tables(context, subject, folder)?;
         }
         let &Self { depth, algorithm, order, cut, fail, mistake, .. } = self;
         let (techniques, table) = (self.techniques(), self.table.settings());
         let asked = Asked { depth, algorithm, order, techniques, cut, fail, table, mistake };
-        Ok(subject.study(&asked.settings(&subject), evaluation, self.limits())?)
+        Ok(subject.study(&asked.settings(&subject), evaluation, self.limits(context))?)
     }
 
     /// Refuses what does not go together, whatever is searched.
@@ -202,28 +203,28 @@ impl SearchArgs {
             subject.restrict("", &listed(moves), &mut given).with_context(|| format!("--only \"{moves}\""))?;
         }
         for text in &self.only_at {
-            let context = || format!("--only-at \"{text}\"");
+            let place = || format!("--only-at \"{text}\"");
             let (line, moves) = text
                 .split_once(':')
                 .ok_or_else(|| usage("a line, a colon, and moves are wanted: \"Nxd3: Qd6, Qg5\""))
-                .with_context(context)?;
-            subject.restrict(line, &listed(moves), &mut given).with_context(context)?;
+                .with_context(place)?;
+            subject.restrict(line, &listed(moves), &mut given).with_context(place)?;
         }
         if !self.without.is_empty() {
             subject.leave_out(&self.without)?;
         }
         for text in &self.set {
-            let context = || format!("--set \"{text}\"");
-            let (line, score) = line_and_score(text).with_context(context)?;
-            subject.set_score(line, score, &mut given).with_context(context)?;
+            let place = || format!("--set \"{text}\"");
+            let (line, score) = line_and_score(text).with_context(place)?;
+            subject.set_score(line, score, &mut given).with_context(place)?;
         }
         Ok(subject)
     }
 }
 
 /// Lets tables score the leaves of a position. If they know the position itself, the page says what they say of it.
-pub(in crate::cli) fn with_tables(mut subject: Subject, folder: &str) -> Result<Subject> {
-    let tables = open(folder)?;
+pub(in crate::cli) fn with_tables(context: &Context, mut subject: Subject, folder: &str) -> Result<Subject> {
+    let tables = open(context, folder)?;
     refuse_game(&subject, "--tables")?;
     let Some(position) = subject.position().filter(|_| !subject.is_lesson()) else {
         return Err(usage("--tables is for positions; a lesson has its own scores"));
@@ -312,47 +313,49 @@ impl EngineArgs {
         }
     }
 
-    pub(in crate::cli) fn study(&self, search: &SearchArgs, subject: &Subject) -> Result<Box<dyn AnyStudy>> {
+    pub(in crate::cli) fn study(
+        &self,
+        context: &Context,
+        search: &SearchArgs,
+        subject: &Subject,
+    ) -> Result<Box<dyn AnyStudy>> {
         self.check(search)?;
         if self.engine == EngineName::Plywood {
-            return search.study(subject);
+            return search.study(context, subject);
         }
         refuse_game(subject, "--engine sargon")?;
         let subject = search.overlaid(subject)?;
         let book = if self.no_book { BookUse::Closed } else { BookUse::Open };
         let depth = search.depth.or(subject.depth).unwrap_or(DEFAULT_DEPTH);
-        Ok(subject.study_by_sargon(depth, book, search.limits())?)
+        Ok(subject.study_by_sargon(depth, book, search.limits(context))?)
     }
 }
 
 /// The name that stands for tables made on the fly.
 const RETRO: &str = "retro";
 
-/// The tables of this run, so that at its end it can be said what they lacked.
-static OPENED: OnceLock<Tables> = OnceLock::new();
-
-pub(in crate::cli) fn open(folder: &str) -> Result<Tables> {
-    let tables = find(folder)?;
-    Ok(OPENED.get_or_init(|| tables).clone())
+pub(in crate::cli) fn open(context: &Context, folder: &str) -> Result<Tables> {
+    let tables = find(context, folder)?;
+    Ok(context.tables.get_or_init(|| tables).clone())
 }
 
-fn find(folder: &str) -> Result<Tables> {
+fn find(context: &Context, folder: &str) -> Result<Tables> {
     let path = Path::new(folder);
-    if folder == RETRO && !path.is_dir() {
+    if folder == RETRO && !context.at(path).is_dir() {
         return Ok(Tables::retro());
     }
     ensure!(
-        path.is_dir(),
+        context.at(path).is_dir(),
         usage(format!("there is no folder {folder}; --tables wants a folder of Syzygy files, or `retro`"))
     );
-    syzygy(folder)
+    syzygy(context, folder)
 }
 
 #[cfg(feature = "syzygy")]
-fn syzygy(folder: &str) -> Result<Tables> {
-    use anyhow::Context;
+fn syzygy(context: &Context, folder: &str) -> Result<Tables> {
+    use anyhow::Context as _;
     let mut files = shakmaty_syzygy::Tablebase::new();
-    let found = files.add_directory(folder).with_context(|| format!("cannot read {folder}"))?;
+    let found = files.add_directory(context.at(folder)).with_context(|| format!("cannot read {folder}"))?;
     ensure!(
         found != 0,
         usage(format!("{folder} has no Syzygy tables, which are files named like KQvK.rtbw and KQvK.rtbz"))
@@ -361,13 +364,13 @@ fn syzygy(folder: &str) -> Result<Tables> {
 }
 
 #[cfg(not(feature = "syzygy"))]
-fn syzygy(_: &str) -> Result<Tables> {
+fn syzygy(_: &Context, _: &str) -> Result<Tables> {
     Err(usage("this plywood was built without the feature syzygy; only --tables retro is there"))
 }
 
 /// Says on standard error which tables were wanted and are not there.
-pub(in crate::cli) fn complain() {
-    for missing in OPENED.get().map(Tables::missing).unwrap_or_default() {
-        crate::cli::tell(&format!("{missing}; what it would know was searched or left open"));
+pub(in crate::cli) fn complain(context: &Context) {
+    for missing in context.tables.get().map(Tables::missing).unwrap_or_default() {
+        context.tell(&format!("{missing}; what it would know was searched or left open"));
     }
 }

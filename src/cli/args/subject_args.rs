@@ -2,6 +2,7 @@
 //! of a game.
 
 use crate::cli::args::values::from_one;
+use crate::cli::context::Context;
 use crate::cli::io::input_file::{self, STDIN, plain_name, shown_name};
 use crate::cli::usage;
 use crate::core::game::Game;
@@ -14,7 +15,7 @@ use crate::lessons::model::{Lesson, Model, builtin, builtin_names, looks_typed};
 use crate::page::escape;
 use crate::page::text::visible;
 use crate::subject::{PastedError, START, Subject, WordsError, played, tree_of};
-use anyhow::{Context, Result, anyhow, bail, ensure};
+use anyhow::{Context as _, Result, anyhow, bail, ensure};
 use clap::Args;
 use std::path::Path;
 use std::process::ExitCode;
@@ -67,8 +68,8 @@ pub(in crate::cli) fn after(subject: &Subject, line: &str) -> Result<Subject> {
 }
 
 /// Returns the source of the lesson or tree that `words` name; none if they name a position or games.
-pub(in crate::cli) fn lesson_source(words: &[String]) -> Result<Option<Model>> {
-    let (name, source) = match (text(words)?, words) {
+pub(in crate::cli) fn lesson_source(context: &Context, words: &[String]) -> Result<Option<Model>> {
+    let (name, source) = match (text(context, words)?, words) {
         (Some(read), _) => read,
         (None, [word]) if builtin(word).is_some() => (word.clone(), builtin(word).unwrap_or_default().to_owned()),
         _ => ("the tree".to_owned(), words.join(" ")),
@@ -82,11 +83,11 @@ pub(in crate::cli) fn lesson_source(words: &[String]) -> Result<Option<Model>> {
 }
 
 /// Reads the exercise that `words` name.
-pub(in crate::cli) fn exercise(words: &[String]) -> Result<Exercise> {
+pub(in crate::cli) fn exercise(context: &Context, words: &[String]) -> Result<Exercise> {
     let what = || visible(&words.join(" "));
-    let Some(model) = lesson_source(words)? else {
+    let Some(model) = lesson_source(context, words)? else {
         // What is nothing at all is told as everywhere.
-        Input::find(words)?;
+        Input::find(context, words)?;
         let problem = format!("{} is a position and no exercise; `plywood exercise new` makes one of it", what());
         return Err(usage(problem));
     };
@@ -94,31 +95,33 @@ pub(in crate::cli) fn exercise(words: &[String]) -> Result<Exercise> {
 }
 
 /// Makes exercises of several files, or of those in a folder; or one of what the words mean.
-pub(in crate::cli) fn papers(words: &[String]) -> Result<Vec<Paper>> {
+pub(in crate::cli) fn papers(context: &Context, words: &[String]) -> Result<Vec<Paper>> {
     let files: Vec<String> = match words {
-        [folder] if Path::new(folder).is_dir() => {
-            input_file::files_inside(Path::new(folder))?.iter().map(|file| file.display().to_string()).collect()
-        }
-        [_, _, ..] if words.iter().all(|word| Path::new(word).is_file()) => words.to_vec(),
-        _ => return Ok(vec![Paper { exercise: exercise(words)?, name: escape::shell(&words.join(" ")) }]),
+        [folder] if context.at(folder).is_dir() => input_file::files_inside(context, Path::new(folder))?
+            .iter()
+            .map(|file| file.display().to_string())
+            .collect(),
+        [_, _, ..] if words.iter().all(|word| context.at(word).is_file()) => words.to_vec(),
+        _ => return Ok(vec![Paper { exercise: exercise(context, words)?, name: escape::shell(&words.join(" ")) }]),
     };
-    let paper =
-        |file: &String| Ok(Paper { exercise: exercise(std::slice::from_ref(file))?, name: escape::shell(file) });
+    let paper = |file: &String| {
+        Ok(Paper { exercise: exercise(context, std::slice::from_ref(file))?, name: escape::shell(file) })
+    };
     files.iter().map(paper).collect()
 }
 
 /// Finds out what `words` mean, for a command that wants one lesson or position.
-pub(in crate::cli) fn find(words: &[String]) -> Result<Subject> {
-    match Input::find(words)? {
+pub(in crate::cli) fn find(context: &Context, words: &[String]) -> Result<Subject> {
+    match Input::find(context, words)? {
         Input::One(subject) => Ok(*subject),
         Input::Suite { name, .. } | Input::Games { name, .. } => Err(too_many(&name)),
     }
 }
 
 /// Reads the file that `words` name, or standard input, once: it may be a pipe. Nothing if they name neither.
-pub(in crate::cli) fn text(words: &[String]) -> Result<Option<(String, String)>> {
+pub(in crate::cli) fn text(context: &Context, words: &[String]) -> Result<Option<(String, String)>> {
     let [word] = words else { return Ok(None) };
-    let Some(bytes) = input_file::read_if_any(word)? else { return Ok(None) };
+    let Some(bytes) = input_file::read_if_any(context, word)? else { return Ok(None) };
     let name = shown_name(word);
     utf8(&name, bytes).map(|text| Some((name, text)))
 }
@@ -133,8 +136,8 @@ impl Input {
         Self::One(Box::new(subject))
     }
 
-    pub(in crate::cli) fn find(words: &[String]) -> Result<Self> {
-        if let Some((name, text)) = self::text(words)? {
+    pub(in crate::cli) fn find(context: &Context, words: &[String]) -> Result<Self> {
+        if let Some((name, text)) = self::text(context, words)? {
             return Self::read(&name, text);
         }
         let text = words.join(" ");
@@ -279,9 +282,9 @@ impl GameArgs {
     }
 
     /// Returns the one lesson or position that a command was given. The exit code tells of games that could not be read.
-    pub(in crate::cli) fn choose(&self, input: Input) -> Result<(Subject, ExitCode)> {
+    pub(in crate::cli) fn choose(&self, context: &Context, input: Input) -> Result<(Subject, ExitCode)> {
         match input {
-            Input::Games { name, text } => self.position(&name, &text),
+            Input::Games { name, text } => self.position(context, &name, &text),
             Input::One(subject) => {
                 self.refuse()?;
                 Ok((*subject, ExitCode::SUCCESS))
@@ -291,7 +294,7 @@ impl GameArgs {
     }
 
     /// Finds the position in games. Bad games before it are reported on standard error.
-    fn position(&self, name: &str, text: &str) -> Result<(Subject, ExitCode)> {
+    fn position(&self, context: &Context, name: &str, text: &str) -> Result<(Subject, ExitCode)> {
         let wanted = self.game.unwrap_or(1) as usize;
         let mut code = ExitCode::SUCCESS;
         let mut found = None;
@@ -306,16 +309,15 @@ impl GameArgs {
                     return Err(anyhow::Error::new(error).context(name.to_owned()));
                 }
                 Err(error) => {
-                    crate::cli::complain(&anyhow::Error::new(error).context(name.to_owned()));
+                    context.complain(&anyhow::Error::new(error).context(name.to_owned()));
                     code = ExitCode::FAILURE;
                 }
             }
         }
         for (line, tag) in found.iter().flat_map(|game| &game.ignored) {
             let tag = visible(tag);
-            crate::cli::complain(&anyhow!(
-                "{name}, line {line}: `{tag}` is not a tag like [White \"Name\"], and is ignored"
-            ));
+            context
+                .complain(&anyhow!("{name}, line {line}: `{tag}` is not a tag like [White \"Name\"], and is ignored"));
         }
         let Some(game) = found else {
             let games = if count == 1 { "1 game".to_owned() } else { format!("{count} games") };

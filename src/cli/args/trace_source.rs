@@ -2,8 +2,9 @@
 //! several side by side.
 
 use crate::cli::args::output_args::{FormArgs, OutputArgs};
+use crate::cli::context::Context;
 use crate::cli::io::input_file::{self, LARGEST, refuse_large, shown_name, spooled, written};
-use crate::cli::io::progress::{self, Progress};
+use crate::cli::io::progress::Progress;
 use crate::cli::usage;
 use crate::compare::{Ignored, Recordings, SearchRow, SearchRows, page, recordings};
 use crate::core::cursor::{Cursor, CursorError};
@@ -12,7 +13,7 @@ use crate::core::trace::{Header, JsonLines, Record, Trace, TraceError, TraceRead
 use crate::input::strip_bom;
 use crate::page::Style;
 use crate::web::data_in;
-use anyhow::{Context, Result, anyhow, ensure};
+use anyhow::{Context as _, Result, anyhow, ensure};
 use std::fmt::Display;
 use std::fs::File;
 use std::io::{BufRead, BufReader, Read, Seek};
@@ -23,16 +24,16 @@ pub(in crate::cli) fn is_over(name: &str) -> impl Fn(&str) -> String {
 }
 
 /// Opens the file of a trace, uncompressed; nothing if `words` are no such file.
-pub(in crate::cli) fn open(words: &[String]) -> Result<Option<(String, File)>> {
+pub(in crate::cli) fn open(context: &Context, words: &[String]) -> Result<Option<(String, File)>> {
     let [name] = words else { return Ok(None) };
-    let Some(mut file) = input_file::find(name)? else { return Ok(None) };
+    let Some(mut file) = input_file::find(context, name)? else { return Ok(None) };
     let shown = shown_name(name);
-    let context = || format!("cannot read {shown}");
-    let start = input_file::begins(&mut file).with_context(context)?;
+    let place = || format!("cannot read {shown}");
+    let start = input_file::begins(&mut file).with_context(place)?;
     file.rewind()?;
     if strip_bom(&String::from_utf8_lossy(&start)).trim_start().starts_with("<!DOCTYPE html>") {
-        refuse_large(name, file.metadata().with_context(context)?.len(), LARGEST)?;
-        return in_page(&mut file).with_context(context).map(|file| Some((shown, file)));
+        refuse_large(name, file.metadata().with_context(place)?.len(), LARGEST)?;
+        return in_page(&mut file).with_context(place).map(|file| Some((shown, file)));
     }
     Ok(input_file::is_trace(&start).then_some((shown, file)))
 }
@@ -64,8 +65,8 @@ pub(in crate::cli) struct OpenedTrace {
 
 impl OpenedTrace {
     /// Opens the trace that `words` name, if they name one; a damaged one, which nobody reads to its end, is left as it is.
-    pub(in crate::cli) fn find(words: &[String]) -> Result<Option<Self>> {
-        let Some((name, mut file, problem)) = lines(words)? else { return Ok(None) };
+    pub(in crate::cli) fn find(context: &Context, words: &[String]) -> Result<Option<Self>> {
+        let Some((name, mut file, problem)) = lines(context, words)? else { return Ok(None) };
         if problem.is_none()
             && let Some((other, None)) = spelled(&file).with_context(|| name.clone())?
         {
@@ -81,10 +82,10 @@ impl OpenedTrace {
     }
 
     /// Takes the records out, one after the other, until Ctrl-C; the last may be an error.
-    fn records(&mut self) -> impl Iterator<Item = Result<Record>> {
+    fn records(&mut self, context: &Context) -> impl Iterator<Item = Result<Record>> {
         let Self { name, reader, problem } = self;
         reader.by_ref().map(|record| match record {
-            Ok(_) if progress::is_stopped() => Err(anyhow!("stopped before the end of the traces")),
+            Ok(_) if context.is_stopped() => Err(anyhow!("stopped before the end of the traces")),
             // The lines of a damaged document only break off.
             record => record.map_err(|error| problem.take().unwrap_or(error)).with_context(|| name.clone()),
         })
@@ -101,16 +102,19 @@ type FileStudy = RecordedStudy<BufReader<File>>;
 
 /// Returns the trace that `words` name, if they name one, as what can be told again for each question; with its name, and what is
 /// wrong with the document that it stood in.
-pub(in crate::cli) fn study(words: &[String]) -> Result<Option<(String, FileStudy, Option<TraceError>)>> {
-    let Some((name, file, problem)) = lines(words)? else { return Ok(None) };
+pub(in crate::cli) fn study(
+    context: &Context,
+    words: &[String],
+) -> Result<Option<(String, FileStudy, Option<TraceError>)>> {
+    let Some((name, file, problem)) = lines(context, words)? else { return Ok(None) };
     let study = RecordedStudy::new(BufReader::new(file)).with_context(|| name.clone())?;
     Ok(Some((name, study, problem)))
 }
 
 /// Opens the trace that `words` name, if they name one, as a file of lines; returns its name, too, and what is wrong with it if
 /// it was one JSON document.
-fn lines(words: &[String]) -> Result<Option<(String, File, Option<TraceError>)>> {
-    let Some((name, mut file)) = open(words)? else { return Ok(None) };
+fn lines(context: &Context, words: &[String]) -> Result<Option<(String, File, Option<TraceError>)>> {
+    let Some((name, mut file)) = open(context, words)? else { return Ok(None) };
     if !is_document(&mut file)? {
         return Ok(Some((name, file, None)));
     }
@@ -164,8 +168,12 @@ pub(in crate::cli) type FileCursor = Cursor<BufReader<File>>;
 
 /// Returns a cursor over the trace that `words` name, if they name one, and its name. What is shown of it is written as people
 /// write moves; what is told to programs keeps its names.
-pub(in crate::cli) fn cursor(words: &[String], is_shown: bool) -> Result<Option<(String, FileCursor)>> {
-    let Some((name, mut file, mut problem)) = lines(words)? else { return Ok(None) };
+pub(in crate::cli) fn cursor(
+    context: &Context,
+    words: &[String],
+    is_shown: bool,
+) -> Result<Option<(String, FileCursor)>> {
+    let Some((name, mut file, mut problem)) = lines(context, words)? else { return Ok(None) };
     if is_shown && let Some((spelled, damage)) = spelled(&file).with_context(|| name.clone())? {
         (file, problem) = (spelled, problem.or(damage));
     }
@@ -194,14 +202,22 @@ pub(in crate::cli) struct Held<'a> {
 impl Held<'_> {
     /// Compares traces, the others with the first, which `name` names, and returns whether they differ; `inexact` names what can
     /// change the score of the others.
-    pub(in crate::cli) fn traces(&self, name: &str, traces: Vec<OpenedTrace>, inexact: &[String]) -> Result<bool> {
+    pub(in crate::cli) fn traces(
+        &self,
+        context: &Context,
+        name: &str,
+        traces: Vec<OpenedTrace>,
+        inexact: &[String],
+    ) -> Result<bool> {
         let mut traces = traces.into_iter();
         let mut first = traces.next();
         let (mut header, mut rows, mut found) = (Header::default(), Vec::new(), Vec::new());
         for other in traces {
-            let again = || OpenedTrace::find(&[name.to_owned()])?.ok_or_else(|| anyhow!("{name} is no recorded trace"));
+            let again = || {
+                OpenedTrace::find(context, &[name.to_owned()])?.ok_or_else(|| anyhow!("{name} is no recorded trace"))
+            };
             let first = first.take().map_or_else(again, Ok)?;
-            let (its, [one, two], recordings) = self.pair(first, other, inexact)?;
+            let (its, [one, two], recordings) = self.pair(context, first, other, inexact)?;
             if rows.is_empty() {
                 header = its;
                 rows.push(one);
@@ -209,12 +225,13 @@ impl Held<'_> {
             rows.push(two);
             found.push(recordings);
         }
-        self.write(header, rows, &found)
+        self.write(context, header, rows, &found)
     }
 
     /// Reads two searches to their ends; returns the header of the first, what came out of each, and how they differ.
     fn pair(
         &self,
+        context: &Context,
         mut first: OpenedTrace,
         mut second: OpenedTrace,
         inexact: &[String],
@@ -227,8 +244,8 @@ impl Held<'_> {
             let text = format!("two positions cannot be compared\n  {}: {one}\n  {}: {other}", names[0], names[1]);
             return Err(usage(text));
         }
-        let mut progress = Progress::start("reading".to_owned(), self.output.interrupt());
-        let sides = [(&headers[0], first.records()), (&headers[1], second.records())];
+        let mut progress = Progress::start(context, "reading".to_owned(), self.output.interrupt(context));
+        let sides = [(&headers[0], first.records(context)), (&headers[1], second.records(context))];
         let recordings = recordings(sides, self.ignored, &self.focus)?;
         progress.finish();
         ensure!(
@@ -240,14 +257,14 @@ impl Held<'_> {
     }
 
     /// Writes the comparison, and returns whether anything differs.
-    fn write(&self, header: Header, rows: Vec<SearchRow>, found: &[Recordings]) -> Result<bool> {
+    fn write(&self, context: &Context, header: Header, rows: Vec<SearchRow>, found: &[Recordings]) -> Result<bool> {
         let compared = SearchRows::new(header, rows, Vec::new(), None);
         let results =
             |row: &SearchRow| row.complete != compared.rows[0].complete || row.score != compared.rows[0].score;
         let differs =
             self.focus.is_empty() && compared.rows.iter().any(results) || found.iter().any(Recordings::differ);
         let document = |style: &Style| page::recorded(&compared, found, style);
-        self.form.write(self.output, document, |out| page::json(&compared, found, out))?;
+        self.form.write(context, self.output, document, |out| page::json(&compared, found, out))?;
         judged(differs, found.iter().find_map(|found| found.whole_to))
     }
 }

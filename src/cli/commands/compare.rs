@@ -5,7 +5,8 @@ use crate::cli::args::search_args::{EngineName, LeafArgs, TableArgs, evaluated, 
 use crate::cli::args::subject_args;
 use crate::cli::args::trace_source::{self, Held, OpenedTrace};
 use crate::cli::args::values::{Typed, group, moves, names, orders};
-use crate::cli::io::progress::{self, Progress};
+use crate::cli::context::Context;
+use crate::cli::io::progress::Progress;
 use crate::cli::usage;
 use crate::compare::{self, Differences, Ignored, Ran, Refused, SearchRows, page};
 use crate::core::game::chess::Evaluation;
@@ -86,9 +87,9 @@ struct Searches {
 }
 
 impl Searches {
-    fn subject(&self, words: &[String]) -> Result<Subject> {
-        let mut subject = subject_args::find(words)?;
-        evaluated(self.leaves.evaluation.as_deref(), &self.leaves.uci, &mut subject)?;
+    fn subject(&self, context: &Context, words: &[String]) -> Result<Subject> {
+        let mut subject = subject_args::find(context, words)?;
+        evaluated(context, self.leaves.evaluation.as_deref(), &self.leaves.uci, &mut subject)?;
         match &self.leaves.tables {
             _ if subject.outside.is_some() && self.engine.contains(&EngineName::Sargon) => {
                 Err(usage("--evaluation uci:ENGINE makes no sense with --engine sargon"))
@@ -96,7 +97,7 @@ impl Searches {
             Some(_) if self.engine.contains(&EngineName::Sargon) => {
                 Err(usage("--tables makes no sense with --engine sargon: it knows no tables of endings"))
             }
-            Some(folder) => with_tables(subject, folder),
+            Some(folder) => with_tables(context, subject, folder),
             None => Ok(subject),
         }
     }
@@ -168,8 +169,13 @@ impl Searches {
         Settings { depth, table: self.table.settings(), ..settings }
     }
 
-    fn study(&self, settings: Settings, subject: &Subject) -> Result<Box<dyn AnyStudy>, SubjectError> {
-        subject.study(&self.at_depth(settings, subject), self.evaluation(), progress::limits())
+    fn study(
+        &self,
+        context: &Context,
+        settings: Settings,
+        subject: &Subject,
+    ) -> Result<Box<dyn AnyStudy>, SubjectError> {
+        subject.study(&self.at_depth(settings, subject), self.evaluation(), context.limits())
     }
 
     /// Returns whether the trees of so many searches are compared node by node: of two searches, and of the few that the
@@ -180,11 +186,11 @@ impl Searches {
 }
 
 impl Compare {
-    pub(in crate::cli) fn run(&self) -> Result<ExitCode> {
-        match self.compared() {
+    pub(in crate::cli) fn run(&self, context: &Context) -> Result<ExitCode> {
+        match self.compared(context) {
             Ok(differs) => Ok(if self.check && differs { ExitCode::FAILURE } else { ExitCode::SUCCESS }),
             Err(error) if self.check => {
-                crate::cli::complain(&error);
+                context.complain(&error);
                 Ok(ExitCode::from(2))
             }
             Err(error) => Err(error),
@@ -192,29 +198,29 @@ impl Compare {
     }
 
     /// Compares, and returns whether searches that are compared node by node differ.
-    fn compared(&self) -> Result<bool> {
+    fn compared(&self, context: &Context) -> Result<bool> {
         let form = self.form.form(&self.output)?;
-        if let Some((traces, rest)) = self.traces()? {
-            return self.recorded(traces, rest);
+        if let Some((traces, rest)) = self.traces(context)? {
+            return self.recorded(context, traces, rest);
         }
         ensure!(self.ignore.is_empty(), usage("--ignore is for recorded traces; give two, or one and a search"));
-        let subject = self.searches.subject(&self.subject)?;
+        let subject = self.searches.subject(context, &self.subject)?;
         if form.is_some_and(|form| form.name == "html") {
-            return self.pair(&subject).map(|()| false);
+            return self.pair(context, &subject).map(|()| false);
         }
         match self.searches.engine.as_slice() {
-            [] | [EngineName::Plywood] => self.searches(&subject),
-            [a, b] if a != b => self.engines(&subject).map(|()| false),
+            [] | [EngineName::Plywood] => self.searches(context, &subject),
+            [a, b] if a != b => self.engines(context, &subject).map(|()| false),
             _ => Err(usage("--engine compares two programs: sargon,plywood")),
         }
     }
 
     /// Opens the recorded traces, if the arguments begin with some; the other arguments say what is searched and compared
     /// with the one trace.
-    fn traces(&self) -> Result<Option<(Vec<OpenedTrace>, &[String])>> {
+    fn traces(&self, context: &Context) -> Result<Option<(Vec<OpenedTrace>, &[String])>> {
         let mut traces = Vec::new();
         for word in &self.subject {
-            let Some(found) = OpenedTrace::find(std::slice::from_ref(word))? else { break };
+            let Some(found) = OpenedTrace::find(context, std::slice::from_ref(word))? else { break };
             traces.push(found);
         }
         let rest = &self.subject[traces.len()..];
@@ -228,35 +234,36 @@ impl Compare {
     }
 
     /// Compares recorded searches, the others with the first; or one with the search of what `rest` names.
-    fn recorded(&self, mut traces: Vec<OpenedTrace>, rest: &[String]) -> Result<bool> {
+    fn recorded(&self, context: &Context, mut traces: Vec<OpenedTrace>, rest: &[String]) -> Result<bool> {
         let focus: Vec<String> = self.focus.iter().flat_map(|line| line_words(line)).map(str::to_owned).collect();
         let focus = spelled(traces[0].header(), &focus);
         let held = Held { focus, ignored: &self.ignore, form: &self.form, output: &self.output };
         if rest.is_empty() {
             let name = &traces[0].name;
             self.typed.refuse::<Searches>(trace_source::is_over(name))?;
-            return held.traces(&self.subject[0], traces, &[]);
+            return held.traces(context, &self.subject[0], traces, &[]);
         }
-        let subject = self.searches.subject(rest)?;
+        let subject = self.searches.subject(context, rest)?;
         let settings = self.searches.one_search(&subject)?;
         self.searches.table.refuse_idle([settings.techniques].into_iter())?;
-        let study = self.searches.study(settings, &subject)?;
+        let study = self.searches.study(context, settings, &subject)?;
         traces.push(trace_source::searched("the search", &*study)?);
-        held.traces(&self.subject[0], traces, &compare::inexact(&settings))
+        held.traces(context, &self.subject[0], traces, &compare::inexact(&settings))
     }
 
-    fn searches(&self, subject: &Subject) -> Result<bool> {
+    fn searches(&self, context: &Context, subject: &Subject) -> Result<bool> {
         let variants = self.searches.variants(subject);
         self.searches.table.refuse_idle(variants.iter().map(|(_, settings)| settings.techniques))?;
         let with_tree = self.searches.compares_nodes(variants.len());
         let run = |(name, settings): &(String, Settings)| -> Result<Result<Ran, SubjectError>> {
-            let study = match self.searches.study(*settings, subject) {
+            let study = match self.searches.study(context, *settings, subject) {
                 Ok(study) => study,
                 Err(error) => return Ok(Err(error)),
             };
             Ran::of(name.clone(), compare::inexact(settings), &*study, with_tree).map(Ok).map_err(Into::into)
         };
-        let mut progress = Progress::start(format!("{} searches", variants.len()), self.output.interrupt());
+        let mut progress =
+            Progress::start(context, format!("{} searches", variants.len()), self.output.interrupt(context));
         let results = map(&variants, run)?;
         progress.finish();
         let (mut rows, mut refused, mut trees, mut first) = (vec![], vec![], vec![], None);
@@ -277,7 +284,7 @@ impl Compare {
             let reasons: Vec<String> = refused.iter().map(|one| format!("{}: {}", one.name, one.reason)).collect();
             return Err(usage(format!("nothing to compare\n  {}", reasons.join("\n  "))));
         };
-        let study = self.searches.study(*settings, subject)?;
+        let study = self.searches.study(context, *settings, subject)?;
         let searched = rows.iter().map(|row| row.statistics.nodes()).sum();
         let leaves = if header.shape.is_some() {
             None
@@ -285,11 +292,11 @@ impl Compare {
             study.count_leaves(most_counted(searched)).and_then(CountedLeaves::all)
         };
         let compared = SearchRows::new(header, rows, refused, leaves);
-        self.show(&compared, &trees)
+        self.show(context, &compared, &trees)
     }
 
     /// Writes two searches as a page for browsers.
-    fn pair(&self, subject: &Subject) -> Result<()> {
+    fn pair(&self, context: &Context, subject: &Subject) -> Result<()> {
         let variants = self.searches.variants(subject);
         self.searches.table.refuse_idle(variants.iter().map(|(_, settings)| settings.techniques))?;
         let plain = |(_, settings): &&(String, Settings)| settings.algorithm == Algorithm::AlphaBeta;
@@ -306,13 +313,13 @@ impl Compare {
             );
             return Err(usage(text));
         };
-        let studies = [self.searches.study(one.1, subject)?, self.searches.study(other.1, subject)?];
+        let studies = [self.searches.study(context, one.1, subject)?, self.searches.study(context, other.1, subject)?];
         let sides = [(one.0.as_str(), &*studies[0]), (other.0.as_str(), &*studies[1])];
-        self.output.with(|out| web::pair(sides, &self.output.style(), out))
+        self.output.with(context, |out| web::pair(sides, &self.output.style(context), out))
     }
 
     /// Writes the comparison, and returns whether anything differs.
-    fn show(&self, compared: &SearchRows, trees: &[SearchTree]) -> Result<bool> {
+    fn show(&self, context: &Context, compared: &SearchRows, trees: &[SearchTree]) -> Result<bool> {
         let mut differences = Differences::of_rows(compared, trees);
         if let Some(line) = &self.focus {
             ensure!(
@@ -324,18 +331,24 @@ impl Compare {
         }
         let scores = compared.rows.iter().any(|row| row.score != compared.rows[0].score);
         let differs = scores && self.focus.is_none() || differences.iter().any(|found| !found.list.is_empty());
-        self.write(compared, trees, &differences)?;
+        self.write(context, compared, trees, &differences)?;
         Ok(differs)
     }
 
-    fn write(&self, compared: &SearchRows, trees: &[SearchTree], differences: &[Differences]) -> Result<()> {
+    fn write(
+        &self,
+        context: &Context,
+        compared: &SearchRows,
+        trees: &[SearchTree],
+        differences: &[Differences],
+    ) -> Result<()> {
         // Different orders stand in the names of the rows.
         let shares_order = self.searches.order.len() < 2;
         let document = |style: &Style| page::searches(compared, (trees, differences), shares_order, style);
-        self.form.write(&self.output, document, |out| page::json(compared, differences, out))
+        self.form.write(context, &self.output, document, |out| page::json(compared, differences, out))
     }
 
-    fn engines(&self, subject: &Subject) -> Result<()> {
+    fn engines(&self, context: &Context, subject: &Subject) -> Result<()> {
         if let Some(option) = self.typed.in_group(NODES).first() {
             let text = "the two programs are compared by their moves and costs, not by their nodes";
             return Err(usage(format!("{option} does nothing here: {text}")));
@@ -362,8 +375,8 @@ impl Compare {
         if self.searches.engine.first() == Some(&EngineName::Plywood) {
             pair.swap(0, 1);
         }
-        let header = self.searches.study(settings, subject)?.header().clone();
+        let header = self.searches.study(context, settings, subject)?.header().clone();
         let document = |style: &Style| page::engines(&header, &pair, style);
-        self.form.write(&self.output, document, |out| page::engines_json(&header, &pair, out))
+        self.form.write(context, &self.output, document, |out| page::engines_json(&header, &pair, out))
     }
 }

@@ -2,6 +2,7 @@
 
 use crate::cli::args::display_args::PvWaysWanted;
 use crate::cli::args::output_args::{OutputArgs, PageArgs};
+use crate::cli::context::Context;
 use crate::cli::{printed, usage};
 use crate::core::trace::{Trace, line_text};
 use crate::lessons::model::{CONFUSIONS, Confusion, Lesson, Model};
@@ -10,7 +11,7 @@ use crate::page::document::{Block, NumberedPoint};
 use crate::page::text::{grouped, percent, visible, visible_lines};
 use crate::page::{Document, Form, Style, View};
 use crate::picture::drawn_by;
-use anyhow::{Context, Result, anyhow, ensure};
+use anyhow::{Context as _, Result, anyhow, ensure};
 use clap::Args;
 use include_dir::{Dir, include_dir};
 use std::collections::HashMap;
@@ -55,34 +56,34 @@ pub(in crate::cli) struct Course {
 }
 
 impl Course {
-    pub(in crate::cli) fn run(&self) -> Result<ExitCode> {
+    pub(in crate::cli) fn run(&self, context: &Context) -> Result<ExitCode> {
         let form = self.form.form(&self.output)?;
         if form.name == "tex" && self.output.asks_for_unicode() {
             let text = "LaTeX has no signs for --charset unicode; leave it out, or write .html or .md".to_owned();
             return Err(usage(text));
         }
-        let mut out = self.output.open()?;
-        let looks = self.output.style();
+        let mut out = self.output.open(context)?;
+        let looks = self.output.style(context);
         // What is printed by commands is in the text for good, whatever the form can show.
         let looks = if form.name == "tex" { form.style(&looks) } else { looks };
         let has_pictures = has_pictures(form);
         let mut printer = Printer { looks, has_pictures, told: HashMap::new() };
-        let (mut passages, has_numbers) = self.passages()?;
-        if has_numbers && self.output.style().view == View::Negamax {
+        let (mut passages, has_numbers) = self.passages(context)?;
+        if has_numbers && self.output.style(context).view == View::Negamax {
             passages.insert(1, plain(Block::Text(NEGAMAX.to_owned())));
         }
         if has_numbers {
-            passages.iter_mut().try_for_each(|(block, _)| printer.fill(block))?;
+            passages.iter_mut().try_for_each(|(block, _)| printer.fill(context, block))?;
         }
-        passages.iter_mut().try_for_each(|passage| printer.print(passage))?;
+        passages.iter_mut().try_for_each(|passage| printer.print(context, passage))?;
         let page = Document::spaced(passages.into_iter().map(|(block, _)| block));
-        form.write(&page, &self.output.style(), &mut out)?;
+        form.write(&page, &self.output.style(context), &mut out)?;
         out.close()?;
         Ok(ExitCode::SUCCESS)
     }
 
     /// Returns the text, and whether numbers have to be filled into it.
-    fn passages(&self) -> Result<(Vec<Passage>, bool)> {
+    fn passages(&self, context: &Context) -> Result<(Vec<Passage>, bool)> {
         let chapters = chapters();
         match self.what.as_slice() {
             [] if self.whole || self.output.is_file() => {
@@ -111,7 +112,9 @@ impl Course {
                 let text = "one chapter is printed at a time, as by `plywood course 1`, or all of them: plywood course --whole";
                 Err(usage(text))
             }
-            lessons => Ok((handout(self.title.as_deref().unwrap_or("Lessons"), lessons, &self.parts())?, false)),
+            lessons => {
+                Ok((handout(context, self.title.as_deref().unwrap_or("Lessons"), lessons, &self.parts())?, false))
+            }
         }
     }
 
@@ -159,13 +162,13 @@ fn contents(chapters: &[&str]) -> Vec<Passage> {
 }
 
 /// The text made of lessons: each with its page, which ends with its question, and these parts; the answers stand at the end.
-fn handout(title: &str, lessons: &[String], parts: &str) -> Result<Vec<Passage>> {
+fn handout(context: &Context, title: &str, lessons: &[String], parts: &str) -> Result<Vec<Passage>> {
     let mut blocks = vec![Block::Title(visible_lines(title))];
     let mut answers = Vec::new();
     for name in lessons {
-        let source: Option<Model> = crate::cli::args::subject_args::lesson_source(std::slice::from_ref(name))?;
+        let source: Option<Model> = crate::cli::args::subject_args::lesson_source(context, std::slice::from_ref(name))?;
         let Some(model) = source else {
-            crate::cli::args::subject_args::find(std::slice::from_ref(name))?;
+            crate::cli::args::subject_args::find(context, std::slice::from_ref(name))?;
             return Err(usage(format!("{name} is no lesson; a text is made of lessons")));
         };
         let caption = Lesson::new(&model).with_context(|| name.clone())?.caption;
@@ -208,32 +211,32 @@ struct Printer {
 }
 
 impl Printer {
-    fn fill(&mut self, block: &mut Block) -> Result<()> {
+    fn fill(&mut self, context: &Context, block: &mut Block) -> Result<()> {
         for text in texts(block) {
             while let Some((before, rest)) = text.split_once('{') {
                 let (asked, after) = rest.split_once('}').ok_or_else(|| anyhow!("a brace is not closed: {rest}"))?;
                 let (fact, search) =
                     asked.split_once(": ").ok_or_else(|| anyhow!("{{fact: search}} is wanted: {asked}"))?;
-                *text = format!("{before}{}{after}", self.fact(fact, search)?);
+                *text = format!("{before}{}{after}", self.fact(context, fact, search)?);
             }
         }
         Ok(())
     }
 
-    fn print(&mut self, (block, shown): &mut Passage) -> Result<()> {
+    fn print(&mut self, context: &Context, (block, shown): &mut Passage) -> Result<()> {
         let Block::Command(typed, output) = block else { return Ok(()) };
         let typed = std::mem::replace(typed, visible(typed));
         let words = words(typed.strip_prefix("plywood ").unwrap_or(&typed));
-        *output = shown.of(&printed(&words, &self.looks)?);
+        *output = shown.of(&printed(context, &words, &self.looks)?);
         ensure!(!output.is_empty(), "the manuscript shows nothing of `{typed}`");
         if self.has_pictures && words.ends_with(&["--style", "upright"].map(str::to_owned)) {
-            *block = picture(&words, &self.looks, &visible(&typed), block.clone())?;
+            *block = picture(context, &words, &self.looks, &visible(&typed), block.clone())?;
         }
         Ok(())
     }
 
     /// Returns a number of a search, as text.
-    fn fact(&mut self, fact: &str, search: &str) -> Result<String> {
+    fn fact(&mut self, context: &Context, fact: &str, search: &str) -> Result<String> {
         if fact == "lessons" {
             let chapter: u32 = search.parse()?;
             let here = CONFUSIONS.iter().filter(|confusion| confusion.chapter == chapter);
@@ -243,13 +246,13 @@ impl Printer {
             return Ok(lessons.join(", "));
         }
         if let Some(lines) = fact.strip_prefix("perft ") {
-            return self.perft(lines, search);
+            return self.perft(context, lines, search);
         }
         if !self.told.contains_key(search) {
             let mut words = vec!["explain".to_owned()];
             words.extend(self::words(search));
             words.extend(["--format", "json"].map(str::to_owned));
-            self.told.insert(search.to_owned(), Trace::read_json(&printed(&words, &self.looks)?)?);
+            self.told.insert(search.to_owned(), Trace::read_json(&printed(context, &words, &self.looks)?)?);
         }
         let trace = &self.told[search];
         let (outcome, counts) = (&trace.outcome, &trace.outcome.statistics);
@@ -274,9 +277,9 @@ impl Printer {
 
     /// Returns a number of the lines of a position: by how much each ply multiplies them (`growth`), the square root of that,
     /// or what eight plies of such growth make, in millions of millions.
-    fn perft(&self, fact: &str, search: &str) -> Result<String> {
+    fn perft(&self, context: &Context, fact: &str, search: &str) -> Result<String> {
         let words: Vec<String> = ["perft".to_owned()].into_iter().chain(self::words(search)).collect();
-        let counted = printed(&words, &self.looks)?;
+        let counted = printed(context, &words, &self.looks)?;
         let counts: Vec<u64> = counted.lines().filter_map(|line| line.split_once(" = ")?.1.parse().ok()).collect();
         let last = *counts.last().ok_or_else(|| anyhow!("perft counts nothing in {search}"))?;
         let growth = (last as f64).powf(1.0 / counts.len() as f64);
@@ -290,13 +293,19 @@ impl Printer {
 }
 
 /// Returns the tree of a command as a picture without title and legend, and what stands there where there are no pictures.
-fn picture(words: &[String], looks: &Style, typed: &str, plain: Block) -> Result<Block> {
-    let drawn = |format: &str| printed(&[words, &["--bare", "--format", format].map(str::to_owned)].concat(), looks);
+fn picture(context: &Context, words: &[String], looks: &Style, typed: &str, plain: Block) -> Result<Block> {
+    let drawn =
+        |format: &str| printed(context, &[words, &["--bare", "--format", format].map(str::to_owned)].concat(), looks);
     Ok(drawn_by(typed, [&drawn("svg")?, &drawn("tikz")?], vec![plain]))
 }
 
 /// Returns the tree that a command explains, upright, for a page on which the command stands already; none if it explains nothing.
-pub(in crate::cli) fn upright(typed: &str, looks: &Style, has_pictures: bool) -> Result<Option<Block>> {
+pub(in crate::cli) fn upright(
+    context: &Context,
+    typed: &str,
+    looks: &Style,
+    has_pictures: bool,
+) -> Result<Option<Block>> {
     let upright = ["--style", "upright"].map(str::to_owned);
     let mut words = words(typed.strip_prefix("plywood ").unwrap_or(typed));
     if words.first().is_none_or(|command| command != "explain") {
@@ -305,10 +314,10 @@ pub(in crate::cli) fn upright(typed: &str, looks: &Style, has_pictures: bool) ->
     if !words.ends_with(&upright) {
         words.extend(upright);
     }
-    let page = printed(&words, looks)?;
+    let page = printed(context, &words, looks)?;
     let tree = page.lines().skip_while(|line| !(line.starts_with("MAX  ") || line.starts_with("White  ")));
     let tree = Block::Lines(tree.take_while(|line| !line.is_empty()).map(str::to_owned).collect());
-    Ok(Some(if has_pictures { picture(&words, looks, "", tree)? } else { tree }))
+    Ok(Some(if has_pictures { picture(context, &words, looks, "", tree)? } else { tree }))
 }
 
 /// A score without the noughts at its end.

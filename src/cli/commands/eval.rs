@@ -4,6 +4,7 @@ use crate::cli::args::output_args::{Bare, FormArgs, FormName, OutputArgs, SignAr
 use crate::cli::args::search_args::{self, EngineName, SARGON};
 use crate::cli::args::subject_args;
 use crate::cli::args::values::{chess_evaluations, moves};
+use crate::cli::context::Context;
 use crate::cli::io::input_file;
 use crate::cli::io::uci_engine::{self, UciArgs};
 use crate::cli::usage;
@@ -14,7 +15,7 @@ use crate::explain::{Evaluated, Inspection};
 use crate::input::{decode, read_pgn};
 use crate::opening_book::{Book, BookPage, Builder, PLIES, best, by_chance, dump, merge};
 use crate::page::{Document, Style};
-use anyhow::{Context, Result, ensure};
+use anyhow::{Context as _, Result, ensure};
 use clap::{Args, Subcommand};
 use shakmaty::Square;
 use std::io::{self, Write};
@@ -53,20 +54,20 @@ pub(in crate::cli) struct Eval {
 }
 
 impl Eval {
-    pub(in crate::cli) fn run(&self) -> Result<ExitCode> {
+    pub(in crate::cli) fn run(&self, context: &Context) -> Result<ExitCode> {
         self.form.form(&self.output)?;
         self.uci.refuse_idle(self.evaluation.as_deref())?;
-        let mut subject = subject_args::find(&self.subject)?;
+        let mut subject = subject_args::find(context, &self.subject)?;
         if let Some(line) = &self.after {
             subject = subject_args::after(&subject, line).with_context(|| format!("--after \"{line}\""))?;
         }
         let position = subject_args::board(&subject, "eval")?;
         if let Some(folder) = &self.tables {
-            return self.ask(&search_args::open(folder)?, position);
+            return self.ask(context, &search_args::open(context, folder)?, position);
         }
         match self.engine {
-            EngineName::Sargon => self.sargon(position)?,
-            EngineName::Plywood => self.plywood(position)?,
+            EngineName::Sargon => self.sargon(context, position)?,
+            EngineName::Plywood => self.plywood(context, position)?,
         }
         Ok(ExitCode::SUCCESS)
     }
@@ -74,6 +75,7 @@ impl Eval {
     /// Writes a page, or a document. A page says which position the line leads to; a document says so itself.
     fn write(
         &self,
+        context: &Context,
         position: &Chess,
         page: impl FnOnce(&Style) -> Document,
         json: impl FnOnce(&mut dyn Write) -> io::Result<()>,
@@ -88,17 +90,17 @@ impl Eval {
             placed.append(page(style));
             placed
         };
-        self.form.write(&self.output, placed, json)
+        self.form.write(context, &self.output, placed, json)
     }
 
     /// Shows what tables know; a position that they do not know is no success.
-    fn ask(&self, tables: &Tables, position: &Chess) -> Result<ExitCode> {
+    fn ask(&self, context: &Context, tables: &Tables, position: &Chess) -> Result<ExitCode> {
         let page = TablesPage::new(position, tables);
-        self.write(position, |style| page.document(style), |out| page.json(out))?;
+        self.write(context, position, |style| page.document(style), |out| page.json(out))?;
         Ok(if page.is_known() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
     }
 
-    fn sargon(&self, position: &Chess) -> Result<()> {
+    fn sargon(&self, context: &Context, position: &Chess) -> Result<()> {
         ensure!(
             self.evaluation.is_none(),
             usage("--evaluation makes no sense with --engine sargon: it has its own static score")
@@ -109,25 +111,25 @@ impl Eval {
             None if self.moves => inspection.moves(style),
             None => inspection.position(style),
         };
-        self.write(position, page, |out| match self.square {
+        self.write(context, position, page, |out| match self.square {
             Some(square) => inspection.square_json(square, out),
             None if self.moves => inspection.moves_json(out),
             None => inspection.json(out),
         })
     }
 
-    fn plywood(&self, position: &Chess) -> Result<()> {
+    fn plywood(&self, context: &Context, position: &Chess) -> Result<()> {
         if self.moves || self.square.is_some() {
             let option = if self.moves { "--moves" } else { "--square" };
             return Err(usage(format!("{option} is for --engine sargon")));
         }
         let name = self.evaluation.as_deref().unwrap_or(Evaluation::default().name());
-        if let Some(refuted) = uci_engine::refuted(name, &self.uci, position)? {
-            return self.write(position, |style| refuted.document(style), |out| refuted.json(out));
+        if let Some(refuted) = uci_engine::refuted(context, name, &self.uci, position)? {
+            return self.write(context, position, |style| refuted.document(style), |out| refuted.json(out));
         }
         let evaluation = name.parse().map_err(|error: UnknownName| usage(error.to_string()))?;
         let evaluated = Evaluated::new(position, evaluation);
-        self.write(position, |style| evaluated.document(style), |out| evaluated.json(out))
+        self.write(context, position, |style| evaluated.document(style), |out| evaluated.json(out))
     }
 }
 
@@ -193,46 +195,47 @@ enum BookCommand {
     },
 }
 
-pub(in crate::cli) fn read(name: &str) -> Result<Book> {
-    let bytes = input_file::read(name)?;
+pub(in crate::cli) fn read(context: &Context, name: &str) -> Result<Book> {
+    let bytes = input_file::read(context, name)?;
     Book::read(&bytes).with_context(|| name.to_owned())
 }
 
 impl BookArgs {
-    pub(in crate::cli) fn run(&self) -> Result<ExitCode> {
+    pub(in crate::cli) fn run(&self, context: &Context) -> Result<ExitCode> {
         match &self.command {
-            None => self.show(),
+            None => self.show(context),
             Some(BookCommand::Make { games, plies, output }) => {
                 refuse_promised(output, None, &[BOOK])?;
-                make(games, *plies, output)
+                make(context, games, *plies, output)
             }
             Some(BookCommand::Merge { books, output }) => {
                 refuse_promised(output, None, &[BOOK])?;
-                let mut merged = read(&books[0])?;
+                let mut merged = read(context, &books[0])?;
                 for name in &books[1..] {
-                    merged = merge(&merged, &read(name)?);
+                    merged = merge(&merged, &read(context, name)?);
                 }
-                write(&merged, output)?;
+                write(context, &merged, output)?;
                 Ok(ExitCode::SUCCESS)
             }
             Some(BookCommand::Dump { book, output }) => {
                 refuse_promised(output, None, &[TEXT])?;
-                let book = read(book)?;
-                output.with(|out| dump(&book, out))?;
+                let book = read(context, book)?;
+                output.with(context, |out| dump(&book, out))?;
                 Ok(ExitCode::SUCCESS)
             }
         }
     }
 
-    fn show(&self) -> Result<ExitCode> {
+    fn show(&self, context: &Context) -> Result<ExitCode> {
         self.form.form(&self.output)?;
         let name = self.file.as_deref().unwrap_or_default();
         let words = if self.position.is_empty() { &["startpos".to_owned()][..] } else { &self.position };
-        let subject = subject_args::find(words)?;
+        let subject = subject_args::find(context, words)?;
         let position = subject_args::board(&subject, "a book")?;
-        let book = read(name)?;
+        let book = read(context, name)?;
         let page = consult((&book, name), position, self.random)?;
         self.form.write(
+            context,
             &self.output,
             |style| page.document(self.zobrist, style),
             |out| page.json(self.zobrist, out),
@@ -257,29 +260,29 @@ pub(in crate::cli) fn consult<'a>(
 }
 
 /// Makes a book; bad games are reported and left out, and the exit code tells of them.
-fn make(files: &[String], plies: usize, output: &OutputArgs<Bare>) -> Result<ExitCode> {
+fn make(context: &Context, files: &[String], plies: usize, output: &OutputArgs<Bare>) -> Result<ExitCode> {
     let (mut builder, mut code) = (Builder::default(), ExitCode::SUCCESS);
     for name in files {
-        let bytes = input_file::read(name)?;
+        let bytes = input_file::read(context, name)?;
         for record in read_pgn(&decode(&bytes)) {
             match record {
                 Ok(record) => {
                     builder.add(&record.content, plies);
                 }
                 Err(error) => {
-                    crate::cli::complain(&anyhow::Error::new(error).context(name.clone()));
+                    context.complain(&anyhow::Error::new(error).context(name.clone()));
                     code = ExitCode::FAILURE;
                 }
             }
         }
     }
     ensure!(builder.games() != 0, usage("no game with a result was found, so there is no book to write"));
-    write(&builder.finish(), output)?;
+    write(context, &builder.finish(), output)?;
     Ok(code)
 }
 
 /// Writes a book into a file; a terminal has no use for it.
-fn write(book: &Book, output: &OutputArgs<Bare>) -> Result<()> {
+fn write(context: &Context, book: &Book, output: &OutputArgs<Bare>) -> Result<()> {
     ensure!(output.is_file(), usage("a book is no text; say where to write it with -o FILE.bin"));
-    output.write(&book.to_bytes())
+    output.write(context, &book.to_bytes())
 }

@@ -5,6 +5,7 @@ use crate::cli::args::subject_args::{self, GameArgs, Input, lesson_source};
 use crate::cli::args::values::{Typed, names};
 use crate::cli::commands::homework;
 use crate::cli::commands::lessons::distilled;
+use crate::cli::context::Context;
 use crate::cli::io::input_file;
 use crate::cli::io::progress::{Interrupt, Progress};
 use crate::cli::usage;
@@ -46,13 +47,13 @@ enum ExerciseCommand {
 }
 
 impl ExerciseArgs {
-    pub(in crate::cli) fn run(&self) -> Result<ExitCode> {
+    pub(in crate::cli) fn run(&self, context: &Context) -> Result<ExitCode> {
         match &self.task {
-            ExerciseCommand::New(new) => new.run(),
-            ExerciseCommand::Sheet(sheet) => sheet.run(),
-            ExerciseCommand::Grade(grade) => grade.run(),
-            ExerciseCommand::Run(run) => run.run(),
-            ExerciseCommand::Starter(starter) => starter.run(),
+            ExerciseCommand::New(new) => new.run(context),
+            ExerciseCommand::Sheet(sheet) => sheet.run(context),
+            ExerciseCommand::Grade(grade) => grade.run(context),
+            ExerciseCommand::Run(run) => run.run(context),
+            ExerciseCommand::Starter(starter) => starter.run(context),
         }
     }
 }
@@ -146,9 +147,9 @@ fn cuts(text: &str) -> Result<RangeInclusive<usize>, String> {
 }
 
 impl New {
-    fn run(&self) -> Result<ExitCode> {
+    fn run(&self, context: &Context) -> Result<ExitCode> {
         self.output.refuse_other_than_lesson()?;
-        let models = if self.subject.is_empty() { self.drawn()? } else { vec![self.given()?] };
+        let models = if self.subject.is_empty() { self.drawn()? } else { vec![self.given(context)?] };
         let mut texts = Vec::new();
         for mut model in models {
             let questions = model.exercise.get_or_insert_with(Questions::default);
@@ -163,8 +164,8 @@ impl New {
             texts.push(model.to_json());
         }
         match self.random.count {
-            None => self.output.write(texts.concat().as_bytes())?,
-            Some(_) => self.output.write_numbered(&texts)?,
+            None => self.output.write(context, texts.concat().as_bytes())?,
+            Some(_) => self.output.write_numbered(context, &texts)?,
         }
         Ok(ExitCode::SUCCESS)
     }
@@ -184,11 +185,11 @@ impl New {
         seeds.map(|seed| generator.make(seed).map_err(anyhow::Error::from)).collect()
     }
 
-    fn given(&self) -> Result<Model> {
+    fn given(&self, context: &Context) -> Result<Model> {
         self.typed.refuse::<Random>(|_| {
             "--shape, --seed, --cuts, --deep, --ties, --negative, --level and --count are for random trees".to_owned()
         })?;
-        if let Some(model) = lesson_source(&self.subject)? {
+        if let Some(model) = lesson_source(context, &self.subject)? {
             self.game.refuse()?;
             ensure!(
                 self.depth.is_none() && self.width.is_none(),
@@ -196,7 +197,7 @@ impl New {
             );
             return Ok(model);
         }
-        let (subject, _) = self.game.choose(Input::find(&self.subject)?)?;
+        let (subject, _) = self.game.choose(context, Input::find(context, &self.subject)?)?;
         let (depth, width) = (self.depth.unwrap_or(3), self.width.unwrap_or(3));
         let recipe = Recipe { width: usize::from(width), depth, order: Order::Static };
         // Beside the moves there is the root.
@@ -209,8 +210,8 @@ impl New {
             let size = format!("{depth} plies with {width} moves at each node make more than {MOST_NODES} nodes");
             return Err(usage(format!("{size}, the most that an exercise may have; --depth or --width must be less")));
         }
-        let mut progress = Progress::start(format!("exercise of depth {depth}"), Interrupt::Stops);
-        let mut model = distilled(&subject, Evaluation::Material, recipe)?;
+        let mut progress = Progress::start(context, format!("exercise of depth {depth}"), Interrupt::Stops);
+        let mut model = distilled(context, &subject, Evaluation::Material, recipe)?;
         progress.finish();
         // Title and note of a lesson give the answer away.
         model.title = format!("Alpha-beta by hand: {depth} plies from this position");
@@ -239,15 +240,15 @@ struct SheetArgs {
 }
 
 impl SheetArgs {
-    fn run(&self) -> Result<ExitCode> {
-        let papers = subject_args::papers(&self.exercise)?;
+    fn run(&self, context: &Context) -> Result<ExitCode> {
+        let papers = subject_args::papers(context, &self.exercise)?;
         let exercises: Vec<Exercise> = papers.into_iter().map(|paper| paper.exercise).collect();
         let format = self.output.row(self.format.as_deref(), SHEETS, |format| (format.name, format.suffixes))?;
         let name = format.name;
         if format.is_for_one && exercises.len() != 1 {
             return Err(usage(format!("{name} takes one exercise; {} are given", exercises.len())));
         }
-        self.output.with(|out| (format.write)(&exercises, self.key, &self.output.style(), out))?;
+        self.output.with(context, |out| (format.write)(&exercises, self.key, &self.output.style(context), out))?;
         Ok(ExitCode::SUCCESS)
     }
 }
@@ -270,29 +271,30 @@ pub(in crate::cli) struct Grade {
 
 impl Grade {
     /// Marks all files that can be read. The exit code is 1 if some could not.
-    pub(in crate::cli) fn run(&self) -> Result<ExitCode> {
-        let papers = subject_args::papers(std::slice::from_ref(&self.exercise))?;
+    pub(in crate::cli) fn run(&self, context: &Context) -> Result<ExitCode> {
+        let papers = subject_args::papers(context, std::slice::from_ref(&self.exercise))?;
         let format = self.output.row(self.format.as_deref(), MARKS, |format| (format.name, format.suffixes))?;
         let name = format.name;
-        let files = self.files()?;
+        let files = self.files(context)?;
         if format.is_for_one && files.len() != 1 {
             return Err(usage(format!("{name} takes the answers of one student; {} files are given", files.len())));
         }
-        let graded: Vec<Graded> = files.iter().map(|file| one(&papers, file)).collect();
-        self.output.with(|out| (format.write)(&graded, &papers, &self.output.style(), out))?;
-        Ok(tell(&graded, name == "json"))
+        let graded: Vec<Graded> = files.iter().map(|file| one(context, &papers, file)).collect();
+        self.output.with(context, |out| (format.write)(&graded, &papers, &self.output.style(context), out))?;
+        Ok(tell(context, &graded, name == "json"))
     }
 
     /// The files in the order in which they are named, those of a folder by name.
-    fn files(&self) -> Result<Vec<PathBuf>> {
-        let files =
-            |path: &PathBuf| if path.is_dir() { input_file::files_inside(path) } else { Ok(vec![path.clone()]) };
+    fn files(&self, context: &Context) -> Result<Vec<PathBuf>> {
+        let files = |path: &PathBuf| {
+            if context.at(path).is_dir() { input_file::files_inside(context, path) } else { Ok(vec![path.clone()]) }
+        };
         Ok(self.answers.iter().map(files).collect::<Result<Vec<_>>>()?.concat())
     }
 }
 
 /// Says on standard error which files have no marks, and what could not be read where the form has no place for it.
-fn tell(graded: &[Graded], with_complaints: bool) -> ExitCode {
+fn tell(context: &Context, graded: &[Graded], with_complaints: bool) -> ExitCode {
     for Graded { file, marks, .. } in graded {
         let problems = match marks {
             Err(problem) => vec![problem.clone()],
@@ -302,15 +304,15 @@ fn tell(graded: &[Graded], with_complaints: bool) -> ExitCode {
             Ok(_) => Vec::new(),
         };
         for problem in problems {
-            crate::cli::tell(&format!("{file}: {problem}"));
+            context.tell(&format!("{file}: {problem}"));
         }
     }
     if graded.iter().any(|one| one.marks.is_err()) { ExitCode::FAILURE } else { ExitCode::SUCCESS }
 }
 
-fn one(papers: &[Paper], path: &Path) -> Graded {
+fn one(context: &Context, papers: &[Paper], path: &Path) -> Graded {
     let file = visible(&path.display().to_string());
-    let found = text(path).and_then(|text| {
+    let found = text(context, path).and_then(|text| {
         let paper = paper(papers, &text)?;
         Ok((paper, marks(&papers[paper].exercise, &text)?))
     });
@@ -332,8 +334,8 @@ fn paper(papers: &[Paper], text: &str) -> Result<usize> {
     found.ok_or_else(|| anyhow!("these are answers for exercise {named}, which is none of the {count}"))
 }
 
-fn text(path: &Path) -> Result<String> {
-    let bytes = input_file::read(path).map_err(|error| anyhow!("cannot be read: {}", error.root_cause()))?;
+fn text(context: &Context, path: &Path) -> Result<String> {
+    let bytes = input_file::read(context, path).map_err(|error| anyhow!("cannot be read: {}", error.root_cause()))?;
     String::from_utf8(bytes).map_err(|_| anyhow!("this is not text in UTF-8"))
 }
 

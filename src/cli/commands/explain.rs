@@ -9,6 +9,7 @@ use crate::cli::args::trace_source;
 use crate::cli::args::values::{Typed, moves};
 use crate::cli::commands::eval;
 use crate::cli::commands::suite::{PositionSource, SuiteArgs};
+use crate::cli::context::Context;
 use crate::cli::io::output_file::Watched;
 use crate::cli::io::progress::{Interrupt, Progress};
 use crate::cli::usage;
@@ -20,9 +21,9 @@ use crate::input::strip_bom;
 use crate::page::{Command, Form};
 use crate::subject::Subject;
 use crate::web;
-use anyhow::{Context, Result};
+use anyhow::{Context as _, Result};
 use clap::Args;
-use std::io::{self, BufRead, Write};
+use std::io::{BufRead, Write};
 use std::process::ExitCode;
 
 const EXAMPLES: &str = "\
@@ -85,29 +86,29 @@ struct Start {
 }
 
 impl Explain {
-    pub(in crate::cli) fn run(&self) -> Result<ExitCode> {
+    pub(in crate::cli) fn run(&self, context: &Context) -> Result<ExitCode> {
         if self.play {
-            return self.play();
+            return self.play(context);
         }
-        if let Some(code) = self.recorded()? {
+        if let Some(code) = self.recorded(context)? {
             return Ok(code);
         }
-        let (mut subject, code) = match Input::find(&self.subject)? {
+        let (mut subject, code) = match Input::find(context, &self.subject)? {
             Input::Suite { name, text } => {
                 self.game.refuse()?;
-                return self.suite(&name, &PositionSource::Epd(&text));
+                return self.suite(context, &name, &PositionSource::Epd(&text));
             }
             Input::Games { name, text } if self.suite.all_plies => {
-                return self.suite(&name, &PositionSource::Pgn(&text, self.game.game));
+                return self.suite(context, &name, &PositionSource::Pgn(&text, self.game.game));
             }
-            input @ (Input::Games { .. } | Input::One(_)) => self.game.choose(input)?,
+            input @ (Input::Games { .. } | Input::One(_)) => self.game.choose(context, input)?,
         };
         self.suite.refuse()?;
         if let Some(line) = &self.start.after {
             subject = subject_args::after(&subject, line).with_context(|| format!("--after \"{line}\""))?;
         }
         if let Some(name) = &self.start.book {
-            if self.is_in_book(name, &subject)? {
+            if self.is_in_book(context, name, &subject)? {
                 return Ok(code);
             }
             subject.caption.note = format!("The book {name} does not know this position, so it was searched.");
@@ -116,48 +117,48 @@ impl Explain {
             *fail = Fail::Hard;
         }
         if self.several.is_asked() {
-            self.several(&subject)?;
+            self.several(context, &subject)?;
             return Ok(code);
         }
-        self.explain(&*self.engine.study(&self.search, &subject)?, true)?;
+        self.explain(context, &*self.engine.study(context, &self.search, &subject)?, true)?;
         Ok(code)
     }
 
-    fn suite(&self, name: &str, positions: &PositionSource<'_>) -> Result<ExitCode> {
+    fn suite(&self, context: &Context, name: &str, positions: &PositionSource<'_>) -> Result<ExitCode> {
         const WHAT: &str = "a file of positions";
         self.engine.check(&self.search)?;
         self.typed.refuse::<Start>(|option| format!("{option} is for one position, not for {WHAT}"))?;
         self.stage.refuse(WHAT)?;
         let format = self.shown.suite_format(WHAT, &self.output)?;
         let depths = self.several.of_suite(WHAT)?;
-        self.suite.run((name, positions), (&self.engine, &self.search, depths), (format, &self.output))
+        self.suite.run(context, (name, positions), (&self.engine, &self.search, depths), (format, &self.output))
     }
 
-    fn several(&self, subject: &Subject) -> Result<()> {
+    fn several(&self, context: &Context, subject: &Subject) -> Result<()> {
         self.engine.refuse_sargon("--depths and --mistake are")?;
         let format = self.shown.format(&self.output)?;
         let is_asked = self.shown.is_asked() || self.stage.is_asked() || format.name != "text";
         if let Some(search) = self.several.alone(&self.search).filter(|_| is_asked) {
-            return self.explain(&*search.study(subject)?, true);
+            return self.explain(context, &*search.study(context, subject)?, true);
         }
         self.stage.refuse("--depths")?;
         let form = Form::named(format.name).ok_or_else(|| {
             usage(format!("--depths writes text, Markdown or HTML, no {}; name the file .txt", format.name))
         });
         if let Some(line) = self.shown.only_why() {
-            return self.several.history(line, &self.search, subject, (form?, &self.output));
+            return self.several.history(context, line, &self.search, subject, (form?, &self.output));
         }
         self.shown.refuse("--depths")?;
-        self.several.run(&self.search, subject, (form?, &self.output))
+        self.several.run(context, &self.search, subject, (form?, &self.output))
     }
 
     /// Shows the move of a book, if it has one for the position.
-    fn is_in_book(&self, name: &str, subject: &Subject) -> Result<bool> {
+    fn is_in_book(&self, context: &Context, name: &str, subject: &Subject) -> Result<bool> {
         subject_args::refuse_game(subject, "--book")?;
         let Some(position) = subject.position().filter(|_| !subject.is_lesson()) else {
             return Err(usage("--book is for positions; a lesson is not played from a book"));
         };
-        let book = eval::read(name)?;
+        let book = eval::read(context, name)?;
         let page = eval::consult((&book, name), position, self.start.random)?;
         if page.chosen.is_none() {
             return Ok(false);
@@ -168,25 +169,27 @@ impl Explain {
             return Err(usage(format!("the move comes from the book, and there is no search to write as {format}")));
         }
         match form {
-            Some(form) => self.output.page(form, |style| page.document(false, style))?,
-            None => self.output.with(|out| page.json(false, out))?,
+            Some(form) => self.output.page(context, form, |style| page.document(false, style))?,
+            None => self.output.with(context, |out| page.json(false, out))?,
         }
         Ok(true)
     }
 
     /// Shows a search that is over, if the subject is one. A command that searches a line of it cannot be offered.
-    fn recorded(&self) -> Result<Option<ExitCode>> {
+    fn recorded(&self, context: &Context) -> Result<Option<ExitCode>> {
         if self.stage.is_asked() {
             let is_shown = self.shown.state_format(&self.output)?.shaped_by != ShapedBy::Part;
-            let Some((name, mut cursor)) = trace_source::cursor(&self.subject, is_shown)? else { return Ok(None) };
+            let Some((name, mut cursor)) = trace_source::cursor(context, &self.subject, is_shown)? else {
+                return Ok(None);
+            };
             self.refuse_searching(&name)?;
-            self.stage.write(&mut cursor, &self.shown, &self.output)?;
+            self.stage.write(context, &mut cursor, &self.shown, &self.output)?;
             trace_source::undamaged(&name, cursor.problem())?;
             return Ok(Some(ExitCode::SUCCESS));
         }
-        let Some((name, study, problem)) = trace_source::study(&self.subject)? else { return Ok(None) };
+        let Some((name, study, problem)) = trace_source::study(context, &self.subject)? else { return Ok(None) };
         self.refuse_searching(&name)?;
-        self.explain(&study, false)?;
+        self.explain(context, &study, false)?;
         trace_source::undamaged(&name, problem.as_ref().or_else(|| study.problem()))?;
         Ok(Some(ExitCode::SUCCESS))
     }
@@ -196,27 +199,27 @@ impl Explain {
         self.typed.refuse::<Start>(trace_source::is_over(name))
     }
 
-    fn explain(&self, study: &dyn AnyStudy, can_search: bool) -> Result<()> {
+    fn explain(&self, context: &Context, study: &dyn AnyStudy, can_search: bool) -> Result<()> {
         if self.stage.is_asked() {
             self.stage.check(&self.shown, &self.output)?;
-            let mut progress = Progress::start(format!("depth {}", study.header().depth), Interrupt::Shows);
+            let mut progress = Progress::start(context, format!("depth {}", study.header().depth), Interrupt::Shows);
             let mut cursor = trace_source::cursor_of(study)?;
             progress.finish();
-            return self.stage.write(&mut cursor, &self.shown, &self.output);
+            return self.stage.write(context, &mut cursor, &self.shown, &self.output);
         }
-        refuse_negamax(study.header(), self.output.style().view)?;
+        refuse_negamax(study.header(), self.output.style(context).view)?;
         let format = self.shown.format(&self.output)?;
         // What is told of a trace keeps its names; what is shown of it is written as people write moves.
         let is_shown = study.is_recorded() && format.shaped_by != ShapedBy::Part;
         let spelled = is_shown.then(|| SanNames::of(study)).flatten();
         let study = spelled.as_ref().map_or(study, |spelled| spelled as &dyn AnyStudy);
         // Only the name of the output may be no UTF-8, and no offered command has it.
-        let words = || std::env::args_os().skip(1).map(|word| word.to_string_lossy().into_owned()).collect();
-        let parts = self.shown.parts(study, can_search.then(|| Command::new(words())))?;
-        let mut out = self.output.open()?;
-        let mut progress = Progress::start(format!("depth {}", study.header().depth), self.output.interrupt());
+        let parts = self.shown.parts(study, can_search.then(|| Command::new(context.arguments())))?;
+        let mut out = self.output.open(context)?;
+        let mut progress =
+            Progress::start(context, format!("depth {}", study.header().depth), self.output.interrupt(context));
         let mut watched = Watched { out: &mut out, progress: &mut progress };
-        let written = (format.write)(study, &parts, &self.output.style(), &mut watched);
+        let written = (format.write)(study, &parts, &self.output.style(context), &mut watched);
         progress.finish();
         out.finish(written)
     }
@@ -238,12 +241,12 @@ const KNOWN: [&str; 11] = [
 ];
 
 impl Explain {
-    pub(in crate::cli) fn play(&self) -> Result<ExitCode> {
+    pub(in crate::cli) fn play(&self, context: &Context) -> Result<ExitCode> {
         if let Some(option) = self.typed.of::<Self>().find(|option| !KNOWN.contains(option)) {
             return Err(usage(format!("the playground has no field for {option}; leave it or --play out")));
         }
         self.output.format(None, &[("html", &["html", "htm"])])?;
-        let text = match subject_args::text(&self.subject)? {
+        let text = match subject_args::text(context, &self.subject)? {
             Some((_, text)) => strip_bom(&text).trim().to_owned(),
             None => self.subject.join(" "),
         };
@@ -253,7 +256,7 @@ impl Explain {
         };
         let search = self.several.alone(&self.search).unwrap_or_else(|| self.search.clone());
         // What cannot be searched is refused here and not by the page.
-        search.study(&subject)?;
+        search.study(context, &subject)?;
         let named = |value: Option<&str>| value.map(str::to_owned);
         let with: Vec<&str> = search.with.iter().map(|technique| technique.name()).collect();
         let parts = [
@@ -268,7 +271,7 @@ impl Explain {
         ];
         let set = search.set.iter().map(|text| ("set", text.clone()));
         let parts: Vec<_> = parts.into_iter().filter_map(|(name, value)| Some((name, value?))).chain(set).collect();
-        self.output.with(|out| web::playground(MODULE, &parts, out))?;
+        self.output.with(context, |out| web::playground(MODULE, &parts, out))?;
         Ok(ExitCode::SUCCESS)
     }
 }
@@ -289,13 +292,13 @@ pub(in crate::cli) struct Playground {
 }
 
 impl Playground {
-    pub(in crate::cli) fn run(&self) -> Result<ExitCode> {
+    pub(in crate::cli) fn run(&self, context: &Context) -> Result<ExitCode> {
         if !self.answer {
             self.output.format(None, &[("html", &["html", "htm"])])?;
         }
-        let mut out = self.output.open()?;
+        let mut out = self.output.open(context)?;
         if self.answer {
-            for line in io::stdin().lock().lines() {
+            for line in context.input().lines() {
                 writeln!(out, "{}", web::answer(&line?))?;
             }
         } else {

@@ -2,6 +2,7 @@
 //! an option mean, `--with help`; completions and manual pages.
 
 use crate::cli::args::output_args::color_by_environment;
+use crate::cli::context::Context;
 use crate::cli::{Cli, usage};
 use crate::page::text::wrapped;
 use anyhow::Result;
@@ -11,7 +12,7 @@ use clap::{Arg, Args, Command, CommandFactory, Error};
 use clap_complete::Shell;
 use clap_mangen::Man;
 use std::fmt::Write as _;
-use std::io::{self, IsTerminal, Write as _};
+use std::io::{self, Write as _};
 use std::process::ExitCode;
 
 /// An option that takes more names is asked for them.
@@ -82,9 +83,9 @@ fn whole(path: &str, command: Command) -> StyledStr {
 }
 
 /// Writes it to standard output, which is a terminal or not.
-pub(in crate::cli) fn print(text: &StyledStr) -> io::Result<()> {
-    let mut out = io::stdout().lock();
-    if color_by_environment(out.is_terminal()) {
+pub(in crate::cli) fn print(context: &Context, text: &StyledStr) -> io::Result<()> {
+    let mut out = context.output();
+    if color_by_environment(context, context.output_is_a_terminal()) {
         writeln!(out, "{}", text.ansi().to_string().trim_end())?;
     } else {
         writeln!(out, "{}", text.to_string().trim_end())?;
@@ -133,16 +134,16 @@ pub(in crate::cli) struct Manual {
 }
 
 impl Completions {
-    pub(in crate::cli) fn run(&self) -> Result<ExitCode> {
+    pub(in crate::cli) fn run(&self, context: &Context) -> Result<ExitCode> {
         // By way of memory, as a closed pipe would be a panic otherwise.
         let mut script = Vec::new();
         clap_complete::generate(self.shell, &mut Cli::command(), "plywood", &mut script);
-        written(&script)
+        written(context, &script)
     }
 }
 
 impl Manual {
-    pub(in crate::cli) fn run(&self) -> Result<ExitCode> {
+    pub(in crate::cli) fn run(&self, context: &Context) -> Result<ExitCode> {
         let mut program = Cli::command();
         program.build();
         let (title, command) = match &self.command {
@@ -155,12 +156,12 @@ impl Manual {
         };
         let mut page = Vec::new();
         Man::new(command).title(title).render(&mut page)?;
-        written(&page)
+        written(context, &page)
     }
 }
 
-fn written(bytes: &[u8]) -> Result<ExitCode> {
-    let mut out = io::stdout().lock();
+fn written(context: &Context, bytes: &[u8]) -> Result<ExitCode> {
+    let mut out = context.output();
     out.write_all(bytes)?;
     out.flush()?;
     Ok(ExitCode::SUCCESS)

@@ -2,9 +2,11 @@
 
 use crate::cli::args::output_args::{OutputArgs, SignArgs, described};
 use crate::cli::args::subject_args;
+use crate::cli::context::Context;
 use crate::cli::io::input_file;
+use crate::cli::io::interruption::Interruption;
 use crate::cli::io::process::{Process, Quiet};
-use crate::cli::io::progress::{self, Interrupt, Progress};
+use crate::cli::io::progress::{Interrupt, Progress};
 use crate::cli::usage;
 use crate::homework::{
     AskedAlgorithm, Attempt, FAREWELL, GREETING, Lost, Orders, Player, Task, TieRule, Twig, Wire, examine, talk,
@@ -15,6 +17,7 @@ use clap::Args;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 /// Where the folder of a student stands in the words of a program.
@@ -55,45 +58,46 @@ pub(in crate::cli) struct RunArgs {
 }
 
 impl RunArgs {
-    pub(in crate::cli) fn run(&self) -> Result<ExitCode> {
+    pub(in crate::cli) fn run(&self, context: &Context) -> Result<ExitCode> {
         let format: &ReportFormat =
             self.output.row(self.format.as_deref(), REPORTS, |format| (format.name, format.suffixes))?;
-        let orders = self.orders()?;
-        let jobs = self.jobs()?;
+        let orders = self.orders(context)?;
+        let jobs = self.jobs(context)?;
         if format.is_for_one && self.each.is_some() {
             return Err(usage(format!("{} takes one program, so no --each", format.name)));
         }
-        let mut progress = Progress::start("programs".to_owned(), Interrupt::Stops);
+        let mut progress = Progress::start(context, "programs".to_owned(), Interrupt::Stops);
         let mut all = Vec::new();
         for (student, words) in jobs {
             progress.say(student.clone().unwrap_or_else(|| "searching".to_owned()));
             let program = words.iter().map(|word| word.to_string_lossy().into_owned()).collect();
-            let mut process = Program::new(words);
+            let mut process = Program::new(context.interruption().clone(), words);
             if let Err(why) = process.begin()
                 && student.is_none()
             {
                 return Err(usage(format!("the program cannot be started: {why}")));
             }
             let report = examine(&mut process, &orders);
-            if progress::is_stopped() {
-                return Err(progress::interrupted());
+            if context.is_stopped() {
+                return Err(context.interrupted());
             }
             all.push(RanProgram { student, program, report });
         }
         progress.finish();
-        self.output.with(|out| (format.write)(&all, &surroundings(), &self.output.style(), out))?;
+        self.output
+            .with(context, |out| (format.write)(&all, &surroundings(context), &self.output.style(context), out))?;
         let is_right = all.iter().all(|ran| ran.report.finding.is_right());
         Ok(if is_right { ExitCode::SUCCESS } else { ExitCode::FAILURE })
     }
 
-    fn orders(&self) -> Result<Orders> {
-        let own = if self.tree.is_empty() { None } else { Some(self.own()?) };
+    fn orders(&self, context: &Context) -> Result<Orders> {
+        let own = if self.tree.is_empty() { None } else { Some(self.own(context)?) };
         let (trees, time) = (usize::from(self.trees), Duration::from_secs(u64::from(self.time)));
         Ok(Orders { algorithm: self.algorithm, rule: self.rule, trees, seed: self.seed, time, own })
     }
 
-    fn own(&self) -> Result<Task> {
-        let tree = subject_args::exercise(&self.tree)?.tree;
+    fn own(&self, context: &Context) -> Result<Task> {
+        let tree = subject_args::exercise(context, &self.tree)?.tree;
         ensure!(
             tree.movers().in_turn(),
             usage("--tree: MAX and MIN have to move in turn in a tree that a program searches")
@@ -102,14 +106,14 @@ impl RunArgs {
     }
 
     /// Whose programs are run, and the words that start them.
-    fn jobs(&self) -> Result<Vec<(Option<String>, Vec<OsString>)>> {
+    fn jobs(&self, context: &Context) -> Result<Vec<(Option<String>, Vec<OsString>)>> {
         let Some(folder) = &self.each else { return Ok(vec![(None, self.program.clone())]) };
         if !self.program.iter().any(|word| word.to_string_lossy().contains(FOLDER)) {
             return Err(usage(
                 "with --each the program's words name the folder of a student as {}: -- python3 {}/search.py",
             ));
         }
-        let paths = input_file::inside(folder)?;
+        let paths = input_file::inside(context, folder)?;
         ensure!(!paths.is_empty(), "there is nothing in {}", folder.display());
         let name = |path: &Path| path.file_name().unwrap_or_default().to_string_lossy().into_owned();
         let filled = |path: &Path| {
@@ -124,8 +128,11 @@ impl RunArgs {
 }
 
 /// What a platform says of the submission, and what time it is.
-fn surroundings() -> Surroundings {
-    let variables = VARIABLES.iter().filter_map(|&name| Some((name, std::env::var(name).ok()?))).collect();
+fn surroundings(context: &Context) -> Surroundings {
+    let variables = VARIABLES
+        .iter()
+        .filter_map(|&name| Some((name, context.variable(name).and_then(|value| value.to_str()).map(str::to_owned)?)))
+        .collect();
     let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).unwrap_or_default();
     Surroundings { variables, datetime: datetime(now.as_secs()) }
 }
@@ -170,9 +177,9 @@ pub(in crate::cli) struct Starter {
 }
 
 impl Starter {
-    pub(in crate::cli) fn run(&self) -> Result<ExitCode> {
+    pub(in crate::cli) fn run(&self, context: &Context) -> Result<ExitCode> {
         let (_, _, text) = STARTERS.iter().find(|(name, _, _)| *name == self.language).unwrap_or(&STARTERS[0]);
-        self.output.write(text.as_bytes())?;
+        self.output.write(context, text.as_bytes())?;
         Ok(ExitCode::SUCCESS)
     }
 }
@@ -181,14 +188,15 @@ impl Starter {
 const MEMORY: u64 = 4 << 30;
 
 pub(in crate::cli) struct Program {
+    run: Arc<Interruption>,
     words: Vec<OsString>,
     deadline: Instant,
     running: Option<Process>,
 }
 
 impl Program {
-    pub(in crate::cli) fn new(words: Vec<OsString>) -> Self {
-        Self { words, deadline: Instant::now(), running: None }
+    pub(in crate::cli) fn new(run: Arc<Interruption>, words: Vec<OsString>) -> Self {
+        Self { run, words, deadline: Instant::now(), running: None }
     }
 
     /// Starts it, so that what cannot be started is told before anything is asked.
@@ -198,7 +206,7 @@ impl Program {
     }
 
     fn start(&self) -> Result<Process, String> {
-        let running = Process::start(&self.words, Some(MEMORY))?;
+        let running = Process::start(&self.run, &self.words, Some(MEMORY))?;
         running.send(GREETING);
         Ok(running)
     }

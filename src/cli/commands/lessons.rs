@@ -5,7 +5,8 @@ use crate::cli::args::search_args::evaluated;
 use crate::cli::args::subject_args::{GameArgs, Input, find, text};
 use crate::cli::args::values::{evaluations, orders};
 use crate::cli::commands::course::{has_pictures, upright};
-use crate::cli::io::progress::{self, Interrupt, Progress};
+use crate::cli::context::Context;
+use crate::cli::io::progress::{Interrupt, Progress};
 use crate::cli::io::uci_engine::{UCI, UciArgs};
 use crate::cli::usage;
 use crate::core::game::chess::Evaluation;
@@ -18,7 +19,7 @@ use crate::lessons::{self, Listed};
 use crate::page::text::visible_lines;
 use crate::subject::Subject;
 use crate::web::{self, Chapter};
-use anyhow::{Context, Result};
+use anyhow::{Context as _, Result};
 use clap::{Args, Subcommand};
 use std::io::Write;
 use std::process::ExitCode;
@@ -67,24 +68,26 @@ enum LessonsCommand {
 }
 
 impl Lessons {
-    pub(in crate::cli) fn run(&self) -> Result<ExitCode> {
+    pub(in crate::cli) fn run(&self, context: &Context) -> Result<ExitCode> {
         match &self.task {
             None if self.form.form(&self.output)?.name == "html" => {
-                self.output.with(|out| anyhow::Ok(web::book(COURSE, &chapters()?, &self.output.style(), out)?))?;
+                self.output.with(context, |out| {
+                    anyhow::Ok(web::book(COURSE, &chapters(context)?, &self.output.style(context), out)?)
+                })?;
             }
             None => {
                 let listed = listed()?;
-                self.form.write(&self.output, |_| lessons::lessons(&listed))?;
+                self.form.write(context, &self.output, |_| lessons::lessons(&listed))?;
             }
             Some(LessonsCommand::Plan { plan, form, output }) => {
-                let (listed, looks, form) = (listed()?, output.style(), form.form(output)?);
+                let (listed, looks, form) = (listed()?, output.style(context), form.form(output)?);
                 let is_drawn = has_pictures(form);
                 // Where a sheet is handed out, the tree is that of the answer.
-                let tree = |(_, stop): &(u32, PlanStop)| match upright(stop.show, &looks, is_drawn)? {
+                let tree = |(_, stop): &(u32, PlanStop)| match upright(context, stop.show, &looks, is_drawn)? {
                     Some(tree) => Ok(Some(tree)),
-                    None => upright(stop.then, &looks, is_drawn),
+                    None => upright(context, stop.then, &looks, is_drawn),
                 };
-                output.with(|out| {
+                output.with(context, |out| {
                     let trees = plan.stops.iter().map(tree).collect::<Result<Vec<_>>>()?;
                     anyhow::Ok(form.write(&lessons::plan(plan, &listed, &trees), &form.style(&looks), out)?)
                 })?;
@@ -92,11 +95,11 @@ impl Lessons {
             Some(LessonsCommand::Show { name, output }) => {
                 output.refuse_other_than_lesson()?;
                 let text = builtin(name).ok_or_else(|| crate::cli::args::subject_args::unknown_lesson(name))?;
-                output.write(text.as_bytes())?;
+                output.write(context, text.as_bytes())?;
             }
             Some(LessonsCommand::New { tree, output }) => {
                 output.refuse_other_than_lesson()?;
-                output.write(lesson_of(&tree.join(" "))?.as_bytes())?;
+                output.write(context, lesson_of(context, &tree.join(" "))?.as_bytes())?;
             }
         }
         Ok(ExitCode::SUCCESS)
@@ -120,9 +123,9 @@ fn listed() -> Result<Vec<Listed>> {
 }
 
 /// The searches of all lessons, as `plywood explain` makes them.
-fn chapters() -> Result<Vec<Chapter>> {
+fn chapters(context: &Context) -> Result<Vec<Chapter>> {
     let chapter = |(topic, name): (&str, &str)| {
-        let subject = find(&[name.to_owned()])?;
+        let subject = find(context, &[name.to_owned()])?;
         let (depth, order) = (subject.depth.unwrap_or_default(), subject.order.unwrap_or_default());
         let settings =
             Settings { depth, order, algorithm: subject.caption.algorithm.unwrap_or_default(), ..Settings::default() };
@@ -131,8 +134,8 @@ fn chapters() -> Result<Vec<Chapter>> {
     course().map(chapter).collect()
 }
 
-fn lesson_of(tree: &str) -> Result<String> {
-    let stdin = if tree == "-" { text(&[tree.to_owned()])? } else { None };
+fn lesson_of(context: &Context, tree: &str) -> Result<String> {
+    let stdin = if tree == "-" { text(context, &[tree.to_owned()])? } else { None };
     let text = stdin.map_or_else(|| tree.to_owned(), |(_, text)| text);
     let model = Model::from_typed(&text).map_err(|error| usage(format!("the tree, {error}")))?;
     Ok(model.to_json())
@@ -170,13 +173,13 @@ pub(in crate::cli) struct Distil {
 }
 
 impl Distil {
-    pub(in crate::cli) fn run(&self) -> Result<ExitCode> {
+    pub(in crate::cli) fn run(&self, context: &Context) -> Result<ExitCode> {
         self.output.refuse_other_than_lesson()?;
-        let (mut subject, code) = self.game.choose(Input::find(&self.subject)?)?;
-        let own = evaluated(self.evaluation.as_deref(), &self.uci, &mut subject)?.unwrap_or_default();
+        let (mut subject, code) = self.game.choose(context, Input::find(context, &self.subject)?)?;
+        let own = evaluated(context, self.evaluation.as_deref(), &self.uci, &mut subject)?.unwrap_or_default();
         let recipe = Recipe { width: usize::from(self.width), depth: self.depth, order: self.order };
-        let mut progress = Progress::start(format!("lesson of depth {}", self.depth), Interrupt::Stops);
-        let mut model = distilled(&subject, own, recipe)?;
+        let mut progress = Progress::start(context, format!("lesson of depth {}", self.depth), Interrupt::Stops);
+        let mut model = distilled(context, &subject, own, recipe)?;
         progress.finish();
         if let Some(outside) = &subject.outside {
             let by = format!("The leaves were scored from outside ({}).", outside.name().trim_start_matches(UCI));
@@ -185,17 +188,23 @@ impl Distil {
         if let Some(title) = self.title.as_ref().or(Some(&subject.caption.title)).filter(|title| !title.is_empty()) {
             model.title = visible_lines(title);
         }
-        self.output.with(|out| out.write_all(model.to_json().as_bytes()).context("cannot write the lesson"))?;
+        self.output
+            .with(context, |out| out.write_all(model.to_json().as_bytes()).context("cannot write the lesson"))?;
         Ok(code)
     }
 }
 
-pub(in crate::cli) fn distilled(subject: &Subject, own: Evaluation, recipe: Recipe) -> Result<Model> {
+pub(in crate::cli) fn distilled(
+    context: &Context,
+    subject: &Subject,
+    own: Evaluation,
+    recipe: Recipe,
+) -> Result<Model> {
     if let Some(game) = subject.game().filter(|_| !subject.is_lesson()) {
-        return Ok(distil_game(game, recipe, &progress::limits())?);
+        return Ok(distil_game(game, recipe, &context.limits())?);
     }
     let Some(position) = subject.position().filter(|_| !subject.is_lesson()) else {
         return Err(usage("this is a lesson already; distil wants a position"));
     };
-    Ok(distil_from(position, own, subject.outside.clone(), recipe, &progress::limits())?)
+    Ok(distil_from(position, own, subject.outside.clone(), recipe, &context.limits())?)
 }

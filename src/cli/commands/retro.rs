@@ -1,9 +1,10 @@
 //! `plywood retro`.
 
 use crate::cli::args::output_args::OutputArgs;
+use crate::cli::context::Context;
 use crate::cli::io::input_file;
 use crate::cli::io::output_file::Watched;
-use crate::cli::io::progress::{self, Interrupt, Progress};
+use crate::cli::io::progress::{Interrupt, Progress};
 use crate::cli::usage;
 use crate::core::study::{AnyStudy, Study};
 use crate::core::trace::Caption;
@@ -14,10 +15,9 @@ use crate::endgame::retro::{
 use crate::explain::PageOptions;
 use crate::formats::FORMATS;
 use crate::page::{Document, FORMS, Form, Style};
-use anyhow::{Context, Result, ensure};
+use anyhow::{Context as _, Result, ensure};
 use clap::Args;
 use std::ops::ControlFlow;
-use std::path::Path;
 use std::process::ExitCode;
 use std::sync::Arc;
 
@@ -57,10 +57,10 @@ const TABLE_FORMATS: [(&str, &[&str]); 3] = [("json", &["json"]), ("jsonl", &["j
 const MOST_PRINTED: u64 = 20_000;
 
 impl Retro {
-    pub(in crate::cli) fn run(&self) -> Result<ExitCode> {
+    pub(in crate::cli) fn run(&self, context: &Context) -> Result<ExitCode> {
         if let Some(fen) = &self.explain {
-            let tables = self.tables()?;
-            return self.prove(fen, Arc::new(tables));
+            let tables = self.tables(context)?;
+            return self.prove(context, fen, Arc::new(tables));
         }
         let formats: Vec<_> = FORMS.iter().map(|form| (form.name, form.suffixes)).chain(TABLE_FORMATS).collect();
         let format = self.output.format(self.format.as_deref(), &formats)?;
@@ -68,11 +68,11 @@ impl Retro {
             let text = "a table is written as text, markdown, html, tex, json, jsonl or tbl, not as";
             return Err(usage(format!("{text} {format}")));
         }
-        let tables = self.tables()?;
-        let mut out = self.output.open()?;
-        let mut progress = Progress::start(format!("looking through {}", tables.ending()), Interrupt::Stops);
+        let tables = self.tables(context)?;
+        let mut out = self.output.open(context)?;
+        let mut progress = Progress::start(context, format!("looking through {}", tables.ending()), Interrupt::Stops);
         let mut watched = Watched { out: &mut out, progress: &mut progress };
-        let style = self.output.style();
+        let style = self.output.style(context);
         match format {
             "tbl" => tables.write(&mut watched)?,
             "json" => Solved::new(&tables).json(&mut watched)?,
@@ -102,10 +102,10 @@ impl Retro {
     }
 
     /// Reads the tables from their file, or makes them.
-    fn tables(&self) -> Result<EndingTables> {
+    fn tables(&self, context: &Context) -> Result<EndingTables> {
         // A folder may have the name of an ending.
-        let is_folder = Path::new(&self.subject).is_dir();
-        if let Some(bytes) = if is_folder { None } else { input_file::read_if_any(&self.subject)? } {
+        let is_folder = context.at(&self.subject).is_dir();
+        if let Some(bytes) = if is_folder { None } else { input_file::read_if_any(context, &self.subject)? } {
             ensure!(self.board.is_none(), usage("--board is for tables that are made; a file has its own board"));
             ensure!(
                 is_tables(&bytes),
@@ -114,36 +114,36 @@ impl Retro {
             return EndingTables::read(&bytes).with_context(|| self.subject.clone());
         }
         let ending: RetroEnding = self.subject.parse().map_err(|error| usage(format!("{error}")))?;
-        make(ending, self.board.unwrap_or_default())
+        make(context, ending, self.board.unwrap_or_default())
     }
 
-    fn prove(&self, fen: &str, tables: Arc<EndingTables>) -> Result<ExitCode> {
+    fn prove(&self, context: &Context, fen: &str, tables: Arc<EndingTables>) -> Result<ExitCode> {
         let (position, swapped) = read_position(fen, &tables).map_err(|error| usage(error.to_string()))?;
         let title = format!("What {} says, and why", tables.ending());
         let note = proof_sentence(&tables, &position, swapped);
         let game = Unfold::new(tables, position, swapped);
         let plies = self.plies.unwrap_or_else(|| game.value().plies().map_or(2, |plies| u32::from(plies).clamp(1, 3)));
         let caption = Caption { title, note, ..Caption::default() };
-        let study = Study::by(ProofEngine { depth: plies }, game, ()).captioned(&caption).within(progress::limits());
+        let study = Study::by(ProofEngine { depth: plies }, game, ()).captioned(&caption).within(context.limits());
         let suffixes: Vec<(&str, &[&str])> = FORMATS.iter().map(|format| (format.name, format.suffixes)).collect();
         let name = self.output.format(self.format.as_deref(), &suffixes)?;
         let known = || usage(format!("`{name}` is no format of a search; see `plywood explain --help`"));
         let format = crate::formats::format(name).ok_or_else(known)?;
         let parts = PageOptions { full: true, ..PageOptions::default() };
-        let mut out = self.output.open()?;
-        let written = (format.write)(&study as &dyn AnyStudy, &parts, &self.output.style(), &mut out);
+        let mut out = self.output.open(context)?;
+        let written = (format.write)(&study as &dyn AnyStudy, &parts, &self.output.style(context), &mut out);
         out.finish(written)?;
         Ok(ExitCode::SUCCESS)
     }
 }
 
 /// Makes tables, with signs of life; Ctrl-C stops.
-pub(in crate::cli) fn make(ending: RetroEnding, board: SmallBoard) -> Result<EndingTables> {
+pub(in crate::cli) fn make(context: &Context, ending: RetroEnding, board: SmallBoard) -> Result<EndingTables> {
     let plan = TablePlan::new(ending, board).map_err(|error| usage(error.to_string()))?;
-    let mut progress = Progress::start(format!("{ending}, {} tables", plan.endings().len()), Interrupt::Stops);
+    let mut progress = Progress::start(context, format!("{ending}, {} tables", plan.endings().len()), Interrupt::Stops);
     let mut watch = |step: crate::endgame::retro::TableProgress| {
         progress.say(format!("table {} of {}: {}, iteration {}", step.table, step.tables, step.ending, step.ply));
-        if progress::is_stopped() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        if context.is_stopped() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     };
     let tables = plan.run(&mut watch)?;
     progress.finish();

@@ -6,7 +6,8 @@ use crate::cli::args::subject_args::{self, GameArgs, Input};
 use crate::cli::args::trace_source::{self, FileCursor};
 use crate::cli::args::values::Typed;
 use crate::cli::commands::explain::refuse_searching;
-use crate::cli::io::progress::{self, Interrupt, Progress};
+use crate::cli::context::Context;
+use crate::cli::io::progress::{Interrupt, Progress};
 use crate::cli::usage;
 use crate::cli::viewer::{Mode, Session, view};
 use crate::core::cursor::Goal;
@@ -19,7 +20,7 @@ use crate::step::exact;
 use crate::subject::Subject;
 use anyhow::{Result, ensure};
 use clap::Args;
-use std::io::{self, BufRead, IsTerminal, Write};
+use std::io::{BufRead, Write};
 use std::process::ExitCode;
 use std::time::Duration;
 
@@ -74,48 +75,48 @@ fn seconds(text: &str) -> Result<Duration, String> {
 }
 
 impl StepArgs {
-    pub(in crate::cli) fn run(&self) -> Result<ExitCode> {
+    pub(in crate::cli) fn run(&self, context: &Context) -> Result<ExitCode> {
         if self.typed.of::<Looks>().any(|option| option == "--columns") {
             return Err(usage("--columns does nothing here: plywood step is as wide as the terminal"));
         }
         if self.min {
-            return self.against_min();
+            return self.against_min(context);
         }
         ensure!(
-            io::stdout().is_terminal(),
+            context.output_is_a_terminal(),
             usage(
                 "plywood step needs a terminal; without one, `plywood explain SUBJECT --step N` writes a step, and \
                         --steps DIR all of them"
             )
         );
-        let (name, cursor, code) = self.cursor()?;
+        let (name, cursor, code) = self.cursor(context)?;
         let problem = cursor.problem().map(ToString::to_string);
-        refuse_negamax(cursor.header(), self.looks.style(true).view)?;
-        let style = exact(cursor.header(), cursor.decimals(), self.looks.style(true));
+        refuse_negamax(cursor.header(), self.looks.style(context, true).view)?;
+        let style = exact(cursor.header(), cursor.decimals(), self.looks.style(context, true));
         let stop = if self.every_event { Goal::Event } else { Goal::Step };
-        view(Session::new(cursor, style, (stop, self.ask.then_some(self.mode)), self.code), self.film)?;
+        view(context, Session::new(cursor, style, (stop, self.ask.then_some(self.mode)), self.code), self.film)?;
         trace_source::undamaged(&name, problem)?;
         Ok(code)
     }
 
-    fn against_min(&self) -> Result<ExitCode> {
+    fn against_min(&self, context: &Context) -> Result<ExitCode> {
         self.engine.refuse_sargon("--min is")?;
-        let (subject, code) = self.game.choose(Input::find(&self.subject)?)?;
-        let opponent = OpponentGame::new(&self.search, subject, self.looks.style(true))?;
-        opponent.play(&mut io::stdin().lock(), &mut io::stdout().lock())?;
+        let (subject, code) = self.game.choose(context, Input::find(context, &self.subject)?)?;
+        let opponent = OpponentGame::new(context, &self.search, subject, self.looks.style(context, true))?;
+        opponent.play(context, &mut context.input(), &mut context.output())?;
         Ok(code)
     }
 
-    fn cursor(&self) -> Result<(String, FileCursor, ExitCode)> {
-        let mut progress = Progress::start("recording".to_owned(), Interrupt::Shows);
-        if let Some((name, cursor)) = trace_source::cursor(&self.subject, true)? {
+    fn cursor(&self, context: &Context) -> Result<(String, FileCursor, ExitCode)> {
+        let mut progress = Progress::start(context, "recording".to_owned(), Interrupt::Shows);
+        if let Some((name, cursor)) = trace_source::cursor(context, &self.subject, true)? {
             refuse_searching(&self.typed, &name)?;
             return Ok((name, cursor, ExitCode::SUCCESS));
         }
-        let (subject, code) = self.game.choose(Input::find(&self.subject)?)?;
-        let cursor = trace_source::cursor_of(&*self.engine.study(&self.search, &subject)?)?;
+        let (subject, code) = self.game.choose(context, Input::find(context, &self.subject)?)?;
+        let cursor = trace_source::cursor_of(&*self.engine.study(context, &self.search, &subject)?)?;
         progress.finish();
-        progress::forget_stop();
+        context.interruption().forget();
         Ok((subject.caption.title.clone(), cursor, code))
     }
 }
@@ -142,14 +143,19 @@ pub(in crate::cli) struct OpponentGame<'a> {
 }
 
 impl<'a> OpponentGame<'a> {
-    pub(in crate::cli) fn new(search: &'a SearchArgs, subject: Subject, style: Style) -> Result<Self> {
+    pub(in crate::cli) fn new(
+        context: &Context,
+        search: &'a SearchArgs,
+        subject: Subject,
+        style: Style,
+    ) -> Result<Self> {
         ensure!(
             !subject.is_lesson() && !subject.is_changed(),
             usage("--min is for positions and games: a lesson's tree ends where its moves do")
         );
         let style = Style { view: View::Minimax, ..style };
         let mut opponent = Self { search, style, sides: ("", ""), line: Vec::new() };
-        let root = opponent.look(subject, true)?;
+        let root = opponent.look(context, subject, true)?;
         let words = Words::new(&opponent.style, &root.header);
         let is_max = words.perspective.is_max(0);
         opponent.sides = words.sides();
@@ -157,8 +163,8 @@ impl<'a> OpponentGame<'a> {
         Ok(opponent)
     }
 
-    fn look(&self, subject: Subject, is_max: bool) -> Result<Here> {
-        let study = self.search.study(&subject)?;
+    fn look(&self, context: &Context, subject: Subject, is_max: bool) -> Result<Here> {
+        let study = self.search.study(context, &subject)?;
         let moves = study.ground().map(|mut ground| ground.names()).unwrap_or_default();
         let (header, outcome) = (study.header().clone(), study.solve()?);
         Ok(Here { subject, header, outcome, moves, is_max })
@@ -169,7 +175,12 @@ impl<'a> OpponentGame<'a> {
     }
 
     /// Plays until the game is over, or nobody answers any more.
-    pub(in crate::cli) fn play(mut self, input: &mut dyn BufRead, out: &mut dyn Write) -> Result<()> {
+    pub(in crate::cli) fn play(
+        mut self,
+        context: &Context,
+        input: &mut dyn BufRead,
+        out: &mut dyn Write,
+    ) -> Result<()> {
         let max = self.sides.0;
         self.say(&format!("{} {KEYS}.", who_plays(self.sides)), out)?;
         loop {
@@ -183,18 +194,18 @@ impl<'a> OpponentGame<'a> {
             } else if self.here().is_max {
                 let Some(best) = self.here().outcome.best.clone() else { return Ok(()) };
                 let worth = self.worth(self.here());
-                self.go(&best)?;
+                self.go(context, &best)?;
                 self.say(&format!("{max} plays {best}: {worth}."), out)?;
                 continue;
             }
-            if !self.asked(input, out)? {
+            if !self.asked(context, input, out)? {
                 return Ok(());
             }
         }
     }
 
     /// Asks until something was done; returns whether there is more.
-    fn asked(&mut self, input: &mut dyn BufRead, out: &mut dyn Write) -> Result<bool> {
+    fn asked(&mut self, context: &Context, input: &mut dyn BufRead, out: &mut dyn Write) -> Result<bool> {
         loop {
             let moves = self.here().moves.join(" ");
             write!(out, "{} to move{}{moves}> ", self.sides.1, if moves.is_empty() { "" } else { ": " })?;
@@ -204,7 +215,7 @@ impl<'a> OpponentGame<'a> {
                 writeln!(out)?;
                 return Ok(false);
             }
-            if !io::stdin().is_terminal() {
+            if !context.input_is_a_terminal() {
                 // Nobody has seen what a pipe says.
                 writeln!(out, "{}", visible(text.trim()))?;
             }
@@ -217,7 +228,7 @@ impl<'a> OpponentGame<'a> {
                     }
                     self.say("There is no answer of yours to take back.", out)?;
                 }
-                name => match self.answered(name) {
+                name => match self.answered(context, name) {
                     Ok(said) => {
                         self.say(&said, out)?;
                         return Ok(true);
@@ -229,10 +240,10 @@ impl<'a> OpponentGame<'a> {
     }
 
     /// Plays the reader's answer, and says what the search thinks of it.
-    fn answered(&mut self, name: &str) -> Result<String> {
+    fn answered(&mut self, context: &Context, name: &str) -> Result<String> {
         let best = self.here().outcome.best.clone().unwrap_or_default();
         let (before, expected) = (self.here().outcome.score, self.worth(self.here()));
-        self.go(name)?;
+        self.go(context, name)?;
         let now = self.here();
         let is_as_good = match (before, now.outcome.score) {
             (Some(before), Some(now)) => name == best || same(before, now),
@@ -241,10 +252,10 @@ impl<'a> OpponentGame<'a> {
         Ok(judged_answer(&self.worth(now), (!is_as_good).then_some((&best, &expected))))
     }
 
-    fn go(&mut self, name: &str) -> Result<()> {
+    fn go(&mut self, context: &Context, name: &str) -> Result<()> {
         let next = subject_args::after(&self.here().subject, name)?;
         let is_max = !self.here().is_max;
-        let next = self.look(next, is_max)?;
+        let next = self.look(context, next, is_max)?;
         self.line.push(next);
         Ok(())
     }

@@ -3,8 +3,9 @@
 use crate::cli::args::output_args::OutputArgs;
 use crate::cli::args::search_args::{EngineArgs, SearchArgs};
 use crate::cli::args::subject_args::all_of_games;
+use crate::cli::context::Context;
 use crate::cli::io::output_file::{Grown, Output};
-use crate::cli::io::progress::{self, Progress};
+use crate::cli::io::progress::Progress;
 use crate::cli::usage;
 use crate::core::tree::Keep;
 use crate::explain::{Earlier, SuiteLine, SuiteRow, SuiteTotals};
@@ -116,6 +117,7 @@ impl SuiteArgs {
     /// Searches the positions of a file side by side and writes their lines in order.
     pub(in crate::cli) fn run(
         &self,
+        context: &Context,
         (name, positions): (&str, &PositionSource<'_>),
         search: HowEach<'_>,
         (format, output): (SuiteFormat, &OutputArgs),
@@ -128,14 +130,19 @@ impl SuiteArgs {
         let count = self.share(positions).count();
         let searched = AtomicUsize::new(0);
         let say = |done: usize| format!("{done} of {count} positions");
-        let mut progress = Progress::start(say(0), output.interrupt());
-        let run = SuiteRun { name, search, style: Style { decimals: 2, ..output.style() }, pool };
+        let mut progress = Progress::start(context, say(0), output.interrupt(context));
+        let run = SuiteRun { name, search, style: Style { decimals: 2, ..output.style(context) }, pool };
         let count_one = || progress.say(say(searched.fetch_add(1, Ordering::Relaxed) + 1));
         let totals = if self.resume {
-            run.onto(output.grown(format == SuiteFormat::Lines)?, self.share(positions), (count, count_one, &progress))?
+            run.onto(
+                context,
+                output.grown(context, format == SuiteFormat::Lines)?,
+                self.share(positions),
+                (count, count_one, &progress),
+            )?
         } else {
-            let mut out = output.open()?;
-            let totals = run.to((&mut out, format), self.share(positions), (count_one, &progress))?;
+            let mut out = output.open(context)?;
+            let totals = run.to(context, (&mut out, format), self.share(positions), (count_one, &progress))?;
             progress.finish();
             if format == SuiteFormat::Text {
                 text::paragraph(&totals.text(run.style.view), &run.style, &mut out)?;
@@ -166,6 +173,7 @@ impl SuiteRun<'_> {
     /// Searches and writes batch by batch, since a file may have many positions.
     fn to(
         &self,
+        context: &Context,
         (out, format): (&mut Output, SuiteFormat),
         mut asked: impl Iterator<Item = NumberedPosition>,
         (count_one, progress): (impl Fn() + Sync, &Progress),
@@ -177,19 +185,20 @@ impl SuiteRun<'_> {
                 return Ok(totals);
             }
             let solve = |(number, asked): NumberedPosition| {
-                let line = (!progress::is_stopped()).then(|| self.solve(number, &asked?));
+                let line = (!context.is_stopped()).then(|| self.solve(context, number, &asked?));
                 count_one();
                 line.transpose()
             };
             let solved: Vec<Result<Option<SuiteLine>>> =
                 self.pool.install(|| batch.into_par_iter().map(solve).collect());
-            progress.aside(|| self.lines(solved, (&mut *out, format), &mut totals))?;
+            progress.aside(|| self.lines(context, solved, (&mut *out, format), &mut totals))?;
         }
     }
 
     /// Searches what a file does not have yet, and adds each line when it is found.
     fn onto(
         &self,
+        context: &Context,
         grown: Grown,
         asked: impl Iterator<Item = NumberedPosition> + Send,
         (count, count_one, progress): (usize, impl Fn() + Sync, &Progress),
@@ -202,17 +211,17 @@ impl SuiteRun<'_> {
                 Ok(asked) => asked,
                 Err(error) => {
                     count_in(&|totals| totals.bad += 1);
-                    progress.aside(|| crate::cli::complain(&error.context(self.name.to_owned())));
+                    progress.aside(|| context.complain(&error.context(self.name.to_owned())));
                     return Ok(());
                 }
             };
-            if let Some(earlier) = self.earlier(&grown, number, &asked)? {
+            if let Some(earlier) = self.earlier(context, &grown, number, &asked)? {
                 count_in(&|totals| totals.add_earlier(earlier));
                 return Ok(());
             }
-            let line = if progress::is_stopped() { None } else { Some(self.solve(number, &asked)?) };
+            let line = if context.is_stopped() { None } else { Some(self.solve(context, number, &asked)?) };
             // What was broken off is searched again.
-            match line.filter(|line| line.is_complete() || !progress::is_stopped()) {
+            match line.filter(|line| line.is_complete() || !context.is_stopped()) {
                 Some(line) => {
                     grown.add(&line.json)?;
                     count_in(&|totals| totals.add(&line));
@@ -232,20 +241,26 @@ impl SuiteRun<'_> {
     }
 
     /// What an earlier run has found of a position.
-    fn earlier<'g>(&self, grown: &'g Grown, number: usize, asked: &AskedPosition) -> Result<Option<&'g Earlier>> {
+    fn earlier<'g>(
+        &self,
+        context: &Context,
+        grown: &'g Grown,
+        number: usize,
+        asked: &AskedPosition,
+    ) -> Result<Option<&'g Earlier>> {
         if !grown.earlier.contains_key(&number) {
             return Ok(None);
         }
         let (engine, search, depths) = &self.search;
-        let header = engine.study(search, &asked.subject)?.header().clone();
+        let header = engine.study(context, search, &asked.subject)?.header().clone();
         let depths = depths.clone().map_or_else(|| vec![header.depth], |depths| depths.collect());
         grown.found(number, header.fen.as_deref(), &depths)
     }
 
-    fn solve(&self, number: usize, asked: &AskedPosition) -> Result<SuiteLine> {
+    fn solve(&self, context: &Context, number: usize, asked: &AskedPosition) -> Result<SuiteLine> {
         let (engine, search, depths) = &self.search;
         let row = |search: &SearchArgs| {
-            let study = engine.study(search, &asked.subject)?;
+            let study = engine.study(context, search, &asked.subject)?;
             let tree = study.explain(&Keep { plies: Some(0), ..Keep::FOLDED })?;
             Ok::<_, Error>(SuiteRow::new(number, &tree, &asked.epd, &self.style))
         };
@@ -257,6 +272,7 @@ impl SuiteRun<'_> {
     /// Writes the lines of some positions in order, and says which were refused.
     fn lines(
         &self,
+        context: &Context,
         solved: Vec<Result<Option<SuiteLine>>>,
         (out, format): (&mut Output, SuiteFormat),
         totals: &mut SuiteTotals,
@@ -271,7 +287,7 @@ impl SuiteRun<'_> {
                 Err(error) => {
                     totals.bad += 1;
                     out.flush()?;
-                    crate::cli::complain(&error.context(self.name.to_owned()));
+                    context.complain(&error.context(self.name.to_owned()));
                 }
                 Ok(None) => totals.left += 1,
             }

@@ -6,7 +6,8 @@ use crate::cli::args::subject_args::{self, GameArgs, Input};
 use crate::cli::args::trace_source;
 use crate::cli::args::values::Typed;
 use crate::cli::commands::explain::refuse_searching;
-use crate::cli::io::progress::{self, Interrupt, Progress};
+use crate::cli::context::Context;
+use crate::cli::io::progress::{Interrupt, Progress};
 use crate::cli::usage;
 use crate::core::game::chess::{ChessGame, Material, divide, perft};
 use crate::core::game::classic::AnyGame;
@@ -14,7 +15,7 @@ use crate::core::game::{self, Game};
 use crate::core::text::write_json;
 use crate::core::trace::{Header, TraceReader};
 use crate::verify::{Audited, Effort, LEAVES, Report, VerifyError, page, verify, verify_lines};
-use anyhow::{Context, Result, anyhow, ensure};
+use anyhow::{Context as _, Result, anyhow, ensure};
 use clap::Args;
 use std::fs::File;
 use std::io::{BufReader, Write};
@@ -52,44 +53,52 @@ pub(in crate::cli) struct Verify {
 const MOST_KEPT: u64 = 256 << 20;
 
 impl Verify {
-    pub(in crate::cli) fn run(&self) -> Result<ExitCode> {
+    pub(in crate::cli) fn run(&self, context: &Context) -> Result<ExitCode> {
         self.form.form(&self.output)?;
-        let mut progress = Progress::start("verify".to_owned(), Interrupt::Stops);
-        let report = self.verified(&mut progress)?;
+        let mut progress = Progress::start(context, "verify".to_owned(), Interrupt::Stops);
+        let report = self.verified(context, &mut progress)?;
         progress.finish();
-        let document = page::json(&report, self.all, &self.output.style());
+        let document = page::json(&report, self.all, &self.output.style(context));
         self.form.write(
+            context,
             &self.output,
-            |style| page::document(&report, self.all, self.file(), style),
+            |style| page::document(&report, self.all, self.file(context), style),
             |out| write_json(&document, out),
         )?;
         Ok(if report.passes() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
     }
 
     /// The file of a trace, which other commands can open, too.
-    fn file(&self) -> Option<&str> {
+    fn file(&self, context: &Context) -> Option<&str> {
         match self.subject.as_slice() {
-            [file] if std::path::Path::new(file).is_file() => Some(file),
+            [file] if context.at(file).is_file() => Some(file),
             _ => None,
         }
     }
 
     /// Writes what was found in a trace that breaks off. Who wrote it may have been stopped by what is wrong there.
-    fn write_first(&self, audit: &Audited, header: &Header) -> Result<()> {
+    fn write_first(&self, context: &Context, audit: &Audited, header: &Header) -> Result<()> {
         if audit.findings.is_empty() || self.form.form(&self.output)?.is_none() {
             return Ok(());
         }
-        self.form.write(&self.output, |_| page::first_cause(audit, header, self.file()), |_| Ok(()))
+        self.form.write(context, &self.output, |_| page::first_cause(audit, header, self.file(context)), |_| Ok(()))
     }
 
-    fn lines(&self, name: String, file: File, effort: &Effort, progress: &mut Progress) -> Result<Report> {
+    fn lines(
+        &self,
+        context: &Context,
+        name: String,
+        file: File,
+        effort: &Effort,
+        progress: &mut Progress,
+    ) -> Result<Report> {
         let size = file.metadata().with_context(|| name.clone())?.len();
         let reader = TraceReader::new(BufReader::new(file)).with_context(|| name.clone())?;
         refuse_searching(&self.typed, &name)?;
         match verify_lines(reader, &Effort { keeps_nodes: !self.stream && size <= MOST_KEPT, ..effort.clone() }) {
             Err(VerifyError::Trace { problem, header, audit }) => {
                 progress.finish();
-                self.write_first(&audit, &header)?;
+                self.write_first(context, &audit, &header)?;
                 Err(anyhow!(problem).context(name))
             }
             done => Ok(done?),
@@ -97,16 +106,16 @@ impl Verify {
     }
 
     /// Verifies a trace, read line by line if it has lines, or something to be searched.
-    fn verified(&self, progress: &mut Progress) -> Result<Report> {
-        let effort = &Effort { limits: progress::limits(), ..Effort::with_leaves(self.leaves) };
-        let mut found = trace_source::open(&self.subject)?;
+    fn verified(&self, context: &Context, progress: &mut Progress) -> Result<Report> {
+        let effort = &Effort { limits: context.limits(), ..Effort::with_leaves(self.leaves) };
+        let mut found = trace_source::open(context, &self.subject)?;
         let is_document = found.as_mut().map_or(Ok(false), |(_, file)| trace_source::is_document(file))?;
         let found = match found {
             Some((name, mut file)) if is_document => {
                 let (trace, problem) = trace_source::document(&name, &mut file)?;
                 Some((name, trace, problem))
             }
-            Some((name, file)) => return self.lines(name, file, effort, progress),
+            Some((name, file)) => return self.lines(context, name, file, effort, progress),
             None => None,
         };
         ensure!(
@@ -120,12 +129,12 @@ impl Verify {
                 None => Ok(verify(&trace, effort)?),
             };
         }
-        let input = Input::find(&self.subject)?;
+        let input = Input::find(context, &self.subject)?;
         if !matches!(input, Input::Games { .. }) {
             self.game.refuse()?;
         }
-        let (subject, _) = self.game.choose(input)?;
-        Ok(verify(&*self.search.study(&subject)?, effort)?)
+        let (subject, _) = self.game.choose(context, input)?;
+        Ok(verify(&*self.search.study(context, &subject)?, effort)?)
     }
 }
 
@@ -147,11 +156,11 @@ pub(in crate::cli) struct Perft {
 }
 
 impl Perft {
-    pub(in crate::cli) fn run(&self) -> Result<ExitCode> {
+    pub(in crate::cli) fn run(&self, context: &Context) -> Result<ExitCode> {
         refuse_promised(&self.output, None, &[TEXT])?;
-        let subject = subject_args::find(&self.subject)?;
+        let subject = subject_args::find(context, &self.subject)?;
         if let Some(game) = subject.game() {
-            return self.of_game(game.clone());
+            return self.of_game(context, game.clone());
         }
         let game = ChessGame::new(subject_args::board(&subject, "perft")?.clone(), Material);
         let rows = || {
@@ -160,10 +169,10 @@ impl Perft {
             rows.sort_unstable();
             rows
         };
-        self.write(rows, |depth| perft(game.position(), depth))
+        self.write(context, rows, |depth| perft(game.position(), depth))
     }
 
-    fn of_game(&self, mut game: AnyGame) -> Result<ExitCode> {
+    fn of_game(&self, context: &Context, mut game: AnyGame) -> Result<ExitCode> {
         let mut other = game.clone();
         let rows = || {
             let mut moves = Vec::new();
@@ -177,12 +186,17 @@ impl Perft {
             };
             moves.into_iter().map(row).collect()
         };
-        self.write(rows, |depth| game::perft(&mut other, depth))
+        self.write(context, rows, |depth| game::perft(&mut other, depth))
     }
 
     /// Writes how many lines there are to each depth, or after each move and in all.
-    fn write(&self, rows: impl FnOnce() -> Vec<(String, u64)>, mut perft: impl FnMut(u32) -> u64) -> Result<ExitCode> {
-        self.output.with(|out| {
+    fn write(
+        &self,
+        context: &Context,
+        rows: impl FnOnce() -> Vec<(String, u64)>,
+        mut perft: impl FnMut(u32) -> u64,
+    ) -> Result<ExitCode> {
+        self.output.with(context, |out| {
             if !self.divide {
                 return (1..=self.depth).try_for_each(|depth| writeln!(out, "perft({depth}) = {}", perft(depth)));
             }

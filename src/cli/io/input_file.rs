@@ -3,15 +3,15 @@
 //! Pipes can be read only once. They are copied to temporary files, as is what was compressed, so that their size costs no
 //! memory. Recorded searches are read line by line and may be long; of everything else no more is read than [`LARGEST`].
 
+use crate::cli::context::{Context, lock};
 use crate::core::trace::TraceReader;
 use crate::input::strip_bom;
 use crate::page::text::visible;
-use anyhow::{Context, Result, anyhow, ensure};
+use anyhow::{Context as _, Result, anyhow, ensure};
 use flate2::read::MultiGzDecoder;
 use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader, BufWriter, ErrorKind, Read, Seek, Write};
 use std::path::{Path, PathBuf};
-use std::sync::Mutex;
 
 /// How errors and pages name standard input.
 pub(in crate::cli) const STDIN: &str = "standard input";
@@ -28,23 +28,21 @@ const LONGEST_TRACE: u64 = 16 << 30;
 const HEAD: u64 = 4096;
 const FORMAT: &str = "plywood-trace";
 
-/// What was read so far of standard input and pipes, uncompressed.
-static PIPED: Mutex<Vec<(PathBuf, File)>> = Mutex::new(Vec::new());
-
 /// What is in a folder by name, without what is hidden.
-pub(in crate::cli) fn inside(folder: &Path) -> Result<Vec<PathBuf>> {
+pub(in crate::cli) fn inside(context: &Context, folder: &Path) -> Result<Vec<PathBuf>> {
     let read = || format!("cannot read the folder {}", folder.display());
-    let entries: io::Result<Vec<_>> = fs::read_dir(folder).with_context(read)?.collect();
-    let mut inside: Vec<PathBuf> = entries.with_context(read)?.into_iter().map(|entry| entry.path()).collect();
+    let entries: io::Result<Vec<_>> = fs::read_dir(context.at(folder)).with_context(read)?.collect();
+    let mut inside: Vec<PathBuf> =
+        entries.with_context(read)?.into_iter().map(|entry| folder.join(entry.file_name())).collect();
     inside.retain(|path| path.file_name().is_none_or(|name| !name.to_string_lossy().starts_with('.')));
     inside.sort_unstable();
     Ok(inside)
 }
 
 /// The files in a folder by name, without hidden ones.
-pub(in crate::cli) fn files_inside(folder: &Path) -> Result<Vec<PathBuf>> {
-    let mut files = inside(folder)?;
-    files.retain(|path| path.is_file());
+pub(in crate::cli) fn files_inside(context: &Context, folder: &Path) -> Result<Vec<PathBuf>> {
+    let mut files = inside(context, folder)?;
+    files.retain(|path| context.at(path).is_file());
     ensure!(!files.is_empty(), "there are no files in {}", folder.display());
     Ok(files)
 }
@@ -66,39 +64,39 @@ pub(in crate::cli) fn plain_name(name: &Path) -> PathBuf {
 }
 
 /// Opens what [`open`] opens; nothing if there is no file, no pipe and no folder of that name.
-pub(in crate::cli) fn find(word: impl AsRef<Path>) -> Result<Option<File>> {
+pub(in crate::cli) fn find(context: &Context, word: impl AsRef<Path>) -> Result<Option<File>> {
     let path = word.as_ref();
     let is_nothing = |error: io::Error| {
         use ErrorKind::{InvalidFilename, InvalidInput, NotADirectory, NotFound};
         matches!(error.kind(), NotFound | NotADirectory | InvalidFilename | InvalidInput)
     };
     // What a link that leads nowhere says of itself, everything else that cannot be read says as well.
-    if !is_dash(path) && fs::symlink_metadata(path).is_err_and(is_nothing) {
+    if !is_dash(path) && fs::symlink_metadata(context.at(path)).is_err_and(is_nothing) {
         return Ok(None);
     }
-    open(path).map(Some)
+    open(context, path).map(Some)
 }
 
 /// Opens a file, a pipe or standard input (`-`) at its beginning, uncompressed, and as often as it is asked for.
-pub(in crate::cli) fn open(word: impl AsRef<Path>) -> Result<File> {
+pub(in crate::cli) fn open(context: &Context, word: impl AsRef<Path>) -> Result<File> {
     let path = word.as_ref();
     let unread = || format!("cannot read {}", shown_name(path));
     if !is_dash(path) {
-        let metadata = fs::metadata(path).with_context(unread)?;
+        let metadata = fs::metadata(context.at(path)).with_context(unread)?;
         ensure!(!metadata.is_dir(), "{} is a folder; name a file in it", path.display());
         if metadata.is_file() {
-            let mut file = File::open(path).with_context(unread)?;
+            let mut file = File::open(context.at(path)).with_context(unread)?;
             let is_packed = begins(&mut file).with_context(unread)?.starts_with(&PACKED);
             file.rewind().with_context(unread)?;
             return if is_packed { copied(path, &mut file) } else { Ok(file) };
         }
     }
-    let mut read = PIPED.lock().map_err(|_| anyhow!("{STDIN} was read halfway"))?;
+    let mut read = lock(&context.piped);
     if read.iter().all(|(name, _)| name != path) {
         let copy = if is_dash(path) {
-            copied(path, &mut io::stdin().lock())?
+            copied(path, &mut context.input())?
         } else {
-            copied(path, &mut File::open(path).with_context(unread)?)?
+            copied(path, &mut File::open(context.at(path)).with_context(unread)?)?
         };
         read.push((path.to_owned(), copy));
     }
@@ -109,15 +107,15 @@ pub(in crate::cli) fn open(word: impl AsRef<Path>) -> Result<File> {
 }
 
 /// Reads all of what [`open`] opens.
-pub(in crate::cli) fn read(word: impl AsRef<Path>) -> Result<Vec<u8>> {
+pub(in crate::cli) fn read(context: &Context, word: impl AsRef<Path>) -> Result<Vec<u8>> {
     let path = word.as_ref();
-    whole(path, open(path)?)
+    whole(path, open(context, path)?)
 }
 
 /// Reads all of what [`find`] opens.
-pub(in crate::cli) fn read_if_any(word: impl AsRef<Path>) -> Result<Option<Vec<u8>>> {
+pub(in crate::cli) fn read_if_any(context: &Context, word: impl AsRef<Path>) -> Result<Option<Vec<u8>>> {
     let path = word.as_ref();
-    find(path)?.map(|file| whole(path, file)).transpose()
+    find(context, path)?.map(|file| whole(path, file)).transpose()
 }
 
 fn whole(path: &Path, file: File) -> Result<Vec<u8>> {

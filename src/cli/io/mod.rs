@@ -1,6 +1,7 @@
 //! Files, the pager, progress, other programs and signals.
 
 pub(in crate::cli) mod input_file;
+pub(in crate::cli) mod interruption;
 pub(in crate::cli) mod output_file;
 pub(in crate::cli) mod pager;
 pub(in crate::cli) mod process;

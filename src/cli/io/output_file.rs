@@ -1,28 +1,33 @@
 //! Where output goes: to standard output, into the place of a file, or on to something that is open or is no file; and a file that
 //! grows, so that a later run goes on where one was ended.
 
+use crate::cli::context::Context;
 use crate::cli::io::input_file::{is_packed, shown_name};
+use crate::cli::io::interruption::Written;
 use crate::cli::io::pager::{Paged, Paging, PlainWriter};
-use crate::cli::io::progress::{self, Progress, Written};
-use crate::cli::io::uci_engine;
+use crate::cli::io::progress::Progress;
 use crate::core::search::SearchError;
 use crate::core::study::StudyError;
 use crate::explain::Earlier;
 use crate::page::text::{grouped, visible};
-use anyhow::{Context, Result, anyhow, bail, ensure};
+use anyhow::{Context as _, Result, anyhow, bail, ensure};
 use flate2::Compression;
 use flate2::write::GzEncoder;
 use std::collections::HashMap;
 use std::fs::{self, File, OpenOptions, TryLockError};
-use std::io::{self, BufWriter, IsTerminal, Read, Seek, Write};
+use std::io::{self, BufWriter, Read, Seek, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 use tempfile::NamedTempFile;
 
-pub(in crate::cli) enum Output {
-    Stdout(PlainWriter<Paged>),
-    /// The command that this one runs inside of.
-    Outer,
+/// What a command writes to.
+pub(in crate::cli) struct Output<'a> {
+    context: &'a Context,
+    place: Place<'a>,
+}
+
+enum Place<'a> {
+    Stdout(PlainWriter<Paged<'a>>),
     /// A file without a name, which will replace another one. Whatever ends the program, nothing is left of it.
     File {
         file: BufWriter<File>,
@@ -36,67 +41,41 @@ pub(in crate::cli) enum Output {
     },
 }
 
-impl Output {
+impl<'a> Output<'a> {
     /// Opens the place that a name means: a file is replaced when the output is closed, everything else is written at once.
-    pub(in crate::cli) fn named(name: &Path) -> Result<Self> {
-        let out = Self::at(name).with_context(|| format!("cannot write {}", name.display()))?;
-        Ok(out.taken_note_of())
+    pub(in crate::cli) fn named(context: &'a Context, name: &Path) -> Result<Self> {
+        let place = Place::at(context, name).with_context(|| format!("cannot write {}", name.display()))?;
+        Ok(Self::noted(context, place))
     }
 
-    /// Standard output, or what stands for it inside of another command.
-    pub(in crate::cli) fn standard(paging: Paging) -> Self {
-        if progress::outer().is_some() {
-            return Self::Outer;
-        }
-        Self::Stdout(PlainWriter::new(Paged::new(paging))).taken_note_of()
+    /// Standard output, or what stands for it.
+    pub(in crate::cli) fn standard(context: &'a Context, paging: Paging) -> Self {
+        Self::noted(context, Place::Stdout(PlainWriter::new(Paged::new(context, paging))))
     }
 
-    fn taken_note_of(self) -> Self {
-        progress::writes(self.written());
-        self
-    }
-
-    fn at(name: &Path) -> io::Result<Self> {
-        let in_place = |file: File| Self::Special { file: BufWriter::new(file), name: name.to_owned() };
-        let target = match followed(name)? {
-            Destination::Descriptor(number) => return opened(number).map(in_place),
-            Destination::Name(target) => target,
-        };
-        let name = name.to_owned();
-        match fs::metadata(&name) {
-            Ok(metadata) if metadata.is_dir() => return Err(io::Error::from(io::ErrorKind::IsADirectory)),
-            Ok(metadata) if !metadata.is_file() => {
-                return OpenOptions::new().write(true).open(&name).map(in_place);
-            }
-            // A file that may not be written is not to be replaced either.
-            Ok(_) => drop(OpenOptions::new().write(true).open(&target)?),
-            Err(_) => {}
-        }
-        let folder = folder(&target);
-        if !folder.is_dir() {
-            let problem = format!("there is no folder {}", folder.display());
-            return Err(io::Error::new(io::ErrorKind::NotFound, problem));
-        }
-        // Whether a file can be put there is known now, not after a long search. It has no name, so that nothing can stay.
-        let file = tempfile::tempfile_in(folder).map_err(|error| of_folder(folder, error))?;
-        Ok(Self::File { file: BufWriter::new(file), target, name })
+    fn noted(context: &'a Context, place: Place<'a>) -> Self {
+        context.writes(place.written());
+        Self { context, place }
     }
 
     /// Brings everything to its place. Without this, an existing file stays as it was; so it does if the run was
     /// interrupted, as what it wrote is not what was asked for.
     pub(in crate::cli) fn close(mut self) -> Result<()> {
-        uci_engine::refuse_failed()?;
+        self.context.engines.refuse_failed()?;
         self.flush()?;
         self.refuse_interrupted()?;
-        match self {
-            Self::Stdout(mut out) => out.inner().close()?,
-            Self::Outer | Self::Special { .. } => {}
-            Self::File { file, target, name } => {
+        let context = self.context;
+        match self.place {
+            Place::Stdout(mut out) => out.inner().close()?,
+            Place::Special { .. } => {}
+            Place::File { file, target, name } => {
                 let mut file = file.into_inner().map_err(io::IntoInnerError::into_error)?;
-                progress::writes(Written::Nothing);
-                progress::uninterrupted(|| put(&mut file, &target))
+                context.writes(Written::Nothing);
+                context
+                    .interruption()
+                    .uninterrupted(|| put(&mut file, &target))
                     .with_context(|| format!("cannot write {}", name.display()))?;
-                say_written(&name, &target);
+                say_written(context, &name, &target);
             }
         }
         Ok(())
@@ -104,10 +83,10 @@ impl Output {
 
     /// Closes if all was `written`; that the run was interrupted explains why it was not.
     pub(in crate::cli) fn finish(self, written: Result<(), StudyError>) -> Result<()> {
-        uci_engine::refuse_failed()?;
+        self.context.engines.refuse_failed()?;
         self.refuse_interrupted()?;
         match written {
-            Err(StudyError::Search(SearchError::Stopped(_))) => Err(progress::interrupted()),
+            Err(StudyError::Search(SearchError::Stopped(_))) => Err(self.context.interrupted()),
             written => {
                 written?;
                 self.close()
@@ -116,23 +95,52 @@ impl Output {
     }
 
     fn refuse_interrupted(&self) -> Result<()> {
-        match self {
-            Self::File { .. } if progress::is_stopped() => Err(progress::interrupted()),
-            Self::Stdout(_) | Self::Outer | Self::File { .. } | Self::Special { .. } => Ok(()),
+        match self.place {
+            Place::File { .. } if self.context.is_stopped() => Err(self.context.interrupted()),
+            Place::Stdout(_) | Place::File { .. } | Place::Special { .. } => Ok(()),
         }
+    }
+}
+
+impl Place<'_> {
+    fn at(context: &Context, name: &Path) -> io::Result<Self> {
+        let in_place = |file: File| Self::Special { file: BufWriter::new(file), name: name.to_owned() };
+        let at = context.at(name);
+        let target = match followed(&at)? {
+            Destination::Descriptor(number) => return opened(number).map(in_place),
+            Destination::Name(target) => target,
+        };
+        let name = name.to_owned();
+        match fs::metadata(&at) {
+            Ok(metadata) if metadata.is_dir() => return Err(io::Error::from(io::ErrorKind::IsADirectory)),
+            Ok(metadata) if !metadata.is_file() => {
+                return OpenOptions::new().write(true).open(&at).map(in_place);
+            }
+            // A file that may not be written is not to be replaced either.
+            Ok(_) => drop(OpenOptions::new().write(true).open(&target)?),
+            Err(_) => {}
+        }
+        let folder = folder(&target);
+        if !folder.is_dir() {
+            let problem = format!("there is no folder {}", context.shown(folder).display());
+            return Err(io::Error::new(io::ErrorKind::NotFound, problem));
+        }
+        // Whether a file can be put there is known now, not after a long search. It has no name, so that nothing can stay.
+        let file = tempfile::tempfile_in(folder).map_err(|error| of_folder(context.shown(folder), error))?;
+        Ok(Self::File { file: BufWriter::new(file), target, name })
     }
 
     /// What becomes of it if the run is broken off.
     fn written(&self) -> Written {
         match self {
             Self::File { target, name, .. } => Written::File(target.clone(), name.clone()),
-            Self::Stdout(_) | Self::Outer | Self::Special { .. } => Written::InPlace(self.name()),
+            Self::Stdout(_) | Self::Special { .. } => Written::InPlace(self.name()),
         }
     }
 
     fn name(&self) -> String {
         match self {
-            Self::Stdout(_) | Self::Outer => "standard output".to_owned(),
+            Self::Stdout(_) => "standard output".to_owned(),
             Self::File { name, .. } | Self::Special { name, .. } => name.display().to_string(),
         }
     }
@@ -143,52 +151,46 @@ impl Output {
     }
 }
 
-impl Write for Output {
+impl Write for Output<'_> {
     fn write(&mut self, buffer: &[u8]) -> io::Result<usize> {
         // What a search had found that could not go on is not what was asked for.
-        uci_engine::refuse_failed().map_err(io::Error::other)?;
-        let written = match self {
-            Self::Stdout(out) => out.write(buffer),
-            Self::Outer => {
-                progress::print_inside(buffer);
-                Ok(buffer.len())
-            }
-            Self::File { file, .. } => file.write(buffer),
-            Self::Special { file, .. } => file.write(buffer),
+        self.context.engines.refuse_failed().map_err(io::Error::other)?;
+        let written = match &mut self.place {
+            Place::Stdout(out) => out.write(buffer),
+            Place::File { file, .. } | Place::Special { file, .. } => file.write(buffer),
         };
-        written.map_err(|error| self.blamed(error))
+        written.map_err(|error| self.place.blamed(error))
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        let flushed = match self {
-            Self::Stdout(out) => out.flush(),
-            Self::Outer => Ok(()),
-            Self::File { file, .. } => file.flush(),
-            Self::Special { file, .. } => file.flush(),
+        let flushed = match &mut self.place {
+            Place::Stdout(out) => out.flush(),
+            Place::File { file, .. } | Place::Special { file, .. } => file.flush(),
         };
-        flushed.map_err(|error| self.blamed(error))
+        flushed.map_err(|error| self.place.blamed(error))
     }
 }
 
 /// Writes `content` to `path`: all of it, or nothing changes.
-pub(in crate::cli) fn write_file(path: &Path, content: &[u8]) -> Result<()> {
-    let mut out = Output::named(path)?;
+pub(in crate::cli) fn write_file(context: &Context, path: &Path, content: &[u8]) -> Result<()> {
+    let mut out = Output::named(context, path)?;
     out.write_all(content)?;
     out.close()
 }
 
 /// Says to whoever sits at a terminal that there is something to be opened now. Scripts know from the exit code.
-fn say_written(name: &Path, target: &Path) {
-    if io::stderr().is_terminal()
+fn say_written(context: &Context, name: &Path, target: &Path) {
+    if context.errors_are_a_terminal()
         && let Ok(metadata) = fs::metadata(target)
     {
-        crate::cli::tell(&format!("wrote {}, {} bytes", shown_name(name), grouped(metadata.len())));
+        context.tell(&format!("wrote {}, {} bytes", shown_name(name), grouped(metadata.len())));
     }
 }
 
 /// Returns whether a name means a file, which may not exist yet, and not something that is written in place.
-pub(in crate::cli) fn is_file(name: &Path) -> bool {
-    matches!(followed(name), Ok(Destination::Name(_))) && fs::metadata(name).map_or(true, |metadata| metadata.is_file())
+pub(in crate::cli) fn is_file(context: &Context, name: &Path) -> bool {
+    let at = context.at(name);
+    matches!(followed(&at), Ok(Destination::Name(_))) && fs::metadata(&at).map_or(true, |metadata| metadata.is_file())
 }
 
 fn folder(target: &Path) -> &Path {
@@ -282,14 +284,14 @@ fn put(file: &mut File, target: &Path) -> io::Result<()> {
 }
 
 /// An output that waits for a search: signs of life end when the first byte is written to the terminal.
-pub(in crate::cli) struct Watched<'a> {
-    pub out: &'a mut Output,
+pub(in crate::cli) struct Watched<'a, 'c> {
+    pub out: &'a mut Output<'c>,
     pub progress: &'a mut Progress,
 }
 
-impl Write for Watched<'_> {
+impl Write for Watched<'_, '_> {
     fn write(&mut self, buffer: &[u8]) -> io::Result<usize> {
-        if matches!(self.out, Output::Stdout(_)) {
+        if matches!(self.out.place, Place::Stdout(_)) {
             self.progress.finish();
         }
         self.out.write(buffer)
@@ -304,20 +306,26 @@ impl Write for Watched<'_> {
 const START: &[u8] = b"{\"number\":";
 
 /// The file: what it had, and what is added.
-pub(in crate::cli) struct Grown {
+pub(in crate::cli) struct Grown<'a> {
+    context: &'a Context,
     name: PathBuf,
     file: Mutex<File>,
     /// What earlier runs have found, by the number of the position.
     pub earlier: HashMap<usize, Earlier>,
 }
 
-impl Grown {
+impl<'a> Grown<'a> {
     /// Opens the file, which need not be there, and reads what earlier runs have found. A line that was not written to its end
     /// is taken away; whatever else is no result is an error, and stays as it is.
-    pub(in crate::cli) fn open(name: &Path) -> Result<Self> {
+    pub(in crate::cli) fn open(context: &'a Context, name: &Path) -> Result<Self> {
         let cannot = || format!("cannot go on with {}", name.display());
-        let mut file =
-            OpenOptions::new().read(true).append(true).create(true).truncate(false).open(name).with_context(cannot)?;
+        let mut file = OpenOptions::new()
+            .read(true)
+            .append(true)
+            .create(true)
+            .truncate(false)
+            .open(context.at(name))
+            .with_context(cannot)?;
         // Some file systems have no locks.
         if matches!(file.try_lock(), Err(TryLockError::WouldBlock)) {
             bail!("{} is being written by another run", name.display());
@@ -342,8 +350,8 @@ impl Grown {
         if whole < content.len() {
             file.set_len(whole as u64).with_context(cannot)?;
         }
-        progress::writes(Written::InPlace(name.display().to_string()));
-        Ok(Self { name: name.to_owned(), file: Mutex::new(file), earlier })
+        context.writes(Written::InPlace(name.display().to_string()));
+        Ok(Self { context, name: name.to_owned(), file: Mutex::new(file), earlier })
     }
 
     /// Returns what was found of a position; an error if that was another position, or it was searched to other depths.
@@ -370,7 +378,7 @@ impl Grown {
 
     /// Puts the lines into the order of their numbers: those of searches side by side came as they were found.
     pub(in crate::cli) fn close(self) -> Result<()> {
-        let content = std::fs::read_to_string(&self.name)?;
+        let content = std::fs::read_to_string(self.context.at(&self.name))?;
         let mut lines: Vec<(usize, &str)> = Vec::new();
         for line in content.split_inclusive('\n') {
             lines.push((Earlier::read(line).map_or(usize::MAX, |earlier| earlier.number), line));
@@ -378,7 +386,7 @@ impl Grown {
         if !lines.is_sorted_by_key(|&(number, _)| number) {
             lines.sort_by_key(|&(number, _)| number);
             let sorted: String = lines.iter().map(|&(_, line)| line).collect();
-            write_file(&self.name, sorted.as_bytes())?;
+            write_file(self.context, &self.name, sorted.as_bytes())?;
         }
         Ok(())
     }

@@ -1,11 +1,12 @@
 //! Standard output: text in which nothing gives a terminal orders, read page by page if it is longer than the terminal.
 
-use crate::cli::io::progress::{self, Written};
+use crate::cli::context::Context;
+use crate::cli::io::interruption::Written;
 use crate::page::text::{visible, visible_lines};
 use clap::ValueEnum;
 use std::borrow::Cow;
-use std::env;
-use std::io::{self, BufWriter, IsTerminal, StdoutLock, Write};
+use std::ffi::OsStr;
+use std::io::{self, BufWriter, Write};
 use std::process::{Child, ChildStdin, Command, Stdio};
 
 /// When output goes through a pager.
@@ -25,14 +26,15 @@ const USUAL: &str = "less";
 const LESS: &str = "FRX";
 
 /// Standard output, by way of a pager if that is wanted.
-pub(in crate::cli) enum Paged {
-    Straight(BufWriter<StdoutLock<'static>>),
+pub(in crate::cli) enum Paged<'a> {
+    Straight(BufWriter<Box<dyn Write + 'a>>),
     /// The beginning, until it is known whether everything fits.
     Held {
         text: Vec<u8>,
         /// How many lines may still come.
         room: usize,
         pager: Pager,
+        context: &'a Context,
     },
     Pager {
         /// Nothing once everything was written.
@@ -48,24 +50,26 @@ pub(in crate::cli) enum Pager {
     Named(String),
 }
 
-impl Paged {
-    pub(in crate::cli) fn new(paging: Paging) -> Self {
+impl<'a> Paged<'a> {
+    pub(in crate::cli) fn new(context: &'a Context, paging: Paging) -> Self {
         let height = || terminal_size::terminal_size().map(|(_, height)| usize::from(height.0));
-        let is_dumb = || env::var_os("TERM").is_some_and(|term| term == "dumb");
+        let is_dumb = || context.variable("TERM").is_some_and(|term| term == "dumb");
         let room = match paging {
             Paging::Always => Some(0),
             // The shell's prompt needs a line, too.
-            Paging::Auto if io::stdout().is_terminal() && !is_dumb() => height().map(|height| height.saturating_sub(1)),
+            Paging::Auto if context.output_is_a_terminal() && !is_dumb() => {
+                height().map(|height| height.saturating_sub(1))
+            }
             Paging::Auto | Paging::Never => None,
         };
-        match (room, pager()) {
-            (Some(room), Some(pager)) => Self::Held { text: Vec::new(), room, pager },
-            _ => Self::straight(),
+        match (room, pager(context)) {
+            (Some(room), Some(pager)) => Self::Held { text: Vec::new(), room, pager, context },
+            _ => Self::straight(context),
         }
     }
 
-    fn straight() -> Self {
-        Self::Straight(BufWriter::new(io::stdout().lock()))
+    fn straight(context: &'a Context) -> Self {
+        Self::Straight(BufWriter::new(context.output()))
     }
 
     /// Writes what is left, and waits for the reader, whose terminal it is until then.
@@ -87,24 +91,24 @@ impl Paged {
 }
 
 /// The pager; none if nobody wants one.
-fn pager() -> Option<Pager> {
-    let Ok(command) = env::var("PAGER") else { return Some(Pager::Usual) };
-    (!["", "cat"].contains(&command.trim())).then_some(Pager::Named(command))
+fn pager(context: &Context) -> Option<Pager> {
+    let Some(command) = context.variable("PAGER").and_then(OsStr::to_str) else { return Some(Pager::Usual) };
+    (!["", "cat"].contains(&command.trim())).then(|| Pager::Named(command.to_owned()))
 }
 
 /// Starts a pager. If it is not there, everything is written without.
-fn started(pager: &Pager) -> Paged {
+fn started<'a>(context: &'a Context, pager: &Pager) -> Paged<'a> {
     let mut command = match pager {
         Pager::Usual => Command::new(USUAL),
         Pager::Named(command) => by_shell(command),
     };
     command.stdin(Stdio::piped());
-    if env::var_os("LESS").is_none() {
+    if context.variable("LESS").is_none() {
         command.env("LESS", LESS);
     }
-    let Ok(mut child) = command.spawn() else { return Paged::straight() };
+    let Ok(mut child) = command.spawn() else { return Paged::straight(context) };
     let input = child.stdin.take().map(BufWriter::new);
-    progress::writes(Written::Paged);
+    context.interruption().writes(Written::Paged);
     Paged::Pager { input, child }
 }
 
@@ -133,7 +137,7 @@ fn ended(input: &mut Option<BufWriter<ChildStdin>>, child: &mut Child) -> io::Re
     if has_failed { Err(problem()) } else { Ok(()) }
 }
 
-impl Write for Paged {
+impl Write for Paged<'_> {
     fn write(&mut self, buffer: &[u8]) -> io::Result<usize> {
         match self {
             Self::Straight(out) => out.write(buffer),
@@ -142,13 +146,13 @@ impl Write for Paged {
                 Err(error) if error.kind() == io::ErrorKind::BrokenPipe => ended(input, child).and(Err(error)),
                 written => written,
             },
-            Self::Held { text, room, pager } => {
+            Self::Held { text, room, pager, context } => {
                 text.extend_from_slice(buffer);
                 let lines = buffer.iter().filter(|&&byte| byte == b'\n').count();
                 match room.checked_sub(lines) {
                     Some(left) => *room = left,
                     None => {
-                        let next = started(pager);
+                        let next = started(context, pager);
                         self.release(next)?;
                     }
                 }
@@ -165,15 +169,16 @@ impl Write for Paged {
                 Err(error) if error.kind() == io::ErrorKind::BrokenPipe => ended(input, child).and(Err(error)),
                 flushed => flushed,
             },
-            Self::Held { .. } => {
-                self.release(Self::straight())?;
+            Self::Held { context, .. } => {
+                let next = Self::straight(context);
+                self.release(next)?;
                 self.flush()
             }
         }
     }
 }
 
-impl Drop for Paged {
+impl Drop for Paged<'_> {
     /// What was not closed has gone wrong already.
     fn drop(&mut self) {
         if !matches!(self, Self::Held { text, .. } if text.is_empty()) {

@@ -1,13 +1,14 @@
 //! A program that runs beside this one: started, spoken to line by line, and ended with all that it has started.
 
-use crate::cli::io::progress;
+use crate::cli::context::lock;
+use crate::cli::io::interruption::Interruption;
 use crate::page::text::{visible, visible_lines};
 use std::ffi::OsString;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Child, ChildStdout, Command, ExitStatus, Stdio};
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::Ordering;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, SyncSender, channel, sync_channel};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -28,19 +29,10 @@ const GRACE: Duration = Duration::from_millis(500);
 const SEARCHES: usize = 50;
 /// Marks what the program starts, in its environment.
 const MARK: &str = "PLYWOOD_STARTED";
-/// How many were started, so that each has a mark of its own.
-static STARTED: AtomicUsize = AtomicUsize::new(0);
-
-/// The groups and marks of those that run now.
-static RUNNING: Mutex<Vec<(u32, String)>> = Mutex::new(Vec::new());
-
-fn running() -> MutexGuard<'static, Vec<(u32, String)>> {
-    RUNNING.lock().unwrap_or_else(PoisonError::into_inner)
-}
 
 /// Ends all that run, and lets no other one start: nobody else does, where the program ends in the middle of its work.
-fn end_all() {
-    let running = running();
+pub(in crate::cli) fn end_all(run: &Interruption) {
+    let running = lock(&run.running);
     for (group, mark) in running.iter() {
         end_group(*group);
         end_marked(mark);
@@ -50,6 +42,8 @@ fn end_all() {
 
 #[derive(Debug)]
 pub(in crate::cli) struct Process {
+    /// The run that has started it.
+    run: Arc<Interruption>,
     child: Child,
     mark: String,
     heard: Receiver<Heard>,
@@ -76,17 +70,20 @@ pub(in crate::cli) enum Quiet {
 
 impl Process {
     /// Starts a program by these words, the first of which is its name; it may have so many bytes of data.
-    pub(in crate::cli) fn start(words: &[OsString], memory: Option<u64>) -> Result<Self, String> {
-        let mark = format!("{}-{}", std::process::id(), STARTED.fetch_add(1, Ordering::Relaxed));
+    pub(in crate::cli) fn start(
+        run: &Arc<Interruption>,
+        words: &[OsString],
+        memory: Option<u64>,
+    ) -> Result<Self, String> {
+        let mark = format!("{}-{}", std::process::id(), run.started.fetch_add(1, Ordering::Relaxed));
         let Some((program, arguments)) = words.split_first() else { return Err("no program is named".to_owned()) };
         let mut command = Command::new(program);
         command.args(arguments).env(MARK, &mark);
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut command, 0);
-        let mut running = running();
+        let mut running = lock(&run.running);
         let mut child = command.spawn().map_err(|error| format!("{}: {error}", visible(&program.to_string_lossy())))?;
-        progress::does_last(end_all);
         running.push((child.id(), mark.clone()));
         drop(running);
         if let Some(bytes) = memory {
@@ -103,7 +100,7 @@ impl Process {
             let said = said.clone();
             thread::spawn(move || keep_last(stderr, &said));
         }
-        Ok(Self { child, mark, heard, input, said })
+        Ok(Self { run: run.clone(), child, mark, heard, input, said })
     }
 
     /// Sends a line. What becomes of it shows when something is received.
@@ -117,10 +114,10 @@ impl Process {
         loop {
             let left = until.saturating_duration_since(Instant::now());
             match self.heard.recv_timeout(left.min(TICK)) {
-                Ok(Heard::Line(line)) if !left.is_zero() && !progress::is_stopped() => return Ok(line),
+                Ok(Heard::Line(line)) if !left.is_zero() && !self.run.is_stopped() => return Ok(line),
                 Ok(Heard::Endless) => return Err(Quiet::Endless),
                 Err(RecvTimeoutError::Disconnected) => return Err(self.ended()),
-                Err(RecvTimeoutError::Timeout) if !left.is_zero() && !progress::is_stopped() => {}
+                Err(RecvTimeoutError::Timeout) if !left.is_zero() && !self.run.is_stopped() => {}
                 Ok(Heard::Line(_)) | Err(RecvTimeoutError::Timeout) => return Err(Quiet::Late),
             }
         }
@@ -162,12 +159,12 @@ impl Drop for Process {
     fn drop(&mut self) {
         end_group(self.child.id());
         // The number of its group may be another's as soon as it was waited for.
-        running().iter_mut().filter(|(_, mark)| *mark == self.mark).for_each(|(group, _)| *group = 0);
+        lock(&self.run.running).iter_mut().filter(|(_, mark)| *mark == self.mark).for_each(|(group, _)| *group = 0);
         // It may be gone already.
         let _ = self.child.kill();
         let _ = self.child.wait();
         end_marked(&self.mark);
-        running().retain(|(_, mark)| *mark != self.mark);
+        lock(&self.run.running).retain(|(_, mark)| *mark != self.mark);
     }
 }
 

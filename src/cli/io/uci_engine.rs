@@ -1,7 +1,9 @@
 //! Other engines that speak UCI: what a leaf is worth (`--evaluation`), and what they say of every root move.
 
+use crate::cli::context::{Context, lock};
+use crate::cli::io::interruption::Interruption;
 use crate::cli::io::process::{Process, Quiet};
-use crate::cli::io::progress::{self, Interrupt, Progress};
+use crate::cli::io::progress::{Interrupt, Progress};
 use crate::cli::usage;
 use crate::core::game::chess::{Chess, ChessGame, Material};
 use crate::core::score::Score;
@@ -14,7 +16,7 @@ use shakmaty::fen::Fen;
 use shakmaty::{EnPassantMode, Position};
 use std::collections::{BTreeMap, HashMap};
 use std::ffi::OsString;
-use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock};
 use std::time::{Duration, Instant};
 
 pub(in crate::cli) const UCI: &str = "uci:";
@@ -46,39 +48,41 @@ impl UciArgs {
     }
 
     /// Returns the engine that an evaluation names, which runs now; nothing if it is one of plywood's own.
-    pub(in crate::cli) fn engine(&self, evaluation: &str) -> Result<Option<Arc<dyn Outside>>> {
+    pub(in crate::cli) fn engine(&self, context: &Context, evaluation: &str) -> Result<Option<Arc<dyn Outside>>> {
         let Some(words) = evaluation.strip_prefix(UCI).map(str::trim) else { return Ok(None) };
         let (go, time) = self.how();
-        let mut open = lock(&ENGINE);
+        let mut open = lock(&context.engines.open);
         if let Some(engine) = open.as_ref().filter(|engine| engine.words == words && engine.go == go) {
             return Ok(Some(engine.clone()));
         }
-        let engine = Arc::new(UciEngine::start(words, go, time)?);
+        let engine = Arc::new(UciEngine::start(context, words, go, time)?);
         *open = Some(engine.clone());
         Ok(Some(engine))
     }
 }
 
-/// The engine of this process, which all its searches ask.
-static ENGINE: Mutex<Option<Arc<UciEngine>>> = Mutex::new(None);
-static FAILED: OnceLock<String> = OnceLock::new();
-
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+/// The engine of a run, which all its searches ask.
+#[derive(Debug, Default)]
+pub(in crate::cli) struct Engines {
+    open: Mutex<Option<Arc<UciEngine>>>,
+    /// Why it has failed, if it has.
+    failed: Arc<OnceLock<String>>,
 }
 
-/// Refuses to go on where the engine has failed.
-pub(in crate::cli) fn refuse_failed() -> Result<()> {
-    FAILED.get().map_or(Ok(()), |why| Err(anyhow!("{why}")))
-}
-
-/// Ends the engine; what was done is an error if it has failed.
-pub(in crate::cli) fn end<T>(done: Result<T>) -> Result<T> {
-    if let Some(engine) = lock(&ENGINE).take() {
-        *lock(&engine.process) = None;
+impl Engines {
+    /// Refuses to go on where the engine has failed.
+    pub(in crate::cli) fn refuse_failed(&self) -> Result<()> {
+        self.failed.get().map_or(Ok(()), |why| Err(anyhow!("{why}")))
     }
-    refuse_failed()?;
-    done
+
+    /// Ends the engine; what was done is an error if it has failed.
+    pub(in crate::cli) fn end<T>(&self, done: Result<T>) -> Result<T> {
+        if let Some(engine) = lock(&self.open).take() {
+            *lock(&engine.process) = None;
+        }
+        self.refuse_failed()?;
+        done
+    }
 }
 
 #[derive(Debug)]
@@ -87,17 +91,21 @@ struct UciEngine {
     go: String,
     time: Duration,
     name: String,
+    run: Arc<Interruption>,
+    failed: Arc<OnceLock<String>>,
     process: Mutex<Option<Process>>,
     /// What it said of positions, for their side to move.
     known: Mutex<HashMap<String, Score>>,
 }
 
 impl UciEngine {
-    fn start(words: &str, go: String, time: Duration) -> Result<Self> {
-        let Begun { process, name, .. } = begun(words, time)?;
+    fn start(context: &Context, words: &str, go: String, time: Duration) -> Result<Self> {
+        let (run, failed) = (context.interruption().clone(), context.engines.failed.clone());
+        let Begun { process, name, .. } = begun(&run, words, time)?;
         let name = format!("{UCI}{name}, go {go}");
         let (words, known) = (words.to_owned(), Mutex::default());
-        Ok(Self { words, go, time, name: visible(&name), process: Mutex::new(Some(process)), known })
+        let process = Mutex::new(Some(process));
+        Ok(Self { words, go, time, name: visible(&name), run, failed, process, known })
     }
 
     fn ask(&self, process: &mut Process, fen: &str) -> Result<Score, String> {
@@ -144,10 +152,10 @@ pub(in crate::cli) struct Begun {
 }
 
 /// Starts an engine and waits until it is ready.
-pub(in crate::cli) fn begun(words: &str, time: Duration) -> Result<Begun> {
+pub(in crate::cli) fn begun(run: &Arc<Interruption>, words: &str, time: Duration) -> Result<Begun> {
     let all: Vec<OsString> = words.split_whitespace().map(OsString::from).collect();
     let mut process =
-        Process::start(&all, None).map_err(|why| usage(format!("the engine cannot be started: {why}")))?;
+        Process::start(run, &all, None).map_err(|why| usage(format!("the engine cannot be started: {why}")))?;
     let until = Instant::now() + time;
     let (mut name, mut options) = (words.to_owned(), Vec::new());
     process.send("uci");
@@ -185,11 +193,11 @@ impl Outside for UciEngine {
         if let Some(score) = lock(&self.known).get(&fen) {
             return Some(*score);
         }
-        if FAILED.get().is_some() {
+        if self.failed.get().is_some() {
             return None;
         }
         if running.is_none() {
-            *running = begun(&self.words, self.time).ok().map(|begun| begun.process);
+            *running = begun(&self.run, &self.words, self.time).ok().map(|begun| begun.process);
         }
         let score = self.ask(running.as_mut()?, &fen);
         match score {
@@ -200,10 +208,10 @@ impl Outside for UciEngine {
             Err(why) => {
                 // What it still says would be taken for the answer to the next question.
                 *running = None;
-                if !progress::is_stopped() {
+                if !self.run.is_stopped() {
                     // The first reason stays.
-                    let _ = FAILED.set(why);
-                    progress::stop();
+                    let _ = self.failed.set(why);
+                    self.run.stop();
                 }
                 None
             }
@@ -212,26 +220,31 @@ impl Outside for UciEngine {
 }
 
 /// Asks the engine that an evaluation names for every move of a position; nothing if the evaluation is one of plywood's own.
-pub(in crate::cli) fn refuted(evaluation: &str, uci: &UciArgs, position: &Chess) -> Result<Option<Refuted>> {
+pub(in crate::cli) fn refuted(
+    context: &Context,
+    evaluation: &str,
+    uci: &UciArgs,
+    position: &Chess,
+) -> Result<Option<Refuted>> {
     let Some(words) = evaluation.strip_prefix(UCI).map(str::trim) else { return Ok(None) };
     let (go, time) = uci.how();
     let moves = position.legal_moves().len();
     let game = ChessGame::new(position.clone(), Material);
-    let Begun { mut process, name, options } = begun(words, time)?;
+    let Begun { mut process, name, options } = begun(context.interruption(), words, time)?;
     if !options.iter().any(|option| option.starts_with("MultiPV type spin")) {
         bail!("the engine {} cannot say several lines: it has no option MultiPV", visible(words));
     }
     let mut said: BTreeMap<usize, (Vec<String>, Score)> = BTreeMap::new();
     if moves != 0 {
-        let mut progress = Progress::start(format!("{moves} moves"), Interrupt::Stops);
+        let mut progress = Progress::start(context, format!("{moves} moves"), Interrupt::Stops);
         process.send(&format!("setoption name MultiPV value {moves}"));
         process.send("ucinewgame");
         process.send(&format!("position fen {}", game.fen()));
         process.send(&format!("go {go}"));
         let until = Instant::now() + time;
         loop {
-            let line = process.receive(until).map_err(|quiet| match progress::is_stopped() {
-                true => progress::interrupted(),
+            let line = process.receive(until).map_err(|quiet| match context.is_stopped() {
+                true => context.interrupted(),
                 false => anyhow!("{}, when it was asked of {}", sentence(words, &quiet, time), game.fen()),
             })?;
             let words: Vec<&str> = line.split_whitespace().collect();

@@ -4,34 +4,36 @@ mod session;
 
 pub(crate) use session::Session;
 
-use crate::cli::io::progress;
+use crate::cli::context::Context;
+use crate::cli::io::interruption::Interruption;
 use crate::step::YesNoQuestion;
-use anyhow::{Context, Result};
+use anyhow::{Context as _, Result};
 use clap::ValueEnum;
 use crossterm::event::{self, Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 use crossterm::terminal::{self, Clear, ClearType, EnterAlternateScreen, LeaveAlternateScreen};
 use crossterm::{cursor, queue};
 use session::After;
 use std::io::{self, IsTerminal, Write};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Once};
 use std::time::{Duration, Instant};
 
 /// How often signals are looked for while no key is pressed.
 const PATIENCE: Duration = Duration::from_millis(100);
 
 /// Shows a session until it is quit; `play` says how long a step is shown if it goes on by itself.
-pub(in crate::cli) fn view(mut session: Session, play: Option<Duration>) -> Result<()> {
+pub(in crate::cli) fn view(context: &Context, mut session: Session, play: Option<Duration>) -> Result<()> {
     restore_on_panic();
     let quit = Arc::new(AtomicBool::new(false));
     #[cfg(unix)]
     signal_hook::flag::register(signal_hook::consts::SIGQUIT, quit.clone())?;
-    std::thread::spawn(move || watch_for_the_end(&quit));
+    let run = context.interruption().clone();
+    std::thread::spawn(move || watch_for_the_end(&run, &quit));
     let mut terminal = Terminal::open()?;
     let mut next = play.map(|play| Instant::now() + play);
     terminal.draw(&mut session)?;
     // The handler that stops searches says here that the program is to end.
-    while !progress::is_stopped() {
+    while !context.is_stopped() {
         let patience = next.map_or(PATIENCE, |next| next.saturating_duration_since(Instant::now()).min(PATIENCE));
         if !event::poll(patience)? {
             if let (Some(play), Some(due)) = (play, next)
@@ -67,8 +69,8 @@ pub(in crate::cli) fn view(mut session: Session, play: Option<Duration>) -> Resu
 
 /// Ends the program soon after a signal or without a terminal, even if the main thread waits for keys of one that is gone.
 /// To `quit` means at once, as ever, but for the terminal.
-fn watch_for_the_end(quit: &AtomicBool) {
-    while !progress::is_stopped() && io::stdout().is_terminal() {
+fn watch_for_the_end(run: &Interruption, quit: &AtomicBool) {
+    while !run.is_stopped() && io::stdout().is_terminal() {
         if quit.load(Ordering::Relaxed) {
             give_back();
             #[cfg(unix)]
@@ -90,8 +92,8 @@ struct Terminal;
 
 impl Terminal {
     fn open() -> Result<Self> {
-        let context = "the terminal cannot be used; `plywood explain SUBJECT --step N` writes a step as text";
-        terminal::enable_raw_mode().context(context)?;
+        let problem = "the terminal cannot be used; `plywood explain SUBJECT --step N` writes a step as text";
+        terminal::enable_raw_mode().context(problem)?;
         let terminal = Self;
         queue!(io::stdout(), EnterAlternateScreen, cursor::Hide)?;
         Ok(terminal)
@@ -138,14 +140,11 @@ fn give_back() {
 
 /// A message of a panic is to be read in the usual terminal.
 fn restore_on_panic() {
-    static ONCE: Once = Once::new();
-    ONCE.call_once(|| {
-        let before = std::panic::take_hook();
-        std::panic::set_hook(Box::new(move |info| {
-            give_back();
-            before(info);
-        }));
-    });
+    let before = std::panic::take_hook();
+    std::panic::set_hook(Box::new(move |info| {
+        give_back();
+        before(info);
+    }));
 }
 
 /// What happens after a wrong answer.

@@ -1,0 +1,242 @@
+//! What a command is given beside its options: what was typed, the environment, where it reads and writes, and what stops it. It is made
+//! once, in `main`, and handed down; nothing else of the process is asked.
+
+use crate::cli::io::interruption::{Interruption, Written};
+use crate::cli::io::uci_engine::Engines;
+use crate::core::study::Limits;
+use crate::endgame::tablebase::Tables;
+use crate::page::Style;
+use std::collections::HashMap;
+use std::ffi::{OsStr, OsString};
+use std::fs::File;
+use std::io::{self, BufRead, IsTerminal, Write};
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+
+/// What a run of the command is given.
+#[derive(Debug)]
+pub struct Context {
+    /// What was typed, the name of the program first.
+    words: Vec<OsString>,
+    environment: HashMap<OsString, OsString>,
+    /// The folder in which names of files begin; empty for that of the process.
+    folder: PathBuf,
+    streams: Arc<Streams>,
+    /// How pages look that go into the page of another command.
+    looks: Option<Style>,
+    interruption: Arc<Interruption>,
+    pub(in crate::cli) engines: Engines,
+    /// The tables of this run, so that at its end it can be said what they lacked.
+    pub(in crate::cli) tables: OnceLock<Tables>,
+    /// What was read so far of standard input and pipes, uncompressed.
+    pub(in crate::cli) piped: Mutex<Vec<(PathBuf, File)>>,
+}
+
+/// Where a run reads and writes.
+#[derive(Debug)]
+pub(in crate::cli) enum Streams {
+    /// Standard input, standard output and standard error.
+    Process,
+    /// Texts: what is read, and what was written so far.
+    Memory { input: Mutex<Vec<u8>>, output: Mutex<Vec<u8>>, errors: Mutex<Vec<u8>> },
+}
+
+/// Locks what is whole even if somebody has panicked who held it.
+pub(in crate::cli) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Writes to a text in memory.
+struct Memory<'a>(&'a Mutex<Vec<u8>>);
+
+impl Write for Memory<'_> {
+    fn write(&mut self, buffer: &[u8]) -> io::Result<usize> {
+        lock(self.0).write(buffer)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+impl Streams {
+    fn memory(input: &[u8]) -> Arc<Self> {
+        let input = Mutex::new(input.to_vec());
+        Arc::new(Self::Memory { input, output: Mutex::default(), errors: Mutex::default() })
+    }
+
+    /// Standard error, or what stands for it.
+    pub(in crate::cli) fn errors(&self) -> Box<dyn Write + '_> {
+        match self {
+            Self::Process => Box::new(io::stderr()),
+            Self::Memory { errors, .. } => Box::new(Memory(errors)),
+        }
+    }
+
+    pub(in crate::cli) fn errors_are_a_terminal(&self) -> bool {
+        matches!(self, Self::Process) && io::stderr().is_terminal()
+    }
+}
+
+impl Context {
+    /// Returns that of this process.
+    pub fn of_process() -> Self {
+        let mut context = Self::new(std::env::args_os().collect(), Arc::new(Streams::Process));
+        context.environment = std::env::vars_os().collect();
+        context
+    }
+
+    /// Returns one that reads and writes texts; `words` are what is typed, the name of the program first.
+    pub fn in_memory(words: impl IntoIterator<Item = OsString>, input: &[u8]) -> Self {
+        Self::new(words.into_iter().collect(), Streams::memory(input))
+    }
+
+    fn new(words: Vec<OsString>, streams: Arc<Streams>) -> Self {
+        let interruption = Interruption::new(words.iter().skip(1).map(lossy).collect(), streams.clone());
+        Self {
+            words,
+            environment: HashMap::new(),
+            folder: PathBuf::new(),
+            streams,
+            looks: None,
+            interruption: Arc::new(interruption),
+            engines: Engines::default(),
+            tables: OnceLock::new(),
+            piped: Mutex::default(),
+        }
+    }
+
+    /// Returns it with the names of files beginning in another folder.
+    #[must_use]
+    pub fn in_folder(self, folder: impl Into<PathBuf>) -> Self {
+        Self { folder: folder.into(), ..self }
+    }
+
+    /// Returns it with these variables, beside those that it has.
+    #[must_use]
+    pub fn with_environment(
+        mut self,
+        variables: impl IntoIterator<Item = (impl Into<OsString>, impl Into<OsString>)>,
+    ) -> Self {
+        self.environment.extend(variables.into_iter().map(|(name, value)| (name.into(), value.into())));
+        self
+    }
+
+    /// Returns what was written in memory: standard output, and standard error.
+    pub fn written(&self) -> (Vec<u8>, Vec<u8>) {
+        match &*self.streams {
+            Streams::Process => (Vec::new(), Vec::new()),
+            Streams::Memory { output, errors, .. } => (lock(output).clone(), lock(errors).clone()),
+        }
+    }
+
+    /// What a command is given whose page goes into that of this one, where it looks like this.
+    pub(in crate::cli) fn inside(&self, looks: Style) -> Self {
+        let inside = Self::new(self.words.clone(), Streams::memory(&[]));
+        Self {
+            environment: self.environment.clone(),
+            folder: self.folder.clone(),
+            looks: Some(looks),
+            interruption: self.interruption.clone(),
+            ..inside
+        }
+    }
+
+    /// What was typed, the name of the program first.
+    pub fn words(&self) -> &[OsString] {
+        &self.words
+    }
+
+    /// What was typed behind the program's name, as text.
+    pub(in crate::cli) fn arguments(&self) -> Vec<String> {
+        self.words.iter().skip(1).map(lossy).collect()
+    }
+
+    pub(in crate::cli) fn variable(&self, name: &str) -> Option<&OsStr> {
+        self.environment.get(OsStr::new(name)).map(OsString::as_os_str)
+    }
+
+    /// Returns where the file is that a name means.
+    pub(in crate::cli) fn at(&self, name: impl AsRef<Path>) -> PathBuf {
+        self.folder.join(name)
+    }
+
+    /// Returns the name by which the user knows a file or a folder.
+    pub(in crate::cli) fn shown<'a>(&self, path: &'a Path) -> &'a Path {
+        path.strip_prefix(&self.folder).unwrap_or(path)
+    }
+
+    pub(in crate::cli) const fn looks(&self) -> Option<Style> {
+        self.looks
+    }
+
+    /// Standard input, or what stands for it, from its beginning.
+    pub(in crate::cli) fn input(&self) -> Box<dyn BufRead> {
+        match &*self.streams {
+            Streams::Process => Box::new(io::stdin().lock()),
+            Streams::Memory { input, .. } => Box::new(io::Cursor::new(std::mem::take(&mut *lock(input)))),
+        }
+    }
+
+    /// Standard output, or what stands for it.
+    pub(in crate::cli) fn output(&self) -> Box<dyn Write + '_> {
+        match &*self.streams {
+            Streams::Process => Box::new(io::stdout().lock()),
+            Streams::Memory { output, .. } => Box::new(Memory(output)),
+        }
+    }
+
+    pub(in crate::cli) fn errors(&self) -> Box<dyn Write + '_> {
+        self.streams.errors()
+    }
+
+    pub(in crate::cli) fn input_is_a_terminal(&self) -> bool {
+        matches!(*self.streams, Streams::Process) && io::stdin().is_terminal()
+    }
+
+    pub(in crate::cli) fn output_is_a_terminal(&self) -> bool {
+        matches!(*self.streams, Streams::Process) && io::stdout().is_terminal()
+    }
+
+    pub(in crate::cli) fn errors_are_a_terminal(&self) -> bool {
+        self.streams.errors_are_a_terminal()
+    }
+
+    pub(in crate::cli) const fn interruption(&self) -> &Arc<Interruption> {
+        &self.interruption
+    }
+
+    /// Returns limits that end with Ctrl-C and count for the progress.
+    pub(in crate::cli) fn limits(&self) -> Limits {
+        self.interruption.limits()
+    }
+
+    /// Returns whether Ctrl-C was pressed. Who asks ends then what he does.
+    pub(in crate::cli) fn is_stopped(&self) -> bool {
+        self.interruption.is_stopped()
+    }
+
+    /// Says what became of a run that was interrupted.
+    pub(in crate::cli) fn interrupted(&self) -> anyhow::Error {
+        self.interruption.error()
+    }
+
+    /// Takes note of what the run writes from now on. What goes into the page of another command is written by that.
+    pub(in crate::cli) fn writes(&self, what: Written) {
+        if self.looks.is_none() {
+            self.interruption.writes(what);
+        }
+    }
+
+    pub(in crate::cli) fn complain(&self, error: &anyhow::Error) {
+        self.interruption.complain(error);
+    }
+
+    pub(in crate::cli) fn tell(&self, text: &str) {
+        self.interruption.tell(text);
+    }
+}
+
+fn lossy(word: &OsString) -> String {
+    word.to_string_lossy().into_owned()
+}

@@ -1,0 +1,192 @@
+//! What ends a run before its time: Ctrl-C and other signals, and what becomes then of what is searched, written and started.
+//!
+//! All searches of a run share one flag and one count of nodes, as do the programs that it has started.
+
+use crate::cli::context::{Streams, lock};
+use crate::cli::io::pager::{in_own_lines, shortened};
+use crate::cli::io::process::end_all;
+use crate::core::study::Limits;
+use anyhow::anyhow;
+use std::io::Write;
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, Once};
+use std::time::{Duration, Instant};
+
+/// One interruption may come as several signals: to the process and to its group, or SIGTERM behind SIGHUP.
+const ONE_INTERRUPTION: Duration = Duration::from_millis(300);
+/// Work that has not ended so long after an interruption, and that nobody has seen, is not waited for.
+const GRACE: Duration = Duration::from_millis(400);
+
+/// What a run writes at the moment, and so what becomes of it if the run is broken off.
+#[derive(Debug)]
+pub(in crate::cli) enum Written {
+    /// Nothing yet, or nothing any more.
+    Nothing,
+    /// A file that is replaced when all is done: where it is, and its name as it was typed. What is half done comes into none,
+    /// so an interrupted run has nothing to wait for, even if its search has found something.
+    File(PathBuf, PathBuf),
+    /// Something that is written in place: its name.
+    InPlace(String),
+    /// What somebody reads page by page, whose terminal it is.
+    Paged,
+}
+
+/// What stops a run, and what is to be ended with it.
+#[derive(Debug)]
+pub(in crate::cli) struct Interruption {
+    stop: Arc<AtomicBool>,
+    /// Set where somebody has seen that, and ends what he does.
+    heeded: Arc<AtomicBool>,
+    pub nodes: Arc<AtomicU64>,
+    /// Whether a signal may end the program at this moment.
+    may_end: Arc<AtomicBool>,
+    written: Mutex<Written>,
+    /// The groups and marks of the programs that run now.
+    pub running: Mutex<Vec<(u32, String)>>,
+    /// How many were started, so that each has a mark of its own.
+    pub started: AtomicUsize,
+    /// What was typed, which messages may quote.
+    words: Vec<String>,
+    streams: Arc<Streams>,
+    handled: Once,
+    #[cfg(unix)]
+    quit_handled: Once,
+}
+
+impl Interruption {
+    pub(in crate::cli) fn new(words: Vec<String>, streams: Arc<Streams>) -> Self {
+        Self {
+            stop: Arc::default(),
+            heeded: Arc::default(),
+            nodes: Arc::default(),
+            may_end: Arc::new(AtomicBool::new(true)),
+            written: Mutex::new(Written::Nothing),
+            running: Mutex::default(),
+            started: AtomicUsize::new(0),
+            words,
+            streams,
+            handled: Once::new(),
+            #[cfg(unix)]
+            quit_handled: Once::new(),
+        }
+    }
+
+    pub(in crate::cli) fn limits(&self) -> Limits {
+        let (stop, heeded, progress) = (self.stop.clone(), self.heeded.clone(), self.nodes.clone());
+        Limits { stop, heeded, progress, ..Limits::default() }
+    }
+
+    pub(in crate::cli) fn is_stopped(&self) -> bool {
+        self.limits().is_stopped()
+    }
+
+    pub(in crate::cli) fn stop(&self) {
+        self.stop.store(true, Ordering::Relaxed);
+    }
+
+    /// Forgets that Ctrl-C was pressed: a search that it has stopped is over, and what was found is looked at.
+    pub(in crate::cli) fn forget(&self) {
+        self.stop.store(false, Ordering::Relaxed);
+        self.heeded.store(false, Ordering::Relaxed);
+    }
+
+    /// Takes note of what the run writes from now on.
+    pub(in crate::cli) fn writes(&self, what: Written) {
+        *lock(&self.written) = what;
+    }
+
+    /// Says what became of a run that was interrupted.
+    pub(in crate::cli) fn error(&self) -> anyhow::Error {
+        broken_off(&lock(&self.written))
+    }
+
+    pub(in crate::cli) fn complain(&self, error: &anyhow::Error) {
+        self.tell(&format!("{error:#}"));
+    }
+
+    /// Says something on standard error. Whatever it quotes, nothing in it acts, and nothing is longer than people read. A further
+    /// line is indented.
+    pub(in crate::cli) fn tell(&self, text: &str) {
+        // Nobody is left to tell if standard error is closed, too.
+        let text = shortened(&in_own_lines(text, self.words.iter().cloned()));
+        let _ = writeln!(self.streams.errors(), "plywood: {text}");
+    }
+
+    /// Does something that no signal breaks off, but those that nobody can catch. It must not take long.
+    pub(in crate::cli) fn uninterrupted<T>(self: &Arc<Self>, act: impl FnOnce() -> T) -> T {
+        self.handle();
+        #[cfg(unix)]
+        self.quit_when_allowed();
+        self.may_end.store(false, Ordering::SeqCst);
+        let done = act();
+        self.may_end.store(true, Ordering::SeqCst);
+        done
+    }
+
+    /// SIGQUIT ends the program, as it always does, unless that is forbidden at the moment.
+    #[cfg(unix)]
+    fn quit_when_allowed(&self) {
+        if matches!(*self.streams, Streams::Process) {
+            // If there is no way to catch it, it ends the program at once.
+            let register = signal_hook::flag::register_conditional_default;
+            self.quit_handled.call_once(|| drop(register(signal_hook::consts::SIGQUIT, self.may_end.clone())));
+        }
+    }
+
+    /// From now on the first Ctrl-C stops all searches and what is drawn, the second one the program.
+    pub(in crate::cli) fn handle(self: &Arc<Self>) {
+        // Signals are for the process; a run that only writes texts has none.
+        if matches!(*self.streams, Streams::Memory { .. }) {
+            return;
+        }
+        self.handled.call_once(|| {
+            let (interrupted, mut first) = (self.clone(), None);
+            let handler = move || {
+                interrupted.stop();
+                let is_second = ONE_INTERRUPTION < first.get_or_insert_with(Instant::now).elapsed();
+                if is_second && interrupted.may_end.load(Ordering::SeqCst) {
+                    interrupted.exit(130);
+                }
+                interrupted.end_if_in_vain();
+            };
+            // If there is no way to catch it, Ctrl-C ends the program at once, as it always did.
+            let _ = ctrlc::set_handler(handler);
+        });
+    }
+
+    /// Ends a run that does not end by itself: a search sees at once that it is to stop, and what it has found is shown unless it
+    /// would come into a file; what draws does not look.
+    fn end_if_in_vain(&self) {
+        std::thread::sleep(GRACE);
+        let written = lock(&self.written);
+        let is_waited_for = match *written {
+            Written::File(..) => false,
+            Written::Nothing | Written::InPlace(_) => self.heeded.load(Ordering::Relaxed),
+            Written::Paged => true,
+        };
+        if self.may_end.load(Ordering::SeqCst) && !is_waited_for {
+            if self.streams.errors_are_a_terminal() {
+                // The line of the progress.
+                let _ = write!(self.streams.errors(), "\r\x1b[2K");
+            }
+            self.complain(&broken_off(&written));
+            self.exit(1);
+        }
+    }
+
+    /// Ends the program in the middle of its work, with all that it has started.
+    fn exit(&self, code: i32) -> ! {
+        end_all(self);
+        std::process::exit(code)
+    }
+}
+
+fn broken_off(written: &Written) -> anyhow::Error {
+    match written {
+        Written::File(target, name) if target.exists() => anyhow!("interrupted; {} stays as it was", name.display()),
+        Written::File(_, name) => anyhow!("interrupted; {} was not written", name.display()),
+        Written::InPlace(name) => anyhow!("interrupted; {name} is not complete"),
+        Written::Nothing | Written::Paged => anyhow!("interrupted"),
+    }
+}
