@@ -118,12 +118,12 @@ pub struct NamedGameError {
     syntax: &'static str,
 }
 
-/// Reads a tree in brackets or a graph, if the text looks like one.
+/// Reads a tree, if the text looks like one.
 pub(crate) fn tree_of(text: &str) -> Option<Result<Model, TreeError>> {
-    if looks_typed(text) {
-        return Some(Model::from_typed(text).map_err(Into::into));
+    if looks_graph(text) {
+        return Some(Model::from_graph(text).map_err(Into::into));
     }
-    looks_graph(text).then(|| Model::from_graph(text).map_err(Into::into))
+    looks_typed(text).then(|| Model::from_typed(text).map_err(Into::into))
 }
 
 impl Subject {

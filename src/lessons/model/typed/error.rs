@@ -87,6 +87,12 @@ pub enum TypedProblem {
          and brackets for groups: ((3 12) (2 4))"
     )]
     MixedSeparators,
+    /// A number that begins with a 0 that says nothing.
+    #[error("`{0}` begins with 0; write a large number without a blank, as in 1000, and a small one as 5 or 0.5")]
+    LeadingZero(String),
+    /// What may be the number of an item of a list.
+    #[error("`{0}` may be the number of an item or a score; write a score as {1} or {1}.0, and no other numbers")]
+    Numbered(String, String),
     /// The scores of several players.
     #[error(
         "`{0}` may be the scores of {1} players at one leaf, which plywood does not know: a leaf has one score. A node \

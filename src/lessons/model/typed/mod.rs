@@ -20,6 +20,7 @@ pub use error::{TypedError, TypedProblem};
 use super::{LONGEST_LESSON, Model, ModelMove};
 use draft::{Draft, Unique};
 use error::Fault;
+use std::borrow::Cow;
 use std::fmt;
 
 /// What a tree may be written in.
@@ -78,7 +79,30 @@ impl Language {
 
 /// Returns whether a text looks like a tree, in brackets or in a language that has trees, and not like a game or anything else.
 pub(crate) fn looks_typed(text: &str) -> bool {
-    Language::of(text).is_some()
+    Language::of(&bare(text)).is_some()
+}
+
+/// Returns the text with blanks for what only surrounds a tree: remarks above it, and the marks of code in Markdown.
+fn bare(text: &str) -> Cow<'_, str> {
+    let is_around = |line: &str| {
+        let line = line.trim_start_matches(|c: char| c.is_whitespace() || c == '\u{feff}');
+        line.is_empty()
+            || line.starts_with(['#', '%']) && !line.starts_with("#NEXUS")
+            || ["//", "```"].iter().any(|mark| line.starts_with(mark))
+    };
+    let head: usize = text.split_inclusive('\n').take_while(|line| is_around(line)).map(str::len).sum();
+    let inside = text[head..].trim_end();
+    let fence = inside.len() - inside.trim_end_matches('`').len();
+    let ticks = inside.len() - inside.trim_start_matches('`').len();
+    if text[..head].trim().is_empty() && fence == 0 && ticks == 0 || inside.len() == fence {
+        return Cow::Borrowed(text);
+    }
+    let blank = |part: &str| {
+        part.chars().map(|c| if c == '\n' { "\n".to_owned() } else { " ".repeat(c.len_utf8()) }).collect::<String>()
+    };
+    let tree = &inside[ticks..inside.len() - fence];
+    let behind = head + inside.len() - fence;
+    Cow::Owned([&blank(&text[..head + ticks]), tree, &blank(&text[behind..])].concat())
 }
 
 /// Returns whether a text begins with a bracket that is not that of a game or of a lesson, or with a word and a bracket.
@@ -118,10 +142,13 @@ fn is_tag(rest: &str) -> bool {
 }
 
 impl Model {
-    /// Reads a tree in brackets, round or square: a list for a node with moves, a number for a leaf, with blanks or commas
-    /// between. A list or a number may have a name: `B:(3 12 8)`, `a1=3`. Nodes without one are called A, B, C; A1, A2;
-    /// A1a, A1b; and so on, a ply for each letter or number. Scores are those of the player who moves first. Lists of Python
-    /// may have names at their beginning: `['A', ('B', 5), ['C', ('D', 2)]]`.
+    /// Reads a tree in brackets of any kind: a list for a node with moves, a number for a leaf, with blanks or commas between. A list or
+    /// a number may have a name: `B:(3 12 8)`, `a1=3`. Nodes without one are called A, B, C; A1, A2; A1a, A1b; and so on, a ply for
+    /// each letter or number. Scores are MAX's. Lists of programs may have names at their beginning, and `max` or `min` before a
+    /// list says who chooses.
+    ///
+    /// A tree may also be a dictionary of Python, a graph in DOT or Mermaid, an outline, or one that LaTeX draws; see
+    /// `docs/model-format.md`. What may mean two trees, or is in a language that is not read, is refused by name.
     ///
     /// # Errors
     /// [`TypedError`] with line and column.
@@ -136,10 +163,11 @@ impl Model {
         if LONGEST_LESSON < text.len() {
             return Err(TypedError { line: 1, column: 1, problem: TypedProblem::TooLong(text.len()) });
         }
-        let language = Language::of(text).unwrap_or(Language::Brackets);
-        let model = language.read(text).and_then(|draft| draft.model(language.unique()));
+        let bare = bare(text);
+        let language = Language::of(&bare).unwrap_or(Language::Brackets);
+        let model = language.read(&bare).and_then(|draft| draft.model(language.unique()));
         let model = model.map_err(|fault| TypedError::at(text, fault))?;
-        let one_line = text.split_whitespace().collect::<Vec<_>>().join(" ");
+        let one_line = bare.split_whitespace().collect::<Vec<_>>().join(" ");
         let title = if one_line.chars().count() <= LONGEST_TITLE { one_line } else { "A typed tree".to_owned() };
         Ok(Self { title, ..model })
     }
@@ -271,6 +299,11 @@ mod tests {
             "(max, (3, 12, 8), (2, -4.5, 6))",
             "Max: [Min: [3 12 8], Min: [2 -4.5 6]]",
             "tree = [[3, 12, 8], [2, -4.5, 6]]",
+            "# Figure 5.2\n\n((3 12 8)\n (2 -4.5 6))\n",
+            "// one\n% two\n((3 12 8) (2 -4.5 6))",
+            "```python\n[[3, 12, 8], [2, -4.5, 6]]\n```\n",
+            "`((3 12 8) (2 -4.5 6))`",
+            "```mermaid\nflowchart TB\n a --> b & c\n b --> 1[3] & 2[12] & 3[8]\n c --> 4[2] & 5[-4.5] & 6[6]\n```",
             "(A (B 3 12 8) (C 2 -4.5 6))",
             "((3\u{a0}12\u{2009}8) (2 \u{ff0d}4.5\u{200b} 6))",
         ] {
@@ -339,6 +372,9 @@ mod tests {
             ("(0.3:4 5)", 2, "`0.3:` is a fraction, so it says how likely a branch is"),
             ("(3/5:4 5)", 2, "`3/5:` is a fraction, so it says how likely a branch is"),
             ("(0.3=4 5)", 2, "`0.3` is a number and cannot be a name; begin the name with a letter, as in a0.3=4"),
+            ("(1 000 2 000)", 4, "`000` begins with 0"),
+            ("(3 05)", 4, "`05` begins with 0"),
+            ("(1. 3 2. 5)", 2, "`1.` may be the number of an item or a score"),
             ("(1.a=4 5)", 2, "`1.a` cannot be a name"),
         ] {
             if problem == "nothing" {
@@ -354,6 +390,8 @@ mod tests {
         // What means one thing only is read.
         for text in [
             "((1,2,3), (4,5,6))",
+            "[[3. 12.] [0. 4.5]]",
+            "(0 -0.5 .5 0.0)",
             "(1,2,3)",
             "[1,2,3] [4,5,6]",
             "(1,2) (3,4)",
@@ -470,6 +508,7 @@ mod tests {
         assert_eq!(error("((3 12]) "), "line 1, column 7: this `]` closes nothing");
         assert_eq!(begins("((3\n  x) 2)").as_deref(), Some("line 2, column 3: `x` is not a score"));
         assert_eq!(begins("(1 ())").as_deref(), Some("line 1, column 4: an empty list"));
+        assert_eq!(error("# \u{e9}\n`\u{a0}(1 2) 3`"), "line 2, column 9: the tree has ended before `3`");
         assert_eq!(error("(1 2) 3"), "line 1, column 7: the tree has ended before `3`");
         assert_eq!(begins("(B=1 B=2)").as_deref(), Some("line 1, column 6: two nodes are called `B`"));
         assert_eq!(error("(a=)"), "line 1, column 2: the name `a` has no score and no moves behind it");

@@ -71,7 +71,29 @@ pub(super) fn check(text: &str, lists: &[List]) -> Result<(), Fault> {
     if let Some(pair) = lists.iter().find_map(|list| list.tight().next()).filter(|_| has_blanks) {
         return Err(decimal(text, pair));
     }
+    check_digits(text, lists)?;
     check_players(text, lists)
+}
+
+/// Refuses numbers that begin with 0, such as the second part of `1 000`, and full stops behind some whole numbers and not behind
+/// others: `(1. 3 2. 5)`.
+fn check_digits(text: &str, lists: &[List]) -> Result<(), Fault> {
+    let leaves = || lists.iter().flat_map(|list| &list.items).filter(|item| item.kind == Kind::Leaf);
+    let written = |item: &Item| text[item.at..item.end].trim_start_matches(['+', '-']);
+    let is_dotted = |item: &&Item| written(item).ends_with('.');
+    let is_whole = |item: &Item| written(item).bytes().all(|byte| byte.is_ascii_digit());
+    let is_padded = |item: &&Item| matches!(written(item).as_bytes(), [b'0', b'0'..=b'9', ..]);
+    if let Some(item) = leaves().find(is_padded) {
+        return Err((item.at, TypedProblem::LeadingZero(text[item.at..item.end].to_owned())));
+    }
+    match leaves().find(is_dotted).filter(|_| leaves().any(is_whole)) {
+        None => Ok(()),
+        Some(item) => {
+            let written = &text[item.at..item.end];
+            let plain = written.trim_end_matches('.').to_owned();
+            Err((item.at, TypedProblem::Numbered(written.to_owned(), plain)))
+        }
+    }
 }
 
 /// Decimal commas that show in one list: `(3,5 12)`, `(1,000, 2)`, `(3,5, 2,5)`; and lists that mix commas and blanks.
