@@ -23,7 +23,7 @@ pub fn typed(text: &str) {
         Ok(model) => {
             // In brackets without names it is the same tree.
             let again = Model::from_typed(&model.to_string()).expect("a tree is written so that it is read");
-            assert_eq!(scores(&again.moves), scores(&model.moves), "{text}");
+            assert_eq!((scores(&again.moves), again.movers), (scores(&model.moves), model.movers), "{text}");
             searched(&model, text);
         }
         Err(error) => {

@@ -17,8 +17,10 @@ pub enum GraphError {
     #[error("line {0}: the text that begins here is never closed")]
     Unclosed(usize),
     /// A line of a field that is not as it has to be.
-    #[error("`{field}`: `{line}` is wrong; {wanted}")]
+    #[error("line {number}: `{field}`: `{line}` is wrong; {wanted}")]
     Line {
+        /// On which line of the file, from 1.
+        number: usize,
         /// The field.
         field: &'static str,
         /// The line.
@@ -56,11 +58,10 @@ impl Model {
         let field = |name: &'static str| fields.get(name).map(String::as_str).ok_or(GraphError::Missing(name));
         let number = |name: &'static str, usual: usize| match fields.get(name) {
             None => Ok(usual),
-            Some(text) => text.trim().parse().ok().filter(|&number| 0 < number).ok_or_else(|| GraphError::Line {
-                field: name,
-                line: text.clone(),
-                wanted: "a number from 1 is wanted",
-            }),
+            Some(value) => {
+                let wrong = || wrong(text, name, value, "expected a number of at least 1");
+                value.trim().parse().ok().filter(|&number| 0 < number).ok_or_else(wrong)
+            }
         };
         let (agents, rounds) = (number("num_agents", 2)?, number("depth", NESTING_LIMIT)?);
         let ends = ["win_states", "lose_states"].iter().filter_map(|name| fields.get(*name));
@@ -73,8 +74,8 @@ impl Model {
         };
         for line in lines(field("successors")?) {
             let words: Vec<&str> = line.split_whitespace().collect();
-            let wanted = "a state, a move and the state behind it are wanted";
-            let &[from, _, to] = words.as_slice() else { return Err(wrong("successors", line, wanted)) };
+            let wanted = "expected a state, a move and the state that it leads to";
+            let &[from, _, to] = words.as_slice() else { return Err(wrong(text, "successors", line, wanted)) };
             graph.moves.entry(from).or_default().push(to);
         }
         for line in lines(field("evaluation")?) {
@@ -82,7 +83,8 @@ impl Model {
                 .split_once(char::is_whitespace)
                 .and_then(|(state, value)| Some((state, value.trim().parse().ok()?)));
             let value = value.filter(|&(_, value)| Score::from_pawns(value).is_some());
-            let (state, value) = value.ok_or_else(|| wrong("evaluation", line, "a state and a number are wanted"))?;
+            let (state, value) =
+                value.ok_or_else(|| wrong(text, "evaluation", line, "expected a state and a number"))?;
             graph.values.insert(state, value);
         }
         let start = field("start_state")?.trim();
@@ -113,8 +115,11 @@ fn moved_by(agents: usize) -> Option<Movers> {
     Movers::new(&agents).filter(|&movers| movers != Movers::default())
 }
 
-fn wrong(field: &'static str, line: &str, wanted: &'static str) -> GraphError {
-    GraphError::Line { field, line: line.to_owned(), wanted }
+fn wrong(text: &str, field: &'static str, line: &str, wanted: &'static str) -> GraphError {
+    // A field of one line stands behind its name.
+    let is_it = |(_, whole): &(usize, &str)| whole.trim() == line || whole.starts_with(field) && whole.contains(line);
+    let number = text.lines().enumerate().find(is_it).map_or(1, |(index, _)| index + 1);
+    GraphError::Line { number, field, line: line.to_owned(), wanted }
 }
 
 fn lines(text: &str) -> impl Iterator<Item = &str> {
@@ -208,10 +213,13 @@ mod tests {
         assert_eq!(Model::from_graph(&shallow).unwrap_err(), GraphError::NoValue("b1".to_owned()));
         let error = |from: &str, to: &str| Model::from_graph(&TWO_GHOSTS.replace(from, to)).unwrap_err().to_string();
         assert_eq!(error("start_state", "x"), "there is no `start_state`");
-        assert_eq!(error("d3 -2", "d3 much"), "`evaluation`: `d3 much` is wrong; a state and a number are wanted");
+        assert_eq!(
+            error("d3 -2", "d3 much"),
+            "line 23: `evaluation`: `d3 much` is wrong; expected a state and a number"
+        );
         assert_eq!(
             error("a R b2", "a b2"),
-            "`successors`: `a b2` is wrong; a state, a move and the state behind it are wanted"
+            "line 14: `successors`: `a b2` is wrong; expected a state, a move and the state that it leads to"
         );
         assert_eq!(error("c1 L d1", "c1 L a"), "the state `a` has no value in `evaluation`");
         assert_eq!(error("-2\n\"\"\"\n", "-2\n"), "line 20: the text that begins here is never closed");

@@ -2,27 +2,28 @@
 //! into this.
 
 use super::super::{LARGEST_LESSON, NESTING_LIMIT};
-use super::draft::{Body, Draft};
-use super::error::{Fault, TypedProblem};
-use super::label::Label;
-use super::word::{Role, is_weight, number};
+use super::draft::{Draft, DraftBody};
+use super::error::{TypedFault, TypedProblem};
+use super::label::NodeText;
+use super::word::{is_weight, number};
+use crate::core::game::Mover;
 use std::collections::{HashMap, HashSet};
 
 /// Nodes by the names that the text calls them.
 #[derive(Debug, Default)]
 pub(super) struct Adjacency {
-    nodes: Vec<Vertex>,
+    nodes: Vec<GraphNode>,
     numbers: HashMap<String, usize>,
 }
 
 #[derive(Debug)]
-struct Vertex {
+struct GraphNode {
     /// Where the text names it first.
     at: usize,
     id: String,
-    label: Option<Label>,
+    label: Option<NodeText>,
     /// Who chooses there by the shape of the node.
-    role: Option<Role>,
+    role: Option<Mover>,
     /// Those that follow, and what is written beside the branch.
     moves: Vec<(usize, Option<String>)>,
     has_parent: bool,
@@ -41,7 +42,7 @@ impl Adjacency {
 
     /// Adds a node that nothing else in the text can mean.
     pub(super) fn add(&mut self, id: &str, at: usize) -> usize {
-        self.nodes.push(Vertex {
+        self.nodes.push(GraphNode {
             at,
             id: id.to_owned(),
             label: None,
@@ -53,11 +54,11 @@ impl Adjacency {
     }
 
     pub(super) fn label(&mut self, node: usize, text: &str) {
-        self.nodes[node].label = Some(Label::read(text));
+        self.nodes[node].label = Some(NodeText::read(text));
     }
 
     /// Says who chooses at a node by its shape.
-    pub(super) fn shape(&mut self, node: usize, role: Option<Role>) {
+    pub(super) fn shape(&mut self, node: usize, role: Option<Mover>) {
         self.nodes[node].role = role;
     }
 
@@ -73,7 +74,7 @@ impl Adjacency {
     }
 
     /// Returns the tree below the node that follows no other.
-    pub(super) fn draft(&self) -> Result<Draft, Fault> {
+    pub(super) fn draft(&self) -> Result<Draft, TypedFault> {
         let mut roots = (0..self.nodes.len()).filter(|&node| !self.nodes[node].has_parent && 0 < self.width(node));
         let Some(root) = roots.next() else {
             let first = self.nodes.iter().find(|node| !node.moves.is_empty());
@@ -87,11 +88,11 @@ impl Adjacency {
         // Where inner nodes are called by numbers, a leaf is, too, and its number is no score.
         let are_scores =
             !self.nodes.iter().any(|node| !node.moves.is_empty() && node.label.is_none() && number(&node.id).is_ok());
-        Walk { graph: self, are_scores, nodes: 0, above: HashSet::new() }.draft(root, 0)
+        GraphWalk { graph: self, are_scores, nodes: 0, above: HashSet::new() }.draft(root, 0)
     }
 }
 
-struct Walk<'a> {
+struct GraphWalk<'a> {
     graph: &'a Adjacency,
     /// Whether a leaf that is called by a number has it as its score.
     are_scores: bool,
@@ -100,9 +101,9 @@ struct Walk<'a> {
     above: HashSet<usize>,
 }
 
-impl Walk<'_> {
-    fn draft(&mut self, node: usize, ply: usize) -> Result<Draft, Fault> {
-        let Vertex { at, id, label, role, moves, .. } = &self.graph.nodes[node];
+impl GraphWalk<'_> {
+    fn draft(&mut self, node: usize, ply: usize) -> Result<Draft, TypedFault> {
+        let GraphNode { at, id, label, role, moves, .. } = &self.graph.nodes[node];
         self.nodes += 1;
         if LARGEST_LESSON < self.nodes {
             return Err((*at, TypedProblem::TooMany));
@@ -113,7 +114,7 @@ impl Walk<'_> {
         let own = Some(id.clone()).filter(|id| !id.is_empty());
         if moves.is_empty() {
             let written =
-                label.clone().unwrap_or_else(|| if self.are_scores { Label::read(id) } else { Label::default() });
+                label.clone().unwrap_or_else(|| if self.are_scores { NodeText::read(id) } else { NodeText::default() });
             let leaf =
                 written.leaf(*at).ok_or_else(|| (*at, TypedProblem::NoScore(own.clone().unwrap_or_default())))?;
             let name = leaf.name.clone().or(own.filter(|id| number(id).is_err()));
@@ -132,7 +133,7 @@ impl Walk<'_> {
         Ok(Draft {
             name: label.inner_name().or(own),
             role: label.role.or(*role),
-            ..Draft::new(*at, Body::Moves(children))
+            ..Draft::new(*at, DraftBody::Moves(children))
         })
     }
 

@@ -1,14 +1,15 @@
 //! Trees in brackets, as textbooks and programs write them: `((3 12 8) (2 4 6))`, `max(min(3, 12), min(2, 4))`.
 
 use super::super::{LARGEST_LESSON, NESTING_LIMIT};
-use super::draft::{Body, Draft};
-use super::error::{Fault, TypedProblem};
-use super::separators::{Gap, Item, Kind, List, check};
-use super::word::{Role, is_label, is_unknown, is_weight, is_whole, number, role};
+use super::draft::{Draft, DraftBody};
+use super::error::{TypedFault, TypedProblem};
+use super::separators::{Gap, ItemKind, ListItem, ReadList, check};
+use super::word::{is_label, is_unknown, is_weight, is_whole, number, role};
+use crate::core::game::Mover;
 
 /// Reads a tree: a list, or several lists that are the moves at the root.
-pub(super) fn read(text: &str) -> Result<Draft, Fault> {
-    let mut reader = Reader { text, at: 0, nodes: 0, has_labels: false, lists: Vec::new() };
+pub(super) fn read(text: &str) -> Result<Draft, TypedFault> {
+    let mut reader = BracketReader { text, at: 0, nodes: 0, has_labels: false, lists: Vec::new() };
     let mut rows = reader.items(None, 0)?;
     let root_role = if 1 < rows.len() { reader.assign_roles(&mut rows) } else { None };
     if root_role.is_none() {
@@ -30,38 +31,38 @@ pub(super) fn read(text: &str) -> Result<Draft, Fault> {
         Some(last) => {
             let at = rows.first().unwrap_or(&last).at;
             rows.push(last);
-            Ok(Draft { role: root_role, ..Draft::new(at, Body::Moves(rows)) })
+            Ok(Draft { role: root_role, ..Draft::new(at, DraftBody::Moves(rows)) })
         }
     }
 }
 
-struct Reader<'a> {
+struct BracketReader<'a> {
     text: &'a str,
     /// The byte where reading goes on.
     at: usize,
     nodes: usize,
     /// Whether the name of each node is the first word of its list.
     has_labels: bool,
-    lists: Vec<List>,
+    lists: Vec<ReadList>,
 }
 
 /// An item that was read.
-struct Read {
+struct ReadItem {
     draft: Draft,
     end: usize,
     gap: Gap,
     /// Which of the lists it is, if it is one.
     list: Option<usize>,
     /// The word before it that says who chooses.
-    role: Option<Role>,
+    role: Option<Mover>,
     /// Whether a blank stands between that word and the list.
     is_spaced: bool,
 }
 
 /// A bracket that is open, and where it stands.
-type Open = (usize, char);
+type OpenBracket = (usize, char);
 
-impl<'a> Reader<'a> {
+impl<'a> BracketReader<'a> {
     fn rest(&self) -> &'a str {
         &self.text[self.at..]
     }
@@ -75,7 +76,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Skips what separates two items: blanks, and a comma if `items` stand before it.
-    fn gap(&mut self, open: Option<Open>, items: usize) -> Result<Gap, Fault> {
+    fn gap(&mut self, open: Option<OpenBracket>, items: usize) -> Result<Gap, TypedFault> {
         let start = self.at;
         self.skip_blanks();
         let comma = self.at;
@@ -99,7 +100,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Reads items up to the bracket that closes the one at `open`, or to the end of the text.
-    fn items(&mut self, open: Option<Open>, ply: usize) -> Result<Vec<Read>, Fault> {
+    fn items(&mut self, open: Option<OpenBracket>, ply: usize) -> Result<Vec<ReadItem>, TypedFault> {
         let mut items = Vec::new();
         loop {
             let gap = self.gap(open, items.len())?;
@@ -109,7 +110,7 @@ impl<'a> Reader<'a> {
                 (Some(c), Some((_, bracket))) if Some(c) == close_of(bracket) => return Ok(items),
                 (Some(c @ (')' | ']' | '}')), _) => return Err((self.at, TypedProblem::Unopened(c))),
                 (Some(';'), _) => return Err((self.at, TypedProblem::Semicolon)),
-                (Some(_), _) => items.push(Read { gap, ..self.item(open, ply)? }),
+                (Some(_), _) => items.push(ReadItem { gap, ..self.item(open, ply)? }),
             }
         }
     }
@@ -122,7 +123,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Reads a name in quotes.
-    fn quoted(&mut self) -> Result<String, Fault> {
+    fn quoted(&mut self) -> Result<String, TypedFault> {
         let (at, rest) = (self.at, self.rest());
         let quote = rest.chars().next().unwrap_or('"');
         let inside = &rest[quote.len_utf8()..];
@@ -135,7 +136,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Reads what stands before a colon or an equals sign, if one follows.
-    fn head(&mut self) -> Result<Option<(String, char)>, Fault> {
+    fn head(&mut self) -> Result<Option<(String, char)>, TypedFault> {
         let start = self.at;
         let head = if self.peek().is_some_and(|c| close_quote(c).is_some()) {
             self.quoted()?
@@ -159,13 +160,13 @@ impl<'a> Reader<'a> {
         }
     }
 
-    fn item(&mut self, open: Option<Open>, ply: usize) -> Result<Read, Fault> {
+    fn item(&mut self, open: Option<OpenBracket>, ply: usize) -> Result<ReadItem, TypedFault> {
         let start = self.at;
         if LARGEST_LESSON < self.nodes {
             return Err((start, TypedProblem::TooMany));
         }
         self.nodes += 1;
-        let mut draft = Draft::new(start, Body::Moves(Vec::new()));
+        let mut draft = Draft::new(start, DraftBody::Moves(Vec::new()));
         while let Some((head, sign)) = self.head()? {
             if is_weight(&head) && sign == ':' && draft.weight.is_none() && draft.name.is_none() {
                 draft.weight = Some(head);
@@ -219,11 +220,11 @@ impl<'a> Reader<'a> {
                 self.at += word.len();
             }
         }
-        Ok(Read { draft, end: self.at, gap: Gap::Blank, list, role: prefix, is_spaced })
+        Ok(ReadItem { draft, end: self.at, gap: Gap::Blank, list, role: prefix, is_spaced })
     }
 
     /// Reads a word that is a leaf.
-    fn leaf(&self, word: &str) -> Result<Body, Fault> {
+    fn leaf(&self, word: &str) -> Result<DraftBody, TypedFault> {
         let behind = self.text[self.at + word.len()..].chars().next();
         if behind.is_some_and(|c| close_of(c).is_some())
             && word.chars().all(char::is_alphanumeric)
@@ -232,13 +233,19 @@ impl<'a> Reader<'a> {
             return Err((self.at, TypedProblem::UnknownRole(word.to_owned())));
         }
         if is_unknown(word) {
-            return Ok(Body::Unknown(word.to_owned()));
+            return Ok(DraftBody::Unknown(word.to_owned()));
         }
-        number(word).map(Body::Score).map_err(|problem| (self.at, problem))
+        number(word).map(DraftBody::Score).map_err(|problem| (self.at, problem))
     }
 
     /// Reads a list from its bracket on.
-    fn list(&mut self, draft: &mut Draft, open: Open, parent: Option<char>, ply: usize) -> Result<(), Fault> {
+    fn list(
+        &mut self,
+        draft: &mut Draft,
+        open: OpenBracket,
+        parent: Option<char>,
+        ply: usize,
+    ) -> Result<(), TypedFault> {
         if NESTING_LIMIT < ply {
             return Err((open.0, TypedProblem::Nesting));
         }
@@ -268,13 +275,13 @@ impl<'a> Reader<'a> {
         let is_wrapped = self.has_labels && ply != 1 && !has_role;
         let listed = items.iter().map(|read| {
             let kind = match &read.draft.body {
-                Body::Moves(_) => Kind::List,
-                _ if read.draft.name.is_some() || is_leaf => Kind::NamedLeaf,
-                _ => Kind::Leaf,
+                DraftBody::Moves(_) => ItemKind::List,
+                _ if read.draft.name.is_some() || is_leaf => ItemKind::NamedLeaf,
+                _ => ItemKind::Leaf,
             };
-            Item { at: read.draft.at, end: read.end, kind, gap: read.gap }
+            ListItem { at: read.draft.at, end: read.end, kind, gap: read.gap }
         });
-        self.lists.push(List {
+        self.lists.push(ReadList {
             span: (open.0, self.at),
             open: Some(open.1),
             parent,
@@ -285,19 +292,19 @@ impl<'a> Reader<'a> {
         if only && (is_leaf || is_wrapped) {
             draft.body = items.remove(0).draft.body;
         } else {
-            draft.body = Body::Moves(items.into_iter().map(|read| read.draft).collect());
+            draft.body = DraftBody::Moves(items.into_iter().map(|read| read.draft).collect());
         }
         Ok(())
     }
 
     /// Returns the role of the list around these items, if the word before the first of them is about that list: `(max (3 4) (5 6))`.
-    fn assign_roles(&mut self, items: &mut [Read]) -> Option<Role> {
+    fn assign_roles(&mut self, items: &mut [ReadItem]) -> Option<Mover> {
         let (first, others) = items.split_first_mut()?;
         if first.is_spaced && others.iter().all(|item| item.role.is_none()) { first.role.take() } else { None }
     }
 
     /// Gives each list the role that the word before it says.
-    fn keep_roles(&mut self, items: &mut [Read]) -> Result<(), Fault> {
+    fn keep_roles(&mut self, items: &mut [ReadItem]) -> Result<(), TypedFault> {
         for item in items {
             let Some(found) = item.role.take() else { continue };
             if item.draft.role.replace(found).is_some_and(|inner| inner != found) {
@@ -312,7 +319,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Reads the name of a node where it is the first word of its list, in quotes or without.
-    fn label(&mut self, ply: usize) -> Result<Option<String>, Fault> {
+    fn label(&mut self, ply: usize) -> Result<Option<String>, TypedFault> {
         let start = self.at;
         if self.peek().is_some_and(|c| close_quote(c).is_some()) {
             let name = self.quoted()?;

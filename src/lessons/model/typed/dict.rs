@@ -1,8 +1,8 @@
 //! Trees as dictionaries of Python: who follows whom, `{"A": ["B", "C"], "B": [3, 12], "C": 5}`, or one inside another.
 
 use super::adjacency::Adjacency;
-use super::draft::{Body, Draft};
-use super::error::{Fault, TypedProblem};
+use super::draft::{Draft, DraftBody};
+use super::error::{TypedFault, TypedProblem};
 use super::word::{number, with_minus};
 use std::collections::HashSet;
 
@@ -32,22 +32,22 @@ fn behind_name(text: &str) -> &str {
     name.strip_prefix('=').map_or(text, str::trim_start)
 }
 
-pub(super) fn read(text: &str) -> Result<Draft, Fault> {
-    let mut reader = Reader { text, at: 0, depth: 0 };
+pub(super) fn read(text: &str) -> Result<Draft, TypedFault> {
+    let mut reader = DictReader { text, at: 0, depth: 0 };
     let mut pairs = Vec::new();
     reader.skip();
     while reader.at < text.len() {
         let rest = reader.rest();
         reader.at += rest.len() - behind_name(rest).len();
         match reader.value()? {
-            Value { what: What::Pairs(more), .. } => pairs.extend(more),
-            Value { at, .. } => return Err((at, TypedProblem::TextAfter(text[at..].chars().take(1).collect()))),
+            DictValue { what: DictContent::Pairs(more), .. } => pairs.extend(more),
+            DictValue { at, .. } => return Err((at, TypedProblem::TextAfter(text[at..].chars().take(1).collect()))),
         }
         reader.skip();
     }
     let keys: HashSet<&str> = pairs.iter().map(|(key, _)| key.text.as_str()).collect();
-    let names_another = |value: &Value| {
-        value.items().any(|item| matches!(&item.what, What::Text(text) if keys.contains(text.as_str())))
+    let names_another = |value: &DictValue| {
+        value.items().any(|item| matches!(&item.what, DictContent::Text(text) if keys.contains(text.as_str())))
     };
     if 1 < pairs.len() && !pairs.iter().any(|(_, value)| names_another(value)) {
         return nested(0, &pairs);
@@ -56,36 +56,36 @@ pub(super) fn read(text: &str) -> Result<Draft, Fault> {
 }
 
 /// The name of a node, and where it stands.
-struct Key {
+struct DictKey {
     at: usize,
     text: String,
 }
 
-struct Value {
+struct DictValue {
     at: usize,
-    what: What,
+    what: DictContent,
 }
 
-enum What {
+enum DictContent {
     Text(String),
     Number(f64),
-    Items(Vec<Value>),
-    Pairs(Vec<(Key, Value)>),
+    Items(Vec<DictValue>),
+    Pairs(Vec<(DictKey, DictValue)>),
 }
 
-impl Value {
+impl DictValue {
     /// The items of a list, or the values of a dictionary.
     fn items(&self) -> Box<dyn Iterator<Item = &Self> + '_> {
         match &self.what {
-            What::Items(items) => Box::new(items.iter()),
-            What::Pairs(pairs) => Box::new(pairs.iter().map(|(_, value)| value)),
-            What::Text(_) | What::Number(_) => Box::new(std::iter::empty()),
+            DictContent::Items(items) => Box::new(items.iter()),
+            DictContent::Pairs(pairs) => Box::new(pairs.iter().map(|(_, value)| value)),
+            DictContent::Text(_) | DictContent::Number(_) => Box::new(std::iter::empty()),
         }
     }
 }
 
 /// A dictionary whose values name the nodes that follow.
-fn graph(pairs: &[(Key, Value)]) -> Result<Draft, Fault> {
+fn graph(pairs: &[(DictKey, DictValue)]) -> Result<Draft, TypedFault> {
     let mut graph = Adjacency::default();
     for (key, value) in pairs {
         let node = graph.node(&key.text, key.at);
@@ -93,35 +93,35 @@ fn graph(pairs: &[(Key, Value)]) -> Result<Draft, Fault> {
             return Err((key.at, TypedProblem::NameTwice(key.text.clone())));
         }
         match &value.what {
-            What::Number(score) => graph.label(node, &score.to_string()),
-            What::Text(_) => {
+            DictContent::Number(score) => graph.label(node, &score.to_string()),
+            DictContent::Text(_) => {
                 return Err((
                     value.at,
                     TypedProblem::Foreign("a text where a list of the nodes that follow is expected"),
                 ));
             }
-            What::Items(_) | What::Pairs(_) => follow(&mut graph, node, value)?,
+            DictContent::Items(_) | DictContent::Pairs(_) => follow(&mut graph, node, value)?,
         }
     }
     graph.draft()
 }
 
 /// Adds what follows a node.
-fn follow(graph: &mut Adjacency, node: usize, value: &Value) -> Result<(), Fault> {
+fn follow(graph: &mut Adjacency, node: usize, value: &DictValue) -> Result<(), TypedFault> {
     let names: Vec<&str> = match &value.what {
-        What::Pairs(pairs) => pairs.iter().map(|(key, _)| key.text.as_str()).collect(),
+        DictContent::Pairs(pairs) => pairs.iter().map(|(key, _)| key.text.as_str()).collect(),
         _ => Vec::new(),
     };
     for (index, item) in value.items().enumerate() {
         let name = names.get(index).copied().unwrap_or_default();
         let child = match &item.what {
-            What::Text(text) => graph.node(text, item.at),
+            DictContent::Text(text) => graph.node(text, item.at),
             _ => graph.add(name, item.at),
         };
         match &item.what {
-            What::Number(score) => graph.label(child, &score.to_string()),
-            What::Text(_) => {}
-            What::Items(_) | What::Pairs(_) => follow(graph, child, item)?,
+            DictContent::Number(score) => graph.label(child, &score.to_string()),
+            DictContent::Text(_) => {}
+            DictContent::Items(_) | DictContent::Pairs(_) => follow(graph, child, item)?,
         }
         graph.branch(node, child, None);
     }
@@ -129,29 +129,29 @@ fn follow(graph: &mut Adjacency, node: usize, value: &Value) -> Result<(), Fault
 }
 
 /// A dictionary in which each node holds those below it.
-fn nested(at: usize, pairs: &[(Key, Value)]) -> Result<Draft, Fault> {
-    let child = |(key, value): &(Key, Value)| Ok(Draft { name: Some(key.text.clone()), ..inner(value)? });
-    Ok(Draft::new(at, Body::Moves(pairs.iter().map(child).collect::<Result<_, Fault>>()?)))
+fn nested(at: usize, pairs: &[(DictKey, DictValue)]) -> Result<Draft, TypedFault> {
+    let child = |(key, value): &(DictKey, DictValue)| Ok(Draft { name: Some(key.text.clone()), ..inner(value)? });
+    Ok(Draft::new(at, DraftBody::Moves(pairs.iter().map(child).collect::<Result<_, TypedFault>>()?)))
 }
 
-fn inner(value: &Value) -> Result<Draft, Fault> {
+fn inner(value: &DictValue) -> Result<Draft, TypedFault> {
     match &value.what {
-        What::Number(score) => Ok(Draft::new(value.at, Body::Score(*score))),
-        What::Text(text) => Err((value.at, TypedProblem::NoScore(text.clone()))),
-        What::Items(items) => {
-            Ok(Draft::new(value.at, Body::Moves(items.iter().map(inner).collect::<Result<_, Fault>>()?)))
+        DictContent::Number(score) => Ok(Draft::new(value.at, DraftBody::Score(*score))),
+        DictContent::Text(text) => Err((value.at, TypedProblem::NoScore(text.clone()))),
+        DictContent::Items(items) => {
+            Ok(Draft::new(value.at, DraftBody::Moves(items.iter().map(inner).collect::<Result<_, TypedFault>>()?)))
         }
-        What::Pairs(pairs) => nested(value.at, pairs),
+        DictContent::Pairs(pairs) => nested(value.at, pairs),
     }
 }
 
-struct Reader<'a> {
+struct DictReader<'a> {
     text: &'a str,
     at: usize,
     depth: usize,
 }
 
-impl<'a> Reader<'a> {
+impl<'a> DictReader<'a> {
     fn rest(&self) -> &'a str {
         &self.text[self.at..]
     }
@@ -174,7 +174,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Reads a text in quotes, or a word.
-    fn word(&mut self) -> Result<(String, bool), Fault> {
+    fn word(&mut self) -> Result<(String, bool), TypedFault> {
         self.skip();
         let (at, rest) = (self.at, self.rest());
         if let Some(quote) = rest.chars().next().filter(|quote| matches!(quote, '"' | '\'')) {
@@ -192,7 +192,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    fn value(&mut self) -> Result<Value, Fault> {
+    fn value(&mut self) -> Result<DictValue, TypedFault> {
         self.skip();
         let at = self.at;
         self.depth += 1;
@@ -201,38 +201,38 @@ impl<'a> Reader<'a> {
         }
         let what = if self.rest().starts_with("dict(") {
             self.at += "dict(".len();
-            What::Pairs(self.pairs(at, ('(', ')'), '=')?)
+            DictContent::Pairs(self.pairs(at, ('(', ')'), '=')?)
         } else {
             match self.rest().chars().next() {
                 Some('{') if self.is_dictionary() => {
                     self.at += 1;
-                    What::Pairs(self.pairs(at, ('{', '}'), ':')?)
+                    DictContent::Pairs(self.pairs(at, ('{', '}'), ':')?)
                 }
                 Some(open @ ('[' | '(' | '{')) => {
                     self.at += 1;
-                    What::Items(self.items(at, open)?)
+                    DictContent::Items(self.items(at, open)?)
                 }
                 _ => {
                     let (word, is_text) = self.word()?;
                     if is_text {
-                        What::Text(word)
+                        DictContent::Text(word)
                     } else {
-                        What::Number(number(&with_minus(&word)).map_err(|problem| (at, problem))?)
+                        DictContent::Number(number(&with_minus(&word)).map_err(|problem| (at, problem))?)
                     }
                 }
             }
         };
         self.depth -= 1;
-        Ok(Value { at, what })
+        Ok(DictValue { at, what })
     }
 
     /// Returns whether a colon follows the first item behind a bracket.
     fn is_dictionary(&self) -> bool {
-        let mut ahead = Reader { text: self.text, at: self.at + 1, depth: 0 };
+        let mut ahead = DictReader { text: self.text, at: self.at + 1, depth: 0 };
         ahead.word().is_ok() && ahead.eat(':')
     }
 
-    fn items(&mut self, at: usize, open: char) -> Result<Vec<Value>, Fault> {
+    fn items(&mut self, at: usize, open: char) -> Result<Vec<DictValue>, TypedFault> {
         let close = match open {
             '[' => ']',
             '(' => ')',
@@ -247,7 +247,12 @@ impl<'a> Reader<'a> {
         Ok(items)
     }
 
-    fn pairs(&mut self, at: usize, (open, close): (char, char), sign: char) -> Result<Vec<(Key, Value)>, Fault> {
+    fn pairs(
+        &mut self,
+        at: usize,
+        (open, close): (char, char),
+        sign: char,
+    ) -> Result<Vec<(DictKey, DictValue)>, TypedFault> {
         let mut pairs = Vec::new();
         while !self.eat(close) {
             self.ends(at, open)?;
@@ -256,19 +261,19 @@ impl<'a> Reader<'a> {
             if !self.eat(sign) {
                 return Err((key, TypedProblem::NothingNamed(text)));
             }
-            pairs.push((Key { at: key, text }, self.value()?));
+            pairs.push((DictKey { at: key, text }, self.value()?));
             self.comma(close, pairs.len())?;
         }
         Ok(pairs)
     }
 
-    fn ends(&mut self, at: usize, open: char) -> Result<(), Fault> {
+    fn ends(&mut self, at: usize, open: char) -> Result<(), TypedFault> {
         self.skip();
         if self.rest().is_empty() { Err((at, TypedProblem::Unclosed(open))) } else { Ok(()) }
     }
 
     /// Reads the comma behind an item; before the end there need be none.
-    fn comma(&mut self, close: char, _: usize) -> Result<(), Fault> {
+    fn comma(&mut self, close: char, _: usize) -> Result<(), TypedFault> {
         let is_there = self.eat(',');
         self.skip();
         let found = self.rest().chars().next();

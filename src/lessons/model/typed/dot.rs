@@ -2,8 +2,9 @@
 
 use super::adjacency::Adjacency;
 use super::draft::Draft;
-use super::error::{Fault, TypedProblem};
-use super::word::Role;
+use super::error::{TypedFault, TypedProblem};
+
+use crate::core::game::Mover;
 
 pub(super) fn looks(text: &str) -> bool {
     let rest = text.strip_prefix("strict ").unwrap_or(text).trim_start();
@@ -13,19 +14,19 @@ pub(super) fn looks(text: &str) -> bool {
     name.is_some_and(|name| is_name(name) && name.split_whitespace().count() <= 1 || name.trim().starts_with('"'))
 }
 
-pub(super) fn read(text: &str) -> Result<Draft, Fault> {
-    let mut reader = Reader { text, at: text.find('{').map_or(0, |at| at + 1), graph: Adjacency::default() };
+pub(super) fn read(text: &str) -> Result<Draft, TypedFault> {
+    let mut reader = DotReader { text, at: text.find('{').map_or(0, |at| at + 1), graph: Adjacency::default() };
     reader.statements()?;
     reader.graph.draft()
 }
 
-struct Reader<'a> {
+struct DotReader<'a> {
     text: &'a str,
     at: usize,
     graph: Adjacency,
 }
 
-impl Reader<'_> {
+impl DotReader<'_> {
     fn rest(&self) -> &str {
         &self.text[self.at..]
     }
@@ -54,7 +55,7 @@ impl Reader<'_> {
     }
 
     /// Reads a name, in quotes or without.
-    fn id(&mut self) -> Result<String, Fault> {
+    fn id(&mut self) -> Result<String, TypedFault> {
         self.skip();
         let (at, rest) = (self.at, self.rest());
         if let Some(inside) = rest.strip_prefix('"') {
@@ -86,7 +87,7 @@ impl Reader<'_> {
     }
 
     /// Reads statements up to the bracket that closes them.
-    fn statements(&mut self) -> Result<Vec<usize>, Fault> {
+    fn statements(&mut self) -> Result<Vec<usize>, TypedFault> {
         let mut named = Vec::new();
         while !self.eat("}") {
             if self.rest().is_empty() {
@@ -99,7 +100,7 @@ impl Reader<'_> {
         Ok(named)
     }
 
-    fn statement(&mut self) -> Result<Vec<usize>, Fault> {
+    fn statement(&mut self) -> Result<Vec<usize>, TypedFault> {
         let mut ends = self.nodes()?;
         let Some(first) = ends.clone() else { return Ok(Vec::new()) };
         let mut branches = Vec::new();
@@ -119,8 +120,8 @@ impl Reader<'_> {
             }
             // As plywood draws them: a house points up for MAX and down for MIN.
             let role = match labelled("shape") {
-                Some("house" | "triangle") => Some(Role::Max),
-                Some("invhouse" | "invtriangle") => Some(Role::Min),
+                Some("house" | "triangle") => Some(Mover::Max),
+                Some("invhouse" | "invtriangle") => Some(Mover::Min),
                 _ => None,
             };
             self.graph.shape(*node, role);
@@ -129,7 +130,7 @@ impl Reader<'_> {
     }
 
     /// Reads a node or a group of them; nothing if it is a setting.
-    fn nodes(&mut self) -> Result<Option<Vec<usize>>, Fault> {
+    fn nodes(&mut self) -> Result<Option<Vec<usize>>, TypedFault> {
         if self.eat("{") {
             return self.statements().map(Some);
         }
@@ -155,7 +156,7 @@ impl Reader<'_> {
         Ok(Some(vec![self.graph.node(&id, at)]))
     }
 
-    fn attributes(&mut self) -> Result<Vec<(String, String)>, Fault> {
+    fn attributes(&mut self) -> Result<Vec<(String, String)>, TypedFault> {
         let mut attributes = Vec::new();
         while self.eat("[") {
             while !self.eat("]") {

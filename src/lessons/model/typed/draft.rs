@@ -1,11 +1,6 @@
 //! A tree as it was read, whatever it was written in: before its nodes have names.
 
-use super::super::{LARGEST_LESSON, Model, ModelMove, NESTING_LIMIT};
-use super::error::{Fault, TypedProblem};
-use super::roles;
-use super::word::Role;
-use crate::core::game::made_name;
-use std::collections::HashSet;
+use crate::core::game::Mover;
 
 /// A node as it was read.
 #[derive(Clone, Debug)]
@@ -16,120 +11,25 @@ pub(super) struct Draft {
     /// How likely the branch to it is, as it was written.
     pub weight: Option<String>,
     /// Who chooses there, if that was said.
-    pub role: Option<Role>,
-    pub body: Body,
+    pub role: Option<Mover>,
+    pub body: DraftBody,
 }
 
 /// What a node consists of.
 #[derive(Clone, Debug)]
-pub(super) enum Body {
+pub(super) enum DraftBody {
     Score(f64),
     /// A leaf whose score is not known: a letter, or a question mark.
     Unknown(String),
     Moves(Vec<Draft>),
 }
 
-/// Which nodes must not have one name.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Unique {
-    Everywhere,
-    /// A node of a graph has its name wherever it is reached.
-    AmongSiblings,
-}
-
 impl Draft {
-    pub(super) const fn new(at: usize, body: Body) -> Self {
+    pub(super) const fn new(at: usize, body: DraftBody) -> Self {
         Self { at, name: None, weight: None, role: None, body }
     }
 
     pub(super) fn moves(&self) -> &[Self] {
-        if let Body::Moves(moves) = &self.body { moves } else { &[] }
+        if let DraftBody::Moves(moves) = &self.body { moves } else { &[] }
     }
-
-    /// Makes the moves of a model of the tree: nodes without a name get one.
-    pub(super) fn model(mut self, unique: Unique) -> Result<Model, Fault> {
-        self.check(0, &mut 0)?;
-        let movers = roles::movers(&mut self)?;
-        let mut names = Names { taken: HashSet::new(), unique };
-        names.collect(&mut self)?;
-        let Body::Moves(moves) = self.body else { return Err((self.at, TypedProblem::Empty)) };
-        Ok(Model { movers, moves: names.moves(moves, "", 1), ..Model::default() })
-    }
-
-    /// Refuses a tree that is too large or too high.
-    fn check(&self, ply: usize, nodes: &mut usize) -> Result<(), Fault> {
-        *nodes += 1;
-        // The root is no move.
-        if LARGEST_LESSON + 1 < *nodes {
-            return Err((self.at, TypedProblem::TooMany));
-        }
-        if NESTING_LIMIT < ply {
-            return Err((self.at, TypedProblem::Nesting));
-        }
-        self.moves().iter().try_for_each(|child| child.check(ply + 1, nodes))
-    }
-}
-
-struct Names {
-    /// Those that were given, and later those that were made.
-    taken: HashSet<String>,
-    unique: Unique,
-}
-
-impl Names {
-    /// Collects the names that were given below a node. Blanks in them would part the moves of a line.
-    fn collect(&mut self, draft: &mut Draft) -> Result<(), Fault> {
-        let Body::Moves(moves) = &mut draft.body else { return Ok(()) };
-        let mut siblings = HashSet::new();
-        for child in moves {
-            if let Some(name) = &mut child.name {
-                *name = name.split_whitespace().collect::<Vec<_>>().join("_");
-                if is_numbered(name) {
-                    return Err((child.at, TypedProblem::NameNumbered(name.clone())));
-                }
-                let is_new = self.taken.insert(name.clone());
-                let is_new_here = siblings.insert(name.clone());
-                if !is_new_here || !is_new && self.unique == Unique::Everywhere {
-                    return Err((child.at, TypedProblem::NameTwice(name.clone())));
-                }
-            }
-            self.collect(child)?;
-        }
-        Ok(())
-    }
-
-    fn moves(&mut self, moves: Vec<Draft>, parent: &str, ply: usize) -> Vec<ModelMove> {
-        let mut index = 0;
-        let named = |draft: Draft| {
-            let name = draft.name.unwrap_or_else(|| self.made(parent, &mut index, ply));
-            index += 1;
-            match draft.body {
-                Body::Score(score) => ModelMove { name, score: Some(score), ..ModelMove::default() },
-                Body::Unknown(_) => ModelMove { name, ..ModelMove::default() },
-                Body::Moves(moves) => {
-                    let moves = Some(self.moves(moves, &name, ply + 1));
-                    ModelMove { name, moves, ..ModelMove::default() }
-                }
-            }
-        };
-        moves.into_iter().map(named).collect()
-    }
-
-    /// Makes the name of the child with this index, or of a later one if the name is taken.
-    fn made(&mut self, parent: &str, index: &mut usize, ply: usize) -> String {
-        loop {
-            let name = made_name(parent, *index, ply);
-            // Behind the name 2 stands no 2.1, which would begin like a move number, but 2a.
-            let name = if is_numbered(&name) { made_name(parent, *index, ply + 1) } else { name };
-            if self.taken.insert(name.clone()) {
-                return name;
-            }
-            *index += 1;
-        }
-    }
-}
-
-/// Returns whether a name begins like the number of a move: `1.`.
-fn is_numbered(name: &str) -> bool {
-    name.trim_start_matches(|c: char| c.is_ascii_digit()).starts_with('.')
 }

@@ -15,11 +15,11 @@ pub struct TypedError {
 }
 
 /// What is wrong, and at which byte of the text.
-pub(super) type Fault = (usize, TypedProblem);
+pub(super) type TypedFault = (usize, TypedProblem);
 
 impl TypedError {
     /// Turns the place in a text into a line and a column.
-    pub(super) fn at(text: &str, (at, problem): Fault) -> Self {
+    pub(super) fn at(text: &str, (at, problem): TypedFault) -> Self {
         let before = &text[..at];
         let line_start = before.rfind('\n').map_or(0, |end| end + 1);
         Self { line: before.matches('\n').count() + 1, column: before[line_start..].chars().count() + 1, problem }

@@ -1,6 +1,6 @@
 //! Trees in languages that are not read: they are recognised, so that the error says how to write them here.
 
-use super::error::{Fault, TypedProblem};
+use super::error::{TypedFault, TypedProblem};
 
 /// How each language begins, and what it is called.
 const BEGINNINGS: [(&str, &str); 7] = [
@@ -17,7 +17,7 @@ const BEGINNINGS: [(&str, &str); 7] = [
 const FUNCTORS: [&str; 9] = ["node", "leaf", "tree", "branch", "nd", "lf", "t", "n", "bt"];
 
 /// Returns what a text is, if it is a tree in a language that is not read.
-pub(super) fn problem(text: &str) -> Option<Fault> {
+pub(super) fn problem(text: &str) -> Option<TypedFault> {
     let at = text.len() - text.trim_start().len();
     let (start, end) = (text.trim_start(), text.trim_end());
     let begins = BEGINNINGS.iter().find(|(beginning, _)| start.starts_with(beginning));

@@ -1,12 +1,12 @@
 //! Trees as outlines: a node a line, what follows it further to the right.
 
 use super::super::NESTING_LIMIT;
-use super::draft::{Body, Draft};
-use super::error::{Fault, TypedProblem};
-use super::label::Label;
+use super::draft::{Draft, DraftBody};
+use super::error::{TypedFault, TypedProblem};
+use super::label::NodeText;
 
 /// A line of an outline.
-struct Line<'a> {
+struct OutlineLine<'a> {
     at: usize,
     /// How far to the right its text begins.
     column: usize,
@@ -14,7 +14,7 @@ struct Line<'a> {
 }
 
 /// The lines of a text, without what only draws them: bullets, and lines between nodes.
-fn lines(text: &str) -> Vec<Line<'_>> {
+fn lines(text: &str) -> Vec<OutlineLine<'_>> {
     let mut lines = Vec::new();
     let mut start = 0;
     for line in text.split_inclusive('\n') {
@@ -27,7 +27,7 @@ fn lines(text: &str) -> Vec<Line<'_>> {
         if !text.is_empty() && !text.starts_with('#') {
             let before = &line[..line.len() - content.len()];
             let column = before.chars().map(|c| if c == '\t' { 8 } else { 1 }).sum();
-            lines.push(Line { at: start + before.len(), column, text });
+            lines.push(OutlineLine { at: start + before.len(), column, text });
         }
         start += line.len();
     }
@@ -41,14 +41,14 @@ pub(super) fn looks(text: &str) -> bool {
     }
     let lines = lines(text);
     let is_leaf = |index: usize| lines.get(index + 1).is_none_or(|next| next.column <= lines[index].column);
-    let leaves: Vec<&Line<'_>> =
+    let leaves: Vec<&OutlineLine<'_>> =
         lines.iter().enumerate().filter(|&(index, _)| is_leaf(index)).map(|(_, line)| line).collect();
-    let scored = leaves.iter().filter(|line| Label::read(line.text).score.is_some()).count();
-    let is_word = |line: &Line<'_>| line.text.split_whitespace().count() <= 4;
+    let scored = leaves.iter().filter(|line| NodeText::read(line.text).score.is_some()).count();
+    let is_word = |line: &OutlineLine<'_>| line.text.split_whitespace().count() <= 4;
     leaves.len() < lines.len() && leaves.len() <= 2 * scored && lines.iter().all(is_word)
 }
 
-pub(super) fn read(text: &str) -> Result<Draft, Fault> {
+pub(super) fn read(text: &str) -> Result<Draft, TypedFault> {
     let lines = lines(text);
     let mut at = 0;
     let mut nodes = below(&lines, &mut at, None, 1)?;
@@ -56,11 +56,16 @@ pub(super) fn read(text: &str) -> Result<Draft, Fault> {
     if nodes.len() == 1 && nodes.iter().all(|node| !node.moves().is_empty()) {
         return nodes.pop().ok_or((0, TypedProblem::Empty));
     }
-    Ok(Draft::new(nodes.first().map_or(0, |node| node.at), Body::Moves(nodes)))
+    Ok(Draft::new(nodes.first().map_or(0, |node| node.at), DraftBody::Moves(nodes)))
 }
 
 /// Reads the nodes that stand further to the right than `parent`, from line `at` on.
-fn below(lines: &[Line<'_>], at: &mut usize, parent: Option<usize>, ply: usize) -> Result<Vec<Draft>, Fault> {
+fn below(
+    lines: &[OutlineLine<'_>],
+    at: &mut usize,
+    parent: Option<usize>,
+    ply: usize,
+) -> Result<Vec<Draft>, TypedFault> {
     let mut nodes = Vec::new();
     let Some(first) = lines.get(*at) else { return Ok(nodes) };
     if NESTING_LIMIT < ply {
@@ -71,11 +76,13 @@ fn below(lines: &[Line<'_>], at: &mut usize, parent: Option<usize>, ply: usize) 
             return Err((line.at, TypedProblem::Indented));
         }
         *at += 1;
-        let label = Label::read(line.text);
+        let label = NodeText::read(line.text);
         let moves = below(lines, at, Some(line.column), ply + 1)?;
         nodes.push(match moves.is_empty() {
             true => label.leaf(line.at).ok_or_else(|| (line.at, TypedProblem::NoScore(line.text.to_owned())))?,
-            false => Draft { name: label.inner_name(), role: label.role, ..Draft::new(line.at, Body::Moves(moves)) },
+            false => {
+                Draft { name: label.inner_name(), role: label.role, ..Draft::new(line.at, DraftBody::Moves(moves)) }
+            }
         });
     }
     Ok(nodes)

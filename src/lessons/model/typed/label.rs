@@ -1,12 +1,13 @@
 //! What is written at a node of a picture or an outline: its name, its score, who chooses there.
 
-use super::draft::{Body, Draft};
-use super::word::{Role, is_unknown, number, role};
+use super::draft::{Draft, DraftBody};
+use super::word::{is_unknown, number, role};
+use crate::core::game::Mover;
 
 /// What a label says.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub(super) struct Label {
-    pub role: Option<Role>,
+pub(super) struct NodeText {
+    pub role: Option<Mover>,
     pub score: Option<f64>,
     /// The words that are neither.
     words: Vec<String>,
@@ -14,7 +15,7 @@ pub(super) struct Label {
     written: Option<String>,
 }
 
-impl Label {
+impl NodeText {
     /// Reads a label of one line, `A = 3`, or of several: the name, then the score and what else there is to say.
     pub(super) fn read(text: &str) -> Self {
         let is_star = |word: &&str| !matches!(*word, "★" | "*" | "▶");
@@ -57,11 +58,11 @@ impl Label {
     /// Returns the leaf that it describes, if it has a score or is said to be unknown.
     pub(super) fn leaf(&self, at: usize) -> Option<Draft> {
         if let Some(score) = self.score {
-            return Some(Draft { name: self.name(), ..Draft::new(at, Body::Score(score)) });
+            return Some(Draft { name: self.name(), ..Draft::new(at, DraftBody::Score(score)) });
         }
         let (last, name) = self.words.split_last().filter(|(last, _)| is_unknown(last))?;
         let name = (!name.is_empty()).then(|| name.join("_"));
-        Some(Draft { name, ..Draft::new(at, Body::Unknown(last.clone())) })
+        Some(Draft { name, ..Draft::new(at, DraftBody::Unknown(last.clone())) })
     }
 }
 
@@ -90,11 +91,11 @@ mod tests {
             ("1\n7", Some("1"), Some(7.0)),
             ("", None, None),
         ] {
-            let label = Label::read(text);
+            let label = NodeText::read(text);
             assert_eq!((label.name().as_deref(), label.score), (name, score), "{text}");
         }
-        assert_eq!(Label::read("MAX").role, Some(Role::Max));
-        assert_eq!(Label::read("B\nmin").role, Some(Role::Min));
-        assert_eq!(Label::read("Min B").name().as_deref(), Some("B"));
+        assert_eq!(NodeText::read("MAX").role, Some(Mover::Max));
+        assert_eq!(NodeText::read("B\nmin").role, Some(Mover::Min));
+        assert_eq!(NodeText::read("Min B").name().as_deref(), Some("B"));
     }
 }

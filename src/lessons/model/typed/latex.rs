@@ -1,9 +1,9 @@
 //! Trees as LaTeX draws them: with `forest`, `[MAX [MIN [3] [12]] [MIN [2] [4]]]`, and with `qtree`, `\Tree [.MAX [.MIN 3 12 ] ]`.
 
 use super::super::NESTING_LIMIT;
-use super::draft::{Body, Draft};
-use super::error::{Fault, TypedProblem};
-use super::label::Label;
+use super::draft::{Draft, DraftBody};
+use super::error::{TypedFault, TypedProblem};
+use super::label::NodeText;
 
 pub(super) fn looks(text: &str) -> bool {
     tree_start(text).is_some()
@@ -21,19 +21,19 @@ fn tree_start(text: &str) -> Option<(usize, bool)> {
     text[from..].find('[').map(|at| (from + at, is_qtree))
 }
 
-pub(super) fn read(text: &str) -> Result<Draft, Fault> {
+pub(super) fn read(text: &str) -> Result<Draft, TypedFault> {
     let (at, is_qtree) = tree_start(text).unwrap_or_default();
-    let mut reader = Reader { text, at: at + 1, is_qtree };
+    let mut reader = LatexReader { text, at: at + 1, is_qtree };
     reader.node(at, 0)
 }
 
-struct Reader<'a> {
+struct LatexReader<'a> {
     text: &'a str,
     at: usize,
     is_qtree: bool,
 }
 
-impl<'a> Reader<'a> {
+impl<'a> LatexReader<'a> {
     fn rest(&self) -> &'a str {
         &self.text[self.at..]
     }
@@ -66,7 +66,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Reads a node from behind its bracket on.
-    fn node(&mut self, open: usize, ply: usize) -> Result<Draft, Fault> {
+    fn node(&mut self, open: usize, ply: usize) -> Result<Draft, TypedFault> {
         if NESTING_LIMIT < ply {
             return Err((open, TypedProblem::Nesting));
         }
@@ -95,14 +95,14 @@ impl<'a> Reader<'a> {
             }
         }
         let text = plain(label);
-        let read = Label::read(&text);
+        let read = NodeText::read(&text);
         if children.is_empty() {
             return read.leaf(open).ok_or_else(|| (open, TypedProblem::NoScore(text.trim().to_owned())));
         }
-        Ok(Draft { name: read.inner_name(), role: read.role, ..Draft::new(open, Body::Moves(children)) })
+        Ok(Draft { name: read.inner_name(), role: read.role, ..Draft::new(open, DraftBody::Moves(children)) })
     }
 
-    fn label(&mut self) -> Result<&'a str, Fault> {
+    fn label(&mut self) -> Result<&'a str, TypedFault> {
         if !self.is_qtree {
             let label = self.until(&['[', ']', ',']);
             let (at, options) = (self.at, self.until(&['[', ']']));
@@ -116,13 +116,13 @@ impl<'a> Reader<'a> {
     }
 
     /// Reads a leaf of qtree: a word.
-    fn leaf(&mut self, at: usize) -> Result<Draft, Fault> {
+    fn leaf(&mut self, at: usize) -> Result<Draft, TypedFault> {
         let word = self.until(&['[', ']', ' ']);
         if word.starts_with("\\edge") {
             return Err((at, TypedProblem::Foreign("labels of branches are not read out of LaTeX")));
         }
         let text = plain(word);
-        Label::read(&text).leaf(at).ok_or_else(|| (at, TypedProblem::NoScore(text.trim().to_owned())))
+        NodeText::read(&text).leaf(at).ok_or_else(|| (at, TypedProblem::NoScore(text.trim().to_owned())))
     }
 }
 

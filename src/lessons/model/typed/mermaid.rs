@@ -2,8 +2,9 @@
 
 use super::adjacency::Adjacency;
 use super::draft::Draft;
-use super::error::{Fault, TypedProblem};
-use super::word::Role;
+use super::error::{TypedFault, TypedProblem};
+
+use crate::core::game::Mover;
 
 pub(super) fn looks(text: &str) -> bool {
     let first = text.split_whitespace().next().unwrap_or_default();
@@ -14,7 +15,7 @@ pub(super) fn looks(text: &str) -> bool {
     first == "flowchart" || first == "graph" && has_direction
 }
 
-pub(super) fn read(text: &str) -> Result<Draft, Fault> {
+pub(super) fn read(text: &str) -> Result<Draft, TypedFault> {
     let mut graph = Adjacency::default();
     let mut start = 0;
     for line in text.split_inclusive('\n') {
@@ -25,7 +26,8 @@ pub(super) fn read(text: &str) -> Result<Draft, Fault> {
         // The first line may go on behind the direction.
         let skipped = if matches!(first, "flowchart" | "graph") { line.find(';').map(|at| at + 1) } else { None };
         if !content.is_empty() && !content.starts_with("%%") && (!is_setting || skipped.is_some()) {
-            let mut reader = Reader { text, at: start + skipped.unwrap_or(0), end: start + line.trim_end().len() };
+            let mut reader =
+                MermaidReader { text, at: start + skipped.unwrap_or(0), end: start + line.trim_end().len() };
             reader.line(&mut graph)?;
         }
         start += line.len();
@@ -33,7 +35,7 @@ pub(super) fn read(text: &str) -> Result<Draft, Fault> {
     graph.draft()
 }
 
-struct Reader<'a> {
+struct MermaidReader<'a> {
     text: &'a str,
     at: usize,
     /// The end of the line.
@@ -54,7 +56,7 @@ const SHAPES: [(&str, &[&str]); 10] = [
     (">", &["]"]),
 ];
 
-impl<'a> Reader<'a> {
+impl<'a> MermaidReader<'a> {
     fn rest(&self) -> &'a str {
         &self.text[self.at..self.end]
     }
@@ -63,12 +65,12 @@ impl<'a> Reader<'a> {
         self.at = self.end - self.rest().trim_start_matches(|c: char| c.is_whitespace() || c == ';').len();
     }
 
-    fn problem(&self) -> Fault {
+    fn problem(&self) -> TypedFault {
         let found = self.rest().chars().next().map_or_else(|| "the end of the line".to_owned(), String::from);
         (self.at, TypedProblem::Language("Mermaid", found))
     }
 
-    fn line(&mut self, graph: &mut Adjacency) -> Result<(), Fault> {
+    fn line(&mut self, graph: &mut Adjacency) -> Result<(), TypedFault> {
         self.skip();
         while !self.rest().is_empty() {
             let mut from = self.nodes(graph)?;
@@ -85,7 +87,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Reads nodes with `&` between them.
-    fn nodes(&mut self, graph: &mut Adjacency) -> Result<Vec<usize>, Fault> {
+    fn nodes(&mut self, graph: &mut Adjacency) -> Result<Vec<usize>, TypedFault> {
         let mut nodes = Vec::new();
         loop {
             self.skip();
@@ -116,7 +118,7 @@ impl<'a> Reader<'a> {
 
     /// Reads the text of a node in its brackets, if it has some, and who chooses there by its shape: as plywood draws them, a trapezium
     /// is narrow above for MAX and below for MIN.
-    fn shape(&mut self) -> Result<Option<(&'a str, Option<Role>)>, Fault> {
+    fn shape(&mut self) -> Result<Option<(&'a str, Option<Mover>)>, TypedFault> {
         let rest = self.rest();
         let Some((open, closes)) = SHAPES.into_iter().find(|(open, _)| rest.starts_with(open)) else { return Ok(None) };
         let inside = rest[open.len()..].trim_start_matches(['/', '\\']);
@@ -126,15 +128,15 @@ impl<'a> Reader<'a> {
         let (end, length) = ends.min().ok_or((self.at, TypedProblem::Unclosed(open.chars().next().unwrap_or('['))))?;
         self.at += start + end + length;
         let role = match (&rest[..start], &inside[end..end + length]) {
-            ("[/", "\\]") => Some(Role::Max),
-            ("[\\", "/]") => Some(Role::Min),
+            ("[/", "\\]") => Some(Mover::Max),
+            ("[\\", "/]") => Some(Mover::Min),
             _ => None,
         };
         Ok(Some((inside[..end].trim_matches('"'), role)))
     }
 
     /// Reads a line between nodes: `-->`, `-.-`, `==>`, with a text in it: `-- text -->`, `-->|text|`.
-    fn link(&mut self) -> Result<Option<&'a str>, Fault> {
+    fn link(&mut self) -> Result<Option<&'a str>, TypedFault> {
         let is_line = |c: char| matches!(c, '-' | '=' | '.' | '<' | '>');
         let rest = self.rest();
         let first = rest.len() - rest.trim_start_matches(is_line).len();

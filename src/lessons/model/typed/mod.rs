@@ -11,6 +11,7 @@ mod indented;
 mod label;
 mod latex;
 mod mermaid;
+mod named;
 mod roles;
 mod separators;
 mod word;
@@ -18,8 +19,10 @@ mod word;
 pub use error::{TypedError, TypedProblem};
 
 use super::{LONGEST_LESSON, Model, ModelMove};
-use draft::{Draft, Unique};
-use error::Fault;
+use crate::core::game::{Mover, Movers};
+use draft::Draft;
+use error::TypedFault;
+use named::Unique;
 use std::borrow::Cow;
 use std::fmt;
 
@@ -58,7 +61,7 @@ impl Language {
         is_it.into_iter().find(|(_, is_it)| is_it(text)).map(|(language, _)| language)
     }
 
-    fn read(self, text: &str) -> Result<Draft, Fault> {
+    fn read(self, text: &str) -> Result<Draft, TypedFault> {
         match self {
             Self::Foreign => Err(foreign::problem(text).unwrap_or((0, TypedProblem::Empty))),
             Self::Dictionary => dict::read(text),
@@ -165,7 +168,7 @@ impl Model {
         }
         let bare = bare(text);
         let language = Language::of(&bare).unwrap_or(Language::Brackets);
-        let model = language.read(&bare).and_then(|draft| draft.model(language.unique()));
+        let model = language.read(&bare).and_then(|draft| named::model(draft, language.unique()));
         let model = model.map_err(|fault| TypedError::at(text, fault))?;
         let one_line = bare.split_whitespace().collect::<Vec<_>>().join(" ");
         let title = if one_line.chars().count() <= LONGEST_TITLE { one_line } else { "A typed tree".to_owned() };
@@ -177,27 +180,31 @@ impl Model {
 const LONGEST_TITLE: usize = 64;
 
 impl fmt::Display for Model {
-    /// The tree of the model in round brackets, without names.
+    /// The tree of the model in round brackets, without names; where MAX and MIN do not move in turn, with who chooses.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fn list(moves: &[ModelMove], f: &mut fmt::Formatter<'_>) -> fmt::Result {
-            f.write_str("(")?;
+        fn list(moves: &[ModelMove], movers: Option<Movers>, ply: usize, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            let word = movers.map_or("", |movers| match movers.at(ply) {
+                Mover::Max => "max",
+                Mover::Min => "min",
+                Mover::Chance => "chance",
+            });
+            write!(f, "{word}(")?;
             for (index, mv) in moves.iter().enumerate() {
                 f.write_str(if index == 0 { "" } else { " " })?;
                 match mv.moves.as_deref().filter(|moves| !moves.is_empty()) {
-                    Some(moves) => list(moves, f)?,
+                    Some(moves) => list(moves, movers, ply + 1, f)?,
                     None => write!(f, "{}", mv.score.unwrap_or_default())?,
                 }
             }
             f.write_str(")")
         }
-        list(&self.moves, f)
+        list(&self.moves, self.movers, 0, f)
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::core::game::Mover;
 
     fn error(text: &str) -> String {
         Model::from_typed(text).err().map(|error| error.to_string()).unwrap_or_default()
@@ -246,7 +253,7 @@ mod tests {
         // Without a name a list of one number is a node with one move.
         assert_eq!(tree("((5) (2 7))"), "((5) (2 7))");
         assert_eq!(tree("((5,), (2, 7))"), "((5) (2 7))");
-        // Names without quotes, as in Lisp and LaTeX.
+        // DraftNames without quotes, as in Lisp and LaTeX.
         assert_eq!(tree("(Root (Left 3 12) (Right 2 (Low 4)))"), "((3 12) (2 4))");
         assert_eq!(names("(Root (Left 3 12) (Right 2 (Low 4)))"), ["Left", "Left1", "Left2", "Right", "Right1", "Low"]);
         assert_eq!(tree("[A [3] [5]]"), "(3 5)");
@@ -315,17 +322,28 @@ mod tests {
     fn words_say_who_chooses() {
         assert_eq!(tree("max(min(max(1 2) 3) 4)"), "(((1 2) 3) 4)");
         assert_eq!(names("max(min(3 12) C=4)"), ["A", "A1", "A2", "C"]);
-        let refused = |text: &str, problem: &str| assert!(error(text).contains(problem), "{text}: {}", error(text));
         let movers = |text: &str| {
-            Model::from_typed(text).unwrap().movers.map(|movers| (0..4).map(|ply| movers.at(ply)).collect::<Vec<_>>())
+            let list = Model::from_typed(text).unwrap_or_else(|error| panic!("{text}: {error}")).movers;
+            list.map(Vec::from).unwrap_or_default()
         };
-        let [max, min] = [Mover::Max, Mover::Min];
-        assert_eq!([movers("max(min(3 12) 4)"), movers("(3 12)"), movers("((min(1)))")], [None, None, None]);
-        assert_eq!(movers("min((3 12) (2 4))"), Some(vec![min, max, min, max]));
-        assert_eq!(movers("(max(3 12) 4)"), Some(vec![min, max, min, max]));
-        assert_eq!(movers("max(min(min((1) 2) 3) 4)"), Some(vec![max, min, min, max]));
-        assert_eq!(movers("max(max(3 12) 4)"), Some(vec![max, max, max, max]));
-        refused("max(min(3 12) max(4))", "line 1, column 15: MAX moves here, but MIN at another node of this ply");
+        use Mover::{Max, Min};
+        assert_eq!(movers("max(min(max(1 2) 3) 4)"), []);
+        assert_eq!(movers("(3 min(4 5))"), []);
+        for text in
+            ["min((3 12) (2 4))", "(max(3 12) (2 4))", "min(max(3 12) max(2 4))", "max(3 12) max(2 4)", "MIN: (3 4)"]
+        {
+            assert_eq!(movers(text), [Min, Max], "{text}");
+        }
+        assert_eq!(movers("min(((1 2) (3 4)) 5)"), [Min, Max]);
+        assert_eq!(movers("max(min(min(3 12) min(2 4)) min(min(5 6) 7))"), [Max, Min, Min]);
+        assert_eq!(movers("(min(min(3 (1 12)) 4))"), [Max, Min, Min, Max]);
+        assert_eq!(movers("max(max(3 12) 4)"), [Max]);
+        assert_eq!(tree("(max(3 12) (2 4))"), "min(max(3 12) max(2 4))");
+        let refused = |text: &str, problem: &str| assert!(error(text).contains(problem), "{text}: {}", error(text));
+        refused(
+            "max(min(3 12) max(2 4))",
+            "line 1, column 15: MAX chooses here, but MIN chooses at another node of the same ply",
+        );
         refused("max(chance(3 12) 4)", "line 1, column 5: chance nodes");
         refused("max(min(0.4:3 0.6:12) 4)", "line 1, column 9: `0.4:` is a fraction, so it says how likely");
         refused("max(minimum(3 12) 4)", "`minimum` before a list is none of max, min and chance");
@@ -462,6 +480,19 @@ mod tests {
         assert_eq!(tree("{\"A\": [3, 12], \"B\": [2, 4]}"), "((3 12) (2 4))");
         assert_eq!(tree("{\"A\": [[3, 12], [2, 4]]}"), "((3 12) (2 4))");
         assert_eq!(tree("\\Tree [.A 3 [.B 4 5 ] ]"), "(3 (4 5))");
+        for text in [
+            "flowchart TB\n A[MIN] --> B[3]",
+            "flowchart TB\n A[\\A/] --> B[3]",
+            "digraph { A [shape=invhouse]; A -> B; B [label=3] }",
+            "MIN\n  B 3\n",
+            "\\Tree [.{$\\min$} 3 4 ]",
+        ] {
+            assert_eq!(
+                Model::from_typed(text).unwrap().movers.map(Vec::from),
+                Some(vec![Mover::Min, Mover::Max]),
+                "{text}"
+            );
+        }
     }
 
     #[test]

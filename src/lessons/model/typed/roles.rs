@@ -1,102 +1,87 @@
 //! Who chooses at each ply of a typed tree, as its words say it.
 
-use super::draft::{Body, Draft};
-use super::error::{Fault, TypedProblem};
-use super::word::{Role, is_whole};
+use super::draft::{Draft, DraftBody};
+use super::error::{TypedFault, TypedProblem};
+use super::word::is_whole;
 use crate::core::game::{Mover, Movers};
 
-/// Returns who chooses at each ply, if that need not be MAX and MIN in turn. A ply of which no word speaks belongs to the player whose
-/// turn it is after the ply before it.
-pub(super) fn movers(root: &mut Draft) -> Result<Option<Movers>, Fault> {
+/// Returns who chooses at each ply; nothing if that is MAX and MIN in turn. All nodes of a ply belong to one player.
+pub(super) fn movers(root: &mut Draft) -> Result<Option<Movers>, TypedFault> {
     let mut said = Vec::new();
     collect(root, 0, &mut said)?;
-    let list = filled(&said);
-    check(root, 0, &list)?;
-    let movers = Movers::new(&list).map(|movers| movers.within(list.len()));
-    Ok(movers.filter(|&movers| movers != Movers::default()))
-}
-
-/// Collects what is said of each ply that has moves.
-fn collect(node: &Draft, ply: usize, said: &mut Vec<Option<Mover>>) -> Result<(), Fault> {
-    let Body::Moves(moves) = &node.body else { return Ok(()) };
-    if said.len() <= ply {
-        said.push(None);
-    }
-    let mover = node.role.map(|role| match role {
-        Role::Max => Mover::Max,
-        Role::Min => Mover::Min,
-        Role::Chance => Mover::Chance,
-    });
-    match (said[ply], mover) {
-        (Some(one), Some(other)) if one != other => {
-            let problem = format!(
-                "{} moves here, but {} at another node of this ply; all nodes of a ply have one player",
-                word(other),
-                word(one)
-            );
-            return Err((node.at, TypedProblem::Role(problem)));
-        }
-        (None, Some(_)) => said[ply] = mover,
-        _ => {}
-    }
-    moves.iter().try_for_each(|child| collect(child, ply + 1, said))
-}
-
-const fn word(mover: Mover) -> &'static str {
-    match mover {
-        Mover::Max => "MAX",
-        Mover::Min => "MIN",
-        Mover::Chance => "chance",
-    }
-}
-
-const fn other(mover: Mover) -> Mover {
-    match mover {
-        Mover::Max => Mover::Min,
-        Mover::Min => Mover::Max,
-        Mover::Chance => Mover::Chance,
-    }
-}
-
-/// Fills in the plies of which nothing is said: players take turns, and a chance ply is nobody's turn.
-fn filled(said: &[Option<Mover>]) -> Vec<Mover> {
-    let first = said.iter().position(|mover| mover.is_some_and(|mover| mover != Mover::Chance));
-    let first = first.and_then(|ply| {
-        let turns = said[..ply].iter().filter(|mover| mover.is_none()).count();
-        said[ply].map(|mover| if turns.is_multiple_of(2) { mover } else { other(mover) })
-    });
-    let mut turn = first.unwrap_or(Mover::Max);
-    let mover = |said: &Option<Mover>| {
-        let mover = said.unwrap_or(turn);
-        if mover != Mover::Chance {
-            turn = other(mover);
-        }
-        mover
+    let Some(first) = said.iter().position(|word| matches!(word, Some(Mover::Max | Mover::Min))) else {
+        return Ok(in_turn(&said, Mover::Max));
     };
-    said.iter().map(mover).collect()
+    // Above the first word the players move in turn towards it, and below each word until the next one.
+    let above = said[..first].iter().filter(|word| word.is_none()).count();
+    let player = said[first].unwrap_or(Mover::Max);
+    Ok(in_turn(&said, if above.is_multiple_of(2) { player } else { opposite(player) }))
 }
 
-/// Refuses probabilities where nothing is drawn.
-fn check(node: &mut Draft, ply: usize, movers: &[Mover]) -> Result<(), Fault> {
-    let refused = |problem: String| Err((node.at, TypedProblem::Role(problem)));
-    if ply.checked_sub(1).and_then(|parent| movers.get(parent)) != Some(&Mover::Chance) {
-        // Where nothing is drawn, a whole number is a name.
-        if node.name.is_none() && node.weight.as_ref().is_some_and(|weight| is_whole(weight)) {
-            node.name = node.weight.take();
+const fn opposite(mover: Mover) -> Mover {
+    match mover {
+        Mover::Min => Mover::Max,
+        Mover::Max | Mover::Chance => Mover::Min,
+    }
+}
+
+/// Fills the plies of which nothing is said: the first of them is `next`'s, and the players move in turn.
+fn in_turn(said: &[Option<Mover>], mut next: Mover) -> Option<Movers> {
+    let mut movers = Vec::with_capacity(said.len());
+    for word in said {
+        let mover = word.unwrap_or(next);
+        if mover != Mover::Chance {
+            next = opposite(mover);
         }
-        if let Some(weight) = &node.weight {
-            return refused(format!(
-                "`{weight}:` is a fraction, so it says how likely a branch is, and only chance nodes have such branches; a name \
-                 begins with a letter"
-            ));
+        movers.push(mover);
+    }
+    let movers = Movers::new(&movers).map(|list| list.within(movers.len()));
+    movers.filter(|&movers| movers != Movers::default())
+}
+
+/// Notes what is said of each ply, and refuses what contradicts it or is not searched.
+fn collect(node: &mut Draft, ply: usize, said: &mut Vec<Option<Mover>>) -> Result<(), TypedFault> {
+    let at = node.at;
+    let refused = |problem: String| Err((at, TypedProblem::Role(problem)));
+    // Where nothing is drawn, a whole number is a name.
+    if node.name.is_none() && node.weight.as_ref().is_some_and(|weight| is_whole(weight)) {
+        node.name = node.weight.take();
+    }
+    if let Some(weight) = &node.weight {
+        return refused(format!(
+            "`{weight}:` is a fraction, so it says how likely a branch is, and only chance nodes have such branches; a name begins \
+             with a letter"
+        ));
+    }
+    let moves = match &mut node.body {
+        DraftBody::Score(_) => return Ok(()),
+        DraftBody::Unknown(word) => return Err((at, TypedProblem::NoNumber(word.clone()))),
+        DraftBody::Moves(moves) => moves,
+    };
+    if said.len() <= ply {
+        said.resize(ply + 1, None);
+    }
+    if let Some(mover) = node.role {
+        if mover == Mover::Chance {
+            return refused(
+                "chance nodes are not searched here; type a tree in which only MAX and MIN move".to_owned(),
+            );
+        }
+        let word = |mover: Mover| match mover {
+            Mover::Max => "MAX",
+            Mover::Min => "MIN",
+            Mover::Chance => "chance",
+        };
+        match said[ply].replace(mover) {
+            Some(other) if other != mover => {
+                return refused(format!(
+                    "{} chooses here, but {} chooses at another node of the same ply; all nodes of a ply belong to one player",
+                    word(mover),
+                    word(other)
+                ));
+            }
+            _ => {}
         }
     }
-    match &mut node.body {
-        Body::Unknown(word) => Err((node.at, TypedProblem::NoNumber(word.clone()))),
-        Body::Score(_) => Ok(()),
-        Body::Moves(_) if movers.get(ply) == Some(&Mover::Chance) => {
-            refused("chance nodes are not searched here; type a tree of MAX and MIN".to_owned())
-        }
-        Body::Moves(moves) => moves.iter_mut().try_for_each(|child| check(child, ply + 1, movers)),
-    }
+    moves.iter_mut().try_for_each(|child| collect(child, ply + 1, said))
 }

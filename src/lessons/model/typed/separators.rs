@@ -1,10 +1,10 @@
 //! Commas and blanks between the items of lists. Where they leave open what was meant, the tree is refused.
 
-use super::error::{Fault, TypedProblem};
+use super::error::{TypedFault, TypedProblem};
 
 /// A list that was read.
 #[derive(Debug)]
-pub(super) struct List {
+pub(super) struct ReadList {
     /// Its first byte, and the byte behind it.
     pub span: (usize, usize),
     /// The bracket that opens it; none for rows without a bracket around them.
@@ -13,20 +13,20 @@ pub(super) struct List {
     pub parent: Option<char>,
     /// Whether a word before it says who chooses.
     pub has_role: bool,
-    pub items: Vec<Item>,
+    pub items: Vec<ListItem>,
 }
 
 /// An item of a list, and what stands before it.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Item {
+pub(super) struct ListItem {
     pub at: usize,
     pub end: usize,
-    pub kind: Kind,
+    pub kind: ItemKind,
     pub gap: Gap,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(super) enum ItemKind {
     /// A leaf without a name.
     Leaf,
     NamedLeaf,
@@ -42,30 +42,30 @@ pub(super) enum Gap {
     TightComma,
 }
 
-impl List {
+impl ReadList {
     /// Whether it has only leaves without names, and more than one.
     fn is_group(&self) -> bool {
-        2 <= self.items.len() && self.items.iter().all(|item| item.kind == Kind::Leaf)
+        2 <= self.items.len() && self.items.iter().all(|item| item.kind == ItemKind::Leaf)
     }
 
     /// The items but for the first, each with the one before it.
-    fn pairs(&self) -> impl Iterator<Item = (Item, Item)> {
+    fn pairs(&self) -> impl Iterator<Item = (ListItem, ListItem)> {
         self.items.windows(2).map(|pair| (pair[0], pair[1]))
     }
 
     /// The pairs of leaves with nothing but a comma between them.
-    fn tight(&self) -> impl Iterator<Item = (Item, Item)> {
+    fn tight(&self) -> impl Iterator<Item = (ListItem, ListItem)> {
         self.pairs().filter(|(first, second)| {
-            first.kind != Kind::List && second.kind == Kind::Leaf && second.gap == Gap::TightComma
+            first.kind != ItemKind::List && second.kind == ItemKind::Leaf && second.gap == Gap::TightComma
         })
     }
 }
 
 /// Refuses lists whose commas may mean something else than they mean here.
-pub(super) fn check(text: &str, lists: &[List]) -> Result<(), Fault> {
+pub(super) fn check(text: &str, lists: &[ReadList]) -> Result<(), TypedFault> {
     lists.iter().try_for_each(|list| check_list(text, list))?;
-    let is_blank = |(first, second): (Item, Item)| {
-        first.kind == Kind::Leaf && second.kind == Kind::Leaf && second.gap == Gap::Blank
+    let is_blank = |(first, second): (ListItem, ListItem)| {
+        first.kind == ItemKind::Leaf && second.kind == ItemKind::Leaf && second.gap == Gap::Blank
     };
     let has_blanks = lists.iter().any(|list| list.pairs().any(is_blank));
     if let Some(pair) = lists.iter().find_map(|list| list.tight().next()).filter(|_| has_blanks) {
@@ -77,12 +77,12 @@ pub(super) fn check(text: &str, lists: &[List]) -> Result<(), Fault> {
 
 /// Refuses numbers that begin with 0, such as the second part of `1 000`, and full stops behind some whole numbers and not behind
 /// others: `(1. 3 2. 5)`.
-fn check_digits(text: &str, lists: &[List]) -> Result<(), Fault> {
-    let leaves = || lists.iter().flat_map(|list| &list.items).filter(|item| item.kind == Kind::Leaf);
-    let written = |item: &Item| text[item.at..item.end].trim_start_matches(['+', '-']);
-    let is_dotted = |item: &&Item| written(item).ends_with('.');
-    let is_whole = |item: &Item| written(item).bytes().all(|byte| byte.is_ascii_digit());
-    let is_padded = |item: &&Item| matches!(written(item).as_bytes(), [b'0', b'0'..=b'9', ..]);
+fn check_digits(text: &str, lists: &[ReadList]) -> Result<(), TypedFault> {
+    let leaves = || lists.iter().flat_map(|list| &list.items).filter(|item| item.kind == ItemKind::Leaf);
+    let written = |item: &ListItem| text[item.at..item.end].trim_start_matches(['+', '-']);
+    let is_dotted = |item: &&ListItem| written(item).ends_with('.');
+    let is_whole = |item: &ListItem| written(item).bytes().all(|byte| byte.is_ascii_digit());
+    let is_padded = |item: &&ListItem| matches!(written(item).as_bytes(), [b'0', b'0'..=b'9', ..]);
     if let Some(item) = leaves().find(is_padded) {
         return Err((item.at, TypedProblem::LeadingZero(text[item.at..item.end].to_owned())));
     }
@@ -97,12 +97,13 @@ fn check_digits(text: &str, lists: &[List]) -> Result<(), Fault> {
 }
 
 /// Decimal commas that show in one list: `(3,5 12)`, `(1,000, 2)`, `(3,5, 2,5)`; and lists that mix commas and blanks.
-fn check_list(text: &str, list: &List) -> Result<(), Fault> {
+fn check_list(text: &str, list: &ReadList) -> Result<(), TypedFault> {
     let gaps = |is: fn(Gap) -> bool| {
-        list.pairs().any(|(first, second)| (first.kind != Kind::List || second.kind != Kind::List) && is(second.gap))
+        list.pairs()
+            .any(|(first, second)| (first.kind != ItemKind::List || second.kind != ItemKind::List) && is(second.gap))
     };
     let is_mixed = gaps(|gap| gap == Gap::Blank) && gaps(|gap| gap != Gap::Blank);
-    let is_padded = |&(_, second): &(Item, Item)| {
+    let is_padded = |&(_, second): &(ListItem, ListItem)| {
         let digits = &text[second.at..second.end];
         digits.starts_with('0') && digits.as_bytes().get(1).is_some_and(u8::is_ascii_digit)
     };
@@ -121,7 +122,7 @@ fn check_list(text: &str, list: &List) -> Result<(), Fault> {
     }
 }
 
-fn decimal(text: &str, (first, second): (Item, Item)) -> Fault {
+fn decimal(text: &str, (first, second): (ListItem, ListItem)) -> TypedFault {
     let written = &text[first.at..second.end];
     // A name before the first number is no part of it.
     let number = written.rsplit([':', '=']).next().unwrap_or(written);
@@ -131,23 +132,23 @@ fn decimal(text: &str, (first, second): (Item, Item)) -> Fault {
 
 /// Refuses a tree whose innermost lists look like the scores of several players: as many numbers in each, all of them separated by
 /// commas, while the lists are not; or round lists in square ones.
-fn check_players(text: &str, lists: &[List]) -> Result<(), Fault> {
-    let is_row = |list: &&List| list.parent.is_none();
-    let groups: Vec<&List> = lists.iter().filter(|list| list.is_group() && list.open.is_some()).collect();
+fn check_players(text: &str, lists: &[ReadList]) -> Result<(), TypedFault> {
+    let is_row = |list: &&ReadList| list.parent.is_none();
+    let groups: Vec<&ReadList> = lists.iter().filter(|list| list.is_group() && list.open.is_some()).collect();
     let [first, _, ..] = groups.as_slice() else { return Ok(()) };
     let players = first.items.len();
-    let is_tuple = |list: &List| {
+    let is_tuple = |list: &ReadList| {
         list.items.len() == players && !list.has_role && list.pairs().all(|(_, second)| second.gap != Gap::Blank)
     };
     let others = || lists.iter().filter(|list| !list.is_group());
-    let has_leaves = others().any(|list| list.items.iter().any(|item| item.kind != Kind::List));
+    let has_leaves = others().any(|list| list.items.iter().any(|item| item.kind != ItemKind::List));
     if has_leaves || groups.iter().any(|list| is_row(list) || !is_tuple(list)) {
         return Ok(());
     }
     let has_commas = others()
         .filter(|list| list.open.is_some())
         .any(|list| list.pairs().any(|(_, second)| second.gap != Gap::Blank));
-    let is_round = |list: &&List| list.open == Some('(') && list.parent != Some('(');
+    let is_round = |list: &&ReadList| list.open == Some('(') && list.parent != Some('(');
     if has_commas && !groups.iter().all(is_round) {
         return Ok(());
     }

@@ -1,22 +1,15 @@
 //! The words of a typed tree: numbers with any minus sign, weights, roles, unknown leaves.
 
 use super::error::TypedProblem;
+use crate::core::game::Mover;
 use crate::core::score::Score;
 
-/// Who chooses at a node.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Role {
-    Max,
-    Min,
-    Chance,
-}
-
 /// Returns who chooses, if the word says that.
-pub(super) fn role(word: &str) -> Option<Role> {
+pub(super) fn role(word: &str) -> Option<Mover> {
     match word.to_ascii_lowercase().as_str() {
-        "max" => Some(Role::Max),
-        "min" => Some(Role::Min),
-        "chance" | "avg" | "exp" => Some(Role::Chance),
+        "max" => Some(Mover::Max),
+        "min" => Some(Mover::Min),
+        "chance" | "avg" | "exp" => Some(Mover::Chance),
         _ => None,
     }
 }

@@ -1,0 +1,103 @@
+//! The names of nodes: those that were given, and those that are made where there are none.
+
+use super::super::{LARGEST_LESSON, Model, ModelMove, NESTING_LIMIT};
+use super::draft::{Draft, DraftBody};
+use super::error::{TypedFault, TypedProblem};
+use super::roles;
+use crate::core::game::made_name;
+use std::collections::HashSet;
+
+/// Which nodes must not have one name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Unique {
+    Everywhere,
+    /// A node of a graph has its name wherever it is reached.
+    AmongSiblings,
+}
+
+/// Makes a model of a tree: nodes without a name get one.
+pub(super) fn model(mut root: Draft, unique: Unique) -> Result<Model, TypedFault> {
+    check(&root, 0, &mut 0)?;
+    let movers = roles::movers(&mut root)?;
+    let mut names = DraftNames { taken: HashSet::new(), unique };
+    names.collect(&mut root)?;
+    let DraftBody::Moves(moves) = root.body else { return Err((root.at, TypedProblem::Empty)) };
+    Ok(Model { movers, moves: names.moves(moves, "", 1), ..Model::default() })
+}
+
+/// Refuses a tree that is too large or too high.
+fn check(node: &Draft, ply: usize, nodes: &mut usize) -> Result<(), TypedFault> {
+    *nodes += 1;
+    // The root is no move.
+    if LARGEST_LESSON + 1 < *nodes {
+        return Err((node.at, TypedProblem::TooMany));
+    }
+    if NESTING_LIMIT < ply {
+        return Err((node.at, TypedProblem::Nesting));
+    }
+    node.moves().iter().try_for_each(|child| check(child, ply + 1, nodes))
+}
+
+struct DraftNames {
+    /// Those that were given, and later those that were made.
+    taken: HashSet<String>,
+    unique: Unique,
+}
+
+impl DraftNames {
+    /// Collects the names that were given below a node. Blanks in them would part the moves of a line.
+    fn collect(&mut self, draft: &mut Draft) -> Result<(), TypedFault> {
+        let DraftBody::Moves(moves) = &mut draft.body else { return Ok(()) };
+        let mut siblings = HashSet::new();
+        for child in moves {
+            if let Some(name) = &mut child.name {
+                *name = name.split_whitespace().collect::<Vec<_>>().join("_");
+                if is_numbered(name) {
+                    return Err((child.at, TypedProblem::NameNumbered(name.clone())));
+                }
+                let is_new = self.taken.insert(name.clone());
+                let is_new_here = siblings.insert(name.clone());
+                if !is_new_here || !is_new && self.unique == Unique::Everywhere {
+                    return Err((child.at, TypedProblem::NameTwice(name.clone())));
+                }
+            }
+            self.collect(child)?;
+        }
+        Ok(())
+    }
+
+    fn moves(&mut self, moves: Vec<Draft>, parent: &str, ply: usize) -> Vec<ModelMove> {
+        let mut index = 0;
+        let named = |draft: Draft| {
+            let name = draft.name.unwrap_or_else(|| self.made(parent, &mut index, ply));
+            index += 1;
+            match draft.body {
+                DraftBody::Score(score) => ModelMove { name, score: Some(score), ..ModelMove::default() },
+                DraftBody::Unknown(_) => ModelMove { name, ..ModelMove::default() },
+                DraftBody::Moves(moves) => {
+                    let moves = Some(self.moves(moves, &name, ply + 1));
+                    ModelMove { name, moves, ..ModelMove::default() }
+                }
+            }
+        };
+        moves.into_iter().map(named).collect()
+    }
+
+    /// Makes the name of the child with this index, or of a later one if the name is taken.
+    fn made(&mut self, parent: &str, index: &mut usize, ply: usize) -> String {
+        loop {
+            let name = made_name(parent, *index, ply);
+            // Behind the name 2 stands no 2.1, which would begin like a move number, but 2a.
+            let name = if is_numbered(&name) { made_name(parent, *index, ply + 1) } else { name };
+            if self.taken.insert(name.clone()) {
+                return name;
+            }
+            *index += 1;
+        }
+    }
+}
+
+/// Returns whether a name begins like the number of a move: `1.`.
+fn is_numbered(name: &str) -> bool {
+    name.trim_start_matches(|c: char| c.is_ascii_digit()).starts_with('.')
+}
