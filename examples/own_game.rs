@@ -55,7 +55,7 @@ impl Game for Take {
 impl Playable for Take {
     const NAMES: &'static [&'static str] = &["take"];
     const SYNTAX: &'static str = "the number of matches: take:5";
-    const SCORES: &'static [(&'static str, &'static str)] = &[("zero", "0 for everything that is not over")];
+    const SCORES: &'static [(&'static str, &'static str)] = &[("zero", "0 for every unfinished game")];
 
     fn parse(_size: Option<&str>, position: Option<&str>) -> Result<Self, PositionError> {
         let left = position.unwrap_or("5").parse().ok().filter(|left| *left <= 40);

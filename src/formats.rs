@@ -43,7 +43,7 @@ pub enum ShapedBy {
     Page,
     /// Those that say how much of the tree is drawn, and how.
     Tree,
-    /// The same, and what else pictures can leave away.
+    /// The same options, plus those that omit parts of a picture.
     Picture,
     /// The focus and how far from it: of the rest it has counts.
     Part,
@@ -135,7 +135,7 @@ pub const FORMATS: &[Format] = &[
     },
     Format {
         name: "html",
-        description: "a page for browsers, which needs nothing but itself: all steps to look at",
+        description: "a self-contained page for browsers, with all steps",
         suffixes: &["html", "htm"],
         shaped_by: ShapedBy::Nothing,
         write: |study, _, style, out| web::write(study, style, out),

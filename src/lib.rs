@@ -29,7 +29,7 @@
 //! 2. [`search`]: begin with [`search::minimax()`], then [`search::alpha_beta()`].
 //! 3. [`study`], and what it gives: [`tree`] and [`trace`], which is written to files and read back; [`cursor`] goes through
 //!    it step by step.
-//! 4. [`render`] draws it, [`verify`] holds it against plain minimax and against its own rules.
+//! 4. [`render`] draws it, [`verify`] checks it against plain minimax and against its own rules.
 //!
 //! What else can be reached serves the command and the tests, is not documented here, and may change at any time.
 //!

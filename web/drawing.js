@@ -44,7 +44,7 @@ class Drawing {
         if (found && found.textContent !== text) found.textContent = text;
       };
       const name = this.names[number] && (data.names?.[number] ?? this.names[number]);
-      // Who sets an end of the window and the star of best play stand beside the name.
+      // Who sets an end of the window and the star of the best line stand beside the name.
       const beside = [owns.map(end => Drawing.greek[end]).join(""), name, pv.has(number) && data.star];
       put("name", beside.filter(Boolean).join("\xa0"));
       // What is typed for a leaf is seen before the search comes there.
@@ -63,7 +63,7 @@ class Drawing {
       node.setAttribute("class", all.filter(Boolean).join(" "));
       this.edge(number)?.setAttribute("class", classes);
     }
-    // Best play lies above the other branches.
+    // Best line lies above the other branches.
     const numbers = [...this.nodes.keys()].slice(1);
     const [others, best] = [numbers.filter(number => !pv.has(number)), numbers.filter(number => pv.has(number))];
     const edges = [...others, ...best].map(number => this.edge(number));

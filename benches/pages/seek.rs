@@ -37,7 +37,7 @@ pub(crate) fn main() {
         .collect();
     jumps.sort_unstable();
     println!("jump anywhere: median {:.2?}, longest {:.2?}", jumps[JUMPS / 2], jumps[JUMPS - 1]);
-    for (name, goal) in [("cutoff", Goal::Cutoff), ("new best play", Goal::NewPv), ("event", Goal::Event)] {
+    for (name, goal) in [("cutoff", Goal::Cutoff), ("new best line", Goal::NewPv), ("event", Goal::Event)] {
         cursor.go(last / 2).expect("it is a step");
         let forward = timed(|| cursor.advance(&goal, Way::Forward).expect("it can be read")).1;
         let back = timed(|| cursor.advance(&goal, Way::Back).expect("it can be read")).1;

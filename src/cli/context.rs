@@ -216,7 +216,7 @@ impl Context {
         self.interruption.is_stopped()
     }
 
-    /// Says what became of a run that was interrupted.
+    /// Reports the outcome of an interrupted run.
     pub(in crate::cli) fn interrupted(&self) -> anyhow::Error {
         self.interruption.error()
     }

@@ -32,7 +32,7 @@ Try:
   plywood explain startpos --depth 4                a position
   plywood lessons                                   all lessons, in course order";
 
-/// Makes a game-tree search visible.
+/// Makes game-tree search visible.
 #[derive(Debug, Parser)]
 #[command(version, long_version = VERSIONS.as_str(), about, max_term_width = 80, after_help = TRY)]
 pub struct Cli {
@@ -79,35 +79,35 @@ fn is_broken_pipe(error: &anyhow::Error) -> bool {
 
 #[derive(Debug, Subcommand)]
 enum CliCommand {
-    /// Search a lesson or a position, and show what was done and why
+    /// Search a lesson or position, and explain what happened
     Explain(Box<commands::explain::Explain>),
-    /// Walk through a search, forward and back, in the terminal
+    /// Step through a search, forward and back, in the terminal
     Step(Box<commands::step::StepArgs>),
-    /// Search in several ways, and show what each costs
+    /// Compare the cost of several searches, or two traces
     Compare(Box<commands::compare::Compare>),
-    /// Check a search, or a recorded trace, against plain minimax
+    /// Check a search or a trace for inconsistencies and errors
     Verify(Box<commands::verify::Verify>),
-    /// Show what a position is worth without a search
+    /// Evaluate a position without searching it
     Eval(commands::eval::Eval),
-    /// List the built-in lessons; show one's source; write a new one
+    /// List the built-in lessons, print or create a lesson file
     Lessons(commands::lessons::Lessons),
-    /// Read the course, a chapter or the whole; make a text of lessons
+    /// Read the course, or make a handout of lessons
     Course(commands::course::Course),
-    /// Make a lesson of a position
+    /// Turn a position into a lesson
     Distil(commands::lessons::Distil),
-    /// Solve an ending of three or four men, from mate backwards
+    /// Build a three- or four-piece endgame tablebase
     Retro(commands::retro::Retro),
-    /// Ask an opening book; make, merge and dump books
+    /// Look up a position in an opening book; make, merge, dump books
     Book(commands::eval::BookArgs),
-    /// Write a page in which trees are typed, changed and searched
+    /// Write a page to type, change and search trees in a browser
     Playground(commands::explain::Playground),
-    /// Make exercises, print their sheets, and mark the answers
+    /// Make exercises, print sheets, grade answers and programs
     Exercise(commands::exercise::ExerciseArgs),
-    /// Print a script that completes options in your shell
+    /// Print a completion script for your shell
     Completions(commands::help::Completions),
     /// Print a manual page
     Man(commands::help::Manual),
-    /// Count the lines of legal moves, to check the rules
+    /// Count legal move sequences, to check the move generator
     Perft(commands::verify::Perft),
 }
 
@@ -143,7 +143,7 @@ impl Cli {
     }
 }
 
-/// The same error without the tip to put `--` before what is no option. The command would hold it for a lesson or a file then,
+/// The same error without the tip to put `--` before something that is not an option. The command would take it for a lesson or file,
 /// and fail.
 fn without_idle_tips(mut error: clap::Error) -> clap::Error {
     if let Some(ContextValue::StyledStrs(mut tips)) = error.remove(ContextKind::Suggested) {
@@ -162,7 +162,7 @@ fn with_negative_numbers(command: clap::Command) -> clap::Command {
     command.mut_subcommands(with_negative_numbers)
 }
 
-/// Says what is wrong with the command line, or shows the help that it asks for, which is output as any other.
+/// Reports what is wrong with the command line, or shows the help that it asks for, which is normal output.
 fn answer(context: &Context, error: &clap::Error) -> ExitCode {
     let (text, is_output) = (error.render(), !error.use_stderr());
     let is_terminal = if is_output { context.output_is_a_terminal() } else { context.errors_are_a_terminal() };
@@ -226,7 +226,7 @@ fn usage(text: impl Into<String>) -> anyhow::Error {
     Usage(text.into()).into()
 }
 
-/// Returns whether what was asked for makes no sense, so that the exit code is 2.
+/// Returns whether the error is a usage error, with exit code 2.
 fn is_usage(error: &anyhow::Error) -> bool {
     let search =
         |error: &StudyError| matches!(error, StudyError::Search(error) if !matches!(error, SearchError::Stopped(_)));

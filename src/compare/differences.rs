@@ -88,7 +88,7 @@ pub struct Difference {
     pub second: Option<Said>,
     /// If only one searched it, how many nodes that searched there.
     pub nodes: u64,
-    /// Whether it belongs to the best play of each search.
+    /// Whether it belongs to the best line of each search.
     #[serde(skip)]
     pub on_pv: [bool; 2],
 }

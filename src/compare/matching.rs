@@ -78,7 +78,7 @@ fn keep_first(told: &mut Vec<ToldDifference>) {
 }
 
 impl Matching {
-    /// Returns what matches nodes; of cutoffs it is no difference how many moves they skip if `is_order_ignored`.
+    /// Returns the key that matches nodes; if `is_order_ignored`, cutoffs that skip different numbers of moves are equal.
     pub(super) fn new(is_order_ignored: bool) -> Self {
         Self {
             is_order_ignored,

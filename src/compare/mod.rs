@@ -79,7 +79,7 @@ pub struct SearchRows {
 pub struct Refused {
     /// What it is called.
     pub name: String,
-    /// Why it makes no sense.
+    /// Why it is a usage error.
     pub reason: String,
 }
 
@@ -107,7 +107,7 @@ impl SearchRows {
 /// Returns the searches that are compared unless others are asked for, at the depth and with the order of `base`.
 pub(crate) fn gallery(base: Settings) -> Vec<Settings> {
     use Technique as T;
-    // A lesson would decide otherwise, and the rows are to be the same everywhere.
+    // A lesson would decide differently, but the rows must be the same everywhere.
     let hard = |algorithm| (algorithm == Algorithm::AlphaBeta).then_some(Fail::Hard);
     let with = |algorithm, techniques: &[T]| {
         let techniques = techniques.iter().copied().collect();
@@ -248,7 +248,7 @@ pub(crate) enum PlayError {
 
 /// Lets the program of 1978 (book closed) and the search of `settings` decide on a move.
 ///
-/// Sargon's own root score says what changes, not who is ahead; what is given here is the material and control of squares at
+/// Sargon's own root score is relative, not who is ahead; this gives the material and board control at
 /// the end of its principal variation, as its ports show it.
 pub(crate) fn play<E: Evaluator + Clone + 'static>(
     position: &Chess,

@@ -1,4 +1,4 @@
-//! Two recorded searches held against each other while they are read, in the memory of what is told of them.
+//! Compares two recorded searches while reading them, with limited memory.
 
 use super::differences::{Differences, Said};
 use super::matching::{Matching, NodeVisit};
@@ -29,14 +29,14 @@ pub struct Recordings {
     pub headers: Vec<HeaderField>,
     /// How many events each of them has.
     pub events: [u64; 2],
-    /// Whether they were compared event by event; not if the order of moves is ignored.
+    /// Whether they were compared event by event; not if the move order is ignored.
     pub in_order: bool,
-    /// The first event where they part.
+    /// The first event where they diverge.
     pub parting: Option<Parting>,
     /// What each did ply by ply, the root first.
     pub plies: Vec<[Ply; 2]>,
     /// The ply down to which all nodes were compared; nothing if that is the last one. There is a limit to how many nodes of
-    /// one search can wait for the other; what lies deeper was compared, and is listed, only in part.
+    /// one search can wait for the other; deeper nodes were compared and listed only in part.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub whole_to: Option<usize>,
     /// Where they differ about nodes. Nodes match by their lines and their visits, not by their places in the files; the
@@ -55,7 +55,7 @@ impl Recordings {
 /// What a search did at one ply, the root being 0.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Ply {
-    /// Nodes that were entered there or judged as leaves, each time anew.
+    /// Nodes that were entered there or judged as leaves, counted at each visit.
     pub nodes: u64,
     /// Leaves that were scored there.
     pub leaves: u64,
@@ -63,7 +63,7 @@ pub struct Ply {
     pub cutoffs: u64,
 }
 
-/// Compares two recorded searches, or what they say of `focus` and what lies below it.
+/// Compares two recorded searches, or only the part at `focus` and below.
 ///
 /// Takes the time of reading; the memory is that of what is listed and of the nodes that one search has told of and the
 /// other not yet, to a limit: see [`Recordings::whole_to`].
@@ -127,7 +127,7 @@ impl<I, E> Reading<'_, I>
 where
     I: Iterator<Item = Result<Record, E>>,
 {
-    /// Returns the next record that is about the focus or what lies below it, if there is one, and whether the search is ahead
+    /// Returns the next record at or below the focus, if any, and whether the search is ahead
     /// of the other one, once `nodes` was told of it.
     fn next(&mut self, side: usize, nodes: &mut Matching) -> Result<(Option<Record>, bool), E> {
         while let Some(record) = self.records.next().transpose()? {
@@ -184,11 +184,11 @@ named! {
     /// What two recorded searches may say differently without being different.
     pub enum Ignored: "part of a trace" {
         /// The order in which moves are tried, and how many are skipped.
-        Order = "order", "the order of moves: nodes are compared by their lines only";
+        Order = "order", "the move order: nodes are compared only by their lines";
         /// Numbers of positions, steps and visits.
         Numbers = "numbers", "the numbers of positions, steps and visits";
-        /// Static scores that decide nothing.
-        Static = "static", "static scores of positions that are no leaves";
+        /// Static evaluations that decide nothing.
+        Static = "static", "static evaluations of positions that are not leaves";
     }
 }
 
@@ -198,7 +198,7 @@ const CONTEXT: usize = 3;
 /// Where two searches part: until there they say the same, event by event.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Parting {
-    /// Which event it is in each of them, from 1; in JSON Lines each stands a line further down.
+    /// The number of the event in each trace, from 1; in JSON Lines it is one line further down.
     pub events: [u64; 2],
     /// The last of those, as they stand in the files.
     pub context: Vec<Value>,

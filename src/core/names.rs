@@ -1,6 +1,6 @@
-//! Things that have names on the command line, in traces and in the documents: each list stands once, with its names.
+//! Things with names on the command line, in traces and in the documents: one list each, with all names.
 
-/// Something out of a closed list, each with a name and a line that says what it is.
+/// An entry of a closed list, each with a name and a one-line description.
 pub trait Named: Copy + Sized + 'static {
     /// What all of them are, for errors: "algorithm".
     const KIND: &'static str;
@@ -11,7 +11,7 @@ pub trait Named: Copy + Sized + 'static {
     /// Returns the name as it is written on the command line and in traces.
     fn name(self) -> &'static str;
 
-    /// Returns one line that says what it is.
+    /// Returns its one-line description.
     fn description(self) -> &'static str;
 
     /// Returns the one of this name; older names are known, too.
@@ -36,7 +36,7 @@ pub trait Named: Copy + Sized + 'static {
 
 /// A text that names nothing in a list.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("`{text}` is no {kind}; choose one of: {}", known.join(", "))]
+#[error("unknown {kind} `{text}`; expected one of: {}", known.join(", "))]
 pub struct UnknownName {
     /// What the list is of.
     pub kind: &'static str,
@@ -67,7 +67,7 @@ macro_rules! listed {
                 match self { $(Self::$variant { .. } => $name),* }
             }
 
-            /// Returns one line that says what it is.
+            /// Returns its one-line description.
             #[must_use]
             pub const fn description(self) -> &'static str {
                 match self { $(Self::$variant { .. } => $description),* }

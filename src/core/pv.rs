@@ -28,7 +28,7 @@ pub struct BestSoFar<M> {
 #[derive(Clone, Debug)]
 pub struct ReverseScan<M> {
     list: Vec<BestSoFar<M>>,
-    /// How many entries are from earlier passes over the tree; they stand until this pass has a best root move.
+    /// How many entries are from earlier passes over the tree; they remain until this pass has a best root move.
     earlier: usize,
     /// How many do no longer.
     dropped: usize,
@@ -153,7 +153,7 @@ impl<M: Copy> CollectedLines<M> {
         if self.best.len() <= ply {
             self.best.resize_with(ply + 1, PrincipalVariation::default);
         }
-        // At the root, what an earlier pass found stands until this one has found something.
+        // At the root, the result of an earlier pass remains until this pass has one.
         if 0 < ply {
             let best = &mut self.best[ply];
             best.line.clear();

@@ -91,7 +91,7 @@ impl ExerciseSpec {
 pub enum ExerciseSpecError {
     #[error("no tree of shape {shape} can have {what}: {why}")]
     Impossible { shape: String, what: &'static str, why: &'static str },
-    #[error("none of {draws} random trees of shape {shape} has what was wished for: {what}")]
+    #[error("none of {draws} random trees of shape {shape} meets your conditions: {what}")]
     NotFound { shape: String, draws: usize, what: String },
     #[error(transparent)]
     Exercise(#[from] ExerciseError),
@@ -182,7 +182,10 @@ impl Generator {
         let shape = &self.wish.shape;
         let impossible = |what, why| Err(ExerciseSpecError::Impossible { shape: shape.to_string(), what, why });
         if self.wish.deep && shape.height() < 4 {
-            return impossible("a deep cutoff", "the bound has to come from three plies up, which takes four plies");
+            return impossible(
+                "a deep cutoff",
+                "the bound has to come from three plies up, so the tree needs four plies",
+            );
         }
         if shape.width() < 2 && self.wish.cuts.start() != &0 {
             return impossible("cutoffs", "there is no choice anywhere");
@@ -264,12 +267,12 @@ impl fmt::Display for TreeOutline {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum TreeShapeError {
     #[error(
-        "`{0}` is no shape; write 3x3x2 (moves at each ply), 3x1..3x2 for an uneven tree, or brackets with a dot for each leaf: ((. . .) (. .))"
+        "`{0}` is not a shape. Write 3x3x2 (moves at each ply), 3x1..3x2 for an uneven tree, or brackets with a dot for each leaf: ((. . .) (. .))"
     )]
     Unknown(String),
     #[error("a tree of shape {0} can have more than {MOST_NODES} nodes")]
     Big(String),
-    #[error("a tree of shape {0} has one ply; an exercise needs two at least")]
+    #[error("a tree of shape {0} has one ply; an exercise needs at least two")]
     Flat(String),
 }
 

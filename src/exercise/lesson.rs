@@ -9,13 +9,11 @@ use crate::subject::{Subject, SubjectError};
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum ExerciseError {
-    #[error(
-        "this lesson does not list every move down to its depth, so that its tree is not known; an exercise needs all of it"
-    )]
+    #[error("this lesson does not list every move down to its depth; an exercise needs the whole tree")]
     Open,
-    #[error("the tree has {0} nodes; an exercise may have {MOST_NODES}")]
+    #[error("the tree has {0} nodes; an exercise can have at most {MOST_NODES}")]
     Big(usize),
-    #[error("the tree has one ply; an exercise needs two at least")]
+    #[error("the tree has one ply; an exercise needs at least two")]
     Flat,
     #[error(transparent)]
     Subject(#[from] SubjectError),

@@ -1,7 +1,7 @@
-//! Exercises: a tree of which a student says what alpha-beta does, the questions, their answers, and the marks; and the sheets
+//! Exercises: a tree whose alpha-beta search a student works out, the questions, the answers, and the marks; and the sheets
 //! on which they stand.
 //!
-//! Invariant: what is right is found out by the project's own search over the tree, and never stands in a file.
+//! Invariant: the project's own search over the tree finds the correct answers; no file stores them.
 
 mod generate;
 mod lesson;
@@ -158,7 +158,7 @@ impl<'de> Deserialize<'de> for Points {
         let hundredths = points * 100.0;
         let is_exact = (hundredths - hundredths.round()).abs() < 1e-6;
         if !(0.0..=f64::from(Self::LIMIT)).contains(&points) || !is_exact {
-            let problem = format!("{points} points; from 0 to {} with two decimals are possible", Self::LIMIT);
+            let problem = format!("{points} points; expected 0 to {}, with at most two decimals", Self::LIMIT);
             return Err(serde::de::Error::custom(problem));
         }
         Ok(Self(hundredths.round() as u32))
@@ -237,7 +237,7 @@ const HEADS: &[(Head, &[&str])] = &[
     (Head::Read, &["read", "leaves read"]),
 ];
 
-/// What stands between names and is none.
+/// Separators between names.
 const BETWEEN: [&str; 4] = ["->", "-->", "→", "and"];
 /// Where leaves are listed: that there are none.
 const NO_LEAF: [&str; 4] = ["none", "nothing", "-", "{}"];

@@ -207,11 +207,11 @@ impl Observer<TreeMove> for Watcher<'_> {
 named! {
     /// What a set of leaves that are left out is.
     pub enum PruningClass: "class of pruning" {
-        Own = "right", "what the search leaves out";
-        OtherRule = "other_rule", "what the search with the other rule for ties leaves out";
-        UnderPruned = "under_pruned", "safe, but more is read than needed";
-        OverPruned = "over_pruned", "the result depends on a leaf that is left out";
-        Hindsight = "hindsight", "safe, but who reads from left to right could not know it";
+        Own = "right", "what the search skips";
+        OtherRule = "other_rule", "what a search with the other rule for ties skips";
+        UnderPruned = "under_pruned", "safe, but more leaves are read than necessary";
+        OverPruned = "over_pruned", "the result depends on a leaf that was skipped";
+        Hindsight = "hindsight", "safe, but you could not know it when reading from left to right";
     }
 }
 
@@ -298,7 +298,7 @@ fn first_best(tree: &PaperTree, values: &[Score]) -> usize {
 
 /// Judges a set of leaves by the search and by that with the other rule for ties.
 ///
-/// Takes a few passes over the tree for each leaf that is left out.
+/// Takes a few passes over the tree for each skipped leaf.
 pub fn judge(tree: &PaperTree, [own, other]: [&Solution; 2], left_out: &BTreeSet<usize>) -> Pruning {
     let own: BTreeSet<usize> = own.pruned(tree).into_iter().collect();
     let other: BTreeSet<usize> = other.pruned(tree).into_iter().collect();

@@ -78,7 +78,7 @@ fn without_sign(line: &str, reader: &mut AnswerReader<'_>) {
                 reader.value(node, rest);
             }
         }
-        _ => reader.complain(format!("`{}` says nothing that can be marked", shortened(line))),
+        _ => reader.complain(format!("`{}` is not an answer that can be graded", shortened(line))),
     }
 }
 
@@ -126,7 +126,7 @@ fn without<'a>(text: &'a str, word: &str) -> &'a str {
     before.map_or(text, str::trim_end)
 }
 
-/// Reads `alpha 3, beta inf`, and a value that stands beside them.
+/// Parses `alpha 3, beta inf`, and a value next to them.
 fn named_ends(node: usize, text: &str, reader: &mut AnswerReader<'_>) {
     let lower = text.to_lowercase();
     let words = ["alpha", "beta", "value"];
@@ -149,13 +149,13 @@ fn bracketed_ends(node: usize, text: &str, reader: &mut AnswerReader<'_>) {
     let inside = text.trim_matches(['(', ')', '[', ']']);
     match inside.split_once([',', ';']).or_else(|| inside.split_once("..")) {
         Some((alpha, beta)) => reader.window(node, [Some(alpha.trim()), Some(beta.trim())]),
-        None => reader.complain(format!("`{}` is no window; write (3, inf)", shortened(text))),
+        None => reader.complain(format!("`{}` is not a window; write (3, inf)", shortened(text))),
     }
 }
 
 /// Writes answers as lines of text, which are read back as the same: what `answers` says, and blanks for the rest.
 ///
-/// The lines follow the questions. `head` stands above them, as comments.
+/// The lines follow the questions. `head` comes before them, as comments.
 pub fn as_text(tree: &PaperTree, asked: &[Question], answers: &Answers, head: &[String]) -> String {
     let mut text: String = head.iter().map(|line| format!("# {line}").trim_end().to_owned() + "\n").collect();
     let _ = writeln!(text, "exercise: {}", tree.fingerprint());
@@ -200,7 +200,7 @@ fn read_json(text: &str, reader: &mut AnswerReader<'_>) {
         Ok(fields) => fields,
         Err(error) => {
             reader.place = format!("line {}", error.line());
-            return reader.complain("this begins like JSON but cannot be read as JSON");
+            return reader.complain("this starts like JSON but is not valid JSON");
         }
     };
     for (name, value) in &fields {
@@ -226,7 +226,7 @@ fn json_field(name: &str, value: &Value, reader: &mut AnswerReader<'_>) {
             }
         }
         ("values" | "windows" | "ranges" | "set_by", _) => {
-            reader.complain("an object with the names of nodes is wanted")
+            reader.complain("expected an object with the names of nodes")
         }
         (_, Value::Array(names)) => {
             let names: Vec<String> = names.iter().filter_map(|name| text(name, reader)).collect();
@@ -274,7 +274,7 @@ fn owner(head: &str, value: &Value, reader: &mut AnswerReader<'_>) {
     reader.place = format!("set_by.{}", visible(head));
     let lower = head.to_lowercase();
     let Some((node, end)) = owner_head(&lower) else {
-        return reader.complain("a key such as \"beta of C2\" is wanted");
+        return reader.complain("expected a key such as \"beta of C2\"");
     };
     if let (Some(node), Some(name)) = (reader.node(node), text(value, reader)) {
         reader.owner(node, end, &name);
@@ -286,7 +286,7 @@ fn list(name: &str, names: &[String], reader: &mut AnswerReader<'_>) {
     match name.parse::<Item>() {
         Ok(item) => kind(item).read_list(&names, reader),
         Err(_) if name == "read" => reader.read(&names),
-        Err(_) => reader.complain("no list is wanted here"),
+        Err(_) => reader.complain("a list is not allowed here"),
     }
 }
 
@@ -297,7 +297,7 @@ fn text(value: &Value, reader: &mut AnswerReader<'_>) -> Option<String> {
     } else if let Value::Number(number) = value {
         Some(number.to_string())
     } else {
-        reader.complain("a text or a number is wanted here");
+        reader.complain("expected a text or a number");
         None
     }
 }

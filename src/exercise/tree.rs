@@ -1,4 +1,4 @@
-//! The tree of an exercise as it stands on paper: every node has a name of its own, every leaf a value; and numbers as students write
+//! The tree of an exercise on paper: every node has a unique name, every leaf a value; and numbers as students write
 //! them: values with their signs, infinities, intervals.
 
 use super::is_word;
@@ -16,7 +16,7 @@ pub struct PaperNode {
     pub parent: Option<usize>,
     pub children: Vec<usize>,
     pub ply: usize,
-    /// The value of a leaf as MAX sees it; elsewhere a static score, which counts only for who searches less deep.
+    /// The value of a leaf as MAX sees it; elsewhere a static evaluation, which counts only for who searches shallower.
     pub value: Score,
 }
 
@@ -297,7 +297,7 @@ pub struct Range {
     pub is_empty: bool,
 }
 
-/// Reads a number: `3`, `-2.5`, `inf`, `oo`, a mate such as `#2` that stands in the tree.
+/// Parses a number: `3`, `-2.5`, `inf`, `oo`, or a mate such as `#2` that occurs in the tree.
 pub(crate) fn number(text: &str, tree: &PaperTree) -> Option<Score> {
     let text = text.trim().replace(['−', '–'], "-");
     let (sign, rest) = match text.strip_prefix('-') {

@@ -17,8 +17,8 @@ use std::io::{self, Write};
 pub(crate) const MOST_ROWS: usize = 150;
 /// The widths that verdicts may have, from the most comfortable on: wider ones go on in the next line.
 const VERDICTS: [usize; 4] = [usize::MAX, 33, 26, 21];
-/// What stands above an outline.
-pub(crate) const OUTLINE: &str = "The tree, in the order of the search";
+/// The heading of an outline.
+pub(crate) const OUTLINE: &str = "The tree, in search order";
 /// The least distance between two plies.
 const LEAST: usize = 4;
 
@@ -98,7 +98,7 @@ pub(super) fn upright(tree: &SearchTree, words: &Words<'_>, out: &mut dyn Write)
     let mut useful = ways.iter().filter(|way| way.label != NodeLabel::Windows || tree.header.has_window());
     let Some(way) = useful.find(|way| way.width(&root) <= words.style.width) else {
         let width = ways[NodeLabel::ALL.len() - 1].width(&root);
-        let text = format!("Upright, this tree is {width} columns wide: --columns {width} shows it so.");
+        let text = format!("Drawn upright, this tree is {width} columns wide: use --columns {width}.");
         paragraph(&text, words.style, out)?;
         return Ok(None);
     };
@@ -123,13 +123,13 @@ fn who(words: &Words<'_>) -> String {
         View::Minimax => ["highest score", "lowest"],
         View::Negamax => ["its highest score", "its highest"],
     };
-    format!("{up} {max} to move: {most}; {down} {min}: {least}. {} marks best play.", words.star())
+    format!("{up} {max} to move: {most}; {down} {min}: {least}. {} marks the best line.", words.star())
 }
 
-/// What stands at the nodes, and what the sign of what was skipped means if there is one.
+/// The text at the nodes, and what the sign of a skipped branch means if there is one.
 fn at_nodes(root: &Row, words: &Words<'_>, has_windows: bool) -> String {
     let at_it = match has_windows {
-        true => "its move, its score and its window (alpha,beta) if that is limited",
+        true => "its move, its score, and its window (alpha,beta) unless that is (-inf,+inf)",
         false => "its move and its score",
     };
     let (mut is_cut, mut has_known) = (false, false);
@@ -138,10 +138,10 @@ fn at_nodes(root: &Row, words: &Words<'_>, has_windows: bool) -> String {
         has_known |= row.known.is_some();
     });
     let bars = words.style.cut();
-    let cut = if is_cut { format!(" {bars} leads to what a cutoff skipped") } else { String::new() };
-    let known = if has_known { ": its scores stand in brackets" } else { "" };
+    let cut = if is_cut { format!(" {bars} marks what a cutoff skipped") } else { String::new() };
+    let known = if has_known { ", with its scores in brackets" } else { "" };
     let stop = if is_cut { "." } else { "" };
-    format!("At a node stand {at_it}.{cut}{known}{stop}")
+    format!("Each node shows {at_it}.{cut}{known}{stop}")
 }
 
 /// Says of each cutoff at which node it was, and which comparison made it.

@@ -17,8 +17,8 @@ pub(crate) type Fact = (&'static str, String);
 
 const MOST_PASSES: usize = 12;
 
-/// Returns what came out: best move, score, best play, and whether the leaf at its end has the score of the root.
-/// `is_marked` says whether a tree below marks the best play.
+/// Returns what came out: best move, score, best line, and whether the leaf at its end has the score of the root.
+/// `is_marked` says whether a tree below marks the best line.
 pub(crate) fn answer(tree: &SearchTree, words: &Words<'_>, is_marked: bool) -> Vec<Fact> {
     let outcome = &tree.outcome;
     if let Some(ending) = &outcome.ending {
@@ -31,7 +31,7 @@ pub(crate) fn answer(tree: &SearchTree, words: &Words<'_>, is_marked: bool) -> V
         rows.push(("Stopped", stopped(tree)));
     }
     let (Some(best), Some(score)) = (&outcome.best, outcome.score) else {
-        rows.push(("Best move", "none: no move was searched to its end.".to_owned()));
+        rows.push(("Best move", "none: the search finished no move.".to_owned()));
         return rows;
     };
     let mark = if is_marked { format!("   (marked\u{a0}{}\u{a0}below)", words.star()) } else { String::new() };
@@ -39,11 +39,11 @@ pub(crate) fn answer(tree: &SearchTree, words: &Words<'_>, is_marked: bool) -> V
     if tree.header.position().is_some() {
         let said = meaning(tree, score, words).map(|said| format!("   ({said})")).unwrap_or_default();
         rows.push(("Best move", format!("{}   {}{said}", words.mv(best, 0), words.score(score, 0))));
-        rows.push(("Best play", format!("{play}{mark}")));
+        rows.push(("Best line", format!("{play}{mark}")));
         rows.push(("Checked", checked(tree, words)));
     } else {
         // Without a board there is no room beside one, so that every line counts.
-        rows.push(("Best play", format!("{play}   {}{mark}", words.score(score, 0))));
+        rows.push(("Best line", format!("{play}   {}{mark}", words.score(score, 0))));
         rows.extend((end_of_play(tree).0 != Some(score)).then(|| ("Checked", checked(tree, words))));
         rows.extend(listed_nodes(outcome, score, words));
     }
@@ -67,7 +67,7 @@ fn listed_nodes(outcome: &Outcome, score: Score, words: &Words<'_>) -> Vec<Fact>
     rows
 }
 
-/// Says what a score stands for where its number alone does not tell: `X wins in 3`, `given for mate`.
+/// Explains a score whose number alone is unclear: `X wins in 3`, `given for mate`.
 pub(super) fn meaning(tree: &SearchTree, score: Score, words: &Words<'_>) -> Option<String> {
     let is_given = given_for_mate(&tree.header, &tree.outcome.pv, score);
     played_out(tree, score, words).or_else(|| is_given.then(|| "given for mate".to_owned()))
@@ -85,7 +85,7 @@ fn played_out(tree: &SearchTree, score: Score, words: &Words<'_>) -> Option<Stri
     }
 }
 
-/// Returns whether best play ends in mate, whose score was given as any other.
+/// Returns whether the best line ends in mate, whose score was given as any other.
 pub(crate) fn given_for_mate(header: &Header, pv: &[String], score: Score) -> bool {
     pv.last().is_some_and(|name| name.ends_with('#')) && header.fen.is_some() && !score.is_mate()
 }
@@ -95,13 +95,13 @@ fn stopped(tree: &SearchTree) -> String {
     let now = tree.passes.last().map_or(tree.header.depth, |pass| pass.depth);
     match tree.outcome.finished_depth {
         Some(depth) => {
-            format!("at depth {now}, which was not finished. All that follows is of depth {depth}, but for the cost.")
+            format!("at depth {now}, which was not finished. Everything below is from depth {depth}, except the cost.")
         }
-        None => "the search was stopped; this is what it had found so far.".to_owned(),
+        None => "the search was stopped; this is what it had found.".to_owned(),
     }
 }
 
-/// Says whether the position at the end of best play has the score of the root, as it must.
+/// Says whether the position at the end of the best line has the score of the root, as it must.
 fn checked(tree: &SearchTree, words: &Words<'_>) -> String {
     let SearchTree { header, outcome, .. } = tree;
     let is_position = words.perspective.has_names() || header.position().is_some();
@@ -115,19 +115,19 @@ fn checked(tree: &SearchTree, words: &Words<'_>) -> String {
         (Some(leaf), _) if leaf == root => format!("{place} is worth {}", words.score(leaf, 0)),
         (Some(leaf), _) => {
             format!(
-                "NOT TRUE: {place} is worth {}, the root is said to be worth {}",
+                "FALSE: {place} is worth {}, but the root is said to be worth {}",
                 words.score(leaf, 0),
                 words.score(root, 0)
             )
         }
-        (None, Some(Leaf::Table)) => "no: the line ends where the transposition table knew the score".to_owned(),
-        (None, Some(_)) => format!("no: {place} was not searched but judged by a rule"),
+        (None, Some(Leaf::Table)) => "no: the line ends at a transposition table hit".to_owned(),
+        (None, Some(_)) => format!("no: {place} was not searched; a rule decided its score"),
         (None, None) if !header.only_tests() => "no: the line does not reach a leaf".to_owned(),
-        (None, None) => "no: null windows prove the score without a line, so only the first move is known".to_owned(),
+        (None, None) => "no: the score was proved with null windows, so only the first move is known".to_owned(),
     }
 }
 
-/// Returns the score at the end of best play, for the side to move at the root, or the reason why that leaf was not
+/// Returns the score at the end of the best line, for the side to move at the root, or the reason why that leaf was not
 /// evaluated: as the result says, else as the tree shows the leaf.
 fn end_of_play(SearchTree { header, outcome, root, .. }: &SearchTree) -> (Option<Score>, Option<Leaf>) {
     let said = (outcome.leaf_score, outcome.cut_short);
@@ -137,7 +137,7 @@ fn end_of_play(SearchTree { header, outcome, root, .. }: &SearchTree) -> (Option
         node = child;
     }
     match (&node.judgement, node.leaf) {
-        // Several passes leave the tree of one, and best play may be of another.
+        // Several passes leave the tree of one, and best line may be of another.
         _ if said != (None, None) || header.only_tests() => said,
         (Some(judgement), Some(leaf)) if leaf.is_evaluated() => {
             let score = judgement.score;
@@ -148,7 +148,7 @@ fn end_of_play(SearchTree { header, outcome, root, .. }: &SearchTree) -> (Option
     }
 }
 
-/// Says how the line in the transposition table lies to the one that was found, and how far it can be trusted.
+/// Describes how the line in the transposition table relates to the one that was found, and how reliable it is.
 fn table_line(outcome: &Outcome, line: &TableLine<String>, words: &Words<'_>) -> String {
     let same = line.moves.iter().zip(&outcome.pv).take_while(|(a, b)| a == b).count();
     let agrees = match (line.moves.len(), outcome.pv.len()) {
@@ -202,18 +202,18 @@ fn leaves(header: &Header, counts: &Statistics, full: Option<CountedLeaves>) -> 
         Some(CountedLeaves::All(Leaves { all, fewest })) => (all, fewest),
         Some(CountedLeaves::MoreThan(all)) if scored < all => {
             let scored = counted(scored, "leaf", "leaves");
-            return format!("{scored} scored{passes}; the tree has more than {}", rounded_down(all));
+            return format!("{scored} evaluated{passes}; the tree has more than {}", rounded_down(all));
         }
-        _ => return format!("{} scored{passes}", counted(scored, "leaf", "leaves")),
+        _ => return format!("{} evaluated{passes}", counted(scored, "leaf", "leaves")),
     };
     let best = least(header, fewest).map(|least| format!(" ({least})")).unwrap_or_default();
     if !passes.is_empty() || all < scored {
-        return format!("{} scored{passes}; the tree has {}{best}", counted(scored, "leaf", "leaves"), grouped(all));
+        return format!("{} evaluated{passes}; the tree has {}{best}", counted(scored, "leaf", "leaves"), grouped(all));
     }
-    format!("{} of {} scored{best}", grouped(scored), counted(all, "leaf", "leaves"))
+    format!("{} of {} evaluated{best}", grouped(scored), counted(all, "leaf", "leaves"))
 }
 
-/// Says how many leaves plain alpha-beta scores in the best order of moves if the tree and its scores are known, else the
+/// Returns how many leaves plain alpha-beta evaluates with perfect ordering if the tree and its scores are known, else the
 /// `fewest` that it may need: in which order the moves of a position are best nobody knows without searching it all.
 fn least(header: &Header, fewest: u64) -> Option<String> {
     let is_plain = header.technique_set().is_subset(Techniques::ORDERING);
@@ -228,10 +228,10 @@ fn least(header: &Header, fewest: u64) -> Option<String> {
     }
     let (said, leaves) = match &header.shape {
         Some(shape) if who.is_empty() => {
-            ("best order needs".to_owned(), shape.best_order_leaves(header.movers())? as u64)
+            ("perfect ordering needs".to_owned(), shape.best_order_leaves(header.movers())? as u64)
         }
-        Some(shape) => (format!("{who} in best order needs"), shape.best_order_leaves(header.movers())? as u64),
-        None if who.is_empty() => return Some(format!("any tree of this shape needs at least {}", grouped(fewest))),
+        Some(shape) => (format!("{who} needs"), shape.best_order_leaves(header.movers())? as u64),
+        None if who.is_empty() => return Some(format!("minimum {}", grouped(fewest))),
         None => (format!("{who} needs at least"), fewest),
     };
     Some(format!("{said} {}", grouped(leaves)))
@@ -260,7 +260,7 @@ fn techniques(counts: &Statistics) -> Option<String> {
     let mut parts = Vec::new();
     if counts.hash_hits != 0 {
         let hits = counted(counts.hash_hits, "position", "positions");
-        parts.push(format!("{hits} found in the table ({} needed no search)", grouped(counts.hash_cuts)));
+        parts.push(format!("{hits} in the table ({} cut)", grouped(counts.hash_cuts)));
     }
     if counts.null_moves != 0 {
         let tried = counted(counts.null_moves, "null move", "null moves");
@@ -268,9 +268,9 @@ fn techniques(counts: &Statistics) -> Option<String> {
         parts.push(format!("{tried} tried ({} cut, {nodes})", grouped(counts.null_cuts)));
     }
     let plain = [
-        (counts.tablebase, "leaf scored by the tables", "leaves scored by the tables"),
+        (counts.tablebase, "leaf evaluated by the tablebase", "leaves evaluated by the tablebase"),
         (counts.stand_pats, "stand pat", "stand pats"),
-        (counts.pruned, "move not searched by a rule", "moves not searched by a rule"),
+        (counts.pruned, "move pruned by a rule", "moves pruned by a rule"),
         (counts.extended, "extension", "extensions"),
         (counts.reduced, "reduction", "reductions"),
         (counts.searched_again, "node searched again and counted twice", "nodes searched again and counted twice"),
@@ -299,7 +299,7 @@ pub(crate) fn passes(tree: &SearchTree, words: &Words<'_>) -> Document {
     page.gap();
     page.table(Table::new(kinds, ["pass", "depth", "window", "score", "nodes"], shown.iter().map(row)));
     if !earlier.is_empty() {
-        page.text(format!("({} came before)", counted(earlier.len() as u64, "pass", "passes")));
+        page.text(format!("({} moves came before)", counted(earlier.len() as u64, "pass", "passes")));
     }
     page.text(shown_pass(tree, words));
     page.gap();
@@ -311,15 +311,15 @@ fn shown_pass(tree: &SearchTree, words: &Words<'_>) -> String {
     let is_shown = |pass: &&PassSummary| tree.outcome.finished_depth.is_none_or(|depth| pass.depth == depth);
     let last = tree.passes.iter().rev().filter(is_shown).find_map(|pass| pass.value);
     let first = if tree.outcome.finished_depth.is_some() {
-        "Answer and tree are those of the last depth that was finished."
+        "Answer and tree are from the last finished depth."
     } else if unfinished {
-        "The tree is that of the last pass that was finished."
+        "The tree is from the last finished pass."
     } else {
         "The tree shows the last pass."
     };
     match (last, &tree.outcome.best, tree.outcome.score) {
         (Some((most, Bound::Upper)), Some(best), Some(score)) if most == score => format!(
-            "{first} It proves that no move is better than {}; an earlier pass proved that {} is that good.",
+            "{first} It proves that no move is better than {}; an earlier pass proved that {} is at least that good.",
             words.score(score, 0),
             words.mv(best, 0)
         ),
@@ -357,7 +357,7 @@ pub fn exact_style(tree: &SearchTree, style: &Style) -> Style {
     Style { decimals: decimals(tree), ..*style }
 }
 
-/// Says who takes what, and what it cost to know: `MAX takes A: 3. Seven of nine leaves were scored; two cutoffs skipped two moves in all.`
+/// Says who takes what, and what it cost to know: `MAX takes A: 3. Seven of nine leaves were evaluated; two cutoffs skipped two moves in all.`
 pub(crate) fn claim(tree: &SearchTree, words: &Words<'_>) -> String {
     let outcome = &tree.outcome;
     let (Some(best), Some(score), true) = (&outcome.best, outcome.score, outcome.complete) else {
@@ -372,7 +372,7 @@ pub(crate) fn claim(tree: &SearchTree, words: &Words<'_>) -> String {
 }
 
 /// Says of two searches, each with its name, whether they agree and what each cost: `Both find 1.Ng6+: 9.000. With pvs five of eight
-/// leaves were scored; two cutoffs skipped two moves in all. With ...`
+/// leaves were evaluated; two cutoffs skipped two moves in all. With ...`
 pub(crate) fn claim_of_two(searches: [(&str, &SearchTree); 2], words: &Words<'_>) -> String {
     let found = searches.map(|(_, tree)| match (&tree.outcome.best, tree.outcome.score) {
         (Some(best), Some(score)) => {
@@ -398,15 +398,15 @@ fn cost_in_words(tree: &SearchTree) -> String {
             let passes =
                 if 1 < counts.passes { format!(" in {} passes", in_words(counts.passes)) } else { String::new() };
             let tree = if all == 0 { String::new() } else { format!(" (the tree has {})", in_words(all)) };
-            format!("leaves were scored {} {}{passes}{tree}", in_words(scored), noun(scored, "time", "times"))
+            format!("leaves were evaluated {} {}{passes}{tree}", in_words(scored), noun(scored, "time", "times"))
         }
-        () if all == 0 => format!("{} {} {were} scored", in_words(scored), noun(scored, "leaf", "leaves")),
-        () if all == scored => format!("all {} leaves were scored", in_words(all)),
-        () => format!("{} of {} leaves {were} scored", in_words(scored), in_words(all)),
+        () if all == 0 => format!("{} {} {were} evaluated", in_words(scored), noun(scored, "leaf", "leaves")),
+        () if all == scored => format!("all {} leaves were evaluated", in_words(all)),
+        () => format!("{} of {} leaves {were} evaluated", in_words(scored), in_words(all)),
     };
     let skipped = counts.skipped;
     let saved = match counts.cutoffs {
-        _ if !tree.header.has_window() => "nothing can be cut off".to_owned(),
+        _ if !tree.header.has_window() => "minimax has no cutoffs".to_owned(),
         0 => "no cutoff".to_owned(),
         cutoffs => {
             let (cutoff, move_) = (noun(cutoffs, "cutoff", "cutoffs"), noun(skipped, "move", "moves"));
@@ -427,13 +427,16 @@ mod tests {
         let said =
             |scored, full| leaves(&Header::default(), &Statistics { leaves: scored, ..Statistics::default() }, full);
         let more = |all| Some(CountedLeaves::MoreThan(all));
-        assert_eq!(said(1234, more(4_812_345)), "1,234 leaves scored; the tree has more than 4,800,000");
-        assert_eq!(said(1, more(7)), "1 leaf scored; the tree has more than 7");
+        assert_eq!(said(1234, more(4_812_345)), "1,234 leaves evaluated; the tree has more than 4,800,000");
+        assert_eq!(said(1, more(7)), "1 leaf evaluated; the tree has more than 7");
         // Who scored as many in several passes learns nothing from that.
-        assert_eq!((said(9, more(9)), said(9, None)), ("9 leaves scored".to_owned(), "9 leaves scored".to_owned()));
+        assert_eq!(
+            (said(9, more(9)), said(9, None)),
+            ("9 leaves evaluated".to_owned(), "9 leaves evaluated".to_owned())
+        );
         assert_eq!(
             said(3, Some(CountedLeaves::All(Leaves { all: 9, fewest: 3 }))),
-            "3 of 9 leaves scored (any tree of this shape needs at least 3)"
+            "3 of 9 leaves evaluated (minimum 3)"
         );
     }
 }

@@ -1,4 +1,4 @@
-//! What is asked of the last move of a line: what stands before it, why it was not searched, and what its node owes to others: who
+//! Questions about the last move of a line: its comparison, why it was not searched, and what its node owes to others: who
 //! stored what the table knew of it, and how the pass was searched that cut it.
 
 use super::folded::differ;
@@ -37,7 +37,7 @@ pub(crate) fn offer(command: Option<Command>, width: usize, page: &mut Document)
     offer_as("This command gives its true score:", command, width, page);
 }
 
-/// Offers a command, if there is one, behind a sentence that says what it does.
+/// Offers a command, if there is one, after a sentence that describes it.
 fn offer_as(sentence: &str, command: Option<Command>, width: usize, page: &mut Document) {
     let Some(command) = command else { return };
     page.gap();
@@ -120,12 +120,12 @@ impl AskedMove<'_> {
             Some(Unsearched::Cutoff(cutter)) => self.cut_by(cutter),
             Some(Unsearched::Pruned(rule, most)) => {
                 let most = self.words.bounded(*most, Bound::Upper, self.ply());
-                vec![format!("The rule {} expects {most} of it, and that is not enough.", describe(*rule))]
+                vec![format!("The rule {} estimates it at {most}, and that is not enough.", describe(*rule))]
             }
             Some(Unsearched::Settled(winner)) => {
-                vec![format!("{} wins by force, so the search ended with it.", self.whole(winner))]
+                vec![format!("{} wins by force, so the search ended there.", self.whole(winner))]
             }
-            Some(Unsearched::Stopped) => vec!["The search was stopped before it came to the move.".to_owned()],
+            Some(Unsearched::Stopped) => vec!["The search was stopped before it reached the move.".to_owned()],
             None => vec![self.not_reached()],
         }
     }
@@ -141,8 +141,7 @@ impl AskedMove<'_> {
         let (mover, other) = (self.words.perspective.side(cutter.ply), self.words.perspective.side(cutter.ply + 1));
         let before = if cutter.ply == 0 { "the root".to_owned() } else { self.words.place(&line[..cutter.ply]) };
         vec![format!(
-            "{text} was searched before it: {first}. So {mover} is so well off after {before} that {other}, who has at least \
-             as much elsewhere, will not let it come to this. What else {mover} could play there does not matter."
+            "{text} was searched first: {first}. {mover} does so well after {before} that {other}, who has at least as good a score elsewhere, will avoid it. {mover}'s other moves there no longer matter."
         )]
     }
 
@@ -159,17 +158,17 @@ impl AskedMove<'_> {
         let is_root = self.ply() == 0;
         let applied = parent.techniques.as_deref();
         match (parent.leaf.filter(|_| !is_root), &parent.ending) {
-            (_, Some(ending)) => format!("The game is over before it: {ending}."),
-            (Some(Leaf::Horizon), _) => "The depth is used up before it.".to_owned(),
+            (_, Some(ending)) => format!("The game is already over before it: {ending}."),
+            (Some(Leaf::Horizon), _) => "It lies beyond the depth.".to_owned(),
             (Some(Leaf::Childless), _) => "There are no moves after the position before it.".to_owned(),
             (Some(leaf), None) => {
                 let kind = self.words.leaf(Some(leaf), None, "").unwrap_or("leaf");
                 format!("The position before it was a leaf ({kind}).")
             }
             (None, _) if applied.is_some_and(|applied| applied.stand_pat.is_some()) => {
-                "The depth is used up before it, and only captures were searched on.".to_owned()
+                "It lies beyond the depth, where the search tries only captures.".to_owned()
             }
-            (None, _) => "It is not among the moves to which the search was restricted there.".to_owned(),
+            (None, _) => "The search was restricted to other moves there.".to_owned(),
         }
     }
 
@@ -183,7 +182,7 @@ impl AskedMove<'_> {
 
 fn describe(rule: Prune) -> &'static str {
     match rule {
-        Prune::Futility => "futility (a quiet move cannot make up so much at the last ply)",
+        Prune::Futility => "futility (a quiet move can't make up that much at the last ply)",
         Prune::Delta => "delta (the capture wins too little)",
         Prune::See => "see (the exchange loses material)",
         Prune::Other => "a rule of the engine's own",
@@ -213,7 +212,7 @@ impl Sink for Aside<'_> {
 }
 
 /// Tells of the node after `line` who stored what the table knew of it, and what passing there was worth, if the search asked
-/// either. For that it is told again. A pass that cut can be searched with the command that is offered.
+/// either. It is replayed for that. A pass that cut can be searched with the command that is offered.
 pub(crate) fn aside(
     (tree, again): (&SearchTree, &dyn AnyStudy),
     line: &[String],
@@ -237,7 +236,7 @@ pub(crate) fn aside(
         page.text(passed(line, (*depth, *score, *cut), words));
         let offered = command.filter(|_| *cut && *depth != 0 && tree.header.fen.is_some());
         let offered = offered.and_then(|command| command.after_pass(line, *depth));
-        offer_as("This command searches what happens after the pass:", offered, words.style.width, &mut page);
+        offer_as("This command searches the position after the null move:", offered, words.style.width, &mut page);
     }
     Ok(page)
 }
@@ -249,37 +248,37 @@ fn stored(line: &[String], hit: &Record, (header, words): (&Header, &Words<'_>))
     };
     let (score, stored_by) = (words.bounded(score, bound, line.len()), hit.notes.stored_by.as_deref());
     let by = match (stored_by, visit) {
-        _ if is_untold => "it was stored behind a null move, of which the trace does not tell".to_owned(),
-        (_, 0) => "who stored it, the trace does not say".to_owned(),
-        (None, visit) => format!("node number {} that was entered stored it", grouped(visit)),
+        _ if is_untold => "it was stored below a null move, which the trace omits".to_owned(),
+        (_, 0) => "the trace doesn't say which node stored it".to_owned(),
+        (None, visit) => format!("it was stored by the node entered as number {}", grouped(visit)),
         (Some(line), visit) => {
             let node = if line.is_empty() { "the root".to_owned() } else { words.place(line) };
-            format!("{node} stored it, entered as node number {}", grouped(visit))
+            format!("it was stored by {node}, entered as number {}", grouped(visit))
         }
     };
     let enough = match not_used {
         _ if cut => "was enough, so nothing was searched here",
-        Some(NotUsed::Root) => "was not enough, since the root needs a best move",
-        Some(NotUsed::Shallow) => "was not enough, since more depth was wanted",
-        Some(NotUsed::Deep) => "was not used, since less depth was wanted and only the same depth answers",
-        Some(NotUsed::Bound) => "was not enough, since that limit does not settle the window",
+        Some(NotUsed::Root) => "was not enough: the root needs a best move",
+        Some(NotUsed::Shallow) => "was not enough: the entry was too shallow",
+        Some(NotUsed::Deep) => "was not used: the entry was deeper, and only the same depth counts here",
+        Some(NotUsed::Bound) => "was not enough: that bound does not settle the window",
         None => "was not enough",
     };
     let plies = counted(u64::from(depth), "ply", "plies");
     let differ = stored_by.is_some_and(|other| differ(header, line, other));
-    let this = if differ { "a position that is this one by symmetry" } else { "this position" };
-    format!("The transposition table had {score} to {plies} for {this}: {by}. That {enough}.")
+    let this = if differ { "a position that equals this one by symmetry" } else { "this position" };
+    format!("The transposition table had {score} at {plies} for {this}; {by}. That {enough}.")
 }
 
 fn passed(line: &[String], (depth, score, cut): (u32, Score, bool), words: &Words<'_>) -> String {
     let passer = words.perspective.side(line.len());
     let score = words.score(score, line.len());
     let how = match depth {
-        0 => "no further move was searched after it".to_owned(),
+        0 => "no further move was searched".to_owned(),
         depth => {
-            format!("a search of {} followed, of which the trace does not tell", counted(depth.into(), "ply", "plies"))
+            format!("a search of {} followed, which the trace omits", counted(depth.into(), "ply", "plies"))
         }
     };
-    let enough = if cut { "even that was too good to be allowed" } else { "that was not enough to cut" };
-    format!("{passer} was made to pass, and that gave {score}: {how}; {enough}.")
+    let enough = if cut { "even that was good enough to cut" } else { "that was not enough to cut" };
+    format!("The search let {passer} pass, and that gave {score}: {how}; {enough}.")
 }

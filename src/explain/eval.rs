@@ -1,4 +1,4 @@
-//! What a static score is made of, and what another engine says of every move of a position, on a page and as JSON.
+//! What a static evaluation is made of, and what another engine says of every move of a position, on a page and as JSON.
 
 use crate::core::game::chess::{Chess, ChessGame, Evaluation, Evaluator, Material, Term};
 use crate::core::game::{Game, Side};
@@ -72,13 +72,13 @@ pub(super) fn preface(side: &str, what: &str, fen: &str, ending: Option<&str>, s
     page.lines(board(fen, style));
     page.gap();
     if let Some(ending) = ending {
-        page.text(format!("The game is over: {ending}. The evaluation is not asked for such a position."));
+        page.text(format!("The game is over: {ending}. Such a position is not evaluated."));
         page.gap();
     }
     page
 }
 
-/// A position and its static score.
+/// A position and its static evaluation.
 pub(crate) struct Evaluated {
     game: ChessGame,
     evaluation: Evaluation,
@@ -215,7 +215,7 @@ impl Refuted {
         let style = &Style { decimals: 2, ..*style };
         let is_black = self.game.turn() == Side::Second;
         let (side, other) = if is_black { ("Black", "White") } else { ("White", "Black") };
-        let what = format!("scores from outside ({})", self.engine.trim_start_matches("uci:"));
+        let what = format!("scores from {}", self.engine.trim_start_matches("uci:"));
         let mut page = preface(side, &what, &self.game.fen(), self.game.ending_name(), style);
         let row = |tried: &Tried| {
             let of = |at: usize| tried.line.get(at).cloned().unwrap_or_default();
@@ -227,18 +227,18 @@ impl Refuted {
             page.table(Table::new(kinds, ["move", "score", "answer", "and then"], self.tried.iter().map(row)));
             page.gap();
             page.text(format!(
-                "Scores are in pawns for White; behind each move is what {other} answers, as the engine sees it."
+                "Scores are in pawns for White. Next to each move is {other}'s best reply according to the engine."
             ));
         }
         let unsaid = self.unsaid();
         if !unsaid.is_empty() && self.game.ending_name().is_none() {
-            page.text(format!("The engine says nothing of {}.", unsaid.join(", ")));
+            page.text(format!("The engine gave no score for {}.", unsaid.join(", ")));
         }
         page
     }
 }
 
-/// The names of the moves with these coordinates, up to the first that is no move.
+/// The names of the moves with these coordinates, up to the first that is not a move.
 fn names(mut game: ChessGame, words: &[String]) -> Vec<String> {
     let mut line = Vec::new();
     for word in words {

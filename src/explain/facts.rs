@@ -74,11 +74,11 @@ pub(crate) fn search_sentence(header: &Header) -> String {
         facts.push(format!("with {}", listed(&header.techniques)));
     }
     if header.takes_deeper_answers() {
-        facts.push("deeper entries of the table answer, too".to_owned());
+        facts.push("deeper table entries also answer".to_owned());
     }
     facts.push(order_words(header));
     if header.cut == Cut::AboveBeta.name() {
-        facts.push("cutoffs only beyond the bound (gt)".to_owned());
+        facts.push("cuts only above beta (gt)".to_owned());
     }
     // Failing soft goes without saying in a lesson that does so by itself.
     let is_usual = [&header.fail, &header.lesson_fail].iter().all(|fail| *fail == Fail::Soft.name());
@@ -114,7 +114,7 @@ fn outside(header: &Header) -> Option<&str> {
 
 fn evaluation_words(header: &Header) -> String {
     match outside(header) {
-        Some(engine) => format!("static scores from outside ({engine})"),
+        Some(engine) => format!("static evaluation by {engine}"),
         None => format!("{} evaluation", header.evaluation),
     }
 }
@@ -160,21 +160,21 @@ pub(crate) fn score_sentence(header: &Header, view: View) -> String {
 }
 
 /// How the sentence begins that says which moves of a lesson are tried.
-pub(crate) const TRIED: &str = "Only the lesson's moves are tried";
-const GIVEN: &str = "Only the lesson's moves are tried, with the scores that it gives";
+pub(crate) const TRIED: &str = "This search tries only the lesson's moves";
+const GIVEN: &str = "This search tries only the lesson's moves and uses its scores";
 
 /// Says whose scores these are, and in which unit.
 pub(crate) fn whose_sentence(header: &Header, view: View) -> String {
     let whose = whose(header, view);
     match (header.game.is_some(), header.fen.is_some(), view) {
-        (true, ..) => format!("Scores are {whose}: #2 is a win in two moves and better than #3, #-2 a loss."),
+        (true, ..) => format!("Scores are {whose}: #2 is a win in two moves (better than #3), #-2 a loss."),
         (_, true, _) => format!("Scores are in pawns {whose}."),
         (_, false, View::Minimax) => format!("All scores are {whose}."),
         (_, false, View::Negamax) => format!("Each score is {whose}."),
     }
 }
 
-/// Says where the scores of a lesson on a board come from; of a game, what its static score counts, and what its rules are.
+/// Says where the scores of a lesson on a board come from; of a game, what its static evaluation counts, and what its rules are.
 pub(crate) fn origin_sentence(header: &Header) -> Option<String> {
     if let Some(game) = header.named_game().ok().flatten() {
         return Some(format!("{}{}", counted_at_leaves(header), game.rules()));
@@ -202,22 +202,23 @@ fn whose(header: &Header, view: View) -> String {
 }
 
 fn own_scores(header: &Header) -> String {
-    let else_ = outside(header).map_or(format!("the {}", header.evaluation), |engine| format!("what {engine} says"));
-    format!("the lesson's own where it gives them, else {else_} on the board")
+    let else_ =
+        outside(header).map_or(format!("the {}", header.evaluation), |engine| format!("the scores of {engine}"));
+    format!("the lesson's own if it gives them, otherwise {else_} on the board")
 }
 
-/// Says what the static score of a game of the table counts, if the search ends before the game may.
+/// Describes what the static evaluation of a classroom game counts, if the search ends before the game may.
 fn counted_at_leaves(header: &Header) -> String {
     let Some(game) = header.scored_game() else { return String::new() };
     let is_whole = game.rest().is_some_and(|rest| rest <= header.depth);
     if is_whole {
         String::new()
     } else {
-        format!("Static scores ({}): {}. ", header.evaluation, game.scored_in_words())
+        format!("Static evaluations ({}): {}. ", header.evaluation, game.scored_in_words())
     }
 }
 
-/// Says what is not as the position or the lesson has it: scores that were given, and changes for this run.
+/// Lists what differs from the position or the lesson: given scores, and changes for this run.
 fn change_sentences(header: &Header, words: &Words<'_>) -> Vec<String> {
     let mut said = Vec::new();
     if !header.replaced_scores.is_empty() {
@@ -228,15 +229,18 @@ fn change_sentences(header: &Header, words: &Words<'_>) -> Vec<String> {
         if MOST_REPLACED < header.replaced_scores.len() {
             shown.push(format!("{} more", header.replaced_scores.len() - MOST_REPLACED));
         }
-        said.push(format!("Static scores that were given: {}.", listed(&shown)));
+        said.push(format!("Static evaluations given by the lesson: {}.", listed(&shown)));
     }
     for change in &header.changes {
         match change {
             // Those of positions stand among the replaced scores.
             Change::Score { .. } if header.shape.is_none() => {}
             Change::Score { line, score } => {
-                let only_sorts =
-                    if is_inner(header, line) { ", which is no leaf: this only sorts the moves" } else { "" };
+                let only_sorts = if is_inner(header, line) {
+                    ", which is not a leaf: this only affects the move ordering"
+                } else {
+                    ""
+                };
                 said.push(format!(
                     "Changed for this run: {} = {}{only_sorts}.",
                     words.place(line),
@@ -244,21 +248,21 @@ fn change_sentences(header: &Header, words: &Words<'_>) -> Vec<String> {
                 ));
             }
             Change::Only { line, moves } if line.is_empty() => {
-                said.push(format!("Searched at the root for this run: only {}.", listed(moves)));
+                said.push(format!("This run searched only these root moves: {}.", listed(moves)));
             }
             Change::Only { line, moves } => {
-                said.push(format!("Searched after {} for this run: only {}.", words.place(line), listed(moves)));
+                said.push(format!("After {}, this run searched only {}.", words.place(line), listed(moves)));
             }
             Change::Without { kinds } => {
                 let kind = if kinds.len() == 1 { "kind" } else { "kinds" };
-                said.push(format!("Left out for this run: moves of the {kind} {}.", listed(kinds)));
+                said.push(format!("This run skipped moves of the {kind} {}.", listed(kinds)));
             }
         }
     }
     said
 }
 
-/// Whether moves follow in the tree of a lesson: then the static score there is not the result's.
+/// Whether moves follow in the tree of a lesson: then the static evaluation there is not the result's.
 fn is_inner(header: &Header, line: &[String]) -> bool {
     let Some(shape) = &header.shape else { return false };
     let node = line.iter().try_fold(0, |node, name| shape.child(Some(node), 0, name));
@@ -272,7 +276,7 @@ fn change_score(score: crate::Score, line: &[String], words: &Words<'_>) -> Stri
     words.score(of_mover, mover)
 }
 
-/// Returns the lesson's note, and what it asks; the answer only if that is wanted. The note speaks of the usual search of
+/// Returns the lesson's note and question; the answer only if requested. The note refers to the usual search of
 /// the whole lesson, and of MAX's scores; beside another search and in another view it has to be said.
 pub(crate) fn note(header: &Header, answers: bool, words: &Words<'_>) -> Document {
     let fail = if header.fail == header.lesson_fail { "" } else { &header.fail };
@@ -291,16 +295,18 @@ pub(crate) fn note(header: &Header, answers: bool, words: &Words<'_>) -> Documen
         let aside = if is_usual || header.name.is_empty() {
             String::new()
         } else {
-            format!("(Written for this lesson unchanged and searched by plain {usual}; numbers above may differ.) ")
+            format!(
+                "(This note describes the unchanged lesson, searched by plain {usual}; the numbers above may differ.) "
+            )
         };
         let view = match words.perspective.view {
             View::Minimax => String::new(),
-            View::Negamax => format!("(The note speaks of {}'s scores.) ", words.sides().0),
+            View::Negamax => format!("(Scores in this note are {}'s.) ", words.sides().0),
         };
         said.push(format!("{aside}{view}{}", header.note));
     }
     if header.tour {
-        said.push("The guided tour of this tree is a page for browsers: -o tour.html writes it.".to_owned());
+        said.push("For the guided tour of this tree, write a page for your browser: -o tour.html".to_owned());
     }
     if !header.ask.is_empty() {
         said.push(format!("Question: {}", header.ask));
@@ -328,7 +334,7 @@ pub(crate) fn hints(tree: &SearchTree) -> Vec<String> {
 /// A smaller difference is what any move makes.
 const MARGIN: Score = Score::from_millipawns(500);
 
-/// What a page warns of at the end of best play.
+/// What a page warns of at the end of the best line.
 pub(crate) struct Horizon {
     /// What was not seen.
     pub said: String,
@@ -337,11 +343,11 @@ pub(crate) struct Horizon {
 }
 
 impl Horizon {
-    /// What stands before it.
+    /// The bound before it.
     pub(crate) const LABEL: &'static str = "Horizon";
 }
 
-/// Says what the depth hides at the end of best play, if that ends with a static score.
+/// Warns of what the depth hides at the end of the best line, if that ends with a static evaluation.
 pub(crate) fn horizon(tree: &SearchTree, again: &dyn AnyStudy, words: &Words<'_>) -> Option<Horizon> {
     let SearchTree { header, outcome, .. } = tree;
     let is_at_horizon = outcome.cut_short.is_none() && outcome.complete;
@@ -349,15 +355,15 @@ pub(crate) fn horizon(tree: &SearchTree, again: &dyn AnyStudy, words: &Words<'_>
     rest_of_game(tree, leaf, words).or_else(|| exchange(tree, again, words))
 }
 
-/// Says of a game that it is not over there: nothing tells a static score from a result.
+/// Says of a game that it is not over there: nothing tells a static evaluation from a result.
 fn rest_of_game(SearchTree { header, outcome, .. }: &SearchTree, leaf: Score, words: &Words<'_>) -> Option<Horizon> {
     header.game_after(&outcome.pv).filter(|game| game.ending().is_none())?;
     let leaf = words.score(leaf, 0);
-    let said = format!("the game goes on where best play ends: {leaf} is a static score, not a result");
-    Some(Horizon { said, option: format!("--depth\u{a0}{} looks further", header.depth.saturating_add(1)) })
+    let said = format!("the best line ends before the game does: {leaf} is a static evaluation, not a result");
+    Some(Horizon { said, option: format!("try --depth\u{a0}{}", header.depth.saturating_add(1)) })
 }
 
-/// Says what the end of best play comes to if its captures are searched on, as quiescence would, if that is another score.
+/// Returns the score at the end of the best line after its captures are searched, as in quiescence, if it differs.
 ///
 /// # References
 /// <https://www.chessprogramming.org/Horizon_Effect>
@@ -376,11 +382,11 @@ fn exchange(
         (true, true) => format!("the capture {last}, a check"),
         (true, false) => format!("the capture {last}"),
         (false, true) => format!("the check {last}"),
-        (false, false) => format!("{last}, which leaves something to capture"),
+        (false, false) => format!("{last}, which leaves a piece to capture"),
     };
     let [before, after] = [looks, comes_to].map(|score| words.score(score, outcome.pv.len()));
     let said = format!(
-        "best play ends with {end}. With captures searched on, the position after it is worth {after} in place of {before}"
+        "the best line ends with {end}. If you search the captures that follow, the position after it is worth {after} instead of {before}"
     );
     (!comes_to.is_near(looks, MARGIN)).then(|| Horizon { said, option: "--with\u{a0}quiescence".to_owned() })
 }

@@ -1,4 +1,4 @@
-//! A tree folded to what decided it: best play, the moves that were best for a while, and the others in groups by the
+//! A tree folded to what decided it: best line, the moves that were best for a while, and the others in groups by the
 //! answer that holds them.
 
 use crate::core::game::Game;
@@ -21,18 +21,18 @@ const MOST_NAMES: usize = 24;
 /// Columns for the names of a group.
 const NAMES: usize = 44;
 
-/// What stands above a folded tree.
-pub(crate) const HEAD: &str = "The tree, folded to what decided it";
+/// The heading of a folded tree.
+pub(crate) const HEAD: &str = "The tree, folded to key moves";
 
 /// What a page says if [`is_reordered`].
-pub(crate) const BEST_FIRST: &str = "Best play stands first; the order of the search is in the log (--log).";
+pub(crate) const BEST_FIRST: &str = "The best line comes first; for the search order, see the log (--log).";
 
 /// Returns the rows of the tree below `focus`, a line of kept nodes, which is empty for the root.
 pub(crate) fn folded_rows(tree: &SearchTree, focus: &[String], words: &Words<'_>) -> Row {
     Folding { words, header: &tree.header }.path(&tree.root, focus, &mut Vec::new())
 }
 
-/// Returns whether best play stands before a move that was judged earlier.
+/// Returns whether the best line comes before a move that was judged earlier.
 pub(crate) fn is_reordered(root: &Row) -> bool {
     let steps = root.children.iter().filter_map(|row| row.step);
     !steps.is_sorted() || root.children.iter().any(is_reordered)
@@ -184,7 +184,7 @@ impl<'a> Folding<'_> {
     fn singles(&self, group: &[&Node], line: &[&str]) -> Row {
         let pair = |node: &&Node| format!("{}:\u{a0}{}", node.name(), node.decisive().map_or("", Node::name));
         let pairs: Vec<String> = group.iter().map(pair).collect();
-        let mut row = self.judged(group, line, &pairs, ", each with the answer that holds it");
+        let mut row = self.judged(group, line, &pairs, ", each with the reply that refutes it");
         let answered = |&node: &&Node| lines(line, &[node], Some(node.decisive()?)).pop();
         row.lines.extend(group.iter().filter_map(answered));
         row

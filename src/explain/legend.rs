@@ -10,7 +10,7 @@ use crate::page::sheet::Columns;
 use crate::page::words::Words;
 
 /// Why a node has a limit though all of its leaves were read.
-pub(crate) const OUTSIDE: &str = "Outside of its window a node gets only a limit, even with all moves tried";
+pub(crate) const OUTSIDE: &str = "A node that fails high or low gets a bound, even with all moves tried";
 
 const SIGNS: usize = 20;
 
@@ -21,15 +21,15 @@ pub(crate) fn brief(words: &Words<'_>, has_window: bool) -> [String; 2] {
     let first = match (words.perspective.view, words.perspective.has_names()) {
         (View::Minimax, true) => {
             let (max, min) = words.sides();
-            format!("{max} (MAX) picks the highest score, {min} (MIN) the lowest. {star} best play.")
+            format!("{max} (MAX) picks the highest score, {min} (MIN) the lowest. {star} best line.")
         }
-        (View::Minimax, false) => format!("MAX picks the highest score, MIN the lowest. {star} marks best play."),
+        (View::Minimax, false) => format!("MAX picks the highest score, MIN the lowest. {star} marks the best line."),
         (View::Negamax, _) => {
-            format!("Each side picks its highest score; -(x) negates the other side's. {star} best play.")
+            format!("Each side picks its highest score; -(x) negates the other side's. {star} best line.")
         }
     };
     let second = if has_window {
-        "Read a row as: score, sign, threshold, the move that set the threshold; verdict."
+        "Read a row as: score, sign, bound, the move that set the bound; verdict."
     } else {
         "Every move gets its true score: nothing is cut off."
     };
@@ -44,9 +44,9 @@ pub(crate) fn legend(words: &Words<'_>, header: &Header, (shown, root): (Columns
     legend.tree();
     legend.verdicts();
     legend.techniques();
-    let window = "the window when a move is entered: what MAX has (alpha) and what MIN has (beta)";
+    let window = "the window of a move: the score that MAX (alpha) and MIN (beta) already has";
     legend.add(has_log, "window (a,b)", window);
-    legend.add(has_log, "-inf  +inf", "nothing yet");
+    legend.add(has_log, "-inf  +inf", "no score yet");
     let mut page = Document::default();
     page.text("Legend");
     page.push(Block::Facts(SIGNS + 2, legend.entries));
@@ -109,12 +109,12 @@ impl Legend<'_> {
         self.add(
             self.has(|row| row.on_pv),
             &words.star().to_string(),
-            "the principal variation (PV): best play by both sides",
+            "the principal variation (PV): the best moves for both sides",
         );
         self.add(
             self.is_folded(),
             "28 others",
-            "moves that are not shown one by one, with the limit that holds for all of them",
+            "moves that are not shown one by one, with the bound that holds for all of them",
         );
         let step = if self.is_refuted() {
             "the order in which moves were judged; none if refuted by x"
@@ -122,18 +122,14 @@ impl Legend<'_> {
             "the order in which moves were judged, from 1"
         };
         self.add(shown.step && self.has(|row| row.step.is_some()), "step", step);
-        self.add(shown.nodes, "nodes", "positions that were searched here and below");
+        self.add(shown.nodes, "nodes", "positions searched here and below");
         let whose = match words.perspective.view {
             View::Minimax if words.perspective.has_names() => format!("for {} (MAX)", words.sides().0),
             View::Minimax => "for MAX".to_owned(),
             View::Negamax => "for the side that made the move".to_owned(),
         };
         self.add(true, number, &format!("a score {whose}"));
-        self.add(
-            self.has(|row| row.negated.is_some()),
-            &format!("-({number})"),
-            "the score that the other side found, with its sign changed",
-        );
+        self.add(self.has(|row| row.negated.is_some()), &format!("-({number})"), "the other side's score, negated");
         let mates = match words.perspective.players {
             None => "mate in two moves, being mated in two moves, counted from the root; a sooner mate is worth more",
             Some(_) => "a win in two moves, a loss in two moves, counted from the root; a sooner win is worth more",
@@ -147,21 +143,21 @@ impl Legend<'_> {
         // Not all limits come of a window: one of a row of several moves does not.
         let outside = if self.header.has_window() { format!(". {OUTSIDE}") } else { String::new() };
         let has_upper = self.has_bound(Bound::Upper);
-        self.add(has_upper, &most, &format!("a limit, not a score: {number} or less{outside}"));
+        self.add(has_upper, &most, &format!("a bound, not a score: {number} or less{outside}"));
         let outside = if has_upper { String::new() } else { outside };
-        self.add(self.has_bound(Bound::Lower), &least, &format!("a limit, not a score: {number} or more{outside}"));
+        self.add(self.has_bound(Bound::Lower), &least, &format!("a bound, not a score: {number} or more{outside}"));
         let compared = shown.comparison;
         self.add(
             compared && shown.verdict && self.has(Row::is_first),
             "first",
-            "the first score at its node: its side had nothing yet to compare it with",
+            "the first score at its node: there was nothing yet to compare it with",
         );
         let refuted = compared && shown.verdict && self.is_refuted();
-        self.add(refuted, "refuted by x", "the reply x was enough against it: a cutoff in its row");
+        self.add(refuted, "refuted by x", "the reply x refutes it: see the cutoff in the row of x");
         let the = if shown.verdict { format!("{number} x") } else { format!("the {number} of x") };
         let sign = format!("{} {the}", style.sign(Sign::AtMost));
         let is_owned = self.has_compared(|compared| compared.owner.is_some());
-        self.add(compared && is_owned, &sign, "what a score is compared with, and the move x that set it");
+        self.add(compared && is_owned, &sign, "the bound that a score is compared with, and the move x that set it");
         let is_nobodys = |compared: &Comparison<_>| compared.owner.is_none() && !compared.threshold.is_infinite();
         self.add(compared && self.has_compared(is_nobodys), words.nobody().name(), words.nobody().meaning());
     }
@@ -178,16 +174,16 @@ impl Legend<'_> {
         let mut no_better = "not better than the best so far; an equal score is no better".to_owned();
         no_better.push_str(if self.is_refuted() { ". If refuted, it may have been left early" } else { "" });
         no_better.push_str(if self.is_folded() {
-            ". Of several moves in one row, one may have been best until another came"
+            ". Among several moves in one row, one may have been best for a while"
         } else {
             ""
         });
         let is_no_better = |row: &Row| row.mark == Mark::NoBetter && !row.is_best_of_earlier();
         self.add(is_shown && self.has(is_no_better), "no better", &no_better);
-        let before = "the best move, by an earlier pass; this one proves that none is better, it too";
+        let before = "the best move of an earlier pass; this pass proves that no move is better";
         self.add(is_shown && self.has(Row::is_best_of_earlier), "best before", before);
         let avoids = |side: &str, other: &str| {
-            format!("{side} choice here is so good that {other}, who has as much elsewhere, avoids it")
+            format!("{side} choice is so good that {other}, with as good a score elsewhere, avoids it")
         };
         let beta = match words.perspective.view {
             View::Minimax => avoids(&format!("{max}'s"), min),
@@ -199,10 +195,10 @@ impl Legend<'_> {
         self.add(
             self.has_mark(|mark| matches!(mark, Mark::Cutoff { skipped: 1.., .. })),
             "skips 2",
-            "that many moves were not tried",
+            "that many moves were skipped",
         );
         let skips_none = if limit_is_score(self.header, words.rules.cut) {
-            "all other moves of its node were tried before; if all have scores, none a limit, its own limit is its score"
+            "all other moves of its node were tried before; if all their scores are exact, the node's bound is its score"
         } else {
             "all other moves of its node were tried before"
         };
@@ -210,9 +206,9 @@ impl Legend<'_> {
         let is_skipped = self.has_mark(|mark| mark == Mark::NotSearched);
         self.add(is_shown && is_skipped, "not searched", "a cutoff made it unnecessary, or the search ended");
         let is_pruned = self.has_mark(|mark| matches!(mark, Mark::Pruned(_)));
-        self.add(is_shown && is_pruned, "not searched: rule", "a rule expects too little of it");
+        self.add(is_shown && is_pruned, "not searched: rule", "a rule estimates it as too bad");
         let is_unfinished = self.has_mark(|mark| mark == Mark::Unfinished);
-        self.add(is_shown && is_unfinished, "not finished", "the search was stopped inside of it");
+        self.add(is_shown && is_unfinished, "not finished", "the search was stopped within it");
         let mut leaves: Vec<&LeafWord> = Vec::new();
         for leaf in self.rows.iter().filter_map(|row| row.leaf.as_ref()) {
             if !leaves.contains(&leaf) {
@@ -224,13 +220,13 @@ impl Legend<'_> {
         }
     }
 
-    /// What stands in brackets below a name.
+    /// The text in brackets below a name.
     fn techniques(&mut self) {
         let known = [
-            ("the table has", "what the transposition table knew of the position, and whether it was enough"),
+            ("the table has", "the transposition table entry of the position, and whether it was enough"),
             ("null move", "the score if the side to move passes, and whether it was enough"),
-            ("standing pat", "the score if only captures are searched on and the side to move does none"),
-            ("less deep", "a late move, searched less deep at first"),
+            ("standing pat", "the score in quiescence if the side to move makes no capture"),
+            ("shallower", "a late move, first searched to a reduced depth"),
             ("deeper", "searched deeper than usual"),
             ("searched again", "the first, cheaper search promised more"),
         ];

@@ -32,7 +32,7 @@ pub(crate) struct Log<'a> {
     cite: String,
     /// The depth of the node of each ply on the way to where the search is.
     depths: Vec<u32>,
-    /// Children of one node that came into being in a row, and their static scores; with the ply of that node.
+    /// Children of one node that came into being in a row, and their static evaluations; with the ply of that node.
     created: (usize, Vec<(String, Score)>),
 }
 
@@ -53,12 +53,11 @@ impl<'a> Log<'a> {
     }
 
     pub(crate) fn heads(&mut self) -> io::Result<()> {
-        let mut text = "Log: every comparison in the order of the search; deeper moves stand further right.".to_owned();
+        let mut text = "Log: every comparison in search order; deeper moves are indented further.".to_owned();
         if self.has_window && !self.words.shows_arithmetic() {
             let (max, min) = self.words.sides();
             text.push_str(&format!(
-                " Beta is what {min} has already: {} beta is no better where {min} moves, and a cutoff where {max} moves. \
-                 With alpha it is the other way round.",
+                " Beta is the score that {min} already has: {} beta is no better if {min} moves and a cutoff if {max} moves. For alpha, swap the two.",
                 self.words.style.sign(Sign::AtLeast)
             ));
         }
@@ -67,7 +66,7 @@ impl<'a> Log<'a> {
         self.row("step", "move", "score", &["compared with".to_owned()], "verdict")
     }
 
-    /// Writes a row. A cell for which there is no room stands in the next line, below the comparison.
+    /// Writes a row. A cell without enough room goes to the next line, below the comparison.
     fn row(&mut self, step: &str, mv: &str, score: &str, compared: &[String], verdict: &str) -> io::Result<()> {
         let score_at = STEP + self.moves;
         let compared_at = score_at + SCORE + 1;
@@ -114,7 +113,7 @@ impl<'a> Log<'a> {
         Ok(())
     }
 
-    /// Says what static scores were found to order the moves of a node.
+    /// Lists the static evaluations that order the moves of a node.
     fn tell_created(&mut self) -> io::Result<()> {
         let (ply, created) = std::mem::take(&mut self.created);
         if created.len() < 2 {
@@ -122,7 +121,7 @@ impl<'a> Log<'a> {
         }
         let shown: Vec<String> =
             created.iter().map(|(name, score)| format!("{name}\u{a0}{}", self.words.score(*score, ply))).collect();
-        self.say(ply + 1, &format!("static scores: {}", shown.join(", ")))
+        self.say(ply + 1, &format!("static evaluations: {}", shown.join(", ")))
     }
 
     fn tell(&mut self, record: &Record) -> io::Result<()> {
@@ -174,7 +173,7 @@ impl<'a> Log<'a> {
         let is_first = verdict == Verdict::Best && first.threshold.is_infinite();
         let second = second.filter(|_| self.has_window);
         let compared = match second {
-            // As in the tree: there was nothing yet to compare the first score with.
+            // As in the tree: there was no score yet to compare the first score with.
             _ if is_first && second.as_ref().is_none_or(|second| second.threshold.is_infinite()) => {
                 vec!["first".to_owned()]
             }
@@ -234,7 +233,7 @@ impl Sink for Log<'_> {
     }
 }
 
-/// How far right a move stands that leads to `ply`.
+/// The indentation of a move that leads to `ply`.
 fn indent(ply: usize) -> usize {
     2 * ply.saturating_sub(1).min(DEEPEST)
 }
@@ -272,7 +271,7 @@ pub(crate) fn technique(record: &Record, words: &Words<'_>, name: &str) -> Strin
             table_hit(stored, used_word(cut, not_used), record, words, name)
         }
         Event::Extended { plies } => format!("{name} is searched {plies} deeper"),
-        Event::Reduced { plies } => format!("{name} is first searched {plies} less deep"),
+        Event::Reduced { plies } => format!("{name} is first searched {plies} shallower"),
         Event::Research { reason, depth, window } => {
             format!("{name} is {}, depth {depth}, window {}", again_word(reason), window_text(window))
         }
@@ -280,16 +279,16 @@ pub(crate) fn technique(record: &Record, words: &Words<'_>, name: &str) -> Strin
             let (score, window) = (shown(score), window_text(window));
             let effect = if cut { "enough" } else { "not enough" };
             let nodes = counted(entered.saturating_add(leaves), "node", "nodes");
-            format!("a null move at {name} gives {score} at depth {depth} in {window}: {effect} ({nodes}, not told)")
+            format!("a null move at {name} gives {score} at depth {depth} in {window}: {effect} ({nodes}, not listed)")
         }
         Event::Omitted { entered, leaves, .. } => {
             let nodes = counted(entered.saturating_add(leaves), "node", "nodes");
-            format!("{name} is searched, which this trace leaves out ({nodes})")
+            format!("{name} is searched, but omitted from this trace ({nodes})")
         }
         Event::Pruned { reason, score, window, .. } => {
             let most = words.bounded(score, Bound::Upper, ply);
             let rule = record.notes.why.as_deref().unwrap_or(prune_word(reason));
-            format!("{name} is not searched: {rule} expects {most}, window {}", window_text(window))
+            format!("{name} is not searched: {rule} estimates {most}, window {}", window_text(window))
         }
         Event::Root { .. }
         | Event::Enter { .. }
@@ -305,7 +304,7 @@ fn table_hit(stored: &Stored<String>, used: &str, record: &Record, words: &Words
     let best = stored.best.as_ref().map(|best| format!(", best {best}")).unwrap_or_default();
     let by = match &record.notes.stored_by {
         Some(by) => format!(", stored at {}", line_text(by, words.perspective.numbering)),
-        None if stored.is_untold => ", stored behind a null move".to_owned(),
+        None if stored.is_untold => ", stored below a null move".to_owned(),
         None if stored.visit == 0 => String::new(),
         None => format!(", stored by visit {}", stored.visit),
     };

@@ -83,7 +83,7 @@ pub struct PageOptions {
     pub question: PageQuestion,
     /// How the tree is drawn.
     pub drawing: TreeStyle,
-    /// Whether a picture of the tree stands alone, without title and legend.
+    /// Whether a picture shows only the tree, without title and legend.
     pub bare: bool,
     /// At which nodes of a picture names stand.
     pub names: NamesAt,
@@ -95,7 +95,7 @@ pub struct PageOptions {
     pub plies: Option<usize>,
     /// Of a trace: of the subtrees that are left out, every Nth is told, see [`TraceSelection`](crate::core::recording::TraceSelection).
     pub every: Option<NonZeroU64>,
-    /// A table of so many root moves in place of the tree; all of them if it is large.
+    /// A table of so many root moves instead of the tree; all of them if it is large.
     pub roots: Option<usize>,
     /// Whether the log is added.
     pub log: bool,
@@ -142,15 +142,15 @@ named! {
     pub enum TreeStyle: "style" {
         /// With rows as text, and upright in pictures of small trees.
         #[default]
-        Auto = "auto", "With rows as text; in pictures upright where there are few leaves";
+        Auto = "auto", "Text with rows; pictures upright if there are few leaves";
         /// A small tree grows to the side, with a row for each node; a big one is folded to what decided it.
-        Annotated = "annotated", "A row for each node of a small tree; a big one folded to what decided it";
+        Annotated = "annotated", "One row per node; a large tree folded to key moves";
         /// Indented, in the order of the search.
         Outline = "outline", "Indented, in the order of the search";
         /// As in the Sargon document.
         Sargon = "sargon", "As in the Sargon document";
         /// As textbooks draw it, the root above.
-        Upright = "upright", "As textbooks draw it, the root above, values at the nodes";
+        Upright = "upright", "As textbooks draw it, root on top, values at the nodes";
     }
 }
 
@@ -162,7 +162,7 @@ named! {
         #[default]
         All = "all", "At every node";
         /// Not at leaves.
-        Inner = "inner", "At inner nodes, none at leaves";
+        Inner = "inner", "At inner nodes, not at leaves";
         /// At none of them.
         None = "none", "Nowhere: values only";
     }
@@ -173,7 +173,7 @@ named! {
 pub struct TreeLook {
     /// How it is drawn.
     pub drawing: TreeStyle,
-    /// Whether it stands alone, without title and legend.
+    /// Whether it is drawn without title and legend.
     pub bare: bool,
     /// At which nodes names stand.
     pub names: NamesAt,

@@ -42,7 +42,7 @@ pub struct Page<'a> {
     tree: SearchTree,
     parts: &'a PageOptions,
     style: Style,
-    /// The same search, to be told again.
+    /// The same search, to replay.
     again: Box<dyn AnyStudy + 'a>,
 }
 
@@ -115,7 +115,7 @@ impl<'a> Page<'a> {
         self.extras(&words, drawn.as_ref(), out)
     }
 
-    /// Returns the same search, to be told again.
+    /// Returns the same search, to replay.
     pub(crate) fn again(&self) -> &dyn AnyStudy {
         &*self.again
     }
@@ -170,7 +170,7 @@ impl<'a> Page<'a> {
         rows
     }
 
-    /// What stands above a question about one line, in place of the board.
+    /// The text above a question about one line, instead of the board.
     fn preface(&self, sentences: &[String]) -> Document {
         let mut page = Document::default();
         if !self.tree.header.title.is_empty() {
@@ -178,7 +178,7 @@ impl<'a> Page<'a> {
         }
         page.text(sentences.join(" "));
         if !self.tree.outcome.complete {
-            page.text("The search was stopped; this is what it had found so far.");
+            page.text("The search was stopped; this is what it had found.");
         }
         page.gap();
         page
@@ -222,7 +222,7 @@ impl<'a> Page<'a> {
             let mut page = Document::default();
             page.gap();
             page.text(format!(
-                "The tree is too big to be shown whole: only the first {} nodes are shown, and of the others what decided.",
+                "The tree is too large to show in full: you see the first {} nodes, and below them only the moves that decided.",
                 crate::page::text::grouped(FULL_LIMIT as u64)
             ));
             page.write_text(&self.style, out)?;
@@ -230,7 +230,7 @@ impl<'a> Page<'a> {
         Ok(Some((root, columns)))
     }
 
-    /// Says what else can be asked of a position.
+    /// Lists further questions about a position.
     fn hints(&self, page: &mut Document) {
         let is_plain =
             self.parts.question == PageQuestion::Search && !self.parts.is_unfolded() && self.parts.roots.is_none();

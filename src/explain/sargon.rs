@@ -1,4 +1,4 @@
-//! Sargon (1978): the answer of a search by it, and its static score laid open, on a page and as JSON.
+//! Sargon (1978): the answer of a search by it, and its static evaluation laid open, on a page and as JSON.
 
 use super::answer::Fact;
 use super::eval::{EvalHead, preface};
@@ -32,8 +32,7 @@ fn best(report: &SargonReport, words: &Words<'_>) -> String {
 /// Says which move comes out of the opening book.
 pub(super) fn book(report: &SargonReport, words: &Words<'_>) -> Vec<Fact> {
     let text = format!(
-        "{}, out of its opening book, without a search. At the start of the game Sargon chooses between e4 and d4 by a byte \
-         that nobody controls; here the first request counts as 1, which is d4. --no-book makes it search.",
+        "{}, out of its opening book, without a search. At the start of the game Sargon chooses between e4 and d4 by a counter byte; here it starts at 1, which gives d4. --no-book makes it search.",
         best(report, words)
     );
     vec![("Best move", text)]
@@ -45,14 +44,13 @@ pub(super) fn answer(tree: &SearchTree, report: &SargonReport, words: &Words<'_>
     let byte = report.thought.root_score1;
     let mut rows = Vec::new();
     if !tree.outcome.complete {
-        rows.push(("Stopped", "the search was stopped; this is what it had found so far.".to_owned()));
+        rows.push(("Stopped", "the search was stopped; this is what it had found.".to_owned()));
     }
     rows.push(("Best move", format!("{}   {}   root_SCORE1 {byte}", best(report, words), words.score(score, 0))));
-    rows.push(("Best play", format!("{}   (as its ports report it)", words.line(&tree.outcome.pv))));
+    rows.push(("Best line", format!("{}   (as its ports report it)", words.line(&tree.outcome.pv))));
     if let Some(line) = &report.searched_line {
         let text = format!(
-            "{}; the ports read best play off a list of best moves by ply alone, so they can pick up a move of another \
-             subtree, or end early",
+            "{}; the ports read this line from a list of best moves by ply alone, so it can contain a move of another subtree or end early",
             words.line(line)
         );
         rows.push(("Searched", text));
@@ -67,10 +65,9 @@ pub(super) fn answer(tree: &SearchTree, report: &SargonReport, words: &Words<'_>
 const fn meaning(byte: u8) -> &'static str {
     match byte {
         MATE => {
-            "255 is Sargon's mark of a mate that it found, not a sum of pawns. It does not say in how many moves, and the search \
-             ends with the first such root move, which need not be the shortest mate."
+            "255 is Sargon's mark for a mate, not a number of pawns. It does not give the number of moves. The search ends at the first root move that mates, which may not be the shortest mate."
         }
-        _ => "what the line changes against the root, not who is ahead: (root_SCORE1 - 128) / 8 pawns",
+        _ => "what the line changes compared with the root, not who is ahead: (root_SCORE1 - 128) / 8 pawns",
     }
 }
 
@@ -80,10 +77,9 @@ fn value(tree: &SearchTree, report: &SargonReport) -> String {
     // No position is scored behind a mate, so what is left there is older.
     match tree.outcome.pv.last().is_some_and(|name| name.ends_with('#')) {
         true => format!(
-            "the ports display {pawns:+.2}, but best play ends in mate: it is the value of another position, the one that was \
-             scored last"
+            "the ports display {pawns:+.2}, but the best line ends in mate: this is the value of the position scored last"
         ),
-        false => format!("{pawns:+.2} for White at the end of best play, as the ports display it"),
+        false => format!("{pawns:+.2} for White at the end of the best line, as the ports display it"),
     }
 }
 
@@ -163,7 +159,7 @@ impl Inspection {
 
     /// Returns a page that begins with side to move and board.
     fn preface(&self, style: &Style) -> Document {
-        let what = "the static score of Sargon, 1978";
+        let what = "the static evaluation of Sargon, 1978";
         preface(self.side(), what, &self.fen, self.game.ending_name(), style)
     }
 
@@ -189,11 +185,11 @@ impl Inspection {
         let StaticScore { material, board_control, pts_lost, pts_won1, pts_won2, score_byte, .. } = report.score;
         let pawns = report.score.score();
         let rows = [
-            ("material", material, "half pawns, White positive; pieces that lose count one less".to_owned()),
+            ("material", material, "half pawns, White positive; lost pieces count one less".to_owned()),
             ("board_control", board_control, "attacks on all squares and development, White positive".to_owned()),
             ("pts_lost", pts_lost, format!("half pawns: the most that {side} loses on one square")),
             ("pts_won1", pts_won1, format!("half pawns: the most that {other} loses on one square")),
-            ("pts_won2", pts_won2, "and the second most; only this one counts, and half of it".to_owned()),
+            ("pts_won2", pts_won2, "and the second most; only this one counts, by half".to_owned()),
             ("score_byte", i32::from(score_byte), format!("{pawns:+.3} pawns for {side}: 16 - byte/8, low is good")),
         ];
         page.lines(rows.map(|(name, value, meaning)| format!("{name:<14}{value:>5}  {meaning}")));
@@ -201,7 +197,7 @@ impl Inspection {
         let (white, black) = (place(report.white_queen), place(report.black_queen));
         page.gap();
         page.text(format!("MOVENO {}; recorded queens: white {white}, black {black}.", report.moveno));
-        page.text("The root's byte is absolute; in a search all others are compared with the root.");
+        page.text("The root's byte is absolute; in a search, all other bytes are relative to the root.");
     }
 
     /// Adds how often the empty squares are attacked.
@@ -248,13 +244,11 @@ impl Inspection {
             moves.iter().filter(|entry| !entry.legal).map(|entry| entry.mv.to_string()).collect();
         if !illegal.is_empty() {
             page.gap();
-            page.text(format!("Generated, tried, and found to be illegal: {}.", illegal.join(", ")));
+            page.text(format!("Generated, but found to be illegal: {}.", illegal.join(", ")));
         }
         page.gap();
         page.text(
-            "index is the place in the order of generation; equal bytes stay in it. material and control are White's, lost and won \
-             are half pawns for the side that moves, loses says that the piece moved into a loss. The byte compares with the root: \
-             128 minus eighths of a pawn, low is good.",
+            "index is the position in the generated list; moves with equal bytes keep that order. material and control are White's; lost and won are half pawns for the side that moves; loses means that the moved piece is lost. The byte is relative to the root: 128 minus eighths of a pawn, low is good.",
         );
         page
     }
@@ -311,7 +305,7 @@ impl Inspection {
             page.lines(hanging(&format!("{name}  {count}: {}", pieces(list)), style.width, 7));
         }
         let Some(piece) = piece else {
-            page.text("There is nothing to exchange; the attacks count for board control.");
+            page.text("There is nothing to exchange; the attacks only count for board control.");
             return page;
         };
         page.gap();
@@ -382,9 +376,9 @@ fn words(step: ExchangeStep) -> String {
             "A piece worth {attacker} does not take one worth {captured}, since one worth {defender} would take back."
         ),
         ExchangeStep::Passed { attacker, defender } => {
-            format!("A piece worth {attacker} waits, and so does the defender worth {defender}; both are spent.")
+            format!("A piece worth {attacker} waits, and so does the defender worth {defender}; both are used up.")
         }
-        ExchangeStep::Exhausted => "Nobody is left to take.".to_owned(),
+        ExchangeStep::Exhausted => "No attacker is left.".to_owned(),
     }
 }
 

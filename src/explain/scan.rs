@@ -15,10 +15,10 @@ use std::io;
 const MOST_ROWS: u64 = 200;
 /// How the list is read.
 const RULE: [(&str, &str); 5] = [
-    ("1.", "Begin with an empty line and N = 1."),
+    ("1.", "Start with an empty line and N = 1."),
     ("2.", "Read the list of new bests once, from the end to the beginning."),
-    ("3.", "Take an entry if it stands at ply N and continues the line found so far, and add 1 to N."),
-    ("4.", "Pass over all others."),
+    ("3.", "Take an entry if it is at ply N and continues the line found so far, and add 1 to N."),
+    ("4.", "Skip all other entries."),
     ("5.", "At the beginning of the list the line is complete."),
 ];
 
@@ -53,31 +53,33 @@ impl<'a> PvScan<'a> {
         let (picks, plain) = (self.scan.picks(), self.scan.naive_picks());
         page.text(if MOST_ROWS < self.steps {
             let all = counted(self.steps, "step", "steps");
-            format!("The {} new bests among {all}, in the order of the search.", grouped(self.rows.len() as u64))
+            format!("The {} new bests among {all}, in search order.", grouped(self.rows.len() as u64))
         } else {
-            format!("Every step in the order of the search; {} marks a new best.", words.star())
+            format!("Every step in search order; {} marks a new best.", words.star())
         });
-        page.text("Best play is read from the list by this rule:");
+        page.text("To read the best line from the list:");
         page.push(Block::Facts(3, RULE.map(|(number, text)| (number.to_owned(), text.to_owned())).into()));
         page.gap();
         page.table(self.table(&picks, &plain));
         page.gap();
         let passes = outcome.statistics.passes;
         if 1 < passes {
-            page.text(format!("The search made {passes} passes, one after the other; the scan is of the last."));
+            page.text(format!("The search made {passes} passes; this list is from the last one."));
         }
         let pv = words.line(&outcome.pv);
         if picks.is_empty() {
-            let before =
-                if outcome.pv.is_empty() { String::new() } else { format!(" Best play {pv} was found before.") };
+            let before = if outcome.pv.is_empty() {
+                String::new()
+            } else {
+                format!(" An earlier pass found the best line {pv}.")
+            };
             page.text(format!("The last pass has no new best, so the scan gives no line.{before}"));
             return page;
         }
-        page.text(format!("Read from the end, the arrows give best play: {pv}."));
+        page.text(format!("Read from the end, the arrows give the best line: {pv}."));
         if plain != picks {
             page.text(
-                "The plain rule (take the next entry at ply 1, then 2, then 3 ...) goes wrong here: it also takes what is marked \
-                 <~~~~, which does not continue the line. An entry must continue the line found so far.",
+                "The naive rule (take the next entry at ply 1, then 2, then 3 ...) fails here: it also takes the entries marked <~~~~, which do not continue the line. An entry must continue the line found so far.",
             );
         }
         page
@@ -195,8 +197,7 @@ impl<'a> PvWays<'a> {
         let mut page = Document::default();
         backwards(scan, words, &mut page);
         page.text(
-            "The second way, lines handed up: a leaf hands up an empty line. When a move becomes a new best, the line of its node \
-             is that move and, behind it, the line that came up.",
+            "The second way, returned lines: a leaf returns an empty line. When a move becomes a new best, the line of its node becomes that move followed by the returned line.",
         );
         if (steps.len() as u64) < self.bests {
             let all = counted(self.bests, "new best", "new bests");
@@ -211,9 +212,7 @@ impl<'a> PvWays<'a> {
         page.lines(grid(&[heads.to_vec()].into_iter().chain(steps.iter().map(row)).collect::<Vec<_>>(), width));
         page.gap();
         page.text(
-            "The third way, the triangular table: a row for each ply. Before the moves of a node are tried, its row is emptied. \
-             When a move at ply N becomes a new best, row N is that move and, behind it, row N + 1; behind a leaf nothing is \
-             copied. Row 1 is best play so far.",
+            "The third way, the triangular table: one row per ply. Before the moves of a node are tried, its row is cleared. When a move at ply N becomes a new best, row N becomes that move followed by row N + 1; after a leaf nothing is copied. Row 1 is the best line so far.",
         );
         page.gap();
         let count = steps.iter().map(|step| step.rows.len()).max().unwrap_or(0);
@@ -283,7 +282,7 @@ fn backwards(scan: &PvScan<'_>, words: &Words<'_>, page: &mut Document) {
         let is_taken = picks.contains(&index);
         let said = match is_taken {
             true => "taken",
-            false if entry.line.len() == taken + 1 => "passed over: does not continue the line",
+            false if entry.line.len() == taken + 1 => "skipped: does not continue the line",
             false => "passed over",
         };
         let numbers = [entry.line.len(), taken + 1].map(|number| number.to_string());

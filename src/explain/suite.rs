@@ -167,7 +167,7 @@ impl SuiteLine {
         let stays = depths.iter().copied().rev().take_while(solved).last().map(|found| found.depth);
         let signs: Vec<&str> = depths.iter().map(|found| sign(found.is_solved())).collect();
         let said = match (first, stays) {
-            _ if last.is_solved().is_none() => "nothing is asked".to_owned(),
+            _ if last.is_solved().is_none() => "no solution given".to_owned(),
             (None, _) => "never".to_owned(),
             (Some(first), Some(stays)) if first == stays => format!("from depth {stays} on"),
             (Some(first), Some(stays)) => format!("first at depth {first}, from {stays} on"),
@@ -204,7 +204,7 @@ fn json(document: &impl Serialize) -> String {
 pub(crate) struct SuiteTotals {
     /// Positions that were searched.
     pub good: u64,
-    /// Lines that are no position.
+    /// Lines that are not positions.
     pub bad: u64,
     /// Positions that were not searched, because the run was stopped.
     pub left: u64,
@@ -249,7 +249,7 @@ impl SuiteTotals {
     pub(crate) fn text(&self, view: View) -> String {
         let mut text = counted(self.good, "position", "positions");
         if self.asked != 0 {
-            text.push_str(&format!(", {} of {} as the file wants", self.right, self.asked));
+            text.push_str(&format!(", {} of {} match the file", self.right, self.asked));
         }
         if self.mates != 0 {
             text.push_str(&format!(", {} of {} mates at their distance", self.mates_found, self.mates));
@@ -264,7 +264,7 @@ impl SuiteTotals {
             let solved = self.stays.iter().filter_map(|(depth, count)| Some((depth.as_ref()?, count)));
             let solved: Vec<String> = solved.map(|(depth, count)| format!("{count} from depth {depth} on")).collect();
             let solved = if solved.is_empty() { "none".to_owned() } else { solved.join(", ") };
-            return format!("{text}. Solved for good: {solved}. A sign for each depth: + solved, - not.");
+            return format!("{text}. Solved for good: {solved}. One sign per depth: + solved, - not solved.");
         }
         let whose = match view {
             View::Minimax => "for White",
@@ -274,7 +274,7 @@ impl SuiteTotals {
     }
 }
 
-/// Writes a line that is no wider than `width`, with dots where it was cut short.
+/// Writes a line of at most `width` columns, with dots if it was shortened.
 fn fitted(line: &str, width: usize) -> String {
     let line = line.trim_end();
     if columns(line) <= width {

@@ -60,7 +60,7 @@ const GAP: usize = 4;
 pub(crate) fn orders(tree: &SearchTree, words: &Words<'_>) -> Document {
     let mut page = Document::default();
     if MOST_NODES < tree.root.size() {
-        page.text("The tree is too big for a row for each key.");
+        page.text("The tree is too large for one row per key.");
         return page;
     }
     if let Some(lines) = three_trees(&Row::of(words, &tree.root), words.style) {
@@ -73,9 +73,7 @@ pub(crate) fn orders(tree: &SearchTree, words: &Words<'_>) -> Document {
     page.table(Table::new(kinds, ["key", "created", "step", "score", "moves"], rows));
     page.gap();
     page.text(
-        "Key: the way to the node, a letter for each move: A, B ... for the side that moves first, G, H ... for the other, in the \
-         order of the generator. Created: the place in the order in which this search made the positions. Step: the place in the \
-         order in which it judged their scores. A - means never.",
+        "Key: the path to the node, one letter per move: A, B ... for the side that moves first, G, H ... for the other, in generated order. Created: when the search created the position. Step: when the search judged its score. A - means never.",
     );
     page
 }
@@ -128,13 +126,13 @@ fn tie<'a>(
     }
 }
 
-/// Columns between the board and what stands beside it, the board included.
+/// Columns between the board and the text next to it, the board included.
 const BOARD: usize = 21;
 
 /// Says on which board Sargon searched, where that was not the board of the page.
 pub(crate) fn sentence(tree: &SearchTree) -> Option<String> {
     CarrierReport::of(&tree.outcome)?;
-    Some("Sargon (1978) searched it on a board of kings and pawns that carries the tree.".to_owned())
+    Some("Sargon (1978) searched it on a stand-in board of kings and pawns.".to_owned())
 }
 
 /// Returns the board, and beside it which pawn moves stand for the moves of the lesson.
@@ -143,14 +141,12 @@ pub(crate) fn carrier(tree: &SearchTree, words: &Words<'_>) -> Document {
     let (style, header) = (words.style, &tree.header);
     let (Some(report), Some(shape)) = (CarrierReport::of(&tree.outcome), &header.shape) else {
         page.text(
-            "There is no other board: the search ran on the position itself. With --engine sargon, a lesson that gives all its \
-             moves and scores is searched on a board that carries it.",
+            "There is no stand-in board: the search ran on the position itself. With --engine sargon, plywood searches a lesson that gives all its moves and scores on a stand-in board.",
         );
         return page;
     };
     page.text(
-        "The board that Sargon saw. King moves are taken away by a callback, the moves that are left stand for those of the \
-         lesson, first for first, and another callback replaces each static score by the lesson's:",
+        "The board that Sargon saw. One callback removes king moves; the remaining moves stand for those of the lesson, in order. Another callback replaces each static evaluation with the lesson's:",
     );
     page.gap();
     let mut rows = Vec::new();

@@ -17,7 +17,7 @@ use crate::page::words::Words;
 use std::io::{self, Write};
 
 /// Explains what the search thought of the last move of `line`: what the mover has already, what answers the move, what
-/// that proves. Where the search never came to the move, it says what prevented it. `command` is the one that was run;
+/// that proves. If the search never visited the move, explains what prevented it. `command` is the one that was run;
 /// with it, the one that gives the true score is offered.
 ///
 /// The tree must have been built with the line as its focus.
@@ -36,7 +36,7 @@ impl AskedMove<'_> {
     fn explain(&self, node: &Node, command: Option<&Command>) -> Document {
         let mut page = Document::default();
         let Some(judgement) = &node.judgement else {
-            page.text(format!("{} was not searched to its end: the search was stopped.", self.text()));
+            page.text(format!("{} was not finished: the search was stopped.", self.text()));
             return page;
         };
         self.title(node, judgement, &mut page);
@@ -47,7 +47,7 @@ impl AskedMove<'_> {
                 (had, self.cutoff(judgement, skipped))
             }
             Verdict::Best if judgement.alpha_set_by.is_none() && judgement.window.alpha.is_infinite() => {
-                let nothing = "nothing before: this move gave the first score.".to_owned();
+                let nothing = "no score yet: this move gave the first one.".to_owned();
                 ((format!("{} had", self.mover()), nothing), self.new_best(node, judgement))
             }
             Verdict::Best => (of_mover(), self.new_best(node, judgement)),
@@ -86,7 +86,7 @@ impl AskedMove<'_> {
         let shown = self.words.score(threshold, self.ply());
         match owner {
             Some(owner) => (format!("{side} already has"), format!("{shown} with {}.", self.whole(owner))),
-            None if threshold.is_infinite() => (format!("{side} has"), "nothing yet to compare it with.".to_owned()),
+            None if threshold.is_infinite() => (format!("{side} has"), "no score yet to compare it with.".to_owned()),
             None => {
                 let what = self.words.nobody().said();
                 ("Asked against".to_owned(), format!("{shown}, {what}"))
@@ -104,14 +104,14 @@ impl AskedMove<'_> {
         let Some(answer) = node.decisive() else {
             let kind = match (&node.ending, node.leaf) {
                 (Some(ending), _) => format!("the game is over: {ending}"),
-                (None, Some(Leaf::Horizon)) => "a static score: the depth is used up".to_owned(),
-                (None, Some(Leaf::Childless)) => "a static score: there are no moves".to_owned(),
+                (None, Some(Leaf::Horizon)) => "static evaluation: the depth is used up".to_owned(),
+                (None, Some(Leaf::Childless)) => "static evaluation: there are no moves".to_owned(),
                 (None, Some(Leaf::Table)) => "from the transposition table".to_owned(),
                 (None, Some(Leaf::StandPat)) => format!("{} may stand pat", self.other()),
                 (None, Some(Leaf::NullMove)) => format!("{} could even pass", self.other()),
-                (None, Some(Leaf::MateDistance)) => "a mate that was found is nearer than any here".to_owned(),
+                (None, Some(Leaf::MateDistance)) => "a mate that was found is shorter than any here".to_owned(),
                 (None, Some(Leaf::Other)) => "by a rule of the engine's own".to_owned(),
-                (None, Some(Leaf::Omitted)) => "by a search that the trace leaves out".to_owned(),
+                (None, Some(Leaf::Omitted)) => "by a search that the trace omits".to_owned(),
                 _ => bound_word(self.words.perspective.bound(judgement.bound, self.ply())).to_owned(),
             };
             return vec![("It is worth".to_owned(), format!("{score} ({kind})."))];
@@ -155,9 +155,9 @@ impl AskedMove<'_> {
             return format!("{} is no better.", self.text());
         }
         let guesses = self.tree.header.technique_set().intersects(Techniques::GUESSES);
-        let proved = if guesses { "was not found better, by a search that may guess" } else { "cannot be better" };
+        let proved = if guesses { "was not found better, by an inexact search" } else { "cannot be better" };
         format!(
-            "{} {proved}. How much worse it is was not looked for: \"{}\" is a limit, not a score.",
+            "{} {proved}. plywood did not work out how much worse it is: \"{}\" is a bound, not a score.",
             self.text(),
             self.score(judgement)
         )
@@ -167,18 +167,15 @@ impl AskedMove<'_> {
         let later = self.parent().decisive().filter(|other| other.name() != node.name());
         match later {
             _ if judgement.score <= judgement.window.alpha => {
-                "it only equals that, and replaces it by mistake.".to_owned()
+                "it only equals that score, but replaces it by mistake.".to_owned()
             }
             Some(later) => {
                 let (mover, later_name) = (self.mover(), self.words.mv(later.name(), self.ply()));
                 let with = later.judgement.as_ref().map(|later| format!(", with {}", self.score(later)));
-                format!(
-                    "it was {mover}'s best move so far; {later_name} overtook it later{}.",
-                    with.unwrap_or_default()
-                )
+                format!("it was {mover}'s best move so far; {later_name} later beat it{}.", with.unwrap_or_default())
             }
             None if node.on_pv && self.tree.outcome.complete => {
-                "it was the new best, and no later move was better: it is on the principal variation.".to_owned()
+                "it was the new best, and no later move was better, so it is on the principal variation.".to_owned()
             }
             None if node.on_pv => {
                 "it was the new best, and nothing was better until the search was stopped.".to_owned()
@@ -203,7 +200,7 @@ impl AskedMove<'_> {
         };
         let article = if mark == "alpha" { "an" } else { "a" };
         format!(
-            "{said} {sign} {threshold} is {article} {mark} cutoff: {} will not let it come to this. {others}",
+            "{said} {sign} {threshold} is {article} {mark} cutoff: {} will avoid this position. {others}",
             self.other()
         )
     }
@@ -215,7 +212,7 @@ impl AskedMove<'_> {
         Some(("Techniques".to_owned(), capitalized(text.trim_matches(['(', ')'])) + "."))
     }
 
-    /// The line that the kept children spell: what holds the move, or best play.
+    /// The line that the kept children spell: what holds the move, or best line.
     fn continuation(&self, node: &Node, page: &mut Document) {
         let mut names: Vec<&str> = self.line.iter().map(String::as_str).collect();
         let mut at = node;
@@ -226,9 +223,9 @@ impl AskedMove<'_> {
         let Some(judgement) = at.judgement.as_ref().filter(|_| self.line.len() < names.len()) else { return };
         let score = self.words.bounded(judgement.score, judgement.bound, names.len() - 1);
         let what = if node.on_pv {
-            "Best play from here:"
+            "Best line from here:"
         } else {
-            "How it may go on (this is not best play), and the score at the end:"
+            "A possible continuation (not the best line), with the score at its end:"
         };
         page.gap();
         page.text(what);
@@ -296,21 +293,23 @@ pub fn follow(
     }
 }
 
-/// Says what became of a line that was searched to its end.
+/// Describes the outcome of a line that was searched to its end.
 fn end(tree: &SearchTree, line: &[String], nodes: &[&Node], words: &Words<'_>) -> String {
     if nodes.iter().any(|node| node.judgement.is_none()) {
-        return "The search was stopped inside this line.".to_owned();
+        return "The search was stopped within this line.".to_owned();
     }
     if nodes.last().is_some_and(|node| node.on_pv) {
-        return "The line is the principal variation, or its beginning.".to_owned();
+        return "The line is the principal variation or its beginning.".to_owned();
     }
     let verdict = |node: &&Node| node.judgement.as_ref().map(|judgement| judgement.verdict);
     match nodes.iter().position(|node| verdict(node) == Some(Verdict::NotBest)) {
         Some(ply) => {
             let (mover, text) = (words.perspective.side(ply), words.place(&line[..=ply]));
-            format!("The line drops out at {text}: {mover} has something at least as good without that move.")
+            format!("The search leaves this line at {text}: {mover} has something at least as good without that move.")
         }
-        None if !tree.outcome.complete => "No move of the line was worse than another so far.".to_owned(),
-        None => "Each move of the line was the best so far or cut; a later move overtook one of them.".to_owned(),
+        None if !tree.outcome.complete => "When it was judged, each move of the line was the best so far.".to_owned(),
+        None => {
+            "Each move of the line was the best so far or caused a cutoff; a later move beat one of them.".to_owned()
+        }
     }
 }

@@ -22,7 +22,7 @@ named! {
             "a node does not pass on the alpha that it has raised, so MIN's nodes below it cut too late";
         BetaNotLowered = "beta-not-lowered",
             "a node does not pass on the beta that it has lowered, so MAX's nodes below it cut too late";
-        NoMinAtRoot = "no-min-at-root", "MAX is taken to move at the root where MIN does";
+        NoMinAtRoot = "no-min-at-root", "it assumes that MAX moves at the root when MIN does";
         PlyLong = "ply-long", "the depth is off by one: the search ends a ply too late";
         NoDepthLimit = "no-depth-limit", "the depth is ignored: the search ends at leaves only";
         HardStrict = "hard-strict",

@@ -15,9 +15,9 @@ named! {
     pub enum ProgramFault: "verdict" {
         Right = "right", "right";
         LaterTie = "later-tie", "right; of equal moves it names a later one";
-        Order = "order", "the leaves are read in another order, or others than asked for";
-        Needless = "needless", "it reads leaves that cannot matter any more";
-        Unsafe = "unsafe", "it left out what could have changed the result";
+        Order = "order", "it reads the leaves in the wrong order, or the wrong leaves";
+        Needless = "needless", "it reads leaves that can no longer matter";
+        Unsafe = "unsafe", "it skipped a leaf that could have changed the result";
         Move = "move", "the best move is wrong";
         Value = "value", "the value is wrong";
         NoAnswer = "no-answer", "it gives no valid answer";
@@ -78,11 +78,11 @@ impl Judge<'_> {
         let text = |score| self.tree.text(score);
         (given != right).then(|| {
             let beside = self.attempt.beside.as_ref().map_or_else(String::new, |name| {
-                format!(" It asked for the value of {name}, which is no leaf of this search.")
+                format!(" It asked for the value of {name}, which is not a leaf of this search.")
             });
             (
                 ProgramFault::Value,
-                format!("It says that the root is worth {}; it is worth {}.{beside}", text(given), text(right)),
+                format!("It returned {} for the root. The correct value is {}.{beside}", text(given), text(right)),
             )
         })
     }
@@ -94,13 +94,13 @@ impl Judge<'_> {
         let first = children.iter().position(|&child| value(child) == right)?;
         let due = format!("{} is best, worth {}", self.name(children[first]), self.tree.text(right));
         let Some(best) = self.answer.best else {
-            return Some((ProgramFault::Move, format!("It names no move; {due}.")));
+            return Some((ProgramFault::Move, format!("It chose no move; {due}.")));
         };
         let (name, worth) = (self.name(children[best]), value(children[best]));
         if worth != right {
             return Some((
                 ProgramFault::Move,
-                format!("It says that {name} is best, which is worth {}; {due}.", self.tree.text(worth)),
+                format!("It chose {name}, which is worth {}; {due}.", self.tree.text(worth)),
             ));
         }
         (first < best).then(|| {
@@ -156,9 +156,9 @@ impl Judge<'_> {
 
     fn why_needless(&self, leaf: usize, window: Window) -> String {
         let (alpha, beta) = (self.tree.text(window.alpha), self.tree.text(window.beta));
-        let tie = if window.alpha == window.beta { " (a tie is to cut)" } else { "" };
+        let tie = if window.alpha == window.beta { " (a tie must cut)" } else { "" };
         format!(
-            "It read {}, which could not matter any more: MAX had {alpha} already, and MIN could hold it to {beta} there{tie}.",
+            "It read {} needlessly: MAX already had {alpha}, and MIN could hold it to {beta} there{tie}.",
             self.name(leaf)
         )
     }
@@ -176,20 +176,15 @@ impl Judge<'_> {
         let TieRule::Gt = self.rule else { return None };
         let due = Solution::of(self.tree, ExerciseSearch::Right(Cut::AboveBeta));
         let missing = due.reads.iter().map(|read| read.leaf).find(|leaf| !self.attempt.reads.contains(leaf))?;
-        let why = format!(
-            "It left out {}: it cuts on a tie, and only a better score is to cut (--cut gt).",
-            self.name(missing)
-        );
+        let why =
+            format!("It skipped {}: it cuts on a tie, but only a better score may cut (--cut gt).", self.name(missing));
         Some((ProgramFault::Order, why))
     }
 
     fn order(&self) -> FoundFault {
         let pair = self.attempt.reads.windows(2).find(|pair| pair[1] < pair[0])?;
         let (later, sooner) = (self.name(pair[0]), self.name(pair[1]));
-        Some((
-            ProgramFault::Order,
-            format!("It read {later} before {sooner}; moves are to be tried from the first to the last."),
-        ))
+        Some((ProgramFault::Order, format!("It read {later} before {sooner}; try moves from the first to the last.")))
     }
 
     /// Whether every leaf was read, and once.

@@ -37,7 +37,7 @@ named! {
     pub enum TieRule: "rule for ties" {
         #[default]
         Any = "any", "a tie may cut or not";
-        Ge = "ge", "a tie has to cut";
+        Ge = "ge", "a tie must cut";
         Gt = "gt", "a tie must not cut";
     }
 }
@@ -58,7 +58,7 @@ pub(crate) trait Player {
     /// Lets the program do a task, in no more than this time.
     fn attempt(&mut self, task: &Task, algorithm: AskedAlgorithm, time: Duration) -> Attempt;
 
-    /// Ends the program, so that the next attempt starts it anew.
+    /// Kills the program, so that the next attempt starts a new one.
     fn restart(&mut self);
 
     /// Sets the time from now on in which all attempts have to end.
@@ -79,7 +79,7 @@ pub(crate) struct Orders {
 pub(crate) struct ProgramReport {
     pub orders: Orders,
     pub finding: ProgramFault,
-    /// What is to be said of it, if there is no smallest tree.
+    /// The explanation if there is no smallest tree.
     pub why: String,
     pub wrong: usize,
     pub tried: usize,
@@ -116,7 +116,7 @@ impl Test {
 }
 
 impl ProgramReport {
-    /// Returns its points, and how many there are to be had.
+    /// Returns its points, and the maximum.
     pub(crate) fn score(&self) -> (u32, u32) {
         (self.tests.iter().map(Test::score).sum(), self.tests.len() as u32 * Test::MAX)
     }
@@ -203,7 +203,7 @@ fn explained(player: &mut dyn Player, found: Smallest, report: &mut ProgramRepor
         let is_late = || out_of_time <= std::time::Instant::now();
         !is_late() && judged(player, task).judgement.finding == finding && !is_late()
     });
-    // What was found on the way may hang on what the program keeps.
+    // A finding on the way may depend on state that the program keeps.
     player.restart();
     player.allow(A_TREE);
     let small = judged(player, &small);

@@ -54,7 +54,7 @@ pub struct Attempt {
     pub windows: Vec<(usize, Window)>,
     /// The first leaf that it read again.
     pub again: Option<usize>,
-    /// What the first node is called whose value it asked for and that is no leaf of this search.
+    /// The name of the first node whose value it asked for although it is not a leaf of this search.
     pub beside: Option<String>,
 }
 
@@ -135,7 +135,7 @@ impl Talk<'_> {
             }
         }
         attempt.answer = trouble(format!(
-            "It asked {QUESTIONS} questions about this tree of {} nodes and gave no answer. Does it search for ever?",
+            "It asked {QUESTIONS} questions about this tree of {} nodes and gave no answer. Does it search forever?",
             self.whole.nodes().len()
         ));
         attempt
@@ -164,8 +164,7 @@ impl Talk<'_> {
             ["call", place, alpha, beta] => Ok(self.came(place, alpha, beta).unwrap_or(QuestionLead::Nothing)),
             ["call" | "return", ..] => Ok(QuestionLead::Nothing),
             _ => Err(format!(
-                "It wrote \"{}\" where a question or its answer was due. Nothing but the protocol may go to standard output: \
-                 print what you want to see to standard error.",
+                "It wrote \"{}\" instead of a question or an answer. Only the protocol may go to standard output; print everything else to standard error.",
                 shown(line)
             )),
         }
@@ -202,35 +201,33 @@ impl Talk<'_> {
 
     fn answer(&self, value: &str, best: &str) -> Result<ProgramAnswer, String> {
         let value = self.score(value).ok_or_else(|| {
-            format!(
-                "Its answer was \"{}\", and the value in it is no number.",
-                self.last.as_deref().unwrap_or_default()
-            )
+            format!("Its answer was \"{}\", but the value is not a number.", self.last.as_deref().unwrap_or_default())
         })?;
         let count = self.whole.node(0).children.len();
-        let best = match best {
-            "-" => None,
-            _ => Some(best.parse::<usize>().ok().filter(|best| (1..=count).contains(best)).ok_or_else(|| {
-                format!("It says that move {} is best; the root has {count}, counted from 1.", shown(best))
-            })?),
-        };
+        let best =
+            match best {
+                "-" => None,
+                _ => Some(best.parse::<usize>().ok().filter(|best| (1..=count).contains(best)).ok_or_else(|| {
+                    format!("It chose move {}, but the root has {count}, counted from 1.", shown(best))
+                })?),
+            };
         Ok(ProgramAnswer { value, best: best.map(|best| best - 1) })
     }
 
     fn lost(&self, lost: Lost) -> String {
         let after = match &self.last {
             Some(line) => format!("after \"{line}\""),
-            None => "before it had asked anything".to_owned(),
+            None => "before its first question".to_owned(),
         };
         match lost {
             Lost::Unstarted(why) => format!("It cannot be started: {why}."),
             Lost::Silent(seconds) => format!(
-                "It said nothing for {seconds} s, {after}. Does it loop for ever, or did it not flush what it wrote?"
+                "It said nothing for {seconds} s, {after}. Is it in an endless loop, or did it not flush its output?"
             ),
             Lost::Ended(how, said) if said.is_empty() => format!("It {how} {after}."),
             Lost::Ended(how, said) => format!("It {how} {after}, and wrote:\n{said}"),
             Lost::Endless => "It wrote a line of more than 64 KiB.".to_owned(),
-            Lost::Late => format!("The time for all trees was used up, {after} (--time sets it)."),
+            Lost::Late => format!("The time for all trees ran out, {after} (set it with --time)."),
         }
     }
 }

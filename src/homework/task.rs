@@ -11,7 +11,7 @@ use std::fmt;
 /// A node and all below it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Twig {
-    /// What it is worth for MAX: of a leaf its value, else its static score, for a depth that is limited.
+    /// What it is worth for MAX: of a leaf its value, else its static evaluation, for a depth that is limited.
     pub value: Score,
     pub children: Vec<Self>,
 }
@@ -121,13 +121,13 @@ impl fmt::Display for Task {
 named! {
     pub(crate) enum TreeKind: "kind of tree" {
         Plain = "plain", "two or three moves at each node, all values different";
-        Uneven = "uneven", "leaves stand at different plies";
+        Uneven = "uneven", "leaves are at different plies";
         Ties = "ties", "values are repeated";
         Negative = "negative values", "values below zero, and zero";
         OneChild = "one child", "nodes with one move";
         MinRoot = "min at the root", "MIN moves at the root";
         Limited = "depth limit", "the search ends before the tree does";
-        Deep = "deep", "four plies, for bounds from further up";
+        Deep = "deep", "four plies, for deep cutoffs";
         Bare = "bare leaf", "the root is a leaf";
         Mixed = "mixed", "everything at once";
     }

@@ -15,7 +15,7 @@ pub(super) enum Bug {
     Plain(Mistake),
     /// The node of MAX at the root is searched for the other player: by the flag, or because leaves count for the other side.
     RootIsMin(ByFlag),
-    /// MAX is taken to move at the root where MIN does.
+    /// it assumes that MAX moves at the root when MIN does.
     NoMinRoot,
     /// The score of each leaf counts for this player.
     LeafSign(LeafOwner),

@@ -152,13 +152,13 @@ pub enum EpdError {
     Number {
         /// Which operation.
         opcode: String,
-        /// What stands there.
+        /// The content of the square.
         text: String,
     },
     /// A mate that is not ahead (`dm`).
     #[error("`dm` must be followed by the number of moves to mate, from 1 on, not `{text}`")]
     Mate {
-        /// What stands there.
+        /// The content of the square.
         text: String,
     },
     /// A quoted text.
@@ -236,7 +236,7 @@ impl Epd {
 /// ```
 /// use plywood::input::looks_like_fen;
 /// assert!(looks_like_fen("8/8/8/8/8/5k2/6q1/7K w - -"));
-/// assert!(looks_like_fen("8/8/8/5k2/6q1/7K w")); // a rank is missing, but it is no file
+/// assert!(looks_like_fen("8/8/8/5k2/6q1/7K w")); // a rank is missing, but it is not a file
 /// assert!(!looks_like_fen("suites/wac.epd"));
 /// ```
 pub fn looks_like_fen(text: &str) -> bool {

@@ -1,7 +1,7 @@
 //! Portable Game Notation: games with their positions.
 //!
 //! Tags, moves and results are read by the crate `pgn-reader`. It forgives everything, which is right for statistics and
-//! misleading here: so a word that is no move is found by comparison with the words of the text, and is an error.
+//! misleading here: so a word that is not a move is found by comparison with the words of the text, and is an error.
 //! Variations are skipped.
 //!
 //! Source: Edwards, *Portable Game Notation Specification and Implementation Guide* (1994), section 8.
@@ -106,7 +106,7 @@ type Fault = (usize, PgnError);
 #[derive(Default)]
 struct GameSource<'a> {
     tags: Vec<(usize, &'a str)>,
-    /// From the first thing that is no tag to the last.
+    /// From the first token that is not a tag to the last.
     movetext: Option<Range<usize>>,
     /// The words of the main line that should be moves.
     words: Vec<(usize, &'a str)>,

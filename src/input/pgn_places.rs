@@ -24,7 +24,7 @@ pub(super) enum Token<'a> {
 
 const RESULTS: [&str; 5] = ["1-0", "0-1", "1/2-1/2", "½-½", "*"];
 
-/// A token, or what is wrong, and where it stands.
+/// A token, or an error, and its offset.
 pub(super) struct PgnPlace<'a> {
     /// The line on which it begins, from 1.
     pub line: usize,
@@ -33,7 +33,7 @@ pub(super) struct PgnPlace<'a> {
     pub token: Result<Token<'a>, PgnError>,
 }
 
-/// The tokens of a PGN text. Comments, glyphs and move numbers are passed over.
+/// The tokens of a PGN text. Comments, glyphs and move numbers are skipped.
 pub(super) struct Places<'a> {
     text: &'a str,
     rest: &'a str,
@@ -83,7 +83,7 @@ impl<'a> Places<'a> {
         Ok(())
     }
 
-    /// A comment that reaches into the next game was not closed; what stands before that game is dropped.
+    /// A comment that reaches into the next game was not closed; everything before that game is dropped.
     fn skip_comment(&mut self) -> Result<(), PgnError> {
         let close = self.rest.find('}').map(|end| end + 1);
         let next_game = self.rest.find("\n[Event ").map_or(self.rest.len(), |at| at + 1);
@@ -160,7 +160,7 @@ impl<'a> Iterator for Places<'a> {
     }
 }
 
-/// The length of `[Name "value"]` at the beginning of a line, none if that is not what stands there.
+/// The length of `[Name "value"]` at the beginning of a line, or `None`.
 fn tag_length(line: &str) -> Option<usize> {
     let open = line.find('"')?;
     let name = line.get(1..open)?.trim();
@@ -186,7 +186,7 @@ pub enum PgnError {
     #[error("in the tag FEN")]
     Fen(#[source] FenError),
     /// The tag `Variant`.
-    #[error("the variant `{name}` is not played here, only standard chess")]
+    #[error("the variant `{name}` is not supported, only standard chess")]
     Variant {
         /// Its name.
         name: String,

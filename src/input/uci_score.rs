@@ -1,4 +1,4 @@
-//! Static scores from outside: those of another engine, say. To a search they come as a hook like any other; what an engine
+//! Static evaluations from outside: those of another engine, say. To a search they come as a hook like any other; what an engine
 //! writes in UCI is read here.
 
 use crate::core::game::Game;
@@ -9,7 +9,7 @@ use std::fmt::Debug;
 use std::sync::Arc;
 
 pub trait Outside: Debug + Send + Sync {
-    /// Returns its name, as it stands in the header of a trace.
+    /// Returns its name, as in the header of a trace.
     fn name(&self) -> String;
 
     /// Returns the score of a position that is not over, for its side to move, mates counted from this position. The same
@@ -19,7 +19,7 @@ pub trait Outside: Debug + Send + Sync {
 
 /// An engine says no more centipawns than this.
 const MOST: i32 = 1_000_000;
-/// A mate is no further away.
+/// A mate is not further away.
 const MOST_MOVES: i32 = 200;
 
 /// Returns the score in the words behind `info`, for the side to move; no mere bound.

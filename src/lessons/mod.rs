@@ -14,7 +14,7 @@ pub struct Listed {
     pub name: &'static str,
     /// What it is about.
     pub topic: &'static str,
-    /// The numbers of the confusions that it settles.
+    /// The numbers of the misconceptions that it addresses.
     pub settles: Vec<u32>,
     /// Its title.
     pub title: String,
@@ -25,7 +25,7 @@ pub struct Listed {
 /// Columns for the words before what is shown, asked and said.
 const LABEL: usize = 12;
 
-/// Returns name, topic, confusions and title of each lesson, and what to try first.
+/// Returns name, topic, misconceptions and title of each lesson, and what to try first.
 pub fn lessons(lessons: &[Listed]) -> Document {
     let mut page = Document::default();
     let row = |lesson: &Listed| {
@@ -37,9 +37,7 @@ pub fn lessons(lessons: &[Listed]) -> Document {
     page.gap();
     if let Some(Listed { name, .. }) = lessons.first() {
         page.text(format!(
-            "Try:  plywood explain {name}, and then the others in this order. --answers answers a lesson's question, \
-             plywood lessons show {name} prints its source, and plywood lessons plan 50 is a plan for a class. Below \
-             \"settles\" stand numbers of what students ask or believe:"
+            "Try:  plywood explain {name}, then the others in this order. --answers answers a lesson's question, plywood lessons show {name} prints its source, and plywood lessons plan 50 prints a class plan. The numbers under \"settles\" are misconceptions and questions of students, listed here:"
         ));
     }
     page.gap();
@@ -52,7 +50,7 @@ pub fn lessons(lessons: &[Listed]) -> Document {
     page
 }
 
-/// Returns a plan for a class: what is shown, asked and said from which minute to which, and what goes home. `trees` are what is on
+/// Returns a class plan: what to show, ask and say, minute by minute, and the homework. `trees` are what is on
 /// the projector, for each part that shows one.
 pub(crate) fn plan(plan: &Plan, lessons: &[Listed], trees: &[Option<Block>]) -> Document {
     let mut page = Document::default();
@@ -60,21 +58,15 @@ pub(crate) fn plan(plan: &Plan, lessons: &[Listed], trees: &[Option<Block>]) -> 
     page.heading(format!("Alpha-beta in {} minutes: {} lessons", plan.minutes, plan.stops.len()));
     page.gap();
     page.text(
-        "Show is the command whose output is on the projector while the class thinks. Let them write an answer down before \
-         anybody speaks. Then is the command that shows why the answer is right. Below each lesson stands the tree that is shown, \
-         for a class without a projector.",
+        "Show: put the output of this command on the projector while the class thinks. Let the students write down an answer before anybody speaks. Then: run this command to show why the answer is right. If you have no projector, use the tree printed below each lesson.",
     );
     page.gap();
     page.text(
-        "Say first, and leave it on the board: MAX picks the highest score, MIN the lowest. Alpha is what MAX has already, \
-         beta what MIN has. As soon as the side that answers a move can hold it to what the other side has already, nothing \
-         else below that move is searched: a cutoff. What it skips hangs on dots with //, and its scores stand in \
-         brackets; <=2 is at most 2.",
+        "Say this first, and leave it on the board: MAX picks the highest score, MIN the lowest. Alpha is the score that MAX already has, beta the score that MIN already has. As soon as a reply holds a move to a score that the other side already has elsewhere, the search skips the remaining replies: a cutoff. Skipped branches are dotted and marked //, with their scores in brackets; <=2 means at most 2.",
     );
     page.gap();
     page.text(
-        "The signs in a tree: ^ where MAX moves, v where MIN moves, * on best play. A window such as (3,+inf) stands where \
-         it is limited: alpha is 3, and beta is not set.",
+        "The signs in a tree: ^ for a MAX node, v for a MIN node, * for the best line. A window such as (3,+inf) means that alpha is 3 and beta is not set.",
     );
     let mut begins = 0;
     for ((minutes, stop), tree) in plan.stops.iter().zip(trees) {
@@ -87,7 +79,7 @@ pub(crate) fn plan(plan: &Plan, lessons: &[Listed], trees: &[Option<Block>]) -> 
         }
         begins += minutes;
     }
-    part(&mut page, taken..plan.minutes, "What goes home", HOME.map(|(what, how)| (what, how.to_owned())).into());
+    part(&mut page, taken..plan.minutes, "Homework", HOME.map(|(what, how)| (what, how.to_owned())).into());
     page
 }
 

@@ -24,7 +24,7 @@ pub struct BookEntry {
     pub key: u64,
     /// The move, as the book has it.
     pub mv: BookMove,
-    /// How often it is to be chosen, in proportion to the others of the position.
+    /// How often to choose it, in proportion to the other moves of the position.
     pub weight: u16,
     /// What a program learned; of no meaning here.
     pub learn: u32,
@@ -86,12 +86,12 @@ pub enum BookError {
     Empty,
     #[error("the book ends in the middle of an entry, which begins at byte {offset}; an entry has 16 bytes")]
     CutOff { offset: usize },
-    #[error("the book is not sorted: the key at byte {offset} is smaller than the one before it")]
+    #[error("the book is not sorted: the key at byte {offset} is smaller than the previous key")]
     Unsorted { offset: usize },
-    #[error("the entry at byte {offset} is no move of chess; this is no book, or one for another game")]
+    #[error("the entry at byte {offset} is not a chess move; this is not a book, or it is for another game")]
     NoMove { offset: usize },
     #[error(
-        "the entry at byte {offset} has the move {mv}, which is not legal here; the book is damaged, or for another game"
+        "the entry at byte {offset} has the move {mv}, which is not legal here; the book is damaged or for another game"
     )]
     Illegal { offset: usize, mv: String },
 }
@@ -198,7 +198,7 @@ pub fn best(choices: &[BookChoice]) -> Option<&BookChoice> {
     choices.iter().rev().max_by_key(|choice| choice.entry.weight)
 }
 
-/// Returns a move by chance: each as often as its weight says. The same seed gives the same move; without any weight, none.
+/// Returns a random move, in proportion to the weights. The same seed gives the same move; without any weight, none.
 pub fn by_chance(choices: &[BookChoice], seed: u64) -> Option<&BookChoice> {
     let total: u64 = choices.iter().map(|choice| u64::from(choice.entry.weight)).sum();
     let mut left = splitmix64(seed).checked_rem(total)?;
@@ -267,7 +267,7 @@ impl Builder {
     }
 }
 
-/// Returns the positions of both books. Where both know a position, the first has the word, and the other's moves are left
+/// Returns the positions of both books. If both contain a position, the first wins, and the other's moves are left
 /// out.
 pub fn merge(first: &Book, second: &Book) -> Book {
     let known: HashSet<u64> = first.entries.iter().map(|entry| entry.key).collect();
@@ -284,7 +284,7 @@ pub struct KeyPart {
     pub number: u64,
 }
 
-/// Returns the Polyglot key of a position. The file of an en-passant square counts only if a pawn stands ready to capture.
+/// Returns the Polyglot key of a position. The file of an en-passant square counts only if a pawn can capture.
 pub fn key(position: &Chess) -> u64 {
     position.zobrist_hash::<Zobrist64>(EnPassantMode::PseudoLegal).0
 }

@@ -106,7 +106,7 @@ impl BookPage<'_> {
         if parts {
             self.key(&mut page);
         } else {
-            page.text(format!("Key {:016x}; --zobrist shows how it is made.", key(self.position)));
+            page.text(format!("Key {:016x}; --zobrist shows how it is computed.", key(self.position)));
         }
         page
     }
@@ -114,13 +114,16 @@ impl BookPage<'_> {
     fn sentence(&self) -> String {
         let side = side_name(self.position.turn());
         let Some(chosen) = &self.chosen else {
-            let known =
-                if self.choices.is_empty() { "does not know this position" } else { "gives no move any weight here" };
+            let known = if self.choices.is_empty() {
+                "does not contain this position"
+            } else {
+                "gives every move weight 0 here"
+            };
             return format!("{side} to move. The book {known}, so an engine has to search.");
         };
         let how = match self.seed {
-            Some(seed) => format!("It was chosen by chance, in proportion to the weights, with seed {seed}."),
-            None => "It has the most weight; --random SEED chooses in proportion to the weights.".to_owned(),
+            Some(seed) => format!("It was chosen at random, in proportion to the weights, with seed {seed}."),
+            None => "It has the highest weight; --random SEED chooses in proportion to the weights.".to_owned(),
         };
         format!(
             "{side} to move. The move {} comes from the book; nothing was searched. {how}",
@@ -132,8 +135,7 @@ impl BookPage<'_> {
         page.heading("The key");
         page.gap();
         page.text(
-            "Each fact of the position has a number of 64 bits, chosen by chance once and for all. The key is their exclusive or: \
-             each line shows a number, and the key as far as it is then.",
+            "Each feature of the position has a fixed random 64-bit number. The key is the XOR of these numbers: each line shows one number and the key so far.",
         );
         page.gap();
         let rows = key_parts(self.position).into_iter().scan(0, |sum, part| {

@@ -1,9 +1,9 @@
 //! Commands in texts: the one that made a page, those that the page offers, with the same options but for what they ask, and those whose
-//! output stands in a text that is read from a plain manuscript.
+//! output appears in a text that is read from a plain manuscript.
 //!
 //! A manuscript consists of paragraphs with blank lines between. A paragraph that begins with `# ` is a heading, with `? ` a
 //! question, with `! ` an answer, with `- ` a list, with `1. ` a numbered list, with `| ` lines that stay as they are, and with
-//! `$ ` a command whose output stands there; lines below it may say `from TEXT` and `until TEXT`: only what stands between the
+//! `$ ` a command whose output is shown; lines below it may say `from TEXT` and `until TEXT`: only what is between the
 //! lines that begin so is shown. `TEXT|OTHER` means either.
 
 use super::document::Block;
@@ -32,7 +32,7 @@ impl Command {
 
     /// Returns the command that searches `line` to its end, with no other move tried before, `depth` plies deep: there the
     /// window is open, and its score is true. `technique`, if one is named, is left out, and so is whatever guesses. (A null
-    /// move could not be searched there: nothing says what follows a pass.)
+    /// move could not be searched there: the lesson does not cover a null move.)
     pub fn searching(&self, line: &[String], depth: u32, technique: Option<&str>) -> Self {
         let mut words = self.search_words();
         for guess in Techniques::GUESSES.iter() {
@@ -206,7 +206,7 @@ pub(crate) fn texts(block: &mut Block) -> Vec<&mut String> {
     }
 }
 
-/// What stands behind the number of a point.
+/// The text after the number of a point.
 fn step(line: &str) -> &str {
     line.split_once(". ").map_or(line, |(_, text)| text)
 }

@@ -15,10 +15,10 @@ named! {
         /// All scores, alpha and beta are MAX's: White's on a board, else those of the player who moves first. Alpha is what
         /// MAX has already, beta what MIN has already.
         #[default]
-        Minimax = "minimax", "MAX's: White's on a board, else the first player's";
+        Minimax = "minimax", "For MAX: White on a board, otherwise the first player";
         /// A child's score, alpha and beta are those of the side that moved to it, as the search itself has them; where a
         /// score changes its sign, the arithmetic is shown.
-        Negamax = "negamax", "The side's that made the move, with the arithmetic of negamax";
+        Negamax = "negamax", "For the side that made the move, with negamax arithmetic";
     }
 }
 
@@ -108,7 +108,7 @@ impl Perspective {
     }
 }
 
-/// How a score lies to the threshold beside it.
+/// The relation of a score to its bound.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Sign {
     /// `<`
@@ -156,7 +156,7 @@ impl Sign {
 /// One comparison of a child's score with an end of the window, as the page sees both; `O` is who set that end.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Comparison<O> {
-    /// What stands between the score and the threshold.
+    /// The sign between the score and the bound.
     pub sign: Sign,
     /// The end of the window.
     pub threshold: Score,
@@ -169,7 +169,7 @@ pub struct Comparison<O> {
 /// By which rules a search compares: two of them can be chosen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rules {
-    /// Which scores cut.
+    /// Whether a tie causes a cutoff.
     pub cut: Cut,
     /// Whether an equal score replaces the best root move, by mistake.
     pub ties_replace_at_root: bool,

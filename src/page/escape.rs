@@ -47,7 +47,7 @@ pub(crate) fn dot(text: &str) -> String {
     })
 }
 
-/// Returns text that Mermaid takes for text: whatever may be a sign of its own stands there by its number.
+/// Returns text that Mermaid reads as text: special characters are written by their numbers.
 pub(crate) fn mermaid(text: &str) -> String {
     by_letter(text, |letter, safe| match letter {
         '\u{a0}' => safe.push(' '),
@@ -56,7 +56,7 @@ pub(crate) fn mermaid(text: &str) -> String {
     })
 }
 
-/// Returns an argument as it can be typed into a shell. What acts stands there by the numbers of its bytes.
+/// Returns an argument quoted for a shell. Control characters are written by their bytes.
 pub(crate) fn shell(argument: &str) -> String {
     let is_plain = |c: char| c.is_alphanumeric() || "-_./=,:+".contains(c);
     if !argument.is_empty() && argument.chars().all(is_plain) {
@@ -92,7 +92,7 @@ const ACCENTS: [(&str, &str); 8] = [
     ("\\r", "ŮUůu"),
 ];
 
-/// Returns text in which no sign means anything to LaTeX. What its fonts do not have stands there by its number.
+/// Returns text without special characters for LaTeX. Characters that its fonts lack are written by their numbers.
 pub(crate) fn latex(text: &str) -> String {
     by_letter(text, |letter, safe| match letter {
         '\\' => safe.push_str("\\textbackslash{}"),
@@ -159,7 +159,7 @@ fn accented(letter: char) -> Option<(&'static str, char)> {
 mod tests {
     use super::*;
 
-    /// Each letter becomes what stands beside it, wherever it stands.
+    /// Replaces each letter with its partner in the table.
     #[track_caller]
     fn becomes(escape: fn(&str) -> String, letters: &[(&str, &str)]) {
         for (letter, expected) in letters {

@@ -5,7 +5,7 @@ use super::row::Row;
 use super::style::{Charset, Paint, Style};
 use super::text::columns;
 
-/// A tree whose nodes are to be placed.
+/// A tree whose nodes need a layout.
 pub trait Branching {
     /// Returns the children in the order in which they are to stand.
     fn children(&self) -> &[Self]
@@ -18,7 +18,7 @@ pub trait Branching {
 pub struct RowPlace<'a, T> {
     /// The node.
     pub node: &'a T,
-    /// Its distance from the root, which stands at 0.
+    /// Its distance from the root, which is 0.
     pub ply: usize,
     /// The row of its parent; none at the root.
     pub parent: Option<usize>,
@@ -29,9 +29,9 @@ pub struct RowPlace<'a, T> {
 /// Which of a node's children stand above it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Arrangement {
-    /// The first half of them: the parent stands between its children, the tree grows to the side.
+    /// The first half of them: the parent is between its children, the tree grows to the side.
     Sideways,
-    /// None of them: the parent stands above its children, as in an outline.
+    /// None of them: the parent is above its children, as in an outline.
     Outline,
 }
 
@@ -70,11 +70,11 @@ fn place<'a, T: Branching>(
     row
 }
 
-/// A node of an upright tree, in which a parent stands above the middle of its children.
+/// A node of an upright tree, in which a parent is centred above its children.
 #[derive(Clone, Debug)]
 pub(crate) struct Spot<'a, T> {
     pub node: &'a T,
-    /// Where it stands, seen from its parent: to the left is negative.
+    /// Its position relative to its parent: to the left is negative.
     pub x: i32,
     /// How far its subtree reaches to the left and to the right.
     pub reach: (i32, i32),
@@ -116,7 +116,7 @@ pub(crate) struct Branch<'a> {
     /// The column where the name begins.
     pub name_at: usize,
     pub row: &'a Row,
-    /// Which of its characters are lines of best play, and which of those below it.
+    /// Which of its characters are lines of the best line, and which of those below it.
     best: [Vec<bool>; 2],
 }
 
@@ -152,14 +152,13 @@ pub(crate) fn box_glyph(weights: [u8; 4]) -> char {
     BOX.chars().nth(weights.iter().fold(0, |index, weight| 3 * index + usize::from(*weight))).unwrap_or(' ')
 }
 
-/// What stands with the names of the sides above the columns of moves: without it, a move of MAX is taken for a node where MAX is to
+/// The text with the names of the sides above the columns of moves: without it, a move of MAX is taken for a node where MAX is to
 /// move.
 pub(crate) const MOVES_OF: &str = "moves of";
 /// Columns between a branch and the name behind it: the corner, a dash, a star or a blank.
 pub(crate) const STEM: usize = 3;
 
-/// Draws the tree: `column` says in which column the branch to a node of a ply begins, from ply 1 on. In Unicode the lines of best
-/// play are heavy, and lines lead from a node on to where its branches part, if there is room.
+/// Draws the tree: `column` says in which column the branch to a node of a ply begins, from ply 1 on. In Unicode the lines of the best line are heavy, and lines lead from a node on to where its branches part, if there is room.
 ///
 /// Takes time in proportion to the rows and their depth.
 pub(crate) fn draw<'a>(

@@ -1,4 +1,4 @@
-//! What stands on the row of a node, in a tree or an outline: its step, its score, the comparison, what became of it.
+//! The row of a node, in a tree or an outline: its step, its score, the comparison, the verdict.
 
 use super::comparison::{Comparison, Judged, Mark};
 use super::style::{Paint, Style};
@@ -7,14 +7,14 @@ use super::words::{Words, leaf_word};
 use crate::core::score::{Bound, Score, Window};
 use crate::core::tree::{Fold, Judgement, Node, Unsearched};
 
-/// What stands in place of a comparison where there was nothing to compare with.
+/// The text instead of a comparison if there was nothing to compare with.
 pub(crate) const FIRST: &str = "first";
-/// What stands in place of a comparison where none was made, before the reply that was enough.
+/// The text instead of a comparison if none was made, before the reply that refuted the move.
 const REFUTED: &str = "refuted by ";
 /// The same for the best move, which is not refuted by that.
 const HELD: &str = "held by ";
 
-/// Returns whether a text stands in place of a comparison, and names the reply that was enough.
+/// Returns whether a text replaces the comparison, and the reply that refuted the move.
 pub(crate) fn names_reply(compared: &str) -> bool {
     compared.starts_with(REFUTED) || compared.starts_with(HELD)
 }
@@ -22,7 +22,7 @@ pub(crate) fn names_reply(compared: &str) -> bool {
 /// What became of the best move in a pass that only proves that there is no better one.
 const BEST_BEFORE: &str = "best before";
 
-/// Returns the word for what became of a move, of best play or not.
+/// Returns the word for what became of a move, of the best line or not.
 pub(crate) fn verdict_word(mark: &Mark, on_pv: bool) -> String {
     if is_best_of_earlier(mark, on_pv) { BEST_BEFORE.to_owned() } else { mark.word() }
 }
@@ -36,7 +36,7 @@ fn is_best_of_earlier(mark: &Mark, on_pv: bool) -> bool {
 pub struct Row {
     /// The move that leads to the node, or what stands for several moves.
     pub name: String,
-    /// Whether it lies on the principal variation.
+    /// Whether it is on the principal variation.
     pub on_pv: bool,
     /// Its place in the order of judgement, from 1; none if nothing was compared.
     pub step: Option<u64>,
@@ -48,7 +48,7 @@ pub struct Row {
     pub negated: Option<(Score, Bound)>,
     /// The comparison that decided, if one did.
     pub comparison: Option<Comparison<String>>,
-    /// The reply that was enough against it, where no comparison of its own was made.
+    /// The reply that refuted it, if it has no comparison of its own.
     pub refuted_by: Option<String>,
     /// What became of it.
     pub mark: Mark,
@@ -87,7 +87,7 @@ pub struct LeafWord {
 }
 
 impl LeafWord {
-    /// The word for a leaf; none if it needs none, or is no leaf.
+    /// The word for a leaf; `None` if it needs none, or is not a leaf.
     pub(crate) fn of(node: &Node, words: &Words<'_>) -> Option<Self> {
         let word = words.leaf(node.leaf, node.ending.as_deref(), node.name())?.to_owned();
         let rule = node.leaf.filter(|_| node.ending.is_none()).and_then(leaf_word);
@@ -235,7 +235,7 @@ impl Row {
         is_best_of_earlier(&self.mark, self.on_pv)
     }
 
-    /// Returns whether it is a new best that there was nothing yet to compare with.
+    /// Returns whether it is a new best that there was no score yet to compare with.
     pub(crate) fn is_first(&self) -> bool {
         self.mark == Mark::NewBest && self.comparison.as_ref().is_some_and(|compared| compared.threshold.is_infinite())
     }
@@ -272,7 +272,7 @@ impl Row {
             .collect()
     }
 
-    /// Returns how its name and its score look: that of best play wherever it is, that of its mark only where it is pale.
+    /// Returns how its name and its score look: that of the best line wherever it is, that of its mark only where it is pale.
     pub(crate) fn paint(&self) -> Paint {
         if self.mark.paint() == Paint::Quiet {
             Paint::Quiet
@@ -297,7 +297,7 @@ impl Row {
         self.children.iter().map(|child| 1 + child.plies()).max().unwrap_or(0)
     }
 
-    /// Returns what stands at the node of an upright tree: its score, or that of a leaf that nobody looked at.
+    /// Returns the text at the node of an upright tree: its score, or that of a leaf that the search did not see.
     pub(crate) fn value(&self, style: &Style) -> String {
         match (self.score, self.known) {
             _ if matches!(self.mark, Mark::Pruned(_)) => String::new(),

@@ -29,7 +29,7 @@ pub(crate) fn heading(header: &Header, out: &mut dyn Write) -> io::Result<()> {
 pub(crate) fn note(tree: &SearchTree, width: usize, out: &mut dyn Write) -> io::Result<()> {
     let mut said = vec![tree.header.note.as_str()];
     if has_folds(&tree.root) {
-        said.push("Only the moves that decide are drawn; --width K draws more of them, --full all.");
+        said.push("Only the moves that decide are drawn. --width K draws more of them, --full all.");
     }
     for line in said.iter().flat_map(|text| wrapped(text, width)).filter(|line| !line.is_empty()) {
         writeln!(out, "{line}")?;
@@ -40,17 +40,17 @@ pub(crate) fn note(tree: &SearchTree, width: usize, out: &mut dyn Write) -> io::
 /// Returns what the signs of the document mean, which its own list at "Moves (N) [A,M] Score Result" says in part.
 pub(crate) fn key() -> Document {
     let signs = [
-        ("  1.Nxd3 Qd6", "the moves that lead to a node; * marks best play, the PV"),
+        ("  1.Nxd3 Qd6", "the moves that lead to a node; * marks the PV"),
         (
             "  (N)",
-            "the node was the Nth to be judged; without it, it was never tried, or one of its replies cut it off",
+            "the node was the Nth to be judged; without it, the node was never tried, or one of its replies cut it off",
         ),
         ("  3.375", "its score, for the side that made the last move"),
-        ("  [A,M]", "the thresholds when it was judged, for that side, too"),
-        ("  A", "what the other side can already get elsewhere: the beta of negamax"),
-        ("  M", "the best that this side has so far: the alpha of negamax"),
-        ("  MAX  -MAX", "nothing yet: no such threshold"),
-        ("  >=A so", "ALPHA BETA CUTOFF: the other side avoids this, so the moves beside it are not tried"),
+        ("  [A,M]", "the thresholds when it was judged, also for that side"),
+        ("  A", "the score the other side can already get elsewhere: negamax's beta"),
+        ("  M", "the best score this side has so far: negamax's alpha"),
+        ("  MAX  -MAX", "no such threshold yet"),
+        ("  >=A so", "ALPHA BETA CUTOFF: the other side avoids this, so its sibling moves are not tried"),
         ("  <=M so", "discard: it changes nothing"),
         ("  >M so", "NEW BEST MOVE: it is the next M"),
     ];
@@ -160,7 +160,7 @@ const ROOT_OFFSET: usize = 2;
 
 struct PlacedNode {
     label: String,
-    /// Whether an asterisk stands before the label.
+    /// Whether the label has an asterisk.
     is_starred: bool,
     row: usize,
     ply: usize,

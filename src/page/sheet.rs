@@ -21,7 +21,7 @@ pub(crate) struct Columns {
     pub nodes: bool,
 }
 
-/// The columns in their order. The sign of a comparison stands between the two scores that it compares.
+/// The columns in their order. The sign of a comparison is between the two scores that it compares.
 const STEP: usize = 0;
 const SCORE: usize = 1;
 pub(crate) const SIGN: usize = 2;
@@ -32,7 +32,7 @@ const NODES: usize = 6;
 /// The blanks before each of them.
 const GAPS: Widths = [2, 2, 1, 1, 1, 2, 2];
 
-/// What stands in the columns of one row.
+/// The cells of one row.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct RowCells(pub [String; 7]);
 
@@ -59,12 +59,12 @@ impl RowCells {
         Self(cells)
     }
 
-    /// Returns whether what stands in the place of the threshold takes that of its owner, too.
+    /// Returns whether the text in the column of the bound also covers that of its owner.
     pub(crate) fn spans(&self) -> bool {
         self.0[THRESHOLD] == FIRST || names_reply(&self.0[THRESHOLD])
     }
 
-    /// What a text in place of a comparison needs together with the columns behind it; `most` is the widest verdict.
+    /// What a text instead of a comparison needs together with the columns behind it; `most` is the widest verdict.
     fn spanning(&self, most: usize) -> usize {
         let [.., threshold, _, verdict, nodes] = &self.0;
         let needed = || columns(threshold) + columns(verdict).min(most) + columns(nodes);
@@ -83,9 +83,9 @@ fn score(row: &Row, words: &Words<'_>) -> String {
 
 type Widths = [usize; 7];
 
-/// What stands above the columns: above score and sign, threshold and owner together.
+/// The heads of the columns: above score and sign, bound and owner together.
 pub(crate) const HEADS: [&str; 5] = ["step", "score", "compared with", "verdict", "nodes"];
-/// A tree that has less room than this stands alone in its lines, with the columns below as text.
+/// A tree with less room than this has its own lines, with the columns below as text.
 const LEAST_ROOM: usize = 16;
 
 /// The columns of a tree, measured before the tree is drawn, since they leave it its room.
@@ -118,7 +118,7 @@ impl<'a> Sheet<'a> {
         LEAST_ROOM <= self.room()
     }
 
-    /// Writes the tree; `heads` stands above its branches.
+    /// Writes the tree; `heads` are above its branches.
     pub(crate) fn write(&self, heads: &str, branches: &[Branch<'_>], out: &mut dyn Write) -> io::Result<()> {
         let room = self.room();
         if !self.has_room() {
@@ -267,7 +267,7 @@ impl<'a> Sheet<'a> {
     fn heads(&self) -> String {
         let [step, score, sign, threshold, owner, verdict, nodes] = self.widths;
         let compared = [sign, threshold, owner].into_iter().filter(|&width| width != 0).map(|width| width + 1).sum();
-        // "compared with" stands above what the score is compared with, so behind the sign.
+        // "compared with" is above the bound, so after the sign.
         let indent = if sign == 0 { 1 } else { sign + 2 };
         let parts = [
             (step, right(HEADS[0], step + 2)),
@@ -302,7 +302,7 @@ fn with_heads(mut widths: Widths) -> Widths {
     widths
 }
 
-/// Makes room for a text in place of a comparison: `spanning` is what it needs together with the columns behind it, into
+/// Makes room for a text instead of a comparison: `spanning` is what it needs together with the columns behind it, into
 /// whose blanks it may reach.
 fn spanned(mut widths: Widths, spanning: usize) -> Widths {
     let gaps = [SIGN, OWNER].into_iter().filter(|&at| widths[at] != 0).count();

@@ -1,7 +1,7 @@
 //! How output looks: characters, how wide, and the colours of everything that is shown, once for terminal, pictures and pages.
 //!
-//! Best play is blue, cuts are red, what was not searched and what is secondary dim, alpha green, beta pink, all else plain. The
-//! colours are of the palette of Okabe and Ito, which people with any colour vision can tell apart, and no meaning hangs on them
+//! Best line is blue, cuts are red, what was not searched and what is secondary dim, alpha green, beta pink, all else plain. The
+//! colours are of the palette of Okabe and Ito, which people with any colour vision can tell apart, and colour never carries meaning on its own
 //! alone.
 
 use super::comparison::{Mark, Sign, View};
@@ -24,7 +24,7 @@ named! {
 /// How output looks. Plain data; a renderer changes nothing but the look by it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Style {
-    /// Whether to write colours. No meaning hangs on colour alone.
+    /// Whether to write colours. Colour never carries meaning on its own.
     pub color: bool,
     /// The characters to draw with.
     pub charset: Charset,
@@ -48,7 +48,7 @@ pub enum Paint {
     /// Nothing special.
     #[default]
     Plain,
-    /// Best play.
+    /// Best line.
     Best,
     /// A cutoff.
     Cutoff,
@@ -102,7 +102,7 @@ impl Style {
         }
     }
 
-    /// Returns what stands on a square of a board, with the colour of the square and of the man on it, if there is one.
+    /// Returns the content of a square of a board, with the colour of the square and of its piece, if there is one.
     pub(crate) fn square(&self, text: &str, is_dark: bool, is_white: Option<bool>) -> String {
         if !self.color {
             return text.to_owned();
@@ -143,7 +143,7 @@ impl Style {
         }
     }
 
-    /// Returns the mark of best play.
+    /// Returns the mark of the best line.
     pub(crate) fn star(&self) -> char {
         self.pick('*', '★')
     }
@@ -179,7 +179,7 @@ impl Style {
         self.score(score) + behind
     }
 
-    /// Writes a score with what it proves where a comparison follows: a limit stands in brackets, since `<= 4 <= 4` would read
+    /// Writes a score with its bound before a comparison: a bound is in brackets, because `<= 4 <= 4` would read
     /// as a chain.
     #[must_use]
     pub fn apart(&self, score: Score, bound: Bound) -> String {
@@ -232,7 +232,7 @@ impl Colour {
     }
 }
 
-/// Best play.
+/// Best line.
 pub(crate) const BEST: Colour =
     Colour { light: "0072b2", text: "0072b2", dark: "56b4e9", terminal: (Weight::Bold, Some(Color::BrightBlue)) };
 /// Cutoffs, and what they skipped.
@@ -261,7 +261,7 @@ const NEW_BEST: [&str; 2] = ["cfe4f3", "1c3d52"];
 const CUTS: [&str; 2] = ["fbd9c3", "4d2f1a"];
 const FIELD: [&str; 2] = ["f2f2ef", "23262a"];
 
-/// What the reader's own colours are called: of the paper, and of what stands on it.
+/// The names of the reader's own colours: of the paper, and of the text on it.
 const GROUND: &str = "Canvas";
 const SIGN: &str = "CanvasText";
 
@@ -362,7 +362,7 @@ mod tests {
             let own = ["fill", "stroke", "zone", "pattern", "end"].contains(&name);
             assert!(own || known.contains(&format!("--{name}: #")), "{name}");
         }
-        // What stands in the table stands nowhere else.
+        // A cell of the table is not repeated elsewhere.
         assert!(!style.contains("#0072b2") && !style.contains("#d55e00"), "{style}");
     }
 }

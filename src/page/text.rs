@@ -42,7 +42,7 @@ pub(crate) fn in_words(number: u64) -> String {
     word.map_or_else(|| grouped(number), |word| (*word).to_owned())
 }
 
-/// Returns the noun that stands after a number.
+/// Returns the noun after a number.
 pub const fn noun<'a>(count: u64, one: &'a str, many: &'a str) -> &'a str {
     if count == 1 { one } else { many }
 }
@@ -180,7 +180,7 @@ pub(crate) fn board(fen: &str, style: &Style) -> Vec<String> {
     lines
 }
 
-/// Returns the rows of a sketch with what stands before and below them.
+/// Returns the rows of a sketch with their labels.
 fn sketched(sketch: &Sketch, charset: Charset) -> Vec<String> {
     let before = sketch.rows.iter().map(|(name, _)| name.len()).max().unwrap_or(0);
     let line = |name: &str, places: &[String]| {
@@ -203,11 +203,11 @@ fn man(man: Man, charset: Charset) -> char {
     }
 }
 
-/// Returns the lines of a board with the colours of squares and men, if there are colours.
+/// Returns the lines of a board with the colours of squares and pieces, if there are colours.
 pub(crate) fn coloured(board: &[String], style: &Style) -> Vec<String> {
     let size = board.iter().take_while(|line| line.starts_with(|first: char| first.is_ascii_digit())).count();
     let line = |(rank, line): (usize, &String)| {
-        // Rows without numbers are those of discs and of matches, which are to be seen.
+        // Rows without numbers are those of discs and of matches, which must stay visible.
         if size == 0 {
             return line.clone();
         }
@@ -226,7 +226,7 @@ pub(crate) fn coloured(board: &[String], style: &Style) -> Vec<String> {
     board.iter().enumerate().map(line).collect()
 }
 
-/// The men of White, as letters and as figurines.
+/// White's pieces, as letters and as figurines.
 const WHITE: &str = "KQRBNP♔♕♖♗♘♙";
 
 /// Returns the ranks of a FEN from the eighth, a letter or a dot for each square.

@@ -17,7 +17,7 @@ pub(crate) struct Upright<'a> {
     pub label: NodeLabel,
 }
 
-/// What stands at a node, the widest first.
+/// The text at a node, the widest first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum NodeLabel {
     /// Its name, its score and its window, side by side.
@@ -117,7 +117,7 @@ impl Upright<'_> {
         lines.iter().map(reach).fold((0, 1), |most, line| (most.0.max(line.0), most.1.max(line.1)))
     }
 
-    /// What is written at a node, line by line, and which character of it stands in the middle.
+    /// The text at a node, line by line, and which character is centred.
     fn lines(&self, row: &Row, ply: usize) -> Vec<(String, usize)> {
         let centred = |text: String| {
             let middle = columns(&text) / 2;
@@ -187,7 +187,7 @@ impl Upright<'_> {
     }
 }
 
-/// How what stands at a node looks.
+/// The style of the text at a node.
 fn paint(row: &Row) -> Paint {
     let is_cutoff = matches!(row.mark, Mark::Cutoff { .. });
     match row.on_pv {

@@ -20,9 +20,9 @@ pub struct Words<'a> {
     pub perspective: Perspective,
     /// How scores are compared.
     pub rules: Rules,
-    /// Whether the name of a move tells where in the tree it stands.
+    /// Whether the name of a move shows its place in the tree.
     names_are_unique: bool,
-    /// Who stands in for the owner of a threshold that no move set.
+    /// Label for a bound that no move set.
     nobody: Nobody,
     /// The full tree, where it is known.
     full: Option<&'a Shape>,
@@ -30,7 +30,7 @@ pub struct Words<'a> {
     pub(super) has_lines: bool,
 }
 
-/// Who stands in for the owner of a threshold that no move set.
+/// Label for a bound that no move set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Nobody {
     /// MTD(f), which tests a value.
@@ -46,7 +46,7 @@ pub enum Nobody {
 }
 
 impl Nobody {
-    /// The word in brackets that stands behind a threshold.
+    /// The word in brackets after a bound.
     pub const fn name(self) -> &'static str {
         self.texts()[0]
     }
@@ -62,22 +62,22 @@ impl Nobody {
     }
 
     const fn texts(self) -> [&'static str; 3] {
-        let (meaning, said) = ("no move set this threshold", "the end of the window; no move set it.");
+        let (meaning, said) = ("no move set this bound", "the bound; no move set it.");
         match self {
             Self::Test => [
                 "(test)",
-                "the value that MTD(f) tests in this pass, or that and the smallest step (0.001); no move set it",
+                "the value that MTD(f) tests in this pass, or that value plus the smallest step (0.001); no move set it",
                 "the value that MTD(f) tests in this pass; no move has it yet.",
             ],
             Self::Aspiration => [
                 "(aspiration)",
-                "an end of the narrow window that the search began with; no move set it",
-                "the end of the narrow window that the search began with; no move has it.",
+                "a bound of the narrow window that the search started with; no move set it",
+                "a bound of the narrow window that the search started with; no move has it.",
             ],
             Self::NullWindow => [
                 "(null window)",
-                "the end of a null window: the smallest step (0.001) beyond a score, to ask only for more or less; no move set it",
-                "the end of a null window: only more or less is asked, not how much.",
+                "the bound of a null window: the smallest step (0.001) beyond a score, to ask only whether the score is higher or lower; no move set it",
+                "the bound of a null window, which only asks whether the score is higher or lower.",
             ],
             Self::StandPat => ["(stand pat)", meaning, said],
             Self::NoMove => ["(no move)", meaning, said],
@@ -89,17 +89,15 @@ impl Nobody {
 pub(crate) const fn leaf_word(leaf: Leaf) -> Option<(&'static str, &'static str)> {
     match leaf {
         Leaf::Horizon | Leaf::Terminal(_) => None,
-        Leaf::Childless => {
-            Some(("line ends", "the game goes on, but the lesson gives no move here; the score is static"))
-        }
-        Leaf::Tablebase => Some(("tablebase", "a table of endings knew the score")),
-        Leaf::Table => Some(("from the table", "the transposition table knew the score")),
-        Leaf::StandPat => Some(("stand pat", "the depth is used up, and doing nothing is good enough already")),
-        Leaf::NullMove => Some(("null move", "who is to answer could even pass, and that is good enough")),
+        Leaf::Childless => Some(("line ends", "the lesson lists no moves here")),
+        Leaf::Tablebase => Some(("tablebase", "the endgame tablebase gave the score")),
+        Leaf::Table => Some(("from the table", "the transposition table gave the score")),
+        Leaf::StandPat => Some(("stand pat", "the depth is used up, and making no capture is already good enough")),
+        Leaf::NullMove => Some(("null move", "the side to move could even pass, and that is good enough")),
         Leaf::MateDistance => {
-            Some(("mate distance", "a mate that was found is nearer than any that could be found here"))
+            Some(("mate distance", "a mate that was found is shorter than any that could be found here"))
         }
-        Leaf::Omitted => Some(("left out", "it was searched further, which this trace of a part leaves out")),
+        Leaf::Omitted => Some(("left out", "it was searched further, but this partial trace omits that")),
         Leaf::Other => Some(("other rule", "a rule of the program that wrote this trace ended the search here")),
     }
 }
@@ -136,7 +134,7 @@ impl<'a> Words<'a> {
     }
 
     /// Returns the score of a leaf of the full tree as the page sees it, whether it was searched or not: at the end of a path of
-    /// children, by number. Nothing if the tree is not known or it is no leaf.
+    /// children, by number. Empty if the tree is not known or it is not a leaf.
     pub(crate) fn known_score(&self, path: &[usize]) -> Option<Score> {
         let shape = self.full?;
         let leaf = path.iter().try_fold(0, |node, &index| shape.children(node).nth(index))?;
@@ -164,7 +162,7 @@ impl<'a> Words<'a> {
         self.perspective.view == View::Negamax
     }
 
-    /// Writes the move that is made at `ply` as it stands alone: `1...Nxg8`, or its name where moves have no numbers.
+    /// Writes the move at `ply` on its own: `1...Nxg8`, or its name if moves have no numbers.
     pub fn mv(&self, name: &str, ply: usize) -> String {
         move_text(name, ply, self.perspective.numbering)
     }
@@ -198,7 +196,7 @@ impl<'a> Words<'a> {
     }
 
     /// Writes the move at the end of the line `owner`, which set an end of the window of a node that `ply` half-moves lead to: a move
-    /// of that node, or one whose name says where it stands, alone, any other with its line.
+    /// of that node, or one whose name shows its place, alone, any other with its line.
     pub fn owner<S: AsRef<str>>(&self, owner: &[S], ply: usize) -> String {
         match owner.split_last() {
             Some((name, above)) if above.len() == ply => self.mv(name.as_ref(), ply),
@@ -219,7 +217,7 @@ impl<'a> Words<'a> {
         (ply != 0 && !self.names_are_unique).then(|| format!("root {}", self.mv(name.as_ref(), 0)))
     }
 
-    /// Returns who stands in for the owner of a threshold that no move set.
+    /// Returns the label for a bound that no move set.
     pub const fn nobody(&self) -> Nobody {
         self.nobody
     }
@@ -243,7 +241,7 @@ impl<'a> Words<'a> {
             said.push(format!("searched {} deeper", counted(u64::from(applied.extended), "ply", "plies")));
         }
         if applied.reduced != 0 {
-            said.push(format!("first searched {} less deep", counted(u64::from(applied.reduced), "ply", "plies")));
+            said.push(format!("first searched {} shallower", counted(u64::from(applied.reduced), "ply", "plies")));
         }
         if let Some((depth, score, bound, cut)) = applied.hash {
             let (score, bound) = (movers.up(ply, score), movers.up(ply, bound));
@@ -275,10 +273,10 @@ impl<'a> Words<'a> {
 pub(crate) const fn used_word(cut: bool, not_used: Option<NotUsed>) -> &'static str {
     match not_used {
         _ if cut => "score used",
-        Some(NotUsed::Root) => "score not used, since the root needs a best move",
-        Some(NotUsed::Shallow) => "score not used, since it is of less depth than is wanted",
-        Some(NotUsed::Deep) => "score not used, since only the same depth answers",
-        Some(NotUsed::Bound) => "score not used, since that limit does not settle the window",
+        Some(NotUsed::Root) => "not used: the root needs a best move",
+        Some(NotUsed::Shallow) => "not used: too shallow",
+        Some(NotUsed::Deep) => "not used: too deep, only the same depth counts",
+        Some(NotUsed::Bound) => "not used: that bound does not settle the window",
         None => "score not used",
     }
 }
@@ -306,7 +304,7 @@ pub(crate) const fn pass_word(pass: Pass) -> &'static str {
 /// A position in a game against the search, as the search sees it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct SeenPosition<'a> {
-    /// The score for whoever is to move.
+    /// The score for the side to move.
     pub score: Option<Score>,
     /// The word for how the game has ended here.
     pub ending: Option<&'a str>,
@@ -342,10 +340,10 @@ pub(crate) fn who_plays((max, min): (&str, &str)) -> String {
     format!("The search plays {}, you play {}.", named(max, "MAX"), named(min, "MIN"))
 }
 
-/// Says what an answer is worth, and what the search would have answered if that is better: its move and what that is worth.
+/// Describes the value of a reply, and the search's own reply if that is better: its move and its value.
 pub(crate) fn judged_answer(worth: &str, better: Option<(&str, &str)>) -> String {
     match better {
-        None => format!("The search says: {worth}. Nothing is better."),
+        None => format!("The search says: {worth}. No move is better."),
         Some((best, expected)) => format!("The search says: {worth}. It would have played {best}: {expected}."),
     }
 }

@@ -1,11 +1,11 @@
-//! A board as a picture: squares, and men as shapes of their own, so that no font has to know chess.
+//! A board as a picture: squares, and pieces as shapes, so that no font has to contain chess pieces.
 
 use super::figure::{Anchor, Class, Figure, FigurePart, Group, Point, at};
 use crate::core::cursor;
 use crate::core::game::classic::{Man, Sketch, read_game};
 use crate::page::text::ranks;
 
-/// The side of a square. The shapes of men are made for it.
+/// The side of a square. The shapes of pieces are made for it.
 const SQUARE: i32 = 28;
 /// Room for the numbers of ranks.
 const RANKS: i32 = 16;
@@ -36,10 +36,10 @@ impl BoardMoves {
 pub(crate) const CLASSES: [Class; 7] =
     [Class::Light, Class::Dark, Class::Moved, Class::Arrow, Class::White, Class::Black, Class::Small];
 
-/// Draws a board that stands alone; `title` says what it shows.
+/// Draws a board on its own; `title` describes it.
 pub(crate) fn figure(fen: &str, moves: BoardMoves, title: &str) -> Figure {
     let mut items = Vec::new();
-    // A pixel for the frame of what stands at the edge.
+    // A pixel for the frame of pieces at the edge.
     board(fen, moves, at(0, 1), &mut items);
     // Squares of one colour stand together, so that they can be written as one shape.
     let squares = [Class::Light, Class::Dark];
@@ -53,7 +53,7 @@ pub(crate) fn figure(fen: &str, moves: BoardMoves, title: &str) -> Figure {
     Figure { title: title.to_owned(), description, groups: vec![Group { tag: None, items }] }
 }
 
-/// The men of a position with their squares, for those who do not see the board.
+/// The pieces of a position with their squares, for those who do not see the board.
 fn men(fen: &str) -> String {
     if let Some(Ok(game)) = read_game(fen) {
         return game_men(&game.sketch());
@@ -199,7 +199,7 @@ fn man(symbol: char, middle: Point) -> Vec<FigurePart> {
     areas.chain(discs).chain(shape.dot.map(|(x, y)| disc((x, y, 1), other))).collect()
 }
 
-/// Room for what stands before the rows.
+/// Room for the labels of the rows.
 const NAMES: i32 = 16;
 /// Half the width of a cross, and half the thickness of its beams.
 const CROSS: i32 = 9;
@@ -260,7 +260,7 @@ fn game_man(man: Man, corner: Point, items: &mut Vec<FigurePart>) {
     }
 }
 
-/// The men of a sketch with their places, for those who do not see it.
+/// The pieces of a sketch with their places, for those who do not see it.
 fn game_men(sketch: &Sketch) -> String {
     let mut said = Vec::new();
     for (row, (name, men)) in sketch.rows.iter().enumerate() {

@@ -1,4 +1,4 @@
-//! What is drawn of a search, for formats other than the page: the rows of the tree and what stands around them.
+//! The drawing of a search, for formats other than the page: the rows of the tree and the text around them.
 
 use super::board::BoardMoves;
 use crate::core::game::Mover;
@@ -21,7 +21,7 @@ use crate::step::{Scene, counts, ends, played, seen, sentence, tree_rows};
 use std::collections::HashMap;
 use std::io;
 
-/// A tree as rows, with what stands around it.
+/// A tree as rows, with the text around it.
 #[derive(Clone, Debug)]
 pub(crate) struct Drawn {
     /// The title of the lesson or position; it may be empty.
@@ -34,7 +34,7 @@ pub(crate) struct Drawn {
     /// Which of a node's children stand above it.
     pub shape: Arrangement,
     pub columns: Columns,
-    /// What stands above an outline.
+    /// The heading of an outline.
     pub head: &'static str,
     /// Why the tree is not whole, if it is not.
     pub left_out: Option<String>,
@@ -69,7 +69,8 @@ impl Drawn {
             drop_remarks(&mut root);
         }
         unname(&mut root, look.names);
-        let left_out = trim(&mut root, most).map(|left_out| format!("{left_out}; --focus and --plies choose others."));
+        let left_out =
+            trim(&mut root, most).map(|left_out| format!("{left_out}; choose others with --focus and --plies."));
         Self {
             title: heading(header).to_owned(),
             text: sentences(tree, words).join(" "),
@@ -131,7 +132,7 @@ impl Drawn {
         [self.text.clone()].into_iter().chain(facts).chain(self.left_out.clone()).collect()
     }
 
-    /// Returns what stands above a graph, in lines: the title and the description.
+    /// Returns the lines above a graph: the title and the description.
     pub(crate) fn above(&self) -> Vec<String> {
         let lines = [self.title.clone()].into_iter().chain(self.description()).filter(|_| !self.look.bare);
         lines.filter(|line| !line.is_empty()).collect()
@@ -171,7 +172,7 @@ fn unname(row: &mut Row, names: NamesAt) {
     row.children.iter_mut().for_each(|child| unname(child, names));
 }
 
-/// Drops the rows that say something of the row above and are no nodes.
+/// Drops the rows that only comment on the row above and are not nodes.
 fn drop_remarks(row: &mut Row) {
     row.children.retain(|child| child.mark != Mark::Root || child.score.is_some());
     row.children.iter_mut().for_each(drop_remarks);
@@ -236,7 +237,7 @@ fn trim(root: &mut Row, most: usize) -> Option<String> {
             let dropped = cut(root, 0, ply, &mut room);
             let all = grouped((dropped + most) as u64);
             return Some(format!(
-                "{} of the {all} rows are left out, those furthest from the root",
+                "{} of the {all} rows are omitted, those furthest from the root",
                 grouped(dropped as u64)
             ));
         }

@@ -15,7 +15,7 @@ pub(crate) const fn at(x: i32, y: i32) -> Point {
     Point { x, y }
 }
 
-/// Which part of a text stands at its point.
+/// Which part of a text is at its point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Anchor {
     Start,
@@ -39,9 +39,9 @@ pub(crate) enum FigurePart {
         class: Class,
     },
     Text {
-        /// Where it stands; its letters stand on this height.
+        /// Its anchor; the baseline of its letters.
         at: Point,
-        /// Which part of it stands there.
+        /// The part of it at the anchor.
         anchor: Anchor,
         text: String,
         class: Class,
@@ -113,13 +113,13 @@ pub(crate) struct NodeTag {
     pub name: String,
     /// What became of it, in a word.
     pub state: &'static str,
-    /// Whether it lies on the principal variation.
+    /// Whether it is on the principal variation.
     pub on_pv: bool,
     /// The numbers of events about it, as `--step` counts them: what happened, and when.
     pub events: Vec<(&'static str, usize)>,
 }
 
-/// Pieces that belong together: a node with the branch to it, or what stands around the tree.
+/// Pieces that belong together: a node with the branch to it, or the text around the tree.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Group {
     pub tag: Option<NodeTag>,
@@ -246,7 +246,7 @@ pub(crate) struct Look {
     pub dashed: bool,
     /// The colour of its area, or of its letters.
     pub fill: &'static str,
-    /// The size of its letters in pixels; 0 if it is no text.
+    /// The size of its letters in pixels; 0 if it is not text.
     pub size: i32,
     pub bold: bool,
 }
@@ -256,7 +256,7 @@ const INK: &str = style::INK[0];
 pub(crate) const QUIET: &str = style::QUIET.text;
 /// For lines to what was not searched.
 pub(crate) const GREY: &str = style::QUIET.light;
-/// For best play.
+/// For best line.
 pub(crate) const BLUE: &str = style::BEST.light;
 /// For nodes where MAX moves.
 pub(crate) const PALE_BLUE: &str = style::MAX[0];

@@ -45,7 +45,7 @@ fn node_look(vertex: &Vertex<'_>) -> String {
         row if row.on_pv => format!(", penwidth=3, color=\"#{BLUE}\""),
         _ => String::new(),
     };
-    // A second frame stands around what a step is about.
+    // A second frame marks the node of a step.
     let frame = if vertex.row.is_current { ", peripheries=2" } else { "" };
     format!("{shape}{line}{frame}")
 }
@@ -59,7 +59,7 @@ fn edge_look(row: &Row) -> String {
     }
 }
 
-/// Returns lines as a string of DOT; `end` stands behind each and says on which side it stands.
+/// Returns lines as a string of DOT; `end` follows each line and sets its alignment.
 fn label(lines: &[String], end: &str) -> String {
     let lines = lines.iter().filter(|line| !line.is_empty());
     format!("\"{}\"", lines.map(|text| escape::dot(text) + end).collect::<String>())

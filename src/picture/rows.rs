@@ -30,7 +30,7 @@ pub(super) struct RowTable<'a> {
     /// Which of a node's children stand above it.
     pub shape: Arrangement,
     pub columns: Columns,
-    /// What stands above an outline.
+    /// The heading of an outline.
     pub head: &'a str,
 }
 
@@ -162,7 +162,7 @@ impl RowTable<'_> {
         }
     }
 
-    /// What stands above the columns, and the stripes that lead the eye along the rows.
+    /// The heads of the columns, and the stripes that lead the eye along the rows.
     fn heads(&self, grid: &Grid, top: i32, current: Option<i32>) -> Vec<FigurePart> {
         let mut items = Vec::new();
         let right = grid.columns[6].1;
@@ -225,10 +225,10 @@ fn columns_from(tree: i32, cells: &[RowCells]) -> Vec<(i32, i32)> {
 
 /// How far notes stand to the right of the name.
 const NOTE_IN: i32 = 30;
-/// What stands above each column; the head of a comparison stands above threshold and owner together.
+/// The head of each column; the head of a comparison covers bound and owner.
 const COLUMN_HEADS: [&str; 7] = [HEADS[0], HEADS[1], "", "", "", HEADS[3], HEADS[4]];
 
-/// What stands in each column.
+/// The content of each column.
 const CLASSES: [Class; 7] =
     [Class::Small, Class::Score, Class::Compared, Class::Compared, Class::Compared, Class::Verdict, Class::Small];
 

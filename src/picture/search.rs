@@ -1,4 +1,4 @@
-//! Whole pictures: of a search, of one of its steps, and of several moments side by side; with what stands around the tree, above it
+//! Whole pictures: of a search, of one of its steps, and of several moments side by side; with the text around the tree, above it
 //! title, board, what was searched and what came out, below it the signs that are used, drawn once more with a word each.
 
 use super::board::board;
@@ -75,7 +75,8 @@ const AXIS: i32 = 560;
 const WINDOW_HEIGHT: i32 = 88;
 
 /// What a reader may take for a scale.
-const SCALE: &str = "Framed: what this step is about. Pale: not reached yet. The line with the window shows the order of scores, not how far apart they are.";
+const SCALE: &str =
+    "Framed: the node of this step. Pale: not reached yet. The window line shows scores in order, not to scale.";
 
 /// Draws a state.
 pub(crate) fn step(scene: &Scene<'_>) -> Figure {
@@ -198,7 +199,7 @@ pub(super) const LINE: i32 = 20;
 /// Texts are broken into lines of so many pixels.
 const TEXT: i32 = 620;
 
-/// Draws what stands above a tree, with these of its facts, from the upper left corner; returns the height where it ends.
+/// Draws the text above a tree, with these of its facts, from the upper left corner; returns the height where it ends.
 pub(super) fn caption(drawn: &Drawn, facts: &[Fact], items: &mut Vec<FigurePart>) -> i32 {
     let mut y = MARGIN;
     for line in lines(&drawn.title, TEXT + 200, Class::Title) {
@@ -232,7 +233,7 @@ pub(super) fn paragraph(text: &str, top: i32, items: &mut Vec<FigurePart>) -> i3
     y
 }
 
-/// Where the next line of text stands.
+/// The position of the next line of text.
 struct Pen<'a> {
     at: Point,
     items: &'a mut Vec<FigurePart>,
@@ -312,14 +313,11 @@ fn entries(drawn: &Drawn, words: &Words<'_>) -> Vec<SignMeaning> {
         (is_upright, (vec![triangle(at(16, 0), at(12, 8), true, Class::Max)], to_move(max))),
         (is_upright, (vec![triangle(at(16, 0), at(12, 8), false, Class::Min)], to_move(min))),
         (is_upright, (vec![leaf_box(at(16, 0), at(10, 8), Class::Leaf)], "leaf with its score".to_owned())),
-        (has(&|row| row.on_pv), (best, "best play (principal variation)".to_owned())),
-        (is_cut, (cut, "cut off: after a sibling's cutoff no value here could change the result".to_owned())),
+        (has(&|row| row.on_pv), (best, "best line (principal variation)".to_owned())),
+        (is_cut, (cut, "cut off: after a sibling's cutoff, no value here could change the result".to_owned())),
         (is_skipped, (vec![line(Class::GhostBranch)], "not searched".to_owned())),
-        (is_limited, (Vec::new(), format!("≤ or ≥ before a score: a limit{outside}"))),
-        (
-            is_upright && has_window,
-            (Vec::new(), "(alpha,beta): the window with which the search came to the node".to_owned()),
-        ),
+        (is_limited, (Vec::new(), format!("≤ or ≥ before a score: a bound{outside}"))),
+        (is_upright && has_window, (Vec::new(), "(alpha,beta): the window that the node was given".to_owned())),
     ];
     let first = "first: nothing to compare with yet at this node".to_owned();
     let step = "step: the order in which moves were judged".to_owned();

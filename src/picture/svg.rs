@@ -11,7 +11,7 @@ use std::fmt::Write as _;
 use std::io::{self, Write};
 
 /// Writes a picture. Each node is a `g` with the id `n` and its path (`n-0-2`: the third child of the first one), the class
-/// `node`, and in `data-` attributes its name, its state, whether it lies on the principal variation, and the numbers of the
+/// `node`, and in `data-` attributes its name, its state, whether it is on the principal variation, and the numbers of the
 /// events at which it was created, entered, judged and left.
 pub(crate) fn svg(figure: &Figure, out: &mut dyn Write) -> io::Result<()> {
     let Point { x: width, y: height } = figure.size();
@@ -175,7 +175,7 @@ fn escaped(text: &str) -> String {
     escape::xml(&visible(text))
 }
 
-/// Returns a picture as a part of a page, and what stands there where there are no pictures.
+/// Returns a picture as a part of a page, and the fallback for formats without pictures.
 pub(crate) fn in_page(figure: &Figure, plain: Vec<Block>) -> Block {
     let drawn = inline(figure, "plywood");
     let svg = PictureSource { head: page_styles(), body: framed(figure.size().x, &drawn) };

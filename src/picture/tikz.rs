@@ -7,7 +7,7 @@ use std::io::{self, Write};
 /// A pixel in thousandths of a point: letters of 14 pixels are those of `\normalsize`.
 const PIXEL: i32 = 700;
 
-/// Writes a picture as a document for `pdflatex`, which needs nothing but TikZ and `geometry`. What stands between
+/// Writes a picture as a document for `pdflatex`, which needs only TikZ and `geometry`. The text between
 /// `\begin{tikzpicture}` and `\end{tikzpicture}` can be put into another document, after the colours and styles.
 pub(crate) fn tikz(figure: &Figure, out: &mut dyn Write) -> io::Result<()> {
     let Point { x: width, y: height } = figure.size();

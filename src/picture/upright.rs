@@ -30,10 +30,10 @@ const STAR: i32 = 16;
 /// From the end of the tree down to the first line about cuts, and from line to line.
 const CUT: i32 = 20;
 const CUT_LINE: i32 = 18;
-/// From the middle of a node up to the line that its name stands on.
+/// From the middle of a node up to the baseline of its name.
 const NAME_UP: i32 = TALL + 9;
 
-/// A cut: from where to where what it skipped stands, where that ends, and what is said of it.
+/// A cut: the extent of what it skipped, where that ends, and its text.
 struct CutMark {
     left: i32,
     right: i32,
@@ -162,7 +162,7 @@ impl UprightPicture<'_> {
         Some(self.value(row)).filter(|value| width(value, Class::Score) <= INSIDE)
     }
 
-    /// What stands beside an inner node: its value, and its window unless that is the widest.
+    /// The text at an inner node: its value, and its window unless that is the widest.
     fn beside(&self, row: &Row) -> [(String, Class); 2] {
         let window = row.narrowed().filter(|_| self.has_window);
         let window = window.map(|window| self.words.style.window(window));

@@ -15,7 +15,7 @@ pub(super) struct Attacker {
     pub piece: Piece,
     /// From the attacked square to the attacker.
     pub direction: Direction,
-    /// It is a queen, or a queen stands between it and the square.
+    /// It is a queen, or a queen is between it and the square.
     pub at_queen: bool,
 }
 
@@ -195,11 +195,11 @@ pub(super) const fn own_slot(role: Role) -> usize {
     role as usize
 }
 
-/// The memory that the attack information lies in: for each side a count and six slots of two half-bytes, then the pin
+/// The memory of the attack information: for each side a count and six slots of two half-bytes, then the pin
 /// list, then the squares of kings and queens.
 ///
 /// Quirk: nothing guards the ends of the lists. A third value in a slot goes to the next one, a third in the king's slot
-/// to whatever lies behind it, and who looks for a value that was lost reads on into the memory behind the list.
+/// to whatever is behind it, and a lookup of a lost value reads on into the memory behind the list.
 #[derive(Clone, Debug)]
 pub(super) struct AttackMemory([u8; 38]);
 
@@ -436,7 +436,7 @@ mod tests {
     fn a_value_that_finds_both_slots_full_pushes_one_out_and_the_count_remembers_it() {
         let mut memory = filled(&[(5, 9), (5, 3), (6, 10), (5, 1), (5, 5)]);
         assert_eq!(memory.count(Color::White), 5);
-        // The king is lost; whoever looks for a fifth value finds the king's square, 25 = 0x19, in the royal squares.
+        // The king is lost; a lookup of a fifth value finds the king's square, 25 = 0x19, in the royal squares.
         assert_eq!(values(&mut memory, Color::White), [9, 3, 5, 1, 9]);
     }
 

@@ -1,4 +1,4 @@
-//! Sargon's board: what stands where, what has moved, and where each side's king and queen are believed to be.
+//! Sargon's board: the pieces, what has moved, and where each side's king and queen are believed to be.
 //!
 //! Invariant: `play` and `undo` are inverse to each other except for the recorded queen squares, see [`SargonBoard::queen`].
 
@@ -47,7 +47,7 @@ pub enum MoveKind {
     /// Nothing, or a capture on the destination.
     Ordinary,
     Promotion,
-    /// The pawn captures a pawn that stands beside it.
+    /// The pawn captures the pawn next to it.
     EnPassant,
     /// The rook to the right of the king jumps over it.
     CastleKingSide,
@@ -106,7 +106,7 @@ pub struct SargonBoard {
     sums: Sums,
 }
 
-/// Sums over all pieces, White positive, kept up to date so that a static score need not visit quiet pieces.
+/// Sums over all pieces, White positive, kept up to date so that a static evaluation need not visit quiet pieces.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Sums {
     /// Twice the values.

@@ -1,4 +1,4 @@
-//! The static score: what a position is worth to the side that has just moved, compared with the root; and all of it laid open.
+//! The static evaluation: what a position is worth to the side that has just moved, compared with the root; and all of it laid open.
 //!
 //! This is the readable form, slow and meant to be shown. The search uses `quick`, which must agree with it.
 
@@ -48,7 +48,7 @@ impl Totals {
         Self { material: sums.material, board_control: sums.development - restless, ..Self::default() }
     }
 
-    /// Adds a piece that loses `lost` > 0 where it stands. Squares must come from a1 to h8.
+    /// Adds a piece that loses `lost` > 0 on its square. Squares must come from a1 to h8.
     #[inline]
     pub(super) fn add_loss(&mut self, scored: Scored<'_>, square: Square, color: Color, lost: i32) {
         self.material += if color == Color::White { -1 } else { 1 };
@@ -127,7 +127,7 @@ pub(super) struct Baseline {
     pub board_control: i32,
 }
 
-/// The static score of a position, with its components.
+/// The static evaluation of a position, with its components.
 ///
 /// The fields named in capitals in the book of 1978 have the names of the columns of the reference data here.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
@@ -203,7 +203,7 @@ pub(crate) const fn half_pawns(role: Role) -> i32 {
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct PositionReport {
-    /// The components of the static score. At the root it is absolute, as if the side to move had just moved.
+    /// The components of the static evaluation. At the root it is absolute, as if the side to move had just moved.
     #[serde(flatten)]
     pub score: StaticScore,
     /// MOVENO, the number of the move.
@@ -249,7 +249,7 @@ pub struct SquareReport {
     pub lost: i32,
 }
 
-/// A root move with the components of its static score.
+/// A root move with the components of its static evaluation.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct RootMoveReport {
     pub index: usize,
@@ -269,7 +269,7 @@ fn square_or_null<S: Serializer>(value: &Option<Square>, serializer: S) -> Resul
 }
 
 impl SargonGame {
-    /// Returns the components of the static score of this position.
+    /// Returns the components of the static evaluation of this position.
     pub fn report(&self) -> PositionReport {
         let Scored { board, moveno, .. } = self.scored();
         PositionReport {

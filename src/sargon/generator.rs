@@ -8,7 +8,7 @@ use std::fmt;
 
 /// One of the sixteen directions in which Sargon scans: four diagonals, four straight lines, eight knight jumps.
 ///
-/// The order of [`Direction::ALL`] decides the order of moves and of exchanges.
+/// The order of [`Direction::ALL`] decides the order of generated moves and of exchanges.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Direction(u8);
 
@@ -238,7 +238,7 @@ fn pawn_moves(
 }
 
 /// Quirk: what is asked is not whether the previous move was a double step, but whether it was the first move of the
-/// piece that made it, whether a pawn stands where it ended, and whether that is next to `to` on the same file.
+/// piece that made it, whether a pawn is where it ended, and whether that is next to `to` on the same file.
 fn is_en_passant(board: &SargonBoard, previous: Option<&SargonMove>, from: Square, to: Square) -> bool {
     let fifth = match board.turn() {
         Color::White => Rank::Fifth,

@@ -37,20 +37,20 @@ use evaluation::{Baseline, Scored, Totals};
 use shakmaty::{Color, Square};
 use std::cell::Cell;
 
-/// The byte of a side that is mated: no static score is as bad.
+/// The byte of a side that is mated: no static evaluation is as bad.
 const MATED_BYTE: u8 = 255;
 /// The byte of a stalemate. Quirk: it says "as good as the root", not "drawn".
 const STALEMATE_BYTE: u8 = 128;
 
-/// A position as Sargon holds it, with the moves played since the root.
+/// A position in Sargon's form, with the moves played since the root.
 ///
-/// # Static scores
+/// # Static evaluations
 /// They compare with the root ("what changes"), so the same position has another score below another root. The root's
 /// own score is absolute; the program computes it, but uses only its material and board control.
 ///
 /// # Memory
 /// `play` and `undo` restore everything but the recorded queen squares ([`SargonBoard::queen`]), which pins depend on. So a
-/// static score can depend on what was tried before, as it does in the program.
+/// static evaluation can depend on what was tried before, as it does in the program.
 #[derive(Clone, Debug)]
 pub struct SargonGame {
     board: SargonBoard,
@@ -92,7 +92,7 @@ impl SargonGame {
         self.played.len() - self.root
     }
 
-    /// Returns the static score of this position with its components, from the view of the side that has just moved; at
+    /// Returns the static evaluation of this position with its components, from the view of the side that has just moved; at
     /// the root, of the side to move.
     #[inline]
     pub fn static_score(&self) -> StaticScore {
@@ -106,7 +106,7 @@ impl SargonGame {
         Totals::of(scored).score(scored.mover, self.baseline_here())
     }
 
-    /// Returns the last static score that [`Game::evaluate`] computed, wherever that was.
+    /// Returns the last static evaluation that [`Game::evaluate`] computed, wherever that was.
     ///
     /// The ports display a line's value from it, see [`SargonReport`].
     #[inline]
@@ -143,7 +143,7 @@ impl SargonGame {
 
     /// Returns the book's move, `None` after move 1 or with the book closed.
     ///
-    /// Quirk: White's choice hangs on whether `random` is even (e4) or odd (d4). Black answers e5 if the pawn came from
+    /// Quirk: White's choice depends on whether `random` is even (e4) or odd (d4). Black answers e5 if the pawn came from
     /// a2, b2, c2 or e2, and d5 to all other moves, so also to every knight move.
     pub fn book_move(&self, random: u8) -> Option<Move> {
         if !self.opening || self.ply() != 0 {
@@ -221,7 +221,7 @@ impl Game for SargonGame {
         self.parse_san(text)
     }
 
-    /// The position at the root, wherever the search stands.
+    /// The position at the root, wherever the search is.
     fn diagram(&self) -> Option<Diagram> {
         Some(self.diagram.clone())
     }

@@ -17,7 +17,7 @@ use serde::{Deserialize, Serialize};
 /// How much work a search was, counted as the ports do.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Counters {
-    /// Static scores computed, the root's among them.
+    /// Static evaluations computed, the root's among them.
     pub positions_created: u64,
     /// Leaves scored at the horizon or one ply behind a check.
     pub leaf_positions: u64,
@@ -44,7 +44,7 @@ struct NewBest {
     ply: usize,
     /// Nothing stands for the illegal move that a mate or stalemate is recorded with.
     mv: Option<Move>,
-    /// The last static score computed before, wherever that was.
+    /// The last static evaluation computed before, wherever that was.
     score: StaticScore,
 }
 
@@ -135,7 +135,7 @@ pub struct SargonProgram {
     ///
     /// Quirk: after a search that found a mate it is 2 less (but at least 1), for the rest of the game.
     pub depth: u32,
-    /// The byte that the book's choice hangs on.
+    /// The byte that the book's choice depends on.
     ///
     /// The program of 1978 takes the refresh register of the Z80; here the n-th request gets n, as in the ports' tests.
     pub random: u8,
@@ -280,7 +280,7 @@ pub struct SargonEngine {
     pub depth: u32,
 }
 
-/// The book's choice hangs on a byte that counts the requests; a study asks once.
+/// The book's choice depends on a byte that counts the requests; a study asks once.
 const FIRST_REQUEST: u8 = 1;
 
 impl Engine<SargonGame> for SargonEngine {

@@ -1,4 +1,4 @@
-//! The static score without the detours: the same numbers as `evaluation`, from bitboards, for the search.
+//! The static evaluation without the detours: the same numbers as `evaluation`, from bitboards, for the search.
 //!
 //! Attacks are counted piece by piece instead of square by square, and only pieces that an enemy attacks are looked at
 //! closely. Where the program's memory would overflow, the readable form is asked.

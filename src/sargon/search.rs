@@ -69,7 +69,7 @@ struct List<M> {
 /// The depth at a node that is only searched because its side to move is in check.
 const EXTENDED: u32 = 0;
 
-/// Visits a node; `known` is its static score for the side to move, if it was asked before.
+/// Visits a node; `known` is its static evaluation for the side to move, if it was asked before.
 fn node<G: PseudoLegal, H: Hooks<G>>(
     walk: &mut Walk<'_, G, H>,
     memory: &mut Memory<G::Move>,
@@ -259,13 +259,13 @@ fn childless<G: PseudoLegal, H: Hooks<G>>(
     walk.leaf(score, Bound::Exact, Leaf::Childless)
 }
 
-/// Static score of the current node, for the side to move, also where the game is over.
+/// Static evaluation of the current node, for the side to move, also where the game is over.
 #[inline]
 fn static_score<G: PseudoLegal, H: Hooks<G>>(walk: &mut Walk<'_, G, H>) -> Flow<Score> {
     walk.static_score_of(None)
 }
 
-/// Static score after `mv`, for the side that makes it.
+/// Static evaluation after `mv`, for the side that makes it.
 #[inline]
 fn static_score_after<G: PseudoLegal, H: Hooks<G>>(walk: &mut Walk<'_, G, H>, mv: G::Move) -> Flow<Score> {
     walk.play(mv);

@@ -23,7 +23,7 @@ use crate::page::words::Words;
 use rows::rows;
 use serde_json::{Value, json};
 
-/// What is to be shown.
+/// What to show.
 #[derive(Clone, Debug)]
 pub struct Scene<'a> {
     /// What was searched.
@@ -34,11 +34,11 @@ pub struct Scene<'a> {
     pub tree: Option<&'a SearchTree>,
     /// How it looks; its width is not asked.
     pub style: Style,
-    /// What stands in place of the sentence of the step, such as a question.
+    /// The text instead of the step's sentence, such as a question.
     pub instead: Option<&'a str>,
-    /// What stands in the last line, beside the counts if there is room.
+    /// The text in the last line, next to the counts if there is room.
     pub hint: &'a str,
-    /// What stands in the last line instead, such as what is typed.
+    /// The text that replaces the last line, such as typed input.
     pub message: Option<&'a str>,
     /// The pseudocode whose lines are cited.
     pub code: Option<Code>,
@@ -48,7 +48,7 @@ pub struct Scene<'a> {
 
 /// Columns for a board and the gap before it.
 const BOARD: usize = 20;
-/// From so many columns on, a board stands near its tree and not at the right; from so many lines on, what stands below the tree stands
+/// From this many columns on, a board is near its tree and not at the right; from this many lines on, the text below the tree is
 /// near it, too.
 const ROOMY: (usize, usize) = (100, 36);
 /// Columns between a tree and a board near it.
@@ -65,7 +65,7 @@ pub(crate) fn exact(header: &Header, decimals_of_search: usize, style: Style) ->
 }
 
 /// Draws a state in exactly `height` lines of at most `width` columns: what was done, the tree around it with what is known
-/// so far, the board there, the window as an interval with the score as a dot, the best play so far, and the counts.
+/// so far, the board there, the window as an interval with the score as a dot, the best line so far, and the counts.
 pub fn frame(scene: &Scene<'_>, width: usize, height: usize) -> Vec<String> {
     let style = Style { width, ..scene.style };
     let words = Words::new(&style, scene.header);
@@ -82,7 +82,7 @@ pub fn frame(scene: &Scene<'_>, width: usize, height: usize) -> Vec<String> {
     text.resize(said + 1, String::new());
     lines.extend(text);
     let mut picture = middle_part(scene, &words, (width, middle), true);
-    // A tree that is always there whole takes as many lines at each step, so that what stands below it stays where it is.
+    // A tree that is always drawn whole takes the same number of lines at each step, so that the text below it does not move.
     let is_roomy = ROOMY.1 <= height && scene.tree.is_some() && picture.len() < middle;
     picture.resize(if is_roomy { picture.len() + 1 } else { middle }, String::new());
     lines.extend(picture);
@@ -119,7 +119,7 @@ fn title(scene: &Scene<'_>, width: usize) -> String {
     format!("{}  {counter}", left(&shortened(called(scene.header), room), room))
 }
 
-/// The sentence of the step, or what stands in its place.
+/// The sentence of the step, or its replacement.
 fn spoken(scene: &Scene<'_>, words: &Words<'_>, width: usize, most: usize) -> Vec<String> {
     let cite = || scene.code.as_ref().map(|code| cited(line_of(code, scene.state))).unwrap_or_default();
     let text = scene.instead.map_or_else(|| sentence(scene.state, scene.header, words) + &cite(), str::to_owned);
@@ -225,10 +225,10 @@ fn window(scene: &Scene<'_>, words: &Words<'_>, width: usize) -> Vec<String> {
 }
 
 fn best_play(scene: &Scene<'_>, words: &Words<'_>, width: usize) -> String {
-    shortened(&format!("Best play so far: {}", played(scene.state, words)), width)
+    shortened(&format!("Best line so far: {}", played(scene.state, words)), width)
 }
 
-/// The best play so far with its score, or a word for that there is none.
+/// The best line so far with its score, or a word for that there is none.
 pub(crate) fn played(state: &State, words: &Words<'_>) -> String {
     let play = |score| format!("{}   {}", words.line(&state.pv), words.score(score, 0));
     state.score.map_or_else(|| "none".to_owned(), play)
@@ -239,7 +239,7 @@ pub(crate) fn counts(state: &State) -> String {
     let counts = &state.counts;
     let scored = counted(counts.leaves, "leaf", "leaves");
     let skipped = counts.skipped.saturating_add(counts.pruned);
-    format!("{scored} scored, {} not searched", counted(skipped, "move", "moves"))
+    format!("{scored} evaluated, {} not searched", counted(skipped, "move", "moves"))
 }
 
 /// The counts, and the hint.
@@ -261,11 +261,11 @@ fn bottom(scene: &Scene<'_>, width: usize) -> String {
 /// column; how far apart they stand says nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ScoreLine {
-    /// Where alpha stands.
+    /// The position of alpha.
     pub alpha: usize,
-    /// Where beta stands.
+    /// The position of beta.
     pub beta: usize,
-    /// Where the score stands, if there is one.
+    /// The position of the score, if there is one.
     pub dot: Option<usize>,
 }
 
@@ -302,7 +302,7 @@ impl ScoreLine {
     }
 }
 
-/// Returns a state as JSON: `step`, `of`, the `event` as it stands in a trace, `line` and `window` where it happened with who
+/// Returns a state as JSON: `step`, `of`, the `event` in trace form, `line` and `window` where it happened with who
 /// set both ends, the `nodes` on the way there with what is known of their moves, `pv`, `score` and `counts` so far.
 ///
 /// Scores, windows and owners are as in traces: each for the side to move at its node; `value` of a move is its score for

@@ -59,7 +59,7 @@ pub(super) fn rows(
     }
 }
 
-/// Returns the rows of the whole tree so far if it is given, and else those of the current line with what stands beside it.
+/// Returns the rows of the whole tree so far if it is given, otherwise those of the current line with its siblings.
 pub(crate) fn tree_rows(state: &State, tree: Option<&SearchTree>, words: &Words<'_>) -> (Row, Arrangement) {
     let subject = state.subject();
     match tree {
@@ -105,7 +105,7 @@ fn of_tree<'a>(
     row
 }
 
-/// The rows of the current line and what stands beside it.
+/// The rows of the current line and its siblings.
 fn of_line(state: &State, words: &Words<'_>, subject: &[String], folding: FoldLevel) -> Row {
     let names: Vec<&str> = subject.iter().map(String::as_str).collect();
     let mut below = Vec::new();
@@ -181,7 +181,7 @@ pub(crate) fn so_far(node: &Node, words: &Words<'_>, line: &[&str], subject: &[S
     row
 }
 
-/// What stands in the columns behind the names: score and verdict.
+/// The columns after the names: score and verdict.
 fn cells(row: &Row, words: &Words<'_>) -> [String; 2] {
     let score = row.score.map(|(score, bound)| words.style.bounded(score, bound)).unwrap_or_default();
     [score, row.verdict()]

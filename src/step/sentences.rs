@@ -10,7 +10,7 @@ use crate::page::comparison::{Comparison, Judged, Mark};
 use crate::page::text::{capitalized, counted};
 use crate::page::words::Words;
 
-/// Says what happened at this step.
+/// Describes what happened at this step.
 pub(crate) fn sentence(state: &State, header: &Header, words: &Words<'_>) -> String {
     let record = &state.event;
     let subject = state.subject();
@@ -31,7 +31,7 @@ pub(crate) fn sentence(state: &State, header: &Header, words: &Words<'_>) -> Str
         }
         Event::Created { score: None, .. } => format!("The position after {place} is created."),
         Event::Created { score: Some(score), .. } => {
-            format!("The position after {place} is created; its static score is {}.", words.score(score, ply - 1))
+            format!("The position after {place} is created; its static evaluation is {}.", words.score(score, ply - 1))
         }
         Event::Judged { .. } => judged(state, words),
         Event::Leave { score, bound } => {
@@ -65,7 +65,7 @@ fn judged(state: &State, words: &Words<'_>) -> String {
     let leaf = words.leaf(child.leaf, child.ending.as_deref(), child.name());
     let leaf = leaf.map(|leaf| format!(" ({leaf})")).unwrap_or_default();
     if judgement.order.is_none() {
-        return format!("{name}{leaf} is worth {score}: {mark}, since a reply has cut.");
+        return format!("{name}{leaf} is worth {score}: {mark}, because a reply refuted it.");
     }
     let owners = words.owners(judgement, &subject);
     let judged = Judged { ply, score: judgement.score, window: judgement.window, owners, verdict: judgement.verdict };
@@ -126,7 +126,7 @@ pub fn questions(state: &State, words: &Words<'_>) -> Vec<YesNoQuestion> {
     let ply = subject.len() - 1;
     let comparisons = |verdict: Verdict| {
         let owners = words.owners(judgement, &subject);
-        // What a right search would compare: for a cutoff, the end of the window, else what lies before it.
+        // The comparison of a correct search: for a cutoff, the bound, otherwise the value before it.
         let window = judgement.window;
         let score = if verdict == Verdict::Best { window.beta.below() } else { window.beta };
         Judged { ply, score, window, owners, verdict }.comparisons(words.perspective, words.rules)
@@ -191,7 +191,7 @@ pub(crate) fn window_question(state: &State, words: &Words<'_>) -> Option<Choice
         return None;
     }
     let text = |window: &Window| format!("({},{})", words.style.score(window.alpha), words.style.score(window.beta));
-    let reason = if shown == now { "the window of its parent as it is now, " } else { "the window is " };
+    let reason = if shown == now { "its parent's current window, " } else { "the window is " };
     Some(Choice {
         text: format!("Which window does {} get?", words.place(&subject)),
         right: windows.iter().position(|window| *window == shown)?,
@@ -266,14 +266,14 @@ const fn compared_score(state: &State) -> Option<Score> {
     }
 }
 
-/// What stands in place of the window where the search has none.
+/// The text instead of the window if the search has none.
 pub(crate) fn best_here(seen: &SeenWindow, words: &Words<'_>) -> String {
     let best = [seen.window.alpha, seen.window.beta].into_iter().find(|score| !score.is_infinite());
     let best = best.map_or_else(|| "none".to_owned(), |score| words.style.score(score));
     format!("best so far at this node: {best} (no window, so no cutoff)")
 }
 
-/// Both ends in words, with who set them; where the search has no window, what stands in its place.
+/// Both bounds in words, with who set them; if the search has no window, the text instead.
 pub(crate) fn ends(seen: &SeenWindow, words: &Words<'_>, has_window: bool) -> Vec<String> {
     if !has_window {
         return vec![best_here(seen, words)];

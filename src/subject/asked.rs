@@ -18,17 +18,17 @@ pub const DEFAULT_DEPTH: u32 = 4;
 /// What was asked for.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Asked {
-    /// How many plies to search.
+    /// Search depth in plies.
     pub depth: Option<u32>,
     /// The algorithm.
     pub algorithm: Option<Algorithm>,
-    /// The order of moves.
+    /// The move ordering.
     pub order: Option<Order>,
     /// The techniques to add.
     pub techniques: Techniques,
-    /// Which scores cut.
+    /// Whether a tie causes a cutoff.
     pub cut: Option<Cut>,
-    /// What a node returns whose score lies outside of its window.
+    /// The value that a node returns when it fails high or low.
     pub fail: Option<Fail>,
     /// How a transposition table is kept.
     pub table: TableSettings,
@@ -62,7 +62,7 @@ impl Asked {
         self.algorithm.or(subject.caption.algorithm.filter(|_| is_plain)).unwrap_or_default()
     }
 
-    /// Whether nothing is asked for that changes how a lesson is searched.
+    /// Whether none of the options that change the search of a lesson is given.
     fn is_plain(&self) -> bool {
         self.techniques.is_empty() && self.mistake.is_none() && self.fail.is_none()
     }
@@ -104,7 +104,7 @@ pub enum TreeError {
     Typed(#[from] TypedError),
     /// It is not written as graphs are.
     Graph(#[from] GraphError),
-    /// What is written is no tree.
+    /// The text is not a tree.
     Model(#[from] ModelError),
 }
 
@@ -127,7 +127,7 @@ pub(crate) fn tree_of(text: &str) -> Option<Result<Model, TreeError>> {
 }
 
 impl Subject {
-    /// Finds out what a text means; nothing if it is no lesson and no name of one, no tree and no position.
+    /// Finds out what a text means; `None` if it is not a lesson, the name of one, a tree, or a position.
     pub fn of_words(text: &str) -> Result<Option<Self>, WordsError> {
         if let Some(lesson) = builtin(text) {
             let read = Self::of_lesson(lesson, text);
@@ -156,7 +156,7 @@ impl Subject {
         Ok(subject)
     }
 
-    /// Reads a tree, see [`tree_of`]. It has no static scores that could order its moves, so they are tried as they stand.
+    /// Reads a tree, see [`tree_of`]. It has no static evaluations that could order its moves, so they are tried as they stand.
     pub(crate) fn of_tree_text(text: &str) -> Option<Result<Self, TreeError>> {
         let subject = |tree: Model| Ok(Self { order: Some(Order::None), ..Self::from(Lesson::new(&tree)?) });
         Some(tree_of(text)?.and_then(subject))
@@ -208,23 +208,22 @@ pub enum SubjectError {
     NoMove,
     /// A lesson knows positions by the line to them, and after a pass the line says something else.
     #[error(
-        "null-move cannot be combined with a lesson, or with moves or scores that are given: these say nothing of what \
-         follows a pass"
+        "null-move cannot be combined with a lesson, or with given moves or scores: these do not cover what follows a null move"
     )]
     Pass,
     /// No board carries the tree of a lesson.
     #[error(transparent)]
     Carrier(#[from] CarrierError),
     /// Only moves of chess are of some kind.
-    #[error("--without needs a position of chess: only its moves are of kinds")]
+    #[error("--without needs a chess position: only chess moves have kinds")]
     NoKinds,
-    /// The game has no such static score, or it cannot be at all.
+    /// The game has no such static evaluation, or it cannot be at all.
     #[error(transparent)]
     Game(#[from] PositionError),
     /// Sargon's search of a lesson could not be run.
     #[error(transparent)]
     Study(#[from] StudyError),
     /// Sargon knows one promotion.
-    #[error("this lesson promotes to another piece than a queen, which Sargon does not know")]
+    #[error("this lesson promotes to a piece other than a queen, which Sargon does not support")]
     Promotion,
 }

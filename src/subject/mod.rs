@@ -32,7 +32,7 @@ pub struct Subject {
     pub caption: Caption,
     /// The depth that it asks for, in plies.
     pub depth: Option<u32>,
-    /// The order of moves that it asks for.
+    /// The move ordering that it asks for.
     pub order: Option<Order>,
     /// Tables of solved endings that score leaves, if it is a board.
     pub tables: Option<Arc<Tables>>,
@@ -146,7 +146,7 @@ impl Subject {
         }
     }
 
-    /// Chooses the static score of a game of the table.
+    /// Chooses the static evaluation of a game of the table.
     pub fn score_by(&mut self, name: &str) -> Result<(), SubjectError> {
         if let SubjectGround::Named { game, .. } = &mut self.ground {
             *game = game.scored_by(name)?;
@@ -193,7 +193,7 @@ impl Subject {
         Ok(())
     }
 
-    /// Replaces the static score after `line`; `score` is MAX's: White's, without a board the first player's.
+    /// Replaces the static evaluation after `line`; `score` is MAX's: White's, without a board the first player's.
     pub fn set_score(&mut self, line: &str, score: Score, given: &mut Given) -> Result<(), SubjectError> {
         let names = match &mut self.ground {
             SubjectGround::Tree { game, overlay } => set_score(game, overlay, line, score),
@@ -269,7 +269,7 @@ impl Subject {
         Box::new(if is_all { study.without_evaluation() } else { study })
     }
 
-    /// What a node outside of its window returns where nothing is asked for. A mistake is made in what fails hard.
+    /// What a node outside of its window returns where no solution given for. A mistake is made in what fails hard.
     fn fail(&self, settings: &Settings) -> Option<Fail> {
         let Settings { algorithm, cut, mistake, .. } = settings;
         let is_free = (*algorithm, *cut, *mistake) == (Algorithm::AlphaBeta, Cut::AtBeta, None);

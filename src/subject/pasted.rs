@@ -42,7 +42,7 @@ pub enum PastedError {
     #[error("moves follow the end of the game; give one game, or a file of games (.pgn)")]
     Games,
     /// What an interface sends is wrong.
-    #[error("after `position` comes `startpos` or `fen ...`, then `moves ...`")]
+    #[error("`position` must be followed by `startpos` or `fen ...`, then `moves ...`")]
     Sent,
     /// A link does not hold a position.
     #[error("the link {0} does not hold a position, and plywood opens no links; paste the FEN or the moves")]

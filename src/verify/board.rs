@@ -1,4 +1,4 @@
-//! The moves and static scores of a search, held against the rules of the game while it is told.
+//! Checks the moves and static evaluations of a search against the rules of the game, while reading it.
 //!
 //! For that is remembered which visits were of the same position, and what the search has learned of its moves.
 
@@ -11,13 +11,13 @@ use crate::core::trace::{Change, Header, Outcome, Record};
 use crate::lessons::model::KindOfMove;
 use std::collections::HashMap;
 
-/// The tree that was searched, and whether its static scores are known too.
+/// The tree that was searched, and whether its static evaluations are known too.
 pub(super) type KnownTree<'a> = (Box<dyn GameTree + 'a>, bool);
 
 /// Plays along with a search.
 pub(super) struct ReplayBoard<'a> {
     pub ground: &'a mut (dyn GameTree + 'a),
-    /// The moves to where the ground stands.
+    /// The moves to the current position.
     path: Vec<String>,
     /// The names of the moves at each position on the way.
     pub(super) lists: Vec<Vec<String>>,
@@ -59,7 +59,7 @@ impl<'a> ReplayBoard<'a> {
             let word = |ending: Option<&str>| ending.map_or(TraceValue::Nothing, TraceValue::word);
             let said = outcome.ending.as_deref();
             audit.resulted(said.is_none() || said == is, || {
-                ("ending", word(said), format!("{}: so it is at the root", word(is)))
+                ("ending", word(said), format!("{}: as at the root", word(is)))
             });
             let is_over = is.is_some() && audit.counter.statistics.entered == 0;
             audit.resulted(!is_over || outcome.complete, || {
@@ -83,7 +83,7 @@ impl<'a> ReplayBoard<'a> {
         let played = self.play(known);
         (0..played).for_each(|_| self.ground.undo());
         audit.resulted(played == known.len(), || {
-            (field, TraceValue::Line(line.to_vec()), format!("another line: {} cannot be played there", line[played]))
+            (field, TraceValue::Line(line.to_vec()), format!("another line: {} is not legal there", line[played]))
         });
     }
 
@@ -93,19 +93,19 @@ impl<'a> ReplayBoard<'a> {
         if let (Some(only), true) = (only_moves(self.header, line), played == line.len()) {
             let unknown = only.iter().find(|name| self.ground.find(name).is_none()).cloned();
             audit.promised(unknown.is_none(), || {
-                let follows = format!("other moves: {} cannot be played there", unknown.unwrap_or_default());
+                let follows = format!("other moves: {} is not legal there", unknown.unwrap_or_default());
                 ("changes", TraceValue::Line(only.to_vec()), follows)
             });
         }
         (0..played).for_each(|_| self.ground.undo());
         let is_known = self.known.is_none_or(|plies| line.len() <= plies);
         audit.promised(played == line.len() || !is_known, || {
-            let follows = format!("another line: {} cannot be played there", line[played]);
+            let follows = format!("another line: {} is not legal there", line[played]);
             ("changes", TraceValue::Line(line.to_vec()), follows)
         });
     }
 
-    /// Plays as many moves of a line as can be played from where the ground stands; returns how many.
+    /// Plays as many moves of a line as possible from the current position; returns how many.
     fn play(&mut self, line: &[String]) -> usize {
         let mut played = 0;
         while let Some(index) = line.get(played).and_then(|name| self.ground.find(name)) {
@@ -141,7 +141,7 @@ impl<'a> ReplayBoard<'a> {
         }
         if let Some((least, most)) = exact {
             audit.resulted((least..=most).contains(&said.exact), || {
-                let follows = format!("{most}: so many moves come from exact entries");
+                let follows = format!("{most}: the number of moves from exact entries");
                 ("table_line.exact", TraceValue::Number(said.exact as u64), follows)
             });
         }
@@ -156,7 +156,7 @@ impl<'a> ReplayBoard<'a> {
             let has_none = |key| Some(audit.visits.stored_at(key)?.any(|(visit, _)| visit.best.is_none()));
             let has_none = self.key().and_then(has_none);
             audit.resulted(said.end != LineEnd::NoMove || has_none != Some(false), || {
-                let is = "another word: no entry of that position is without a move";
+                let is = "another word: every entry of that position has a move";
                 ("table_line.end", TraceValue::word(said.end), is)
             });
         }
@@ -169,7 +169,7 @@ impl<'a> ReplayBoard<'a> {
         self.header.game.is_some() && self.header.shape.is_none() || self.ground.tactics().is_some()
     }
 
-    /// What a table tells the position by where the ground stands.
+    /// The table's key of the current position.
     fn key(&self) -> Option<u64> {
         if self.folds { self.ground.folded_key() } else { self.ground.key() }
     }
@@ -211,7 +211,7 @@ impl<'a> ReplayBoard<'a> {
                 Self::hold_score(audit, record, score, is);
                 let in_check = audit.frames.last().and_then(|frame| frame.in_check).unwrap_or_default();
                 audit.hold(Rule::StandPat, record, !in_check, || {
-                    ("event", TraceValue::word("stand_pat"), "nothing: who is in check may not do nothing")
+                    ("event", TraceValue::word("stand_pat"), "nothing: a side in check may not stand pat")
                 });
             }
             Event::Pruned { ref mv, reason, score, .. } if self.go(&record.line) => {
@@ -237,7 +237,7 @@ impl<'a> ReplayBoard<'a> {
         }
     }
 
-    /// Holds a child against the rules: its score, for the side that moves there, against its static score, and why it is a
+    /// Holds a child against the rules: its score, for the side that moves there, against its static evaluation, and why it is a
     /// leaf, if it is one.
     fn hold_child(
         &mut self,
@@ -302,7 +302,7 @@ impl<'a> ReplayBoard<'a> {
         !self.header.restricted.is_empty() || self.known.is_some() || has_changes
     }
 
-    /// Whether the position where the ground stands was entered before, and what was found there may be in a table.
+    /// Whether the current position was entered before, so that its result may be in a table.
     pub(super) fn was_entered_before(&self, audit: &Audit) -> bool {
         let visits = self.key().and_then(|key| self.positions.of(key)).unwrap_or_default();
         visits
@@ -390,7 +390,7 @@ impl Learned {
     }
 }
 
-/// A move where the ground stands.
+/// A move at the current position.
 pub(super) fn recurring(tactics: &dyn Tactical, name: &str, index: usize) -> Recurring {
     (name.chars().next().unwrap_or_default(), tactics.history_index(index))
 }

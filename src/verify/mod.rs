@@ -2,7 +2,7 @@
 //!
 //! * [`Audit`] holds the events against each other and against the rules of the game, for every search, exact or not. It asks
 //!   no oracle and takes the memory of one line.
-//! * Then what the search claims of its nodes and its result is held against plain minimax, which takes memory for each node.
+//! * Then the claims about nodes and the result are checked against plain minimax, which takes memory for each node.
 //!
 //! [`verify`] runs both over a search, [`verify_lines`] over a trace while it is read; what they found is a [`Report`], which
 //! [`page`] writes.
@@ -36,13 +36,13 @@ use truth::{Claims, Examiner};
 #[non_exhaustive]
 pub enum VerifyError {
     /// The search does something else than minimax.
-    #[error("the search of 1978 is no minimax to a fixed depth, so there is nothing to hold it against")]
+    #[error("Sargon's search of 1978 is not minimax to a fixed depth, so there is nothing to check it against")]
     Sargon,
     /// The root position of the trace is wrong.
     #[error("the root position of the trace")]
     Fen(#[from] FenError),
     /// A line to a replaced score cannot be played.
-    #[error("the trace replaces the static score after {line}")]
+    #[error("the trace replaces the static evaluation after {line}")]
     Replaced {
         /// The moves from the root.
         line: String,
@@ -50,7 +50,7 @@ pub enum VerifyError {
         source: MoveError,
     },
     /// Somebody stopped it.
-    #[error("stopped before everything was checked, so nothing is said")]
+    #[error("stopped before all checks finished; no verdict")]
     Stopped,
     /// The trace cannot be read to its end.
     #[error("{problem}")]
@@ -75,7 +75,7 @@ pub const LEAVES: u64 = 6_000_000;
 pub struct Effort {
     /// How many leaves plain minimax may look at in all.
     pub leaves: u64,
-    /// Whether the nodes of a trace are kept in memory, without which none is held against minimax.
+    /// Whether the nodes of a trace are kept in memory, without which none can be checked against minimax.
     pub keeps_nodes: bool,
     /// Until when. Of them only [`stop`](Limits::stop) and [`progress`](Limits::progress) count: the search of a study has its own.
     pub limits: Limits,
@@ -98,7 +98,7 @@ impl Default for Effort {
 /// Holds the search of `study` against the rules that its events have to keep, and against minimax.
 ///
 /// The tree is that of the study. If it was recorded, it is the trace's shape, if that has scores, or the board with the
-/// evaluation that the trace names, where moves are restricted to those that the trace lists, and static scores replaced as it
+/// evaluation that the trace names, where moves are restricted to those that the trace lists, and static evaluations replaced as it
 /// says. Without either, only what follows from the searched leaves is checked.
 ///
 /// # Errors
@@ -143,7 +143,7 @@ pub fn verify_lines<R: BufRead>(mut reader: TraceReader<R>, effort: &Effort) -> 
     })
 }
 
-/// Listens to what is told, and holds it against the tree, or against itself if there is none.
+/// Receives records, and checks them against the tree, or for consistency if there is none.
 fn verified(
     header: &Header,
     mut known: Option<KnownTree<'_>>,
@@ -193,7 +193,7 @@ fn ground_of(header: &Header) -> Result<Option<KnownTree<'_>>, VerifyError> {
     Ok(Some((Box::new(PlayedTree::new(game, hooks)), true)))
 }
 
-/// Leaves all static scores open.
+/// Leaves all static evaluations open.
 struct NoScores;
 
 impl<G: Game> Hooks<G> for NoScores {

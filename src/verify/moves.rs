@@ -1,4 +1,4 @@
-//! The moves of a node, held against the rules of the game: whether it has those that it should have, and what techniques make
+//! Checks the moves of a node against the rules of the game: whether it has those that it should have, and what techniques make
 //! of checks, captures and quiet moves.
 
 use super::audit::{Audit, Rule, TraceValue, only_moves};
@@ -202,11 +202,11 @@ impl ReplayBoard<'_> {
         };
         let holds = audit.manner.same(said, is);
         audit.hold(Rule::Pruned, record, holds, || {
-            ("score", TraceValue::Score(said), format!("{is}: the static score, what it wins, and the margin"))
+            ("score", TraceValue::Score(said), format!("{is}: the static evaluation, what it wins, and the margin"))
         });
     }
 
-    /// Holds a leaf against the rules, where the ground stands at it.
+    /// Checks a leaf against the rules, at the current position.
     pub(super) fn hold_leaf(&mut self, audit: &mut Audit, record: &Record, leaf: Leaf, is_tactical: bool) {
         let ending = self.ground.ending();
         let all = self.ground.moves();
@@ -231,16 +231,16 @@ impl ReplayBoard<'_> {
                 hold(Rule::Leaf, false, &format!("another word: the game is over here, {ending}"));
             }
             (Leaf::StandPat, None) => {
-                hold(Rule::StandPat, !in_check, "another word: who is in check may not do nothing");
+                hold(Rule::StandPat, !in_check, "another word: a side in check may not stand pat");
             }
             // The root is searched even if it is known.
             (Leaf::Tablebase, None) if is_known && !record.line.is_empty() => {
-                let follows = "another word: the position before it had no fewer men, and was not known";
+                let follows = "another word: the previous position had as many pieces, and was not in the tablebase";
                 hold(Rule::Leaf, is_tactical, follows);
             }
             (Leaf::Horizon, None) if has_quiescence && !is_restricted && !is_quiet => {
                 if is_known {
-                    let follows = "another word, or none: in quiescence captures and checks are searched on";
+                    let follows = "another word, or none: quiescence searches captures and replies to checks";
                     hold(Rule::Leaf, false, follows);
                 }
                 audit.marks.miss(Technique::Quiescence, &record.subject());
@@ -285,9 +285,9 @@ impl ReplayBoard<'_> {
                 }
                 _ if has_learned && is_killer => Some("killer: it has cut at this ply".to_owned()),
                 Reason::History { rank: said } => {
-                    (has_learned && said != count).then(|| format!("{count}: so much it has cut"))
+                    (has_learned && said != count).then(|| format!("{count}: it has cut that often"))
                 }
-                _ if has_learned && count != 0 => Some(format!("history, {count}: so much it has cut")),
+                _ if has_learned && count != 0 => Some(format!("history, {count}: it has cut that often")),
                 Reason::Generator if ranks_captures && rank != 0 => Some(format!("mvv_lva, {rank}: it captures")),
                 Reason::Generator if order == Order::See && is_tactical => Some("see: it captures".to_owned()),
                 Reason::Generator | Reason::Reversed | Reason::Centre { .. } => None,

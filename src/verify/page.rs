@@ -13,7 +13,7 @@ use crate::page::text::{counted, grouped};
 use crate::page::{Style, Words, decimals, escape};
 use serde_json::{Value as Json, json};
 
-/// Returns what was searched, the first cause of what is wrong, and what was held against what; `all` that is wrong, or only the
+/// Returns what was searched, the first cause of errors, and the kinds of checks; `all` findings, or only
 /// first of it. If it is a trace in a `file`, there is a command that shows the place.
 #[must_use]
 pub fn document(report: &Report, all: bool, file: Option<&str>, style: &Style) -> Document {
@@ -28,7 +28,7 @@ pub fn document(report: &Report, all: bool, file: Option<&str>, style: &Style) -
     page
 }
 
-/// The report as people write moves. Where what a trace says is cited it stands as it is there, and is for the audit to place.
+/// The report with moves as people write them. Quoted values stay as in the trace, and the audit places them.
 fn spelled_report(said: &Report) -> Report {
     let mut report = Report { header: numbered(&said.header), ..said.clone() };
     for failure in &mut report.failures {
@@ -62,7 +62,7 @@ pub fn json(report: &Report, all: bool, style: &Style) -> Json {
 const MOST_NEXT: usize = 5;
 
 /// Returns the first claim that does not follow from what the trace says before it, if there is one, and the command that shows
-/// its node if the trace stands in a `file`.
+/// its node if the trace is in a `file`.
 pub fn first_cause(audit: &Audited, header: &Header, file: Option<&str>) -> Document {
     let mut page = Document::default();
     let Some(first) = audit.findings.first() else { return page };
@@ -76,8 +76,7 @@ pub fn first_cause(audit: &Audited, header: &Header, file: Option<&str>) -> Docu
     let rows = rows.map(|(name, text)| [name.to_owned(), text]);
     page.table(Table::new([Column::Left, Column::Rest(0, 0)], ["", ""], rows));
     page.text(
-        "Everything before it in the trace fits together. What it says and should be is given as the trace has it: scores at \
-         `created`, `judged` and `pruned` are for the side that made the last move, all others for the side to move.",
+        "Everything before it in the trace is consistent. Values are quoted as in the trace: scores at `created`, `judged` and `pruned` are for the side that made the last move, all others for the side to move.",
     );
     page.gap();
     if let Some(file) = file.filter(|_| !first.line.is_empty()) {
@@ -93,7 +92,7 @@ fn rule_text(rule: Rule) -> String {
     format!("{} ({})", rule.description(), rule.name())
 }
 
-/// Adds how many claims were held against each other, which rules were broken how often, and where; `all` findings, or only some.
+/// Adds how many claims were checked for consistency, which rules were broken how often, and where; `all` findings, or only some.
 fn audit(report: &Report, all: bool, page: &mut Document) {
     let Audited { checked, wrong, unknown, findings, .. } = &report.audit;
     let rules = checked.iter().filter(|&&count| count != 0).count() as u64;
@@ -108,7 +107,7 @@ fn audit(report: &Report, all: bool, page: &mut Document) {
     };
     page.gap();
     page.text(format!(
-        "Held against the events before them and the rules of the game, by {}: of {} {found}.{open}",
+        "Consistency, by {}: of {} {found}.{open}",
         counted(rules, "rule", "rules"),
         counted(checked.iter().sum(), "claim", "claims"),
     ));
@@ -132,7 +131,7 @@ fn not_judged(audit: &Audited, page: &mut Document) {
     let rows: Vec<_> = audit.lacking().map(row).collect();
     if !rows.is_empty() {
         page.gap();
-        page.text("Not judged: why, and behind the colon what the trace would have to tell:");
+        page.text("Not judged, and what the trace would have to contain:");
         page.table(Table::new([Column::Right, Column::Rest(12, 2)], ["", ""], rows));
     }
 }
@@ -189,7 +188,7 @@ fn verification(report: &Report, style: &Style, page: &mut Document) {
     if report.restricted != 0 {
         let nodes = counted(report.restricted, "node lists", "nodes list");
         page.gap();
-        page.text(format!("{nodes} fewer moves than the rules give; only those count."));
+        page.text(format!("{nodes} fewer moves than the rules allow; only the listed moves count."));
     }
     if !report.failures.is_empty() {
         page.gap();
@@ -197,7 +196,7 @@ fn verification(report: &Report, style: &Style, page: &mut Document) {
     }
 }
 
-/// Says what everything was held against, and whether anything is wrong.
+/// Describes the checks, and whether anything is wrong.
 fn reference(report: &Report) -> String {
     let (by_minimax, nodes) = report.by_minimax;
     let leaves = counted(report.leaves, "leaf", "leaves");
@@ -216,20 +215,18 @@ fn reference(report: &Report) -> String {
     };
     match report.minimax {
         _ if report.is_long => {
-            "Not held against minimax: the nodes of the trace were not kept, since it is long or --stream was given."
+            "Not checked against minimax: plywood did not keep the nodes, because the trace is long or you used --stream."
                 .to_owned()
         }
         Some(_) => format!("Checked against plain minimax over the whole tree ({leaves}): {result}."),
         None if report.is_alone => format!(
-            "Checked against what follows from the trace's own leaves, since it names no evaluation that is known here and has \
-             no scores of the tree: {result}."
+            "Checked against what follows from the trace's own leaves, because it names no known evaluation and has no scores of the tree: {result}."
         ),
         None if report.leaves == 0 => {
             format!("Checked against what follows from the searched leaves, without minimax: {result}.")
         }
         None => format!(
-            "Checked against a sample of plain minimax, since the whole tree is too large ({leaves}; {} of {} nodes compared \
-             with minimax, the others with what follows from the searched leaves): {result}.",
+            "Checked against a sample of plain minimax, because the whole tree is too large ({leaves}; {} of {} nodes compared with minimax, the others with what follows from the searched leaves): {result}.",
             grouped(by_minimax),
             grouped(nodes)
         ),
@@ -270,33 +267,33 @@ fn checks(report: &Report, page: &mut Document) {
 
 const fn claim(check: Check) -> &'static str {
     match check {
-        Check::Root => "score of the root: it is minimax's",
-        Check::Best => "best move: it is one of the truly best",
-        Check::Pv => "best play: it can be played, and its leaf has the root's score",
+        Check::Root => "root score equals minimax",
+        Check::Best => "best move is optimal",
+        Check::Pv => "best line is legal, and its leaf has the root's score",
         Check::Exact => "exact scores",
-        Check::Bound => "limits (<=, >=): they are on the right side",
-        Check::Skipped => "moves not searched: they cannot change the root's score",
+        Check::Bound => "bounds (<=, >=) are on the right side",
+        Check::Skipped => "moves not searched cannot change the root's score",
     }
 }
 
 const fn unchecked_text(why: Unchecked, report: &Report) -> &'static str {
     match why {
-        Unchecked::Hash => "rests on a table filled by inexact searches",
-        Unchecked::NullMove => "rests on passing (null move)",
-        Unchecked::Reduced => "rests on a reduced search",
-        Unchecked::Extended => "rests on an extended search",
-        Unchecked::Pruned => "rests on moves that a rule left out",
-        Unchecked::Other => "rests on a rule of the engine's own",
-        Unchecked::Quiescence => "rests on quiescence, beyond the depth",
+        Unchecked::Hash => "depends on a table filled by inexact searches",
+        Unchecked::NullMove => "depends on a null move",
+        Unchecked::Reduced => "depends on a reduced search",
+        Unchecked::Extended => "depends on an extended search",
+        Unchecked::Pruned => "depends on moves that a rule pruned",
+        Unchecked::Other => "depends on a rule of the engine's own",
+        Unchecked::Quiescence => "depends on quiescence, beyond the depth",
         Unchecked::Depth => "is about another depth",
-        Unchecked::PvShort => "best play is cut short, so its leaf is not known",
+        Unchecked::PvShort => "the best line is cut short, so its leaf is not known",
         Unchecked::Stopped => "the search was stopped",
         Unchecked::Long => "the nodes of the trace were not kept",
-        Unchecked::Omitted => "rests on nodes that the trace leaves out",
+        Unchecked::Omitted => "depends on nodes that the trace omits",
         Unchecked::Unknown if !report.is_alone => {
-            "minimax did not look there, and the searched leaves do not settle it"
+            "minimax did not look there, and the searched leaves do not decide it"
         }
-        Unchecked::Unknown => "the trace does not tell what minimax would need to know",
+        Unchecked::Unknown => "the trace lacks what minimax needs",
     }
 }
 
@@ -332,13 +329,12 @@ fn failures(report: &Report, words: &Words<'_>, page: &mut Document) {
     if has_table && report.failures.iter().any(is_score) && report.header.fen.is_some() {
         page.gap();
         page.text(
-            "A transposition table does not know the way to a position. Where a draw by repetition depends on it, the score that \
-             it stored may be that of another way (graph history interaction).",
+            "A transposition table does not know which moves led to a position. If a draw by repetition depends on them, the stored score may belong to another path (graph history interaction).",
         );
     }
 }
 
-/// Whether a wrong score stands below another one.
+/// Whether a wrong score is below another one.
 fn is_below(below: &Failure, above: &Failure) -> bool {
     matches!(below.problem, Problem::Root { .. } | Problem::Score { .. })
         && above.line.len() < below.line.len()
@@ -366,30 +362,34 @@ fn problem_text(failure: &Failure, words: &Words<'_>) -> String {
     let score = |score: Score| words.score(score, ply);
     let root = |score: Score| words.score(score, 0);
     match &failure.problem {
-        Problem::Root { said, is } => format!("said to be {}, but it is {}", score(*said), interval(*is, ply, words)),
+        Problem::Root { said, is } => format!("claimed as {}, but it is {}", score(*said), interval(*is, ply, words)),
         Problem::Best { its, best } => {
-            format!("said to be best, but it is worth {} and another move {}", interval(*its, ply, words), score(*best))
+            format!("claimed as best, but it is worth {} and another move {}", interval(*its, ply, words), score(*best))
         }
-        Problem::Illegal if failure.check == Check::Best => "said to be best, but it cannot be played".to_owned(),
-        Problem::Illegal => "the last move cannot be played".to_owned(),
-        Problem::NoBest => "it has moves, but none is said to be best".to_owned(),
-        Problem::NoPv => "it has moves, but best play is empty".to_owned(),
+        Problem::Illegal if failure.check == Check::Best => "claimed as best, but it is not legal".to_owned(),
+        Problem::Illegal => "the last move is not legal".to_owned(),
+        Problem::NoBest => "it has moves, but none is claimed as best".to_owned(),
+        Problem::NoPv => "it has moves, but the best line is empty".to_owned(),
         Problem::PvBegins { best } => {
-            format!("best play begins with it, but the best move is said to be {}", words.mv(best, 0))
+            format!("the best line begins with it, but the claimed best move is {}", words.mv(best, 0))
         }
         Problem::LeafScore { said, is } => {
-            format!("the leaf of best play is said to be worth {}, but it is {}", root(*said), root(*is))
+            format!("the leaf of the best line is claimed to be worth {}, but it is {}", root(*said), root(*is))
         }
         Problem::PvLeaf { root: said, leaf } => {
-            format!("best play ends in a leaf worth {}, but the root is said to be worth {}", root(*leaf), root(*said))
+            format!(
+                "the best line ends in a leaf worth {}, but the root is claimed to be worth {}",
+                root(*leaf),
+                root(*said)
+            )
         }
         Problem::Score { said, bound, is } => {
             let said = words.bounded(*said, *bound, ply);
             let exact = if *bound == Bound::Exact { "exactly " } else { "" };
-            format!("said to be {exact}{said}, but it is {}", interval(*is, ply, words))
+            format!("claimed as {exact}{said}, but it is {}", interval(*is, ply, words))
         }
         Problem::Skipped { root: is } => format!(
-            "not searched, but it could change the root: the searched nodes only say that the root is {}",
+            "not searched, but it could change the root: the searched nodes only prove that the root is {}",
             interval(*is, 0, words)
         ),
     }

@@ -27,20 +27,20 @@ impl Check {
     pub const ALL: [Self; 6] = [Self::Root, Self::Best, Self::Pv, Self::Exact, Self::Bound, Self::Skipped];
 }
 
-/// Why something a search says is no claim about minimax to the fixed depth.
+/// Why a statement of a search is not a claim about minimax to the fixed depth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Unchecked {
     /// It rests on a table that holds scores of inexact searches.
     Hash,
     /// It rests on passing.
     NullMove,
-    /// It rests on a node that was searched less deep than the fixed depth.
+    /// It rests on a node that was searched shallower than the fixed depth.
     Reduced,
     /// It rests on a node that was searched deeper.
     Extended,
     /// It rests on moves that were pruned because nothing was expected of them.
     Pruned,
-    /// It rests on a rule of the engine's own.
+    /// It depends on a rule of the engine's own.
     Other,
     /// It rests on a search beyond the horizon.
     Quiescence,
@@ -168,7 +168,7 @@ pub struct Report {
     pub is_alone: bool,
     /// What came of holding the events against each other and against the rules of the game.
     pub audit: Audited,
-    /// Whether the trace is too long for its nodes to be kept, so that none was held against minimax.
+    /// Whether the trace is too long for its nodes to be kept, so that none was checked against minimax.
     pub is_long: bool,
 }
 
@@ -191,14 +191,14 @@ impl Report {
         self.failures.is_empty() && self.audit.all_wrong() == 0
     }
 
-    /// How many claims about scores and the result were held against minimax or the searched leaves, and how many were not.
+    /// How many claims about scores and the result were checked against minimax or the searched leaves, and how many were not.
     #[must_use]
     pub fn coverage(&self) -> (u64, u64) {
         (self.checked.iter().sum(), self.unchecked.iter().map(|&(_, count)| count).sum())
     }
 }
 
-/// What is known of a true score: it lies between two others.
+/// What is known of a true score: an interval between two others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Interval {
     /// It is this or more.

@@ -1,4 +1,4 @@
-//! The nodes that a page shows, in one list, and what stands beside each at each step: only what changes is told.
+//! The nodes that a page shows, in one list, and the text next to each at each step: only changes are sent.
 
 use crate::core::cursor::State;
 use crate::core::hooks::Event;
@@ -98,13 +98,13 @@ impl Nodes {
         })
     }
 
-    /// Returns all nodes but the root, those of best play last, so that it lies above the others.
+    /// Returns all nodes but the root, those of the best line last, so that it is drawn above the others.
     pub(super) fn best_last(&self) -> impl Iterator<Item = usize> + '_ {
         let of = |is_best: bool| (1..self.all.len()).filter(move |&node| self.all[node].row.on_pv == is_best);
         of(false).chain(of(true))
     }
 
-    /// Returns whether every node is shown, and so few that the tree stands upright.
+    /// Returns whether every node is shown, and so few that the tree is drawn upright.
     pub(super) fn is_upright(&self) -> bool {
         let leaves = (0..self.all.len()).filter(|&node| self.is_leaf(node)).count();
         self.all.iter().all(|shown| shown.is_node()) && leaves <= MOST_LEAVES
@@ -116,7 +116,7 @@ impl Nodes {
     }
 }
 
-/// What stands beside a node, and the class that says how it looks.
+/// The text next to a node, and the class that sets its style.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Cell {
     /// Its score with its bound.
@@ -132,7 +132,7 @@ pub(super) struct Cell {
 }
 
 impl Cell {
-    /// Returns what stands beside a row.
+    /// Returns the text next to a row.
     pub(super) fn of(row: &Row, words: &Words<'_>) -> Self {
         let score = row.score.map(|(score, bound)| words.style.apart(score, bound)).unwrap_or_default();
         let class = match row.mark {
@@ -169,7 +169,7 @@ impl Cell {
     }
 }
 
-/// The class of the branch to a node in the finished tree, as an attribute: best play, or not searched.
+/// The class of the branch to a node in the finished tree, as an attribute: best line, or not searched.
 pub(super) const fn edge_class(row: &Row) -> &'static str {
     match row.on_pv {
         true => " class=\"pv\"",
@@ -185,12 +185,12 @@ pub(super) fn texts(texts: &[(&str, usize, String)], out: &mut String) {
     }
 }
 
-/// A name as it is drawn, with the star of best play beside it; scripts take that off and put it on.
+/// A name as it is drawn, with the star of the best line beside it; scripts take that off and put it on.
 pub(super) fn starred(name: String, row: &Row, words: &Words<'_>) -> String {
     if row.on_pv { format!("{name}\u{a0}{}", words.star()) } else { name }
 }
 
-/// The classes of a node in the finished tree. A double bar stands across the branch where skipping begins.
+/// The classes of a node in the finished tree. A double bar crosses the branch where skipping begins.
 pub(super) fn classes(nodes: &Nodes, node: usize, words: &Words<'_>) -> String {
     let is_skipped = |node: usize| Cell::of(&nodes.all[node].row, words).class == "not";
     let begins = is_skipped(node) && !nodes.all[node].parent.is_some_and(is_skipped);
@@ -203,7 +203,7 @@ pub(super) fn classes(nodes: &Nodes, node: usize, words: &Words<'_>) -> String {
 pub(super) struct Cells<'a> {
     nodes: &'a Nodes,
     words: &'a Words<'a>,
-    /// What stands beside each node.
+    /// The text next to each node.
     pub now: Vec<Cell>,
     /// What stood there when it was told last.
     told: Vec<Cell>,
@@ -244,7 +244,7 @@ impl<'a> Cells<'a> {
         self.finish(0..self.now.len());
     }
 
-    /// Takes other cells in the place of all that are known.
+    /// Replaces all known cells.
     pub(super) fn take_all(&mut self, cells: &[Cell]) {
         cells.iter().enumerate().for_each(|(node, cell)| self.put(node, cell));
     }

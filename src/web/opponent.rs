@@ -54,7 +54,7 @@ struct GameScript {
     turns: Vec<MinTurn>,
 }
 
-/// Returns the part of a page in which the reader plays MIN; nothing if it is no game of the table, or too long a search.
+/// Returns the part of a page in which the reader plays MIN; `None` if it is not a classroom game, or too long a search.
 pub(super) fn opponent(tree: &SearchTree, words: &Words<'_>) -> String {
     let SearchTree { header, outcome, .. } = tree;
     let is_plain = header.shape.is_none() && header.restricted.is_empty() && header.replaced_scores.is_empty();

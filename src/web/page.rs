@@ -82,7 +82,7 @@ pub(super) fn shown(search: &mut PageSearch, tour: Option<&Tour>) -> Shown {
     Shown { body, lists, states }
 }
 
-/// What stands above all: nobody knows a position by its squares.
+/// The name above all: few readers know a position by its squares.
 fn heading(header: &Header) -> String {
     match (facts::heading(header), header.position(), side_to_move(header)) {
         ("", Some(_), Some(side)) => format!("A position, {side} to move"),
@@ -90,13 +90,13 @@ fn heading(header: &Header) -> String {
     }
 }
 
-/// The tree and what stands beside it.
+/// The tree and the text next to it.
 fn stage(search: &PageSearch, steps: &Steps, has_tour: bool, widths: [usize; 3], words: &Words<'_>) -> String {
     let header = &search.tree.header;
     let mut left_out = String::new();
     if !search.is_whole {
         left_out = format!(
-            "<p class=\"about how\">Moves that the same answer holds share a row; {} of {} steps are shown, those at nodes that are drawn.</p>\n",
+            "<p class=\"about how\">Moves refuted by the same reply share a row. The page shows {} of {} steps, those at the nodes drawn.</p>\n",
             grouped(steps.told.len() as u64),
             grouped(search.events as u64)
         );
@@ -116,7 +116,7 @@ fn stage(search: &PageSearch, steps: &Steps, has_tour: bool, widths: [usize; 3],
 }
 
 fn tree_name(search: &PageSearch, words: &Words<'_>) -> String {
-    format!("The search tree, {} nodes; best play {}.", search.nodes.all.len(), words.line(&search.tree.outcome.pv))
+    format!("The search tree, {} nodes; best line {}.", search.nodes.all.len(), words.line(&search.tree.outcome.pv))
 }
 
 /// The name of a file for the trace, of letters that every system takes.
@@ -217,7 +217,7 @@ pub(crate) fn book(name: &str, chapters: &[Chapter], style: &Style, out: &mut dy
     contents.push_str(if topic.is_empty() { "</nav>\n" } else { "</ol>\n</nav>\n" });
     let stage = format!("{}{}", shell::beside(Some(""), true), shell::controls(1, &shell::sentence("")));
     let body = format!(
-        "<h1>{}</h1>\n{contents}<h2 id=\"key\">How the trees are read</h2>\n{}{}{body}<template id=\"stage\">\n{stage}</template>\n",
+        "<h1>{}</h1>\n{contents}<h2 id=\"key\">How to read the trees</h2>\n{}{}{body}<template id=\"stage\">\n{stage}</template>\n",
         escape::xml(name),
         key.text,
         shell::KEYS
@@ -227,7 +227,7 @@ pub(crate) fn book(name: &str, chapters: &[Chapter], style: &Style, out: &mut dy
     Ok(out.write_all(document.text().as_bytes())?)
 }
 
-/// What students get wrong that a lesson settles.
+/// The misconceptions that a lesson addresses.
 fn confusions(lesson: &str) -> String {
     let settled = CONFUSIONS.iter().filter(|confusion| confusion.lessons().contains(&lesson));
     let settled: Vec<String> = settled.map(|confusion| escape::xml(confusion.words)).collect();
@@ -239,7 +239,7 @@ fn section(search: &PageSearch, number: usize, title: &str) -> String {
     let tree = &search.tree;
     let header = &tree.header;
     let words = Words::new(&search.style, header);
-    let name = format!("The search tree; best play {}.", words.line(&tree.outcome.pv));
+    let name = format!("The search tree; best line {}.", words.line(&tree.outcome.pv));
     let widths = search.steps.as_ref().map_or([0; 3], |steps| steps.widths);
     let open = "<p class=\"scripted\"><button type=\"button\" class=\"open\">Step by step</button></p>\n";
     let mut out =
@@ -255,7 +255,7 @@ fn section(search: &PageSearch, number: usize, title: &str) -> String {
     );
     if !header.name.is_empty() {
         let name = escape::xml(&header.name);
-        let _ = writeln!(out, "<p>As a page of its own: <code>plywood explain {name} -o {name}.html</code></p>");
+        let _ = writeln!(out, "<p>As its own page: <code>plywood explain {name} -o {name}.html</code></p>");
     }
     out.push_str("</section>\n");
     out

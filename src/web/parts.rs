@@ -1,5 +1,5 @@
 //! What pages and books have in common: the drawing of a tree with what its signs and colours mean, small for contents and as a list
-//! for screen readers, what stands around it, and the log of all steps.
+//! for screen readers, the text around it, and the log of all steps.
 
 use super::cells::{Cell, Nodes, PageNode, PageTwig, edge_class};
 use super::search::PageSearch;
@@ -46,7 +46,7 @@ pub(super) fn scores(how: &str, whose: &str, rest: &str, position: &str) -> Stri
         if text.trim().is_empty() { String::new() } else { format!("<span class=\"{class}\">{}</span>", text.trim()) }
     };
     let before = hidden("how", escape::xml(how));
-    // Whoever sees a board has to know that not all of its moves are tried, on a telephone, too.
+    // A reader who sees a board has to know that not all of its moves are tried, even on a telephone.
     let class = if rest.starts_with(TRIED) { "how tried" } else { "how" };
     let behind = hidden(class, format!("{} {position}", escape::xml(rest)));
     format!("<p class=\"about\">{before} {} {behind}</p>\n", escape::xml(whose))
@@ -84,7 +84,7 @@ pub(super) fn all_passes(tree: &SearchTree, words: &Words<'_>) -> String {
     format!("<h2>All passes</h2>\n<pre>{}</pre>\n", escape::xml(summary.trim()))
 }
 
-/// What stands behind a search: the note, and the answer, folded away.
+/// The text after a search: the note, and the answer, folded away.
 pub(super) fn end(header: &Header) -> String {
     let mut out = String::new();
     if !header.note.is_empty() {
@@ -256,7 +256,7 @@ fn entries(search: &PageSearch, words: &Words<'_>, form: DrawingForm) -> Vec<Key
         entries.push((MAX, format!("{} picks the highest score.", side(max, "MAX"))));
         entries.push((MIN, format!("{} picks the lowest.", side(min, "MIN"))));
         entries.extend((!is_upright).then(|| (LEAF, "A leaf.".to_owned())));
-        entries.push((BEST, format!("{star} Best play.")));
+        entries.push((BEST, format!("{star} Best line.")));
     } else {
         entries.push((BEST, sides));
     }
@@ -270,10 +270,10 @@ fn entries(search: &PageSearch, words: &Words<'_>, form: DrawingForm) -> Vec<Key
         entries.push((NO_SIGN, format!("≤, ≥: at most, at least. {OUTSIDE}.")));
     }
     if has(|mark| matches!(mark, Mark::Cutoff { .. })) {
-        entries.push((CUT, "Orange: its score made a cutoff.".to_owned()));
+        entries.push((CUT, "Orange: its score caused a cutoff.".to_owned()));
     }
     if has(|mark| mark.is_unsearched()) {
-        let known = if is_upright { "; in grey its score, which nobody asked for" } else { "" };
+        let known = if is_upright { "; its score, which the search did not see, is grey" } else { "" };
         entries.push((NOT, format!("Dashed, behind a double bar: not searched{known}.")));
     }
     entries.extend(order(search).map(|said| (NO_SIGN, said.to_owned())));
@@ -284,11 +284,13 @@ fn entries(search: &PageSearch, words: &Words<'_>, form: DrawingForm) -> Vec<Key
 fn order(search: &PageSearch) -> Option<&'static str> {
     let nodes = &search.nodes;
     if !nodes.all.iter().all(PageNode::is_node) {
-        return Some("What decided the search stands first: it was not always searched first.");
+        return Some(
+            "The moves that decided the search come first; the search may have tried other moves before them.",
+        );
     }
     let steps = |node: usize| nodes.children(node).filter_map(|child| nodes.all[child].row.step);
     let is_other = (0..nodes.all.len()).any(|node| !steps(node).is_sorted());
-    is_other.then_some("Moves stand as they are listed; they were searched in another order: watch it.")
+    is_other.then_some("Moves are in listed order, but the search tried them in another order: watch it.")
 }
 
 /// Says in a book, which has a key for all of its upright trees, what one of them does not share with the others; of rows
@@ -321,7 +323,7 @@ fn key_list(search: &PageSearch, words: &Words<'_>, form: DrawingForm, more: &[(
 
 /// Says how the drawing of a page is read, with what a step adds to it.
 pub(super) fn key(search: &PageSearch, words: &Words<'_>, form: DrawingForm) -> String {
-    let here = "Highlighted: what the step is about. α, β: who set that end of its window.".to_owned();
+    let here = "Highlighted: the node of this step. α, β: the move that set that bound.".to_owned();
     let asked = "Heavy frame: asked, or chosen.".to_owned();
     key_list(search, words, form, &[("scripted", (HERE, here)), ("scripted", (ASKED, asked))])
 }
@@ -351,6 +353,6 @@ pub(super) fn key_of_two(searches: &[PageSearch; 2], words: &Words<'_>) -> Strin
     // What one of the two has, cutoffs above all, has to be explained.
     let signs = |search| entries(search, words, form).len();
     let richer = if signs(one) < signs(other) { other } else { one };
-    let differs = "Underlined: has another score in the end, or is searched in one of the two only.".to_owned();
+    let differs = "Underlined: the final scores differ, or only one search visited the node.".to_owned();
     key_list(richer, words, form, &[("", (DIFFERS, differs))])
 }

@@ -32,9 +32,9 @@ pub(super) struct PageSearch {
     pub events: usize,
     /// Whether every node is drawn.
     pub is_whole: bool,
-    /// The trace, if it is wanted, and short enough to be kept in the page.
+    /// The trace, if requested, and short enough to be kept in the page.
     pub trace: Option<String>,
-    /// What the depth hides at the end of best play.
+    /// What the depth hides at the end of the best line.
     pub horizon: Option<Horizon>,
     /// How it looks, with as many decimals as the scores need.
     pub style: Style,
@@ -60,8 +60,7 @@ impl PageSearch {
         let (events, last) = (survey.events(), survey.steps);
         if MOST_TOLD < events {
             let text = format!(
-                "a search of {} events is too long to be shown step by step in a page; search less deep, with --nodes N, \
-                 or show a part of its trace (--focus LINE -o part.jsonl)",
+                "a search of {} events is too long to show step by step in a page. Search to a smaller depth, use --nodes N, or show a part of the trace (--focus LINE -o part.jsonl)",
                 grouped(events as u64)
             );
             return Err(io::Error::other(text).into());
@@ -86,7 +85,7 @@ impl PageSearch {
     }
 }
 
-/// The rows of the finished tree; of a big one best play, and the other root moves by the answer that holds them.
+/// The rows of the finished tree; of a big one best line, and the other root moves by the answer that holds them.
 fn rows(tree: &SearchTree, is_whole: bool, style: &Style) -> Row {
     let words = Words::new(style, &tree.header).with_lines();
     let mut root = if is_whole { Row::of(&words, &tree.root) } else { folded_rows(tree, &[], &words) };
@@ -96,10 +95,10 @@ fn rows(tree: &SearchTree, is_whole: bool, style: &Style) -> Row {
     root
 }
 
-/// Columns of what stands below the name of a row, and below that of several moves, whose scores are to be seen on a telephone.
+/// Columns of the text below the name of a row, and below that of several moves, whose scores must be visible on a telephone.
 const NOTES: [usize; 2] = [44, 28];
 
-/// Makes a row of several moves as narrow as one of a single move: how many they are is its name, and all else stands below that.
+/// Makes a row of several moves as narrow as one of a single move: their number is its name, and all else is below that.
 fn narrow(row: &mut Row) {
     let is_node = row.lines.len() == 1;
     let mut text = row.notes.join(" ");

@@ -16,9 +16,9 @@ use flate2::write::GzEncoder;
 use serde_json::{Value, json};
 use std::io::{Read, Write};
 
-/// Nothing is loaded, sent or framed; of style and scripts these texts are heeded, and no others.
+/// Nothing is loaded, sent or framed; only these styles and scripts are allowed.
 fn policy(style: &str, script: &str, kind: PageKind) -> String {
-    // The playground runs its module, in a worker that stands in the page.
+    // The playground runs its module in a worker, whose code is in the page.
     let (runs, workers) = match kind {
         PageKind::Playground => (" 'wasm-unsafe-eval'", "worker-src blob:; "),
         PageKind::Still | PageKind::Page { .. } | PageKind::Pair | PageKind::Book => ("", ""),
@@ -31,9 +31,9 @@ fn policy(style: &str, script: &str, kind: PageKind) -> String {
 
 /// What a page shows of a search, or of two.
 pub(super) struct Shown {
-    /// What stands in it below the title, but the lists.
+    /// Its content below the title, except the lists.
     pub body: String,
-    /// What stands in the lists below that, if there are steps of one search.
+    /// The content of the lists below that, if there are steps of one search.
     pub lists: Option<PageLists>,
     /// What the scripts show, if there are steps.
     pub states: Option<Value>,
@@ -48,7 +48,7 @@ pub(super) struct PageLists {
 /// A file for browsers.
 pub(super) struct HtmlDocument<'a> {
     pub title: &'a str,
-    /// What stands in it.
+    /// Its content.
     pub body: String,
     /// What the scripts read, packed.
     pub data: Vec<String>,
@@ -118,7 +118,7 @@ pub(super) fn start(has_tour: bool) -> String {
     )
 }
 
-/// What stands beside a tree: the board, if there is one (drawn, or an empty text until a script draws it; that of chess shows moves), the window, best play so far, the counts.
+/// The text next to a tree: the board, if there is one (drawn, or an empty text until a script draws it; that of chess shows moves), the window, best line so far, the counts.
 pub(super) fn beside(board: Option<&str>, shows_moves: bool) -> String {
     let moves = if shows_moves { " Framed: the last move; arrow: the best found there." } else { "" };
     let board = board.map_or_else(String::new, |board| {
@@ -134,7 +134,7 @@ pub(super) fn sentence(text: &str) -> String {
     format!("<p class=\"sentence\" aria-live=\"polite\">{}</p>\n", escape::xml(text))
 }
 
-/// What moves a page from step to step, with what stands above the slider.
+/// The controls that move a page from step to step, with the text above the slider.
 pub(super) fn controls(last: usize, above: &str) -> String {
     format!(
         "<div class=\"controls scripted\">\n{above}<p class=\"question\" aria-live=\"polite\"></p>\n\
@@ -151,7 +151,7 @@ const WINDOW: &str = r#"<div class="scripted window">
 <ol class="cases"></ol>
 <p class="window-note"></p>
 </div>
-<dl class="facts so-far scripted"><dt>Best play so far</dt><dd class="play"></dd><dt>Counts so far</dt><dd class="counts"></dd></dl>
+<dl class="facts so-far scripted"><dt>Best line so far</dt><dd class="play"></dd><dt>Counts so far</dt><dd class="counts"></dd></dl>
 "#;
 
 const BUTTONS: &str = r#"<p class="buttons">
@@ -168,30 +168,30 @@ const BUTTONS: &str = r#"<p class="buttons">
 /// The keys, which `?` unfolds.
 pub(super) const KEYS: &str = r#"<details id="keys" class="scripted"><summary>Keys</summary>
 <p><kbd>Right</kbd> <kbd>Space</kbd> next, <kbd>Left</kbd> back, <kbd>Home</kbd> <kbd>End</kbd> first and last,
-<kbd>c</kbd> <kbd>C</kbd> next cutoff and the one before, <kbd>q</kbd> next question, <kbd>b</kbd> <kbd>B</kbd> new best,
-<kbd>p</kbd> <kbd>P</kbd> change of best play, <kbd>]</kbd> <kbd>[</kbd> over what lies below, <kbd>o</kbd> <kbd>O</kbd> out to the node above,
-<kbd>y</kbd> <kbd>n</kbd> <kbd>1</kbd> <kbd>2</kbd> <kbd>3</kbd> answer, <kbd>?</kbd> these keys. A click on a node goes to the step that decided it.</p>
+<kbd>c</kbd> <kbd>C</kbd> next and previous cutoff, <kbd>q</kbd> next question, <kbd>b</kbd> <kbd>B</kbd> new best,
+<kbd>p</kbd> <kbd>P</kbd> change of the best line, <kbd>]</kbd> <kbd>[</kbd> skip a subtree, <kbd>o</kbd> <kbd>O</kbd> out to the parent,
+<kbd>y</kbd> <kbd>n</kbd> <kbd>1</kbd> <kbd>2</kbd> <kbd>3</kbd> answer, <kbd>?</kbd> these keys. Click a node to go to the step that decided it.</p>
 </details>
 "#;
 
-/// The keys, the log and the tree as a list, folded away; a page may leave out what stands in the lists until somebody wants to see it.
+/// The keys, the log and the tree as a list, folded away; a page may omit the content of the lists until the reader opens them.
 pub(super) fn below(lists: Option<&PageLists>) -> String {
     let [log, outline] = lists.map_or([""; 2], |PageLists { log, outline }| [log, outline]);
     format!(
         "{KEYS}<details class=\"listed\"><summary>All steps</summary>\n\
-         <p class=\"scripted\"><label><input type=\"checkbox\" id=\"every\"> Stop at every event, creations, too</label></p>\n\
+         <p class=\"scripted\"><label><input type=\"checkbox\" id=\"every\"> Stop at every event</label></p>\n\
          <div class=\"scroll\" id=\"steps\" tabindex=\"0\" role=\"group\" aria-label=\"All steps\">\n{log}</div>\n</details>\n\
          <details class=\"listed\"><summary>The tree as a list</summary>\n{outline}</details>\n"
     )
 }
 
-/// What stands last: where the trace is.
+/// The last line: where the trace is.
 pub(super) fn foot(has_trace: bool) -> String {
     let trace = if has_trace {
-        "The trace of the search is in this file; <code>plywood verify</code> reads it. \
+        "This file contains the trace of the search; <code>plywood verify</code> can read it. \
          <button type=\"button\" id=\"download\" class=\"scripted\">Save it as JSON</button>"
     } else {
-        "The trace of the search is too long to be in this file; <code>plywood explain ... -o trace.jsonl</code> writes it."
+        "The trace is too long for this file; write it with <code>plywood explain ... -o trace.jsonl</code>."
     };
     format!("<footer><p>Made by plywood. {trace}</p></footer>\n")
 }

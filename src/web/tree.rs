@@ -1,4 +1,4 @@
-//! The tree as SVG: rows with what stands beside them, or upright if it is small.
+//! The tree as SVG: rows with the text next to them, or upright if it is small.
 
 use super::cells::{Cell, Nodes, PageNode, PageTwig, classes, edge_class, starred, texts};
 use crate::page::escape;
@@ -18,7 +18,7 @@ const NOTE: usize = 18;
 const NAME: usize = 14;
 /// From the line on which its texts stand up to the middle of its sign.
 const MIDDLE: usize = 5;
-/// Beside a name, for the star of best play and who sets an end of a window.
+/// Beside a name, for the star of the best line and who sets an end of a window.
 const TAG: usize = 46;
 /// Between the plies of an outline.
 const INDENT: usize = 18;
@@ -29,14 +29,14 @@ const GAP: usize = 18;
 /// Names are cut off behind so many characters; the list of the tree has them whole.
 const LONGEST: usize = 28;
 
-/// Where a node stands.
+/// The position of a node.
 #[derive(Clone, Copy)]
 struct RowSpot {
     x: usize,
     y: usize,
 }
 
-/// Draws the finished tree as rows; `widths` are those of the columns behind it, in characters, and `key` stands behind all names
+/// Draws the finished tree as rows; `widths` are those of the columns after it, in characters, and `key` ends all names
 /// of its parts.
 pub(super) fn rows(nodes: &Nodes, widths: [usize; 3], words: &Words<'_>, name: &str, key: &str) -> String {
     let (spots, height) = spots(nodes);
@@ -80,7 +80,7 @@ const fn indent(ply: usize) -> usize {
     14 + INDENT * ply
 }
 
-/// Where each node stands, each in a row of its own below its parent, and how tall all of it is.
+/// The position of each node, each in a row of its own below its parent, and the height of all rows.
 fn spots(nodes: &Nodes) -> (Vec<RowSpot>, usize) {
     let mut y = ROW + ROW / 2 + 4;
     let spot = |shown: &PageNode| {
@@ -159,7 +159,7 @@ pub(super) struct UprightSvg<'a> {
     pub nodes: &'a Nodes,
     pub words: &'a Words<'a>,
     pub has_window: bool,
-    /// What stands behind all names of its parts.
+    /// The suffix of all names of its parts.
     pub key: &'a str,
 }
 

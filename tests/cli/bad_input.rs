@@ -127,13 +127,13 @@ fn an_ambiguous_move_is_refused_with_the_legal_moves() {
 fn a_move_that_stands_twice_is_refused() {
     assert_snapshot!(refused_file(rook_lesson(r#"{"move": "Ra8#"}, {"move": "Ra8"}"#)), @r"
     exit 1
-    plywood: lesson.json: at `Ra8`: `Ra8` is the same move as `Ra8#`, which is there, too
+    plywood: lesson.json: at `Ra8`: `Ra8` is the same move as `Ra8#`, which is also listed
     ");
     let knight =
         r#"{"title": "x", "fen": "7k/8/8/8/8/8/8/K5N1 w - - 0 1", "moves": [{"move": "Nf3"}, {"move": "Ngf3"}]}"#;
     assert_snapshot!(refused_file(knight), @r"
     exit 1
-    plywood: lesson.json: at `Ngf3`: `Ngf3` is the same move as `Nf3`, which is there, too
+    plywood: lesson.json: at `Ngf3`: `Ngf3` is the same move as `Nf3`, which is also listed
     ");
     let twice = r#"{"title": "x", "moves": [{"move": "a", "moves": [
         {"move": "b", "score": 1}, {"move": "b", "score": 2}]}]}"#;
@@ -300,7 +300,7 @@ fn an_impossible_position_is_refused_with_the_rule() {
     ");
     assert_snapshot!(refused(&["7k/8/6K1/8/8/8/8/PR6 w - - 0 1"]), @r"
     exit 1
-    plywood: impossible position: a pawn stands on the first or last rank
+    plywood: impossible position: a pawn is on the first or last rank
     ");
     assert_snapshot!(refused(&["7k/8/6K1/8/8/8/8/R7 w KQ - 0 1"]), @r"
     exit 1
@@ -363,7 +363,7 @@ fn files_that_cannot_be_read_are_refused() {
     ");
     assert_snapshot!(explain("empty.json"), @r"
     exit 1
-    plywood: empty.json is empty; a lesson (JSON), a tree in brackets, positions (FEN, EPD) or a game (PGN) was expected
+    plywood: empty.json is empty; expected a lesson (JSON), a tree in brackets, positions (FEN, EPD) or a game (PGN)
     ");
 }
 
@@ -434,11 +434,11 @@ fn standard_input_without_content_is_refused() {
     let explain = |input: &[u8]| failed(feed(&mut plywood(&["explain", "-"]), input));
     assert_snapshot!(explain(b""), @r"
     exit 1
-    plywood: standard input is empty; a lesson (JSON), a tree in brackets, positions (FEN, EPD) or a game (PGN) was expected
+    plywood: standard input is empty; expected a lesson (JSON), a tree in brackets, positions (FEN, EPD) or a game (PGN)
     ");
     assert_snapshot!(explain(b" \r\n \n"), @r"
     exit 1
-    plywood: standard input is empty; a lesson (JSON), a tree in brackets, positions (FEN, EPD) or a game (PGN) was expected
+    plywood: standard input is empty; expected a lesson (JSON), a tree in brackets, positions (FEN, EPD) or a game (PGN)
     ");
     assert_snapshot!(explain(b"\xff\xfe{"), @r"
     exit 1

@@ -159,14 +159,14 @@ fn what_is_no_chapter_is_refused() {
     for (arguments, code, part) in [
         (&["0"][..], 2, "there is no chapter 0; the course has chapters 1 to 18"),
         (&["19"], 2, "there is no chapter 19"),
-        (&["1", "2"], 2, "one chapter is printed at a time, as by `plywood course 1`, or all of them"),
-        (&["sargon-1", "3"], 2, "one chapter is printed at a time"),
+        (&["1", "2"], 2, "print one chapter at a time, as by `plywood course 1`, or all of them"),
+        (&["sargon-1", "3"], 2, "print one chapter at a time"),
         (&["startpos"], 2, "startpos is no lesson"),
         (&["no-such"], 2, "no-such"),
         (&["no-such.json"], 1, "there is no file no-such.json"),
         (&["--title", "x"], 2, "required"),
-        (&["8", "-o", "x.tex", "--charset", "unicode"], 2, "LaTeX has no signs for --charset unicode"),
-        (&["8", "-o", "x.pdf"], 2, "nothing is written as .pdf"),
+        (&["8", "-o", "x.tex", "--charset", "unicode"], 2, "LaTeX cannot show --charset unicode"),
+        (&["8", "-o", "x.pdf"], 2, "cannot write .pdf"),
     ] {
         let output = course(arguments);
         let said = String::from_utf8(output.stderr).unwrap();

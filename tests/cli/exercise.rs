@@ -198,7 +198,7 @@ fn bad_input_is_named() {
     };
     assert_snapshot!(refused(&["new", "--shape", "3x3x2", "--deep"]), @"
     exit 2
-    plywood: no tree of shape 3x3x2 can have a deep cutoff: the bound has to come from three plies up, which takes four plies
+    plywood: no tree of shape 3x3x2 can have a deep cutoff: the bound has to come from three plies up, so the tree needs four plies
     ");
     assert_snapshot!(refused(&["new", TREE, "--seed", "3"]), @"
     exit 2
@@ -206,11 +206,11 @@ fn bad_input_is_named() {
     ");
     assert_snapshot!(refused(&["new", "--count", "3"]), @"
     exit 2
-    plywood: --count writes several files and needs a name for them: -o ex.json
+    plywood: --count writes several files and needs a file name: -o ex.json
     ");
     assert_snapshot!(refused(&["new", "horizon"]), @"
     exit 1
-    plywood: this lesson does not list every move down to its depth, so that its tree is not known; an exercise needs all of it
+    plywood: this lesson does not list every move down to its depth; an exercise needs the whole tree
     ");
     assert!(refused(&["grade", "nothing.json", "none.txt"]).contains("there is no file nothing.json"));
 }
@@ -299,7 +299,7 @@ fn who_prunes_nothing_is_told_so() {
     folder.write("a.txt", format!("{values}pruned: none\ncutoffs: 0\nbest: A\npv: A A1\n"));
     let marks = output(&mut folder.plywood(&["exercise", "grade", "ex.json", "a.txt"]));
     assert!(marks.contains("A search with the mistake no-pruning gives 11 of these 11 answers"), "{marks}");
-    assert!(marks.contains("--mistake no-pruning\nAs many are explained by: root-window"), "{marks}");
+    assert!(marks.contains("--mistake no-pruning\nThese explain as many: root-window"), "{marks}");
 }
 
 #[test]
@@ -350,7 +350,10 @@ fn a_class_with_different_exercises_takes_one_command_each() {
     folder.write("in/2.txt", "best: A\n");
     folder.write("in/3.txt", "exercise: 000000\nbest: A\n");
     let (out, message) = partly_failed(&folder, &["exercise", "grade", "class", "in", "--format", "csv"]);
-    assert!(message.contains("in/2.txt: nothing says which of the 3 exercises is answered"), "{message}");
-    assert!(message.contains("in/3.txt: these are answers for exercise 000000, which is none of the 3"), "{message}");
+    assert!(message.contains("in/2.txt: the answers do not name one of the 3 exercises"), "{message}");
+    assert!(
+        message.contains("in/3.txt: these are answers for exercise 000000, which is not one of the 3"),
+        "{message}"
+    );
     assert_eq!(out.lines().count(), 5);
 }

@@ -117,7 +117,7 @@ fn asked(job: &Job, dice: &mut Dice, count: &mut Count, round: &str) {
     assert!(matches!(code, Some(0 | 1) | None), "{round} {name}: {ended:?}");
     if code == Some(1) {
         let message = failed(ended);
-        assert!(message.contains("interrupted") && message.contains("stays as it was"), "{round} {name}: {message}");
+        assert!(message.contains("interrupted") && message.contains("is unchanged"), "{round} {name}: {message}");
     }
     job.check(&folder, code.map(|code| code == 0), false, round);
     count.add(code);

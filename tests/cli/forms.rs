@@ -170,7 +170,7 @@ fn a_file_whose_name_promises_another_form_is_left_alone() {
             let said = String::from_utf8(refused.stderr).unwrap();
             assert_eq!(refused.status.code(), Some(2), "{command:?} {file}: {said}");
             let ending = file.trim_end_matches(".gz").trim_start_matches('x');
-            let expected = format!("nothing is written as {ending} here, only as .");
+            let expected = format!("this command cannot write {ending}; expected .");
             assert!(said.contains(&expected), "{command:?} {file}: {said}");
             assert_eq!(folder.read(file), "what was there", "{command:?}");
         }

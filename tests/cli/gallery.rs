@@ -112,11 +112,11 @@ fn compared_on_lessons() {
     }
     let mate = fine(&["compare", "sargon-2"]);
     assert!(mate.contains("one answer: 1.Qg8+, 12.00 (given for mate)."), "{mate}");
-    assert!(mate.contains("each pass and each depth is counted"), "{mate}");
+    assert!(mate.contains("every pass, every"), "{mate}");
     let tests = fine(&["compare", "wikipedia", "--algorithms", "alpha-beta,mtdf"]);
     assert!(tests.contains("B     6.000 new best                <= 6.000 best before\n"), "{tests}");
     let once = fine(&["compare", "sargon-1", "--algorithms", "alpha-beta"]);
-    assert!(!once.contains("each pass and each depth is counted"), "{once}");
+    assert!(!once.contains("every pass, every"), "{once}");
     snapshot("compare-cut@wikipedia", &fine(&["compare", "wikipedia", "--cut", "ge,gt"]));
     snapshot("compare-fail@wikipedia", &fine(&["compare", "wikipedia", "--fail", "hard,soft"]));
 }
@@ -168,7 +168,7 @@ fn real_positions_are_verified() {
     let text = fine(&["verify", KIWIPETE, "--depth", "3", "--leaves", "20000"]);
     verified(&text);
     let text = flat(&text);
-    assert!(text.contains("a sample of plain minimax, since the whole tree is too large"), "{text}");
+    assert!(text.contains("a sample of plain minimax, because the whole tree is too large"), "{text}");
     assert!(text.contains("of 2,638 nodes compared with minimax"), "{text}");
 }
 
@@ -213,12 +213,12 @@ fn falsified_traces_are_found_out() {
         (
             r#""complete":true,"score":6.0"#,
             r#""complete":true,"score":5.0"#,
-            "line said is (root) 5 6 <- all below it is right WRONG B1a1: best play ends in a leaf worth 6",
+            "line said is (root) 5 6 <- all below it is right WRONG B1a1: the best line ends in a leaf worth 6",
         ),
         (
             r#""best":"B","pv":["B""#,
             r#""best":"A","pv":["A""#,
-            "WRONG A: said to be best, but it is worth 3 and another move 6.",
+            "WRONG A: claimed as best, but it is worth 3 and another move 6.",
         ),
     ];
     for (truth, lie, found) in lies {
@@ -247,16 +247,16 @@ fn a_falsified_result_is_found_out() {
         (
             r#""leaf_score":9.0"#,
             r#""leaf_score":-4.0"#,
-            "1.Ng6+ Kg8 2.Nxe5: the leaf of best play is said to be worth -4.00, but it is 9.00.",
+            "1.Ng6+ Kg8 2.Nxe5: the leaf of the best line is claimed to be worth -4.00, but it is 9.00.",
         ),
-        (r#""pv":["Ng6+","Kg8","Nxe5"]"#, r#""pv":[]"#, "The root: it has moves, but best play is empty."),
+        (r#""pv":["Ng6+","Kg8","Nxe5"]"#, r#""pv":[]"#, "The root: it has moves, but the best line is empty."),
         (
             r#""pv":["Ng6+","Kg8","Nxe5"]"#,
             r#""pv":["Nxd3"]"#,
-            "1.Nxd3: best play begins with it, but the best move is said to be 1.Ng6+.",
+            "1.Nxd3: the best line begins with it, but the claimed best move is 1.Ng6+.",
         ),
-        (r#""best":"Ng6+""#, r#""best":null"#, "The root: it has moves, but none is said to be best."),
-        (r#""best":"Ng6+""#, r#""best":"zzz""#, "1.zzz: said to be best, but it cannot be played."),
+        (r#""best":"Ng6+""#, r#""best":null"#, "The root: it has moves, but none is claimed as best."),
+        (r#""best":"Ng6+""#, r#""best":"zzz""#, "1.zzz: claimed as best, but it is not legal."),
     ];
     // With the tree, and with nothing but the search itself.
     let alone = honest.replacen("\"evaluation\":\"material\"", "\"evaluation\":\"mine\"", 1);
@@ -292,7 +292,7 @@ fn a_game_that_is_over_at_the_root_is_verified() {
     for fen in ["7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "R6k/6pp/8/8/8/8/8/6K1 b - - 0 1"] {
         let text = fine(&["verify", fen]);
         verified(&text);
-        assert!(text.contains("\n      1      -  score of the root: it is minimax's\n"), "{text}");
+        assert!(text.contains("\n      1      -  root score equals minimax\n"), "{text}");
         let trace = fine(&["explain", fen, "--format", "jsonl"]);
         fs::write(&file, trace.replacen("\"complete\":true,\"score\":", "\"complete\":true,\"score\":1,\"x_\":", 1))
             .unwrap();
@@ -309,7 +309,7 @@ fn who_has_checked_nothing_does_not_say_verified() {
     let trace = fine(&["explain", "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "--format", "jsonl"]);
     fs::write(&file, trace.replacen("\"positional\"", "\"mine\"", 1)).unwrap();
     let text = fine(&["verify", file.to_str().unwrap()]);
-    assert!(flat(&text).contains(": nothing could be checked. Held against"), "{text}");
+    assert!(flat(&text).contains(": nothing could be checked. Consistency, by"), "{text}");
 }
 
 #[test]
@@ -322,7 +322,7 @@ fn a_trace_remembers_which_static_scores_were_replaced() {
     for search in [replaced, &[PAWN_ENDING, "--depth", "3", "--set", "Kb4 Kb1 Kc4=5.5"], &["smothered"]] {
         fs::write(&file, fine(&[&["explain"], search, &["--format", "jsonl"]].concat())).unwrap();
         // A trace cannot tell that it was the lesson that left moves out.
-        let restricted = "\n2 nodes list fewer moves than the rules give; only those count.\n";
+        let restricted = "\n2 nodes list fewer moves than the rules allow; only the listed moves count.\n";
         let text = fine(&["verify", name]).replace(restricted, "");
         assert_eq!(text, fine(&[&["verify"], search].concat()), "{search:?}");
     }
@@ -337,12 +337,15 @@ fn a_trace_remembers_which_static_scores_were_replaced() {
     let (code, text, _) = run(&["verify", name]);
     assert_eq!(code, 1);
     let text = flat(&text);
-    assert!(text.contains("the header says changes 5.500 should be 4.500: so `replaced_scores` has it"), "{text}");
+    assert!(text.contains("the header says changes 5.500 should be 4.500: as in `replaced_scores`"), "{text}");
     assert!(text.contains("of 1...Kb4 2.Kb1: score 5.500, should be 4.500, by the evaluation"), "{text}");
     fs::write(&file, falsified(&line.replace("Kb1", "Kh1"))).unwrap();
     let (code, _, error) = run(&["verify", name]);
     assert_eq!(code, 1);
-    assert!(error.contains("static score after 1...Kb4 2.Kh1: `Kh1` is not legal; legal here: Ka2 Kb1"), "{error}");
+    assert!(
+        error.contains("static evaluation after 1...Kb4 2.Kh1: `Kh1` is not legal; legal here: Ka2 Kb1"),
+        "{error}"
+    );
 }
 
 /// Each technique is met at some move of these searches, and `--why` says in words what it did there.
@@ -354,7 +357,7 @@ fn why_tells_what_techniques_did() {
         (
             &[fork, "--depth", "4", "--with", "lmr", "--order", "none"],
             "a4",
-            "Techniques First searched 1 ply less deep.",
+            "Techniques First searched 1 ply shallower.",
         ),
         (
             &[fork, "--depth", "3", "--with", "quiescence"],
@@ -364,14 +367,18 @@ fn why_tells_what_techniques_did() {
         (
             &[fork, "--depth", "5", "--with", "null-move", "--order", "mvv-lva"],
             "a3",
-            "<= 4.925 (Black could even pass). So 1.a3 was not found better, by a search that may guess.",
+            "<= 4.925 (Black could even pass). So 1.a3 was not found better, by an inexact search.",
         ),
         (&["sargon-5", "--algorithm", "pvs"], "Ng6+ Kg8", "Techniques Searched again with the full window."),
-        (&["mate-distance", "--with", "mate-distance"], "Kh6", "<= #1 (a mate that was found is nearer than any here)"),
+        (
+            &["mate-distance", "--with", "mate-distance"],
+            "Kh6",
+            "<= #1 (a mate that was found is shorter than any here)",
+        ),
         (
             &[fork, "--depth", "3", "--with", "futility", "--order", "none"],
             "Nxd3 Rxh3 a3",
-            "The rule futility (a quiet move cannot make up so much at the last ply) expects <= 4.274 of it",
+            "The rule futility (a quiet move can't make up that much at the last ply) estimates it at <= 4.274",
         ),
         (
             &[PAWN_ENDING, "--depth", "4", "--with", "tt"],
@@ -403,11 +410,11 @@ fn several_passes_of_inexact_searches_raise_no_false_alarm() {
 #[test]
 fn why_follows_nobody_who_stands_pat() {
     let text = fine(&["explain", "horizon", "--with", "quiescence", "--why", "Qd3"]);
-    assert!(text.ends_with("\nBest play from here:\n  1.Qd3 Kg7   7.00\n"), "{text}");
+    assert!(text.ends_with("\nBest line from here:\n  1.Qd3 Kg7   7.00\n"), "{text}");
     let text = fine(&["explain", "equality", "--mistake", "root-ge", "--why", "C"]);
     let text = flat(&text);
     assert!(
-        text.contains("MAX already has 3 with B.") && text.contains("So it only equals that, and replaces"),
+        text.contains("MAX already has 3 with B.") && text.contains("So it only equals that score, but replaces"),
         "{text}"
     );
 }
@@ -415,9 +422,9 @@ fn why_follows_nobody_who_stands_pat() {
 #[test]
 fn what_makes_no_sense_is_refused_with_the_reason() {
     refused(&["explain", "wikipedia", "--with", "null-move"], "null-move cannot be used: this game cannot tell");
-    refused(&["explain", "sargon-1", "--with", "null-move"], "what follows a pass");
+    refused(&["explain", "sargon-1", "--with", "null-move"], "what follows a null move");
     refused(&["explain", "wikipedia", "--with", "tt", "--table", "99999999"], "MiB");
-    let idle = "does nothing without a transposition table; add one by --with tt";
+    let idle = "has no effect without a transposition table; add --with tt";
     for option in [["--table", "32"], ["--table-answers", "deeper"], ["--table-answers", "equal"]] {
         for command in [
             &["explain", "wikipedia"][..],
@@ -434,20 +441,20 @@ fn what_makes_no_sense_is_refused_with_the_reason() {
     }
     refused(
         &["explain", "wikipedia", "--evaluation", "material"],
-        "--evaluation does nothing here: this tree has no board",
+        "--evaluation has no effect here: this tree has no board",
     );
-    refused(&["compare", "wikipedia", "--evaluation", "material"], "--evaluation does nothing here");
+    refused(&["compare", "wikipedia", "--evaluation", "material"], "--evaluation has no effect here");
     refused(&["compare", "wikipedia", "--algorithm", "mtdf", "--fail", "hard"], "fail-soft");
     refused(&["explain", "wikipedia", "--mistake", "typo"], "root-window, swapped-bounds");
     refused(&["explain", "wikipedia", "--depths", "3"], "such as 1..6");
     refused(&["compare", "wikipedia", "--algorithm", "pvs,mtdf", "--cut", "gt"], "have to cut on a tie");
-    refused(&["compare", "wikipedia", "--algorithm", "alpha-beta", "--with", "null-move"], "what follows a pass");
-    refused(&["compare", "wikipedia", "--algorithm", "alpha-beta", "--order", "see"], "tell captures");
+    refused(&["compare", "wikipedia", "--algorithm", "alpha-beta", "--with", "null-move"], "what follows a null move");
+    refused(&["compare", "wikipedia", "--algorithm", "alpha-beta", "--order", "see"], "distinguish captures");
     refused(&["compare", "wikipedia", "--order", "random:x"], "a whole number");
     refused(&["compare", KIWIPETE, "--engine", "sargon"], "two programs: sargon,plywood");
     refused(&["compare", KIWIPETE, "--engine", "sargon,plywood", "--algorithm", "pvs,mtdf"], "one algorithm");
     refused(&["compare", "wikipedia", "--engine", "sargon,plywood"], "needs a board");
-    refused(&["compare", "sargon-1", "--engine", "sargon,plywood"], "knows no lessons");
+    refused(&["compare", "sargon-1", "--engine", "sargon,plywood"], "cannot search lessons");
     // What makes sense beside it is run, and the rest is named.
     let text = fine(&["compare", "wikipedia", "--algorithm", "alpha-beta,mtdf", "--fail", "hard"]);
     assert!(text.contains("Not run: mtdf fail-hard: mtdf searches with null windows"), "{text}");
@@ -569,7 +576,7 @@ fn the_rules_for_ties_and_failing_are_compared_node_by_node() {
 fn a_reference_that_is_not_exact_is_none() {
     let text = fine(&["compare", KIWIPETE, "--depth", "2", "--algorithm", "alpha-beta,pvs", "--with", "quiescence"]);
     let text = text.replace('\n', " ");
-    assert!(text.contains("whether it did here, no exact search beside it tells."), "{text}");
+    assert!(text.contains("this comparison has no exact search to show whether it did."), "{text}");
     assert!(!text.contains("changed nothing"), "{text}");
 }
 
@@ -602,7 +609,7 @@ fn engines_in_json_have_the_numbers_of_the_table() {
         }
         let pv: Vec<&str> = one["pv"].as_array().unwrap().iter().map(|mv| mv.as_str().unwrap()).collect();
         assert_eq!(pv.len(), 2);
-        assert!(text.contains(&format!("Best play by {name}: 1.{}\n", pv.join(" "))), "{text}");
+        assert!(text.contains(&format!("Best line of {name}: 1.{}\n", pv.join(" "))), "{text}");
     }
     // The other way round is the same pair, the other first.
     let swapped = fine(&["compare", KIWIPETE, "--engine", "plywood,sargon", "--depth", "2", "--format", "json"]);

@@ -59,7 +59,7 @@ fn where_best_play_ends_before_the_game_does_its_score_is_called_static() {
     let open = page(&["explain", "ttt", "--depth", "4"]);
     let said = beside_the_board(&open, "Horizon");
     let wanted =
-        "Horizon the game goes on where best play ends: 1 is a static score, not a result (--depth 5 looks further)";
+        "Horizon the best line ends before the game does: 1 is a static evaluation, not a result (try --depth 5)";
     assert!(said.starts_with(wanted), "{open}");
     // Won, drawn, and played to its end.
     for over in
@@ -112,16 +112,16 @@ fn what_is_wrong_with_a_position_is_said_with_its_place() {
         ("nim:99999999999999999999", "too many matches"),
         ("nim:1,2,3,4,5,6,7,8,9", "9 piles; the most is 8"),
         ("nim:", "pile 1 is missing"),
-        ("nim:3:mean", "`mean` is no rule"),
+        ("nim:3:mean", "`mean` is not a rule"),
         ("connect4:4\u{e9}4", "move 2: there is no column"),
         ("connect4:49", "move 2: there is no column `9`; they are 1 to 7"),
         ("connect4:1111111", "move 7: column 1 is full"),
         ("connect4:12121212", "move 8: the game is over after 1212121"),
         ("connect4@5x4:9", "there is no column `9`; they are 1 to 5"),
         ("connect4:444444444", "move 7: column 4 is full"),
-        ("connect4@0x0", "`0x0` is no size"),
-        ("connect4@3x3", "`3x3` is no size"),
-        ("connect4@8x8", "`8x8` is no size"),
+        ("connect4@0x0", "`0x0` is not a size"),
+        ("connect4@3x3", "`3x3` is not a size"),
+        ("connect4@8x8", "`8x8` is not a size"),
     ] {
         let error = refused(&[text]);
         assert!(error.starts_with("exit 1") && error.contains(problem) && error.contains(text), "{text}: {error}");
@@ -133,9 +133,9 @@ fn a_static_score_is_chosen_by_name() {
     let lines = page(&["explain", "connect4@4x4:11", "--depth", "2", "--evaluation", "threats"]);
     assert!(lines.contains("threats evaluation"), "{lines}");
     let error = refused(&["ttt", "--evaluation", "material"]);
-    assert!(error.contains("`material` is no static score of this game"), "{error}");
+    assert!(error.contains("`material` is not a static evaluation of this game"), "{error}");
     let error = refused(&["startpos", "--evaluation", "threats"]);
-    assert!(error.contains("`threats` is no evaluation"), "{error}");
+    assert!(error.contains("unknown evaluation `threats`"), "{error}");
 }
 
 #[test]
@@ -159,8 +159,8 @@ fn the_reader_plays_min_sees_what_the_search_says_and_takes_it_back() {
         "The search says: X wins in 3. It would have played a3: a draw.",
         "X plays a3: X wins in 3.",
         "`x9` is not a move here; legal here: c3 a2 c2 a1 b1 c1",
-        "There is no answer of yours to take back.",
-        "The search says: a draw. Nothing is better.",
+        "You have no move to take back.",
+        "The search says: a draw. No move is better.",
     ] {
         assert!(page.contains(sentence), "{sentence}\n{page}");
     }
@@ -233,7 +233,7 @@ fn lessons_and_sheets_are_made_of_positions_of_games() {
     assert!(page.contains("refuted by c1     no better"), "{page}");
     run(&["verify", "lesson.json"]);
     let small = run(&["distil", "ttt:XO./.X./..O", "--depth", "1"]);
-    assert!(small.contains("the best move of a search to 1 ply is kept here"), "{small}");
+    assert!(small.contains("found by a search to 1 ply"), "{small}");
     folder.write("sheet.json", run(&["exercise", "new", "ttt:XOX/OO./.X."]));
     let sheet = run(&["exercise", "sheet", "sheet.json"]);
     assert!(
@@ -300,7 +300,7 @@ fn what_only_chess_has_is_refused_for_other_games_by_name() {
         (&["explain", "ttt", "--book", "no.bin"], "--book"),
     ] {
         let error = failed(plywood(words).output().unwrap());
-        let said = format!("exit 2\nplywood: {what} wants a position of chess, and this is ttt:.../.../...");
+        let said = format!("exit 2\nplywood: {what} needs a chess position, but this is ttt:.../.../...");
         assert_eq!(error, said, "{words:?}");
     }
 }
@@ -315,14 +315,17 @@ fn a_page_says_who_moves_what_wins_and_how_moves_are_read() {
     let four = flat("X to move", &["explain", "connect4:44", "--depth", "2"]);
     for sentence in [
         "X to move, 2 plies, alpha-beta, static order (but for the last ply), lines evaluation.",
-        "Static scores (lines): lines of four that X can still fill, less those of O.",
+        "Static evaluations (lines): lines of four that X can still fill, less those of O.",
         "X and O are the discs of the two sides, and four in a row win.",
         "col1 is the left one.",
     ] {
         assert!(four.contains(sentence), "{sentence}: {four}");
     }
     let whole = flat("O to move", &["explain", "ttt:XO./X../..."]);
-    assert!(whole.contains("Three in a row win.") && !whole.contains("Static scores"), "the end is searched: {whole}");
+    assert!(
+        whole.contains("Three in a row win.") && !whole.contains("Static evaluations"),
+        "the end is searched: {whole}"
+    );
 }
 
 #[test]
@@ -344,7 +347,7 @@ fn a_game_that_is_over_says_who_has_won() {
 #[test]
 fn a_column_is_no_number_and_can_be_typed_as_one() {
     let four = page(&["explain", "connect4:4435", "--depth", "3"]);
-    assert!(four.contains("Best play   col1 col2 col4"), "{four}");
+    assert!(four.contains("Best line   col1 col2 col4"), "{four}");
     for column in ["4", "col4", "COL4"] {
         let why = page(&["explain", "connect4:4435", "--depth", "3", "--why", column]);
         assert!(why.contains("Why not col4?"), "{why}");
@@ -380,7 +383,7 @@ fn moves_that_are_the_same_by_symmetry_say_as_which() {
     assert!(roots.contains("(as a3)") && roots.contains("(as b3)"), "{roots}");
     let why = explain(&["--with", "tt,symmetry", "--why", "c3"]);
     let why = why.replace('\n', " ");
-    assert!(why.contains("for a position that is this one by symmetry: a3 stored it"), "{why}");
+    assert!(why.contains("for a position that equals this one by symmetry; it was stored by a3"), "{why}");
     // Without symmetry nothing is the same, and the table knows positions themselves.
     assert!(!explain(&["--with", "tt"]).contains("by symmetry"));
     let nim = page(&["explain", "nim:2,2", "--with", "tt,symmetry"]);
@@ -409,9 +412,9 @@ fn the_reader_of_a_page_plays_min_against_the_search() {
             let said = said.split("The search says: ").nth(1).unwrap();
             let worth = said.split('.').next().unwrap();
             assert!(answer.contains(&format!("<p>The search says: {worth}")), "{subject}, {name}: {said}\n{answer}");
-            let is_best = said.contains("Nothing is better.");
+            let is_best = said.contains("No move is better.");
             assert_eq!(
-                answer.split("</p>").next().unwrap().contains("Nothing is better."),
+                answer.split("</p>").next().unwrap().contains("No move is better."),
                 is_best,
                 "{subject}, {name}: {said}"
             );

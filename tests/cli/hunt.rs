@@ -123,7 +123,7 @@ fn an_interrupted_run_keeps_the_old_file_and_leaves_none() {
         let child = long_search(&folder, "old.jsonl");
         signals.iter().for_each(|name| signal(name, &child));
         let message = failed(child.wait_with_output().unwrap());
-        assert_eq!(message, "exit 1\nplywood: interrupted; old.jsonl stays as it was", "{signals:?}");
+        assert_eq!(message, "exit 1\nplywood: interrupted; old.jsonl is unchanged", "{signals:?}");
         assert_eq!((folder.read("old.jsonl").as_str(), folder.names()), ("precious", vec!["old.jsonl".to_owned()]));
     }
     let folder = Folder::new();
@@ -163,7 +163,7 @@ fn a_page_that_is_being_made_is_not_waited_for() {
     for name in ["-INT", "-TERM", "-HUP"].into_iter().step_by(every(3)) {
         let folder = Folder::with("old.html", "precious");
         let message = struck_while_drawing(&folder, &["-o", "old.html"], name);
-        assert_eq!(message, "exit 1\nplywood: interrupted; old.html stays as it was");
+        assert_eq!(message, "exit 1\nplywood: interrupted; old.html is unchanged");
         assert_eq!(
             (folder.read("old.html").as_str(), folder.names()),
             ("precious", vec!["old.html".into(), "tree".into()])
@@ -219,7 +219,7 @@ fn verify_stops_when_it_is_interrupted() {
     let start = Instant::now();
     signal("-INT", &child);
     let message = failed(child.wait_with_output().unwrap());
-    assert_eq!(message, "exit 1\nplywood: stopped before everything was checked, so nothing is said");
+    assert_eq!(message, "exit 1\nplywood: stopped before all checks finished; no verdict");
     assert!(start.elapsed() < Duration::from_secs(20));
 }
 
@@ -240,7 +240,7 @@ fn a_link_that_leads_nowhere_gets_its_file() {
     std::os::unix::fs::symlink("real.txt", folder.path().join("link.txt")).unwrap();
     assert_eq!(output(&mut folder.plywood(&["explain", "wikipedia", "-o", "link.txt"])), "");
     assert!(std::fs::symlink_metadata(folder.path().join("link.txt")).unwrap().is_symlink());
-    assert!(folder.read("real.txt").contains("Best play"));
+    assert!(folder.read("real.txt").contains("Best line"));
     std::os::unix::fs::symlink("circle", folder.path().join("circle")).unwrap();
     let message = failed(folder.plywood(&["explain", "wikipedia", "-o", "circle"]).output().unwrap());
     assert!(message.contains("circle"), "{message}");
@@ -250,7 +250,7 @@ fn a_link_that_leads_nowhere_gets_its_file() {
 #[test]
 fn a_folder_that_takes_no_file_is_named() {
     let message = failed(plywood(&["explain", "wikipedia", "-o", "/proc/page.txt"]).output().unwrap());
-    assert!(message.contains("cannot write /proc/page.txt: no file can be put into the folder /proc: "), "{message}");
+    assert!(message.contains("cannot write /proc/page.txt: cannot create a file in the folder /proc: "), "{message}");
 }
 
 #[test]
@@ -291,7 +291,7 @@ fn names_that_no_line_could_tell_are_refused() {
     for name in ["a b", "1.a", " a ", "12...b", "1."] {
         let lesson = format!(r#"{{"title": "t", "moves": [{{"move": "{name}", "score": 1}}]}}"#);
         let message = failed(feed(&mut plywood(&["explain", "-"]), lesson));
-        assert!(message.contains("could not be named in a line"), "{message}");
+        assert!(message.contains("cannot be the name of a move"), "{message}");
     }
     // A number without a full stop is a fine name.
     assert!(says(&["explain", "(1=3 2=4)", "--why", "1"]).contains('1'));
@@ -305,12 +305,12 @@ fn lessons_have_limits_that_are_said() {
         let lesson = format!(r#"{{{title}"{field}": "{text}", "moves": [{{"move": "a", "score": 1}}]}}"#);
         feed(&mut plywood(&["explain", "-"]), lesson)
     };
-    assert!(failed(with("title", 1001)).contains("`title` has 1001 characters; at most 1000 are allowed"));
-    assert!(failed(with("note", 20_001)).contains("`note` has 20001 characters; at most 20000 are allowed"));
-    assert!(failed(with("note", 17 * 1024 * 1024)).contains("at most 16777216 are read"));
+    assert!(failed(with("title", 1001)).contains("`title` has 1001 characters; the maximum is 1000"));
+    assert!(failed(with("note", 20_001)).contains("`note` has 20001 characters; the maximum is 20000"));
+    assert!(failed(with("note", 17 * 1024 * 1024)).contains("the maximum is 16777216"));
     succeeded(with("title", 1000));
     let typed = format!("({})", "1 ".repeat(9 * 1024 * 1024));
-    assert!(failed(feed(&mut plywood(&["explain", "-"]), typed)).contains("at most 16777216 are read"));
+    assert!(failed(feed(&mut plywood(&["explain", "-"]), typed)).contains("the maximum is 16777216"));
 }
 
 #[test]

@@ -46,7 +46,7 @@ fn a_byte_order_mark_and_windows_line_ends_do_no_harm() {
 fn a_list_with_double_quotes_is_a_tree_and_a_tag_begins_a_game() {
     let list = r#"["A", ["B", 5], ["C", 3]]"#;
     let page = output(&mut plywood(&["explain", list]));
-    assert!(page.contains("Best play   B   5"), "{page}");
+    assert!(page.contains("Best line   B   5"), "{page}");
     assert_eq!(succeeded(feed(&mut plywood(&["explain", "-"]), list)), page);
     let games = succeeded(feed(&mut plywood(&["explain", "-", "--ply", "0", "-d", "1"]), "[Event \"?\"]\n\n1. e4 *\n"));
     assert!(games.contains("White to move"), "{games}");
@@ -126,7 +126,7 @@ fn a_game_with_null_moves_and_a_broken_tag_is_read() {
         let folder = Folder::with("game.pgn", text);
         failed(folder.plywood(&["explain", "game.pgn", "--ply", "1", "-d", "1"]).output().unwrap())
     };
-    assert!(refused("1. e4 f6 2. Qh5+ -- *").contains("move 2...: nobody may pass in check"));
+    assert!(refused("1. e4 f6 2. Qh5+ -- *").contains("move 2...: a null move is not possible in check"));
     assert!(refused("[FEN \"8/8\n\n1. e4 *").contains("is not a tag"));
     assert!(refused("[White]\n*").contains("is not a tag"));
 }

@@ -29,7 +29,7 @@ fn a_tree_costs_a_kilobyte_a_node() {
     let n = 60_000 / every(12);
     let folder = Folder::with("input", wide(n));
     let page = within(3 * n * 1000, 30, &folder, &["explain", "-"]);
-    assert!(page.contains("Best play"), "{page}");
+    assert!(page.contains("Best line"), "{page}");
     let outline = within(3 * n * 1000, 30, &folder, &["explain", "-", "--style", "outline"]);
     assert!(3 * n < outline.lines().count(), "every node has a row");
 }
@@ -113,7 +113,7 @@ fn a_page_for_browsers_costs_ten_kilobytes_a_node() {
     let folder = Folder::with("input", wide(n));
     let page = within(3 * n * 10_000, 30, &folder, &["explain", "-", "--format", "html"]);
     assert!(
-        page.contains(&format!("{},999 moves", n / 1000 - 1)) && page.contains("each with the answer"),
+        page.contains(&format!("{},999 moves", n / 1000 - 1)) && page.contains("each with the reply"),
         "all root moves are told"
     );
 }
@@ -181,13 +181,13 @@ fn refused_by<'a>(
 #[test]
 fn what_never_ends_is_refused() {
     let folder = Folder::new();
-    refused_by(readers(0), &folder, "exec < /dev/null", "/dev/zero", "/dev/zero holds more than 128 MiB");
+    refused_by(readers(0), &folder, "exec < /dev/null", "/dev/zero", "/dev/zero has more than 128 MiB");
     refused_by(
         &READERS[..1],
         &folder,
         "mkfifo pipe 2>/dev/null; yes > pipe & exec < pipe",
         "-",
-        "standard input holds more than 128 MiB",
+        "standard input has more than 128 MiB",
     );
 }
 
@@ -225,13 +225,13 @@ fn what_becomes_too_long_is_refused() {
     let folder = Folder::new();
     let file = std::fs::File::create(folder.path().join("long")).unwrap();
     file.set_len(1 << 40).unwrap();
-    refused_by(readers(1), &folder, "exec < /dev/null", "long", "long holds more than 128 MiB");
+    refused_by(readers(1), &folder, "exec < /dev/null", "long", "long has more than 128 MiB");
     // Four megabytes of zeros a member, again and again.
     let mut packed = GzEncoder::new(Vec::new(), Compression::default());
     packed.write_all(&vec![0; 4 << 20]).unwrap();
     folder.write("bomb.gz", packed.finish().unwrap().repeat(1000));
-    refused_by(&READERS[..1], &folder, "exec < /dev/null", "bomb.gz", "bomb.gz holds more than 128 MiB");
-    refused_by(&READERS[..1], &folder, "exec < bomb.gz", "-", "standard input holds more than 128 MiB");
+    refused_by(&READERS[..1], &folder, "exec < /dev/null", "bomb.gz", "bomb.gz has more than 128 MiB");
+    refused_by(&READERS[..1], &folder, "exec < bomb.gz", "-", "standard input has more than 128 MiB");
 }
 
 #[cfg(target_os = "linux")]
@@ -247,7 +247,7 @@ fn trees_and_lines_of_traces_have_a_longest() {
     let moves = r#"{"move":"a"},"#.repeat(300_000);
     folder.write("tree", format!(r#"{{"title":"t","moves":[{}]}}"#, moves.trim_end_matches(',')));
     let message = refused("exec < tree", &["explain", "-"]);
-    assert!(message.contains("the lesson has 300000 moves; at most 250000 are searched"), "{message}");
+    assert!(message.contains("the lesson has 300000 moves; the maximum is 250000"), "{message}");
     let header = long_trace(1).lines().next().unwrap().to_owned();
     folder.write("trace", header + "\n" + &" ".repeat(65 << 20));
     for reader in READERS[..4].iter().step_by(every(3)) {

@@ -238,7 +238,8 @@ fn help_names_a_way_to_the_names_that_its_command_has() {
     for command in commands {
         let words: Vec<&str> = command.split(' ').collect();
         let help = output(&mut plywood(&[&words[..], &["--help"]].concat()));
-        let named = help.split_once("What a name means: `").unwrap_or_else(|| panic!("{command}: {help}")).1;
+        let named =
+            help.split_once("To list the names of an option: `").unwrap_or_else(|| panic!("{command}: {help}")).1;
         let asked: Vec<&str> = named.split_once('`').unwrap().0.split(' ').collect();
         let told = output(&mut plywood(&[&words[..], &asked].concat()));
         assert!(told.contains(&format!("\n{} <", asked[0])), "{command} {asked:?}: {told}");
@@ -248,7 +249,7 @@ fn help_names_a_way_to_the_names_that_its_command_has() {
 #[test]
 fn an_option_says_what_its_values_mean() {
     assert_snapshot!(output(&mut plywood(&["explain", "--cut=help"])), @r"
-    Which scores cut [default: the lesson's, or ge]
+    Whether a tie causes a cutoff [default: the lesson's, or ge]
 
     --cut <RULE>:
       ge  a score that reaches beta cuts
@@ -262,7 +263,7 @@ fn an_option_says_what_its_values_mean() {
       minimax     reads every leaf
     ");
     let forms = output(&mut plywood(&["exercise", "sheet", "--format", "help", "x"]));
-    assert!(forms.contains("  answers     a file of answers to be filled in, or filled in\n"), "{forms}");
+    assert!(forms.contains("  answers     an answer file, blank or filled in\n"), "{forms}");
     let wrong = plywood(&["explain", "--cut", "helf"]).output().unwrap();
     assert_eq!(wrong.status.code(), Some(2));
     assert!(String::from_utf8(wrong.stderr).unwrap().contains("possible values: ge, gt"));

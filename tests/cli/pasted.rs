@@ -88,7 +88,7 @@ fn its_own_graphs_are_read() {
                 let read = output(&mut folder.plywood(&["lessons", "new", &graph]));
                 assert_eq!(moves(&read), moves(&wanted), "{graph}");
                 let page = output(&mut folder.plywood(&["explain", "graph"]));
-                assert!(page.contains("Best play"), "{page}");
+                assert!(page.contains("Best line"), "{page}");
             }
         }
     }
@@ -119,7 +119,7 @@ fn what_is_not_read_is_named_with_how_to_write_it() {
     }
     // A text that is nothing at all is answered by what it could be.
     let message = failed(feed(&mut plywood(&["explain", "-"]), "some words\nthat mean nothing\n"));
-    assert!(message.contains("neither a lesson") && !message.contains("field"), "{message}");
+    assert!(message.contains("is not a lesson") && !message.contains("field"), "{message}");
 }
 
 /// The page about the format says what can be pasted and what is refused; this holds it to that.

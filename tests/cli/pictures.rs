@@ -176,7 +176,7 @@ fn a_graph_has_one_edge_less_than_nodes_and_is_folded_where_it_is_too_big() {
         let mermaid = explained(&[subject, &["--format", "mermaid"]].concat());
         let (nodes, edges) = counted(&mermaid, "\"", &[" === ", " --- ", " -.- "]);
         assert!(nodes == edges + 1 && 8 < nodes && edges < 200, "{subject:?}: {nodes}, {edges}");
-        let is_folded = mermaid.contains("rows are left out, those furthest from the root");
+        let is_folded = mermaid.contains("rows are omitted, those furthest from the root");
         assert_eq!(is_folded, subject.contains(&"--full"), "{subject:?}");
         assert_eq!(mermaid.contains(" not drawn)"), is_folded);
     }
@@ -322,12 +322,15 @@ fn steps_become_pictures_with_the_suffix_of_their_format() {
 
 #[test]
 fn what_means_nothing_to_a_picture_is_refused() {
-    let log = "exit 2\nplywood: --log shapes the text; as svg it means nothing";
+    let log = "exit 2\nplywood: --log shapes the text; as svg it has no effect";
     assert_eq!(refused(&["sargon-4", "--log", "--format", "svg"]), log);
-    let sargon = "exit 2\nplywood: --style sargon is the document's text; as tikz there is no such form";
+    let sargon = "exit 2\nplywood: --style sargon is a text style; it cannot be written as tikz";
     assert_eq!(refused(&["sargon-4", "--style", "sargon", "--format", "tikz"]), sargon);
     let step = "exit 2\nplywood: a step is written as text, json, svg, tikz, dot, mermaid, markdown, not as html";
     assert_eq!(refused(&["sargon-4", "--step", "3", "--format", "html"]), step);
     let suffix = refused(&["sargon-4", "-o", "tree.png"]);
-    assert!(suffix.ends_with("only as .txt, .json, .jsonl, .svg, .tex, .dot, .gv, .mmd, .md, .html, .htm"), "{suffix}");
+    assert!(
+        suffix.ends_with("expected .txt, .json, .jsonl, .svg, .tex, .dot, .gv, .mmd, .md, .html, .htm"),
+        "{suffix}"
+    );
 }

@@ -95,7 +95,7 @@ fn several_files_are_files() {
     let refused = failed(plywood(&["exercise", "new", "--count", "2", "-o", "/dev/stdout"]).output().unwrap());
     assert_snapshot!(refused, @r"
     exit 2
-    plywood: several files are written, and /dev/stdout is none; name one such as ex.json
+    plywood: this writes several files, but /dev/stdout is not a file name; use a name such as ex.json
     ");
     let both = failed(plywood(&["explain", "wikipedia", "--steps", "all", "-o", "x.txt"]).output().unwrap());
     assert_snapshot!(both, @r"

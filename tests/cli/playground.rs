@@ -22,7 +22,7 @@ fn the_page_has_all_that_it_needs_in_itself() {
 fn a_page_is_written_as_html_only() {
     let folder = Folder::new();
     let error = failed(folder.plywood(&["playground", "-o", "p.txt"]).output().unwrap());
-    assert!(error.contains("nothing is written as .txt here, only as .html, .htm"), "{error}");
+    assert!(error.contains("this command cannot write .txt; expected .html, .htm"), "{error}");
     assert!(folder.names().is_empty());
     succeeded(feed(&mut folder.plywood(&["playground", "--answer", "-o", "answers.txt"]), "{}\n"));
     assert_eq!(folder.names(), ["answers.txt"]);
@@ -136,8 +136,8 @@ fn explain_writes_it_with_what_would_have_been_explained() {
     assert!(output(&mut plywood(&["explain", lesson])).starts_with("mine\n"));
     for (arguments, said) in [
         (&["((3 12) (2 4))", "--play", "--only", "A"][..], "the playground has no field for --only"),
-        (&["((3 12) (2 4))", "--play", "-o", "tree.svg"], "nothing is written as .svg here, only as .html, .htm"),
-        (&["tests/data/see.epd", "--play"], "--play takes what is typed in the playground"),
+        (&["((3 12) (2 4))", "--play", "-o", "tree.svg"], "this command cannot write .svg; expected .html, .htm"),
+        (&["tests/data/see.epd", "--play"], "--play needs a subject that can be typed in the playground"),
         (&["((3 12) (2 4)", "--play"], "this `(` is never closed"),
         (&["((3 12) (2 4))", "--play", "--set", "C=1"], "--set \"C=1\""),
     ] {

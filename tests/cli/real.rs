@@ -154,7 +154,7 @@ fn bad_records_are_named_and_the_good_ones_processed() {
     assert!(error.contains("some.pgn: record 1, line 4: move 2.: `Ke3` is not legal; legal here: Ba6"), "{error}");
 
     let (message, code) = refused(&["explain", GAMES, "--ply", "200"]);
-    assert!(code == 2 && message.contains("has 89 half-moves; --ply 200 is beyond its end"), "{message}");
+    assert!(code == 2 && message.contains("has 89 plies; --ply 200 is beyond its end"), "{message}");
     let (message, code) = refused(&["explain", GAMES, "--game", "9", "--ply", "1"]);
     assert!(code == 2 && message.contains("has 6 games; there is no game 9"), "{message}");
     let (_folder, empty) = file("empty.epd", "\n# nothing\n");
@@ -180,7 +180,7 @@ fn an_illegal_move_is_refused_with_its_place_and_the_legal_moves() {
     }
 }
 
-/// Runs the command that an output offers, by a shell, as a person would: it searches the line, and best play is it.
+/// Runs the command that an output offers, by a shell, as a person would: it searches the line, and best line is it.
 #[cfg(unix)]
 #[track_caller]
 fn follow_offer(text: &str, line: &str) {
@@ -192,7 +192,7 @@ fn follow_offer(text: &str, line: &str) {
         assert!(output.status.success(), "{command}: {}", String::from_utf8_lossy(&output.stderr));
         String::from_utf8(output.stdout).unwrap()
     };
-    assert!(run(&command).contains("Best play   "), "{command}");
+    assert!(run(&command).contains("Best line   "), "{command}");
     let found: serde_json::Value = serde_json::from_str(&run(&format!("{command} --format json"))).unwrap();
     let pv: Vec<&str> = found["pv"].as_array().unwrap().iter().map(|mv| mv.as_str().unwrap()).collect();
     assert!(found["score"].is_number(), "{command}: {}", found["score"]);
@@ -239,8 +239,8 @@ fn a_search_that_is_stopped_shows_what_it_found() {
     let timed = explain(&["startpos", "--depth", "30", "--time", "0.2"]);
     assert!(timed.contains(STOPPED), "{timed}");
     let nothing = explain(&["startpos", "--depth", "5", "--nodes", "3"]);
-    assert!(nothing.contains("    Best move   none: no move was searched to its end.\n"), "{nothing}");
-    assert!(nothing.contains(STOPPED) && !nothing.contains("Best play"), "{nothing}");
+    assert!(nothing.contains("    Best move   none: the search finished no move.\n"), "{nothing}");
+    assert!(nothing.contains(STOPPED) && !nothing.contains("Best line"), "{nothing}");
 }
 
 #[cfg(unix)]
@@ -332,14 +332,14 @@ fn the_log_of_a_stopped_search_is_that_of_the_search() {
 fn a_question_about_a_stopped_search_says_that_it_was_stopped() {
     let fork = "7k/R1ppp1p1/1p6/4q3/5N1r/3b3P/PP3PP1/Q5K1 w - - 0 1";
     let text = explain(&[fork, "--depth", "3", "--nodes", "700", "--why", "Nxd3"]);
-    assert!(text.contains("\nThe search was stopped; this is what it had found so far.\n"), "{text}");
+    assert!(text.contains("\nThe search was stopped; this is what it had found.\n"), "{text}");
     assert!(
         flat(&text).contains("it was the new best, and nothing was better until the search was stopped."),
         "{text}"
     );
     let text = explain(&[fork, "--depth", "3", "--nodes", "500", "--line", "Nxd3 Qd5 Rxc7"]);
-    assert!(text.contains("\nThe search was stopped; this is what it had found so far.\n"), "{text}");
-    assert!(text.ends_with("\nThe search was stopped inside this line.\n"), "{text}");
+    assert!(text.contains("\nThe search was stopped; this is what it had found.\n"), "{text}");
+    assert!(text.ends_with("\nThe search was stopped within this line.\n"), "{text}");
 }
 
 /// All scores of an answer are White's, whoever made the last move of a line; with `--view negamax` its maker's.
@@ -348,12 +348,16 @@ fn why_has_one_view() {
     let castling = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1";
     let text = explain(&[castling, "--depth", "2", "--why", "O-O"]);
     assert!(
-        text.contains("\nHow it may go on (this is not best play), and the score at the end:\n  1.O-O Rxa1   -4.995\n"),
+        text.contains(
+            "\nA possible continuation (not the best line), with the score at its end:\n  1.O-O Rxa1   -4.995\n"
+        ),
         "{text}"
     );
     let text = explain(&[castling, "--depth", "2", "--why", "O-O", "--view", "negamax"]);
     assert!(
-        text.contains("\nHow it may go on (this is not best play), and the score at the end:\n  1.O-O Rxa1   4.995\n"),
+        text.contains(
+            "\nA possible continuation (not the best line), with the score at its end:\n  1.O-O Rxa1   4.995\n"
+        ),
         "{text}"
     );
 }
@@ -417,7 +421,7 @@ static FULL: LazyLock<(u64, String)> = LazyLock::new(|| {
 #[cfg(target_os = "linux")]
 fn a_tree_that_is_too_big_for_full_says_so() {
     let (_, out) = &*FULL;
-    let told = "The tree is too big to be shown whole: only the first 200,000 nodes are shown, and of the others what decided.";
+    let told = "The tree is too large to show in full: you see the first 200,000 nodes, and below them only the moves that decided.";
     assert!(flat(&out[out.len() - 200..]).ends_with(told));
     assert!(out.lines().all(|line| line.chars().count() <= 80));
 }
@@ -433,7 +437,7 @@ fn a_lesson_is_distilled_and_explained() {
     assert_eq!(answer(&explain(&[path])), answer(&explain(&[KIWIPETE, "--depth", "3"])));
     snapshot("real-distil", &format!("{lesson}\n{}", explain(&[path])));
     let mated = refused(&["distil", "7k/6Q1/6K1/8/8/8/8/8 b - - 0 1"]);
-    assert_eq!(mated, ("plywood: there is nothing to learn here, for the game is over: checkmate\n".to_owned(), 1));
+    assert_eq!(mated, ("plywood: there is nothing to learn here, because the game is over: checkmate\n".to_owned(), 1));
     assert_eq!(refused(&["distil", "sargon-2"]).1, 2);
     assert!(refused(&["distil", "startpos", "--depth", "30"]).0.contains("100000 moves in all"));
     assert!(!Path::new("lesson.json").exists());
@@ -471,13 +475,13 @@ fn what_cannot_be_shown_is_refused() {
 #[test]
 fn scores_that_were_given_are_named() {
     let text = explain(&["6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1", "--depth", "1", "--set", "Ra8=-9", "--columns", "200"]);
-    assert!(text.contains("Static scores that were given: 1.Ra8# -9.000.\n"), "{text}");
+    assert!(text.contains("Static evaluations given by the lesson: 1.Ra8# -9.000.\n"), "{text}");
 }
 
 #[test]
 fn an_offered_command_searches_what_a_limit_left_out() {
     let text = explain(&["startpos", "--depth", "3", "--nodes", "100", "--why", "e4"]);
-    assert!(text.contains("\n\nThe search was stopped before it came to the move.\n"), "{text}");
+    assert!(text.contains("\n\nThe search was stopped before it reached the move.\n"), "{text}");
     let offer = "\n\nThis command gives its true score:\n  plywood explain startpos --depth 3 --only e4\n";
     assert!(text.ends_with(offer), "{text}");
 }
@@ -487,12 +491,12 @@ fn a_focus_that_was_not_searched_says_why_not() {
     let fork = "7k/R1ppp1p1/1p6/4q3/5N1r/3b3P/PP3PP1/Q5K1 w - - 0 1";
     let focus = |depth, line| flat(&explain(&[fork, "--depth", depth, "--focus", line]));
     let text = focus("3", "Ng6+ Kh7 Rxc7");
-    assert!(text.contains("Why was 1.Ng6+ Kh7 not searched? 1.Ng6+ Bxg6 was searched before it: <= 5.029 <= 5.029 of"));
+    assert!(text.contains("Why was 1.Ng6+ Kh7 not searched? 1.Ng6+ Bxg6 was searched first: <= 5.029 <= 5.029 of"));
     assert!(text.contains("This command gives its true score: plywood explain"), "{text}");
     let text = focus("2", "Nxd3 Qg5 Rxc7");
-    assert!(text.contains("Why was 1.Nxd3 Qg5 2.Rxc7 not searched? The depth is used up before it."), "{text}");
+    assert!(text.contains("Why was 1.Nxd3 Qg5 2.Rxc7 not searched? It lies beyond the depth."), "{text}");
     let text = explain(&[fork, "--depth", "2", "--only", "Nxd3", "--why", "Ng6+"]);
-    assert!(text.contains("It is not among the moves to which the search was restricted there."), "{text}");
+    assert!(text.contains("The search was restricted to other moves there."), "{text}");
 }
 
 #[test]
@@ -519,5 +523,5 @@ fn offered_commands_search_the_line() {
         follow_offer(&explain(arguments), arguments.last().unwrap());
     }
     let text = explain(&["k7/8/8/8/8/8/6q1/7K w - - 0 1", "--depth", "2", "--why", "Kxg2 Kb8"]);
-    assert!(text.contains("The game is over before it") && !text.contains("This command"), "{text}");
+    assert!(text.contains("The game is already over before it") && !text.contains("This command"), "{text}");
 }

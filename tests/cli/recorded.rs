@@ -27,7 +27,7 @@ fn recorded(subject: &[&str]) -> Folder {
 
 /// A page without the lines that say how big the whole tree is, which a trace of real moves does not know.
 fn without_size(page: &str) -> Vec<&str> {
-    let says_size = |line: &str| line.contains("leaves") && line.contains("scored") || line.contains("needs at least");
+    let says_size = |line: &str| line.contains("leaves") && line.contains("evaluated") || line.contains("(minimum");
     page.lines().filter(|line| !says_size(line)).collect()
 }
 
@@ -81,7 +81,7 @@ fn questions_about_a_trace_get_the_answers_of_the_search() {
         let search = prints(&folder, &[&["explain", FEN, "--depth", "3"][..], question].concat());
         let shown = prints(&folder, &[&["explain", "trace.jsonl"][..], question].concat());
         let search = search.split("\nThis command ").next().unwrap();
-        // A trace of a board knows the whole tree, too, and what lies beyond the end of best play.
+        // A trace of a board knows the whole tree, too, and what lies beyond the end of the best line.
         assert_eq!(shown, search, "{question:?}");
     }
 }
@@ -118,8 +118,9 @@ fn options_that_would_search_are_refused() {
         (&["--shard", "1/2"], "--shard"),
     ] {
         let message = says(&folder, &[&["explain", "trace.jsonl"], option].concat());
-        let expected =
-            format!("exit 2\nplywood: {name} does nothing here: trace.jsonl is a recorded trace, whose search is over");
+        let expected = format!(
+            "exit 2\nplywood: {name} has no effect here: trace.jsonl is a recorded trace, whose search is over"
+        );
         assert_eq!(message, expected);
     }
 }
@@ -147,7 +148,7 @@ fn what_is_right_of_a_damaged_trace_is_shown() {
             let (page, message) = (String::from_utf8(run.stdout).unwrap(), String::from_utf8(run.stderr).unwrap());
             assert_eq!(run.status.code(), Some(1));
             assert!(page.contains("Wikipedia's example tree"), "{page}");
-            assert!(message.contains(problem) && message.contains("shown up to the event before"), "{message}");
+            assert!(message.contains(problem) && message.contains("shown up to the last event before"), "{message}");
         }
         // Half a trace is not right as a whole.
         let message = says(&folder, &["verify", file]);
@@ -246,7 +247,7 @@ fn recorded_searches_are_compared() {
     assert_eq!([leaves("trace.jsonl"), leaves("whole.json")], ["9", "14"]);
     let alone = page.lines().find(|line| line.starts_with("C2 ")).expect("a subtree that only minimax has");
     assert_eq!(alone.split_whitespace().collect::<Vec<_>>(), ["C2", "-", "6", "nodes"], "{page}");
-    assert!(says(&folder, &["compare", "trace.jsonl"]).contains("give two or more"));
+    assert!(says(&folder, &["compare", "trace.jsonl"]).contains("give at least two"));
     assert!(
         says(&folder, &["compare", "trace.jsonl", "trace.jsonl", "wikipedia"]).contains("one trace and one search")
     );

@@ -109,11 +109,11 @@ fn what_is_no_earlier_result_is_refused_and_stays() {
     let first = found.lines().next().unwrap();
     let other = found.replacen("w - -", "b - -", 1);
     for (content, depth, why) in [
-        ("precious", "2", "the end of out.jsonl is no result"),
-        ("precious\n", "2", "out.jsonl, line 1 is no result"),
+        ("precious", "2", "the end of out.jsonl is not a result"),
+        ("precious\n", "2", "out.jsonl, line 1 is not a result"),
         (&format!("{found}{first}\n"), "2", "has position 1 twice"),
         (&found, "1", "position 1 searched to other depths"),
-        (&other, "2", "has another position"),
+        (&other, "2", "belongs to another suite"),
     ] {
         folder.write("out.jsonl", content);
         let (code, _, said) = run(&folder, &words(depth));

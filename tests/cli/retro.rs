@@ -81,15 +81,15 @@ fn tables_are_kept_and_damaged_ones_refused() {
 #[test]
 fn what_is_no_ending_is_refused() {
     for (arguments, wanted) in [
-        (&["KQQKR"][..], "five men"),
+        (&["KQQKR"][..], "five pieces"),
         (&["KQKK"], "two kings"),
         (&["KQ"], "no king"),
         (&["QRB"], "begin with a king"),
         (&["KPK", "--board", "3x3"], "a board of 3x3 cannot hold KPK"),
         (&["KQK", "--print"], "smaller --board"),
         (&["KQK", "--format", "svg"], "not as svg"),
-        (&["KQK", "--explain", "8/8/8/4k3/8/8/1Q6/K7 w - - 0 1"], "Black is in check already"),
-        (&["README.md"], "no file of tables"),
+        (&["KQK", "--explain", "8/8/8/4k3/8/8/1Q6/K7 w - - 0 1"], "Black is already in check"),
+        (&["README.md"], "not a tablebase file"),
     ] {
         let said = refused(&[&["retro"], arguments].concat());
         assert!(said.starts_with("exit 2\nplywood: ") && said.contains(wanted), "{said}");
@@ -107,7 +107,7 @@ fn a_book_is_asked_and_its_move_played() {
     assert!(page.contains("comes from the book; nothing was searched"), "{page}");
     let searched = printed(&["explain", "startpos", "--depth", "1", "--book", book]);
     let words: Vec<&str> = searched.split_whitespace().collect();
-    assert!(words.join(" ").contains("does not know this position, so it was searched"), "{searched}");
+    assert!(words.join(" ").contains("does not contain this position, so plywood searched it"), "{searched}");
     assert_eq!(printed(&["book", "dump", book]).lines().count(), 7);
 }
 
@@ -133,9 +133,9 @@ fn tables_know_a_position_and_its_moves() {
     assert_eq!((&document["wdl"], &document["mate"]), (&2.into(), &29.into()));
     assert_eq!(document["moves"].as_array().unwrap().len(), 16);
     let page = printed(&["explain", fen, "--tables", "retro", "--legend"]);
-    assert!(page.contains("  a table of endings knew the score\n"), "{page}");
-    assert!(page.contains("tablebase") && page.contains("16 leaves scored by the tables"), "{page}");
-    assert!(refused(&["eval", fen, "--tables", "docs"]).contains("docs has no Syzygy tables"));
+    assert!(page.contains("  the endgame tablebase gave the score\n"), "{page}");
+    assert!(page.contains("tablebase") && page.contains("16 leaves evaluated by the tablebase"), "{page}");
+    assert!(refused(&["eval", fen, "--tables", "docs"]).contains("docs has no Syzygy files"));
     assert!(refused(&["eval", fen, "--tables", "nowhere"]).contains("no folder nowhere"));
 }
 

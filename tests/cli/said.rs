@@ -11,69 +11,66 @@ const EXERCISE: &[&str] = &["exercise", "new", "((3 12 8) (2 4 6) (14 5 2))", "-
 
 /// Commands, and what stands in what they print, its line breaks and gaps aside.
 const SAID: &[(&[&str], &[&str])] = &[
-    (&["compare", "t.jsonl"], &["plywood: one trace alone has nothing to be compared with; give two or more"]),
+    (&["compare", "t.jsonl"], &["plywood: one trace cannot be compared; give at least two"]),
     (&["eval", "wikipedia"], &["plywood: eval needs a board; this lesson is a tree without one"]),
-    (&["step", "sargon-2", "--film", "x"], &["'--film <SECONDS>': a number of seconds such as 1.5 is wanted"]),
+    (&["step", "sargon-2", "--film", "x"], &["'--film <SECONDS>': expected a number of seconds, such as 1.5"]),
     (
         &["compare", "startpos", "--depth", "1", "--algorithm", "mtdf", "--with", "aspiration"],
-        &["plywood: nothing to compare mtdf +aspiration: mtdf has no use for aspiration"],
+        &["plywood: nothing to compare mtdf +aspiration: mtdf cannot use aspiration"],
     ),
-    (
-        &["explain", "startpos", "--evaluation", "help"],
-        &["uci:ENGINE What another engine says that speaks UCI, such as uci:stockfish"],
-    ),
+    (&["explain", "startpos", "--evaluation", "help"], &["uci:ENGINE Scores from a UCI engine, such as uci:stockfish"]),
     (
         &["explain", "sargon-2", "--why", "Qg8", "--line", "Qg8"],
-        &["plywood: --why and --line cannot be combined; ask one thing at a time"],
+        &["plywood: --why and --line cannot be combined; use one at a time"],
     ),
-    (&["explain", "--help"], &["-h, --help Print all this; -h prints what is needed most"]),
+    (&["explain", "--help"], &["-h, --help Print this help; -h prints a summary"]),
     (
         &["explain", "(3 12 8)", "--with", "tt"],
         &["B (the same line; 1 move from exact entries, to the end of the game) Cost"],
     ),
     (
         &["explain", "((3 12 8) (2 4 6))", "--only-at", "B: B1, B2"],
-        &["Searched after B for this run: only B1 and B2. Best play"],
+        &["After B, this run searched only B1 and B2. Best line"],
     ),
     (&["explain", "wikipedia", "--pv-scan=all"], &["The first way again, entry by entry: read ply N B 1 1 taken"]),
     (
         &["eval", ITALIAN, "--engine", "sargon", "--square", "c4"],
-        &["Black 0: nobody 1. Nobody is left to take. Nothing is lost"],
+        &["Black 0: nobody 1. No attacker is left. Nothing is lost"],
     ),
     (&["exercise", "grade", "ex.json", "class"], &["Full marks by item value root 0 of 2", "best 1 of 2", "pv 2 of 2"]),
     (
         &["exercise", "grade", "ex.json", "torn.json"],
         &[
             "1/1 alpha of B set by right",
-            "set_by.what: a key such as \"beta of C2\" is wanted",
+            "set_by.what: expected a key such as \"beta of C2\"",
             "windows.B: a window is {\"alpha\": 3, \"beta\": \"inf\"} or [3, \"inf\"]",
         ],
     ),
-    (&["exercise", "grade", "ex.json", "leaves.txt"], &["line 1: A1 is a leaf, and is worth 3 on the sheet"]),
-    (&["exercise", "grade", "ex.json", "tab.txt"], &["line 1: `x y` is no value; write = 3, <= 3 or >= 3"]),
+    (&["exercise", "grade", "ex.json", "leaves.txt"], &["line 1: A1 is a leaf; the sheet gives its value, 3"]),
+    (&["exercise", "grade", "ex.json", "tab.txt"], &["line 1: `x y` is not a value; write = 3, <= 3 or >= 3"]),
     (
         &["exercise", "grade", "ex.json", "order.txt"],
-        &["2/2 order carried follows from the leaves that you leave out, nothing lost"],
+        &["2/2 order carried follows from the leaves that you skipped, so no points lost"],
     ),
     (&["exercise", "sheet", "wide.json"], &["; MAX chooses at the root, MIN after one move. All scores"]),
     (
         &["explain", "sargon-2", "--every", "2", "-o", "part.jsonl"],
-        &["plywood: --every needs --plies or --focus: else nothing is left out of the trace"],
+        &["plywood: --every needs --plies or --focus; otherwise the trace is complete anyway"],
     ),
     (
         &["compare", "sargon-1", "--order", "static,best,none", "-o", "three.html"],
         &[
-            "plywood: a page shows two searches side by side, and these are 3; name two of --order or of --algorithm, with a comma between",
+            "plywood: a page shows two searches side by side, but these are 3; give two values to --order or --algorithm, separated by a comma",
         ],
     ),
     (
         &["exercise", "grade", "ex.json", "list.json"],
-        &["nonsense: no list is wanted here", "4/4 pruned right", "1/1 best right"],
+        &["nonsense: a list is not allowed here", "4/4 pruned right", "1/1 best right"],
     ),
     (
         &["explain", ITALIAN, "--depth", "3", "--with", "futility", "--why", "3...d5 4.Nxe5 d4"],
         &[
-            "not searched? The rule futility (a quiet move cannot make up so much at the last ply) expects >= -0.450 of it, and",
+            "not searched? The rule futility (a quiet move can't make up that much at the last ply) estimates it at >= -0.450, and",
         ],
     ),
     (&["explain", "startpos", "--depth", "4", "--with", "null-move"], &[" 12 null moves tried (0 cut, 54 nodes) "]),
@@ -81,22 +78,22 @@ const SAID: &[(&[&str], &[&str])] = &[
         &["explain", "startpos", "--depth", "3", "--nodes", "300", "--roots", "all"],
         &[" 1.Nh3 (<= 0.64) refuted by 1...Nc6 1...Nc6 22 7.3% 1.b4 not finished 2 0.7% 11 moves were not searched"],
     ),
-    (&["explain", "suite.epd", "--depths", "1..2"], &["a bm Nf6 - - never b . . nothing is asked 2 positions"]),
-    (&["exercise", "grade", "tie.json", "tie.txt"], &["0.5/1 best wrong as good, but the search keeps the first"]),
+    (&["explain", "suite.epd", "--depths", "1..2"], &["a bm Nf6 - - never b . . no solution given 2 positions"]),
+    (&["exercise", "grade", "tie.json", "tie.txt"], &["0.5/1 best wrong equally good, but the search keeps the first"]),
     (&["exercise", "new", ITALIAN], &["exercise new FEN --depth 3 --width 3"]),
-    (&["explain", "sargon-2", "--time", "-1"], &["'--time <SECONDS>': a positive number of seconds is wanted"]),
+    (&["explain", "sargon-2", "--time", "-1"], &["'--time <SECONDS>': expected a positive number of seconds"]),
     (
         &["explain", "sargon-2", "--depths", "1..2", "--why", "Qh9"],
         &["plywood: --why \"Qh9\": at the root: `Qh9` is not a move"],
     ),
     (
         &["explain", "sargon-2", "--engine", "sargon", "--carrier"],
-        &["is worth? The board that Sargon saw. King moves are taken away by a callback, the moves that are left"],
+        &["is worth? The board that Sargon saw. One callback removes king moves; the remaining moves"],
     ),
-    (&["explain", "((3 12 8) (2 4 6))", "--set", "A1=5"], &["Changed for this run: A1 = 5. Best play"]),
+    (&["explain", "((3 12 8) (2 4 6))", "--set", "A1=5"], &["Changed for this run: A1 = 5. Best line"]),
     (
         &["explain", "((3 12 8) (2 4 6))", "--set", "A=5"],
-        &["Changed for this run: A = 5, which is no leaf: this only sorts the moves. Best play"],
+        &["Changed for this run: A = 5, which is not a leaf: this only affects the move ordering. Best line"],
     ),
 ];
 
@@ -115,26 +112,26 @@ const TOLD: &[(Words, [&str; 2], Words, &str)] = &[
         &["startpos", "--depth", "4", "--with", "tt"],
         [r#","stored_by":["Nc3","Nc6","Nf3"]"#, ""],
         &["--why", "Nf3 Nc6 Nc3"],
-        "for this position: node number 4 that was entered stored it. That was enough",
+        "for this position; it was stored by the node entered as number 4. That was enough",
     ),
     (
         &["startpos", "--depth", "4", "--with", "null-move"],
         [r#""event":"null_move","line":["b4"],"depth":1"#, r#""event":"null_move","line":["b4"],"depth":0"#],
         &["--why", "b4"],
-        "Black was made to pass, and that gave 0.00: no further move was searched after it; that was not enough to cut.",
+        "The search let Black pass, and that gave 0.00: no further move was searched; that was not enough to cut.",
     ),
     (
         &["startpos", "--depth", "2"],
         [r#""leaf_score":0.0"#, r#""leaf_score":1.25"#],
         &[],
-        "NOT TRUE: the position after 1...Nc6 is worth 1.25, the root is said to be worth 0.00",
+        "FALSE: the position after 1...Nc6 is worth 1.25, but the root is said to be worth 0.00",
     ),
     // For Black at the root a good score is a minus, in both.
     (
         &["rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1", "--depth", "1"],
         [r#""leaf_score":"#, r#""leaf_score":1"#],
         &[],
-        "NOT TRUE: the position after 1...Nc6 is worth -10.",
+        "FALSE: the position after 1...Nc6 is worth -10.",
     ),
 ];
 

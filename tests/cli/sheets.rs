@@ -170,7 +170,7 @@ fn what_is_too_large_for_an_exercise_is_refused_before_it_is_searched() {
     };
     insta::assert_snapshot!(refused(&["startpos", "-d", "9"]), @r"
     exit 2
-    plywood: 9 plies with 3 moves at each node make more than 2000 nodes, the most that an exercise may have; --depth or --width must be less
+    plywood: 9 plies with 3 moves at each node make more than 2000 nodes, the maximum for an exercise; reduce --depth or --width
     ");
     // All moves of a position that has few of them are not too many.
     let few = output(&mut folder.plywood(&["exercise", "new", "8/8/8/8/8/k7/p7/K7 b - - 0 1", "-d", "3", "-w", "40"]));

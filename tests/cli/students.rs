@@ -170,7 +170,7 @@ fn five_students_are_judged_as_their_programs_are() {
     let folder = Folder::with("search.py", filled(DEFAULT_ARGUMENT));
     let run = ran(&folder, &["--trees", &some, "--algorithm", "minimax"], &["python3", "search.py"]);
     let page = String::from_utf8(run.stdout).unwrap();
-    assert!(page.contains("right on this tree when it has just been started") && page.contains("default"), "{page}");
+    assert!(page.contains("right on this tree in a fresh process") && page.contains("default"), "{page}");
 }
 
 /// Runs a program on a tree, all functions of which that search are traced; returns what `verify` says.
@@ -239,10 +239,10 @@ fn trees_of_other_courses_are_read() {
         String::from_utf8(output.stdout).unwrap()
     };
     let graph = page(&["explain", "two-ghosts.test"]);
-    assert!(graph.contains("Best play   g1 g2 w2   -1.5"), "{graph}");
+    assert!(graph.contains("Best line   g1 g2 w2   -1.5"), "{graph}");
     assert!(page(&["exercise", "sheet", "two-ghosts.test"]).contains("4.0"));
     let typed = page(&["explain", "['A', ('B', 5), ['C', ('D', 2), ('E', 7)]]"]);
-    assert!(typed.contains("Best play   B   5"), "{typed}");
+    assert!(typed.contains("Best line   B   5"), "{typed}");
     folder.write("bad.test", GRAPH.replace("w2 -1.5\n", ""));
     let output = folder.plywood(&["explain", "bad.test"]).output().unwrap();
     let complaint = String::from_utf8(output.stderr).unwrap();

@@ -196,7 +196,7 @@ fn an_engine_has_reasons_of_its_own() {
     assert!(folder.read("trace.jsonl").contains("late move\""));
     let (code, page, error) = run(&folder, &["verify", "trace.jsonl"]);
     assert_eq!((code, error.as_str()), (0, ""), "{page}");
-    assert!(output(&mut folder.plywood(&["explain", "trace.jsonl", "--log"])).contains("late move expects"));
+    assert!(output(&mut folder.plywood(&["explain", "trace.jsonl", "--log"])).contains("late move estimates"));
     // What was written comes back.
     output(&mut folder.plywood(&["explain", "trace.jsonl", "-o", "again.jsonl"]));
     assert!(folder.read("again.jsonl").contains(r#""why":"late move""#), "{}", folder.read("again.jsonl"));
@@ -269,8 +269,15 @@ fn a_comparison_says_how_they_were_asked_where_they_part_and_what_only_one_has()
     output(&mut folder.plywood(&[&["explain", "sargon-1"][..], &mistake].concat()));
     let page = output(&mut folder.plywood(&["compare", "honest.jsonl", "other.jsonl"]));
     support::snapshot("compare@traces", &page);
-    let places =
-        ["header ", "Two searches", "They part at event", "Ply by ply", "Node by node", "that only one has", "line "];
+    let places = [
+        "header ",
+        "Two searches",
+        "They first differ at event",
+        "Ply by ply",
+        "Node by node",
+        "visited by only one",
+        "line ",
+    ];
     let at: Vec<usize> = places.iter().map(|place| page.find(place).expect(place)).collect();
     assert!(at[..6].is_sorted(), "{at:?}");
 }
@@ -366,9 +373,9 @@ fn trouble_has_an_exit_code_of_its_own() {
         assert!(error.contains(says), "{arguments:?}: {error}");
     };
     trouble(&["one.jsonl", "missing.jsonl"], "missing.jsonl");
-    trouble(&["one.jsonl"], "one trace alone");
+    trouble(&["one.jsonl"], "one trace cannot be compared");
     trouble(&["one.jsonl", "short.jsonl"], "short.jsonl: line 44: the trace ends without a result");
-    trouble(&["one.jsonl", "other.jsonl"], "two positions cannot be compared");
+    trouble(&["one.jsonl", "other.jsonl"], "the traces are of different positions");
     trouble(&["one.jsonl", "one.jsonl", "--focus", "Zz9"], "neither trace has an event at Zz9");
     trouble(&["one.jsonl", "one.jsonl", "--ignore", "nothing"], "order, numbers, static");
     trouble(&["startpos", "--depth", "1", "--ignore", "order"], "--ignore is for recorded traces");
@@ -415,7 +422,7 @@ fn a_damaged_document_is_shown_up_to_its_damage() {
         for sign in ["", ";", ",,", ": "] {
             let (damaged, error) = shown(format!("{before}{sign}{behind}"));
             assert_eq!(damaged, page, "event {number}, {sign:?}");
-            assert!(error.contains("shown up to the event before the damage"), "{error}");
+            assert!(error.contains("shown up to the last event before the damage"), "{error}");
         }
         pages.push(page);
     }
@@ -435,7 +442,7 @@ fn a_result_that_breaks_off_is_told_so() {
         for command in ["verify", "explain"] {
             let (code, _, error) = run(&folder, &[command, "trace.jsonl"]);
             let said =
-                error.contains(&format!("line {number}, column {length}: EOF")) && error.contains("is cut off here");
+                error.contains(&format!("line {number}, column {length}: EOF")) && error.contains("is truncated here");
             assert!(code == 1 && said, "{command}, {length} bytes: {error}");
         }
     }
@@ -461,10 +468,7 @@ fn a_part_of_a_search_is_written_verified_and_shown() {
     assert!(folder.read("part.jsonl").len() * 5 < folder.read("whole.jsonl").len());
     let (code, page, _) = run(&folder, &["verify", "part.jsonl"]);
     assert_eq!(code, 0, "{page}");
-    assert!(
-        flat(&page).contains("what was searched there is left out of the trace (`omitted`): a whole trace"),
-        "{page}"
-    );
+    assert!(flat(&page).contains("searches that the trace omits (`omitted`): a complete trace"), "{page}");
     output(&mut folder.plywood(&["explain", "part.jsonl", "--plies", "1", "-o", "top.json"]));
     assert_eq!(run(&folder, &["verify", "top.json"]).0, 0);
     output(&mut folder.plywood(&["explain", "whole.jsonl", "--plies", "1", "--every", "5", "-o", "some.jsonl"]));
@@ -472,14 +476,14 @@ fn a_part_of_a_search_is_written_verified_and_shown() {
     let some = folder.read("some.jsonl").len();
     assert!(folder.read("top.json").len() < some && some * 4 < folder.read("whole.jsonl").len());
     for (rest, reason) in [
-        (&["--plies", "1"][..], "--every says what is told of a trace; write one with -o FILE.jsonl"),
-        (&["--format", "jsonl"], "--every needs --plies or --focus: else nothing is left out of the trace"),
+        (&["--plies", "1"][..], "--every applies to traces; write one with -o FILE.jsonl"),
+        (&["--format", "jsonl"], "--every needs --plies or --focus; otherwise the trace is complete anyway"),
     ] {
         let (code, _, error) = run(&folder, &[&["explain", "whole.jsonl", "--every", "5"], rest].concat());
         assert!(code == 2 && error.contains(reason), "{error}");
     }
     let (code, _, error) = run(&folder, &["explain", "whole.jsonl", "--plies", "1", "--every", "0", "-o", "x.jsonl"]);
-    assert!(code == 2 && error.contains("a whole number from 1 is wanted") && error.len() < 150, "{error}");
+    assert!(code == 2 && error.contains("expected a whole number of at least 1") && error.len() < 150, "{error}");
     let result = |page: &str| {
         let rows =
             ["Best move", "Score", "nodes"].map(|row| page.lines().find(|line| line.contains(row)).map(str::to_owned));
@@ -489,9 +493,9 @@ fn a_part_of_a_search_is_written_verified_and_shown() {
     let shown = |file: &str| run(&folder, &["explain", file, "--roots", "all"]).1;
     assert_eq!(result(&shown("part.jsonl")), result(&shown("whole.jsonl")));
     let (_, log, _) = run(&folder, &["explain", "part.jsonl", "--log"]);
-    assert!(flat(&log).contains("is searched, which this trace leaves out ("), "{log}");
+    assert!(flat(&log).contains("is searched, but omitted from this trace ("), "{log}");
     let (_, why, _) = run(&folder, &["explain", "part.jsonl", "--why", "d4"]);
-    assert!(flat(&why).contains("by a search that the trace leaves out"), "{why}");
+    assert!(flat(&why).contains("by a search that the trace omits"), "{why}");
     for more in [&["--step", "9"][..], &["--pv-scan"], &["--full"], &["-o", "part.html"], &["--focus", "d4"], &[]] {
         let (code, page, error) = run(&folder, &[&["explain", "part.jsonl"], more].concat());
         assert_eq!((code, error.as_str()), (0, ""), "{more:?}");
@@ -499,7 +503,7 @@ fn a_part_of_a_search_is_written_verified_and_shown() {
     }
     let (code, _, error) = run(&folder, &["explain", "startpos", "--roots", "3", "-o", "x.jsonl"]);
     assert_eq!(code, 2);
-    assert!(error.contains("--roots shapes the text; as jsonl --focus and --plies say what is told"), "{error}");
+    assert!(error.contains("--roots shapes the text; as jsonl use --focus and --plies to select a part"), "{error}");
 }
 
 #[test]
@@ -507,8 +511,8 @@ fn what_only_one_search_has_is_no_difference_between_two() {
     let folder = recorded("one.jsonl", &["sargon-1"]);
     output(&mut folder.plywood(&["explain", "sargon-1", "--order", "best", "-o", "other.jsonl"]));
     let page = output(&mut folder.plywood(&["compare", "one.jsonl", "other.jsonl", "--focus", "Nxd3 Qd6"]));
-    assert!(page.contains("both searched none of the same; 3 nodes were searched by only one"), "{page}");
-    assert!(page.contains("White to move, 3 plies. Only the lesson's"), "{page}");
+    assert!(page.contains("they have no nodes in common; 3 nodes were searched by only one"), "{page}");
+    assert!(page.contains("White to move, 3 plies. This search tries"), "{page}");
     assert!(page.lines().any(|line| line.split_whitespace().eq(["2", "1", "0", "0", "0", "0", "0"])), "{page}");
     assert!(!page.lines().any(|line| line.split_whitespace().eq(["0"; 7])), "{page}");
 }
@@ -519,8 +523,7 @@ fn a_search_that_tests_says_what_its_moves_are_no_better_than() {
     let folder = recorded("trace.jsonl", &["all-lose"]);
     output(&mut folder.plywood(&["explain", "all-lose", "--algorithm", "mtdf", "-o", "tests.jsonl"]));
     let page = |names: &[&str]| flat(&output(&mut folder.plywood(&[&["compare"], names].concat())));
-    let said = "tests.jsonl tests a value in each pass: \"no better\" is no better than that value, which is said of its best \
-                move, too.";
+    let said = "tests.jsonl tests a value in each pass: there \"no better\" means no better than that value, even for the best move.";
     let both = page(&["trace.jsonl", "tests.jsonl"]);
     assert!(both.contains("B -3 new best <= -3 no better") && both.contains(said), "{both}");
     assert!(!both.contains("trace.jsonl tests a value"), "{both}");

@@ -123,7 +123,7 @@ fn min_may_move_first_and_several_opponents_may_follow_each_other() {
     let min_first = lesson(r#"["min", "max"]"#, &two([2, 3], [5, 9]));
     let page = says(&["explain", &min_first, "--style", "upright", "--order", "none"]);
     assert!(page.contains("MIN moves first"), "{page}");
-    assert_eq!(row(&page, "Best play").as_deref(), Some("A A2 3 (marked * below)"), "{page}");
+    assert_eq!(row(&page, "Best line").as_deref(), Some("A A2 3 (marked * below)"), "{page}");
     assert_eq!(row(&page, "Pruned").as_deref(), Some("B2"), "{page}");
     assert!(page.contains("At B: B1 is 5, >= the 3 of A: beta cutoff, skips 1"), "{page}");
     // As for Black, the score of the result is that of the side to move.
@@ -134,7 +134,7 @@ fn min_may_move_first_and_several_opponents_may_follow_each_other() {
         &format!(r#"[{{"move": "a", "moves": {}}}]"#, two([2, 4], [1, 7]).replace("\"A", "\"x").replace("\"B", "\"y")),
     );
     let page = says(&["explain", &ghosts, "--order", "none"]);
-    assert_eq!(row(&page, "Best play").as_deref(), Some("a y y1 1 (marked * below)"), "{page}");
+    assert_eq!(row(&page, "Best line").as_deref(), Some("a y y1 1 (marked * below)"), "{page}");
     assert!(page.contains("MAX MIN MIN"), "{page}");
     // What speaks of sides in turn is refused, with what to do.
     for (arguments, words) in [
@@ -169,7 +169,7 @@ fn words_before_lists_say_who_moves() {
     let page = says(&["explain", "min((2 3) (5 9) (0 1))", "--style", "upright"]);
     assert!(page.contains("MIN moves first") && page.contains("MIN                  v 1"), "{page}");
     assert_eq!(
-        (row(&page, "Best play").as_deref(), row(&page, "Pruned").as_deref()),
+        (row(&page, "Best line").as_deref(), row(&page, "Pruned").as_deref()),
         (Some("C C2 1 (marked * below)"), Some("B2"))
     );
     let page = says(&["explain", "max(min(min(2 4) min(1 7)) min(min(0 9) min(5 6)))"]);

@@ -34,7 +34,7 @@ fn history_gets_an_order_that_leaves_it_something_to_say_and_the_page_says_which
     assert!(page.contains("mvv-lva order"), "{page}");
     // What was asked for is not overruled.
     let message = refused(&["startpos", "-d", "2", "--with", "history", "--order", "static"]);
-    assert!(message.starts_with("exit 2\n") && message.contains("history has nothing to say"), "{message}");
+    assert!(message.starts_with("exit 2\n") && message.contains("history has no effect"), "{message}");
     // A tree knows no captures.
     let page = says(&["explain", "wikipedia", "--with", "history"]);
     assert!(page.contains("with history, moves as listed"), "{page}");
@@ -73,11 +73,11 @@ fn a_stopped_iterative_search_answers_from_the_last_depth_that_was_finished() {
         }
         let page = says(&[&["explain"], &with[..], &["-d", "5", "--nodes", &nodes]].concat());
         let text = words(&page.lines().map(|line| line.get(21..).unwrap_or_default()).collect::<Vec<_>>().join(" "));
-        assert!(text.contains("at depth 4, which was not finished. All that follows is of depth 3"), "{page}");
+        assert!(text.contains("at depth 4, which was not finished. Everything below is from depth 3"), "{page}");
         let last = page.lines().find(|line| line.contains("not finished") && line.contains("[")).map(words);
         // The nodes of the unfinished pass are counted.
         assert!(last.is_none_or(|row| !row.ends_with(" 0")), "{page}");
-        assert!(page.contains("Answer and tree are those of the last depth that was finished."), "{page}");
+        assert!(page.contains("Answer and tree are from the last finished depth."), "{page}");
     }
 }
 
@@ -103,10 +103,10 @@ fn the_depths_of_iterative_deepening_say_what_it_saves() {
 fn the_value_that_sargon_leaves_behind_a_mate_is_not_told_as_that_of_best_play() {
     let mate = ["explain", "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1", "-d", "3", "--engine", "sargon", "--columns", "50"];
     let page = words(&says(&mate));
-    assert!(page.contains("best play ends in mate: it is the value of another position"), "{page}");
-    assert!(!page.contains("at the end of best play"), "{page}");
+    assert!(page.contains("the best line ends in mate: this is the value of the position scored last"), "{page}");
+    assert!(!page.contains("at the end of the best line"), "{page}");
     let other = ["explain", "startpos", "-d", "2", "--engine", "sargon", "--no-book", "--columns", "50"];
-    assert!(words(&says(&other)).contains("for White at the end of best play"));
+    assert!(words(&says(&other)).contains("for White at the end of the best line"));
 }
 
 #[test]
@@ -116,13 +116,10 @@ fn the_leaves_of_the_full_tree_do_not_depend_on_what_is_shown() {
     let all: String = perft.lines().last().unwrap().split(' ').next_back().unwrap().to_owned();
     let cost = |shown: &[&str]| {
         let page = says(&[&["explain", fen, "-d", "3", "--columns", "200"], shown].concat());
-        page.lines().find(|line| line.contains("leaves scored")).unwrap_or_default()[21..].trim().to_owned()
+        page.lines().find(|line| line.contains("leaves evaluated")).unwrap_or_default()[21..].trim().to_owned()
     };
     let usual = cost(&[]);
-    assert!(
-        usual.replace(',', "").contains(&format!(" of {all} leaves scored (any tree of this shape needs at least ")),
-        "{all}: {usual}"
-    );
+    assert!(usual.replace(',', "").contains(&format!(" of {all} leaves evaluated (minimum ")), "{all}: {usual}");
     for shown in [&["--plies", "1"][..], &["--width", "2"], &["--focus", "Nxd3"], &["--full"], &["--roots", "all"]] {
         assert_eq!(cost(shown), usual, "{shown:?}");
     }
@@ -159,7 +156,7 @@ fn a_distilled_lesson_has_scores_that_nobody_invented() {
     let position = "7k/R1ppp1p1/1p6/4q3/5N1r/3b3P/PP3PP1/Q5K1 w - - 0 1";
     output(&mut folder.plywood(&["distil", position, "-d", "2", "-o", "lesson.json"]));
     let page = words(&output(&mut folder.plywood(&["explain", "lesson.json", "--columns", "50"])));
-    assert!(!page.contains("invented") && page.contains("with the scores that it gives"), "{page}");
+    assert!(!page.contains("invented") && page.contains("and uses its scores"), "{page}");
 }
 
 #[test]
@@ -172,7 +169,7 @@ fn the_end_of_best_play_is_checked_also_where_a_trace_says_nothing_of_it() {
         let folder = Folder::with("trace.jsonl", format!("{head}\n{result}\n"));
         words(&output(&mut folder.plywood(&["explain", "trace.jsonl", "--columns", "50"])))
     };
-    // Mate in one: the end of best play is the end of the game.
+    // Mate in one: the end of the best line is the end of the game.
     for subject in ["6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1", "startpos"] {
         let page = without(subject);
         assert!(page.contains("Checked the position after ") && page.contains(" is worth "), "{page}");
@@ -193,7 +190,7 @@ fn a_lesson_is_written_to_no_file_of_another_kind() {
     ] {
         let wrong = folder.plywood(&[command, &["-o", "quiz.xml"]].concat()).output().unwrap();
         let message = failed(wrong);
-        assert!(message.starts_with("exit 2\n") && message.contains("nothing is written as .xml here"), "{message}");
+        assert!(message.starts_with("exit 2\n") && message.contains("cannot write .xml"), "{message}");
         output(&mut folder.plywood(&[command, &["-o", "quiz.json"]].concat()));
     }
     assert_eq!(folder.names(), ["quiz.json"]);
@@ -209,7 +206,7 @@ fn a_drawn_ending_has_no_distance_and_a_lost_one_has() {
     };
     assert_eq!(distances("drawn"), ["-", "-", "-"], "{page}");
     assert!(!distances("won").is_empty() && !distances("won").contains(&"-"), "{page}");
-    assert!(words(&page).contains("a dash stands where nothing is won or lost, and where the tables do not say"));
+    assert!(words(&page).contains("a dash means a draw, or that the tablebase does not say"));
     let page = says(&["eval", "8/8/8/8/8/2k5/2p5/K7 w - - 0 1", "--tables", tables.to_str().unwrap()]);
     assert!(page.lines().any(|line| words(line) == "Ka2 lost -1"), "{page}");
     // What the tables never say has no column.
@@ -233,7 +230,7 @@ fn the_code_says_what_each_technique_does_besides() {
         // What has lines of its own is not said besides.
         let said = match technique {
             Technique::Iterative => "deepen(root, depth):",
-            Technique::TranspositionTable => "known = what the table says of the node to this depth",
+            Technique::TranspositionTable => "known = the node's table entry of this depth",
             Technique::NullMove => "s = -search(after a pass,",
             Technique::Quiescence => "quiesce(node, alpha, beta):",
             _ => besides.as_str(),
@@ -359,7 +356,7 @@ fn no_search_in_the_best_order_scores_fewer_than_the_page_says() {
     let lessons = plywood::model::builtin_names().into_iter().step_by(support::every(3));
     for subject in lessons.chain(typed) {
         let page = words(&says(&["explain", subject, "-a", "alpha-beta", "--columns", "200"]));
-        let Some((_, said)) = page.split_once("(best order needs ") else {
+        let Some((_, said)) = page.split_once("(perfect ordering needs ") else {
             assert!(page.contains(" nodes ") && !page.contains("best case"), "{subject}: {page}");
             continue;
         };
@@ -450,7 +447,7 @@ fn options_that_mean_nothing_are_refused_and_exchanged_colours_are_told() {
         assert!(message.starts_with("exit 2\nerror: unexpected argument '--"), "{message}");
     }
     let first = |ending: &str| says(&["retro", ending, "--board", "4x4"]).lines().next().unwrap().to_owned();
-    assert_eq!(first("KKQ"), "KKQ is solved as KQK, with the colours exchanged.");
+    assert_eq!(first("KKQ"), "KKQ is solved as KQK, with the colours swapped.");
     for same in ["KQK", "kqk", "KQvK"] {
         assert!(first(same).starts_with("Retrograde analysis of KQK"), "{same}");
     }

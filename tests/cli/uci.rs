@@ -1,4 +1,4 @@
-//! `--evaluation uci:ENGINE`: leaves scored by another engine, which may misbehave, from end to end. The engines are shell scripts.
+//! `--evaluation uci:ENGINE`: leaves evaluated by another engine, which may misbehave, from end to end. The engines are shell scripts.
 #![cfg(unix)]
 
 use crate::Folder;
@@ -36,7 +36,7 @@ fn asked(script: &str, words: &[&str]) -> (Option<i32>, String, String, Folder) 
 fn scores_are_turned_and_said_to_be_from_outside() {
     let (code, page, complaint, folder) = asked(&engine(SAYS_25), &["explain", "startpos", "--depth", "1"]);
     assert_eq!((code, complaint.as_str()), (Some(0), ""), "{page}");
-    assert!(page.contains("scores from outside (Scripted <1>, go depth 1). Scores are"), "{page}");
+    assert!(page.contains("by Scripted <1>, go depth 1. Scores are"), "{page}");
     // A leaf that is good for Black by 0.25.
     assert!(page.contains("-0.25"), "{page}");
     let said = std::fs::read_to_string(folder.path().join("asked")).unwrap();
@@ -65,7 +65,7 @@ fn mates_are_counted_from_the_root() {
     assert_eq!(trace["score"], serde_json::json!({ "mate": 5 }));
     let (code, lesson, complaint, folder) = asked(&engine(mated), &["distil", "startpos", "--depth", "1"]);
     assert_eq!(code, Some(0), "{complaint}");
-    assert!(lesson.contains("The leaves were scored from outside (Scripted <1>, go depth 1)."), "{lesson}");
+    assert!(lesson.contains("The leaves were evaluated by Scripted <1>, go depth 1."), "{lesson}");
     folder.write("lesson.json", lesson);
     let read = folder.plywood(&["explain", "lesson.json"]).output().unwrap();
     assert!(read.status.success(), "{read:?}");
@@ -97,8 +97,8 @@ fn every_root_move_has_its_score_and_its_answer() {
     }
     assert!(table[3].starts_with("Qe7    0.60  Nc3     d5 Bxd5 "), "{page}");
     let flat = page.split_whitespace().collect::<Vec<_>>().join(" ");
-    assert!(flat.contains("scores from outside (Scripted <1>, go depth 1)"), "{page}");
-    assert!(flat.contains("says nothing of") && flat.contains(" b6,"), "{page}");
+    assert!(flat.contains("scores from Scripted <1>, go depth 1"), "{page}");
+    assert!(flat.contains("gave no score for") && flat.contains(" b6,"), "{page}");
     let (_, text, _, _) = asked(&script, &["eval", fen, "--format", "json"]);
     let json: Value = serde_json::from_str(&text).unwrap();
     assert_eq!(json["moves"][1], serde_json::json!({ "line": ["a6", "Qxf7#"], "score": { "mate": -2 } }));
@@ -110,7 +110,7 @@ fn every_root_move_has_its_score_and_its_answer() {
     assert!(code == Some(1) && complaint.contains("no option MultiPV"), "{complaint}");
     let slow = script.replace(says, "sleep 60");
     let (code, _, complaint, _) = asked(&slow, &["eval", fen, "--uci-time", "1"]);
-    assert!(code == Some(1) && complaint.contains("said nothing for 1 s"), "{complaint}");
+    assert!(code == Some(1) && complaint.contains("did not answer for 1 s"), "{complaint}");
 }
 
 /// Engines that misbehave when they are asked, and what is said of them.
@@ -118,10 +118,10 @@ const ROGUES: [(&str, &str); 8] = [
     ("exit 3", "the engine sh engine.sh ended with exit code 3"),
     ("kill -9 $$", "was ended by signal 9"),
     ("echo 'info string ERROR: The network file was not loaded'; exit 1", "ERROR: The network file was not loaded"),
-    ("sleep 60", "said nothing for 1 s (--uci-time sets it)"),
-    ("sleep 60 & exec sleep 60 1>&- 2>&1", "said nothing for 1 s"),
+    ("sleep 60", "did not answer for 1 s (set the limit with --uci-time)"),
+    ("sleep 60 & exec sleep 60 1>&- 2>&1", "did not answer for 1 s"),
     ("exec 1>&-; sleep 60", "closed its standard output"),
-    ("echo bestmove e2e4", "said no score of rnbqkbnr/"),
+    ("echo bestmove e2e4", "gave no score for rnbqkbnr/"),
     ("while :; do printf 'x%.0s' 1 2 3 4 5 6 7 8 9 1 2 3 4 5 6 7 8 9; done", "wrote a line of more than 64 KiB"),
 ];
 
@@ -146,9 +146,9 @@ fn an_engine_that_fails_is_an_error_and_destroys_no_file() {
 fn an_engine_that_is_none_is_an_error() {
     let explain = ["explain", "startpos", "--depth", "1", "--uci-time", "1"];
     let (code, _, complaint, folder) = asked("exit 0", &explain);
-    assert!(code == Some(1) && complaint.contains("when it was asked whether it speaks UCI"), "{complaint}");
+    assert!(code == Some(1) && complaint.contains("when asked whether it speaks UCI"), "{complaint}");
     let (code, _, complaint, _) = asked("sleep 60", &explain);
-    assert!(code == Some(1) && complaint.contains("said nothing for 1 s"), "{complaint}");
+    assert!(code == Some(1) && complaint.contains("did not answer for 1 s"), "{complaint}");
     let usage = |words: &[&str]| {
         let output = folder.plywood(&[&["explain"], words].concat()).output().unwrap();
         assert_eq!(output.status.code(), Some(2), "{output:?}");

@@ -64,7 +64,7 @@ fn goals(state: &State) -> Vec<Goal> {
     others.into_iter().chain(kinds).chain(last).collect()
 }
 
-/// Best play changes where `NewPv` leads, and nowhere else.
+/// Best line changes where `NewPv` leads, and nowhere else.
 fn assert_new_pv(cursor: &mut InMemory, states: &[State]) {
     let changes: Vec<usize> =
         states.windows(2).filter(|pair| pair[0].pv != pair[1].pv).map(|pair| pair[1].step).collect();

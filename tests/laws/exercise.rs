@@ -506,7 +506,7 @@ fn what_is_wished_for_is_there() {
     }
     let wish = |shape: &str| ExerciseSpec { shape: shape.parse().unwrap(), ..ExerciseSpec::default() };
     let error = |wish: ExerciseSpec| Generator { wish }.make(1).unwrap_err().to_string();
-    assert!(error(ExerciseSpec { deep: true, ..wish("3x3x2") }).contains("takes four plies"));
+    assert!(error(ExerciseSpec { deep: true, ..wish("3x3x2") }).contains("needs four plies"));
     let too_many = error(ExerciseSpec { cuts: 8..=9, ..wish("3x3") });
     assert!(
         too_many.contains("none of 5000 random trees of shape 3x3") && too_many.contains("5000 had too few cutoffs")

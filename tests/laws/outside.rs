@@ -119,7 +119,7 @@ fn a_strangers_game_and_engine_have_a_page_a_trace_and_a_verdict() {
     let page = String::from_utf8(page).unwrap();
     // Four matches: leave three.
     assert!(
-        page.contains("until-decided") && page.contains("Best move   take1") | page.contains("Best play   take1"),
+        page.contains("until-decided") && page.contains("Best move   take1") | page.contains("Best line   take1"),
         "{page}"
     );
     let mut html = Vec::new();

@@ -5,7 +5,7 @@ use plywood::hooks::Event;
 use plywood::search::{Algorithm, Fail, Order};
 use plywood::trace::{Trace, node_key};
 
-/// The events, with keys for lines; the static score of the root is used for nothing, and how games end is left out.
+/// The events, with keys for lines; the static evaluation of the root is used for nothing, and how games end is left out.
 fn keyed(trace: &Trace) -> Vec<String> {
     let mut lists: Vec<&[String]> = Vec::new();
     let mut lines = Vec::new();

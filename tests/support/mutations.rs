@@ -129,7 +129,7 @@ pub fn read<T: DeserializeOwned>(value: &Value) -> serde_json::Result<T> {
     serde_json::from_str(&value.to_string())
 }
 
-/// Every lie that can be told in place of one event of the trace, for each `step`th event.
+/// Every lie that can be told instead of one event of the trace, for each `step`th event.
 pub fn lies(trace: &Trace, step: usize) -> Vec<Lie> {
     let mut lies = Vec::new();
     for (at, record) in trace.records.iter().enumerate().step_by(step) {

@@ -56,7 +56,7 @@ class Trace:
         self.counts[name] = self.counts.get(name, 0) + times
 
     def root(self, score):
-        """The search begins; `score` is the static score of the root."""
+        """The search begins; `score` is the static evaluation of the root."""
         self._count("created")
         self._write({"event": "root", "score": score_json(score)})
 
@@ -69,7 +69,7 @@ class Trace:
         self._event("enter", depth=depth, window=window_json(alpha, beta), moves=list(moves))
 
     def created(self, move, score=None):
-        """The position after `move` was made; with its static score if that was asked for."""
+        """The position after `move` was made; with its static evaluation if that was asked for."""
         self._count("created")
         self._event("created", move, number=self.counts["created"] - 1, **({} if score is None else {"score": score_json(score)}))
 
@@ -309,7 +309,7 @@ class _Writer:
         return max(-_BEYOND * 1000, min(value, _BEYOND * 1000))
 
     def node(self, call, move, name, ply):
-        """Writes a node whose call made calls; returns its score, what that proves, and best play below it."""
+        """Writes a node whose call made calls; returns its score, what that proves, and best line below it."""
         nodes = list(call.way.children(call.node))
         names = [_name(name, index, ply + 1) for index in range(len(nodes))]
         window = self.window(call, call.given, ply)
@@ -340,7 +340,7 @@ class _Writer:
         return value, bound, line
 
     def child(self, call, name, ply, is_again):
-        """Writes what happened below a child; returns its score for its parent, what that proves, best play, and the word for a leaf."""
+        """Writes what happened below a child; returns its score for its parent, what that proves, best line, and the word for a leaf."""
         score = -self.value(call, ply)
         if is_again:
             alpha, beta = self.window(call, call.given, ply)

@@ -32,13 +32,13 @@ use std::path::PathBuf;
 #[derive(Clone, Debug, Args)]
 #[command(next_help_heading = "Step by step")]
 pub(in crate::cli) struct StageArgs {
-    /// Show the state at event N; `plywood step` shows all
+    /// Show the state at event N; `plywood step` shows all events
     #[arg(long, value_name = "N", conflicts_with = "steps")]
     step: Option<usize>,
-    /// Write the steps (down, verdict, result) into a file each in this folder, which is made if need be
+    /// Write one file per step into DIR, creating it if necessary
     #[arg(long, value_name = "DIR", hide_short_help = true, conflicts_with = "output")]
     steps: Option<PathBuf>,
-    /// Make a step of every event: of what is created, of orders, and of nodes with a single move
+    /// Make every event a step, including creation, ordering, and nodes with a single move
     #[arg(long, hide_short_help = true, requires = "steps")]
     every_event: bool,
     /// Draw six moments of the search side by side, or these steps: --strip=1,4,7 (.svg, .tex)
@@ -54,7 +54,7 @@ struct Moments(Vec<usize>);
 fn moments(text: &str) -> Result<Moments, String> {
     let numbers = text.split(',').filter(|_| !text.is_empty()).map(|number| number.trim().parse());
     let numbers: Result<Vec<usize>, _> = numbers.collect();
-    let numbers = numbers.map_err(|_| "steps by their numbers are wanted, such as 1,4,7".to_owned())?;
+    let numbers = numbers.map_err(|_| "expected step numbers, such as 1,4,7".to_owned())?;
     if MOST_MOMENTS < numbers.len() { Err(format!("at most {MOST_MOMENTS} steps")) } else { Ok(Moments(numbers)) }
 }
 
@@ -111,7 +111,7 @@ impl StageArgs {
         let steps: Vec<usize> = if self.every_event { (1..=cursor.len()).collect() } else { cursor.steps().collect() };
         ensure!(
             steps.len() <= MOST_FILES,
-            usage(format!("--steps would write {} files; --step N writes one of them", steps.len()))
+            usage(format!("--steps would write {} files; write a single one with --step N", steps.len()))
         );
         let style = Style { color: false, ..style };
         fs::create_dir_all(context.at(folder))
@@ -134,7 +134,7 @@ fn strip(
 ) -> Result<()> {
     let format = shown.strip_format(output)?;
     let Some(keep) = kept(cursor) else {
-        return Err(usage("--strip draws the whole tree of each step, and this one is too large"));
+        return Err(usage("--strip draws the whole tree at each step, and this tree is too large"));
     };
     let steps = if steps.is_empty() { six(cursor)? } else { steps.to_vec() };
     let mut moments = Vec::new();
@@ -183,7 +183,7 @@ fn evenly(all: &[usize], most: usize) -> Vec<usize> {
 fn go(cursor: &mut FileCursor, step: usize) -> Result<()> {
     match cursor.go(step) {
         Err(error @ CursorError::Range { .. }) => Err(usage(match cursor.problem() {
-            Some(problem) => format!("{error}; the trace is damaged behind that: {problem}"),
+            Some(problem) => format!("{error}; the trace is damaged after that: {problem}"),
             None => error.to_string(),
         })),
         result => Ok(result?),
@@ -215,13 +215,13 @@ pub(in crate::cli) struct SeveralArgs {
     /// Search to each of these depths and compare: 1..6
     #[arg(long, value_name = "A..B", value_parser = depths, conflicts_with_all = ["depth", "mistake"])]
     depths: Option<(u32, u32)>,
-    /// Make a well-known mistake, and show where it leads
+    /// Search with a well-known mistake and show the effect
     #[arg(long, value_name = "NAME", value_parser = names::<Mistake>(), hide_short_help = true)]
     mistake: Option<Mistake>,
 }
 
 fn depths(text: &str) -> Result<(u32, u32), String> {
-    let wanted = || format!("two depths from 1 to {MAX_DEPTH} are wanted, such as 1..6");
+    let wanted = || format!("expected two depths from 1 to {MAX_DEPTH}, such as 1..6");
     let (first, last) = text.split_once("..").ok_or_else(wanted)?;
     let read = |text: &str| text.trim_start_matches('=').parse::<u32>().ok();
     let (first, last) = read(first).zip(read(last)).ok_or_else(wanted)?;

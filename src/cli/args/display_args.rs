@@ -16,11 +16,11 @@ use std::num::NonZeroU64;
 
 pub(in crate::cli) const HEADING: &str = "What is shown";
 
-/// What asks about a line, in place of the page.
+/// What asks about a line, instead of the page.
 const QUESTION: &str = "question";
 /// What shapes the tree, and so a picture of it.
 const TREE: &str = "tree";
-/// The same, with what only a picture can leave away.
+/// The same options, plus those that omit parts of a picture.
 const PICTURE: &str = "picture";
 /// What shapes several steps side by side.
 const STRIP: &str = "steps side by side";
@@ -46,44 +46,44 @@ pub(in crate::cli) struct ShownSearch {
     /// Follow a line ply by ply: windows, scores, verdicts
     #[arg(long, value_name = "LINE", value_parser = moves, group = QUESTION)]
     line: Option<String>,
-    /// Only what comes after this line
+    /// Show only what comes after this line
     #[arg(long, value_name = "LINE", value_parser = moves, groups = [TREE, PICTURE, PART, DOCUMENT])]
     focus: Option<String>,
-    /// Show every node, as far as is sensible
+    /// Show every node, up to a sensible size
     #[arg(long, groups = [TREE, PICTURE, DOCUMENT])]
     full: bool,
-    /// At most so many moves of each node
+    /// Maximum moves per node
     #[arg(long, value_name = "K", hide_short_help = true, value_parser = clap::value_parser!(u16).range(1..=300),
           groups = [TREE, PICTURE, DOCUMENT])]
     width: Option<u16>,
-    /// At most so many plies
+    /// Maximum plies
     #[arg(long, value_name = "N", hide_short_help = true, value_parser = clap::value_parser!(u16).range(1..=64),
           groups = [TREE, PICTURE, PART, DOCUMENT])]
     plies: Option<u16>,
-    /// Of the subtrees that --plies or --focus leave out of a trace, write every Nth whole
+    /// When --plies or --focus trims a trace, still write every Nth trimmed subtree in full
     #[arg(long, value_name = "N", hide_short_help = true, value_parser = from_one::<u64>, group = PART)]
     every: Option<u64>,
-    /// Show a table of root moves in place of the tree
+    /// Show a table of root moves instead of the tree
     #[arg(long, value_name = "N|all", value_parser = roots)]
     roots: Option<usize>,
     /// How the tree looks
     #[arg(long, default_value = "auto", value_name = "NAME", value_parser = names::<TreeStyle>(),
           groups = [TREE, PICTURE, DOCUMENT, STEP, STRIP])]
     style: TreeStyle,
-    /// Draw the tree alone, without title and legend (.svg, .tex, .dot, .mmd)
+    /// Draw only the tree, without title and legend (.svg, .tex, .dot, .mmd)
     #[arg(long, hide_short_help = true, groups = [PICTURE, STEP])]
     bare: bool,
-    /// At which nodes of an upright picture names stand
+    /// Which nodes are labelled in an upright tree
     #[arg(long, default_value = "all", value_name = "WHERE", value_parser = names::<NamesAt>(), hide_short_help = true,
           groups = [PICTURE, STEP, STRIP])]
     names: NamesAt,
-    /// What to write [default: by the name of the file, else text]
+    /// Output format [default: from the file name, otherwise text]
     #[arg(long, value_name = "NAME", value_parser = formats(), group = FORM)]
     format: Option<String>,
     /// Add the log: every comparison, in order
     #[arg(long, group = DOCUMENT)]
     log: bool,
-    /// Show the search's ten lines of pseudocode where each is at work
+    /// Show the search as ten lines of pseudocode, cited by each step
     #[arg(long, group = STEP)]
     pub code: bool,
     /// Add the tree with keys: when each position was created and judged
@@ -92,14 +92,14 @@ pub(in crate::cli) struct ShownSearch {
     /// Add the board on which Sargon searched a lesson (with --engine sargon)
     #[arg(long, hide_short_help = true, help_heading = SARGON)]
     carrier: bool,
-    /// Add how the PV is read from the list of new bests
+    /// Show how to read the PV from the list of new bests
     #[arg(long, hide_short_help = true, value_name = "WAYS", num_args = 0..=1, require_equals = true,
           default_missing_value = "list")]
     pv_scan: Option<PvWaysWanted>,
-    /// Explain the signs of this page
+    /// Explain the signs on this page
     #[arg(long, group = DOCUMENT)]
     legend: bool,
-    /// Answer the lesson's question, too
+    /// Also answer the lesson's question
     #[arg(long)]
     answers: bool,
 }
@@ -108,7 +108,7 @@ pub(in crate::cli) struct ShownSearch {
 pub(in crate::cli) enum PvWaysWanted {
     /// The list of new bests, read backwards
     List,
-    /// The list, lines handed up, and the triangular table
+    /// The list, returned lines, and the triangular table
     All,
 }
 
@@ -119,7 +119,7 @@ fn roots(text: &str) -> Result<usize, String> {
             .parse()
             .ok()
             .filter(|&most| most != 0)
-            .ok_or_else(|| "a number from 1 on, or `all`, is wanted".to_owned()),
+            .ok_or_else(|| "expected a number of at least 1, or `all`".to_owned()),
     }
 }
 
@@ -183,7 +183,7 @@ impl ShownSearch {
             && let Some(option) = self.outside(DOCUMENT)
         {
             let text =
-                format!("--style sargon has the document's tree, log and legend only, so {option} means nothing to it");
+                format!("--style sargon has only the document's tree, log and legend, so {option} has no effect");
             return Err(usage(text));
         }
         self.check()?;
@@ -196,21 +196,18 @@ impl ShownSearch {
         self.check_picture(format)?;
         let (outside, why) = match (format.shaped_by, self.style) {
             (shaped_by, _) if self.every.is_some() && shaped_by != ShapedBy::Part => {
-                return refuse("--every says what is told of a trace; write one with -o FILE.jsonl".to_owned());
+                return refuse("--every applies to traces; write one with -o FILE.jsonl".to_owned());
             }
             _ if self.every.is_some() && self.plies.is_none() && self.focus.is_none() => {
-                return refuse("--every needs --plies or --focus: else nothing is left out of the trace".to_owned());
+                return refuse("--every needs --plies or --focus; otherwise the trace is complete anyway".to_owned());
             }
             (ShapedBy::Tree | ShapedBy::Picture, TreeStyle::Sargon) => {
-                return refuse(format!(
-                    "--style sargon is the document's text; as {} there is no such form",
-                    format.name
-                ));
+                return refuse(format!("--style sargon is a text style; it cannot be written as {}", format.name));
             }
             (ShapedBy::Page, _) => (None, ""),
-            (ShapedBy::Tree, _) => (self.outside(TREE), "it means nothing"),
-            (ShapedBy::Picture, _) => (self.outside(PICTURE), "it means nothing"),
-            (ShapedBy::Part, _) => (self.outside(PART), "--focus and --plies say what is told"),
+            (ShapedBy::Tree, _) => (self.outside(TREE), "it has no effect"),
+            (ShapedBy::Picture, _) => (self.outside(PICTURE), "it has no effect"),
+            (ShapedBy::Part, _) => (self.outside(PART), "use --focus and --plies to select a part"),
             (ShapedBy::Nothing, _) => (self.given().next(), "the whole trace is written"),
         };
         match outside {
@@ -229,7 +226,7 @@ impl ShownSearch {
             return Err(usage(text));
         }
         if self.names != NamesAt::All && !matches!(self.style, TreeStyle::Auto | TreeStyle::Upright) {
-            let text = format!("--names is for upright trees; --style {} has a row for each name", self.style.name());
+            let text = format!("--names is for upright trees; --style {} has one row per name", self.style.name());
             return Err(usage(text));
         }
         Ok(())
@@ -238,10 +235,12 @@ impl ShownSearch {
     /// Returns how several steps are written side by side, and refuses what has no place there.
     pub(in crate::cli) fn strip_format(&self, output: &OutputArgs) -> Result<&'static Format> {
         if let Some(option) = self.outside(STRIP) {
-            return Err(usage(format!("{option} has no place beside --strip, which draws trees and a line for each")));
+            return Err(usage(format!(
+                "{option} cannot be combined with --strip, which draws one tree and one line per step"
+            )));
         }
         if !matches!(self.style, TreeStyle::Auto | TreeStyle::Upright) {
-            return Err(usage("--strip draws upright trees, no others"));
+            return Err(usage("--strip draws only upright trees"));
         }
         self.one_of(output, "--strip", |format| format.write_strip.is_some())
     }
@@ -269,7 +268,7 @@ impl ShownSearch {
             (None, None) => None,
         };
         match pair {
-            Some((one, other)) => Err(usage(format!("{one} and {other} cannot be combined; ask one thing at a time"))),
+            Some((one, other)) => Err(usage(format!("{one} and {other} cannot be combined; use one at a time"))),
             None => Ok(()),
         }
     }
@@ -329,7 +328,7 @@ impl ShownSearch {
             asked.into_iter().filter_map(|(option, text, ask)| text.as_ref().map(|text| (option, text, ask)));
         let Some((option, text, ask)) = given.next() else { return Ok(PageQuestion::Search) };
         if let Some((other, ..)) = given.next() {
-            return Err(usage(format!("{option} and {other} cannot be combined; ask one thing at a time")));
+            return Err(usage(format!("{option} and {other} cannot be combined; use one at a time")));
         }
         let line = study.read_line(text).with_context(|| format!("{option} \"{text}\""))?;
         if line.is_empty() {

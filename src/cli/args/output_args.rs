@@ -25,18 +25,17 @@ const HEADING: &str = "Output";
 pub(in crate::cli) struct OutputArgs<L: Args = Looks> {
     /// Write to FILE
     ///
-    /// An existing file is replaced only when everything is written; a device, a pipe and /dev/stdout are written in place. A
-    /// name that ends in .gz is compressed.
+    /// An existing file is replaced only after everything is written; a device, a pipe and /dev/stdout are written in place. If the name ends in .gz, the output is compressed.
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
     #[command(flatten)]
     looks: L,
-    /// When to show the output page by page, with PAGER or `less`
+    /// When to use a pager ($PAGER or `less`)
     #[arg(long, value_enum, default_value_t = Paging::Auto, value_name = "WHEN", hide_short_help = true)]
     pager: Paging,
 }
 
-/// What is written is no page and always looks the same.
+/// The output is not a page and always looks the same.
 #[derive(Debug, Args)]
 pub(in crate::cli) struct Bare {}
 
@@ -44,13 +43,13 @@ pub(in crate::cli) struct Bare {}
 #[derive(Debug, Args)]
 #[command(next_help_heading = HEADING)]
 pub(in crate::cli) struct SignArgs {
-    /// When to use colour; NO_COLOR and CLICOLOR_FORCE are heeded
+    /// When to use colour; respects NO_COLOR and CLICOLOR_FORCE
     #[arg(long, value_enum, default_value_t = When::Auto, value_name = "WHEN", hide_short_help = true)]
     color: When,
-    /// The characters that trees and boards are drawn with
+    /// Characters for drawing trees and boards
     #[arg(long, value_enum, default_value_t = Characters::Auto, value_name = "NAME", hide_short_help = true)]
     charset: Characters,
-    /// How many columns the output may have [default: the terminal's, or 80]
+    /// Maximum columns of the output [default: the terminal's, or 80]
     #[arg(long, value_name = "N", hide_short_help = true, value_parser = clap::value_parser!(u16).range(40..=1000))]
     columns: Option<u16>,
 }
@@ -61,7 +60,7 @@ pub(in crate::cli) struct SignArgs {
 pub(in crate::cli) struct Looks {
     #[command(flatten)]
     signs: SignArgs,
-    /// Whose point of view the scores take
+    /// Point of view of the scores
     #[arg(long, default_value = "minimax", value_name = "VIEW", value_parser = names::<View>(), hide_short_help = true)]
     view: View,
 }
@@ -85,7 +84,7 @@ pub(in crate::cli) fn refuse_negamax(header: &Header, view: View) -> Result<()> 
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
 enum When {
-    /// On a terminal, not in pipes and files
+    /// In a terminal, not in pipes and files
     Auto,
     /// Everywhere
     Always,
@@ -95,7 +94,7 @@ enum When {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Characters {
-    /// Unicode on a terminal that can show it, ASCII in pipes, in files and elsewhere
+    /// Unicode in a capable terminal, ASCII in pipes, files and elsewhere
     Auto,
     /// `|- * <= >=`
     Ascii,
@@ -175,13 +174,13 @@ impl<L: Args> OutputArgs<L> {
                 let named = formats.iter().find(|(_, endings)| endings.contains(&ending.as_str()));
                 let all: Vec<String> =
                     formats.iter().flat_map(|(_, endings)| endings.iter()).map(|ending| format!(".{ending}")).collect();
-                let wrong = || usage(format!("nothing is written as .{ending} here, only as {}", all.join(", ")));
+                let wrong = || usage(format!("this command cannot write .{ending}; expected {}", all.join(", ")));
                 Ok(named.ok_or_else(wrong)?.0)
             }
         }
     }
 
-    /// Refuses a file whose name says that it is no lesson: a lesson is written as JSON and nothing else.
+    /// Rejects a file whose name shows that it is not a lesson: a lesson is always written as JSON.
     pub(in crate::cli) fn refuse_other_than_lesson(&self) -> Result<()> {
         self.format(None, &[("json", &["json"])]).map(drop)
     }
@@ -239,7 +238,10 @@ impl<L: Args> OutputArgs<L> {
         let path = self.output.clone().unwrap_or_default();
         ensure!(
             is_file(context, &path),
-            usage(format!("several files are written, and {} is none; name one such as ex.json", path.display()))
+            usage(format!(
+                "this writes several files, but {} is not a file name; use a name such as ex.json",
+                path.display()
+            ))
         );
         let plain = plain_name(&path);
         let name = |path: &Path| path.file_name().unwrap_or_default().to_string_lossy().into_owned();
@@ -258,7 +260,7 @@ impl<L: Args> OutputArgs<L> {
     pub(in crate::cli) fn grown<'c>(&self, context: &'c Context, is_lines: bool) -> Result<Grown<'c>> {
         match &self.output {
             Some(name) if is_lines && is_file(context, name) && !is_packed(name) => Grown::open(context, name),
-            _ => Err(usage("--resume goes on with a file of JSON Lines: -o FILE.jsonl")),
+            _ => Err(usage("--resume needs a JSON Lines file: -o FILE.jsonl")),
         }
     }
 
@@ -304,7 +306,7 @@ pub(in crate::cli) const TEXT: FormName<'static> = ("text", &["txt"]);
 /// The option of commands that have a page and nothing else.
 #[derive(Debug, Args)]
 pub(in crate::cli) struct PageArgs {
-    /// What to write [default: by the name of the file, else text]
+    /// Output format [default: from the file name, otherwise text]
     #[arg(long, value_name = "NAME", value_parser = described(pages_described()))]
     format: Option<String>,
 }
@@ -312,8 +314,8 @@ pub(in crate::cli) struct PageArgs {
 /// The option of commands that have a page, and a document for programs.
 #[derive(Debug, Args)]
 pub(in crate::cli) struct FormArgs {
-    /// What to write [default: by the name of the file, else text]
-    #[arg(long, value_name = "NAME", value_parser = described(pages_described().chain([(JSON, "the same for programs")])))]
+    /// Output format [default: from the file name, otherwise text]
+    #[arg(long, value_name = "NAME", value_parser = described(pages_described().chain([(JSON, "JSON for programs")])))]
     format: Option<String>,
 }
 

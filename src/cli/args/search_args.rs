@@ -26,25 +26,25 @@ use std::time::{Duration, Instant};
 pub(in crate::cli) struct SearchArgs {
     #[command(flatten)]
     pub typed: Typed,
-    /// How many plies to search [default: the lesson's, or 4]
+    /// Search depth in plies [default: the lesson's, or 4]
     #[arg(short, long, value_name = "N",
           value_parser = clap::value_parser!(u32).range(1..=i64::from(MAX_DEPTH)))]
     pub depth: Option<u32>,
-    /// Which search [default: the lesson's, or alpha-beta]
+    /// Search algorithm [default: the lesson's, or alpha-beta]
     #[arg(short, long, value_name = "NAME", value_parser = names::<Algorithm>())]
     pub algorithm: Option<Algorithm>,
-    /// Order of moves [default: the lesson's, else static]
+    /// Move ordering [default: the lesson's, otherwise static]
     ///
-    /// Without it: what the lesson or a technique asks for, none for a tree in brackets, else static.
+    /// The default is what the lesson or a technique needs; none for a tree in brackets; otherwise static.
     #[arg(long, value_name = "NAME", value_parser = orders())]
     pub order: Option<Order>,
-    /// Techniques to add, with commas between
+    /// Techniques to add, comma-separated
     #[arg(long, value_name = "NAMES", value_delimiter = ',', value_parser = names::<Technique>())]
     pub with: Vec<Technique>,
-    /// Which scores cut [default: the lesson's, or ge]
+    /// Whether a tie causes a cutoff [default: the lesson's, or ge]
     #[arg(long, value_name = "RULE", value_parser = names::<Cut>(), hide_short_help = true)]
     pub cut: Option<Cut>,
-    /// What a node returns whose score lies outside its window [default: soft in lessons, else the algorithm's]
+    /// Value that a node returns when it fails high or low [default: soft in lessons, otherwise the algorithm's]
     #[arg(long, value_name = "RULE", value_parser = names::<Fail>(), hide_short_help = true)]
     pub fail: Option<Fail>,
     /// A mistake to make; `--mistake` of explain sets it.
@@ -56,24 +56,24 @@ pub(in crate::cli) struct SearchArgs {
     leaves: LeafArgs,
     /// Search only these root moves: "Nxd3, Ng6+"
     ///
-    /// They are tried in this order if `--order none` is given.
+    /// With `--order none`, the search tries them in this order.
     #[arg(long, value_name = "MOVES", value_parser = moves)]
     only: Option<String>,
-    /// Search only some moves after a line: "Nxd3: Qd6, Qg5"; may be given again
+    /// Search only these moves after a line: "Nxd3: Qd6, Qg5"; repeatable
     #[arg(long, value_name = "LINE: MOVES", value_parser = moves, hide_short_help = true)]
     only_at: Vec<String>,
-    /// Leave out moves of some kinds everywhere: king, pawn, capture ...
+    /// Skip moves of some kinds everywhere: king, pawn, capture ...
     #[arg(long, value_name = "KINDS", value_delimiter = ',', value_parser = names::<KindOfMove>(), hide_short_help = true)]
     without: Vec<KindOfMove>,
-    /// Change a static score, as MAX sees it: "A2=7"
+    /// Change a static evaluation, as MAX sees it: "A2=7"
     ///
-    /// It stands after a line from the root; the name alone will do where only one move has it. May be given again.
+    /// Give the line from the root, or only the move's name if it is unique. Repeatable.
     #[arg(long, value_name = "LINE=SCORE", value_parser = moves, allow_hyphen_values = true)]
     pub set: Vec<String>,
-    /// Stop after this many nodes and show what was found
+    /// Stop after this many nodes and show the result so far
     #[arg(long, value_name = "N", hide_short_help = true, value_parser = from_one::<u64>)]
     nodes: Option<u64>,
-    /// Stop after this many seconds and show what was found
+    /// Stop after this many seconds and show the result so far
     #[arg(long, value_name = "SECONDS", value_parser = seconds, hide_short_help = true)]
     time: Option<Duration>,
 }
@@ -81,12 +81,12 @@ pub(in crate::cli) struct SearchArgs {
 /// What scores the leaves of a board.
 #[derive(Clone, Debug, Args)]
 pub(in crate::cli) struct LeafArgs {
-    /// What a leaf of a board is worth [default: material in lessons, else positional]
+    /// Static evaluation of positions [default: material in lessons, otherwise positional]
     #[arg(long, value_name = "NAME", value_parser = evaluations(), hide_short_help = true)]
     pub evaluation: Option<String>,
     #[command(flatten)]
     pub uci: UciArgs,
-    /// Let tables score solved endings: a folder of Syzygy files, or `retro` for three men
+    /// Use an endgame tablebase: a folder of Syzygy files, or `retro` for three pieces
     #[arg(long, value_name = "DIR|retro", hide_short_help = true)]
     pub tables: Option<String>,
 }
@@ -97,7 +97,7 @@ pub(in crate::cli) struct TableArgs {
     /// Size of the transposition table in MiB [default: 16]
     #[arg(long, value_name = "MIB", hide_short_help = true)]
     table: Option<u32>,
-    /// Which entries of the transposition table may answer [default: equal]
+    /// Table entries that may be used, by depth [default: equal]
     #[arg(long, value_name = "RULE", value_parser = names::<TableAnswers>(), hide_short_help = true)]
     table_answers: Option<TableAnswers>,
 }
@@ -119,11 +119,11 @@ impl TableArgs {
         if techniques.any(|techniques| techniques.has(Technique::TranspositionTable)) {
             return Ok(());
         }
-        Err(usage(format!("{option} does nothing without a transposition table; add one by --with tt")))
+        Err(usage(format!("{option} has no effect without a transposition table; add --with tt")))
     }
 }
 
-/// Chooses the static score of this name: that of chess is returned, that of a game of the table is the subject's from now on.
+/// Chooses the static evaluation of this name: that of chess is returned, that of a game of the table is the subject's from now on.
 /// Where an engine is named it scores the subject's leaves.
 pub(in crate::cli) fn evaluated(
     context: &Context,
@@ -139,7 +139,7 @@ pub(in crate::cli) fn evaluated(
     }
     ensure!(
         subject.position().is_some(),
-        usage("--evaluation does nothing here: this tree has no board, and its own scores")
+        usage("--evaluation has no effect here: this tree has no board and uses its own scores")
     );
     subject.outside = uci.engine(context, name)?;
     if subject.outside.is_some() {
@@ -149,8 +149,8 @@ pub(in crate::cli) fn evaluated(
 }
 
 fn seconds(text: &str) -> Result<Duration, String> {
-    let seconds: f64 = text.parse().map_err(|_| "a number of seconds such as 2.5 is wanted".to_owned())?;
-    Duration::try_from_secs_f64(seconds).map_err(|_| "a positive number of seconds is wanted".to_owned())
+    let seconds: f64 = text.parse().map_err(|_| "expected a number of seconds, such as 2.5".to_owned())?;
+    Duration::try_from_secs_f64(seconds).map_err(|_| "expected a positive number of seconds".to_owned())
 }
 
 impl SearchArgs {
@@ -190,9 +190,7 @@ impl SearchArgs {
         if (self.cut, self.fail) != (Some(Cut::AboveBeta), Some(Fail::Hard)) {
             return Ok(());
         }
-        let text = "--cut gt goes with soft scores: a node that fails hard returns the bound itself, and under gt that tie \
-                    would not cut\n  leave --fail out:            --cut gt\n  or let ties cut:            --cut ge --fail \
-                    hard\n  or look at all of them:     plywood compare ... --cut ge,gt --fail hard,soft";
+        let text = "--cut gt needs fail-soft scores: a fail-hard node returns the bound itself, and with gt that tie would not cut\n  omit --fail:                --cut gt\n  or let ties cut:            --cut ge --fail hard\n  or compare all of them:     plywood compare ... --cut ge,gt --fail hard,soft";
         Err(usage(text))
     }
 
@@ -206,7 +204,7 @@ impl SearchArgs {
             let place = || format!("--only-at \"{text}\"");
             let (line, moves) = text
                 .split_once(':')
-                .ok_or_else(|| usage("a line, a colon, and moves are wanted: \"Nxd3: Qd6, Qg5\""))
+                .ok_or_else(|| usage("expected LINE: MOVES, for example \"Nxd3: Qd6, Qg5\""))
                 .with_context(place)?;
             subject.restrict(line, &listed(moves), &mut given).with_context(place)?;
         }
@@ -222,7 +220,7 @@ impl SearchArgs {
     }
 }
 
-/// Lets tables score the leaves of a position. If they know the position itself, the page says what they say of it.
+/// Uses a tablebase for the leaves of a position. If the tablebase contains the position itself, the page shows its result.
 pub(in crate::cli) fn with_tables(context: &Context, mut subject: Subject, folder: &str) -> Result<Subject> {
     let tables = open(context, folder)?;
     refuse_game(&subject, "--tables")?;
@@ -232,7 +230,7 @@ pub(in crate::cli) fn with_tables(context: &Context, mut subject: Subject, folde
     let page = TablesPage::new(position, &tables);
     if page.is_known() {
         subject.caption.note =
-            format!("The tables know this position. {} Its moves: {}.", page.sentence(), page.verdicts());
+            format!("The tablebase contains this position. {} Its moves: {}.", page.sentence(), page.verdicts());
     }
     subject.tables = Some(Arc::new(tables));
     Ok(subject)
@@ -244,7 +242,7 @@ fn listed(moves: &str) -> Vec<&str> {
 
 /// Reads `Nxd3 Qd6=-0.5`.
 fn line_and_score(text: &str) -> Result<(&str, Score)> {
-    let wanted = || usage("a line, an equals sign, and a score are wanted: \"Nxd3 Qd6=-0.5\"");
+    let wanted = || usage("expected LINE=SCORE, for example \"Nxd3 Qd6=-0.5\"");
     // A promotion has an equals sign of its own.
     let (line, pawns) = text.rsplit_once('=').ok_or_else(wanted)?;
     let pawns: f64 = pawns.trim().parse().map_err(|_| wanted())?;
@@ -259,10 +257,10 @@ pub(in crate::cli) const SARGON: &str = "Sargon of 1978";
 #[derive(Clone, Debug, Args)]
 #[command(next_help_heading = SARGON)]
 pub(in crate::cli) struct EngineArgs {
-    /// Which program is asked
+    /// Program that searches
     #[arg(long, value_enum, default_value_t = EngineName::Plywood, value_name = "NAME", hide_short_help = true)]
     engine: EngineName,
-    /// Search even where its opening book has a move
+    /// Search even if Sargon's opening book has a move
     #[arg(long, hide_short_help = true)]
     no_book: bool,
 }
@@ -270,23 +268,23 @@ pub(in crate::cli) struct EngineArgs {
 /// The name of a program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(in crate::cli) enum EngineName {
-    /// The project's own search
+    /// plywood's own search
     Plywood,
-    /// Sargon (Dan and Kathe Spracklen), as of 1978
+    /// Sargon (Dan and Kathe Spracklen, 1978)
     Sargon,
 }
 
 /// The options of a search that Sargon has nothing for, and why.
 const FOREIGN: [(&str, &str); 9] = [
     ("--algorithm", "it has one algorithm, its own alpha-beta"),
-    ("--order", "it always sorts moves by their static scores, and not at all at the last ply"),
+    ("--order", "it always sorts moves by their static evaluations, except at the last ply"),
     ("--with", "it has none of these techniques"),
     ("--cut", "its rule is fixed: a score that reaches beta cuts"),
     ("--fail", "it is fail-hard"),
-    ("--tables", "it knows no tables of endings"),
+    ("--tables", "it has no endgame tablebase"),
     ("--table", "it has no transposition table"),
     ("--table-answers", "it has no transposition table"),
-    ("--evaluation", "it has its own static score (see `plywood eval --engine sargon`)"),
+    ("--evaluation", "it has its own static evaluation (see `plywood eval --engine sargon`)"),
 ];
 
 impl EngineArgs {
@@ -308,7 +306,7 @@ impl EngineArgs {
             (EngineName::Plywood, _) => search.check(),
             (EngineName::Sargon, None) => Ok(()),
             (EngineName::Sargon, Some((name, reason))) => {
-                Err(usage(format!("{name} makes no sense with --engine sargon: {reason}")))
+                Err(usage(format!("{name} cannot be used with --engine sargon: {reason}")))
             }
         }
     }
@@ -346,7 +344,7 @@ fn find(context: &Context, folder: &str) -> Result<Tables> {
     }
     ensure!(
         context.at(path).is_dir(),
-        usage(format!("there is no folder {folder}; --tables wants a folder of Syzygy files, or `retro`"))
+        usage(format!("there is no folder {folder}; --tables needs a folder of Syzygy files, or `retro`"))
     );
     syzygy(context, folder)
 }
@@ -356,21 +354,18 @@ fn syzygy(context: &Context, folder: &str) -> Result<Tables> {
     use anyhow::Context as _;
     let mut files = shakmaty_syzygy::Tablebase::new();
     let found = files.add_directory(context.at(folder)).with_context(|| format!("cannot read {folder}"))?;
-    ensure!(
-        found != 0,
-        usage(format!("{folder} has no Syzygy tables, which are files named like KQvK.rtbw and KQvK.rtbz"))
-    );
+    ensure!(found != 0, usage(format!("{folder} has no Syzygy files; their names look like KQvK.rtbw and KQvK.rtbz")));
     Ok(Tables::syzygy(files))
 }
 
 #[cfg(not(feature = "syzygy"))]
 fn syzygy(_: &Context, _: &str) -> Result<Tables> {
-    Err(usage("this plywood was built without the feature syzygy; only --tables retro is there"))
+    Err(usage("this plywood was built without the feature syzygy; use --tables retro"))
 }
 
-/// Says on standard error which tables were wanted and are not there.
+/// Reports on standard error which tables were missing.
 pub(in crate::cli) fn complain(context: &Context) {
     for missing in context.tables.get().map(Tables::missing).unwrap_or_default() {
-        context.tell(&format!("{missing}; what it would know was searched or left open"));
+        context.tell(&format!("{missing}; plywood searched these positions or left them open"));
     }
 }

@@ -37,7 +37,7 @@ pub(in crate::cli) enum Input {
 pub(in crate::cli) fn refuse_game(subject: &Subject, what: &str) -> Result<()> {
     match subject.game() {
         None => Ok(()),
-        Some(game) => Err(usage(format!("{what} wants a position of chess, and this is {}", game.position()))),
+        Some(game) => Err(usage(format!("{what} needs a chess position, but this is {}", game.position()))),
     }
 }
 
@@ -61,7 +61,7 @@ pub(in crate::cli) fn after(subject: &Subject, line: &str) -> Result<Subject> {
         return Ok(after);
     }
     let Some(position) = subject.position().filter(|_| !subject.is_lesson()) else {
-        return Err(usage("a line is played from a position; this is a lesson with moves of its own"));
+        return Err(usage("--after needs a position; a lesson has its own moves"));
     };
     let history = played(position.clone(), line_words(line))?;
     Ok(Subject::of_game(format!("After {}", line.trim()), history))
@@ -88,7 +88,8 @@ pub(in crate::cli) fn exercise(context: &Context, words: &[String]) -> Result<Ex
     let Some(model) = lesson_source(context, words)? else {
         // What is nothing at all is told as everywhere.
         Input::find(context, words)?;
-        let problem = format!("{} is a position and no exercise; `plywood exercise new` makes one of it", what());
+        let problem =
+            format!("{} is a position, not an exercise; make an exercise with `plywood exercise new`", what());
         return Err(usage(problem));
     };
     Exercise::new(&Lesson::new(&model).with_context(what)?).with_context(what)
@@ -128,7 +129,7 @@ pub(in crate::cli) fn text(context: &Context, words: &[String]) -> Result<Option
 
 /// The error of a command that wants one position and got a file of several.
 pub(in crate::cli) fn too_many(name: &str) -> anyhow::Error {
-    usage(format!("{name} holds several positions, and this command wants one; give it as FEN"))
+    usage(format!("{name} contains several positions, but this command needs one; give it as a FEN"))
 }
 
 impl Input {
@@ -160,7 +161,7 @@ impl Input {
         let start = text.trim_start();
         if start.is_empty() {
             let expected = "a lesson (JSON), a tree in brackets, positions (FEN, EPD) or a game (PGN)";
-            bail!("{name} is empty; {expected} was expected");
+            bail!("{name} is empty; expected {expected}");
         }
         // In brackets stand the tags of a game, too.
         let is_tree = extension != "json" && (extension != "pgn" || !looks_typed(&text));
@@ -181,14 +182,13 @@ impl Input {
         }
         let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'));
         match (lines.next(), lines.next()) {
-            (None, _) => Err(anyhow!("{name} has only comments; a position (FEN, EPD) was expected")),
+            (None, _) => Err(anyhow!("{name} has only comments; expected a position (FEN, EPD)")),
             (Some(line), None) if is_game(line) => {
                 let subject = Subject::of_named_game(line).with_context(|| name.clone())?;
-                subject.map(Self::one).ok_or_else(|| anyhow!("{name} holds no position"))
+                subject.map(Self::one).ok_or_else(|| anyhow!("{name} contains no position"))
             }
             _ if !text.lines().any(|line| looks_like_fen(line.trim())) => Err(anyhow!(
-                "{name} is neither a lesson (JSON, which begins with {{) nor a tree such as ((3 12) (2 4)) nor a game nor a FEN \
-                 such as {START}"
+                "{name} is not a lesson (JSON, starting with {{), a tree such as ((3 12) (2 4)), a game, or a FEN such as {START}"
             )),
             (Some(line), None) if extension != "epd" => Ok(Self::one(Subject::of_epd(line).with_context(|| name)?)),
             _ => Ok(Self::Suite { name, text }),
@@ -231,8 +231,7 @@ fn unknown(words: &[String]) -> anyhow::Error {
     };
     let games: Vec<&str> = game_rows().iter().filter_map(|row| row.names.first().copied()).collect();
     usage(format!(
-        "`{text}` is neither a file, nor a built-in lesson, nor a tree, nor a game, nor a FEN{near}\n  all lessons: plywood lessons\n  \
-         games: {}\n  a tree looks like this: ((3 12 8) (2 4 6))\n  a FEN looks like this: {START}",
+        "`{text}` is not a file, a built-in lesson, a tree, a game, or a FEN{near}\n  all lessons: plywood lessons\n  games: {}\n  a tree looks like this: ((3 12 8) (2 4 6))\n  a FEN looks like this: {START}",
         games.join(", ")
     ))
 }
@@ -266,10 +265,10 @@ pub(in crate::cli) const HEADING: &str = "Where the search begins";
 #[derive(Clone, Debug, Args)]
 #[command(next_help_heading = HEADING)]
 pub(in crate::cli) struct GameArgs {
-    /// Take the position after so many half-moves of a game (PGN)
+    /// Take the position after N plies of a game (PGN)
     #[arg(long, value_name = "N", hide_short_help = true)]
     ply: Option<usize>,
-    /// Take this game of a file, counted from 1 (PGN)
+    /// Take game N of a file, counted from 1 (PGN)
     #[arg(long, value_name = "N", hide_short_help = true, value_parser = from_one::<u32>)]
     pub game: Option<u32>,
 }
@@ -343,10 +342,10 @@ pub(in crate::cli) fn all_of_games(text: &str, game: Option<u32>) -> impl Iterat
 fn after_plies(name: &str, game: &PgnGame, ply: Option<usize>) -> Result<Subject> {
     let last = game.plies();
     let Some(ply) = ply else {
-        return Err(usage(format!("say which position of the game in {name}: --ply 0 to --ply {last}")));
+        return Err(usage(format!("choose a position of the game in {name}: --ply 0 to --ply {last}")));
     };
     let Some(history) = game.history(ply) else {
-        return Err(usage(format!("the game in {name} has {last} half-moves; --ply {ply} is beyond its end")));
+        return Err(usage(format!("the game in {name} has {last} plies; --ply {ply} is beyond its end")));
     };
     let player = |tag: &str| game.tag(tag).unwrap_or("?").to_owned();
     let moves = if ply == 1 { "half-move" } else { "half-moves" };

@@ -1,4 +1,4 @@
-//! Recorded searches as subjects: a trace in a file, plain or compressed, is told again and not searched; `plywood compare` reads
+//! Recorded searches as subjects: a trace in a file, plain or compressed, is replayed instead of searched; `plywood compare` reads
 //! several side by side.
 
 use crate::cli::args::output_args::{FormArgs, OutputArgs};
@@ -20,10 +20,10 @@ use std::io::{BufRead, BufReader, Read, Seek};
 
 /// Says why an option does nothing for a trace.
 pub(in crate::cli) fn is_over(name: &str) -> impl Fn(&str) -> String {
-    move |option| format!("{option} does nothing here: {name} is a recorded trace, whose search is over")
+    move |option| format!("{option} has no effect here: {name} is a recorded trace, whose search is over")
 }
 
-/// Opens the file of a trace, uncompressed; nothing if `words` are no such file.
+/// Opens the file of a trace, uncompressed; `None` if `words` does not name such a file.
 pub(in crate::cli) fn open(context: &Context, words: &[String]) -> Result<Option<(String, File)>> {
     let [name] = words else { return Ok(None) };
     let Some(mut file) = input_file::find(context, name)? else { return Ok(None) };
@@ -42,7 +42,7 @@ fn in_page(file: &mut File) -> Result<File> {
     let mut page = String::new();
     file.read_to_string(&mut page)?;
     let trace =
-        data_in(&page, "trace").ok_or_else(|| anyhow!("this page carries no trace; write one with -o trace.jsonl"))?;
+        data_in(&page, "trace").ok_or_else(|| anyhow!("this page contains no trace; write one with -o trace.jsonl"))?;
     spooled(&mut trace.as_bytes())
 }
 
@@ -100,7 +100,7 @@ impl OpenedTrace {
 
 type FileStudy = RecordedStudy<BufReader<File>>;
 
-/// Returns the trace that `words` name, if they name one, as what can be told again for each question; with its name, and what is
+/// Returns the trace that `words` name, if any, as a source to replay for each question; with its name, and what is
 /// wrong with the document that it stood in.
 pub(in crate::cli) fn study(
     context: &Context,
@@ -154,7 +154,7 @@ fn spelled(file: &File) -> Result<Option<(File, Option<TraceError>)>> {
 
 /// Returns the error for a trace that is damaged, after what is right was shown.
 pub(in crate::cli) fn undamaged(name: &str, problem: Option<impl Display>) -> Result<()> {
-    let shown = |error| anyhow!("{error}").context(format!("{name}: shown up to the event before the damage"));
+    let shown = |error| anyhow!("{error}").context(format!("{name}: shown up to the last event before the damage"));
     problem.map_or(Ok(()), |error| Err(shown(error.to_string())))
 }
 
@@ -214,7 +214,7 @@ impl Held<'_> {
         let (mut header, mut rows, mut found) = (Header::default(), Vec::new(), Vec::new());
         for other in traces {
             let again = || {
-                OpenedTrace::find(context, &[name.to_owned()])?.ok_or_else(|| anyhow!("{name} is no recorded trace"))
+                OpenedTrace::find(context, &[name.to_owned()])?.ok_or_else(|| anyhow!("{name} is not a recorded trace"))
             };
             let first = first.take().map_or_else(again, Ok)?;
             let (its, [one, two], recordings) = self.pair(context, first, other, inexact)?;
@@ -241,7 +241,7 @@ impl Held<'_> {
             && one != other
         {
             let names = [&first.name, &second.name];
-            let text = format!("two positions cannot be compared\n  {}: {one}\n  {}: {other}", names[0], names[1]);
+            let text = format!("the traces are of different positions\n  {}: {one}\n  {}: {other}", names[0], names[1]);
             return Err(usage(text));
         }
         let mut progress = Progress::start(context, "reading".to_owned(), self.output.interrupt(context));
@@ -273,8 +273,7 @@ impl Held<'_> {
 fn judged(differs: bool, whole_to: Option<usize>) -> Result<bool> {
     match whole_to {
         Some(ply) if !differs => Err(anyhow!(
-            "nothing differs as far as it was compared, but that is only a part of what lies below ply {ply}\n  \
-             compare what was searched after each line of one move: --focus LINE"
+            "no difference found, but below ply {ply} the comparison is incomplete\n  compare everything after each first move: --focus LINE"
         )),
         _ => Ok(differs),
     }

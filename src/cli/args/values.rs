@@ -23,7 +23,7 @@ pub(in crate::cli) fn moves(text: &str) -> Result<String, Infallible> {
 
 /// Reads a number of which only the least is worth a word.
 pub(in crate::cli) fn from_one<N: FromStr + PartialOrd + From<u8>>(text: &str) -> Result<N, &'static str> {
-    text.parse().ok().filter(|number| N::from(1) <= *number).ok_or("a whole number from 1 is wanted")
+    text.parse().ok().filter(|number| N::from(1) <= *number).ok_or("expected a whole number of at least 1")
 }
 
 fn listed<T: Named>() -> Vec<PossibleValue> {
@@ -40,7 +40,7 @@ pub(in crate::cli) fn chess_evaluations() -> impl TypedValueParser<Value = Strin
     or_engine(listed::<Evaluation>())
 }
 
-/// Reads the name of a static score: of chess, or of a game of the table.
+/// Reads the name of a static evaluation: of chess, or of a game of the table.
 pub(in crate::cli) fn evaluations() -> impl TypedValueParser<Value = String> {
     let mut values = listed::<Evaluation>();
     for row in game_rows() {
@@ -55,7 +55,7 @@ pub(in crate::cli) fn evaluations() -> impl TypedValueParser<Value = String> {
 
 /// Lets whatever begins with `uci:` pass, too.
 fn or_engine(mut values: Vec<PossibleValue>) -> impl TypedValueParser<Value = String> {
-    let engine = "What another engine says that speaks UCI, such as uci:stockfish";
+    let engine = "Scores from a UCI engine, such as uci:stockfish";
     values.push(PossibleValue::new("uci:ENGINE").help(engine));
     let is_engine = |name: &str| name.strip_prefix("uci:").is_some_and(|words| !words.trim().is_empty());
     NameParser { values, beside: is_engine, read: |name| Some(name.to_owned()) }
@@ -86,7 +86,7 @@ impl<T: Clone + Send + Sync + 'static> TypedValueParser for NameParser<T> {
     }
 }
 
-/// Reads an order of moves, which may have a seed.
+/// Parses a move ordering, which may have a seed.
 pub(in crate::cli) fn orders() -> impl TypedValueParser<Value = Order> {
     OrderParser
 }

@@ -37,13 +37,13 @@ pub(in crate::cli) struct Compare {
     subject: Vec<String>,
     #[command(flatten)]
     searches: Searches,
-    /// Exit with 1 if the searches differ, and with 2 if they cannot be compared
+    /// Exit with 1 if the searches differ, or 2 if they cannot be compared
     #[arg(long, group = NODES)]
     check: bool,
-    /// Only what comes after this line
+    /// Show only what comes after this line
     #[arg(long, value_name = "LINE", value_parser = moves, group = NODES)]
     focus: Option<String>,
-    /// What recorded traces may say differently, with commas between
+    /// Differences between traces to ignore, comma-separated
     #[arg(long, value_name = "NAMES", value_delimiter = ',', value_parser = names::<Ignored>())]
     ignore: Vec<Ignored>,
     #[command(flatten)]
@@ -55,33 +55,32 @@ pub(in crate::cli) struct Compare {
 /// Options that say what is searched, and how.
 #[derive(Debug, Args)]
 struct Searches {
-    /// How many plies to search [default: the lesson's, or 4]
+    /// Search depth in plies [default: the lesson's, or 4]
     #[arg(short, long, value_name = "N",
           value_parser = clap::value_parser!(u32).range(1..=i64::from(MAX_DEPTH)))]
     depth: Option<u32>,
-    /// Which search, with commas between [default: ten of them, some with techniques]
+    /// Algorithms, comma-separated [default: ten searches, some with techniques]
     #[arg(short, long, alias = "algorithms", value_name = "NAMES", value_delimiter = ',', value_parser = names::<Algorithm>())]
     algorithm: Vec<Algorithm>,
-    /// Order of moves, with commas between [default: the lesson's, else static]
+    /// Move orderings, comma-separated [default: the lesson's, otherwise static]
     #[arg(long, alias = "orders", value_name = "NAMES", value_delimiter = ',', value_parser = orders())]
     order: Vec<Order>,
-    /// Which scores cut, with commas between [default: ge]
+    /// Rules for cutoffs on ties, comma-separated [default: ge]
     #[arg(long, value_name = "RULES", value_delimiter = ',', value_parser = names::<Cut>(), hide_short_help = true,
           group = NODES)]
     cut: Vec<Cut>,
-    /// What a node returns whose score lies outside its window, with commas between [default: soft in lessons, else the
-    /// algorithm's]
+    /// Value that a node returns when it fails high or low, comma-separated [default: soft in lessons, otherwise the algorithm's]
     #[arg(long, value_name = "RULES", value_delimiter = ',', value_parser = names::<Fail>(), hide_short_help = true,
           group = NODES)]
     fail: Vec<Fail>,
-    /// Techniques to add, with commas between
+    /// Techniques to add, comma-separated
     #[arg(long, value_name = "NAMES", value_delimiter = ',', value_parser = names::<Technique>())]
     with: Vec<Technique>,
     #[command(flatten)]
     table: TableArgs,
     #[command(flatten)]
     leaves: LeafArgs,
-    /// Which program is asked, with commas between [default: plywood]
+    /// Programs to compare, comma-separated [default: plywood]
     #[arg(long, value_name = "NAMES", value_enum, value_delimiter = ',')]
     engine: Vec<EngineName>,
 }
@@ -92,17 +91,17 @@ impl Searches {
         evaluated(context, self.leaves.evaluation.as_deref(), &self.leaves.uci, &mut subject)?;
         match &self.leaves.tables {
             _ if subject.outside.is_some() && self.engine.contains(&EngineName::Sargon) => {
-                Err(usage("--evaluation uci:ENGINE makes no sense with --engine sargon"))
+                Err(usage("--evaluation uci:ENGINE cannot be used with --engine sargon"))
             }
             Some(_) if self.engine.contains(&EngineName::Sargon) => {
-                Err(usage("--tables makes no sense with --engine sargon: it knows no tables of endings"))
+                Err(usage("--tables makes no sense with --engine sargon: it has no endgame tablebase"))
             }
             Some(folder) => with_tables(context, subject, folder),
             None => Ok(subject),
         }
     }
 
-    /// The static score of chess, if one was chosen.
+    /// The static evaluation of chess, if one was chosen.
     fn evaluation(&self) -> Option<Evaluation> {
         self.leaves.evaluation.as_deref()?.parse().ok()
     }
@@ -122,7 +121,7 @@ impl Searches {
     fn one_search(&self, subject: &Subject) -> Result<Settings> {
         ensure!(
             self.engine.is_empty(),
-            usage("--engine does nothing here: a trace is compared with plywood's own search")
+            usage("--engine has no effect here: a trace is compared with plywood's own search")
         );
         if [self.algorithm.len(), self.order.len(), self.cut.len(), self.fail.len()].iter().any(|&many| 1 < many) {
             return Err(usage("a trace is compared with one search; name one algorithm and one order"));
@@ -203,7 +202,10 @@ impl Compare {
         if let Some((traces, rest)) = self.traces(context)? {
             return self.recorded(context, traces, rest);
         }
-        ensure!(self.ignore.is_empty(), usage("--ignore is for recorded traces; give two, or one and a search"));
+        ensure!(
+            self.ignore.is_empty(),
+            usage("--ignore is for recorded traces; give two traces, or a trace and a search")
+        );
         let subject = self.searches.subject(context, &self.subject)?;
         if form.is_some_and(|form| form.name == "html") {
             return self.pair(context, &subject).map(|()| false);
@@ -226,7 +228,7 @@ impl Compare {
         let rest = &self.subject[traces.len()..];
         match traces.len() {
             0 => Ok(None),
-            1 if rest.is_empty() => Err(usage("one trace alone has nothing to be compared with; give two or more")),
+            1 if rest.is_empty() => Err(usage("one trace cannot be compared; give at least two")),
             1 => Ok(Some((traces, rest))),
             _ if !rest.is_empty() => Err(usage("give traces only, or one trace and one search")),
             _ => Ok(Some((traces, rest))),
@@ -308,7 +310,7 @@ impl Compare {
         };
         let ([one, other], []) = (named.as_slice(), self.searches.engine.as_slice()) else {
             let text = format!(
-                "a page shows two searches side by side, and these are {}; name two of --order or of --algorithm, with a comma between",
+                "a page shows two searches side by side, but these are {}; give two values to --order or --algorithm, separated by a comma",
                 named.len()
             );
             return Err(usage(text));
@@ -350,11 +352,11 @@ impl Compare {
 
     fn engines(&self, context: &Context, subject: &Subject) -> Result<()> {
         if let Some(option) = self.typed.in_group(NODES).first() {
-            let text = "the two programs are compared by their moves and costs, not by their nodes";
-            return Err(usage(format!("{option} does nothing here: {text}")));
+            let text = "the two programs are compared by their moves and costs, not node by node";
+            return Err(usage(format!("{option} has no effect here: {text}")));
         }
         let position = subject_args::board(subject, "--engine")?;
-        ensure!(!subject.is_lesson(), usage("--engine wants a position; the program of 1978 knows no lessons"));
+        ensure!(!subject.is_lesson(), usage("--engine needs a position; the program of 1978 cannot search lessons"));
         let algorithm = match self.searches.algorithm.as_slice() {
             [] => Algorithm::AlphaBeta,
             &[algorithm] => algorithm,

@@ -21,22 +21,22 @@ static CHAPTERS: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/assets/course");
 const TITLE: &str = "From the idea to the principal variation";
 
 /// What is said where the pages have another view than the text.
-const NEGAMAX: &str = "The pages below show each score for the side that made the move (--view negamax). A score that the text \
-                       names is MAX's.";
+const NEGAMAX: &str =
+    "The pages below show each score for the side that made the move (--view negamax). Scores in the text are MAX's.";
 
 /// The heading of what is for a text made of lessons, such as sargon-1 to sargon-5.
-const TEXT: &str = "Of a text made of lessons";
+const TEXT: &str = "Handouts (lessons)";
 
 /// Arguments of `plywood course`.
 #[derive(Debug, Args)]
 pub(in crate::cli) struct Course {
-    /// The number of a chapter, or lessons to make a text of; without it the contents are listed
+    /// A chapter number, or lessons for a handout [default: list the chapters]
     #[arg(value_name = "CHAPTER|LESSON")]
     what: Vec<String>,
-    /// Print all chapters, in place of their list
+    /// Print all chapters instead of a list
     #[arg(long, alias = "all", conflicts_with = "what")]
     whole: bool,
-    /// The title of what is made [default: one that says what it is]
+    /// Title [default: a description]
     #[arg(long, value_name = "TEXT", requires = "what", help_heading = TEXT)]
     title: Option<String>,
     /// Add the tree with keys: when each position was created and judged
@@ -45,7 +45,7 @@ pub(in crate::cli) struct Course {
     /// Add the log: every comparison, in order
     #[arg(long, requires = "what", help_heading = TEXT)]
     log: bool,
-    /// Add how the PV is read from the list of new bests
+    /// Show how to read the PV from the list of new bests
     #[arg(long, requires = "what", help_heading = TEXT, value_name = "WAYS", num_args = 0..=1, require_equals = true,
           default_missing_value = "list")]
     pv_scan: Option<PvWaysWanted>,
@@ -59,7 +59,7 @@ impl Course {
     pub(in crate::cli) fn run(&self, context: &Context) -> Result<ExitCode> {
         let form = self.form.form(&self.output)?;
         if form.name == "tex" && self.output.asks_for_unicode() {
-            let text = "LaTeX has no signs for --charset unicode; leave it out, or write .html or .md".to_owned();
+            let text = "LaTeX cannot show --charset unicode; omit it, or write .html or .md".to_owned();
             return Err(usage(text));
         }
         let mut out = self.output.open(context)?;
@@ -94,9 +94,7 @@ impl Course {
             [number] if number.parse::<usize>().is_ok() => {
                 ensure!(
                     self.title.is_none() && self.parts().is_empty(),
-                    usage(
-                        "--title, --orders, --log and --pv-scan are for a text made of lessons; a chapter has its own"
-                    )
+                    usage("--title, --orders, --log and --pv-scan are for handouts of lessons, not for chapters")
                 );
                 let number: usize = number.parse()?;
                 let chapter = number.checked_sub(1).and_then(|index| chapters.get(index));
@@ -109,7 +107,7 @@ impl Course {
                 Ok((passages, true))
             }
             [_, ..] if self.what.iter().any(|word| word.parse::<usize>().is_ok()) => {
-                let text = "one chapter is printed at a time, as by `plywood course 1`, or all of them: plywood course --whole";
+                let text = "print one chapter at a time, for example `plywood course 1`, or all of them: plywood course --whole";
                 Err(usage(text))
             }
             lessons => {
@@ -155,9 +153,7 @@ fn plain(block: Block) -> Passage {
 fn contents(chapters: &[&str]) -> Vec<Passage> {
     let title = |chapter: &&str| chapter.lines().next().unwrap_or_default().trim_start_matches("# ").to_owned();
     let titles = chapters.iter().map(title).map(NumberedPoint::from).collect();
-    let hint = "plywood course 1 prints the first chapter, plywood course --whole the whole, and plywood course -o course.md \
-                writes it (also .html, .tex, .txt). Who reads chapters 1 to 17 in this order needs \
-                90 minutes: an hour for the text, and half a minute for each page of the program.";
+    let hint = "plywood course 1 prints the first chapter, plywood course --whole prints all chapters, and plywood course -o course.md writes them to a file (also .html, .tex, .txt). Chapters 1 to 17 take 90 minutes: an hour for the text, and half a minute for each page of output.";
     [Block::Chapter(TITLE.to_owned()), Block::Steps(titles), Block::Text(hint.to_owned())].map(plain).into()
 }
 
@@ -169,7 +165,7 @@ fn handout(context: &Context, title: &str, lessons: &[String], parts: &str) -> R
         let source: Option<Model> = crate::cli::args::subject_args::lesson_source(context, std::slice::from_ref(name))?;
         let Some(model) = source else {
             crate::cli::args::subject_args::find(context, std::slice::from_ref(name))?;
-            return Err(usage(format!("{name} is no lesson; a text is made of lessons")));
+            return Err(usage(format!("{name} is not a lesson; a handout consists of lessons")));
         };
         let caption = Lesson::new(&model).with_context(|| name.clone())?.caption;
         let is_plain = !name.contains([' ', '"', '(', '[']);
@@ -189,7 +185,7 @@ fn handout(context: &Context, title: &str, lessons: &[String], parts: &str) -> R
     Ok(blocks.into_iter().map(plain).collect())
 }
 
-/// The title of a lesson, and what students get wrong that it settles.
+/// The title of a lesson and the misconceptions that it addresses.
 fn titled(title: &str, settles: &[u32]) -> String {
     let settled = CONFUSIONS.iter().filter(|confusion| settles.contains(&confusion.number));
     let settled: Vec<String> = settled.map(|confusion| confusion.words.to_owned()).collect();
@@ -216,7 +212,7 @@ impl Printer {
             while let Some((before, rest)) = text.split_once('{') {
                 let (asked, after) = rest.split_once('}').ok_or_else(|| anyhow!("a brace is not closed: {rest}"))?;
                 let (fact, search) =
-                    asked.split_once(": ").ok_or_else(|| anyhow!("{{fact: search}} is wanted: {asked}"))?;
+                    asked.split_once(": ").ok_or_else(|| anyhow!("expected {{fact: search}}: {asked}"))?;
                 *text = format!("{before}{}{after}", self.fact(context, fact, search)?);
             }
         }
@@ -241,7 +237,7 @@ impl Printer {
             let chapter: u32 = search.parse()?;
             let here = CONFUSIONS.iter().filter(|confusion| confusion.chapter == chapter);
             let mut lessons: Vec<&str> = here.flat_map(Confusion::lessons).collect();
-            // A lesson may settle two of a chapter's confusions.
+            // A lesson may address two of a chapter's misconceptions.
             lessons.dedup();
             return Ok(lessons.join(", "));
         }
@@ -271,7 +267,7 @@ impl Printer {
             // By how much each ply multiplies the leaves.
             "growth" => format!("{:.1}", (counts.leaves as f64).powf(1.0 / f64::from(trace.header.depth))),
             "fewest" => shape()?.fewest_leaves().to_string(),
-            _ => return Err(anyhow!("{fact} is no fact of a search")),
+            _ => return Err(anyhow!("{fact} is not a fact of a search")),
         })
     }
 
@@ -287,19 +283,19 @@ impl Printer {
             "growth" => format!("{growth:.1}"),
             "root" => format!("{:.1}", growth.sqrt()),
             "eight" => format!("{:.1}", growth.powi(8) / 1e12),
-            _ => return Err(anyhow!("perft {fact} is no fact of a position")),
+            _ => return Err(anyhow!("perft {fact} is not a fact of a position")),
         })
     }
 }
 
-/// Returns the tree of a command as a picture without title and legend, and what stands there where there are no pictures.
+/// Returns the tree of a command as a picture without title and legend, and the fallback for formats without pictures.
 fn picture(context: &Context, words: &[String], looks: &Style, typed: &str, plain: Block) -> Result<Block> {
     let drawn =
         |format: &str| printed(context, &[words, &["--bare", "--format", format].map(str::to_owned)].concat(), looks);
     Ok(drawn_by(typed, [&drawn("svg")?, &drawn("tikz")?], vec![plain]))
 }
 
-/// Returns the tree that a command explains, upright, for a page on which the command stands already; none if it explains nothing.
+/// Returns the tree that a command explains, upright, for a page that already shows the command; `None` if it explains nothing.
 pub(in crate::cli) fn upright(
     context: &Context,
     typed: &str,
@@ -325,7 +321,7 @@ fn short(score: &str) -> String {
     if score.contains('.') { score.trim_end_matches('0').trim_end_matches('.').to_owned() } else { score.to_owned() }
 }
 
-/// The words of a command; what stands in quotes is one.
+/// Splits a command into words; quoted text is one word.
 fn words(typed: &str) -> Vec<String> {
     let parts = typed.split('"').enumerate();
     let words =

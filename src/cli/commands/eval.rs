@@ -27,24 +27,24 @@ pub(in crate::cli) struct Eval {
     /// A position: FEN (quoted or not), `startpos`, or `-` for standard input
     #[arg(required = true, value_name = "FEN")]
     subject: Vec<String>,
-    /// The position after this line; `--` is a pass: "Nf3 --"
+    /// Start from the position after this line; `--` is a null move: "Nf3 --"
     #[arg(long, alias = "line", value_name = "LINE", value_parser = moves, allow_hyphen_values = true)]
     after: Option<String>,
-    /// What a leaf of a board is worth [default: positional]
+    /// Static evaluation [default: positional]
     #[arg(long, value_name = "NAME", value_parser = chess_evaluations())]
     evaluation: Option<String>,
     #[command(flatten)]
     uci: UciArgs,
-    /// Which program is asked
+    /// Program that searches
     #[arg(long, value_enum, default_value_t = EngineName::Plywood, value_name = "NAME", help_heading = SARGON)]
     engine: EngineName,
-    /// Score every root move and list them as the program sorts them
+    /// Evaluate every root move and list them as the program sorts them
     #[arg(long, conflicts_with = "square", help_heading = SARGON)]
     moves: bool,
     /// Show the exchange on a square, step by step
     #[arg(long, value_name = "SQUARE", help_heading = SARGON)]
     square: Option<Square>,
-    /// Let tables score solved endings: a folder of Syzygy files, or `retro` for three men
+    /// Use an endgame tablebase: a folder of Syzygy files, or `retro` for three pieces
     #[arg(long, value_name = "DIR|retro", conflicts_with_all = ["evaluation", "engine", "moves", "square"])]
     tables: Option<String>,
     #[command(flatten)]
@@ -93,7 +93,7 @@ impl Eval {
         self.form.write(context, &self.output, placed, json)
     }
 
-    /// Shows what tables know; a position that they do not know is no success.
+    /// Shows the tablebase result; a position that the tablebase does not contain is a failure.
     fn ask(&self, context: &Context, tables: &Tables, position: &Chess) -> Result<ExitCode> {
         let page = TablesPage::new(position, tables);
         self.write(context, position, |style| page.document(style), |out| page.json(out))?;
@@ -103,7 +103,7 @@ impl Eval {
     fn sargon(&self, context: &Context, position: &Chess) -> Result<()> {
         ensure!(
             self.evaluation.is_none(),
-            usage("--evaluation makes no sense with --engine sargon: it has its own static score")
+            usage("--evaluation cannot be used with --engine sargon: it has its own static evaluation")
         );
         let inspection = Inspection::new(position);
         let page = |style: &Style| match self.square {
@@ -145,12 +145,12 @@ pub(in crate::cli) struct BookArgs {
     /// A position: FEN (quoted or not) [default: startpos]
     #[arg(value_name = "FEN")]
     position: Vec<String>,
-    /// Take the book's move by chance, not the heaviest; the same seed takes the same
+    /// Choose the book's move at random, by weight, with this seed
     ///
-    /// A move is taken as often as its weight says.
+    /// The probability of a move is proportional to its weight.
     #[arg(long, alias = "seed", value_name = "SEED")]
     random: Option<u64>,
-    /// Show how the key of the position is made
+    /// Show how the Zobrist key of the position is computed
     #[arg(long, alias = "key")]
     zobrist: bool,
     #[command(flatten)]
@@ -164,22 +164,22 @@ const BOOK: FormName<'static> = ("book", &["bin"]);
 
 #[derive(Debug, Subcommand)]
 enum BookCommand {
-    /// Make a book of games: a move weighs 2 for each game that its side won and 1 for each draw
+    /// Make a book from games: a move gets weight 2 for each win and 1 for each draw
     Make {
         /// Files of games (PGN)
         #[arg(required = true, value_name = "FILE.pgn")]
         games: Vec<String>,
-        /// At most so many plies
+        /// Maximum plies
         ///
-        /// From the start of each game.
+        /// Counted from the start of each game.
         #[arg(long, value_name = "N", default_value_t = PLIES)]
         plies: usize,
         #[command(flatten)]
         output: OutputArgs<Bare>,
     },
-    /// Merge books: where several know a position, the first of them has the word
+    /// Merge books: if several books contain a position, the first one wins
     Merge {
-        /// Two books or more
+        /// Two or more books
         #[arg(required = true, num_args = 2.., value_name = "FILE.bin")]
         books: Vec<String>,
         #[command(flatten)]
@@ -244,7 +244,7 @@ impl BookArgs {
     }
 }
 
-/// Asks a book about a position: its moves, and the one that is played, the heaviest or one by chance.
+/// Looks up a position in a book: its moves, and the chosen move, the heaviest or a random one.
 pub(in crate::cli) fn consult<'a>(
     (book, name): (&Book, &'a str),
     position: &'a Chess,
@@ -276,13 +276,13 @@ fn make(context: &Context, files: &[String], plies: usize, output: &OutputArgs<B
             }
         }
     }
-    ensure!(builder.games() != 0, usage("no game with a result was found, so there is no book to write"));
+    ensure!(builder.games() != 0, usage("found no game with a result, so there is no book to write"));
     write(context, &builder.finish(), output)?;
     Ok(code)
 }
 
 /// Writes a book into a file; a terminal has no use for it.
 fn write(context: &Context, book: &Book, output: &OutputArgs<Bare>) -> Result<()> {
-    ensure!(output.is_file(), usage("a book is no text; say where to write it with -o FILE.bin"));
+    ensure!(output.is_file(), usage("a book is a binary file; write it with -o FILE.bin"));
     output.write(context, &book.to_bytes())
 }

@@ -34,15 +34,15 @@ pub(in crate::cli) struct ExerciseArgs {
 
 #[derive(Debug, Subcommand)]
 enum ExerciseCommand {
-    /// Make an exercise: of a random tree, or of a tree, a lesson or a position that is given
+    /// Make an exercise from a random tree, or from a tree, lesson or position
     New(Box<New>),
-    /// Print the sheet of an exercise, its key, or a file of answers to be filled in
+    /// Print an exercise sheet, its answer key, or an answer file
     Sheet(Box<SheetArgs>),
-    /// Mark the answers of a student or of a class
+    /// Grade the answers of a student or a class
     Grade(Box<Grade>),
-    /// Run a program that searches, and show the smallest tree on which it is wrong
+    /// Test a student's search and show the smallest tree on which it fails
     Run(Box<homework::RunArgs>),
-    /// Write a file to begin a program with: in Python, Java, C++, JavaScript or Rust
+    /// Write a starter program in Python, Java, C++, JavaScript or Rust
     Starter(homework::Starter),
 }
 
@@ -63,23 +63,22 @@ impl ExerciseArgs {
 struct New {
     #[command(flatten)]
     typed: Typed,
-    /// A tree such as "((3 12 8) (2 4 6))", a lesson's name or file, a game such as `ttt`, or a FEN; a random tree unless given
+    /// A tree such as "((3 12 8) (2 4 6))", a lesson's name or file, a game such as `ttt`, or a FEN [default: a random tree]
     #[arg(value_name = "TREE|LESSON|FEN")]
     subject: Vec<String>,
-    /// How many plies to search, in exercises of positions [default: 3]
+    /// Search depth in plies, in exercises of positions [default: 3]
     #[arg(short, long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=i64::from(MAX_DEPTH)))]
     depth: Option<u32>,
-    /// At most so many moves of each node, in exercises of positions [default: 3]
+    /// Maximum moves per node, in exercises of positions [default: 3]
     #[arg(short, long, value_name = "K", value_parser = clap::value_parser!(u16).range(1..=300))]
     width: Option<u16>,
-    /// What is asked, in this order: values, windows, pruned, order, cutoffs, owner, range, best, pv [default: values, windows,
-    /// pruned, pv]
+    /// Questions, in this order: values, windows, pruned, order, cutoffs, owner, range, best, pv [default: values, windows, pruned, pv]
     #[arg(long, value_name = "ITEMS", value_delimiter = ',')]
     items: Vec<Item>,
-    /// Ask everything that can be asked; the sheet may need a second page
+    /// Ask all questions; the sheet may need a second page
     #[arg(long, conflicts_with = "items")]
     all_items: bool,
-    /// Demand a rule for ties [default: any]
+    /// Require a rule for ties [default: any]
     #[arg(long, value_name = "RULE", value_parser = names::<TieRule>())]
     rule: Option<TieRule>,
     #[command(flatten)]
@@ -97,25 +96,25 @@ struct Random {
     /// Moves at each ply, such as 3x3x2 or 3x1..3x2; or brackets with a dot for each leaf [default: 3x3x2]
     #[arg(long, value_name = "SHAPE")]
     shape: Option<TreeShape>,
-    /// Choose by chance; the same seed chooses the same [default: 1]
+    /// Random seed; the same seed gives the same tree [default: 1]
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
-    /// How many cutoffs skip something [default: one or more]
+    /// Number of cutoffs that skip something [default: one or more]
     #[arg(long, value_name = "A..B", value_parser = cuts)]
     cuts: Option<RangeInclusive<usize>>,
-    /// A bound from further up than the parent has to cut; takes four plies
+    /// Require a deep cutoff; needs four plies
     #[arg(long)]
     deep: bool,
     /// Repeat values, so that the rule for ties matters
     #[arg(long)]
     ties: bool,
-    /// Let some values be negative
+    /// Include negative values
     #[arg(long)]
     negative: bool,
-    /// Shape, cutoffs and questions of a level of difficulty, 1 to 5; the other options change it
+    /// Level of difficulty, 1 to 5: sets shape, cutoffs and questions; other options override it
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=i64::from(ExerciseSpec::LEVELS)))]
     level: Option<u8>,
-    /// Make so many exercises, of this seed and the next ones; `-o ex.json` becomes ex-01.json, ex-02.json ...
+    /// Make N exercises, with this seed and the next ones; `-o ex.json` becomes ex-01.json, ex-02.json ...
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=999))]
     count: Option<u16>,
 }
@@ -136,7 +135,7 @@ impl Random {
 
 /// Reads `2..4`, `2..` or `3`.
 fn cuts(text: &str) -> Result<RangeInclusive<usize>, String> {
-    let wanted = || "a number or two are wanted, such as 3, 2..4 or 2..".to_owned();
+    let wanted = || "expected a number or a range, such as 3, 2..4 or 2..".to_owned();
     let read = |text: &str| text.trim().parse::<usize>().map_err(|_| wanted());
     let range = match text.split_once("..") {
         None => read(text).map(|count| count..=count)?,
@@ -177,7 +176,7 @@ impl New {
             usage("--depth and --width are for positions; the shape of a tree is --shape")
         );
         if self.random.count.is_some() && !self.output.is_file() {
-            return Err(usage("--count writes several files and needs a name for them: -o ex.json"));
+            return Err(usage("--count writes several files and needs a file name: -o ex.json"));
         }
         let generator = Generator { wish: self.random.wish() };
         let first = self.random.seed.unwrap_or(1);
@@ -208,7 +207,7 @@ impl New {
         };
         if is_beyond {
             let size = format!("{depth} plies with {width} moves at each node make more than {MOST_NODES} nodes");
-            return Err(usage(format!("{size}, the most that an exercise may have; --depth or --width must be less")));
+            return Err(usage(format!("{size}, the maximum for an exercise; reduce --depth or --width")));
         }
         let mut progress = Progress::start(context, format!("exercise of depth {depth}"), Interrupt::Stops);
         let mut model = distilled(context, &subject, Evaluation::Material, recipe)?;
@@ -226,13 +225,13 @@ impl New {
 /// Arguments of `plywood exercise sheet`.
 #[derive(Debug, Args)]
 struct SheetArgs {
-    /// The exercise: a file, or any lesson or tree; several files or a folder for a class, each on a page of its own
+    /// The exercise: a file, or any lesson or tree; several files or a folder for a class, one page each
     #[arg(required = true, value_name = "EXERCISE")]
     exercise: Vec<String>,
-    /// Fill it in, with the reasons
+    /// Print the answer key, with reasons
     #[arg(long)]
     key: bool,
-    /// What to write [default: by the name of the file, else text]
+    /// Output format [default: from the file name, otherwise text]
     #[arg(long, value_name = "NAME", value_parser = described(SHEETS.iter().map(|format| (format.name, format.description))))]
     format: Option<String>,
     #[command(flatten)]
@@ -256,13 +255,13 @@ impl SheetArgs {
 /// Arguments of `plywood exercise grade`.
 #[derive(Debug, Args)]
 pub(in crate::cli) struct Grade {
-    /// The exercise: a file, or any lesson or tree in quotes; a folder of exercises if each answer names its own
+    /// The exercise: a file, or any lesson or tree in quotes; or a folder of exercises if each answer file names its own
     #[arg(value_name = "EXERCISE")]
     exercise: String,
-    /// Files of answers, text or JSON; a folder stands for its files, `-` for standard input
+    /// Answer files, text or JSON; a folder of them, or `-` for standard input
     #[arg(required = true, value_name = "ANSWERS")]
     answers: Vec<PathBuf>,
-    /// What to write [default: by the name of the file, else text]
+    /// Output format [default: from the file name, otherwise text]
     #[arg(long, value_name = "NAME", value_parser = described(MARKS.iter().map(|format| (format.name, format.description))))]
     format: Option<String>,
     #[command(flatten)]
@@ -328,10 +327,10 @@ fn paper(papers: &[Paper], text: &str) -> Result<usize> {
     let count = papers.len();
     let Some(named) = read_answers(text, &exercise.tree).exercise else {
         let line = format!("exercise: {}", exercise.tree.fingerprint());
-        bail!("nothing says which of the {count} exercises is answered; a line such as `{line}` is wanted");
+        bail!("the answers do not name one of the {count} exercises; add a line such as `{line}`");
     };
     let found = papers.iter().position(|paper| paper.exercise.tree.fingerprint() == named);
-    found.ok_or_else(|| anyhow!("these are answers for exercise {named}, which is none of the {count}"))
+    found.ok_or_else(|| anyhow!("these are answers for exercise {named}, which is not one of the {count}"))
 }
 
 fn text(context: &Context, path: &Path) -> Result<String> {
@@ -346,7 +345,7 @@ fn marks(exercise: &Exercise, text: &str) -> Result<Marks> {
         bail!("these are answers for exercise {other}; this one is {own}");
     }
     if let Some(first) = answers.complaints.first().filter(|_| answers.is_empty()) {
-        bail!("nothing here can be marked; {}: {}", first.place, first.problem);
+        bail!("nothing here can be graded; {}: {}", first.place, first.problem);
     }
     Ok(grade(exercise, &answers))
 }

@@ -30,8 +30,8 @@ const EXAMPLES: &str = "\
 Try:
   plywood explain sargon-2 --log                     a lesson, with its log
   plywood explain startpos -d 5 -o page.html         a position, for a browser
-  plywood explain trace.jsonl --why Nf3              what an engine recorded
-See also `compare` (algorithms), `verify` (a trace), `eval` (without a search).";
+  plywood explain trace.jsonl --why Nf3              a trace that an engine recorded
+See also `compare` (algorithms), `verify` (traces), `eval` (no search).";
 
 /// Arguments of `plywood explain`.
 #[derive(Debug, Args)]
@@ -41,15 +41,14 @@ pub(in crate::cli) struct Explain {
     pub(in crate::cli) typed: Typed,
     /// A lesson, a tree in brackets, a FEN, a game such as `ttt`, a file, `startpos`, or `-`
     ///
-    /// A file may hold a lesson, a tree, positions (EPD), games (PGN), or a recorded search. A FEN may be quoted or not; `-` is
-    /// standard input.
+    /// A file can contain a lesson, a tree, positions (EPD), games (PGN), or a recorded search. You need not quote a FEN; `-` is standard input.
     #[arg(required = true, value_name = "LESSON|FILE|FEN")]
     pub(in crate::cli) subject: Vec<String>,
     #[command(flatten)]
     pub(in crate::cli) search: SearchArgs,
     #[command(flatten)]
     shown: ShownSearch,
-    /// Write the playground, in which subject and rules can be changed, instead of a page that shows them (.html)
+    /// Write the playground with this subject loaded, instead of a fixed page (.html)
     #[arg(long, hide_short_help = true, help_heading = display_args::HEADING)]
     play: bool,
     #[command(flatten)]
@@ -72,15 +71,15 @@ pub(in crate::cli) struct Explain {
 #[derive(Debug, Args)]
 #[command(next_help_heading = HEADING)]
 struct Start {
-    /// The position after this line; `--` is a pass: "Nf3 --"
+    /// Start from the position after this line; `--` is a null move: "Nf3 --"
     #[arg(long, value_name = "LINE", value_parser = moves, allow_hyphen_values = true, hide_short_help = true)]
     after: Option<String>,
-    /// Ask an opening book (Polyglot) first; if it has a move, nothing is searched
+    /// Look up an opening book (Polyglot) first; search only if it has no move
     #[arg(long, value_name = "FILE.bin", hide_short_help = true)]
     book: Option<String>,
-    /// Take the book's move by chance, not the heaviest; the same seed takes the same
+    /// Choose the book's move at random, by weight, with this seed
     ///
-    /// A move is taken as often as its weight says.
+    /// The probability of a move is proportional to its weight.
     #[arg(long, alias = "seed", value_name = "SEED", requires = "book", hide_short_help = true)]
     random: Option<u64>,
 }
@@ -111,7 +110,7 @@ impl Explain {
             if self.is_in_book(context, name, &subject)? {
                 return Ok(code);
             }
-            subject.caption.note = format!("The book {name} does not know this position, so it was searched.");
+            subject.caption.note = format!("The book {name} does not contain this position, so plywood searched it.");
         }
         if let Some(fail) = subject.caption.fail.as_mut().filter(|_| self.shown.is_sargon()) {
             *fail = Fail::Hard;
@@ -143,7 +142,10 @@ impl Explain {
         }
         self.stage.refuse("--depths")?;
         let form = Form::named(format.name).ok_or_else(|| {
-            usage(format!("--depths writes text, Markdown or HTML, no {}; name the file .txt", format.name))
+            usage(format!(
+                "--depths writes text, Markdown or HTML, not {}; use a file name ending in .txt",
+                format.name
+            ))
         });
         if let Some(line) = self.shown.only_why() {
             return self.several.history(context, line, &self.search, subject, (form?, &self.output));
@@ -156,7 +158,7 @@ impl Explain {
     fn is_in_book(&self, context: &Context, name: &str, subject: &Subject) -> Result<bool> {
         subject_args::refuse_game(subject, "--book")?;
         let Some(position) = subject.position().filter(|_| !subject.is_lesson()) else {
-            return Err(usage("--book is for positions; a lesson is not played from a book"));
+            return Err(usage("--book is for positions, not for lessons"));
         };
         let book = eval::read(context, name)?;
         let page = eval::consult((&book, name), position, self.start.random)?;
@@ -243,7 +245,7 @@ const KNOWN: [&str; 11] = [
 impl Explain {
     pub(in crate::cli) fn play(&self, context: &Context) -> Result<ExitCode> {
         if let Some(option) = self.typed.of::<Self>().find(|option| !KNOWN.contains(option)) {
-            return Err(usage(format!("the playground has no field for {option}; leave it or --play out")));
+            return Err(usage(format!("the playground has no field for {option}; omit {option} or --play")));
         }
         self.output.format(None, &[("html", &["html", "htm"])])?;
         let text = match subject_args::text(context, &self.subject)? {
@@ -252,7 +254,7 @@ impl Explain {
         };
         let Some(subject) = Subject::of_words(&text)? else {
             let wanted = "a tree in brackets, a lesson or its name, a game, or a FEN";
-            return Err(usage(format!("--play takes what is typed in the playground: {wanted}")));
+            return Err(usage(format!("--play needs a subject that can be typed in the playground: {wanted}")));
         };
         let search = self.several.alone(&self.search).unwrap_or_else(|| self.search.clone());
         // What cannot be searched is refused here and not by the page.
@@ -276,7 +278,7 @@ impl Explain {
     }
 }
 
-/// This library as WebAssembly, compressed; `web/build` makes it anew.
+/// This library as WebAssembly, compressed; `web/build` rebuilds it.
 pub(in crate::cli) const MODULE: &[u8] = include_bytes!("../../../web/plywood.wasm.gz");
 
 /// Arguments of `plywood playground`.
@@ -284,7 +286,7 @@ pub(in crate::cli) const MODULE: &[u8] = include_bytes!("../../../web/plywood.wa
 pub(in crate::cli) struct Playground {
     /// Answer what the page asks: a request of standard input in each line, its answer in the same line of the output
     ///
-    /// The module in the page is held against these answers.
+    /// Tests compare the module in the page with these answers.
     #[arg(long, hide = true)]
     answer: bool,
     #[command(flatten)]

@@ -71,11 +71,10 @@ fn whole(path: &str, command: Command) -> StyledStr {
     match first {
         Some(first) => {
             let more = format!(
-                "{}What a name means: `--{asked} help`, likewise for every option that takes names.\n\
-                 More of each option: `plywood man {first}`",
+                "{}To list the names of an option: `--{asked} help`, and so on.\nMore about each option: `plywood man {first}`",
                 own.unwrap_or_default()
             );
-            command.mut_arg("help", |help| help.help("Print all this; -h prints what is needed most")).after_help(more)
+            command.mut_arg("help", |help| help.help("Print this help; -h prints a summary")).after_help(more)
         }
         None => command,
     }
@@ -121,14 +120,14 @@ fn meanings(command: &Command, error: &Error) -> Option<StyledStr> {
 /// Arguments of `plywood completions`.
 #[derive(Debug, Args)]
 pub(in crate::cli) struct Completions {
-    /// For which shell
+    /// The shell
     shell: Shell,
 }
 
 /// Arguments of `plywood man`.
 #[derive(Debug, Args)]
 pub(in crate::cli) struct Manual {
-    /// The page of one command, such as `explain` [default: that of the program]
+    /// Command to document, such as `explain` [default: plywood itself]
     #[arg(value_name = "COMMAND")]
     command: Option<String>,
 }

@@ -20,13 +20,13 @@ use std::process::ExitCode;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-/// Where the folder of a student stands in the words of a program.
+/// The placeholder for a student's folder in the arguments of a program.
 const FOLDER: &str = "{}";
 
 /// Arguments of `plywood exercise run`.
 #[derive(Debug, Args)]
 pub(in crate::cli) struct RunArgs {
-    /// One tree, an exercise or a lesson to be searched, in place of random trees
+    /// A tree, an exercise or a lesson to search instead of random trees
     #[arg(value_name = "TREE|EXERCISE|LESSON")]
     tree: Vec<String>,
     /// The program and its arguments
@@ -35,22 +35,22 @@ pub(in crate::cli) struct RunArgs {
     /// Which search
     #[arg(short, long, default_value = "alpha-beta", value_name = "NAME", value_parser = crate::cli::args::values::names::<AskedAlgorithm>())]
     algorithm: AskedAlgorithm,
-    /// Demand a rule for ties
+    /// Require a rule for ties
     #[arg(long, alias = "cut", default_value = "any", value_name = "RULE", value_parser = crate::cli::args::values::names::<TieRule>())]
     rule: TieRule,
-    /// How many random trees
+    /// Number of random trees
     #[arg(long, default_value_t = 200, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=5000))]
     trees: u16,
-    /// Choose by chance; the same seed chooses the same
+    /// Random seed; the same seed gives the same trees
     #[arg(long, default_value_t = 1, value_name = "N")]
     seed: u64,
-    /// Stop after this many seconds and show what was found
+    /// Stop after this many seconds and show the result so far
     #[arg(long, default_value_t = 60, value_name = "SECONDS", value_parser = clap::value_parser!(u32).range(1..=86_400))]
     time: u32,
-    /// Run the program for each folder or file in DIR; {} in its arguments stands for it
+    /// Run the program for each folder or file in DIR; {} in its arguments is replaced with it
     #[arg(long, value_name = "DIR")]
     each: Option<PathBuf>,
-    /// What to write [default: by the name of the file, else text]
+    /// Output format [default: from the file name, otherwise text]
     #[arg(long, value_name = "NAME", value_parser = described(REPORTS.iter().map(|format| (format.name, format.description))))]
     format: Option<String>,
     #[command(flatten)]
@@ -64,7 +64,7 @@ impl RunArgs {
         let orders = self.orders(context)?;
         let jobs = self.jobs(context)?;
         if format.is_for_one && self.each.is_some() {
-            return Err(usage(format!("{} takes one program, so no --each", format.name)));
+            return Err(usage(format!("{} takes one program, so it cannot be combined with --each", format.name)));
         }
         let mut progress = Progress::start(context, "programs".to_owned(), Interrupt::Stops);
         let mut all = Vec::new();
@@ -110,7 +110,7 @@ impl RunArgs {
         let Some(folder) = &self.each else { return Ok(vec![(None, self.program.clone())]) };
         if !self.program.iter().any(|word| word.to_string_lossy().contains(FOLDER)) {
             return Err(usage(
-                "with --each the program's words name the folder of a student as {}: -- python3 {}/search.py",
+                "with --each, write {} for the student's folder in the program's arguments: -- python3 {}/search.py",
             ));
         }
         let paths = input_file::inside(context, folder)?;
@@ -156,7 +156,7 @@ fn datetime(seconds: u64) -> String {
     format!("{year:04}-{:02}-{:02}T{hour:02}:{minute:02}:{second:02}Z", month + 1, day + 1)
 }
 
-/// A language, the name of its file, and what stands in it.
+/// A language, the name of its starter file, and the file's content.
 const STARTERS: [(&str, &str, &str); 6] = [
     ("python", "search.py", include_str!("../../../assets/homework/search.py")),
     ("python-trace", "plywood_trace.py", include_str!("../../../adapters/python/plywood_trace/__init__.py")),
@@ -169,7 +169,7 @@ const STARTERS: [(&str, &str, &str); 6] = [
 /// Arguments of `plywood exercise starter`.
 #[derive(Debug, Args)]
 pub(in crate::cli) struct Starter {
-    /// The language; python-trace is the module that traces a function in Python
+    /// The language; python-trace is the module that traces a Python function
     #[arg(value_name = "LANGUAGE", value_parser = STARTERS.map(|(name, _, _)| name).to_vec())]
     language: String,
     #[command(flatten)]

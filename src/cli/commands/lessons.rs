@@ -40,16 +40,16 @@ pub(in crate::cli) struct Lessons {
 
 #[derive(Debug, Subcommand)]
 enum LessonsCommand {
-    /// Print the source of a built-in lesson, a model file
+    /// Print the file of a built-in lesson
     Show {
         /// The lesson's name
         name: String,
         #[command(flatten)]
         output: OutputArgs<Bare>,
     },
-    /// Print a plan for a class: what is shown, asked and said, minute by minute, and what goes home
+    /// Print a minute-by-minute class plan with homework
     Plan {
-        /// How long the class is: 45, 50 or 90 minutes
+        /// Length of the class: 45, 50 or 90 minutes
         #[arg(value_name = "MINUTES", value_parser = planned)]
         plan: Plan,
         #[command(flatten)]
@@ -57,7 +57,7 @@ enum LessonsCommand {
         #[command(flatten)]
         output: OutputArgs<SignArgs>,
     },
-    /// Print a lesson file of a tree, to be edited
+    /// Print a lesson file for a tree, for you to edit
     New {
         /// The tree, such as "((3 12 8) (2 4 6))", or `-` for standard input
         #[arg(required = true, value_name = "TREE")]
@@ -148,22 +148,22 @@ pub(in crate::cli) struct Distil {
     /// for standard input
     #[arg(required = true, value_name = "FEN|FILE")]
     subject: Vec<String>,
-    /// At most so many moves of each node
+    /// Maximum moves per node
     #[arg(short, long, value_name = "K", default_value_t = 2, value_parser = clap::value_parser!(u16).range(1..=300))]
     width: u16,
-    /// How many plies to search
+    /// Search depth in plies
     #[arg(short, long, value_name = "N", default_value_t = 3,
           value_parser = clap::value_parser!(u32).range(1..=i64::from(MAX_DEPTH)))]
     depth: u32,
-    /// Order of moves [default: static]
+    /// Move ordering [default: static]
     #[arg(long, value_name = "NAME", default_value = "static", hide_default_value = true, value_parser = orders())]
     order: Order,
-    /// What a leaf of a board is worth [default: positional, in games their own]
+    /// Static evaluation [default: positional; a game's own in other games]
     #[arg(long, value_name = "NAME", value_parser = evaluations())]
     evaluation: Option<String>,
     #[command(flatten)]
     uci: UciArgs,
-    /// The title of what is made [default: one that says what it is]
+    /// Title [default: a description]
     #[arg(long, value_name = "TEXT")]
     title: Option<String>,
     #[command(flatten)]
@@ -182,7 +182,7 @@ impl Distil {
         let mut model = distilled(context, &subject, own, recipe)?;
         progress.finish();
         if let Some(outside) = &subject.outside {
-            let by = format!("The leaves were scored from outside ({}).", outside.name().trim_start_matches(UCI));
+            let by = format!("The leaves were evaluated by {}.", outside.name().trim_start_matches(UCI));
             model.note = Some(model.note.map_or(by.clone(), |note| format!("{note} {by}")));
         }
         if let Some(title) = self.title.as_ref().or(Some(&subject.caption.title)).filter(|title| !title.is_empty()) {
@@ -204,7 +204,7 @@ pub(in crate::cli) fn distilled(
         return Ok(distil_game(game, recipe, &context.limits())?);
     }
     let Some(position) = subject.position().filter(|_| !subject.is_lesson()) else {
-        return Err(usage("this is a lesson already; distil wants a position"));
+        return Err(usage("this is already a lesson; distil needs a position"));
     };
     Ok(distil_from(position, own, subject.outside.clone(), recipe, &context.limits())?)
 }

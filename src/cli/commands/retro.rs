@@ -24,27 +24,27 @@ use std::sync::Arc;
 /// Arguments of `plywood retro`.
 #[derive(Debug, Args)]
 pub(in crate::cli) struct Retro {
-    /// The men of both sides, such as KQK, KPK or KBNK; or a file of tables, written with -o NAME.tbl
+    /// The pieces of both sides, such as KQK, KPK or KBNK; or a tablebase file, written with -o NAME.tbl
     #[arg(value_name = "ENDING|FILE.tbl")]
     subject: String,
-    /// On a smaller board, 3x3 to 8x8 [default: 8x8]
+    /// Board size, 3x3 to 8x8 [default: 8x8]
     #[arg(long, value_name = "NxN")]
     board: Option<SmallBoard>,
-    /// Print every position that is won or lost, iteration by iteration; for small boards
+    /// Print every won or lost position, iteration by iteration; for small boards
     #[arg(long, conflicts_with_all = ["explain", "format"])]
     print: bool,
-    /// Show an example of each iteration, not only of each kind of mark
+    /// Show an example of each iteration, not just of each kind of mark
     #[arg(long, conflicts_with_all = ["explain", "format", "print"])]
     examples: bool,
-    /// Prove what the tables say of a position, from its moves
+    /// Prove the result of a position from its moves
     #[arg(long, value_name = "FEN")]
     explain: Option<String>,
-    /// At most so many plies [default: 3]
-    #[arg(long, value_name = "N", requires = "explain", help_heading = "Of a proof (--explain)", value_parser = clap::value_parser!(u32).range(1..=64))]
+    /// Maximum plies [default: 3]
+    #[arg(long, value_name = "N", requires = "explain", help_heading = "Proof (--explain)", value_parser = clap::value_parser!(u32).range(1..=64))]
     plies: Option<u32>,
-    /// What to write [default: by the name of the file, else text]
+    /// Output format [default: from the file name, otherwise text]
     ///
-    /// It is text, markdown, html, tex, json, jsonl or tbl; for --explain any format of a search.
+    /// Formats are text, markdown, html, tex, json, jsonl and tbl; with --explain, any format of a search.
     #[arg(long, value_name = "NAME")]
     format: Option<String>,
     #[command(flatten)]
@@ -53,7 +53,7 @@ pub(in crate::cli) struct Retro {
 
 /// The formats of a table beside pages, with the endings of their files.
 const TABLE_FORMATS: [(&str, &[&str]); 3] = [("json", &["json"]), ("jsonl", &["jsonl"]), ("tbl", &["tbl"])];
-/// More boards than this are no page.
+/// The maximum number of boards on a page.
 const MOST_PRINTED: u64 = 20_000;
 
 impl Retro {
@@ -65,7 +65,7 @@ impl Retro {
         let formats: Vec<_> = FORMS.iter().map(|form| (form.name, form.suffixes)).chain(TABLE_FORMATS).collect();
         let format = self.output.format(self.format.as_deref(), &formats)?;
         if !formats.iter().any(|(name, _)| *name == format) {
-            let text = "a table is written as text, markdown, html, tex, json, jsonl or tbl, not as";
+            let text = "a tablebase is written as text, markdown, html, tex, json, jsonl or tbl, not as";
             return Err(usage(format!("{text} {format}")));
         }
         let tables = self.tables(context)?;
@@ -106,10 +106,10 @@ impl Retro {
         // A folder may have the name of an ending.
         let is_folder = context.at(&self.subject).is_dir();
         if let Some(bytes) = if is_folder { None } else { input_file::read_if_any(context, &self.subject)? } {
-            ensure!(self.board.is_none(), usage("--board is for tables that are made; a file has its own board"));
+            ensure!(self.board.is_none(), usage("--board is for building tables; a file has its own board"));
             ensure!(
                 is_tables(&bytes),
-                usage(format!("{} is no file of tables; write one with -o NAME.tbl", self.subject))
+                usage(format!("{} is not a tablebase file; write one with -o NAME.tbl", self.subject))
             );
             return EndingTables::read(&bytes).with_context(|| self.subject.clone());
         }
@@ -127,7 +127,7 @@ impl Retro {
         let study = Study::by(ProofEngine { depth: plies }, game, ()).captioned(&caption).within(context.limits());
         let suffixes: Vec<(&str, &[&str])> = FORMATS.iter().map(|format| (format.name, format.suffixes)).collect();
         let name = self.output.format(self.format.as_deref(), &suffixes)?;
-        let known = || usage(format!("`{name}` is no format of a search; see `plywood explain --help`"));
+        let known = || usage(format!("`{name}` is not a format of a search; see `plywood explain --help`"));
         let format = crate::formats::format(name).ok_or_else(known)?;
         let parts = PageOptions { full: true, ..PageOptions::default() };
         let mut out = self.output.open(context)?;

@@ -27,7 +27,7 @@ use std::time::Duration;
 /// Arguments of `plywood step`.
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Keys: arrows step, ] [ over a subtree, o out, c b p next cutoff, new best, best play, ? all keys, q quit"
+    after_help = "Keys: arrows step, ] [ skip a subtree, o out, c b p next cutoff, new best, best line, ? all keys, q quit"
 )]
 pub(in crate::cli) struct StepArgs {
     #[command(flatten)]
@@ -36,22 +36,22 @@ pub(in crate::cli) struct StepArgs {
     /// `ttt`, or a recorded trace (.json, .jsonl, .gz)
     #[arg(required = true, value_name = "LESSON|FILE|FEN")]
     subject: Vec<String>,
-    /// Ask before each verdict what it will be, and count the right answers
+    /// Ask you for each verdict in advance, and count the right answers
     #[arg(long)]
     ask: bool,
     /// What happens after a wrong answer
     #[arg(long, value_enum, default_value_t, requires = "ask")]
     mode: Mode,
-    /// Make a step of every event: of what is created, of orders, and of nodes with a single move
+    /// Make every event a step, including creation, ordering, and nodes with a single move
     #[arg(long)]
     every_event: bool,
-    /// Show the search's ten lines of pseudocode where each is at work
+    /// Show the search as ten lines of pseudocode, cited by each step
     #[arg(long)]
     code: bool,
-    /// Play MIN: choose MIN's answers and see what the search says to them; needs no terminal
+    /// Play MIN against the search; works without a terminal
     #[arg(long, conflicts_with_all = ["ask", "every_event", "code", "film"])]
     min: bool,
-    /// Go on by itself, a step every so many seconds; any key stops that, Space starts it again
+    /// Play automatically, one step every SECONDS; any key stops, Space resumes
     #[arg(long, alias = "play", value_name = "SECONDS", value_parser = seconds, conflicts_with = "ask")]
     film: Option<Duration>,
     #[command(flatten)]
@@ -65,7 +65,7 @@ pub(in crate::cli) struct StepArgs {
 }
 
 fn seconds(text: &str) -> Result<Duration, String> {
-    let seconds: f64 = text.parse().map_err(|_| "a number of seconds such as 1.5 is wanted".to_owned())?;
+    let seconds: f64 = text.parse().map_err(|_| "expected a number of seconds, such as 1.5".to_owned())?;
     let range = 0.05..=3600.0;
     if range.contains(&seconds) {
         Ok(Duration::from_secs_f64(seconds))
@@ -77,7 +77,7 @@ fn seconds(text: &str) -> Result<Duration, String> {
 impl StepArgs {
     pub(in crate::cli) fn run(&self, context: &Context) -> Result<ExitCode> {
         if self.typed.of::<Looks>().any(|option| option == "--columns") {
-            return Err(usage("--columns does nothing here: plywood step is as wide as the terminal"));
+            return Err(usage("--columns has no effect here: plywood step is as wide as the terminal"));
         }
         if self.min {
             return self.against_min(context);
@@ -85,8 +85,7 @@ impl StepArgs {
         ensure!(
             context.output_is_a_terminal(),
             usage(
-                "plywood step needs a terminal; without one, `plywood explain SUBJECT --step N` writes a step, and \
-                        --steps DIR all of them"
+                "plywood step needs a terminal; without one, use `plywood explain SUBJECT --step N` to print a step, or --steps DIR for all steps"
             )
         );
         let (name, cursor, code) = self.cursor(context)?;
@@ -121,7 +120,7 @@ impl StepArgs {
     }
 }
 
-const KEYS: &str = "back takes your last answer back, quit ends";
+const KEYS: &str = "back takes back your last move, quit ends";
 
 /// A position on the way, and what the search says of it.
 struct Here {
@@ -151,7 +150,7 @@ impl<'a> OpponentGame<'a> {
     ) -> Result<Self> {
         ensure!(
             !subject.is_lesson() && !subject.is_changed(),
-            usage("--min is for positions and games: a lesson's tree ends where its moves do")
+            usage("--min is for positions and games, because a lesson's tree ends with its moves")
         );
         let style = Style { view: View::Minimax, ..style };
         let mut opponent = Self { search, style, sides: ("", ""), line: Vec::new() };
@@ -190,7 +189,7 @@ impl<'a> OpponentGame<'a> {
             }
             if let Some(ending) = &self.here().outcome.ending {
                 let game = self.here().subject.game();
-                self.say(&format!("{} back takes your last answer back.", game_is_over(game, ending)), out)?;
+                self.say(&format!("{} back takes back your last move.", game_is_over(game, ending)), out)?;
             } else if self.here().is_max {
                 let Some(best) = self.here().outcome.best.clone() else { return Ok(()) };
                 let worth = self.worth(self.here());
@@ -226,7 +225,7 @@ impl<'a> OpponentGame<'a> {
                     if self.back() {
                         return Ok(true);
                     }
-                    self.say("There is no answer of yours to take back.", out)?;
+                    self.say("You have no move to take back.", out)?;
                 }
                 name => match self.answered(context, name) {
                     Ok(said) => {
@@ -239,7 +238,7 @@ impl<'a> OpponentGame<'a> {
         }
     }
 
-    /// Plays the reader's answer, and says what the search thinks of it.
+    /// Plays the reader's reply and comments on it.
     fn answered(&mut self, context: &Context, name: &str) -> Result<String> {
         let best = self.here().outcome.best.clone().unwrap_or_default();
         let (before, expected) = (self.here().outcome.score, self.worth(self.here()));

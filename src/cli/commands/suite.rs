@@ -29,16 +29,16 @@ const BATCH: usize = 64;
 #[derive(Clone, Debug, Args)]
 #[command(next_help_heading = "Files of positions (EPD, PGN)")]
 pub(in crate::cli) struct SuiteArgs {
-    /// Search the positions after each half-move of the games (PGN)
+    /// Search the position after each ply of the games (PGN)
     #[arg(long, conflicts_with = "ply", hide_short_help = true)]
     pub all_plies: bool,
-    /// Search only every Nth position, beginning with the Ith: 3/16
+    /// Search only every Nth position, starting with the Ith: 3/16
     #[arg(long, value_name = "I/N", value_parser = shard, hide_short_help = true)]
     shard: Option<Shard>,
-    /// Search so many positions at the same time [default: as many as there are cores]
+    /// Number of positions to search in parallel [default: one per core]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024), hide_short_help = true)]
     jobs: Option<u16>,
-    /// Add each line to FILE.jsonl of --output when it is found, and search only what is not there yet
+    /// Append each result to FILE.jsonl (--output) and skip positions that already have one
     #[arg(long, requires = "output", hide_short_help = true)]
     resume: bool,
 }
@@ -54,7 +54,7 @@ fn shard(text: &str) -> Result<Shard, String> {
     let read = |(first, step): (&str, &str)| Some((first.parse().ok()?, step.parse().ok()?));
     match text.split_once('/').and_then(read) {
         Some((first, step)) if 1 <= first && first <= step => Ok(Shard { first, step }),
-        _ => Err("a part and the number of parts are wanted, 1/16 to 16/16".to_owned()),
+        _ => Err("expected a part and the number of parts, 1/16 to 16/16".to_owned()),
     }
 }
 
@@ -125,7 +125,7 @@ impl SuiteArgs {
         if self.all_plies && matches!(positions, PositionSource::Epd(_)) {
             return Err(usage("--all-plies is for files of games (PGN)"));
         }
-        ensure!(positions.each().next().is_some(), "{name} holds no position");
+        ensure!(positions.each().next().is_some(), "{name} contains no position");
         let pool = ThreadPoolBuilder::new().num_threads(self.jobs.unwrap_or(0).into()).build()?;
         let count = self.share(positions).count();
         let searched = AtomicUsize::new(0);
@@ -155,7 +155,7 @@ impl SuiteArgs {
         Ok(if totals.bad == 0 && !is_missed { ExitCode::SUCCESS } else { ExitCode::FAILURE })
     }
 
-    /// The positions that are to be searched.
+    /// The positions to search.
     fn share<'a>(&self, positions: &PositionSource<'a>) -> impl Iterator<Item = NumberedPosition> + Send + 'a {
         let Shard { first, step } = self.shard.unwrap_or(Shard { first: 1, step: 1 });
         positions.each().skip(first - 1).step_by(step)
@@ -234,7 +234,7 @@ impl SuiteRun<'_> {
         let totals = totals.into_inner().unwrap_or_else(PoisonError::into_inner);
         if totals.left != 0 {
             let done = count - totals.left as usize;
-            bail!("interrupted after {done} of {count} positions; the same command goes on");
+            bail!("interrupted after {done} of {count} positions; repeat the command to continue");
         }
         grown.close()?;
         Ok(totals)

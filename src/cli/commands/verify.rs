@@ -32,13 +32,13 @@ pub(in crate::cli) struct Verify {
     subject: Vec<String>,
     #[command(flatten)]
     search: SearchArgs,
-    /// How many leaves plain minimax may look at in all; beyond that a sample is searched
+    /// Maximum leaves for plain minimax; beyond that, check a sample
     #[arg(long, value_name = "N", default_value_t = LEAVES)]
     leaves: u64,
-    /// Show everything that is wrong, not only the first of it
+    /// Show all findings, not just the first
     #[arg(long)]
     all: bool,
-    /// Keep no node of a trace, which then takes little memory and is not held against minimax [default: beyond 256 MiB]
+    /// Verify a trace in little memory, without minimax [default: beyond 256 MiB]
     #[arg(long, hide_short_help = true)]
     stream: bool,
     #[command(flatten)]
@@ -118,10 +118,7 @@ impl Verify {
             Some((name, file)) => return self.lines(context, name, file, effort, progress),
             None => None,
         };
-        ensure!(
-            !self.stream,
-            usage("--stream does nothing here: it is for a trace that is read line by line (.jsonl)")
-        );
+        ensure!(!self.stream, usage("--stream has no effect here: it is for traces in JSON Lines (.jsonl)"));
         if let Some((name, trace, problem)) = found {
             refuse_searching(&self.typed, &name)?;
             return match problem {
@@ -144,11 +141,11 @@ pub(in crate::cli) struct Perft {
     /// A position: FEN (quoted or not), `startpos`, a game such as `connect4`, or `-` for standard input
     #[arg(required = true, value_name = "FEN")]
     subject: Vec<String>,
-    /// How many plies to search
+    /// Search depth in plies
     #[arg(short, long, value_name = "N", default_value_t = 4,
           value_parser = clap::value_parser!(u32).range(1..=15))]
     depth: u32,
-    /// Count the lines after each move
+    /// Show the count after each root move
     #[arg(long)]
     divide: bool,
     #[command(flatten)]

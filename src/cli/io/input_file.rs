@@ -24,7 +24,7 @@ const PACKED: [u8; 3] = [0x1f, 0x8b, 8];
 pub(in crate::cli) const LARGEST: u64 = 128 << 20;
 /// The longest recorded search that is copied to a temporary file: 16 GiB, some fifty million events.
 const LONGEST_TRACE: u64 = 16 << 30;
-/// So many bytes at the beginning say whether a file is a recorded search; the format stands first in its header.
+/// The number of bytes at the beginning that identify a recorded search; the format comes first in its header.
 const HEAD: u64 = 4096;
 const FORMAT: &str = "plywood-trace";
 
@@ -134,8 +134,8 @@ pub(in crate::cli) fn refuse_large(path: impl AsRef<Path>, bytes: u64, most: u64
         return Ok(());
     }
     let name = shown_name(path);
-    ensure!(most != LARGEST, "{name} holds more than 128 MiB; only a recorded search in JSON Lines may be longer");
-    Err(anyhow!("{name} holds more than 16 GiB; a longer recorded search is read from a file that is not compressed"))
+    ensure!(most != LARGEST, "{name} has more than 128 MiB; only a trace in JSON Lines can be larger");
+    Err(anyhow!("{name} has more than 16 GiB; a larger trace must be an uncompressed file"))
 }
 
 pub(in crate::cli) fn begins(read: &mut dyn Read) -> io::Result<Vec<u8>> {

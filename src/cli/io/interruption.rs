@@ -96,7 +96,7 @@ impl Interruption {
         *lock(&self.written) = what;
     }
 
-    /// Says what became of a run that was interrupted.
+    /// Reports the outcome of an interrupted run.
     pub(in crate::cli) fn error(&self) -> anyhow::Error {
         broken_off(&lock(&self.written))
     }
@@ -184,7 +184,7 @@ impl Interruption {
 
 fn broken_off(written: &Written) -> anyhow::Error {
     match written {
-        Written::File(target, name) if target.exists() => anyhow!("interrupted; {} stays as it was", name.display()),
+        Written::File(target, name) if target.exists() => anyhow!("interrupted; {} is unchanged", name.display()),
         Written::File(_, name) => anyhow!("interrupted; {} was not written", name.display()),
         Written::InPlace(name) => anyhow!("interrupted; {name} is not complete"),
         Written::Nothing | Written::Paged => anyhow!("interrupted"),

@@ -1,4 +1,4 @@
-//! Where output goes: to standard output, into the place of a file, or on to something that is open or is no file; and a file that
+//! Where output goes: to standard output, into a new file, or to something already open or not a regular file; and a file that
 //! grows, so that a later run goes on where one was ended.
 
 use crate::cli::context::Context;
@@ -178,7 +178,7 @@ pub(in crate::cli) fn write_file(context: &Context, path: &Path, content: &[u8])
     out.close()
 }
 
-/// Says to whoever sits at a terminal that there is something to be opened now. Scripts know from the exit code.
+/// Tells the user at a terminal which file to open. Scripts know from the exit code.
 fn say_written(context: &Context, name: &Path, target: &Path) {
     if context.errors_are_a_terminal()
         && let Ok(metadata) = fs::metadata(target)
@@ -217,7 +217,7 @@ fn followed(name: &Path) -> io::Result<Destination> {
             Err(_) => return Ok(Destination::Name(fs::canonicalize(&target).unwrap_or(target))),
         }
     }
-    Err(io::Error::other("its link leads in a circle"))
+    Err(io::Error::other("its symbolic links form a loop"))
 }
 
 /// The number of an open file of this process, if a path names one, as `/dev/stdout` does by way of links.
@@ -253,7 +253,7 @@ const MOST_LINKS: usize = 40;
 /// The same error of a file that was to be made in a folder, with the folder's name.
 fn of_folder(folder: &Path, error: io::Error) -> io::Error {
     let problem = io::Error::from(error.kind());
-    io::Error::new(error.kind(), format!("no file can be put into the folder {}: {problem}", folder.display()))
+    io::Error::new(error.kind(), format!("cannot create a file in the folder {}: {problem}", folder.display()))
 }
 
 /// Makes a file with a name that nobody else has; the error names the folder.
@@ -316,9 +316,9 @@ pub(in crate::cli) struct Grown<'a> {
 
 impl<'a> Grown<'a> {
     /// Opens the file, which need not be there, and reads what earlier runs have found. A line that was not written to its end
-    /// is taken away; whatever else is no result is an error, and stays as it is.
+    /// is removed; anything else that is not a result is an error, and stays unchanged.
     pub(in crate::cli) fn open(context: &'a Context, name: &Path) -> Result<Self> {
-        let cannot = || format!("cannot go on with {}", name.display());
+        let cannot = || format!("cannot resume {}", name.display());
         let mut file = OpenOptions::new()
             .read(true)
             .append(true)
@@ -335,13 +335,13 @@ impl<'a> Grown<'a> {
         let whole = content.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
         let torn = &content[whole..];
         if !START.starts_with(torn) && !torn.starts_with(START) {
-            bail!("the end of {} is no result of a position; it stays as it is", name.display());
+            bail!("the end of {} is not a result of a position; the file is unchanged", name.display());
         }
         let mut earlier = HashMap::new();
         for (at, line) in content[..whole].split_inclusive(|&byte| byte == b'\n').enumerate() {
             let read = std::str::from_utf8(line).ok().and_then(Earlier::read);
             let result =
-                read.ok_or_else(|| anyhow!("{}, line {} is no result of a position", name.display(), at + 1))?;
+                read.ok_or_else(|| anyhow!("{}, line {} is not a result of a position", name.display(), at + 1))?;
             let number = result.number;
             if earlier.insert(number, result).is_some() {
                 bail!("{} has position {number} twice", name.display());
@@ -360,11 +360,11 @@ impl<'a> Grown<'a> {
         let name = self.name.display();
         if earlier.fen() != fen {
             let other = visible(earlier.fen().unwrap_or("none"));
-            bail!("{name} has another position {number}, {other}; it belongs to another file or other options");
+            bail!("position {number} in {name} is {other}; the file belongs to another suite or other options");
         }
         ensure!(
             earlier.depths() == depths,
-            "{name} has position {number} searched to other depths; name another file for these"
+            "{name} has position {number} searched to other depths; use another file for these depths"
         );
         Ok(Some(earlier))
     }

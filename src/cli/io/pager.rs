@@ -25,7 +25,7 @@ const USUAL: &str = "less";
 /// What `less` is told unless LESS says something: leave at once if all of it fits, keep colours, leave the text there.
 const LESS: &str = "FRX";
 
-/// Standard output, by way of a pager if that is wanted.
+/// Standard output, through a pager if requested.
 pub(in crate::cli) enum Paged<'a> {
     Straight(BufWriter<Box<dyn Write + 'a>>),
     /// The beginning, until it is known whether everything fits.
@@ -133,7 +133,7 @@ fn ended(input: &mut Option<BufWriter<ChildStdin>>, child: &mut Child) -> io::Re
     drop(input.take());
     let status = child.wait()?;
     let has_failed = status.code().is_some_and(|code| code != 0);
-    let problem = || io::Error::other(format!("the pager failed ({status}); --pager never does without it"));
+    let problem = || io::Error::other(format!("the pager failed ({status}); turn it off with --pager never"));
     if has_failed { Err(problem()) } else { Ok(()) }
 }
 

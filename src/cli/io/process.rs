@@ -76,7 +76,7 @@ impl Process {
         memory: Option<u64>,
     ) -> Result<Self, String> {
         let mark = format!("{}-{}", std::process::id(), run.started.fetch_add(1, Ordering::Relaxed));
-        let Some((program, arguments)) = words.split_first() else { return Err("no program is named".to_owned()) };
+        let Some((program, arguments)) = words.split_first() else { return Err("no program given".to_owned()) };
         let mut command = Command::new(program);
         command.args(arguments).env(MARK, &mark);
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());

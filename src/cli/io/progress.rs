@@ -73,7 +73,7 @@ fn watch(ended: &mpsc::Receiver<()>, (bar, nodes): (&ProgressBar, &AtomicU64), i
         return;
     }
     let hint = match interrupt {
-        Interrupt::Shows => "Ctrl-C shows what was found so far",
+        Interrupt::Shows => "Ctrl-C shows the result so far",
         Interrupt::Stops => "Ctrl-C stops",
     };
     let say = || {

@@ -27,7 +27,7 @@ pub(in crate::cli) struct UciArgs {
     /// How the engine of `--evaluation uci:ENGINE` searches each position [default: depth 1]
     #[arg(long, value_name = "WORDS", hide_short_help = true)]
     uci_go: Option<String>,
-    /// The longest that this engine may take for a position, in seconds [default: 10]
+    /// Time limit for this engine per position, in seconds [default: 10]
     #[arg(long, value_name = "S", value_parser = clap::value_parser!(u32).range(1..=86_400), hide_short_help = true)]
     uci_time: Option<u32>,
 }
@@ -125,20 +125,22 @@ impl UciEngine {
                 _ => {}
             }
         }
-        score.ok_or_else(|| format!("the engine {} said no score of {fen}", visible(&self.words)))
+        score.ok_or_else(|| format!("the engine {} gave no score for {fen}", visible(&self.words)))
     }
 
     fn sentence(&self, quiet: &Quiet, error: Option<&str>, fen: &str) -> String {
         let error = error.map(|error| format!(": {error}")).unwrap_or_default();
-        format!("{}{error}, when it was asked of {fen}", sentence(&self.words, quiet, self.time))
+        format!("{}{error}, when asked about {fen}", sentence(&self.words, quiet, self.time))
     }
 }
 
-/// What is to be said of an engine from which nothing comes.
+/// The error for an engine that sends nothing.
 pub(in crate::cli) fn sentence(words: &str, quiet: &Quiet, time: Duration) -> String {
     let engine = visible(words);
     match quiet {
-        Quiet::Late => format!("the engine {engine} said nothing for {} s (--uci-time sets it)", time.as_secs()),
+        Quiet::Late => {
+            format!("the engine {engine} did not answer for {} s (set the limit with --uci-time)", time.as_secs())
+        }
         Quiet::Ended(how, said) if said.is_empty() => format!("the engine {engine} {how}"),
         Quiet::Ended(how, said) => format!("the engine {engine} {how} and wrote \"{}\"", said.replace('\n', " ")),
         Quiet::Endless => format!("the engine {engine} wrote a line of more than 64 KiB"),
@@ -162,7 +164,7 @@ pub(in crate::cli) fn begun(run: &Arc<Interruption>, words: &str, time: Duration
     loop {
         let line = process
             .receive(until)
-            .map_err(|quiet| anyhow!("{}, when it was asked whether it speaks UCI", sentence(words, &quiet, time)))?;
+            .map_err(|quiet| anyhow!("{}, when asked whether it speaks UCI", sentence(words, &quiet, time)))?;
         if let Some(own) = line.strip_prefix("id name ") {
             own.trim().clone_into(&mut name);
         } else if let Some(option) = line.strip_prefix("option name ") {
@@ -232,7 +234,7 @@ pub(in crate::cli) fn refuted(
     let game = ChessGame::new(position.clone(), Material);
     let Begun { mut process, name, options } = begun(context.interruption(), words, time)?;
     if !options.iter().any(|option| option.starts_with("MultiPV type spin")) {
-        bail!("the engine {} cannot say several lines: it has no option MultiPV", visible(words));
+        bail!("the engine {} cannot analyse several lines: it has no option MultiPV", visible(words));
     }
     let mut said: BTreeMap<usize, (Vec<String>, Score)> = BTreeMap::new();
     if moves != 0 {
@@ -245,7 +247,7 @@ pub(in crate::cli) fn refuted(
         loop {
             let line = process.receive(until).map_err(|quiet| match context.is_stopped() {
                 true => context.interrupted(),
-                false => anyhow!("{}, when it was asked of {}", sentence(words, &quiet, time), game.fen()),
+                false => anyhow!("{}, when asked about {}", sentence(words, &quiet, time), game.fen()),
             })?;
             let words: Vec<&str> = line.split_whitespace().collect();
             match words.as_slice() {

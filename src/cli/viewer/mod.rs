@@ -138,7 +138,7 @@ fn give_back() {
     let _ = terminal::disable_raw_mode();
 }
 
-/// A message of a panic is to be read in the usual terminal.
+/// Panic messages must appear in the normal terminal screen.
 fn restore_on_panic() {
     let before = std::panic::take_hook();
     std::panic::set_hook(Box::new(move |info| {
@@ -219,7 +219,7 @@ impl Quiz {
         }
     }
 
-    /// Returns what is said in place of the sentence of the step, which `sentence` gives, if anything is.
+    /// Returns what is said instead of the sentence of the step, which `sentence` gives, if anything is.
     pub(super) fn spoken(&self, sentence: impl FnOnce() -> String) -> Option<String> {
         match self.open.first() {
             Some(question) => Some(format!("{} {} (y/n)", self.reply, question.text).trim().to_owned()),

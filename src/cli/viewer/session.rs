@@ -200,7 +200,7 @@ impl Session {
         }
     }
 
-    /// One step on; before a verdict its questions are asked, if they are to be.
+    /// Goes one step forward; before a verdict, asks its questions if enabled.
     fn forward(&mut self) -> Result<()> {
         let was_asked = self.ask.as_ref().is_some_and(Quiz::is_waiting);
         if self.ask.is_none() || was_asked || self.cursor.step() == self.cursor.len() {
@@ -219,7 +219,7 @@ impl Session {
         Ok(())
     }
 
-    /// Takes an answer, if one is wanted; returns whether it was one.
+    /// Takes an answer if a question is open; returns whether it was one.
     fn answered(&mut self, code: KeyCode) -> Result<bool> {
         let Some(quiz) = self.ask.as_mut().filter(|quiz| quiz.is_waiting()) else { return Ok(false) };
         let said = match code {
@@ -267,7 +267,7 @@ impl Session {
             return match text.parse() {
                 Ok(step) => self.go(step),
                 Err(_) => {
-                    self.word = format!("a number from 1 to {} is wanted", self.cursor.len());
+                    self.word = format!("expected a number from 1 to {}", self.cursor.len());
                     Ok(())
                 }
             };
@@ -286,7 +286,7 @@ impl Session {
                 return Ok(());
             }
         }
-        self.word = format!("the search was never at {text}");
+        self.word = format!("the search never visited {text}");
         Ok(())
     }
 
@@ -294,7 +294,7 @@ impl Session {
     fn why(&mut self) -> Result<Vec<String>> {
         let (here, line) = (self.cursor.step(), self.cursor.state().subject());
         if line.is_empty() {
-            return Ok(vec!["Nobody judges the root; ask about a move.".to_owned()]);
+            return Ok(vec!["The root has no verdict; ask about a move.".to_owned()]);
         }
         if self.ask.is_none() {
             self.cursor.go(self.cursor.len())?;
@@ -327,7 +327,7 @@ const fn none(goal: &Goal, way: Way) -> &'static str {
         (Goal::Event | Goal::Step, Way::Back) => "this is the first step",
         (Goal::Over, Way::Forward) => "the node ends here; o goes out",
         (Goal::Over, Way::Back) => "the node begins here; O goes out",
-        (_, Way::Forward) => "there is none behind this step",
+        (_, Way::Forward) => "there is none after this step",
         (_, Way::Back) => "there is none before this step",
     }
 }
@@ -341,7 +341,7 @@ enum Typing {
 }
 
 impl Typing {
-    /// Returns what stands before what is typed.
+    /// Returns the prompt before the typed text.
     const fn prompt(self) -> &'static str {
         match self {
             Self::Place => "line or move: ",
@@ -360,13 +360,13 @@ impl Typing {
 const HELP: &[&str] = &[
     "Keys",
     "",
-    "Right, Space    one step on            Left       one step back",
-    "]               over a subtree         [          back over it",
+    "Right, Space    one step forward       Left       one step back",
+    "]               skip a subtree         [          back over it",
     "o               out: the node's end    O          back to its beginning",
-    "c               next cutoff            C          the one before",
-    "b               next new best          B          the one before",
-    "p               next best play         P          the one before",
-    "/               a line or a move       n  N       the next, the one before",
+    "c               next cutoff            C          the previous one",
+    "b               next new best          B          the previous one",
+    "p               next best line         P          the previous one",
+    "/               a line or a move       n  N       the next, the previous",
     "g               to step number         Home  End  first and last step",
     "m x             bookmark x             ' x        to bookmark x",
     "",
@@ -381,17 +381,17 @@ const HELP: &[&str] = &[
 const LEGEND: &[&str] = &[
     "Legend",
     "",
-    ">       what this step is about",
-    "*       best play so far",
+    ">       the node of this step",
+    "*       best line so far",
     "~       a branch that is not searched",
-    "5.00    the score of a move, as the page sees it",
-    "<= >=   a limit: the score is at most, or at least, that much",
+    "5.00    the score of a move, in the page's view",
+    "<= >=   a bound: the score is at most, or at least, this value",
     "        (no score: nothing is known yet)",
     "",
     "The line below the tree is the window: ( alpha, ) beta, = between them.",
-    "o is the score that is compared, @ a score that lies on alpha or beta.",
-    "Scores stand there in their order; how far apart they are means nothing.",
+    "o is the score that is compared, @ a score that equals alpha or beta.",
+    "Scores are in order there, but not to scale.",
     "",
-    "A step goes down to a node, judges a score, or ends a node. Between them",
-    "positions are created; --every-event stops there, too.",
+    "A step enters a node, judges a score, or leaves a node. In between,",
+    "positions are created; --every-event also stops there.",
 ];

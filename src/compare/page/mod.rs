@@ -89,7 +89,7 @@ pub fn json(compared: &SearchRows, differences: &[impl Serialize], out: &mut dyn
     write_json(&Rows { compared, differences }, out)
 }
 
-/// Returns a row for each depth of a search, the last of which has this header. Beside a search by iterative deepening stands in
+/// Returns a row for each depth of a search, the last of which has this header. With iterative deepening,
 /// `at_once` what the same search without it came to.
 pub(crate) fn depths(header: &Header, rows: &[SearchRow], at_once: &[SearchRow], style: &Style) -> Document {
     let style = &styled(rows.iter().filter_map(|row| row.score), header, style);
@@ -207,8 +207,7 @@ pub(crate) fn history(header: &Header, line: &[String], seen: &[MoveAtDepth], st
     page.table(Table::new(kinds, heads, seen.iter().map(row)));
     page.gap();
     page.text(
-        "Each depth is a search of its own; best move and its score are those of the root. A score with <= or >= is a limit: the \
-         search needed to know no more of the move. The answer is the reply that decided its score.",
+        "Each depth is a separate search; best move and its score are the root's. A score with <= or >= is a bound: the search did not need to know more. The answer is the reply that decided the score.",
     );
     page
 }

@@ -1,6 +1,6 @@
-//! Two searches held against each other: the nodes of which they say different things.
+//! Compares two searches and finds the nodes on which they differ.
 //!
-//! Of recorded ones also how they were asked, where they part, what each did ply by ply, and what only one searched.
+//! For recorded searches also their settings, where they diverge, what each did ply by ply, and what only one searched.
 
 use crate::compare::differences::{Difference, DifferenceCounts, Differences, Dissent};
 use crate::compare::recordings::{HeaderField, Parting, Ply, Recordings};
@@ -22,13 +22,13 @@ fn node_by_node(differences: &Differences) -> String {
     let both = counts.of_both();
     if differences.list.is_empty() {
         return format!(
-            "Node by node: both say the same of all {} below the root.",
+            "Node by node: both agree on all {} below the root.",
             counted(differences.common, "node", "nodes")
         );
     }
     if differences.common == 0 {
         let only = counted(counts.alone_nodes, "node was", "nodes were");
-        return format!("Node by node: both searched none of the same; {only} searched by only one of them.");
+        return format!("Node by node: they have no nodes in common; {only} searched by only one of them.");
     }
     format!(
         "Node by node: of the {} below the root that both searched, {}{}{}.",
@@ -48,8 +48,8 @@ fn kinds(counts: &DifferenceCounts, both: u64) -> String {
     let contradictions = counted(counts.contradictions, "contradiction", "contradictions");
     let kinds = [
         (counts.contradictions, format!("{contradictions}, listed first")),
-        (counts.verdicts, format!("{}in the verdict or in why it is a leaf", many(counts.verdicts))),
-        (counts.bounds, format!("{}in a limit or in how many moves were skipped", many(counts.bounds))),
+        (counts.verdicts, format!("{}in the verdict or in the reason for a leaf", many(counts.verdicts))),
+        (counts.bounds, format!("{}in a bound or in the number of skipped moves", many(counts.bounds))),
     ];
     let said: Vec<String> = kinds.into_iter().filter(|(count, _)| *count != 0).map(|(_, text)| text).collect();
     if said.is_empty() { String::new() } else { format!(" ({})", said.join("; ")) }
@@ -119,14 +119,14 @@ pub(super) fn first_difference(names: [&str; 2], differences: &Differences, word
     let ply = first.line.len().saturating_sub(1);
     let [a, b] = [0, 1].map(|side| said_text(first, side, ply, words));
     let line = words.place(&first.line);
-    page.text(format!("They first differ at {line}: {} says {a}, {} says {b}.", names[0], names[1]));
+    page.text(format!("They first differ at {line}: {} has {a}, {} has {b}.", names[0], names[1]));
 }
 
 /// Longer values of a header or an event are cut short.
 const LONGEST: usize = 160;
 /// The fields of an event that stand first.
 const FOUND: [&str; 4] = ["score", "bound", "leaf", "verdict"];
-/// So many subtrees that only one has are shown.
+/// So many subtrees visited by only one search are shown.
 const MOST_SUBTREES: usize = 12;
 
 /// Adds the fields in which the headers of two traces differ.
@@ -152,17 +152,16 @@ pub(super) fn recordings(
     match &found.parting {
         Some(found) => parting(names, found, words, page),
         None if found.in_order => {
-            page.text(format!("Event by event: {} and {} tell the same.", names[0], names[1]));
+            page.text(format!("Event by event: {} and {} are identical.", names[0], names[1]));
         }
-        None => page.text("Events were not compared one by one, since the order of moves is ignored."),
+        None => page.text("Events were not compared one by one, because you asked to ignore the move order."),
     }
     plies(names, &found.plies, page);
     page.gap();
     page.text(node_by_node(&found.nodes));
     if let Some(ply) = found.whole_to {
         page.text(format!(
-            "Below ply {ply} that is only a part: too many nodes would have had to wait for the other search. --focus LINE \
-             compares what was searched after a line."
+            "Below ply {ply} the comparison is incomplete: too many nodes would have had to wait for the other search. Use --focus LINE to compare everything after a line."
         ));
     }
     subtrees(names, found, words, page);
@@ -175,7 +174,7 @@ pub(super) fn recordings(
     }
     page.gap();
     page.text(
-        "No contradiction: both may be right about every node. Verdicts and limits also depend on what was tried before.",
+        "No contradiction: both may be right about every node. Verdicts and bounds also depend on what was tried before.",
     );
 }
 
@@ -190,7 +189,7 @@ fn tests(header: &Header, names: [&str; 2], found: &Recordings, page: &mut Docum
         if tests && found.nodes.list.iter().any(is_said) {
             page.gap();
             page.text(format!(
-                "{} tests a value in each pass: \"no better\" is no better than that value, which is said of its best move, too.",
+                "{} tests a value in each pass: there \"no better\" means no better than that value, even for the best move.",
                 names[side]
             ));
         }
@@ -203,8 +202,7 @@ fn parting(names: [&str; 2], parting: &Parting, words: &Words<'_>, page: &mut Do
     let [one, other] = events.map(grouped);
     let place = if one == other { one } else { format!("{one} of {} and event {other} of {}", names[0], names[1]) };
     page.text(format!(
-        "They part at event {place}; in JSON Lines it stands one line further down. Events are quoted as they stand in the \
-         files, where a score is that of the side that moves."
+        "They first differ at event {place} (one line further down in JSON Lines). Events are quoted from the files, where a score is for the side that moves."
     ));
     page.gap();
     let same = |field: &str| match (first, second) {
@@ -235,7 +233,7 @@ fn event_text(event: &Value, words: &Words<'_>, is_shown: &dyn Fn(&str) -> bool)
     };
     let told = |field: &&String| !["event", "line"].contains(&field.as_str()) && is_shown(field);
     let mut fields: Vec<_> = event.as_object().into_iter().flatten().filter(|(field, _)| told(field)).collect();
-    // What was found stands first, and what says how it came to that behind it.
+    // The results come first, and how each search got there comes after.
     fields.sort_by_key(|(field, _)| FOUND.iter().position(|found| found == field).unwrap_or(FOUND.len()));
     let fields: Vec<String> = fields.into_iter().map(|(field, value)| format!("{field} {}", plain(value))).collect();
     let colon = if fields.is_empty() { "" } else { ": " };
@@ -263,7 +261,7 @@ fn plain(value: &Value) -> String {
 fn plies(names: [&str; 2], plies: &[[Ply; 2]], page: &mut Document) {
     page.gap();
     if plies.iter().all(|[first, second]| first == second) {
-        return page.text("Ply by ply: both have as many nodes, leaves and cutoffs.");
+        return page.text("Ply by ply: both have the same numbers of nodes, leaves and cutoffs.");
     }
     page.text(format!("Ply by ply, in each pair {} left and {} right:", names[0], names[1]));
     page.gap();
@@ -273,7 +271,7 @@ fn plies(names: [&str; 2], plies: &[[Ply; 2]], page: &mut Document) {
         let [a, b, c, d, e, f] = counts.map(grouped);
         [ply.to_string(), a, b, c, d, e, f]
     });
-    page.table(Table::new([Column::Right; 7], ["ply", "nodes", "", "leaves scored", "", "cutoffs", ""], rows));
+    page.table(Table::new([Column::Right; 7], ["ply", "nodes", "", "leaves evaluated", "", "cutoffs", ""], rows));
 }
 
 /// Adds the largest subtrees that only one of the searches has.
@@ -283,7 +281,7 @@ fn subtrees(names: [&str; 2], found: &Recordings, words: &Words<'_>, page: &mut 
         return;
     }
     page.gap();
-    let text = counted(all, "subtree that only one has", "subtrees that only one has");
+    let text = counted(all, "subtree visited by only one search", "subtrees visited by only one search");
     page.text(format!("{}, the largest first:", capitalized(&text)));
     page.gap();
     let only = found.nodes.list.iter().filter(|difference| difference.dissent == Dissent::Alone);

@@ -128,7 +128,7 @@ fn bars(comparison: &SearchRows, words: &Words<'_>, page: &mut Document) {
         ]
     });
     let kinds = [Column::Narrow(names_room), Column::Right, Column::Right, Column::Left, Column::Left];
-    let heads = ["search", "nodes", "leaves scored", "", if differs { "differs" } else { "" }];
+    let heads = ["search", "nodes", "leaves evaluated", "", if differs { "differs" } else { "" }];
     page.table(Table::new(kinds, heads, measures.chain(searches)));
 }
 
@@ -152,19 +152,17 @@ fn which(score: bool, best: bool) -> &'static str {
     }
 }
 
-/// Says what the least is, and how there can be more than all.
+/// Explains the minimum, and how there can be more than the full tree.
 fn measures(comparison: &SearchRows, page: &mut Document) {
     if comparison.leaves.is_some_and(|all| comparison.rows.iter().any(|row| all < row.statistics.leaves)) {
         page.text(
-            "More leaves than the full tree has: each pass and each depth is counted, and a move that is searched again is counted \
-             again.",
+            "A search can evaluate more leaves than the full tree has: every pass, every depth and every re-search counts.",
         );
     }
     let Some(fewest) = comparison.fewest else { return };
     let known = comparison.rows.iter().any(|row| row.statistics.hash_cuts != 0);
     let mut text = format!(
-        "No right alpha-beta search of a tree of this shape scores fewer than {}, whatever its scores and the order of \
-         moves (Knuth and Moore).",
+        "Any correct alpha-beta search of a tree of this shape evaluates at least {} (Knuth and Moore).",
         counted(fewest, "leaf", "leaves")
     );
     if known {
@@ -183,7 +181,7 @@ fn verdict(comparison: &SearchRows, page: &mut Document) {
     }
     if 0 < ties {
         let searches = counted(ties as u64, "exact search has", "exact searches have");
-        page.text(format!("{searches} another best move with the same score: one of several that are equally good."));
+        page.text(format!("{searches} another best move with the same score: several moves are equally good."));
     }
     let able: Vec<&SearchRow> = comparison
         .rows
@@ -194,7 +192,7 @@ fn verdict(comparison: &SearchRows, page: &mut Document) {
     for row in able {
         let they = if row.inexact.len() == 1 { "it" } else { "they" };
         let did = match exact.map(|exact| (row.score != exact.score, row.best != exact.best)) {
-            None => format!("whether {they} did here, no exact search beside it tells"),
+            None => format!("this comparison has no exact search to show whether {they} did"),
             Some((true, true)) => format!("here {they} changed score and best move"),
             Some((true, false)) => format!("here {they} changed the score"),
             Some((false, true)) => format!("here {they} changed the best move"),
@@ -227,7 +225,7 @@ fn depth_line(row: &SearchRow, [before, at_once]: [Option<&SearchRow>; 2], words
 }
 
 /// Adds a row for each depth of a search, named by the depth, and marks where score or best move change. Beside a search by
-/// iterative deepening stands in `at_once` what the same search without it came to.
+/// iterative deepening, `at_once` holds the result of the same search without it.
 pub(super) fn depths(header: &Header, rows: &[SearchRow], at_once: &[SearchRow], style: &Style, page: &mut Document) {
     let words = Words::new(style, header);
     let is_iterative = header.technique_set().has(Technique::Iterative);
@@ -237,23 +235,20 @@ pub(super) fn depths(header: &Header, rows: &[SearchRow], at_once: &[SearchRow],
     });
     let (number, word) = (Column::Right, Column::Left);
     if is_iterative {
-        let heads = ["depth", "score", "nodes", "factor", "leaves", "at once", "changed", "best play"];
+        let heads = ["depth", "score", "nodes", "factor", "leaves", "at once", "changed", "best line"];
         page.table(Table::new([number, number, number, number, number, number, word, word], heads, lines));
     } else {
         let lines = lines.map(|[a, b, c, d, _, _, g, h]| [a, b, c, d, g, h]);
-        let heads = ["depth", "score", "nodes", "factor", "changed", "best play"];
+        let heads = ["depth", "score", "nodes", "factor", "changed", "best line"];
         page.table(Table::new([number, number, number, number, word, word], heads, lines));
     }
     page.gap();
     let first = if is_iterative {
-        "Each depth is a search of its own that goes through the smaller depths first; its nodes and leaves count them all. \
-         At once: the leaves scored by a search that goes to this depth at once, without iterative."
+        "Each depth is a separate search that goes through the smaller depths first; its nodes and leaves include them. At once: the leaves evaluated by a search directly to this depth, without iterative."
     } else {
-        "Each depth is a search of its own."
+        "Each depth is a separate search."
     };
-    let text = "Factor: its nodes divided by those of the depth before. A score may change with one more ply for two \
-                reasons: the shallower search could not see beyond its horizon, or only the side to move at the leaves is \
-                another (then odd depths agree with odd ones, and even with even).";
+    let text = "Factor: the nodes divided by those of the previous depth. A score can change with one more ply for two reasons: the shallower search could not see beyond its horizon, or the other side is to move at the leaves (then odd depths agree with odd ones, and even with even ones).";
     page.text(format!("{first} {text}"));
 }
 
@@ -266,20 +261,19 @@ pub(super) fn contenders(header: &Header, pair: &[Contender; 2], style: &Style, 
         row("best move", &|one| words.mv(&one.best, 0)),
         row("score for White", &|one| score(one.score)),
         row("positions created", &|one| grouped(one.created)),
-        row("leaves scored", &|one| grouped(one.leaves)),
+        row("leaves evaluated", &|one| grouped(one.leaves)),
         row("cutoffs", &|one| grouped(one.cutoffs)),
     ];
     let heads = ["", &pair[0].name, &pair[1].name];
     page.table(Table::new([Column::Left, Column::Right, Column::Right], heads, rows));
     page.gap();
     for one in pair {
-        page.text(format!("Best play by {}: {}", one.name, words.line(&one.pv)));
+        page.text(format!("Best line of {}: {}", one.name, words.line(&one.pv)));
     }
     let agree =
         if pair[0].best == pair[1].best { "Both choose the same move." } else { "They choose different moves." };
     page.text(agree);
     page.text(
-        "Sargon's score is the balance of material and control of squares at the end of its line, in its own units of pawns; it \
-         answers checks at the horizon one ply deeper.",
+        "Sargon's score is the balance of material and board control at the end of its line, in its own units of pawns. At the horizon, Sargon searches the replies to a check one ply deeper.",
     );
 }

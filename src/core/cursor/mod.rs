@@ -1,6 +1,6 @@
 //! A place in a recorded search that can be moved forward and back: the number of an event, and the complete state there.
 //!
-//! A [`Cursor`] stands on a trace in JSON Lines, in memory or in a file, and reads of it only what it needs. The state is
+//! A [`Cursor`] is positioned on a trace in JSON Lines, in memory or in a file, and reads only what it needs. The state is
 //! folded by taking one event after the other. Copies of it are kept now and then; to go back is to go forward from the
 //! nearest copy, so that a state depends on its number alone, whatever way led there. A [`Follower`] goes forward only.
 
@@ -68,7 +68,7 @@ pub struct Cursor<R> {
     event: Record,
 }
 
-/// A state, and where the event after it stands in the input.
+/// A state, and the input offset of the event after it.
 #[derive(Clone, Debug)]
 struct Checkpoint {
     step: usize,
@@ -126,7 +126,7 @@ impl Cursor<io::Cursor<Vec<u8>>> {
 
 impl<R: BufRead + Seek> Cursor<R> {
     /// Reads a trace in JSON Lines and returns the cursor at its first event. Where the trace is damaged or breaks off, the
-    /// events before that place count, and [`problem`](Self::problem) tells what is wrong there.
+    /// events before that place count, and [`problem`](Self::problem) describes the damage.
     ///
     /// # Errors
     /// [`CursorError`] if there is no header or no event that can be read.
@@ -200,7 +200,7 @@ impl<R: BufRead + Seek> Cursor<R> {
         self.marks.len()
     }
 
-    /// Returns the number of the event where the cursor stands, from 1.
+    /// Returns the number of the current event, from 1.
     pub const fn step(&self) -> usize {
         self.here.step
     }
@@ -292,11 +292,10 @@ impl<R: BufRead + Seek> Cursor<R> {
             let length = self.input.read_line(text)?;
             *next += length as u64;
             if length == 0 {
-                return Err(io::Error::other("the trace was changed while it was looked at").into());
+                return Err(io::Error::other("the trace changed while it was being read").into());
             }
             if !text.trim().is_empty() {
-                let changed =
-                    |error| io::Error::other(format!("the trace was changed while it was looked at: {error}"));
+                let changed = |error| io::Error::other(format!("the trace changed while it was being read: {error}"));
                 let record: Record = serde_json::from_str(text).map_err(changed)?;
                 return Ok(record.moved_by(self.header.movers()));
             }
@@ -305,7 +304,7 @@ impl<R: BufRead + Seek> Cursor<R> {
 }
 
 impl Checkpoint {
-    /// Takes the next event, behind which the input stands at `next`; returns its mark.
+    /// Takes the next event, after which the input is at `next`; returns its mark.
     fn take(&mut self, record: &Record, next: u64, names: &mut Replay) -> EventMark {
         let at_root = record.line.is_empty();
         let pv = |fold: &StateFold| if at_root { fold.lines.pv().line } else { Vec::new() };

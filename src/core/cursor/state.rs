@@ -28,7 +28,7 @@ pub struct State {
     pub line: Vec<Standing>,
     /// The board at what the event is about, if the game has one that can be shown.
     pub board: Option<Board>,
-    /// The best play so far.
+    /// The best line so far.
     pub pv: Vec<String>,
     /// The score of the best root move so far, for the side to move at the root.
     pub score: Option<Score>,
@@ -75,7 +75,7 @@ impl State {
         let Some(here) = self.here() else { return [None, None] };
         let own = [here.alpha_set_by.as_ref(), here.beta_set_by.as_ref()];
         if let E::Judged { mv, .. } = &self.event.event {
-            // A new best has set alpha itself; what it was compared with stands in its judgement.
+            // A new best has set alpha itself; the bound that it was compared with is in its judgement.
             let child = here.node.children.iter().find(|child| child.name() == mv);
             let judgement = child.and_then(|child| child.judgement.as_ref());
             judgement.map_or(own, |one| [one.alpha_set_by.as_ref(), one.beta_set_by.as_ref()])
@@ -329,13 +329,13 @@ impl Observer<Label> for StateFold {
 pub struct Board {
     /// The position: FEN, or as a game of the table is asked for.
     pub fen: String,
-    /// How many moves of the line were played on it. Fewer than all if the next one is no move there.
+    /// How many moves of the line were played on it: fewer than all if the next move is not legal there.
     pub moves: usize,
-    /// From where to where the last of them went, each as file and rank from 0; a king that castles went to where it stands.
+    /// The squares of the last move, each as file and rank from 0; for castling, the king's squares.
     pub last: Option<[(u8, u8); 2]>,
 }
 
-/// Plays a line from the root position; nothing if that is no position.
+/// Plays a line from the root position; `None` if that is not a position.
 pub(crate) fn board<S: AsRef<str>>(root: &str, line: &[S]) -> Option<Board> {
     if let Some(game) = read_game(root) {
         return Some(of_game(game.ok()?, line));

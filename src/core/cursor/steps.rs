@@ -16,7 +16,7 @@ pub enum Way {
 }
 
 impl Way {
-    /// The events between which a node stands.
+    /// The events between which a node is open.
     const fn bounds(self) -> (Kind, Kind) {
         match self {
             Self::Forward => (Kind::Enter, Kind::Leave),
@@ -41,7 +41,7 @@ pub enum Goal {
     Cutoff,
     /// A new best move at its node.
     NewBest,
-    /// An event that changes the best play.
+    /// An event that changes the best line.
     NewPv,
     /// An event of a kind.
     Kind(Kind),
@@ -115,7 +115,7 @@ impl<R: BufRead + Seek> Cursor<R> {
         if here.is(opens) {
             return self.end_of(here.level, closes, way, from);
         }
-        // Beside stands an event of the same node, or the end of the node.
+        // A neighbouring event belongs to the same node, or ends it.
         self.beside(way, from).next().filter(|step| here.level <= self.marks[step - 1].level)
     }
 
@@ -195,7 +195,7 @@ pub(crate) fn is_step(record: &Record) -> bool {
 }
 
 impl EventMark {
-    /// Returns the mark of an event; `new_pv` says whether it changed the best play.
+    /// Returns the mark of an event; `new_pv` says whether it changed the best line.
     pub(super) fn new(record: &Record, new_pv: bool) -> Self {
         let inside = matches!(record.event, Event::Ordered { .. } | Event::StandPat { .. } | Event::Settled { .. });
         let verdict = if let Event::Judged { verdict: Verdict::Cutoff { .. }, .. } = record.event {

@@ -171,7 +171,7 @@ pub trait Game {
     /// Whether the game can tell tactical moves and checks from others, for move ordering and quiescence.
     const HAS_TACTICS: bool = false;
 
-    /// Returns whether the side to move is in check, so that standing pat or passing is no option.
+    /// Returns whether the side to move is in check, so that standing pat or passing is not possible.
     fn in_check(&self) -> bool {
         false
     }
@@ -184,7 +184,7 @@ pub trait Game {
 
     /// Ranks tactical moves by most valuable victim, then least valuable attacker: the higher, the sooner to be tried.
     ///
-    /// Tactical moves rank above 0, quiet moves are 0. The unit means nothing.
+    /// Tactical moves rank above 0, quiet moves are 0. The unit has no effect.
     ///
     /// # References
     /// <https://www.chessprogramming.org/MVV-LVA>
@@ -270,7 +270,7 @@ pub trait Game {
     /// Whether [`centrality`](Self::centrality) tells moves apart.
     const HAS_CENTRE: bool = false;
 
-    /// Returns how near to the centre a move goes, the higher the nearer. The unit means nothing.
+    /// Returns how near to the centre a move goes, the higher the nearer. The unit has no effect.
     fn centrality(&self, mv: Self::Move) -> i32 {
         let _ = mv;
         0

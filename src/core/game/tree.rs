@@ -58,7 +58,7 @@ impl TreeGame {
 
     /// Adds a move at the current position and returns it.
     ///
-    /// `score` is the static score of the position after it, from MAX's view.
+    /// `score` is the static evaluation of the position after it, from MAX's view.
     ///
     /// ```
     /// use plywood::{Score, game::{Game, TreeGame}};

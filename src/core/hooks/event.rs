@@ -20,14 +20,14 @@ pub type SearchEvent<'a, M> = Event<M, &'a [M], &'a [Ranked<M>]>;
 ///
 /// # Order, with more than the plain algorithms
 /// * A search that goes over the tree several times says `Pass` at the root before each `Enter` of the root.
-/// * `Ordered` stands behind the `Enter` (and the `Created`, with static ordering) of a node whose moves were put in
-///   order for more reasons than static scores.
+/// * `Ordered` comes after the `Enter` (and the `Created`, with static ordering) of a node whose moves were put in
+///   order for more reasons than static evaluations.
 /// * At a child, after its `Created`: `Reduced` or `Extended` if the depth is not the usual one, `TableHit` if the table
 ///   knows the position, `NullMove` if passing was tried (its own nodes are counted but not told), then the child's
 ///   `Enter`, or no `Enter` if it became a leaf.
 /// * A child may be searched again: `Research` at the child, then one more `Enter` ... `Leave` (or leaf). However often
 ///   that is, the child is `Created` once and `Judged` once, behind its last `Leave`.
-/// * Behind the `Enter` of its node: `StandPat` in quiescence, where `Enter` has depth 0; and, in place of `Created` ...
+/// * Behind the `Enter` of its node: `StandPat` in quiescence, where `Enter` has depth 0; and, instead of `Created` ...
 ///   `Judged`, `Pruned` for a child that is not searched. With static ordering a pruned child was created before.
 ///
 /// # Point of view
@@ -41,9 +41,9 @@ pub type SearchEvent<'a, M> = Event<M, &'a [M], &'a [Ranked<M>]>;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Event<M, L = Vec<M>, R = Vec<Ranked<M>>> {
-    /// The search begins; the root's own static score is not used for anything.
+    /// The search begins; the root's own static evaluation is not used for anything.
     Root {
-        /// Static score of the root.
+        /// Static evaluation of the root.
         score: Score,
         /// Who chooses at each ply from here on. In a trace the header has it.
         movers: Movers,
@@ -61,7 +61,7 @@ pub enum Event<M, L = Vec<M>, R = Vec<Ranked<M>>> {
     Created {
         /// The move.
         mv: M,
-        /// Its static score, if it was asked for already: to order the moves, or because it is a leaf at the horizon.
+        /// Its static evaluation, if it was asked for already: to order the moves, or because it is a leaf at the horizon.
         /// Where techniques go beyond the horizon, that is not known yet.
         score: Option<Score>,
     },
@@ -120,7 +120,7 @@ pub enum Event<M, L = Vec<M>, R = Vec<Ranked<M>>> {
         /// By how many plies.
         plies: u32,
     },
-    /// This node is searched less deep than usual.
+    /// This node is searched shallower than usual.
     Reduced {
         /// By how many plies.
         plies: u32,
@@ -137,7 +137,7 @@ pub enum Event<M, L = Vec<M>, R = Vec<Ranked<M>>> {
     /// The side to move was made to pass, to see whether even that is too good to be allowed (null-move pruning).
     ///
     /// Of what was searched after the pass no event tells, but [`Hooks::moves`](super::Hooks::moves) and [`Hooks::score`](super::Hooks::score) are asked there as
-    /// everywhere. A pass is no move, so [`Line::moves`](super::Line::moves) lacks it: hooks that go by the line should not be combined
+    /// everywhere. A pass is not a move, so [`Line::moves`](super::Line::moves) lacks it: hooks that depend on the line should not be combined
     /// with null-move pruning.
     NullMove {
         /// Plies that were searched after the pass.
@@ -167,7 +167,7 @@ pub enum Event<M, L = Vec<M>, R = Vec<Ranked<M>>> {
     },
     /// In quiescence the side to move may also do nothing.
     StandPat {
-        /// The static score.
+        /// The static evaluation.
         score: Score,
         /// The window at the moment of the comparison.
         window: Window,
@@ -226,7 +226,7 @@ macro_rules! technique_event {
 pub(crate) use {before_enter_event, technique_event, walk_event};
 
 impl<M, L, R> Event<M, L, R> {
-    /// Returns the same event with something else in the place of the one move that it may have (`to_move`), of the moves of a
+    /// Returns the same event with its move, if it has one, converted by `to_move`, the moves of a
     /// node (`to_moves`), and of these in their order (`to_ranking`).
     #[inline(always)]
     pub fn map<'a, N, K, S>(
@@ -334,17 +334,17 @@ named! {
         /// [`Event::Extended`].
         Extended = "extended", "a node is searched deeper than usual";
         /// [`Event::Reduced`].
-        Reduced = "reduced", "a node is searched less deep than usual";
+        Reduced = "reduced", "a node is searched shallower than usual";
         /// [`Event::Research`].
         Research = "again", "a node is searched again";
         /// [`Event::NullMove`].
-        NullMove = "null_move", "the side to move was made to pass";
+        NullMove = "null_move", "a null move was tried";
         /// [`Event::Omitted`].
-        Omitted = "omitted", "what was searched below a node is left out";
+        Omitted = "omitted", "the search below a node is omitted";
         /// [`Event::StandPat`].
-        StandPat = "stand_pat", "in quiescence the side to move may do nothing";
+        StandPat = "stand_pat", "the side to move may stand pat";
         /// [`Event::Pruned`].
-        Pruned = "pruned", "a move is not searched because little is expected of it";
+        Pruned = "pruned", "a move is not searched because its estimate is too low";
     }
 }
 

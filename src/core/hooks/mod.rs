@@ -61,9 +61,9 @@ pub trait Hooks<G: Game> {
         Flow::Continue(())
     }
 
-    /// Returns the static score to use at `at` instead of `score`; both speak for the side to move at `at`.
+    /// Returns the static evaluation to use at `at` instead of `score`; both speak for the side to move at `at`.
     ///
-    /// Asked wherever the search needs a static score, also where the game is over.
+    /// Asked wherever the search needs a static evaluation, also where the game is over.
     ///
     /// # Errors
     /// `Break` stops the search.

@@ -1,4 +1,4 @@
-//! What everybody has to know of where a search stands who makes more of its events: the one fold of events, who owns the ends of
+//! Shared bookkeeping for consumers of search events: step numbers, node counts, and which move set each bound: the one fold of events, who owns the ends of
 //! the window, and the moves of a node.
 
 use super::{Event, Leaf, Verdict, technique_event};
@@ -180,7 +180,7 @@ impl<M: Clone + Eq> Siblings<M> {
         &self.moves
     }
 
-    /// Returns where a move stands, and remembers it as the last one that was looked for.
+    /// Returns the index of a move, and remembers it for the next lookup.
     #[inline]
     pub(crate) fn seek<Q: Eq + ?Sized>(&mut self, mv: &Q) -> Option<usize>
     where

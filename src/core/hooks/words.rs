@@ -28,7 +28,7 @@ pub enum Pass {
 #[serde(rename_all = "snake_case")]
 #[non_exhaustive]
 pub enum Again {
-    /// The null window has shown that the move beats the best; now its score is wanted.
+    /// The null window has shown that the move beats the best; now the search needs its score.
     Scout,
     /// The reduced search says that the move beats the best; now the full depth has to.
     Reduced,
@@ -41,9 +41,9 @@ pub enum Again {
 #[serde(rename_all = "snake_case")]
 #[non_exhaustive]
 pub enum Prune {
-    /// Futility: the static score and a margin do not beat alpha, and a quiet move will not add more.
+    /// Futility: the static evaluation and a margin do not beat alpha, and a quiet move will not add more.
     Futility,
-    /// Delta: what is captured and a margin do not lift the static score above alpha.
+    /// Delta: what is captured and a margin do not lift the static evaluation above alpha.
     Delta,
     /// The exchange on the target square loses material.
     #[serde(alias = "exchange")]
@@ -100,7 +100,7 @@ pub enum Reason {
         /// The nearer, the larger.
         rank: i32,
     },
-    /// The static score of the position after it.
+    /// The static evaluation of the position after it.
     Static {
         /// That score.
         score: Score,
@@ -138,9 +138,9 @@ pub struct Stored<M> {
 pub enum NotUsed {
     /// The root has to be searched, so that there is a best move.
     Root,
-    /// It was searched less deep than is wanted here.
+    /// The entry is too shallow.
     Shallow,
-    /// It was searched deeper than is wanted here, and only the same depth answers.
+    /// The entry is too deep, and only the same depth counts.
     Deep,
     /// Its bound does not settle the window.
     Bound,
@@ -155,7 +155,7 @@ pub enum Leaf {
     Horizon,
     /// The game goes on, but a hook or the game gave no move; the score is static.
     Childless,
-    /// A table of solved positions gave the score; that is the static score of such a position.
+    /// A table of solved positions gave the score; that is the static evaluation of such a position.
     Tablebase,
     /// The transposition table gave the score.
     #[serde(rename = "hash")]
@@ -195,7 +195,7 @@ impl Leaf {
         !matches!(self, Self::Table | Self::NullMove | Self::MateDistance | Self::Other)
     }
 
-    /// Returns whether its score is the static score of the position.
+    /// Returns whether its score is the static evaluation of the position.
     #[must_use]
     pub const fn is_static(self) -> bool {
         matches!(self, Self::Horizon | Self::Childless | Self::Tablebase | Self::Terminal(_))
@@ -207,7 +207,7 @@ impl Leaf {
         matches!(leaf, None | Some(Self::Omitted))
     }
 
-    /// Returns whether the static score of the position was asked for to judge it: a scored leaf. The others are known to
+    /// Returns whether the static evaluation of the position was asked for to judge it: a scored leaf. The others are known to
     /// the transposition table, or settled by a rule.
     #[must_use]
     pub const fn is_scored(self) -> bool {

@@ -1,13 +1,13 @@
 //! How a recording is kept.
 //!
-//! For each event there is a mark of one byte, and for each step from a node to a child or back. What a mark does not say stands
+//! For each event there is a mark of one byte, and for each step from a node to a child or back. What a mark does not contain is
 //! in a list of its own. Most events are [foretold](Foretold) by those before them, and then the mark says all.
 //!
 //! | mark | what happens | besides the mark |
 //! |---|---|---|
 //! | `Up` | the way goes back by a move | |
 //! | `Down` | the way goes on by a move | the move |
-//! | `Enter` | a node is entered, a ply less deep than its parent and with the parent's window, turned | its moves, without those that it [shares](Shared) |
+//! | `Enter` | a node is entered, a ply shallower than its parent and with the parent's window, turned | its moves, without those that it [shares](Shared) |
 //! | `EnterOther` | a node is entered in any other way | the same, depth and window |
 //! | `Scored` | the next of the moves of the node that was entered last is created, with a score | a score of two bytes |
 //! | `Unscored` | the same without a score | |
@@ -24,7 +24,7 @@ use crate::core::score::{Bound, Score, Window};
 use std::iter::{Chain, Flatten, Once, once};
 use std::slice::Iter;
 
-/// What comes next; the table above says where the rest of it stands.
+/// What comes next; the table above shows where the rest of it is stored.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum KeptMark {
     Up,
@@ -52,11 +52,11 @@ pub(super) struct Shared {
     pub(super) others: u32,
 }
 
-/// All marks, and what stands besides them.
+/// All marks, and the data stored next to them.
 #[derive(Clone, Debug)]
 pub(super) struct Kept<M> {
     pub(super) marks: Pieces<KeptMark>,
-    /// How many of the marks are no events: `Up` and `Down`.
+    /// How many of the marks are not events: `Up` and `Down`.
     pub(super) steps: usize,
     pub(super) down: Pieces<M>,
     /// Of all nodes that were entered, how many moves are those of the node before, and all other moves.
@@ -110,7 +110,7 @@ impl<M> JudgedChild<M> {
     }
 }
 
-/// What a record so far foretells of the next event: whoever writes it and whoever reads it keep the same account, so that only
+/// What the record so far predicts of the next event: writer and reader keep the same account, so that only
 /// what comes otherwise need be written.
 #[derive(Clone, Debug)]
 pub(super) struct Foretold<M> {
@@ -309,7 +309,7 @@ pub(super) struct PackedLists<'a, T> {
 }
 
 impl<'a, T> PackedLists<'a, T> {
-    /// Returns the next list, which has this length. One that did not fit behind the others stands at the front of its piece.
+    /// Returns the next list, which has this length. A list that did not fit after the others is at the front of its piece.
     pub(super) fn next(&mut self, length: u32) -> &'a [T] {
         while self.here.is_empty() && length > 0 {
             self.here = self.pieces.next().expect("as many as were put there are taken out");

@@ -16,7 +16,7 @@ use crate::core::trace::{Shape, Sink};
 use compact::{Foretold, Items, JudgedChild, Kept, KeptMark, PackedLists, Shared};
 use std::io;
 
-/// Keeps every event of a search, so that it can be shown to other hooks afterwards, as often as wanted.
+/// Keeps every event of a search, so that other hooks can replay it afterwards, as often as necessary.
 ///
 /// Names cost several times what a search costs. A recording keeps moves, and names are found when somebody reads it:
 ///
@@ -95,7 +95,7 @@ impl<M: Copy + Eq> Recording<M> {
 impl<G: Game> Hooks<G> for Recording<G::Move> {
     #[inline(always)]
     fn event(&mut self, at: Line<'_, G>, event: SearchEvent<'_, G::Move>) -> Flow {
-        // What happens inside of a node stands behind its `Enter`, or at its ply after something below: the move that leads there
+        // Events inside of a node come after its `Enter`, or at its ply after something below: the move that leads there
         // need not be looked at.
         let is_inside = matches!(event, Event::Created { .. } | Event::Judged { .. } | Event::Leave { .. });
         if self.line.len() != at.moves.len() || !is_inside && !is_same_end::<G>(&self.line, at.moves) {

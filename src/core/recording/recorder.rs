@@ -1,4 +1,4 @@
-//! Those who hand records on: the hook that gives names to what a search says, a recorded trace that is told again to an
+//! Record producers: the hook that gives names to the events of a search, a recorded trace that is replayed to an
 //! [`Observer`], who knows moves by number, and a part of a search with counts of the rest.
 
 use crate::core::game::{Game, Movers};

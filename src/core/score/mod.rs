@@ -41,7 +41,7 @@ impl Score {
     /// Returns the score of `millipawns` thousandths of a pawn.
     ///
     /// # Panics
-    /// In debug builds, if the number lies among the mate scores.
+    /// In debug builds, if the number is among the mate scores.
     #[inline]
     #[must_use]
     pub const fn from_millipawns(millipawns: i32) -> Self {
@@ -302,7 +302,7 @@ impl<'de> Visitor<'de> for ScoreVisitor {
 
     fn visit_f64<E: de::Error>(self, pawns: f64) -> Result<Score, E> {
         let score = Score::from_pawns_within(pawns, Score::LIMIT_PAWNS + Score::MARGIN_PAWNS);
-        score.ok_or_else(|| E::custom(format!("{pawns} pawns are beyond any sense")))
+        score.ok_or_else(|| E::custom(format!("{pawns} pawns are out of range")))
     }
 
     fn visit_i64<E: de::Error>(self, pawns: i64) -> Result<Score, E> {

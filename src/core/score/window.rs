@@ -53,14 +53,14 @@ impl Window {
         self.alpha.is_near(other.alpha, by) && self.beta.is_near(other.beta, by)
     }
 
-    /// Returns whether no score lies inside: a null window.
+    /// Returns whether no score fits inside: a null window.
     #[inline]
     #[must_use]
     pub fn is_null(self) -> bool {
         self.beta <= self.alpha.above()
     }
 
-    /// Returns how `score` lies to the window.
+    /// Returns how `score` relates to the window.
     #[inline]
     #[must_use]
     pub fn place(self, score: Score) -> WindowSide {
@@ -83,7 +83,7 @@ impl Neg for Window {
     }
 }
 
-/// Where a score lies, see [`Window::place`].
+/// How a score relates to a window; see [`Window::place`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WindowSide {
     /// `score <= alpha`: fail low.
@@ -110,7 +110,7 @@ pub enum Bound {
 }
 
 impl Bound {
-    /// Returns the sign that stands before the score: nothing, `>=` or `<=`.
+    /// Returns the sign before the score: nothing, `>=` or `<=`.
     #[must_use]
     pub const fn sign(self) -> &'static str {
         match self {
@@ -134,7 +134,7 @@ impl Neg for Bound {
     }
 }
 
-/// An end of a window, named as whoever shows it sees it: what MAX or the side that moved has already, and what the other
+/// A bound of a window, named for the viewer: the score that MAX or the side that moved already has, and that of the
 /// has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum End {

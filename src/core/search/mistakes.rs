@@ -19,40 +19,40 @@ named! {
         /// The child is given `(-alpha, -beta)` instead of `(-beta, -alpha)`: a window turned inside out, in which every
         /// score cuts.
         SwappedBounds = "swapped-bounds",
-            "children get (-alpha, -beta) instead of (-beta, -alpha), a window turned inside out: any reply cuts";
-        /// The child's score is taken as it is, as if both sides wanted the same.
+            "children get (-alpha, -beta) instead of (-beta, -alpha), an inverted window: any reply cuts";
+        /// The child's score is taken unchanged, as if both sides had the same goal.
         MissingNegation = "missing-negation", "a child's score is not negated";
         /// The root takes a move that ties with the best. The tie is only a bound, so the move may be worse.
-        RootGe = "root-ge", "the root also replaces its best move on a tie, which may be only a bound";
+        RootGe = "root-ge", "the root also replaces its best move on a tie, although the tie may be only a bound";
         /// A child is given only the bound that its parent itself has set: nothing is cut by what an earlier ancestor has.
         NoDeepBounds = "no-deep-bounds",
-            "a child gets only its parent's own bound, so nothing is cut by older ones: right result, too many nodes";
+            "a child gets only its parent's own bound, so older bounds never cut: right result, too many nodes";
         /// A tie does not cut: [`Cut::AboveBeta`], which is right and costs nodes.
-        Strict = "strict", "`>` for `>=`: a tie does not cut, which is right but costs nodes";
+        Strict = "strict", "`>` instead of `>=`: a tie does not cut, which is right but costs nodes";
         /// Windows are neither handed down nor heeded.
         NoPruning = "no-pruning", "nothing is cut at all, as in plain minimax: right result, all nodes";
         /// The moves of each node are tried from the last to the first.
-        RightToLeft = "right-to-left", "moves are tried from the last to the first: right score, other cutoffs";
+        RightToLeft = "right-to-left", "moves are tried from last to first: right score, other cutoffs";
         /// The players are mixed up: each leaf is scored for the wrong side, so that MAX takes the lowest.
         RootIsMin = "root-is-min", "the root is taken for the other player's: each score counts for the wrong side";
         /// A node below the root ends as soon as a child is no better than those before it, although a later one may be.
-        WorseSibling = "worse-sibling", "a node below the root stops as soon as a child is no better than one before it";
+        WorseSibling = "worse-sibling", "a node below the root stops as soon as a child is no better than an earlier one";
         /// The best of each node begins at 0, so that nothing is ever worth less to who moves there.
-        ZeroStart = "zero-start", "the best of a node begins at 0, not at minus infinity: no score is ever negative there";
+        ZeroStart = "zero-start", "the best score of a node starts at 0, not at minus infinity: no score is ever negative there";
         /// A node returns the score that came last.
-        LastScore = "last-score", "a node returns the score of the child searched last, not the best one";
-        /// Each leaf is scored for MAX, whoever is to move there.
-        LeafSign = "leaf-sign", "leaves are scored for MAX, whoever is to move there: half of them have the wrong sign";
+        LastScore = "last-score", "a node returns the score of its last child, not the best score";
+        /// Each leaf is scored for MAX, whichever side is to move.
+        LeafSign = "leaf-sign", "leaves are scored for MAX, whichever side is to move: half of them have the wrong sign";
         /// Leaves are scored for MAX and nothing is negated, so that everybody maximizes.
         BothMax = "both-max", "leaves are scored for MAX and no score is negated: both sides take the largest";
-        /// The child is given `(alpha, beta)` as it stands.
-        SameWindow = "same-window", "children get (alpha, beta) as it is, neither negated nor turned";
+        /// The child gets `(alpha, beta)` unchanged.
+        SameWindow = "same-window", "children get (alpha, beta) unchanged, neither negated nor swapped";
         /// The cutoff is tested with alpha before the score that was just found has raised it.
-        LateAlpha = "late-alpha", "the test for a cutoff comes before alpha is raised: it cuts one child too late";
+        LateAlpha = "late-alpha", "the cutoff test comes before alpha is raised: it cuts one child too late";
         /// Leaves stand one ply too high.
         PlyShort = "ply-short", "the depth is off by one: the search ends a ply too early";
         /// A score ends the node that does not even reach alpha.
-        WrongSide = "wrong-side", "the score is tested with alpha, not with beta: a bad move cuts, a good one never";
+        WrongSide = "wrong-side", "the cutoff test compares the score with alpha, not with beta: a bad move cuts, a good move never does";
     }
 }
 

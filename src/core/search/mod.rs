@@ -1,9 +1,9 @@
 //! Searches. Each algorithm is one file that reads next to its reference; what they share is in `walk`.
 //!
-//! Start with `minimax.rs`, `negamax.rs` and `alpha_beta.rs` in `algorithm`. What stands here is the full engine: the list of the
+//! Start with `minimax.rs`, `negamax.rs` and `alpha_beta.rs` in `algorithm`. This module is the full engine: the list of the
 //! techniques, and alpha-beta or principal variation search with each of them in its place, step after step. Without techniques it
 //! does, event for event, what [`alpha_beta`](alpha_beta()), `fail_soft` and `pvs` do. [`Settings`] combines algorithms and
-//! techniques. [`Walk`] is for algorithms of one's own.
+//! techniques. [`Walk`] is for your own algorithms.
 //!
 //! Invariant: a search knows [`Game`], [`Hooks`] and [`Score`]: no chess, no input or output, and no strings but the names and the
 //! pseudocode of its own parts.
@@ -68,25 +68,25 @@ named! {
         /// `killers.rs`: <https://www.chessprogramming.org/Killer_Heuristic>.
         Killers = "killers", "tries quiet moves early that cut at the same ply before";
         /// `history.rs`: <https://www.chessprogramming.org/History_Heuristic>.
-        History = "history", "tries quiet moves early that cut often anywhere";
+        History = "history", "tries quiet moves early that often cut elsewhere";
         /// `quiescence.rs`: <https://www.chessprogramming.org/Quiescence_Search>.
-        Quiescence = "quiescence", "searches captures beyond the horizon, until none is worth it";
+        Quiescence = "quiescence", "searches captures beyond the horizon, until none is worthwhile";
         /// `quiescence.rs`: <https://www.chessprogramming.org/Delta_Pruning>.
         Delta = "delta", "skips captures in quiescence that win too little";
         /// `quiescence.rs`: <https://www.chessprogramming.org/Static_Exchange_Evaluation>.
         See = "see", "skips captures in quiescence that lose material in exchange";
         /// A step of the engine: <https://www.chessprogramming.org/Check_Extensions>.
-        CheckExtension = "check-extension", "searches a ply deeper when in check";
+        CheckExtension = "check-extension", "searches one ply deeper in check";
         /// `null_move.rs`: <https://www.chessprogramming.org/Null_Move_Pruning>.
-        NullMove = "null-move", "cuts where even passing is too good";
+        NullMove = "null-move", "cuts if even passing is good enough";
         /// `late_move_reduction.rs`: <https://www.chessprogramming.org/Late_Move_Reductions>.
-        LateMoveReduction = "lmr", "searches late quiet moves less deep at first";
+        LateMoveReduction = "lmr", "first searches late quiet moves to a reduced depth";
         /// `futility.rs`: <https://www.chessprogramming.org/Futility_Pruning>.
-        Futility = "futility", "skips quiet moves at the last ply where much is missing";
+        Futility = "futility", "skips quiet moves at the last ply if the score is far below alpha";
         /// `mate_distance.rs`: <https://www.chessprogramming.org/Mate_Distance_Pruning>.
         MateDistance = "mate-distance", "does not look for mates longer than one already found";
         /// `transposition_table.rs`: positions that are the same turned or mirrored share an entry.
-        Symmetry = "symmetry", "lets the table know turned and mirrored positions, too";
+        Symmetry = "symmetry", "shares table entries between rotated and mirrored positions";
     }
     older { "exchange" => See }
 }
@@ -194,7 +194,7 @@ fn node<G: Game, H: Hooks<G>>(
     mut visit: Visit,
 ) -> Flow<Value> {
     let in_check = engine.settings.techniques.intersects(ASK_FOR_CHECK) && walk.game.in_check();
-    // Step 1. Check extension: whoever is in check has no quiet horizon.
+    // Step 1. Check extension: a side in check has no quiet horizon.
     if in_check && engine.has(Technique::CheckExtension) && walk.ply() != 0 {
         visit.depth += 1;
         walk.event(Event::Extended { plies: 1 })?;

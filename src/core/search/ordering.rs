@@ -16,7 +16,7 @@ listed! {
         /// All children of an inner node are scored statically first, and the best for the side to move is tried first.
         /// The last ply keeps the generator's order.
         #[default]
-        Static = "static", "best static score first, except at the last ply";
+        Static = "static", "best static evaluation first, except at the last ply";
         /// The generator's order.
         None = "none", "as generated";
         /// The generator's order, reversed.
@@ -24,16 +24,16 @@ listed! {
         /// Captures and promotions first, by most valuable victim, then least valuable attacker.
         MvvLva = "mvv-lva", "captures first, most valuable victim, then least valuable attacker";
         /// Captures that do not lose material first, then quiet moves, then losing captures, by static exchange evaluation.
-        See = "see", "captures first that win material in a static exchange, losing ones last";
+        See = "see", "captures that win material in a static exchange first, losing captures last";
         /// Moves that go to the middle of the board first.
-        Centre = "centre", "moves to the middle of the board first, in games that have one";
+        Centre = "centre", "moves to the centre of the board first, in games that have one";
         /// Chance, always the same for one seed and one position.
-        Random(u64 = 0) = "random", "by chance; random:SEED repeats it";
+        Random(u64 = 0) = "random", "random; random:SEED repeats an order";
         /// The truly best move first: each child is searched before, which is neither told nor counted. With this order
         /// alpha-beta visits the fewest leaves possible, at the price of a complete search for each node.
-        Best = "best", "truly best move first, searched for in advance";
+        Best = "best", "truly best move first, found by searching in advance";
         /// The truly worst move first, found likewise.
-        Worst = "worst", "truly worst move first, searched for in advance";
+        Worst = "worst", "truly worst move first, found by searching in advance";
     }
 }
 
@@ -75,7 +75,7 @@ impl std::str::FromStr for Order {
 /// A text that names no [`Order`].
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "`{text}` is no move order; there are static, none, right-to-left, mvv-lva, see, centre, random:SEED (a whole number), best, worst"
+    "unknown move order `{text}`; expected one of: static, none, right-to-left, mvv-lva, see, centre, random:SEED (a whole number), best, worst"
 )]
 pub struct UnknownOrder {
     /// What was written.
@@ -113,7 +113,7 @@ pub(super) const SHORT: usize = 300;
 pub struct Child<M> {
     /// The move that leads to it.
     pub mv: M,
-    /// Its static score for the side that makes the move, once known.
+    /// Its static evaluation for the side that makes the move, once known.
     pub score: Option<Score>,
 }
 
@@ -152,7 +152,7 @@ impl<M: Copy> Children<M> {
         Child { mv: self.moves[index], score: self.scores.get(index).copied() }
     }
 
-    /// Returns them in the order in which they are to be tried.
+    /// Returns them in search order.
     #[inline]
     pub fn iter(&self) -> Iter<'_, M> {
         Iter { moves: self.moves.iter(), scores: self.scores.iter() }
@@ -164,7 +164,7 @@ impl<M: Copy> Children<M> {
         self.scores.clear();
     }
 
-    /// Sorts by static score, best first, stably. Lists are mostly short and nearly sorted, and this needs no memory.
+    /// Sorts by static evaluation, best first, stably. Lists are mostly short and nearly sorted, and this needs no memory.
     pub(crate) fn sort_by_score(&mut self) {
         let Self { moves, scores } = self;
         if SHORT < moves.len() {
@@ -232,7 +232,7 @@ impl<M: Copy> TriangularTable<M> {
         if self.rows.len() < ply + 2 {
             self.rows.resize_with(ply + 2, Vec::new);
         }
-        // At the root, what an earlier pass found stands until this one has found something.
+        // At the root, the result of an earlier pass remains until this pass has one.
         if 0 < ply {
             self.rows[ply].clear();
         }
@@ -245,7 +245,7 @@ impl<M: Copy> TriangularTable<M> {
         let row = &mut rows[ply];
         row.clear();
         row.push(mv);
-        // A leaf has no row of its own: what stands there belongs to a sibling.
+        // A leaf has no row of its own: the content there belongs to a sibling.
         if !is_leaf {
             row.extend_from_slice(&below[0]);
         }

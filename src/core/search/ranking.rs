@@ -1,4 +1,4 @@
-//! Puts the moves of a node in order, and tells what gave each its place.
+//! Orders the moves of a node, and records the reason for each place.
 
 use super::Cut;
 use super::algorithm::fail_soft;
@@ -132,7 +132,7 @@ const fn node_seed(seed: u64, key: u64) -> u64 {
     splitmix64(seed) ^ key
 }
 
-/// Rank by chance, from the seed of the position and the number of the move in generator order.
+/// Random rank, from the seed of the position and the number of the move in generator order.
 const fn by_chance(node_seed: u64, index: usize) -> (i64, Reason) {
     let random = splitmix64(node_seed ^ splitmix64(index as u64));
     (QUIET + (random >> 32) as i64, Reason::Random)

@@ -1,4 +1,4 @@
-//! A search from its settings to its result: in passes over the tree, each by the plain algorithm or by the engine.
+//! Runs a search from its settings to its result: in passes over the tree, each by the plain algorithm or by the engine.
 
 use super::technique::iterative;
 use super::{
@@ -12,7 +12,7 @@ use crate::core::score::{Score, Window};
 /// Why a search described by [`Settings`] has no result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SearchError {
-    /// It makes no sense.
+    /// It is a usage error.
     #[error(transparent)]
     Settings(#[from] SettingsError),
     /// There is no memory for the transposition table.
@@ -43,7 +43,7 @@ impl Settings {
     /// # Errors
     /// [`SearchError`] if the settings make no sense or a hook breaks off.
     pub fn run<G: Game, H: Hooks<G>>(&self, game: &mut G, hooks: &mut H) -> Result<Found<G::Move>, SearchError> {
-        // A development build is made far more often than it searches for long: it has one search for each game, whoever watches.
+        // A development build is made far more often than it searches for long: it compiles one search per game, for all observers.
         if cfg!(debug_assertions) {
             let mut hooks: &mut dyn Hooks<G> = hooks;
             self.run_by(game, &mut hooks)
@@ -76,14 +76,14 @@ pub struct Found<M> {
 pub(super) struct Visit {
     pub depth: u32,
     pub window: Window,
-    /// Its static score, if that was asked before.
+    /// Its static evaluation, if that was asked before.
     pub known: Option<Score>,
     /// Whether passing may be tried: not at the root, and not after a pass.
     pub may_pass: bool,
 }
 
 impl Visit {
-    /// Returns the static score of the node, asked once.
+    /// Returns the static evaluation of the node, asked once.
     #[inline]
     pub(super) fn static_score<G: Game, H: Hooks<G>>(&mut self, walk: &mut Walk<'_, G, H>) -> Flow<Score> {
         let score = self.known.map_or_else(|| walk.static_score(), Flow::Continue)?;

@@ -32,7 +32,7 @@ pub struct Settings {
     pub depth: u32,
     /// In which order moves are tried.
     pub order: Order,
-    /// Which scores cut.
+    /// Whether a tie causes a cutoff.
     pub cut: Cut,
     /// What a node outside of its window returns; `None` is hard for alpha-beta that cuts on a tie, and else soft. With
     /// [`Cut::AboveBeta`], failing hard is possible but wasteful: a node that fails low then ties with its parent's
@@ -70,7 +70,7 @@ pub enum SettingsError {
     #[error("depth {0} is not possible; it must be from 1 to {MAX_DEPTH}")]
     Depth(u32),
     /// The algorithm has no window.
-    #[error("{} has no window, so {what} means nothing to it; take alpha-beta or pvs", algorithm.name())]
+    #[error("{} has no window, so {what} has no effect; use alpha-beta or pvs", algorithm.name())]
     NoWindow {
         /// The algorithm.
         algorithm: Algorithm,
@@ -86,10 +86,10 @@ pub enum SettingsError {
         why: &'static str,
     },
     /// The order needs to know captures.
-    #[error("order {} needs a board: this game cannot tell captures from quiet moves", .0.name())]
+    #[error("order {} needs a board: this game does not distinguish captures from quiet moves", .0.name())]
     OrderNeedsBoard(Order),
     /// An order asks which moves go to the middle, and the game cannot tell.
-    #[error("the order centre is for tic-tac-toe and Connect Four: this game cannot tell which moves go to the middle")]
+    #[error("the order centre is for tic-tac-toe and Connect Four: this game has no centre")]
     OrderNeedsCentre,
     /// A technique needs to know what the game cannot tell.
     #[error("{} cannot be used: this game cannot tell {missing}", technique.name())]
@@ -100,7 +100,7 @@ pub enum SettingsError {
         missing: &'static str,
     },
     /// A technique is part of another one.
-    #[error("{} is part of {}, which is not there", technique.name(), whole.name())]
+    #[error("{} needs {}; add it", technique.name(), whole.name())]
     Part {
         /// The technique.
         technique: Technique,
@@ -108,10 +108,10 @@ pub enum SettingsError {
         whole: Technique,
     },
     /// The order leaves nothing to history.
-    #[error("history has nothing to say with order {}, which ranks all moves; take none, mvv-lva or see", .0.name())]
+    #[error("history has no effect with order {}, which ranks all moves; use none, mvv-lva or see", .0.name())]
     HistoryWithoutRoom(Order),
     /// The algorithm has no use for a technique.
-    #[error("{} has no use for {}", algorithm.name(), technique.name())]
+    #[error("{} cannot use {}", algorithm.name(), technique.name())]
     Unused {
         /// The algorithm.
         algorithm: Algorithm,
@@ -119,7 +119,7 @@ pub enum SettingsError {
         technique: Technique,
     },
     /// The rule for ties is a matter of the plain algorithm.
-    #[error("cutting only above beta is for plain alpha-beta; {} cannot be combined with it", .0.name())]
+    #[error("cutting only above beta is for plain alpha-beta; it cannot be combined with {}", .0.name())]
     CutWithTechnique(Technique),
     /// Negamax changes the sign at each ply.
     #[error("negamax changes the sign of a score at each ply, but here the sides do not move in turn; take minimax")]

@@ -40,7 +40,7 @@ impl Neg for Value {
     }
 }
 
-/// The place where a search stands, and its hooks: the common work of all algorithms, which is to tell each step.
+/// The current place of a search, and its hooks: the common work of all algorithms, which is to report each step.
 ///
 /// An algorithm of your own visits a node like this, and its trace is one that `verify` understands:
 ///
@@ -64,7 +64,7 @@ pub struct Walk<'a, G: Game, H> {
     best_line: Option<BestLine<G::Move>>,
     /// `Enter` events so far.
     entered: u64,
-    /// What happened of which no event tells; set while none is to be told.
+    /// Counts of work without events; set while events are off.
     untold: Option<Untold>,
     pub(crate) ranking: Ranking<G::Move>,
     /// Lists that are not in use, so that no node allocates.
@@ -80,7 +80,7 @@ pub(crate) struct Untold {
 }
 
 impl<'a, G: Game, H: Hooks<G>> Walk<'a, G, H> {
-    /// Stands at the root of `game`; moves will be tried in this order.
+    /// Starts at the root of `game`, with this move ordering.
     pub fn new(game: &'a mut G, hooks: &'a mut H, order: Order) -> Self {
         Self {
             game,
@@ -97,7 +97,7 @@ impl<'a, G: Game, H: Hooks<G>> Walk<'a, G, H> {
         }
     }
 
-    /// Scores the root and visits it: `visit` is given the static score, and returns what the root is worth.
+    /// Scores the root and visits it: `visit` is given the static evaluation, and returns what the root is worth.
     ///
     /// # Errors
     /// [`Stopped`] if a hook breaks off; the game is then back at the root.
@@ -161,7 +161,7 @@ impl<'a, G: Game, H: Hooks<G>> Walk<'a, G, H> {
         Flow::Continue(children)
     }
 
-    /// Generates the children in the generator's order, or by static score.
+    /// Generates the children in the generator's order, or by static evaluation.
     #[inline]
     pub(crate) fn generate(
         &mut self,
@@ -214,7 +214,7 @@ impl<'a, G: Game, H: Hooks<G>> Walk<'a, G, H> {
         Flow::Continue((result, counts))
     }
 
-    /// Returns what a node without children is worth; `known` is its static score if that was asked before.
+    /// Returns what a node without children is worth; `known` is its static evaluation if that was asked before.
     #[cold]
     pub fn childless(&mut self, list: Box<Children<G::Move>>, known: Option<Score>) -> Flow<Value> {
         self.spare.push(list);
@@ -239,7 +239,7 @@ impl<'a, G: Game, H: Hooks<G>> Walk<'a, G, H> {
 
     /// Plays a move, visits the node after it, takes the move back, and returns the value for the side that moved.
     ///
-    /// `visit` is given the static score of the node, if that is known, and `window`, both as the side to move there sees them.
+    /// `visit` is given the static evaluation of the node, if that is known, and `window`, both as the side to move there sees them.
     #[inline]
     pub fn descend(
         &mut self,
@@ -263,7 +263,7 @@ impl<'a, G: Game, H: Hooks<G>> Walk<'a, G, H> {
         }
     }
 
-    /// Says what came of comparing a child, with its value for the side that made the move, with the window of this node.
+    /// Reports the comparison of a child, with its value for the side that made the move, with the window of this node.
     #[inline]
     pub fn judged(&mut self, mv: G::Move, value: Value, window: Window, verdict: Verdict) -> Flow {
         // A pass with a narrow window may end with a cutoff at the root; that move is the best so far.
@@ -331,7 +331,7 @@ impl<'a, G: Game, H: Hooks<G>> Walk<'a, G, H> {
         Flow::Continue(Value { score, bound, leaf: Some(leaf) })
     }
 
-    /// The node where the search stands, as [`Stored::visit`](crate::core::hooks::Stored::visit) counts; 0 if no event tells of it.
+    /// The current node, as [`Stored::visit`](crate::core::hooks::Stored::visit) counts; 0 if it has no events.
     pub(crate) fn visit_number(&self) -> u64 {
         if self.untold.is_some() { 0 } else { self.entered }
     }
@@ -377,7 +377,7 @@ impl<'a, G: Game, H: Hooks<G>> Walk<'a, G, H> {
         self.game.undo();
     }
 
-    /// The game, where the search stands.
+    /// The game at the current node.
     pub fn game(&self) -> &G {
         self.game
     }
@@ -388,12 +388,12 @@ impl<'a, G: Game, H: Hooks<G>> Walk<'a, G, H> {
         self.ply
     }
 
-    /// Static score of the current node, for the side to move.
+    /// Static evaluation of the current node, for the side to move.
     pub(crate) fn static_score(&mut self) -> Flow<Score> {
         self.static_score_of(self.game.ending())
     }
 
-    /// Static score after `mv`, for the side that makes it.
+    /// Static evaluation after `mv`, for the side that makes it.
     fn static_score_after(&mut self, mv: G::Move) -> Flow<Score> {
         let mover = self.mover();
         self.play(mv);
@@ -403,7 +403,7 @@ impl<'a, G: Game, H: Hooks<G>> Walk<'a, G, H> {
         Flow::Continue(score)
     }
 
-    /// Static score of the current node, whose ending is known.
+    /// Static evaluation of the current node, whose ending is known.
     #[inline(always)]
     pub(crate) fn static_score_of(&mut self, ending: Option<Ending>) -> Flow<Score> {
         let score = match ending {

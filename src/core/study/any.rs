@@ -10,14 +10,14 @@ use crate::core::trace::{Header, JsonDocument, JsonLines, Outcome, Record, Sink,
 use crate::core::tree::{Keep, RecordedTree, SearchTree};
 use std::io::{self, Write};
 
-/// A search that can be told again and again, whatever game was searched and whoever searched it.
+/// A search that can be replayed, for any game and any source.
 ///
 /// What need not be implemented is answered by telling the search again, and by what its header says.
 pub trait AnyStudy {
     /// Returns what is searched and how.
     fn header(&self) -> &Header;
 
-    /// Tells the search to `sink`, record by record, and returns what came out. A search that is stopped is no error: the
+    /// Replays the search to `sink`, record by record, and returns the result. A stopped search is not an error: the
     /// outcome says that it is incomplete.
     ///
     /// # Errors
@@ -27,7 +27,7 @@ pub trait AnyStudy {
     /// Folds the search to the nodes that `keep` says.
     ///
     /// # Errors
-    /// [`StudyError::Line`] if the focus is no line of the game, or [`StudyError::Search`].
+    /// [`StudyError::Line`] if the focus is not a line of the game, or [`StudyError::Search`].
     fn explain(&self, keep: &Keep<String>) -> Result<SearchTree, StudyError> {
         folded(self, keep)
     }
@@ -171,7 +171,7 @@ pub(super) fn board(header: &Header) -> Option<Box<dyn GameTree + '_>> {
     Some(Box::new(PlayedTree::new(game.drawn_by(header.draws.unwrap_or_default()), ())))
 }
 
-/// The board of a game that has a name, if its static scores are known here.
+/// The board of a game that has a name, if its static evaluations are known here.
 fn game_board(header: &Header) -> Option<Box<dyn GameTree + '_>> {
     let game = header.scored_game()?;
     header.replaced_scores.is_empty().then(|| Box::new(PlayedTree::new(game, ())) as Box<dyn GameTree>)

@@ -1,4 +1,4 @@
-//! The tree itself, whoever searched it: positions that can be played on, scored and named, what lies beyond the horizon, and the
+//! The tree itself, from any search: positions that can be played on, scored and named, what is beyond the horizon, and the
 //! leaves of the full tree, counted without a search.
 
 use crate::core::game::{Game, Movers};
@@ -7,7 +7,7 @@ use crate::core::score::{Score, Window};
 use crate::core::trace::{Critical, Leaves, Shape};
 use std::cmp::Reverse;
 
-/// A position and the moves to play on, by number; for whoever goes through a tree without searching it.
+/// A position and the moves to play on, by number; for walking a tree without searching it.
 pub trait GameTree {
     /// Finds the moves here, as a search should find them, and returns how many there are.
     ///
@@ -23,7 +23,7 @@ pub trait GameTree {
     /// Takes the last move back. The list of moves is again that of the position before it.
     fn undo(&mut self);
 
-    /// Returns the static score for the side to move, if it is known; mates are counted from the root.
+    /// Returns the static evaluation for the side to move, if it is known; mates are counted from the root.
     fn score(&mut self) -> Option<Score>;
 
     /// Returns a number that tells positions apart, if the game has one (see [`Game::key`]).
@@ -51,7 +51,7 @@ pub trait GameTree {
         (0..self.moves()).map(|index| self.name(index)).collect()
     }
 
-    /// Returns the number of the move that is written like this, if that is no [`name`](Self::name) but clear, such as coordinates
+    /// Returns the number of the move with this spelling, if it is not the [`name`](Self::name) but unambiguous, such as coordinates
     /// on a board.
     fn read(&self, text: &str) -> Option<usize> {
         let _ = text;
@@ -265,7 +265,7 @@ const MOST: u32 = 20_000;
 /// The position at the end of a line. Scores are for the side to move there; mates are counted from the root.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Beyond {
-    /// Its static score.
+    /// Its static evaluation.
     pub looks: Score,
     /// Its score if captures, and all ways out of check, are searched on until none is worth it.
     pub comes_to: Score,

@@ -1,7 +1,7 @@
-//! A search that can be told again and again, each time for another purpose.
+//! A search that can be replayed, each time for another purpose.
 //!
-//! The tree that people see is folded while the search runs, so nothing keeps millions of nodes. Whoever wants to know
-//! more afterwards, such as the log or a corner of the tree, has the search told again and looks there. [`Study`] runs
+//! The tree for display is folded while the search runs, so no one keeps millions of nodes. To show
+//! more later, such as the log or a part of the tree, rerun the search with another observer. [`Study`] runs
 //! it again; any source of the same events will do, see [`AnyStudy`].
 
 mod any;
@@ -47,7 +47,7 @@ pub struct Study<G, H = (), E = Settings> {
     engine: E,
     header: Header,
     limits: Limits,
-    /// Whether this search was run before: then the whole of it is wanted, or none.
+    /// Whether this search was run before: then all of it is needed, or none.
     is_again: bool,
 }
 
@@ -68,14 +68,14 @@ impl<G: Game + Clone, H: Hooks<G> + Clone, E: Engine<G>> Study<G, H, E> {
         Self { header: engine.header(&game), game, hooks, engine, limits: Limits::default(), is_again: false }
     }
 
-    /// Says what stands around the search: title, note, question.
+    /// Returns the context of the search: title, note, question.
     #[must_use]
     pub fn captioned(mut self, caption: &Caption) -> Self {
         self.header = self.header.captioned(caption);
         self
     }
 
-    /// Says what was changed for this search.
+    /// Lists what was changed for this search.
     pub(crate) fn with_changes(mut self, changes: &[Change]) -> Self {
         self.header.changes = changes.to_vec();
         self
@@ -109,7 +109,7 @@ impl<G: Game + Clone, H: Hooks<G> + Clone, E: Engine<G>> Study<G, H, E> {
         self
     }
 
-    /// Says which static scores the hooks replace.
+    /// Says which static evaluations the hooks replace.
     pub(crate) fn with_replaced_scores(mut self, scores: Vec<ReplacedScore>) -> Self {
         self.header.replaced_scores = scores;
         self
@@ -141,7 +141,7 @@ impl<G: Game + Clone, H: Hooks<G> + Clone, E: Engine<G>> Study<G, H, E> {
         }
     }
 
-    /// As [`run`](Self::run), but compiled once, whoever watches: each event costs a call.
+    /// As [`run`](Self::run), but compiled once for all observers: each event costs a call.
     fn run_told(&self, mut watch: &mut dyn Hooks<G>) -> Result<Option<Found<G::Move>>, SearchError> {
         self.run(&mut watch)
     }
@@ -190,7 +190,7 @@ impl<G: Game + Clone, H: Hooks<G> + Clone, E: Engine<G>> Study<G, H, E> {
         names: &mut GameNames<G>,
     ) -> Outcome {
         let result = found.as_ref().map(|found| found.result);
-        // What was found in a depth that was not finished is of no use to whoever wants an answer.
+        // The result of an unfinished depth is useless for an answer.
         let finished = lines.finished().filter(|_| result.is_none());
         let mut pv = finished.map_or_else(|| lines.pv(), |finished| finished.pv.clone());
         let best = result.and_then(|result| result.best).or_else(|| finished?.best);
@@ -243,7 +243,7 @@ pub trait Engine<G: Game>: Clone {
     /// Searches `game` once.
     ///
     /// # Errors
-    /// [`SearchError`] if that makes no sense or a hook breaks off.
+    /// [`SearchError`] if the settings are invalid or a hook stops the search.
     fn search<H: Hooks<G>>(&self, game: &mut G, hooks: &mut H) -> Result<Found<G::Move>, SearchError>;
 
     /// Adds to the outcome of a finished search from `root` what the engine reports.
@@ -252,7 +252,7 @@ pub trait Engine<G: Game>: Clone {
     }
 }
 
-/// The project's own search.
+/// plywood's own search.
 impl<G: Game> Engine<G> for Settings {
     type Report = ();
 

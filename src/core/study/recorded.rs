@@ -1,4 +1,4 @@
-//! A trace that was recorded before, as a study: nothing is searched, it is only told again.
+//! A recorded trace as a study: nothing is searched, only replayed.
 
 use super::any::board;
 use super::{AnyStudy, Beyond, StudyError, game_tree};
@@ -10,7 +10,7 @@ use std::io::{self, BufRead, Seek};
 
 /// A trace in JSON Lines that is read again for each question, so that its length costs no memory.
 ///
-/// Where it is damaged or breaks off, what comes before that place is told, and [`problem`](Self::problem) says what is
+/// If it is damaged or truncated, everything before that place is replayed, and [`problem`](Self::problem) describes
 /// wrong there.
 ///
 /// ```

@@ -1,4 +1,4 @@
-//! Whether events come in the order that the format promises, so that nothing is told of a trace that makes no sense.
+//! Checks that events come in the order that the format promises, so that consumers never see an inconsistent trace.
 
 use super::{Record, Trace, line_text};
 use crate::core::hooks::{Event, Leaf, Siblings, Verdict, before_enter_event};
@@ -17,7 +17,7 @@ impl Trace {
     }
 }
 
-/// An event that cannot stand where it stands in a trace.
+/// An event that is not allowed at its place in a trace.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum OrderError {
@@ -28,7 +28,7 @@ pub enum OrderError {
         event: &'static str,
     },
     /// `root` comes again.
-    #[error("`root` must stand once, at the start")]
+    #[error("`root` must occur once, at the start")]
     RootAgain,
     /// The root was left, so nothing more can happen.
     #[error("`{event}` comes after the `leave` of the root")]
@@ -47,13 +47,13 @@ pub enum OrderError {
         here: Vec<String>,
     },
     /// An inner node without moves.
-    #[error("{} is entered without moves; a leaf is judged and not entered", place(line))]
+    #[error("{} is entered without moves; a leaf is judged, not entered", place(line))]
     NoMoves {
         /// The node.
         line: Vec<String>,
     },
     /// Names do not tell the moves apart.
-    #[error("`{name}` stands twice among the moves of {}", place(line))]
+    #[error("`{name}` appears twice among the moves of {}", place(line))]
     SameName {
         /// The node.
         line: Vec<String>,
@@ -89,7 +89,7 @@ pub enum OrderError {
         here: Vec<String>,
     },
     /// The number of skipped siblings is wrong.
-    #[error("{} says that {claimed} siblings were skipped, but {left} were not tried", place(line))]
+    #[error("{} claims that {claimed} siblings were skipped, but {left} were not tried", place(line))]
     Skipped {
         /// The child that was judged.
         line: Vec<String>,
@@ -107,7 +107,7 @@ pub enum OrderError {
         name: String,
     },
     /// The events end in the middle of a search that is said to be complete.
-    #[error("the events end at {}, though the search is said to be complete", place(here))]
+    #[error("the events end at {}, although the search is marked as complete", place(here))]
     Unfinished {
         /// The node that is open.
         here: Vec<String>,
@@ -142,7 +142,7 @@ impl ChildStage {
     }
 }
 
-/// Follows records and finds the first that cannot stand where it stands.
+/// Follows records and finds the first that is not allowed at its place.
 #[derive(Debug, Default)]
 pub(super) struct Checker {
     started: bool,
@@ -262,7 +262,7 @@ impl Checker {
         }
     }
 
-    /// A child is to be searched again: it may be entered once more, or become a leaf.
+    /// A child will be searched again: it may be entered once more, or become a leaf.
     fn again(&mut self, line: &[String]) -> Result<(), OrderError> {
         let Some((name, parent)) = line.split_last() else { return Err(self.elsewhere("again", line)) };
         match self.step("again", (parent, name), ChildStage::Entered, ChildStage::Created) {

@@ -75,7 +75,7 @@ pub struct Header {
     /// Which entries of the transposition table may answer, if there is one and it is said.
     #[serde(default, skip_serializing_if = "String::is_empty", deserialize_with = "names")]
     pub table_answers: String,
-    /// Which scores cut, if not those that reach beta.
+    /// Whether a tie causes a cutoff, if not those that reach beta.
     #[serde(default, skip_serializing_if = "String::is_empty", deserialize_with = "names")]
     pub cut: String,
     /// What a node outside of its window returns, if it was chosen or follows from the lesson or from the rule for cuts.
@@ -93,7 +93,7 @@ pub struct Header {
     /// How far scores may differ that ought to be equal, because the writer's are floats.
     #[serde(default, skip_serializing_if = "super::is_default")]
     pub tolerance: Score,
-    /// The static scores that were replaced, if the tree was not known before the search.
+    /// The static evaluations that were replaced, if the tree was not known before the search.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub replaced_scores: Vec<ReplacedScore>,
     /// The lines after which the search was given other moves than the rules give, if the tree was not known before.
@@ -164,12 +164,12 @@ impl Header {
     /// Returns the root position of a game other than chess, if it has a name that is known here.
     ///
     /// # Errors
-    /// [`PositionError`] if it is no position of that game.
+    /// [`PositionError`] if it is not a position of that game.
     pub fn named_game(&self) -> Result<Option<AnyGame>, PositionError> {
         self.game.as_deref().and_then(read_game).transpose()
     }
 
-    /// Returns that game as it stands after a line of moves.
+    /// Returns that game after a line of moves.
     pub(crate) fn game_after<S: AsRef<str>>(&self, line: &[S]) -> Option<AnyGame> {
         let mut game = self.named_game().ok().flatten()?;
         for name in line {
@@ -179,7 +179,7 @@ impl Header {
         Some(game)
     }
 
-    /// Returns the same game with the static score that the header names; nothing if it has none of that name.
+    /// Returns the same game with the static evaluation that the header names; nothing if it has none of that name.
     pub(crate) fn scored_game(&self) -> Option<AnyGame> {
         self.named_game().ok().flatten()?.scored_by(&self.evaluation).ok()
     }
@@ -211,7 +211,7 @@ impl Header {
         Self { name, title, note, ask, answer, tour, lesson_algorithm, lesson_fail, ..self }
     }
 
-    /// Returns whether entries of a table may answer that were searched deeper than is wanted: then scores are not those of
+    /// Returns whether table entries may be used that are too deep: then scores are not those of
     /// the fixed depth.
     #[must_use]
     pub fn takes_deeper_answers(&self) -> bool {
@@ -243,7 +243,7 @@ impl Header {
     }
 }
 
-/// A static score that does not come from the evaluation. A node's line is the only name it has.
+/// A static evaluation that does not come from the evaluation. A node's line is the only name it has.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ReplacedScore {
@@ -273,7 +273,7 @@ pub struct Caption {
     pub algorithm: Option<Algorithm>,
     /// What a node outside of its window returns there unless something else is asked for, if it is a lesson.
     pub fail: Option<Fail>,
-    /// Which scores cut there unless something else is asked for.
+    /// Whether a tie causes a cutoff there unless something else is asked for.
     pub cut: Option<Cut>,
 }
 
@@ -282,7 +282,7 @@ pub struct Caption {
 #[serde(deny_unknown_fields, rename_all = "snake_case")]
 #[non_exhaustive]
 pub enum Change {
-    /// The static score at the end of a line was replaced. It is MAX's: White's on a board, else the first player's.
+    /// The static evaluation at the end of a line was replaced. It is For MAX: White on a board, otherwise the first player.
     Score {
         /// The moves from the root.
         #[serde(deserialize_with = "names")]
@@ -385,7 +385,7 @@ pub fn line_text<S: AsRef<str>>(line: &[S], numbering: Option<Numbering>) -> Str
     text
 }
 
-/// Writes one move of a line as it stands alone: `2.Nf7#`, `1...Nxg8`, or only its name where moves have no numbers.
+/// Writes one move of a line on its own: `2.Nf7#`, `1...Nxg8`, or only its name if moves have no numbers.
 pub(crate) fn move_text(name: &str, ply: usize, numbering: Option<Numbering>) -> String {
     let mut text = String::new();
     push_move(&mut text, name, ply, true, numbering);

@@ -44,7 +44,7 @@ pub struct Trace {
     pub records: Vec<Record>,
 }
 
-/// An event with names. The one who tells a search has one record that it fills anew for each event, and lends it.
+/// An event with names. The producer has one record that it fills again for each event, and lends it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Record {
     /// The moves from the root to the node where it happened.
@@ -55,7 +55,7 @@ pub struct Record {
     pub notes: Notes,
 }
 
-/// What a recorder adds to an event. Which notes there are hangs on the kind of the event, see `docs/trace-format.md`.
+/// What a recorder adds to an event. Which notes exist depends on the kind of the event, see `docs/trace-format.md`.
 ///
 /// Lines are shared: many events in a row name the same.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -126,7 +126,7 @@ pub trait Sink {
     /// Takes one record.
     ///
     /// # Errors
-    /// What went wrong with it. The search stops then, and whoever started it gets the error.
+    /// The error. The search then stops, and its caller gets the error.
     fn take(&mut self, record: &Record) -> io::Result<()>;
 }
 
@@ -261,7 +261,7 @@ pub struct Statistics {
     pub entered: u64,
     /// Leaves that were judged, also those that the transposition table knew.
     pub leaves: u64,
-    /// Leaves that were judged without a static score: known to the transposition table, or settled by a rule.
+    /// Leaves that were judged without a static evaluation: known to the transposition table, or settled by a rule.
     #[serde(default, skip_serializing_if = "is_default")]
     pub unscored: u64,
     /// Leaves among them where the game is over.
@@ -276,7 +276,7 @@ pub struct Statistics {
     pub first_move_cutoffs: u64,
     /// Children that were not tried because of a cutoff.
     pub skipped: u64,
-    /// Passes over the whole tree, where there are several.
+    /// Passes over the whole tree, if there are several.
     #[serde(default, skip_serializing_if = "is_default")]
     pub passes: u64,
     /// Leaves that a table of solved positions scored.
@@ -300,13 +300,13 @@ pub struct Statistics {
     /// Nodes that were searched deeper than usual.
     #[serde(default, skip_serializing_if = "is_default")]
     pub extended: u64,
-    /// Nodes that were searched less deep than usual.
+    /// Nodes that were searched shallower than usual.
     #[serde(default, skip_serializing_if = "is_default")]
     pub reduced: u64,
     /// Nodes that were searched again.
     #[serde(default, skip_serializing_if = "is_default")]
     pub searched_again: u64,
-    /// Nodes in quiescence whose static score raised alpha or cut.
+    /// Nodes in quiescence whose static evaluation raised alpha or cut.
     #[serde(default, skip_serializing_if = "is_default")]
     pub stand_pats: u64,
     /// Moves that were not searched because nothing was expected of them.
@@ -382,7 +382,7 @@ impl Counter {
                 counts.null_cuts += u64::from(cut);
                 counts.null_nodes = counts.null_nodes.saturating_add(entered).saturating_add(leaves);
             }
-            // How many of the leaves were scored is not told.
+            // How many of the leaves were evaluated is not told.
             Event::Omitted { created, entered, leaves, .. } => {
                 counts.created = counts.created.saturating_add(created);
                 counts.entered = counts.entered.saturating_add(entered);

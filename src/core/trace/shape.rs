@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use std::collections::HashSet;
 use std::fmt;
 
-/// A tree of move names and static scores that is known before the search, cut at the depth of the search.
+/// A tree of move names and static evaluations that is known before the search, cut at the depth of the search.
 ///
 /// The index of a node is its number in creation order when every inner node creates all its children at once, depth
 /// first: root 0, its children 1 to n, then the children of 1, and so on. The order does not depend on any search.
@@ -108,7 +108,7 @@ impl Shape {
         &self.nodes[index].name
     }
 
-    /// Returns the static score of node `index` for the side that moved there; none at the root, and where it is not
+    /// Returns the static evaluation of node `index` for the side that moved there; none at the root, and where it is not
     /// known.
     #[must_use]
     pub fn score(&self, index: usize) -> Option<Score> {

@@ -18,7 +18,7 @@ pub struct SearchTree {
     pub header: Header,
     /// What came out.
     pub outcome: Outcome,
-    /// The root. Of several passes over the tree it shows the last one that was finished; of a search that goes deeper and
+    /// The root. After several passes over the tree it shows the last finished one; for a search that goes deeper and
     /// deeper and was stopped, the last one of the last depth that was finished.
     pub root: Node,
     /// The passes, if the algorithm makes several.
@@ -55,7 +55,7 @@ pub struct Node<N = String> {
     pub number: Option<u64>,
     /// Which position of this search it was, in the order in which they came into being.
     pub created: Option<u64>,
-    /// Its static score if that was asked for, for the side that moved here.
+    /// Its static evaluation if that was asked for, for the side that moved here.
     pub static_score: Option<Score>,
     /// The comparison with its parent's window; none at the root and where it was not searched.
     pub judgement: Option<Judgement<N>>,
@@ -73,7 +73,7 @@ pub struct Node<N = String> {
     pub value: Option<(Score, Bound)>,
     /// Searched nodes in this subtree, this one included.
     pub nodes: u64,
-    /// Whether it lies on the principal variation.
+    /// Whether it is on the principal variation.
     pub on_pv: bool,
     /// What techniques did here, if any did something.
     pub techniques: Option<Box<Applied>>,
@@ -209,7 +209,7 @@ impl<M: Copy> Judgement<M> {
 pub struct Applied {
     /// Plies by which it was searched deeper than usual.
     pub extended: u32,
-    /// Plies by which it was searched less deep at first.
+    /// Plies by which it was searched shallower at first.
     pub reduced: u32,
     /// Why it was searched again, the last time.
     pub again: Option<Again>,
@@ -219,13 +219,13 @@ pub struct Applied {
     pub not_used: Option<NotUsed>,
     /// The score of passing, and whether it cut.
     pub null_move: Option<(Score, bool)>,
-    /// The static score in quiescence, and whether it raised alpha.
+    /// The static evaluation in quiescence, and whether it raised alpha.
     pub stand_pat: Option<(Score, bool)>,
 }
 
 impl Applied {
     /// Takes note, at the place for a node, of what a technique did before the node was entered. What happens in the node is
-    /// not noted here, nor that a part is left out, which is no technique's work.
+    /// not noted here, nor are omitted parts, which no technique causes.
     pub(crate) fn note<M: Copy>(place: &mut Option<Box<Self>>, event: SearchEvent<'_, M>) {
         if let Event::Omitted { .. } = event {
             return;

@@ -1,4 +1,4 @@
-//! Which men are on which board: endings such as `KQK`, boards of 3 by 3 to 8 by 8 with their symmetries, and why one is refused.
+//! Pieces and boards: endings such as `KQK`, boards of 3 by 3 to 8 by 8 with their symmetries, and the reasons to reject one.
 
 use shakmaty::{Bitboard, Color, Piece, Role, Square, attacks};
 use std::cmp::Reverse;
@@ -6,7 +6,7 @@ use std::collections::TryReserveError;
 use std::fmt;
 use std::str::FromStr;
 
-/// A square board in the corner a1 of the usual one. What lies outside is a wall.
+/// A square board in the corner a1 of the usual one. Everything outside is a wall.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SmallBoard {
     size: u8,
@@ -64,7 +64,7 @@ impl SmallBoard {
         is_inside.then(|| Square::new((8 * rank + file) as u32))
     }
 
-    /// Returns the squares that a man attacks, given all men on the board.
+    /// Returns the squares that a piece attacks, given all pieces on the board.
     #[inline]
     pub(super) fn attacks(self, piece: Piece, from: Square, occupied: Bitboard) -> Bitboard {
         attacks::attacks(from, piece, occupied | !self.inside) & self.inside
@@ -89,20 +89,20 @@ impl SmallBoard {
 
 pub(super) const MOST: usize = 2;
 
-/// The men besides the two kings, White's first, each side's by worth. The stronger side is White: the one with more men,
+/// The pieces except the two kings, White's first, each side's by value. The stronger side is White: the one with more pieces,
 /// then the one with the better first man, then the second.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct RetroEnding {
     men: [Option<Piece>; MOST],
 }
 
-/// The order in which men are written.
+/// The order in which pieces are written.
 fn rank(piece: Piece) -> (bool, Reverse<Role>) {
     (piece.color.is_black(), Reverse(piece.role))
 }
 
 impl RetroEnding {
-    /// Returns the ending of these men besides the kings, and whether the colours had to change places.
+    /// Returns the ending of these pieces (without the kings), and whether the colours had to be swapped.
     ///
     /// # Panics
     /// If there are more than two.
@@ -125,7 +125,7 @@ impl RetroEnding {
         self.men.into_iter().flatten()
     }
 
-    /// Returns the men besides the kings, a place for each that there may be.
+    /// Returns the pieces except the kings, one slot for each possible piece.
     #[inline]
     pub(super) const fn slots(self) -> [Option<Piece>; MOST] {
         self.men
@@ -136,7 +136,7 @@ impl RetroEnding {
         self.men.iter().flatten().count()
     }
 
-    /// The same men with the colours exchanged, in the same places. No table has such an ending.
+    /// The same pieces with the colours swapped, in the same slots. No table has such an ending.
     pub(super) fn exchanged(self) -> Self {
         Self { men: self.men.map(|man| man.map(|man| Piece { color: man.color.other(), ..man })) }
     }
@@ -149,7 +149,7 @@ impl RetroEnding {
         self.men().any(|man| man.role == Role::Pawn)
     }
 
-    /// Returns whether the two men besides the kings are of one kind and colour.
+    /// Returns whether the two pieces besides the kings are of one kind and colour.
     #[inline]
     pub(super) fn has_twins(self) -> bool {
         self.men[0].is_some() && self.men[0] == self.men[1]
@@ -220,7 +220,7 @@ impl fmt::Display for RetroEnding {
 impl FromStr for RetroEnding {
     type Err = RetroError;
 
-    /// Reads the men of both sides, each beginning with its king: `KQK`, `kqkr`, `KQvKR`. If Black is the stronger side, the
+    /// Parses the pieces of both sides, each starting with its king: `KQK`, `kqkr`, `KQvKR`. If Black is the stronger side, the
     /// colours change places.
     fn from_str(text: &str) -> Result<Self, RetroError> {
         let kings = |problem| RetroError::Kings { text: text.to_owned(), problem };
@@ -252,18 +252,18 @@ impl FromStr for RetroEnding {
 #[non_exhaustive]
 pub enum RetroError {
     #[error(
-        "`{text}` is no ending; write the men of both sides, such as KQK or KBNK: `{found}` is none of K Q R B N P"
+        "`{text}` is not an ending. Write the pieces of both sides, such as KQK or KBNK; `{found}` is not one of K Q R B N P"
     )]
     Letter { text: String, found: char },
-    #[error("`{text}` is no ending: {problem}; each side has one king, and its men follow it, as in KQKR")]
+    #[error("`{text}` is not an ending: {problem}. Each side has one king, followed by its other pieces, as in KQKR")]
     Kings { text: String, problem: &'static str },
-    #[error("`{text}` has {}, and tables are made for three or four, kings included", count_of(*.men))]
+    #[error("`{text}` has {}; plywood builds tablebases for three or four, kings included", count_of(*.men))]
     Men { text: String, men: usize },
-    #[error("`{text}` is no board; it must be square, from 3x3 to 8x8, such as 4x4")]
+    #[error("`{text}` is not a board; it must be square, from 3x3 to 8x8, such as 4x4")]
     Board { text: String },
-    #[error("a board of {board} cannot hold {ending}: pawns need all eight ranks; leave --board out")]
+    #[error("a board of {board} cannot hold {ending}: pawns need all eight ranks; omit --board")]
     Pawns { ending: String, board: String },
-    #[error("the tables of {ending} need {bytes} bytes of memory, which this machine does not give")]
+    #[error("the tables of {ending} need {bytes} bytes of memory, more than is available")]
     Memory { ending: String, bytes: usize },
     #[error("stopped before the tables were complete")]
     Stopped,
@@ -274,8 +274,17 @@ pub enum RetroError {
 }
 
 fn count_of(count: usize) -> String {
-    let words = ["no men", "one man", "two men", "three men", "four men", "five men", "six men", "seven men"];
-    words.get(count).map_or_else(|| format!("{count} men"), |word| (*word).to_owned())
+    let words = [
+        "no pieces",
+        "one piece",
+        "two pieces",
+        "three pieces",
+        "four pieces",
+        "five pieces",
+        "six pieces",
+        "seven pieces",
+    ];
+    words.get(count).map_or_else(|| format!("{count} pieces"), |word| (*word).to_owned())
 }
 
 impl RetroError {
@@ -333,11 +342,11 @@ mod tests {
     #[test]
     fn what_is_no_ending_is_refused_with_the_reason() {
         let error = |text: &str| text.parse::<RetroEnding>().unwrap_err().to_string();
-        assert!(error("KQQKR").contains("five men"));
+        assert!(error("KQQKR").contains("five pieces"));
         assert!(error("KQKK").contains("two kings"));
         assert!(error("QRB").contains("begin with a king"));
         assert!(error("KQ").contains("no king"));
-        assert!(error("KK").contains("two men"));
+        assert!(error("KK").contains("two pieces"));
         assert!(error("KXK").contains("`X`"));
     }
 }

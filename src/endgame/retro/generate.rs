@@ -58,7 +58,7 @@ impl TablePlan {
 
     /// Makes the tables, on all processors. `watch` is told of every iteration, and may stop the work.
     ///
-    /// Takes time in proportion to the placements times their moves: seconds for four men.
+    /// Takes time in proportion to the placements times their moves: seconds for four pieces.
     pub fn run(&self, watch: &mut dyn FnMut(TableProgress) -> ControlFlow<()>) -> Result<EndingTables, RetroError> {
         let mut tables = EndingTables::new(self.board);
         for (index, &ending) in self.endings.iter().enumerate() {
@@ -144,7 +144,7 @@ impl<'a> Work<'a> {
     /// Marks a position, or lets it wait. What is marked with a later ply than the next iteration's is lost for certain,
     /// and just found early.
     fn mark(&self, position: &Position, number: usize, byte: u8, ply: u8) {
-        assert!(ply <= MOST_PLIES, "no ending of four men lasts so long");
+        assert!(ply <= MOST_PLIES, "no ending of four pieces lasts so long");
         self.set(position, number, byte);
         self.latest.fetch_max(ply, Relaxed);
     }

@@ -1,13 +1,13 @@
-//! Retrograde analysis: endings of three and four men, solved from the mates backwards.
+//! Retrograde analysis: endings of three and four pieces, solved from the mates backwards.
 //!
 //! A [`TablePlan`] says which tables an ending needs, [`TablePlan::run`] makes them, and [`EndingTables`] answer. Positions are legal if no
-//! two men share a square, the kings are not side by side, pawns stand on ranks 2 to 7, and the side not to move is not in
+//! two pieces share a square, the kings are not side by side, pawns stand on ranks 2 to 7, and the side not to move is not in
 //! check; castling, en passant, the fifty-move rule and how a position came about play no part. Plies count to the mate.
 //!
 //! # Files
 //! A file of tables begins with the eight letters `PLYRETRO`, the version, the size of the board and the number of tables, a byte each.
 //! For each table follow a byte with the length of its name, the name (`KQK`), the number of bytes for one side to move (four
-//! bytes, least significant first), and the bytes for White and for Black to move. At the end stands the CRC-32 of all that
+//! bytes, least significant first), and the bytes for White and for Black to move. The file ends with the CRC-32 of all that
 //! comes before, four bytes, least significant first.
 
 mod ending;
@@ -195,7 +195,7 @@ impl EndingTables {
         position.problem(self.board).is_none().then(|| value(self.byte(position)))?
     }
 
-    /// Returns the position of these men, the kings included, in any order, and whether the colours had to change places for
+    /// Returns the position of these pieces, kings included, in any order, and whether the colours had to be swapped for
     /// the stronger side to be White; none unless there is one king of each colour and a table of the ending.
     pub fn position(&self, men: &[(Piece, Square)], turn: Color) -> Option<(Position, bool)> {
         let king = |color: Color| men.iter().find(|man| man.0 == color.king()).map(|man| man.1);
@@ -251,27 +251,27 @@ impl EndingTables {
 
     pub fn read(bytes: &[u8]) -> Result<Self, RetroError> {
         if !is_tables(bytes) {
-            return Err(RetroError::file("this is no file of tables: it does not begin with PLYRETRO"));
+            return Err(RetroError::file("this is not a tablebase file: it does not begin with PLYRETRO"));
         }
         match bytes.get(MAGIC.len()) {
             Some(&VERSION) => {}
             Some(version) => {
                 let problem =
-                    format!("this file has version {version}, and only version {VERSION} is known; make it anew");
+                    format!("this file has version {version}, but plywood reads only version {VERSION}; rebuild it");
                 return Err(RetroError::file(problem));
             }
             None => return Err(cut_off(bytes)),
         }
         let (body, sum) = bytes.split_last_chunk::<4>().ok_or_else(|| cut_off(bytes))?;
         if crc32fast::hash(body) != u32::from_le_bytes(*sum) {
-            let problem = "the file of tables is damaged: its checksum is wrong; make it anew";
+            let problem = "the tablebase file is damaged: its checksum is wrong; rebuild it";
             return Err(RetroError::file(problem));
         }
         let mut rest = UnreadTable { all: body, at: MAGIC.len() + 1 };
         let tables = rest.tables()?;
         match rest.at == body.len() {
             true => Ok(tables),
-            false => Err(RetroError::file(format!("the file of tables goes on after its end at byte {}", rest.at))),
+            false => Err(RetroError::file(format!("the tablebase file continues after its end at byte {}", rest.at))),
         }
     }
 }
@@ -286,7 +286,7 @@ pub(crate) fn is_tables(bytes: &[u8]) -> bool {
 }
 
 fn cut_off(bytes: &[u8]) -> RetroError {
-    RetroError::file(format!("the file of tables ends after {} bytes, in the middle", bytes.len()))
+    RetroError::file(format!("the tablebase file is truncated after {} bytes", bytes.len()))
 }
 
 struct UnreadTable<'a> {
@@ -307,7 +307,7 @@ impl<'a> UnreadTable<'a> {
 
     fn tables(&mut self) -> Result<EndingTables, RetroError> {
         let size = self.byte()?;
-        let wrong = || RetroError::file(format!("the file of tables names a board of {size} by {size}"));
+        let wrong = || RetroError::file(format!("the tablebase file names a board of {size} by {size}"));
         let board = SmallBoard::new(size as u8).ok_or_else(wrong)?;
         let count = self.byte()?;
         let mut tables = EndingTables::new(board);
@@ -328,14 +328,13 @@ impl<'a> UnreadTable<'a> {
         let name = std::str::from_utf8(self.take(length)?).unwrap_or_default();
         let ending = if name == "KK" { RetroEnding::default() } else { name.parse()? };
         if ending.to_string() != name {
-            return Err(RetroError::file(format!("the table at byte {at} is called {name}, and its name is {ending}")));
+            return Err(RetroError::file(format!("the table at byte {at} is called {name}, but it holds {ending}")));
         }
         let index = Index::new(ending, board);
         let four = self.take(4)?;
         let size = u32::from_le_bytes([four[0], four[1], four[2], four[3]]) as usize;
         if size != index.len() {
-            let problem =
-                format!("the table of {name} at byte {at} has {size} positions and must have {}", index.len());
+            let problem = format!("the table of {name} at byte {at} has {size} positions instead of {}", index.len());
             return Err(RetroError::file(problem));
         }
         let bytes = [self.take(size)?.to_vec(), self.take(size)?.to_vec()];

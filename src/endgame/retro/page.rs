@@ -63,7 +63,7 @@ impl<'a> Solved<'a> {
         let mut page = Document::default();
         let solved = self.tables.ending().to_string();
         if let Some(asked) = asked.filter(|asked| **asked != solved) {
-            page.text(format!("{asked} is solved as {solved}, with the colours exchanged."));
+            page.text(format!("{asked} is solved as {solved}, with the colours swapped."));
             page.gap();
         }
         self.title(&mut page);
@@ -87,8 +87,7 @@ impl<'a> Solved<'a> {
         };
         let bytes = self.tables.bytes();
         page.text(format!(
-            "The table was made from the mates backwards{others}: {bytes} bytes in all. An iteration marks what is won or \
-             lost in one ply more than the one before. What is never marked is drawn."
+            "The tablebase was built backwards from the mates{others}: {bytes} bytes in all. Each iteration marks the positions that are won or lost in one ply more. Positions without a mark are draws."
         ));
         page.gap();
     }
@@ -96,7 +95,7 @@ impl<'a> Solved<'a> {
     /// Adds what each iteration marked, with a bar for how much is marked by then.
     fn log(&self, page: &mut Document) {
         page.heading("Iterations");
-        page.text("Positions are counted one of each class under the symmetries of the board.");
+        page.text("Positions that are the same by symmetry of the board count once.");
         page.gap();
         let decided = |half: &Half| half.won.unique + half.lost.unique;
         let mut sum = [0; 2];
@@ -163,8 +162,7 @@ impl<'a> Solved<'a> {
                 ply - 1
             ),
             (_, Some(mv)) => format!(
-                "Ply {ply}: all {} of {} lead to positions marked as won; {mv} holds out longest, and the position after it \
-                 is won in {}.",
+                "Ply {ply}: all {} of {} lead to positions marked as won; {mv} resists longest, and the position after it is won in {}.",
                 counted(self.tables.choices(example).len() as u64, "move", "moves"),
                 side(turn),
                 ply - 1
@@ -189,8 +187,7 @@ impl<'a> Solved<'a> {
         page.lines(heads.map(str::to_owned).into_iter().chain(lines));
         page.gap();
         page.text(
-            "All counts every placement; unique counts one of each class under the symmetries of the board. Won and lost are for \
-             the side to move.",
+            "All counts every placement; unique counts positions that are the same by symmetry once. Won and lost are for the side to move.",
         );
         page.gap();
     }
@@ -201,12 +198,12 @@ impl<'a> Solved<'a> {
         for turn in [Color::White, Color::Black] {
             let half = self.summary.half(turn);
             let Some((plies, count)) = half.longest() else {
-                page.text(format!("With {} to move nobody can mate by force.", side(turn)));
+                page.text(format!("With {} to move, neither side can force mate.", side(turn)));
                 continue;
             };
             let result = if plies % 2 == 1 { "mates" } else { "is mated" };
             let text = format!(
-                "{} to move {result} in {} at most: {}. Positions like that: {}, or {} unique.",
+                "{} to move {result} in at most {}: {}. Such positions: {}, or {} unique.",
                 side(turn),
                 counted(plies.div_ceil(2) as u64, "move", "moves"),
                 counted(plies as u64, "ply", "plies"),
@@ -240,7 +237,7 @@ impl<'a> Solved<'a> {
             }
         }
         if is_none {
-            page.text("There is none: in no position does each side do worse if it has to move than if the other has.");
+            page.text("There is none: in no position do both sides do worse if they have to move.");
         }
     }
 

@@ -1,21 +1,21 @@
 //! A placement with the side to move: its moves, the moves that can have led to it, and its number.
 //!
 //! There is one number for each class of placements under the symmetries of the board. The kings decide which symmetry is used.
-//! Where one is left that moves neither king (both stand on its axis), the men decide.
+//! If one is left that moves neither king (both are on its axis), the other pieces decide.
 
 use super::ending::{MOST, PROMOTIONS, RetroEnding, SmallBoard};
 use super::half;
 use arrayvec::ArrayVec;
 use shakmaty::{Bitboard, Color, Piece, Rank, Role, Square};
 
-/// Men on a board. Slots 0 and 1 are the kings, White's first; the others are the men of the ending in its order.
+/// Pieces on a board. Slots 0 and 1 are the kings, White's first; the others are the pieces of the ending in its order.
 pub(super) type Squares = [Square; MOST + 2];
 
 /// A position of an ending. Castling, en passant and how it came about play no part.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Position {
     pub(super) ending: RetroEnding,
-    /// Where all stand; slots beyond the men repeat a1.
+    /// The squares of all pieces; slots beyond the last piece repeat a1.
     pub(super) squares: Squares,
     pub(super) turn: Color,
 }
@@ -30,7 +30,7 @@ pub struct RetroMove {
 }
 
 impl RetroMove {
-    /// Returns whether other men are on the board afterwards.
+    /// Returns whether the move changes the pieces on the board.
     #[inline]
     pub(super) fn is_conversion(&self) -> bool {
         self.victim.is_some() || self.promotion.is_some()
@@ -38,7 +38,7 @@ impl RetroMove {
 }
 
 impl Position {
-    /// Returns the position of these men, kings included, and whether the colours changed places so that White is the
+    /// Returns the position of these pieces, kings included, and whether the colours were swapped so that White is the
     /// stronger side. The board is then turned upside down.
     pub(super) fn of(kings: [Square; 2], men: &[(Piece, Square)], turn: Color, board: SmallBoard) -> (Self, bool) {
         let pieces: ArrayVec<Piece, MOST> = men.iter().map(|man| man.0).collect();
@@ -70,7 +70,7 @@ impl Position {
         Self { turn: self.turn.other(), ..self }
     }
 
-    /// Returns all men with their squares, the kings first.
+    /// Returns all pieces with their squares, the kings first.
     pub fn men(&self) -> impl Iterator<Item = (Piece, Square)> {
         let kings = [Color::White.king(), Color::Black.king()];
         kings.into_iter().chain(self.ending.men()).zip(self.squares)
@@ -140,19 +140,19 @@ impl Position {
         let occupied = self.occupied();
         let outside = !(occupied & !board.inside()).is_empty();
         if outside || occupied.count() != 2 + self.ending.len() {
-            return Some("two men share a square");
+            return Some("two pieces share a square");
         }
         let is_last = |square: Square| matches!(square.rank(), Rank::First | Rank::Eighth);
         if self.men().any(|(man, square)| man.role == Role::Pawn && is_last(square)) {
-            return Some("a pawn stands on the first or last rank");
+            return Some("a pawn is on the first or last rank");
         }
         if self.squares[0].distance(self.squares[1]) == 1 {
-            return Some("the kings stand side by side");
+            return Some("the kings are on adjacent squares");
         }
         let waiting = self.turn.other();
         self.is_check(board, waiting).then_some(match waiting {
-            Color::White => "Black is to move, but White is in check already",
-            Color::Black => "White is to move, but Black is in check already",
+            Color::White => "Black is to move, but White is already in check",
+            Color::Black => "White is to move, but Black is already in check",
         })
     }
 
@@ -180,7 +180,7 @@ impl Position {
         });
     }
 
-    /// Returns the squares after a move that keeps all men.
+    /// Returns the squares after a move that keeps all pieces.
     #[inline]
     pub(super) fn moved(&self, step: RetroMove) -> Squares {
         let mut squares = self.squares;
@@ -263,7 +263,7 @@ struct Kings {
 
 #[derive(Clone, Debug)]
 pub(super) struct Index {
-    /// How many men there are besides the kings, and whether they are of one kind.
+    /// The number of pieces besides the kings, and whether they are of one kind.
     men: usize,
     has_twins: bool,
     /// By the squares of White's king and Black's.
@@ -337,7 +337,7 @@ impl Index {
         self.classes.len() * self.block
     }
 
-    /// The number of the men after a symmetry, those of one kind in the order of their squares.
+    /// The number of the pieces after a symmetry, with pieces of one kind in the order of their squares.
     #[inline]
     fn placed(&self, squares: &Squares, symmetry: u8) -> usize {
         let to = &self.turned[symmetry as usize];
@@ -355,7 +355,7 @@ impl Index {
         }
     }
 
-    /// Returns the number of a placement; none if the kings stand side by side.
+    /// Returns the number of a placement; none if the kings are on adjacent squares.
     #[inline]
     pub(super) fn number(&self, squares: &Squares) -> Option<usize> {
         let kings = self.kings[usize::from(squares[0]) * 64 + usize::from(squares[1])];

@@ -20,7 +20,7 @@ use std::sync::Arc;
 ///
 /// # Errors
 /// [`RetroError::Position`] if it cannot be read, is not legal, has castling rights or en passant, or if there is no table
-/// of its men.
+/// of its pieces.
 pub fn read_position(text: &str, tables: &EndingTables) -> Result<(Position, bool), RetroError> {
     let wrong = |problem: String| RetroError::position(text, problem);
     let mut fields = text.split_whitespace();
@@ -31,10 +31,10 @@ pub fn read_position(text: &str, tables: &EndingTables) -> Result<(Position, boo
         Some(other) => return Err(wrong(format!("the side to move, `{other}`, must be w or b"))),
     };
     if let Some(rights) = fields.next().filter(|rights| *rights != "-") {
-        return Err(wrong(format!("castling rights (`{rights}`) play no part in these tables; write - for them")));
+        return Err(wrong(format!("these tables ignore castling rights (`{rights}`); write - instead")));
     }
     if let Some(square) = fields.next().filter(|square| *square != "-") {
-        return Err(wrong(format!("en passant (`{square}`) plays no part in these tables; write - for it")));
+        return Err(wrong(format!("these tables ignore en passant (`{square}`); write - instead")));
     }
     for color in Color::ALL {
         let kings = men.iter().filter(|man| man.0 == color.king()).count();
@@ -43,7 +43,7 @@ pub fn read_position(text: &str, tables: &EndingTables) -> Result<(Position, boo
             return Err(wrong(format!("{side} has {}", if kings == 0 { "no king" } else { "more than one king" })));
         }
     }
-    let wanted = || format!("these men are not in the tables of {}", tables.ending());
+    let wanted = || format!("these pieces are not in the tables of {}", tables.ending());
     let (position, swapped) = tables.position(&men, turn).ok_or_else(|| wrong(wanted()))?;
     let as_read = if swapped { mirrored(&position, tables.board()) } else { position };
     match as_read.problem(tables.board()) {
@@ -76,7 +76,8 @@ fn placement(text: &str, board: SmallBoard) -> Result<Vec<(Piece, Square)>, Stri
                 file += empty as usize;
                 continue;
             }
-            let piece = Piece::from_char(letter).ok_or_else(|| format!("`{letter}` is neither a man nor a number"))?;
+            let piece =
+                Piece::from_char(letter).ok_or_else(|| format!("`{letter}` is neither a piece nor a number"))?;
             men.extend(board.square(file, number).map(|square| (piece, square)));
             file += 1;
         }
@@ -116,7 +117,7 @@ impl Position {
     }
 }
 
-/// Where a square is for whoever sees the colours as they were.
+/// Where a square is in the original colours.
 fn seen(square: Square, board: SmallBoard, swapped: bool) -> Square {
     if swapped { board.turned(square, 2) } else { square }
 }
@@ -169,7 +170,7 @@ impl EndingTables {
 /// More moves than this are counted.
 const MOST_LISTED: usize = 8;
 
-/// Says what the tables know of a position, and why: from its moves, and from the replies to the best. `swapped` says that the
+/// Explains the tablebase result of a position: from its moves, and from the replies to the best. `swapped` means that the
 /// colours of the position have changed places.
 pub fn proof_sentence(tables: &EndingTables, position: &Position, swapped: bool) -> String {
     let Some(value) = tables.value(position) else { return "The position is not legal.".to_owned() };
@@ -208,7 +209,10 @@ pub fn proof_sentence(tables: &EndingTables, position: &Position, swapped: bool)
             )
         }
         (RetroValue::Won(plies), None) => {
-            format!("The tables contradict themselves: {mover} has no move, and is said to win in {}.", in_plies(plies))
+            format!(
+                "The tables contradict themselves: {mover} has no move, but is marked as winning in {}.",
+                in_plies(plies)
+            )
         }
     }
 }

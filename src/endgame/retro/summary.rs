@@ -53,7 +53,7 @@ impl Half {
     }
 }
 
-/// Positions that whoever has to move would rather not.
+/// Positions in which the side to move would rather pass.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Zugzwangs {
     pub count: PositionCount,
@@ -66,7 +66,7 @@ pub struct Zugzwangs {
 pub struct Summary {
     pub halves: [Half; 2],
     /// Mutual zugzwangs: with White to move White's result is worse than with Black to move. First those where the result
-    /// is a draw or a win for White, then a draw or a win for Black, then those where whoever moves loses.
+    /// is a draw or a win for White, then a draw or a win for Black, then those where the side to move loses.
     pub zugzwangs: [Zugzwangs; 3],
 }
 
@@ -151,7 +151,7 @@ impl EndingTables {
         conversion = false;
         position.each_step(self.board, |step| {
             let after = self.byte(&position.after(step, self.board).0);
-            // Whether it is won or lost hangs on the number of plies alone.
+            // Whether it is won or lost depends only on the number of plies.
             let deciding = plies(after).is_some_and(|plies| Some(plies + 1) == value.plies());
             conversion |= deciding && step.is_conversion();
             quiet |= deciding && !step.is_conversion();

@@ -1,4 +1,4 @@
-//! What tables know of positions with few men: Syzygy files, or tables made on the fly.
+//! Endgame tablebases: Syzygy files, or tables built on the fly.
 
 mod page;
 
@@ -51,7 +51,7 @@ pub struct JudgedMove {
     pub mv: Move,
     /// What is known of the position after it, for the side that made the move.
     pub known: Option<Known>,
-    /// Whether it is a capture or a pawn move, so that the count to one begins anew.
+    /// Whether it is a capture or a pawn move, so that the count to one restarts.
     pub is_zeroing: bool,
     pub is_mate: bool,
 }
@@ -82,7 +82,7 @@ enum TableSource {
 #[derive(Clone)]
 pub struct Tables {
     source: TableSource,
-    /// The most men, kings included, that they can know.
+    /// The maximum number of pieces, kings included.
     men: usize,
     missing: Arc<Mutex<BTreeSet<String>>>,
 }
@@ -94,7 +94,7 @@ impl std::fmt::Debug for Tables {
 }
 
 impl Tables {
-    /// Returns tables of three men that are made by retrograde analysis when they are first asked.
+    /// Returns tables of three pieces that are made by retrograde analysis when they are first asked.
     pub fn retro() -> Self {
         Self { source: TableSource::Retro(Arc::default()), men: 3, missing: Arc::default() }
     }
@@ -110,7 +110,7 @@ impl Tables {
         self.missing.lock().expect("nobody panics while asking").iter().cloned().collect()
     }
 
-    /// Returns what is known of a position; none if it has too many men or castling rights, or if its table is missing.
+    /// Returns the result of a position; `None` if it has too many pieces or castling rights, or if its table is missing.
     pub fn know(&self, position: &Chess) -> Option<Known> {
         if self.men < position.board().occupied().count() || position.castles().any() {
             return None;
@@ -164,7 +164,7 @@ impl Tables {
     }
 }
 
-/// Returns the tables of these men, made now if that was not done before.
+/// Returns the tables of these pieces, built now if necessary.
 fn made_tables(
     made: &Mutex<HashMap<String, Option<Arc<crate::endgame::retro::EndingTables>>>>,
     men: &[(Piece, Square)],

@@ -91,7 +91,7 @@ impl<'a> TablesPage<'a> {
 
     pub(crate) fn document(&self, style: &Style) -> Document {
         let mut page = Document::default();
-        page.heading("What the tables know");
+        page.heading("What the tablebase says");
         page.gap();
         page.lines(board(&self.fen(), style));
         page.gap();
@@ -109,7 +109,7 @@ impl<'a> TablesPage<'a> {
     }
 
     fn row(&self, judged: &JudgedMove) -> [String; 4] {
-        // A column in which nothing stands is none.
+        // An empty column is omitted.
         let number = |of: fn(Known) -> Option<i32>| match judged.known.and_then(of) {
             Some(number) => number.to_string(),
             None if self.has(of) => "-".to_owned(),
@@ -124,7 +124,7 @@ impl<'a> TablesPage<'a> {
 
     fn columns(&self) -> String {
         let dtz = "DTZ (distance to zeroing) counts plies to the next capture or pawn move";
-        let dash = "a dash stands where nothing is won or lost, and where the tables do not say";
+        let dash = "a dash means a draw, or that the tablebase does not say";
         let counts = match (self.has(dtz_of), self.has(mate_of)) {
             (true, true) => format!(" {dtz}, mate those to the mate, both from the position after the move; {dash}."),
             (true, false) => format!(" {dtz}, from the position after the move; {dash}."),
@@ -134,11 +134,11 @@ impl<'a> TablesPage<'a> {
         format!("Results are for the side that makes the move.{counts}")
     }
 
-    /// Says what is known of the position, and which moves keep it.
+    /// Describes the result of the position, and the moves that keep it.
     pub(crate) fn sentence(&self) -> String {
         let side = side_name(self.position.turn());
         let Some(known) = self.known else {
-            return format!("{side} to move. The tables do not know this position.");
+            return format!("{side} to move. The tablebase does not contain this position.");
         };
         let count = match (known.mate, known.dtz) {
             (Some(mate), _) => format!(", mate in {}", counted(u64::from(mate), "ply", "plies")),
@@ -157,9 +157,9 @@ impl<'a> TablesPage<'a> {
         let which = match keeping.len() {
             0 => String::new(),
             _ if is_all_one => " Every move draws; none is better than another.".to_owned(),
-            all if all == self.moves.len() => " Every move keeps that.".to_owned(),
-            1 => format!(" Only {} keeps that.", keeping[0]),
-            _ => format!(" Moves that keep that: {}.", listed(&keeping)),
+            all if all == self.moves.len() => " Every move keeps that result.".to_owned(),
+            1 => format!(" Only {} keeps that result.", keeping[0]),
+            _ => format!(" Moves that keep that result: {}.", listed(&keeping)),
         };
         format!("{side} to move: {}{count}.{best}{which}", known.word())
     }

@@ -24,7 +24,7 @@ pub struct Paper {
     pub name: String,
 }
 
-/// Writes the marks of one student, or a table and what is to be said of each, in one of the forms of all pages.
+/// Writes the marks of one student, or a table with comments, in one of the page formats.
 pub(super) fn page<const FORM: usize>(
     all: &[Graded],
     papers: &[Paper],
@@ -50,7 +50,7 @@ fn class(all: &[Graded], papers: &[Paper], page: &mut Document) {
         let who = marks.student.as_ref().map_or(file.to_owned(), |name| format!("{name} ({file})"));
         let mistake =
             marks.suspicion.as_ref().map(|suspicion| format!(": {}", suspicion.mistake.name())).unwrap_or_default();
-        // One exercise has one sum of points, which stands below.
+        // One exercise has one total of points, shown below.
         let of = if papers.len() == 1 { String::new() } else { format!(" of {}", marks.max) };
         [format!("{}{of}", marks.score), format!("{who}{mistake}")]
     };
@@ -67,7 +67,7 @@ fn class(all: &[Graded], papers: &[Paper], page: &mut Document) {
     let count = format!("{} of {} files marked", graded.len(), all.len());
     let [Paper { exercise, .. }] = papers else { return page.text(format!("{count}.")) };
     let max: Points = exercise.asked.iter().map(|question| exercise.questions.points(question.item)).sum();
-    page.text(format!("{count}, {max} points to be had."));
+    page.text(format!("{count}, {max} points possible."));
     items(&graded, page);
 }
 
@@ -98,7 +98,7 @@ fn one(file: &str, marks: &Marks, name: &str, page: &mut Document) {
     suspicion(marks, name, page);
     if !marks.complaints.is_empty() {
         page.gap();
-        page.heading("Not read, and so not answered");
+        page.heading("Unreadable, so counted as not answered");
     }
     marks.complaints.iter().for_each(|complaint| page.text(format!("  {}: {}", complaint.place, complaint.problem)));
 }
@@ -109,7 +109,7 @@ fn suspicion(marks: &Marks, name: &str, page: &mut Document) {
     let mistake = suspicion.mistake;
     page.gap();
     page.text(format!(
-        "A search with the mistake {} gives {} of these {} answers, the right one {}. The mistake: {}. This shows it:",
+        "A search with the mistake {} gives {} of these {} answers, the correct search {}. The mistake: {}. To see it:",
         mistake.name(),
         suspicion.explained,
         suspicion.given,
@@ -119,7 +119,7 @@ fn suspicion(marks: &Marks, name: &str, page: &mut Document) {
     page.lines([format!("  plywood explain {name} --mistake {}", mistake.name())]);
     if !suspicion.others.is_empty() {
         let others: Vec<&str> = suspicion.others.iter().map(|other| other.name()).collect();
-        page.text(format!("As many are explained by: {}.", others.join(", ")));
+        page.text(format!("These explain as many: {}.", others.join(", ")));
     }
 }
 
@@ -227,7 +227,7 @@ pub(super) fn gradescope(all: &[Graded], papers: &[Paper], _: &Style, out: &mut 
     write_json(&results, out)
 }
 
-/// What is to be said beside the items.
+/// Comments next to the items.
 fn remarks(marks: &Marks, name: &str) -> String {
     let mut lines: Vec<String> =
         marks.complaints.iter().map(|one| format!("Not read, {}: {}", one.place, one.problem)).collect();
@@ -235,7 +235,7 @@ fn remarks(marks: &Marks, name: &str) -> String {
         let mistake = suspicion.mistake;
         let (given, right) = (suspicion.given, suspicion.right);
         lines.push(format!(
-            "A search with the mistake {} ({}) gives {} of these {given} answers, the right one {right}. This shows it: plywood explain {name} --mistake {}",
+            "A search with the mistake {} ({}) gives {} of these {given} answers, the correct search {right}. To see it: plywood explain {name} --mistake {}",
             mistake.name(),
             mistake.description(),
             suspicion.explained,

@@ -61,8 +61,7 @@ pub const SHEETS: &[PaperFormat<WriteSheets>] = &[
     PaperFormat::page(1, sheets::<1>),
     PaperFormat::page(2, sheets::<2>),
     PaperFormat::page(3, sheets::<3>),
-    PaperFormat::own("answers", "a file of answers to be filled in, or filled in", &["answers"], answers as _)
-        .for_one(),
+    PaperFormat::own("answers", "an answer file, blank or filled in", &["answers"], answers as _).for_one(),
     PaperFormat::own("moodle-xml", "questions for Moodle, with the answers", &["xml"], moodle),
 ];
 
@@ -93,13 +92,13 @@ fn answers(exercises: &[Exercise], is_key: bool, _: &Style, out: &mut dyn Write)
     let head = [
         exercise.title.as_str(),
         "",
-        "Fill in what is behind the signs. Nodes are those of the sheet.",
-        "A = 3, A <= 2, A >= 5   a value, or what is known of it",
-        "B: alpha 3, beta inf    the window with which the search comes to B",
+        "Fill in the values after the signs. The nodes are those of the sheet.",
+        "A = 3, A <= 2, A >= 5   a value, or a bound",
+        "B: alpha 3, beta inf    the window of B when the search enters it",
         "B = -                   the search never comes to B",
         "pruned: B2 B3           or read: A1 A2 ...; none if there are none",
         "B1 cuts if: <= 3        or -inf..3, or never",
-        "All scores are MAX's; write `view: negamax` if yours are those of the player to move at a node.",
+        "All scores are MAX's. Write `view: negamax` if yours are for the player to move at each node.",
     ];
     let head = head.map(str::to_owned);
     let filled = match is_key {
@@ -141,7 +140,7 @@ fn question(exercise: &Exercise, style: &Style, out: &mut dyn Write) -> io::Resu
     writeln!(out, "<penalty>0.3333333</penalty>\n<hidden>0</hidden>\n</question>")
 }
 
-const HOW: &str = "Leaves are named with blanks between, such as B2 B3; write none if there are none. Infinity is inf. A dash says that the search never comes here.";
+const HOW: &str = "Separate leaves with spaces, for example B2 B3; write none if there are none. Infinity is inf. A dash means that the search never comes here.";
 
 struct Cloze<'a> {
     exercise: &'a Exercise,

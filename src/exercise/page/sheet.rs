@@ -1,4 +1,4 @@
-//! What stands on a sheet, in no form yet: the tree with its blanks, and the questions below it.
+//! The content of a sheet, independent of the format: the tree with its blanks, and the questions below it.
 
 use super::super::{Exercise, Question};
 use super::upright::{SheetRow, UprightSheet, UprightTree, is_upright};
@@ -16,9 +16,9 @@ pub(crate) struct SheetPage {
     pub title: String,
     pub is_key: bool,
     pub board: Vec<String>,
-    /// What is to be done, a paragraph each.
+    /// The instructions, one paragraph each.
     pub intro: Vec<String>,
-    /// What stands above the tree and its columns.
+    /// The text above the tree and its columns.
     pub heads: SheetRow,
     pub rows: Vec<SheetRow>,
     /// The tree with the root above, unless it is too large for that.
@@ -39,8 +39,7 @@ const VALUE: &str = "________";
 const MOST_NAMED: usize = 6;
 
 /// What a key says of the limits that it does not print.
-const LIMITS: &str = "Where the search proves only a limit, other limits that it has proved are as right: a search \
-                      that fails hard gives the end of the window, one that fails soft the score that it found.";
+const LIMITS: &str = "If the search proves only a bound, other proven bounds are also right: a fail-hard search returns alpha or beta, a fail-soft search the best score found.";
 /// The columns that are left for the tree beside the others on a page of 80.
 const ROOM: usize = 36;
 
@@ -148,25 +147,25 @@ impl SheetWriter<'_> {
         let (signs, ties) = match self.exercise.questions.rule {
             // Bounds are values of leaves that stand elsewhere.
             None if !self.has_ties() => ([">=", "<="], ""),
-            None => ([">=", "<="], " (say so if your rule for ties is another)"),
+            None => ([">=", "<="], " (say so if you use the other rule for ties)"),
             Some(Cut::AtBeta) => ([">=", "<="], ": a tie cuts"),
             Some(Cut::AboveBeta) => ([">", "<"], ": a tie does not cut"),
         };
         let mut intro = vec![format!(
-            "{first} is to move. Alpha-beta searches this tree, the moves of each node in the order in which they stand; {}. All scores are {max}'s: alpha is what {max} has already, beta what {min} has already.{} A node where {max} chooses is left as soon as its value is {} beta, one where {min} chooses as soon as it is {} alpha{ties}.",
+            "{first} is to move. Alpha-beta searches this tree and tries the moves of each node from left to right; {}. All scores are {max}'s: alpha is the score that {max} already has, beta the score that {min} already has.{} The search leaves a node where {max} chooses as soon as its value is {} beta, and a node where {min} chooses as soon as its value is {} alpha{ties}.",
             self.choosers(),
             self.mates(),
             signs[0],
             signs[1]
         )];
         let blanks = match (self.asks(Item::Windows), self.asks(Item::Values)) {
-            (true, true) => "the window (alpha, beta) with which the search comes to it, and its value",
-            (true, false) => "the window (alpha, beta) with which the search comes to it",
+            (true, true) => "its window (alpha, beta) when the search enters it, and its value",
+            (true, false) => "its window (alpha, beta) when the search enters it",
             (false, true) => "its value",
             (false, false) => return intro,
         };
         let signs = if self.asks(Item::Values) {
-            ": = where the leaves that are read settle it, else <= or >= and the limit that they prove"
+            ": write = if the leaves that are read determine it, otherwise <= or >= and the bound that they prove"
         } else {
             ""
         };
@@ -174,26 +173,26 @@ impl SheetWriter<'_> {
             let unread =
                 if is_upright(self.exercise) { "a leaf that it does not read is dashed or in brackets; " } else { "" };
             intro.push(format!(
-                "A dash stands where the search never comes; {unread}a star or a thick line marks best play."
+                "A dash means that the search never comes there; {unread}a star or a thick line marks the best line."
             ));
             if self.asks(Item::Values) {
                 intro.push(LIMITS.to_owned());
             }
         } else {
             intro.push(format!(
-                "Fill in for each inner node {blanks}{signs}. Write a dash where the search never comes."
+                "For each inner node, fill in {blanks}{signs}. Write a dash where the search never comes."
             ));
         }
         intro
     }
 
-    /// Says what a score with a sign is, where a leaf has one.
+    /// Explains scores with a sign, if a leaf has one.
     fn mates(&self) -> &'static str {
         let tree = &self.exercise.tree;
         if !tree.leaves().any(|leaf| tree.node(leaf).value.is_mate()) {
             return "";
         }
-        " #2 is a win in two moves, #-2 a loss in two, counted from the root; a sooner win is worth more."
+        " #2 is a win in two moves, #-2 a loss in two, counted from the root; a faster win is worth more."
     }
 
     fn has_ties(&self) -> bool {
@@ -212,7 +211,7 @@ impl SheetWriter<'_> {
         intro
     }
 
-    /// Says what the blanks in the tree earn: `Windows and values: 7 points, 1 for each where the search comes.`
+    /// Explains the points for the blanks in the tree: `Windows and values: 7 points, 1 for each where the search comes.`
     fn in_tree(&self) -> String {
         let exercise = self.exercise;
         let earns = |item: Item| exercise.questions.points(item);

@@ -14,13 +14,13 @@ use crate::picture::{
 
 #[derive(Clone, Debug)]
 pub(super) struct UprightTree {
-    /// The tree with what is to be filled in at its nodes.
+    /// The tree with the blanks at its nodes.
     pub figure: Figure,
-    /// The tree with characters, where that fits; what is to be filled in then stands below it, by the names of the nodes.
+    /// The tree as text, if it fits; the blanks are then listed below it, by the names of the nodes.
     pub lines: Option<(Vec<String>, Vec<[String; 3]>)>,
 }
 
-/// Returns whether the tree of an exercise stands upright: if it has few leaves.
+/// Returns whether the tree of an exercise is drawn upright: if it has few leaves.
 pub(super) fn is_upright(exercise: &Exercise) -> bool {
     exercise.tree.leaves().count() <= MOST_UPRIGHT
 }
@@ -45,7 +45,7 @@ impl UprightSheet<'_> {
         UprightTree { figure, lines: way.map(|way| (way.draw(&root), self.blanks())) }
     }
 
-    /// What is to be filled in at the inner nodes.
+    /// The blanks at the inner nodes.
     fn blanks(&self) -> Vec<[String; 3]> {
         let mut inner: Vec<&SheetRow> = self.rows.iter().filter(|row| row.is_inner).collect();
         inner.sort_unstable_by_key(|row| row.node);
@@ -79,7 +79,7 @@ impl UprightSheet<'_> {
         let tree = &self.exercise.tree;
         let at = tree.node(node);
         let mut children: Vec<Row> = at.children.iter().map(|&child| self.row(child)).collect();
-        // Whoever has a child that is not read has cut.
+        // A node with a child that is not read has caused a cutoff.
         if let Some(skipped) = children.iter().position(|child| child.mark == Mark::NotSearched)
             && let Some(cutter) = skipped.checked_sub(1)
         {
@@ -106,7 +106,7 @@ impl UprightSheet<'_> {
 
 /// Pixels between neighbours.
 const GAP: i32 = 12;
-/// Pixels from what stands at a node down to its children.
+/// Pixels from the text at a node down to its children.
 const BRANCH: i32 = 44;
 /// Pixels for a line of letters.
 const LINE: i32 = 18;
@@ -188,7 +188,7 @@ impl<'a> TreeFigure<'a> {
         }
     }
 
-    /// How high what stands at the inner nodes of a ply is.
+    /// The height of the text at the inner nodes of a ply.
     fn height(&self, node: &Row, ply: usize) -> i32 {
         if ply != 0 {
             return node.children.iter().map(|child| self.height(child, ply - 1)).max().unwrap_or(0);
@@ -196,7 +196,7 @@ impl<'a> TreeFigure<'a> {
         self.below(node)
     }
 
-    /// How high what stands at a node is.
+    /// The height of the text at a node.
     fn below(&self, node: &Row) -> i32 {
         let cells = self.sheet.cells(node);
         let mv = if self.sheet.mv(node).is_some() { LINE - 4 } else { 0 };
@@ -295,7 +295,7 @@ fn is_blank(text: &str) -> bool {
     text.contains('_')
 }
 
-/// A row of the tree: the drawing, and what stands behind it.
+/// A row of the tree: the drawing, and the text after it.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct SheetRow {
     /// Branches and name.

@@ -77,7 +77,7 @@ pub(crate) struct AnswerReader<'a> {
     answers: Answers,
     /// The leaves that are read, in the order in which they are named.
     read: Option<Vec<usize>>,
-    /// Where the piece stands that is being read.
+    /// The offset of the piece being read.
     pub place: String,
     is_negamax: bool,
 }
@@ -105,7 +105,7 @@ impl<'a> AnswerReader<'a> {
         found
     }
 
-    /// Takes a value with its sign. Blanks are no answer.
+    /// Takes a value with its sign. Spaces are not an answer.
     pub(crate) fn value(&mut self, node: usize, text: &str) {
         // A dash says that the search never comes here.
         let bare = text.trim_start_matches(['=', '<', '>', '≤', '≥']).trim();
@@ -113,19 +113,19 @@ impl<'a> AnswerReader<'a> {
             return;
         }
         let Some(claim) = read_claim(text, self.tree) else {
-            return self.complain(format!("`{}` is no value; write = 3, <= 3 or >= 3", shortened(text)));
+            return self.complain(format!("`{}` is not a value; write = 3, <= 3 or >= 3", shortened(text)));
         };
         if self.tree.is_leaf(node) {
             let name = &self.tree.node(node).name;
             let value = self.tree.node(node).value;
             if claim.score != value {
-                self.complain(format!("{name} is a leaf, and is worth {} on the sheet", self.tree.text(value)));
+                self.complain(format!("{name} is a leaf; the sheet gives its value, {}", self.tree.text(value)));
             }
             return;
         }
         let answer = Answer::Value(claim);
         if self.take(Question::of(Item::Values, node), answer.clone()).is_some_and(|before| before != answer) {
-            self.complain(format!("a second value of {}; this one counts", self.tree.node(node).name));
+            self.complain(format!("a second value for {}; this one counts", self.tree.node(node).name));
         }
     }
 
@@ -141,7 +141,7 @@ impl<'a> AnswerReader<'a> {
             let Some(text) = text else { continue };
             read[index] = end_of_window(text.trim_matches('_'), unset[index], self.tree);
             if read[index].is_none() {
-                self.complain(format!("`{}` is no end of a window; write 3, -inf or inf", shortened(text)));
+                self.complain(format!("`{}` is not a bound; write 3, -inf or inf", shortened(text)));
             }
         }
         let known = self.answers.window(node).unwrap_or_default();
@@ -174,7 +174,7 @@ impl<'a> AnswerReader<'a> {
     pub(crate) fn range(&mut self, leaf: usize, text: &str) {
         match read_range(text, self.tree) {
             Some(range) => drop(self.take(Question::of(Item::Range, leaf), Answer::Range(range))),
-            None => self.complain(format!("`{}` is no range of values; write <= 3 or -inf..3", shortened(text))),
+            None => self.complain(format!("`{}` is not a range of values; write <= 3 or -inf..3", shortened(text))),
         }
     }
 
@@ -194,7 +194,9 @@ impl<'a> AnswerReader<'a> {
         match text.trim().to_lowercase().as_str() {
             "negamax" => self.is_negamax = true,
             "minimax" | "max" | "max/min" => self.is_negamax = false,
-            _ => self.complain("a view is minimax (all scores are MAX's) or negamax (those of the player to move)"),
+            _ => self.complain(
+                "the view must be minimax (all scores are MAX's) or negamax (scores are for the player to move)",
+            ),
         }
     }
 

@@ -31,12 +31,16 @@ impl QuestionKind for BestQuestion {
         let expected = grader.expected(question);
         let is_tie = tree.node(given).parent == Some(0) && tree.minimax(given) == tree.minimax(0);
         Some(match is_tie {
-            true => JudgedAnswer::part(1, 2, format!("as good, but the search keeps the first of equals; {expected}")),
+            true => JudgedAnswer::part(
+                1,
+                2,
+                format!("equally good, but the search keeps the first of equal moves; {expected}"),
+            ),
             false => JudgedAnswer::wrong(expected),
         })
     }
 
     fn reason(&self, _: &Exercise, _: &Solution, _: Question) -> String {
-        "the first of the root moves with the best value; a limit that ties is no reason to change".to_owned()
+        "the first root move with the best value; a bound that ties does not replace it".to_owned()
     }
 }

@@ -7,7 +7,7 @@ pub(super) struct CutoffsQuestion;
 
 impl QuestionKind for CutoffsQuestion {
     fn text(&self, _: &Exercise, _: Question) -> String {
-        "How many cutoffs are there? Those that skip nothing may be counted or not.".to_owned()
+        "How many cutoffs are there? You may include cutoffs that skip nothing.".to_owned()
     }
 
     fn answer(&self, _: &PaperTree, search: &Solution, _: Question) -> Option<Answer> {
@@ -25,7 +25,7 @@ impl QuestionKind for CutoffsQuestion {
         };
         match count {
             Ok(count) => drop(reader.take(Question::whole(Item::Cutoffs), Answer::Count(count))),
-            Err(text) => reader.complain(format!("`{text}` is no number of cutoffs")),
+            Err(text) => reader.complain(format!("`{text}` is not a number of cutoffs")),
         }
     }
 
@@ -46,15 +46,12 @@ impl QuestionKind for CutoffsQuestion {
     fn reason(&self, exercise: &Exercise, key: &Solution, _: Question) -> String {
         let nodes: Vec<usize> = key.cutoffs.iter().map(|(node, _)| *node).collect();
         let (all, real) = (nodes.len(), key.real_cutoffs());
-        let at = if all == 0 {
-            "no score reaches the window's end".to_owned()
-        } else {
-            format!("at {}", exercise.names(&nodes))
-        };
+        let at =
+            if all == 0 { "no score reaches a bound".to_owned() } else { format!("at {}", exercise.names(&nodes)) };
         match all - real {
             0 => at,
-            1 => format!("{at}; one of them skips nothing, so {real} is right as well"),
-            idle => format!("{at}; {idle} of them skip nothing, so {real} is right as well"),
+            1 => format!("{at}; one of them skips nothing, so {real} is also right"),
+            idle => format!("{at}; {idle} of them skip nothing, so {real} is also right"),
         }
     }
 }

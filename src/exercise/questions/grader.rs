@@ -47,7 +47,7 @@ pub fn grade(exercise: &Exercise, answers: &Answers) -> Marks {
     let items = items.unwrap_or_default();
     let mut complaints = answers.complaints.clone();
     if let Some(name) = &answers.conflict {
-        let problem = format!("`pruned` and `read` contradict each other at {name}; neither can be marked");
+        let problem = format!("`pruned` and `read` contradict each other at {name}; neither can be graded");
         complaints.push(Complaint { place: "pruned, read".to_owned(), problem });
     }
     Marks {
@@ -152,7 +152,7 @@ impl JudgedAnswer {
 
     /// It follows from these of the student's own.
     pub(super) fn carried(from: &str, right: &str) -> Self {
-        let message = format!("follows from {from}, nothing lost; right: {right}");
+        let message = format!("follows from {from}, so no points lost; right: {right}");
         Self { verdict: AnswerVerdict::Carried, ..Self::right(message) }
     }
 
@@ -194,7 +194,7 @@ pub(super) enum Fit {
     Wrong,
 }
 
-/// Returns how a claim fits a node whose value lies in `range`, searched with one of `windows`: who fails hard returns
+/// Returns how a claim fits a node whose value is in `range`, searched with one of `windows`: a fail-hard search returns
 /// the end of the window.
 pub(super) fn fit(claim: Claim, range: ValueRange, windows: &[Window]) -> Fit {
     let Claim { score, bound } = claim;
@@ -298,7 +298,7 @@ impl Own<'_> {
             .reduce(|best, child| if is_better(worth(child), worth(best)) { child } else { best })
     }
 
-    /// The line of best play that the student's values make.
+    /// The best line that the student's values make.
     pub(super) fn pv(&self) -> Vec<usize> {
         std::iter::successors(self.best_child(0), |&node| self.best_child(node)).collect()
     }

@@ -39,13 +39,13 @@ named! {
         /// How many cutoffs there are.
         Cutoffs = "cutoffs", "the number of cutoffs";
         /// Which move set an end of a window.
-        Owner = "owner", "which move set a bound that was handed down";
+        Owner = "owner", "which move set an inherited bound";
         /// For which values of a leaf the next one is not read.
-        Range = "range", "for which values of a leaf the next one is not read";
+        Range = "range", "for which values of a leaf the next leaf is not read";
         /// The best move at the root.
         Best = "best", "the best move at the root";
         /// The principal variation.
-        Pv = "pv", "the line of best play";
+        Pv = "pv", "the best line";
     }
 }
 
@@ -69,7 +69,7 @@ impl Item {
             Self::Order => &["order", "order of visits"],
             Self::Cutoffs => &["cutoffs", "cuts"],
             Self::Best => &["best", "best move"],
-            Self::Pv => &["pv", "best play", "best line"],
+            Self::Pv => &["pv", "best line", "best line"],
             Self::Values | Self::Windows | Self::Owner | Self::Range => &[],
         }
     }
@@ -94,7 +94,7 @@ pub(super) trait QuestionKind {
         None
     }
 
-    /// Of which node, and of which end of its window, it is asked if it stands below the tree; none if nothing can be asked.
+    /// The node and the bound in question if it is listed below the tree; `None` if there is nothing to ask.
     fn place(&self, _: &PaperTree, _: &Solution) -> Option<(usize, Option<End>)> {
         Some((0, None))
     }
@@ -122,13 +122,13 @@ pub(super) trait QuestionKind {
         None
     }
 
-    /// Reads what stands behind the words of the item.
+    /// Parses the text after the words of the item.
     fn read(&self, text: &str, reader: &mut AnswerReader<'_>) {
         self.read_list(&names(text), reader);
     }
 
     fn read_list(&self, _: &[&str], reader: &mut AnswerReader<'_>) {
-        reader.complain("no list is wanted here");
+        reader.complain("a list is not allowed here");
     }
 
     /// Writes a line with an answer, or with the blank for it.

@@ -13,7 +13,7 @@ impl QuestionKind for OrderQuestion {
     }
 
     fn shared(&self) -> &'static str {
-        ", all for the whole order, a part for a right beginning"
+        ", all for the whole order, some for a correct beginning"
     }
 
     fn answer(&self, _: &PaperTree, search: &Solution, _: Question) -> Option<Answer> {
@@ -38,13 +38,13 @@ impl QuestionKind for OrderQuestion {
         if let Some(pruned) = grader.answers.pruned() {
             let own = grader.tree().leaves().filter(|leaf| !pruned.contains(leaf));
             if own.eq(given.iter().copied()) {
-                let why = "follows from the leaves that you leave out, nothing lost";
+                let why = "follows from the leaves that you skipped, so no points lost";
                 return Some(JudgedAnswer { verdict: AnswerVerdict::Carried, ..JudgedAnswer::right(why.to_owned()) });
             }
         }
         let same = prefix(given, &expected);
         let (count, names) = (expected.len(), grader.exercise.names(&expected));
-        let message = format!("right for the first {same} of {count}; right: {names}");
+        let message = format!("the first {same} of {count} are right; right: {names}");
         Some(JudgedAnswer::part(same, count.max(given.len()), message))
     }
 

@@ -57,6 +57,6 @@ impl QuestionKind for OwnerQuestion {
         let plies = tree.node(question.node).ply + 1 - tree.node(owner).ply;
         let value = if end == End::Alpha { visit.window.alpha } else { visit.window.beta };
         let from = if plies == 1 { "by its parent".to_owned() } else { format!("over {plies} plies") };
-        format!("{} is worth {} and was handed down {from}", tree.node(owner).name, tree.text(value))
+        format!("{} is worth {} and was passed down {from}", tree.node(owner).name, tree.text(value))
     }
 }

@@ -18,7 +18,7 @@ impl QuestionKind for PrunedQuestion {
     }
 
     fn shared(&self) -> &'static str {
-        ", all for exactly the right leaves, a part for some"
+        ", all for exactly the right leaves, some for a part of them"
     }
 
     fn answer(&self, tree: &PaperTree, search: &Solution, _: Question) -> Option<Answer> {
@@ -82,7 +82,7 @@ fn cut_sentence(tree: &PaperTree, key: &Solution, node: usize) -> String {
     let (sign, end, threshold) = cut_words(tree, key, node, visit.window);
     let by = visit.cut_by.map(|by| (tree.node(by).name.as_str(), number_text(tree, key, by))).unwrap_or_default();
     let at = usize::from(end == "beta");
-    let has = |owner: usize| format!(", which {} has already with {}", tree.sides()[at], tree.node(owner).name);
+    let has = |owner: usize| format!(", which {} already has with {}", tree.sides()[at], tree.node(owner).name);
     let has = visit.set_by[at].map(has).unwrap_or_default();
     format!("at {}, {} = {} {sign} {end} {threshold}{has}", tree.node(node).name, by.0, by.1)
 }
@@ -90,8 +90,8 @@ fn cut_sentence(tree: &PaperTree, key: &Solution, node: usize) -> String {
 fn pruning_text(exercise: &Exercise, key: &Solution, pruning: &Pruning) -> String {
     let tree = &exercise.tree;
     match pruning.class {
-        PruningClass::Own if key.pruned(tree).is_empty() => "nothing can be left out, and nothing is".to_owned(),
-        PruningClass::Own => format!("what the search leaves out: {}", pruned_reason(tree, key)),
+        PruningClass::Own if key.pruned(tree).is_empty() => "no leaf can be skipped, and none is".to_owned(),
+        PruningClass::Own => format!("what the search skips: {}", pruned_reason(tree, key)),
         PruningClass::OtherRule => {
             let sign = if exercise.questions.rule.unwrap_or_default() == Cut::AtBeta {
                 "`>`, so that a tie does not cut"
@@ -101,9 +101,9 @@ fn pruning_text(exercise: &Exercise, key: &Solution, pruning: &Pruning) -> Strin
             let verdict = if exercise.questions.rule.is_some() {
                 "this exercise asks for the other rule"
             } else {
-                "that is as right"
+                "that is also right"
             };
-            format!("what a search leaves out that compares with {sign}; {verdict}")
+            format!("what a search skips if it compares with {sign}; {verdict}")
         }
         PruningClass::UnderPruned => under_text(exercise, key, pruning),
         PruningClass::OverPruned => match &pruning.counterexample {
@@ -113,7 +113,7 @@ fn pruning_text(exercise: &Exercise, key: &Solution, pruning: &Pruning) -> Strin
         PruningClass::Hindsight => {
             let (leaf, window) = pruning.unknowable.unwrap_or((0, Window::FULL));
             format!(
-                "the result is safe, but who comes to {} from the left has the window {} there, and cannot know that it does not matter",
+                "the result is safe, but coming to {} from the left, with the window {}, you cannot know that it does not matter",
                 tree.node(leaf).name,
                 window_text(tree, window)
             )
@@ -126,7 +126,7 @@ fn under_text(exercise: &Exercise, key: &Solution, pruning: &Pruning) -> String 
     let tree = &exercise.tree;
     let count = pruning.needless.len();
     let Some(&first) = pruning.needless.first() else {
-        return "safe, and as much is left out as can be known".to_owned();
+        return "safe, and it skips as much as possible".to_owned();
     };
     let is_above = |node: &usize| tree.leaves_below(*node).any(|leaf| leaf == first);
     // Cutoffs further up come later.
@@ -136,7 +136,7 @@ fn under_text(exercise: &Exercise, key: &Solution, pruning: &Pruning) -> String 
         format!(": {}, window {}", cut_sentence(tree, key, node), window_text(tree, window))
     });
     let leaves = if count == 1 { "1 leaf".to_owned() } else { format!("{count} leaves") };
-    format!("safe, but {} need not be read{why}; {leaves} more than needed", tree.node(first).name)
+    format!("safe, but {} need not be read{why}; {leaves} more than necessary", tree.node(first).name)
 }
 
 /// Two ways to fill in the leaves, with two results.

@@ -1,4 +1,4 @@
-//! What is the line of best play?
+//! What is the best line?
 
 use super::{
     Answer, AnswerReader, Exercise, Grader, Item, JudgedAnswer, PaperTree, Question, QuestionKind, Solution, prefix,
@@ -8,7 +8,7 @@ pub(super) struct PvQuestion;
 
 impl QuestionKind for PvQuestion {
     fn text(&self, _: &Exercise, _: Question) -> String {
-        "What is the line of best play?".to_owned()
+        "What is the best line?".to_owned()
     }
 
     fn answer(&self, _: &PaperTree, search: &Solution, _: Question) -> Option<Answer> {
@@ -42,6 +42,6 @@ impl QuestionKind for PvQuestion {
     }
 
     fn reason(&self, _: &Exercise, _: &Solution, _: Question) -> String {
-        "at each node the child whose value it has, down to the leaf".to_owned()
+        "at each node, take the child that has its value, down to a leaf".to_owned()
     }
 }

@@ -24,7 +24,7 @@ fn cutting(tree: &PaperTree, leaf: usize, threshold: Option<Score>) -> Range {
     }
 }
 
-/// The child of the same node that stands behind this one.
+/// The next sibling of this node.
 fn next(tree: &PaperTree, leaf: usize) -> Option<usize> {
     let siblings = &tree.node(tree.node(leaf).parent?).children;
     siblings.iter().copied().find(|&sibling| leaf < sibling)
@@ -72,6 +72,6 @@ impl QuestionKind for RangeQuestion {
         let Some(end) = threshold(tree, key, leaf) else { return "no bound is known there yet".to_owned() };
         let [max, min] = tree.sides();
         let (side, name) = if tree.is_max(parent) { (min, "beta") } else { (max, "alpha") };
-        format!("{side} has {} already ({name}); with > instead of >= the end itself does not cut", tree.text(end))
+        format!("{side} already has {} ({name}); with > instead of >= a tie does not cut", tree.text(end))
     }
 }

@@ -67,9 +67,9 @@ impl QuestionKind for ValueQuestion {
         let half = |why: &str| JudgedAnswer::part(1, 2, format!("{why}; {}", grader.expected(question)));
         let is = |fit: Fit| by_key == fit || by_own == fit;
         Some(if is(Fit::LimitForValue) {
-            half("that number is proved as a limit, not as the value")
+            half("that number is only a proven bound, not the value")
         } else if is(Fit::ValueForLimit) {
-            half("that number is the value, not only a limit")
+            half("that number is the value, not just a bound")
         } else {
             grader.wrong(question)
         })

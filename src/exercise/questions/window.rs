@@ -61,7 +61,7 @@ impl QuestionKind for WindowQuestion {
         let ends = [visit.window.alpha, visit.window.beta];
         let has = |side: &str, end: usize| {
             let owner = visit.set_by[end].map(|owner| tree.node(owner).name.as_str());
-            owner.map(|owner| format!("{side} has {} already, with {owner}", tree.text(ends[end])))
+            owner.map(|owner| format!("{side} already has {}, with {owner}", tree.text(ends[end])))
         };
         let [max, min] = tree.sides();
         let known: Vec<String> = [has(max, 0), has(min, 1)].into_iter().flatten().collect();

@@ -6,7 +6,7 @@ use crate::core::search::{Mistake, Technique, Techniques};
 use crate::core::trace::Header;
 
 /// The same where the rules of a game say what a position without moves is worth.
-pub(super) const LEAF_OF_GAME: &str = "    if the game is over: return its result; if depth = 0: the static score";
+pub(super) const LEAF_OF_GAME: &str = "    if the game is over: return its result; if depth = 0: evaluate(node)";
 
 /// Techniques that have lines in the function for a node. What those without lines do is said below the code.
 pub(super) const IN_NODE: Techniques =
@@ -21,7 +21,7 @@ const DEEPEN: &[CodeLine] = &[
 
 const DEEPEN_BY_TESTS: &[CodeLine] = &[
     (Does::Nothing, Any, "deepen(root, depth):"),
-    (Does::Nothing, Any, "    s = the static score of the root"),
+    (Does::Nothing, Any, "    s = evaluate(root)"),
     (Does::Nothing, Any, "    for d = 1 to depth:                  best line so far goes first"),
     (Does::Iteration, Any, "        s = mtdf(root, d, s)"),
     (Does::Nothing, Any, "    return s"),
@@ -42,7 +42,7 @@ const MATED: CodeLine = (Does::Nothing, Any, "    if mated: return -(MATE - ply)
 const DRAWN: CodeLine = (Does::Nothing, Any, "    if drawn: return 0");
 
 const PASS: &[CodeLine] = &[
-    (Does::Nothing, Any, "    if it may pass, depth >= 3 and the static score >= beta:"),
+    (Does::Nothing, Any, "    if it may pass, depth >= 3 and evaluate(node) >= beta:"),
     (Does::Pass, Any, "        s = -search(after a pass, max(depth - 3, 1), -beta, -beta + 1)"),
     (Does::PassCut, Any, "        if s >= beta: return s, or beta if s is a mate"),
 ];
@@ -57,7 +57,7 @@ const QUIESCE: &[CodeLine] = &[
     (Does::Enter, Any, "quiesce(node, alpha, beta):              captures, until it is quiet"),
     MATED,
     DRAWN,
-    (Does::Nothing, Any, "    best = the static score, in check -inf"),
+    (Does::Nothing, Any, "    best = evaluate(node), in check -inf"),
     (Does::Leaf, Any, "    if best >= beta: return best         standing pat"),
     (Does::Order, Any, "    list captures and promotions in order, in check all moves"),
     (Does::Leaf, Any, "    if there is none: return best"),
@@ -107,7 +107,7 @@ pub(super) fn driver(header: &Header) -> Vec<CodeLine> {
         (true, false) => lines.extend(DEEPEN),
         (false, true) => lines.extend([
             (Does::Nothing, Any, "mtdf(root, depth):"),
-            (Does::Nothing, Any, "    s = the static score of the root     a guess"),
+            (Does::Nothing, Any, "    s = evaluate(root)                   a guess"),
         ]),
         (false, false) => {}
     }
@@ -130,7 +130,7 @@ pub(super) fn with_techniques(header: &Header, is_soft: bool) -> Vec<CodeLine> {
     let mut lines = vec![HEAD];
     match (has(Technique::Quiescence), header.fen.is_some()) {
         (true, _) => lines.push((Does::Leaf, Any, "    if depth = 0: return quiesce(node, alpha, beta)")),
-        (false, true) => lines.push((Does::Leaf, Any, "    if depth = 0: return the static score")),
+        (false, true) => lines.push((Does::Leaf, Any, "    if depth = 0: return evaluate(node)")),
         (false, false) => lines.push(LEAF),
     }
     if header.fen.is_some() {
@@ -138,8 +138,8 @@ pub(super) fn with_techniques(header: &Header, is_soft: bool) -> Vec<CodeLine> {
     }
     if has_table {
         lines.push(match header.takes_deeper_answers() {
-            true => (Does::LookUp, Any, "    known = what the table says of the node to this depth or deeper"),
-            false => (Does::LookUp, Any, "    known = what the table says of the node to this depth"),
+            true => (Does::LookUp, Any, "    known = the node's table entry of this depth or deeper"),
+            false => (Does::LookUp, Any, "    known = the node's table entry of this depth"),
         });
         lines.push((Does::Known, Any, "    below the root, if known is exact, >= beta or <= alpha: return it"));
     }
@@ -193,7 +193,7 @@ pub(super) enum CodePlace {
     Leave = 11,
 }
 
-/// Returns the lines that a mistake changes, and what stands there instead.
+/// Returns the lines that a mistake changes, and their replacements.
 pub(super) fn changes(mistake: Mistake) -> &'static [(CodePlace, &'static str)] {
     match mistake {
         Mistake::RootWindow => {
@@ -213,15 +213,13 @@ pub(super) fn changes(mistake: Mistake) -> &'static [(CodePlace, &'static str)] 
             &[(CodePlace::Better, "        if s <= alpha: return alpha      below the root, second move on")]
         }
         Mistake::RightToLeft => &[(CodePlace::For, "    for each move, from the last to the first:")],
-        Mistake::RootIsMin => {
-            &[(CodePlace::Leaf, "    if depth = 0 or there is no move: return minus the static score")]
-        }
+        Mistake::RootIsMin => &[(CodePlace::Leaf, "    if depth = 0 or there is no move: return -evaluate(node)")],
         Mistake::LeafSign => &[(CodePlace::Leaf, MAX_LEAF)],
         Mistake::BothMax => &[
             (CodePlace::Leaf, MAX_LEAF),
             (CodePlace::Child, "        s = search(after the move, depth - 1, -beta, -alpha)"),
         ],
-        Mistake::PlyShort => &[(CodePlace::Leaf, "    if depth = 1 or there is no move: return the static score")],
+        Mistake::PlyShort => &[(CodePlace::Leaf, "    if depth = 1 or there is no move: return evaluate(node)")],
         Mistake::Strict => &[(CodePlace::Cutoff, "        if s > beta:")],
         Mistake::LateAlpha => &[(CodePlace::Cutoff, "        if alpha >= beta:")],
         Mistake::WrongSide => &[(CodePlace::Cutoff, "        if s <= alpha:")],
@@ -230,4 +228,4 @@ pub(super) fn changes(mistake: Mistake) -> &'static [(CodePlace, &'static str)] 
     }
 }
 
-const MAX_LEAF: &str = "    if depth = 0 or there is no move: return the static score for MAX";
+const MAX_LEAF: &str = "    if depth = 0 or there is no move: return evaluate(node) for MAX";

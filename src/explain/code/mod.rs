@@ -1,4 +1,4 @@
-//! The search in pseudocode, with its driver and what lies beyond its depth, and which line an event is about.
+//! The search in pseudocode, with its driver and what is beyond its depth, and which line an event belongs to.
 //!
 //! One table for all: what the log, the steps and the pages cite are the lines that stand here.
 
@@ -18,7 +18,7 @@ use lines::{CodePlace, IN_NODE, LEAF_OF_GAME, changes, driver, with_techniques};
 /// Columns before the rest of a line that is too long.
 const CONTINUED: usize = 20;
 
-/// The lines that a mistake changes in which code, by their numbers, and what stands there instead.
+/// The lines that a mistake changes in each code, by number, and their replacements.
 fn changed(mistake: Mistake, fail: Fail) -> (&'static [CodeLine], Vec<(usize, String)>) {
     let is_soft = mistake.fails().unwrap_or(fail) == Fail::Soft;
     // Who fails soft sets the best at its start, and raises it.
@@ -62,14 +62,14 @@ pub(crate) fn cited(line: Option<usize>) -> String {
 #[derive(Clone, Debug)]
 pub struct Code {
     lines: Vec<CodeLine>,
-    /// The numbers of the lines that a mistake changed, what stands there now, and what usually does.
+    /// The numbers of the lines that a mistake changed, their new text, and their usual text.
     changed: Vec<(usize, String, &'static str)>,
     /// What the search does besides, by techniques without lines: what each is called, and what it does.
     more: Vec<String>,
     algorithm: Algorithm,
     /// What is added to it.
     techniques: Techniques,
-    /// Whether a game can be over, so that the score of a node without moves is no static one.
+    /// Whether a game can be over, so that the score of a node without moves is not a static evaluation.
     has_rules: bool,
     perspective: Perspective,
 }
@@ -159,7 +159,7 @@ impl Code {
     }
 
     /// Returns the lines with their numbers, in so many columns, an empty one before each function but the first; an arrow
-    /// stands at line `at`, an exclamation mark at what a mistake changed.
+    /// marks line `at`, an exclamation mark the lines that a mistake changed.
     pub fn listing(&self, at: Option<usize>, width: usize) -> Vec<String> {
         let line = |(index, (_, _, text)): (usize, &CodeLine)| {
             let number = index + 1;
@@ -187,61 +187,55 @@ impl Code {
         let whose = match (of_max, self.perspective.view) {
             (true, _) => "",
             (false, View::Minimax) => {
-                "Each score here is that of the side to move, as in any negamax program; the page turns them for MAX. "
+                "Scores in this code are for the side to move, as in any negamax program; the page shows them for MAX. "
             }
-            (false, View::Negamax) => "Each score here is that of the side to move, as in any negamax program. ",
+            (false, View::Negamax) => "Scores in this code are for the side to move, as in any negamax program. ",
         };
         let mut page = Document::default();
-        page.text(format!("The search in pseudocode. {whose}The log says in brackets which line it tells of."));
+        page.text(format!("The search in pseudocode. {whose}The log gives the line number in brackets."));
         page.gap();
         let painted = |line: String| if line.starts_with(" !") { style.paint(&line, Paint::Heading) } else { line };
         page.lines(self.listing(None, style.width).into_iter().map(painted));
         for (number, _, usual) in &self.changed {
             page.gap();
-            page.text(format!("Line {number} (!) is changed; usually it reads: {}", usual.trim()));
+            page.text(format!("Line {number} (!) contains the mistake; it should read: {}", usual.trim()));
         }
         page.gap();
         page.text(self.notes());
         if !self.more.is_empty() {
             page.gap();
             page.text(format!(
-                "Besides, and not shown here: {}. docs/gallery.md lists them; each has a file of its own in src/core/search/.",
+                "Also at work, but not shown here: {}. docs/gallery.md describes them; each has its own file in src/core/search/.",
                 self.more.join("; ")
             ));
         }
         page
     }
 
-    /// Says what the words of the lines mean that no line explains.
+    /// Explains the words that no line of the code explains.
     fn notes(&self) -> String {
         let has = |technique| self.techniques.has(technique);
         let mut notes = Vec::new();
         if self.algorithm.has_null_windows() || has(Technique::NullMove) {
             notes.push(
-                "1 is the smallest step between two scores: a null window has no room inside, and finds only on which side \
-                 the score lies.",
+                "1 is the smallest step between two scores. No score fits inside a null window, so the search only finds on which side the score is.",
             );
         }
         notes.push(match self.algorithm.only_tests() {
-            false => "Each node has a line of its own, empty at first; that of the root becomes best play, the principal variation.",
-            true => "Each node has a line of its own, empty at first; that of the root begins with the best move, and those behind it refute.",
+            false => "Each node has its own line, empty at first; the root's line becomes the principal variation.",
+            true => "Each node has its own line, empty at first; the root's line begins with the best move, followed by refutations.",
         });
         if self.has_rules {
             notes.push(
-                "MATE is larger than any static score. ply is counted from the root, so that an earlier mate is worse for \
-                 whoever is mated. A draw is worth 0.",
+                "MATE is larger than any static evaluation. ply is counted from the root, so an earlier mate is worse for the mated side. A draw is worth 0.",
             );
         }
         if has(Technique::TranspositionTable) {
-            notes.push(
-                "What is known of a node is its worth, or that it is worth at least or at most so much; a mate is stored as \
-                 counted from the node.",
-            );
+            notes.push("A table entry holds an exact score or a bound. Mates are stored as counted from the node.");
         }
         if has(Technique::NullMove) {
             notes.push(
-                "No side may pass at the root, after a pass, in check, with king and pawns alone, or where beta is infinite \
-                 or a mate.",
+                "No side may pass at the root, after another pass, in check, with only king and pawns, or if beta is infinite or a mate.",
             );
         }
         notes.join(" ")

@@ -77,17 +77,17 @@ impl RanProgram {
         self.report.mistake.as_ref().map_or("", |like| like.name())
     }
 
-    /// What is to be said of the whole.
+    /// The overall comment.
     fn summary(&self) -> String {
         let report = &self.report;
         let mut lines = vec![format!("{}.", report.finding.description())];
         if let Some(smallest) = &report.smallest {
             let side = if smallest.task.root_is_max { "MAX" } else { "MIN" };
-            lines.push(format!("The smallest tree on which it is wrong ({side} moves at the root): {}", smallest.task));
+            lines.push(format!("The smallest tree on which it fails ({side} moves at the root): {}", smallest.task));
             lines.push(smallest.judgement.why.clone());
         }
         if let Some(like) = &report.mistake {
-            lines.push(format!("This is what a search does with the mistake {}: {}.", like.name(), like.description()));
+            lines.push(format!("It behaves like a search with the mistake {}: {}.", like.name(), like.description()));
         }
         visible_lines(&lines.join("\n"))
     }
@@ -108,7 +108,7 @@ fn class_page(all: &[RanProgram]) -> Document {
     page.table(Table::new(columns, ["student", "points", "verdict", "mistake", "smallest tree"], rows));
     let mut counts: HashMap<&str, usize> = HashMap::new();
     for ran in all.iter().filter(|ran| !ran.report.finding.is_right()) {
-        let mistake = if ran.mistake().is_empty() { "none that is known" } else { ran.mistake() };
+        let mistake = if ran.mistake().is_empty() { "no known mistake" } else { ran.mistake() };
         *counts.entry(mistake).or_default() += 1;
     }
     page.gap();
@@ -370,7 +370,7 @@ mod tests {
         let smallest = smallest(task(&[&[3, 12, 8], &[2, 4, 6]], true), &[2, 3]);
         let what = Mistake::NoPruning.description();
         for (detail, end) in [("", "."), ("at MIN's nodes only", " (at MIN's nodes only).")] {
-            let said = format!("This is what a search does with the mistake no-pruning: {what}{end}");
+            let said = format!("It behaves like a search with the mistake no-pruning: {what}{end}");
             let ran = ran(smallest.clone(), like(detail));
             let page = written("text", &ran, &Surroundings::default());
             assert!(page.split_whitespace().collect::<Vec<_>>().join(" ").contains(&said), "{page}");
@@ -380,7 +380,7 @@ mod tests {
         }
     }
 
-    /// Each variable of the platform stands in the field that is named after it.
+    /// Each variable of the platform goes into the field with its name.
     #[test]
     fn classroom_50_gets_back_what_it_said() {
         let around = Surroundings {

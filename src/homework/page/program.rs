@@ -35,13 +35,13 @@ pub(super) fn page(ran: &RanProgram, style: &Style) -> Document {
 fn fine(report: &ProgramReport) -> String {
     let trees = if report.tried == 1 { "The tree".to_owned() } else { format!("All {} trees", report.tried) };
     let what = match (report.orders.algorithm, report.orders.rule) {
-        (AskedAlgorithm::Minimax, _) => "value and best move are right, and every leaf was read once",
-        (_, TieRule::Any) => "value, best move and the leaves that were read are right",
-        (_, TieRule::Ge) => "value, best move and the leaves that were read are right, and ties cut",
-        (_, TieRule::Gt) => "value, best move and the leaves that were read are right, and ties do not cut",
+        (AskedAlgorithm::Minimax, _) => "value and best move are right, and it read every leaf once",
+        (_, TieRule::Any) => "value, best move and the leaves read are right",
+        (_, TieRule::Ge) => "value, best move and the leaves read are right, and ties cut",
+        (_, TieRule::Gt) => "value, best move and the leaves read are right, and ties do not cut",
     };
     let tie = if report.finding == ProgramFault::LaterTie {
-        format!(" Of equal moves it names a later one, which is right, too: {}", report.why)
+        format!(" Of equal moves it names a later one, which is also right: {}", report.why)
     } else {
         String::new()
     };
@@ -69,12 +69,11 @@ fn wrong(report: &ProgramReport, smallest: &Smallest, style: &Style, page: &mut 
     let depth = task.depth.map(|depth| format!(", searched {depth} plies deep")).unwrap_or_default();
     if report.remembers {
         page.text(
-            "It is right on this tree when it has just been started, and wrong after it has searched others: does it keep \
-             something from one search to the next, in a global variable or a default argument?",
+            "It is right on this tree in a fresh process, but wrong after it has searched other trees. Does it keep something between searches, in a global variable or a default argument?",
         );
     } else {
         let tree = if is_short { format!(", {text}") } else { String::new() };
-        page.text(format!("The smallest tree on which it is wrong{tree}; {side} moves at the root{depth}:"));
+        page.text(format!("The smallest tree on which it fails{tree}; {side} moves at the root{depth}:"));
     }
     let drawing = drawn(smallest, &tree, style);
     if (report.remembers || !is_short) && text.len() <= 70 {
@@ -118,7 +117,7 @@ fn reads(smallest: &Smallest, tree: &PaperTree, orders: &Orders) -> Table {
     Table::new(columns, ["  node", "worth", "yours reads", "right reads"], rows)
 }
 
-/// The leaves that were read, and those that are to be.
+/// The leaves that were read, and those that should be.
 fn in_words(smallest: &Smallest, tree: &PaperTree, orders: &Orders) -> String {
     let names = |leaves: &[usize]| {
         let names: Vec<&str> = leaves.iter().map(|&leaf| tree.node(leaf).name.as_str()).collect();
@@ -126,14 +125,14 @@ fn in_words(smallest: &Smallest, tree: &PaperTree, orders: &Orders) -> String {
     };
     let due = due(tree, orders);
     if due == smallest.attempt.reads {
-        return format!("Yours read {}, as a right search does. ", names(&due));
+        return format!("Yours read {}, like a correct search. ", names(&due));
     }
     let needed: Vec<usize> = due.iter().copied().filter(|leaf| !smallest.attempt.reads.contains(leaf)).collect();
     let yours = names(&smallest.attempt.reads);
     if !needed.is_empty() && smallest.attempt.reads.iter().all(|leaf| due.contains(leaf)) {
-        return format!("Yours read {yours} and left out {}, which counts. ", names(&needed));
+        return format!("Yours read {yours} and skipped {}, which matters. ", names(&needed));
     }
-    format!("Yours read {yours}; a right search reads {}. ", names(&due))
+    format!("Yours read {yours}; a correct search reads {}. ", names(&due))
 }
 
 /// The leaves that the right search reads, in order.
@@ -164,7 +163,7 @@ fn window(report: &ProgramReport, smallest: &Smallest, tree: &PaperTree) -> Stri
     let Some((node, yours, due)) = other else { return String::new() };
     let text = |window: Window| format!("({},{})", tree.text(window.alpha), tree.text(window.beta));
     let at = if node == 0 { "the root" } else { &tree.node(node).name };
-    format!(" It came to {at} with {}, not {} (seen by MAX).", text(yours), text(due))
+    format!(" It entered {at} with {}, not {} (MAX's view).", text(yours), text(due))
 }
 
 /// 1st, 2nd, 3rd, 4th ...
@@ -184,12 +183,12 @@ fn mistake(report: &ProgramReport, smallest: &Smallest, page: &mut Document) {
     }
     page.gap();
     let Some(like) = &report.mistake else {
-        page.text("No known mistake reads and returns the same (`plywood explain --mistake help` lists them).");
+        page.text("No known mistake behaves like this (`plywood explain --mistake help` lists them).");
         return;
     };
     let also: Vec<&str> = like.also.iter().map(|mistake| mistake.name()).collect();
     let also = if also.is_empty() { String::new() } else { format!(" So does {}.", also.join(", ")) };
-    page.text(format!("This is what a search does with the mistake {}: {}.{also}", like.name(), like.description()));
+    page.text(format!("It behaves like a search with the mistake {}: {}.{also}", like.name(), like.description()));
     if let Some(options) = explained_by(smallest, like) {
         page.lines([format!("  plywood explain \"{}\" --mistake {}{options} --code", smallest.task, like.name())]);
     }
@@ -283,7 +282,7 @@ fn windows(smallest: &Smallest, tree: &PaperTree) -> Vec<Option<Window>> {
     if right(&plain) < right(&turned) { turned } else { plain }
 }
 
-/// An end beyond all values is no end: some take 999 for infinity.
+/// A bound beyond all values is infinite: some programs use 999 for infinity.
 fn open(window: Window, tree: &PaperTree) -> Window {
     let values = || tree.leaves().map(|leaf| tree.node(leaf).value);
     let (is_low, is_high) =

@@ -15,7 +15,7 @@ use shakmaty::Position;
 use std::cmp::Reverse;
 use std::collections::HashMap;
 
-/// Makes a lesson, and holds it against the search of the real position.
+/// Makes a lesson, and checks it against the search of the real position.
 pub(super) fn distilled<E: Evaluator + Copy + Send + Sync>(
     game: ChessGame<E>,
     outside: Option<FromOutside>,
@@ -109,7 +109,7 @@ impl<E: Evaluator + Copy + Send + Sync> DistilSource<'_, E> {
         map(&indexed, candidate)
     }
 
-    /// Returns the static score of a position for its side to move.
+    /// Returns the static evaluation of a position for its side to move.
     fn static_score(&self, game: &ChessGame<E>) -> Result<Score, Stopped> {
         match self.outside.as_ref().map(|outside| outside.of(game, 0, Score::ZERO)) {
             None => Ok(game.evaluate()),
@@ -180,7 +180,7 @@ impl<G: Game<Move = Move>> Hooks<G> for Cuts<'_> {
 fn verify(model: &Model, result: &SearchResult<Move>) -> Result<(), DistilError> {
     let lesson = Lesson::new(model)?;
     let Content::Board { position, mut overlay, .. } = lesson.content else { return Ok(()) };
-    // All its static scores are in the lesson, so any evaluator will do.
+    // All its static evaluations are in the lesson, so any evaluator will do.
     let game = ChessGame::new(position, Evaluation::default());
     let found = searched(&game, &Limits::default(), (lesson.depth, Order::Static), &mut overlay)
         .expect("a lesson's hooks do not break off");
@@ -244,8 +244,7 @@ impl<E: Evaluator> NoteWriter<'_, E> {
     fn note(&mut self, root: &[Candidate], recipe: Recipe, score: Score) -> String {
         let pv: Vec<String> = self.best_line();
         let mut note = format!(
-            "Best play is {}{}. This was found by a search of all moves to {}; of each \
-             position the best move is kept here, and up to {} beside it.",
+            "The best line is {}{}. It was found by a search of all moves to {}. This lesson keeps the best move of each position and up to {} more.",
             line_text(&pv, Some(self.numbering)),
             self.result(score),
             plies(recipe.depth),
@@ -259,7 +258,7 @@ impl<E: Evaluator> NoteWriter<'_, E> {
         note
     }
 
-    /// Says what best play comes to.
+    /// Returns the result of the best line.
     fn result(&self, score: Score) -> String {
         match self.mate(score, 0, 0) {
             Some(mate) => format!("; {mate}"),
@@ -304,7 +303,7 @@ impl<E: Evaluator> NoteWriter<'_, E> {
         Some(format!("{what}looks worth {} to White; {because}", self.shown(looks, ply)))
     }
 
-    /// Says who is to be mated, and in how many moves after `plies`, if anybody is; `score` is for the side that moves at
+    /// Returns who is mated, and in how many moves after `plies`, if anybody; `score` is for the side that moves at
     /// `ply`.
     fn mate(&self, score: Score, ply: usize, plies: u32) -> Option<String> {
         let (_, is_black) = self.numbering.at(ply);
@@ -345,7 +344,7 @@ impl<E: Evaluator> NoteWriter<'_, E> {
     }
 }
 
-/// Says what a move does to the board, with a word that leads on.
+/// Describes what a move does to the board, with a connecting word.
 fn deeds(candidate: &Candidate) -> String {
     let deeds = [(candidate.is_capture, "takes"), (candidate.is_promotion, "promotes")];
     let mut deeds: Vec<&str> = deeds.into_iter().filter(|(is, _)| *is).map(|(_, deed)| deed).collect();

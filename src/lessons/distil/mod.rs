@@ -37,11 +37,11 @@ pub struct Recipe {
 #[non_exhaustive]
 pub enum DistilError {
     /// There is nothing to search.
-    #[error("there is nothing to learn here, for the game is over: {0}")]
+    #[error("there is nothing to learn here, because the game is over: {0}")]
     GameOver(&'static str),
     /// Width or depth make no sense.
     #[error(
-        "a lesson of {width} moves at each of {depth} plies is not possible; it may have {MOST_MOVES} moves in all"
+        "a lesson of {width} moves at each of {depth} plies is too large; the maximum is {MOST_MOVES} moves in all"
     )]
     Size {
         /// Moves at each position.
@@ -56,7 +56,7 @@ pub enum DistilError {
     #[error("the lesson cannot be read back")]
     Model(#[from] ModelError),
     /// The lesson has another result than the search.
-    #[error("the lesson would say {lesson}, but the search of the whole tree says {search}")]
+    #[error("the lesson would give {lesson}, but the full search gives {search}")]
     Differs {
         /// Best move and score of the lesson.
         lesson: String,
@@ -74,8 +74,8 @@ impl From<Stopped> for DistilError {
 /// Makes a lesson of a position.
 ///
 /// At each position the best move is kept, the move that cut there in the search, and then moves that look natural and
-/// lose: captures, checks, and moves to positions with a high static score whose true score is at least half a pawn
-/// below the best. Every kept move gets its static score, and the title and the notes say what the search found.
+/// lose: captures, checks, and moves to positions with a high static evaluation whose true score is at least half a pawn
+/// below the best. Every kept move gets its static evaluation, and the title and the notes say what the search found.
 ///
 /// The lesson is searched before it is returned: it gives the best move and the score of the full search. Each of the
 /// searches is kept within `limits`.
@@ -101,7 +101,7 @@ pub fn distil<E: Evaluator + Copy + Send + Sync>(
     distil_from(position, evaluator, None, recipe, limits)
 }
 
-/// Makes a lesson as [`distil`] does, of a search whose static scores come from outside, if somebody gives them.
+/// Makes a lesson as [`distil`] does, of a search whose static evaluations come from outside, if somebody gives them.
 pub fn distil_from<E: Evaluator + Copy + Send + Sync>(
     position: &Chess,
     evaluator: E,
@@ -155,7 +155,7 @@ struct Candidate {
     index: usize,
     /// Exact score after the search, for the side that makes the move.
     score: Score,
-    /// Static score of the position after it, for the side that makes the move; none if the game is over there.
+    /// Static evaluation of the position after it, for the side that makes the move; none if the game is over there.
     static_score: Option<Score>,
     is_capture: bool,
     is_promotion: bool,
@@ -223,7 +223,7 @@ pub fn distil_game(game: &AnyGame, recipe: Recipe, limits: &Limits) -> Result<Mo
         game: Some(game.position()),
         depth: Some(recipe.depth),
         note: Some(format!(
-            "Of each position the best move of a search to {} is kept here, and up to {} beside it.",
+            "This lesson keeps the best move of each position, found by a search to {}, and up to {} more.",
             plies(recipe.depth),
             recipe.width - 1
         )),
@@ -289,7 +289,7 @@ impl GameWriter<'_> {
     }
 }
 
-/// Searches a position within limits; compiled once for each game, whoever watches.
+/// Searches a position within limits; compiled once for each game and all observers.
 fn searched<G: Game + Clone>(
     game: &G,
     limits: &Limits,
@@ -300,7 +300,7 @@ fn searched<G: Game + Clone>(
     alpha_beta(&mut game.clone(), &mut { hooks }, depth, order)
 }
 
-/// The static score of a position from the view of the side that began.
+/// The static evaluation of a position from the view of the side that began.
 fn max_score(game: &AnyGame) -> Option<f64> {
     let score = game.evaluate();
     pawns(if game.turn() == Side::First { score } else { -score })

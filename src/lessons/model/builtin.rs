@@ -21,7 +21,7 @@ const COURSE: &[(&str, &[&str])] = &[
     ("cutoffs", &["equality", "all-lose", "window", "cut-names", "last-child", "skipped-subtree"]),
     ("limits", &["fail-low", "deep-cutoff", "wikipedia"]),
     ("order", &["order-worst", "order-best", "static-orders", "wide"]),
-    ("best play", &["pv-scan-1", "pv-scan-2", "pv-scan-3", "unequal-lines", "single-reply", "window-missed"]),
+    ("best line", &["pv-scan-1", "pv-scan-2", "pv-scan-3", "unequal-lines", "single-reply", "window-missed"]),
     ("mates", &["mate-flat", "mate-distance", "stalemate-trap", "smothered"]),
     ("depth", &["horizon", "odd-even", "deepening", "table-hit"]),
     ("mistakes", &["root-window", "looks-right"]),
@@ -50,17 +50,17 @@ pub struct Confusion {
     pub words: &'static str,
 }
 
-/// All confusions, in the order of the course.
+/// All misconceptions, in course order.
 pub const CONFUSIONS: [Confusion; 23] = [
     confusion(9, 3, "whose score is this, and which signs turn?"),
     confusion(7, 4, "is a window new at each node, or inherited?"),
     confusion(10, 4, "what does a count count?"),
     confusion(12, 4, "alpha cutoff or beta cutoff?"),
     confusion(11, 4, "is a cutoff at the last reply a cutoff?"),
-    confusion(21, 5, "what is compared before there is a score?"),
-    confusion(6, 6, "a threshold from three plies up"),
-    confusion(13, 7, "does the order of moves change the answer?"),
-    confusion(14, 7, "a static score of an inner node taken for its value"),
+    confusion(21, 5, "what is the first score compared with?"),
+    confusion(6, 6, "a bound from three plies up"),
+    confusion(13, 7, "does the move ordering change the answer?"),
+    confusion(14, 7, "a static evaluation of an inner node taken for its value"),
     confusion(3, 8, "fail-hard or fail-soft?"),
     confusion(5, 8, "the score of a node that was cut, taken for the true one"),
     confusion(4, 9, "score = alpha: is that low or not?"),
@@ -71,9 +71,9 @@ pub const CONFUSIONS: [Confusion; 23] = [
     confusion(22, 11, "mate, stalemate and the horizon: which leaf is which?"),
     confusion(18, 12, "the horizon"),
     confusion(15, 13, "iterative deepening \"wastes\" work"),
-    confusion(17, 13, "a line after a fail high or low is no best play"),
+    confusion(17, 13, "a line after a fail high or low is not the best line"),
     confusion(20, 14, "a table hit changes counts"),
-    confusion(8, 16, "the root forgets to hand alpha down"),
+    confusion(8, 16, "the root forgets to pass alpha down"),
     confusion(23, 16, "it plays well, so it is right"),
 ];
 
@@ -81,7 +81,7 @@ const fn confusion(number: u32, chapter: u32, words: &'static str) -> Confusion 
     Confusion { number, chapter, words }
 }
 
-/// Which confusions each built-in lesson settles.
+/// The misconceptions that each built-in lesson addresses.
 static SETTLED: LazyLock<Vec<(&str, Vec<u32>)>> = LazyLock::new(|| {
     course().filter_map(|(_, name)| Some((name, Lesson::from_json(builtin(name)?).ok()?.settles))).collect()
 });
@@ -99,7 +99,7 @@ impl Confusion {
 pub struct Plan {
     /// How long it is.
     pub minutes: u32,
-    /// How many minutes each part takes. What is left at the end is for what goes home.
+    /// The minutes of each part. The rest is for the homework.
     pub stops: &'static [(u32, PlanStop)],
 }
 
@@ -118,17 +118,17 @@ pub struct PlanStop {
     pub then: &'static str,
 }
 
-/// What goes home: what the students do, and the command that makes it.
+/// Homework: what the students do, and the command that makes it.
 pub const HOME: [(&str, &str); 3] = [
     (
-        "A tree to be searched by hand for each student, ex-01.json to ex-30.json",
+        "A tree for each student to search by hand, ex-01.json to ex-30.json",
         "plywood exercise new --count 30 -o ex.json",
     ),
     (
-        "All of them as sheets, a page each, and with --key what is right",
+        "All of them as sheets, one page each; add --key for the answers",
         "plywood exercise sheet ex-*.json -o sheets.html",
     ),
-    ("Ten steps through one tree, for those who missed the class", "plywood explain tour -o tour.html"),
+    ("A tour in ten steps, for those who missed the class", "plywood explain tour -o tour.html"),
 ];
 
 const HIGHEST_LEAF: PlanStop = PlanStop {
@@ -149,28 +149,28 @@ const SKIPPED_SUBTREE: PlanStop = PlanStop {
     lesson: "skipped-subtree",
     show: "plywood explain skipped-subtree --style upright",
     tree: "",
-    hint: "What has MAX already with A? To what must MIN hold B, so that MAX has no reason to play it?",
+    hint: "What does MAX already have with A? To what must MIN hold B so that MAX has no reason to play it?",
     then: "plywood explain skipped-subtree --style upright --set \"B1a=4\"",
 };
 const WIKIPEDIA: PlanStop = PlanStop {
     lesson: "wikipedia",
     show: "plywood exercise sheet wikipedia",
     tree: "",
-    hint: "First the values from left to right, as far as A. What has MAX then, before anything below C is read?",
+    hint: "First find the values from left to right, as far as A. What does MAX have then, before anything below C is read?",
     then: "plywood explain wikipedia --style upright",
 };
 const EQUALITY: PlanStop = PlanStop {
     lesson: "equality",
     show: "plywood explain equality --style upright",
     tree: "",
-    hint: "Which leaf of C stands behind //? Who would choose it, if the search had looked?",
+    hint: "Which leaf of C is marked //? Who would choose it if the search had looked at it?",
     then: "plywood explain equality --algorithm minimax --style upright",
 };
 const DEEP_CUTOFF: PlanStop = PlanStop {
     lesson: "deep-cutoff",
     show: "plywood explain deep-cutoff --style upright",
     tree: "Windows: (5,+inf) at B, B1, B1a and B1b; (5,6) at B2 and B2a.",
-    hint: "What has MAX already, and where does that number stand in the tree?",
+    hint: "What does MAX already have, and where is that number in the tree?",
     then: "plywood explain deep-cutoff --style upright --set \"B1a1=6\"",
 };
 const ORDER: PlanStop = PlanStop {
@@ -184,13 +184,13 @@ const SARGON: PlanStop = PlanStop {
     lesson: "sargon-2",
     show: "plywood explain sargon-2 --style upright",
     tree: "Windows: (-inf,12) at Rxg8; (12,+inf) at Qa1 and Rc6. Scores are in pawns, as White sees them.",
-    hint: "Black chooses between 1...Nxg8 and 1...Rxg8. What has Black lost already with the first?",
+    hint: "Black chooses between 1...Nxg8 and 1...Rxg8. What has Black already lost with the first?",
     then: "plywood explain sargon-2 --log",
 };
 const HORIZON: PlanStop = PlanStop {
     lesson: "horizon",
     show: "plywood explain horizon --depth 2 --style upright",
-    tree: "Scores are in pawns, as White sees them. The lesson has no other moves of White than Qxd5 and Qd3; of Black it has all.",
+    tree: "Scores are in pawns, as White sees them. The lesson has only two moves for White, Qxd5 and Qd3, and all moves for Black.",
     hint: "At depth 1 White's move is the last thing that the search sees. Which of its moves wins most at once?",
     then: "plywood explain horizon --depth 1 --style upright",
 };

@@ -36,7 +36,7 @@ pub struct CarrierReport {
 pub enum CarrierError {
     /// Too few moves.
     #[error(
-        "the board {board} cannot carry this tree: {} there are {wanted} moves, and the pawns have {found}",
+        "the board {board} cannot stand in for this tree: {} the lesson has {wanted} moves, but the pawns have {found}",
         if line.is_empty() { "at the root".to_owned() } else { format!("after {}", line.join(" ")) }
     )]
     TooFew {
@@ -67,7 +67,7 @@ pub enum CarrierError {
         board: String,
     },
     /// The tree or some of its scores are not known.
-    #[error("a carrier wants a tree whose moves and scores the lesson gives down to the depth of the search")]
+    #[error("a carrier needs a lesson that gives all moves and scores down to the search depth")]
     Open,
 }
 

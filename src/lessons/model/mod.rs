@@ -46,7 +46,7 @@ pub struct Lesson {
     pub depth: u32,
     /// What is searched.
     pub content: Content,
-    /// The numbers of the [`CONFUSIONS`] that it settles.
+    /// The numbers of the [`CONFUSIONS`] that it addresses.
     pub settles: Vec<u32>,
     /// The board on which Sargon searches it, if the lesson names one.
     pub carrier: Option<Chess>,
@@ -210,9 +210,9 @@ fn check_tour(model: &Model, content: &Content, depth: u32) -> Result<(), ModelE
     } else if MOST_ON_TOUR < model.count() {
         "a tour shows at most 60 moves"
     } else if is_turned {
-        "a tour begins with a move of White or MAX, and the sides move in turn"
+        "a tour must start with a move of White or MAX, and the sides move in turn"
     } else if depth < 2 {
-        "a tour needs two plies at least"
+        "a tour needs at least two plies"
     } else {
         return Ok(());
     };
@@ -343,13 +343,13 @@ fn read_board(position: Chess, model: &Model, depth: u32) -> Result<Content, Mod
 }
 
 fn read_named(text: &str, model: &Model, depth: u32) -> Result<Content, ModelError> {
-    let game = read_game(text).ok_or_else(|| ModelError::Game(PositionError(format!("`{text}` names no game"))))?;
+    let game = read_game(text).ok_or_else(|| ModelError::Game(PositionError(format!("`{text}` is not a game"))))?;
     let game = game.map_err(ModelError::Game)?;
     let (overlay, closed) = BoardReader::laid(game.clone(), model, depth)?;
     Ok(Content::Named { game, overlay, closed })
 }
 
-/// What is wrong with a move that stands beside itself as `other`.
+/// The error for a move that is also listed as `other`.
 fn twice(other: &str, name: &str) -> MoveProblem {
     match other == name {
         true => MoveProblem::Duplicate(name.to_owned()),

@@ -6,7 +6,7 @@ use crate::core::names::named;
 use crate::core::score::Score;
 use crate::core::trace::ReplacedScore;
 
-/// Hooks that replace the generated moves and the static scores of some positions, told apart by the line to them.
+/// Hooks that replace the generated moves and the static evaluations of some positions, told apart by the line to them.
 ///
 /// They lie over any game; over a position of chess unless said otherwise.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -45,7 +45,7 @@ impl<M: Copy + Eq> Overlay<M> {
         self.nodes[node].listed = Some(moves);
     }
 
-    /// Returns the overlay that replaces the static scores below `root` that a trace names.
+    /// Returns the overlay that replaces the static evaluations below `root` that a trace names.
     ///
     /// # Errors
     /// The first of them whose line cannot be played, and why.
@@ -68,7 +68,7 @@ impl<M: Copy + Eq> Overlay<M> {
         Ok(overlay)
     }
 
-    /// Replaces the static score after `line`; `score` is from White's view.
+    /// Replaces the static evaluation after `line`; `score` is from White's view.
     pub fn set_score(&mut self, line: &[M], score: Score) {
         let node = self.make(line);
         self.nodes[node].score = Some(score);
@@ -92,7 +92,7 @@ impl<M: Copy + Eq> Overlay<M> {
         self.nodes.iter().all(|node| node.score.is_none() && node.listed.is_none())
     }
 
-    /// Returns the static scores that it replaces below `root`, as a trace has them.
+    /// Returns the static evaluations that it replaces below `root`, as a trace has them.
     pub fn replaced_scores<G: Game<Move = M>>(&self, root: &mut G) -> Vec<ReplacedScore> {
         let mut found = Vec::new();
         self.visit(0, root, &mut Vec::new(), &mut |node, game, line| {

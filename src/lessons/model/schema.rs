@@ -1,4 +1,4 @@
-//! The model format, version 1, as it stands in the file: read, written as people edit it, and what can be wrong with a lesson.
+//! The model format, version 1, in file form: read, written for people to edit, and the errors of a lesson.
 
 use super::{LARGEST_LESSON, LONGEST_LESSON, NESTING_LIMIT};
 use crate::core::game::chess::FenError;
@@ -14,7 +14,7 @@ use serde::{Deserialize, Deserializer, Serialize};
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Model {
-    /// One line that says what the lesson teaches.
+    /// One line that states what the lesson teaches.
     pub title: String,
     /// The root position; without it the lesson is a tree without a board.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -35,7 +35,7 @@ pub struct Model {
     /// What a node outside of its window returns in that search, `hard` or `soft`; soft unless given.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub fail: Option<String>,
-    /// Which scores cut in that search, `ge` or `gt`; `ge` unless given.
+    /// Whether a tie causes a cutoff in that search, `ge` or `gt`; `ge` unless given.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cut: Option<String>,
     /// The board, kings and pawns, on which Sargon searches the tree; one is made unless given.
@@ -50,7 +50,7 @@ pub struct Model {
     /// The answer to it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub answer: Option<String>,
-    /// The numbers of the [`CONFUSIONS`](super::CONFUSIONS) that it settles.
+    /// The numbers of the [`CONFUSIONS`](super::CONFUSIONS) that it addresses.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub settles: Vec<u32>,
     /// Whether the page for browsers begins with the guided tour of the tree.
@@ -71,7 +71,7 @@ pub struct ModelMove {
     /// The move: SAN on a board, any label without.
     #[serde(rename = "move")]
     pub name: String,
-    /// Static score of the position after it, in pawns, from White's view (without a board: of the side to move at the
+    /// Static evaluation of the position after it, in pawns, from White's view (without a board: of the side to move at the
     /// root). It replaces the evaluation.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub score: Option<f64>,
@@ -198,19 +198,19 @@ pub enum ModelError {
         problem: String,
     },
     /// The text of the file is too long.
-    #[error("the lesson has {bytes} bytes; at most {LONGEST_LESSON} are read")]
+    #[error("the lesson has {bytes} bytes; the maximum is {LONGEST_LESSON}")]
     TooLong {
         /// How long it is.
         bytes: usize,
     },
     /// The tree is too large.
-    #[error("the lesson has {moves} moves; at most {LARGEST_LESSON} are searched")]
+    #[error("the lesson has {moves} moves; the maximum is {LARGEST_LESSON}")]
     TooMany {
         /// How many it has.
         moves: usize,
     },
     /// A title or a note is too long.
-    #[error("`{field}` has {characters} characters; at most {most} are allowed")]
+    #[error("`{field}` has {characters} characters; the maximum is {most}")]
     LongText {
         /// Which field.
         field: &'static str,
@@ -220,7 +220,7 @@ pub enum ModelError {
         most: usize,
     },
     /// It is a recorded search.
-    #[error("this is no lesson but a trace, a recorded search; `plywood verify FILE` reads it")]
+    #[error("this is a trace (a recorded search), not a lesson; read it with `plywood verify FILE`")]
     Trace,
     /// It is a trace whose first line is missing.
     #[error(
@@ -245,7 +245,7 @@ pub enum ModelError {
     /// There is nothing to search.
     #[error("the lesson has no moves")]
     Empty,
-    /// The depth makes no sense.
+    /// The depth is out of range.
     #[error("depth {0} is out of range; it must be from 1 to {MAX_DEPTH}")]
     Depth(u32),
     /// No search has this name.
@@ -257,10 +257,10 @@ pub enum ModelError {
     /// No rule for ties has this name.
     #[error("`cut`: {0}")]
     Cut(UnknownName),
-    /// It says that it settles what is no confusion.
-    #[error("settles: there is no confusion {0}; they are numbered from 1 to 23, and `plywood lessons` lists them")]
+    /// It names an unknown misconception.
+    #[error("settles: there is no misconception {0}; they are numbered from 1 to 23, and `plywood lessons` lists them")]
     Confusion(u32),
-    /// It says twice that it settles a confusion.
+    /// It names a misconception twice.
     #[error("settles: {0} appears twice")]
     SettledTwice(u32),
     /// The lesson asks for a tour that its tree cannot give.
@@ -293,15 +293,13 @@ pub enum MoveProblem {
     #[error("the name of the move contains a control character")]
     ControlCharacter,
     /// A name that cannot be told from its neighbours in a line of moves.
-    #[error(
-        "the move `{0}` could not be named in a line: a name has no blanks and does not begin like a move number (1.)"
-    )]
+    #[error("`{0}` cannot be the name of a move: a name has no spaces and does not start like a move number (1.)")]
     Unreadable(String),
     /// The same move appears twice.
     #[error("`{0}` appears twice")]
     Duplicate(String),
-    /// The same move stands there under two names.
-    #[error("`{name}` is the same move as `{other}`, which is there, too")]
+    /// The same move is listed under two names.
+    #[error("`{name}` is the same move as `{other}`, which is also listed")]
     Same {
         /// The second name.
         name: String,

@@ -1,4 +1,4 @@
-//! Pages as Markdown: what is drawn stands in blocks of code.
+//! Pages as Markdown: drawings are blocks of code.
 
 use super::{Below, Block, Column, Document, NumberedPoint, Table, all};
 use crate::page::escape::{fence, markdown};
@@ -11,7 +11,7 @@ pub(super) fn write(document: &Document, style: &Style) -> String {
     blocks.map(|(index, block)| self::block(block, index == 0, style)).collect::<Vec<_>>().join("\n")
 }
 
-/// Returns what stands apart on the page.
+/// Returns the parts that are set apart on the page.
 fn apart(blocks: &[Block]) -> Vec<&Block> {
     let mut parts = Vec::new();
     for block in blocks {

@@ -22,7 +22,7 @@ pub(crate) enum Block {
     /// The title of a text with chapters.
     Title(String),
     Chapter(String),
-    /// Any other heading, and what stands at its right if there is room; the title of a page that begins with it.
+    /// Any other heading, with text at its right if there is room; the title of a page that begins with it.
     Heading(String, String),
     Text(String),
     Lines(Vec<String>),
@@ -42,7 +42,7 @@ pub(crate) enum Block {
     Blank(String, String),
     /// An empty line in plain text; elsewhere blocks stand apart by themselves.
     Gap,
-    /// What follows stands on a new sheet of paper.
+    /// The rest starts on a new sheet of paper.
     NewPage,
 }
 
@@ -59,20 +59,20 @@ pub(crate) struct Picture {
 
 #[derive(Clone, Debug)]
 pub(crate) struct PictureSource {
-    /// What stands at the beginning of the page, once for all pictures that have the same.
+    /// The beginning of the page, once for all pictures with the same styles.
     pub head: String,
-    /// What stands at its place.
+    /// The content at its place.
     pub body: String,
 }
 
 #[derive(Clone, Debug)]
 pub(crate) struct NumberedPoint {
     pub text: String,
-    /// What stands below it.
+    /// The content below it.
     pub below: Below,
 }
 
-/// What stands below a point.
+/// The content below a point.
 #[derive(Clone, Debug)]
 pub(crate) enum Below {
     Nothing,
@@ -104,9 +104,9 @@ pub struct Form {
 /// All of them; the first one is for the terminal.
 pub const FORMS: [Form; 4] = [
     Form::new("text", "a page for people", &["txt"], None, text::write),
-    Form::new("markdown", "the same for notes and wikis", &["md"], None, markdown::write),
-    Form::new("html", "the same for browsers", &["html", "htm"], Some(Charset::Unicode), html::write),
-    Form::new("tex", "the same as a LaTeX document", &["tex"], Some(Charset::Ascii), tex::write),
+    Form::new("markdown", "Markdown for notes and wikis", &["md"], None, markdown::write),
+    Form::new("html", "HTML for browsers", &["html", "htm"], Some(Charset::Unicode), html::write),
+    Form::new("tex", "a LaTeX document", &["tex"], Some(Charset::Ascii), tex::write),
 ];
 
 impl Form {

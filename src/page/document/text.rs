@@ -6,14 +6,14 @@ use crate::page::text::{coloured, columns, left, right, side_by_side, unbreakabl
 
 /// Text beside a board needs so many columns.
 const LEAST_BESIDE: usize = 36;
-/// Columns between a board and what stands beside it.
+/// Columns between a board and the text next to it.
 const BETWEEN: usize = 4;
 /// Columns for the words that stand before facts.
 const LABEL: usize = 12;
 /// The lines to write on: below a question, and in a line of text.
 const LINES: [usize; 2] = [40, 30];
 /// The facts that answer the question of a search.
-const ANSWERS: [&str; 2] = ["Best move", "Best play"];
+const ANSWERS: [&str; 2] = ["Best move", "Best line"];
 /// Texts are not broken to fewer columns than this.
 const LEAST: usize = 20;
 
@@ -53,7 +53,7 @@ fn paragraph(text: &str, width: usize) -> Vec<String> {
     wrapped(&unbreakable(text), width)
 }
 
-/// A heading, with what stands aside at the right of its first line if there is room.
+/// A heading, with text aligned right on its first line if there is room.
 fn heading(text: &str, aside: &str, style: &Style) -> Vec<String> {
     let lines = wrapped(text, style.width).into_iter().filter(|line| !line.is_empty()).enumerate();
     let line = |(index, line): (usize, String)| {
@@ -122,7 +122,7 @@ fn indented(mark: &str, text: &str, width: usize) -> Vec<String> {
         .collect()
 }
 
-/// Joins what stands in quotes by blanks that do not break.
+/// Joins quoted text with non-breaking spaces.
 fn whole_words(typed: &str) -> String {
     let parts = typed.split('"').enumerate();
     let parts = parts.map(|(index, part)| if index % 2 == 1 { part.replace(' ', "\u{a0}") } else { part.to_owned() });
@@ -147,7 +147,7 @@ pub enum Column {
     Rest(usize, usize),
 }
 
-/// Rows in columns. A column in which nothing stands is none.
+/// Rows in columns. Empty columns are omitted.
 #[derive(Clone, Debug)]
 pub struct Table {
     pub(super) columns: Vec<Column>,

@@ -37,7 +37,7 @@ impl Audit {
             Bound::Upper => is <= score || self.manner.same(score, is),
         };
         self.hold(Rule::Order, record, holds, || {
-            ("score", TraceValue::Proved { score, bound }, format!("{is}: so `ordered` says of its true score"))
+            ("score", TraceValue::Proved { score, bound }, format!("{is}: the true score according to `ordered`"))
         });
     }
 
@@ -50,7 +50,7 @@ impl Audit {
         self.hold(Rule::ChildScore, record, holds, || {
             let [left, is] = [(score, bound), is].map(TraceValue::proved);
             let field = if is_score { "bound" } else { "score" };
-            (field, TraceValue::proved(said), format!("{is}: it was left with {left}"))
+            (field, TraceValue::proved(said), format!("{is}: it returned {left}"))
         });
     }
 
@@ -124,7 +124,7 @@ impl Audit {
         let score = is.unwrap_or(said.0);
         let own = self.movers().up(record.line.len() + 1, said.0);
         let is_enough = leaf != Leaf::StandPat || self.windows().iter().any(|window| window.beta <= own);
-        // The evaluation may be held against it.
+        // The evaluation can be checked against it.
         if is.is_none() && !matches!(leaf, Leaf::Terminal(_)) && !self.has_scores {
             self.unknown(Rule::LeafScore, Lack::Leaf);
         }
@@ -132,7 +132,7 @@ impl Audit {
         let is_bound = said.1 == bound || bound == Bound::Exact;
         self.hold(Rule::LeafScore, record, is_score && is_bound && is_enough, || {
             let field = if is_score && is_enough { "bound" } else { "score" };
-            let why = if is_enough { "its static score" } else { "but that does not reach beta" };
+            let why = if is_enough { "its static evaluation" } else { "but that does not reach beta" };
             (field, TraceValue::proved(said), format!("{}: {why}", TraceValue::Proved { score, bound }))
         });
     }
@@ -156,7 +156,7 @@ impl Audit {
         self.hold(Rule::LeafScore, record, holds, || {
             let follows = match last {
                 Some(seen) => TraceValue::proved(seen).to_string(),
-                None => "no such answer was told".to_owned(),
+                None => "no event gave such an answer".to_owned(),
             };
             ("score", TraceValue::proved(said), follows)
         });
@@ -169,7 +169,7 @@ impl Audit {
         frame.window = said;
         let holds = self.manner.same_window(said, is);
         self.hold(Rule::Window, record, holds, || {
-            ("window", TraceValue::Window(said), format!("{}: so it is by the events before", TraceValue::Window(is)))
+            ("window", TraceValue::Window(said), format!("{}: by the earlier events", TraceValue::Window(is)))
         });
     }
 
@@ -190,7 +190,7 @@ impl Audit {
         if said != Verdict::NotBest && !is_tie {
             self.hold(Rule::Proof, record, bound != Bound::Upper, || {
                 let proved = TraceValue::Proved { score, bound };
-                let is = format!("not_best, or searched again: {proved} is no proof that it is better");
+                let is = format!("not_best, or searched again: {proved} does not prove that it is better");
                 ("verdict", TraceValue::word(said.name()), is)
             });
         }
@@ -238,15 +238,15 @@ impl Audit {
 /// What this word for a leaf would need.
 const fn why_not(leaf: Leaf) -> &'static str {
     match leaf {
-        Leaf::Horizon => "and only none make a horizon",
-        Leaf::Childless => "and only where some are left is a node without moves one",
-        Leaf::StandPat => "and who stands pat is in quiescence",
-        Leaf::Table => "and no `hash` before it has cut",
-        Leaf::NullMove => "and no `null_move` before it has cut",
+        Leaf::Horizon => "and a horizon has none",
+        Leaf::Childless => "and this word needs some plies left",
+        Leaf::StandPat => "and standing pat needs quiescence",
+        Leaf::Table => "and no earlier `hash` has cut",
+        Leaf::NullMove => "and no earlier `null_move` has cut",
         Leaf::MateDistance => "and the header names no mate-distance",
         Leaf::Terminal(_) => "and the score is not that of this ending",
-        Leaf::Tablebase => "and an event before it has answered",
-        Leaf::Omitted => "and no `omitted` stands before it",
-        Leaf::Other => "and the header names no rule that is not known here",
+        Leaf::Tablebase => "and an earlier event has answered",
+        Leaf::Omitted => "and there is no `omitted` before it",
+        Leaf::Other => "and the header names no unknown rule",
     }
 }

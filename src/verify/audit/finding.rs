@@ -26,7 +26,7 @@ pub enum TraceValue {
     Flag(bool),
     Word(String),
     Line(Vec<String>),
-    /// Nothing stands there.
+    /// The place is empty.
     Nothing,
 }
 
@@ -59,7 +59,7 @@ impl fmt::Display for TraceValue {
     }
 }
 
-/// What a claim stands in.
+/// Where a claim is made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum About {
     /// The header.
@@ -89,7 +89,7 @@ pub struct Finding {
     /// The line of the file, from 1, where events have lines.
     #[serde(rename = "file_line", skip_serializing_if = "Option::is_none")]
     pub place: Option<u64>,
-    /// What the claim stands in.
+    /// Where the claim is made.
     #[serde(rename = "kind", serialize_with = "about_name")]
     pub about: About,
     /// The moves to what the event is about.
@@ -145,7 +145,7 @@ impl Audited {
     }
 }
 
-/// The counts, rule by rule; the findings are written by whoever knows how many are asked for.
+/// The counts, rule by rule; the caller, who knows how many are requested, writes the findings.
 impl Serialize for Audited {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         #[derive(Serialize)]
@@ -170,29 +170,29 @@ named! {
     pub enum Rule: "rule" {
         Header = "header", "the search is the one that the header promises: its position, depth, techniques and changes";
         Technique = "technique", "a technique is at work only where the header names it";
-        Pass = "pass", "a pass has the word, the depth and the window that follow from the pass before";
-        Depth = "depth", "a node has a ply less than its parent, but for extensions, reductions and new searches";
-        HandedDown = "window-handed-down", "a node is given its parent's window as the side to move there sees it, or a null window at its end";
-        Window = "window-now", "a comparison is made in the window that the node has at that moment";
-        Owner = "owner", "alpha_set_by and beta_set_by name the moves whose scores the window has";
-        Number = "number", "positions and judgements are counted in the order in which they come";
-        Order = "order", "moves are tried in the order that is said, for reasons that hold";
-        Leaf = "leaf", "the word for a leaf follows from depth, techniques and the events before it";
-        LeafScore = "leaf-score", "a leaf has its static score, or that of the table or the rule that made it one";
-        ChildScore = "child-score", "a child is judged with what it was left with, score and bound as its parent sees them";
+        Pass = "pass", "a pass has the word, depth and window that follow from the previous pass";
+        Depth = "depth", "a node is one ply shallower than its parent, except for extensions, reductions and re-searches";
+        HandedDown = "window-handed-down", "a node gets its parent's window, as the side to move there sees it, or a null window at one of its bounds";
+        Window = "window-now", "a comparison uses the node's current window";
+        Owner = "owner", "alpha_set_by and beta_set_by name the moves whose scores are the bounds";
+        Number = "number", "positions and judgements are numbered in order";
+        Order = "order", "moves are tried in the stated order, for valid reasons";
+        Leaf = "leaf", "the word for a leaf follows from depth, techniques and earlier events";
+        LeafScore = "leaf-score", "a leaf has its static evaluation, or the score of the table or rule that made it a leaf";
+        ChildScore = "child-score", "a child is judged with its returned score and bound, as its parent sees them";
         Verdict = "verdict", "the verdict follows from score and window";
         Proof = "verdict-proof", "a new best move or a cutoff needs a score that is exact or a lower bound";
-        NodeScore = "node-score", "a node is left with the best that its moves, pruned moves and standing pat give";
-        NodeBound = "node-bound", "a cutoff leaves a lower bound, a new best move its own bound, and neither an upper one";
-        Again = "again", "a node is searched again where the search before shows that the move beats alpha";
-        NullMove = "null-move", "a pass is tried with the null window at beta, less deep, and cuts if it reaches beta";
-        StandPat = "stand-pat", "standing pat compares the static score, in quiescence only, and leaves a node where it cuts";
-        Pruned = "pruned", "a move is pruned because what is expected of it does not beat alpha";
-        Table = "hash", "the table gives what its visit stored, and cuts if depth, bound and window allow it";
+        NodeScore = "node-score", "a node returns the best score of its moves, pruned moves and standing pat";
+        NodeBound = "node-bound", "a cutoff gives a lower bound, a new best its own bound, neither an upper bound";
+        Again = "again", "a node is searched again if the previous search shows that the move beats alpha";
+        NullMove = "null-move", "a null move is searched shallower with the null window at beta, and cuts if it reaches beta";
+        StandPat = "stand-pat", "standing pat compares the static evaluation, only in quiescence, and leaves the node if it cuts";
+        Pruned = "pruned", "a move is pruned because its estimate does not exceed alpha";
+        Table = "hash", "a table hit gives what its visit stored, and cuts if depth, bound and window allow it";
         Statistics = "statistics", "the statistics count the events";
         Result = "result", "the result is that of the root's last pass";
-        Moves = "moves", "a node has the legal moves, all of them but in quiescence";
-        Static = "static", "a static score is what the evaluation gives";
+        Moves = "moves", "a node has legal moves; all of them, except in quiescence";
+        Static = "static", "a static evaluation is what the evaluation gives";
     }
 }
 
@@ -202,14 +202,14 @@ named! {
     #[expect(missing_docs, reason = "the variants are described")]
     pub enum Lack: "lack" {
         Moves = "fen", "moves, checks and endings: `fen`, or a `shape`";
-        Statics = "evaluation", "static scores: an `evaluation` that is known here, or a `shape` with scores";
+        Statics = "evaluation", "static evaluations: a known `evaluation`, or a `shape` with scores";
         Leaf = "created.score", "scores of leaves: `score` of `created`";
         Visit = "hash.visit", "what the table gave: `visit` of `hash`";
-        Untold = "untold", "what the table gave, stored where no event tells: events of those nodes";
-        Order = "ordered", "in which order moves are tried: `ordered`, or an `order` that is known here";
-        Technique = "techniques", "whether a technique may be at work: `techniques` by names that are known here";
-        Other = "other", "scores by a rule of the engine's own (`other`): a word that is known here";
-        Omitted = "omitted", "what was searched there is left out of the trace (`omitted`): a whole trace";
-        Forgotten = "forgotten", "what the table gave, stored more than a million nodes before: a shorter search";
+        Untold = "untold", "what the table gave, stored by nodes without events: events of those nodes";
+        Order = "ordered", "the order of the moves: `ordered`, or a known `order`";
+        Technique = "techniques", "whether a technique may be at work: `techniques` with known names";
+        Other = "other", "scores by a rule of the engine's own (`other`): a known word";
+        Omitted = "omitted", "searches that the trace omits (`omitted`): a complete trace";
+        Forgotten = "forgotten", "what the table gave, stored more than a million nodes earlier: a shorter search";
     }
 }

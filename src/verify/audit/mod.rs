@@ -1,4 +1,4 @@
-//! Holds the events of a search against each other, and asks nobody else: for every search, exact or not, whoever made it.
+//! Checks the events of a search for consistency, without any oracle: for every search, exact or not, from any engine.
 //!
 //! Each claim has to follow from what the events before it say, by one of the [rules](Rule). The first that does not is the
 //! first cause of whatever is wrong behind it.
@@ -28,7 +28,7 @@ use std::io;
 /// Holds the events of a search against each other, one after the other, without asking anybody else: what follows from
 /// what was said before? Each claim is judged by what the events before it say, so one lie is one finding.
 ///
-/// Its memory is that of the line where the search stands, and of the last million nodes if there is a table.
+/// Its memory is that of the current line, and of the last million nodes if there is a table.
 #[derive(Debug, Default)]
 pub struct Audit {
     pub(super) manner: Manner,
@@ -43,7 +43,7 @@ pub struct Audit {
     pub(super) marks: TechniqueMarks,
     pub(super) visits: Visits,
     pub(super) counter: Counter,
-    /// Whether somebody holds all static scores against the evaluation.
+    /// Whether somebody holds all static evaluations against the evaluation.
     pub(super) has_scores: bool,
     /// The file's line of the current event.
     pub(super) place: Option<u64>,
@@ -189,7 +189,7 @@ impl Sink for Audit {
             self.begin();
         }
         self.report.events += 1;
-        // These are held against what was before them.
+        // These are checked against earlier events.
         let is_held_first = matches!(record.event, Event::Enter { .. } | Event::Judged { .. } | Event::Pruned { .. });
         if !is_held_first && !matches!(record.event, Event::Ordered { .. }) {
             self.observe(record);

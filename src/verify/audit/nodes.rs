@@ -20,7 +20,7 @@ pub(crate) struct OpenVisit {
     pub asked: Window,
     pub window: Window,
     pub moves: Siblings<String>,
-    /// Static scores of its children, as far as they were told.
+    /// Static evaluations of its children, as far as they were told.
     pub statics: Vec<Option<Score>>,
     /// In which order its moves will be tried, if that was said.
     pub order: Option<Vec<usize>>,
@@ -43,7 +43,7 @@ pub(crate) struct OpenVisit {
     pub futile: Option<Score>,
     /// Whether a move was pruned by a rule that nobody knows, so that nobody knows what was expected of it.
     pub is_open: bool,
-    /// Its own static score, if that was told.
+    /// Its own static evaluation, if that was told.
     pub score: Option<Score>,
     /// Which `enter` it was.
     pub visit: u64,
@@ -113,7 +113,7 @@ impl Audit {
         }
         let is = self.depth_left();
         self.hold(Rule::Depth, record, is == depth, || {
-            ("depth", TraceValue::Number(depth.into()), format!("{is}, by its parent's depth and what was said since"))
+            ("depth", TraceValue::Number(depth.into()), format!("{is}, by its parent's depth and the events since"))
         });
         let holds = self.may_ask(window);
         let [whole, null] = self.windows();
@@ -126,7 +126,7 @@ impl Audit {
         });
         let is_answered = self.pending.table.is_some() || self.pending.passed.is_some();
         self.hold(Rule::Leaf, record, !is_answered, || {
-            ("event", TraceValue::word("enter"), "a leaf, since the event before has answered")
+            ("event", TraceValue::word("enter"), "a leaf, because the previous event has answered")
         });
     }
 
@@ -254,7 +254,7 @@ impl Audit {
         });
     }
 
-    /// A weaker bound than what is proved is no lie.
+    /// A bound weaker than the proven one is not an error.
     fn left_bound(&mut self, record: &Record, frame: &OpenVisit, (score, said): (Score, Bound)) {
         let is_whole =
             frame.is_proved && !frame.has_cut && self.manner.same(score, frame.best) && frame.expected == Score::MIN;

@@ -27,7 +27,7 @@ impl Audit {
         let is_needed = self.needs_order() != Some(false);
         let name = self.manner.order_name();
         self.hold(Rule::Order, record, is_needed, || {
-            let follows = format!("nothing: with the order `{name}` this node has no other");
+            let follows = format!("nothing: with the order `{name}` this node has no other order");
             ("event", TraceValue::word("ordered"), follows)
         });
         let mut last = None;
@@ -60,7 +60,7 @@ impl Audit {
         }
     }
 
-    /// Whether the moves of the open node are put in order for more reasons than static scores; nothing if nobody knows.
+    /// Whether the moves of the open node are put in order for more reasons than static evaluations; nothing if nobody knows.
     fn needs_order(&self) -> Option<bool> {
         let (order, frame) = (self.manner.order?, self.frames.last()?);
         self.manner.algorithm?;
@@ -91,7 +91,7 @@ impl Audit {
         let name = self.manner.order_name();
         if depth == 0 && in_check == Some(false) {
             self.hold(Rule::StandPat, record, stands, || {
-                ("event", event(), "`stand_pat` of its node before it: who is not in check may do nothing")
+                ("event", event(), "`stand_pat` of its node before it: a side not in check may stand pat")
             });
         }
         self.hold(Rule::Order, record, is_ordered, || {
@@ -99,7 +99,7 @@ impl Audit {
         });
         if order == Some(Order::Static) && 1 < depth && !self.manner.is_mistaken {
             self.hold(Rule::Order, record, is_scored, || {
-                ("event", event(), "`created` of all moves before it: the order is by their static scores")
+                ("event", event(), "`created` of all moves before it: the order is by their static evaluations")
             });
         }
     }
@@ -147,13 +147,13 @@ impl Audit {
         match ranked.reason {
             Reason::Static { score } => frame.statics[index]
                 .filter(|&is| !self.manner.same(is, score))
-                .map(|is| format!("{is}, its static score"))
+                .map(|is| format!("{is}, its static evaluation"))
                 .or_else(|| unless(&|order| order == Order::Static && 1 < frame.depth)),
             Reason::Table if frame.saved.hash_move.as_ref() != Some(&ranked.mv) => {
-                Some("another reason: the table has told no such move".to_owned())
+                Some("another reason: the table gave no such move".to_owned())
             }
             Reason::Previous => (!self.may_be_previous(&ranked.mv))
-                .then(|| "another reason: the best line of the pass before does not lead here".to_owned()),
+                .then(|| "another reason: the previous pass's best line does not lead here".to_owned()),
             Reason::Killer => lack(Technique::Killers),
             Reason::History { .. } => lack(Technique::History),
             Reason::MvvLva { .. } => unless(&|order| order == Order::MvvLva || frame.ranks_captures(order)),
@@ -189,7 +189,7 @@ impl Audit {
                 _ => false,
             },
         };
-        is_sooner.then(|| "no sooner than here: its rank is larger than that of the move before it".to_owned())
+        is_sooner.then(|| "later: its rank is larger than that of the move before it".to_owned())
     }
 }
 

@@ -8,7 +8,7 @@ use crate::core::search::technique::mate_distance;
 use crate::core::search::{Algorithm, Technique};
 use crate::core::trace::Record;
 
-/// What is known of the passes over the whole tree.
+/// What is known about the passes over the whole tree.
 #[derive(Debug, Default)]
 pub(super) struct Passes {
     pub now: Option<(Pass, u32, Window)>,
@@ -77,7 +77,7 @@ impl Passes {
                 let guess = left.map(|(score, _)| score).or(self.root_score);
                 let is_around = guess.is_none_or(|guess| window.alpha < guess && guess < window.beta);
                 let is_open = window == Window::FULL && !guess.is_some_and(Score::is_mate);
-                wrong(!is_around || is_open, "window", "one around the score before")
+                wrong(!is_around || is_open, "window", "a window around the previous score")
                     .or_else(|| depths(next <= depth || self.now.is_none(), next))
             }
             Pass::FailedLow | Pass::FailedHigh => {
@@ -87,15 +87,15 @@ impl Passes {
                     Bound::Upper => window.alpha < before.alpha,
                     Bound::Lower | Bound::Exact => before.beta < window.beta,
                 });
-                wrong(!is_so, "pass", "another word: the pass before has not failed so")
-                    .or_else(|| wrong(!wider, "window", "one that is open where it failed"))
+                wrong(!is_so, "pass", "another word: the previous pass did not fail like this")
+                    .or_else(|| wrong(!wider, "window", "a window that is open where it failed"))
                     .or_else(|| depths(same, next - 1))
             }
             Pass::Test => {
                 let inside = self.lower.is_none_or(|lower| !same || lower < window.beta)
                     && self.upper.is_none_or(|upper| !same || window.alpha < upper);
                 let is_wrong = !window.is_null() || !inside;
-                wrong(is_wrong, "window", "a null window between the bounds that are known")
+                wrong(is_wrong, "window", "a null window between the known bounds")
                     .or_else(|| depths(same || next <= depth, next))
             }
         }
@@ -162,7 +162,7 @@ pub(crate) struct ClaimedLine {
 }
 
 impl ClaimedLine {
-    /// A move is the new best; if it is no leaf, `below` goes on behind it.
+    /// A move is the new best; if it is not a leaf, `below` continues after it.
     pub(crate) fn raise(&mut self, mv: &str, score: Score, leaf: Option<Leaf>, below: Self) {
         let ends = |leaf_score, cut_short| Self { leaf_score, cut_short, ..Self::default() };
         let below = match leaf {

@@ -61,7 +61,7 @@ impl Audit {
         });
     }
 
-    /// Whether a score that is said to be replaced stands where those are listed that the search was given.
+    /// Whether a score claimed as replaced is in the list of replaced scores.
     fn replaced(&mut self, change: &Change) {
         let (Change::Score { line, score }, None) = (change, &self.header.shape) else { return };
         // Listed are scores of the side that made the last move, or that moves at the root.
@@ -73,7 +73,7 @@ impl Audit {
         let holds = listed.is_some_and(|listed| self.manner.same(listed, is));
         self.promised(holds, || {
             let follows = match listed {
-                Some(listed) => format!("{}: so `replaced_scores` has it", of_max(listed)),
+                Some(listed) => format!("{}: as in `replaced_scores`", of_max(listed)),
                 None => format!("nothing: `replaced_scores` has no score of {}", TraceValue::Line(line.clone())),
             };
             ("changes", TraceValue::Score(*score), follows)
@@ -118,14 +118,14 @@ impl Audit {
         if let Some((_, depth, _)) = self.passes.now.filter(|_| outcome.complete) {
             let said = self.header.depth;
             self.promised(depth == said, || {
-                ("depth", TraceValue::Number(said.into()), format!("{depth}: so deep was the last pass"))
+                ("depth", TraceValue::Number(said.into()), format!("{depth}: the depth of the last pass"))
             });
         }
         let makes_passes = self.manner.has(Technique::Iterative) || self.manner.has(Technique::Aspiration);
         let is_idle = self.counter.statistics.entered == 0 && self.manner.algorithm.is_some() && makes_passes;
         let names = self.header.techniques.join(", ");
         self.promised(!is_idle || self.passes.now.is_some() || !outcome.complete, || {
-            ("techniques", TraceValue::Word(names), "others: they make passes, and none is told")
+            ("techniques", TraceValue::Word(names), "others: they make passes, but the trace has none")
         });
         for technique in self.manner.techniques.iter() {
             let (count, first) = self.marks.missed(technique);
@@ -133,7 +133,7 @@ impl Audit {
                 let times = if count == 1 { "once".to_owned() } else { format!("{count} times") };
                 let first = TraceValue::Line(first);
                 let is =
-                    format!("a list without it: it is never at work, though it had to be {times}, first at {first}");
+                    format!("a list without it: it is never at work, although it had to be {times}, first at {first}");
                 ("techniques", TraceValue::word(technique.name()), is)
             });
         }
@@ -161,7 +161,7 @@ pub(crate) struct Manner {
     pub cut: Cut,
     /// None if it is not known what a node outside of its window returns.
     pub fail: Option<Fail>,
-    /// Whether static scores may be others than the rules of the game give.
+    /// Whether static evaluations may be others than the rules of the game give.
     pub is_replaced: bool,
     /// Which entries of the table may answer, if it is said.
     pub table_answers: Option<TableAnswers>,
@@ -197,7 +197,7 @@ impl Manner {
         if self.has(technique) { Some(true) } else { (!self.has_unknown).then_some(false) }
     }
 
-    /// The order of moves as the header names it, if it is known here.
+    /// The move ordering named in the header, if it is known here.
     pub(crate) fn order_name(&self) -> String {
         self.order.map_or_else(String::new, |order| order.to_string())
     }
@@ -226,7 +226,7 @@ impl Manner {
         self.algorithm.is_some_and(|algorithm| !algorithm.has_window())
     }
 
-    /// Whether a child may be asked with the window `asked`, where `whole` is its parent's turned round. `is_first` says
+    /// Whether a child may get the window `asked`, where `whole` is its parent's, negated and swapped. `is_first` says
     /// that it is the first to be tried, and not reduced.
     pub(crate) fn hands_down(&self, whole: Window, asked: Window, null: Option<Window>) -> bool {
         if self.is_minimax() {

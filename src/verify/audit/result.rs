@@ -1,4 +1,4 @@
-//! The result, held against the events: it says what followed from them when the search ended.
+//! Checks the result against the events: it must follow from them when the search ended.
 
 use super::Audit;
 use super::finding::{About, Audited, Lack, Rule, TraceValue};
@@ -60,7 +60,7 @@ impl Audit {
         });
         if complete && is_known && self.passes.left.is_some() {
             self.resulted(is_settled, || {
-                ("complete", TraceValue::Flag(true), "false: the last pass has only proved a limit")
+                ("complete", TraceValue::Flag(true), "false: the last pass proved only a bound")
             });
         }
         let is = self.passes.finished.as_ref().map(|finished| finished.depth).filter(|_| !complete);
@@ -82,11 +82,15 @@ impl Audit {
         }
     }
 
-    /// The root has no moves: it is worth its static score.
+    /// The root has no moves: it is worth its static evaluation.
     fn over_at_root(&mut self, outcome: &Outcome) {
         let Some(is) = self.passes.root_score.filter(|_| outcome.complete) else { return };
         self.resulted(outcome.score.is_some_and(|said| self.manner.same(said, is)), || {
-            ("score", score_value(outcome.score), format!("{is}: the static score of the root, which was not entered"))
+            (
+                "score",
+                score_value(outcome.score),
+                format!("{is}: the static evaluation of the root, which was not entered"),
+            )
         });
         let has_line = outcome.best.is_some() || !outcome.pv.is_empty();
         let has_leaf = outcome.leaf_score.is_some() || outcome.cut_short.is_some();
@@ -127,7 +131,7 @@ impl Audit {
         let is_cut = outcome.cut_short.is_none() || outcome.cut_short == line.cut_short;
         let is_score = same(outcome.score, score);
         self.resulted(is_score, || {
-            ("score", score_value(outcome.score), format!("{}: so the root was left", score_value(score)))
+            ("score", score_value(outcome.score), format!("{}: as the root was left", score_value(score)))
         });
         let best = line.moves.first();
         self.resulted(outcome.best.as_ref() == best, || {
@@ -136,19 +140,19 @@ impl Audit {
         });
         self.resulted(outcome.pv == line.moves, || {
             let is_short = line.moves.starts_with(&outcome.pv);
-            let why = if is_short { "it goes on so, by the new best moves" } else { "the line of new best moves" };
+            let why = if is_short { "it continues so, by the new best moves" } else { "the line of new best moves" };
             ("pv", TraceValue::Line(outcome.pv.clone()), format!("{}: {why}", TraceValue::Line(line.moves.clone())))
         });
         self.resulted(is_leaf, || {
             let why = match leaf {
-                Some(_) => "the score of the leaf at the end of best play",
-                None => "best play ends in no leaf that was scored",
+                Some(_) => "the score of the leaf at the end of the best line",
+                None => "the best line does not end in an evaluated leaf",
             };
             ("leaf_score", score_value(outcome.leaf_score), format!("{}: {why}", score_value(leaf)))
         });
         self.resulted(is_cut, || {
             let word = |leaf: Option<Leaf>| leaf.map_or(TraceValue::Nothing, TraceValue::word);
-            let follows = format!("{}: so best play ends", word(line.cut_short));
+            let follows = format!("{}: the way the best line ends", word(line.cut_short));
             ("cut_short", word(outcome.cut_short), follows)
         });
     }
@@ -158,7 +162,7 @@ impl Audit {
         let Some((score, _)) = self.passes.left.filter(|_| outcome.complete) else { return };
         let is_near = |said: Score| self.manner.same(said, score);
         let (is_score, is_leaf) = (outcome.score.is_some_and(is_near), outcome.leaf_score.is_some_and(is_near));
-        self.resulted(is_score, || ("score", score_value(outcome.score), format!("{score}: so the root was left")));
+        self.resulted(is_score, || ("score", score_value(outcome.score), format!("{score}: as the root was left")));
         let best = self.passes.best.clone();
         self.resulted(best.is_none() || outcome.best == best, || {
             let said = outcome.best.clone().map_or(TraceValue::Nothing, TraceValue::Word);
@@ -193,10 +197,10 @@ impl Audit {
             ("table_line", said(), "nothing: the header names no table")
         });
         self.resulted(length <= depth, || {
-            ("table_line", said(), format!("{depth} moves at most, the depth of the header"))
+            ("table_line", said(), format!("at most {depth} moves, the depth of the header"))
         });
         self.resulted(exact <= length, || {
-            ("table_line.exact", TraceValue::Number(exact as u64), format!("{length} at most, as many as it has moves"))
+            ("table_line.exact", TraceValue::Number(exact as u64), format!("at most {length}, the number of its moves"))
         });
         let is_whole = length == depth;
         let is_end = match end {

@@ -74,7 +74,7 @@ impl Audit {
     fn stored_untold(&mut self, record: &Record, stored: &Stored<String>) {
         let holds = self.visits.has_untold && stored.visit == 0 && record.notes.stored_by.is_none();
         self.hold(Rule::Table, record, holds, || {
-            let is = "nothing: no node was searched so far of which no event tells, or a visit is named";
+            let is = "nothing: every node so far has events, or a visit is named";
             ("untold", TraceValue::Flag(true), is)
         });
         self.unknown(Rule::Table, Lack::Untold);
@@ -95,7 +95,7 @@ impl Audit {
         let Stored { score, bound, depth, .. } = *stored;
         self.hold(Rule::Table, record, is_known, || {
             let said = TraceValue::Proved { score, bound };
-            ("score", said, format!("something else: no visit of this position was left with that at depth {depth}"))
+            ("score", said, format!("something else: no visit of this position returned that at depth {depth}"))
         });
     }
 
@@ -125,8 +125,8 @@ impl Audit {
         let said_line =
             record.notes.stored_by.as_ref().map_or(TraceValue::Nothing, |line| TraceValue::Line(line.to_vec()));
         let said_move = TraceValue::Word(stored.best.clone().unwrap_or_default());
-        let so_says = format!("so says visit {number}");
-        let (depth, is_deep) = (format!("{}: so deep was visit {number}", visit.depth), visit.depth == stored.depth);
+        let so_says = format!("as in visit {number}");
+        let (depth, is_deep) = (format!("{}: the depth of visit {number}", visit.depth), visit.depth == stored.depth);
         let (proved, is_bound) = (format!("{}: {so_says}", TraceValue::Bound(bound)), bound == stored.bound);
         let mut check = |field, said, holds, follows: String| {
             self.hold(Rule::Table, record, holds, || (field, said, follows));
@@ -148,7 +148,7 @@ impl Audit {
         self.technique(record, Technique::LateMoveReduction);
         let left = self.depth_left();
         self.hold(Rule::Depth, record, (1..=left).contains(&plies), || {
-            ("plies", TraceValue::Number(plies.into()), format!("1 to {left}: so many are left"))
+            ("plies", TraceValue::Number(plies.into()), format!("1 to {left}, the plies left"))
         });
         self.pending.reduced = Some(plies);
         self.pending.was_reduced = true;
@@ -191,7 +191,7 @@ impl Audit {
         };
         self.hold(Rule::Again, record, holds, || {
             let is = if was_reduced { "reduced" } else { "scout" };
-            ("reason", TraceValue::word(reason), format!("{is}: so was the search before"))
+            ("reason", TraceValue::word(reason), format!("{is}: as in the previous search"))
         });
     }
 
@@ -206,7 +206,7 @@ impl Audit {
         });
         let left = self.depth_left();
         self.hold(Rule::NullMove, record, depth < left, || {
-            ("depth", TraceValue::Number(depth.into()), format!("less than {left}, which are left here"))
+            ("depth", TraceValue::Number(depth.into()), format!("less than {left}, the plies left here"))
         });
         self.hold(Rule::NullMove, record, cut == (window.beta <= score), || {
             ("cut", TraceValue::Flag(cut), format!("{}: {score} against beta {}", window.beta <= score, window.beta))
@@ -239,7 +239,8 @@ impl Audit {
         });
         let holds = depth == 0 && own.is_none_or(|own| self.manner.same(own, score));
         self.hold(Rule::StandPat, record, holds, || {
-            let follows = own.map_or_else(|| "only in quiescence".to_owned(), |own| format!("{own}, its static score"));
+            let follows =
+                own.map_or_else(|| "only in quiescence".to_owned(), |own| format!("{own}, its static evaluation"));
             ("score", TraceValue::Score(score), follows)
         });
         let Some(frame) = self.frames.last_mut() else { return };
@@ -274,7 +275,7 @@ impl Audit {
         let holds = frame.may_prune(reason, score, window.alpha) && (reason != Prune::Futility || is_same) && is_margin;
         self.hold(Rule::Pruned, record, holds, || {
             let (alpha, own) = (window.alpha, own.map_or("unknown".to_owned(), |own| own.to_string()));
-            let follows = format!("no such reason here: {score}, alpha {alpha}, static score {own}");
+            let follows = format!("no such reason here: {score}, alpha {alpha}, static evaluation {own}");
             ("score", TraceValue::Score(score), follows)
         });
         if let Some(frame) = self.frames.last_mut() {

@@ -54,7 +54,7 @@ impl Minimax<'_, '_> {
         score
     }
 
-    /// Searches the subtree of the node where the ground stands, if that takes no more than `most` leaves.
+    /// Searches the subtree of the current node, if that takes at most `most` leaves.
     fn within(&mut self, most: u64, node: usize) -> Option<Score> {
         let depth = self.tree.depth - self.tree.nodes[node].ply as u32;
         self.count_leaves(Some(node), depth, &mut { most })?;

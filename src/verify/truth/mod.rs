@@ -44,7 +44,7 @@ pub(crate) struct Facts {
     known: Vec<Interval>,
 }
 
-/// Returns where something stands in a list: mostly `at`, where its neighbours in another list have led to.
+/// Returns the index of an item in a list: usually `at`, where its neighbours in another list have led to.
 pub(crate) fn position_near<T>(at: usize, list: &[T], is_it: impl Fn(&T) -> bool) -> Option<usize> {
     if list.get(at).is_some_and(&is_it) { Some(at) } else { list.iter().position(is_it) }
 }
@@ -193,7 +193,7 @@ impl<'a> Examiner<'a> {
         (visit.moves.iter().enumerate().filter_map(find).collect(), all.len())
     }
 
-    /// Goes to every searched node, for the static scores there and the moves that were left out.
+    /// Goes to every searched node, for the static evaluations there and the moves that were left out.
     fn walk(&mut self, ground: &mut dyn GameTree, tree: &ClaimedTree, node: usize, facts: &mut Facts) {
         let visit = &tree.nodes[node];
         if self.stops() {

@@ -25,8 +25,8 @@ use serde::Deserialize;
 use serde_json::{Map, Value, json};
 use std::error::Error;
 
-/// Answers a request of the playground, in JSON: what is searched, how, and what is wanted of it. The answer is JSON, too;
-/// what is wrong stands under `error`, in the words of the command line, and where in a tree it stands under `place`.
+/// Answers a request of the playground, in JSON: what to search, how, and what to return. The answer is also JSON;
+/// errors are under `error`, in the words of the command line, and their place in a tree under `place`.
 pub fn answer(request: &str) -> String {
     let read = serde_json::from_str::<Request>(request).map_err(RequestError::from);
     let (text, answered) = match read {
@@ -74,7 +74,7 @@ fn place_of(error: &TypedError, text: &str) -> Value {
     let said = match text[at..].chars().next() {
         None => "at the end".to_owned(),
         Some(c) if is_bracket(c) => format!("bracket {} of {}", brackets(&text[..at]) + 1, brackets(text)),
-        Some(_) => format!("behind bracket {} of {}", brackets(&text[..at]), brackets(text)),
+        Some(_) => format!("after bracket {} of {}", brackets(&text[..at]), brackets(text)),
     };
     json!({ "line": error.line, "column": error.column, "said": said })
 }
@@ -124,14 +124,14 @@ fn leaf(request: &Request) -> Result<Value, RequestError> {
     let is_far = |score: Score, far: f64| Score::from_pawns(far) == Some(score);
     let [low_said, high_said] = [low, high].map(|score| plain(&score.to_string()));
     let said = match (is_far(low, least), is_far(high, most)) {
-        (true, true) => format!("{name} alone is the root: it moves with it everywhere."),
-        (true, false) => format!("{name} moves the root wherever it is below {high_said}; above it stays {high_said}."),
-        (false, true) => format!("{name} moves the root wherever it is above {low_said}; below it stays {low_said}."),
+        (true, true) => format!("{name} alone decides the root, which always equals {name}."),
+        (true, false) => format!("{name} changes the root below {high_said}; above that, the root stays {high_said}."),
+        (false, true) => format!("{name} changes the root above {low_said}; below that, the root stays {low_said}."),
         (false, false) if low == high => {
-            format!("{name} moves the root nowhere: it stays {low_said} whatever {name} is.")
+            format!("{name} never changes the root, which stays {low_said}.")
         }
         (false, false) => format!(
-            "{name} moves the root only between {low_said} and {high_said}: below it stays {low_said}, above it stays {high_said}."
+            "{name} changes the root only between {low_said} and {high_said}: below, the root stays {low_said}; above, it stays {high_said}."
         ),
     };
     Ok(json!({ "said": said }))
@@ -192,7 +192,7 @@ fn states(request: &Request) -> Result<Value, RequestError> {
     Ok(Value::Object(answer))
 }
 
-/// One search. What stands in its lists comes into the page later, so their sentences are told besides.
+/// One search. The content of its lists comes into the page later, so their sentences are sent as well.
 fn alone(search: &mut PageSearch) -> Shown {
     let mut shown = shown(search, None);
     if let (Some(states), Some(steps)) = (&mut shown.states, &search.steps) {
@@ -257,7 +257,7 @@ struct Request {
     /// A lesson, a tree in brackets, a position.
     #[serde(default)]
     pub subject: String,
-    /// Static scores that are replaced: lines with MAX's scores.
+    /// Static evaluations that are replaced: lines with MAX's scores.
     #[serde(default)]
     pub set: Vec<(String, f64)>,
     #[serde(default)]
@@ -273,7 +273,7 @@ struct Request {
     pub seed: u64,
 }
 
-/// What is wanted of a search.
+/// What to return of a search.
 #[derive(Clone, Copy, Debug, Default, Deserialize)]
 #[serde(rename_all = "lowercase")]
 enum Wanted {
@@ -347,7 +347,7 @@ impl Options {
 /// A text that means nothing.
 #[derive(Debug, thiserror::Error)]
 #[error(
-    "`{0}` is neither a built-in lesson, nor a tree such as ((3 12 8) (2 4 6)), nor a FEN such as {start}",
+    "`{0}` is not a built-in lesson, a tree such as ((3 12 8) (2 4 6)), or a FEN such as {start}",
     start = crate::subject::START
 )]
 struct Unknown(String);
@@ -435,7 +435,7 @@ mod tests {
         let graph = "class: \"GraphGameTreeTest\"\nstart_state: \"top\"\nsuccessors: \"\"\"\ntop Left l\ntop Right r\n\"\"\"\nevaluation: \"\"\"\nl 4\nr 7\n\"\"\"";
         assert_eq!(asked(&json!({ "subject": graph }))["value"], "7");
         let wrong = asked(&json!({ "subject": graph.replace("r 7", "r x") }));
-        assert_eq!(wrong["error"], "the tree: `evaluation`: `r x` is wrong; a state and a number are wanted");
+        assert_eq!(wrong["error"], "the tree: `evaluation`: `r x` is wrong; expected a state and a number");
     }
 
     #[test]

@@ -23,7 +23,7 @@ const EXAMPLES: [(&str, &str); 6] = [
 /// `tree`, `order`, `set` ...
 pub(crate) fn playground(module: &[u8], parts: &[(&str, String)], out: &mut dyn Write) -> io::Result<()> {
     let body = format!(
-        "<h1>Playground</h1>\n<p class=\"lead\">Change anything here, and plywood searches again at once.</p>\n{}{}{STATUS}<div id=\"shown\"></div>\n{BELOW}",
+        "<h1>Playground</h1>\n<p class=\"lead\">Change anything here, and plywood searches again immediately.</p>\n{}{}{STATUS}<div id=\"shown\"></div>\n{BELOW}",
         typed(parts),
         rules()
     );
@@ -131,9 +131,9 @@ const STATUS: &str = "<p id=\"result\" hidden></p>\n\
 
 const BELOW: &str = "<section class=\"aside\">\n<h2>What other searches cost</h2>\n\
     <table><thead><tr><th scope=\"col\">search</th><th scope=\"col\">leaves</th><td></td></tr></thead><tbody id=\"costs\"></tbody></table>\n\
-    <h2>Take it along</h2>\n<p><code id=\"command\"></code></p>\n\
+    <h2>Share it</h2>\n<p><code id=\"command\"></code></p>\n\
     <p class=\"buttons\"><button type=\"button\" id=\"copy-command\">Copy the command</button>\n\
     <button type=\"button\" id=\"link\">Copy the link</button>\n\
     <button type=\"button\" id=\"picture\">Save as SVG</button></p>\n</section>\n\
-    <noscript><p>The playground searches in your browser, which has to allow scripts for that.</p></noscript>\n\
-    <footer><p>Made by plywood. Nothing that is typed here leaves this page.</p></footer>\n";
+    <noscript><p>The playground searches in your browser and needs JavaScript.</p></noscript>\n\
+    <footer><p>Made by plywood. What you type never leaves this page.</p></footer>\n";

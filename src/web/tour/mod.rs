@@ -30,7 +30,7 @@ use std::io;
 
 /// A tour as a page takes it.
 pub(super) struct Tour {
-    /// What stands in the page: the stops with their questions, for readers with and without scripts.
+    /// The content of the page: the stops with their questions, for readers with and without scripts.
     pub text: String,
     /// What the script shows: the frames, in the form of the steps of a search.
     pub data: Value,
@@ -115,7 +115,7 @@ struct TourStop {
 #[derive(Clone)]
 struct Frame {
     pub text: String,
-    /// What stands beside each node.
+    /// The text next to each node.
     pub cells: Vec<Cell>,
     /// What else the script shows, as in a step of a search.
     pub state: Map<String, Value>,
@@ -123,7 +123,7 @@ struct Frame {
 }
 
 impl Frame {
-    /// Returns a frame that is about the node `at`, with best play along `pv`.
+    /// Returns a frame that is about the node `at`, with best line along `pv`.
     fn new(text: String, cells: Vec<Cell>, at: Option<usize>, pv: &[usize]) -> Self {
         let state = [("at".to_owned(), json!(at)), ("pv".to_owned(), json!(pv))].into_iter().collect();
         Self { text, cells, state, ask: Vec::new() }
@@ -165,12 +165,12 @@ struct Letters<'a> {
 /// What is known behind an event.
 struct Moment {
     pub state: State,
-    /// What stands beside the nodes.
+    /// The text next to the nodes.
     pub cells: Vec<Cell>,
 }
 
 impl<'a> Letters<'a> {
-    /// Searches the tree as it stands.
+    /// Searches the tree unchanged.
     fn new(tree: &'a PaperTree, style: Style) -> Result<Self, StudyError> {
         let study = study(tree, Order::None)?;
         let trace = study.trace()?;
@@ -231,7 +231,7 @@ impl<'a> Letters<'a> {
         (0..self.tree.nodes().len()).map(|node| self.tree.interval(node, &own).low).collect()
     }
 
-    /// Returns best play if the nodes have these values, the first of equals.
+    /// Returns best line if the nodes have these values, the first of equals.
     fn best_play(&self, values: &[Score]) -> Vec<usize> {
         let next =
             |&node: &usize| self.tree.node(node).children.iter().copied().find(|&child| values[child] == values[node]);

@@ -137,22 +137,21 @@ impl<'a> Guide<'a> {
         let entered = letters.entered(cut.node)?;
         let (name, owner, score, side) =
             (letters.name(cut.node), letters.name(cut.owner), &cut.score, cut.owner_side());
-        let text = format!("The search comes to {name}. At that time {side} is sure of {score}, by {owner}.");
+        let text = format!("The search enters {name}. By now {side} is sure of {score}, thanks to {owner}.");
         let ways = [format!("{score} and less"), format!("{score} and more")];
         let dead = &ways[usize::from(cut.end == End::Beta)];
         let asked = choice(
-            format!("Which values of {name} would change nothing at the root?"),
+            format!("Which values of {name} would not change the root?"),
             ways.to_vec(),
             dead,
-            format!("{side} is sure of {score} by {owner}"),
+            format!("{side} is sure of {score}, thanks to {owner}"),
         )?;
         let (end, other, rival) = match cut.end {
             End::Alpha => ("alpha", "beta", "MIN"),
             End::Beta => ("beta", "alpha", "MAX"),
         };
         let told = format!(
-            "{dead}: that is the dead range of {name}. Its end is called {end}, {score} of {owner}: what {side} is sure of. What \
-             {rival} is sure of is called {other}; where {rival} has nothing yet, it is infinite."
+            "{dead}: that is the dead range of {name}. It ends at {end}, the {score} of {owner}: the score that {side} is sure of. The score that {rival} is sure of is called {other}; it is infinite while {rival} has none."
         );
         let frames = vec![self.saying(entered, text), self.saying(entered, told).asking(asked)];
         Some(TourStop { title: "The dead range has a name", frames })
@@ -165,8 +164,7 @@ impl<'a> Guide<'a> {
         let entered: Option<Vec<usize>> = path.iter().map(|&node| letters.entered(node)).collect();
         let entered = entered?;
         let name = letters.name(cut.node);
-        let text =
-            format!("Walk down from the root to {name}. A child gets the window of its parent as it is by then.");
+        let text = format!("Walk down from the root to {name}. Each child gets its parent's current window.");
         let mut frames = vec![self.saying(entered.first()?.checked_sub(1)?, text)];
         frames.extend(entered.iter().map(|&moment| self.asked_at(moment)));
         Some(TourStop { title: "Walk down: the child gets the same window", frames })
@@ -181,8 +179,7 @@ impl<'a> Guide<'a> {
         };
         let mut found: Vec<usize> = ["none", "best", "cut"].into_iter().filter_map(first).collect();
         found.sort_unstable();
-        let text = "A score lies left of alpha, between alpha and beta, or right of beta. Where MAX chooses that is no better, \
-                    a new best, a cutoff; where MIN chooses it is the other way round.";
+        let text = "A score is left of alpha, between alpha and beta, or right of beta. At a MAX node these mean no better, new best, and cutoff; at a MIN node, in reverse, cutoff, new best, and no better.";
         let mut frames = vec![self.saying(found.first()?.checked_sub(1)?, text.to_owned())];
         frames.extend(found.iter().map(|&moment| self.asked_at(moment)));
         Some(TourStop { title: "Three cases", frames })
@@ -195,15 +192,15 @@ impl<'a> Guide<'a> {
         let root = letters.score(letters.tree.minimax(0));
         let (skipped, any) = (cut.skipped_names(), counted(leaves.len() as u64, "leaf", "leaves"));
         let asked = Choice::yes_or_no(
-            format!("May {skipped} be left out ({any}), whatever is there?"),
+            format!("Can the search skip {skipped}, whatever ({any}) is there?"),
             is_safe,
             format!("with any value there, the root {} {root}", if is_safe { "stays" } else { "need not be" }),
         );
         let told = format!(
-            "{skipped}: not searched, and drawn as a ghost, dashed behind the double bar. Any value there: the root stays {root}."
+            "{skipped}: not searched, and drawn dashed behind a double bar. With any value there, the root stays {root}."
         );
         let frames = vec![self.at(cut.moment), self.saying(cut.moment, told).asking(asked)];
-        Some(TourStop { title: "The cutoff, and what it skips", frames })
+        Some(TourStop { title: "The cutoff and what it skips", frames })
     }
 
     /// A cutoff whose threshold comes from far above.
@@ -220,14 +217,18 @@ impl<'a> Guide<'a> {
         let mut options = vec![owner.to_owned()];
         options.extend(path.iter().rev().skip(1).map(|&node| letters.name(node).to_owned()));
         let asked = choice(
-            format!("With whose score is the next score at {name} compared?"),
+            format!("Whose score is the next score at {name} compared with?"),
             options,
             owner,
-            format!("{} is {score}, of {owner}, {} up", cut.end.name(), counted(cut.plies_up() as u64, "ply", "plies")),
+            format!(
+                "{} is {score}, set by {owner}, {} up",
+                cut.end.name(),
+                counted(cut.plies_up() as u64, "ply", "plies")
+            ),
         )?;
         let cut_at = self.at(cut.moment);
         let told = format!(
-            "{} The threshold was set {} above {name}: a deep cutoff.",
+            "{} The bound was set {} above {name}: a deep cutoff.",
             cut_at.text,
             counted(cut.plies_up() as u64, "ply", "plies")
         );
@@ -249,7 +250,7 @@ impl<'a> Guide<'a> {
             .map(|&node| format!("{} is {}", letters.name(node), real.mv(&letters.tree.node(node).mv, 0)))
             .collect();
         let text = format!(
-            "The letters were moves in a position of chess: {}. The board shows the position at the step; the search is the same.",
+            "The letters were moves in a chess position: {}. The board shows the position of each step; the search is the same.",
             pairs.join(", ")
         );
         let cells = self.letters.moments.last()?.cells.clone();
@@ -257,7 +258,7 @@ impl<'a> Guide<'a> {
         let mut judged = frame(steps.told[cut].sentence.clone(), cut + 1);
         judged.ask.clone_from(&steps.told[cut].asked);
         let last = format!(
-            "The end of the tour. Best play: {}. Now go through all steps.",
+            "This is the end of the tour. Best line: {}. Now go through all steps.",
             real.line(&search.tree.outcome.pv)
         );
         let frames = vec![frame(text, cut), judged, frame(last, steps.told.len())];

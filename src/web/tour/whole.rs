@@ -27,16 +27,15 @@ pub(super) fn leaves(letters: &Letters<'_>) -> TourStop {
     let mut scores: Vec<Score> = letters.tree.leaves().map(|leaf| values[leaf]).collect();
     scores.sort_unstable();
     let [lowest, root, highest] = [scores[0], values[0], scores[scores.len() - 1]].map(|score| letters.score(score));
-    let text = "Only the ends of the lines have scores: what MAX gets there. MAX wants a high score, MIN a low one. MAX chooses \
-                at the root, and then they take turns.";
+    let text = "Only the ends of the lines have scores: what MAX gets there. MAX wants a high score, MIN a low one. MAX chooses at the root, then they take turns.";
     let asked = choice(
-        "What can MAX make sure of at the root?".to_owned(),
+        "What score can MAX be sure of at the root?".to_owned(),
         vec![lowest.clone(), root.clone(), highest.clone()],
         &root,
         format!("it is {root}, as the next stop shows"),
     );
     let but =
-        if root == highest { String::new() } else { format!(" There is a leaf of {highest}, but MIN chooses, too.") };
+        if root == highest { String::new() } else { format!(" There is a leaf of {highest}, but MIN also chooses.") };
     let shown = Frame::new(
         format!("The root is worth {root}.{but}"),
         cells(&values, letters, |node| node == 0 || is_leaf(node)),
@@ -45,14 +44,14 @@ pub(super) fn leaves(letters: &Letters<'_>) -> TourStop {
     );
     let shown = Frame { ask: asked.into_iter().collect(), ..shown };
     let frames = vec![Frame::new(text.to_owned(), cells(&values, letters, is_leaf), None, &[]), shown];
-    TourStop { title: "Leaves only: guess the root", frames }
+    TourStop { title: "Only the leaves: guess the root", frames }
 }
 
 /// The values are carried up, children before parents.
 pub(super) fn back_up(letters: &Letters<'_>) -> TourStop {
     let tree = letters.tree;
     let values = letters.values(None);
-    let text = "Work upwards from the leaves: the one who chooses at a node takes the best of its moves.";
+    let text = "Work upwards from the leaves: the side that chooses at a node takes its best move.";
     let mut frames = vec![Frame::new(text.to_owned(), cells(&values, letters, |node| tree.is_leaf(node)), None, &[])];
     let mut known: Vec<bool> = (0..tree.nodes().len()).map(|node| tree.is_leaf(node)).collect();
     let mut asked: Vec<&str> = Vec::new();
@@ -94,7 +93,7 @@ pub(super) fn change(letters: &Letters<'_>, unread: &[usize]) -> TourStop {
     let (name, own) = (letters.name(leaf), letters.score(values[leaf]));
     let whole = cells(&values, letters, |_| true);
     let best = letters.best_play(&values);
-    let intro = format!("{name} is worth {own}. Suppose that it were worth something else.");
+    let intro = format!("{name} is worth {own}. Suppose it had another value.");
     let is_dead = value_is_safe(tree, &BTreeSet::from([leaf]));
     let stays = stays(letters, leaf);
     let text = format!("Could another value of {name} change the root?");
@@ -104,7 +103,7 @@ pub(super) fn change(letters: &Letters<'_>, unread: &[usize]) -> TourStop {
         first.ask.push(asked);
     }
     let text = format!(
-        "{}. Other leaves matter, within limits. Change one: click a leaf of the tree, again for its next value (in the list, Enter).",
+        "{}. Other leaves matter, but only in a range. To change one, click a leaf of the tree; click again for its next value (in the list, press Enter).",
         capitalized(&stays)
     );
     let mut frames = vec![Frame::new(intro, whole.clone(), Some(leaf), &best)];
@@ -115,7 +114,7 @@ pub(super) fn change(letters: &Letters<'_>, unread: &[usize]) -> TourStop {
     TourStop { title: "Could this leaf have mattered? Change it", frames }
 }
 
-/// What the root can be worth, whatever the leaf is worth. The root is worth the leaf where that lies within, and else the
+/// The range of the root over all values of the leaf. The root equals the leaf inside of it, and otherwise the
 /// nearer end, since minimax only compares.
 fn range(letters: &Letters<'_>, leaf: usize) -> ValueRange {
     let root = |score| letters.values(Some((leaf, score)))[0];
@@ -129,13 +128,13 @@ fn stays(letters: &Letters<'_>, leaf: usize) -> String {
     let root = letters.score(letters.tree.minimax(0));
     let [lowest, highest] = [low, high].map(|score| letters.score(score));
     match () {
-        () if low == high => format!("no value of {name} moves the root"),
+        () if low == high => format!("no value of {name} changes the root"),
         () if own <= low => format!("the root stays {root} while {name} is at most {lowest}"),
         () if high <= own => format!("the root stays {root} while {name} is at least {highest}"),
-        () if low.is_infinite() && high.is_infinite() => format!("the root is always worth what {name} is worth"),
-        () if low.is_infinite() => format!("up to {highest} the root is worth what {name} is worth"),
-        () if high.is_infinite() => format!("from {lowest} on the root is worth what {name} is worth"),
-        () => format!("from {lowest} to {highest} the root is worth what {name} is worth"),
+        () if low.is_infinite() && high.is_infinite() => format!("the root always has the value of {name}"),
+        () if low.is_infinite() => format!("up to {highest} the root has the value of {name}"),
+        () if high.is_infinite() => format!("from {lowest} up the root has the value of {name}"),
+        () => format!("from {lowest} to {highest} the root has the value of {name}"),
     }
 }
 
@@ -169,7 +168,7 @@ fn changed(letters: &Letters<'_>, leaf: usize) -> Vec<Frame> {
         let [root, before] = [other[0], values[0]].map(|score| letters.score(score));
         let becomes = if root == before { format!("stays {root}") } else { format!("becomes {root}") };
         let text = format!(
-            "{} = {} in place of {}: the root {becomes}. {stays}.",
+            "{} = {} instead of {}: the root {becomes}. {stays}.",
             letters.name(leaf),
             letters.score(sample),
             letters.score(values[leaf])
@@ -192,8 +191,7 @@ pub(super) fn order(letters: &Letters<'_>) -> Result<TourStop, StudyError> {
         scored.push(leaves);
         let text = match frames.is_empty() {
             true => format!(
-                "The finished search, the moves {name}: {} of {all} scored. Whatever the scores, a tree of this shape needs \
-                 {fewest} at least.",
+                "The finished search, with the moves {name}: {} of {all} evaluated. Whatever the scores, a tree of this shape needs at least {fewest}.",
                 counted(leaves, "leaf", "leaves")
             ),
             false => format!("{}: {} of {all} scored.", capitalized(name), counted(leaves, "leaf", "leaves")),
@@ -203,11 +201,11 @@ pub(super) fn order(letters: &Letters<'_>) -> Result<TourStop, StudyError> {
     let least = (0..names.len()).min_by_key(|&order| scored[order]).unwrap_or_default();
     let counts: Vec<String> = names.iter().zip(&scored).map(|(name, leaves)| format!("{name} {leaves}")).collect();
     let asked = choice(
-        "In which order of the moves are the fewest leaves scored?".to_owned(),
+        "With which move ordering are the fewest leaves evaluated?".to_owned(),
         names.map(str::to_owned).to_vec(),
         names[least],
-        format!("leaves scored: {}", counts.join(", ")),
+        format!("leaves evaluated: {}", counts.join(", ")),
     );
     frames[1].ask.extend(asked);
-    Ok(TourStop { title: "Order: the same tree, other moves first", frames })
+    Ok(TourStop { title: "Ordering: the same tree, other moves first", frames })
 }

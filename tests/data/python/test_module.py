@@ -48,8 +48,8 @@ def pages():
     """The pages of a notebook, and results that are negative."""
     named = ["root", ("a", 9), ["b", ("c", 1), ("d", 2)]]
     assert brackets(named) == '("root" ("a" 9) ("b" ("c" 1) ("d" 2)))'
-    assert "Best play   a   9" in str(explain(named)), explain(named)
-    assert "Best play   B   5" in str(explain({"A": ["B", "C"], "B": 5, "C": 3}))
+    assert "Best line   a   9" in str(explain(named)), explain(named)
+    assert "Best line   B   5" in str(explain({"A": ["B", "C"], "B": 5, "C": 3}))
     assert fails(lambda: explain([[1, None]]), "`None` is not a score")
 
     os.chdir(tempfile.mkdtemp())
@@ -68,7 +68,7 @@ def main():
     tree = [[3, 12, 8], [2, 4, 6], [14, 5, 2]]
     assert brackets(tree) == "((3 12 8) (2 4 6) (14 5 2))"
     shown = explain(tree)
-    assert "Best play   A A1   3" in str(shown), shown
+    assert "Best line   A A1   3" in str(shown), shown
     assert shown._repr_html_().startswith("<iframe") and "&lt;!DOCTYPE html&gt;" in shown._repr_html_()
     assert str(explain(tree, why="B")) != str(shown)
     assert fails(lambda: explain("nobody"), "nobody")

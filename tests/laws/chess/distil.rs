@@ -211,7 +211,7 @@ fn a_note_says_for_whom_a_number_is() {
     assert!(note.contains(", which is worth -3.18 to White."), "{note}");
     assert!(note.contains(" takes with check and looks worth -0.52 to White; 2.Qxe4 makes it worth 7.90."), "{note}");
     let mated = model("7k/8/8/8/8/1r6/r7/4K3 b - - 0 1").note.unwrap();
-    assert!(mated.contains("Best play is 1...Rb1#; White is mated in 1."), "{mated}");
+    assert!(mated.contains("The best line is 1...Rb1#; White is mated in 1."), "{mated}");
     let mates = model("1rr4k/4n1pp/7N/8/8/8/Q7/K7 w - - 0 1").note.unwrap();
-    assert!(mates.contains("Best play is 1.Qg8+ Rxg8 2.Nf7#; White mates in 2."), "{mates}");
+    assert!(mates.contains("The best line is 1.Qg8+ Rxg8 2.Nf7#; White mates in 2."), "{mates}");
 }

@@ -155,6 +155,6 @@ fn evaluations_have_names() {
     assert_eq!(Evaluation::default(), Evaluation::Positional);
     assert_eq!(
         "deep".parse::<Evaluation>().unwrap_err().to_string(),
-        "`deep` is no evaluation; choose one of: material, positional"
+        "unknown evaluation `deep`; expected one of: material, positional"
     );
 }

@@ -166,14 +166,14 @@ fn a_bad_game_says_where_and_the_next_is_read() {
     assert_eq!(read[1].as_ref().unwrap().moves.len(), 1);
     let error = |text: &str| games(text).remove(0).unwrap_err();
     assert!(error("1. e4 and wins").starts_with("record 1, line 1: move 1...: `and` is not a move"));
-    assert_eq!(error("1. e4 f6 2. Qh5+ --"), "record 1, line 1: move 2...: nobody may pass in check");
+    assert_eq!(error("1. e4 f6 2. Qh5+ --"), "record 1, line 1: move 2...: a null move is not possible in check");
     assert_eq!(error("1. e4 {never closed"), "record 1, line 1: a comment is opened with { but not closed");
     assert_eq!(error("1. e4\n(1. d4 *"), "record 1, line 2: a variation is opened with ( but not closed");
     assert_eq!(error("1. e4 ) *"), "record 1, line 1: a variation is closed with ) but none was opened");
     assert_eq!(error("[White]\n*"), "record 1, line 1: `[White]` is not a tag like [White \"Name\"]");
     assert_eq!(
         error("[Variant \"Atomic\"]\n\n1. e4 *"),
-        "record 1, line 1: the variant `Atomic` is not played here, only standard chess"
+        "record 1, line 1: the variant `Atomic` is not supported, only standard chess"
     );
     assert!(error("[FEN \"8/8 w - -\"]\n\n1. e4 *").starts_with("record 1, line 1: in the tag FEN: field 1"));
 }

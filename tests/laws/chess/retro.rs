@@ -128,7 +128,7 @@ fn every_position_of_three_men_is_as_far_from_mate_as_in_the_tables_of_gaviota()
 
 #[test]
 fn bishop_and_knight_have_their_published_numbers() {
-    // Each value of small boards is held against those of the moves there, with four men, too.
+    // Each value of small boards is held against those of the moves there, with four pieces, too.
     if !is_long() {
         return;
     }
@@ -308,8 +308,8 @@ fn positions_that_are_not_in_the_tables_are_refused_with_the_reason() {
     let error = |fen: &str| read_position(fen, &tables).unwrap_err().to_string();
     assert!(error("8/8/8/k7/8/8/8/KR6 w K - 0 1").contains("castling rights"));
     assert!(error("8/8/8/k7/8/8/8/KQ6 w - - 0 1").contains("not in the tables of KRK"));
-    assert!(error("8/8/8/8/8/8/k7/KR6 w - - 0 1").contains("side by side"));
-    assert!(error("8/8/8/1k6/8/8/8/KR6 w - - 0 1").contains("Black is in check already"));
+    assert!(error("8/8/8/8/8/8/k7/KR6 w - - 0 1").contains("adjacent squares"));
+    assert!(error("8/8/8/1k6/8/8/8/KR6 w - - 0 1").contains("Black is already in check"));
     assert!(error("8/8/8/8/8/8/8/KR6 w - - 0 1").contains("Black has no king"));
     assert!(error("4/4/4/4 w").contains("8 ranks"));
     assert!(error("8/8/8/k6/8/8/8/KR6 w - - 0 1").contains("7 squares"));

@@ -174,7 +174,7 @@ fn nobody_passes_with_king_and_pawns_alone() {
     assert!(0 < passed("4k1n1/pp4p1/8/8/8/8/PP4P1/4K1N1 w - -"));
 }
 
-/// Breaks off at the `countdown`th static score.
+/// Breaks off at the `countdown`th static evaluation.
 struct Stop {
     countdown: u32,
 }

@@ -83,7 +83,7 @@ fn a_window_that_a_node_has_not_is_found_where_it_is_compared() {
         change(window);
         findings(&trace)
     };
-    let is = "(1.000, +inf): so it is by the events before";
+    let is = "(1.000, +inf): by the earlier events";
     let wrong = [(Rule::Window, "b".to_owned(), is.to_owned())];
     assert_eq!(with(&|window| window.alpha = milli(1500)), wrong);
     assert_eq!(with(&|window| window.beta = milli(5000)), wrong);
@@ -222,7 +222,7 @@ fn a_whole_best_play_has_to_end_in_the_score_of_the_root() {
     assert_eq!(failures_of(Check::Pv, &trace), [failure(Check::Pv, &["b", "a"], problem)]);
 }
 
-/// Whether it is the trace that says too little, and not best play that is cut short.
+/// Whether it is the trace that says too little, and not best line that is cut short.
 fn is_unknown(unchecked: &[(Unchecked, u64)]) -> bool {
     let has = |why| unchecked.iter().any(|&(reason, _)| reason == why);
     has(Unchecked::Unknown) && !has(Unchecked::PvShort)

@@ -121,7 +121,7 @@ fn reasons(fen: &str, depth: u32, technique: &str) -> Vec<Unchecked> {
 #[test]
 fn what_is_not_about_minimax_is_put_down_to_the_technique_that_was_at_work() {
     assert_eq!(reasons("8/8/8/3k4/2p5/1P6/3K4/8 w - - 0 1", 3, "lmr"), [Unchecked::Reduced]);
-    // That the search goes beyond the depth also leaves it open where best play ends.
+    // That the search goes beyond the depth also leaves it open where the best line ends.
     assert_eq!(
         reasons("8/8/8/3k4/2p5/1P6/3K4/R7 w - - 0 1", 1, "quiescence"),
         [Unchecked::Quiescence, Unchecked::PvShort]

@@ -61,7 +61,7 @@ impl<G: Game> Hooks<G> for Signature {
 
 fn ways() -> Vec<(String, Settings)> {
     let settings = |names: &str| {
-        // By static scores, all moves have a place, and history has nothing to say.
+        // By static evaluations, all moves have a place, and history has nothing to say.
         let order = if names.contains("history") { Order::MvvLva } else { Order::Static };
         Settings { order, techniques: set(names), ..Settings::default() }
     };

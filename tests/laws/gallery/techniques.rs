@@ -213,15 +213,15 @@ fn combinations_that_make_no_sense_are_refused_with_the_reason() {
     depth 0 is not possible; it must be from 1 to 64
     null-move cannot be used: this game cannot tell what follows a pass
     quiescence cannot be used: this game cannot tell captures and checks
-    history has nothing to say with order static, which ranks all moves; take none, mvv-lva or see
-    minimax has no use for tt
-    minimax has no use for aspiration
-    mtdf has no use for aspiration
+    history has no effect with order static, which ranks all moves; use none, mvv-lva or see
+    minimax cannot use tt
+    minimax cannot use aspiration
+    mtdf cannot use aspiration
     pvs searches with null windows, which need fail-soft scores
-    order see needs a board: this game cannot tell captures from quiet moves
-    delta is part of quiescence, which is not there
+    order see needs a board: this game does not distinguish captures from quiet moves
+    delta needs quiescence; add it
     the mistake root-ge is made in plain alpha-beta; a technique cannot be combined with it
-    cutting only above beta is for plain alpha-beta; tt cannot be combined with it
+    cutting only above beta is for plain alpha-beta; it cannot be combined with tt
     ");
 }
 
@@ -230,7 +230,7 @@ fn a_table_that_does_not_fit_is_refused_with_what_is_possible() {
     let table = TableSettings { mebibytes: 0, answers: TableAnswers::EqualDepth, replacement: Replacement::Newer };
     let settings = Settings { techniques: set("tt"), table, ..Settings::default() };
     let error = settings.search(&mut TreeGame::new(), &mut ()).unwrap_err();
-    insta::assert_snapshot!(error.to_string(), @"a transposition table of 0 MiB is not possible here; take a whole number of MiB from 1 to 65536");
+    insta::assert_snapshot!(error.to_string(), @"a transposition table of 0 MiB is not possible; use a whole number of MiB from 1 to 65536");
 }
 
 fn read_back<N: Named + std::fmt::Debug + PartialEq>() {
@@ -239,7 +239,7 @@ fn read_back<N: Named + std::fmt::Debug + PartialEq>() {
         assert!(!named.description().is_empty());
     }
     let error = N::from_name("moonshine").unwrap_err();
-    assert!(error.to_string().starts_with(&format!("`moonshine` is no {}; choose one of: ", N::KIND)), "{error}");
+    assert!(error.to_string().starts_with(&format!("unknown {} `moonshine`; expected one of: ", N::KIND)), "{error}");
 }
 
 #[test]

@@ -51,10 +51,10 @@ fn truth(tree: &Tree, depth: u32, line: &[String]) -> Score {
     if line.is_empty() || !max { value } else { -value }
 }
 
-/// A record that tells a lie, and what a verifier should say to it: which check of minimax fails, or that a static score is wrong.
+/// A record that tells a lie, and what a verifier should say to it: which check of minimax fails, or that a static evaluation is wrong.
 type Lie = (Record, Option<Check>);
 
-/// The lies that can be told in place of `record`: each claims of a node what is not true of it.
+/// The lies that can be told instead of `record`: each claims of a node what is not true of it.
 fn lies(tree: &Tree, depth: u32, record: &Record, shift: i32) -> Vec<Lie> {
     let shift = Score::from_millipawns(shift);
     let line = &record.subject();
@@ -292,7 +292,7 @@ fn a_best_play_that_is_cut_is_false() {
     let found = verify(&trace, &Effort::default()).unwrap().audit.findings;
     let fields: Vec<&str> = found.iter().map(|finding| finding.field).collect();
     assert_eq!(fields, ["pv"], "{found:?}");
-    assert!(found[0].follows.contains("it goes on so"), "{found:?}");
+    assert!(found[0].follows.contains("it continues so"), "{found:?}");
 }
 
 fn real(position: &Chess, settings: Settings) -> Study<ChessGame<Evaluation>> {

@@ -262,7 +262,7 @@ impl<'a> Run<'a> {
             "s > best for MAX, s < best for MIN" => frame.s < frame.best,
             "MAX moves here" => self.is_max(),
             "MIN moves here" => !self.is_max(),
-            "it may pass, depth >= 3 and the static score >= beta" => {
+            "it may pass, depth >= 3 and evaluate(node) >= beta" => {
                 let beta = frame.beta;
                 let is_asked = frame.may_pass && !self.game.in_check() && !beta.is_infinite() && !beta.is_mate();
                 let may = is_asked && 3 <= frame.depth && beta <= self.game.evaluate() && self.game.pass();
@@ -293,7 +293,7 @@ impl<'a> Run<'a> {
         }
         let (name, value) = words.split_once(" = ").unwrap_or_else(|| panic!("the code says {words:?}"));
         if name == "known" {
-            assert_eq!(value, "what the table says of the node to this depth");
+            assert_eq!(value, "the node's table entry of this depth");
             frame.known = self.table.get(&self.game.key()).copied();
             return None;
         }
@@ -363,14 +363,14 @@ impl<'a> Run<'a> {
             "s + 1 if s = lower, else s" if frame.s == frame.lower => frame.s.above(),
             "s + 1 if s = lower, else s" => frame.s,
             "-(MATE - ply)" => Score::mated_in(self.ply()),
-            "the static score, in check -inf" if self.game.in_check() => Score::MIN,
-            "the static score" | "the static score of the root" | "the static score, in check -inf" => {
+            "evaluate(node), in check -inf" if self.game.in_check() => Score::MIN,
+            "evaluate(node)" | "evaluate(root)" | "evaluate(node), in check -inf" => {
                 let score = self.game.ending().map_or_else(|| self.game.evaluate(), |ending| ending.score(self.ply()));
                 if self.program.is_negamax() || self.is_max() { score } else { -score }
             }
-            "minus the static score" => -self.value("the static score", frame),
-            "the static score for MAX" if self.is_max() => self.value("the static score", frame),
-            "the static score for MAX" => -self.value("the static score", frame),
+            "-evaluate(node)" => -self.value("evaluate(node)", frame),
+            "evaluate(node) for MAX" if self.is_max() => self.value("evaluate(node)", frame),
+            "evaluate(node) for MAX" => -self.value("evaluate(node)", frame),
             _ => panic!("{text}"),
         }
     }

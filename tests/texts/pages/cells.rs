@@ -93,5 +93,5 @@ fn a_tour_counts_one_leaf_as_one() {
     let said = data(&page(with_tour("((5))")))["tour"]["sentences"].take();
     let is_it = |text: &&Value| text.as_str().unwrap().starts_with("The finished search");
     let order = said.as_array().unwrap().iter().find(is_it).unwrap().as_str().unwrap();
-    assert!(order.contains(": 1 leaf of 1 scored. "), "{order}");
+    assert!(order.contains(": 1 leaf of 1 evaluated. "), "{order}");
 }

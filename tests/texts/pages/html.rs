@@ -139,12 +139,12 @@ fn a_page_begins_with_what_came_out_and_what_it_cost() {
     let typed = Lesson::new(&Model::from_typed("((3 12 8) (2 4 6) (14 5 2))").unwrap()).unwrap();
     let typed = page(typed);
     let said = between(&typed, "<p class=\"claim gives-away\">", "</p>");
-    assert_eq!(said, "MAX takes A: 3. Seven of nine leaves were scored; two cutoffs skipped two moves in all.");
+    assert_eq!(said, "MAX takes A: 3. Seven of nine leaves were evaluated; two cutoffs skipped two moves in all.");
     assert_eq!(
         claim("sargon-2"),
-        "White plays 1.Qg8+: 12.00, given for mate. Five of eight leaves were scored; two cutoffs skipped two moves in all."
+        "White plays 1.Qg8+: 12.00, given for mate. Five of eight leaves were evaluated; two cutoffs skipped two moves in all."
     );
-    assert!(claim("sargon-1").ends_with("All eight leaves were scored; no cutoff."));
+    assert!(claim("sargon-1").ends_with("All eight leaves were evaluated; no cutoff."));
     each_model(&[], |file| {
         let page = &PAGES[file];
         let text = without_elements(between(page, "<main>", "</main>"));
@@ -206,9 +206,9 @@ fn the_key_names_every_sign_that_a_drawing_has() {
         let tree = between(page, "<svg id=\"tree\"", "</svg>");
         let key = without_elements(between(page, "<ul class=\"key\">", "</ul>"));
         for (sign, words) in [
-            ("<g class=\"node cut", "made a cutoff"),
+            ("<g class=\"node cut", "caused a cutoff"),
             (" barred\"", "not searched"),
-            ("class=\"pv\"", "est play"),
+            ("class=\"pv\"", "est line"),
             ("class=\"max\"", "highest"),
             ("class=\"min\"", "lowest"),
             ("class=\"given\"", "window that a node was given"),
@@ -217,7 +217,7 @@ fn the_key_names_every_sign_that_a_drawing_has() {
         }
         let has_limit = tree.contains("upright\"") && [">≤", ">≥"].iter().any(|sign| tree.contains(sign));
         assert_eq!(has_limit, key.contains("at most, at least"), "{}: {key}", file.display());
-        assert!(tree.contains("<g class=\"node cut") == key.contains("made a cutoff"), "{}: {key}", file.display());
+        assert!(tree.contains("<g class=\"node cut") == key.contains("caused a cutoff"), "{}: {key}", file.display());
     });
 }
 
@@ -250,7 +250,7 @@ fn whose_scores_these_are_stays_in_sight() {
     assert_eq!(seen(&page(typed)), "All scores are MAX's; MAX moves first.");
     assert_eq!(seen(&page(named("sargon-2"))), "Scores are in pawns for White (MAX).");
     let game = study(Subject::of_words("ttt:XOX/.O./..X").unwrap().unwrap(), 4);
-    let said = "Scores are for X (MAX): #2 is a win in two moves and better than #3, #-2 a loss.";
+    let said = "Scores are for X (MAX): #2 is a win in two moves (better than #3), #-2 a loss.";
     assert_eq!(seen(&written(&*game, "html")), said);
 }
 
@@ -261,15 +261,19 @@ fn a_position_has_a_name_and_scores_in_sight() {
     let kiwipete = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
     let page = written(&*study(Subject::of_epd(kiwipete).unwrap(), 3), "html");
     assert!(page.contains("<h1><bdi>A position, White to move</bdi></h1>") && page.contains(kiwipete));
-    assert!(page.contains("is worth -6.751 in place of 4.173.</p>") && !page.contains("--with"));
+    assert!(page.contains("is worth -6.751 instead of 4.173.</p>") && !page.contains("--with"));
     let score: u32 = between(&page, "<g class=\"heads\"><text x=\"", "\"").parse().unwrap();
     assert!(score <= 320, "{score}");
-    assert!(page.contains("What decided the search stands first: it was not always searched first."));
+    assert!(
+        page.contains(
+            "The moves that decided the search come first; the search may have tried other moves before them."
+        )
+    );
 }
 
 #[test]
 fn moves_that_stand_in_another_order_than_that_of_the_search_are_told() {
-    let told = "they were searched in another order";
+    let told = "but the search tried them in another order";
     let search = |order| {
         let lesson = named("order-worst");
         let settings = Settings { depth: lesson.depth, order, ..Settings::default() };
@@ -284,7 +288,7 @@ fn a_position_is_folded_and_its_trace_left_out() {
     let page = written(&*study(Subject::of_game(String::new(), vec![position]), 4), "html");
     assert!(page.len() <= 400 * 1024, "{}", page.len());
     assert_eq!(data_in(&page, "trace"), None);
-    assert!(page.contains("steps are shown, those at nodes that are drawn"));
+    assert!(page.contains("steps, those at the nodes drawn"));
     let data = states(&page);
     let rows = data["parents"].as_array().unwrap().len();
     assert!((8..40).contains(&rows), "{rows}");
@@ -335,10 +339,10 @@ fn a_row_of_several_moves_names_the_one_at_hand() {
 fn who_reads_a_score_reads_of_the_capture_beyond_the_horizon() {
     let position = plywood::input::parse_epd_line("4k3/2p5/3p4/8/8/8/3R4/4K3 w - - 0 1").unwrap().position;
     let page = written(&*study(Subject::of_game(String::new(), vec![position]), 1), "html");
-    let said = "<p class=\"caveat gives-away\"><b>Horizon.</b> Best play ends with the capture 1.Rxd6. With captures searched on,";
+    let said = "<p class=\"caveat gives-away\"><b>Horizon.</b> The best line ends with the capture 1.Rxd6. If you search the captures that follow,";
     assert!(page.contains(said), "{page}");
     // It is not known how many leaves the whole tree has.
-    assert!(page.contains("White plays 1.Rxd6: 4.168. 16 leaves were scored; no cutoff.</p>"), "{page}");
+    assert!(page.contains("White plays 1.Rxd6: 4.168. 16 leaves were evaluated; no cutoff.</p>"), "{page}");
     assert!(!self::page(named("sargon-2")).contains("caveat gives-away"));
 }
 
@@ -437,7 +441,7 @@ fn a_page_is_read_as_its_trace() {
     std::fs::remove_file(&path).unwrap();
     let said = String::from_utf8(book.stderr).unwrap();
     assert_eq!(book.status.code(), Some(1));
-    assert!(said.contains("this page carries no trace; write one with -o trace.jsonl"), "{said}");
+    assert!(said.contains("this page contains no trace; write one with -o trace.jsonl"), "{said}");
 }
 
 #[test]
@@ -447,7 +451,7 @@ fn the_best_move_is_marked_although_the_last_pass_proves_less() {
     let page = written(&*study, "html");
     assert_eq!(
         between(&page, "<p class=\"claim gives-away\">", "</p>"),
-        "White plays 1.Ng6+: 9.000. Leaves were scored 15 times in four passes (the tree has eight); 14 cutoffs skipped ten moves in all."
+        "White plays 1.Ng6+: 9.000. Leaves were evaluated 15 times in four passes (the tree has eight); 14 cutoffs skipped ten moves in all."
     );
     let states = states(&page);
     assert_eq!(states["steps"].as_array().unwrap().last().unwrap()["pv"], serde_json::json!([8]));
@@ -469,13 +473,13 @@ fn two_searches_stand_side_by_side() {
     assert_eq!(compare(&["sargon-1", "--order", "static,best"]), (Some(0), String::new()));
     let page = std::fs::read_to_string(&path).unwrap();
     std::fs::remove_file(path).unwrap();
-    for text in ["alpha-beta static", "alpha-beta best", "8 of 8 leaves scored", "5 of 8 leaves scored"] {
+    for text in ["alpha-beta static", "alpha-beta best", "8 of 8 leaves evaluated", "5 of 8 leaves evaluated"] {
         assert!(page.contains(text), "{text}");
     }
     assert_eq!(
         between(&page, "<p class=\"claim gives-away\">", "</p>"),
-        "Both find 1.Ng6+: 9.000. With alpha-beta static all eight leaves were scored; no cutoff. With alpha-beta best five of eight \
-         leaves were scored; two cutoffs skipped two moves in all."
+        "Both find 1.Ng6+: 9.000. With alpha-beta static all eight leaves were evaluated; no cutoff. With alpha-beta best five of eight \
+         leaves were evaluated; two cutoffs skipped two moves in all."
     );
 }
 
@@ -524,7 +528,7 @@ fn a_tour_has_the_stops_that_its_tree_can_show() {
     let wide = format!("({})", "(1 2) ".repeat(30));
     assert_eq!(refused(&wide, serde_json::json!({})), "`tour` cannot be true here: a tour shows at most 60 moves");
     let flat = refused("(1 2)", serde_json::json!({}));
-    assert_eq!(flat, "`tour` cannot be true here: a tour needs two plies at least");
+    assert_eq!(flat, "`tour` cannot be true here: a tour needs at least two plies");
     let open = refused("((1 2) (3 4))", serde_json::json!({ "depth": 1 }));
     assert!(open.contains("all listed down to the depth"), "{open}");
 }

@@ -83,7 +83,7 @@ fn the_equality_tree() {
     );
 }
 
-/// The numbers in `docs/teaching.md`: leaves scored, cutoffs, children skipped.
+/// The numbers in `docs/teaching.md`: leaves evaluated, cutoffs, children skipped.
 #[test]
 fn the_numbers_that_teachers_are_told() {
     use Algorithm::{AlphaBeta, Minimax};
@@ -246,7 +246,7 @@ fn the_answers_on_signs_and_windows() {
         "signs",
         &[
             format!("{deep} at A1, where MAX is to move; {above} at A, where MIN is; {root} at the root"),
-            format!("takes A1 for {wrong}"),
+            format!("takes A1 to be {wrong}"),
         ],
     );
     let window = told("window", &[]);
@@ -262,7 +262,7 @@ fn the_answers_on_signs_and_windows() {
         "all-lose",
         &[
             format!("the best score is {}", score(told("all-lose", &[]))),
-            format!("from {} to {}, so {} has no negative", i16::MIN, i16::MAX, i16::MIN),
+            format!("from {} to {}, so negating {} gives", i16::MIN, i16::MAX, i16::MIN),
         ],
     );
 }
@@ -281,7 +281,7 @@ fn the_answers_on_counts_and_costs() {
     }
     let (right, wrong) = (told("root-window", &[]), told("root-window", &["--mistake", "root-window"]));
     assert_eq!(best(right), best(wrong));
-    answers("root-window", &[format!("All {} in place of {}", leaves(wrong), leaves(right))]);
+    answers("root-window", &[format!("All {} instead of {}", leaves(wrong), leaves(right))]);
     let [one, two, three] = ["1", "2", "3"].map(|depth| nodes("deepening", &["--depth", depth]));
     let all = nodes("deepening", &["--with", "iterative"]);
     let last = all - one - two;
@@ -297,8 +297,8 @@ fn the_answers_on_counts_and_costs() {
     answers(
         "table-hit",
         &[
-            format!("{} in place of {}", leaves(table), leaves(without)),
-            format!("Best play is {} and ends there", line_text(&table.outcome.pv, table.header.numbering)),
+            format!("{} instead of {}", leaves(table), leaves(without)),
+            format!("The best line is {} and ends there", line_text(&table.outcome.pv, table.header.numbering)),
         ],
     );
     let order = told("order-best", &[]);
@@ -327,8 +327,8 @@ fn the_answers_on_limits_and_scores() {
         "fail-low",
         &[
             format!("Fail-hard says <= {}", judged(hard, "B")),
-            format!("fail-soft <= {}", judged(soft, "B")),
-            format!("both searches score {} leaves", leaves(hard)),
+            format!("fail-soft says <= {}", judged(soft, "B")),
+            format!("both searches evaluate {} leaves", leaves(hard)),
         ],
     );
     let (right, hasty) = (told("looks-right", &[]), told("looks-right", &["--mistake", "worse-sibling"]));
@@ -385,7 +385,7 @@ fn the_pass_that_fails_high_has_another_best_move() {
     assert_eq!(best(last), ("B".to_owned(), "7".to_owned()));
 }
 
-/// The arrows of a PV scan stand at the moves of the last pass that had a new best, and spell best play.
+/// The arrows of a PV scan stand at the moves of the last pass that had a new best, and spell best line.
 #[test]
 fn arrows_point_at_best_play_in_each_pass() {
     for arguments in [&["sargon-1", "--with", "iterative"][..], &["wikipedia", "--with", "iterative"], &["sargon-1"]] {
@@ -402,7 +402,7 @@ fn arrows_point_at_best_play_in_each_pass() {
         arrows.sort_unstable();
         assert!(arrows.is_sorted_by(|one, next| next.1 < one.1), "the list is read backwards: {list}");
         let names: Vec<&str> = arrows.iter().map(|(_, _, name)| name.rsplit('.').next().unwrap()).collect();
-        let said = list.split("the arrows give best play: ").nth(1).unwrap().trim_end().trim_end_matches('.');
+        let said = list.split("the arrows give the best line: ").nth(1).unwrap().trim_end().trim_end_matches('.');
         let best: Vec<&str> = said.split_whitespace().map(|name| name.rsplit('.').next().unwrap()).collect();
         assert_eq!(names, best, "{arguments:?}: {list}");
     }
@@ -458,12 +458,12 @@ fn lessons_on_the_pv_scan_speak_of_their_own_lists() {
     let (passed, line) = answer.split_once("The line is ").unwrap();
     let passed_over: BTreeSet<&str> = rows.iter().filter(|row| row.1 && !row.2).map(|row| row.0).collect();
     assert_eq!(keys(passed), passed_over, "{first}");
-    assert!(first.contains(&format!("best play: {}.", line.split(':').next().unwrap())), "{first}");
+    assert!(first.contains(&format!("best line: {}.", line.split(':').next().unwrap())), "{first}");
 
     let second = page("pv-scan-2");
     let last: Vec<_> =
         list(&second).into_iter().rev().skip_while(|row| !row.1).take_while(|row| row.0 != "A").collect();
-    assert!(said("pv-scan-2").ask.contains("The last entries of the list stand below B"));
+    assert!(said("pv-scan-2").ask.contains("The last entries of the list are below B"));
     assert_eq!(last.iter().filter(|row| row.1).count(), 6, "{second}");
     assert!(last.iter().all(|row| row.0.starts_with('B') && !row.2), "{second}");
 

@@ -296,13 +296,13 @@ pub(super) type Unchecked<'a> = (&'a str, &'a [&'a str], &'a str);
 
 const OF_LESSONS: [Unchecked<'_>; 4] = [
     ("all-lose", &["16", "-32768", "32767", "-32767"], "what 16 bits can hold"),
-    ("cut-names", &["Two"], "nodes with a cutoff, which there_is_one_cutoff_of_each_name counts"),
+    ("cut-names", &["two"], "nodes with a cutoff, which there_is_one_cutoff_of_each_name counts"),
     ("deepening", &["4", "10", "16", "6"], "sums and differences, which the_answers_on_counts_and_costs computes"),
     ("sargon-1", &["1...Bxg6"], "the move over the board, which the lesson leaves out"),
 ];
 
 const OF_THE_PAGE: [Unchecked<'_>; 8] = [
-    ("tour", &["ten", "eleven"], "the stops of the tour, and what one of them asks: snapshot `tour`"),
+    ("tour", &["ten"], "the stops of the tour, and what one of them asks: snapshot `tour`"),
     ("signs", &["three"], "signs that turn, which the_answers_on_signs_and_windows computes"),
     ("all-lose", &["16", "-32768"], "what 16 bits can hold"),
     ("wide", &["two"], "leaves below one move"),

@@ -1,6 +1,7 @@
 //! What every page must keep: the size of a screen, the numbers of the trace, one sign, one word for a thing.
 
 use super::commands::{self, told};
+use super::english::home_made;
 use crate::support::{every, in_turn, path};
 use plywood::hooks::{Event, Verdict};
 use plywood::model::builtin_names;
@@ -101,7 +102,7 @@ fn a_legend_tells_of_the_columns_that_stand_there() {
 /// Rows of a folded tree stand in another order than the search took, which a page says where it is so.
 #[test]
 fn a_folded_tree_says_that_best_play_stands_first() {
-    let said = "\nBest play stands first; the order of the search is in the log (--log).\n";
+    let said = "\nThe best line comes first; for the search order, see the log (--log).\n";
     let best_was_last = run(&["explain", "ttt:XO./.X./..O", "--depth", "3"]);
     assert!(best_was_last.contains(said), "{best_was_last}");
     let best_was_first = run(&["explain", "ttt:XO./.X./..O", "--depth", "2"]);
@@ -289,25 +290,9 @@ fn plies_of(trace: &Trace, name: &str) -> usize {
     }
 }
 
-/// Words that the glossary has another word for.
-const OTHER_WORDS: [&str; 16] = [
-    "discard",
-    "dropped",
-    "refutation",
-    "pruned",
-    "lower bound",
-    "upper bound",
-    "interior",
-    "terminal",
-    "half-move",
-    "maximizer",
-    "minimizer",
-    "so far best",
-    "judgement",
-    "judgment",
-    "dead end",
-    "failed low",
-];
+/// Words that the glossary has another word for, beside those of the list of home-made words.
+const OTHER_WORDS: [&str; 9] =
+    ["discard", "dropped", "half-move", "maximizer", "minimizer", "so far best", "judgement", "judgment", "dead end"];
 
 #[test]
 fn pages_have_one_word_for_a_thing() {
@@ -345,6 +330,7 @@ fn pages_have_one_word_for_a_thing() {
         pages.push((position.to_owned(), page));
     }
     for (command, page) in pages {
+        assert_eq!(home_made(&page), Vec::<String>::new(), "{command}");
         let title = page.lines().next().unwrap_or("");
         // This label is the exams' own word.
         for line in page.lines().filter(|line| *line != title && !line.starts_with("Pruned ")) {
@@ -371,11 +357,11 @@ fn the_glossary_has_the_words_of_the_pages() {
         "first",
         "step",
         "window",
-        "limit",
-        "best play",
-        "scored leaf",
+        "bound",
+        "best line",
+        "evaluated leaf",
         "created",
-        "answer",
+        "refutation",
     ] {
         assert!(words.contains(&word), "{word}");
     }
@@ -393,7 +379,7 @@ fn a_group_says_by_which_rule_it_needs_no_answer() {
     let [row] = rows.as_slice() else { panic!("{page}") };
     let moves = page.lines().find(|line| line.contains("5 moves:")).unwrap();
     assert!(row.ends_with("no better, null move    144") && moves.ends_with("Nd5 Ne6 Kh2 Ne2 Nh5"), "{page}");
-    assert!(page.contains("null move           who is to answer could even pass"), "{page}");
+    assert!(page.contains("null move           the side to move could even pass"), "{page}");
     for name in ["Nd5", "Ne6", "Kh2", "Ne2", "Nh5"] {
         let why = run(&["explain", position, "--depth", "4", "--with", "tt,null-move", "--why", name]);
         assert!(why.contains("(Black could even pass)"), "{why}");
@@ -430,7 +416,7 @@ fn a_limit_is_a_score_where_all_moves_have_scores() {
                     let true_score = minimax.records.iter().filter(of_node).find_map(|other| left(&other.event));
                     assert_eq!(own, true_score, "{tree} {algorithm} {line:?}");
                     // A node that was searched again is shown as it was then.
-                    let says = legend.contains("none a limit, its own limit is its score");
+                    let says = legend.contains("if all their scores are exact, the node's bound is its score");
                     assert!(says || !legend.contains("skips none"), "{legend}");
                     count += 1;
                 }

@@ -98,7 +98,7 @@ fn the_lines_of_other_branches_keep_their_colour() {
     }
 }
 
-/// In an upright tree in colour the node of the step is bold, and no other one that best play does not reach.
+/// In an upright tree in colour the node of the step is bold, and no other one that best line does not reach.
 #[test]
 fn only_the_node_of_the_step_is_bold() {
     let mut cursor = cursor(&path("models/wikipedia.json"));

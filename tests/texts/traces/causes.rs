@@ -273,11 +273,11 @@ fn the_report_names_the_field_that_would_have_made_a_check_possible() {
     };
     type Change<'a> = &'a dyn Fn(&mut Trace);
     let changes: [(Change<'_>, &[&str]); 5] = [
-        (&of_engine, &["static scores: an `evaluation` that is known here"]),
-        (&score, &["scores of leaves: `score` of `created`", "in which order moves are tried: `ordered`"]),
+        (&of_engine, &["static evaluations: a known `evaluation`"]),
+        (&score, &["scores of leaves: `score` of `created`", "the order of the moves: `ordered`"]),
         (&visit, &["what the table gave: `visit` of `hash`", "moves, checks and endings: `fen`"]),
         (&|trace| trace.header.techniques.push("mine".into()), &[]),
-        (&|trace| trace.header.techniques = vec!["mine".into()], &["by names that are known here"]),
+        (&|trace| trace.header.techniques = vec!["mine".into()], &["with known names"]),
     ];
     for (change, lacks) in changes {
         let mut trace = whole.clone();
@@ -285,10 +285,7 @@ fn the_report_names_the_field_that_would_have_made_a_check_possible() {
         change(&mut trace);
         let text = told(&trace);
         for lack in lacks {
-            assert!(
-                text.contains("Not judged: why, and behind the colon what the trace would have to tell:"),
-                "{text}"
-            );
+            assert!(text.contains("Not judged, and what the trace would have to contain:"), "{text}");
             assert!(text.contains(lack), "{lack}: {text}");
         }
     }

@@ -391,7 +391,7 @@ fn of_each_hundred_single_lies_one_may_pass() {
     let shown = if is_long() { format!("{head}{list}") } else { list };
     snapshot_or_part("lies", &shown);
     let [all, not_found] = figures();
-    let said = format!("{} lies {} are found", grouped(all), grouped(all - not_found));
+    let said = format!("finds {} of the {} false changes", grouped(all - not_found), grouped(all));
     let page = include_str!("../../../docs/trace-your-engine.md").split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(page.contains(&said), "docs/trace-your-engine.md should say: {said}");
     assert!(300 / every(7) <= told && passed.len() * 100 <= told, "{head}{}", passed.join("\n"));

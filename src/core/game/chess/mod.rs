@@ -62,7 +62,7 @@ impl<E: Evaluator> ChessGame<E> {
         Self { rules, ..self }
     }
 
-    /// Lets `oracle` score the positions behind the root that it knows: they have no moves, and its score for static score.
+    /// Lets `oracle` score the positions behind the root that it knows: they have no moves, and its score for static evaluation.
     #[must_use]
     pub fn knowing(self, oracle: Arc<dyn Oracle>) -> Self {
         Self { oracle: Some(oracle), ..self }
@@ -247,7 +247,7 @@ impl<E: Evaluator> Game for ChessGame<E> {
 
     const CAN_PASS: bool = true;
 
-    /// The halfmove clock starts anew, so no repetition is seen across a pass.
+    /// The halfmove clock restarts, so no repetition is seen across a pass.
     fn pass(&mut self) -> bool {
         let position = self.position();
         let board = position.board();
@@ -288,7 +288,7 @@ impl<E: Evaluator> Game for ChessGame<E> {
 
 /// Knows some positions.
 pub trait Oracle: Debug + Send + Sync {
-    /// Returns the score of a position for its side to move, if it is known. The position stands `ply` half-moves behind the
+    /// Returns the score of a position for its side to move, if it is known. The position is `ply` plies below the
     /// root; `zeroed` is the ply of the first capture or pawn move on the way, if there was one.
     fn score(&self, position: &Chess, ply: u32, zeroed: Option<u32>) -> Option<Score>;
 }

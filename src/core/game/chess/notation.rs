@@ -91,7 +91,7 @@ fn foreign(setup: &Setup) -> Option<&'static str> {
     setup.promoted.any().then_some("pieces marked as promoted (~) belong to another variant of chess")
 }
 
-/// The position that `setup` describes; it may have more men than a game can bring about.
+/// The position that `setup` describes; it may have more pieces than a game can produce.
 pub(super) fn position_from(setup: Setup) -> Result<Chess, PositionErrorKinds> {
     match Chess::from_setup(setup, CastlingMode::Standard) {
         Ok(position) => Ok(position),
@@ -121,7 +121,7 @@ pub enum FenError {
         number: usize,
         /// What the field holds.
         name: &'static str,
-        /// What stands there.
+        /// The content of the square.
         text: String,
         /// Why it is wrong.
         problem: String,
@@ -189,7 +189,7 @@ fn broken_rules(kinds: PositionErrorKinds) -> Vec<&'static str> {
         (PositionErrorKinds::EMPTY_BOARD, "the board is empty"),
         (PositionErrorKinds::MISSING_KING, "each side needs a king"),
         (PositionErrorKinds::TOO_MANY_KINGS, "a side has more than one king"),
-        (PositionErrorKinds::PAWNS_ON_BACKRANK, "a pawn stands on the first or last rank"),
+        (PositionErrorKinds::PAWNS_ON_BACKRANK, "a pawn is on the first or last rank"),
         (PositionErrorKinds::OPPOSITE_CHECK, "the side not to move is in check"),
         (PositionErrorKinds::IMPOSSIBLE_CHECK, "no last move can have given this check"),
         (PositionErrorKinds::INVALID_CASTLING_RIGHTS, "castling rights without king or rook in place"),
@@ -385,7 +385,7 @@ mod tests {
         let is = |fen: &str, rule: &str| assert_eq!(rules(fen).as_deref(), Some(rule), "{fen}");
         is("8/8/8/8/8/8/8/K7 w - - 0 1", "each side needs a king");
         is("kk6/8/8/8/8/8/8/K7 w - - 0 1", "a side has more than one king");
-        is("k6P/8/8/8/8/8/8/K7 w - - 0 1", "a pawn stands on the first or last rank");
+        is("k6P/8/8/8/8/8/8/K7 w - - 0 1", "a pawn is on the first or last rank");
         is("k7/8/8/8/8/8/8/R3K3 w - - 0 1", "the side not to move is in check");
         is("k7/8/8/8/8/8/8/R3K3 b K - 0 1", "castling rights without king or rook in place");
         is("k7/8/8/8/8/8/8/4K3 w - e6 0 1", "no pawn can be taken en passant there");

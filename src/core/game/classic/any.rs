@@ -39,13 +39,13 @@ impl AnyGame {
         self.0.sides()
     }
 
-    /// Says what wins, and how moves are read.
+    /// Describes the winning condition and the move notation.
     #[must_use]
     pub fn rules(&self) -> String {
         self.0.rules()
     }
 
-    /// Returns what its static score counts.
+    /// Returns what its static evaluation counts.
     #[must_use]
     pub fn scored_in_words(&self) -> &'static str {
         let name = self.0.evaluation_name();
@@ -68,7 +68,7 @@ impl AnyGame {
         self.0.rest()
     }
 
-    /// Returns the same game with the static score of this name.
+    /// Returns the same game with the static evaluation of this name.
     ///
     /// # Errors
     /// [`PositionError`] with the names that there are.
@@ -76,7 +76,7 @@ impl AnyGame {
         let scores = self.0.scores();
         let number = scores.iter().position(|(known, _)| *known == name).ok_or_else(|| {
             let known: Vec<String> = scores.iter().map(|(name, what)| format!("\n  {name}: {what}")).collect();
-            PositionError(format!("`{name}` is no static score of this game; it has{}", known.concat()))
+            PositionError(format!("`{name}` is not a static evaluation of this game; it has{}", known.concat()))
         })?;
         Ok(Self(self.0.with_score(number)))
     }

@@ -1,4 +1,4 @@
-//! Connect Four: men fall down a column, and whoever has four in a row wins.
+//! Connect Four: discs fall down a column, and four in a row wins.
 
 use super::{Man, Playable, PlayableMove, PositionError, Sketch};
 use crate::core::game::{Ending, Game, MoveError, Side, Turn, read_by_name};
@@ -11,7 +11,7 @@ use crate::core::score::Score;
 /// line runs from one column's top into the next one's foot.
 #[derive(Clone, Debug)]
 pub struct ConnectFour {
-    /// The men of the side that began, and of the other.
+    /// The discs of the first player and of the second.
     men: [u64; 2],
     columns: u32,
     rows: u32,
@@ -101,7 +101,7 @@ impl ConnectFour {
         })
     }
 
-    /// Which places are taken, and by whom: the lowest free place of each column has a bit besides the mover's men.
+    /// Which places are taken, and by whom: the lowest free place of each column has a bit in addition to the mover's discs.
     #[inline]
     fn code(&self, [first, second]: [u64; 2]) -> u64 {
         first + (first | second)
@@ -252,7 +252,7 @@ impl Playable for ConnectFour {
     const SCORES: &'static [(&'static str, &'static str)] = &[
         ("lines", "lines of four that X can still fill, less those of O"),
         ("threats", "places that would make four in a row for X, less those for O"),
-        ("zero", "0 for everything that is not over"),
+        ("zero", "0 for every unfinished game"),
     ];
 
     fn parse(size: Option<&str>, position: Option<&str>) -> Result<Self, PositionError> {
@@ -263,7 +263,7 @@ impl Playable for ConnectFour {
                     size.split_once('x').and_then(|(one, other)| Some((one.parse().ok()?, other.parse().ok()?)));
                 let fits = |size: &u32| (LEAST..=MOST).contains(size);
                 sizes.filter(|(columns, rows)| fits(columns) && fits(rows) && columns * (rows + 1) <= 64).ok_or_else(
-                    || PositionError(format!("`{size}` is no size; columns x rows are from 4x4 to 8x7, such as 5x4")),
+                    || PositionError(format!("`{size}` is not a size; columns x rows can be 4x4 to 8x7, such as 5x4")),
                 )?
             }
         };

@@ -23,7 +23,7 @@ pub struct GameRow {
     pub names: &'static [&'static str],
     /// What its positions look like.
     pub syntax: &'static str,
-    /// Its static scores, each with what it counts.
+    /// Its static evaluations, each with what it counts.
     pub scores: &'static [(&'static str, &'static str)],
     read: fn(Option<&str>, Option<&str>) -> Result<AnyGame, PositionError>,
 }
@@ -94,19 +94,19 @@ pub trait Playable: Game<Move = PlayableMove> + Clone + fmt::Debug + Send + Sync
     /// What the two sides are called, the one that begins first.
     const SIDES: [&'static str; 2] = ["MAX", "MIN"];
 
-    /// Its static scores, each with a name and what it counts; the first is the usual one.
+    /// Its static evaluations, each with a name and what it counts; the first is the usual one.
     const SCORES: &'static [(&'static str, &'static str)];
 
-    /// Reads what stands behind the name: the size behind an `@` and the position behind the colon, if they are there.
+    /// Parses the rest of the name: the size after `@` and the position after the colon, if present.
     ///
     /// # Errors
-    /// [`PositionError`] says what is wrong and where.
+    /// [`PositionError`] describes the problem and its place.
     fn parse(size: Option<&str>, position: Option<&str>) -> Result<Self, PositionError>;
 
     /// Writes what [`parse`](Self::parse) reads, with a name before it.
     fn position(&self) -> String;
 
-    /// Returns the same game with the static score of this number in [`SCORES`](Self::SCORES).
+    /// Returns the same game with the static evaluation of this number in [`SCORES`](Self::SCORES).
     #[must_use]
     fn scored_by(self, number: usize) -> Self;
 
@@ -130,13 +130,13 @@ pub struct PositionError(pub String);
 /// A position as it is drawn: rows of places from above.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sketch {
-    /// Each row with what stands before it, and its places from the left.
+    /// Each row with its label, and its places from the left.
     pub rows: Vec<(String, Vec<Man>)>,
-    /// What stands below the columns; nothing if columns have no names.
+    /// The labels below the columns; empty if columns have no names.
     pub columns: Vec<String>,
 }
 
-/// What stands at a place of a [`Sketch`].
+/// The content of a place in a [`Sketch`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Man {
     /// Nothing.

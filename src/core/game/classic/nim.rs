@@ -156,10 +156,10 @@ impl Game for Nim {
 impl Playable for Nim {
     const NAMES: &'static [&'static str] = &["nim"];
     const SYNTAX: &'static str =
-        "the piles with commas between, and :misere if who takes the last match loses: nim:3,4,5";
+        "the piles, comma-separated, and :misere if the player who takes the last match loses: nim:3,4,5";
     const SCORES: &'static [(&'static str, &'static str)] = &[
-        ("zero", "0 for everything that is not over"),
-        ("xor", "1 for who wins by the rule of exclusive or, -1 for who loses"),
+        ("zero", "0 for every unfinished game"),
+        ("xor", "1 if the side to move wins by the XOR rule, -1 if it loses"),
     ];
 
     fn parse(size: Option<&str>, position: Option<&str>) -> Result<Self, PositionError> {
@@ -171,7 +171,7 @@ impl Playable for Nim {
             None => (text, false),
             Some((piles, "misere")) => (piles, true),
             Some((piles, "normal")) => (piles, false),
-            Some((_, rule)) => return Err(PositionError(format!("`{rule}` is no rule; there are normal and misere"))),
+            Some((_, rule)) => return Err(PositionError(format!("`{rule}` is not a rule; expected normal or misere"))),
         };
         let count = piles.split(',').count();
         if MOST.0 < count {
@@ -182,14 +182,14 @@ impl Playable for Nim {
         let pile = |(index, text): (usize, &str)| {
             let place = format!("pile {} (`{text}`)", index + 1);
             match text.trim() {
-                "" => Err(PositionError(format!("pile {} is missing: a number of matches is wanted", index + 1))),
+                "" => Err(PositionError(format!("pile {} is missing; expected a number of matches", index + 1))),
                 "-" => Ok(0),
                 "0" if is_over => Ok(0),
                 "0" => {
                     Err(PositionError(format!("{place} is empty; leave it out, or write - for a pile that is gone")))
                 }
                 text if !text.bytes().all(|byte| byte.is_ascii_digit()) => {
-                    Err(PositionError(format!("{place} is no number of matches")))
+                    Err(PositionError(format!("{place} is not a number of matches")))
                 }
                 text => text
                     .parse()

@@ -1,4 +1,4 @@
-//! Tic-tac-toe: whoever has three in a row wins.
+//! Tic-tac-toe: three in a row wins.
 
 use super::{Man, Playable, PlayableMove, PositionError, Sketch};
 use crate::core::game::{Ending, Game, MoveError, Side, Turn, read_by_name};
@@ -205,7 +205,7 @@ impl Playable for TicTacToe {
     const SYNTAX: &'static str = "three rows of X, O and dots from above, with slashes between: ttt:XOX/.O./..X";
     const SIDES: [&'static str; 2] = ["X", "O"];
     const SCORES: &'static [(&'static str, &'static str)] =
-        &[("lines", "lines that X can still fill, less those of O"), ("zero", "0 for everything that is not over")];
+        &[("lines", "lines that X can still fill, less those of O"), ("zero", "0 for every unfinished game")];
 
     fn parse(size: Option<&str>, position: Option<&str>) -> Result<Self, PositionError> {
         if let Some(size) = size {

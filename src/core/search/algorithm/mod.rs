@@ -28,7 +28,7 @@ named! {
     #[non_exhaustive]
     pub enum Algorithm: "algorithm" {
         /// [`minimax()`](crate::core::search::minimax()).
-        Minimax = "minimax", "searches everything, MAX and MIN in turn";
+        Minimax = "minimax", "searches everything, with separate code for MAX and MIN";
         /// [`negamax()`](crate::core::search::negamax()).
         Negamax = "negamax", "minimax with one function for both sides";
         /// [`alpha_beta()`](crate::core::search::alpha_beta()), or [`fail_soft()`](super::fail_soft()).
@@ -37,7 +37,7 @@ named! {
         /// [`pvs()`](crate::core::search::pvs()).
         Pvs = "pvs", "alpha-beta that tests all but the first move with a null window (NegaScout)";
         /// [`mtdf()`](crate::core::search::mtdf()).
-        MtdF = "mtdf", "closes in on the score by null windows alone; wants a transposition table";
+        MtdF = "mtdf", "closes in on the score with null windows only; works best with a transposition table";
     }
     older { "negascout" => Pvs }
 }
@@ -144,7 +144,7 @@ impl Algorithm {
         matches!(self.properties().windows, Windows::Scouts)
     }
 
-    /// Returns whether it only tests, by null windows at the root: then no move sets a threshold there, and best play is
+    /// Returns whether it only tests, by null windows at the root: then no move sets a threshold there, and best line is
     /// known to its first move only.
     #[must_use]
     pub const fn only_tests(self) -> bool {
@@ -165,7 +165,7 @@ impl Algorithm {
 }
 
 named! {
-    /// Which scores cut.
+    /// Whether a tie causes a cutoff.
     #[derive(Default)]
     pub enum Cut: "rule for ties" {
         /// `beta <= score`: a tie cuts, since the opponent has as good a choice elsewhere.
@@ -177,7 +177,7 @@ named! {
 }
 
 impl Cut {
-    /// Returns how `score` lies to the window under this rule.
+    /// Returns how `score` relates to the window under this rule.
     #[inline]
     #[must_use]
     pub fn place(self, window: Window, score: Score) -> WindowSide {
@@ -204,14 +204,14 @@ impl Cut {
 }
 
 named! {
-    /// What a node returns whose score lies outside of its window.
+    /// The value that a node returns when it fails high or low.
     #[derive(Default)]
     pub enum Fail: "rule for failing" {
         /// The end of the window: alpha or beta.
         #[default]
-        Hard = "hard", "the end of the window: alpha or beta";
+        Hard = "hard", "the bound: alpha or beta";
         /// The score that was found, which is a tighter bound.
-        Soft = "soft", "the score that was found";
+        Soft = "soft", "the best score found";
     }
 }
 
@@ -257,7 +257,7 @@ pub(crate) enum Does {
     Test,
     /// The table knows the node, which does not settle it.
     LookUp,
-    /// What the table knows settles the node.
+    /// The table entry decides the node.
     Known,
     /// A pass is tried, and is not enough.
     Pass,
@@ -282,8 +282,7 @@ pub(crate) const HEAD: CodeLine = (Does::Enter, Who::Any, "search(node, depth, a
 pub(crate) const HEAD_OF_MAX: CodeLine =
     (Does::Enter, Who::Any, "search(node, depth, alpha, beta):        scores are MAX's");
 pub(crate) const MOVES: CodeLine = (Does::Order, Who::Any, "    list the moves of the node, and put them in order");
-pub(crate) const LEAF: CodeLine =
-    (Does::Leaf, Who::Any, "    if depth = 0 or there is no move: return the static score");
+pub(crate) const LEAF: CodeLine = (Does::Leaf, Who::Any, "    if depth = 0 or there is no move: return evaluate(node)");
 /// The principal variation: it grows from the leaf up.
 pub(crate) const LINE: CodeLine = (Does::Nothing, Who::Any, "            line = the move, then the line below");
 pub(crate) const FOR: CodeLine = (Does::Nothing, Who::Any, "    for each move:");

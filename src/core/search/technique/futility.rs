@@ -4,7 +4,7 @@
 
 use crate::core::score::{Score, Window};
 
-/// The most that a quiet move is believed to add to the static score: a pawn and a half, in millipawns.
+/// The most that a quiet move is believed to add to the static evaluation: a pawn and a half, in millipawns.
 const MARGIN: i32 = 1500;
 
 /// Returns the most that is expected of a quiet move one ply before the horizon, if that does not beat alpha.

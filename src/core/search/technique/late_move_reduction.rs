@@ -1,4 +1,4 @@
-//! Late move reduction: in a good order late quiet moves are rarely best, so they are searched less deep at first.
+//! Late move reduction: in a good order late quiet moves are rarely best, so they are searched shallower at first.
 //!
 //! Source: <https://www.chessprogramming.org/Late_Move_Reductions>.
 

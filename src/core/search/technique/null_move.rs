@@ -48,7 +48,7 @@ pub(crate) fn attempt<G: Game, H: Hooks<G>>(
         entered: hidden.entered,
         leaves: hidden.leaves + u64::from(value.leaf.is_some()),
     })?;
-    // A mate after a pass is no mate.
+    // A mate after a null move is not a mate.
     let score = if value.score.is_mate() { beta } else { value.score };
     Flow::Continue(cut.then_some(Value { score, bound: Bound::Lower, leaf: Some(Leaf::NullMove) }))
 }

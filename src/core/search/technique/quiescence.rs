@@ -14,7 +14,7 @@ use crate::core::search::{Order, Settings, Technique, Value};
 /// What a capture may win beyond the captured man, in millipawns, for delta pruning.
 const DELTA_MARGIN: i32 = 2000;
 
-/// Visits a node at or beyond the horizon. The side to move may stand pat, that is, take the static score, or make a
+/// Visits a node at or beyond the horizon. The side to move may stand pat, that is, take the static evaluation, or make a
 /// tactical move; in check it has to move, and all its moves are tried.
 pub(crate) fn node<G: Game, H: Hooks<G>>(
     walk: &mut Walk<'_, G, H>,
@@ -58,7 +58,7 @@ struct QuietBest {
     bound: Bound,
 }
 
-/// The side to move may take the static score, and the moves have to beat it.
+/// The side to move may take the static evaluation, and the moves have to beat it.
 #[inline]
 fn stand_pat<G: Game, H: Hooks<G>>(walk: &mut Walk<'_, G, H>, score: Score, window: Window) -> Flow<QuietBest> {
     let verdict = Verdict::of(window.place(score), 0);
@@ -71,7 +71,7 @@ fn stand_pat<G: Game, H: Hooks<G>>(walk: &mut Walk<'_, G, H>, score: Score, wind
     })
 }
 
-/// Step 3. The moves, as in alpha-beta, until one of them cuts; `pat` is the static score unless the side to move is in check.
+/// Step 3. The moves, as in alpha-beta, until one of them cuts; `pat` is the static evaluation unless the side to move is in check.
 #[inline]
 fn best_of<G: Game, H: Hooks<G>>(
     walk: &mut Walk<'_, G, H>,

@@ -150,7 +150,7 @@ impl Techniques {
         self.0 == 0
     }
 
-    /// Returns the order of moves that the techniques need, where nobody asks for another: history can only rank moves that
+    /// Returns the move ordering that the techniques need, unless another is requested: history can only rank moves that
     /// the order leaves equal. `has_tactics` says whether the game can tell captures, for which there is an order.
     #[must_use]
     pub const fn order(self, has_tactics: bool) -> Order {

@@ -52,16 +52,16 @@ named! {
     pub enum TableAnswers: "rule for the table's answers" {
         /// The score stays that of a search without table.
         #[default]
-        EqualDepth = "equal", "entries of exactly the depth that is wanted";
+        EqualDepth = "equal", "only entries of exactly the right depth";
         /// Faster and, in general, better, but not the score of the fixed depth.
-        AtLeastDepth = "deeper", "deeper entries, too, which gives up the score of the fixed depth";
+        AtLeastDepth = "deeper", "also deeper entries, which can change the score of a fixed depth";
     }
 }
 
 /// A table that cannot be made, with what can.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "a transposition table of {mebibytes} MiB is not possible here; take a whole number of MiB from {} to {largest}",
+    "a transposition table of {mebibytes} MiB is not possible; use a whole number of MiB from {} to {largest}",
     SIZES.start()
 )]
 pub struct TableSizeError {
@@ -158,7 +158,7 @@ impl<M: Copy + Eq> TranspositionTable<M> {
         Some(Stored { depth: u32::from(depth), score, bound, best, visit, is_untold })
     }
 
-    /// Asks for the current node, tells the hooks of a hit, and returns an answer if what is known settles `window`.
+    /// Looks up the current node, tells the hooks of a hit, and returns the score if the entry decides `window`.
     ///
     /// At the root nothing is settled by the table, so that there is a best move.
     #[inline]

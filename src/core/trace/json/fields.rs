@@ -1,4 +1,4 @@
-//! A record as it stands in a file: an object with the kind of the event and its fields.
+//! A record in file form: an object with the kind of the event and its fields.
 //!
 //! Written field by field, in the order of `docs/trace-format.md`. Read at one go: serde's own way of reading a tagged enum
 //! would copy each event before it knows what it is.
@@ -145,7 +145,7 @@ impl<S: SerializeStruct> Fields<S> {
     }
 }
 
-/// All fields that an event may have. What a kind of event does not have is read over, as an unknown field is.
+/// All fields that an event may have. Fields that a kind of event does not have are ignored, like unknown fields.
 #[derive(Deserialize)]
 struct AnyEvent {
     event: KindName,
@@ -343,7 +343,7 @@ impl<'de> Deserialize<'de> for KindName {
     }
 }
 
-/// The word of a verdict; how many siblings a cutoff skips stands in a field of its own.
+/// The word of a verdict; the number of siblings that a cutoff skips has its own field.
 #[derive(Deserialize)]
 #[serde(rename_all = "snake_case")]
 enum VerdictWord {

@@ -114,14 +114,14 @@ impl<R: BufRead> TraceReader<R> {
             let refused =
                 |problem: &str| TraceError::Json { line: self.number, column: 1, problem: problem.to_owned() };
             if LONGEST_LINE < length as u64 {
-                return Err(refused("the line has more than 64 MiB; no more of a line is read"));
+                return Err(refused("the line has more than 64 MiB, the maximum"));
             }
             if !strip_bom(&self.text).trim().is_empty() {
                 self.text.truncate(self.text.trim_end_matches(['\n', '\r']).len());
                 return Ok(true);
             }
             if MOST_EMPTY < self.offset - before {
-                return Err(refused("more than 1 MiB of empty lines come before it; no more of them are read"));
+                return Err(refused("more than 1 MiB of empty lines come before it, the maximum"));
             }
         }
     }
@@ -164,7 +164,7 @@ fn is_result(line: &str) -> bool {
     line.contains("\"result\"")
         && match serde_json::from_str::<EventTag>(line) {
             Ok(tag) => tag.event == "result",
-            // What is no JSON says where it is damaged when it is read as a result.
+            // Invalid JSON is reported with its place when it is read as a result.
             Err(error) => !error.is_data(),
         }
 }

@@ -50,7 +50,7 @@ impl TraceError {
         let text = error.to_string();
         let mut problem = text.rsplit_once(" at line ").map_or(text.as_str(), |(problem, _)| problem).to_owned();
         if error.is_eof() {
-            problem += "; the text is cut off here, so its writer may have been stopped";
+            problem += "; the text is truncated here, so its writer may have been stopped";
         }
         // What an event holds is read from memory once its kind is known; such errors have no place of their own.
         let (line, column) = (error.line().max(1) + line_offset, error.column().max(1));
@@ -113,7 +113,7 @@ impl Trace {
             Err(error) => error,
         };
         let mut beginning = Beginning::default();
-        // What is wrong is known by now; only what stands before it is wanted.
+        // The error is known by now; only the part before it is needed.
         let _ = serde_json::Deserializer::from_str(strip_bom(text)).deserialize_map(&mut beginning);
         let fields = serde_json::Value::Object(beginning.fields).to_string();
         let Ok(header) = serde_json::from_str::<Header>(&fields) else { return Err(error) };
@@ -186,7 +186,7 @@ struct Body<'a> {
     events: Vec<&'a RawValue>,
 }
 
-/// What stands in a document before the place where it is damaged.
+/// The part of a document before the place where it is damaged.
 #[derive(Default)]
 struct Beginning<'a> {
     fields: serde_json::Map<String, serde_json::Value>,
@@ -238,7 +238,7 @@ impl<'de> Visitor<'de> for EventsReader<'_, 'de> {
     }
 }
 
-/// Reads what stands beside header, events and outcome.
+/// Reads everything except header, events and outcome.
 fn extra(text: &str) -> serde_json::Result<Extra> {
     let known = [&["event", "events"], field_names::<Header>(), field_names::<Outcome>()].concat();
     serde_json::Deserializer::from_str(text).deserialize_map(Besides(&known))
@@ -321,7 +321,7 @@ fn check_board(header: &Header, line: usize) -> Result<(), TraceError> {
         _ => header.named_game().map(drop).map_err(|error| TraceError::Json {
             line,
             column: 1,
-            problem: visible_lines(&format!("the position of the game cannot be: {error}")),
+            problem: visible_lines(&format!("the position of the game is impossible: {error}")),
         }),
     }
 }

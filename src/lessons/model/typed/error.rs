@@ -43,13 +43,13 @@ pub enum TypedProblem {
     #[error("`{0}` is not a score; a leaf is a number such as 3 or -2.5, with a name before it if you like: a1=3")]
     NoNumber(String),
     /// A number that is beyond any sense, or finer than a thousandth.
-    #[error("`{0}` is out of range; scores lie between -100000 and 100000, with three decimals at most")]
+    #[error("`{0}` is out of range; scores must be between -100000 and 100000, with at most three decimals")]
     Absurd(String),
     /// A name with nothing behind it.
-    #[error("the name `{0}` has no score and no moves behind it")]
+    #[error("the name `{0}` has no score and no moves after it")]
     NothingNamed(String),
     /// Two nodes have the same name.
-    #[error("two nodes are called `{0}`; give one of them another name")]
+    #[error("two nodes have the name `{0}`; rename one of them")]
     NameTwice(String),
     /// A name that would not be told from a move number.
     #[error("`{0}` cannot be a name, because it begins like a move number; begin it with a letter")]
@@ -61,7 +61,7 @@ pub enum TypedProblem {
     #[error("the tree has ended before `{0}`")]
     TextAfter(String),
     /// The text is too long.
-    #[error("the tree has {0} bytes; at most {LONGEST_LESSON} are read")]
+    #[error("the tree has {0} bytes; the maximum is {LONGEST_LESSON}")]
     TooLong(usize),
     /// The tree is too large.
     #[error("the tree has more than {LARGEST_LESSON} nodes, the maximum")]

@@ -137,7 +137,7 @@ fn is_assigned(text: &str) -> bool {
     behind.len() < text.len() && list.is_some_and(|list| list.starts_with(['(', '[', '{']))
 }
 
-/// Whether what stands behind the first bracket is the tag of a game: a name, and a value in quotes.
+/// Whether the first bracket starts the tag of a game: a name, and a value in quotes.
 fn is_tag(rest: &str) -> bool {
     let rest = rest.trim_start();
     let value = rest.trim_start_matches(|c: char| !c.is_whitespace() && !"\"'[](),:=".contains(c));

@@ -37,7 +37,7 @@ named! {
         Material = "material", "Material alone: pawn 1, knight and bishop 3, rook 5, queen 9";
         /// [`Positional`].
         #[default]
-        Positional = "positional", "Material, squares, mobility, and the shelter of the king";
+        Positional = "positional", "Material, piece squares, mobility, and king shelter";
     }
 }
 
@@ -239,7 +239,7 @@ pub(crate) fn mvv_lva(mv: Move) -> i32 {
 /// Returns what the side to move wins by `mv`, in whole pawns of 1 3 3 5 9, if both sides go on capturing on the target
 /// square as long as that pays.
 ///
-/// The least valuable man captures first; men behind others join in (x-rays); a pawn that captures on the last rank
+/// The least valuable piece captures first; pieces lined up behind others join in (x-rays); a pawn that captures on the last rank
 /// becomes a queen; a king does not capture a defended man. Pins and checks are ignored, as is usual.
 ///
 /// ```
@@ -319,7 +319,7 @@ fn is_last_rank(square: Square) -> bool {
     matches!(square.rank(), Rank::First | Rank::Eighth)
 }
 
-/// The men that still can capture on one square.
+/// The pieces that can still capture on one square.
 struct Exchange<'a> {
     board: &'a Board,
     target: Square,

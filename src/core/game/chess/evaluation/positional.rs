@@ -100,7 +100,7 @@ impl SideTerms {
     }
 }
 
-/// What these men get for where they stand. As a loop it stays quick where code is compiled for size.
+/// The piece-square values of these pieces. As a loop it stays fast in builds optimized for size.
 #[inline(always)]
 fn on_squares(men: Bitboard, color: Color, table: &SquareTable) -> i32 {
     let mut sum = 0;
@@ -126,7 +126,7 @@ fn mobility(board: &Board, own: Bitboard, [knights, bishops, rooks, queens]: [Bi
     Tapered { middlegame: minors + 20 * rooks + 10 * queens, endgame: minors + 40 * rooks + 20 * queens }
 }
 
-/// How many more squares than usual these men can go to, all together.
+/// How many more squares than usual these pieces can reach, in total.
 #[inline]
 fn surplus(men: Bitboard, own: Bitboard, usual: i32, attacks: impl Fn(Square) -> Bitboard) -> i32 {
     men.into_iter().map(|square| (attacks(square) & !own).count() as i32 - usual).sum()
