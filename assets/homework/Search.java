@@ -51,7 +51,9 @@ public class Search {
         }
 
         List<Node> children() {
-            if (children == null) {
+            if (children != null) {
+                OUT.println("again children " + (path.isEmpty() ? "-" : path));
+            } else {
                 int count = (int) ask("children", path);
                 children = new ArrayList<>();
                 for (int i = 1; i <= count; i++) children.add(new Node(path.isEmpty() ? "" + i : path + "." + i, i));
@@ -61,6 +63,7 @@ public class Search {
 
         double value() {
             if (value == null) value = ask("value", path);
+            else OUT.println("again value " + (path.isEmpty() ? "-" : path));
             return value;
         }
     }

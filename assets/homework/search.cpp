@@ -50,7 +50,9 @@ static double ask(const char* what, const std::string& path) {
 }
 
 std::vector<Node>& Node::children() {
-    if (!kids) {
+    if (kids) {
+        std::printf("again children %s\n", path.empty() ? "-" : path.c_str());
+    } else {
         kids = std::make_shared<std::vector<Node>>();
         int count = static_cast<int>(ask("children", path));
         for (int i = 1; i <= count; ++i) {
@@ -65,6 +67,7 @@ std::vector<Node>& Node::children() {
 
 double Node::value() {
     if (!score) score = std::make_shared<double>(ask("value", path));
+    else std::printf("again value %s\n", path.empty() ? "-" : path.c_str());
     return *score;
 }
 

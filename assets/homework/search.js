@@ -50,11 +50,15 @@ class Node {
   constructor(path = []) {
     this.path = path;
   }
-  ask(what) {
+  tell(what) {
     fs.writeSync(1, `${what} ${this.path.join(".") || "-"}\n`);
+  }
+  ask(what) {
+    this.tell(what);
     return Number(readLine());
   }
   children() {
+    if (this.kids) this.tell("again children");
     this.kids ??= Array.from({ length: this.ask("children") }, (_, i) => new Node([...this.path, i + 1]));
     return this.kids.slice();
   }
@@ -62,6 +66,7 @@ class Node {
     return this.children().length === 0;
   }
   value() {
+    if (this.score !== undefined) this.tell("again value");
     this.score ??= this.ask("value");
     return this.score;
   }

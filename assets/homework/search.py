@@ -28,12 +28,12 @@ import sys  # noqa: E402
 
 
 class Node:
-    """A node of the tree. plywood is asked once for each thing, and knows what was asked."""
+    """A node of the tree. plywood is asked once for each thing, and is told of each further look."""
 
     def __init__(self, path=()):
         self.path = path
         self._children = self._value = None
-        self._is_told = False
+        self._frame = None
 
     def __repr__(self):
         return "root" if not self.path else ".".join(map(str, self.path))
@@ -45,10 +45,13 @@ class Node:
         print(what, self._place(), file=_out, flush=True)
         return sys.stdin.readline().strip()
 
+    def _look_again(self, what):
+        print("again", what, self._place(), file=_out)
+
     def _tell(self, frame):
         """The report shows with which alpha and beta a function came here, if its variables have these names."""
         for _ in range(3):
-            if frame is None or self._is_told:
+            if frame is None or frame is self._frame:
                 return
             code, own = frame.f_code, frame.f_locals
             given = code.co_varnames[: code.co_argcount]
@@ -56,7 +59,8 @@ class Node:
             if len(ends) == 2 and any(own.get(name) is self for name in given):
                 if all(isinstance(end, (int, float)) for end in ends):
                     print("call", self._place(), *map(float, ends), file=_out)
-                self._is_told = True
+                self._frame = frame
+                return
             frame = frame.f_back
 
     def children(self):
@@ -64,6 +68,8 @@ class Node:
         if self._children is None:
             count = int(self._ask("children"))
             self._children = [Node(self.path + (number,)) for number in range(1, count + 1)]
+        else:
+            self._look_again("children")
         return list(self._children)
 
     def is_leaf(self):
@@ -74,6 +80,8 @@ class Node:
         if self._value is None:
             number = float(self._ask("value"))
             self._value = int(number) if number == int(number) else number
+        else:
+            self._look_again("value")
         return self._value
 
 

@@ -36,9 +36,13 @@ struct Node {
 
 #[allow(dead_code)]
 impl Node {
-    fn ask(&self, what: &str) -> f64 {
+    fn tell(&self, what: &str) {
         let path: Vec<String> = self.path.iter().map(usize::to_string).collect();
         println!("{what} {}", if path.is_empty() { "-".to_owned() } else { path.join(".") });
+    }
+
+    fn ask(&self, what: &str) -> f64 {
+        self.tell(what);
         stdout().flush().expect("plywood listens");
         let mut line = String::new();
         stdin().lock().read_line(&mut line).expect("plywood answers");
@@ -46,6 +50,9 @@ impl Node {
     }
 
     fn children(&self) -> &[Node] {
+        if self.children.get().is_some() {
+            self.tell("again children");
+        }
         self.children.get_or_init(|| {
             let child = |number: usize| Node { path: [&self.path[..], &[number]].concat(), ..Node::default() };
             (1..=self.ask("children") as usize).map(child).collect()
@@ -57,6 +64,9 @@ impl Node {
     }
 
     fn value(&self) -> f64 {
+        if self.value.get().is_some() {
+            self.tell("again value");
+        }
         *self.value.get_or_init(|| self.ask("value"))
     }
 }

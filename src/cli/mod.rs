@@ -50,6 +50,10 @@ static VERSIONS: LazyLock<String> = LazyLock::new(|| {
 
 /// Runs the command line of this process.
 pub fn main() -> ExitCode {
+    #[cfg(target_os = "linux")]
+    if io::guard::is_guard() {
+        return io::guard::guard();
+    }
     run(&Context::of_process())
 }
 

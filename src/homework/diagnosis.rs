@@ -3,7 +3,7 @@
 use super::protocol::Attempt;
 use super::task::{Task, TreeKind, drawn};
 use super::wrong_search::{Bug, Flip, Ground, LeafOwner, Model, Sides};
-use super::{AskedAlgorithm, Smallest, TieRule};
+use super::{AskedAlgorithm, ProgramFault, Smallest, TieRule};
 use crate::core::names::named;
 use crate::core::search::{Cut, Fail, Mistake};
 
@@ -25,6 +25,8 @@ named! {
         NoMinAtRoot = "no-min-at-root", "it assumes that MAX moves at the root when MIN does";
         PlyLong = "ply-long", "the depth is off by one: the search ends a ply too late";
         NoDepthLimit = "no-depth-limit", "the depth is ignored: the search ends at leaves only";
+        DoubleSearch = "double-search", "it searches a node again whose value it has computed: twice the work at each ply";
+        CutsAtLeaves = "cuts-at-leaves", "the cutoff is tested at the leaves only: it comes to nodes and leaves again without reading";
         HardStrict = "hard-strict",
             "it returns bounds (fail-hard) and does not cut on a tie (`>`). Each of the two is right, but together they read \
              more: a node that fails hard returns the bound itself, and that tie does not cut. Return the best score \
@@ -83,9 +85,10 @@ impl Diagnosis {
 
 /// Returns the wrong search that does what a program does, if there is one; asks the program for some trees.
 ///
-/// A program is named only if it does the same on all these trees and on the smallest one on which it is wrong.
+/// Of a program that tosses coins among equal moves, the move that it names says nothing. A program is named only if it does the same on all these trees and on the smallest one on which it is wrong.
 pub(crate) fn recognise(
     (algorithm, rule): (AskedAlgorithm, TieRule),
+    by_chance: bool,
     smallest: &Smallest,
     run: &mut dyn FnMut(&Task) -> Attempt,
 ) -> Option<Diagnosis> {
@@ -98,10 +101,19 @@ pub(crate) fn recognise(
         seen.push((Ground::new(&task), attempt));
     }
     let prunes = algorithm == AskedAlgorithm::AlphaBeta;
-    let does_so = |model: &Model| seen.iter().all(|(ground, attempt)| is_alike(ground, attempt, *model, prunes));
+    let does_so =
+        |model: &Model| seen.iter().all(|(ground, attempt)| is_alike(ground, attempt, *model, (prunes, by_chance)));
     let is_wanted = |model: &Model| rule.demanded().is_none_or(|cut| cut == model.style.cut);
     if let Some(right) = Model::right().find(does_so) {
+        let is_whole = |(ground, attempt): &(Ground, Attempt)| ground.is_whole(&attempt.visits);
+        let repeats = seen.iter().any(|(_, attempt)| !attempt.again.is_empty());
         let mistake = match (right.is_hard_and_strict(), is_wanted(&right)) {
+            _ if smallest.judgement.finding == ProgramFault::Needless && repeats => {
+                MistakeName::Program(ProgramMistake::DoubleSearch)
+            }
+            _ if smallest.judgement.finding == ProgramFault::Needless && seen.iter().all(is_whole) => {
+                MistakeName::Program(ProgramMistake::CutsAtLeaves)
+            }
             (true, _) => MistakeName::Program(ProgramMistake::HardStrict),
             (false, false) if right.style.cut == Cut::AboveBeta => MistakeName::Search(Mistake::Strict),
             (false, _) => return None,
@@ -133,11 +145,12 @@ fn tasks() -> impl Iterator<Item = Task> {
     drawn.filter(move |(kind, task)| is_telling(*kind) && task.depth != Some(1)).map(|(_, task)| task).take(TREES)
 }
 
-fn is_alike(ground: &Ground, attempt: &Attempt, model: Model, prunes: bool) -> bool {
+fn is_alike(ground: &Ground, attempt: &Attempt, model: Model, (prunes, by_chance): (bool, bool)) -> bool {
     let Ok(answer) = &attempt.answer else { return false };
     let outcome = ground.outcome(model, prunes);
     // A program that finds no move better than nothing may name the first or none.
-    let is_same_move = outcome.best.is_none() || outcome.best == answer.best;
+    let is_tossed = by_chance && model.bug == Bug::Plain(Mistake::RootGe);
+    let is_same_move = outcome.best.is_none() || outcome.best == answer.best || is_tossed;
     answer.value == outcome.value && is_same_move && attempt.reads == outcome.reads
 }
 

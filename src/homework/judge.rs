@@ -15,6 +15,7 @@ named! {
     pub enum ProgramFault: "verdict" {
         Right = "right", "right";
         LaterTie = "later-tie", "right; of equal moves it names a later one";
+        Incomplete = "incomplete", "nothing was wrong so far, but the time was used up before all trees were tried";
         Order = "order", "it reads the leaves in the wrong order, or the wrong leaves";
         Needless = "needless", "it reads leaves that can no longer matter";
         Unsafe = "unsafe", "it skipped a leaf that could have changed the result";
@@ -27,6 +28,11 @@ named! {
 impl ProgramFault {
     pub fn is_right(self) -> bool {
         self <= Self::LaterTie
+    }
+
+    /// Returns whether anything was wrong.
+    pub fn is_wrong(self) -> bool {
+        Self::Incomplete < self
     }
 }
 
@@ -48,8 +54,10 @@ pub fn judge(task: &Task, attempt: &Attempt, algorithm: AskedAlgorithm, rule: Ti
     };
     let judge = Judge { tree: &tree, attempt, answer, rule };
     let reading = match algorithm {
-        AskedAlgorithm::AlphaBeta => vec![judge.safety(), judge.needless(), judge.rule(), judge.order()],
-        AskedAlgorithm::Minimax => vec![judge.complete(), judge.order()],
+        AskedAlgorithm::AlphaBeta => {
+            vec![judge.safety(), judge.needless(), judge.visits(), judge.repeats(), judge.rule(), judge.order()]
+        }
+        AskedAlgorithm::Minimax => vec![judge.complete(), judge.beyond(), judge.order()],
     };
     let found = [judge.value(), judge.best()].into_iter().chain(reading).flatten();
     let mut found: Vec<(ProgramFault, String)> = found.collect();
@@ -142,16 +150,64 @@ impl Judge<'_> {
         let mut read = BTreeSet::new();
         for &leaf in &self.attempt.reads {
             let window = self.window(leaf, &read);
-            let is_over = match self.rule {
-                TieRule::Ge => window.beta <= window.alpha,
-                TieRule::Gt | TieRule::Any => window.beta < window.alpha,
-            };
-            if is_over {
+            if self.is_over(window) {
                 return Some((ProgramFault::Needless, self.why_needless(leaf, window)));
             }
             read.insert(leaf);
         }
         None
+    }
+
+    /// Whether it asked about a node that could not change the result by what was read before, or that lies too deep.
+    fn visits(&self) -> FoundFault {
+        for &(node, reads) in self.attempt.visits.iter().filter(|(node, _)| *node != 0) {
+            let read: BTreeSet<usize> = self.attempt.reads.iter().take(reads).copied().collect();
+            let window = self.window(node, &read);
+            if self.is_over(window) {
+                let [alpha, beta] = [window.alpha, window.beta].map(|end| self.tree.text(end));
+                let why = format!(
+                    "It came to {}, which could not matter any more: MAX had {alpha} already, and MIN could hold it to {beta} \
+                     there. Test for a cutoff after each child, before the next one.",
+                    self.name(node)
+                );
+                return Some((ProgramFault::Needless, why));
+            }
+        }
+        self.beyond()
+    }
+
+    /// Whether it went deeper than it should.
+    fn beyond(&self) -> FoundFault {
+        let name = self.attempt.beyond.as_ref()?;
+        Some((
+            ProgramFault::Needless,
+            format!("It asked for the children of {name}, which lies below the depth limit."),
+        ))
+    }
+
+    /// Whether it searched something twice.
+    ///
+    /// A search that tests a move with a null window and searches it again does so with another window, and never with the first
+    /// child of each node.
+    fn repeats(&self) -> FoundFault {
+        let calls =
+            |node: usize| self.attempt.windows.iter().filter(move |(of, _)| *of == node).map(|(_, window)| *window);
+        let leftmost = self.tree.leaves().next();
+        let is_same_call = |node: usize| {
+            let windows: Vec<Window> = calls(node).collect();
+            (1..windows.len()).any(|index| windows[..index].contains(&windows[index]))
+        };
+        let is_repeated = |leaf: usize| Some(leaf) == leftmost || self.tree.path(leaf).into_iter().any(is_same_call);
+        let leaf = self.attempt.again.iter().copied().find(|&leaf| is_repeated(leaf))?;
+        let calls_differ = 1 < calls(0).count() && !is_same_call(0);
+        (!calls_differ).then(|| (ProgramFault::Needless, self.why_repeated(leaf)))
+    }
+
+    fn why_repeated(&self, leaf: usize) -> String {
+        format!(
+            "It came to {} twice on this tree: it searches a node again whose value it has computed. Keep the value in a variable.",
+            self.name(leaf)
+        )
     }
 
     fn why_needless(&self, leaf: usize, window: Window) -> String {
@@ -163,7 +219,15 @@ impl Judge<'_> {
         )
     }
 
-    /// What MAX and MIN have when a leaf is read.
+    /// Whether nothing below a node with this window can matter.
+    fn is_over(&self, window: Window) -> bool {
+        match self.rule {
+            TieRule::Ge => window.beta <= window.alpha,
+            TieRule::Gt | TieRule::Any => window.beta < window.alpha,
+        }
+    }
+
+    /// What MAX and MIN have when a node is visited.
     fn window(&self, leaf: usize, read: &BTreeSet<usize>) -> Window {
         let known = |leaf: usize| {
             if read.contains(&leaf) { ValueRange::exactly(self.tree.node(leaf).value) } else { ValueRange::ALL }
@@ -194,11 +258,8 @@ impl Judge<'_> {
             let names = self.names(left_out.iter().copied());
             return Some((ProgramFault::Order, format!("It did not read {names}; plain minimax reads every leaf.")));
         }
-        let leaf = self.attempt.again?;
-        Some((
-            ProgramFault::Needless,
-            format!("It read {} twice; plain minimax reads every leaf once.", self.name(leaf)),
-        ))
+        let leaf = *self.attempt.again.first()?;
+        Some((ProgramFault::Needless, self.why_repeated(leaf)))
     }
 
     /// The names of some nodes, the first of them if there are many.

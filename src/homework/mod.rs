@@ -6,6 +6,7 @@
 
 mod diagnosis;
 mod judge;
+mod marks;
 mod page;
 mod protocol;
 mod task;
@@ -13,8 +14,10 @@ mod wrong_search;
 
 pub(crate) use diagnosis::{Diagnosis, MistakeName};
 pub use judge::{ProgramFault, TaskJudgement, judge};
+pub(crate) use marks::{MarkingScheme, MarksRule, PROPERTIES, Test, TestState, Visibility};
 pub(crate) use page::{REPORTS, RanProgram, ReportFormat, Surroundings, VARIABLES};
-pub use protocol::{Attempt, Lost, ProgramAnswer, Trouble, Wire, talk};
+pub(crate) use page::{csv_cell, csv_head, csv_lines, summary};
+pub use protocol::{Attempt, Lost, ProgramAnswer, Trouble, TroubleKind, Wire, talk};
 pub(crate) use protocol::{FAREWELL, GREETING};
 pub use task::{Task, Twig};
 
@@ -72,7 +75,9 @@ pub(crate) struct Orders {
     pub trees: usize,
     pub seed: u64,
     pub time: Duration,
-    pub own: Option<Task>,
+    /// Trees that are tried instead of random ones.
+    pub own: Vec<Task>,
+    pub scheme: MarkingScheme,
 }
 
 #[derive(Clone, Debug)]
@@ -85,9 +90,18 @@ pub(crate) struct ProgramReport {
     pub tried: usize,
     pub smallest: Option<Smallest>,
     pub mistake: Option<Diagnosis>,
-    /// Whether it is wrong only after it has searched other trees.
-    pub remembers: bool,
+    /// Why the program does not do the same each time, if it does not.
+    pub changes: Option<Changes>,
     pub tests: Vec<Test>,
+}
+
+named! {
+    /// Why a program does not do the same with a tree each time.
+    pub(crate) enum Changes: "reason" {
+        Chance = "chance", "it answers differently each time it is started";
+        Memory = "memory", "it is right if it has just been started, and wrong after it has searched other trees";
+        Time = "time", "it was too slow once, and fast enough when it was tried again";
+    }
 }
 
 /// What a program did with a tree; in a report, with the smallest on which it is wrong.
@@ -96,30 +110,6 @@ pub(crate) struct Smallest {
     pub task: Task,
     pub attempt: Attempt,
     pub judgement: TaskJudgement,
-}
-
-#[derive(Clone, Debug)]
-pub(crate) struct Test {
-    pub name: &'static str,
-    pub passed: bool,
-    /// Why not, or on how many trees it was tried.
-    pub message: String,
-}
-
-impl Test {
-    /// Every property is worth as much.
-    pub(crate) const MAX: u32 = 2;
-
-    pub(crate) const fn score(&self) -> u32 {
-        if self.passed { Self::MAX } else { 0 }
-    }
-}
-
-impl ProgramReport {
-    /// Returns its points, and the maximum.
-    pub(crate) fn score(&self) -> (u32, u32) {
-        (self.tests.iter().map(Test::score).sum(), self.tests.len() as u32 * Test::MAX)
-    }
 }
 
 /// A program has so long for a tree.
@@ -132,26 +122,66 @@ const SHRINKING: Duration = Duration::from_secs(8);
 const KNOWING: Duration = Duration::from_secs(5);
 /// After so many trees without an answer no more are tried; who is silent is waited for twice.
 const PATIENCE: usize = 4;
+/// So often a program is started again to see whether it does the same.
+const RESTARTS: usize = 3;
+/// So often a program that tosses coins is tried on each tree.
+const TOSSES: usize = 6;
+
+named! {
+    /// What became of the program of a student, for the summary of a class.
+    pub(crate) enum ProgramFate: "fate" {
+        Right = "right", "did everything right";
+        Wrong = "wrong", "gave an answer that is wrong, or did more than needed";
+        Crashed = "crashed", "ended, or wrote what nobody asked for, instead of an answer";
+        TimedOut = "timed out", "took too long";
+        NotRun = "not run", "could not be started";
+    }
+}
+
+impl ProgramReport {
+    pub(crate) fn fate(&self) -> ProgramFate {
+        let trouble = self.smallest.as_ref().and_then(|smallest| smallest.attempt.answer.as_ref().err());
+        match (self.finding, trouble.map(|trouble| trouble.kind)) {
+            (ProgramFault::Incomplete, _) => ProgramFate::TimedOut,
+            (ProgramFault::NoAnswer, Some(TroubleKind::Unstarted)) => ProgramFate::NotRun,
+            (ProgramFault::NoAnswer, Some(TroubleKind::Silent | TroubleKind::Late)) => ProgramFate::TimedOut,
+            (ProgramFault::NoAnswer, _) => ProgramFate::Crashed,
+            (finding, _) if finding.is_right() => ProgramFate::Right,
+            _ => ProgramFate::Wrong,
+        }
+    }
+}
+
+/// How far a program came.
+pub(crate) struct Tried {
+    pub results: Vec<TriedTask>,
+    /// Whether the time was used up before all trees were tried.
+    pub is_late: bool,
+    /// Whether it gave no answer so often that the rest was not tried.
+    pub is_given_up: bool,
+}
 
 /// Tries a program on all trees, and finds out what is wrong with it.
 pub(crate) fn examine(player: &mut dyn Player, orders: &Orders) -> ProgramReport {
     player.allow(orders.time);
-    let results = tried(player, orders);
+    let tried = tried(player, orders);
+    let results = &tried.results;
     let worst = results.iter().map(|(_, tried)| tried.judgement.finding).max().unwrap_or(ProgramFault::Right);
-    let first = results.iter().map(|(_, tried)| tried).find(|tried| tried.judgement.finding == worst);
+    let first = results.iter().position(|(_, tried)| tried.judgement.finding == worst);
+    let finding = if tried.is_late && !worst.is_wrong() { ProgramFault::Incomplete } else { worst };
     let mut report = ProgramReport {
         orders: orders.clone(),
-        finding: worst,
-        why: first.map(|first| first.judgement.why.clone()).unwrap_or_default(),
-        wrong: results.iter().filter(|(_, tried)| !tried.judgement.finding.is_right()).count(),
+        finding,
+        why: first.map(|first| results[first].1.judgement.why.clone()).unwrap_or_default(),
+        wrong: results.iter().filter(|(_, tried)| tried.judgement.finding.is_wrong()).count(),
         tried: results.len(),
         smallest: None,
         mistake: None,
-        remembers: false,
-        tests: tests(orders, &results),
+        changes: None,
+        tests: marks::tests(orders, &tried),
     };
-    if let Some(first) = first.filter(|_| !worst.is_right()) {
-        explained(player, first.clone(), &mut report);
+    if let Some(first) = first.filter(|_| worst.is_wrong()) {
+        explained(player, results, first, &mut report);
     }
     player.restart();
     report
@@ -159,21 +189,27 @@ pub(crate) fn examine(player: &mut dyn Player, orders: &Orders) -> ProgramReport
 
 type TriedTask = (TreeKind, Smallest);
 
-fn tried(player: &mut dyn Player, orders: &Orders) -> Vec<TriedTask> {
+fn tried(player: &mut dyn Player, orders: &Orders) -> Tried {
     let own = orders.own.iter().map(|task| (TreeKind::Plain, task.clone()));
-    let drawn =
-        (0..if orders.own.is_some() { 0 } else { orders.trees }).map(|index| drawn(orders.seed, index, orders.trees));
-    let (mut results, mut silent): (Vec<TriedTask>, usize) = (Vec::new(), 0);
+    let trees = if orders.own.is_empty() { orders.trees } else { 0 };
+    let drawn = (0..trees).map(|index| drawn(orders.seed, index, orders.trees));
+    let mut all = Tried { results: Vec::new(), is_late: false, is_given_up: false };
+    let mut silent = 0;
     for (kind, task) in own.chain(drawn) {
         let tried = judged(player, &task, orders, A_TREE);
         let trouble = tried.attempt.answer.as_ref().err();
-        silent += trouble.map_or(0, |trouble| if trouble.is_slow { PATIENCE / 2 } else { 1 });
-        results.push((kind, tried));
+        if trouble.is_some_and(|trouble| trouble.kind == TroubleKind::Late) {
+            all.is_late = true;
+            break;
+        }
+        silent += trouble.map_or(0, |trouble| if trouble.is_slow() { PATIENCE / 2 } else { 1 });
+        all.results.push((kind, tried));
         if PATIENCE <= silent {
+            all.is_given_up = true;
             break;
         }
     }
-    results
+    all
 }
 
 fn judged(player: &mut dyn Player, task: &Task, orders: &Orders, time: Duration) -> Smallest {
@@ -182,86 +218,75 @@ fn judged(player: &mut dyn Player, task: &Task, orders: &Orders, time: Duration)
     Smallest { task: task.clone(), attempt, judgement }
 }
 
-/// Looks for a smaller tree and for the mistake.
-fn explained(player: &mut dyn Player, found: Smallest, report: &mut ProgramReport) {
-    let Orders { algorithm, rule, .. } = report.orders;
-    let finding = found.judgement.finding;
-    let is_slow = found.attempt.answer.as_ref().is_err_and(|trouble| trouble.is_slow);
-    let time = if is_slow { A_SMALLER_TREE } else { A_TREE };
-    let orders = report.orders.clone();
-    let judged = |player: &mut dyn Player, task: &Task| judged(player, task, &orders, time);
+/// Finds out whether a program that is wrong on a tree does the same each time, and if not, why.
+fn changes(player: &mut dyn Player, results: &[TriedTask], first: usize, orders: &Orders) -> Option<Changes> {
+    let found = &results[first].1;
+    let is_slow = found.attempt.answer.as_ref().is_err_and(Trouble::is_slow);
+    let did = |tried: &Smallest| {
+        let answer = tried.attempt.answer.as_ref().ok().copied();
+        (tried.judgement.finding, answer, tried.attempt.reads.clone())
+    };
+    player.allow(SHRINKING);
+    let mut fresh = Vec::new();
+    for _ in 0..if is_slow { 1 } else { RESTARTS } {
+        player.restart();
+        fresh.push(did(&judged(player, &found.task, orders, A_TREE)));
+    }
+    if fresh.iter().all(|one| *one == did(found)) {
+        return None;
+    }
+    if is_slow {
+        return (fresh[0].0 != found.judgement.finding).then_some(Changes::Time);
+    }
+    if fresh.windows(2).any(|pair| pair[0] != pair[1]) {
+        return Some(Changes::Chance);
+    }
     player.restart();
     player.allow(SHRINKING);
-    let alone = judged(player, &found.task);
-    report.remembers = alone.judgement.finding != finding && !is_slow;
-    if report.remembers {
-        report.smallest = Some(found);
+    let replayed = results[..=first].iter().map(|(_, tried)| judged(player, &tried.task, orders, A_TREE)).last();
+    let is_memory = replayed.is_some_and(|replayed| did(&replayed) == did(found));
+    Some(if is_memory { Changes::Memory } else { Changes::Chance })
+}
+
+/// Looks for a smaller tree and for the mistake.
+fn explained(player: &mut dyn Player, results: &[TriedTask], first: usize, report: &mut ProgramReport) {
+    let found = results[first].1.clone();
+    let finding = found.judgement.finding;
+    let is_slow = found.attempt.answer.as_ref().is_err_and(Trouble::is_slow);
+    let time = if is_slow { A_SMALLER_TREE } else { A_TREE };
+    let orders = report.orders.clone();
+    report.changes = changes(player, results, first, &orders);
+    if matches!(report.changes, Some(Changes::Memory | Changes::Time)) {
+        let failing = results.iter().map(|(_, tried)| tried).filter(|tried| tried.judgement.finding == finding);
+        report.smallest = failing.min_by_key(|tried| tried.task.tree.nodes()).cloned();
         return;
     }
+    let tosses = if report.changes.is_some() { TOSSES } else { 1 };
+    let fails = |player: &mut dyn Player, task: &Task| {
+        (0..tosses).map(|_| judged(player, task, &orders, time)).find(|tried| tried.judgement.finding == finding)
+    };
+    player.restart();
+    player.allow(SHRINKING);
     let out_of_time = std::time::Instant::now() + SHRINKING;
     let small = shrunk(found.task.clone(), &mut |task| {
         let is_late = || out_of_time <= std::time::Instant::now();
-        !is_late() && judged(player, task).judgement.finding == finding && !is_late()
+        !is_late() && fails(player, task).is_some() && !is_late()
     });
     // A finding on the way may depend on state that the program keeps.
     player.restart();
     player.allow(A_TREE);
-    let small = judged(player, &small);
-    report.smallest = Some(if small.judgement.finding == finding { small } else { found });
+    report.smallest = Some(fails(player, &small).unwrap_or(found));
     if finding != ProgramFault::NoAnswer {
         player.allow(KNOWING);
         if let Some(smallest) = &report.smallest {
-            let run = &mut |task: &Task| player.attempt(task, algorithm, A_TREE);
-            report.mistake = diagnosis::recognise((algorithm, rule), smallest, run);
+            let run = &mut |task: &Task| player.attempt(task, orders.algorithm, A_TREE);
+            let by_chance = report.changes.is_some();
+            report.mistake = diagnosis::recognise((orders.algorithm, orders.rule), by_chance, smallest, run);
         }
         // Who writes down the last search has that of the tree on the page.
         if let Some(smallest) = &report.smallest {
             player.allow(A_TREE);
-            player.attempt(&smallest.task, algorithm, A_TREE);
+            player.attempt(&smallest.task, orders.algorithm, A_TREE);
         }
     }
-}
-
-/// The properties, each of them whole or not at all.
-fn tests(orders: &Orders, results: &[TriedTask]) -> Vec<Test> {
-    use ProgramFault as F;
-    let result = [F::Value, F::Move];
-    let mut all: Vec<(&'static str, Option<TreeKind>, &[ProgramFault])> =
-        vec![("value", None, &[F::Value]), ("best move", None, &[F::Move])];
-    if orders.algorithm == AskedAlgorithm::AlphaBeta {
-        all.push(("safe pruning", None, &[F::Unsafe]));
-    }
-    all.extend([("no needless reads", None, &[F::Needless][..]), ("order of reads", None, &[F::Order])]);
-    if orders.own.is_none() {
-        let kinds = [TreeKind::Ties, TreeKind::Negative, TreeKind::OneChild, TreeKind::MinRoot, TreeKind::Limited];
-        all.extend(kinds.map(|kind| (kind.name(), Some(kind), &result[..])));
-    }
-    let wanted = if orders.own.is_some() { 1 } else { orders.trees };
-    all.into_iter().map(|(name, kind, against)| test(name, kind, against, results, results.len() == wanted)).collect()
-}
-
-fn test(
-    name: &'static str,
-    kind: Option<TreeKind>,
-    against: &[ProgramFault],
-    results: &[TriedTask],
-    is_whole: bool,
-) -> Test {
-    let of_kind = results.iter().filter(|(of, ..)| kind.is_none_or(|kind| kind == *of));
-    let is_bad = |judgement: &TaskJudgement| {
-        judgement.all.iter().any(|finding| *finding == ProgramFault::NoAnswer || against.contains(finding))
-    };
-    let (count, bad): (usize, Vec<&TriedTask>) =
-        (of_kind.clone().count(), of_kind.filter(|(_, tried)| is_bad(&tried.judgement)).collect());
-    let message = match bad.first() {
-        Some((_, tried)) => {
-            let tree = tried.task.to_string();
-            let tree = if tree.len() <= 60 { format!(", first on {tree}") } else { String::new() };
-            format!("wrong on {} of {count} trees{tree}", bad.len())
-        }
-        None if !is_whole => "not all trees were tried".to_owned(),
-        None if count == 0 => "there was no such tree".to_owned(),
-        None => format!("right on {count} trees"),
-    };
-    Test { name, passed: bad.is_empty() && is_whole && count != 0, message }
 }

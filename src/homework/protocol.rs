@@ -52,23 +52,71 @@ pub struct Attempt {
     pub reads: Vec<usize>,
     /// The windows with which it came to nodes, where it told; alpha and beta as they stood in its variables.
     pub windows: Vec<(usize, Window)>,
-    /// The first leaf that it read again.
-    pub again: Option<usize>,
+    /// The nodes whose children or value it asked for, each node once, with the number of leaves read before.
+    pub visits: Vec<(usize, usize)>,
+    /// The leaves that it came back to and asked about again.
+    pub again: Vec<usize>,
+    /// The name of the first node below the depth limit whose children it asked for.
+    pub beyond: Option<String>,
     /// The name of the first node whose value it asked for although it is not a leaf of this search.
     pub beside: Option<String>,
+}
+
+/// What kept a program from giving an answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TroubleKind {
+    Unstarted,
+    Silent,
+    /// The time for all trees was used up, which says nothing about this tree.
+    Late,
+    Ended,
+    /// It wrote what nobody asked for, or asked for ever.
+    Nonsense,
+}
+
+impl Trouble {
+    /// Returns whether trying again takes long.
+    pub fn is_slow(&self) -> bool {
+        matches!(self.kind, TroubleKind::Silent | TroubleKind::Late)
+    }
+}
+
+impl Attempt {
+    /// An attempt of which nothing is known but this.
+    pub fn of(answer: Result<ProgramAnswer, Trouble>) -> Self {
+        let (reads, windows, visits, again) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+        Self { answer, reads, windows, visits, again, beside: None, beyond: None }
+    }
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Trouble {
     pub what: String,
-    /// Whether the program was silent, so that trying again takes long.
-    pub is_slow: bool,
+    pub kind: TroubleKind,
+    /// Whether it had asked anything before.
+    pub has_asked: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum QuestionKind {
+    Children,
+    Value,
+}
+
+/// How often the node was asked about since the last question about another one.
+#[derive(Clone, Copy, Debug, Default)]
+struct QuestionBlock {
+    node: usize,
+    children: usize,
+    values: usize,
 }
 
 /// Where a question leads.
 enum QuestionLead {
     Children(usize),
     Value(usize),
+    /// The program asked its own helper, which knew the answer.
+    Known(QuestionKind, usize),
     Answer(ProgramAnswer),
     Came(usize, Window),
     Nothing,
@@ -77,7 +125,7 @@ enum QuestionLead {
 /// Sets a task and answers questions until there is an answer.
 pub fn talk(task: &Task, algorithm: AskedAlgorithm, wire: &mut dyn Wire) -> Attempt {
     let (whole, searched) = (task.whole(), task.searched());
-    let mut talk = Talk { whole, places: Vec::new(), searched, last: None, wire };
+    let mut talk = Talk { whole, places: Vec::new(), searched, last: None, block: QuestionBlock::default(), wire };
     talk.places = places(&talk.whole, task.depth.unwrap_or(usize::MAX));
     let side = if task.root_is_max { "max" } else { "min" };
     let depth = task.depth.map(|depth| format!(" depth {depth}")).unwrap_or_default();
@@ -96,20 +144,29 @@ struct Talk<'a> {
     places: Vec<Option<usize>>,
     searched: PaperTree,
     last: Option<String>,
+    block: QuestionBlock,
     wire: &'a mut dyn Wire,
 }
 
 impl Talk<'_> {
     fn run(&mut self) -> Attempt {
-        let trouble = |what: String| Err(Trouble { what, is_slow: false });
-        let (reads, windows) = (Vec::new(), Vec::new());
-        let mut attempt = Attempt { answer: trouble(String::new()), reads, windows, again: None, beside: None };
-        for _ in 0..QUESTIONS {
+        let trouble = |what: String| Err(Trouble { what, kind: TroubleKind::Nonsense, has_asked: true });
+        let mut attempt = Attempt::of(trouble(String::new()));
+        let mut questions = 0;
+        while questions < QUESTIONS {
+            questions += 1;
             let asked = match self.wire.receive() {
                 Ok(line) => self.understood(&line),
                 Err(lost) => {
-                    let is_slow = matches!(lost, Lost::Silent(_) | Lost::Late);
-                    attempt.answer = Err(Trouble { what: self.lost(lost), is_slow });
+                    let kind = match lost {
+                        Lost::Unstarted(_) => TroubleKind::Unstarted,
+                        Lost::Silent(_) => TroubleKind::Silent,
+                        Lost::Late => TroubleKind::Late,
+                        Lost::Ended(..) => TroubleKind::Ended,
+                        Lost::Endless => TroubleKind::Nonsense,
+                    };
+                    let has_asked = self.last.is_some();
+                    attempt.answer = Err(Trouble { what: self.lost(lost), kind, has_asked });
                     return attempt;
                 }
             };
@@ -118,9 +175,17 @@ impl Talk<'_> {
                 Ok(QuestionLead::Came(node, window)) => {
                     attempt.windows.extend(self.places[node].map(|node| (node, window)));
                 }
-                Ok(QuestionLead::Children(node)) => self.wire.send(&self.whole.node(node).children.len().to_string()),
+                Ok(QuestionLead::Known(kind, node)) => {
+                    self.asked(kind, node, &mut attempt);
+                    // It costs no answer; the time of a tree limits how often it is told.
+                    questions -= 1;
+                }
+                Ok(QuestionLead::Children(node)) => {
+                    self.asked(QuestionKind::Children, node, &mut attempt);
+                    self.wire.send(&self.whole.node(node).children.len().to_string());
+                }
                 Ok(QuestionLead::Value(node)) => {
-                    self.read(node, &mut attempt);
+                    self.asked(QuestionKind::Value, node, &mut attempt);
                     let value = self.whole.node(node).value;
                     self.wire.send(&format!("{value:.*}", value.decimals()));
                 }
@@ -141,15 +206,45 @@ impl Talk<'_> {
         attempt
     }
 
-    fn read(&self, node: usize, attempt: &mut Attempt) {
-        match self.places[node] {
-            Some(leaf) if self.searched.is_leaf(leaf) && attempt.reads.contains(&leaf) => {
-                attempt.again = attempt.again.or(Some(leaf));
+    /// Takes note of a question about a node of the whole tree.
+    fn asked(&mut self, kind: QuestionKind, node: usize, attempt: &mut Attempt) {
+        if self.block.node != node || (self.block.children, self.block.values) == (0, 0) {
+            self.block = QuestionBlock { node, children: 0, values: 0 };
+        }
+        let is_first = (self.block.children, self.block.values) == (0, 0);
+        match kind {
+            QuestionKind::Children => self.block.children += 1,
+            QuestionKind::Value => self.block.values += 1,
+        }
+        let Some(place) = self.places[node] else {
+            let name = || Some(self.whole.node(node).name.clone());
+            match kind {
+                QuestionKind::Children => attempt.beyond = attempt.beyond.take().or_else(name),
+                QuestionKind::Value => attempt.beside = attempt.beside.take().or_else(name),
             }
-            Some(leaf) if self.searched.is_leaf(leaf) => attempt.reads.push(leaf),
-            _ if attempt.beside.is_some() => {}
-            _ if node == 0 => attempt.beside = Some("the root".to_owned()),
-            _ => attempt.beside = Some(self.whole.node(node).name.clone()),
+            return;
+        };
+        if !self.searched.is_leaf(place) && kind == QuestionKind::Value {
+            let name = if node == 0 { "the root".to_owned() } else { self.whole.node(node).name.clone() };
+            attempt.beside = attempt.beside.take().or(Some(name));
+            return;
+        }
+        if !attempt.visits.iter().any(|(visited, _)| *visited == place) {
+            attempt.visits.push((place, attempt.reads.len()));
+        }
+        if !self.searched.is_leaf(place) {
+            return;
+        }
+        // Some ask twice whether a node is a leaf, or twice for its value; who does both has come to the node twice.
+        let is_read = attempt.reads.contains(&place);
+        let comes_back = is_read && is_first && kind == QuestionKind::Value;
+        let comes_twice = self.block.values == 2 && 2 <= self.block.children;
+        let is_back = is_read && is_first && kind == QuestionKind::Children;
+        if comes_back || is_back || (comes_twice && kind == QuestionKind::Value) {
+            attempt.again.push(place);
+        }
+        if kind == QuestionKind::Value && !is_read {
+            attempt.reads.push(place);
         }
     }
 
@@ -159,6 +254,10 @@ impl Talk<'_> {
         match words.as_slice() {
             ["children", place] => self.node(place).map(QuestionLead::Children),
             ["value", place] => self.node(place).map(QuestionLead::Value),
+            ["again", "children", place] => {
+                self.node(place).map(|node| QuestionLead::Known(QuestionKind::Children, node))
+            }
+            ["again", "value", place] => self.node(place).map(|node| QuestionLead::Known(QuestionKind::Value, node)),
             ["answer", value, best] => self.answer(value, best).map(QuestionLead::Answer),
             // Windows and results of nodes, which a program may tell.
             ["call", place, alpha, beta] => Ok(self.came(place, alpha, beta).unwrap_or(QuestionLead::Nothing)),

@@ -4,7 +4,7 @@
 use crate::core::game::{Movers, Side};
 use crate::core::names::named;
 use crate::core::random::Rng;
-use crate::core::score::Score;
+use crate::core::score::{Score, ScoreKind};
 use crate::exercise::PaperTree;
 use std::fmt;
 
@@ -30,7 +30,21 @@ impl Twig {
 
     pub fn of(tree: &PaperTree, at: usize) -> Self {
         let node = tree.node(at);
-        Self { value: node.value, children: node.children.iter().map(|&child| Self::of(tree, child)).collect() }
+        Self {
+            value: in_numbers(node.value),
+            children: node.children.iter().map(|&child| Self::of(tree, child)).collect(),
+        }
+    }
+
+    /// Reads a number, or a tree of one ply such as `(3 1 2)`: too small for an exercise on paper, and large enough for a program.
+    pub fn small(text: &str) -> Option<Self> {
+        let number = |word: &str| Some(Self::leaf(Score::from_pawns(word.parse().ok()?)?));
+        let Some(inside) = text.trim().strip_prefix('(').and_then(|text| text.strip_suffix(')')) else {
+            return number(text.trim());
+        };
+        let words = inside.split([' ', ',']).filter(|word| !word.is_empty());
+        let children: Vec<Self> = words.map(number).collect::<Option<_>>()?;
+        (!children.is_empty()).then_some(Self { value: Score::ZERO, children })
     }
 
     pub fn leaves(&self) -> usize {
@@ -80,6 +94,18 @@ impl Twig {
             child.write(plies - 1, f)?;
         }
         f.write_str(")")
+    }
+}
+
+/// What a mate at this moment is worth in numbers, so that programs need to know of numbers only; a later one is worth less.
+const MATE: i32 = 10_000;
+
+fn in_numbers(score: Score) -> Score {
+    let number = |plies: u32| (MATE - plies.min(MATE as u32 / 2) as i32) * 1000;
+    match score.kind() {
+        ScoreKind::MateIn(plies) => Score::from_millipawns(number(plies)),
+        ScoreKind::MatedIn(plies) => Score::from_millipawns(-number(plies)),
+        _ => score,
     }
 }
 

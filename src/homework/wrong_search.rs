@@ -141,6 +141,12 @@ impl Ground {
         Self { places: places(&whole, plies), whole, is_leaf, root_is_max: task.root_is_max, plies }
     }
 
+    /// Returns whether a program that came to these nodes came to all that have children.
+    pub fn is_whole(&self, visits: &[(usize, usize)]) -> bool {
+        let inner = self.places.iter().zip(&self.is_leaf).filter(|(_, is_leaf)| !**is_leaf);
+        inner.filter_map(|(place, _)| *place).all(|place| visits.iter().any(|(visited, _)| *visited == place))
+    }
+
     /// Searches the tree as the model does; with plain minimax nothing is cut.
     pub fn outcome(&self, model: Model, prunes: bool) -> Outcome {
         let plies = match model.bug {

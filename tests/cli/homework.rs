@@ -332,7 +332,7 @@ fn one_line_makes_a_whole_trace_of_a_function_in_python() {
 type Language = (&'static str, &'static str, &'static str, &'static [&'static str], &'static [&'static str]);
 
 /// The languages with a compiler, or a check of what is written.
-const LANGUAGES: [Language; 4] = [
+const LANGUAGES: [Language; 6] = [
     (
         "java",
         "Search.java",
@@ -341,6 +341,8 @@ const LANGUAGES: [Language; 4] = [
         &["java", "-XX:TieredStopAtLevel=1", "Search"],
     ),
     ("cpp", "search.cpp", "g++", &["-std=c++17", "search.cpp", "-o", "search"], &["./search"]),
+    ("c", "search.c", "gcc", &["-std=c11", "search.c", "-o", "search"], &["./search"]),
+    ("go", "search.go", "go", &["build", "search.go"], &["./search"]),
     ("rust", "search.rs", "rustc", &["search.rs", "-o", "search"], &["./search"]),
     ("javascript", "search.js", "node", &["--check", "search.js"], &["node", "search.js"]),
 ];
@@ -387,6 +389,56 @@ fn solution(language: &str) -> (&'static str, &'static str, [&'static str; 2]) {
     alpha = -1e9, beta = 1e9;
     return Inner::search(node, depth, is_max, alpha, beta);",
             ["!is_max, alpha, beta", "!is_max, -1e9, 1e9"],
+        ),
+        "c" => (
+            "    fprintf(stderr, \"search is still to be written\\n\");
+    exit(1);",
+            "    static double alpha = -1e9, beta = 1e9, within_alpha, within_beta;
+    double low = depth_is_inner ? within_alpha : alpha, high = depth_is_inner ? within_beta : beta;
+    Result result = {is_max ? -1e9 : 1e9, 0};
+    for (int number = 1; number <= child_count(node); number++) {
+        bool outer = depth_is_inner;
+        depth_is_inner = true;
+        within_alpha = low, within_beta = high;
+        double v = search(child(node, number), depth - 1, !is_max).value;
+        depth_is_inner = outer;
+        if (is_max ? v > result.value : v < result.value) result = (Result){v, number};
+        if (is_max && v > low) low = v;
+        if (!is_max && v < high) high = v;
+        if (low >= high) break;
+    }
+    return result;",
+            ["within_alpha = low, within_beta = high", "within_alpha = -1e9, within_beta = 1e9"],
+        ),
+        "go" => (
+            "	panic(\"search is still to be written\")",
+            "	var within func(node *Node, depth int, isMax bool, alpha, beta float64) (float64, *Node)
+	within = func(node *Node, depth int, isMax bool, alpha, beta float64) (float64, *Node) {
+		if depth == 0 || node.IsLeaf() {
+			return node.Value(), nil
+		}
+		value, best := 1e9, (*Node)(nil)
+		if isMax {
+			value = -1e9
+		}
+		for _, child := range node.Children() {
+			v, _ := within(child, depth-1, !isMax, alpha, beta)
+			if (isMax && v > value) || (!isMax && v < value) {
+				value, best = v, child
+			}
+			if isMax && v > alpha {
+				alpha = v
+			} else if !isMax && v < beta {
+				beta = v
+			}
+			if alpha >= beta {
+				break
+			}
+		}
+		return value, best
+	}
+	return within(node, depth, isMax, -1e9, 1e9)",
+            ["!isMax, alpha, beta)\n			if", "!isMax, -1e9, 1e9)\n			if"],
         ),
         "rust" => (
             "    todo!(\"search is still to be written\")",
@@ -445,6 +497,9 @@ fn starters_in_other_languages_are_filled_in_right_and_wrong() {
         let starter = folder.read(file);
         let (hole, right, [bound, none]) = solution(language);
         assert!(starter.contains(hole), "{language}");
+        // In C there is no function inside of another one.
+        let starter = starter
+            .replace("Result search(Node *node", "static bool depth_is_inner = false;\nResult search(Node *node");
         let wrong = ("needless".into(), "no-pruning".into());
         let all = [(right.to_owned(), ("right".into(), Value::Null)), (right.replace(bound, none), wrong)];
         for (code, expected) in in_turn(all, index, 2) {

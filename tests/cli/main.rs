@@ -4,6 +4,7 @@ mod acting;
 #[path = "../../fuzz/src/arguments.rs"]
 mod arguments;
 mod bad_input;
+mod class;
 mod coordinates;
 mod course;
 mod escapes;

@@ -252,7 +252,7 @@ fn trees_of_other_courses_are_read() {
 type Names = &'static [&'static str];
 
 /// The elements of junit-10.xsd that are written: attributes that have to be there, those that may, and what may stand inside.
-const JUNIT: [(&str, Names, Names, Names); 5] = [
+const JUNIT: [(&str, Names, Names, Names); 6] = [
     ("testsuites", &[], &["name", "time", "tests", "failures", "errors"], &["testsuite"]),
     (
         "testsuite",
@@ -267,6 +267,7 @@ const JUNIT: [(&str, Names, Names, Names); 5] = [
         &["skipped", "error", "failure", "system-out", "system-err"],
     ),
     ("failure", &[], &["type", "message"], &[]),
+    ("skipped", &[], &["type", "message"], &[]),
     ("system-out", &[], &[], &[]),
 ];
 

@@ -203,6 +203,11 @@ impl<L: Args> OutputArgs<L> {
         }
     }
 
+    /// Returns the name after `-o`.
+    pub(in crate::cli) fn path(&self) -> Option<&Path> {
+        self.output.as_deref()
+    }
+
     pub(in crate::cli) const fn is_file(&self) -> bool {
         self.output.is_some()
     }

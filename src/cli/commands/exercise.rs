@@ -42,7 +42,7 @@ enum ExerciseCommand {
     Grade(Box<Grade>),
     /// Test a student's search and show the smallest tree on which it fails
     Run(Box<homework::RunArgs>),
-    /// Write a starter program in Python, Java, C++, JavaScript or Rust
+    /// Write a starter program in Python, Java, C, C++, C#, Go, JavaScript or Rust
     Starter(homework::Starter),
 }
 

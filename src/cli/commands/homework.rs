@@ -2,23 +2,24 @@
 
 use crate::cli::args::output_args::{OutputArgs, SignArgs, described};
 use crate::cli::args::subject_args;
+use crate::cli::commands::class::{Class, Student};
 use crate::cli::context::Context;
 use crate::cli::io::input_file;
-use crate::cli::io::interruption::Interruption;
-use crate::cli::io::process::{Process, Quiet};
 use crate::cli::io::progress::{Interrupt, Progress};
+use crate::cli::io::student_program::Program;
 use crate::cli::usage;
+use crate::core::names::Named;
 use crate::homework::{
-    AskedAlgorithm, Attempt, FAREWELL, GREETING, Lost, Orders, Player, Task, TieRule, Twig, Wire, examine, talk,
+    AskedAlgorithm, MarkingScheme, MarksRule, Orders, PROPERTIES, REPORTS, RanProgram, ReportFormat, Surroundings,
+    Task, TieRule, Twig, VARIABLES, Visibility, examine,
 };
-use crate::homework::{REPORTS, RanProgram, ReportFormat, Surroundings, VARIABLES};
 use anyhow::{Result, ensure};
 use clap::Args;
+use std::collections::BTreeMap;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// The placeholder for a student's folder in the arguments of a program.
 const FOLDER: &str = "{}";
@@ -50,6 +51,24 @@ pub(in crate::cli) struct RunArgs {
     /// Run the program for each folder or file in DIR; {} in its arguments is replaced with it
     #[arg(long, value_name = "DIR")]
     each: Option<PathBuf>,
+    /// With --each, run this many programs at the same time
+    #[arg(long, default_value_t = 1, value_name = "N", requires = "each", value_parser = clap::value_parser!(u16).range(1..=64))]
+    jobs: u16,
+    /// With --each and -o FILE.csv or -o 'DIR/{}.html', skip the students who have a result there
+    #[arg(long, requires = "each")]
+    resume: bool,
+    /// With a tree, let MIN move at its root
+    #[arg(long, value_name = "PLAYER", default_value = "max", value_parser = ["max", "min"])]
+    root: String,
+    /// How the properties are marked
+    #[arg(long, default_value = "properties", value_name = "NAME", value_parser = crate::cli::args::values::names::<MarksRule>())]
+    marks: MarksRule,
+    /// What properties are worth instead of 2 points, such as value=4,safe-pruning=6
+    #[arg(long, value_name = "PROPERTY=POINTS,...", value_delimiter = ',', value_parser = weight)]
+    weights: Vec<(&'static str, u32)>,
+    /// When Gradescope shows a property to the student: visible, hidden, after_due_date or after_published, such as ties=hidden
+    #[arg(long, value_name = "PROPERTY=WHEN,...", value_delimiter = ',', value_parser = visibility)]
+    visibility: Vec<(&'static str, Visibility)>,
     /// Output format [default: from the file name, otherwise text]
     #[arg(long, value_name = "NAME", value_parser = described(REPORTS.iter().map(|format| (format.name, format.description))))]
     format: Option<String>,
@@ -62,52 +81,85 @@ impl RunArgs {
         let format: &ReportFormat =
             self.output.row(self.format.as_deref(), REPORTS, |format| (format.name, format.suffixes))?;
         let orders = self.orders(context)?;
-        let jobs = self.jobs(context)?;
-        if format.is_for_one && self.each.is_some() {
-            return Err(usage(format!("{} takes one program, so it cannot be combined with --each", format.name)));
+        if let Some(folder) = &self.each {
+            return self.class(context, folder, format, &orders);
         }
-        let mut progress = Progress::start(context, "programs".to_owned(), Interrupt::Stops);
-        let mut all = Vec::new();
-        for (student, words) in jobs {
-            progress.say(student.clone().unwrap_or_else(|| "searching".to_owned()));
-            let program = words.iter().map(|word| word.to_string_lossy().into_owned()).collect();
-            let mut process = Program::new(context.interruption().clone(), words);
-            if let Err(why) = process.begin()
-                && student.is_none()
-            {
-                return Err(usage(format!("the program cannot be started: {why}")));
-            }
-            let report = examine(&mut process, &orders);
-            if context.is_stopped() {
-                return Err(context.interrupted());
-            }
-            all.push(RanProgram { student, program, report });
+        let mut progress = Progress::start(context, "searching".to_owned(), Interrupt::Stops);
+        let mut process = Program::new(context.interruption().clone(), self.program.clone());
+        if let Err(why) = process.begin() {
+            return Err(usage(format!("the program cannot be started: {why}")));
+        }
+        let report = examine(&mut process, &orders);
+        if context.is_stopped() {
+            return Err(context.interrupted());
         }
         progress.finish();
+        let is_right = report.finding.is_right();
+        let program = self.program.iter().map(|word| word.to_string_lossy().into_owned()).collect();
+        let all = [RanProgram { student: None, program, report }];
         self.output
             .with(context, |out| (format.write)(&all, &surroundings(context), &self.output.style(context), out))?;
-        let is_right = all.iter().all(|ran| ran.report.finding.is_right());
         Ok(if is_right { ExitCode::SUCCESS } else { ExitCode::FAILURE })
     }
 
+    fn class(
+        &self,
+        context: &Context,
+        folder: &Path,
+        format: &'static ReportFormat,
+        orders: &Orders,
+    ) -> Result<ExitCode> {
+        let is_one_each = self.output.path().is_some_and(|path| path.to_string_lossy().contains(FOLDER));
+        if format.is_for_one && !is_one_each {
+            let name = format.name;
+            return Err(usage(format!(
+                "{name} takes one program: with --each write a file for each, -o 'results/{{}}.json'"
+            )));
+        }
+        let students = self.students(context, folder)?;
+        let (jobs, style, around) = (usize::from(self.jobs), self.output.style(context), surroundings(context));
+        let class = Class { context, students, jobs, orders, format, style, around, resume: self.resume };
+        class.run(&self.output, is_one_each)
+    }
+
     fn orders(&self, context: &Context) -> Result<Orders> {
-        let own = if self.tree.is_empty() { None } else { Some(self.own(context)?) };
         let (trees, time) = (usize::from(self.trees), Duration::from_secs(u64::from(self.time)));
-        Ok(Orders { algorithm: self.algorithm, rule: self.rule, trees, seed: self.seed, time, own })
+        let scheme = MarkingScheme {
+            rule: self.marks,
+            weights: self.weights.iter().copied().collect(),
+            visibility: self.visibility.iter().copied().collect::<BTreeMap<_, _>>(),
+        };
+        let (algorithm, rule, seed) = (self.algorithm, self.rule, self.seed);
+        Ok(Orders { algorithm, rule, trees, seed, time, own: self.own(context)?, scheme })
     }
 
-    fn own(&self, context: &Context) -> Result<Task> {
-        let tree = subject_args::exercise(context, &self.tree)?.tree;
-        ensure!(
-            tree.movers().in_turn(),
-            usage("--tree: MAX and MIN have to move in turn in a tree that a program searches")
-        );
-        Ok(Task { tree: Twig::of(&tree, 0), root_is_max: tree.is_max(0), depth: None })
+    /// The trees that are named: one, or those of all files in a folder.
+    fn own(&self, context: &Context) -> Result<Vec<Task>> {
+        match self.tree.as_slice() {
+            [] if self.root == "min" => {
+                Err(usage("--root min goes with a tree: exercise run \"((1 2) (3 4))\" --root min"))
+            }
+            [] => Ok(Vec::new()),
+            [folder] if context.at(folder).is_dir() => {
+                let files = input_file::files_inside(context, Path::new(folder))?;
+                files.iter().map(|file| self.task(context, &[file.to_string_lossy().into_owned()])).collect()
+            }
+            words => Ok(vec![self.task(context, words)?]),
+        }
     }
 
-    /// Whose programs are run, and the words that start them.
-    fn jobs(&self, context: &Context) -> Result<Vec<(Option<String>, Vec<OsString>)>> {
-        let Some(folder) = &self.each else { return Ok(vec![(None, self.program.clone())]) };
+    fn task(&self, context: &Context, words: &[String]) -> Result<Task> {
+        let is_min = self.root == "min";
+        if let Some(tree) = Twig::small(&words.join(" ")) {
+            return Ok(Task { tree, root_is_max: !is_min, depth: None });
+        }
+        let tree = subject_args::exercise(context, words)?.tree;
+        ensure!(tree.movers().in_turn(), usage("MAX and MIN have to move in turn in a tree that a program searches"));
+        Ok(Task { tree: Twig::of(&tree, 0), root_is_max: tree.is_max(0) != is_min, depth: None })
+    }
+
+    /// The students of a class, and the words that start their programs.
+    fn students(&self, context: &Context, folder: &Path) -> Result<Vec<Student>> {
         if !self.program.iter().any(|word| word.to_string_lossy().contains(FOLDER)) {
             return Err(usage(
                 "with --each, write {} for the student's folder in the program's arguments: -- python3 {}/search.py",
@@ -115,16 +167,46 @@ impl RunArgs {
         }
         let paths = input_file::inside(context, folder)?;
         ensure!(!paths.is_empty(), "there is nothing in {}", folder.display());
-        let name = |path: &Path| path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        let filled = |path: &Path| {
-            let words = self.program.iter().map(|word| match word.to_str() {
-                Some(text) if text.contains(FOLDER) => text.replace(FOLDER, &path.to_string_lossy()).into(),
-                _ => word.clone(),
-            });
-            (Some(name(path)), words.collect())
+        let student = |path: &PathBuf| Student {
+            file_name: path.file_name().unwrap_or_default().to_owned(),
+            words: self.program.iter().map(|word| filled(word, path.as_os_str())).collect(),
         };
-        Ok(paths.iter().map(|path| filled(path)).collect())
+        Ok(paths.iter().map(student).collect())
     }
+}
+
+/// Puts a name, of whatever bytes, where {} stands.
+pub(in crate::cli) fn filled(word: &std::ffi::OsStr, name: &std::ffi::OsStr) -> OsString {
+    let Some(text) = word.to_str() else { return word.to_owned() };
+    let mut filled = OsString::new();
+    for (index, part) in text.split(FOLDER).enumerate() {
+        if index != 0 {
+            filled.push(name);
+        }
+        filled.push(part);
+    }
+    filled
+}
+
+/// Reads the name of a property, with hyphens or spaces, and what stands behind the equals sign.
+fn of_property(text: &str) -> Result<(&'static str, &str), String> {
+    let names = || PROPERTIES.map(|name| name.replace(' ', "-")).join(", ");
+    let (name, value) =
+        text.split_once('=').ok_or_else(|| format!("expected PROPERTY=VALUE; properties: {}", names()))?;
+    let name = name.trim().replace('-', " ");
+    let found = PROPERTIES.into_iter().find(|property| *property == name);
+    Ok((found.ok_or_else(|| format!("there is no property `{name}`; properties: {}", names()))?, value.trim()))
+}
+
+fn weight(text: &str) -> Result<(&'static str, u32), String> {
+    let (name, value) = of_property(text)?;
+    let points = value.parse().ok().filter(|points| *points <= 1000);
+    points.map(|points| (name, points)).ok_or_else(|| "expected a whole number of points from 0 to 1000".to_owned())
+}
+
+fn visibility(text: &str) -> Result<(&'static str, Visibility), String> {
+    let (name, value) = of_property(text)?;
+    Visibility::from_name(value).map(|when| (name, when)).map_err(|error| error.to_string())
 }
 
 /// What a platform says of the submission, and what time it is.
@@ -156,12 +238,15 @@ fn datetime(seconds: u64) -> String {
     format!("{year:04}-{:02}-{:02}T{hour:02}:{minute:02}:{second:02}Z", month + 1, day + 1)
 }
 
-/// A language, the name of its starter file, and the file's content.
-const STARTERS: [(&str, &str, &str); 6] = [
+/// A language, the name of its file, and what stands in it.
+const STARTERS: [(&str, &str, &str); 9] = [
     ("python", "search.py", include_str!("../../../assets/homework/search.py")),
     ("python-trace", "plywood_trace.py", include_str!("../../../adapters/python/plywood_trace/__init__.py")),
     ("java", "Search.java", include_str!("../../../assets/homework/Search.java")),
     ("cpp", "search.cpp", include_str!("../../../assets/homework/search.cpp")),
+    ("c", "search.c", include_str!("../../../assets/homework/search.c")),
+    ("csharp", "Search.cs", include_str!("../../../assets/homework/Search.cs")),
+    ("go", "search.go", include_str!("../../../assets/homework/search.go")),
     ("javascript", "search.js", include_str!("../../../assets/homework/search.js")),
     ("rust", "search.rs", include_str!("../../../assets/homework/search.rs")),
 ];
@@ -181,82 +266,6 @@ impl Starter {
         let (_, _, text) = STARTERS.iter().find(|(name, _, _)| *name == self.language).unwrap_or(&STARTERS[0]);
         self.output.write(context, text.as_bytes())?;
         Ok(ExitCode::SUCCESS)
-    }
-}
-
-/// It may have so many bytes of data.
-const MEMORY: u64 = 4 << 30;
-
-pub(in crate::cli) struct Program {
-    run: Arc<Interruption>,
-    words: Vec<OsString>,
-    deadline: Instant,
-    running: Option<Process>,
-}
-
-impl Program {
-    pub(in crate::cli) fn new(run: Arc<Interruption>, words: Vec<OsString>) -> Self {
-        Self { run, words, deadline: Instant::now(), running: None }
-    }
-
-    /// Starts it, so that what cannot be started is told before anything is asked.
-    pub(in crate::cli) fn begin(&mut self) -> Result<(), String> {
-        self.running = Some(self.start()?);
-        Ok(())
-    }
-
-    fn start(&self) -> Result<Process, String> {
-        let running = Process::start(&self.run, &self.words, Some(MEMORY))?;
-        running.send(GREETING);
-        Ok(running)
-    }
-}
-
-impl Player for Program {
-    fn attempt(&mut self, task: &Task, algorithm: AskedAlgorithm, time: Duration) -> Attempt {
-        let running = self.running.take().map_or_else(|| self.start(), Ok);
-        let mut turn = Conversation { running, time, began: Instant::now(), deadline: self.deadline };
-        let attempt = talk(task, algorithm, &mut turn);
-        // Who did not answer is not asked again.
-        self.running = turn.running.ok().filter(|_| attempt.answer.is_ok());
-        attempt
-    }
-
-    fn restart(&mut self) {
-        if let Some(running) = self.running.take() {
-            running.send(FAREWELL);
-        }
-    }
-
-    fn allow(&mut self, time: Duration) {
-        let now = Instant::now();
-        self.deadline = now.checked_add(time).unwrap_or(now + Duration::from_secs(u64::from(u32::MAX)));
-    }
-}
-
-struct Conversation {
-    running: Result<Process, String>,
-    time: Duration,
-    began: Instant,
-    deadline: Instant,
-}
-
-impl Wire for Conversation {
-    fn send(&mut self, line: &str) {
-        if let Ok(running) = &self.running {
-            running.send(line);
-        }
-    }
-
-    fn receive(&mut self) -> Result<String, Lost> {
-        let running = self.running.as_mut().map_err(|why| Lost::Unstarted(why.clone()))?;
-        let end = self.began + self.time;
-        running.receive(self.deadline.min(end)).map_err(|quiet| match quiet {
-            Quiet::Late if self.deadline <= end => Lost::Late,
-            Quiet::Late => Lost::Silent(self.time.as_secs()),
-            Quiet::Ended(how, said) => Lost::Ended(how, said),
-            Quiet::Endless => Lost::Endless,
-        })
     }
 }
 

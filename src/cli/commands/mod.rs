@@ -1,5 +1,6 @@
 //! One file for each command.
 
+mod class;
 pub(in crate::cli) mod compare;
 pub(in crate::cli) mod course;
 pub(in crate::cli) mod eval;

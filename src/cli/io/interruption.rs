@@ -19,6 +19,16 @@ const ONE_INTERRUPTION: Duration = Duration::from_millis(300);
 const GRACE: Duration = Duration::from_millis(400);
 
 /// What a run writes at the moment, and so what becomes of it if the run is broken off.
+/// A process that runs now.
+#[derive(Debug)]
+pub(in crate::cli) struct Running {
+    /// Its number, which is that of its group; 0 if it was waited for, and the number may be another's.
+    pub pid: u32,
+    pub mark: String,
+    /// Whether it is a guard, which ends its program itself.
+    pub is_guard: bool,
+}
+
 #[derive(Debug)]
 pub(in crate::cli) enum Written {
     /// Nothing yet, or nothing any more.
@@ -43,7 +53,7 @@ pub(in crate::cli) struct Interruption {
     may_end: Arc<AtomicBool>,
     written: Mutex<Written>,
     /// The groups and marks of the programs that run now.
-    pub running: Mutex<Vec<(u32, String)>>,
+    pub running: Mutex<Vec<Running>>,
     /// How many were started, so that each has a mark of its own.
     pub started: AtomicUsize,
     /// What was typed, which messages may quote.

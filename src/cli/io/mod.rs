@@ -1,9 +1,12 @@
 //! Files, the pager, progress, other programs and signals.
 
+#[cfg(target_os = "linux")]
+pub(in crate::cli) mod guard;
 pub(in crate::cli) mod input_file;
 pub(in crate::cli) mod interruption;
 pub(in crate::cli) mod output_file;
 pub(in crate::cli) mod pager;
 pub(in crate::cli) mod process;
 pub(in crate::cli) mod progress;
+pub(in crate::cli) mod student_program;
 pub(in crate::cli) mod uci_engine;

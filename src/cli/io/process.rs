@@ -1,7 +1,9 @@
 //! A program that runs beside this one: started, spoken to line by line, and ended with all that it has started.
 
 use crate::cli::context::lock;
-use crate::cli::io::interruption::Interruption;
+#[cfg(target_os = "linux")]
+use crate::cli::io::guard;
+use crate::cli::io::interruption::{Interruption, Running};
 use crate::page::text::{visible, visible_lines};
 use std::ffi::OsString;
 use std::io::{BufRead, BufReader, Read, Write};
@@ -33,9 +35,11 @@ const MARK: &str = "PLYWOOD_STARTED";
 /// Ends all that run, and lets no other one start: nobody else does, where the program ends in the middle of its work.
 pub(in crate::cli) fn end_all(run: &Interruption) {
     let running = lock(&run.running);
-    for (group, mark) in running.iter() {
-        end_group(*group);
-        end_marked(mark);
+    running.iter().filter(|one| one.is_guard).for_each(|one| stop_guard(one.pid));
+    running.iter().filter(|one| one.is_guard).for_each(|one| await_end(one.pid));
+    for one in running.iter() {
+        end_group(one.pid);
+        end_marked(&one.mark);
     }
     std::mem::forget(running);
 }
@@ -46,6 +50,7 @@ pub(in crate::cli) struct Process {
     run: Arc<Interruption>,
     child: Child,
     mark: String,
+    is_guard: bool,
     heard: Receiver<Heard>,
     /// Where lines go that another thread writes, so that nobody waits for a program that does not read.
     input: Sender<String>,
@@ -65,11 +70,14 @@ pub(in crate::cli) enum Quiet {
     Late,
     /// It ended, in this way, and said this on standard error.
     Ended(String, String),
+    /// It could not be started, for this reason.
+    Unstarted(String),
     Endless,
 }
 
 impl Process {
-    /// Starts a program by these words, the first of which is its name; it may have so many bytes of data.
+    /// Starts a program by these words, the first of which is its name; with a limit, it and each process that it starts may have so
+    /// many bytes of data, and a guard ends all of them.
     pub(in crate::cli) fn start(
         run: &Arc<Interruption>,
         words: &[OsString],
@@ -77,18 +85,24 @@ impl Process {
     ) -> Result<Self, String> {
         let mark = format!("{}-{}", std::process::id(), run.started.fetch_add(1, Ordering::Relaxed));
         let Some((program, arguments)) = words.split_first() else { return Err("no program given".to_owned()) };
-        let mut command = Command::new(program);
+        let is_guard = cfg!(target_os = "linux") && memory.is_some();
+        let problem = |error: std::io::Error| format!("{}: {error}", visible(&program.to_string_lossy()));
+        let mut command = match memory {
+            #[cfg(target_os = "linux")]
+            Some(bytes) => {
+                found(program).map_err(problem)?;
+                guarding(program, bytes)
+            }
+            _ => Command::new(program),
+        };
         command.args(arguments).env(MARK, &mark);
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut command, 0);
         let mut running = lock(&run.running);
-        let mut child = command.spawn().map_err(|error| format!("{}: {error}", visible(&program.to_string_lossy())))?;
-        running.push((child.id(), mark.clone()));
+        let mut child = command.spawn().map_err(problem)?;
+        running.push(Running { pid: child.id(), mark: mark.clone(), is_guard });
         drop(running);
-        if let Some(bytes) = memory {
-            limit_memory(&child, bytes);
-        }
         let (input, lines) = channel::<String>();
         let (hear, heard) = sync_channel(WAITING);
         let said = Arc::new(Mutex::new(Vec::new()));
@@ -100,7 +114,7 @@ impl Process {
             let said = said.clone();
             thread::spawn(move || keep_last(stderr, &said));
         }
-        Ok(Self { run: run.clone(), child, mark, heard, input, said })
+        Ok(Self { run: run.clone(), child, mark, is_guard, heard, input, said })
     }
 
     /// Sends a line. What becomes of it shows when something is received.
@@ -139,6 +153,14 @@ impl Process {
         let said = visible_lines(&String::from_utf8_lossy(&said));
         let lines: Vec<&str> = said.lines().filter(|line| !line.trim().is_empty()).collect();
         let said = lines[lines.len().saturating_sub(SAID_LINES)..].join("\n");
+        #[cfg(target_os = "linux")]
+        if let Some((_, why)) = said.rsplit_once(guard::CANNOT_START) {
+            return Quiet::Unstarted(why.to_owned());
+        }
+        #[cfg(target_os = "linux")]
+        if self.is_guard && status.is_some_and(|status| status.code() == Some(guard::STOPPED)) {
+            return Quiet::Ended("ended the process that watches it".to_owned(), said);
+        }
         Quiet::Ended(status.map_or_else(|| "closed its standard output".to_owned(), how), said)
     }
 }
@@ -157,16 +179,95 @@ fn how(status: ExitStatus) -> String {
 impl Drop for Process {
     /// Ends the process and all that it has started.
     fn drop(&mut self) {
+        if self.is_guard {
+            stop_guard(self.child.id());
+            let until = Instant::now() + GUARD_GRACE;
+            while matches!(self.child.try_wait(), Ok(None)) && Instant::now() < until {
+                thread::sleep(Duration::from_millis(1));
+            }
+        }
         end_group(self.child.id());
         // The number of its group may be another's as soon as it was waited for.
-        lock(&self.run.running).iter_mut().filter(|(_, mark)| *mark == self.mark).for_each(|(group, _)| *group = 0);
+        lock(&self.run.running).iter_mut().filter(|one| one.mark == self.mark).for_each(|one| one.pid = 0);
         // It may be gone already.
         let _ = self.child.kill();
         let _ = self.child.wait();
         end_marked(&self.mark);
-        lock(&self.run.running).retain(|(_, mark)| *mark != self.mark);
+        let mut running = lock(&self.run.running);
+        running.retain(|one| one.mark != self.mark);
+        if self.is_guard {
+            end_orphans(&running);
+        }
     }
 }
+
+/// A guard has so long to end its program.
+const GUARD_GRACE: Duration = Duration::from_secs(3);
+
+/// Returns a command that starts this program again, as a guard of another one.
+#[cfg(target_os = "linux")]
+fn guarding(program: &OsString, bytes: u64) -> Command {
+    // What a guard leaves behind that was killed becomes a child of this process.
+    let _ = rustix::process::set_child_subreaper(Some(rustix::process::getpid()));
+    let mut command = Command::new("/proc/self/exe");
+    std::os::unix::process::CommandExt::arg0(&mut command, guard::GUARD);
+    command.arg(bytes.to_string()).arg(program);
+    command
+}
+
+/// Returns an error if there is no such program, which the guard would say too late.
+#[cfg(target_os = "linux")]
+fn found(program: &OsString) -> std::io::Result<()> {
+    use std::io::{Error, ErrorKind};
+    use std::os::unix::fs::PermissionsExt;
+    let is_program = |path: &std::path::Path| {
+        let data = std::fs::metadata(path)?;
+        let is_executable = data.is_file() && data.permissions().mode() & 0o111 != 0;
+        if is_executable { Ok(()) } else { Err(Error::from(ErrorKind::PermissionDenied)) }
+    };
+    if program.as_encoded_bytes().contains(&b'/') {
+        return is_program(program.as_ref());
+    }
+    let paths = std::env::var_os("PATH").unwrap_or_default();
+    let is_anywhere = std::env::split_paths(&paths).any(|folder| is_program(&folder.join(program)).is_ok());
+    // What the system says of a program that is nowhere.
+    if is_anywhere { Ok(()) } else { Err(Error::from_raw_os_error(2)) }
+}
+
+/// Tells a guard to end its program and itself.
+#[cfg(unix)]
+fn stop_guard(guard: u32) {
+    use rustix::process::{Pid, Signal, kill_process};
+    if let Some(pid) = i32::try_from(guard).ok().and_then(Pid::from_raw) {
+        let _ = kill_process(pid, Signal::TERM);
+    }
+}
+
+#[cfg(not(unix))]
+fn stop_guard(_: u32) {}
+
+/// Waits until a guard has ended.
+#[cfg(unix)]
+fn await_end(guard: u32) {
+    use rustix::process::{Pid, WaitOptions, waitpid};
+    let until = Instant::now() + GUARD_GRACE;
+    let pid = i32::try_from(guard).ok().and_then(Pid::from_raw);
+    while matches!(waitpid(pid, WaitOptions::NOHANG), Ok(None)) && Instant::now() < until {
+        thread::sleep(Duration::from_millis(1));
+    }
+}
+
+#[cfg(not(unix))]
+fn await_end(_: u32) {}
+
+/// Ends what a guard has left behind: children of this process that it has not started.
+#[cfg(target_os = "linux")]
+fn end_orphans(running: &[Running]) {
+    guard::end_children(&|pid| running.iter().all(|one| one.pid != pid));
+}
+
+#[cfg(not(target_os = "linux"))]
+fn end_orphans(_: &[Running]) {}
 
 #[cfg(unix)]
 fn end_group(group: u32) {
@@ -211,18 +312,6 @@ fn ends_some(wanted: &[u8]) -> bool {
 
 #[cfg(not(target_os = "linux"))]
 fn end_marked(_: &str) {}
-
-/// Lets the process have no more memory than it may need.
-#[cfg(target_os = "linux")]
-fn limit_memory(child: &Child, bytes: u64) {
-    use rustix::process::{Pid, Resource, Rlimit, prlimit};
-    let pid = i32::try_from(child.id()).ok().and_then(Pid::from_raw);
-    // Where this is not allowed there is no limit.
-    let _ = prlimit(pid, Resource::Data, Rlimit { current: Some(bytes), maximum: Some(bytes) });
-}
-
-#[cfg(not(target_os = "linux"))]
-fn limit_memory(_: &Child, _: u64) {}
 
 /// Hands on the lines of the program, until it ends or nobody listens.
 fn listen(stdout: ChildStdout, hear: &SyncSender<Heard>) {

@@ -143,6 +143,7 @@ pub(in crate::cli) fn sentence(words: &str, quiet: &Quiet, time: Duration) -> St
         }
         Quiet::Ended(how, said) if said.is_empty() => format!("the engine {engine} {how}"),
         Quiet::Ended(how, said) => format!("the engine {engine} {how} and wrote \"{}\"", said.replace('\n', " ")),
+        Quiet::Unstarted(why) => format!("the engine {engine} cannot be started: {why}"),
         Quiet::Endless => format!("the engine {engine} wrote a line of more than 64 KiB"),
     }
 }

@@ -5,7 +5,7 @@ mod program;
 use crate::core::text::write_json;
 use crate::exercise::PaperFormat;
 use crate::exercise::page::marks::line;
-use crate::homework::{Diagnosis, ProgramFault, ProgramReport, Smallest, Test};
+use crate::homework::{Diagnosis, ProgramFate, ProgramFault, ProgramReport, Smallest, TestState};
 use crate::page::document::{Column, Document, Table};
 use crate::page::escape::{shell, xml};
 use crate::page::text::visible_lines;
@@ -73,6 +73,15 @@ impl RanProgram {
         self.student.clone().unwrap_or_else(|| self.command())
     }
 
+    /// Says what is wrong, before any detail.
+    fn headline(&self) -> &'static str {
+        let why = self.report.smallest.as_ref().map(|smallest| smallest.judgement.why.as_str()).unwrap_or_default();
+        match self.report.finding {
+            ProgramFault::Needless if !why.starts_with("It read ") => "it does work that it does not need",
+            finding => finding.description(),
+        }
+    }
+
     fn mistake(&self) -> &'static str {
         self.report.mistake.as_ref().map_or("", |like| like.name())
     }
@@ -80,10 +89,12 @@ impl RanProgram {
     /// The overall comment.
     fn summary(&self) -> String {
         let report = &self.report;
-        let mut lines = vec![format!("{}.", report.finding.description())];
+        let mut lines = vec![format!("{}.", self.headline())];
+        lines.extend(report.changes.map(|changes| format!("{}.", changes.description())));
         if let Some(smallest) = &report.smallest {
             let side = if smallest.task.root_is_max { "MAX" } else { "MIN" };
-            lines.push(format!("The smallest tree on which it fails ({side} moves at the root): {}", smallest.task));
+            let what = if report.finding == ProgramFault::NoAnswer { "gives no answer" } else { "fails" };
+            lines.push(format!("The smallest tree on which it {what} ({side} moves at the root): {}", smallest.task));
             lines.push(smallest.judgement.why.clone());
         }
         if let Some(like) = &report.mistake {
@@ -93,21 +104,37 @@ impl RanProgram {
     }
 }
 
+/// Points from hundredths of a point.
+fn points(hundredths: u32) -> String {
+    let text = format!("{}.{:02}", hundredths / 100, hundredths % 100);
+    text.trim_end_matches('0').trim_end_matches('.').to_owned()
+}
+
+/// The same as a number.
+fn number(hundredths: u32) -> Value {
+    if hundredths.is_multiple_of(100) { json!(hundredths / 100) } else { json!(f64::from(hundredths) / 100.0) }
+}
+
 fn class_page(all: &[RanProgram]) -> Document {
     let mut page = Document::default();
-    page.heading(format!("{} programs", all.len()));
+    page.heading(match all.len() {
+        1 => "1 program".to_owned(),
+        count => format!("{count} programs"),
+    });
+    page.text(format!("{}.", summary(all)));
     page.gap();
     let rows = all.iter().map(|ran| {
         let (score, max) = ran.report.score();
         let tree = ran.report.smallest.as_ref().map(|smallest| smallest.task.to_string());
         let tree = tree.filter(|tree| tree.len() <= 30).unwrap_or_default();
         let verdict = ran.report.finding.name().to_owned();
-        [ran.student(), format!("{score}/{max}"), verdict, ran.mistake().to_owned(), tree]
+        [ran.student(), format!("{}/{}", points(score), points(max)), verdict, ran.mistake().to_owned(), tree]
     });
     let columns = [Column::Left, Column::Right, Column::Left, Column::Left, Column::Left];
     page.table(Table::new(columns, ["student", "points", "verdict", "mistake", "smallest tree"], rows));
     let mut counts: HashMap<&str, usize> = HashMap::new();
-    for ran in all.iter().filter(|ran| !ran.report.finding.is_right()) {
+    let is_named = |ran: &&RanProgram| ran.report.finding.is_wrong() && ran.report.finding != ProgramFault::NoAnswer;
+    for ran in all.iter().filter(is_named) {
         let mistake = if ran.mistake().is_empty() { "no known mistake" } else { ran.mistake() };
         *counts.entry(mistake).or_default() += 1;
     }
@@ -123,20 +150,46 @@ fn class_page(all: &[RanProgram]) -> Document {
     page
 }
 
+/// Says how many programs are right, wrong, and did not come to an answer.
+pub(crate) fn summary(all: &[RanProgram]) -> String {
+    let count = |fate: &ProgramFate| all.iter().filter(|ran| ran.report.fate() == *fate).count();
+    let parts = ProgramFate::ALL.iter().map(|fate| (count(fate), fate.name()));
+    let parts: Vec<String> =
+        parts.filter(|(count, _)| *count != 0).map(|(count, name)| format!("{count} {name}")).collect();
+    parts.join(", ")
+}
+
 fn csv(all: &[RanProgram], _: &Surroundings, _: &Style, out: &mut dyn Write) -> io::Result<()> {
-    let tests = all.first().map(|ran| ran.report.tests.iter().map(|test| test.name.to_owned()).collect::<Vec<_>>());
+    csv_head(all.first(), out)?;
+    csv_lines(all, out)
+}
+
+/// Writes the first line of the table.
+pub(crate) fn csv_head(first: Option<&RanProgram>, out: &mut dyn Write) -> io::Result<()> {
+    let tests = first.map(|ran| ran.report.tests.iter().map(|test| test.name.to_owned()).collect::<Vec<_>>());
     let heads = ["student", "score", "max", "verdict", "mistake", "smallest tree"].map(str::to_owned);
-    line(heads.into_iter().chain(tests.unwrap_or_default()).chain(["reason".to_owned()]), out)?;
+    line(heads.into_iter().chain(tests.unwrap_or_default()).chain(["reason".to_owned()]), out)
+}
+
+/// Writes a line of one cell.
+pub(crate) fn csv_cell(cell: &str, out: &mut dyn Write) -> io::Result<()> {
+    line(std::iter::once(cell.to_owned()), out)
+}
+
+/// Writes a line for each program.
+pub(crate) fn csv_lines(all: &[RanProgram], out: &mut dyn Write) -> io::Result<()> {
     for ran in all {
         let (score, max) = ran.report.score();
         let smallest = ran.report.smallest.as_ref();
         let tree = smallest.map(|smallest| smallest.task.to_string()).unwrap_or_default();
         let why = smallest.map(|smallest| smallest.judgement.why.replace('\n', " ")).unwrap_or_default();
         let verdict = ran.report.finding.name();
-        let cells =
-            [ran.student(), score.to_string(), max.to_string(), verdict.to_owned(), ran.mistake().to_owned(), tree];
-        let points = ran.report.tests.iter().map(|test| test.score().to_string());
-        line(cells.into_iter().chain(points).chain([why]), out)?;
+        let cells = [ran.student(), points(score), points(max), verdict.to_owned(), ran.mistake().to_owned(), tree];
+        let tests = ran.report.tests.iter().map(|test| match test.state {
+            TestState::NotTried => String::new(),
+            TestState::Passed | TestState::Failed => points(test.score),
+        });
+        line(cells.into_iter().chain(tests).chain([why]), out)?;
     }
     Ok(())
 }
@@ -163,11 +216,25 @@ fn object(ran: &RanProgram) -> Value {
         "mistake": report.mistake.as_ref().map(mistake),
         "smallest": report.smallest.as_ref().map(|smallest| tree(report, smallest)),
         "tests": report.tests.iter().map(|test| {
-            json!({ "name": test.name, "score": test.score(), "max": Test::MAX, "message": test.message })
+            let status = match test.state {
+                TestState::Passed => "passed",
+                TestState::Failed => "failed",
+                TestState::NotTried => "not-tried",
+            };
+            json!({
+                "name": test.name,
+                "status": status,
+                "score": number(test.score),
+                "max": number(test.max),
+                "message": test.message,
+            })
         }).collect::<Vec<_>>(),
-        "score": score,
-        "max": max,
+        "score": number(score),
+        "max": number(max),
     });
+    if let Some(changes) = report.changes {
+        object["changes"] = json!(changes.name());
+    }
     if let Some(student) = &ran.student {
         object["student"] = json!(student);
     }
@@ -212,20 +279,20 @@ fn gradescope(all: &[RanProgram], _: &Surroundings, _: &Style, out: &mut dyn Wri
         .enumerate()
         .map(|(index, test)| {
             json!({
-                "score": test.score(),
-                "max_score": Test::MAX,
-                "status": if test.passed { "passed" } else { "failed" },
+                "score": number(test.score),
+                "max_score": number(test.max),
+                "status": if test.state == TestState::Failed { "failed" } else { "passed" },
                 "name": test.name,
                 "number": (index + 1).to_string(),
                 "output": test.message,
                 "output_format": "text",
-                "visibility": "visible",
+                "visibility": test.visibility.name(),
             })
         })
         .collect();
     let (score, _) = ran.report.score();
     let document = json!({
-        "score": score,
+        "score": number(score),
         "output": ran.summary(),
         "output_format": "text",
         "visibility": "visible",
@@ -244,7 +311,12 @@ fn classroom(all: &[RanProgram], around: &Surroundings, _: &Style, out: &mut dyn
         .tests
         .iter()
         .map(|test| {
-            json!({ "test-name": test.name, "passed": test.passed, "score": test.score(), "max-score": Test::MAX })
+            json!({
+                "test-name": test.name,
+                "passed": test.state != TestState::Failed,
+                "score": number(test.score),
+                "max-score": number(test.max),
+            })
         })
         .collect();
     let document = json!({
@@ -256,8 +328,8 @@ fn classroom(all: &[RanProgram], around: &Surroundings, _: &Style, out: &mut dyn
         "release": variable("RELEASE_URL"),
         "review": variable("REVIEW_URL"),
         "datetime": around.datetime,
-        "score": score,
-        "max-score": max,
+        "score": number(score),
+        "max-score": number(max),
         "tests": tests,
     });
     write_json(&document, out)
@@ -269,15 +341,15 @@ fn junit(all: &[RanProgram], _: &Surroundings, _: &Style, out: &mut dyn Write) -
     for ran in all {
         let name = xml(&ran.student());
         let tests = &ran.report.tests;
-        let failures = tests.iter().filter(|test| !test.passed).count();
+        let failures = tests.iter().filter(|test| test.state == TestState::Failed).count();
         writeln!(out, "  <testsuite name=\"{name}\" tests=\"{}\" failures=\"{failures}\" errors=\"0\">", tests.len())?;
         for test in tests {
             let (name, message) = (xml(test.name), xml(&test.message));
             writeln!(out, "    <testcase name=\"{name}\" classname=\"plywood\">")?;
-            if test.passed {
-                writeln!(out, "      <system-out>{message}</system-out>")?;
-            } else {
-                writeln!(out, "      <failure message=\"{message}\"/>")?;
+            match test.state {
+                TestState::Passed => writeln!(out, "      <system-out>{message}</system-out>")?,
+                TestState::Failed => writeln!(out, "      <failure message=\"{message}\"/>")?,
+                TestState::NotTried => writeln!(out, "      <skipped/>")?,
             }
             writeln!(out, "    </testcase>")?;
         }
@@ -295,8 +367,8 @@ mod tests {
     use super::*;
     use crate::core::score::Score;
     use crate::core::search::Mistake;
-    use crate::homework::MistakeName;
     use crate::homework::{AskedAlgorithm, Attempt, Orders, ProgramAnswer, Task, TieRule, Twig, judge};
+    use crate::homework::{MarkingScheme, MistakeName, Test, Visibility};
     use serde_json::Value;
     use std::time::Duration;
 
@@ -312,20 +384,28 @@ mod tests {
     pub(super) fn smallest(task: Task, reads: &[usize]) -> Smallest {
         let tree = task.searched();
         let answer = Ok(ProgramAnswer { value: tree.minimax(0), best: Some(0) });
-        let attempt = Attempt { answer, reads: reads.to_vec(), windows: Vec::new(), again: None, beside: None };
+        let attempt = Attempt { reads: reads.to_vec(), ..Attempt::of(answer) };
         let judgement = judge(&task, &attempt, AskedAlgorithm::AlphaBeta, TieRule::Any);
         Smallest { task, attempt, judgement }
     }
 
     fn ran(smallest: Smallest, mistake: Option<Diagnosis>) -> RanProgram {
-        let time = Duration::from_secs(1);
-        let orders =
-            Orders { algorithm: AskedAlgorithm::AlphaBeta, rule: TieRule::Any, trees: 20, seed: 1, time, own: None };
+        let (time, scheme) = (Duration::from_secs(1), MarkingScheme::default());
+        let orders = Orders {
+            algorithm: AskedAlgorithm::AlphaBeta,
+            rule: TieRule::Any,
+            trees: 20,
+            seed: 1,
+            time,
+            own: Vec::new(),
+            scheme,
+        };
         let finding = smallest.judgement.finding;
-        let tests = vec![Test { name: "values", passed: false, message: "wrong".to_owned() }];
+        let (state, visibility, message) = (TestState::Failed, Visibility::Visible, "wrong".to_owned());
+        let tests = vec![Test { name: "values", state, score: 0, max: Test::MAX, visibility, message }];
         let (why, smallest) = (String::new(), Some(smallest));
         let report =
-            ProgramReport { orders, finding, why, wrong: 2, tried: 20, smallest, mistake, remembers: false, tests };
+            ProgramReport { orders, finding, why, wrong: 2, tried: 20, smallest, mistake, changes: None, tests };
         RanProgram { student: None, program: vec!["./mine".to_owned()], report }
     }
 

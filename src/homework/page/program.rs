@@ -1,12 +1,13 @@
 //! What became of one program, on one screen: the smallest tree on which it is wrong, drawn as textbooks draw it, and what that shows.
 
-use super::RanProgram;
+use super::{RanProgram, points};
 use crate::core::score::{Bound, Score, Window};
 use crate::core::search::{Cut, Fail};
 use crate::core::trace::Header;
 use crate::exercise::{ExerciseSearch, PaperTree, Solution};
 use crate::homework::{
-    AskedAlgorithm, Diagnosis, MistakeName, Orders, ProgramFault, ProgramReport, Smallest, Test, TieRule,
+    AskedAlgorithm, Changes, Diagnosis, MarksRule, MistakeName, Orders, ProgramFault, ProgramReport, Smallest,
+    TestState, TieRule,
 };
 use crate::page::Style;
 use crate::page::comparison::Mark;
@@ -18,7 +19,7 @@ use crate::page::words::Words;
 /// The page of one program: one screen.
 pub(super) fn page(ran: &RanProgram, style: &Style) -> Document {
     let (report, mut page) = (&ran.report, Document::default());
-    page.heading(format!("{}: {}", ran.command(), report.finding.description()));
+    page.heading(format!("{}: {}", ran.command(), ran.headline()));
     page.gap();
     match &report.smallest {
         None => page.text(fine(report)),
@@ -26,13 +27,23 @@ pub(super) fn page(ran: &RanProgram, style: &Style) -> Document {
     }
     page.gap();
     marks(report, &mut page);
-    if report.orders.own.is_none() && !report.finding.is_right() {
+    if report.orders.own.is_empty() && !report.finding.is_right() {
         page.text(format!("Again: plywood exercise run{} -- {}", options(report), ran.command()));
     }
     page
 }
 
 fn fine(report: &ProgramReport) -> String {
+    if report.finding == ProgramFault::Incomplete {
+        return match report.tried {
+            0 => "The time for all trees was used up before the first one was done (--time sets it).".to_owned(),
+            tried => format!(
+                "The time for all trees was used up after {tried} of {} trees (--time sets it). On these the program was \
+                 right.",
+                wanted(report)
+            ),
+        };
+    }
     let trees = if report.tried == 1 { "The tree".to_owned() } else { format!("All {} trees", report.tried) };
     let what = match (report.orders.algorithm, report.orders.rule) {
         (AskedAlgorithm::Minimax, _) => "value and best move are right, and it read every leaf once",
@@ -48,6 +59,11 @@ fn fine(report: &ProgramReport) -> String {
     format!("{trees}: {what}.{tie}")
 }
 
+/// How many trees were to be tried.
+fn wanted(report: &ProgramReport) -> usize {
+    if report.orders.own.is_empty() { report.orders.trees } else { report.orders.own.len() }
+}
+
 /// The options that repeat a run.
 fn options(report: &ProgramReport) -> String {
     let orders = &report.orders;
@@ -56,7 +72,7 @@ fn options(report: &ProgramReport) -> String {
         text += " --algorithm minimax";
     }
     if orders.rule != TieRule::Any {
-        text += &format!(" --cut {}", orders.rule.name());
+        text += &format!(" --rule {}", orders.rule.name());
     }
     text
 }
@@ -67,17 +83,37 @@ fn wrong(report: &ProgramReport, smallest: &Smallest, style: &Style, page: &mut 
     let text = task.to_string();
     let is_short = text.len() <= 14;
     let depth = task.depth.map(|depth| format!(", searched {depth} plies deep")).unwrap_or_default();
-    if report.remembers {
-        page.text(
-            "It is right on this tree in a fresh process, but wrong after it has searched other trees. Does it keep something between searches, in a global variable or a default argument?",
-        );
-    } else {
-        let tree = if is_short { format!(", {text}") } else { String::new() };
-        page.text(format!("The smallest tree on which it fails{tree}; {side} moves at the root{depth}:"));
+    let is_alone = report.changes.is_none();
+    let has_asked = smallest.attempt.answer.as_ref().map_or_else(|trouble| trouble.has_asked, |_| true);
+    let shown = if is_short { format!(", {text}") } else { String::new() };
+    match report.changes {
+        Some(Changes::Memory) => page.text(
+            "It is right on this tree in a fresh process, but wrong after it has searched other trees. Does it keep something \
+             between searches, in a global variable or a default argument?",
+        ),
+        Some(Changes::Chance) => page.text(format!(
+            "It does not do the same each time it starts. Does it choose at random, or by the order of a set? A small tree \
+             on which it sometimes fails{shown}; {side} moves at the root{depth}:"
+        )),
+        Some(Changes::Time) => page.text(format!(
+            "It was too slow on this tree once, and fast enough when it was tried again; {side} moves at the root{depth}:"
+        )),
+        None if !has_asked => page.text(format!(
+            "It gives no answer, whatever the tree. It does not even ask about this one{shown}."
+        )),
+        None if report.finding == ProgramFault::NoAnswer => page.text(format!(
+            "The smallest tree on which it gives no answer{shown}; {side} moves at the root{depth}:"
+        )),
+        None => page.text(format!(
+            "The smallest tree on which it fails{shown}; {side} moves at the root{depth}:"
+        )),
     }
-    let drawing = drawn(smallest, &tree, style);
-    if (report.remembers || !is_short) && text.len() <= 70 {
-        page.lines([format!("  {text}")]);
+    let drawing = drawn(smallest, &tree, style).filter(|_| has_asked);
+    if !(is_alone && is_short)
+        && (drawing.is_none() || text.len() <= 70)
+        && !(is_short && report.changes == Some(Changes::Chance))
+    {
+        page.text(format!("  {text}"));
     }
     page.gap();
     let mut before = String::new();
@@ -85,7 +121,7 @@ fn wrong(report: &ProgramReport, smallest: &Smallest, style: &Style, page: &mut 
         page.lines(drawing);
         page.gap();
         before = in_words(smallest, &tree, &report.orders);
-    } else if tree.nodes().len() <= 20 {
+    } else if tree.nodes().len() <= 20 && has_asked {
         page.table(reads(smallest, &tree, &report.orders));
         page.gap();
     }
@@ -178,7 +214,9 @@ pub(super) fn ordinal(number: usize) -> String {
 }
 
 fn mistake(report: &ProgramReport, smallest: &Smallest, page: &mut Document) {
-    if smallest.judgement.finding == ProgramFault::NoAnswer || report.remembers {
+    if smallest.judgement.finding == ProgramFault::NoAnswer
+        || matches!(report.changes, Some(Changes::Memory | Changes::Time))
+    {
         return;
     }
     page.gap();
@@ -217,13 +255,24 @@ fn explained_by(smallest: &Smallest, like: &Diagnosis) -> Option<&'static str> {
 /// The marks in a line, or in a table if some are missing.
 fn marks(report: &ProgramReport, page: &mut Document) {
     let (score, max) = report.score();
-    let failed: Vec<String> =
-        report.tests.iter().filter(|test| !test.passed).map(|test| test.name.to_owned()).collect();
-    let trees = format!("{} of {} trees were right", report.tried - report.wrong, report.tried);
-    let each = Test::MAX;
-    let missing =
-        if failed.is_empty() { String::new() } else { format!("; failed ({each} each): {}", failed.join(", ")) };
-    page.text(format!("Marks: {score} of {max}{missing}. {trees}."));
+    let of_state = |state: TestState| {
+        let names: Vec<&str> = report.tests.iter().filter(|test| test.state == state).map(|test| test.name).collect();
+        names.join(", ")
+    };
+    let usual = report.orders.scheme.weights.is_empty() && report.orders.scheme.rule != MarksRule::Share;
+    let each = if usual { " (2 each)" } else { "" };
+    let mut text = format!("Marks: {} of {}", points(score), points(max));
+    for (what, names) in [(format!("failed{each}"), TestState::Failed), ("not tried".to_owned(), TestState::NotTried)] {
+        let names = of_state(names);
+        if !names.is_empty() {
+            text += &format!("; {what}: {names}");
+        }
+    }
+    let trees = match report.tried {
+        1 => "1 tree was".to_owned(),
+        tried => format!("{tried} trees were"),
+    };
+    page.text(format!("{text}. {} of {trees} right.", report.tried - report.wrong));
 }
 
 /// A report fits on one screen, so a drawing has no more lines.

@@ -1,0 +1,96 @@
+// Write alpha-beta (or minimax), then try it:
+//
+//     dotnet new console -o search && cp Search.cs search/Program.cs && dotnet build search -o out
+//     plywood exercise run -- out/search
+//
+// What you print with Console.WriteLine goes to standard error and disturbs nothing.
+
+using System;
+using System.Collections.Generic;
+using System.Globalization;
+using System.IO;
+
+static class Search
+{
+    /// <summary>Returns what <c>node</c> is worth for MAX, and its best child (null at a leaf).</summary>
+    /// <remarks>
+    /// node.IsLeaf      whether it has no children
+    /// node.Children    its children, from left to right
+    /// node.Value       of a leaf: its value for MAX; of any other node: its static score
+    /// depth            how many plies to search; where there is no limit it is very large
+    /// isMax            whether MAX moves at this node, else MIN does
+    ///
+    /// Stop at a leaf, and where the depth is used up. Read no value that cannot matter any more.
+    /// </remarks>
+    static (double Value, Node Best) Run(Node node, int depth, bool isMax)
+    {
+        if (depth == 0 || node.IsLeaf) return (node.Value, null);
+        // Fill in some ten lines here. You may write other methods and classes, too.
+        throw new NotImplementedException("search is still to be written");
+    }
+
+    // ---- From here on there is nothing to be changed: this talks to plywood. ----
+
+    sealed class Node
+    {
+        readonly string path;
+        List<Node> children;
+        double? value;
+
+        public Node(string path) => this.path = path;
+
+        public string Path => path.Length == 0 ? "-" : path;
+
+        double Ask(string what)
+        {
+            Out.WriteLine(what + " " + Path);
+            Out.Flush();
+            return double.Parse(Console.In.ReadLine(), CultureInfo.InvariantCulture);
+        }
+
+        public IReadOnlyList<Node> Children
+        {
+            get
+            {
+                if (children != null)
+                {
+                    Out.WriteLine("again children " + Path);
+                    return children;
+                }
+                int count = (int)Ask("children");
+                children = new List<Node>();
+                for (int number = 1; number <= count; number++)
+                    children.Add(new Node(path.Length == 0 ? number.ToString() : path + "." + number));
+                return children;
+            }
+        }
+
+        public bool IsLeaf => Children.Count == 0;
+
+        public double Value
+        {
+            get
+            {
+                if (value == null) value = Ask("value");
+                else Out.WriteLine("again value " + Path);
+                return value.Value;
+            }
+        }
+    }
+
+    static readonly TextWriter Out = new StreamWriter(Console.OpenStandardOutput());
+
+    static void Main()
+    {
+        Console.SetOut(Console.Error);
+        for (string line = Console.In.ReadLine(); line != null; line = Console.In.ReadLine())
+        {
+            string[] words = line.Split(' ');
+            if (words[0] != "search") continue;
+            int depth = words.Length > 4 ? int.Parse(words[4]) : 1000;
+            var (value, best) = Run(new Node(""), depth, words[2] == "max");
+            Out.WriteLine("answer " + value.ToString("R", CultureInfo.InvariantCulture) + " " + (best == null ? "-" : best.Path));
+            Out.Flush();
+        }
+    }
+}

@@ -1,0 +1,227 @@
+//! The programs of a class: run one after the other or several at once, each result written as soon as it is known.
+
+use crate::cli::args::output_args::{OutputArgs, SignArgs};
+use crate::cli::commands::homework::filled;
+use crate::cli::context::Context;
+use crate::cli::io::input_file::is_packed;
+use crate::cli::io::output_file::Output;
+use crate::cli::io::progress::{Interrupt, Progress};
+use crate::cli::io::student_program::Program;
+use crate::cli::usage;
+use crate::homework::{Orders, RanProgram, ReportFormat, Surroundings, csv_head, csv_lines, examine, summary};
+use crate::page::Style;
+use crate::page::text::visible;
+use anyhow::{Context as _, Result, ensure};
+use std::collections::{BTreeMap, BTreeSet};
+use std::ffi::{OsStr, OsString};
+use std::fs::{self, File, OpenOptions};
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::mpsc::channel;
+
+/// The program of a student, and what its folder or file is called.
+pub(in crate::cli) struct Student {
+    pub file_name: OsString,
+    pub words: Vec<OsString>,
+}
+
+impl Student {
+    /// The name as text: bytes that are no UTF-8 and control characters are written as escapes.
+    fn name(&self) -> String {
+        let escape = |bytes: &[u8]| bytes.iter().map(|byte| format!("\\x{byte:02X}")).collect::<String>();
+        let chunks = self.file_name.as_encoded_bytes().utf8_chunks();
+        chunks.map(|chunk| visible(chunk.valid()) + &escape(chunk.invalid())).collect()
+    }
+
+    fn ran(&self, context: &Context, orders: &Orders) -> RanProgram {
+        let mut process = Program::new(context.interruption().clone(), self.words.clone());
+        let report = examine(&mut process, orders);
+        let program = self.words.iter().map(|word| word.to_string_lossy().into_owned()).collect();
+        RanProgram { student: Some(self.name()), program, report }
+    }
+}
+
+pub(in crate::cli) struct Class<'a> {
+    pub context: &'a Context,
+    pub students: Vec<Student>,
+    pub jobs: usize,
+    pub orders: &'a Orders,
+    pub format: &'static ReportFormat,
+    pub style: Style,
+    pub around: Surroundings,
+    /// Whether students who have a result are skipped.
+    pub resume: bool,
+}
+
+/// Where results go as soon as they are known.
+enum Sink {
+    /// A table that gets a line for each student; whether its first line is still to be written.
+    Table(File, PathBuf, bool),
+    /// A file for each student, by this pattern.
+    Each(PathBuf),
+    /// Everything is written in the end.
+    End,
+}
+
+impl Class<'_> {
+    pub(in crate::cli) fn run(mut self, output: &OutputArgs<SignArgs>, is_one_each: bool) -> Result<ExitCode> {
+        let mut sink = match output.path() {
+            Some(path) if is_one_each => Sink::Each(path.to_owned()),
+            Some(path) if self.format.name == "csv" && grows(&self.context.at(path)) => {
+                let path = self.context.at(path);
+                self.table(&path)?
+            }
+            _ if self.resume => {
+                return Err(usage(
+                    "--resume goes with -o FILE.csv, or with a file for each student: -o 'reports/{}.html'",
+                ));
+            }
+            _ => Sink::End,
+        };
+        if let (Sink::Each(pattern), true) = (&sink, self.resume) {
+            let (pattern, context) = (pattern.clone(), self.context);
+            self.students.retain(|student| !context.at(report_path(&pattern, student)).exists());
+        }
+        let all = self.all(&mut sink)?;
+        let counts = if all.is_empty() { String::new() } else { format!(": {}", summary(&all)) };
+        if self.context.is_stopped() {
+            let done = all.len();
+            if matches!(sink, Sink::End) && !all.is_empty() {
+                self.context.interruption().forget();
+                output.with(self.context, |out| (self.format.write)(&all, &self.around, &self.style, out))?;
+            }
+            let how = if matches!(sink, Sink::End) { "" } else { "; --resume does the others" };
+            anyhow::bail!("interrupted after {done} of {} programs{counts}{how}", self.students.len());
+        }
+        match sink {
+            Sink::End => output.with(self.context, |out| (self.format.write)(&all, &self.around, &self.style, out))?,
+            Sink::Each(_) | Sink::Table(..) => self.context.tell(&format!("{} programs{counts}", all.len())),
+        }
+        let is_right = all.iter().all(|ran| ran.report.finding.is_right());
+        Ok(if is_right { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+    }
+
+    /// Opens the table; what is there is kept if the run goes on.
+    fn table(&mut self, path: &Path) -> Result<Sink> {
+        let cannot = || format!("cannot write {}", path.display());
+        if !self.resume || !path.exists() {
+            return Ok(Sink::Table(File::create(path).with_context(cannot)?, path.to_owned(), true));
+        }
+        let text = fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;
+        // A line that was broken off is written again.
+        let whole = text.rfind('\n').map_or(0, |end| end + 1);
+        let is_own = text[..whole].lines().next().is_none_or(|head| head.starts_with("student,score,max,verdict,"));
+        ensure!(is_own, "{} is not a table of this command, so --resume cannot go on with it", path.display());
+        let done: BTreeSet<String> = text[..whole].lines().skip(1).map(first_cell).collect();
+        self.students.retain(|student| !done.contains(&first_cell(&as_cell(&student.name()))));
+        let file = OpenOptions::new().append(true).open(path).with_context(cannot)?;
+        file.set_len(whole as u64).with_context(cannot)?;
+        Ok(Sink::Table(file, path.to_owned(), whole == 0))
+    }
+
+    /// Runs all programs; results are written in the order of the students.
+    fn all(&self, sink: &mut Sink) -> Result<Vec<RanProgram>> {
+        let mut progress = Progress::start(self.context, "programs".to_owned(), Interrupt::Stops);
+        let (next, (tell, told)) = (AtomicUsize::new(0), channel());
+        let (mut all, mut waiting): (Vec<RanProgram>, BTreeMap<usize, RanProgram>) = (Vec::new(), BTreeMap::new());
+        std::thread::scope(|scope| {
+            for _ in 0..self.jobs {
+                let (tell, next) = (tell.clone(), &next);
+                scope.spawn(move || {
+                    loop {
+                        let index = next.fetch_add(1, Ordering::Relaxed);
+                        let Some(student) = self.students.get(index).filter(|_| !self.context.is_stopped()) else {
+                            return;
+                        };
+                        let ran = student.ran(self.context, self.orders);
+                        // Who was running when everything was stopped is not done.
+                        if self.context.is_stopped() || tell.send((index, ran)).is_err() {
+                            return;
+                        }
+                    }
+                });
+            }
+            drop(tell);
+            for (index, ran) in told {
+                let name = ran.student.clone().unwrap_or_default();
+                waiting.insert(index, ran);
+                progress.say(format!("{} of {} programs, {name}", all.len() + waiting.len(), self.students.len()));
+                while let Some(ran) = waiting.remove(&all.len()) {
+                    self.put(sink, &ran, all.len())?;
+                    all.push(ran);
+                }
+            }
+            // After an interruption there may be gaps.
+            for (index, ran) in std::mem::take(&mut waiting) {
+                self.put(sink, &ran, index)?;
+                all.push(ran);
+            }
+            anyhow::Ok(())
+        })?;
+        progress.finish();
+        Ok(all)
+    }
+
+    /// Writes what is known of a program.
+    fn put(&self, sink: &mut Sink, ran: &RanProgram, index: usize) -> Result<()> {
+        match sink {
+            Sink::End => Ok(()),
+            Sink::Table(file, path, is_empty) => {
+                let mut text = Vec::new();
+                if std::mem::take(is_empty) {
+                    csv_head(Some(ran), &mut text)?;
+                }
+                csv_lines(std::slice::from_ref(ran), &mut text)?;
+                file.write_all(&text).with_context(|| format!("cannot write {}", path.display()))
+            }
+            Sink::Each(pattern) => {
+                let path = report_path(pattern, &self.students[index]);
+                if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
+                    fs::create_dir_all(self.context.at(folder))
+                        .with_context(|| format!("cannot make the folder {}", folder.display()))?;
+                }
+                let alone = RanProgram { student: None, ..ran.clone() };
+                let mut out = Output::named(self.context, &path)?;
+                (self.format.write)(&[alone], &self.around, &self.style, &mut out)?;
+                out.close()
+            }
+        }
+    }
+}
+
+/// Whether lines can be added to what has this name.
+fn grows(path: &Path) -> bool {
+    !is_packed(path) && (!path.exists() || path.is_file())
+}
+
+fn report_path(pattern: &Path, student: &Student) -> PathBuf {
+    filled(pattern.as_os_str(), OsStr::new(&student.file_name)).into()
+}
+
+/// The first cell of a line of a table, without its quotation marks.
+fn first_cell(line: &str) -> String {
+    match line.strip_prefix('"') {
+        None => line.split(',').next().unwrap_or_default().to_owned(),
+        Some(quoted) => {
+            let mut cell = String::new();
+            let mut rest = quoted.chars().peekable();
+            while let Some(letter) = rest.next() {
+                if letter == '"' && rest.next_if_eq(&'"').is_none() {
+                    break;
+                }
+                cell.push(letter);
+            }
+            cell
+        }
+    }
+}
+
+/// The name as it stands in a table.
+fn as_cell(name: &str) -> String {
+    let mut text = Vec::new();
+    // Writing to memory does not fail.
+    let _ = crate::homework::csv_cell(name, &mut text);
+    String::from_utf8_lossy(&text).trim_end_matches('\n').to_owned()
+}

@@ -1,0 +1,85 @@
+//! The program of a student: a process that is spoken to over a tree, and started again if need be.
+
+use crate::cli::io::interruption::Interruption;
+use crate::cli::io::process::{Process, Quiet};
+use crate::homework::{AskedAlgorithm, Attempt, FAREWELL, GREETING, Lost, Player, Task, Wire, talk};
+use std::ffi::OsString;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+/// It may have so many bytes of data.
+const MEMORY: u64 = 4 << 30;
+
+pub(in crate::cli) struct Program {
+    run: Arc<Interruption>,
+    words: Vec<OsString>,
+    deadline: Instant,
+    running: Option<Process>,
+}
+
+impl Program {
+    pub(in crate::cli) fn new(run: Arc<Interruption>, words: Vec<OsString>) -> Self {
+        Self { run, words, deadline: Instant::now(), running: None }
+    }
+
+    /// Starts it, so that what cannot be started is told before anything is asked.
+    pub(in crate::cli) fn begin(&mut self) -> Result<(), String> {
+        self.running = Some(self.start()?);
+        Ok(())
+    }
+
+    fn start(&self) -> Result<Process, String> {
+        let running = Process::start(&self.run, &self.words, Some(MEMORY))?;
+        running.send(GREETING);
+        Ok(running)
+    }
+}
+
+impl Player for Program {
+    fn attempt(&mut self, task: &Task, algorithm: AskedAlgorithm, time: Duration) -> Attempt {
+        let running = self.running.take().map_or_else(|| self.start(), Ok);
+        let mut turn = Conversation { running, time, began: Instant::now(), deadline: self.deadline };
+        let attempt = talk(task, algorithm, &mut turn);
+        // Who did not answer is not asked again.
+        self.running = turn.running.ok().filter(|_| attempt.answer.is_ok());
+        attempt
+    }
+
+    fn restart(&mut self) {
+        if let Some(running) = self.running.take() {
+            running.send(FAREWELL);
+        }
+    }
+
+    fn allow(&mut self, time: Duration) {
+        let now = Instant::now();
+        self.deadline = now.checked_add(time).unwrap_or(now + Duration::from_secs(u64::from(u32::MAX)));
+    }
+}
+
+struct Conversation {
+    running: Result<Process, String>,
+    time: Duration,
+    began: Instant,
+    deadline: Instant,
+}
+
+impl Wire for Conversation {
+    fn send(&mut self, line: &str) {
+        if let Ok(running) = &self.running {
+            running.send(line);
+        }
+    }
+
+    fn receive(&mut self) -> Result<String, Lost> {
+        let running = self.running.as_mut().map_err(|why| Lost::Unstarted(why.clone()))?;
+        let end = self.began + self.time;
+        running.receive(self.deadline.min(end)).map_err(|quiet| match quiet {
+            Quiet::Late if self.deadline <= end => Lost::Late,
+            Quiet::Late => Lost::Silent(self.time.as_secs()),
+            Quiet::Ended(how, said) => Lost::Ended(how, said),
+            Quiet::Unstarted(why) => Lost::Unstarted(why),
+            Quiet::Endless => Lost::Endless,
+        })
+    }
+}

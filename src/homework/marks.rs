@@ -1,0 +1,155 @@
+//! The marks of a program: ten properties, what each is worth, and what became of it.
+
+use super::judge::{ProgramFault, TaskJudgement};
+use super::task::TreeKind;
+use super::{AskedAlgorithm, Orders, ProgramReport, Tried, TriedTask};
+use crate::core::names::named;
+use std::collections::BTreeMap;
+
+named! {
+    /// How a property that fails on some trees is marked.
+    #[derive(Default)]
+    pub(crate) enum MarksRule: "way of marking" {
+        #[default]
+        Properties = "properties", "each property earns all of its points or none";
+        Share = "share", "each property earns the share of trees on which it holds";
+        Carried = "carried", "as properties, but a failure that follows from an earlier one costs nothing";
+    }
+}
+
+named! {
+    /// When Gradescope shows a test to the student.
+    pub(crate) enum Visibility: "visibility" {
+        Visible = "visible", "always";
+        Hidden = "hidden", "never";
+        AfterDueDate = "after_due_date", "once the assignment is due";
+        AfterPublished = "after_published", "once the grades are published";
+    }
+}
+
+/// What the properties are worth and who sees them; what is not named is worth the usual points and visible.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct MarkingScheme {
+    pub rule: MarksRule,
+    pub weights: BTreeMap<&'static str, u32>,
+    pub visibility: BTreeMap<&'static str, Visibility>,
+}
+
+/// The properties, in order; their names stay.
+pub(crate) const PROPERTIES: [&str; 10] = [
+    "value",
+    "best move",
+    "safe pruning",
+    "no needless reads",
+    "order of reads",
+    "ties",
+    "negative values",
+    "one child",
+    "min at the root",
+    "depth limit",
+];
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum TestState {
+    Passed,
+    Failed,
+    /// There was no tree for it, so that it counts neither for nor against the program.
+    NotTried,
+}
+
+/// What became of a property.
+#[derive(Clone, Debug)]
+pub(crate) struct Test {
+    pub name: &'static str,
+    pub state: TestState,
+    /// Its points, in hundredths.
+    pub score: u32,
+    pub max: u32,
+    pub visibility: Visibility,
+    /// Why not, or on how many trees it was tried.
+    pub message: String,
+}
+
+impl Test {
+    /// A property is worth so much unless the teacher says otherwise, in hundredths of a point.
+    pub(crate) const MAX: u32 = 200;
+}
+
+impl ProgramReport {
+    /// Returns its points, and how many there are to be had, in hundredths.
+    pub(crate) fn score(&self) -> (u32, u32) {
+        (self.tests.iter().map(|test| test.score).sum(), self.tests.iter().map(|test| test.max).sum())
+    }
+}
+
+/// Judges the properties.
+pub(super) fn tests(orders: &Orders, tried: &Tried) -> Vec<Test> {
+    use ProgramFault as F;
+    let result = [F::Value, F::Move];
+    let mut all: Vec<(&'static str, Option<TreeKind>, &[ProgramFault])> =
+        vec![("value", None, &[F::Value]), ("best move", None, &[F::Move])];
+    if orders.algorithm == AskedAlgorithm::AlphaBeta {
+        all.push(("safe pruning", None, &[F::Unsafe]));
+    }
+    all.extend([("no needless reads", None, &[F::Needless][..]), ("order of reads", None, &[F::Order])]);
+    if orders.own.is_empty() {
+        let kinds = [TreeKind::Ties, TreeKind::Negative, TreeKind::OneChild, TreeKind::MinRoot, TreeKind::Limited];
+        all.extend(kinds.map(|kind| (kind.name(), Some(kind), &result[..])));
+    }
+    all.into_iter().map(|(name, kind, against)| test(name, kind, against, &orders.scheme, tried)).collect()
+}
+
+fn test(
+    name: &'static str,
+    kind: Option<TreeKind>,
+    against: &[ProgramFault],
+    scheme: &MarkingScheme,
+    tried: &Tried,
+) -> Test {
+    let of_kind: Vec<&TriedTask> =
+        tried.results.iter().filter(|(of, ..)| kind.is_none_or(|kind| kind == *of)).collect();
+    let is_against = |finding: &ProgramFault| *finding == ProgramFault::NoAnswer || against.contains(finding);
+    let is_bad = |judgement: &TaskJudgement| match scheme.rule {
+        MarksRule::Properties | MarksRule::Share => judgement.all.iter().any(is_against),
+        // On each tree only the worst counts; the rest follows from it.
+        MarksRule::Carried => is_against(&judgement.finding),
+    };
+    let bad: Vec<&TriedTask> = of_kind.iter().copied().filter(|(_, tried)| is_bad(&tried.judgement)).collect();
+    let count = of_kind.len();
+    let max = scheme.weights.get(name).map_or(Test::MAX, |weight| weight * 100);
+    let visibility = scheme.visibility.get(name).copied().unwrap_or(Visibility::Visible);
+    let of = |state, score, max, message| Test { name, state, score, max, visibility, message };
+    let trees = |count: usize| if count == 1 { "1 tree".to_owned() } else { format!("{count} trees") };
+    if count == 0 && tried.is_given_up {
+        return of(
+            TestState::Failed,
+            0,
+            max,
+            "not tried, since the program gave no answer to earlier trees".to_owned(),
+        );
+    }
+    if count == 0 {
+        return of(TestState::NotTried, 0, 0, "not tried: there was no such tree".to_owned());
+    }
+    let Some((_, first)) = bad.first() else {
+        return of(TestState::Passed, max, max, format!("right on {}", trees(count)));
+    };
+    let is_general =
+        kind.is_some() && tried.results.iter().any(|(of, tried)| is_plain(*of) && is_bad(&tried.judgement));
+    if scheme.rule == MarksRule::Carried && is_general {
+        let message = format!("wrong on {} of {}, as on trees of other kinds: carried", bad.len(), trees(count));
+        return of(TestState::Passed, max, max, message);
+    }
+    let tree = first.task.to_string();
+    let tree = if tree.len() <= 60 { format!(", first on {tree}") } else { String::new() };
+    let share = match scheme.rule {
+        MarksRule::Share => max * (count - bad.len()) as u32 / count as u32,
+        MarksRule::Properties | MarksRule::Carried => 0,
+    };
+    of(TestState::Failed, share, max, format!("wrong on {} of {}{tree}", bad.len(), trees(count)))
+}
+
+/// Whether trees of this kind have nothing special in which a program could be wrong.
+const fn is_plain(kind: TreeKind) -> bool {
+    matches!(kind, TreeKind::Plain | TreeKind::Uneven | TreeKind::Deep)
+}

@@ -1,0 +1,206 @@
+//! `plywood exercise run --each`: classes with whatever names and programs, interrupted and gone on with; and single programs as
+//! students write them.
+
+use crate::Folder;
+use crate::homework::{document, filled, has, left_behind, ran};
+use serde_json::Value;
+use std::process::Stdio;
+
+const RIGHT: &str = "
+def ab(node, depth, alpha, beta, is_max):
+    if depth == 0 or node.is_leaf():
+        return node.value(), None
+    best, move = (-10**9 if is_max else 10**9), None
+    for child in node.children():
+        value = ab(child, depth - 1, alpha, beta, not is_max)[0]
+        if value > best if is_max else value < best:
+            best, move = value, child
+        if is_max: alpha = max(alpha, best)
+        else: beta = min(beta, best)
+        if alpha >= beta: break
+    return best, move
+
+def search(node, depth, is_max):
+    return ab(node, depth, -10**9, 10**9, is_max)
+";
+
+fn text(output: &std::process::Output) -> String {
+    String::from_utf8_lossy(&output.stdout).split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+#[test]
+fn small_trees_and_trees_with_mates_can_be_run() {
+    if !has("python3") {
+        return;
+    }
+    let folder = Folder::with("search.py", filled(RIGHT));
+    std::fs::create_dir(folder.path().join("trees")).unwrap();
+    folder.write("trees/one.txt", "((1 2) (3 4))");
+    folder.write("trees/two.txt", "((4 2) (3 4))");
+    for words in
+        [&["1"][..], &["(2 1)"], &["(2 1)", "--root", "min"], &["mate-distance"], &["stalemate-trap"], &["trees"]]
+    {
+        let run = ran(&folder, words, &["python3", "search.py"]);
+        assert_eq!(run.status.code(), Some(0), "{words:?}: {run:?}");
+    }
+    assert!(text(&ran(&folder, &["trees"], &["python3", "search.py"])).contains("All 2 trees"));
+}
+
+#[test]
+fn work_that_is_not_needed_is_seen() {
+    if !has("python3") {
+        return;
+    }
+    let leaf = "    if depth == 0 or node.is_leaf():\n        return node.value(), None\n    best";
+    let late = "    if depth == 0 or node.is_leaf():\n        if alpha >= beta: return alpha, None\n        return node.value(), None\n    best";
+    let visits = RIGHT.replacen(leaf, late, 1).replace("        if alpha >= beta: break\n", "");
+    let found = document(&filled(&visits), &["--trees", "30"]);
+    assert_eq!(
+        (&found["verdict"], &found["mistake"]["name"]),
+        (&"needless".into(), &"cuts-at-leaves".into()),
+        "{found}"
+    );
+    let call = "ab(child, depth - 1, alpha, beta, not is_max)[0]";
+    let twice = RIGHT.replace(call, &format!("{call}\n        value = {call}"));
+    let found = document(&filled(&twice), &["--trees", "30"]);
+    assert_eq!(
+        (&found["verdict"], &found["mistake"]["name"]),
+        (&"needless".into(), &"double-search".into()),
+        "{found}"
+    );
+    let plain = twice.replace("        if alpha >= beta: break\n", "");
+    let found = document(&filled(&plain), &["--trees", "30", "--algorithm", "minimax"]);
+    assert_eq!(
+        (&found["verdict"], &found["mistake"]["name"]),
+        (&"needless".into(), &"double-search".into()),
+        "{found}"
+    );
+}
+
+#[test]
+fn a_coin_is_told_from_a_memory_and_a_tree_is_shown() {
+    if !has("python3") {
+        return;
+    }
+    let coin = "import random\n".to_owned() + RIGHT + "    value, best = ab(node, depth, -10**9, 10**9, is_max)\n";
+    let coin = coin.replace(
+        "    return ab(node, depth, -10**9, 10**9, is_max)\n",
+        "    if depth == 0 or node.is_leaf():\n        return node.value(), None\n    value, best = ab(node, depth, -10**9, 10**9, is_max)\n    \
+         return value + random.choice((0, 1)), best\n",
+    );
+    let coin = coin.replace("    value, best = ab(node, depth, -10**9, 10**9, is_max)\n    value", "    value");
+    let found = document(&filled(&coin), &["--trees", "20"]);
+    assert_eq!((&found["changes"], found["smallest"].is_object()), (&"chance".into(), true), "{found}");
+    let memory = "seen = []\n".to_owned()
+        + &RIGHT.replace(
+            "def search(node, depth, is_max):\n",
+            "def search(node, depth, is_max):\n    seen.append(1)\n    if len(seen) > 3: return 99, None\n",
+        );
+    let found = document(&filled(&memory), &["--trees", "20"]);
+    assert_eq!((&found["changes"], found["smallest"].is_object()), (&"memory".into(), true), "{found}");
+}
+
+#[test]
+fn marks_count_what_was_tried_as_the_teacher_says() {
+    if !has("python3") {
+        return;
+    }
+    let run = |options: &[&str]| document(&filled(RIGHT), options);
+    let few = run(&["--trees", "3"]);
+    assert_eq!((&few["score"], &few["max"], &few["tests"][9]["status"]), (&12.into(), &12.into(), &"not-tried".into()));
+    let late = document(
+        &filled(&RIGHT.replace(
+            "def search(node, depth, is_max):\n",
+            "def search(node, depth, is_max):\n    import time; time.sleep(0.1)\n",
+        )),
+        &["--time", "1"],
+    );
+    assert_eq!((&late["verdict"], &late["score"]), (&"incomplete".into(), &late["max"]), "{late}");
+    let weighted = run(&["--trees", "10", "--weights", "value=4,safe-pruning=6"]);
+    assert_eq!((&weighted["score"], &weighted["tests"][2]["max"]), (&weighted["max"], &6.into()), "{weighted}");
+    let wrong = filled(&RIGHT.replace("depth, -10**9, 10**9, is_max)", "depth, -10**9, 10**9, True)"));
+    let [usual, share, carried] = ["properties", "share", "carried"]
+        .map(|name| document(&wrong, &["--trees", "40", "--marks", name])["score"].as_f64().unwrap());
+    assert!(usual < share && usual < carried && share < 20.0, "{usual} {share} {carried}");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_class_survives_names_and_programs_of_every_kind() {
+    use std::ffi::OsStr;
+    use std::os::unix::ffi::OsStrExt;
+    if !has("python3") {
+        return;
+    }
+    let folder = Folder::new();
+    let student = |name: &[u8], code: &str| {
+        let inside = folder.path().join("all").join(OsStr::from_bytes(name));
+        std::fs::create_dir_all(&inside).unwrap();
+        std::fs::write(inside.join("search.py"), code).unwrap();
+    };
+    for name in [&b"Jos\xe9"[..], b"esc\x1b[31m", b"row\nada 20", b"=cmd()", b"<b>&\"x"] {
+        student(name, &filled(RIGHT));
+    }
+    student(b"killer", "import os, signal\ninput()\nos.kill(os.getppid(), signal.SIGKILL)\n");
+    student(b"syntax", "def (");
+    let options = |more: &[&'static str]| [&["--each", "all", "--trees", "10", "--jobs", "2"][..], more].concat();
+    let run = ran(&folder, &options(&["-o", "marks.csv"]), &["python3", "{}/search.py"]);
+    assert_eq!(run.status.code(), Some(1), "{run:?}");
+    assert!(String::from_utf8_lossy(&run.stderr).contains("7 programs: 5 right, 2 crashed"), "{run:?}");
+    let table = folder.read("marks.csv");
+    assert_eq!(table.lines().count(), 8, "{table}");
+    assert!(table.contains("Jos\\xE9,20,20,right") && !table.contains('\x1b') && table.contains("'=cmd()"), "{table}");
+    // A line that was broken off is written again, and nobody runs twice.
+    let cut: String = table.lines().take(4).map(|line| format!("{line}\n")).collect();
+    folder.write("marks.csv", cut + "=half");
+    ran(&folder, &options(&["-o", "marks.csv", "--resume"]), &["python3", "{}/search.py"]);
+    let mut lines = [table, folder.read("marks.csv")].map(|table| table.lines().map(str::to_owned).collect::<Vec<_>>());
+    lines.iter_mut().for_each(|lines| lines.sort());
+    let names =
+        lines.map(|lines| lines.iter().map(|line| line.split(',').next().unwrap().to_owned()).collect::<Vec<_>>());
+    assert_eq!(names[0], names[1]);
+    ran(&folder, &options(&["-o", "reports/{}.html"]), &["python3", "{}/search.py"]);
+    assert_eq!(std::fs::read_dir(folder.path().join("reports")).unwrap().count(), 7);
+    for format in ["junit", "json", "text"] {
+        let said = ran(&folder, &options(&["--format", format]), &["python3", "{}/search.py"]).stdout;
+        let said = String::from_utf8(said).unwrap();
+        assert!(!said.contains('\x1b') && said.contains("Jos"), "{said}");
+        match format {
+            "junit" => drop(roxmltree::Document::parse(&said).unwrap()),
+            "json" => drop(serde_json::from_str::<Value>(&said).unwrap()),
+            _ => assert!(said.contains("5 right, 2 crashed"), "{said}"),
+        }
+    }
+}
+
+/// What a program leaves behind, in a session and an environment of its own, is ended, and has the limit of memory from the start.
+#[cfg(target_os = "linux")]
+#[test]
+fn nothing_of_a_program_survives_and_its_memory_is_limited_from_the_start() {
+    if !has("python3") {
+        return;
+    }
+    let code = "import os, resource, sys
+if os.fork() == 0:
+    os.setsid()
+    os.execve('/bin/sleep', ['sleep', '93.71'], {})
+sys.exit('limit %d' % resource.getrlimit(resource.RLIMIT_DATA)[0])
+";
+    let folder = Folder::with("search.py", code);
+    let run = ran(&folder, &["((1 2) (3 4))"], &["python3", "search.py"]);
+    assert!(text(&run).contains("limit 4294967296"), "{run:?}");
+    let is_left = || {
+        let entries = std::fs::read_dir("/proc").unwrap().flatten();
+        entries
+            .filter_map(|entry| std::fs::read(entry.path().join("cmdline")).ok())
+            .any(|line| line == b"sleep\x0093.71\0")
+    };
+    assert!(!is_left());
+    let mut command = folder.plywood(&["exercise", "run", "--", "python3", "-c", "import time; time.sleep(60)"]);
+    let mut child = command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
+    std::thread::sleep(std::time::Duration::from_millis(700));
+    child.kill().unwrap();
+    child.wait().unwrap();
+    std::thread::sleep(std::time::Duration::from_millis(700));
+    assert_eq!(left_behind(&format!("PLYWOOD_STARTED={}-", child.id())), Vec::<String>::new());
+}
