@@ -28,6 +28,11 @@ impl Said {
         Some(Self { score, bound, verdict, leaf: node.leaf })
     }
 
+    /// Returns the same with the score of `other` if that is near enough.
+    pub(super) fn near(self, other: &Self, by: Score) -> Self {
+        if self.score.is_near(other.score, by) { Self { score: other.score, ..self } } else { self }
+    }
+
     /// The lowest and the highest score that the true one may have.
     const fn range(&self) -> (Score, Score) {
         match self.bound {

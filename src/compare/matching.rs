@@ -3,6 +3,7 @@
 
 use super::differences::{Difference, Differences, Dissent, Said, gravest_first};
 use crate::core::hooks::Verdict;
+use crate::core::score::Score;
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, HashMap};
 
@@ -51,6 +52,8 @@ struct Subtree {
 /// Goes through the visits of two searches at once.
 pub(super) struct Matching {
     is_order_ignored: bool,
+    /// How far scores may differ that count as equal.
+    tolerance: Score,
     most_kept: usize,
     /// What one of the searches says and the other one does not yet, by the depth of the pass, the line, and the event; the
     /// visits of one node are all of one search.
@@ -82,6 +85,7 @@ impl Matching {
     pub(super) fn new(is_order_ignored: bool) -> Self {
         Self {
             is_order_ignored,
+            tolerance: Score::ZERO,
             most_kept: MOST_KEPT,
             waiting: BTreeMap::new(),
             alone: Default::default(),
@@ -91,6 +95,11 @@ impl Matching {
             first: None,
             both: HashMap::new(),
         }
+    }
+
+    /// The same, but scores that are so near count as equal.
+    pub(super) fn within(self, tolerance: Score) -> Self {
+        Self { tolerance, ..self }
     }
 
     /// Takes what the search `side` says next, and returns whether that has to wait for the other search.
@@ -149,7 +158,8 @@ impl Matching {
             }
             Some(said)
         };
-        let Some(dissent) = Dissent::of(compared(said[0]), compared(said[1])) else { return };
+        let (one, other) = (compared(said[0]), compared(said[1]).map(|other| other.near(&said[0], self.tolerance)));
+        let Some(dissent) = Dissent::of(one, other) else { return };
         let [first, second] = said.map(Some);
         let difference = Difference { dissent, line, first, second, nodes: 0, on_pv: [false; 2] };
         self.differences.counts.add(&difference);

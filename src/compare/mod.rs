@@ -4,6 +4,7 @@ mod differences;
 mod matching;
 pub mod page;
 mod recordings;
+pub mod suite;
 
 pub use differences::{Difference, DifferenceCounts, Differences, Dissent, Said};
 pub use recordings::{HeaderField, Ignored, Parting, Ply, Recordings, recordings};

@@ -76,13 +76,15 @@ where
     I: Iterator<Item = Result<Record, E>>,
 {
     let headers = header_fields(first.0, second.0);
+    // If either search has floats for scores, both may be off.
+    let tolerance = first.0.tolerance.max(second.0.tolerance);
     let mut readings = [first, second].map(|(header, records)| {
         let (depth, plies) = (header.depth, Vec::new());
         Reading { records, focus, depth, events: 0, plies, is_over: false }
     });
     let is_order_ignored = ignored.contains(&Ignored::Order);
-    let mut nodes = Matching::new(is_order_ignored);
-    let mut lockstep = Lockstep::new(ignored);
+    let mut nodes = Matching::new(is_order_ignored).within(tolerance);
+    let mut lockstep = Lockstep { tolerance, ..Lockstep::new(ignored) };
     while lockstep.goes_on() && !readings.iter().all(|reading| reading.is_over) {
         let mut records = [None, None];
         for side in [0, 1] {
@@ -192,6 +194,28 @@ named! {
     }
 }
 
+/// Whether two values are the same but for scores that are near. Scores stand in the fields `score`,
+/// `alpha` and `beta`.
+fn are_near(one: &Value, other: &Value, by: Score) -> bool {
+    match (one, other) {
+        (Value::Object(one), Value::Object(other)) => {
+            one.len() == other.len()
+                && one.iter().all(|(name, one)| {
+                    other.get(name).is_some_and(|other| match (one.as_f64(), other.as_f64()) {
+                        (Some(a), Some(b)) if ["score", "alpha", "beta"].contains(&name.as_str()) => {
+                            Score::from_pawns(a).zip(Score::from_pawns(b)).is_some_and(|(a, b)| a.is_near(b, by))
+                        }
+                        _ => are_near(one, other, by),
+                    })
+                })
+        }
+        (Value::Array(one), Value::Array(other)) => {
+            one.len() == other.len() && one.iter().zip(other).all(|(one, other)| are_near(one, other, by))
+        }
+        (one, other) => one == other,
+    }
+}
+
 /// So many events before the first that differs are told.
 const CONTEXT: usize = 3;
 
@@ -211,13 +235,15 @@ pub struct Parting {
 /// Looks for the first event that is not the same.
 pub(super) struct Lockstep<'a> {
     ignored: &'a [Ignored],
+    /// How far scores may differ that count as equal.
+    tolerance: Score,
     context: VecDeque<Record>,
     pub parting: Option<Parting>,
 }
 
 impl<'a> Lockstep<'a> {
     pub(super) fn new(ignored: &'a [Ignored]) -> Self {
-        Self { ignored, context: VecDeque::with_capacity(CONTEXT + 1), parting: None }
+        Self { ignored, tolerance: Score::ZERO, context: VecDeque::with_capacity(CONTEXT + 1), parting: None }
     }
 
     /// Returns whether events are still compared one by one.
@@ -228,7 +254,7 @@ impl<'a> Lockstep<'a> {
     /// Takes the next event of each search, and which events of theirs these are.
     pub(super) fn take(&mut self, events: [u64; 2], [first, second]: [Option<Record>; 2]) {
         let [one, other] = [first, second].map(|record| record.map(|record| self.without_ignored(record)));
-        if one == other {
+        if one == other || self.are_near(one.as_ref(), other.as_ref()) {
             self.context.extend(one);
             if CONTEXT < self.context.len() {
                 self.context.pop_front();
@@ -241,6 +267,12 @@ impl<'a> Lockstep<'a> {
             first: one.as_ref().map(json_value),
             second: other.as_ref().map(json_value),
         });
+    }
+
+    /// Whether two events differ in scores only, and by no more than is tolerated.
+    fn are_near(&self, one: Option<&Record>, other: Option<&Record>) -> bool {
+        let (Some(one), Some(other), true) = (one, other, self.tolerance != Score::ZERO) else { return false };
+        are_near(&json_value(one), &json_value(other), self.tolerance)
     }
 
     fn without_ignored(&self, mut record: Record) -> Record {

@@ -2,14 +2,17 @@
 //!
 //! For that is remembered which visits were of the same position, and what the search has learned of its moves.
 
-use super::audit::{Audit, Lack, Rule, TraceValue, changed_line, kinds_without, only_moves};
+use super::audit::{
+    Audit, Lack, Plies, Rule, SamePosition, StoredLeaf, TraceValue, changed_line, kinds_without, only_moves,
+};
+use super::statics::Statics;
 use crate::core::hooks::{Event, Leaf, technique_event};
 use crate::core::score::{Bound, Score};
 use crate::core::search::{LineEnd, TableLine, Technique};
 use crate::core::study::{GameTree, Tactical};
 use crate::core::trace::{Change, Header, Outcome, Record};
 use crate::lessons::model::KindOfMove;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 /// The tree that was searched, and whether its static evaluations are known too.
 pub(super) type KnownTree<'a> = (Box<dyn GameTree + 'a>, bool);
@@ -33,6 +36,12 @@ pub(super) struct ReplayBoard<'a> {
     /// Whether the table takes positions for the same that are turned or mirrored; then the names of its moves are those of others.
     folds: bool,
     pub learned: Learned,
+    /// Where moves are said to be left out and none is; a second nothing if some are, elsewhere.
+    pub idle_restriction: Option<Option<Vec<String>>>,
+    /// Positions that were entered, each as it stands and as it is when turned: if the table is said to know them turned.
+    turned: HashSet<[u64; 2]>,
+    /// If the evaluation is not known.
+    statics: Option<Statics>,
 }
 
 impl<'a> ReplayBoard<'a> {
@@ -44,10 +53,13 @@ impl<'a> ReplayBoard<'a> {
             header,
             without: header.changes.iter().flat_map(kinds_without).collect(),
             known: header.shape.as_ref().map(|_| header.depth as usize),
-            knows_draws: *is_scored || header.draws.is_some(),
+            knows_draws: *is_scored || header.draws.is_some() || header.game.is_some() || header.is_scored_outside(),
             positions: Positions::new(header),
             folds: header.technique_set().has(Technique::Symmetry),
             learned: Learned::default(),
+            idle_restriction: None,
+            turned: HashSet::new(),
+            statics: (!*is_scored).then(Statics::default),
         }
     }
 
@@ -58,12 +70,18 @@ impl<'a> ReplayBoard<'a> {
             let is = self.ground.ending();
             let word = |ending: Option<&str>| ending.map_or(TraceValue::Nothing, TraceValue::word);
             let said = outcome.ending.as_deref();
-            audit.resulted(said.is_none() || said == is, || {
+            let is_known = is.is_some() || self.knows_draws;
+            audit.resulted(said.is_none() || said == is || !is_known, || {
                 ("ending", word(said), format!("{}: as at the root", word(is)))
             });
             let is_over = is.is_some() && audit.counter.statistics.entered == 0;
             audit.resulted(!is_over || outcome.complete, || {
                 ("complete", TraceValue::Flag(false), "true: the game is over at the root")
+            });
+        }
+        if let Some(Some(line)) = self.idle_restriction.take() {
+            audit.promised(false, || {
+                ("restricted", TraceValue::Line(line), "nothing: the search has all legal moves there, in their order")
             });
         }
         // Where moves were taken away comes before where scores were replaced.
@@ -174,6 +192,28 @@ impl<'a> ReplayBoard<'a> {
         if self.folds { self.ground.folded_key() } else { self.ground.key() }
     }
 
+    /// Notes whether a table that is said to know positions turned and mirrored does.
+    fn hold_turned(&mut self, audit: &mut Audit, record: &Record) {
+        if !self.folds || MOST < audit.visits.count || !self.go(&record.line) {
+            return;
+        }
+        let (Some(key), Some(folded)) = (self.ground.key(), self.ground.folded_key()) else { return };
+        let (is_turned, is_same) = (self.turned.contains(&[0, folded]), self.turned.contains(&[1, key]));
+        let Event::Enter { depth, .. } = record.event else {
+            if is_turned && !is_same {
+                audit.marks.mark(Technique::Symmetry);
+            }
+            return;
+        };
+        let was_known = audit.frames.last().is_some_and(|frame| frame.saved.was_known);
+        if is_turned && !is_same && !was_known && !record.line.is_empty() {
+            audit.marks.miss(Technique::Symmetry, &record.line);
+        }
+        if depth != 0 {
+            self.turned.extend([[0, folded], [1, key]]);
+        }
+    }
+
     /// Tells the audit which visits were of the position of a table's answer, if that does not say who stored it.
     pub(super) fn locate(&mut self, audit: &mut Audit, record: &Record) {
         let Event::TableHit { stored, .. } = &record.event else { return };
@@ -181,17 +221,22 @@ impl<'a> ReplayBoard<'a> {
             return self.positions.forget();
         }
         let key = if self.positions.is_kept() && self.go(&record.line) { self.key() } else { None };
-        audit.same_position = key.and_then(|key| self.positions.of(key));
+        audit.same_position = key.and_then(|key| self.positions.all_of(key));
     }
 
     /// Holds one event against the rules.
     pub(super) fn hold(&mut self, audit: &mut Audit, record: &Record) {
+        if matches!(record.event, Event::Enter { .. } | Event::TableHit { .. }) {
+            self.hold_turned(audit, record);
+        }
         match record.event {
             Event::Root { score, .. } => {
                 let is = self.ground.score();
                 Self::hold_score(audit, record, score, is);
             }
             Event::Enter { depth, ref moves, .. } if self.go(&record.line) => {
+                let own = audit.frames.last().and_then(|frame| frame.score);
+                self.hold_again(audit, record, own, |score| score);
                 self.hold_moves(audit, record, moves, depth == 0);
                 self.hold_node(audit, record);
                 // Where there may be a table, positions have to be told apart.
@@ -216,6 +261,12 @@ impl<'a> ReplayBoard<'a> {
             }
             Event::Pruned { ref mv, reason, score, .. } if self.go(&record.line) => {
                 self.hold_pruned(audit, record, (mv, reason, score));
+            }
+            Event::NullMove { .. } if self.go(&record.line) => {
+                let in_check = self.ground.tactics().is_some_and(|tactics| tactics.in_check());
+                audit.hold(Rule::NullMove, record, !in_check, || {
+                    ("event", TraceValue::word("null_move"), "nothing: who is in check may not pass")
+                });
             }
             Event::Ordered { ref moves } if self.go(&record.line) => self.hold_order(audit, record, moves),
             Event::Created { ref mv, score: Some(score) } => self.hold_child(audit, record, (mv, Some(score)), None),
@@ -257,10 +308,34 @@ impl<'a> ReplayBoard<'a> {
         let is = is.map(|score| self.header.movers().up(record.line.len() + 1, score));
         if let Some(leaf) = leaf {
             self.hold_leaf(audit, record, leaf, is_tactical);
+            self.may_store(audit, record);
+            if matches!(leaf, Leaf::Horizon | Leaf::StandPat) {
+                let told = audit.told_score(mv);
+                self.hold_again(audit, record, told.map(|score| -score), |score| -score);
+            }
         }
         self.ground.undo();
         if let Some(score) = score {
             Self::hold_score(audit, record, score, is);
+        }
+    }
+
+    /// Holds the static score where the ground stands against that of the same position before.
+    fn hold_again(&mut self, audit: &mut Audit, record: &Record, own: Option<Score>, sign: impl Fn(Score) -> Score) {
+        let (Some(statics), Some(own), Some(key)) = (&mut self.statics, own, self.ground.key()) else { return };
+        // What the game is worth where it is over is no static score.
+        if self.ground.ending().is_none() {
+            statics.hold(audit, record, (key, own), sign);
+        }
+    }
+
+    /// Remembers the leaf where the ground stands, as far as a table may have stored it.
+    fn may_store(&mut self, audit: &Audit, record: &Record) {
+        let Event::Judged { score, bound, .. } = record.event else { return };
+        // Who says which visit stored an entry stores no leaves.
+        if let Some(key) = self.key().filter(|_| self.positions.is_kept() && audit.manner.algorithm.is_none()) {
+            let ply = record.line.len() as u32 + 1;
+            self.positions.leaf(key, StoredLeaf { ply, depth: audit.left, score: -score, bound: -bound });
         }
     }
 
@@ -274,7 +349,7 @@ impl<'a> ReplayBoard<'a> {
         };
         let holds = audit.manner.same(said, is);
         audit.hold(Rule::Static, record, holds, || {
-            ("score", TraceValue::Score(said), format!("{is}, by the evaluation that the header names"))
+            ("score", TraceValue::Score(said), format!("{}, by the evaluation that the header names", Plies(is)))
         });
     }
 
@@ -317,7 +392,7 @@ const MOST: u64 = 1 << 20;
 
 /// The visits of each position, by its key.
 #[derive(Debug, Default)]
-struct Positions(Option<HashMap<u64, Vec<u64>>>);
+struct Positions(Option<HashMap<u64, SamePosition>>, u64);
 
 impl Positions {
     /// Keeps nothing if there can be no table.
@@ -325,7 +400,7 @@ impl Positions {
         let may_be_table = |name: &String| {
             name.parse().map_or(true, |technique: Technique| technique == Technique::TranspositionTable)
         };
-        Self(header.techniques.iter().any(may_be_table).then(HashMap::new))
+        Self(header.techniques.iter().any(may_be_table).then(HashMap::new), 0)
     }
 
     /// Whether anything is kept.
@@ -344,13 +419,31 @@ impl Positions {
             self.forget();
         }
         if let Some(visits) = &mut self.0 {
-            visits.entry(key).or_default().push(visit);
+            visits.entry(key).or_default().visits.push(visit);
         }
+    }
+
+    /// A position was a leaf. An engine may store those, too.
+    fn leaf(&mut self, key: u64, leaf: StoredLeaf) {
+        if MOST < self.1 {
+            self.forget();
+        }
+        let Some(positions) = &mut self.0 else { return };
+        let leaves = &mut positions.entry(key).or_default().leaves;
+        if !leaves.contains(&leaf) {
+            leaves.push(leaf);
+            self.1 += 1;
+        }
+    }
+
+    /// What is known of a position; nothing if that is forgotten.
+    fn all_of(&self, key: u64) -> Option<SamePosition> {
+        self.0.as_ref().map(|positions| positions.get(&key).cloned().unwrap_or_default())
     }
 
     /// The visits of a position; nothing if they are not known.
     pub(super) fn of(&self, key: u64) -> Option<Vec<u64>> {
-        self.0.as_ref().map(|visits| visits.get(&key).cloned().unwrap_or_default())
+        self.all_of(key).map(|same| same.visits)
     }
 }
 
@@ -412,7 +505,7 @@ mod tests {
 
     #[test]
     fn what_the_trace_says_itself_need_not_be_remembered() {
-        let mut positions = Positions(Some(HashMap::new()));
+        let mut positions = Positions(Some(HashMap::new()), 0);
         positions.enter(7, 1);
         positions.forget();
         positions.enter(7, 2);

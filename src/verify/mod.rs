@@ -8,10 +8,12 @@
 //! [`page`] writes.
 
 mod audit;
+pub mod batch;
 mod board;
 mod moves;
 pub mod page;
 mod report;
+mod statics;
 mod truth;
 
 pub use audit::{About, Audit, Audited, Finding, Lack, Rule, TraceValue};
@@ -174,6 +176,10 @@ fn ground_of(header: &Header) -> Result<Option<KnownTree<'_>>, VerifyError> {
         let hooks = replaced_scores(&game, header, AnyGame::read)?;
         return Ok(Some((Box::new(PlayedTree::new(game, hooks)), true)));
     }
+    // Of a game with an evaluation of its own, the rules are known.
+    if let Some(game) = header.named_game().ok().flatten().filter(|_| header.shape.is_none()) {
+        return Ok(Some((Box::new(PlayedTree::new(game, NoScores)), false)));
+    }
     let history = header.positions()?;
     if history.is_empty() {
         return Ok(None);
@@ -184,7 +190,8 @@ fn ground_of(header: &Header) -> Result<Option<KnownTree<'_>>, VerifyError> {
             return Ok(None);
         }
         // Of such an engine nobody knows either when it calls a game drawn, unless it says so.
-        let rules = header.draws.unwrap_or(DrawRules { repetition: 0, clock: 0, material: false });
+        let none = DrawRules { repetition: 0, clock: 0, material: false };
+        let rules = header.draws.unwrap_or(if header.is_scored_outside() { DrawRules::default() } else { none });
         let game = ChessGame::with_history(history, Material).drawn_by(rules);
         return Ok(Some((Box::new(PlayedTree::new(game, NoScores)), false)));
     };

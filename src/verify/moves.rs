@@ -1,9 +1,10 @@
 //! Checks the moves of a node against the rules of the game: whether it has those that it should have, and what techniques make
 //! of checks, captures and quiet moves.
 
-use super::audit::{Audit, Rule, TraceValue, only_moves};
+use super::audit::{Audit, Plies, Rule, TraceValue, only_moves};
 use super::board::{ReplayBoard, recurring};
 use super::truth::position_near;
+use crate::core::game::Ending;
 use crate::core::hooks::{Event, Leaf, Prune, Ranked, Reason};
 use crate::core::score::Score;
 use crate::core::search::technique::{futility, late_move_reduction, mate_distance, null_move, quiescence};
@@ -42,6 +43,14 @@ impl ReplayBoard<'_> {
             return audit.hold(Rule::Moves, record, false, || {
                 ("event", TraceValue::word("enter"), format!("a leaf: the game is over here, {ending}"))
             });
+        }
+        let is_said_to_lack = self.header.restricted.contains(&record.line) && self.header.changes.is_empty();
+        if is_said_to_lack && !is_beyond {
+            let is_whole = 1 < said.len() && said.iter().eq(&self.lists[ply]);
+            self.idle_restriction = if is_whole { self.idle_restriction.take() } else { Some(None) };
+            if is_whole && self.idle_restriction.is_none() {
+                self.idle_restriction = Some(Some(record.line.clone()));
+            }
         }
         audit.hold(Rule::Moves, record, wrong.is_none(), || {
             ("moves", TraceValue::Number(said.len() as u64), wrong.unwrap_or_default())
@@ -202,13 +211,17 @@ impl ReplayBoard<'_> {
         };
         let holds = audit.manner.same(said, is);
         audit.hold(Rule::Pruned, record, holds, || {
-            ("score", TraceValue::Score(said), format!("{is}: the static evaluation, what it wins, and the margin"))
+            (
+                "score",
+                TraceValue::Score(said),
+                format!("{}: the static evaluation, what it wins, and the margin", Plies(is)),
+            )
         });
     }
 
     /// Checks a leaf against the rules, at the current position.
     pub(super) fn hold_leaf(&mut self, audit: &mut Audit, record: &Record, leaf: Leaf, is_tactical: bool) {
-        let ending = self.ground.ending();
+        let (ending, outcome) = (self.ground.ending(), self.ground.outcome());
         let all = self.ground.moves();
         let (is_restricted, knows_draws) = (self.is_restricted(), self.knows_draws);
         if !self.has_rules() {
@@ -224,11 +237,17 @@ impl ReplayBoard<'_> {
             audit.hold(rule, record, holds, || ("leaf", TraceValue::word(leaf), follows));
         };
         match (leaf, ending) {
-            (Leaf::Terminal(_), None) if knows_draws => {
+            // When it calls a game drawn that has moves, an engine may decide for itself.
+            (Leaf::Terminal(said), None) if knows_draws || said != Ending::Draw => {
                 hold(Rule::Leaf, false, "another word, or none: the game goes on here");
             }
-            (Leaf::Horizon | Leaf::Childless | Leaf::StandPat, Some(ending)) if knows_draws => {
-                hold(Rule::Leaf, false, &format!("another word: the game is over here, {ending}"));
+            (Leaf::Terminal(said), Some(ending)) => {
+                let is = outcome.map_or_else(String::new, |is| TraceValue::word(Leaf::Terminal(is)).to_string());
+                hold(Rule::Leaf, outcome == Some(said), &format!("{is}: the game is over here, {ending}"));
+            }
+            (Leaf::Horizon | Leaf::Childless | Leaf::StandPat, Some(ending)) => {
+                let is = outcome.map_or_else(String::new, |is| TraceValue::word(Leaf::Terminal(is)).to_string());
+                hold(Rule::Leaf, false, &format!("{is}: the game is over here, {ending}"));
             }
             (Leaf::StandPat, None) => {
                 hold(Rule::StandPat, !in_check, "another word: a side in check may not stand pat");
@@ -247,7 +266,8 @@ impl ReplayBoard<'_> {
             }
             _ => {}
         }
-        if let (Some(said), true) = (record.notes.ending.as_deref(), knows_draws) {
+        let is_known_word = knows_draws || ending.is_some();
+        if let (Some(said), true) = (record.notes.ending.as_deref(), is_known_word) {
             audit.hold(Rule::Leaf, record, ending == Some(said), || {
                 ("ending", TraceValue::word(said), ending.unwrap_or("nothing: the game goes on here"))
             });
@@ -278,7 +298,7 @@ impl ReplayBoard<'_> {
                 }
                 Reason::See { score } => {
                     let is = tactics.see(index);
-                    (score != is || !is_tactical).then(|| format!("{is}, what the exchange wins"))
+                    (score != is || !is_tactical).then(|| format!("{}, what the exchange wins", Plies(is)))
                 }
                 Reason::Killer => {
                     (has_learned && !is_killer).then(|| "another reason: it has not cut at this ply lately".to_owned())

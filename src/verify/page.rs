@@ -1,6 +1,6 @@
 //! What verifying found, as people read it and as programs do.
 
-use super::audit::{About, Audited, Finding, Lack, Rule};
+use super::audit::{About, Audited, Finding, Lack, Plies, Rule};
 use super::report::{Check, Failure, Interval, Problem, Report, Unchecked};
 use crate::core::score::{Bound, Score};
 use crate::core::search::Technique;
@@ -40,6 +40,12 @@ fn spelled_report(said: &Report) -> Report {
     report
 }
 
+/// What the document for programs calls itself.
+pub const FORMAT: &str = "plywood-verify";
+
+/// What --ignore calls the second pass.
+pub const MINIMAX: &str = "minimax";
+
 /// Returns the report as one JSON document: what the events say of each other, and what minimax says of them.
 pub fn json(report: &Report, all: bool, style: &Style) -> Json {
     let findings = &report.audit.findings;
@@ -47,19 +53,21 @@ pub fn json(report: &Report, all: bool, style: &Style) -> Json {
     let failures = failure_sentences(report, style);
     let lack = |(lack, count): (Lack, u64)| json!({ "lack": lack.name(), "count": count, "needs": lack.description() });
     json!({
+        "format": FORMAT,
+        "version": 1,
         "passes": report.passes(),
         "events": report.audit.events,
         "first_cause": findings.first().map(json_value),
         "wrong": report.audit.all_wrong(),
         "rules": json_value(&report.audit),
-        "findings": json_value(&findings[..shown(&report.audit, all)]),
+        "findings": shown(&report.audit, all).iter().map(json_value).collect::<Vec<_>>(),
+        "tolerated": { "claims": report.audit.tolerated.0, "most": report.audit.tolerated.1 },
+        "ignored": ignored_names(report).map(|(name, count)| (name.to_owned(), json!(count))).collect::<serde_json::Map<_, _>>(),
+        "remarks": report.audit.remarks,
         "not_judged": report.audit.lacking().map(lack).collect::<Vec<_>>(),
         "minimax": { "checked": checked, "unchecked": unchecked, "wrong": failures },
     })
 }
-
-/// So many findings are shown behind the first, unless all are asked for.
-const MOST_NEXT: usize = 5;
 
 /// Returns the first claim that does not follow from what the trace says before it, if there is one, and the command that shows
 /// its node if the trace is in a `file`.
@@ -79,12 +87,27 @@ pub fn first_cause(audit: &Audited, header: &Header, file: Option<&str>) -> Docu
         "Everything before it in the trace is consistent. Values are quoted as in the trace: scores at `created`, `judged` and `pruned` are for the side that made the last move, all others for the side to move.",
     );
     page.gap();
-    if let Some(file) = file.filter(|_| !first.line.is_empty()) {
-        let [file, line] = [file, &spelled(header, &first.line).join(" ")].map(escape::shell);
-        page.lines([format!("Look:  plywood explain {file} --why {line}")]);
+    if let Some(file) = file {
+        page.lines(commands(first, header, file));
         page.gap();
     }
     page
+}
+
+/// The commands that show where a finding is in a file: why the search judged the node so then, and the event itself.
+fn commands(finding: &Finding, header: &Header, file: &str) -> Vec<String> {
+    let (file, event) = (escape::shell(file), finding.event);
+    let step = format!("plywood explain {file} --step {event}");
+    let line = spelled(header, &finding.line).join(" ");
+    match finding.about {
+        About::Header => Vec::new(),
+        About::Result => vec![format!("Look:  plywood explain {file}")],
+        About::Event(_) if line.is_empty() => vec![format!("Look:  {step}")],
+        About::Event(_) => {
+            let line = escape::shell(&line);
+            vec![format!("Look:  plywood explain {file} --why {line} --event {event}"), format!("       {step}")]
+        }
+    }
 }
 
 /// A rule in words, with the name by which docs/trace-your-engine.md lists it.
@@ -111,6 +134,9 @@ fn audit(report: &Report, all: bool, page: &mut Document) {
         counted(rules, "rule", "rules"),
         counted(checked.iter().sum(), "claim", "claims"),
     ));
+    ignored(report, page);
+    tolerated(report, page);
+    report.audit.remarks.iter().for_each(|remark| page.text(remark.clone()));
     not_judged(&report.audit, page);
     if findings.is_empty() {
         return;
@@ -125,6 +151,29 @@ fn audit(report: &Report, all: bool, page: &mut Document) {
     next(report, all, page);
 }
 
+/// Says what was ignored, also if it was nothing.
+fn ignored(report: &Report, page: &mut Document) {
+    for (name, count) in ignored_names(report) {
+        let found = if count == 0 { "nothing".to_owned() } else { counted(count, "finding", "findings") };
+        page.text(format!("--ignore {name} ignored {found}."));
+    }
+}
+
+fn ignored_names(report: &Report) -> impl Iterator<Item = (&'static str, u64)> {
+    let rules = report.audit.ignored.iter().map(|&(rule, count)| (rule.name(), count));
+    rules.chain(report.ignored.map(|count| (MINIMAX, count)))
+}
+
+/// Says what the header's tolerance excuses.
+fn tolerated(report: &Report, page: &mut Document) {
+    let (count, most) = report.audit.tolerated;
+    if count != 0 {
+        let claims = counted(count, "claim holds", "claims hold");
+        let by = report.header.tolerance;
+        page.text(format!("{claims} only within the header's tolerance of {by}; the largest difference is {most}."));
+    }
+}
+
 /// Adds what could not be judged, and what in the trace would have made it possible.
 fn not_judged(audit: &Audited, page: &mut Document) {
     let row = |(lack, count): (Lack, u64)| [grouped(count), lack.description().to_owned()];
@@ -136,17 +185,17 @@ fn not_judged(audit: &Audited, page: &mut Document) {
     }
 }
 
-/// Adds the findings behind the first.
+/// Adds the findings behind the first: one example of each rule, or all.
 fn next(report: &Report, all: bool, page: &mut Document) {
     let shown = shown(&report.audit, all);
-    if 1 < shown {
+    if 1 < shown.len() {
         page.gap();
     }
-    for finding in report.audit.findings[..shown].iter().skip(1) {
+    for finding in shown.iter().skip(1) {
         let place = place(finding, &report.header);
         page.text(format!("WRONG {place}: {} {}, should be {}.", finding.field, finding.said, finding.follows));
     }
-    let rest = report.audit.all_wrong() - shown as u64;
+    let rest = report.audit.all_wrong() - shown.len() as u64;
     if rest != 0 {
         let how = if all { "" } else { " (--all shows them)" };
         page.text(format!("... and {} more{how}.", grouped(rest)));
@@ -154,7 +203,7 @@ fn next(report: &Report, all: bool, page: &mut Document) {
 }
 
 /// "line 58, `leave` of 1.e4 e5"
-fn place(finding: &Finding, header: &Header) -> String {
+pub(super) fn place(finding: &Finding, header: &Header) -> String {
     let place = match (finding.place, finding.about) {
         (Some(line), _) => format!("line {line}, "),
         (None, About::Event(_)) => format!("event {}, ", finding.event),
@@ -170,9 +219,15 @@ fn place(finding: &Finding, header: &Header) -> String {
     format!("{place}`{}` of {of}", kind.name())
 }
 
-/// How many findings are shown, if not `all`.
-fn shown(audit: &Audited, all: bool) -> usize {
-    if all { audit.findings.len() } else { audit.findings.len().min(1 + MOST_NEXT) }
+/// The findings that are shown: the first of each rule, in the order of the trace, or `all`.
+pub(super) fn shown(audit: &Audited, all: bool) -> Vec<&Finding> {
+    let mut seen = Vec::new();
+    let is_new = |finding: &&Finding| {
+        let is_new = all || !seen.contains(&finding.rule);
+        seen.push(finding.rule);
+        is_new
+    };
+    audit.findings.iter().filter(is_new).collect()
 }
 
 /// More failures than this are counted and not shown.
@@ -345,14 +400,26 @@ fn is_below(below: &Failure, above: &Failure) -> bool {
 fn said_and_is(failure: &Failure, words: &Words<'_>) -> Option<(String, String)> {
     let ply = failure.line.len().saturating_sub(1);
     match failure.problem {
-        Problem::Root { said, is } => Some((words.score(said, 0), interval(is, 0, words))),
-        Problem::Score { said, bound, is } => Some((words.bounded(said, bound, ply), interval(is, ply, words))),
+        Problem::Root { said, is } => Some(apart(words.score(said, 0), interval(is, 0, words), (said, is), 0)),
+        Problem::Score { said, bound, is } => {
+            Some(apart(words.bounded(said, bound, ply), interval(is, ply, words), (said, is), ply))
+        }
         Problem::Best { .. } | Problem::Illegal | Problem::NoBest | Problem::NoPv => None,
         Problem::PvBegins { .. } | Problem::LeafScore { .. } | Problem::PvLeaf { .. } | Problem::Skipped { .. } => None,
     }
 }
 
-fn failure_text(failure: &Failure, words: &Words<'_>) -> String {
+/// Two scores as texts; if these are the same, since only the plies to a mate differ, with the plies.
+fn apart(said: String, is: String, (score, proved): (Score, Interval), ply: usize) -> (String, String) {
+    if said != is {
+        return (said, is);
+    }
+    let turned = |score: Score| if ply.is_multiple_of(2) { score } else { -score };
+    let plies = |score: Score| Plies(turned(score)).to_string();
+    (plies(score), plies(if proved.low == score { proved.high } else { proved.low }))
+}
+
+pub(super) fn failure_text(failure: &Failure, words: &Words<'_>) -> String {
     let place = if failure.line.is_empty() { "The root".to_owned() } else { words.place(&failure.line) };
     format!("WRONG {place}: {}.", problem_text(failure, words))
 }
@@ -374,14 +441,12 @@ fn problem_text(failure: &Failure, words: &Words<'_>) -> String {
             format!("the best line begins with it, but the claimed best move is {}", words.mv(best, 0))
         }
         Problem::LeafScore { said, is } => {
-            format!("the leaf of the best line is claimed to be worth {}, but it is {}", root(*said), root(*is))
+            let (said, is) = apart(root(*said), root(*is), (*said, Interval::point(*is)), 0);
+            format!("the leaf of the best line is claimed to be worth {said}, but it is {is}")
         }
         Problem::PvLeaf { root: said, leaf } => {
-            format!(
-                "the best line ends in a leaf worth {}, but the root is claimed to be worth {}",
-                root(*leaf),
-                root(*said)
-            )
+            let (said, leaf) = apart(root(*said), root(*leaf), (*said, Interval::point(*leaf)), 0);
+            format!("the best line ends in a leaf worth {leaf}, but the root is claimed to be worth {said}")
         }
         Problem::Score { said, bound, is } => {
             let said = words.bounded(*said, *bound, ply);

@@ -1,6 +1,6 @@
 //! What verifying found: what was checked, what is wrong, and what nobody could check.
 
-use super::audit::Audited;
+use super::audit::{Audited, Rule};
 use crate::core::score::{Bound, Score};
 use crate::core::trace::{Header, Outcome};
 use std::ops::Neg;
@@ -52,6 +52,7 @@ pub enum Unchecked {
     Stopped,
     /// The trace is too long for its nodes to be kept.
     Long,
+
     /// It rests on nodes that the trace of a part leaves out, where something else than minimax may have been at work, or of
     /// which minimax knows nothing.
     Omitted,
@@ -168,6 +169,8 @@ pub struct Report {
     pub is_alone: bool,
     /// What came of holding the events against each other and against the rules of the game.
     pub audit: Audited,
+    /// How many claims contradict minimax, if that is ignored.
+    pub ignored: Option<u64>,
     /// Whether the trace is too long for its nodes to be kept, so that none was checked against minimax.
     pub is_long: bool,
 }
@@ -183,6 +186,14 @@ impl Report {
     #[must_use]
     pub fn has_checked(&self) -> bool {
         self.checked.iter().any(|&count| count != 0)
+    }
+
+    /// Counts findings of some rules apart, as known deviations, and with `minimax` also what contradicts it.
+    pub fn ignore(&mut self, rules: &[Rule], minimax: bool) {
+        self.audit.ignore(rules);
+        if minimax {
+            self.ignored = Some(std::mem::take(&mut self.failures).len() as u64);
+        }
     }
 
     /// Returns whether nothing is wrong.

@@ -59,6 +59,8 @@ explain T | --legend
 explain sargon-1 | --answers
 explain T | --play
 explain T | --step 3
+explain P --with iterative | --pass 1
+explain T | --event 5
 compare T | --color always
 compare T --algorithm alpha-beta,minimax | --charset unicode
 compare T | --view negamax
@@ -76,6 +78,7 @@ compare T --algorithm minimax,alpha-beta | --check
 compare T --algorithm minimax,alpha-beta | --focus A
 compare trace.jsonl other.jsonl | --ignore static
 compare T | --format json
+compare trace.jsonl wrong.jsonl --check | --fail-on contradiction
 verify T | --color always
 verify sargon-1 | --charset unicode
 verify T | --view negamax
@@ -96,6 +99,7 @@ verify T | --set A1=9
 verify P --depth 2 | --nodes 9
 verify P --depth 2 | --leaves 10
 verify wrong.jsonl | --all
+verify wrong.jsonl | --ignore node-score
 verify trace.jsonl | --stream
 verify T | --format json
 verify games.pgn --depth 1 | --ply 2

@@ -3,6 +3,7 @@
 #![allow(dead_code, reason = "each test program uses its own part")]
 
 pub mod dice;
+pub mod modern;
 pub mod mutations;
 pub mod positions;
 pub mod searches;

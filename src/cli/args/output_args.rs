@@ -324,6 +324,63 @@ pub(in crate::cli) struct FormArgs {
     format: Option<String>,
 }
 
+/// The option of commands that a CI runs: a page, a document for programs, or what a CI reads.
+#[derive(Debug, Args)]
+pub(in crate::cli) struct CheckFormArgs {
+    /// What to write [default: by the name of the file, else text]
+    #[arg(long, value_name = "NAME", value_parser = described(pages_described().chain(CHECKS)))]
+    format: Option<String>,
+}
+
+const CHECKS: [(&str, &str); 3] = [
+    (JSON, "the same for programs"),
+    ("github", "annotations at files and lines, for GitHub workflows"),
+    ("junit", "tests in XML, for a CI"),
+];
+
+/// In which form the outcome of a check is written.
+#[derive(Clone, Copy)]
+pub(in crate::cli) enum CheckForm {
+    Page(&'static Form),
+    Json,
+    Github,
+    Junit,
+}
+
+impl CheckFormArgs {
+    /// Writes a page or the document for programs.
+    pub(in crate::cli) fn write(
+        &self,
+        context: &Context,
+        output: &OutputArgs<impl Styled>,
+        page: impl FnOnce(&Style) -> Document,
+        json: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+    ) -> Result<()> {
+        match self.form(output)? {
+            CheckForm::Page(form) => output.page(context, form, page),
+            CheckForm::Json => output.with(context, |out| json(out)),
+            CheckForm::Github | CheckForm::Junit => {
+                Err(usage("github and junit are for --check with two traces, or two folders of them"))
+            }
+        }
+    }
+
+    /// Returns the form that was asked for, see [`PageArgs::form`].
+    pub(in crate::cli) fn form(&self, output: &OutputArgs<impl Styled>) -> Result<CheckForm> {
+        let format = self.format.as_deref();
+        let own: [FormName<'_>; 3] = [(JSON, &[JSON]), ("github", &[]), ("junit", &["xml"])];
+        refuse_promised(output, format, &pages().chain(own).collect::<Vec<_>>())?;
+        Ok(match format {
+            Some("github") => CheckForm::Github,
+            Some("junit") => CheckForm::Junit,
+            Some(JSON) => CheckForm::Json,
+            None if output.has_ending(&[JSON]) => CheckForm::Json,
+            None if output.has_ending(&["xml"]) => CheckForm::Junit,
+            _ => CheckForm::Page(form(format, output)),
+        })
+    }
+}
+
 /// Reads one of these names, each with a line about it.
 pub(in crate::cli) fn described(rows: impl Iterator<Item = (&'static str, &'static str)>) -> PossibleValuesParser {
     PossibleValuesParser::new(rows.map(|(name, about)| PossibleValue::new(name).help(about)))

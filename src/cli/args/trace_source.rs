@@ -1,15 +1,16 @@
 //! Recorded searches as subjects: a trace in a file, plain or compressed, is replayed instead of searched; `plywood compare` reads
 //! several side by side.
 
-use crate::cli::args::output_args::{FormArgs, OutputArgs};
+use crate::cli::args::output_args::{CheckFormArgs, OutputArgs};
 use crate::cli::context::Context;
 use crate::cli::io::input_file::{self, LARGEST, refuse_large, shown_name, spooled, written};
 use crate::cli::io::progress::Progress;
 use crate::cli::usage;
 use crate::compare::{Ignored, Recordings, SearchRow, SearchRows, page, recordings};
 use crate::core::cursor::{Cursor, CursorError};
+use crate::core::score::Score;
 use crate::core::study::{AnyStudy, RecordedStudy, SanNames};
-use crate::core::trace::{Header, JsonLines, Record, Trace, TraceError, TraceReader};
+use crate::core::trace::{Header, JsonLines, Outcome, Record, Trace, TraceError, TraceReader};
 use crate::input::strip_bom;
 use crate::page::Style;
 use crate::web::data_in;
@@ -81,8 +82,13 @@ impl OpenedTrace {
         self.reader.header()
     }
 
+    /// Returns what came out, after all records were taken.
+    pub(in crate::cli) fn outcome(self) -> Result<Outcome> {
+        Ok(self.reader.finish().context(self.name)?.1)
+    }
+
     /// Takes the records out, one after the other, until Ctrl-C; the last may be an error.
-    fn records(&mut self, context: &Context) -> impl Iterator<Item = Result<Record>> {
+    pub(in crate::cli) fn records(&mut self, context: &Context) -> impl Iterator<Item = Result<Record>> {
         let Self { name, reader, problem } = self;
         reader.by_ref().map(|record| match record {
             Ok(_) if context.is_stopped() => Err(anyhow!("stopped before the end of the traces")),
@@ -195,7 +201,7 @@ pub(in crate::cli) struct Held<'a> {
     /// The line that they are compared at and below; empty for the root.
     pub focus: Vec<String>,
     pub ignored: &'a [Ignored],
-    pub form: &'a FormArgs,
+    pub form: &'a CheckFormArgs,
     pub output: &'a OutputArgs,
 }
 
@@ -259,8 +265,13 @@ impl Held<'_> {
     /// Writes the comparison, and returns whether anything differs.
     fn write(&self, context: &Context, header: Header, rows: Vec<SearchRow>, found: &[Recordings]) -> Result<bool> {
         let compared = SearchRows::new(header, rows, Vec::new(), None);
-        let results =
-            |row: &SearchRow| row.complete != compared.rows[0].complete || row.score != compared.rows[0].score;
+        let by = compared.header.tolerance;
+        let is_near = |one: Option<Score>, other: Option<Score>| match (one, other) {
+            (Some(one), Some(other)) => one.is_near(other, by),
+            (one, other) => one == other,
+        };
+        let first = &compared.rows[0];
+        let results = |row: &SearchRow| row.complete != first.complete || !is_near(row.score, first.score);
         let differs =
             self.focus.is_empty() && compared.rows.iter().any(results) || found.iter().any(Recordings::differ);
         let document = |style: &Style| page::recorded(&compared, found, style);

@@ -1,6 +1,7 @@
 //! `plywood compare`.
 
-use crate::cli::args::output_args::{FormArgs, OutputArgs};
+use super::compare_suite;
+use crate::cli::args::output_args::{CheckForm, CheckFormArgs, OutputArgs};
 use crate::cli::args::search_args::{EngineName, LeafArgs, TableArgs, evaluated, with_tables};
 use crate::cli::args::subject_args;
 use crate::cli::args::trace_source::{self, Held, OpenedTrace};
@@ -8,11 +9,13 @@ use crate::cli::args::values::{Typed, group, moves, names, orders};
 use crate::cli::context::Context;
 use crate::cli::io::progress::Progress;
 use crate::cli::usage;
+use crate::compare::suite::FailOn;
 use crate::compare::{self, Differences, Ignored, Ran, Refused, SearchRows, page};
 use crate::core::game::chess::Evaluation;
 use crate::core::parallel::map;
 use crate::core::search::{Algorithm, Cut, Fail, MAX_DEPTH, Order, Settings, Technique, Techniques};
 use crate::core::study::{AnyStudy, CountedLeaves, line_words, spelled};
+use crate::core::text::write_json;
 use crate::core::tree::SearchTree;
 use crate::explain::most_counted;
 use crate::page::Style;
@@ -46,8 +49,13 @@ pub(in crate::cli) struct Compare {
     /// Differences between traces to ignore, comma-separated
     #[arg(long, value_name = "NAMES", value_delimiter = ',', value_parser = names::<Ignored>())]
     ignore: Vec<Ignored>,
+    /// What makes --check fail: difference, contradiction, or more nodes in all (nodes:5%) [default: difference]
+    ///
+    /// With commas between for several. Then, and with two folders, a line is written for each position.
+    #[arg(long, value_name = "WHAT", value_delimiter = ',', requires = "check")]
+    fail_on: Vec<FailOn>,
     #[command(flatten)]
-    form: FormArgs,
+    form: CheckFormArgs,
     #[command(flatten)]
     output: OutputArgs,
 }
@@ -186,14 +194,42 @@ impl Searches {
 
 impl Compare {
     pub(in crate::cli) fn run(&self, context: &Context) -> Result<ExitCode> {
-        match self.compared(context) {
-            Ok(differs) => Ok(if self.check && differs { ExitCode::FAILURE } else { ExitCode::SUCCESS }),
+        match self.suite(context).and_then(|code| code.map_or_else(|| self.differs(context), Ok)) {
             Err(error) if self.check => {
                 context.complain(&error);
                 Ok(ExitCode::from(2))
             }
-            Err(error) => Err(error),
+            done => done,
         }
+    }
+
+    fn differs(&self, context: &Context) -> Result<ExitCode> {
+        Ok(if self.compared(context)? && self.check { ExitCode::FAILURE } else { ExitCode::SUCCESS })
+    }
+
+    /// Compares position by position, if two folders are named, or what makes two traces fail; nothing if none are.
+    fn suite(&self, context: &Context) -> Result<Option<ExitCode>> {
+        let form = self.form.form(&self.output)?;
+        let is_for_ci = matches!(form, CheckForm::Github | CheckForm::Junit) || !self.fail_on.is_empty();
+        let pairs = match (compare_suite::folders(context, &self.subject)?, self.subject.as_slice()) {
+            (Some(pairs), _) => pairs,
+            (None, [old, new]) if self.check && is_for_ci => compare_suite::files([old, new]),
+            (None, _) => return Ok(None),
+        };
+        ensure!(self.focus.is_none(), usage("--focus is for two traces, not for a suite"));
+        self.typed.refuse::<Searches>(|option| format!("{option} does nothing here: recorded searches are over"))?;
+        let suite = compare_suite::compared(context, pairs, &self.ignore, &self.fail_on);
+        match form {
+            CheckForm::Page(form) => self.output.page(context, form, |_| suite.document())?,
+            CheckForm::Json => self.output.with(context, |out| write_json(&suite.json(), out))?,
+            CheckForm::Github => self.output.write(context, suite.github().as_bytes())?,
+            CheckForm::Junit => self.output.write(context, suite.junit().as_bytes())?,
+        }
+        Ok(Some(match self.check {
+            true if suite.has_trouble() => ExitCode::from(2),
+            true if suite.fails() => ExitCode::FAILURE,
+            _ => ExitCode::SUCCESS,
+        }))
     }
 
     /// Compares, and returns whether searches that are compared node by node differ.
@@ -207,7 +243,7 @@ impl Compare {
             usage("--ignore is for recorded traces; give two traces, or a trace and a search")
         );
         let subject = self.searches.subject(context, &self.subject)?;
-        if form.is_some_and(|form| form.name == "html") {
+        if matches!(form, CheckForm::Page(form) if form.name == "html") {
             return self.pair(context, &subject).map(|()| false);
         }
         match self.searches.engine.as_slice() {

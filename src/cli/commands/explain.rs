@@ -2,6 +2,7 @@
 
 use crate::cli::args::depths::{SeveralArgs, StageArgs};
 use crate::cli::args::display_args::{self, ShownSearch};
+use crate::cli::args::moment_args::MomentArgs;
 use crate::cli::args::output_args::{Bare, OutputArgs, refuse_negamax};
 use crate::cli::args::search_args::{EngineArgs, SearchArgs};
 use crate::cli::args::subject_args::{self, GameArgs, HEADING, Input};
@@ -53,6 +54,8 @@ pub(in crate::cli) struct Explain {
     play: bool,
     #[command(flatten)]
     stage: StageArgs,
+    #[command(flatten)]
+    moment: MomentArgs,
     #[command(flatten)]
     pub(in crate::cli) several: SeveralArgs,
     #[command(flatten)]
@@ -128,6 +131,7 @@ impl Explain {
         self.engine.check(&self.search)?;
         self.typed.refuse::<Start>(|option| format!("{option} is for one position, not for {WHAT}"))?;
         self.stage.refuse(WHAT)?;
+        self.moment.refuse(WHAT)?;
         let format = self.shown.suite_format(WHAT, &self.output)?;
         let depths = self.several.of_suite(WHAT)?;
         self.suite.run(context, (name, positions), (&self.engine, &self.search, depths), (format, &self.output))
@@ -141,6 +145,7 @@ impl Explain {
             return self.explain(context, &*search.study(context, subject)?, true);
         }
         self.stage.refuse("--depths")?;
+        self.moment.refuse("--depths")?;
         let form = Form::named(format.name).ok_or_else(|| {
             usage(format!(
                 "--depths writes text, Markdown or HTML, not {}; use a file name ending in .txt",
@@ -180,6 +185,7 @@ impl Explain {
     /// Shows a search that is over, if the subject is one. A command that searches a line of it cannot be offered.
     fn recorded(&self, context: &Context) -> Result<Option<ExitCode>> {
         if self.stage.is_asked() {
+            self.moment.refuse("single steps")?;
             let is_shown = self.shown.state_format(&self.output)?.shaped_by != ShapedBy::Part;
             let Some((name, mut cursor)) = trace_source::cursor(context, &self.subject, is_shown)? else {
                 return Ok(None);
@@ -203,6 +209,7 @@ impl Explain {
 
     fn explain(&self, context: &Context, study: &dyn AnyStudy, can_search: bool) -> Result<()> {
         if self.stage.is_asked() {
+            self.moment.refuse("single steps")?;
             self.stage.check(&self.shown, &self.output)?;
             let mut progress = Progress::start(context, format!("depth {}", study.header().depth), Interrupt::Shows);
             let mut cursor = trace_source::cursor_of(study)?;
@@ -211,6 +218,8 @@ impl Explain {
         }
         refuse_negamax(study.header(), self.output.style(context).view)?;
         let format = self.shown.format(&self.output)?;
+        let until = self.moment.of(study)?;
+        let (study, can_search) = until.as_ref().map_or((study, can_search), |until| (until as &dyn AnyStudy, false));
         // What is told of a trace keeps its names; what is shown of it is written as people write moves.
         let is_shown = study.is_recorded() && format.shaped_by != ShapedBy::Part;
         let spelled = is_shown.then(|| SanNames::of(study)).flatten();

@@ -2,6 +2,7 @@
 
 mod class;
 pub(in crate::cli) mod compare;
+mod compare_suite;
 pub(in crate::cli) mod course;
 pub(in crate::cli) mod eval;
 pub(in crate::cli) mod exercise;

@@ -1,5 +1,6 @@
 //! `plywood step`; with `--min` the search plays MAX, and the reader chooses MIN's answers.
 
+use crate::cli::args::moment_args::MomentArgs;
 use crate::cli::args::output_args::{Looks, Styled, refuse_negamax};
 use crate::cli::args::search_args::{EngineArgs, SearchArgs};
 use crate::cli::args::subject_args::{self, GameArgs, Input};
@@ -59,6 +60,8 @@ pub(in crate::cli) struct StepArgs {
     #[command(flatten)]
     engine: EngineArgs,
     #[command(flatten)]
+    moment: MomentArgs,
+    #[command(flatten)]
     game: GameArgs,
     #[command(flatten)]
     looks: Looks,
@@ -80,6 +83,7 @@ impl StepArgs {
             return Err(usage("--columns has no effect here: plywood step is as wide as the terminal"));
         }
         if self.min {
+            self.moment.refuse("--min")?;
             return self.against_min(context);
         }
         ensure!(
@@ -88,7 +92,8 @@ impl StepArgs {
                 "plywood step needs a terminal; without one, use `plywood explain SUBJECT --step N` to print a step, or --steps DIR for all steps"
             )
         );
-        let (name, cursor, code) = self.cursor(context)?;
+        let (name, mut cursor, code) = self.cursor(context)?;
+        self.moment.go(&mut cursor)?;
         let problem = cursor.problem().map(ToString::to_string);
         refuse_negamax(cursor.header(), self.looks.style(context, true).view)?;
         let style = exact(cursor.header(), cursor.decimals(), self.looks.style(context, true));

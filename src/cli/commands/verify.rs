@@ -1,12 +1,13 @@
 //! `plywood verify` checks a search, `plywood perft` the rules.
 
-use crate::cli::args::output_args::{Bare, FormArgs, OutputArgs, TEXT, refuse_promised};
+use crate::cli::args::output_args::{Bare, CheckForm, CheckFormArgs, OutputArgs, TEXT, described, refuse_promised};
 use crate::cli::args::search_args::SearchArgs;
 use crate::cli::args::subject_args::{self, GameArgs, Input};
 use crate::cli::args::trace_source;
 use crate::cli::args::values::Typed;
 use crate::cli::commands::explain::refuse_searching;
 use crate::cli::context::Context;
+use crate::cli::io::input_file;
 use crate::cli::io::progress::{Interrupt, Progress};
 use crate::cli::usage;
 use crate::core::game::chess::{ChessGame, Material, divide, perft};
@@ -14,11 +15,14 @@ use crate::core::game::classic::AnyGame;
 use crate::core::game::{self, Game};
 use crate::core::text::write_json;
 use crate::core::trace::{Header, TraceReader};
-use crate::verify::{Audited, Effort, LEAVES, Report, VerifyError, page, verify, verify_lines};
+use crate::verify::batch::{self, VerifiedFile};
+use crate::verify::{Audited, Effort, LEAVES, Report, Rule, VerifyError, page, verify, verify_lines};
 use anyhow::{Context as _, Result, anyhow, ensure};
 use clap::Args;
+use clap::builder::PossibleValuesParser;
 use std::fs::File;
 use std::io::{BufReader, Write};
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 /// Arguments of `plywood verify`.
@@ -28,10 +32,17 @@ pub(in crate::cli) struct Verify {
     typed: Typed,
     /// A lesson's name or file, a FEN (quoted or not), `startpos`, a game such as `ttt`, a trace in a file (.json, .jsonl,
     /// .gz), or `-` for standard input
+    ///
+    /// Several files, and folders of them, are verified one after the other, with a line each.
     #[arg(required = true, value_name = "LESSON|FILE|FEN")]
     subject: Vec<String>,
     #[command(flatten)]
     search: SearchArgs,
+    /// A rule that the search breaks by design, or `minimax`; may be given several times
+    ///
+    /// Its findings count as none for the exit code, and the report says how many there are.
+    #[arg(long, value_name = "RULE", value_delimiter = ',', value_parser = rules())]
+    ignore: Vec<String>,
     /// Maximum leaves for plain minimax; beyond that, check a sample
     #[arg(long, value_name = "N", default_value_t = LEAVES)]
     leaves: u64,
@@ -42,11 +53,17 @@ pub(in crate::cli) struct Verify {
     #[arg(long, hide_short_help = true)]
     stream: bool,
     #[command(flatten)]
-    form: FormArgs,
+    form: CheckFormArgs,
     #[command(flatten)]
     game: GameArgs,
     #[command(flatten)]
     output: OutputArgs,
+}
+
+/// Reads the name of a rule, or that of what stands for the second pass.
+fn rules() -> PossibleValuesParser {
+    let rules = Rule::ALL.iter().map(|rule| (rule.name(), rule.description()));
+    described(rules.chain([(page::MINIMAX, "scores and bounds are minimax's, as far as that is known")]))
 }
 
 /// The nodes of larger traces are not kept.
@@ -54,18 +71,101 @@ const MOST_KEPT: u64 = 256 << 20;
 
 impl Verify {
     pub(in crate::cli) fn run(&self, context: &Context) -> Result<ExitCode> {
-        self.form.form(&self.output)?;
+        let form = self.form.form(&self.output)?;
+        if let Some(files) = self.files(context)? {
+            return self.batch(context, form, &files);
+        }
         let mut progress = Progress::start(context, "verify".to_owned(), Interrupt::Stops);
-        let report = self.verified(context, &mut progress)?;
+        let report = match self.verified(context, &self.subject, &mut progress) {
+            Ok(report) => self.ignoring(report),
+            // What a CI reads says so, too.
+            Err(error) if matches!(form, CheckForm::Github | CheckForm::Junit) && self.file(context).is_some() => {
+                progress.finish();
+                return self.write(
+                    context,
+                    form,
+                    &[VerifiedFile { name: self.subject.join(" "), report: Err(format!("{error:#}")) }],
+                );
+            }
+            Err(error) => return Err(error),
+        };
         progress.finish();
-        let document = page::json(&report, self.all, &self.output.style(context));
-        self.form.write(
-            context,
-            &self.output,
-            |style| page::document(&report, self.all, self.file(context), style),
-            |out| write_json(&document, out),
-        )?;
-        Ok(if report.passes() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+        let passes = report.passes();
+        match form {
+            CheckForm::Page(form) => {
+                self.output
+                    .page(context, form, |style| page::document(&report, self.all, self.file(context), style))?;
+            }
+            CheckForm::Json => {
+                let document = page::json(&report, self.all, &self.output.style(context));
+                self.output.with(context, |out| write_json(&document, out))?;
+            }
+            CheckForm::Github | CheckForm::Junit => {
+                return self.write(context, form, &[VerifiedFile { name: self.subject.join(" "), report: Ok(report) }]);
+            }
+        }
+        Ok(if passes { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+    }
+
+    /// The files to be verified one after the other, if several are named, or a folder of them.
+    fn files(&self, context: &Context) -> Result<Option<Vec<String>>> {
+        let paths: Vec<&Path> = self.subject.iter().map(Path::new).collect();
+        let are_several = 1 < paths.len() && paths.iter().all(|path| context.at(path).exists());
+        if !are_several && !matches!(paths.as_slice(), [path] if context.at(path).is_dir()) {
+            return Ok(None);
+        }
+        refuse_searching(&self.typed, "a list of files")?;
+        let mut files = Vec::new();
+        for path in paths {
+            let name = path.to_string_lossy().into_owned();
+            if !context.at(path).is_dir() {
+                files.push(name);
+                continue;
+            }
+            let is_trace = |path: &PathBuf| {
+                let name = path.to_string_lossy().into_owned();
+                matches!(trace_source::open(context, &[name]), Ok(Some(_)) | Err(_))
+            };
+            let found: Vec<PathBuf> = input_file::files_inside(context, path)?.into_iter().filter(is_trace).collect();
+            ensure!(!found.is_empty(), usage(format!("there is no trace in {name}")));
+            files.extend(found.iter().map(|path| path.to_string_lossy().into_owned()));
+        }
+        Ok(Some(files))
+    }
+
+    fn batch(&self, context: &Context, form: CheckForm, files: &[String]) -> Result<ExitCode> {
+        let mut all = Vec::new();
+        for name in files {
+            let mut progress = Progress::start(context, name.clone(), Interrupt::Stops);
+            let report = self.verified(context, std::slice::from_ref(name), &mut progress);
+            progress.finish();
+            ensure!(!context.is_stopped(), "stopped after {} of {} files", all.len(), files.len());
+            let report = report.map(|report| self.ignoring(report)).map_err(|error| format!("{error:#}"));
+            all.push(VerifiedFile { name: input_file::shown_name(name), report });
+        }
+        self.write(context, form, &all)
+    }
+
+    fn write(&self, context: &Context, form: CheckForm, all: &[VerifiedFile]) -> Result<ExitCode> {
+        let style = self.output.style(context);
+        match form {
+            CheckForm::Page(form) => self.output.page(context, form, |style| batch::document(all, style))?,
+            CheckForm::Json => {
+                self.output.with(context, |out| write_json(&batch::json(all, self.all, &style), out))?;
+            }
+            CheckForm::Github => self.output.write(context, batch::github(all, &style).as_bytes())?,
+            CheckForm::Junit => self.output.write(context, batch::junit(all, &style).as_bytes())?,
+        }
+        Ok(if all.iter().all(VerifiedFile::passes) { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+    }
+
+    fn ignored(&self) -> Vec<Rule> {
+        self.ignore.iter().filter_map(|name| name.parse().ok()).collect()
+    }
+
+    fn ignoring(&self, mut report: Report) -> Report {
+        report.ignore(&self.ignored(), self.ignore.iter().any(|name| name == page::MINIMAX));
+        report
     }
 
     /// The file of a trace, which other commands can open, too.
@@ -77,11 +177,14 @@ impl Verify {
     }
 
     /// Writes what was found in a trace that breaks off. Who wrote it may have been stopped by what is wrong there.
-    fn write_first(&self, context: &Context, audit: &Audited, header: &Header) -> Result<()> {
-        if audit.findings.is_empty() || self.form.form(&self.output)?.is_none() {
-            return Ok(());
+    fn write_first(&self, context: &Context, mut audit: Audited, header: &Header) -> Result<()> {
+        audit.ignore(&self.ignored());
+        match self.form.form(&self.output)? {
+            CheckForm::Page(form) if !audit.findings.is_empty() && self.file(context).is_some() => {
+                self.output.page(context, form, |_| page::first_cause(&audit, header, self.file(context)))
+            }
+            _ => Ok(()),
         }
-        self.form.write(context, &self.output, |_| page::first_cause(audit, header, self.file(context)), |_| Ok(()))
     }
 
     fn lines(
@@ -98,7 +201,7 @@ impl Verify {
         match verify_lines(reader, &Effort { keeps_nodes: !self.stream && size <= MOST_KEPT, ..effort.clone() }) {
             Err(VerifyError::Trace { problem, header, audit }) => {
                 progress.finish();
-                self.write_first(context, &audit, &header)?;
+                self.write_first(context, *audit, &header)?;
                 Err(anyhow!(problem).context(name))
             }
             done => Ok(done?),
@@ -106,9 +209,9 @@ impl Verify {
     }
 
     /// Verifies a trace, read line by line if it has lines, or something to be searched.
-    fn verified(&self, context: &Context, progress: &mut Progress) -> Result<Report> {
+    fn verified(&self, context: &Context, subject: &[String], progress: &mut Progress) -> Result<Report> {
         let effort = &Effort { limits: context.limits(), ..Effort::with_leaves(self.leaves) };
-        let mut found = trace_source::open(context, &self.subject)?;
+        let mut found = trace_source::open(context, subject)?;
         let is_document = found.as_mut().map_or(Ok(false), |(_, file)| trace_source::is_document(file))?;
         let found = match found {
             Some((name, mut file)) if is_document => {
@@ -126,7 +229,7 @@ impl Verify {
                 None => Ok(verify(&trace, effort)?),
             };
         }
-        let input = Input::find(context, &self.subject)?;
+        let input = Input::find(context, subject)?;
         if !matches!(input, Input::Games { .. }) {
             self.game.refuse()?;
         }

@@ -237,6 +237,27 @@ impl<R: BufRead + Seek> Cursor<R> {
         Ok(())
     }
 
+    /// Moves to the beginning of a pass over the whole tree, counted from 1, and returns 0; or returns how many passes there are, and
+    /// stays at the end. A search without passes is one.
+    ///
+    /// # Errors
+    /// [`CursorError::Trace`] if the file was changed.
+    pub fn go_to_pass(&mut self, pass: usize) -> Result<usize, CursorError> {
+        let mut there = 0;
+        for step in 1..=self.marks.len() {
+            self.go(step)?;
+            there += usize::from(matches!(self.event.event, Event::Pass { .. }));
+            if there == pass {
+                return Ok(0);
+            }
+        }
+        if there == 0 && pass == 1 {
+            self.go(1)?;
+            return Ok(0);
+        }
+        Ok(there.max(1))
+    }
+
     /// The nearest copy of the state before an event.
     fn copy_before(&self, step: usize) -> &Checkpoint {
         let behind = self.copies.partition_point(|copy| copy.step < step);

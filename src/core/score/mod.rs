@@ -267,20 +267,22 @@ impl fmt::Display for Score {
 }
 
 /// In JSON, pawns are numbers with at most three decimals (`3.375`), infinities the strings `"+inf"` and `"-inf"`, forced mates
-/// `{"mate": 5}`: mate five plies after the root, negative for being mated.
+/// `{"mate": 5}`: mate five plies after the root, negative for being mated; `{"won": 0}` is having won already, at the root.
 impl Serialize for Score {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mate = |serializer: S, plies: i64| {
+        let object = |serializer: S, word: &str, plies: i64| {
             let mut map = serializer.serialize_map(Some(1))?;
-            map.serialize_entry("mate", &plies)?;
+            map.serialize_entry(word, &plies)?;
             map.end()
         };
         match self.kind() {
             ScoreKind::Millipawns(n) => serializer.serialize_f64(f64::from(n) / 1000.0),
             ScoreKind::PlusInfinity => serializer.serialize_str("+inf"),
             ScoreKind::MinusInfinity => serializer.serialize_str("-inf"),
-            ScoreKind::MateIn(plies) => mate(serializer, i64::from(plies)),
-            ScoreKind::MatedIn(plies) => mate(serializer, -i64::from(plies)),
+            // Zero has no sign, and is being mated already.
+            ScoreKind::MateIn(0) => object(serializer, "won", 0),
+            ScoreKind::MateIn(plies) => object(serializer, "mate", i64::from(plies)),
+            ScoreKind::MatedIn(plies) => object(serializer, "mate", -i64::from(plies)),
         }
     }
 }
@@ -323,6 +325,7 @@ impl<'de> Visitor<'de> for ScoreVisitor {
 
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Score, A::Error> {
         match map.next_entry::<String, i64>()? {
+            Some((key, 0)) if key == "won" => Ok(Score::mate_in(0)),
             Some((key, plies)) if key == "mate" && plies.unsigned_abs() <= 1000 => {
                 // Being mated already is -0 plies away, which JSON cannot say; 0 is that.
                 let distance = plies.unsigned_abs() as u32;

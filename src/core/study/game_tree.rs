@@ -1,7 +1,7 @@
 //! The tree itself, from any search: positions that can be played on, scored and named, what is beyond the horizon, and the
 //! leaves of the full tree, counted without a search.
 
-use crate::core::game::{Game, Movers};
+use crate::core::game::{Ending, Game, Movers};
 use crate::core::hooks::{Hooks, Line};
 use crate::core::score::{Score, Window};
 use crate::core::trace::{Critical, Leaves, Shape};
@@ -38,6 +38,11 @@ pub trait GameTree {
 
     /// Returns the word for how the game has ended here; nothing while it goes on, or if the ground does not know.
     fn ending(&self) -> Option<&'static str> {
+        None
+    }
+
+    /// Returns for whom the game has ended here, as [`ending`](Self::ending) says it in a word.
+    fn outcome(&self) -> Option<Ending> {
         None
     }
 
@@ -164,6 +169,10 @@ impl<G: Game, H: Hooks<G>> GameTree for PlayedTree<G, H> {
 
     fn ending(&self) -> Option<&'static str> {
         self.game.ending_name()
+    }
+
+    fn outcome(&self) -> Option<Ending> {
+        self.game.ending()
     }
 
     fn tactics(&mut self) -> Option<&mut dyn Tactical> {

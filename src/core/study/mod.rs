@@ -8,6 +8,7 @@ mod any;
 mod game_tree;
 mod limits;
 mod listed;
+mod moment;
 mod recorded;
 mod san_names;
 
@@ -16,6 +17,7 @@ pub(crate) use any::{Played, line_words, play_line};
 pub use game_tree::{Beyond, CountedLeaves, GameTree, Most, Tactical};
 pub(crate) use game_tree::{PlayedTree, ShapeTree};
 pub use limits::Limits;
+pub use moment::{Moment, MomentError, StudyUntil};
 pub use recorded::RecordedStudy;
 pub(crate) use san_names::{SanNames, numbered, retell, spelled};
 

@@ -116,14 +116,14 @@ impl<R: BufRead + Seek> AnyStudy for RecordedStudy<R> {
 
 /// What is known of a search while it is told.
 #[derive(Default)]
-struct KnownSoFar {
+pub(super) struct KnownSoFar {
     names: Replay,
     lines: CollectedLines<Label>,
     counter: Counter,
 }
 
 impl KnownSoFar {
-    fn outcome(&self) -> Outcome {
+    pub(super) fn outcome(&self) -> Outcome {
         let best = self.lines.pv();
         let pv: Vec<String> = best.line.iter().map(|&label| self.names.name(label).to_owned()).collect();
         let statistics = self.counter.statistics;

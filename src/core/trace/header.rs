@@ -93,6 +93,9 @@ pub struct Header {
     /// How far scores may differ that ought to be equal, because the writer's are floats.
     #[serde(default, skip_serializing_if = "super::is_default")]
     pub tolerance: Score,
+    /// What a won game is worth, if that is the same at whatever distance; else mates are counted in plies.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub win: Option<Score>,
     /// The static evaluations that were replaced, if the tree was not known before the search.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub replaced_scores: Vec<ReplacedScore>,
@@ -179,6 +182,11 @@ impl Header {
         Some(game)
     }
 
+    /// Returns whether another program gave the static evaluations, so that the search itself was plywood's.
+    pub(crate) fn is_scored_outside(&self) -> bool {
+        self.evaluation.starts_with("uci:") && self.known_algorithm().is_some()
+    }
+
     /// Returns the same game with the static evaluation that the header names; nothing if it has none of that name.
     pub(crate) fn scored_game(&self) -> Option<AnyGame> {
         self.named_game().ok().flatten()?.scored_by(&self.evaluation).ok()
@@ -209,6 +217,12 @@ impl Header {
         let lesson_algorithm = algorithm.map(|algorithm| algorithm.name().to_owned()).unwrap_or_default();
         let lesson_fail = fail.map(|fail| fail.name().to_owned()).unwrap_or_default();
         Self { name, title, note, ask, answer, tour, lesson_algorithm, lesson_fail, ..self }
+    }
+
+    /// Returns whether two searches of the same position to the same depth must come to the same score.
+    pub(crate) fn is_exact(&self) -> bool {
+        let exact = |name: &String| name.parse().is_ok_and(Technique::is_exact);
+        self.techniques.iter().all(exact) && !self.takes_deeper_answers() && self.mistake.is_empty()
     }
 
     /// Returns whether table entries may be used that are too deep: then scores are not those of

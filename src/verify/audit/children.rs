@@ -1,7 +1,8 @@
 //! Children that are judged: their scores, the comparison, and why they are leaves.
 
 use super::Audit;
-use super::finding::{Lack, Rule, TraceValue};
+use super::finding::{Lack, Plies, Rule, TraceValue};
+use crate::core::game::Ending;
 use crate::core::hooks::{Event, Leaf, Verdict};
 use crate::core::score::{Bound, Score, Window, WindowSide};
 use crate::core::search::technique::mate_distance;
@@ -21,6 +22,8 @@ impl Audit {
         }
         self.compared(record, window);
         self.owned(record);
+        self.left = self.depth_left();
+        self.searched_enough(record, bound, verdict);
         self.follows(record, (score, bound), window, verdict);
         self.numbered(record, self.tracker.next_step(bound, leaf, verdict));
         self.observe(record);
@@ -37,7 +40,11 @@ impl Audit {
             Bound::Upper => is <= score || self.manner.same(score, is),
         };
         self.hold(Rule::Order, record, holds, || {
-            ("score", TraceValue::Proved { score, bound }, format!("{is}: the true score according to `ordered`"))
+            (
+                "score",
+                TraceValue::Proved { score, bound },
+                format!("{}: the true score according to `ordered`", Plies(is)),
+            )
         });
     }
 
@@ -62,22 +69,18 @@ impl Audit {
             ("leaf", TraceValue::word(leaf), format!("another word, or none: {left} left here, {}", why_not(leaf)))
         });
         match leaf {
-            Leaf::Tablebase | Leaf::Terminal(_) | Leaf::Horizon | Leaf::Childless | Leaf::StandPat => {
-                self.static_leaf(record, leaf, said, index);
-            }
+            Leaf::Tablebase | Leaf::Horizon | Leaf::Childless => self.static_leaf(record, said, index, Bound::Exact),
+            Leaf::StandPat => self.static_leaf(record, said, index, Bound::Lower),
+            Leaf::Terminal(ending) => self.ended_leaf(record, said, index, ending),
             Leaf::Table => self.answered_leaf(record, said, self.pending.table.into_iter().collect()),
             Leaf::NullMove => self.answered_leaf(record, said, self.passed()),
-            Leaf::MateDistance => {
-                let value = |window| mate_distance::value(record.line.len() as u32 + 1, window);
-                self.answered_leaf(record, said, self.windows().into_iter().filter_map(value).collect());
-            }
+            Leaf::MateDistance => self.answered_leaf(record, said, self.out_of_reach(record.line.len() as u32 + 1)),
             Leaf::Other => self.unknown(Rule::LeafScore, Lack::Other),
             Leaf::Omitted => self.unknown(Rule::ChildScore, Lack::Omitted),
         }
         if let Some(ending) = &record.notes.ending {
             let is_mate = ending == "checkmate";
-            let holds =
-                matches!(leaf, Leaf::Terminal(ending) if is_mate == (ending == crate::core::game::Ending::Loss));
+            let holds = matches!(leaf, Leaf::Terminal(ending) if is_mate == (ending == Ending::Loss));
             self.hold(Rule::Leaf, record, holds || self.header.fen.is_none(), || {
                 ("ending", TraceValue::word(ending), format!("not with the leaf `{}`", TraceValue::word(leaf)))
             });
@@ -101,61 +104,125 @@ impl Audit {
             Leaf::MateDistance => self.manner.allows(Technique::MateDistance) != Some(false),
             Leaf::Other => self.manner.may_be_other(),
             Leaf::Terminal(ending) => {
-                let is = -ending.score(ply);
-                self.manner.is_replaced || score == is || score.is_mate() && is.is_mate()
+                let is = self.seen(ending.score(ply));
+                // Who limits scores to the window may return an end of it.
+                self.manner.is_replaced
+                    || score == is
+                    || score.is_mate() && is.is_mate()
+                    || self.manner.is_flat_win(is, score)
+                    || self.manner.algorithm.is_none()
+                        && self.windows().iter().any(|w| w.alpha == self.seen(score) || w.beta == self.seen(score))
             }
             Leaf::Table | Leaf::NullMove | Leaf::Tablebase | Leaf::Omitted => true,
         }
     }
 
-    fn static_leaf(&mut self, record: &Record, leaf: Leaf, said: (Score, Bound), index: usize) {
-        let is = self.frames.last().and_then(|frame| frame.statics[index]);
-        if let Leaf::Terminal(ending) = leaf
-            && said.0.is_mate()
-            && !self.manner.is_replaced
-        {
-            let ply = record.line.len() as u32 + 1;
-            let is = -ending.score(ply);
-            self.hold(Rule::LeafScore, record, said.0 == is, || {
-                ("score", TraceValue::Score(said.0), format!("{is}: the game is over at ply {ply}"))
-            });
-        }
-        let bound = if leaf == Leaf::StandPat { Bound::Upper } else { Bound::Exact };
-        let score = is.unwrap_or(said.0);
-        let own = self.movers().up(record.line.len() + 1, said.0);
-        let is_enough = leaf != Leaf::StandPat || self.windows().iter().any(|window| window.beta <= own);
-        // The evaluation can be checked against it.
-        if is.is_none() && !matches!(leaf, Leaf::Terminal(_)) && !self.has_scores {
+    /// A leaf that was evaluated: it has its static evaluation, which `bound` of it proves for the side to move there.
+    fn static_leaf(&mut self, record: &Record, said: (Score, Bound), index: usize, bound: Bound) {
+        let told = self.frames.last().and_then(|frame| frame.statics[index]);
+        // The evaluation may be held against it.
+        if told.is_none() && !self.has_scores {
             self.unknown(Rule::LeafScore, Lack::Leaf);
         }
-        let is_score = self.manner.same(said.0, score);
-        let is_bound = said.1 == bound || bound == Bound::Exact;
-        self.hold(Rule::LeafScore, record, is_score && is_bound && is_enough, || {
-            let field = if is_score && is_enough { "bound" } else { "score" };
-            let why = if is_enough { "its static evaluation" } else { "but that does not reach beta" };
-            (field, TraceValue::proved(said), format!("{}: {why}", TraceValue::Proved { score, bound }))
+        let is = (self.seen(told.unwrap_or(said.0)), bound);
+        let cuts = |window: &Window| window.beta <= is.0 || self.manner.same(window.beta, is.0);
+        if bound == Bound::Lower && !self.windows().iter().any(cuts) {
+            let follows = format!("another score, or none: {} does not reach beta", Plies(self.seen(is.0)));
+            return self.hold(Rule::LeafScore, record, false, || ("score", TraceValue::proved(said), follows));
+        }
+        self.rated_leaf(record, said, is, "its static evaluation");
+    }
+
+    /// A leaf where the game is over: it has the score of that, whatever the evaluation says of the position.
+    fn ended_leaf(&mut self, record: &Record, said: (Score, Bound), index: usize, ending: Ending) {
+        let told = self.frames.last().and_then(|frame| frame.statics[index]);
+        let ply = record.line.len() as u32 + 1;
+        let own = self.seen(said.0);
+        if self.manner.win.is_none() && self.manner.is_flat_win(ending.score(ply), own) {
+            self.manner.win = Some(said.0.max(-said.0));
+        }
+        let is = match told {
+            Some(told) if self.manner.is_replaced => self.seen(told),
+            None if self.manner.is_replaced => own,
+            _ => self.manner.flat(ending.score(ply)),
+        };
+        let why = format!("the game is over at ply {ply}");
+        self.rated_leaf(record, said, (is, Bound::Exact), if is.is_mate() { &why } else { "so it has ended" });
+    }
+
+    /// A score or a bound of the child that is looked at, as its parent sees it; or the other way round.
+    fn seen<T: std::ops::Neg<Output = T>>(&self, of_child: T) -> T {
+        self.manner.movers.up(self.frames.len(), of_child)
+    }
+
+    /// Holds the score of a leaf that is worth `is`, for its side to move.
+    fn rated_leaf(&mut self, record: &Record, said: (Score, Bound), is: (Score, Bound), why: &str) {
+        let turned = |(score, bound): (Score, Bound)| (self.seen(score), self.seen(bound));
+        let answers: Vec<(Score, Bound)> = self.answers(is).into_iter().map(turned).collect();
+        let is = turned(is);
+        let is_score = answers.iter().any(|&(score, _)| self.manner.same(said.0, score));
+        let holds = answers
+            .iter()
+            .any(|&(score, bound)| self.manner.same(said.0, score) && (said.1 == bound || bound == Bound::Exact));
+        let follows = (is.0, answers.iter().find(|&&(score, _)| said.0 == score).map_or(is.1, |&(_, bound)| bound));
+        self.hold(Rule::LeafScore, record, holds, || {
+            let field = if is_score { "bound" } else { "score" };
+            (field, TraceValue::proved(said), format!("{}: {why}", TraceValue::proved(follows)))
         });
+    }
+
+    /// What may be returned for what is worth this, for the side to move: also the end of the window that it lies beyond, from an
+    /// engine that fails hard.
+    fn answers(&self, (score, bound): (Score, Bound)) -> Vec<(Score, Bound)> {
+        let mut answers = vec![(score, bound)];
+        if self.manner.may_limit() {
+            for window in self.windows() {
+                if window.beta <= score && bound != Bound::Upper {
+                    answers.push((window.beta, Bound::Lower));
+                } else if score <= window.alpha && bound != Bound::Lower {
+                    answers.push((window.alpha, Bound::Upper));
+                }
+            }
+        }
+        answers
     }
 
     /// What a pass may have answered, for the side to move there.
     fn passed(&self) -> Vec<(Score, Bound)> {
         let Some((score, window)) = self.pending.passed else { return Vec::new() };
         let kept = if score.is_mate() { window.beta } else { score };
-        // Who fails hard returns beta.
-        let hard = self.manner.algorithm.is_none().then_some((window.beta, Bound::Lower));
-        hard.into_iter().chain([(kept, Bound::Lower)]).collect()
+        let mut answers = vec![(kept, Bound::Lower)];
+        if self.manner.algorithm.is_none() {
+            answers.extend([(score, Bound::Lower), (window.beta, Bound::Lower)]);
+        }
+        answers
+    }
+
+    /// What may be answered at `ply` where no mate can lie in the window, for the side to move there.
+    fn out_of_reach(&self, ply: u32) -> Vec<(Score, Bound)> {
+        let mut answers = Vec::new();
+        for window in self.windows() {
+            let Some((score, bound)) = mate_distance::value(ply, window) else { continue };
+            answers.push((score, bound));
+            if self.manner.algorithm.is_none() {
+                answers.push((if bound == Bound::Upper { window.alpha } else { window.beta }, bound));
+            }
+        }
+        answers
     }
 
     /// A leaf whose score comes from a table, a pass or a rule.
-    fn answered_leaf(&mut self, record: &Record, said: (Score, Bound), answers: Vec<(Score, Bound)>) {
-        let ply = record.line.len() + 1;
-        let seen =
-            |&(score, bound): &(Score, Bound)| (self.manner.movers.up(ply, score), self.manner.movers.up(ply, bound));
-        let holds = answers.iter().map(seen).any(|(score, bound)| self.manner.same(said.0, score) && said.1 == bound);
-        let last = answers.last().map(seen);
+    fn answered_leaf(&mut self, record: &Record, said: (Score, Bound), told: Vec<(Score, Bound)>) {
+        let first = told.first().map(|&(score, bound)| (self.seen(score), self.seen(bound)));
+        let is_free = self.manner.algorithm.is_none();
+        let fits = |(score, bound): (Score, Bound)| {
+            self.manner.same(said.0, self.seen(score))
+                && (said.1 == self.seen(bound) || is_free && bound == Bound::Exact)
+        };
+        let holds = told.into_iter().flat_map(|told| self.answers(told)).any(fits);
         self.hold(Rule::LeafScore, record, holds, || {
-            let follows = match last {
-                Some(seen) => TraceValue::proved(seen).to_string(),
+            let follows = match first {
+                Some(first) => TraceValue::proved(first).to_string(),
                 None => "no event gave such an answer".to_owned(),
             };
             ("score", TraceValue::proved(said), follows)
@@ -180,10 +247,11 @@ impl Audit {
             WindowSide::FailLow => "not_best",
         };
         let (is, most) = (place(score), self.manner.tolerance);
-        let holds = [score, score.plus(most), score.plus(-most)].into_iter().any(|near| place(near) == said.name());
+        let is_near = || [score.plus(most), score.plus(-most)].into_iter().any(|near| place(near) == said.name());
+        let holds = is == said.name() || most != Score::ZERO && is_near();
         let at = TraceValue::Window(window);
         self.hold(Rule::Verdict, record, holds, || {
-            ("verdict", TraceValue::word(said.name()), format!("{is}: {score} in the window {at}"))
+            ("verdict", TraceValue::word(said.name()), format!("{is}: {} in the window {at}", Plies(score)))
         });
         // A tie that does not cut leaves an empty window, in which nothing is proved.
         let is_tie = self.manner.cut == Cut::AboveBeta && score == window.beta;
@@ -226,7 +294,8 @@ impl Audit {
             return;
         }
         if verdict == Verdict::Best {
-            frame.line.raise(&frame.moves.moves()[index], score, leaf, pending.line);
+            let mv = (frame.moves.moves()[index].as_str(), frame.depth != 0);
+            frame.line.raise(mv, score, leaf, pending.line);
         }
         frame.pv.raise(&frame.moves.moves()[index], leaf, &pending.pv);
         if self.path.is_empty() {

@@ -2,13 +2,17 @@
 
 use crate::core::hooks::Kind;
 use crate::core::names::named;
-use crate::core::score::{Bound, Score, Window};
+use crate::core::score::{Bound, Score, ScoreKind, Window};
 use crate::core::text::json_value;
+use crate::page::text::counted;
 use serde::{Serialize, Serializer};
 use std::fmt;
 
 /// So many findings are kept; the others are counted.
 pub(crate) const MOST_FINDINGS: usize = 10_000;
+
+/// So many of each rule are kept, however many there are of others.
+pub(crate) const MOST_OF_EACH: u64 = 100;
 
 /// What an event says, or what should stand there, as the trace writes it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -44,17 +48,31 @@ impl TraceValue {
 impl fmt::Display for TraceValue {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Score(score) => write!(f, "{score}"),
-            Self::Proved { score, bound: Bound::Exact } => write!(f, "exactly {score}"),
-            Self::Proved { score, bound } => write!(f, "{} {score}", bound.sign()),
+            Self::Score(score) => Plies(*score).fmt(f),
+            Self::Proved { score, bound: Bound::Exact } => write!(f, "exactly {}", Plies(*score)),
+            Self::Proved { score, bound } => write!(f, "{} {}", bound.sign(), Plies(*score)),
             Self::Bound(bound) => Self::word(bound).fmt(f),
-            Self::Window(Window { alpha, beta }) => write!(f, "({alpha}, {beta})"),
+            Self::Window(Window { alpha, beta }) => write!(f, "({}, {})", Plies(*alpha), Plies(*beta)),
             Self::Number(number) => write!(f, "{number}"),
             Self::Flag(flag) => write!(f, "{flag}"),
             Self::Word(word) => f.write_str(word),
             Self::Line(line) if line.is_empty() => f.write_str("(root)"),
             Self::Line(line) => f.write_str(&line.join(" ")),
             Self::Nothing => f.write_str("nothing"),
+        }
+    }
+}
+
+/// A score as findings show it: mates in plies from the root, as a trace has them, so that two that differ by a ply look different.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Plies(pub Score);
+
+impl fmt::Display for Plies {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0.kind() {
+            ScoreKind::MateIn(plies) => write!(f, "mate in {}", counted(plies.into(), "ply", "plies")),
+            ScoreKind::MatedIn(plies) => write!(f, "mated in {}", counted(plies.into(), "ply", "plies")),
+            ScoreKind::Millipawns(_) | ScoreKind::PlusInfinity | ScoreKind::MinusInfinity => self.0.fmt(f),
         }
     }
 }
@@ -131,12 +149,28 @@ pub struct Audited {
     pub findings: Vec<Finding>,
     /// How many events there were.
     pub events: u64,
+    /// How many claims hold only because of the header's tolerance, and by how much the worst of them is off.
+    pub tolerated: (u64, Score),
+    /// What is worth knowing and no mistake, each in a sentence.
+    pub remarks: Vec<String>,
+    /// Rules whose findings are ignored, and how often each was broken.
+    pub ignored: Vec<(Rule, u64)>,
 }
 
 impl Audited {
     /// What was lacking, and how often.
     pub(crate) fn lacking(&self) -> impl Iterator<Item = (Lack, u64)> {
         Lack::ALL.iter().map(|&lack| (lack, self.lacks[lack as usize])).filter(|&(_, count)| count != 0)
+    }
+
+    /// Counts the findings of some rules apart, as known deviations of a search that breaks them by design.
+    pub fn ignore(&mut self, rules: &[Rule]) {
+        for &rule in rules {
+            if !self.ignored.iter().any(|&(ignored, _)| ignored == rule) {
+                self.ignored.push((rule, std::mem::take(&mut self.wrong[rule as usize])));
+            }
+        }
+        self.findings.retain(|finding| !self.ignored.iter().any(|&(ignored, _)| ignored == finding.rule));
     }
 
     /// How many claims are wrong.

@@ -12,14 +12,17 @@ mod promises;
 mod result;
 mod techniques;
 
+pub(super) use finding::Plies;
 pub use finding::{About, Audited, Finding, Lack, Rule, TraceValue};
+pub(super) use nodes::{SamePosition, StoredLeaf};
 pub(super) use promises::{changed_line, kinds_without, only_moves};
 
 use crate::core::game::Movers;
 use crate::core::hooks::{Event, Observer, Tracker};
-use crate::core::score::Window;
+use crate::core::score::{Score, Window};
+use crate::core::search::Technique;
 use crate::core::trace::{Counter, Header, Record, Sink};
-use finding::MOST_FINDINGS;
+use finding::{MOST_FINDINGS, MOST_OF_EACH};
 use nodes::{OpenVisit, PendingChild, Visits};
 use passes::Passes;
 use promises::{Manner, TechniqueMarks};
@@ -48,7 +51,9 @@ pub struct Audit {
     /// The file's line of the current event.
     pub(super) place: Option<u64>,
     /// The visits of the position that the current event is about, if somebody knows.
-    pub(super) same_position: Option<Vec<u64>>,
+    pub(super) same_position: Option<SamePosition>,
+    /// How many plies were left at the child that was judged last.
+    pub(super) left: u32,
     pub(super) report: Audited,
 }
 
@@ -93,9 +98,15 @@ impl Audit {
 
     /// Counts that a rule was applied. Returns whether it is broken, and there is room for a finding.
     fn wants_finding(&mut self, rule: Rule, holds: bool) -> bool {
+        let apart = self.manner.tolerated.take();
+        if holds && apart != Score::ZERO {
+            let (count, most) = self.report.tolerated;
+            self.report.tolerated = (count + 1, most.max(apart));
+        }
         self.report.checked[rule as usize] += 1;
         self.report.wrong[rule as usize] += u64::from(!holds);
-        !holds && self.report.findings.len() < MOST_FINDINGS
+        // Of a rule that is broken all the time there are enough, and some of the others in any case.
+        !holds && (self.report.findings.len() < MOST_FINDINGS || self.report.wrong[rule as usize] <= MOST_OF_EACH)
     }
 
     fn find(
@@ -117,6 +128,12 @@ impl Audit {
     /// The number of a child in the list of moves of the open node.
     fn index(&mut self, name: &str) -> Option<usize> {
         self.frames.last_mut()?.moves.seek(name)
+    }
+
+    /// The static score that was told of a child of the open node.
+    pub(super) fn told_score(&mut self, name: &str) -> Option<Score> {
+        let index = self.index(name)?;
+        self.frames.last()?.statics.get(index).copied().flatten()
     }
 
     /// Tells the observers that go by events alone.
@@ -143,15 +160,16 @@ impl Audit {
     /// Whether the child that is looked at, or the root, may be asked with this window.
     fn may_ask(&self, asked: Window) -> bool {
         match (self.pending.again, self.frames.last()) {
-            (Some((_, window)), _) => self.manner.same_window(asked, window),
+            (Some((_, window)), _) => self.is_given(asked, window),
             (None, Some(parent)) => {
                 let is_first = parent.tried == 0 && self.pending.reduced.is_none();
                 let (whole, null) = self.handed_on(parent.window);
-                self.manner.hands_down(whole, asked, null.filter(|_| !is_first))
+                let is_scouted = 1 < parent.depth && parent.tried != 0 && self.manner.always_scouts();
+                let hands_down = |whole| self.manner.hands_down(whole, asked, null.filter(|_| !is_first));
+                (hands_down(whole) || hands_down(self.in_reach(whole)))
+                    && !(is_scouted && null.is_some_and(|null| !self.manner.same_window(asked, null)))
             }
-            (None, None) => {
-                self.manner.same_window(asked, self.passes.now.map_or(Window::FULL, |(_, _, window)| window))
-            }
+            (None, None) => self.is_given(asked, self.passes.now.map_or(Window::FULL, |(_, _, window)| window)),
         }
     }
 
@@ -169,9 +187,26 @@ impl Audit {
         self.manner.movers
     }
 
-    /// The windows that the child that is looked at, or the root, may be asked with: the widest and the narrowest.
-    fn windows(&self) -> [Window; 2] {
-        match (self.pending.again, self.frames.last()) {
+    /// Whether a node that was to be asked with one window may say that it was asked with another one.
+    fn is_given(&self, asked: Window, given: Window) -> bool {
+        self.manner.same_window(asked, given) || self.manner.same_window(asked, self.in_reach(given))
+    }
+
+    /// The part of a window in which scores can lie at the node that is looked at, for an engine that leaves out mates too far away.
+    fn in_reach(&self, window: Window) -> Window {
+        let ply = self.frames.len() as u32;
+        match self.manner.algorithm.is_none() && self.manner.allows(Technique::MateDistance) != Some(false) {
+            true => {
+                Window { alpha: window.alpha.max(Score::mated_in(ply)), beta: window.beta.min(Score::mate_in(ply + 1)) }
+            }
+            false => window,
+        }
+    }
+
+    /// The windows that the child that is looked at, or the root, may be asked with: the widest, the narrowest, and the widest without
+    /// what is out of reach.
+    fn windows(&self) -> [Window; 3] {
+        let [whole, null] = match (self.pending.again, self.frames.last()) {
             (Some((_, window)), _) => [window; 2],
             (None, Some(_)) if self.manner.is_minimax() => [Window::FULL; 2],
             (None, Some(parent)) => {
@@ -179,7 +214,8 @@ impl Audit {
                 [whole, null.filter(|&null| self.may_ask(null)).unwrap_or(whole)]
             }
             (None, None) => [self.passes.now.map_or(Window::FULL, |(_, _, window)| window); 2],
-        }
+        };
+        [whole, null, self.in_reach(whole)]
     }
 }
 

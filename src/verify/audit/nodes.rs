@@ -7,7 +7,7 @@ use super::passes::{ClaimedLine, Lead};
 use super::promises::Manner;
 use crate::core::hooks::{Event, Siblings, Stored};
 use crate::core::score::{Bound, Score, Window};
-use crate::core::search::Technique;
+use crate::core::search::{Order, Technique};
 use crate::core::trace::{Record, Shape};
 use std::collections::VecDeque;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -31,6 +31,8 @@ pub(crate) struct OpenVisit {
     pub truths: Vec<Option<Score>>,
     /// Whether the side to move is in check, if somebody knows.
     pub in_check: Option<bool>,
+    /// How many of them were created.
+    pub created: usize,
     /// How many of them were judged or pruned.
     pub tried: usize,
     /// The best score of a child or of standing pat, and the most that was expected of a pruned move.
@@ -80,8 +82,10 @@ pub(crate) struct PendingChild {
     pub pv: Lead,
     pub line: ClaimedLine,
     pub was_reduced: bool,
-    /// The window with which it was entered last.
-    pub was_asked: Option<Window>,
+    /// The window and the depth with which it was entered last.
+    pub was_asked: Option<(Window, u32)>,
+    /// Whether it was reduced for a reason in the engine's own words.
+    pub has_own_reason: bool,
 }
 
 impl Audit {
@@ -92,7 +96,9 @@ impl Audit {
             false => self.begins(record),
         }
         self.handed_down(record, depth, window);
-        if let Some(mv) = self.pending.hash_move.clone() {
+        // Quiescence need not try every move, and so not the one that a deeper search has stored.
+        let tries_all = depth != 0 || self.manner.algorithm.is_some();
+        if let Some(mv) = self.pending.hash_move.clone().filter(|_| tries_all) {
             self.hold(Rule::Table, record, moves.contains(&mv), || {
                 ("moves", TraceValue::Line(moves.to_vec()), format!("the table's move {mv} is not among them"))
             });
@@ -116,7 +122,7 @@ impl Audit {
             ("depth", TraceValue::Number(depth.into()), format!("{is}, by its parent's depth and the events since"))
         });
         let holds = self.may_ask(window);
-        let [whole, null] = self.windows();
+        let [whole, null, _] = self.windows();
         self.hold(Rule::HandedDown, record, holds, || {
             let mut follows = TraceValue::Window(whole).to_string();
             if null != whole {
@@ -144,7 +150,7 @@ impl Audit {
         };
         let mut siblings = Siblings::default();
         siblings.set(moves);
-        let saved = PendingChild { was_asked: Some(window), ..std::mem::take(&mut self.pending) };
+        let saved = PendingChild { was_asked: Some((window, depth)), ..std::mem::take(&mut self.pending) };
         OpenVisit {
             depth,
             asked: window,
@@ -156,6 +162,7 @@ impl Audit {
             has_begun: false,
             truths: Vec::new(),
             in_check: None,
+            created: 0,
             tried: 0,
             best: Score::MIN,
             expected: Score::MIN,
@@ -200,9 +207,23 @@ impl Audit {
     pub(super) fn created(&mut self, record: &Record) {
         let Event::Created { ref mv, score } = record.event else { return };
         let Some(index) = self.index(mv) else { return };
+        let is_bulk =
+            self.manner.algorithm.is_some() && self.manner.order == Some(Order::Static) && !self.manner.is_mistaken;
         let Some(parent) = self.frames.last_mut() else { return };
+        let turn = parent.created;
+        parent.created += 1;
         parent.statics[index] = score;
         let place = self.header.shape.as_ref().and_then(|shape| shape.child(parent.shape, index, mv));
+        if is_bulk && 1 < parent.depth {
+            let next = parent.moves.moves().get(turn).cloned().unwrap_or_default();
+            self.hold(Rule::Number, record, turn == index, || {
+                (
+                    "line",
+                    TraceValue::Line(record.subject()),
+                    format!("{next}: positions are created in the order of `moves`"),
+                )
+            });
+        }
         let created = self.counter.statistics.created - 1;
         let is = Shape::number(self.header.shape.as_ref(), place, created);
         if let Some(number) = record.notes.number {
@@ -231,18 +252,12 @@ impl Audit {
 
     fn left_score(&mut self, record: &Record, frame: &OpenVisit, said: Score) {
         let all = frame.best.max(frame.expected);
+        // Engines differ in whether they count what was expected of the moves that they pruned.
+        let is_free = self.manner.algorithm.is_none() || frame.is_open;
+        let bests = if is_free { &[all, frame.best][..] } else { &[all] };
         let returned = |best| self.manner.returned(best, frame.asked);
-        let holds = match returned(all) {
-            Some(is) => {
-                let without = returned(frame.best).filter(|_| frame.is_open);
-                [Some(is), without].into_iter().flatten().any(|is| self.manner.same(said, is))
-            }
-            // Hard or soft, with what was expected of pruned moves or without.
-            None => [all, frame.best].iter().any(|&best| {
-                [best, best.max(frame.asked.alpha).min(frame.asked.beta)].iter().any(|&is| self.manner.same(said, is))
-            }),
-        };
-        let is = returned(all).unwrap_or(all);
+        let holds = bests.iter().flat_map(|&best| returned(best)).any(|is| self.manner.same(said, is));
+        let is = returned(all)[0];
         self.hold(Rule::NodeScore, record, holds, || {
             let by = match (frame.best_move, frame.has_cut) {
                 (Some(index), true) => format!("{} has cut", frame.moves.moves()[index]),
@@ -302,6 +317,32 @@ impl EnterVisit {
     }
 }
 
+/// A leaf, as a table may have stored it: for the side to move there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct StoredLeaf {
+    pub ply: u32,
+    pub depth: u32,
+    pub score: Score,
+    pub bound: Bound,
+}
+
+impl StoredLeaf {
+    /// Whether a table that has stored the leaf may say such a thing at `ply`.
+    pub(super) fn gives(&self, stored: &Stored<String>, ply: u32, by: Score) -> bool {
+        let score = stored.score.counted_from_node(ply).counted_from_root(self.ply);
+        stored.depth <= self.depth
+            && (self.bound == stored.bound || self.bound == Bound::Exact)
+            && score.is_near(self.score, by)
+    }
+}
+
+/// What was told before of the position of a table's answer: its visits by their numbers, and where it was a leaf.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct SamePosition {
+    pub visits: Vec<u64>,
+    pub leaves: Vec<StoredLeaf>,
+}
+
 /// The last visits.
 #[derive(Debug, Default)]
 pub(crate) struct Visits {
@@ -311,6 +352,8 @@ pub(crate) struct Visits {
     pub most: usize,
     /// Whether nodes were searched of which no event tells, so that a table may also give what they have stored.
     pub has_untold: bool,
+    /// Whether the trace tells which entries were stored by such a node.
+    pub says_untold: bool,
     /// Whether some of them are left out of the trace.
     is_partial: bool,
 }

@@ -1,6 +1,6 @@
 //! In which order the moves of a node are tried, and for which reasons.
 
-use super::finding::{Lack, Rule, TraceValue};
+use super::finding::{Lack, Plies, Rule, TraceValue};
 use super::{Audit, OpenVisit};
 use crate::core::hooks::{Event, Ranked, Reason};
 use crate::core::search::{Order, Technique, Techniques};
@@ -15,10 +15,13 @@ impl Audit {
         let Event::Ordered { moves } = &record.event else { return };
         let order: Option<Vec<usize>> = moves.iter().map(|ranked| self.index(&ranked.mv)).collect();
         let Some(frame) = self.frames.last_mut() else { return };
-        frame.is_ordered = true;
+        let (was_ordered, size) = (std::mem::replace(&mut frame.is_ordered, true), frame.statics.len());
+        self.hold(Rule::Order, record, !was_ordered, || {
+            ("event", TraceValue::word("ordered"), "nothing: the order of this node was told before")
+        });
         let mut sorted = order.clone().unwrap_or_default();
         sorted.sort_unstable();
-        let is_whole = sorted.iter().copied().eq(0..frame.statics.len());
+        let is_whole = sorted.iter().copied().eq(0..size);
         self.hold(Rule::Order, record, is_whole, || {
             let names = moves.iter().map(|ranked| ranked.mv.clone()).collect();
             ("moves", TraceValue::Line(names), "each move of the node, once")
@@ -147,7 +150,7 @@ impl Audit {
         match ranked.reason {
             Reason::Static { score } => frame.statics[index]
                 .filter(|&is| !self.manner.same(is, score))
-                .map(|is| format!("{is}, its static evaluation"))
+                .map(|is| format!("{}, its static evaluation", Plies(is)))
                 .or_else(|| unless(&|order| order == Order::Static && 1 < frame.depth)),
             Reason::Table if frame.saved.hash_move.as_ref() != Some(&ranked.mv) => {
                 Some("another reason: the table gave no such move".to_owned())

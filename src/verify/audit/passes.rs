@@ -51,6 +51,11 @@ impl Passes {
         Some(FinishedDepth { depth, score, best: self.best.clone(), line: self.line.clone() })
     }
 
+    /// Whether the last pass had a window around the score that was expected.
+    pub(super) fn is_narrow(&self) -> bool {
+        matches!(self.now, Some((Pass::Aspiration | Pass::FailedLow | Pass::FailedHigh, ..)))
+    }
+
     /// Whether the last pass has settled the score of its depth.
     pub(super) fn is_settled(&self) -> bool {
         let is_exact = self.left.is_some_and(|(_, bound)| bound == Bound::Exact);
@@ -64,19 +69,26 @@ impl Passes {
     }
 
     /// Why a pass cannot be the next, if it cannot.
-    fn why_not(&self, pass: Pass, depth: u32, window: Window) -> Option<(&'static str, String)> {
+    ///
+    /// An engine that is not known here is `free` where to begin, and to try all scores when it likes.
+    fn why_not(&self, is_free: bool, (pass, depth, window): (Pass, u32, Window)) -> Option<(&'static str, String)> {
         let same = self.now.is_some_and(|(_, before, _)| before == depth);
         let next = self.now.map_or(1, |(_, before, _)| before + 1);
         let (left, before) = (self.left, self.now.map(|(_, _, window)| window));
         let wrong = |is_wrong: bool, field, follows: &str| is_wrong.then(|| (field, follows.to_owned()));
+        let failed = left.map(|(_, bound)| bound).filter(|&bound| bound != Bound::Exact && self.is_narrow());
+        if let (Some(bound), Pass::Iteration | Pass::Aspiration) = (failed, pass) {
+            let again = if bound == Bound::Upper { "failed_low" } else { "failed_high" };
+            return Some(("pass", format!("{again}, to the same depth: the pass before has only proved a limit")));
+        }
         let depths = |holds: bool, is: u32| wrong(!holds, "depth", &is.to_string());
         match pass {
             Pass::Iteration => wrong(window != Window::FULL, "window", &TraceValue::Window(Window::FULL).to_string())
                 .or_else(|| depths(next <= depth, next)),
             Pass::Aspiration => {
-                let guess = left.map(|(score, _)| score).or(self.root_score);
+                let guess = left.map(|(score, _)| score).or(self.root_score.filter(|_| !is_free));
                 let is_around = guess.is_none_or(|guess| window.alpha < guess && guess < window.beta);
-                let is_open = window == Window::FULL && !guess.is_some_and(Score::is_mate);
+                let is_open = !is_free && window == Window::FULL && !guess.is_some_and(Score::is_mate);
                 wrong(!is_around || is_open, "window", "a window around the previous score")
                     .or_else(|| depths(next <= depth || self.now.is_none(), next))
             }
@@ -94,7 +106,10 @@ impl Passes {
             Pass::Test => {
                 let inside = self.lower.is_none_or(|lower| !same || lower < window.beta)
                     && self.upper.is_none_or(|upper| !same || window.alpha < upper);
-                let is_wrong = !window.is_null() || !inside;
+                // The unit of an engine's scores is its own.
+                let unit = Score::from_centipawns(10);
+                let is_narrow = is_free && window.alpha < window.beta && window.beta.is_near(window.alpha, unit);
+                let is_wrong = !(window.is_null() || is_narrow) || !inside;
                 wrong(is_wrong, "window", "a null window between the known bounds")
                     .or_else(|| depths(same || next <= depth, next))
             }
@@ -115,7 +130,8 @@ impl Audit {
                 });
             }
         }
-        let why = self.passes.why_not(pass, depth, window).or_else(|| {
+        let is_free = self.manner.algorithm.is_none();
+        let why = self.passes.why_not(is_free, (pass, depth, window)).or_else(|| {
             let most = self.header.depth;
             (most < depth).then(|| ("depth", format!("{most} or less, the depth of the header")))
         });
@@ -159,11 +175,13 @@ pub(crate) struct ClaimedLine {
     /// For the side that made its last move; none if it does not end in a position that was evaluated.
     pub leaf_score: Option<Score>,
     pub cut_short: Option<Leaf>,
+    /// How many of its moves were made before quiescence.
+    pub main: usize,
 }
 
 impl ClaimedLine {
-    /// A move is the new best; if it is not a leaf, `below` continues after it.
-    pub(crate) fn raise(&mut self, mv: &str, score: Score, leaf: Option<Leaf>, below: Self) {
+    /// A move is the new best; if it is no leaf, `below` goes on behind it.
+    pub(crate) fn raise(&mut self, (mv, is_main): (&str, bool), score: Score, leaf: Option<Leaf>, below: Self) {
         let ends = |leaf_score, cut_short| Self { leaf_score, cut_short, ..Self::default() };
         let below = match leaf {
             None => below,
@@ -174,6 +192,7 @@ impl ClaimedLine {
         self.moves.push(mv.to_owned());
         self.moves.extend(below.moves);
         (self.score, self.leaf_score, self.cut_short) = (Some(score), below.leaf_score, below.cut_short);
+        self.main = if is_main { 1 + below.main } else { 0 };
     }
 }
 

@@ -11,6 +11,7 @@ use crate::core::search::{Algorithm, Cut, Fail, MAX_DEPTH, Order, Settings, Tabl
 use crate::core::trace::{Change, Header, Numbering, Outcome, Record};
 use crate::lessons::model::KindOfMove;
 use shakmaty::{Color, Position};
+use std::cell::Cell;
 
 impl Audit {
     /// Notes whether something holds that the header promises.
@@ -28,6 +29,7 @@ impl Audit {
     /// Holds the header against itself.
     pub(super) fn begin(&mut self) {
         self.numbered_as_board();
+        self.named_as_game();
         self.possible();
         let changes = std::mem::take(&mut self.header.changes);
         changes.iter().for_each(|change| self.replaced(change));
@@ -92,6 +94,23 @@ impl Audit {
         });
     }
 
+    /// Whether a game that has a name is scored as such games are, and its moves bear no numbers.
+    fn named_as_game(&mut self) {
+        if self.header.fen.is_some() || !matches!(self.header.named_game(), Ok(Some(_))) {
+            return;
+        }
+        let evaluation = self.header.evaluation.clone();
+        let is_of_chess = evaluation.parse::<Evaluation>().is_ok() && self.header.scored_game().is_none();
+        self.promised(!is_of_chess, || {
+            ("evaluation", TraceValue::Word(evaluation), "another name: this one is an evaluation of chess positions")
+        });
+        let said = self.header.numbering;
+        self.promised(said.is_none(), || {
+            let number = said.map_or(0, |said| u64::from(said.move_number));
+            ("numbering", TraceValue::Number(number), "nothing: the moves of this game have no numbers")
+        });
+    }
+
     /// The root is entered.
     pub(super) fn root_entered(&mut self, record: &Record) {
         let word = self.passes.now.map(|(pass, ..)| pass);
@@ -129,9 +148,20 @@ impl Audit {
         });
         for technique in self.manner.techniques.iter() {
             let (count, first) = self.marks.missed(technique);
+            let times = if count == 1 { "once".to_owned() } else { format!("{count} times") };
+            let first = TraceValue::Line(first);
+            // An algorithm that is not known here may have conditions of its own.
+            if self.manner.algorithm.is_none() {
+                if count != 0 {
+                    let name = technique.name();
+                    let remark = format!(
+                        "The header names {name}, which is never at work. plywood would have used it {times}, first at {first}."
+                    );
+                    self.report.remarks.push(remark);
+                }
+                continue;
+            }
             self.promised(count == 0, || {
-                let times = if count == 1 { "once".to_owned() } else { format!("{count} times") };
-                let first = TraceValue::Line(first);
                 let is =
                     format!("a list without it: it is never at work, although it had to be {times}, first at {first}");
                 ("techniques", TraceValue::word(technique.name()), is)
@@ -169,7 +199,52 @@ pub(crate) struct Manner {
     pub tolerance: Score,
     /// Who chooses at each ply.
     pub movers: Movers,
+    /// What a won game is worth, if that is the same at any distance.
+    pub win: Option<Score>,
+    /// Whether a technique of a name that is not known here may search nodes of which no event tells, and store what it finds.
+    pub may_search_untold: bool,
+    /// Whether nodes are searched less deep, and nothing is told of that, before they are searched.
+    pub deepens_untold: bool,
+    /// Whether nodes are reduced for another reason than that their moves come late, so that none need be searched again.
+    pub keeps_reductions: bool,
+    /// By how much the scores were apart that counted as equal since somebody asked.
+    pub tolerated: Cell<Score>,
 }
+
+/// Names of techniques that plywood has not, and that search no node of which an event would not tell: they only order, prune,
+/// reduce and extend.
+const SEARCH_NOTHING: [&str; 22] = [
+    "late move pruning",
+    "late move count pruning",
+    "lmp",
+    "move count pruning",
+    "reverse futility",
+    "reverse futility pruning",
+    "rfp",
+    "static null move",
+    "static null move pruning",
+    "futility pruning",
+    "history pruning",
+    "see pruning",
+    "delta pruning",
+    "countermoves",
+    "counter moves",
+    "countermove history",
+    "continuation history",
+    "internal iterative reduction",
+    "internal iterative reductions",
+    "iir",
+    "recapture extension",
+    "passed pawn extension",
+];
+
+/// The name of a technique, however its words are put together.
+fn plain_name(name: &str) -> String {
+    name.trim().to_lowercase().replace(['-', '_'], " ")
+}
+
+/// An engine that names no `win` may count a won game as that many centipawns or more.
+const FLAT_WIN: i32 = 5000;
 
 impl Manner {
     pub(crate) fn of(header: &Header) -> Self {
@@ -177,6 +252,7 @@ impl Manner {
         let cut: Cut = header.cut.parse().unwrap_or_default();
         let usual = algorithm.map(|algorithm| algorithm.fails(cut));
         let is_known = |name: &String| name.parse::<Technique>().is_ok();
+        let names = |some: &[&str]| header.techniques.iter().any(|name| some.contains(&plain_name(name).as_str()));
         Self {
             algorithm,
             techniques: header.technique_set(),
@@ -189,6 +265,14 @@ impl Manner {
             table_answers: header.table_answers.parse().ok(),
             tolerance: header.tolerance,
             movers: header.movers(),
+            win: header.win,
+            tolerated: Cell::default(),
+            may_search_untold: !header
+                .techniques
+                .iter()
+                .all(|name| is_known(name) || SEARCH_NOTHING.contains(&plain_name(name).as_str())),
+            deepens_untold: names(&["iid", "internal iterative deepening"]),
+            keeps_reductions: names(&["iir", "internal iterative reduction", "internal iterative reductions"]),
         }
     }
 
@@ -204,12 +288,68 @@ impl Manner {
 
     /// Whether two scores count as equal.
     pub(crate) fn same(&self, a: Score, b: Score) -> bool {
-        a.is_near(b, self.tolerance)
+        a == b || self.is_tolerated(a, b)
     }
 
-    /// Whether two windows count as equal.
+    /// Whether two scores that differ count as equal all the same; then that is remembered until somebody asks.
+    fn is_tolerated(&self, a: Score, b: Score) -> bool {
+        let is_near = self.tolerance != Score::ZERO && a != b && a.is_near(b, self.tolerance);
+        if is_near {
+            let apart = if a < b { b.plus(-a) } else { a.plus(-b) };
+            self.tolerated.set(self.tolerated.get().max(apart));
+        }
+        is_near
+    }
+
+    /// Whether `a` counts as `b` or more.
+    pub(crate) fn reaches(&self, a: Score, b: Score) -> bool {
+        b <= a || self.same(a, b)
+    }
+
+    /// Whether two windows count as equal. No score lies at or beyond a mate that is there already, so such an end is none.
     pub(crate) fn same_window(&self, a: Window, b: Window) -> bool {
-        a.is_near(b, self.tolerance)
+        let open = |Window { alpha, beta }: Window| Window {
+            alpha: if alpha <= Score::mated_in(0) { Score::MIN } else { alpha },
+            beta: if Score::mate_in(0) <= beta { Score::MAX } else { beta },
+        };
+        let (a, b) = (open(a), open(b));
+        [(a.alpha, b.alpha), (a.beta, b.beta)].into_iter().all(|(a, b)| self.same(a, b))
+    }
+
+    /// Whether a search may return an end of the window in place of a score outside of it, also at leaves.
+    pub(crate) fn may_limit(&self) -> bool {
+        self.algorithm.is_none() && self.fail != Some(Fail::Soft)
+    }
+
+    /// Whether moves behind the first are always asked with a null window first.
+    pub(crate) fn always_scouts(&self) -> bool {
+        self.algorithm.is_some_and(Algorithm::scouts) && !self.is_mistaken
+    }
+
+    /// Whether `said` may stand for `is`, the end of a game that is won or lost, in a search whose wins have no distance.
+    pub(crate) fn is_flat_win(&self, is: Score, said: Score) -> bool {
+        let size = if said < Score::ZERO { -said } else { said };
+        let is_so = (is < Score::ZERO) == (said < Score::ZERO) && matches!(said.kind(), ScoreKind::Millipawns(_));
+        is.is_mate()
+            && is_so
+            && match self.win {
+                Some(win) => self.same(size, win),
+                None => self.algorithm.is_none() && Score::from_centipawns(FLAT_WIN) <= size,
+            }
+    }
+
+    /// The end of a game that is won or lost, as the search counts it.
+    pub(crate) fn flat(&self, is: Score) -> Score {
+        match self.win.filter(|_| is.is_mate()) {
+            Some(win) => {
+                if is < Score::ZERO {
+                    -win
+                } else {
+                    win
+                }
+            }
+            None => is,
+        }
     }
 
     /// Whether there may be reasons that nobody knows here.
@@ -251,13 +391,13 @@ impl Manner {
         self.same(asked.beta, beta) && (asked == Window::null_below(beta) || self.algorithm.is_none() && is_narrow())
     }
 
-    /// What a node returns that was asked with `asked` and has found `best`; `None` where both rules are possible.
-    pub(crate) fn returned(&self, best: Score, asked: Window) -> Option<Score> {
+    /// What a node may return that was asked with `asked` and has found `best`.
+    pub(crate) fn returned(&self, best: Score, asked: Window) -> [Score; 2] {
         let hard = best.max(asked.alpha).min(asked.beta);
         match self.fail {
-            Some(Fail::Hard) => Some(hard),
-            Some(Fail::Soft) => Some(best),
-            None => (hard == best).then_some(best),
+            Some(Fail::Hard) => [hard; 2],
+            Some(Fail::Soft) => [best; 2],
+            None => [best, hard],
         }
     }
 }
@@ -275,7 +415,7 @@ pub(crate) struct TechniqueMarks {
 
 impl TechniqueMarks {
     /// A technique was at work.
-    pub(super) fn mark(&mut self, technique: Technique) {
+    pub(crate) fn mark(&mut self, technique: Technique) {
         self.made[technique as usize] += 1;
     }
 

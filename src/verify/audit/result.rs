@@ -1,7 +1,7 @@
 //! Checks the result against the events: it must follow from them when the search ended.
 
 use super::Audit;
-use super::finding::{About, Audited, Lack, Rule, TraceValue};
+use super::finding::{About, Audited, Lack, Plies, Rule, TraceValue};
 use super::passes::{ClaimedLine, FinishedDepth};
 use crate::core::hooks::Leaf;
 use crate::core::score::Score;
@@ -58,7 +58,10 @@ impl Audit {
         self.resulted(complete || !is_over, || {
             ("complete", TraceValue::Flag(false), "true: the root was left, and no pass is missing")
         });
-        if complete && is_known && self.passes.left.is_some() {
+        // Where the game is over at the root, there is nothing to settle.
+        let was_entered = self.counter.statistics.entered != 0;
+        let is_narrow = self.passes.is_narrow();
+        if complete && (is_known || is_narrow) && was_entered && self.passes.left.is_some() {
             self.resulted(is_settled, || {
                 ("complete", TraceValue::Flag(true), "false: the last pass proved only a bound")
             });
@@ -89,7 +92,7 @@ impl Audit {
             (
                 "score",
                 score_value(outcome.score),
-                format!("{is}: the static evaluation of the root, which was not entered"),
+                format!("{}: the static evaluation of the root, which was not entered", Plies(is)),
             )
         });
         let has_line = outcome.best.is_some() || !outcome.pv.is_empty();
@@ -162,28 +165,39 @@ impl Audit {
         let Some((score, _)) = self.passes.left.filter(|_| outcome.complete) else { return };
         let is_near = |said: Score| self.manner.same(said, score);
         let (is_score, is_leaf) = (outcome.score.is_some_and(is_near), outcome.leaf_score.is_some_and(is_near));
-        self.resulted(is_score, || ("score", score_value(outcome.score), format!("{score}: as the root was left")));
+        self.resulted(is_score, || {
+            ("score", score_value(outcome.score), format!("{}: as the root was left", Plies(score)))
+        });
         let best = self.passes.best.clone();
         self.resulted(best.is_none() || outcome.best == best, || {
             let said = outcome.best.clone().map_or(TraceValue::Nothing, TraceValue::Word);
             ("best", said, format!("{}: the last new best at the root", best.unwrap_or_default()))
         });
         // Null windows alone prove a score without a line; then the best move is all there is.
-        let (said, line) = (&outcome.pv, &self.passes.line.moves);
-        let is = match &self.passes.best {
-            Some(best) if line.first() != Some(best) => vec![best.clone()],
-            _ => line.clone(),
+        let (said, line) = (&outcome.pv, self.passes.line.clone());
+        // A line in quiescence need not be told, and what is behind an answer of the table may be known from there.
+        let (is, least, ends) = match &self.passes.best {
+            Some(best) if line.moves.first() != Some(best) => (vec![best.clone()], 1, false),
+            _ => (line.moves, line.main, line.cut_short.is_none()),
         };
+        let has_table = self.manner.allows(Technique::TranspositionTable) != Some(false);
         let most = self.header.depth as usize;
         let goes_beyond = self.manner.has_unknown || self.manner.techniques.intersects(Techniques::BEYOND_DEPTH);
-        let is_long = is.len() < said.len() && most < said.len() && !goes_beyond;
-        let holds = !is_long && said.is_empty() == is.is_empty() && (is.starts_with(said) || said.starts_with(&is));
-        self.resulted(holds, || {
-            ("pv", TraceValue::Line(said.clone()), format!("{}: the line of new best moves", TraceValue::Line(is)))
+        let is_longer = is.len() < said.len();
+        let is_long = is_longer && (most < said.len() && !goes_beyond || ends && !has_table);
+        let is_short = said.len() < least;
+        let follows = is.starts_with(said) || said.starts_with(&is);
+        self.resulted(follows && !is_long && !is_short && said.is_empty() == is.is_empty(), || {
+            let why = match follows {
+                true if is_short => "it goes on so, by the new best moves",
+                true => "there it ends, by the events",
+                false => "the line of new best moves",
+            };
+            ("pv", TraceValue::Line(said.clone()), format!("{}: {why}", TraceValue::Line(is)))
         });
         if let Some(leaf) = outcome.leaf_score {
             self.resulted(is_leaf, || {
-                ("leaf_score", TraceValue::Score(leaf), format!("{score}, which comes from there"))
+                ("leaf_score", TraceValue::Score(leaf), format!("{}, which comes from there", Plies(score)))
             });
         }
     }

@@ -1,7 +1,8 @@
 //! What techniques do: tables, passes, extensions, reductions, new searches, pruned moves, standing pat.
 
-use super::finding::{Lack, Rule, TraceValue};
-use super::nodes::{PendingChild, number_of};
+use super::finding::{Lack, Plies, Rule, TraceValue};
+use super::nodes::{PendingChild, SamePosition, number_of};
+use super::promises::Manner;
 use super::{Audit, OpenVisit};
 use crate::core::hooks::{Again, Event, NotUsed, Prune, Stored, Verdict};
 use crate::core::score::{Bound, Score, Window, WindowSide};
@@ -34,10 +35,12 @@ impl Audit {
         }
         let &Stored { depth, score, bound, ref best, .. } = stored;
         let left = self.depth_left();
-        let settles = |window: &Window| match bound {
+        let by = self.manner.tolerance;
+        let is_at = |end: Score| by != Score::ZERO && score.is_near(end, by);
+        let settles = move |window: &Window| match bound {
             Bound::Exact => true,
-            Bound::Lower => window.place(score) == WindowSide::FailHigh,
-            Bound::Upper => window.place(score) == WindowSide::FailLow,
+            Bound::Lower => window.place(score) == WindowSide::FailHigh || is_at(window.beta),
+            Bound::Upper => window.place(score) == WindowSide::FailLow || is_at(window.alpha),
         };
         let may_cut = left <= depth && self.windows().iter().any(settles) && !record.line.is_empty();
         let (known, window) = (TraceValue::Proved { score, bound }, TraceValue::Window(self.windows()[0]));
@@ -72,7 +75,10 @@ impl Audit {
 
     /// Whether there are nodes of which no event tells, one of which may have stored this.
     fn stored_untold(&mut self, record: &Record, stored: &Stored<String>) {
-        let holds = self.visits.has_untold && stored.visit == 0 && record.notes.stored_by.is_none();
+        // An engine may store leaves, and what it found where it looked ahead and told nothing.
+        let may_be = self.visits.has_untold || self.manner.may_be_other();
+        let holds = may_be && stored.visit == 0 && record.notes.stored_by.is_none();
+        self.visits.says_untold |= stored.depth != 0;
         self.hold(Rule::Table, record, holds, || {
             let is = "nothing: every node so far has events, or a visit is named";
             ("untold", TraceValue::Flag(true), is)
@@ -81,16 +87,26 @@ impl Audit {
     }
 
     /// Whether the table gives what one of these visits has found, if it is not said which of them stored it.
-    fn stored_by_one_of(&mut self, record: &Record, stored: &Stored<String>, visits: Option<Vec<u64>>) {
-        let Some(visits) = visits else { return self.unknown(Rule::Table, Lack::Visit) };
+    fn stored_by_one_of(&mut self, record: &Record, stored: &Stored<String>, same: Option<SamePosition>) {
+        let Some(SamePosition { visits, leaves }) = same else { return self.unknown(Rule::Table, Lack::Visit) };
         let (ply, by) = (record.line.len() as u32, self.manner.tolerance);
-        let gives = |number| self.visits.get(number).map(|visit| visit.gives(stored, ply, by));
-        let Some(known) = visits.into_iter().map(gives).collect::<Option<Vec<bool>>>() else {
+        if leaves.iter().any(|leaf| leaf.gives(stored, ply, by)) {
+            return self.hold(Rule::Table, record, true, || ("score", TraceValue::Nothing, ""));
+        }
+        let turned = Stored { bound: -stored.bound, ..stored.clone() };
+        let gives =
+            |number| self.visits.get(number).map(|visit| (visit.gives(stored, ply, by), visit.gives(&turned, ply, by)));
+        let Some(known) = visits.into_iter().map(gives).collect::<Option<Vec<(bool, bool)>>>() else {
             return self.unknown(Rule::Table, self.visits.lack());
         };
-        let is_known = known.contains(&true);
-        if !is_known && self.visits.has_untold {
-            return self.unknown(Rule::Table, Lack::Visit);
+        // A search that told nothing may find the same score and prove the other side of it, but hardly ever does.
+        let is_turned =
+            !self.visits.has_untold && !self.manner.deepens_untold && known.iter().any(|&(_, turned)| turned);
+
+        let is_known = known.iter().any(|&(is_known, _)| is_known);
+        let may_be_untold = self.visits.has_untold || self.manner.may_search_untold;
+        if !is_known && may_be_untold && !self.visits.says_untold && !is_turned {
+            return self.unknown(Rule::Table, Lack::Untold);
         }
         let Stored { score, bound, depth, .. } = *stored;
         self.hold(Rule::Table, record, is_known, || {
@@ -151,6 +167,7 @@ impl Audit {
             ("plies", TraceValue::Number(plies.into()), format!("1 to {left}, the plies left"))
         });
         self.pending.reduced = Some(plies);
+        self.pending.has_own_reason = record.notes.why.is_some();
         self.pending.was_reduced = true;
     }
 
@@ -169,20 +186,43 @@ impl Audit {
         self.hold(Rule::Again, record, is_deep, || ("depth", TraceValue::Number(depth.into()), base.to_string()));
         self.again_reason(record, reason, whole);
         if let Some((score, _)) = self.pending.left.or(self.pending.table) {
-            let [score, Window { alpha, .. }] =
-                [self.movers().up(ply, Window::new(score, score)), self.movers().up(ply, whole)];
-            self.hold(Rule::Again, record, alpha < score.alpha, || {
-                let follows = format!("nothing: {} does not beat alpha {alpha}", score.alpha);
-                ("event", TraceValue::word("again"), follows)
+            let [found, end] = [self.movers().up(ply, Window::new(score, score)), self.movers().up(ply, whole)];
+            let (score, alpha) = (found.alpha, end.alpha);
+            let beats = alpha < score || self.manner.tolerance != Score::ZERO && self.manner.same(score, alpha);
+            self.hold(Rule::Again, record, beats, || {
+                let (score, alpha) = (Plies(score), Plies(alpha));
+                ("event", TraceValue::word("again"), format!("nothing: {score} does not beat alpha {alpha}"))
             });
         }
         let hash_move = self.pending.hash_move.take();
         self.pending = PendingChild { again: Some((depth, window)), hash_move, ..Default::default() };
     }
 
+    /// Whether a child that is judged had to be searched again before: a null window shows only that it beats alpha, and a reduced
+    /// search not even that.
+    pub(super) fn searched_enough(&mut self, record: &Record, bound: Bound, verdict: Verdict) {
+        let (Some(parent), pending) = (self.frames.last(), &self.pending) else { return };
+        let Some((asked, depth)) = pending.was_asked.filter(|_| pending.left.is_some()) else { return };
+        let (whole, is_first) = (self.handed_on(parent.window).0, parent.tried <= 1);
+        if self.manner.is_minimax() || self.manner.is_mistaken || is_first || verdict == Verdict::NotBest {
+            return;
+        }
+        // A reduction with a reason of its own need not be taken back; and two plies before the horizon a score is exact, whatever is
+        // said of it.
+        let was_late = pending.reduced.is_some() && !pending.has_own_reason && !self.manner.keeps_reductions;
+        let was_scouted = verdict == Verdict::Best && bound == Bound::Lower && asked != whole && 1 < depth;
+        let (again, window) = (was_late || was_scouted, TraceValue::Window(whole));
+        self.hold(Rule::Again, record, !again, || {
+            let why = if was_late { "a reduced search" } else { "a null window" };
+            let follows =
+                format!("`again` before it, with {window}: {why} has only shown that the move may beat alpha");
+            ("event", TraceValue::word("judged"), follows)
+        });
+    }
+
     /// Whether a new search has the reason that the search before it gives.
     fn again_reason(&mut self, record: &Record, reason: Again, whole: Window) {
-        let was_null = self.pending.was_asked.is_none_or(|asked| asked != whole);
+        let was_null = self.pending.was_asked.is_none_or(|(asked, _)| asked != whole);
         let was_reduced = self.pending.was_reduced;
         let holds = match reason {
             Again::Scout => !was_reduced && was_null,
@@ -208,8 +248,12 @@ impl Audit {
         self.hold(Rule::NullMove, record, depth < left, || {
             ("depth", TraceValue::Number(depth.into()), format!("less than {left}, the plies left here"))
         });
-        self.hold(Rule::NullMove, record, cut == (window.beta <= score), || {
-            ("cut", TraceValue::Flag(cut), format!("{}: {score} against beta {}", window.beta <= score, window.beta))
+        let reaches = window.beta <= score;
+        // Engines may have a reason not to cut, such as a search that looks once more.
+        let may_go_on = !cut && self.manner.algorithm.is_none();
+        let holds = cut == reaches || may_go_on || cut && self.manner.reaches(score, window.beta);
+        self.hold(Rule::NullMove, record, holds, || {
+            ("cut", TraceValue::Flag(cut), format!("{reaches}: {} against beta {}", Plies(score), Plies(window.beta)))
         });
         self.pending.was_passed = true;
         self.pending.passed = cut.then_some((score, window));
@@ -233,14 +277,22 @@ impl Audit {
         let Some(frame) = self.frames.last() else { return };
         let (depth, own) = (frame.depth, frame.score);
         let is = if window.alpha < score { "best" } else { "not_best" };
-        self.hold(Rule::StandPat, record, verdict.name() == is && score < window.beta, || {
-            let word = TraceValue::word(verdict.name());
-            ("verdict", word, format!("{is}: {score} in the window {}", TraceValue::Window(window)))
+        let is_near = |end| self.manner.tolerance != Score::ZERO && self.manner.same(score, end);
+        let is_verdict = verdict.name() == is || is_near(window.alpha);
+        let is_below = score < window.beta || is_near(window.beta);
+        self.hold(Rule::StandPat, record, is_verdict && is_below, || {
+            let at = format!("{} in the window {}", Plies(score), TraceValue::Window(window));
+            match is_below {
+                true => ("verdict", TraceValue::word(verdict.name()), format!("{is}: {at}")),
+                false => ("event", TraceValue::word("stand_pat"), format!("a leaf: it cuts, with {at}")),
+            }
         });
         let holds = depth == 0 && own.is_none_or(|own| self.manner.same(own, score));
         self.hold(Rule::StandPat, record, holds, || {
-            let follows =
-                own.map_or_else(|| "only in quiescence".to_owned(), |own| format!("{own}, its static evaluation"));
+            let follows = own.map_or_else(
+                || "only in quiescence".to_owned(),
+                |own| format!("{}, its static evaluation", Plies(own)),
+            );
             ("score", TraceValue::Score(score), follows)
         });
         let Some(frame) = self.frames.last_mut() else { return };
@@ -272,10 +324,12 @@ impl Audit {
         let is_same = self.manner.algorithm.is_none() || frame.futile.is_none_or(|before| before == score);
         let is_known = self.manner.algorithm.is_some() && reason == Prune::Futility;
         let is_margin = !is_known || own.is_none_or(|own| futility::expectation(own, window) == Some(score));
-        let holds = frame.may_prune(reason, score, window.alpha) && (reason != Prune::Futility || is_same) && is_margin;
+        let holds = self.manner.may_prune(frame, reason, (score, window.alpha))
+            && (reason != Prune::Futility || is_same)
+            && is_margin;
         self.hold(Rule::Pruned, record, holds, || {
-            let (alpha, own) = (window.alpha, own.map_or("unknown".to_owned(), |own| own.to_string()));
-            let follows = format!("no such reason here: {score}, alpha {alpha}, static evaluation {own}");
+            let (alpha, own) = (Plies(window.alpha), own.map_or("unknown".to_owned(), |own| Plies(own).to_string()));
+            let follows = format!("no such reason here: {}, alpha {alpha}, static evaluation {own}", Plies(score));
             ("score", TraceValue::Score(score), follows)
         });
         if let Some(frame) = self.frames.last_mut() {
@@ -287,15 +341,17 @@ impl Audit {
     }
 }
 
-impl OpenVisit {
-    /// Whether a move of which `score` is expected may be pruned by this rule.
-    fn may_prune(&self, reason: Prune, score: Score, alpha: Score) -> bool {
-        let own = self.stands.or(self.score);
-        let adds_up = score <= alpha && own.is_none_or(|own| own <= score);
+impl Manner {
+    /// Whether a move of `node` of which `score` is expected may be pruned by this rule. Where an engine that is not known here uses a
+    /// rule, and what it adds to which score, is its own choice.
+    fn may_prune(&self, node: &OpenVisit, reason: Prune, (score, alpha): (Score, Score)) -> bool {
+        let (own, is_free) = (node.stands.or(node.score), self.algorithm.is_none());
+        let adds_up = self.reaches(alpha, score) && (is_free || own.is_none_or(|own| self.reaches(score, own)));
         match reason {
-            Prune::Futility => self.depth != 0 && adds_up,
-            Prune::Delta => self.depth == 0 && adds_up,
-            Prune::See => self.depth == 0 && own.is_none_or(|own| score < own),
+            Prune::Futility => (is_free || node.depth != 0) && adds_up,
+            Prune::Delta => (is_free || node.depth == 0) && adds_up,
+            Prune::See if is_free => true,
+            Prune::See => node.depth == 0 && own.is_none_or(|own| score < own),
             Prune::Other => true,
         }
     }

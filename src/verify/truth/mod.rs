@@ -296,6 +296,11 @@ impl<'a> Examiner<'a> {
     }
 }
 
+/// What a search says of a node, as if all of it were true.
+fn at_its_word(visit: &ClaimedNode) -> Interval {
+    visit.claims.iter().fold(Interval::ANY, |known, &(score, bound)| known.and(Interval::of(score, bound)))
+}
+
 /// What the searched leaves below a node say of it, if any skipped node may have any score.
 fn known(tree: &ClaimedTree, facts: &Facts, node: usize, movers: Movers) -> Interval {
     let visit = &tree.nodes[node];
@@ -303,9 +308,9 @@ fn known(tree: &ClaimedTree, facts: &Facts, node: usize, movers: Movers) -> Inte
         (Some(leaf), Some(score)) if leaf.is_static() => Interval::point(score),
         (Some(Leaf::Omitted), _) => facts.truth[node].map_or(Interval::ANY, Interval::point),
         // What a table or a rule says is compared with minimax; here it is taken at its word.
-        (Some(Leaf::Table | Leaf::MateDistance), _) => {
-            visit.claims.iter().fold(Interval::ANY, |known, &(score, bound)| known.and(Interval::of(score, bound)))
-        }
+        // So is a leaf of which only a limit was returned, by a search that fails hard.
+        (Some(Leaf::Table | Leaf::MateDistance), _) => at_its_word(visit),
+        (Some(leaf), None) if leaf.is_static() => at_its_word(visit),
         _ => Interval::ANY,
     };
     if !visit.moves.is_empty() {

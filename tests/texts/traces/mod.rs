@@ -3,6 +3,9 @@
 mod bugs;
 mod causes;
 mod damaged;
+mod foreign;
 mod lies;
+mod modern;
+mod over;
 mod parts;
 mod schema;

@@ -1,0 +1,86 @@
+//! `plywood compare --check OLD NEW` over folders of traces, or over two traces with `--fail-on`.
+
+use crate::cli::args::trace_source::OpenedTrace;
+use crate::cli::context::Context;
+use crate::cli::io::input_file::{files_inside, shown_name};
+use crate::cli::usage;
+use crate::compare::suite::{ComparedPosition, ComparedSuite, FailOn};
+use crate::compare::{Ignored, recordings};
+use anyhow::{Result, anyhow, ensure};
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+/// The files of a position in both searches, by the name that they share.
+type Pairs = BTreeMap<String, [Option<PathBuf>; 2]>;
+
+/// Returns the pairs of files in two folders; nothing if `words` are no two folders.
+pub(super) fn folders(context: &Context, words: &[String]) -> Result<Option<Pairs>> {
+    let [old, new] = words else { return Ok(None) };
+    let sides = [Path::new(old), Path::new(new)];
+    match sides.map(|side| context.at(side).is_dir()) {
+        [true, true] => {}
+        [false, false] => return Ok(None),
+        [is_old, _] => {
+            let (folder, other) = if is_old { (old, new) } else { (new, old) };
+            return Err(usage(format!("{folder} is a folder and {other} is not; give two folders or two traces")));
+        }
+    }
+    let mut pairs = Pairs::new();
+    for (side, folder) in sides.into_iter().enumerate() {
+        for file in files_inside(context, folder)? {
+            let name = file.file_name().unwrap_or_default().to_string_lossy().into_owned();
+            // What is no trace, such as a list of the positions, is none here.
+            if is_trace(&file) {
+                pairs.entry(name).or_default()[side] = Some(file);
+            }
+        }
+    }
+    ensure!(!pairs.is_empty(), usage(format!("there is no trace in {old} and {new}")));
+    Ok(Some(pairs))
+}
+
+fn is_trace(file: &Path) -> bool {
+    let name = file.file_name().unwrap_or_default().to_string_lossy().to_lowercase();
+    let plain = name.strip_suffix(".gz").unwrap_or(&name);
+    plain.ends_with(".jsonl") || plain.ends_with(".json")
+}
+
+/// Returns two traces as the files of one position.
+pub(super) fn files([old, new]: [&str; 2]) -> Pairs {
+    let name = Path::new(new).file_name().unwrap_or_default().to_string_lossy().into_owned();
+    Pairs::from([(name, [Some(old.into()), Some(new.into())])])
+}
+
+/// Compares all of them.
+pub(super) fn compared(context: &Context, pairs: Pairs, ignored: &[Ignored], fail_on: &[FailOn]) -> ComparedSuite {
+    let position = |(name, files): (String, [Option<PathBuf>; 2])| {
+        let shown = shown_name(&name);
+        match files {
+            [Some(old), Some(new)] => one(context, shown.clone(), [&old, &new], ignored)
+                .unwrap_or_else(|error| ComparedPosition::unreadable(shown, format!("{error:#}"))),
+            [Some(_), None] => {
+                ComparedPosition::unreadable(shown, "only before: there is no such file after".to_owned())
+            }
+            [None, _] => ComparedPosition::unreadable(shown, "only after: there is no such file before".to_owned()),
+        }
+    };
+    let fail_on = if fail_on.is_empty() { vec![FailOn::Difference] } else { fail_on.to_vec() };
+    ComparedSuite { positions: pairs.into_iter().map(position).collect(), fail_on }
+}
+
+fn one(context: &Context, name: String, files: [&Path; 2], ignored: &[Ignored]) -> Result<ComparedPosition> {
+    let open = |file: &Path| {
+        let word = file.to_string_lossy().into_owned();
+        OpenedTrace::find(context, &[word.clone()])?.ok_or_else(|| anyhow!("{word} is not a recorded trace"))
+    };
+    let (mut old, mut new) = (open(files[0])?, open(files[1])?);
+    let headers = [old.header().clone(), new.header().clone()];
+    if let [Some(a), Some(b)] = headers.each_ref().map(|header| header.position())
+        && a != b
+    {
+        return Err(anyhow!("two positions cannot be compared: {a} and {b}"));
+    }
+    let found = recordings([(&headers[0], old.records(context)), (&headers[1], new.records(context))], ignored, &[])?;
+    let outcomes = [old.outcome()?, new.outcome()?];
+    Ok(ComparedPosition::of(name, headers.each_ref(), outcomes.each_ref(), &found))
+}

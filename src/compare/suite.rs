@@ -1,0 +1,305 @@
+//! Many positions searched twice, as before and after a change of an engine: a line for each, and what a CI reads.
+
+use super::recordings::Recordings;
+use crate::core::score::Score;
+use crate::core::trace::{Header, Outcome};
+use crate::page::document::{Column, Document, Table};
+use crate::page::escape::xml;
+use crate::page::text::{counted, grouped};
+use serde::Serialize;
+use serde_json::{Value as Json, json};
+use std::fmt::Write as _;
+
+/// What the document for programs calls itself.
+pub const FORMAT: &str = "plywood-compare-suite";
+
+/// How two searches of one position differ, the least grave first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum PositionVerdict {
+    /// They say the same, event by event.
+    Equal,
+    /// They come to the same result, and nothing that one proves contradicts the other: they try moves in other orders, or skip
+    /// others.
+    Reordered,
+    /// They come to other results, which may both be right.
+    Different,
+    /// Not both can be right.
+    Contradiction,
+    /// They cannot be compared: one is missing, or cannot be read.
+    Unreadable,
+}
+
+impl PositionVerdict {
+    const ALL: [Self; 5] = [Self::Equal, Self::Reordered, Self::Different, Self::Contradiction, Self::Unreadable];
+
+    /// Returns its name.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Equal => "equal",
+            Self::Reordered => "reordered",
+            Self::Different => "different",
+            Self::Contradiction => "contradiction",
+            Self::Unreadable => "unreadable",
+        }
+    }
+}
+
+/// A position that was searched twice.
+#[derive(Clone, Debug, Serialize)]
+pub struct ComparedPosition {
+    /// The name of its files.
+    pub name: String,
+    /// How the searches differ.
+    pub verdict: PositionVerdict,
+    /// What differs, in words.
+    pub about: String,
+    /// The nodes of both.
+    pub nodes: [u64; 2],
+}
+
+/// What makes a comparison fail.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum FailOn {
+    /// Anything that is not the same.
+    Difference,
+    /// What cannot both be right.
+    Contradiction,
+    /// More nodes in all than before, by more than so many percent.
+    Nodes(f64),
+}
+
+impl std::str::FromStr for FailOn {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let percent = |text: &str| text.strip_suffix('%').and_then(|number| number.trim().parse::<f64>().ok());
+        match text.split_once(':') {
+            None if text == "difference" => Ok(Self::Difference),
+            None if text == "contradiction" => Ok(Self::Contradiction),
+            Some(("nodes", most)) => match percent(most).filter(|most| (0.0..=1e6).contains(most)) {
+                Some(most) => Ok(Self::Nodes(most)),
+                None => Err(format!("`{most}` is not a percentage. Write, for example, nodes:5%")),
+            },
+            _ => Err("expected difference, contradiction, or nodes:5%".to_owned()),
+        }
+    }
+}
+
+impl ComparedPosition {
+    /// Returns a position that cannot be compared.
+    #[must_use]
+    pub fn unreadable(name: String, about: String) -> Self {
+        Self { name, verdict: PositionVerdict::Unreadable, about, nodes: [0; 2] }
+    }
+
+    /// Returns what two searches of a position come to.
+    #[must_use]
+    pub fn of(name: String, headers: [&Header; 2], outcomes: [&Outcome; 2], found: &Recordings) -> Self {
+        let [one, other] = outcomes;
+        let by = headers[0].tolerance.max(headers[1].tolerance);
+        let nodes = outcomes.map(|outcome| outcome.statistics.nodes());
+        let mut about = Vec::new();
+        let same_depth = headers[0].depth == headers[1].depth;
+        let is_exact = headers.iter().all(|header| header.is_exact());
+        let same_score = near(one.score, other.score, by);
+        let both_whole = one.complete && other.complete && same_depth;
+        let mut verdict = PositionVerdict::Equal;
+        let mut note = |is: PositionVerdict, text: String| {
+            about.push(text);
+            verdict = verdict.max(is);
+        };
+        if !same_score {
+            let is = if both_whole && is_exact { PositionVerdict::Contradiction } else { PositionVerdict::Different };
+            note(is, format!("score {} -> {}", score(one.score), score(other.score)));
+        }
+        if one.best != other.best {
+            let name = |best: &Option<String>| best.clone().unwrap_or_else(|| "none".to_owned());
+            note(PositionVerdict::Different, format!("best {} -> {}", name(&one.best), name(&other.best)));
+        } else if one.pv != other.pv {
+            note(PositionVerdict::Reordered, format!("pv {} -> {}", one.pv.join(" "), other.pv.join(" ")));
+        }
+        if one.complete != other.complete || !same_depth {
+            let word = |outcome: &Outcome| if outcome.complete { "whole" } else { "stopped" };
+            let [a, b] = [0, 1].map(|side| format!("depth {} {}", headers[side].depth, word(outcomes[side])));
+            note(PositionVerdict::Different, format!("{a} -> {b}"));
+        }
+        if !near(one.leaf_score, other.leaf_score, by)
+            && same_score
+            && one.leaf_score.is_some() == other.leaf_score.is_some()
+        {
+            note(
+                PositionVerdict::Different,
+                format!("leaf_score {} -> {}", score(one.leaf_score), score(other.leaf_score)),
+            );
+        }
+        let contradictions = found.nodes.counts.contradictions;
+        if contradictions != 0 {
+            let is = if is_exact { PositionVerdict::Contradiction } else { PositionVerdict::Different };
+            note(is, counted(contradictions, "contradiction", "contradictions"));
+        }
+        if found.differ() || one.statistics != other.statistics {
+            let text = match &found.parting {
+                Some(parting) => format!("they part at event {}", parting.events[0]),
+                None => "other counts".to_owned(),
+            };
+            note(PositionVerdict::Reordered, text);
+        }
+        Self { name, verdict, about: about.join("; "), nodes }
+    }
+
+    /// "1,234 -> 1,300 (+5.3%)"
+    fn cost(&self) -> String {
+        cost(self.nodes)
+    }
+}
+
+fn near(one: Option<Score>, other: Option<Score>, by: Score) -> bool {
+    match (one, other) {
+        (Some(one), Some(other)) => one.is_near(other, by),
+        (one, other) => one == other,
+    }
+}
+
+fn score(score: Option<Score>) -> String {
+    score.map_or_else(|| "none".to_owned(), |score| score.to_string())
+}
+
+fn growth([before, after]: [u64; 2]) -> f64 {
+    if before == 0 { if after == 0 { 0.0 } else { 100.0 } } else { (after as f64 / before as f64 - 1.0) * 100.0 }
+}
+
+fn cost(nodes: [u64; 2]) -> String {
+    match nodes {
+        [before, after] if before == after => format!("{} nodes", grouped(before)),
+        [before, after] => format!("{} -> {} nodes ({:+.1}%)", grouped(before), grouped(after), growth(nodes)),
+    }
+}
+
+/// All positions, and what makes the comparison fail.
+#[derive(Debug)]
+pub struct ComparedSuite {
+    /// The positions, by name.
+    pub positions: Vec<ComparedPosition>,
+    /// Any of these is enough.
+    pub fail_on: Vec<FailOn>,
+}
+
+impl ComparedSuite {
+    fn nodes(&self) -> [u64; 2] {
+        [0, 1].map(|side| self.positions.iter().map(|position| position.nodes[side]).sum())
+    }
+
+    fn count(&self, verdict: PositionVerdict) -> u64 {
+        self.positions.iter().filter(|position| position.verdict == verdict).count() as u64
+    }
+
+    /// Whether a position alone makes the comparison fail.
+    fn is_red(&self, position: &ComparedPosition) -> bool {
+        self.fail_on.iter().any(|on| match on {
+            FailOn::Difference => PositionVerdict::Equal < position.verdict,
+            FailOn::Contradiction => PositionVerdict::Contradiction <= position.verdict,
+            FailOn::Nodes(_) => false,
+        })
+    }
+
+    /// Returns whether something could not be compared.
+    #[must_use]
+    pub fn has_trouble(&self) -> bool {
+        self.count(PositionVerdict::Unreadable) != 0
+    }
+
+    /// Returns whether the comparison fails.
+    #[must_use]
+    pub fn fails(&self) -> bool {
+        let grows = |on: &FailOn| matches!(on, FailOn::Nodes(most) if *most < growth(self.nodes()));
+        self.positions.iter().any(|position| self.is_red(position)) || self.fail_on.iter().any(grows)
+    }
+
+    fn summary(&self) -> String {
+        let counts = PositionVerdict::ALL.iter().map(|&verdict| (verdict, self.count(verdict)));
+        let counts = counts.filter(|&(_, count)| count != 0).map(|(verdict, count)| match (verdict, count) {
+            (PositionVerdict::Contradiction, 2..) => format!("{} contradictions", grouped(count)),
+            _ => format!("{} {}", grouped(count), verdict.name()),
+        });
+        let all = counted(self.positions.len() as u64, "position", "positions");
+        format!("{all}: {}; {}.", counts.collect::<Vec<_>>().join(", "), cost(self.nodes()))
+    }
+
+    /// Returns a line for each position, and the summary.
+    #[must_use]
+    pub fn document(&self) -> Document {
+        let mut page = Document::default();
+        let row = |position: &ComparedPosition| {
+            let about = match (position.verdict, position.about.is_empty()) {
+                (PositionVerdict::Unreadable, _) => position.about.clone(),
+                (_, true) => position.cost(),
+                (_, false) => format!("{}; {}", position.about, position.cost()),
+            };
+            [position.verdict.name().to_owned(), position.name.clone(), about]
+        };
+        let rows = self.positions.iter().map(row);
+        page.table(Table::new([Column::Left, Column::Left, Column::Rest(0, 2)], ["", "", ""], rows));
+        page.gap();
+        page.text(self.summary());
+        page
+    }
+
+    /// Returns the same for programs.
+    #[must_use]
+    pub fn json(&self) -> Json {
+        let counts =
+            PositionVerdict::ALL.iter().map(|&verdict| (verdict.name().to_owned(), self.count(verdict).into()));
+        json!({
+            "format": FORMAT, "version": 1, "fails": self.fails(), "nodes": self.nodes(),
+            "counts": counts.collect::<serde_json::Map<_, _>>(), "positions": self.positions,
+        })
+    }
+
+    /// Returns a suite of tests in the form that Jenkins reads (junit-10.xsd), with a case for each position.
+    #[must_use]
+    pub fn junit(&self) -> String {
+        let errors = self.count(PositionVerdict::Unreadable);
+        let is_failure =
+            |position: &&ComparedPosition| position.verdict != PositionVerdict::Unreadable && self.is_red(position);
+        let failures = self.positions.iter().filter(is_failure).count();
+        let mut out = String::from("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n");
+        let counts = format!("tests=\"{}\" failures=\"{failures}\" errors=\"{errors}\"", self.positions.len());
+        let _ = writeln!(out, "  <testsuite name=\"plywood compare\" {counts}>");
+        for position in &self.positions {
+            let _ = writeln!(out, "    <testcase name=\"{}\" classname=\"plywood compare\">", xml(&position.name));
+            let text = xml(&format!("{}; {}", position.about, position.cost()));
+            let kind = position.verdict.name();
+            let _ = match position.verdict {
+                PositionVerdict::Unreadable => {
+                    writeln!(out, "      <error type=\"{kind}\" message=\"{}\"/>", xml(&position.about))
+                }
+                _ if self.is_red(position) => {
+                    writeln!(out, "      <failure type=\"{kind}\" message=\"{text}\">{text}</failure>")
+                }
+                _ => writeln!(out, "      <system-out>{kind}: {text}</system-out>"),
+            };
+            out.push_str("    </testcase>\n");
+        }
+        let _ = writeln!(out, "    <system-out>{}</system-out>\n  </testsuite>\n</testsuites>", xml(&self.summary()));
+        out
+    }
+
+    /// Returns annotations as workflows of GitHub read them.
+    #[must_use]
+    pub fn github(&self) -> String {
+        let escaped = |text: &str| text.replace('%', "%25").replace('\r', "%0D").replace('\n', "%0A");
+        let mut out = String::new();
+        for position in &self.positions {
+            let word = if self.is_red(position) { "error" } else { "notice" };
+            if position.verdict != PositionVerdict::Equal {
+                let name = escaped(&position.name).replace(':', "%3A").replace(',', "%2C");
+                let (verdict, about) = (position.verdict.name(), escaped(&position.about));
+                let _ = writeln!(out, "::{word} file={name},title=plywood compare%3A {verdict}::{about}");
+            }
+        }
+        let _ = writeln!(out, "::notice title=plywood compare::{}", escaped(&self.summary()));
+        out
+    }
+}

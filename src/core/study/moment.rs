@@ -1,0 +1,174 @@
+//! A search as it stood at an earlier moment: at the end of one of its passes, or when the node of an event had been judged.
+
+use super::recorded::KnownSoFar;
+use super::{AnyStudy, Beyond, LineError, StudyError};
+use crate::core::hooks::Event;
+use crate::core::trace::{Header, Outcome, Record, Sink};
+use std::io;
+
+/// A moment of a search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Moment {
+    /// The end of a pass over the whole tree, counted from 1. A search without passes is one.
+    Pass(usize),
+    /// When the node of this event, counted from 1, was judged next; in a file of lines each event stands a line further down.
+    Event(usize),
+}
+
+/// Why a search has no such moment.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum MomentError {
+    /// There are fewer passes.
+    #[error("there is no pass {asked}; the search has {}", counted(*there, "pass", "passes"))]
+    Pass {
+        /// Which pass was asked for.
+        asked: usize,
+        /// How many there are.
+        there: usize,
+    },
+    /// There are fewer events.
+    #[error("there is no event {asked}; the search has {}", counted(*there, "event", "events"))]
+    Event {
+        /// Which event was asked for.
+        asked: usize,
+        /// How many there are.
+        there: usize,
+    },
+}
+
+fn counted(count: usize, one: &str, many: &str) -> String {
+    format!("{count} {}", if count == 1 { one } else { many })
+}
+
+/// A study that ends at a moment of another one.
+#[derive(Debug)]
+pub struct StudyUntil<S> {
+    study: S,
+    events: usize,
+    header: Header,
+    outcome: Outcome,
+}
+
+impl<S: AnyStudy> StudyUntil<S> {
+    /// Finds the moment, which takes as long as telling the search twice.
+    ///
+    /// # Errors
+    /// [`StudyError`] of the search, or inside the result a [`MomentError`].
+    pub fn new(study: S, moment: Moment) -> Result<Result<Self, MomentError>, StudyError> {
+        let mut finder = Finder { moment: Some(moment), ..Finder::default() };
+        let whole = study.record(&mut finder)?;
+        let events = match finder.found(moment) {
+            Ok(events) => events,
+            Err(error) => return Ok(Err(error)),
+        };
+        if events == finder.events {
+            let header = study.header().clone();
+            return Ok(Ok(Self { study, events, header, outcome: whole }));
+        }
+        let mut known = KnownSoFar::default();
+        study.record(&mut First { left: events, sink: &mut known })?;
+        let mut header = study.header().clone();
+        header.depth = finder.depth.unwrap_or(header.depth);
+        let outcome = Outcome { complete: finder.is_whole, ..known.outcome() };
+        Ok(Ok(Self { study, events, header, outcome }))
+    }
+}
+
+/// Looks for a moment.
+#[derive(Default)]
+struct Finder {
+    /// Nothing as soon as it was found.
+    moment: Option<Moment>,
+    events: usize,
+    passes: usize,
+    /// What the event is about whose judgement is looked for, and whether that is the root.
+    subject: Option<Vec<String>>,
+    /// So many events make the moment; the depth of the pass then, and whether that was at its end.
+    until: Option<usize>,
+    depth: Option<u32>,
+    is_whole: bool,
+}
+
+impl Finder {
+    fn stop(&mut self, events: usize, is_whole: bool) {
+        (self.until, self.is_whole, self.moment) = (Some(events), is_whole, None);
+    }
+
+    fn found(&self, moment: Moment) -> Result<usize, MomentError> {
+        match (self.until, moment) {
+            (Some(events), _) => Ok(events),
+            (None, Moment::Pass(asked)) if asked == self.passes.max(1) => Ok(self.events),
+            (None, Moment::Event(asked)) if asked <= self.events => Ok(self.events),
+            (None, Moment::Pass(asked)) => Err(MomentError::Pass { asked, there: self.passes.max(1) }),
+            (None, Moment::Event(asked)) => Err(MomentError::Event { asked, there: self.events }),
+        }
+    }
+}
+
+impl Sink for Finder {
+    fn take(&mut self, record: &Record) -> io::Result<()> {
+        self.events += 1;
+        let Some(moment) = self.moment else { return Ok(()) };
+        if let Event::Pass { depth, .. } = record.event {
+            if moment == Moment::Pass(self.passes) || self.subject.is_some() {
+                self.stop(self.events - 1, true);
+                return Ok(());
+            }
+            self.passes += 1;
+            self.depth = Some(depth);
+        }
+        if let Moment::Event(event) = moment {
+            if event == self.events {
+                self.subject = Some(record.subject());
+            }
+            let is_judged = matches!(record.event, Event::Judged { .. } | Event::Pruned { .. });
+            if is_judged && self.subject.as_ref().is_some_and(|subject| record.names().eq(subject)) {
+                self.stop(self.events, false);
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Hands on the first records.
+struct First<'a> {
+    left: usize,
+    sink: &'a mut dyn Sink,
+}
+
+impl Sink for First<'_> {
+    fn take(&mut self, record: &Record) -> io::Result<()> {
+        if self.left == 0 {
+            return Ok(());
+        }
+        self.left -= 1;
+        self.sink.take(record)
+    }
+}
+
+impl<S: AnyStudy> AnyStudy for StudyUntil<S> {
+    fn header(&self) -> &Header {
+        &self.header
+    }
+
+    fn record(&self, sink: &mut dyn Sink) -> Result<Outcome, StudyError> {
+        self.study.record(&mut First { left: self.events, sink })?;
+        self.solve()
+    }
+
+    fn solve(&self) -> Result<Outcome, StudyError> {
+        Ok(self.outcome.clone())
+    }
+
+    fn beyond(&self, line: &[String]) -> Option<Beyond> {
+        self.study.beyond(line)
+    }
+
+    fn is_recorded(&self) -> bool {
+        true
+    }
+
+    fn read_line(&self, text: &str) -> Result<Vec<String>, LineError> {
+        self.study.read_line(text)
+    }
+}

@@ -1,0 +1,135 @@
+//! Several traces verified in one run: a line for each, and the forms that a CI reads.
+
+use super::audit::Finding;
+use super::page::{self, FORMAT, place};
+use super::report::Report;
+use crate::page::document::{Column, Document, Table};
+use crate::page::escape::xml;
+use crate::page::text::counted;
+use crate::page::{Style, Words};
+use serde_json::{Value as Json, json};
+use std::fmt::Write as _;
+
+/// A trace that was to be verified, by the name of its file: what was found, or why it cannot be verified.
+#[derive(Debug)]
+pub struct VerifiedFile {
+    /// The name of the file.
+    pub name: String,
+    /// What was found.
+    pub report: Result<Report, String>,
+}
+
+impl VerifiedFile {
+    /// Returns whether nothing is wrong.
+    #[must_use]
+    pub fn passes(&self) -> bool {
+        self.report.as_ref().is_ok_and(Report::passes)
+    }
+
+    /// What is wrong, the first cause first, each with its line in the file and its rule.
+    fn problems(&self, style: &Style) -> Vec<(Option<u64>, &'static str, String)> {
+        let report = match &self.report {
+            Ok(report) => report,
+            Err(error) => return vec![(None, "unreadable", error.clone())],
+        };
+        let rule = |finding: &&Finding| {
+            let Finding { field, said, follows, .. } = finding;
+            let text = format!("{}: {field} {said}, should be {follows}", place(finding, &report.header));
+            (finding.place, finding.rule.name(), text)
+        };
+        let found = page::shown(&report.audit, false);
+        let words = Words::new(style, &report.header);
+        let first = report.failures.first().filter(|_| found.is_empty());
+        let minimax = first.map(|failure| (None, page::MINIMAX, page::failure_text(failure, &words)));
+        found.iter().map(rule).chain(minimax).collect()
+    }
+
+    fn word(&self) -> &'static str {
+        match &self.report {
+            Err(_) => "unreadable",
+            Ok(report) if report.passes() => "right",
+            Ok(_) => "wrong",
+        }
+    }
+}
+
+/// Returns a line for each trace, and how many are right.
+#[must_use]
+pub fn document(all: &[VerifiedFile], style: &Style) -> Document {
+    let mut page = Document::default();
+    let row = |file: &VerifiedFile| {
+        let about = match (&file.report, file.problems(style).first()) {
+            (Ok(report), None) => counted(report.audit.checked.iter().sum(), "claim", "claims"),
+            (_, Some((_, rule, text))) => format!("{text} ({rule})"),
+            (Err(error), None) => error.clone(),
+        };
+        [file.word().to_owned(), file.name.clone(), about]
+    };
+    page.table(Table::new([Column::Left, Column::Left, Column::Rest(0, 2)], ["", "", ""], all.iter().map(row)));
+    page.gap();
+    let of = |word: &str| all.iter().filter(|file| file.word() == word).count();
+    page.text(format!(
+        "{}: {} right, {} wrong, {} unreadable.",
+        counted(all.len() as u64, "trace", "traces"),
+        of("right"),
+        of("wrong"),
+        of("unreadable")
+    ));
+    page
+}
+
+/// Returns the same for programs.
+#[must_use]
+pub fn json(all: &[VerifiedFile], is_whole: bool, style: &Style) -> Json {
+    let files = all.iter().map(|file| {
+        let mut document = match &file.report {
+            Ok(report) => page::json(report, is_whole, style),
+            Err(error) => json!({ "passes": false, "error": error }),
+        };
+        document["file"] = file.name.as_str().into();
+        document
+    });
+    let right = all.iter().filter(|file| file.passes()).count();
+    json!({
+        "format": FORMAT, "version": 1, "passes": right == all.len(), "right": right, "files": files.collect::<Vec<_>>(),
+    })
+}
+
+/// Returns annotations as workflows of GitHub read them.
+#[must_use]
+pub fn github(all: &[VerifiedFile], style: &Style) -> String {
+    let escaped = |text: &str| text.replace('%', "%25").replace('\r', "%0D").replace('\n', "%0A");
+    let property = |text: &str| escaped(text).replace(':', "%3A").replace(',', "%2C");
+    let mut out = String::new();
+    for file in all {
+        for (line, rule, text) in file.problems(style) {
+            let line = line.map_or_else(String::new, |line| format!(",line={line}"));
+            let (name, text) = (property(&file.name), escaped(&text));
+            let _ = writeln!(out, "::error file={name}{line},title=plywood verify%3A {rule}::{text}");
+        }
+    }
+    out
+}
+
+/// Returns a suite of tests in the form that Jenkins reads (junit-10.xsd), with a case for each trace.
+#[must_use]
+pub fn junit(all: &[VerifiedFile], style: &Style) -> String {
+    let wrong = all.iter().filter(|file| file.word() == "wrong").count();
+    let errors = all.iter().filter(|file| file.word() == "unreadable").count();
+    let mut out = String::from("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n");
+    let counts = format!("tests=\"{}\" failures=\"{wrong}\" errors=\"{errors}\"", all.len());
+    let _ = writeln!(out, "  <testsuite name=\"plywood verify\" {counts}>");
+    for file in all {
+        let _ = writeln!(out, "    <testcase name=\"{}\" classname=\"plywood verify\">", xml(&file.name));
+        let problems = file.problems(style);
+        if let Some((_, rule, text)) = problems.first() {
+            let word = if file.report.is_err() { "error" } else { "failure" };
+            let body: Vec<String> = problems.iter().map(|(_, rule, text)| format!("{text} ({rule})")).collect();
+            let (message, body) = (xml(text), xml(&body.join("\n")));
+            let _ = writeln!(out, "      <{word} type=\"{rule}\" message=\"{message}\">{body}</{word}>");
+        }
+        out.push_str("    </testcase>\n");
+    }
+    out.push_str("  </testsuite>\n</testsuites>\n");
+    out
+}

@@ -1,0 +1,51 @@
+//! Static scores of positions that came up before: one position has one, whichever way leads to it. An evaluation that is kept up to date
+//! move by move may drift away from that.
+
+use super::audit::{Audit, Plies, Rule, TraceValue};
+use crate::core::score::Score;
+use crate::core::trace::Record;
+
+/// So many positions are remembered, each in the place that its key gives it.
+const PLACES: usize = 1 << 16;
+
+/// A static score that was told.
+#[derive(Clone, Copy, Debug)]
+struct ToldScore {
+    key: u64,
+    /// For the side to move.
+    score: Score,
+    /// The line of the file, or the number of the event.
+    place: u64,
+}
+
+/// The static scores that were told last.
+#[derive(Debug, Default)]
+pub(super) struct Statics(Vec<Option<ToldScore>>);
+
+impl Statics {
+    /// Holds the static score of a position, for its side to move, against what was told of it before.
+    pub(super) fn hold(
+        &mut self,
+        audit: &mut Audit,
+        record: &Record,
+        (key, score): (u64, Score),
+        sign: impl Fn(Score) -> Score,
+    ) {
+        if self.0.is_empty() {
+            self.0.resize(PLACES, None);
+        }
+        let place = &mut self.0[key as usize % PLACES];
+        let before = place.filter(|told| told.key == key);
+        let Some(told) = before else {
+            *place = Some(ToldScore { key, score, place: audit.place.unwrap_or(audit.report.events) });
+            return;
+        };
+        let holds = audit.manner.same(told.score, score);
+        let at = if audit.place.is_some() { "line" } else { "event" };
+        audit.hold(Rule::Static, record, holds, || {
+            let follows =
+                format!("{}: so it was for the same position, on {at} {}", Plies(sign(told.score)), told.place);
+            ("score", TraceValue::Score(sign(score)), follows)
+        });
+    }
+}

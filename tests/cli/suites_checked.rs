@@ -1,0 +1,166 @@
+//! Many traces at once: `plywood verify FILE...`, folders, what a CI reads, and `plywood compare --check` over suites.
+
+use crate::{Folder, output};
+use serde_json::Value;
+use std::fs;
+
+const ENDING: &str = "8/8/8/3k4/2p5/1P6/3K4/8 w - -";
+const OTHER: &str = "7k/R1ppp1p1/1p6/4q3/5N1r/3b3P/PP3PP1/Q5K1 w - - 0 1";
+
+fn run(folder: &Folder, arguments: &[&str]) -> (i32, String, String) {
+    let done = folder.plywood(arguments).output().unwrap();
+    let text = |bytes| String::from_utf8(bytes).unwrap();
+    (done.status.code().unwrap(), text(done.stdout), text(done.stderr))
+}
+
+/// A folder with two right traces and a wrong one in `all`, and something that is no trace.
+fn traces() -> Folder {
+    let folder = Folder::new();
+    fs::create_dir(folder.path().join("all")).unwrap();
+    output(&mut folder.plywood(&["explain", ENDING, "--depth", "2", "-o", "all/a.jsonl"]));
+    output(&mut folder.plywood(&["explain", "sargon-1", "-o", "all/b.jsonl.gz"]));
+    folder.write("all/c.jsonl", include_str!("../data/bugs/root-leave.jsonl"));
+    folder.write("all/notes.txt", "nothing");
+    folder
+}
+
+#[test]
+fn several_traces_have_a_line_each_and_a_summary() {
+    let folder = traces();
+    for subject in [&["all/a.jsonl", "all/b.jsonl.gz", "all/c.jsonl"][..], &["all"]] {
+        let (code, page, error) = run(&folder, &[&["verify"], subject].concat());
+        assert_eq!((code, error.as_str()), (1, ""), "{page}");
+        assert!(page.contains("right  all/a.jsonl") && page.contains("wrong  all/c.jsonl"), "{page}");
+        assert!(page.contains("line 75") && page.contains("(node-score)"), "{page}");
+        assert!(page.contains("3 traces: 2 right, 1 wrong, 0 unreadable."), "{page}");
+        assert!(page.lines().all(|line| line.len() <= 80), "{page}");
+    }
+    let (code, page, _) = run(&folder, &["verify", "all/a.jsonl", "all/b.jsonl.gz"]);
+    assert_eq!(code, 0, "{page}");
+    folder.write("half.jsonl", folder.read("all/a.jsonl").lines().take(9).collect::<Vec<_>>().join("\n"));
+    let (code, page, _) = run(&folder, &["verify", "all/a.jsonl", "half.jsonl"]);
+    assert!(code == 1 && page.contains("half.jsonl") && page.contains("1 unreadable"), "{page}");
+}
+
+#[test]
+fn a_ci_reads_what_is_wrong() {
+    let folder = traces();
+    let (code, annotations, _) = run(&folder, &["verify", "all", "--format", "github"]);
+    assert_eq!(code, 1);
+    assert!(
+        annotations.starts_with("::error file=all/c.jsonl,line=75,title=plywood verify%3A node-score::"),
+        "{annotations}"
+    );
+    let (_, single, _) = run(&folder, &["verify", "all/c.jsonl", "--format", "github"]);
+    assert_eq!(single, annotations);
+    let (code, xml, _) = run(&folder, &["verify", "all", "--format", "junit"]);
+    let suite = roxmltree::Document::parse(&xml).unwrap();
+    let counts = |name: &str| {
+        suite.descendants().find(|node| node.has_tag_name("testsuite")).unwrap().attribute(name).unwrap().to_owned()
+    };
+    assert_eq!((code, counts("tests"), counts("failures"), counts("errors")), (1, "3".into(), "1".into(), "0".into()));
+    let failure = suite.descendants().find(|node| node.has_tag_name("failure")).unwrap();
+    assert!(
+        failure.attribute("type") == Some("node-score") && failure.text().is_some_and(|text| text.contains("line 75"))
+    );
+    let (code, json, _) = run(&folder, &["verify", "all", "--format", "json"]);
+    let json: Value = serde_json::from_str(&json).unwrap();
+    assert_eq!(
+        (code, &json["format"], &json["passes"], &json["right"]),
+        (1, &"plywood-verify".into(), &false.into(), &2.into())
+    );
+    let (_, json, _) = run(&folder, &["verify", "all/a.jsonl", "--format", "json"]);
+    let json: Value = serde_json::from_str(&json).unwrap();
+    assert_eq!(
+        (&json["format"], &json["version"], &json["passes"]),
+        (&"plywood-verify".into(), &1.into(), &true.into())
+    );
+}
+
+#[test]
+fn a_known_deviation_is_ignored_and_counted() {
+    let folder = traces();
+    let (code, page, _) =
+        run(&folder, &["verify", "all/c.jsonl", "--ignore", "node-score", "--ignore", "result", "--ignore", "minimax"]);
+    assert!(page.contains("--ignore node-score ignored 1 finding."), "{page}");
+    assert_eq!(code, 0, "{page}");
+    let (code, page, _) = run(&folder, &["verify", "all/c.jsonl", "--ignore", "hash"]);
+    assert!(code == 1 && page.contains("--ignore hash ignored nothing."), "{page}");
+    let (code, _, error) = run(&folder, &["verify", "all/c.jsonl", "--ignore", "nothing"]);
+    assert!(code == 2 && error.contains("node-score"), "{error}");
+    let (_, json, _) = run(&folder, &["verify", "all/c.jsonl", "--ignore", "node-score", "--format", "json"]);
+    let json: Value = serde_json::from_str(&json).unwrap();
+    assert_eq!(json["ignored"]["node-score"], 1);
+}
+
+/// Two folders with the searches of two positions, `new` being made with other options.
+fn suites(new: &[&str]) -> Folder {
+    let folder = Folder::new();
+    for (side, more) in [("old", &[][..]), ("new", new)] {
+        fs::create_dir(folder.path().join(side)).unwrap();
+        for (name, fen) in [("ending", ENDING), ("tactics", OTHER)] {
+            let file = format!("{side}/{name}.jsonl");
+            output(&mut folder.plywood(&[&["explain", fen, "--depth", "3"][..], more, &["-o", &file]].concat()));
+        }
+    }
+    folder
+}
+
+const CHECK: [&str; 4] = ["compare", "--check", "old", "new"];
+
+#[test]
+fn two_suites_have_a_line_for_each_position_and_a_summary() {
+    let folder = suites(&[]);
+    let (code, page, error) = run(&folder, &CHECK);
+    assert_eq!((code, error.as_str()), (0, ""), "{page}");
+    assert!(page.contains("equal  ending.jsonl") && page.contains("2 positions: 2 equal"), "{page}");
+    // Another order is no contradiction.
+    let folder = suites(&["--order", "none"]);
+    let (code, page, _) = run(&folder, &CHECK);
+    assert!(code == 1 && !page.contains("contradiction"), "{page}");
+    let (code, page, _) = run(&folder, &[&CHECK[..], &["--fail-on", "contradiction"]].concat());
+    assert_eq!(code, 0, "{page}");
+    let (code, page, _) = run(&folder, &[&CHECK[..], &["--fail-on", "contradiction,nodes:1%"]].concat());
+    assert!(code == 1 && page.contains('%'), "{page}");
+    let (code, ..) = run(&folder, &[&CHECK[..], &["--fail-on", "nodes:100000%"]].concat());
+    assert_eq!(code, 0);
+    // Another evaluation contradicts.
+    let folder = suites(&["--evaluation", "material"]);
+    let (code, page, _) = run(&folder, &[&CHECK[..], &["--fail-on", "contradiction"]].concat());
+    assert!(code == 1 && page.contains("contradiction"), "{page}");
+    let (code, json, _) = run(&folder, &[&CHECK[..], &["--format", "json"]].concat());
+    let json: Value = serde_json::from_str(&json).unwrap();
+    assert_eq!((code, &json["format"], &json["fails"]), (1, &"plywood-compare-suite".into(), &true.into()));
+    let (_, xml, _) = run(&folder, &[&CHECK[..], &["--format", "junit"]].concat());
+    assert!(roxmltree::Document::parse(&xml).unwrap().descendants().any(|node| node.has_tag_name("failure")), "{xml}");
+}
+
+#[test]
+fn trouble_is_told_apart_from_differences() {
+    let folder = suites(&[]);
+    fs::remove_file(folder.path().join("new/ending.jsonl")).unwrap();
+    let (code, page, _) = run(&folder, &CHECK);
+    assert!(code == 2 && page.contains("only before"), "{page}");
+    let (code, _, error) = run(&folder, &["compare", "--check", "old", "nothing"]);
+    assert!(code == 2 && error.contains("folder"), "{error}");
+    for wrong in ["nodes", "nodes:x%", "anything", "nodes:5"] {
+        let (code, _, error) = run(&folder, &[&CHECK[..], &["--fail-on", wrong]].concat());
+        assert!(code == 2 && error.contains("--fail-on"), "{wrong}: {error}");
+    }
+}
+
+#[test]
+fn two_traces_may_fail_on_contradictions_only_and_floats_may_differ() {
+    let folder = suites(&["--order", "none"]);
+    let files = ["compare", "--check", "old/ending.jsonl", "new/ending.jsonl", "--fail-on", "contradiction"];
+    let (code, page, _) = run(&folder, &files);
+    assert!(code == 0 && page.contains("1 position:"), "{page}");
+    // A thousandth more at every leaf is within the tolerance.
+    let old = folder.read("old/ending.jsonl");
+    let new = old.replace("-0.55", "-0.551").replacen('{', "{\"tolerance\":0.001,", 1);
+    assert_ne!(old, new);
+    folder.write("old/float.jsonl", old.replacen('{', "{\"tolerance\":0.001,", 1));
+    folder.write("new/float.jsonl", &new);
+    let (code, page, _) = run(&folder, &["compare", "--check", "old/float.jsonl", "new/float.jsonl"]);
+    assert_eq!(code, 0, "{page}");
+}

@@ -1,0 +1,177 @@
+//! Traces of engines that are not plywood's: what is right is called right, whatever the engine's own rules are, and what the rules of
+//! the game refute is found, whatever its evaluation is called.
+
+use crate::support::path;
+use plywood::page::Style;
+use plywood::trace::TraceReader;
+use plywood::verify::{Effort, Finding, Report, Rule, page, verify_lines};
+use serde_json::{Value, json};
+
+pub(super) fn verified(text: &str) -> Report {
+    let reader = TraceReader::new(text.as_bytes()).unwrap_or_else(|error| panic!("{error}\n{text}"));
+    verify_lines(reader, &Effort::with_leaves(1000)).unwrap_or_else(|error| panic!("{error}\n{text}"))
+}
+
+/// The report as people read it.
+pub(super) fn said(report: &Report) -> String {
+    let mut text = Vec::new();
+    page::document(report, false, None, &Style::default()).write_text(&Style::default(), &mut text).unwrap();
+    String::from_utf8(text).unwrap()
+}
+
+#[track_caller]
+fn passes(text: &str) {
+    let report = verified(text);
+    assert!(report.passes(), "{}\n{text}", said(&report));
+}
+
+#[track_caller]
+fn first(text: &str) -> Finding {
+    let report = verified(text);
+    let Some(first) = report.audit.findings.first() else { panic!("nothing is found\n{text}") };
+    first.clone()
+}
+
+fn file(name: &str) -> String {
+    std::fs::read_to_string(path("tests/data/foreign").join(name)).unwrap()
+}
+
+#[test]
+fn what_other_engines_do_rightly_is_called_right() {
+    let names = std::fs::read_dir(path("tests/data/foreign")).unwrap();
+    let names = names.map(|entry| entry.unwrap().file_name().into_string().unwrap());
+    let right: Vec<String> = names.filter(|name| name.starts_with("right-")).collect();
+    assert!(8 <= right.len(), "{right:?}");
+    for name in right {
+        let report = verified(&file(&name));
+        assert!(report.passes(), "{name}: {}", said(&report));
+    }
+}
+
+/// A trace of lines that are made of objects.
+fn lines(events: &[Value]) -> String {
+    events.iter().map(|event| format!("{event}\n")).collect()
+}
+
+fn open() -> Value {
+    json!({ "alpha": "-inf", "beta": "+inf" })
+}
+
+/// A search of one ply in which one move was tried, which leads to a leaf.
+fn one_move(place: (&str, &str), mv: &str, leaf: &str, score: &Value, own: Option<f64>) -> String {
+    let mut created = json!({ "event": "created", "line": [mv] });
+    if let Some(own) = own {
+        created["score"] = own.into();
+    }
+    let terminals = u32::from(["lost", "drawn", "won"].contains(&leaf));
+    let (techniques, pats) = if leaf == "stand_pat" { (vec!["quiescence"], 1) } else { (vec![], 0) };
+    lines(&[
+        json!({ "format": "plywood-trace", "version": 1, place.0: place.1, "depth": 1, "algorithm": "mine", "order": "none",
+                "evaluation": "mine", "restricted": [[]], "techniques": techniques }),
+        json!({ "event": "root", "score": 0 }),
+        json!({ "event": "enter", "line": [], "depth": 1, "window": open(), "moves": [mv] }),
+        created,
+        json!({ "event": "judged", "line": [mv], "score": score, "bound": "exact", "leaf": leaf, "window": open(), "verdict": "best" }),
+        json!({ "event": "leave", "line": [], "score": score, "bound": "exact" }),
+        json!({ "event": "result", "complete": true, "score": score, "best": mv, "pv": [mv], "statistics": {
+            "created": 2, "entered": 1, "leaves": 1, "terminals": terminals, "judged": 1, "raised": 1, "cutoffs": 0,
+            "first_move_cutoffs": 0, "skipped": 0, "stand_pats": pats } }),
+    ])
+}
+
+/// Positions with a move, and the word for the leaf that it leads to.
+const ENDS: [(&str, &str, &str, &str); 8] = [
+    ("fen", "7k/8/5KQ1/8/8/8/8/8 w - - 0 1", "Qf7", "drawn"),
+    ("fen", "7k/8/5KQ1/8/8/8/8/8 w - - 0 1", "g6g7", "lost"),
+    ("fen", "6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1", "a1a8", "lost"),
+    ("fen", "k7/P7/8/1K6/8/8/8/8 w - - 0 1", "Kb6", "drawn"),
+    ("game", "ttt:XX./OO./...", "c3", "lost"),
+    ("game", "ttt:XOX/XOO/OX.", "c1", "drawn"),
+    ("game", "connect4:112233", "col4", "lost"),
+    ("game", "nim:1", "A-1", "lost"),
+];
+
+#[test]
+fn the_rules_of_the_game_judge_every_end_whatever_the_evaluation_is_called() {
+    for (kind, place, mv, is) in ENDS {
+        let score = |leaf: &str| match leaf {
+            "lost" => json!({ "mate": 1 }),
+            "won" => json!({ "mate": -1 }),
+            "drawn" => json!(0),
+            _ => json!(9),
+        };
+        passes(&one_move((kind, place), mv, is, &score(is), None));
+        // The end counts, and not what the evaluation says of the position.
+        passes(&one_move((kind, place), mv, is, &score(is), Some(0.1)));
+        for said in ["lost", "drawn", "horizon", "childless", "won"] {
+            if said == is {
+                continue;
+            }
+            let found = first(&one_move((kind, place), mv, said, &score(said), None));
+            assert_eq!((found.rule, found.field), (Rule::Leaf, "leaf"), "{place} {mv}: {said}");
+            if said != "childless" {
+                assert!(found.follows.starts_with(is), "{place} {mv}: {said}: {}", found.follows);
+            }
+        }
+    }
+    // Without a board nobody knows.
+    let (score, text) = (
+        json!({ "mate": 1 }),
+        one_move(("x_fen", "7k/8/5KQ1/8/8/8/8/8 w - - 0 1"), "Qf7", "lost", &json!({ "mate": 1 }), None),
+    );
+    assert!(score["mate"] == 1 && verified(&text).passes());
+}
+
+#[test]
+fn a_game_that_goes_on_is_neither_won_nor_lost() {
+    for (place, mv) in
+        [(("fen", "7k/8/5KQ1/8/8/8/8/8 w - - 0 1"), "g6g5"), (("game", "ttt"), "b2"), (("game", "connect4"), "col4")]
+    {
+        let found = first(&one_move(place, mv, "lost", &json!({ "mate": 1 }), None));
+        assert!(found.rule == Rule::Leaf && found.follows.contains("the game goes on"), "{mv}: {found:?}");
+        passes(&one_move(place, mv, "horizon", &json!(0.5), Some(0.5)));
+    }
+    // An engine may call a position drawn by rules of its own, but in games that have none.
+    passes(&one_move(("fen", "7k/8/5KQ1/8/8/8/8/8 w - - 0 1"), "g6g5", "drawn", &json!(0), None));
+    assert_eq!(first(&one_move(("game", "ttt"), "b2", "drawn", &json!(0), None)).rule, Rule::Leaf);
+}
+
+#[test]
+fn a_game_with_a_name_serves_rules_as_a_board_does() {
+    let found = first(&one_move(("game", "connect4"), "col9", "horizon", &json!(0.5), Some(0.5)));
+    assert!(found.rule == Rule::Moves && found.follows.contains("1 move not legal: col9"), "{found:?}");
+}
+
+#[test]
+fn wins_may_have_no_distance() {
+    let mate = ("fen", "6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1");
+    let with_win = |win: f64, score: &Value| {
+        let text = one_move(mate, "a1a8", "lost", score, None);
+        text.replacen("{", &format!("{{\"win\":{win},"), 1)
+    };
+    passes(&with_win(1000.0, &json!(1000)));
+    passes(&with_win(320.0, &json!(320)));
+    passes(&one_move(mate, "a1a8", "lost", &json!(1000), None));
+    for score in [json!(999), json!(-1000), json!({ "mate": 1 })] {
+        let found = first(&with_win(1000.0, &score));
+        assert!([Rule::Leaf, Rule::LeafScore].contains(&found.rule), "{score}: {found:?}");
+    }
+    // What is no such score is none.
+    for score in [json!(9), json!(-1000), json!({ "mate": 2 }), json!({ "mate": -1 })] {
+        let found = first(&one_move(mate, "a1a8", "lost", &score, None));
+        assert!([Rule::Leaf, Rule::LeafScore].contains(&found.rule), "{score}: {found:?}");
+    }
+}
+
+#[test]
+fn mates_that_differ_by_a_ply_look_different() {
+    let report = verified(&file("wrong-mate-one-ply-off.jsonl"));
+    let found = &report.audit.findings[0];
+    assert_eq!(found.said.to_string(), "exactly mate in 5 plies");
+    assert!(found.follows.starts_with("exactly mate in 6 plies"), "{}", found.follows);
+    let page = said(&report);
+    for line in page.lines().filter(|line| line.contains(" said ") || line.starts_with("a ")) {
+        let scores: Vec<&str> = line.split_whitespace().filter(|word| word.starts_with('#')).collect();
+        assert!(scores.windows(2).all(|pair| pair[0] != pair[1]), "{line}");
+    }
+}

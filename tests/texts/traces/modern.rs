@@ -1,0 +1,141 @@
+//! A modern engine that was written apart from plywood: what it tells is called right whatever is switched on, and each of its bugs is
+//! found, with a first cause that names the kind.
+
+use super::foreign::{said, verified};
+use crate::support::every;
+use crate::support::modern::trace;
+use plywood::verify::Rule;
+
+const ENDING: &str = "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1";
+const TACTICS: &str = "7k/R1ppp1p1/1p6/4q3/5N1r/3b3P/PP3PP1/Q5K1 w - - 0 1";
+const MIDDLE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
+const BACK_RANK: &str = "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 96 60";
+const CORNER: &str = "7k/8/5KQ1/8/8/8/8/8 w - - 0 1";
+const BLOCKED: &str = "8/8/4k3/4p3/4P3/4K3/8/8 w - - 4 60";
+
+/// Everything at once.
+const ALL: &str =
+    "pvs tt iterative aspiration check lmr futility null quiescence delta mate-distance lmp reverse iid killers";
+
+/// What is switched on in each of the searches. `hard` and those behind it are ways in which engines differ.
+const COMBINATIONS: [&str; 30] = [
+    "",
+    "hard",
+    "hard says-fail",
+    "pvs",
+    "pvs hard tt",
+    "tt quiescence stores-leaves quiescence-tt",
+    "tt quiescence stores-leaves quiescence-tt hard says-fail",
+    "tt null stores-null says-untold",
+    "tt null stores-null",
+    "tt iid",
+    "tt iid says-untold null",
+    "lmp futility",
+    "lmp counts-pruned futility hard",
+    "reverse hard",
+    "reverse scores-all",
+    "check mate-distance",
+    "check mate-distance narrows-by-distance",
+    "check mate-distance distance-soft hard",
+    "iterative aspiration narrows",
+    "iterative aspiration hard",
+    "lmr",
+    "lmr pvs hard",
+    "quiescence delta counts-pruned",
+    "quiescence delta hard clips-draws",
+    ALL,
+    "ALL hard",
+    "ALL hard says-fail",
+    "ALL says-untold stores-leaves quiescence-tt stores-null",
+    "ALL says-untold stores-leaves quiescence-tt stores-null hard",
+    "ALL counts-pruned clips-table clips-draws narrows-by-distance narrows hard scores-all",
+];
+
+#[test]
+fn a_correct_modern_engine_is_green_in_every_combination() {
+    for (at, parts) in COMBINATIONS.into_iter().enumerate() {
+        let parts = parts.replace("ALL", ALL);
+        for (turn, fen) in [ENDING, TACTICS, MIDDLE, BACK_RANK, CORNER, BLOCKED].into_iter().enumerate() {
+            if (at + turn) % every(3) != 0 {
+                continue;
+            }
+            let depth = if fen == MIDDLE || fen == TACTICS { 3 } else { 4 };
+            let text = trace(fen, depth, &parts, "");
+            let report = verified(&text);
+            assert!(report.passes(), "[{parts}] {fen}: {}", said(&report));
+        }
+    }
+}
+
+/// The bugs, what has to be switched on so that they show, where, to which depth, and the rule of the first cause.
+const BUGS: [(&str, &str, &str, u32, Rule); 34] = [
+    ("no-negation", "pvs", ENDING, 3, Rule::ChildScore),
+    ("cut-above-beta", "pvs tt", ENDING, 3, Rule::Verdict),
+    ("best-on-tie", "", BLOCKED, 3, Rule::Verdict),
+    ("alpha-overwritten", "", TACTICS, 3, Rule::Window),
+    ("last-score", "pvs", ENDING, 3, Rule::NodeScore),
+    ("bound-always-exact", "pvs", ENDING, 3, Rule::NodeBound),
+    ("child-alpha-stale", "pvs", TACTICS, 3, Rule::Again),
+    ("scout-off-by-one", "pvs", ENDING, 3, Rule::HandedDown),
+    ("reduced-trusted", "pvs lmr", TACTICS, 4, Rule::Again),
+    ("scout-trusted", "pvs", TACTICS, 4, Rule::Again),
+    ("table-bounds-swapped", "tt iterative", ENDING, 3, Rule::Table),
+    ("table-always-exact", "tt iterative", ENDING, 3, Rule::Table),
+    ("table-depth-ignored", "tt iterative", ENDING, 3, Rule::Table),
+    (
+        "table-bound-ignored",
+        "pvs tt iterative aspiration check lmr futility null quiescence delta mate-distance",
+        ENDING,
+        3,
+        Rule::Table,
+    ),
+    ("table-mate-from-root", "tt iterative", CORNER, 5, Rule::Table),
+    ("table-key-without-side", "tt", BLOCKED, 5, Rule::Table),
+    ("table-move-illegal", "tt iterative", ENDING, 3, Rule::Table),
+    ("null-move-window", "pvs null", TACTICS, 3, Rule::NullMove),
+    ("stalemate-as-mate", "", CORNER, 2, Rule::Leaf),
+    ("mate-as-draw", "", CORNER, 2, Rule::Leaf),
+    ("mate-from-node", "", CORNER, 3, Rule::LeafScore),
+    ("fifty-ignored", "", "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 99 60", 1, Rule::Leaf),
+    ("material-ignored", "", "8/8/8/7k/3p4/4K3/8/8 w - - 0 1", 1, Rule::Leaf),
+    ("en-passant-missing", "", "rnbqkbnr/ppp1p1pp/8/3pPp2/8/8/PPPP1PPP/RNBQKBNR w KQkq f6 0 3", 1, Rule::Moves),
+    ("underpromotion-missing", "", "8/P6k/8/8/8/8/7K/8 w - - 0 1", 1, Rule::Moves),
+    ("evaluation-drifts", "", BLOCKED, 4, Rule::Static),
+    ("leaf-sign", "", ENDING, 3, Rule::LeafScore),
+    ("stand-pat-in-check", "quiescence", ENDING, 3, Rule::StandPat),
+    ("delta-beats-alpha", "quiescence delta", TACTICS, 2, Rule::Pruned),
+    ("futility-beats-alpha", "pvs futility", ENDING, 3, Rule::Pruned),
+    ("aspiration-low-accepted", "iterative aspiration", TACTICS, 4, Rule::Pass),
+    ("aspiration-wrong-end", "iterative aspiration", TACTICS, 3, Rule::Pass),
+    ("extension-forgotten", "check", ENDING, 3, Rule::Depth),
+    ("best-stale", "pvs", ENDING, 3, Rule::Result),
+];
+
+#[test]
+fn each_classic_bug_is_found_and_its_first_cause_names_the_kind() {
+    let mut wrong = Vec::new();
+    for (bug, parts, fen, depth, rule) in BUGS {
+        let right = verified(&trace(fen, depth, parts, ""));
+        assert!(right.passes(), "{bug}: without it: {}", said(&right));
+        let found = verified(&trace(fen, depth, parts, bug));
+        match found.audit.findings.first() {
+            Some(first) if first.rule == rule => {}
+            first => wrong.push(format!("{bug}: {rule:?}, not {:?}", first.map(|first| (first.rule, &first.follows)))),
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong:#?}");
+    assert!(25 <= BUGS.len());
+}
+
+/// The same in the midst of everything else, as far as the table's silent visitors leave anything to be seen.
+#[test]
+fn a_bug_is_found_in_the_midst_of_every_technique() {
+    let mut missed = Vec::new();
+    for (bug, parts, fen, depth, _) in BUGS {
+        let parts = format!("{ALL} {}", if parts.contains("hard") { "hard" } else { "" });
+        if verified(&trace(fen, depth.max(3), &parts, bug)).passes() {
+            missed.push(bug);
+        }
+    }
+    assert!(missed.len() <= 12, "{missed:?}");
+}
