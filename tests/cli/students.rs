@@ -205,6 +205,55 @@ fn whole_programs_are_traced_however_they_are_written() {
     }
 }
 
+/// Searches that are right, in styles that a tracer could take for wrong; the first lines of what it says of those that it refuses.
+const TRACED: [(&str, &str, &str); 5] = [
+    ("node, alpha, beta, is_max", "", ""),
+    ("alpha, beta, state, is_max", "", ""),
+    ("node, alpha, beta, turn", "", "say side="),
+    ("node, alpha, beta, turn", ", side=\"turn\"", ""),
+    ("node, alpha, beta, turn", ", view=\"max\"", ""),
+];
+
+#[test]
+fn a_tracer_refuses_what_it_cannot_know_and_accuses_nobody() {
+    if !has("python3") {
+        return;
+    }
+    for (parameters, more, refused) in TRACED {
+        let [node, side] = [["state", "node"], ["turn", "is_max"]]
+            .map(|[odd, usual]| if parameters.contains(odd) { odd } else { usual });
+        let given = parameters.replace(node, "child").replace(side, &format!("not {side}"));
+        let root = parameters.replace(node, "[[3, 12, 8], [14, 5, 2], [2, 4, 6]]").replace(side, "True");
+        let root = root.replace("alpha", "-999").replace("beta", "999");
+        let code = format!(
+            "from plywood_trace import traced\n
+@traced(\"mine.jsonl\"{more})
+def ab({parameters}):
+    if not isinstance({node}, list): return {node}
+    best = -999 if {side} else 999
+    for child in sorted({node}, key=str, reverse=True):
+        value = ab({given})
+        best = max(best, value) if {side} else min(best, value)
+        if {side}: alpha = max(alpha, value)
+        else: beta = min(beta, value)
+        if alpha >= beta: break
+    return best
+
+ab({root})
+"
+        );
+        let folder = Folder::with("mine.py", code);
+        folder.plywood(&["exercise", "starter", "python-trace", "-o", "plywood_trace.py"]).output().unwrap();
+        let run = std::process::Command::new("python3").arg("mine.py").current_dir(folder.path()).output().unwrap();
+        let said = String::from_utf8_lossy(&run.stderr).into_owned();
+        assert_eq!((run.status.success(), said.contains(refused)), (refused.is_empty(), true), "{parameters}: {said}");
+        if refused.is_empty() {
+            let verified = folder.plywood(&["verify", "mine.jsonl"]).output().unwrap();
+            assert_eq!(verified.status.code(), Some(0), "{parameters}: {verified:?}");
+        }
+    }
+}
+
 /// A graph with two ghosts, whose plies of MIN follow each other.
 const GRAPH: &str = "class: \"GraphGameTreeTest\"
 alg: \"AlphaBetaAgent\"

@@ -5,6 +5,7 @@ MATE minus the plies from the root. Call one method at each of five places of a 
 A function in Python that searches needs none of this but one line above it: `@traced("mine.jsonl")`.
 """
 
+import dis
 import functools
 import inspect
 import json
@@ -130,6 +131,7 @@ class Trace:
 _NAMES = (("alpha", "beta"), ("a", "b"), ("lo", "hi"))
 _SIDES = ("is_max", "maximizing", "maximizing_player", "is_maximizing", "maximize", "max_player", "maximizingPlayer", "isMax")
 _COLOURS = ("color", "colour", "sign")
+_NODES = ("node", "state", "game_state", "gamestate", "position", "board", "tree", "root")
 _BEYOND = 100_000
 _tracers = {}
 
@@ -137,11 +139,17 @@ _tracers = {}
 def traced(path="trace.jsonl", **options):
     """Decorates a function that searches: each search from the root writes its trace to `path`, the last one stays.
 
-    Functions that call each other are decorated with the same path. Options, where they cannot be guessed:
+    Functions that call each other are decorated with the same path. What the tracer cannot know, it refuses to guess, and names the
+    argument that tells it:
 
+    node       the name of the parameter that is the node, such as "state"
     window     the names of alpha and beta, such as ("lo", "hi")
+    best       the name of the variable that holds the best score, if alpha and beta stay as they were
+    side       the name of the parameter that is true where MAX moves
     view       "max" if scores are MAX's at every node, "mover" if they are those of the side to move (negamax)
+    value      a function that returns the score in what the function returns, such as lambda found: found.score
     children   a function that returns the children of a node; else node.children(), or the node if it is a list
+    order      "left" if moves have to be tried from left to right; else they may be tried in any order
     algorithm  the name in the trace; by default alpha-beta, or minimax for a function without a window
     """
     if callable(path):
@@ -155,34 +163,55 @@ class _Call:
 
     def __init__(self, node, way, given, frame):
         self.node, self.way, self.given, self.frame = node, way, given, frame
-        self.tried, self.value, self.best, self.last = [], None, None, None
+        self.tried, self.value, self.inner, self.last = [], None, None, None
 
     def window(self):
         """Alpha and beta as its variables have them now."""
         frame = self.frame() or {}
-        return tuple(frame.get(name, given) for name, given in zip(self.way.window, self.given))
+        return tuple(frame.get(name, given) for name, given in zip(self.way.window, self.given)) + (frame.get(self.way.best),)
 
 
 class _Way:
     """How a function is to be read."""
 
-    def __init__(self, function, window=None, view=None, children=None, algorithm=None):
+    def __init__(
+        self, function, node=None, window=None, best=None, side=None, view=None, value=None, children=None, order=None, algorithm=None
+    ):
         self.code, self.signature = function.__code__, inspect.signature(function)
         names = [name for name in self.signature.parameters if name != "self"]
         if not names:
             raise TypeError(f"traced: {function.__name__} takes no node")
-        self.node = names[0]
+        for word, name in (("node", node), ("side", side)):
+            if name is not None and name not in names:
+                raise TypeError(f"traced: {function.__name__} has no parameter {name!r} ({word}={name!r})")
+        self.node = node or next((name for name in names if name.lower() in _NODES), names[0])
+        self.best, self.number, self.order = best, value, order
         # A root loop may have alpha and beta as variables of its own; other names would say little there.
         own = next((pair for pair in _NAMES if set(names).issuperset(pair)), None)
         found = window or own or next((pair for pair in _NAMES[:1] if set(self.code.co_varnames) & set(pair)), None)
         self.has_window, self.window = found is not None, found or (None, None)
+        if self.has_window and own and not best and not any(name in self.window for name in _assigned(self.code)):
+            raise TypeError(
+                f"traced: {function.__name__} never changes {self.window[0]} or {self.window[1]}; say which variable holds the best score: "
+                'traced(..., best="...")'
+            )
         negamax = function.__name__.lower().startswith("nega") or any(name in _COLOURS for name in names)
         self.is_mover = view == "mover" if view else negamax
-        self.side = next((name for name in names if name in _SIDES), None)
+        self.side = side or next((name for name in names if name in _SIDES), None)
         word = function.__name__.lower().lstrip("_")[:3]
         self.word = {"max": True, "min": False}.get(word)
+        self.is_clear = bool(view or negamax or self.side or self.word is not None)
+        self.has_children = children is not None
         self.children = children or _children
         self.algorithm = algorithm or ("alpha-beta" if self.has_window else "minimax")
+
+    def refuse_unclear(self, node):
+        """Whose scores the function returns has to be known before anything is told of it."""
+        name = self.code.co_name
+        if not (self.has_children or isinstance(node, (list, tuple)) or hasattr(node, "children")):
+            raise TypeError(f"traced: {self.node} of {name} has no children; say node=... (the parameter that is the node) or children=...")
+        if not self.is_clear:
+            raise TypeError(f"traced: who moves in {name}? Say side=... (the parameter that is true for MAX), or view=\"max\" or view=\"mover\"")
 
     def root_is_max(self, values):
         """Who moves at the node of a call, MAX unless the function says otherwise."""
@@ -199,13 +228,23 @@ def _children(node):
     return children() if callable(children) else children
 
 
-def _number(value, code):
-    """The value that a function returned, alone or in a pair with a move."""
+def _assigned(code):
+    """The local variables to which a function assigns."""
+    return {one.argval for one in dis.get_instructions(code) if one.opname.startswith("STORE_")} | {
+        name for one in dis.get_instructions(code) if isinstance(one.argval, tuple) and "STORE" in one.opname for name in one.argval
+    }
+
+
+def _number(value, way):
+    """The score in what a function returned, alone or in a pair with a move."""
+    if way.number:
+        return way.number(value)
     found = value if isinstance(value, (list, tuple)) else [value]
-    for one in found:
-        if isinstance(one, (int, float)) and not isinstance(one, bool):
-            return one
-    raise TypeError(f"traced: {code.co_name} returned {value!r}, in which there is no number")
+    numbers = [one for one in found if isinstance(one, (int, float)) and not isinstance(one, bool)]
+    if len(numbers) == 1:
+        return numbers[0]
+    what = "several numbers" if numbers else "no number"
+    raise TypeError(f"traced: {way.code.co_name} returned {value!r}, in which there is {what}; say value=lambda found: ...")
 
 
 class _Tracer:
@@ -228,13 +267,18 @@ class _Tracer:
             is_whole = False
             try:
                 value = function(*args, **kwargs)
-                call.value, is_whole = _number(value, way.code), True
+                call.value, is_whole = _number(value, way), True
             finally:
                 self.open.pop()
                 call.last = call.window()
             # A root that is a leaf is no search that could be told.
-            if not self.open and is_whole and call.tried:
-                self.write(call, way.root_is_max(values))
+            call.values = values
+            if not self.open and is_whole:
+                while call.inner is not None and not call.tried:
+                    call = call.inner
+                if call.tried:
+                    call.way.refuse_unclear(call.node)
+                    self.write(call, call.way.root_is_max(call.values))
             return value
 
         return wrapper
@@ -242,6 +286,10 @@ class _Tracer:
     def tell(self, call):
         """A call was made by the function that was called last: its variables are seen in its frame."""
         parent = self.open[-1]
+        if not parent.tried and _is_same(call.node, parent.node):
+            # A function that hands its node on to another one.
+            parent.inner = call
+            return
         frame = sys._getframe(2)
         while frame is not None and frame.f_code is not parent.way.code:
             frame = frame.f_back
@@ -300,7 +348,11 @@ class _Writer:
 
     def window(self, call, window, ply):
         is_mine = self.sign(call, ply)
-        alpha, beta = (self.score(end, is_mine) for end in window)
+        low, high, best = (*window, None)[:3]
+        if isinstance(best, (int, float)):
+            is_low = call.way.is_mover or (ply % 2 == 0) == self.is_max
+            low, high = (max(low, best), high) if is_low else (low, min(high, best))
+        alpha, beta = (self.score(end, is_mine) for end in (low, high))
         return (alpha, beta) if is_mine else (beta, alpha)
 
     def value(self, call, ply):
@@ -313,11 +365,13 @@ class _Writer:
         nodes = list(call.way.children(call.node))
         names = [_name(name, index, ply + 1) for index in range(len(nodes))]
         window = self.window(call, call.given, ply)
-        self.trace.enter(move, self.depth - ply, *window, names)
         best, bound, line = -INF, "upper" if call.way.has_window else "exact", []
         places, last = [], len(call.tried) - 1
         for child, _ in call.tried:
             places.append(_place(child.node, nodes, places, name))
+        # Moves may be tried in any order unless they have to be tried from left to right.
+        first = [] if call.way.order == "left" else [index for at, index in enumerate(places) if index not in places[:at]]
+        self.trace.enter(move, self.depth - ply, *window, [names[index] for index in (*first, *(i for i in range(len(names)) if i not in first))])
         for at, (child, before) in enumerate(call.tried):
             index, is_again = places[at], places[at] in places[:at]
             alpha, beta = self.window(call, before, ply) if call.way.has_window else (best, INF)
@@ -362,6 +416,11 @@ def _place(node, nodes, places, name):
     if not found:
         raise ValueError(f"traced: {node!r} is none of the children of {name or 'the root'}; say with children= what they are")
     return next((index for index in found if index not in places), found[-1])
+
+
+def _is_same(one, other):
+    """Whether two functions were called with the same node."""
+    return one is other and not isinstance(one, (int, float, str)) or (hasattr(one, "path") and one.path == getattr(other, "path", None))
 
 
 def _is_equal(one, other):

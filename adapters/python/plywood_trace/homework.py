@@ -5,35 +5,101 @@ def test_search():
     check(search, algorithm="minimax", trees=50)
 """
 
+import importlib
 import inspect
 import os
 import subprocess
 import sys
+import tempfile
 
 from .notebook import PlywoodError, program, run
 
 
 def check(function, **options):
-    """Lets plywood judge a function of a module; options are those of `plywood exercise run`."""
+    """Lets plywood judge a function of a module or of a notebook's cell; options are those of `plywood exercise run`.
+
+    A module is imported as it is from where it is, as part of its package if it is in one. Of a cell the source of the function
+    and of what it uses runs again. What goes wrong before the function is called is a PlywoodError, and is never graded.
+    """
     words = [word for name, value in options.items() for word in ("--" + name.replace("_", "-"), str(value))]
-    worker = [sys.executable, "-m", __name__, os.path.abspath(inspect.getsourcefile(function)), function.__name__]
-    command = [program(), "exercise", "run", *words, "--", *worker]
-    done = subprocess.run(command, capture_output=True, text=True, encoding="utf-8", stdin=subprocess.DEVNULL)
+    with tempfile.TemporaryDirectory() as folder:
+        worker = [sys.executable, "-m", __name__, *_where(function, folder)]
+        ready = subprocess.run([*worker, "ready"], capture_output=True, text=True, encoding="utf-8", stdin=subprocess.DEVNULL)
+        if ready.returncode != 0:
+            raise PlywoodError(f"{function.__name__} cannot be loaded in a process of its own:\n{ready.stderr.strip()}")
+        command = [program(), "exercise", "run", *words, "--", *worker]
+        done = subprocess.run(command, capture_output=True, text=True, encoding="utf-8", stdin=subprocess.DEVNULL)
     if done.stderr:
         raise PlywoodError(done.stderr.removeprefix("plywood: ").strip())
     assert done.returncode == 0, "\n" + done.stdout
 
 
-def _work(path, name):
-    """Answers plywood by a function in a file, with what the starter has for that."""
+def _where(function, folder):
+    """The folder to import from, the name of the module, and that of the function."""
+    name = getattr(function, "__qualname__", "")
+    if not name.isidentifier():
+        raise PlywoodError("check takes a function that a module defines at its top level, no method, lambda or inner function")
+    module = sys.modules.get(function.__module__)
+    path = getattr(module, "__file__", None)
+    if path is None:
+        # A cell of a notebook, or what was typed: the source of all that was typed and can be found.
+        code = _typed(function)
+        with open(os.path.join(folder, "typed_cells.py"), "w", encoding="utf-8") as file:
+            file.write(code)
+        return folder, "typed_cells", name
+    path = os.path.abspath(path)
+    module_name = os.path.splitext(os.path.basename(path))[0]
+    above = os.path.dirname(path)
+    while os.path.exists(os.path.join(above, "__init__.py")):
+        module_name = f"{os.path.basename(above)}.{module_name}"
+        above = os.path.dirname(above)
+    return above, module_name, name
+
+
+def _typed(function):
+    """The source of a function that was typed, with that of the functions and classes, and the imports, that it needs."""
+    import types
+
+    parts, seen, waiting = [], set(), [function]
+    names = function.__globals__
+    while waiting:
+        one = waiting.pop()
+        if one in seen:
+            continue
+        seen.add(one)
+        try:
+            parts.append(inspect.getsource(one))
+        except (OSError, TypeError) as error:
+            raise PlywoodError(f"the source of {one.__name__} is not known: write it to a file and import it") from error
+        codes = [one.__code__] if inspect.isfunction(one) else [f.__code__ for f in vars(one).values() if inspect.isfunction(f)]
+        while codes:
+            code = codes.pop()
+            codes += [const for const in code.co_consts if inspect.iscode(const)]
+            for word in code.co_names:
+                used = names.get(word)
+                if (inspect.isfunction(used) or inspect.isclass(used)) and used.__module__ == function.__module__:
+                    waiting.append(used)
+                elif isinstance(used, types.ModuleType):
+                    parts.append(f"import {used.__name__} as {word}\n")
+                elif (inspect.isfunction(used) or inspect.isclass(used)) and getattr(used, "__module__", None):
+                    parts.append(f"from {used.__module__} import {used.__name__} as {word}\n")
+                elif isinstance(used, float):
+                    parts.append(f"{word} = float({str(used)!r})\n")
+                elif word in names and isinstance(used, (int, str, bool, type(None), list, tuple, dict, set)):
+                    parts.append(f"{word} = {used!r}\n")
+    return "\n\n".join(dict.fromkeys(reversed(parts)))
+
+
+def _work(folder, module_name, name, mode=None):
+    """Answers plywood by a function of a module, with what the starter has for that; `ready` only loads the module."""
+    out, sys.stdout = sys.stdout, sys.stderr
+    sys.path.insert(0, folder)
+    function = getattr(importlib.import_module(module_name), name)
+    if mode == "ready":
+        return
     starter = {"__name__": "starter"}
     exec(compile(run("exercise", "starter", "python"), "starter", "exec"), starter)
-    starter["_out"], sys.stdout = sys.stdout, sys.stderr
-    sys.path.insert(0, os.path.dirname(path))
-    module = {"__name__": os.path.splitext(os.path.basename(path))[0], "__file__": path}
-    with open(path, encoding="utf-8") as source:
-        exec(compile(source.read(), path, "exec"), module)
-    starter["search"] = module[name]
+    starter["_out"], starter["search"] = out, function
     starter["main"]()
 
 
