@@ -18,6 +18,7 @@ use crate::core::tree::SearchTree;
 use crate::page::document::Document;
 use crate::page::row::Row;
 use crate::page::sargon_listing::{self, DocumentLog};
+use crate::page::sargon_orders;
 use crate::page::style::Style;
 use crate::page::text::paragraph;
 use crate::page::words::Words;
@@ -296,10 +297,19 @@ impl<'a> Page<'a> {
                 .iter()
                 .try_for_each(|(_, text)| paragraph(text, &self.style, out))?);
         }
-        sargon_listing::tree(tree, out)?;
+        sargon_listing::tree(tree, &self.style, out)?;
         sargon_listing::note(tree, self.style.width, out)?;
         if self.parts.legend {
             sargon_listing::key().write_text(&self.style, out)?;
+        }
+        if self.parts.orders {
+            sargon_orders::orders(tree, self.style.width, out)?;
+        }
+        if self.parts.pv_scan {
+            let words = Words::new(&self.style, header);
+            let mut scan = PvScan::new(&words);
+            self.again.record(&mut scan)?;
+            sargon_orders::pv_list(&scan.listing(), out)?;
         }
         if self.parts.log {
             writeln!(out, "\nDetailed log")?;

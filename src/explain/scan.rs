@@ -85,6 +85,13 @@ impl<'a> PvScan<'a> {
         page
     }
 
+    /// Returns the key of each listed step, whether it is a new best, and which move of the PV it is, from 1.
+    pub(crate) fn listing(&self) -> Vec<(&str, bool, Option<usize>)> {
+        let picks = self.scan.picks();
+        let entry = |best: usize| picked(&picks, best.checked_sub(self.scan.dropped())?);
+        self.rows.iter().map(|row| (row.key.as_str(), row.best.is_some(), row.best.and_then(entry))).collect()
+    }
+
     fn table(&self, picks: &[usize], plain: &[usize]) -> Table {
         let star = self.words.star();
         let mark = |best: usize| {

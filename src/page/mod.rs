@@ -7,6 +7,7 @@ pub(crate) mod escape;
 pub(crate) mod layout;
 pub(crate) mod row;
 pub(crate) mod sargon_listing;
+pub(crate) mod sargon_orders;
 pub(crate) mod sheet;
 pub(crate) mod style;
 pub mod text;

@@ -4,12 +4,14 @@
 
 use super::document::{Block, Document};
 use super::layout::cell;
-use super::text::{ranks, side_to_move, wrapped};
+use super::style::{Paint, Style};
+use super::text::{columns, ranks, side_to_move, wrapped};
 use crate::core::hooks::{Event, Verdict};
 use crate::core::score::Score;
 use crate::core::trace::{Header, Notes, Numbering, Record, Sink, line_text};
 use crate::core::tree::{Judgement, Node, SearchTree};
 use std::io::{self, Write};
+use std::ops::Range;
 
 /// Writes title, side to move and board.
 pub(crate) fn heading(header: &Header, out: &mut dyn Write) -> io::Result<()> {
@@ -67,12 +69,30 @@ fn has_folds(node: &Node) -> bool {
 }
 
 /// Writes the tree and the PV line.
-pub(crate) fn tree(tree: &SearchTree, out: &mut dyn Write) -> io::Result<()> {
-    for line in draw(tree) {
-        writeln!(out, "{line}")?;
+pub(crate) fn tree(tree: &SearchTree, style: &Style, out: &mut dyn Write) -> io::Result<()> {
+    let labels = |node: &Node, line: &[&str], _: &[usize]| {
+        let is_cut = node.judgement.as_ref().is_some_and(|judgement| judgement.verdict.is_cutoff());
+        let (before, paint) = match node.on_pv && node.mv.is_some() {
+            true => ("*", Paint::Best),
+            false => ("", if is_cut { Paint::Cutoff } else { Paint::Plain }),
+        };
+        ListingLabel { before: before.to_owned(), text: label(tree, node, line), paint }
+    };
+    let listing = draw(&tree.root, WIDE, &labels);
+    for (row, line) in listing.lines.iter().enumerate() {
+        writeln!(out, "{}", listing.painted(row, line, style))?;
     }
     let pv = line_text(&tree.outcome.pv, tree.header.numbering);
-    writeln!(out, "\nPV = {pv}, note that the PV nodes are asterisked")
+    writeln!(out, "\nPV = {pv}, note that the PV nodes are asterisked")?;
+    let width = listing.lines.iter().map(|line| columns(line)).max().unwrap_or_default();
+    if tree.header.shape.is_none() && style.width < width {
+        let advice = format!(
+            "This tree is {width} columns wide. For a small one, keep a few moves with --only or --only-at, or make a lesson of \
+             the position with `plywood distil`."
+        );
+        wrapped(&advice, style.width).iter().try_for_each(|line| writeln!(out, "{line}"))?;
+    }
+    Ok(())
 }
 
 fn label(tree: &SearchTree, node: &Node, line: &[&str]) -> String {
@@ -151,38 +171,81 @@ fn log_record(record: &Record, numbering: Option<Numbering>, out: &mut dyn Write
     }
 }
 
-/// Rows between leaves of one parent.
-const SIBLINGS: usize = 6;
-/// Rows between neighbouring leaves of different parents.
-const COUSINS: usize = 4;
+/// Rows between neighbouring leaves: of one parent, and of different parents.
+#[derive(Clone, Copy)]
+pub(super) struct Spacing {
+    siblings: usize,
+    cousins: usize,
+}
+
+/// The tree of a search, whose labels are long.
+const WIDE: Spacing = Spacing { siblings: 6, cousins: 4 };
+/// The trees of keys and numbers.
+pub(super) const NARROW: Spacing = Spacing { siblings: 4, cousins: 4 };
 /// The diagonals of the root begin over the middle of its label.
 const ROOT_OFFSET: usize = 2;
 
+/// What is written at a node.
+pub(super) struct ListingLabel {
+    /// Before its column: an asterisk, or a number.
+    pub before: String,
+    pub text: String,
+    pub paint: Paint,
+}
+
+impl ListingLabel {
+    pub(super) const fn plain(text: String) -> Self {
+        Self { before: String::new(), text, paint: Paint::Plain }
+    }
+}
+
+/// Makes the label of a node from the node, its moves from the root, and which child each of them leads to.
+pub(super) type ListingLabels<'l> = dyn Fn(&Node, &[&str], &[usize]) -> ListingLabel + 'l;
+
 struct PlacedNode {
-    label: String,
-    /// Whether the label has an asterisk.
-    is_starred: bool,
+    label: ListingLabel,
     row: usize,
     ply: usize,
     /// Indices of the children among the places.
     children: Vec<usize>,
 }
 
-/// Returns the lines of the drawing, without trailing blanks.
+/// A tree in lines without trailing blanks.
+pub(super) struct Listing {
+    pub lines: Vec<String>,
+    /// The labels that have a colour: row, columns, colour.
+    spans: Vec<(usize, Range<usize>, Paint)>,
+}
+
+impl Listing {
+    /// Returns a line with its colours, if the style has any.
+    fn painted(&self, row: usize, line: &str, style: &Style) -> String {
+        let Some((_, columns, paint)) = self.spans.iter().find(|span| style.color && span.0 == row) else {
+            return line.to_owned();
+        };
+        let part = |columns: Range<usize>| line.chars().skip(columns.start).take(columns.len()).collect::<String>();
+        let label = style.paint(&part(columns.clone()), *paint);
+        format!("{}{label}{}", part(0..columns.start), part(columns.end..usize::MAX))
+    }
+}
+
+/// Draws the tree below a node.
 ///
 /// Takes time and memory in proportion to the area of the picture.
-fn draw(tree: &SearchTree) -> Vec<String> {
-    let mut layout = Layout { tree, places: Vec::new(), last_leaf: None, bottom: 0 };
-    layout.place(&tree.root, &mut Vec::new(), None);
+pub(super) fn draw(root: &Node, spacing: Spacing, labels: &ListingLabels<'_>) -> Listing {
+    let mut layout = Layout { labels, spacing, places: Vec::new(), last_leaf: None, bottom: 0 };
+    layout.place(root, (&mut Vec::new(), &mut Vec::new()), None);
     let columns = layout.columns();
-    let mut canvas = FacsimileCanvas { rows: Vec::new() };
+    let mut canvas = FacsimileCanvas { rows: Vec::new(), spans: Vec::new() };
     canvas.connect(&layout, &columns);
     canvas.write_labels(&layout, &columns);
-    canvas.rows.into_iter().map(|cells| cells.into_iter().collect::<String>().trim_end().to_owned()).collect()
+    let lines = canvas.rows.into_iter().map(|cells| cells.into_iter().collect::<String>().trim_end().to_owned());
+    Listing { lines: lines.collect(), spans: canvas.spans }
 }
 
 struct FacsimileCanvas {
     rows: Vec<Vec<char>>,
+    spans: Vec<(usize, Range<usize>, Paint)>,
 }
 
 impl FacsimileCanvas {
@@ -193,11 +256,16 @@ impl FacsimileCanvas {
     fn write_labels(&mut self, layout: &Layout<'_>, columns: &[usize]) {
         for place in &layout.places {
             let column = columns[place.ply] - if place.ply == 0 { ROOT_OFFSET } else { 0 };
-            if place.is_starred && 0 < column {
-                self.put(place.row, column - 1, '*');
+            let ListingLabel { before, text, paint } = &place.label;
+            for (offset, glyph) in before.chars().rev().enumerate().take_while(|(offset, _)| *offset < column) {
+                self.put(place.row, column - 1 - offset, glyph);
             }
-            for (offset, glyph) in place.label.chars().enumerate() {
+            for (offset, glyph) in text.chars().enumerate() {
                 self.put(place.row, column + offset, glyph);
+            }
+            if *paint != Paint::Plain {
+                let from = column.saturating_sub(before.chars().count());
+                self.spans.push((place.row, from..column + text.chars().count(), *paint));
             }
         }
     }
@@ -224,24 +292,33 @@ impl FacsimileCanvas {
     }
 }
 
-struct Layout<'a> {
-    tree: &'a SearchTree,
+struct Layout<'l> {
+    labels: &'l ListingLabels<'l>,
+    spacing: Spacing,
     /// In order of their first leaf; the root is the last.
     places: Vec<PlacedNode>,
     last_leaf: Option<usize>,
     bottom: usize,
 }
 
-impl<'a> Layout<'a> {
+impl Layout<'_> {
     /// Places a subtree below everything placed so far and returns the index of its root.
     ///
     /// `sibling` is the place of the sibling above.
-    fn place(&mut self, node: &'a Node, line: &mut Vec<&'a str>, sibling: Option<usize>) -> usize {
+    fn place<'n>(
+        &mut self,
+        node: &'n Node,
+        (line, path): (&mut Vec<&'n str>, &mut Vec<usize>),
+        sibling: Option<usize>,
+    ) -> usize {
+        let Spacing { siblings, cousins } = self.spacing;
         let first = self.places.len();
         let mut children = Vec::with_capacity(node.children.len());
         for child in &node.children {
             line.push(child.name());
-            children.push(self.place(child, line, children.last().copied()));
+            path.push(child.index);
+            children.push(self.place(child, (line, path), children.last().copied()));
+            path.pop();
             line.pop();
         }
         let row = match (children.first(), children.last()) {
@@ -249,10 +326,10 @@ impl<'a> Layout<'a> {
             _ => {
                 let row = match (self.last_leaf, sibling.map(|sibling| &self.places[sibling])) {
                     (None, _) => 0,
-                    (Some(leaf), Some(sibling)) if sibling.children.is_empty() => leaf + SIBLINGS,
+                    (Some(leaf), Some(sibling)) if sibling.children.is_empty() => leaf + siblings,
                     // Room for the parent, with a connector on either side.
-                    (Some(leaf), Some(sibling)) => (leaf + COUSINS).max(sibling.row + 4),
-                    (Some(leaf), None) => leaf + COUSINS,
+                    (Some(leaf), Some(sibling)) => (leaf + cousins).max(sibling.row + 4),
+                    (Some(leaf), None) => leaf + cousins,
                 };
                 let row = if self.last_leaf.is_some() { row.max(self.bottom + 2) } else { row };
                 self.last_leaf = Some(row);
@@ -260,8 +337,8 @@ impl<'a> Layout<'a> {
             }
         };
         self.bottom = self.bottom.max(row);
-        let (label, is_starred) = (label(self.tree, node, line), node.on_pv && node.mv.is_some());
-        self.places.push(PlacedNode { label, is_starred, row, ply: line.len(), children });
+        let label = (self.labels)(node, line, path);
+        self.places.push(PlacedNode { label, row, ply: line.len(), children });
         self.places.len() - 1
     }
 
@@ -269,7 +346,7 @@ impl<'a> Layout<'a> {
     fn parent_row(&self, first: usize, top: usize, bottom: usize) -> usize {
         let is_free = |row: usize| self.places[first..].iter().all(|place| place.row != row);
         if top == bottom {
-            let below = top + SIBLINGS / 2;
+            let below = top + self.spacing.siblings / 2;
             return (below..).find(|&row| is_free(row)).unwrap_or(below);
         }
         let middle = (top + bottom) / 2;
@@ -291,7 +368,7 @@ impl<'a> Layout<'a> {
         }
         // The root's children stand behind its label.
         if let Some(distance) = distances.first_mut().filter(|_| 1 < plies) {
-            *distance = (*distance).max(self.places.last().map_or(0, |root| root.label.len() - 1));
+            *distance = (*distance).max(self.places.last().map_or(0, |root| root.label.text.len() - 1));
         }
         let mut columns = vec![ROOT_OFFSET];
         for ply in 1..plies {

@@ -33,6 +33,59 @@ fn the_documents_signs_have_a_key() {
     snapshot("sargon-key", key);
 }
 
+/// The trees of keys do not depend on what the search skipped; `.ci/sargon_figures` compares them with the document itself.
+#[test]
+fn the_documents_smaller_figures_are_drawn_for_any_tree() {
+    let figures = |subject: &str| output(&["explain", subject, "--style", "sargon", "--orders", "--pv-scan"]);
+    let listing = output(&["explain", "sargon-2", "--style", "sargon"]);
+    let page = figures("sargon-2");
+    snapshot("sargon-figures", page.strip_prefix(&listing).unwrap());
+    let trees =
+        |page: &str| page.split_once("\n    Tree Structure").unwrap().1.split_once("\nAGA").unwrap().0.to_owned();
+    assert_eq!(trees(&page), trees(&figures("sargon-1")));
+    let uneven = figures("(1 (2 3) ((4 5) 6))");
+    for label in ["3 C", "9 C", "CGA 8", "CGA 5", "CGB *   <---- 3"] {
+        assert!(uneven.contains(label), "{label}: {uneven}");
+    }
+    // Where three trees do not fit beside each other they stand below each other.
+    let wide = figures("((1 2 3 4) (1 2 3 4) (1 2 3 4) (1 2 3 4))");
+    assert!(wide.lines().all(|line| line.matches("====").count() < 4), "{wide}");
+    assert!(wide.contains("\n    Creation Order\n    ==============\n"), "{wide}");
+    let (code, said) = refusal(&["explain", "sargon-2", "--style", "sargon", "--pv-scan=all"]);
+    assert_eq!((code, said.contains("write --pv-scan")), (Some(2), true), "{said}");
+    let (code, said) = refusal(&["explain", "sargon-2", "--style", "sargon", "--roots", "3"]);
+    assert_eq!((code, said.contains("--roots has no effect with --style sargon")), (Some(2), true), "{said}");
+}
+
+/// Chapter 5 of the course and docs/sargon.md say which pawns the document names, which its program has, and why it matters.
+#[test]
+fn the_order_of_the_carriers_pawns_decides_which_moves_come_first() {
+    let pawn_moves = |pawns: &str| -> Vec<String> {
+        let fen = format!("7k/8/6pp/8/{pawns}/8/K7 w - - 0 1");
+        let list = output(&["eval", &fen, "--engine", "sargon", "--moves", "--format", "json"]);
+        let list: serde_json::Value = serde_json::from_str(&list).unwrap();
+        let moves = list.as_array().unwrap().iter().filter_map(|row| row["move"].as_str());
+        moves.filter(|mv| mv.starts_with(['a', 'b']) && !mv.starts_with("a1")).map(str::to_owned).collect()
+    };
+    assert_eq!(pawn_moves("1P6/P7"), ["a3a4", "b4b5"]);
+    assert_eq!(pawn_moves("P7/1P6"), ["b3b4", "a4a5"]);
+}
+
+#[test]
+fn the_documents_tree_has_colours_and_says_how_to_get_a_small_one() {
+    let coloured = output(&["explain", "sargon-2", "--style", "sargon", "--color", "always"]);
+    assert!(coloured.contains("\u{1b}[1;94m*1.Qg8+ (5): 12.000"), "{coloured}");
+    assert!(coloured.contains("ALPHA BETA CUTOFF\u{1b}[0m"), "{coloured}");
+    let plain: String = coloured
+        .split('\u{1b}')
+        .map(|part| part.strip_prefix('[').map_or(part, |code| &code[code.find('m').unwrap() + 1..]))
+        .collect();
+    assert_eq!(plain, output(&["explain", "sargon-2", "--style", "sargon"]));
+    let advice = "columns wide. For a small one, keep a few moves with --only";
+    assert!(output(&["explain", "startpos", "--style", "sargon", "--depth", "3"]).contains(advice));
+    assert!(!output(&["explain", "startpos", "--style", "sargon", "--depth", "3", "--only", "e4"]).contains(advice));
+}
+
 /// The exit code and what stands on standard error.
 fn refusal(arguments: &[&str]) -> (Option<i32>, String) {
     let output = plywood(arguments).output().unwrap();

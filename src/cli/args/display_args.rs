@@ -87,14 +87,14 @@ pub(in crate::cli) struct ShownSearch {
     #[arg(long, group = STEP)]
     pub code: bool,
     /// Add the tree with keys: when each position was created and judged
-    #[arg(long, hide_short_help = true)]
+    #[arg(long, hide_short_help = true, group = DOCUMENT)]
     orders: bool,
     /// Add the board on which Sargon searched a lesson (with --engine sargon)
     #[arg(long, hide_short_help = true, help_heading = SARGON)]
     carrier: bool,
     /// Show how to read the PV from the list of new bests
     #[arg(long, hide_short_help = true, value_name = "WAYS", num_args = 0..=1, require_equals = true,
-          default_missing_value = "list")]
+          default_missing_value = "list", group = DOCUMENT)]
     pv_scan: Option<PvWaysWanted>,
     /// Explain the signs on this page
     #[arg(long, group = DOCUMENT)]
@@ -179,12 +179,16 @@ impl ShownSearch {
     pub(in crate::cli) fn format(&self, output: &OutputArgs) -> Result<&'static Format> {
         let format = output.row(self.format.as_deref(), FORMATS, |format| (format.name, format.suffixes))?;
         self.check_shape(format)?;
-        if self.style == TreeStyle::Sargon
-            && let Some(option) = self.outside(DOCUMENT)
-        {
-            let text =
-                format!("--style sargon has only the document's tree, log and legend, so {option} has no effect");
-            return Err(usage(text));
+        if self.style == TreeStyle::Sargon {
+            if let Some(option) = self.outside(DOCUMENT) {
+                return Err(usage(format!(
+                    "{option} has no effect with --style sargon, which prints the document's tree, --orders, --pv-scan, --log and \
+                     --legend only"
+                )));
+            }
+            if self.pv_scan == Some(PvWaysWanted::All) {
+                return Err(usage("--style sargon prints the document's PV list only: write --pv-scan"));
+            }
         }
         self.check()?;
         Ok(format)

@@ -1,0 +1,104 @@
+//! The two smaller listings of the Sargon document: the tree of keys with its two orders, and the list from which the PV is read.
+
+use super::sargon_listing::{ListingLabel, ListingLabels, NARROW, draw};
+use crate::core::trace::node_key;
+use crate::core::tree::{Node, SearchTree};
+use std::collections::HashMap;
+use std::io::{self, Write};
+
+/// Columns before the root of each of the three small trees.
+const INDENT: usize = 2;
+/// Columns between two of them.
+const GAP: usize = 3;
+/// Where the title of each stands, from its first column.
+const TITLES: [usize; 3] = [4, 4, 6];
+/// What a title is underlined with.
+const RULE: &str = "==============";
+
+/// Writes the small trees of keys, of the order in which a search without cutoffs creates the nodes, and of the order in which it
+/// judges them; side by side if the page is wide enough.
+pub(crate) fn orders(tree: &SearchTree, width: usize, out: &mut dyn Write) -> io::Result<()> {
+    let (mut created, mut judged) = (Numbers::new(), Numbers::new());
+    number_created(&tree.root, &mut Vec::new(), &mut created);
+    number_judged(&tree.root, &mut Vec::new(), &mut judged);
+    let keyed = |path: &[usize]| if path.is_empty() { "(root)".to_owned() } else { node_key(path) };
+    // A number stands before the key of an inner node, and after that of a leaf.
+    let numbered = |node: &Node, path: &[usize], number: Option<u64>| match number {
+        None => ListingLabel::plain(keyed(path)),
+        Some(number) if node.children.is_empty() => ListingLabel::plain(format!("{} {number}", keyed(path))),
+        Some(number) => ListingLabel { before: format!("{number} "), ..ListingLabel::plain(keyed(path)) },
+    };
+    let structure = |node: &Node, _: &[&str], path: &[usize]| numbered(node, path, None);
+    let creation = |node: &Node, _: &[&str], path: &[usize]| numbered(node, path, created.get(path).copied());
+    let minimax = |node: &Node, _: &[&str], path: &[usize]| numbered(node, path, judged.get(path).copied());
+    let figures: [(&str, &ListingLabels<'_>); 3] =
+        [("Tree Structure", &structure), ("Creation Order", &creation), ("Minimax Order", &minimax)];
+    let figures = figures.map(|(title, labels)| (title, draw(&tree.root, NARROW, labels).lines));
+    let widest = |lines: &[String]| lines.iter().map(|line| line.chars().count()).max().unwrap_or_default();
+    // All columns are as wide as the tree of keys with the largest number behind a leaf.
+    let column = (INDENT + widest(&figures[0].1) + GAP).max(TITLES[1] + figures[1].0.len() + GAP);
+    let is_wide = width < 2 * column + INDENT + widest(&figures[2].1);
+    figures.chunks(if is_wide { 1 } else { 3 }).try_for_each(|group| write_group(group, column, out))
+}
+
+/// Writes trees side by side, each with its title.
+fn write_group(group: &[(&str, Vec<String>)], column: usize, out: &mut dyn Write) -> io::Result<()> {
+    let titles = || group.iter().zip(TITLES).enumerate().map(|(index, ((title, _), at))| (index * column + at, *title));
+    writeln!(out, "\n{}", in_columns(titles()))?;
+    writeln!(out, "{}\n", in_columns(titles().map(|(at, title)| (at, RULE.get(..title.len()).unwrap_or(RULE)))))?;
+    let rows = group.iter().map(|(_, lines)| lines.len()).max().unwrap_or_default();
+    (0..rows).try_for_each(|row| {
+        let lines = group.iter().map(|(_, lines)| lines.get(row).map_or("", String::as_str)).enumerate();
+        let parts = lines
+            .map(|(index, line)| (index * column + INDENT + line.len() - line.trim_start().len(), line.trim_start()));
+        writeln!(out, "{}", in_columns(parts))
+    })
+}
+
+/// Returns a line with each text at its column.
+fn in_columns<'t>(texts: impl Iterator<Item = (usize, &'t str)>) -> String {
+    texts.filter(|(_, text)| !text.is_empty()).fold(String::new(), |line, (at, text)| format!("{line:at$}{text}"))
+}
+
+/// The numbers of the nodes below the root, by the children that lead there.
+type Numbers = HashMap<Vec<usize>, u64>;
+
+/// Numbers the nodes below `node` in the order in which minimax without cutoffs judges them, from 1.
+fn number_judged(node: &Node, path: &mut Vec<usize>, numbers: &mut Numbers) {
+    for child in &node.children {
+        path.push(child.index);
+        number_judged(child, path, numbers);
+        numbers.insert(path.clone(), numbers.len() as u64 + 1);
+        path.pop();
+    }
+}
+
+/// Numbers the nodes below `node` in the order in which minimax without cutoffs creates them, from 1: all children of a node at
+/// once.
+fn number_created(node: &Node, path: &mut Vec<usize>, numbers: &mut Numbers) {
+    for child in &node.children {
+        path.push(child.index);
+        numbers.insert(path.clone(), numbers.len() as u64 + 1);
+        path.pop();
+    }
+    for child in &node.children {
+        path.push(child.index);
+        number_created(child, path, numbers);
+        path.pop();
+    }
+}
+
+/// Writes the judged nodes by their keys, an asterisk at each new best, and an arrow with its ply at each that the scan from
+/// the end of the list takes into the PV.
+pub(crate) fn pv_list(rows: &[(&str, bool, Option<usize>)], out: &mut dyn Write) -> io::Result<()> {
+    let widest = rows.iter().map(|(key, ..)| key.len()).max().unwrap_or_default();
+    writeln!(out)?;
+    for (key, is_best, picked) in rows {
+        let starred = if *is_best { format!("{key} *") } else { (*key).to_owned() };
+        match picked {
+            Some(ply) => writeln!(out, "{starred:width$}<---- {ply}", width = widest + 5)?,
+            None => writeln!(out, "{starred}")?,
+        }
+    }
+    Ok(())
+}
