@@ -9,7 +9,15 @@ use crate::core::game::Mover;
 
 /// Reads a tree: a list, or several lists that are the moves at the root.
 pub(super) fn read(text: &str) -> Result<Draft, TypedFault> {
-    let mut reader = BracketReader { text, at: 0, nodes: 0, has_labels: false, lists: Vec::new() };
+    let mut reader = BracketReader {
+        text,
+        at: 0,
+        nodes: 0,
+        has_labels: false,
+        label: None,
+        is_unlabelled: false,
+        lists: Vec::new(),
+    };
     let mut rows = reader.items(None, 0)?;
     let root_role = if 1 < rows.len() { reader.assign_roles(&mut rows) } else { None };
     if root_role.is_none() {
@@ -24,6 +32,11 @@ pub(super) fn read(text: &str) -> Result<Draft, TypedFault> {
     }
     let mut rows: Vec<Draft> = rows.into_iter().map(|row| row.draft).collect();
     let is_weighted = rows.iter().any(|row| row.weight.is_some());
+    // `(1 (X 3))` has a leaf X: names without quotes stand at the beginning of all lists, or nowhere.
+    let is_alone = |label: &str| reader.lists.len() == 1 && label.chars().count() == 1;
+    if let Some((at, label)) = reader.label.take_if(|(_, label)| reader.is_unlabelled || is_alone(label)) {
+        return Err((at, TypedProblem::NoNumber(label)));
+    }
     check(text, &reader.lists)?;
     match rows.pop() {
         None => Err((0, TypedProblem::Empty)),
@@ -43,6 +56,10 @@ struct BracketReader<'a> {
     nodes: usize,
     /// Whether the name of each node is the first word of its list.
     has_labels: bool,
+    /// The first name without quotes that is the first word of its list, and where it stands.
+    label: Option<(usize, String)>,
+    /// Whether some list does not begin with a word.
+    is_unlabelled: bool,
     lists: Vec<ReadList>,
 }
 
@@ -252,6 +269,7 @@ impl<'a> BracketReader<'a> {
         self.at += 1;
         self.skip_blanks();
         let label = self.label(ply)?;
+        let is_labelled = label.is_some();
         let mut items = self.items(Some(open), ply)?;
         self.at += 1;
         if items.is_empty() {
@@ -289,6 +307,7 @@ impl<'a> BracketReader<'a> {
             items: listed.collect(),
         });
         let only = items.len() == 1 && items[0].draft.name.is_none() && items[0].draft.moves().is_empty();
+        self.is_unlabelled |= !is_labelled && !(only && is_wrapped);
         if only && (is_leaf || is_wrapped) {
             draft.body = items.remove(0).draft.body;
         } else {
@@ -345,7 +364,10 @@ impl<'a> BracketReader<'a> {
             self.at = start;
             return Ok(None);
         }
-        self.has_labels |= ply == 1 && role(word).is_none();
+        if role(word).is_none() {
+            self.has_labels |= ply == 1;
+            self.label.get_or_insert_with(|| (start, word.to_owned()));
+        }
         self.skip_comma();
         Ok(Some(word.to_owned()))
     }

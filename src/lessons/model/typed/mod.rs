@@ -393,6 +393,10 @@ mod tests {
             ("(1 000 2 000)", 4, "`000` begins with 0"),
             ("(3 05)", 4, "`05` begins with 0"),
             ("(1. 3 2. 5)", 2, "`1.` may be the number of an item or a score"),
+            ("(1 (X 3))", 5, "`X` is not a score"),
+            ("((X 5) (2 6))", 3, "`X` is not a score"),
+            ("max(avg(50 20) avg(X 36 30))", 20, "`X` is not a score"),
+            ("(X 5 3)", 2, "`X` is not a score"),
             ("(1.a=4 5)", 2, "`1.a` cannot be a name"),
         ] {
             if problem == "nothing" {

@@ -9,13 +9,14 @@ use crate::core::game::{Mover, Movers};
 pub(super) fn movers(root: &mut Draft) -> Result<Option<Movers>, TypedFault> {
     let mut said = Vec::new();
     collect(root, 0, &mut said)?;
-    let Some(first) = said.iter().position(|word| matches!(word, Some(Mover::Max | Mover::Min))) else {
-        return Ok(in_turn(&said, Mover::Max));
-    };
     // Above the first word the players move in turn towards it, and below each word until the next one.
-    let above = said[..first].iter().filter(|word| word.is_none()).count();
-    let player = said[first].unwrap_or(Mover::Max);
-    Ok(in_turn(&said, if above.is_multiple_of(2) { player } else { opposite(player) }))
+    let first = said.iter().position(|word| matches!(word, Some(Mover::Max | Mover::Min)));
+    let above = said[..first.unwrap_or_default()].iter().filter(|word| word.is_none()).count();
+    let player = first.and_then(|first| said[first]).unwrap_or(Mover::Max);
+    let movers = in_turn(&said, if above.is_multiple_of(2) { player } else { opposite(player) });
+    check(root, 0, &movers)?;
+    let list = Movers::new(&movers).map(|list| list.within(movers.len()));
+    Ok(list.filter(|&list| list != Movers::default()))
 }
 
 const fn opposite(mover: Mover) -> Mover {
@@ -26,62 +27,67 @@ const fn opposite(mover: Mover) -> Mover {
 }
 
 /// Fills the plies of which nothing is said: the first of them is `next`'s, and the players move in turn.
-fn in_turn(said: &[Option<Mover>], mut next: Mover) -> Option<Movers> {
-    let mut movers = Vec::with_capacity(said.len());
-    for word in said {
+fn in_turn(said: &[Option<Mover>], mut next: Mover) -> Vec<Mover> {
+    let mover = |word: &Option<Mover>| {
         let mover = word.unwrap_or(next);
         if mover != Mover::Chance {
             next = opposite(mover);
         }
-        movers.push(mover);
-    }
-    let movers = Movers::new(&movers).map(|list| list.within(movers.len()));
-    movers.filter(|&movers| movers != Movers::default())
+        mover
+    };
+    said.iter().map(mover).collect()
 }
 
-/// Notes what is said of each ply, and refuses what contradicts it or is not searched.
-fn collect(node: &mut Draft, ply: usize, said: &mut Vec<Option<Mover>>) -> Result<(), TypedFault> {
+/// Notes what is said of each ply, and refuses what contradicts it.
+fn collect(node: &Draft, ply: usize, said: &mut Vec<Option<Mover>>) -> Result<(), TypedFault> {
+    if node.moves().is_empty() {
+        return Ok(());
+    }
+    if said.len() <= ply {
+        said.resize(ply + 1, None);
+    }
+    if let Some(mover) = node.role
+        && let Some(other) = said[ply].replace(mover).filter(|&other| other != mover)
+    {
+        let problem = format!(
+            "{} chooses here, but {} chooses at another node of the same ply; all nodes of a ply belong to one player",
+            word(mover),
+            word(other)
+        );
+        return Err((node.at, TypedProblem::Role(problem)));
+    }
+    node.moves().iter().try_for_each(|child| collect(child, ply + 1, said))
+}
+
+const fn word(mover: Mover) -> &'static str {
+    match mover {
+        Mover::Max => "MAX",
+        Mover::Min => "MIN",
+        Mover::Chance => "chance",
+    }
+}
+
+/// Refuses what is not searched, and fractions where nothing is drawn.
+fn check(node: &mut Draft, ply: usize, movers: &[Mover]) -> Result<(), TypedFault> {
     let at = node.at;
     let refused = |problem: String| Err((at, TypedProblem::Role(problem)));
+    let is_drawn = 0 < ply && movers.get(ply - 1) == Some(&Mover::Chance);
     // Where nothing is drawn, a whole number is a name.
-    if node.name.is_none() && node.weight.as_ref().is_some_and(|weight| is_whole(weight)) {
+    if !is_drawn && node.name.is_none() && node.weight.as_ref().is_some_and(|weight| is_whole(weight)) {
         node.name = node.weight.take();
     }
-    if let Some(weight) = &node.weight {
+    if let Some(weight) = node.weight.as_ref().filter(|_| !is_drawn) {
         return refused(format!(
             "`{weight}:` is a fraction, so it says how likely a branch is, and only chance nodes have such branches; a name begins \
              with a letter"
         ));
     }
-    let moves = match &mut node.body {
-        DraftBody::Score(_) => return Ok(()),
-        DraftBody::Unknown(word) => return Err((at, TypedProblem::NoNumber(word.clone()))),
-        DraftBody::Moves(moves) => moves,
-    };
-    if said.len() <= ply {
-        said.resize(ply + 1, None);
-    }
-    if let Some(mover) = node.role {
-        if mover == Mover::Chance {
-            return refused(
-                "chance nodes are not searched here; type a tree in which only MAX and MIN move".to_owned(),
-            );
+    match &mut node.body {
+        DraftBody::Score(_) => Ok(()),
+        DraftBody::Unknown(word) => Err((at, TypedProblem::NoNumber(word.clone()))),
+        DraftBody::Moves(_) if movers.get(ply) == Some(&Mover::Chance) => {
+            refused("chance nodes are not searched here; type a tree in which only MAX and MIN move".to_owned())
         }
-        let word = |mover: Mover| match mover {
-            Mover::Max => "MAX",
-            Mover::Min => "MIN",
-            Mover::Chance => "chance",
-        };
-        match said[ply].replace(mover) {
-            Some(other) if other != mover => {
-                return refused(format!(
-                    "{} chooses here, but {} chooses at another node of the same ply; all nodes of a ply belong to one player",
-                    word(mover),
-                    word(other)
-                ));
-            }
-            _ => {}
-        }
+        DraftBody::Moves(moves) => moves.iter_mut().try_for_each(|child| check(child, ply + 1, movers)),
     }
-    moves.iter_mut().try_for_each(|child| collect(child, ply + 1, said))
 }
