@@ -201,7 +201,7 @@ pub enum PgnError {
         cause: MoveError,
     },
     /// A null move where it is illegal.
-    #[error("move {number}: nobody may pass in check")]
+    #[error("move {number}: a null move is not possible in check")]
     Pass {
         /// As it is written before the move: `12.` or `12...`.
         number: String,

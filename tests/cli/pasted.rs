@@ -36,7 +36,10 @@ fn a_tree_that_is_refused_is_no_position() {
         ("[1,,2]", "line 1, column 3: a score is missing after this comma"),
         ("((3,5 12)\n (2 4))", "line 1, column 3: `3,5` may be one number or two"),
         ("((3 12)\n (2;4))", "line 2, column 4: `;` has no meaning in a tree"),
-        ("max(min(2 3) max(5 9))", "all nodes of a ply have one player"),
+        (
+            "max(min(2 3) max(5 9))",
+            "line 1, column 14: MAX chooses here, but MIN chooses at another node of the same ply",
+        ),
         ("max(chance(2 3) (5 9))", "chance nodes"),
     ] {
         let folder = Folder::with("tree", text);
