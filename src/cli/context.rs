@@ -1,11 +1,14 @@
 //! What a command is given beside its options: what was typed, the environment, where it reads and writes, and what stops it. It is made
 //! once, in `main`, and handed down; nothing else of the process is asked.
 
+use crate::cli::io::inputs::Inputs;
 use crate::cli::io::interruption::{Interruption, Written};
 use crate::cli::io::uci_engine::Engines;
 use crate::core::study::Limits;
 use crate::endgame::tablebase::Tables;
 use crate::page::Style;
+use crate::page::text::visible;
+use anyhow::Result;
 use std::collections::HashMap;
 use std::ffi::{OsStr, OsString};
 use std::fs::File;
@@ -26,6 +29,8 @@ pub struct Context {
     looks: Option<Style>,
     interruption: Arc<Interruption>,
     pub(in crate::cli) engines: Engines,
+    /// The files that this run reads, and the run that it is inside of.
+    pub(in crate::cli) inputs: Arc<Inputs>,
     /// The tables of this run, so that at its end it can be said what they lacked.
     pub(in crate::cli) tables: OnceLock<Tables>,
     /// What was read so far of standard input and pipes, uncompressed.
@@ -101,6 +106,7 @@ impl Context {
             looks: None,
             interruption: Arc::new(interruption),
             engines: Engines::default(),
+            inputs: Arc::default(),
             tables: OnceLock::new(),
             piped: Mutex::default(),
         }
@@ -138,6 +144,7 @@ impl Context {
             folder: self.folder.clone(),
             looks: Some(looks),
             interruption: self.interruption.clone(),
+            inputs: self.inputs.clone(),
             ..inside
         }
     }
@@ -164,6 +171,35 @@ impl Context {
     /// Returns the name by which the user knows a file or a folder.
     pub(in crate::cli) fn shown<'a>(&self, path: &'a Path) -> &'a Path {
         path.strip_prefix(&self.folder).unwrap_or(path)
+    }
+
+    /// Takes note of the files in a folder, of which some are read.
+    pub(in crate::cli) fn note_folder(&self, folder: &Path) {
+        let entries = std::fs::read_dir(self.at(folder)).into_iter().flatten().flatten();
+        entries.for_each(|entry| self.inputs.note(&entry.path(), &visible(&entry.path().display().to_string())));
+    }
+
+    /// Takes note of a program that is run: its own file, found on the PATH or not, and the files among its arguments.
+    pub(in crate::cli) fn note_program(&self, words: &[impl AsRef<OsStr>]) {
+        for (index, word) in words.iter().map(|word| Path::new(word.as_ref())).enumerate() {
+            self.inputs.note(&self.at(word), &visible(&word.display().to_string()));
+            if index == 0 && word.components().count() == 1 {
+                self.inputs.note_on_path(word, self.variable("PATH").unwrap_or_default());
+            }
+        }
+    }
+
+    /// Refuses an output that leads to a file that was read.
+    pub(in crate::cli) fn refuse_input(&self, output: &Path) -> Result<()> {
+        self.inputs.refuse(&self.at(output), &visible(&output.display().to_string()))
+    }
+
+    /// Refuses to write on in a file that was read, to which the shell has led standard output.
+    pub(in crate::cli) fn refuse_standard_output(&self) -> Result<()> {
+        match *self.streams {
+            Streams::Process => self.inputs.refuse(Path::new("/dev/stdout"), "standard output"),
+            Streams::Memory { .. } => Ok(()),
+        }
     }
 
     pub(in crate::cli) const fn looks(&self) -> Option<Style> {

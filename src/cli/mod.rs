@@ -207,7 +207,7 @@ impl CliCommand {
             CliCommand::Course(course) => course.run(context),
             CliCommand::Distil(distil) => distil.run(context),
             CliCommand::Exercise(exercise) => exercise.run(context),
-            CliCommand::Explain(explain) => explain.run(context),
+            CliCommand::Explain(mut explain) => explain.run(context),
             CliCommand::Eval(eval) => eval.run(context),
             CliCommand::Lessons(lessons) => lessons.run(context),
             CliCommand::Man(manual) => manual.run(context),

@@ -5,9 +5,13 @@ mod matching;
 pub mod page;
 mod recordings;
 pub mod suite;
+mod trees;
 
 pub use differences::{Difference, DifferenceCounts, Differences, Dissent, Said};
+pub(crate) use recordings::result_fields;
 pub use recordings::{HeaderField, Ignored, Parting, Ply, Recordings, recordings};
+pub(crate) use trees::tree_difference;
+pub use trees::{NodeInTree, TreeDifference};
 
 use crate::core::game::chess::{Chess, ChessGame, Evaluator, FenError};
 use crate::core::game::{Game, Side};

@@ -2,13 +2,14 @@
 
 use super::differences::{Differences, Said};
 use super::matching::{Matching, NodeVisit};
+use super::trees::TreeDifference;
 use crate::core::hooks::{Event, Leaf, Reason};
 use crate::core::names::named;
 use crate::core::score::Score;
 use crate::core::text::json_value;
-use crate::core::trace::{Header, Record};
+use crate::core::trace::{Extra, Header, Outcome, Record};
 use serde::Serialize;
-use serde_json::Value;
+use serde_json::{Value, json};
 use std::collections::VecDeque;
 
 /// A field of the header that is not the same in both.
@@ -39,6 +40,12 @@ pub struct Recordings {
     /// one search can wait for the other; deeper nodes were compared and listed only in part.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub whole_to: Option<usize>,
+    /// Where the trees that they search differ first, if these are known and are not the same.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub trees: Option<TreeDifference>,
+    /// The fields in which their results differ, those of the statistics as `statistics.leaves`; not compared below a line.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub results: Vec<HeaderField>,
     /// Where they differ about nodes. Nodes match by their lines and their visits, not by their places in the files; the
     /// subtrees that only one searched are listed by their sizes.
     #[serde(flatten)]
@@ -48,7 +55,7 @@ pub struct Recordings {
 impl Recordings {
     /// Returns whether they differ in anything but their headers.
     pub fn differ(&self) -> bool {
-        self.parting.is_some() || !self.nodes.list.is_empty()
+        self.parting.is_some() || !self.nodes.list.is_empty() || !self.results.is_empty()
     }
 }
 
@@ -111,6 +118,8 @@ where
         parting: lockstep.parting,
         plies: (0..deepest).map(|at| [ply(&one.plies, at), ply(&other.plies, at)]).collect(),
         whole_to,
+        trees: None,
+        results: Vec::new(),
         nodes,
     })
 }
@@ -170,10 +179,41 @@ where
     }
 }
 
+/// The fields in which two results differ, but for those that are ignored.
+pub(crate) fn result_fields(first: &Outcome, second: &Outcome, ignored: &[Ignored], by: Score) -> Vec<HeaderField> {
+    let all = [first, second].map(|outcome| {
+        let (mut all, known) = (json_value(outcome), Outcome { extra: Extra::default(), ..outcome.clone() });
+        let (Some(fields), known) = (all.as_object_mut(), json_value(&known)) else { return all };
+        if ignored.contains(&Ignored::Own) {
+            fields.retain(|field, _| known.get(field).is_some());
+        }
+        let statistics = fields.remove("statistics");
+        // In another order a search may count otherwise, and still say the same of every node.
+        for (name, count) in statistics.iter().filter_map(Value::as_object).flatten() {
+            if !ignored.contains(&Ignored::Order) {
+                fields.insert(format!("statistics.{name}"), count.clone());
+            }
+        }
+        all
+    });
+    let mut different = fields([&all[0], &all[1]]);
+    different.retain(|field| {
+        let near = |one: &Value, other: &Value| {
+            are_near(&json!({ "score": one.clone() }), &json!({ "score": other.clone() }), by)
+        };
+        !matches!((&field.first, &field.second), (Some(one), Some(other)) if field.field.ends_with("score") && near(one, other))
+    });
+    different
+}
+
 /// The fields in which two headers differ.
 fn header_fields(first: &Header, second: &Header) -> Vec<HeaderField> {
-    let [first, second] = [first, second].map(json_value);
-    let fields = [&first, &second].into_iter().filter_map(Value::as_object).flatten();
+    let both = [first, second].map(json_value);
+    fields([&both[0], &both[1]])
+}
+
+fn fields([first, second]: [&Value; 2]) -> Vec<HeaderField> {
+    let fields = [first, second].into_iter().filter_map(Value::as_object).flatten();
     let mut names: Vec<String> = fields.map(|(field, _)| field.clone()).collect();
     names.sort_unstable();
     names.dedup();
@@ -191,6 +231,8 @@ named! {
         Numbers = "numbers", "the numbers of positions, steps and visits";
         /// Static evaluations that decide nothing.
         Static = "static", "static evaluations of positions that are not leaves";
+        /// Fields of the result that the format does not know.
+        Own = "own", "fields of the result that only your engine writes, such as its time";
     }
 }
 

@@ -1,5 +1,6 @@
 //! What came out of a search, and what it cost: the rows beside the board, and the same in a sentence each for pages for browsers.
 
+use super::new_bests::new_bests;
 use crate::core::game::{Ending, Game};
 use crate::core::hooks::Leaf;
 use crate::core::score::{Bound, Score, ScoreKind};
@@ -179,6 +180,7 @@ pub(crate) fn cost(tree: &SearchTree, full: Option<CountedLeaves>) -> Vec<Fact> 
     }
     lines.push(leaves(&tree.header, counts, full));
     lines.extend((tree.header.has_window()).then(|| cutoffs(counts, shape.is_some())));
+    lines.extend(new_bests(counts));
     lines.extend(techniques(counts));
     if tree.header.position().is_none() {
         return vec![("Cost", lines.join("; "))];

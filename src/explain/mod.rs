@@ -12,6 +12,7 @@ pub(crate) mod facts;
 pub(crate) mod folded;
 pub(crate) mod legend;
 pub(crate) mod log;
+pub(crate) mod new_bests;
 pub(crate) mod page;
 pub(crate) mod sargon;
 pub(crate) mod scan;
@@ -30,7 +31,7 @@ pub(crate) use facts::{score_sentence, search_sentence, subject_sentence, top};
 pub use page::Page;
 pub(crate) use page::most_counted;
 pub(crate) use sargon::Inspection;
-pub(crate) use suite::{Earlier, SuiteLine, SuiteRow, SuiteTotals};
+pub(crate) use suite::{Earlier, SearchSettings, SuiteLine, SuiteRow, SuiteTotals, search_settings};
 pub use why::{follow, why};
 
 use crate::core::names::named;

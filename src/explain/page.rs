@@ -116,6 +116,29 @@ impl<'a> Page<'a> {
         self.extras(&words, drawn.as_ref(), out)
     }
 
+    /// Returns the page as text, such as a regression test stores.
+    ///
+    /// # Errors
+    /// What searching again for the log gives.
+    pub fn to_text(self) -> Result<String, StudyError> {
+        let mut text = Vec::new();
+        self.write(&mut text)?;
+        Ok(String::from_utf8_lossy(&text).into_owned())
+    }
+
+    /// Returns the log alone as text: every comparison in the order of the search.
+    ///
+    /// # Errors
+    /// What searching again gives.
+    pub fn log_to_text(&self) -> Result<String, StudyError> {
+        let mut text = Vec::new();
+        let words = Words::new(&self.style, &self.tree.header);
+        let mut log = Log::new(&mut text, words, &self.tree.header, self.parts.question.line(), None);
+        log.heads()?;
+        self.again.record(&mut log)?;
+        Ok(String::from_utf8_lossy(&text).into_owned())
+    }
+
     /// Returns the same search, to replay.
     pub(crate) fn again(&self) -> &dyn AnyStudy {
         &*self.again

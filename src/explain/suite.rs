@@ -1,6 +1,7 @@
 //! A file of positions: a line for each, and totals.
 
 use crate::core::score::Score;
+use crate::core::trace::Header;
 use crate::core::tree::SearchTree;
 use crate::input::Epd;
 use crate::page::comparison::View;
@@ -80,6 +81,25 @@ impl SuiteRow {
     }
 }
 
+/// By which settings a position is searched: their names and values, in the order of names.
+pub(crate) type SearchSettings = BTreeMap<String, String>;
+
+/// Returns the settings that a header names, with others that it does not.
+pub(crate) fn search_settings(header: &Header, others: Vec<(String, String)>) -> SearchSettings {
+    let (algorithm, order, evaluation) = (header.algorithm.clone(), header.order.clone(), header.evaluation.clone());
+    let named = [
+        ("algorithm", algorithm),
+        ("order", order),
+        ("evaluation", evaluation),
+        ("with", header.techniques.join(",")),
+        ("table-answers", header.table_answers.clone()),
+        ("cut", header.cut.clone()),
+        ("fail", header.fail.clone()),
+    ];
+    let named = named.into_iter().filter(|(_, value)| !value.is_empty());
+    named.map(|(name, value)| (name.to_owned(), value)).chain(others).collect()
+}
+
 /// Says whether a position was solved.
 fn mark(right: Option<bool>, mate: Option<bool>, epd: &Epd) -> String {
     let distance = epd.direct_mate().unwrap_or_default();
@@ -99,8 +119,12 @@ pub(crate) struct Earlier {
     pub number: usize,
     fen: Option<String>,
     depth: Option<u32>,
+    #[serde(default)]
+    complete: bool,
     right: Option<bool>,
     mate: Option<bool>,
+    /// By which settings it was searched; nothing if an older plywood wrote the line.
+    pub settings: Option<SearchSettings>,
     /// What was found at each depth, if several were searched.
     #[serde(default)]
     depths: Vec<Self>,
@@ -121,8 +145,16 @@ impl Earlier {
     }
 
     pub(crate) fn depths(&self) -> Vec<u32> {
-        let each = if self.depths.is_empty() { std::slice::from_ref(self) } else { &self.depths };
-        each.iter().filter_map(|found| found.depth).collect()
+        self.each().iter().filter_map(|found| found.depth).collect()
+    }
+
+    /// Returns whether no search was broken off.
+    pub(crate) fn is_complete(&self) -> bool {
+        self.each().iter().all(|found| found.complete)
+    }
+
+    fn each(&self) -> &[Self] {
+        if self.depths.is_empty() { std::slice::from_ref(self) } else { &self.depths }
     }
 }
 
@@ -142,16 +174,23 @@ pub(crate) struct SuiteLine {
 
 impl SuiteLine {
     /// Writes what one search came to.
-    pub(crate) fn of(row: SuiteRow) -> Self {
+    pub(crate) fn of(row: SuiteRow, settings: &SearchSettings) -> Self {
+        #[derive(Serialize)]
+        struct Settled<'a> {
+            #[serde(flatten)]
+            found: &'a FoundJson,
+            settings: &'a SearchSettings,
+        }
         let is_complete = row.found.complete;
-        Self { text: row.line, json: json(&row.found), found: row.found, stays: None, is_complete }
+        let json = json(&Settled { found: &row.found, settings });
+        Self { text: row.line, json, found: row.found, stays: None, is_complete }
     }
 
     /// Writes at which depths a position is solved, and from which on it stays solved. There is a row for each depth.
     ///
     /// # Panics
     /// If there is no row.
-    pub(crate) fn of_depths(rows: &[SuiteRow], style: &Style) -> Self {
+    pub(crate) fn of_depths(rows: &[SuiteRow], settings: &SearchSettings, style: &Style) -> Self {
         #[derive(Serialize)]
         struct Depths<'a> {
             number: usize,
@@ -159,6 +198,7 @@ impl SuiteLine {
             solved_first: Option<u32>,
             solved_from: Option<u32>,
             depths: Vec<&'a FoundJson>,
+            settings: &'a SearchSettings,
         }
         let depths: Vec<&FoundJson> = rows.iter().map(|row| &row.found).collect();
         let last = *depths.last().expect("a position is searched to one depth at least");
@@ -175,7 +215,7 @@ impl SuiteLine {
         };
         let text = format!("{:<10} {:<16} {}  {said}", last.id, last.wanted, signs.join(" "));
         let FoundJson { number, id, .. } = last;
-        let document = Depths { number: *number, id, solved_first: first, solved_from: stays, depths };
+        let document = Depths { number: *number, id, solved_first: first, solved_from: stays, depths, settings };
         let text = fitted(&text, style.width);
         let is_complete = rows.iter().all(|row| row.found.complete);
         Self { text, json: json(&document), found: last.clone(), stays: Some(stays), is_complete }

@@ -18,7 +18,8 @@ pub struct Command {
 }
 
 /// Options that say what is looked at, not how it is searched.
-const QUESTIONS: [&str; 8] = ["--why", "--line", "--focus", "--roots", "--width", "--plies", "--output", "-o"];
+const QUESTIONS: [&str; 9] =
+    ["--check", "--why", "--line", "--focus", "--roots", "--width", "--plies", "--output", "-o"];
 /// The same without a value.
 const FLAGS: [&str; 6] = ["--full", "--log", "--orders", "--pv-scan", "--legend", "--answers"];
 /// Options that may keep a line from being searched and are replaced by others.
@@ -63,6 +64,11 @@ impl Command {
         words.extend(["--after".to_owned(), format!("{} --", line.join(" "))]);
         words.extend(["--depth".to_owned(), depth.to_string()]);
         Some(Self { words })
+    }
+
+    /// Returns its words without those that say where its output goes or what it is compared with.
+    pub fn without_output(&self) -> Vec<String> {
+        without(&self.words, &["--output", "-o", "--check"], &[])
     }
 
     fn search_words(&self) -> Vec<String> {

@@ -114,7 +114,8 @@ pub(crate) fn page(scene: &Scene<'_>, width: usize) -> Vec<String> {
 
 /// The title and the counter.
 fn title(scene: &Scene<'_>, width: usize) -> String {
-    let counter = format!("step {} of {}", scene.state.step, scene.state.of);
+    let event = format!("event {} of {}", scene.state.step, scene.state.of);
+    let counter = scene.state.numbered().map_or_else(|| event.clone(), |step| format!("step {step}, {event}"));
     let room = width.saturating_sub(columns(&counter) + 2);
     format!("{}  {counter}", left(&shortened(called(scene.header), room), room))
 }
@@ -302,7 +303,7 @@ impl ScoreLine {
     }
 }
 
-/// Returns a state as JSON: `step`, `of`, the `event` in trace form, `line` and `window` where it happened with who
+/// Returns a state as JSON: `number` of the event and how many there are, `of`, its `step` if it is a verdict, the `event` as it stands in a trace, `line` and `window` where it happened with who
 /// set both ends, the `nodes` on the way there with what is known of their moves, `pv`, `score` and `counts` so far.
 ///
 /// Scores, windows and owners are as in traces: each for the side to move at its node; `value` of a move is its score for
@@ -311,8 +312,9 @@ pub(crate) fn json(state: &State) -> Value {
     let line = &state.event.line;
     let [alpha, beta] = state.owners().map(|owner| owner.map(|owner| owner.line(line)));
     without_nulls(json!({
-        "step": state.step,
+        "number": state.step,
         "of": state.of,
+        "step": state.numbered(),
         "event": json_value(&state.event),
         "line": state.subject(),
         "window": state.window(),

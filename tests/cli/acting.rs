@@ -72,7 +72,7 @@ fn names_of_a_trace_are_made_visible() {
         &["--log"],
         &["--orders"],
         &["--style", "sargon"],
-        &["--step", "3"],
+        &["--at-event", "3"],
         &["--format", "json"],
         &["--format", "jsonl"],
         &["--format", "html"],

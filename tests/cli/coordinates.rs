@@ -120,20 +120,23 @@ fn steps_of_traces_in_coordinates_are_those_of_the_search() {
     let folder = both(ENDING, &["--depth", "2"]);
     let page = |file: &str, rest: &[&str]| output(&mut folder.plywood(&[&["explain", file], rest].concat()));
     for step in ["2", "7", "40"] {
-        for rest in [&["--step", step][..], &["--step", step, "--format", "svg"], &["--step", step, "--format", "dot"]]
-        {
+        for rest in [
+            &["--at-event", step][..],
+            &["--at-event", step, "--format", "svg"],
+            &["--at-event", step, "--format", "dot"],
+        ] {
             assert_eq!(page("theirs.jsonl", rest), page("ours.jsonl", rest), "{rest:?}");
         }
     }
     // What is for programs keeps the names of the trace.
-    let state = page("theirs.jsonl", &["--step", "2", "--format", "json"]);
+    let state = page("theirs.jsonl", &["--at-event", "2", "--format", "json"]);
     assert!(state.contains("\"e8g8\"") && !state.contains("O-O"), "{state}");
     // So does a trace that breaks off, up to there.
     for file in ["ours.jsonl", "theirs.jsonl"] {
         let lines: Vec<String> = folder.read(file).lines().take(12).map(str::to_owned).collect();
         folder.write(file, lines.join("\n") + "\n");
     }
-    let broken = |file: &str| folder.plywood(&["explain", file, "--step", "11"]).output().unwrap();
+    let broken = |file: &str| folder.plywood(&["explain", file, "--at-event", "11"]).output().unwrap();
     let [ours, theirs] = ["ours.jsonl", "theirs.jsonl"].map(broken);
     assert_eq!((theirs.status.code(), String::from_utf8(theirs.stdout)), (Some(1), String::from_utf8(ours.stdout)));
 }

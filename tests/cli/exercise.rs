@@ -42,7 +42,7 @@ fn the_sheet_says_what_earns_points() {
         ("((3 12 8) (2 3 6))", &["--items", "values,order"], "Values: 3 points, 1 for each", true),
         ("((3 12 8) (2 3 6))", &["--items", "pruned,pv"], "", true),
     ] {
-        output(&mut folder.plywood(&[&["exercise", "new", tree, "-o", "ex.json"], options].concat()));
+        output(&mut folder.plywood(&[&["exercise", "new", tree, "--force", "-o", "ex.json"], options].concat()));
         let sheet = output(&mut folder.plywood(&["exercise", "sheet", "ex.json"]));
         let sheet = sheet.split_whitespace().collect::<Vec<_>>().join(" ");
         assert_eq!((sheet.contains(said), sheet.contains("rule for ties")), (true, is_tied), "{sheet}");
@@ -90,7 +90,7 @@ fn the_sheet_says_how_it_was_made() {
     for (index, wish) in wishes.into_iter().enumerate() {
         for seed in in_turn(["3", "5"], index, 2) {
             let make = |words: &str, file: &str| {
-                let command = format!("exercise new {words} -o {file}");
+                let command = format!("exercise new {words} --force -o {file}");
                 output(&mut folder.plywood(&command.split_whitespace().collect::<Vec<_>>()));
             };
             make(&format!("{wish} --seed {seed}"), "ex.json");
@@ -108,7 +108,7 @@ fn the_sheet_says_how_it_was_made() {
 fn a_small_tree_stands_upright_on_its_sheet_and_a_large_one_has_rows() {
     let folder = Folder::new();
     for (shape, is_upright) in [("3x4x2", true), ("5x5", false)] {
-        output(&mut folder.plywood(&["exercise", "new", "--shape", shape, "-o", "ex.json"]));
+        output(&mut folder.plywood(&["exercise", "new", "--shape", shape, "--force", "-o", "ex.json"]));
         let sheet = |form: &str| output(&mut folder.plywood(&["exercise", "sheet", "ex.json", "--format", form]));
         assert_eq!(sheet("html").contains("<svg"), is_upright, "{shape}");
         assert_eq!(sheet("html").contains("<td"), !is_upright, "{shape}");
@@ -120,7 +120,7 @@ fn a_small_tree_stands_upright_on_its_sheet_and_a_large_one_has_rows() {
 fn usual_questions_are_few_and_all_can_be_asked() {
     let folder = Folder::new();
     let asked = |options: &[&str]| {
-        output(&mut folder.plywood(&[&["exercise", "new", TREE, "-o", "ex.json"], options].concat()));
+        output(&mut folder.plywood(&[&["exercise", "new", TREE, "--force", "-o", "ex.json"], options].concat()));
         let sheet = output(&mut folder.plywood(&["exercise", "sheet", "ex.json"]));
         sheet
             .lines()
@@ -218,7 +218,7 @@ fn bad_input_is_named() {
 #[test]
 fn a_class_set_is_made_at_once_and_the_same_every_time() {
     let folder = Folder::new();
-    let make = ["exercise", "new", "--level", "4", "--seed", "5", "--count", "3", "-o", "ex.json"];
+    let make = ["exercise", "new", "--level", "4", "--seed", "5", "--count", "3", "--force", "-o", "ex.json"];
     output(&mut folder.plywood(&make));
     assert_eq!(folder.names(), ["ex-01.json", "ex-02.json", "ex-03.json"]);
     let first = folder.read("ex-01.json");

@@ -259,7 +259,7 @@ fn files(folder: &Folder) -> HashMap<String, Vec<u8>> {
 #[test]
 fn steps_that_end_early_are_whole() {
     const COMMAND: [&str; 5] = ["explain", "wikipedia", "--every-event", "--steps", "."];
-    const FIRST: &str = "step-01.txt";
+    const FIRST: &str = "event-01.txt";
     let (all, start) = (Folder::new(), Instant::now());
     output(&mut all.plywood(&COMMAND));
     let (all, took) = (files(&all), start.elapsed());

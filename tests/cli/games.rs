@@ -173,8 +173,9 @@ fn the_reader_plays_min_sees_what_the_search_says_and_takes_it_back() {
     folder.write("answers", "e5\nNf9\n");
     let chess = said(&["step", "startpos", "--min", "--depth", "1"]);
     assert!(chess.contains("Black (MIN)") && chess.contains("`Nf9`"), "{chess}");
-    let lesson = failed(folder.plywood(&["step", "sargon-1", "--min"]).output().unwrap());
-    assert!(lesson.starts_with("exit 2") && lesson.contains("--min is for positions and games"), "{lesson}");
+    folder.write("answers", "quit\n");
+    let lesson = said(&["step", "sargon-1", "--min"]);
+    assert!(lesson.contains("White plays Ng6+: worth 9.000 to White."), "{lesson}");
 }
 
 /// Who plays is asked before he answers.
@@ -219,7 +220,7 @@ fn boards_of_games_are_drawn_in_pictures_and_pages() {
     assert!(written("connect4:44", "four.html").contains("O 4/2"));
     assert!(written("nim:2,1", "nim.html").contains("A 2, B 1"));
     assert!(written("ttt:XO./.X./..O", "page.md").contains("3 X O .\n"));
-    let step = output(&mut folder.plywood(&["explain", "ttt:XO./.X./..O", "--step", "9"]));
+    let step = output(&mut folder.plywood(&["explain", "ttt:XO./.X./..O", "--at-event", "9"]));
     assert!(step.contains("3 X O"), "{step}");
 }
 

@@ -102,8 +102,8 @@ fn a_recorded_search_is_explained_in_the_memory_of_a_page() {
 fn a_step_costs_a_kilobyte_an_event() {
     let n = 50_000 / every(5);
     let folder = Folder::with("input", format!("({})", "1 ".repeat(n)));
-    let step = within(3 * n * 1000, 30, &folder, &["explain", "-", "--step", "1"]);
-    assert!(step.contains(&format!("step 1 of {}", 2 * n + 3)), "{step}");
+    let step = within(3 * n * 1000, 30, &folder, &["explain", "-", "--at-event", "1"]);
+    assert!(step.contains(&format!("event 1 of {}", 2 * n + 3)), "{step}");
 }
 
 #[cfg(target_os = "linux")]
@@ -138,7 +138,7 @@ fn a_suite_costs_no_memory_however_long_it_is() {
 #[cfg(target_os = "linux")]
 const READERS: [&[&str]; 14] = [
     &["explain", "FILE"],
-    &["explain", "FILE", "--step", "1"],
+    &["explain", "FILE", "--at-event", "1"],
     &["explain", "startpos", "--book", "FILE"],
     &["verify", "FILE"],
     &["compare", "FILE"],

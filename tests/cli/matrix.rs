@@ -61,6 +61,7 @@ explain T | --play
 explain T | --step 3
 explain P --with iterative | --pass 1
 explain T | --event 5
+explain T | --at-event 3
 compare T | --color always
 compare T --algorithm alpha-beta,minimax | --charset unicode
 compare T | --view negamax
@@ -200,6 +201,13 @@ compare --table-answers
 verify --table
 exercise new --count
 playground --answer
+explain --check
+lessons show --force
+lessons new --force
+distil --force
+exercise new --force
+exercise sheet --force
+exercise starter --force
 step";
 
 /// Looks that a command takes although its page has nothing to colour or to draw: they are the same for every page.
@@ -232,6 +240,7 @@ fn word(folder: &Folder, word: &str) -> String {
 /// Runs a command in this process; returns what it wrote into a file, and its exit code or why there is none.
 fn run(folder: &Folder, words: &str) -> Result<(Vec<u8>, String), String> {
     let out = folder.path().join("out");
+    let _ = std::fs::remove_file(&out);
     let mut all = vec!["plywood".to_owned()];
     let words = joined(words, &format!("--output {}", out.display()));
     all.extend(words.split_whitespace().map(|one| word(folder, one)));

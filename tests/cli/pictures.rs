@@ -35,9 +35,12 @@ fn upright_trees_and_steps() {
     snapshot("tikz-rows@typed", &explained(&[TYPED, "--style", "annotated", "--format", "tikz"]));
     snapshot("svg-bare@typed", &explained(&[TYPED, "--bare", "--names", "none", "--format", "svg"]));
     snapshot("svg-strip@typed", &explained(&[TYPED, "--strip", "--format", "svg"]));
-    snapshot("svg-step-17@sargon-4", &explained(&["sargon-4", "--step", "17", "--format", "svg"]));
+    snapshot("svg-step-17@sargon-4", &explained(&["sargon-4", "--at-event", "17", "--format", "svg"]));
     for format in ["dot", "mermaid", "markdown"] {
-        snapshot(&format!("{format}-step-17@sargon-4"), &explained(&["sargon-4", "--step", "17", "--format", format]));
+        snapshot(
+            &format!("{format}-step-17@sargon-4"),
+            &explained(&["sargon-4", "--at-event", "17", "--format", format]),
+        );
     }
     snapshot("svg-negamax@sargon-4", &explained(&["sargon-4", "--view", "negamax", "--format", "svg"]));
 }
@@ -114,7 +117,7 @@ fn check(svg: &str, of: &str) {
 #[test]
 fn a_picture_holds_all_that_is_drawn_and_no_text_lies_on_another() {
     let looks: [&[&str]; 4] =
-        [&[], &["--style", "annotated"], &["--style", "upright", "--names", "inner"], &["--step", "9"]];
+        [&[], &["--style", "annotated"], &["--style", "upright", "--names", "inner"], &["--at-event", "9"]];
     for (index, name) in builtin_names().into_iter().enumerate() {
         // Each lesson with all looks, or with one of them.
         for look in in_turn(looks, index, 4) {
@@ -123,7 +126,7 @@ fn a_picture_holds_all_that_is_drawn_and_no_text_lies_on_another() {
     }
     check(&explained(&["startpos", "--depth", "3", "--full", "--format", "svg"]), "--full");
     check(&explained(&["sargon-1", "--with", "tt,iterative", "--format", "svg"]), "notes");
-    check(&explained(&[POSITION, "--depth", "4", "--step", "99", "--format", "svg"]), "a step of a position");
+    check(&explained(&[POSITION, "--depth", "4", "--at-event", "99", "--format", "svg"]), "a step of a position");
 }
 
 #[test]
@@ -256,9 +259,9 @@ fn a_small_tree_stands_upright_unless_asked_and_a_large_one_lies() {
     assert!(is_upright(&[TYPED, "--format", "svg"]));
     assert!(!is_upright(&[TYPED, "--format", "svg", "--style", "annotated"]));
     assert!(!is_upright(&["((1 2 3 4 5) (1 2 3 4 5) (1 2 3 4 5) (1 2 3 4 5) (1 2 3 4 5))", "--format", "svg"]));
-    assert!(is_upright(&[TYPED, "--format", "svg", "--step", "12"]));
+    assert!(is_upright(&[TYPED, "--format", "svg", "--at-event", "12"]));
     assert!(explained(&[TYPED, "--format", "dot"]).contains("rankdir=TB"));
-    assert!(explained(&[TYPED, "--step", "12", "--style", "upright"]).contains("MAX "));
+    assert!(explained(&[TYPED, "--at-event", "12", "--style", "upright"]).contains("MAX "));
 }
 
 #[test]
@@ -313,9 +316,9 @@ fn steps_become_pictures_with_the_suffix_of_their_format() {
         .map(|entry| entry.unwrap().file_name().into_string().unwrap())
         .collect();
     names.sort();
-    assert_eq!((names.len(), names[16].as_str()), (34, "step-17.svg"));
-    output(&mut folder.plywood(&["explain", "sargon-4", "--step", "17", "-o", "one.svg"]));
-    assert_eq!(folder.read("one.svg"), folder.read("all/step-17.svg"));
+    assert_eq!((names.len(), names[16].as_str()), (34, "event-17.svg"));
+    output(&mut folder.plywood(&["explain", "sargon-4", "--at-event", "17", "-o", "one.svg"]));
+    assert_eq!(folder.read("one.svg"), folder.read("all/event-17.svg"));
     output(&mut folder.plywood(&["explain", "sargon-4", "-o", "tree.TEX"]));
     assert!(folder.read("tree.TEX").starts_with("\\documentclass"));
 }
@@ -327,7 +330,7 @@ fn what_means_nothing_to_a_picture_is_refused() {
     let sargon = "exit 2\nplywood: --style sargon is a text style; it cannot be written as tikz";
     assert_eq!(refused(&["sargon-4", "--style", "sargon", "--format", "tikz"]), sargon);
     let step = "exit 2\nplywood: a step is written as text, json, svg, tikz, dot, mermaid, markdown, not as html";
-    assert_eq!(refused(&["sargon-4", "--step", "3", "--format", "html"]), step);
+    assert_eq!(refused(&["sargon-4", "--at-event", "3", "--format", "html"]), step);
     let suffix = refused(&["sargon-4", "-o", "tree.png"]);
     assert!(
         suffix.ends_with("expected .txt, .json, .jsonl, .svg, .tex, .dot, .gv, .mmd, .md, .html, .htm"),

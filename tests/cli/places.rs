@@ -7,7 +7,7 @@ use insta::assert_snapshot;
 /// A command of each kind, without the place where it writes.
 const COMMANDS: [&[&str]; 12] = [
     &["explain", "wikipedia"],
-    &["explain", "wikipedia", "--step", "3"],
+    &["explain", "wikipedia", "--at-event", "3"],
     &["explain", "startpos", "-d", "1", "--format", "jsonl"],
     &["compare", "wikipedia", "--algorithm", "minimax,alpha-beta"],
     &["verify", "wikipedia"],
@@ -83,12 +83,12 @@ fn a_named_pipe_and_a_book_are_written_in_place() {
 fn several_files_are_files() {
     let folder = Folder::with("log", "old\n");
     std::fs::create_dir(folder.path().join("all")).unwrap();
-    for (name, target) in [("all/step-1.txt", "/dev/stdout"), ("ex-01.json", "/dev/stdout")] {
+    for (name, target) in [("all/event-1.txt", "/dev/stdout"), ("ex-01.json", "/dev/stdout")] {
         std::os::unix::fs::symlink(target, folder.path().join(name)).unwrap();
     }
     let tree = ["explain", "(1 2)", "--steps", "all", "--every-event"];
     shell(&folder, "\"$0\" \"$@\" >> log", &tree);
-    let step = output(&mut plywood(&["explain", "(1 2)", "--step", "1"]));
+    let step = output(&mut plywood(&["explain", "(1 2)", "--at-event", "1"]));
     assert_eq!(folder.read("log"), format!("old\n{step}"));
     shell(&folder, "\"$0\" \"$@\" > log", &["exercise", "new", "--seed", "1", "--count", "1", "-o", "ex.json"]);
     assert_eq!(folder.read("log"), output(&mut plywood(&["exercise", "new", "--seed", "1"])));

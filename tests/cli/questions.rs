@@ -171,7 +171,11 @@ fn a_suite_tells_at_which_depth_a_position_is_solved_and_stays_solved() {
     let at: Vec<Vec<String>> = ["1", "2", "3"].iter().map(|depth| lines(&folder, &["--depth", depth]).1).collect();
     for (index, line) in all.iter().enumerate() {
         let line: Value = serde_json::from_str(line).unwrap();
-        let alone: Vec<Value> = at.iter().map(|lines| serde_json::from_str(&lines[index]).unwrap()).collect();
+        let mut alone: Vec<Value> = at.iter().map(|lines| serde_json::from_str(&lines[index]).unwrap()).collect();
+        // The settings stand once in each line.
+        for one in &mut alone {
+            assert_eq!(one.as_object_mut().unwrap().remove("settings").as_ref(), line.get("settings"));
+        }
         assert_eq!(line["depths"], Value::from(alone.clone()));
         let is_solved = |depth: u64| {
             let found = &alone[depth as usize - 1];

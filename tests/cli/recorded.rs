@@ -93,7 +93,7 @@ fn every_form_of_a_trace_is_the_same_trace() {
     let mut packed = GzEncoder::new(Vec::new(), flate2::Compression::default());
     packed.write_all(folder.read("trace.jsonl").as_bytes()).unwrap();
     folder.write("trace.jsonl.gz", packed.finish().unwrap());
-    for step in [&["--step", "40"][..], &["--step", "40", "--format", "json"], &["--log"]] {
+    for step in [&["--at-event", "40"][..], &["--at-event", "40", "--format", "json"], &["--log"]] {
         let expected = prints(&folder, &[&["explain", "wikipedia"], step].concat());
         for file in ["trace.jsonl", "trace.json", "trace.jsonl.gz"] {
             assert_eq!(prints(&folder, &[&["explain", file], step].concat()), expected, "{file}");
@@ -143,7 +143,7 @@ fn what_is_right_of_a_damaged_trace_is_shown() {
         ("short.json", "EOF while parsing"),
         ("wrong.json", "missing field `event`"),
     ] {
-        for arguments in [&["explain", file][..], &["explain", file, "--step", "39"]] {
+        for arguments in [&["explain", file][..], &["explain", file, "--at-event", "39"]] {
             let run = folder.plywood(arguments).stdin(Stdio::null()).output().unwrap();
             let (page, message) = (String::from_utf8(run.stdout).unwrap(), String::from_utf8(run.stderr).unwrap());
             assert_eq!(run.status.code(), Some(1));
@@ -154,10 +154,10 @@ fn what_is_right_of_a_damaged_trace_is_shown() {
         let message = says(&folder, &["verify", file]);
         assert!(message.starts_with(&format!("exit 1\nplywood: {file}: ")) && message.contains(problem), "{message}");
     }
-    let message = says(&folder, &["explain", "short.jsonl", "--step", "40"]);
+    let message = says(&folder, &["explain", "short.jsonl", "--at-event", "40"]);
     assert!(
         message
-            .starts_with("exit 2\nplywood: step 40 is out of range; the steps go from 1 to 39; the trace is damaged")
+            .starts_with("exit 2\nplywood: event 40 is out of range; the events go from 1 to 39; the trace is damaged")
     );
     folder.write("header.jsonl", lines[0]);
     assert!(
@@ -173,16 +173,16 @@ fn what_is_right_of_a_damaged_trace_is_shown() {
 #[test]
 fn a_step_is_text_or_json() {
     let folder = Folder::new();
-    let text = prints(&folder, &["explain", "sargon-4", "--step", "17"]);
-    assert!(text.contains("step 17 of 34") && text.contains("beta cutoff, skips 1"), "{text}");
-    let json = prints(&folder, &["explain", "sargon-4", "--step", "17", "--format", "json"]);
+    let text = prints(&folder, &["explain", "sargon-4", "--at-event", "17"]);
+    assert!(text.contains("step 4, event 17 of 34") && text.contains("beta cutoff, skips 1"), "{text}");
+    let json = prints(&folder, &["explain", "sargon-4", "--at-event", "17", "--format", "json"]);
     let state: serde_json::Value = serde_json::from_str(&json).unwrap();
-    assert_eq!((state["step"].as_u64(), state["of"].as_u64()), (Some(17), Some(34)));
+    assert_eq!((state["number"].as_u64(), state["of"].as_u64()), (Some(17), Some(34)));
     assert_eq!(state["line"], serde_json::json!(["Nf5+", "Kh8", "Rd8#"]));
     assert_eq!(state["beta_set_by"], serde_json::json!(["Nf5+", "Kg8"]));
     assert_eq!(state["event"]["verdict"], "cutoff");
     assert_eq!(state["fen"], "3R3k/r6p/6pr/5N2/1n6/6R1/6PP/7K b - - 0 1".replace("b - - 0 1", "b - - 3 2"));
-    let file = prints(&folder, &["explain", "sargon-4", "--step", "17", "-o", "state.json"]);
+    let file = prints(&folder, &["explain", "sargon-4", "--at-event", "17", "-o", "state.json"]);
     assert_eq!((file.as_str(), folder.read("state.json")), ("", json));
     prints(&folder, &["explain", "sargon-4", "--steps", "all", "--every-event"]);
     let names: Vec<String> = {
@@ -190,23 +190,61 @@ fn a_step_is_text_or_json() {
         entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect()
     };
     assert_eq!(names.len(), 34);
-    assert_eq!(folder.read("all/step-17.txt"), text);
+    assert_eq!(folder.read("all/event-17.txt"), text);
     // Ten positions are created here, and the search begins: these are steps on request only.
     prints(&folder, &["explain", "sargon-4", "--steps", "few"]);
     let few = std::fs::read_dir(folder.path().join("few")).unwrap().count();
-    assert_eq!((few, folder.read("few/step-17.txt")), (34 - 1 - 11, text));
+    assert_eq!((few, folder.read("few/event-17.txt")), (34 - 1 - 11, text));
+}
+
+/// A step has one number: on the page, in the log, in the trace and behind `--step`.
+#[test]
+fn a_step_has_the_same_number_everywhere() {
+    let mut shown = 0;
+    for (subject, more) in
+        [("sargon-2", &[][..]), ("wikipedia", &["--with", "tt,iterative"]), ("sargon-4", &["--order", "none"])]
+    {
+        let folder = recorded(&[&[subject], more].concat());
+        let trace = folder.read("trace.jsonl");
+        let records = trace.lines().map(|line| serde_json::from_str::<serde_json::Value>(line).unwrap());
+        let steps: Vec<serde_json::Value> =
+            records.filter(|record| record["event"] == "judged" && !record["order"].is_null()).collect();
+        let page = prints(&folder, &[&["explain", subject], more, &["--log"]].concat());
+        for (index, judged) in steps.iter().enumerate() {
+            let number = (index + 1).to_string();
+            assert_eq!(judged["order"].to_string(), number);
+            let state = prints(&folder, &["explain", "trace.jsonl", "--step", &number, "--format", "json"]);
+            let state: serde_json::Value = serde_json::from_str(&state).unwrap();
+            assert_eq!((&state["event"], state["step"].to_string()), (judged, number.clone()), "{subject}");
+            let event = state["number"].to_string();
+            let one = prints(&folder, &["explain", "trace.jsonl", "--step", &number]);
+            assert_eq!(one, prints(&folder, &["explain", "trace.jsonl", "--at-event", &event]));
+            assert!(one.lines().next().unwrap().contains(&format!("step {number}, event {event} of ")), "{one}");
+            // Each verdict has a row in the log, whose first word is its number.
+            let is_row = |line: &&str| line.split_whitespace().next() == Some(&number);
+            assert!(page.lines().any(|line| is_row(&line)), "{subject}, step {number}:\n{page}");
+            shown += 1;
+        }
+        let beyond = (steps.len() + 1).to_string();
+        let said = failed(folder.plywood(&["explain", "trace.jsonl", "--step", &beyond]).output().unwrap());
+        assert!(
+            said.contains(&format!("the steps go from 1 to {}", steps.len())) && said.contains("--at-event"),
+            "{said}"
+        );
+    }
+    assert!(20 < shown, "{shown}");
 }
 
 #[test]
 fn steps_that_make_no_sense_are_refused() {
     let folder = Folder::new();
-    let range = "exit 2\nplywood: step 35 is out of range; the steps go from 1 to 34";
-    assert_eq!(says(&folder, &["explain", "sargon-4", "--step", "35"]), range);
-    assert_eq!(says(&folder, &["explain", "sargon-4", "--step", "0"]), range.replace("35", "0"));
+    let range = "exit 2\nplywood: event 35 is out of range; the events go from 1 to 34";
+    assert_eq!(says(&folder, &["explain", "sargon-4", "--at-event", "35"]), range);
+    assert_eq!(says(&folder, &["explain", "sargon-4", "--at-event", "0"]), range.replace("35", "0"));
     let whole = "exit 2\nplywood: --log is for the whole search; it cannot be combined with --step or --steps";
-    assert_eq!(says(&folder, &["explain", "sargon-4", "--step", "3", "--log"]), whole);
+    assert_eq!(says(&folder, &["explain", "sargon-4", "--at-event", "3", "--log"]), whole);
     let format = "exit 2\nplywood: a step is written as text, json, svg, tikz, dot, mermaid, markdown, not as jsonl";
-    assert_eq!(says(&folder, &["explain", "sargon-4", "--step", "3", "--format", "jsonl"]), format);
+    assert_eq!(says(&folder, &["explain", "sargon-4", "--at-event", "3", "--format", "jsonl"]), format);
     let many = says(&folder, &["explain", "startpos", "--depth", "5", "--steps", "all"]);
     assert!(many.starts_with("exit 2\nplywood: --steps would write "), "{many}");
 }
@@ -224,7 +262,10 @@ fn a_trace_comes_from_standard_input_as_well() {
     let trace = folder.read("trace.jsonl");
     let piped = |arguments: &[&str]| succeeded(feed(&mut folder.plywood(arguments), &trace));
     assert_eq!(piped(&["explain", "-"]), prints(&folder, &["explain", "trace.jsonl"]));
-    assert_eq!(piped(&["explain", "-", "--step", "17"]), prints(&folder, &["explain", "trace.jsonl", "--step", "17"]));
+    assert_eq!(
+        piped(&["explain", "-", "--at-event", "17"]),
+        prints(&folder, &["explain", "trace.jsonl", "--at-event", "17"])
+    );
     assert!(piped(&["verify", "-"]).contains("nothing is wrong"));
     output(&mut folder.plywood(&["explain", "trace.jsonl", "-o", "trace.jsonl.gz"]));
     let compressed = std::fs::read(folder.path().join("trace.jsonl.gz")).unwrap();

@@ -83,6 +83,77 @@ fn a_run_goes_on_with_what_is_there_and_makes_the_same_file() {
     assert_eq!(folder.read("out.jsonl"), at_once);
 }
 
+/// Lines that other settings have made are not taken for results of this search, and the setting is named.
+#[test]
+fn a_run_goes_on_only_with_its_own_settings() {
+    let settings: [&[&str]; 14] = [
+        &[],
+        &["--evaluation", "material"],
+        &["--order", "none"],
+        &["--algorithm", "pvs"],
+        &["--with", "tt"],
+        &["--with", "killers"],
+        &["--with", "tt", "--table-answers", "deeper"],
+        &["--with", "tt", "--table", "1"],
+        &["--nodes", "100000"],
+        &["--without", "king"],
+        &["--cut", "gt"],
+        &["--fail", "hard"],
+        &["--engine", "sargon"],
+        &["--tables", "retro"],
+    ];
+    let folder = suite(2);
+    let depth = ["suite.epd", "--depth", "1"];
+    for (index, one) in settings.into_iter().enumerate() {
+        for other in [settings[(index + 1) % settings.len()], settings[usize::from(index == 0)]] {
+            let _ = std::fs::remove_file(folder.path().join("out.jsonl"));
+            let (_, _, said) = run(&folder, &[&depth[..], one, &ON].concat());
+            assert_eq!(said, "", "{one:?}");
+            let found = folder.read("out.jsonl");
+            let (code, _, said) = run(&folder, &[&depth[..], other, &ON].concat());
+            let named = one.iter().chain(other).filter(|word| word.starts_with("--")).any(|word| said.contains(word));
+            let is_named = named || said.contains("--algorithm") || said.contains("--evaluation");
+            assert!(code == 1 && is_named && said.contains("name another file"), "{one:?}, {other:?}: {said}");
+            assert_eq!(folder.read("out.jsonl"), found, "{one:?}, {other:?}");
+        }
+    }
+    let usual = run(&folder, &[&depth[..], &["--format", "jsonl"]].concat()).1;
+    folder.write("out.jsonl", &usual);
+    let named = ["--order", "static", "--evaluation", "positional", "--algorithm", "alpha-beta"];
+    let (_, _, said) = run(&folder, &[&depth[..], &named, &ON].concat());
+    assert_eq!((said.as_str(), folder.read("out.jsonl")), ("", usual.clone()));
+    // Lines without a word of that may be anybody's.
+    folder.write("out.jsonl", usual.replace("\"settings\"", "\"other\""));
+    let (code, _, said) = run(&folder, &[&depth[..], &ON].concat());
+    assert!(code == 1 && said.contains("does not say by which settings"), "{said}");
+}
+
+/// What a limit broke off is searched again, and the file is that of a run that was not broken off.
+#[test]
+fn what_is_not_complete_is_searched_again() {
+    let folder = suite(4);
+    let depth = ["suite.epd", "--depth", "2"];
+    let at_once = run(&folder, &[&depth[..], &["--format", "jsonl"]].concat()).1;
+    let broken =
+        at_once.replacen("\"complete\":true", "\"complete\":false", 2).replacen("\"nodes\":", "\"nodes\":9", 1);
+    folder.write("out.jsonl", &broken);
+    assert_eq!(run(&folder, &[&depth[..], &ON].concat()).2, "");
+    assert_eq!(folder.read("out.jsonl"), at_once);
+    // A run that ended before it had put its lines in order leaves two of one position.
+    let second = at_once.lines().nth(1).unwrap();
+    folder.write("out.jsonl", format!("{}{second}\n", at_once.replacen(second, &broken.lines().nth(1).unwrap(), 1)));
+    assert_eq!(run(&folder, &[&depth[..], &ON].concat()).2, "");
+    assert_eq!(folder.read("out.jsonl"), at_once);
+    // The same limit breaks off again, and no line is there twice.
+    let limited = [&depth[..], &["--nodes", "20"], &ON].concat();
+    std::fs::remove_file(folder.path().join("out.jsonl")).unwrap();
+    run(&folder, &limited);
+    let found = folder.read("out.jsonl");
+    assert!(found.contains("\"complete\":false"), "{found}");
+    run(&folder, &limited);
+    assert_eq!(folder.read("out.jsonl"), found);
+}
+
 /// Mates that an earlier run has found count as found, and those that it has missed as missed.
 #[test]
 fn a_run_that_goes_on_ends_as_one_that_is_run_at_once() {

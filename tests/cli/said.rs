@@ -220,7 +220,7 @@ fn a_step_tells_what_is_known_of_each_move() {
     let folder = Folder::new();
     let mut seen = std::collections::BTreeSet::new();
     for step in 1..=21 {
-        let text = run(&folder, &["explain", "sargon-2", "--step", &step.to_string(), "--format", "json"]).stdout;
+        let text = run(&folder, &["explain", "sargon-2", "--at-event", &step.to_string(), "--format", "json"]).stdout;
         let state: serde_json::Value = serde_json::from_str(&String::from_utf8_lossy(&text)).unwrap();
         for child in state["nodes"].as_array().unwrap().iter().flat_map(|node| node["moves"].as_array().unwrap()) {
             let kind = child["state"].as_str().unwrap().to_owned();
@@ -242,7 +242,7 @@ fn a_step_tells_what_is_known_of_each_move() {
 fn names_that_are_not_to_be_shown_stand_nowhere() {
     let folder = Folder::new();
     for form in ["svg", "dot", "mermaid"] {
-        for step in [&[][..], &["--step", "5"]] {
+        for step in [&[][..], &["--at-event", "5"]] {
             let words = ["explain", "((31 42) (57 68))", "--format", form, "--bare", "--names"];
             let shown = |names| printed(&folder, &[&words, &[names][..], step].concat());
             assert!(shown("all").contains("B2") && shown("all").contains('A'), "{form} {step:?}");

@@ -121,6 +121,61 @@ fn check_tells_by_its_exit_code_whether_searches_differ() {
     assert_eq!(run(&folder, &["compare", "stored.jsonl", "other.jsonl"]).0, 0, "without --check");
 }
 
+/// Every field of the result counts, as every field of an event does.
+#[test]
+fn check_compares_the_whole_result() {
+    let folder = recorded("stored.jsonl", &["wikipedia", "--with", "tt"]);
+    let trace = folder.read("stored.jsonl");
+    let (events, result) = trace.trim_end().rsplit_once('\n').unwrap();
+    let result: Value = serde_json::from_str(result).unwrap();
+    let mut fields: Vec<(String, Value)> = result.as_object().unwrap().clone().into_iter().collect();
+    fields.retain(|(field, _)| !["event", "statistics"].contains(&field.as_str()));
+    let changed = |field: &str, value: &Value| match value {
+        Value::Number(number) => serde_json::json!(number.as_f64().unwrap() + 1.0),
+        Value::Bool(yes) => serde_json::json!(!yes),
+        Value::String(_) => serde_json::json!("A"),
+        Value::Array(moves) if moves.is_empty() => serde_json::json!(["A"]),
+        Value::Array(moves) => serde_json::json!(moves[..moves.len() - 1]),
+        Value::Object(line) => {
+            let mut line = line.clone();
+            line.insert("exact".to_owned(), serde_json::json!(0));
+            Value::Object(line)
+        }
+        Value::Null => panic!("{field} is null"),
+    };
+    let check = |result: &Value, options: &[&str]| {
+        folder.write("other.jsonl", format!("{events}\n{result}\n"));
+        run(&folder, &[&["compare", "--check", "stored.jsonl", "other.jsonl"], options].concat())
+    };
+    assert_eq!(check(&result, &[]).0, 0);
+    let mut tried = Vec::new();
+    for (field, value) in &fields {
+        let mut other = result.clone();
+        other[field] = changed(field, value);
+        let (code, page, error) = check(&other, &[]);
+        assert!(code == 1 && page.contains(field.as_str()), "{field}: exit {code}, {error}\n{page}");
+        tried.push(field.as_str());
+    }
+    for field in ["complete", "score", "best", "pv", "leaf_score", "table_line"] {
+        assert!(tried.contains(&field), "{field} is not in {tried:?}");
+    }
+    for (field, count) in result["statistics"].as_object().unwrap() {
+        let mut other = result.clone();
+        other["statistics"][field] = serde_json::json!(count.as_u64().unwrap() + 1);
+        let (code, page, _) = check(&other, &[]);
+        assert!(code == 1 && page.contains(&format!("statistics.{field}")), "{field}: exit {code}\n{page}");
+        assert_eq!(check(&other, &["--ignore", "order"]).0, 0, "another order counts otherwise");
+    }
+    // What an engine reports of its own is compared, too, unless that is ignored.
+    let mut other = result.clone();
+    other["seconds"] = serde_json::json!(1.5);
+    assert_eq!((check(&other, &[]).0, check(&other, &["--ignore", "own"]).0), (1, 0));
+    other["best"] = serde_json::json!("A");
+    assert_eq!(check(&other, &["--ignore", "own"]).0, 1);
+    // Below a line the result of the root says nothing.
+    assert_eq!(check(&other, &["--focus", "A"]).0, 0);
+}
+
 #[test]
 fn contradictions_come_first_and_a_focus_leaves_the_rest_out() {
     let folder = recorded("honest.jsonl", &["sargon-1"]);
@@ -496,7 +551,7 @@ fn a_part_of_a_search_is_written_verified_and_shown() {
     assert!(flat(&log).contains("is searched, but omitted from this trace ("), "{log}");
     let (_, why, _) = run(&folder, &["explain", "part.jsonl", "--why", "d4"]);
     assert!(flat(&why).contains("by a search that the trace omits"), "{why}");
-    for more in [&["--step", "9"][..], &["--pv-scan"], &["--full"], &["-o", "part.html"], &["--focus", "d4"], &[]] {
+    for more in [&["--at-event", "9"][..], &["--pv-scan"], &["--full"], &["-o", "part.html"], &["--focus", "d4"], &[]] {
         let (code, page, error) = run(&folder, &[&["explain", "part.jsonl"], more].concat());
         assert_eq!((code, error.as_str()), (0, ""), "{more:?}");
         assert!(!page.contains("()"), "nothing is said in brackets: {page}");

@@ -191,7 +191,7 @@ fn a_lesson_is_written_to_no_file_of_another_kind() {
         let wrong = folder.plywood(&[command, &["-o", "quiz.xml"]].concat()).output().unwrap();
         let message = failed(wrong);
         assert!(message.starts_with("exit 2\n") && message.contains("cannot write .xml"), "{message}");
-        output(&mut folder.plywood(&[command, &["-o", "quiz.json"]].concat()));
+        output(&mut folder.plywood(&[command, &["-o", "quiz.json", "--force"]].concat()));
     }
     assert_eq!(folder.names(), ["quiz.json"]);
 }

@@ -22,7 +22,7 @@ const PAGES: [&[&str]; 35] = [
     &["explain", "sargon-1", "--log"],
     &["explain", "wikipedia", "--code"],
     &["explain", "wikipedia", "--code", "-a", "negamax"],
-    &["explain", "wikipedia", "--code", "-a", "pvs", "--step", "17"],
+    &["explain", "wikipedia", "--code", "-a", "pvs", "--at-event", "17"],
     &["explain", "sargon-1", "--with", "quiescence", "--log"],
     &["explain", "sargon-2", "--view", "negamax", "--log"],
     &["explain", KIWIPETE, "--depth", "3", "--algorithm", "mtdf", "--with", "iterative,tt,killers", "--log"],
@@ -44,6 +44,48 @@ const PAGES: [&[&str]; 35] = [
     &["verify", KIWIPETE, "--depth", "2"],
     &["lessons"],
 ];
+
+/// Names as teachers give them: of chess openings, of whole sentences.
+const LONG: &str = "(xxxxxxxxxxxxxxxxxxxxxxxxxxxxxx:(aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa=1 b=2) c:(3 4) \
+                    a-rather-long-name-of-a-move:(5 very-long-names-everywhere-in-this-tree=6))";
+
+/// Pages of a tree whose moves have long names, without the tree.
+const LONG_PAGES: [&[&str]; 24] = [
+    &["explain"],
+    &["explain", "--roots", "all"],
+    &["explain", "--roots", "1"],
+    &["explain", "--log"],
+    &["explain", "--orders"],
+    &["explain", "--code", "--log"],
+    &["explain", "--legend"],
+    &["explain", "--style", "outline"],
+    &["explain", "--style", "upright"],
+    &["explain", "--style", "annotated"],
+    &["explain", "--pv-scan=all"],
+    &["explain", "--why", "b"],
+    &["explain", "--line", "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxx aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"],
+    &["explain", "--focus", "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxx"],
+    &["explain", "--at-event", "5"],
+    &["explain", "--at-event", "20"],
+    &["explain", "--depths", "1..2"],
+    &["explain", "--depths", "1..2", "--why", "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxx"],
+    &["explain", "--mistake", "swapped-bounds"],
+    &["explain", "-a", "pvs", "--with", "tt,iterative", "--log"],
+    &["compare"],
+    &["compare", "-a", "minimax,pvs"],
+    &["compare", "--cut", "ge,gt"],
+    &["verify"],
+];
+
+#[test]
+fn no_line_is_wider_than_the_page_if_names_are_long() {
+    for (index, page) in LONG_PAGES.into_iter().enumerate() {
+        let (command, options) = page.split_at(1);
+        for columns in [60, 80, 100].into_iter().skip(index % support::every(3)).step_by(support::every(3)) {
+            fits(&[command, &[LONG], options].concat(), columns);
+        }
+    }
+}
 
 /// Tables of numbers that do not get narrower than an ordinary screen.
 const TABLES: [&[&str]; 3] = [

@@ -18,6 +18,7 @@ mod interpreter;
 mod marked_sheets;
 mod movers;
 mod naive;
+mod naive_games;
 mod outside;
 #[path = "../../examples/own_algorithm.rs"]
 #[expect(dead_code, reason = "only its search is tested, not its main function")]

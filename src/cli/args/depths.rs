@@ -7,7 +7,7 @@ use crate::cli::args::search_args::SearchArgs;
 use crate::cli::args::trace_source::FileCursor;
 use crate::cli::args::values::names;
 use crate::cli::context::Context;
-use crate::cli::io::output_file::write_file;
+use crate::cli::io::output_file::{Existing, write_file};
 use crate::cli::io::progress::Progress;
 use crate::cli::usage;
 use crate::compare::page::{self, MoveAtDepth};
@@ -32,18 +32,21 @@ use std::path::PathBuf;
 #[derive(Clone, Debug, Args)]
 #[command(next_help_heading = "Step by step")]
 pub(in crate::cli) struct StageArgs {
-    /// Show the state at event N; `plywood step` shows all events
+    /// Show the state at step N, as the page and the log number them; `plywood step` shows all
     #[arg(long, value_name = "N", conflicts_with = "steps")]
-    step: Option<usize>,
+    step: Option<u64>,
+    /// Show the state at event N: each step is one, and so is what happens between steps
+    #[arg(long, value_name = "N", hide_short_help = true, conflicts_with_all = ["step", "steps"])]
+    at_event: Option<usize>,
     /// Write one file per step into DIR, creating it if necessary
     #[arg(long, value_name = "DIR", hide_short_help = true, conflicts_with = "output")]
     steps: Option<PathBuf>,
     /// Make every event a step, including creation, ordering, and nodes with a single move
     #[arg(long, hide_short_help = true, requires = "steps")]
     every_event: bool,
-    /// Draw six moments of the search side by side, or these steps: --strip=1,4,7 (.svg, .tex)
+    /// Draw six moments of the search side by side, or these events: --strip=1,4,7 (.svg, .tex)
     #[arg(long, value_name = "N,N...", num_args = 0..=1, require_equals = true, default_missing_value = "", value_parser = moments,
-          hide_short_help = true, conflicts_with_all = ["step", "steps"])]
+          hide_short_help = true, conflicts_with_all = ["step", "at_event", "steps"])]
     strip: Option<Moments>,
 }
 
@@ -54,8 +57,12 @@ struct Moments(Vec<usize>);
 fn moments(text: &str) -> Result<Moments, String> {
     let numbers = text.split(',').filter(|_| !text.is_empty()).map(|number| number.trim().parse());
     let numbers: Result<Vec<usize>, _> = numbers.collect();
-    let numbers = numbers.map_err(|_| "expected step numbers, such as 1,4,7".to_owned())?;
-    if MOST_MOMENTS < numbers.len() { Err(format!("at most {MOST_MOMENTS} steps")) } else { Ok(Moments(numbers)) }
+    let numbers = numbers.map_err(|_| "expected the numbers of events, such as 1,4,7".to_owned())?;
+    if MOST_MOMENTS < numbers.len() {
+        Err(format!("expected at most {MOST_MOMENTS} events"))
+    } else {
+        Ok(Moments(numbers))
+    }
 }
 
 const MOST_FILES: usize = 10_000;
@@ -65,7 +72,7 @@ const MOST_EVENTS: usize = 2000;
 const MOST_MOMENTS: usize = 26;
 /// So many are chosen if none are named.
 const SIX: usize = 6;
-const FILE: &str = "step";
+const FILE: &str = "event";
 
 /// Returns how the tree is kept at each step, if it is small enough to be drawn whole.
 pub(in crate::cli) fn kept(cursor: &FileCursor) -> Option<Keep<String>> {
@@ -74,7 +81,7 @@ pub(in crate::cli) fn kept(cursor: &FileCursor) -> Option<Keep<String>> {
 
 impl StageArgs {
     pub(in crate::cli) const fn is_asked(&self) -> bool {
-        self.step.is_some() || self.steps.is_some() || self.strip.is_some()
+        self.step.is_some() || self.at_event.is_some() || self.steps.is_some() || self.strip.is_some()
     }
 
     /// Refuses what cannot be written, before anything is searched.
@@ -85,7 +92,9 @@ impl StageArgs {
     pub(in crate::cli) fn refuse(&self, what: &str) -> Result<()> {
         ensure!(
             !self.is_asked(),
-            usage(format!("--step, --steps and --strip are for the search of one position, not for {what}"))
+            usage(format!(
+                "--step, --at-event, --steps and --strip are for the search of one position, not for {what}"
+            ))
         );
         Ok(())
     }
@@ -103,8 +112,8 @@ impl StageArgs {
             return strip(context, cursor, steps, (shown, output), &style);
         }
         let form = (shown.state_format(output)?, shown);
-        if let Some(step) = self.step {
-            let text = text(cursor, step, form, &style)?;
+        if let Some(event) = self.one_event(cursor)? {
+            let text = text(cursor, event, form, &style)?;
             return output.write(context, &text);
         }
         let Some(folder) = &self.steps else { return Ok(()) };
@@ -117,11 +126,32 @@ impl StageArgs {
         fs::create_dir_all(context.at(folder))
             .with_context(|| format!("cannot make the folder {}", folder.display()))?;
         let (digits, ending) = (cursor.len().to_string().len(), form.0.suffixes[0]);
+        let path = |step: usize| folder.join(format!("{FILE}-{step:0digits$}.{ending}"));
+        // All files, or none.
+        steps.iter().try_for_each(|&step| context.refuse_input(&path(step)))?;
         for step in steps {
-            let path = folder.join(format!("{FILE}-{step:0digits$}.{ending}"));
-            write_file(context, &path, &text(cursor, step, form, &style)?)?;
+            write_file(context, &path(step), Existing::Replaced, &text(cursor, step, form, &style)?)?;
         }
         Ok(())
+    }
+}
+
+impl StageArgs {
+    /// The number of the event that is asked for, by its step or by itself.
+    fn one_event(&self, cursor: &FileCursor) -> Result<Option<usize>> {
+        let Some(step) = self.step else { return Ok(self.at_event) };
+        let missing = || match cursor.last_step() {
+            last if 1 <= step && step <= last => usage(format!("the trace leaves out step {step}")),
+            last => {
+                let damaged = cursor.problem().map(|problem| format!("; the trace is damaged after that: {problem}"));
+                let events = "--at-event N counts everything that happens";
+                usage(format!(
+                    "step {step} is out of range; the steps go from 1 to {last}, and {events}{}",
+                    damaged.unwrap_or_default()
+                ))
+            }
+        };
+        Ok(Some(cursor.event_of(step).ok_or_else(missing)?))
     }
 }
 

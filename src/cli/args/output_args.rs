@@ -3,7 +3,7 @@
 use crate::cli::args::values::names;
 use crate::cli::context::Context;
 use crate::cli::io::input_file::{is_packed, plain_name};
-use crate::cli::io::output_file::{Grown, Output, is_file, write_file};
+use crate::cli::io::output_file::{Existing, Grown, Output, is_file, write_file};
 use crate::cli::io::pager::Paging;
 use crate::cli::io::progress::Interrupt;
 use crate::cli::usage;
@@ -28,11 +28,31 @@ pub(in crate::cli) struct OutputArgs<L: Args = Looks> {
     /// An existing file is replaced only after everything is written; a device, a pipe and /dev/stdout are written in place. If the name ends in .gz, the output is compressed.
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
+    /// Whether what would be written is kept to be looked at.
+    #[arg(skip)]
+    is_kept: bool,
     #[command(flatten)]
     looks: L,
     /// When to use a pager ($PAGER or `less`)
     #[arg(long, value_enum, default_value_t = Paging::Auto, value_name = "WHEN", hide_short_help = true)]
     pager: Paging,
+}
+
+/// The option of what writes a file that people edit.
+#[derive(Clone, Copy, Debug, Args)]
+#[command(next_help_heading = HEADING)]
+pub(in crate::cli) struct ForceArgs {
+    /// Replace FILE if it exists
+    ///
+    /// Without this option an existing file is kept, because somebody may have worked in it.
+    #[arg(long)]
+    force: bool,
+}
+
+impl ForceArgs {
+    pub(in crate::cli) const fn existing(self) -> Existing {
+        if self.force { Existing::Replaced } else { Existing::Kept }
+    }
 }
 
 /// The output is not a page and always looks the same.
@@ -229,17 +249,41 @@ impl<L: Args> OutputArgs<L> {
         context: &Context,
         write: impl FnOnce(&mut Output<'_>) -> Result<(), E>,
     ) -> Result<()> {
-        let mut out = self.open(context)?;
+        self.with_over(context, Existing::Replaced, write)
+    }
+
+    /// Does the same with a file of which it is said what becomes of it if it exists.
+    pub(in crate::cli) fn with_over<E: Into<Error>>(
+        &self,
+        context: &Context,
+        existing: Existing,
+        write: impl FnOnce(&mut Output<'_>) -> Result<(), E>,
+    ) -> Result<()> {
+        let mut out = self.open_over(context, existing)?;
         write(&mut out).map_err(Into::into)?;
         out.close()
     }
 
+    /// From now on, what would be written into this file is printed for the command that this one runs inside of.
+    pub(in crate::cli) fn keep_for(&mut self, file: PathBuf) {
+        (self.output, self.is_kept) = (Some(file), true);
+    }
+
+    /// Refuses a file that exists and is to stay, before anything is done for it.
+    pub(in crate::cli) fn refuse_existing(&self, context: &Context, existing: Existing) -> Result<()> {
+        self.output.as_deref().map_or(Ok(()), |name| existing.refuse(context, name))
+    }
+
     pub(in crate::cli) fn write(&self, context: &Context, text: &[u8]) -> Result<()> {
-        self.with(context, |out| out.write_all(text))
+        self.write_over(context, Existing::Replaced, text)
+    }
+
+    pub(in crate::cli) fn write_over(&self, context: &Context, existing: Existing, text: &[u8]) -> Result<()> {
+        self.with_over(context, existing, |out| out.write_all(text))
     }
 
     /// Writes each text to a file of its own, whose name has a number: ex-01.json for ex.json.
-    pub(in crate::cli) fn write_numbered(&self, context: &Context, texts: &[String]) -> Result<()> {
+    pub(in crate::cli) fn write_numbered(&self, context: &Context, texts: &[String], existing: Existing) -> Result<()> {
         let path = self.output.clone().unwrap_or_default();
         ensure!(
             is_file(context, &path),
@@ -253,12 +297,14 @@ impl<L: Args> OutputArgs<L> {
         let stem = plain.file_stem().unwrap_or_default().to_string_lossy();
         let ending = name(&path).strip_prefix(&*stem).unwrap_or_default().to_owned();
         let digits = texts.len().to_string().len().max(2);
-        for (index, text) in texts.iter().enumerate() {
-            let name = format!("{stem}-{:0digits$}{ending}", index + 1);
-            let path = path.with_file_name(name);
-            write_file(context, &path, text.as_bytes())?;
-        }
-        Ok(())
+        let path = |index: usize| path.with_file_name(format!("{stem}-{:0digits$}{ending}", index + 1));
+        // All files, or none.
+        (0..texts.len()).try_for_each(|index| {
+            context.refuse_input(&path(index))?;
+            existing.refuse(context, &path(index))
+        })?;
+        let mut texts = texts.iter().enumerate();
+        texts.try_for_each(|(index, text)| write_file(context, &path(index), existing, text.as_bytes()))
     }
 
     /// Opens the file as one that grows; its lines must be those for programs.
@@ -270,10 +316,18 @@ impl<L: Args> OutputArgs<L> {
     }
 
     pub(in crate::cli) fn open<'c>(&self, context: &'c Context) -> Result<Output<'c>> {
-        match &self.output {
-            None => Ok(Output::standard(context, self.pager)),
-            Some(path) => Output::named(context, path),
+        self.open_over(context, Existing::Replaced)
+    }
+
+    fn open_over<'c>(&self, context: &'c Context, existing: Existing) -> Result<Output<'c>> {
+        if self.is_kept {
+            return Ok(Output::standard(context, Paging::Never));
         }
+        let Some(path) = &self.output else {
+            context.refuse_standard_output()?;
+            return Ok(Output::standard(context, self.pager));
+        };
+        Output::named(context, path, existing)
     }
 }
 

@@ -162,6 +162,17 @@ impl SearchArgs {
         Self { depth: Some(depth), ..self.clone() }
     }
 
+    /// Returns what was typed beside the settings that the header of a search names, since that changes results, too. The clock
+    /// is left out: what it broke off is incomplete.
+    pub(in crate::cli) fn beside_header(&self) -> Vec<(String, String)> {
+        const IN_HEADER: [&str; 7] =
+            ["--depth", "--algorithm", "--order", "--with", "--cut", "--fail", "--table-answers"];
+        const NO_RESULT: [&str; 3] = ["--evaluation", "--time", "--uci-time"];
+        let typed = self.typed.values_of::<Self>().chain(self.typed.values_of::<EngineArgs>());
+        let others = typed.filter(|(option, _)| !IN_HEADER.contains(option) && !NO_RESULT.contains(option));
+        others.map(|(option, value)| (option.trim_start_matches('-').to_owned(), value.to_owned())).collect()
+    }
+
     pub(in crate::cli) fn limits(&self, context: &Context) -> Limits {
         // A moment that no clock can tell never comes.
         let deadline = self.time.and_then(|time| Instant::now().checked_add(time));
@@ -352,6 +363,7 @@ fn find(context: &Context, folder: &str) -> Result<Tables> {
 #[cfg(feature = "syzygy")]
 fn syzygy(context: &Context, folder: &str) -> Result<Tables> {
     use anyhow::Context as _;
+    context.note_folder(Path::new(folder));
     let mut files = shakmaty_syzygy::Tablebase::new();
     let found = files.add_directory(context.at(folder)).with_context(|| format!("cannot read {folder}"))?;
     ensure!(found != 0, usage(format!("{folder} has no Syzygy files; their names look like KQvK.rtbw and KQvK.rtbz")));

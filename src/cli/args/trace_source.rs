@@ -6,7 +6,7 @@ use crate::cli::context::Context;
 use crate::cli::io::input_file::{self, LARGEST, refuse_large, shown_name, spooled, written};
 use crate::cli::io::progress::Progress;
 use crate::cli::usage;
-use crate::compare::{Ignored, Recordings, SearchRow, SearchRows, page, recordings};
+use crate::compare::{Ignored, Recordings, SearchRow, SearchRows, page, recordings, result_fields, tree_difference};
 use crate::core::cursor::{Cursor, CursorError};
 use crate::core::score::Score;
 use crate::core::study::{AnyStudy, RecordedStudy, SanNames};
@@ -97,10 +97,10 @@ impl OpenedTrace {
         })
     }
 
-    /// Returns what came out, beside the names of what can change the score.
-    fn row(self, inexact: &[String]) -> Result<SearchRow> {
+    /// Returns its name and what came out.
+    fn finish(self) -> Result<(String, Outcome)> {
         let (_, outcome) = self.reader.finish().context(self.name.clone())?;
-        Ok(SearchRow::new(self.name, inexact.to_vec(), outcome))
+        Ok((self.name, outcome))
     }
 }
 
@@ -243,7 +243,9 @@ impl Held<'_> {
         inexact: &[String],
     ) -> Result<(Header, [SearchRow; 2], Recordings)> {
         let headers = [first.header().clone(), second.header().clone()];
-        if let [Some(one), Some(other)] = headers.each_ref().map(|header| header.fen.as_deref())
+        // Lessons are compared as trees, whatever stands on their boards.
+        if headers.iter().any(|header| header.shape.is_none())
+            && let [Some(one), Some(other)] = headers.each_ref().map(|header| header.fen.as_deref())
             && one != other
         {
             let names = [&first.name, &second.name];
@@ -252,14 +254,20 @@ impl Held<'_> {
         }
         let mut progress = Progress::start(context, "reading".to_owned(), self.output.interrupt(context));
         let sides = [(&headers[0], first.records(context)), (&headers[1], second.records(context))];
-        let recordings = recordings(sides, self.ignored, &self.focus)?;
+        let mut recordings = recordings(sides, self.ignored, &self.focus)?;
         progress.finish();
         ensure!(
             !recordings.plies.is_empty(),
             usage(format!("--focus: neither trace has an event at {} or below", self.focus.join(" ")))
         );
+        let [(first, one), (second, other)] = [first.finish()?, second.finish()?];
+        if self.focus.is_empty() {
+            recordings.results = result_fields(&one, &other, self.ignored, headers[0].tolerance);
+            recordings.trees = tree_difference(&headers[0], &headers[1]);
+        }
+        let rows = [SearchRow::new(first, Vec::new(), one), SearchRow::new(second, inexact.to_vec(), other)];
         let [header, _] = headers;
-        Ok((header, [first.row(&[])?, second.row(inexact)?], recordings))
+        Ok((header, rows, recordings))
     }
 
     /// Writes the comparison, and returns whether anything differs.

@@ -107,9 +107,9 @@ impl TypedValueParser for OrderParser {
     }
 }
 
-/// The options that were really typed, `--depth`, and those of each group that options name.
+/// The options that were really typed, `--depth`, those of each group that options name, and the values that were typed.
 #[derive(Clone, Debug, Default)]
-pub(in crate::cli) struct Typed(Vec<String>, Vec<(String, Vec<String>)>);
+pub(in crate::cli) struct Typed(Vec<String>, Vec<(String, Vec<String>)>, Vec<(String, String)>);
 
 /// Returns a group any number of whose options may be given.
 pub(in crate::cli) fn group(name: &'static str) -> ArgGroup {
@@ -126,6 +126,13 @@ impl Typed {
         let known = T::augment_args(Command::new(""));
         let known: Vec<String> = known.get_arguments().map(|option| long(option.get_id())).collect();
         self.0.iter().filter(move |option| known.contains(option)).map(String::as_str)
+    }
+
+    /// Returns those of a struct with their values, several of one option with commas between.
+    pub(in crate::cli) fn values_of<T: Args>(&self) -> impl Iterator<Item = (&str, &str)> {
+        let value =
+            |option: &str| self.2.iter().find(|(name, _)| name == option).map_or("", |(_, value)| value.as_str());
+        self.of::<T>().map(move |option| (option, value(option)))
     }
 
     pub(in crate::cli) fn in_group(&self, group: &str) -> &[String] {
@@ -150,7 +157,14 @@ impl FromArgMatches for Typed {
             let options = given.try_get_many::<Id>(id.as_str()).ok()??;
             Some((id.to_string(), options.map(long).collect()))
         };
-        Ok(Self(given.ids().filter(is_typed).map(long).collect(), given.ids().filter_map(group).collect()))
+        let value = |id: &Id| {
+            let values = given.try_get_raw(id.as_str()).ok()??;
+            let values: Vec<String> = values.map(|value| value.to_string_lossy().into_owned()).collect();
+            Some((long(id), values.join(",")))
+        };
+        let typed = || given.ids().filter(is_typed);
+        let groups = given.ids().filter_map(group).collect();
+        Ok(Self(typed().map(long).collect(), groups, typed().filter_map(value).collect()))
     }
 
     fn update_from_arg_matches(&mut self, given: &ArgMatches) -> Result<(), Error> {

@@ -4,7 +4,7 @@ use crate::cli::args::output_args::{OutputArgs, SignArgs};
 use crate::cli::commands::homework::filled;
 use crate::cli::context::Context;
 use crate::cli::io::input_file::is_packed;
-use crate::cli::io::output_file::Output;
+use crate::cli::io::output_file::{Existing, Output};
 use crate::cli::io::progress::{Interrupt, Progress};
 use crate::cli::io::student_program::Program;
 use crate::cli::usage;
@@ -36,6 +36,7 @@ impl Student {
     }
 
     fn ran(&self, context: &Context, orders: &Orders) -> RanProgram {
+        context.note_program(&self.words);
         let mut process = Program::new(context.interruption().clone(), self.words.clone());
         let report = examine(&mut process, orders);
         let program = self.words.iter().map(|word| word.to_string_lossy().into_owned()).collect();
@@ -183,7 +184,7 @@ impl Class<'_> {
                         .with_context(|| format!("cannot make the folder {}", folder.display()))?;
                 }
                 let alone = RanProgram { student: None, ..ran.clone() };
-                let mut out = Output::named(self.context, &path)?;
+                let mut out = Output::named(self.context, &path, Existing::Replaced)?;
                 (self.format.write)(&[alone], &self.around, &self.style, &mut out)?;
                 out.close()
             }

@@ -3,7 +3,7 @@
 use super::compare_suite;
 use crate::cli::args::output_args::{CheckForm, CheckFormArgs, OutputArgs};
 use crate::cli::args::search_args::{EngineName, LeafArgs, TableArgs, evaluated, with_tables};
-use crate::cli::args::subject_args;
+use crate::cli::args::subject_args::{self, Input};
 use crate::cli::args::trace_source::{self, Held, OpenedTrace};
 use crate::cli::args::values::{Typed, group, moves, names, orders};
 use crate::cli::context::Context;
@@ -238,6 +238,9 @@ impl Compare {
         if let Some((traces, rest)) = self.traces(context)? {
             return self.recorded(context, traces, rest);
         }
+        if let Some(lessons) = self.two_lessons(context) {
+            return self.lessons(context, lessons);
+        }
         ensure!(
             self.ignore.is_empty(),
             usage("--ignore is for recorded traces; give two traces, or a trace and a search")
@@ -269,6 +272,32 @@ impl Compare {
             _ if !rest.is_empty() => Err(usage("give traces only, or one trace and one search")),
             _ => Ok(Some((traces, rest))),
         }
+    }
+
+    /// Returns two lessons or trees, each named by a word of its own.
+    fn two_lessons(&self, context: &Context) -> Option<[(&str, Subject); 2]> {
+        let [one, other] = self.subject.as_slice() else { return None };
+        let lesson = |word: &String| match Input::find(context, std::slice::from_ref(word)) {
+            Ok(Input::One(subject)) if subject.is_lesson() => Some(*subject),
+            Ok(Input::One(_) | Input::Suite { .. } | Input::Games { .. }) | Err(_) => None,
+        };
+        Some([(one, lesson(one)?), (other, lesson(other)?)])
+    }
+
+    /// Compares the searches of two lessons as if they had been recorded.
+    fn lessons(&self, context: &Context, lessons: [(&str, Subject); 2]) -> Result<bool> {
+        let mut traces = Vec::new();
+        for (name, subject) in &lessons {
+            let own = subject.caption.algorithm.unwrap_or_default();
+            let settings = self.searches.one_search(subject)?;
+            let algorithm = if self.searches.algorithm.is_empty() { own } else { settings.algorithm };
+            let study = self.searches.study(context, Settings { algorithm, ..settings }, subject)?;
+            traces.push(trace_source::searched(name, &*study)?);
+        }
+        self.searches.table.refuse_idle([self.searches.techniques()].into_iter())?;
+        let focus: Vec<String> = self.focus.iter().flat_map(|line| line_words(line)).map(str::to_owned).collect();
+        let held = Held { focus, ignored: &self.ignore, form: &self.form, output: &self.output };
+        held.traces(context, lessons[0].0, traces, &[])
     }
 
     /// Compares recorded searches, the others with the first; or one with the search of what `rest` names.

@@ -1,12 +1,13 @@
 //! `plywood exercise`: makes exercises, prints sheets and keys, and marks answers.
 
-use crate::cli::args::output_args::{Bare, OutputArgs, SignArgs, described};
+use crate::cli::args::output_args::{Bare, ForceArgs, OutputArgs, SignArgs, described};
 use crate::cli::args::subject_args::{self, GameArgs, Input, lesson_source};
 use crate::cli::args::values::{Typed, names};
 use crate::cli::commands::homework;
 use crate::cli::commands::lessons::distilled;
 use crate::cli::context::Context;
 use crate::cli::io::input_file;
+use crate::cli::io::output_file::Existing;
 use crate::cli::io::progress::{Interrupt, Progress};
 use crate::cli::usage;
 use crate::core::game::chess::{ChessGame, Evaluation, Material};
@@ -87,6 +88,8 @@ struct New {
     game: GameArgs,
     #[command(flatten)]
     output: OutputArgs<Bare>,
+    #[command(flatten)]
+    force: ForceArgs,
 }
 
 /// Options of random trees.
@@ -163,8 +166,8 @@ impl New {
             texts.push(model.to_json());
         }
         match self.random.count {
-            None => self.output.write(context, texts.concat().as_bytes())?,
-            Some(_) => self.output.write_numbered(context, &texts)?,
+            None => self.output.write_over(context, self.force.existing(), texts.concat().as_bytes())?,
+            Some(_) => self.output.write_numbered(context, &texts, self.force.existing())?,
         }
         Ok(ExitCode::SUCCESS)
     }
@@ -236,6 +239,8 @@ struct SheetArgs {
     format: Option<String>,
     #[command(flatten)]
     output: OutputArgs<SignArgs>,
+    #[command(flatten)]
+    force: ForceArgs,
 }
 
 impl SheetArgs {
@@ -244,10 +249,18 @@ impl SheetArgs {
         let exercises: Vec<Exercise> = papers.into_iter().map(|paper| paper.exercise).collect();
         let format = self.output.row(self.format.as_deref(), SHEETS, |format| (format.name, format.suffixes))?;
         let name = format.name;
+        let existing = match (format.is_edited, self.force.existing()) {
+            (true, existing) => existing,
+            (false, Existing::Kept) => Existing::Replaced,
+            (false, Existing::Replaced) => {
+                return Err(usage(format!("--force is for answers, which people write; {name} is always replaced")));
+            }
+        };
         if format.is_for_one && exercises.len() != 1 {
             return Err(usage(format!("{name} takes one exercise; {} are given", exercises.len())));
         }
-        self.output.with(context, |out| (format.write)(&exercises, self.key, &self.output.style(context), out))?;
+        let style = self.output.style(context);
+        self.output.with_over(context, existing, |out| (format.write)(&exercises, self.key, &style, out))?;
         Ok(ExitCode::SUCCESS)
     }
 }

@@ -11,7 +11,9 @@ use crate::cli::args::values::{Typed, moves};
 use crate::cli::commands::eval;
 use crate::cli::commands::suite::{PositionSource, SuiteArgs};
 use crate::cli::context::Context;
-use crate::cli::io::output_file::Watched;
+use crate::cli::io::input_file::{self, shown_name};
+use crate::cli::io::output_file::{Output, Watched};
+use crate::cli::io::pager::Paging;
 use crate::cli::io::progress::{Interrupt, Progress};
 use crate::cli::usage;
 use crate::core::names::Named;
@@ -19,12 +21,15 @@ use crate::core::search::{Cut, Fail};
 use crate::core::study::{AnyStudy, SanNames};
 use crate::formats::ShapedBy;
 use crate::input::strip_bom;
-use crate::page::{Command, Form};
+use crate::page::text::visible;
+use crate::page::text_diff::text_diff;
+use crate::page::{Command, Form, Style, escape};
 use crate::subject::Subject;
 use crate::web;
-use anyhow::{Context as _, Result};
+use anyhow::{Context as _, Result, bail};
 use clap::Args;
 use std::io::{BufRead, Write};
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 const EXAMPLES: &str = "\
@@ -66,6 +71,12 @@ pub(in crate::cli) struct Explain {
     suite: SuiteArgs,
     #[command(flatten)]
     engine: EngineArgs,
+    /// Compare what would be printed with the text in FILE: exit with 0 if it is the same, else print a diff and exit with 1
+    ///
+    /// The name of FILE chooses the format as that of --output does. Nothing is written.
+    #[arg(id = "stored", long = "check", value_name = "FILE", hide_short_help = true, conflicts_with_all = ["output", "steps"],
+          help_heading = "Output")]
+    check: Option<PathBuf>,
     #[command(flatten)]
     pub(in crate::cli) output: OutputArgs,
 }
@@ -88,7 +99,25 @@ struct Start {
 }
 
 impl Explain {
-    pub(in crate::cli) fn run(&self, context: &Context) -> Result<ExitCode> {
+    pub(in crate::cli) fn run(&mut self, context: &Context) -> Result<ExitCode> {
+        let Some(stored) = self.check.clone() else { return self.explained(context) };
+        let text = stored_text(context, &stored)?;
+        self.output.keep_for(stored.clone());
+        let inside = context.inside(Style::default());
+        let done = self.explained(&inside);
+        let (now, said) = inside.written();
+        context.errors().write_all(&said)?;
+        done?;
+        let Some(diff) = text_diff(&text, &String::from_utf8_lossy(&now)) else { return Ok(ExitCode::SUCCESS) };
+        let mut out = Output::standard(context, Paging::Auto);
+        let shown = shown_name(&stored);
+        write!(out, "{shown} differs from what is printed now; `-` is the stored text, `+` the new one.\n{diff}")?;
+        writeln!(out, "If the change is right, store it:\n  {}", storing(context, &stored))?;
+        out.close()?;
+        Ok(ExitCode::FAILURE)
+    }
+
+    fn explained(&self, context: &Context) -> Result<ExitCode> {
         if self.play {
             return self.play(context);
         }
@@ -236,8 +265,29 @@ impl Explain {
     }
 }
 
+/// Reads what is stored; if there is nothing, says how to store it.
+fn stored_text(context: &Context, stored: &Path) -> Result<String> {
+    let Some(bytes) = input_file::read_if_any(context, stored)? else {
+        let shown = shown_name(stored);
+        bail!(
+            "{shown} does not exist, so there is nothing to compare with; make it with\n  {}",
+            storing(context, stored)
+        );
+    };
+    Ok(String::from_utf8_lossy(&bytes).into_owned())
+}
+
+/// The command that stores what is compared: the same, with `-o` in the place of `--check`.
+fn storing(context: &Context, stored: &Path) -> String {
+    let mut words = Command::new(context.arguments()).without_output();
+    words.extend(["-o".to_owned(), stored.display().to_string()]);
+    let words: Vec<String> = words.iter().map(|word| visible(&escape::shell(word))).collect();
+    format!("plywood {}", words.join(" "))
+}
+
 /// What the playground has a field for, and where the page goes.
-const KNOWN: [&str; 11] = [
+const KNOWN: [&str; 12] = [
+    "--stored",
     "--subject",
     "--play",
     "--output",

@@ -1,6 +1,6 @@
 //! `plywood exercise run`, whose programs of students are processes, and `plywood exercise starter`.
 
-use crate::cli::args::output_args::{OutputArgs, SignArgs, described};
+use crate::cli::args::output_args::{ForceArgs, OutputArgs, SignArgs, described};
 use crate::cli::args::subject_args;
 use crate::cli::commands::class::{Class, Student};
 use crate::cli::context::Context;
@@ -85,6 +85,7 @@ impl RunArgs {
             return self.class(context, folder, format, &orders);
         }
         let mut progress = Progress::start(context, "searching".to_owned(), Interrupt::Stops);
+        context.note_program(&self.program);
         let mut process = Program::new(context.interruption().clone(), self.program.clone());
         if let Err(why) = process.begin() {
             return Err(usage(format!("the program cannot be started: {why}")));
@@ -259,12 +260,14 @@ pub(in crate::cli) struct Starter {
     language: String,
     #[command(flatten)]
     output: OutputArgs<crate::cli::args::output_args::Bare>,
+    #[command(flatten)]
+    force: ForceArgs,
 }
 
 impl Starter {
     pub(in crate::cli) fn run(&self, context: &Context) -> Result<ExitCode> {
         let (_, _, text) = STARTERS.iter().find(|(name, _, _)| *name == self.language).unwrap_or(&STARTERS[0]);
-        self.output.write(context, text.as_bytes())?;
+        self.output.write_over(context, self.force.existing(), text.as_bytes())?;
         Ok(ExitCode::SUCCESS)
     }
 }

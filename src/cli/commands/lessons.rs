@@ -1,6 +1,6 @@
 //! `plywood lessons`, and `plywood distil`, which makes one.
 
-use crate::cli::args::output_args::{Bare, OutputArgs, PageArgs, SignArgs};
+use crate::cli::args::output_args::{Bare, ForceArgs, OutputArgs, PageArgs, SignArgs};
 use crate::cli::args::search_args::evaluated;
 use crate::cli::args::subject_args::{GameArgs, Input, find, text};
 use crate::cli::args::values::{evaluations, orders};
@@ -21,7 +21,6 @@ use crate::subject::Subject;
 use crate::web::{self, Chapter};
 use anyhow::{Context as _, Result};
 use clap::{Args, Subcommand};
-use std::io::Write;
 use std::process::ExitCode;
 
 const COURSE: &str = "Searching game trees: all lessons";
@@ -46,6 +45,8 @@ enum LessonsCommand {
         name: String,
         #[command(flatten)]
         output: OutputArgs<Bare>,
+        #[command(flatten)]
+        force: ForceArgs,
     },
     /// Print a minute-by-minute class plan with homework
     Plan {
@@ -64,6 +65,8 @@ enum LessonsCommand {
         tree: Vec<String>,
         #[command(flatten)]
         output: OutputArgs<Bare>,
+        #[command(flatten)]
+        force: ForceArgs,
     },
 }
 
@@ -92,14 +95,14 @@ impl Lessons {
                     anyhow::Ok(form.write(&lessons::plan(plan, &listed, &trees), &form.style(&looks), out)?)
                 })?;
             }
-            Some(LessonsCommand::Show { name, output }) => {
+            Some(LessonsCommand::Show { name, output, force }) => {
                 output.refuse_other_than_lesson()?;
                 let text = builtin(name).ok_or_else(|| crate::cli::args::subject_args::unknown_lesson(name))?;
-                output.write(context, text.as_bytes())?;
+                output.write_over(context, force.existing(), text.as_bytes())?;
             }
-            Some(LessonsCommand::New { tree, output }) => {
+            Some(LessonsCommand::New { tree, output, force }) => {
                 output.refuse_other_than_lesson()?;
-                output.write(context, lesson_of(context, &tree.join(" "))?.as_bytes())?;
+                output.write_over(context, force.existing(), lesson_of(context, &tree.join(" "))?.as_bytes())?;
             }
         }
         Ok(ExitCode::SUCCESS)
@@ -170,11 +173,14 @@ pub(in crate::cli) struct Distil {
     game: GameArgs,
     #[command(flatten)]
     output: OutputArgs<Bare>,
+    #[command(flatten)]
+    force: ForceArgs,
 }
 
 impl Distil {
     pub(in crate::cli) fn run(&self, context: &Context) -> Result<ExitCode> {
         self.output.refuse_other_than_lesson()?;
+        self.output.refuse_existing(context, self.force.existing())?;
         let (mut subject, code) = self.game.choose(context, Input::find(context, &self.subject)?)?;
         let own = evaluated(context, self.evaluation.as_deref(), &self.uci, &mut subject)?.unwrap_or_default();
         let recipe = Recipe { width: usize::from(self.width), depth: self.depth, order: self.order };
@@ -188,8 +194,7 @@ impl Distil {
         if let Some(title) = self.title.as_ref().or(Some(&subject.caption.title)).filter(|title| !title.is_empty()) {
             model.title = visible_lines(title);
         }
-        self.output
-            .with(context, |out| out.write_all(model.to_json().as_bytes()).context("cannot write the lesson"))?;
+        self.output.write_over(context, self.force.existing(), model.to_json().as_bytes())?;
         Ok(code)
     }
 }

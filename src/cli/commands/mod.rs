@@ -13,4 +13,5 @@ pub(in crate::cli) mod lessons;
 pub(in crate::cli) mod retro;
 pub(in crate::cli) mod step;
 pub(in crate::cli) mod suite;
+pub(in crate::cli) mod tree_opponent;
 pub(in crate::cli) mod verify;

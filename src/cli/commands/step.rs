@@ -7,6 +7,7 @@ use crate::cli::args::subject_args::{self, GameArgs, Input};
 use crate::cli::args::trace_source::{self, FileCursor};
 use crate::cli::args::values::Typed;
 use crate::cli::commands::explain::refuse_searching;
+use crate::cli::commands::tree_opponent;
 use crate::cli::context::Context;
 use crate::cli::io::progress::{Interrupt, Progress};
 use crate::cli::usage;
@@ -106,7 +107,14 @@ impl StepArgs {
     fn against_min(&self, context: &Context) -> Result<ExitCode> {
         self.engine.refuse_sargon("--min is")?;
         let (subject, code) = self.game.choose(context, Input::find(context, &self.subject)?)?;
-        let opponent = OpponentGame::new(context, &self.search, subject, self.looks.style(context, true))?;
+        let style = self.looks.style(context, context.output_is_a_terminal());
+        if subject.is_lesson() {
+            let study = self.search.study(context, &subject)?;
+            let input: (&mut dyn BufRead, bool) = (&mut context.input(), context.input_is_a_terminal());
+            tree_opponent::play(study.header(), &style, input, &mut context.output())?;
+            return Ok(code);
+        }
+        let opponent = OpponentGame::new(context, &self.search, subject, style)?;
         opponent.play(context, &mut context.input(), &mut context.output())?;
         Ok(code)
     }
@@ -155,7 +163,7 @@ impl<'a> OpponentGame<'a> {
     ) -> Result<Self> {
         ensure!(
             !subject.is_lesson() && !subject.is_changed(),
-            usage("--min is for positions and games, because a lesson's tree ends with its moves")
+            usage("--min searches the whole game, so --only, --without and --set do nothing here")
         );
         let style = Style { view: View::Minimax, ..style };
         let mut opponent = Self { search, style, sides: ("", ""), line: Vec::new() };

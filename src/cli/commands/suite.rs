@@ -8,7 +8,7 @@ use crate::cli::io::output_file::{Grown, Output};
 use crate::cli::io::progress::Progress;
 use crate::cli::usage;
 use crate::core::tree::Keep;
-use crate::explain::{Earlier, SuiteLine, SuiteRow, SuiteTotals};
+use crate::explain::{Earlier, SearchSettings, SuiteLine, SuiteRow, SuiteTotals, search_settings};
 use crate::input::{Epd, InputRecord, read_epd};
 use crate::page::{Style, text};
 use crate::subject::Subject;
@@ -254,7 +254,8 @@ impl SuiteRun<'_> {
         let (engine, search, depths) = &self.search;
         let header = engine.study(context, search, &asked.subject)?.header().clone();
         let depths = depths.clone().map_or_else(|| vec![header.depth], |depths| depths.collect());
-        grown.found(number, header.fen.as_deref(), &depths)
+        let settings = search_settings(&header, search.beside_header());
+        grown.found(number, header.fen.as_deref(), &depths, &settings)
     }
 
     fn solve(&self, context: &Context, number: usize, asked: &AskedPosition) -> Result<SuiteLine> {
@@ -262,11 +263,17 @@ impl SuiteRun<'_> {
         let row = |search: &SearchArgs| {
             let study = engine.study(context, search, &asked.subject)?;
             let tree = study.explain(&Keep { plies: Some(0), ..Keep::FOLDED })?;
-            Ok::<_, Error>(SuiteRow::new(number, &tree, &asked.epd, &self.style))
+            let settings = search_settings(&tree.header, search.beside_header());
+            Ok::<_, Error>((SuiteRow::new(number, &tree, &asked.epd, &self.style), settings))
         };
-        let Some(depths) = depths else { return Ok(SuiteLine::of(row(search)?)) };
+        let Some(depths) = depths else {
+            let (row, settings) = row(search)?;
+            return Ok(SuiteLine::of(row, &settings));
+        };
         let at = |depth| row(&search.to_depth(depth));
-        Ok(SuiteLine::of_depths(&depths.clone().map(at).collect::<Result<Vec<SuiteRow>>>()?, &self.style))
+        let (rows, settings): (Vec<SuiteRow>, Vec<SearchSettings>) =
+            depths.clone().map(at).collect::<Result<Vec<_>>>()?.into_iter().unzip();
+        Ok(SuiteLine::of_depths(&rows, &settings.first().cloned().unwrap_or_default(), &self.style))
     }
 
     /// Writes the lines of some positions in order, and says which were refused.

@@ -13,17 +13,23 @@ use crate::cli::usage;
 use crate::core::game::chess::{ChessGame, Material, divide, perft};
 use crate::core::game::classic::AnyGame;
 use crate::core::game::{self, Game};
+use crate::core::parallel::map;
 use crate::core::text::write_json;
 use crate::core::trace::{Header, TraceReader};
+use crate::input::perft_suite::{has_counts, read_perft_suite};
+use crate::page::text::{self, grouped, visible};
 use crate::verify::batch::{self, VerifiedFile};
 use crate::verify::{Audited, Effort, LEAVES, Report, Rule, VerifyError, page, verify, verify_lines};
 use anyhow::{Context as _, Result, anyhow, ensure};
 use clap::Args;
 use clap::builder::PossibleValuesParser;
+use shakmaty::EnPassantMode;
+use shakmaty::fen::Fen;
 use std::fs::File;
 use std::io::{BufReader, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// Arguments of `plywood verify`.
 #[derive(Debug, Args)]
@@ -258,6 +264,11 @@ pub(in crate::cli) struct Perft {
 impl Perft {
     pub(in crate::cli) fn run(&self, context: &Context) -> Result<ExitCode> {
         refuse_promised(&self.output, None, &[TEXT])?;
+        if let Some((name, text)) = subject_args::text(context, &self.subject)?
+            && has_counts(&text)
+        {
+            return self.suite(context, &name, &text);
+        }
         let subject = subject_args::find(context, &self.subject)?;
         if let Some(game) = subject.game() {
             return self.of_game(context, game.clone());
@@ -270,6 +281,68 @@ impl Perft {
             rows
         };
         self.write(context, rows, |depth| perft(game.position(), depth))
+    }
+
+    /// Counts again what a file says of its positions, and says which counts are wrong.
+    fn suite(&self, context: &Context, name: &str, content: &str) -> Result<ExitCode> {
+        ensure!(!self.divide, usage("--divide is for one position, not for a suite"));
+        let (mut entries, mut said, mut unread) = (Vec::new(), Vec::new(), 0_u64);
+        for entry in read_perft_suite(content) {
+            match entry {
+                Ok(entry) => entries.push(entry),
+                Err(error) => {
+                    unread += 1;
+                    context.tell(&format!("{name}, {error}"));
+                }
+            }
+        }
+        let progress = Progress::start(context, format!("{} positions", entries.len()), self.output.interrupt(context));
+        let done = AtomicUsize::new(0);
+        let counted = map(&entries, |entry| {
+            let mut found = Vec::new();
+            for &(depth, lines) in entry.counts.iter().filter(|(depth, _)| *depth <= self.depth) {
+                if context.is_stopped() {
+                    return Err(context.interrupted());
+                }
+                found.push((depth, lines, perft(&entry.position, depth)));
+            }
+            let number = done.fetch_add(1, Ordering::Relaxed) + 1;
+            progress.say(format!("{number} of {} positions", entries.len()));
+            Ok(found)
+        })?;
+        drop(progress);
+        let (mut checked, mut wrong) = (0, 0_u64);
+        for (entry, counts) in entries.iter().zip(&counted) {
+            for &(depth, lines, found) in counts {
+                checked += 1;
+                if lines != found {
+                    wrong += 1;
+                    let fen = Fen::from_position(&entry.position, EnPassantMode::Legal);
+                    let (lines, found) = (grouped(lines), grouped(found));
+                    said.push(format!(
+                        "{}, depth {depth}: {found} lines of play; the file says {lines}\n  {fen}",
+                        visible(&entry.name)
+                    ));
+                }
+            }
+        }
+        ensure!(
+            checked != 0,
+            usage(format!("{name} has no count to depth {}; --depth sets how far it is checked", self.depth))
+        );
+        let [positions, counts] = [(entries.len() as u64, "position"), (checked, "count")]
+            .map(|(count, what)| text::counted(count, what, &format!("{what}s")));
+        let verdict = match wrong {
+            0 => "all are right".to_owned(),
+            1 => "1 is wrong".to_owned(),
+            _ => format!("{} are wrong", grouped(wrong)),
+        };
+        said.push(format!("{name}: {positions}, {counts} to depth {}: {verdict}.", self.depth));
+        if unread != 0 {
+            said.push(format!("{} could not be read.", text::counted(unread, "line", "lines")));
+        }
+        self.output.with(context, |out| said.iter().try_for_each(|line| writeln!(out, "{line}")))?;
+        Ok(if wrong == 0 && unread == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
     }
 
     fn of_game(&self, context: &Context, mut game: AnyGame) -> Result<ExitCode> {

@@ -81,7 +81,10 @@ pub(in crate::cli) fn find(context: &Context, word: impl AsRef<Path>) -> Result<
 pub(in crate::cli) fn open(context: &Context, word: impl AsRef<Path>) -> Result<File> {
     let path = word.as_ref();
     let unread = || format!("cannot read {}", shown_name(path));
-    if !is_dash(path) {
+    if is_dash(path) {
+        context.inputs.note(Path::new("/dev/stdin"), STDIN);
+    } else {
+        context.inputs.note(&context.at(path), &shown_name(path));
         let metadata = fs::metadata(context.at(path)).with_context(unread)?;
         ensure!(!metadata.is_dir(), "{} is a folder; name a file in it", path.display());
         if metadata.is_file() {

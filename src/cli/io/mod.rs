@@ -3,6 +3,7 @@
 #[cfg(target_os = "linux")]
 pub(in crate::cli) mod guard;
 pub(in crate::cli) mod input_file;
+pub(in crate::cli) mod inputs;
 pub(in crate::cli) mod interruption;
 pub(in crate::cli) mod output_file;
 pub(in crate::cli) mod pager;

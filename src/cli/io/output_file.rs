@@ -6,9 +6,10 @@ use crate::cli::io::input_file::{is_packed, shown_name};
 use crate::cli::io::interruption::Written;
 use crate::cli::io::pager::{Paged, Paging, PlainWriter};
 use crate::cli::io::progress::Progress;
+use crate::cli::usage;
 use crate::core::search::SearchError;
 use crate::core::study::StudyError;
-use crate::explain::Earlier;
+use crate::explain::{Earlier, SearchSettings};
 use crate::page::text::{grouped, visible};
 use anyhow::{Context as _, Result, anyhow, bail, ensure};
 use flate2::Compression;
@@ -19,6 +20,30 @@ use std::io::{self, BufWriter, Read, Seek, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 use tempfile::NamedTempFile;
+
+/// What becomes of a file that exists already.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::cli) enum Existing {
+    /// It is replaced.
+    Replaced,
+    /// It stays, since somebody may have worked in it: a lesson, a program, answers.
+    Kept,
+}
+
+impl Existing {
+    /// Refuses a file that exists and is to stay.
+    pub(in crate::cli) fn refuse(self, context: &Context, name: &Path) -> Result<()> {
+        let exists = || is_file(context, name) && fs::symlink_metadata(context.at(name)).is_ok();
+        ensure!(
+            self == Self::Replaced || !exists(),
+            usage(format!(
+                "{} exists, and somebody may have worked in it; name another file with -o, or replace it with --force",
+                shown_name(name)
+            ))
+        );
+        Ok(())
+    }
+}
 
 /// What a command writes to.
 pub(in crate::cli) struct Output<'a> {
@@ -33,6 +58,7 @@ enum Place<'a> {
         file: BufWriter<File>,
         target: PathBuf,
         name: PathBuf,
+        existing: Existing,
     },
     /// Something that cannot be replaced, such as a device, a pipe, or what the shell has opened.
     Special {
@@ -43,8 +69,10 @@ enum Place<'a> {
 
 impl<'a> Output<'a> {
     /// Opens the place that a name means: a file is replaced when the output is closed, everything else is written at once.
-    pub(in crate::cli) fn named(context: &'a Context, name: &Path) -> Result<Self> {
-        let place = Place::at(context, name).with_context(|| format!("cannot write {}", name.display()))?;
+    pub(in crate::cli) fn named(context: &'a Context, name: &Path, existing: Existing) -> Result<Self> {
+        context.refuse_input(name)?;
+        existing.refuse(context, name)?;
+        let place = Place::at(context, name, existing).with_context(|| format!("cannot write {}", name.display()))?;
         Ok(Self::noted(context, place))
     }
 
@@ -68,12 +96,15 @@ impl<'a> Output<'a> {
         match self.place {
             Place::Stdout(mut out) => out.inner().close()?,
             Place::Special { .. } => {}
-            Place::File { file, target, name } => {
+            Place::File { file, target, name, existing } => {
+                // Some inputs are read only after the output was opened.
+                context.refuse_input(&name)?;
+                existing.refuse(context, &name)?;
                 let mut file = file.into_inner().map_err(io::IntoInnerError::into_error)?;
                 context.writes(Written::Nothing);
                 context
                     .interruption()
-                    .uninterrupted(|| put(&mut file, &target))
+                    .uninterrupted(|| put(&mut file, &target, existing))
                     .with_context(|| format!("cannot write {}", name.display()))?;
                 say_written(context, &name, &target);
             }
@@ -103,7 +134,7 @@ impl<'a> Output<'a> {
 }
 
 impl Place<'_> {
-    fn at(context: &Context, name: &Path) -> io::Result<Self> {
+    fn at(context: &Context, name: &Path, existing: Existing) -> io::Result<Self> {
         let in_place = |file: File| Self::Special { file: BufWriter::new(file), name: name.to_owned() };
         let at = context.at(name);
         let target = match followed(&at)? {
@@ -127,7 +158,7 @@ impl Place<'_> {
         }
         // Whether a file can be put there is known now, not after a long search. It has no name, so that nothing can stay.
         let file = tempfile::tempfile_in(folder).map_err(|error| of_folder(context.shown(folder), error))?;
-        Ok(Self::File { file: BufWriter::new(file), target, name })
+        Ok(Self::File { file: BufWriter::new(file), target, name, existing })
     }
 
     /// What becomes of it if the run is broken off.
@@ -172,8 +203,8 @@ impl Write for Output<'_> {
 }
 
 /// Writes `content` to `path`: all of it, or nothing changes.
-pub(in crate::cli) fn write_file(context: &Context, path: &Path, content: &[u8]) -> Result<()> {
-    let mut out = Output::named(context, path)?;
+pub(in crate::cli) fn write_file(context: &Context, path: &Path, existing: Existing, content: &[u8]) -> Result<()> {
+    let mut out = Output::named(context, path, existing)?;
     out.write_all(content)?;
     out.close()
 }
@@ -266,7 +297,7 @@ fn named_file(folder: &Path) -> io::Result<NamedTempFile> {
 }
 
 /// Copies a file without a name to where it belongs: beside the target first, then in its place, with its permissions.
-fn put(file: &mut File, target: &Path) -> io::Result<()> {
+fn put(file: &mut File, target: &Path, existing: Existing) -> io::Result<()> {
     file.rewind()?;
     let mut beside = named_file(folder(target))?;
     if is_packed(target) {
@@ -279,7 +310,11 @@ fn put(file: &mut File, target: &Path) -> io::Result<()> {
     if let Ok(metadata) = fs::metadata(target) {
         fs::set_permissions(beside.path(), metadata.permissions())?;
     }
-    beside.persist(target).map_err(|error| error.error)?;
+    match existing {
+        Existing::Replaced => beside.persist(target),
+        Existing::Kept => beside.persist_noclobber(target),
+    }
+    .map_err(|error| error.error)?;
     Ok(())
 }
 
@@ -318,6 +353,7 @@ impl<'a> Grown<'a> {
     /// Opens the file, which need not be there, and reads what earlier runs have found. A line that was not written to its end
     /// is removed; anything else that is not a result is an error, and stays unchanged.
     pub(in crate::cli) fn open(context: &'a Context, name: &Path) -> Result<Self> {
+        context.refuse_input(name)?;
         let cannot = || format!("cannot resume {}", name.display());
         let mut file = OpenOptions::new()
             .read(true)
@@ -343,7 +379,8 @@ impl<'a> Grown<'a> {
             let result =
                 read.ok_or_else(|| anyhow!("{}, line {} is not a result of a position", name.display(), at + 1))?;
             let number = result.number;
-            if earlier.insert(number, result).is_some() {
+            // What was broken off is searched again, and the line of that stands further down.
+            if earlier.insert(number, result).is_some_and(|earlier| earlier.is_complete()) {
                 bail!("{} has position {number} twice", name.display());
             }
         }
@@ -354,8 +391,15 @@ impl<'a> Grown<'a> {
         Ok(Self { context, name: name.to_owned(), file: Mutex::new(file), earlier })
     }
 
-    /// Returns what was found of a position; an error if that was another position, or it was searched to other depths.
-    pub(in crate::cli) fn found(&self, number: usize, fen: Option<&str>, depths: &[u32]) -> Result<Option<&Earlier>> {
+    /// Returns what was found of a position if that is complete; an error if that was another position, or it was searched to other
+    /// depths or by other settings.
+    pub(in crate::cli) fn found(
+        &self,
+        number: usize,
+        fen: Option<&str>,
+        depths: &[u32],
+        settings: &SearchSettings,
+    ) -> Result<Option<&Earlier>> {
         let Some(earlier) = self.earlier.get(&number) else { return Ok(None) };
         let name = self.name.display();
         if earlier.fen() != fen {
@@ -366,7 +410,24 @@ impl<'a> Grown<'a> {
             earlier.depths() == depths,
             "{name} has position {number} searched to other depths; use another file for these depths"
         );
-        Ok(Some(earlier))
+        let Some(its) = &earlier.settings else {
+            bail!("{name} does not say by which settings position {number} was searched; name another file");
+        };
+        // What says most comes first: a table has settings of its own.
+        let first = ["algorithm", "with"].map(str::to_owned);
+        let mut names = first.iter().chain(its.keys()).chain(settings.keys());
+        if let Some(setting) = names.find(|&name| its.get(name) != settings.get(name)) {
+            let said = |value: Option<&String>| match value {
+                Some(value) if value.is_empty() => format!("with --{setting}"),
+                Some(value) => format!("with --{setting} {}", visible(value)),
+                None => format!("without --{setting}"),
+            };
+            let (before, now) = (said(its.get(setting)), said(settings.get(setting)));
+            bail!(
+                "{name} has position {number} searched {before}, and this run searches {now}; name another file for it"
+            );
+        }
+        Ok(Some(earlier).filter(|earlier| earlier.is_complete()))
     }
 
     /// Adds a line, which is whole in the file whatever happens next.
@@ -383,10 +444,13 @@ impl<'a> Grown<'a> {
         for line in content.split_inclusive('\n') {
             lines.push((Earlier::read(line).map_or(usize::MAX, |earlier| earlier.number), line));
         }
-        if !lines.is_sorted_by_key(|&(number, _)| number) {
+        if !lines.is_sorted_by(|(one, _), (other, _)| one < other) {
+            // Of several lines of a position the last one is the result.
+            lines.reverse();
             lines.sort_by_key(|&(number, _)| number);
+            lines.dedup_by_key(|(number, _)| *number);
             let sorted: String = lines.iter().map(|&(_, line)| line).collect();
-            write_file(self.context, &self.name, sorted.as_bytes())?;
+            write_file(self.context, &self.name, Existing::Replaced, sorted.as_bytes())?;
         }
         Ok(())
     }

@@ -101,6 +101,7 @@ struct UciEngine {
 impl UciEngine {
     fn start(context: &Context, words: &str, go: String, time: Duration) -> Result<Self> {
         let (run, failed) = (context.interruption().clone(), context.engines.failed.clone());
+        context.note_program(&words.split_whitespace().collect::<Vec<_>>());
         let Begun { process, name, .. } = begun(&run, words, time)?;
         let name = format!("{UCI}{name}, go {go}");
         let (words, known) = (words.to_owned(), Mutex::default());
@@ -233,6 +234,7 @@ pub(in crate::cli) fn refuted(
     let (go, time) = uci.how();
     let moves = position.legal_moves().len();
     let game = ChessGame::new(position.clone(), Material);
+    context.note_program(&words.split_whitespace().collect::<Vec<_>>());
     let Begun { mut process, name, options } = begun(context.interruption(), words, time)?;
     if !options.iter().any(|option| option.starts_with("MultiPV type spin")) {
         bail!("the engine {} cannot analyse several lines: it has no option MultiPV", visible(words));

@@ -203,7 +203,7 @@ impl Quiz {
         self.right += usize::from(is_right && !self.is_repeated);
         if !is_right && !self.is_repeated {
             let said = if said { "yes" } else { "no" };
-            self.wrong.push(format!("Step {step}: {} You said {said}, but {}.", question.text, question.reason));
+            self.wrong.push(format!("Event {step}: {} You said {said}, but {}.", question.text, question.reason));
         }
         let word = if is_right { "Right" } else { "No" };
         self.is_repeated = !is_right && self.mode == Mode::Undo;
@@ -285,6 +285,6 @@ mod tests {
         assert_eq!(quiz.spoken(String::new).unwrap(), "3 against beta 3: cutoff? (y/n)");
         assert_eq!(quiz.tally(), "1 answered");
         let marks = asked(Mode::Final, &[false, false]).marks().unwrap();
-        assert_eq!(marks, ["1 of 2 right.", "Step 7: 3 against beta 3: cutoff? You said no, but 3 >= 3."]);
+        assert_eq!(marks, ["1 of 2 right.", "Event 7: 3 against beta 3: cutoff? You said no, but 3 >= 3."]);
     }
 }

@@ -345,7 +345,7 @@ impl Typing {
     const fn prompt(self) -> &'static str {
         match self {
             Self::Place => "line or move: ",
-            Self::Step => "go to step: ",
+            Self::Step => "go to event: ",
             Self::Mark => "bookmark this step under the letter: ",
             Self::Jump => "go to the bookmark: ",
         }
@@ -367,7 +367,7 @@ const HELP: &[&str] = &[
     "b               next new best          B          the previous one",
     "p               next best line         P          the previous one",
     "/               a line or a move       n  N       the next, the previous",
-    "g               to step number         Home  End  first and last step",
+    "g               to event number        Home  End  first and last step",
     "m x             bookmark x             ' x        to bookmark x",
     "",
     "w  why this move got its verdict       v  whose view scores take",

@@ -4,6 +4,7 @@
 
 use crate::compare::differences::{Difference, DifferenceCounts, Differences, Dissent};
 use crate::compare::recordings::{HeaderField, Parting, Ply, Recordings};
+use crate::compare::trees::{NodeInTree, TreeDifference};
 use crate::core::hooks::Verdict;
 use crate::core::search::Algorithm;
 use crate::core::trace::Header;
@@ -135,9 +136,49 @@ pub(super) fn headers(names: [&str; 2], fields: &[HeaderField], width: usize, pa
     if fields.is_empty() {
         return page.text(format!("The headers of {} and {} are the same.", names[0], names[1]));
     }
+    field_table("header", names, fields, width, page);
+}
+
+/// Says where two trees differ, whatever the searches made of that.
+fn trees(names: [&str; 2], found: &Recordings, words: &Words<'_>, page: &mut Document) {
+    let Some(TreeDifference { line, first, second }) = &found.trees else { return };
+    let place = if line.is_empty() { "at the root".to_owned() } else { format!("at {}", words.place(line)) };
+    // Where both have the same moves, their static scores differ.
+    let said = |node: &NodeInTree| match (first.moves == second.moves, node.moves.as_slice(), node.score) {
+        (false, [_, ..], _) => format!("has the moves {}", node.moves.join(" ")),
+        (_, _, Some(score)) => format!("is worth {}", words.score(score, line.len().saturating_sub(1))),
+        (false, [], None) => "is a leaf without a score".to_owned(),
+        (true, _, None) => "has no score".to_owned(),
+    };
+    page.gap();
+    page.text(format!(
+        "The trees first differ {place}: in {} it {}, in {} it {}.",
+        names[0],
+        said(first),
+        names[1],
+        said(second)
+    ));
+}
+
+/// Adds the fields in which the results of two traces differ.
+fn results(names: [&str; 2], fields: &[HeaderField], width: usize, page: &mut Document) {
+    if !fields.is_empty() {
+        page.gap();
+        field_table("result", names, fields, width, page);
+    }
+}
+
+fn field_table(head: &str, names: [&str; 2], fields: &[HeaderField], width: usize, page: &mut Document) {
     let value = |value: &Option<Value>| value.as_ref().map_or_else(|| "-".to_owned(), plain);
-    let rows = fields.iter().map(|field| [field.field.clone(), value(&field.first), value(&field.second)]).collect();
-    two_sides(["header", names[0], names[1]], rows, fields.len() as u64, width, page);
+    // A tree takes pages, and where it differs is said in words; what a lesson says to its reader makes no search.
+    let is_shown = |field: &&HeaderField| !["shape", "note", "ask", "answer"].contains(&field.field.as_str());
+    let rows: Vec<_> = fields
+        .iter()
+        .filter(is_shown)
+        .map(|field| [field.field.clone(), value(&field.first), value(&field.second)])
+        .collect();
+    let all = rows.len() as u64;
+    two_sides([head, names[0], names[1]], rows, all, width, page);
 }
 
 /// Adds how two recorded searches differ, but for their headers and results.
@@ -148,6 +189,7 @@ pub(super) fn recordings(
     words: &Words<'_>,
     page: &mut Document,
 ) {
+    trees(names, found, words, page);
     page.gap();
     match &found.parting {
         Some(found) => parting(names, found, words, page),
@@ -156,6 +198,7 @@ pub(super) fn recordings(
         }
         None => page.text("Events were not compared one by one, because you asked to ignore the move order."),
     }
+    results(names, &found.results, words.style.width, page);
     plies(names, &found.plies, page);
     page.gap();
     page.text(node_by_node(&found.nodes));

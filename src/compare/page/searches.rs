@@ -5,6 +5,7 @@ use crate::core::score::Score;
 use crate::core::search::Technique;
 use crate::core::trace::Header;
 use crate::explain::answer::given_for_mate;
+use crate::explain::new_bests::{new_bests, share_of_new_bests};
 use crate::page::document::{Column, Document, Table};
 use crate::page::text::{capitalized, columns, counted, grouped, listed};
 use crate::page::{Charset, Style, Words};
@@ -20,6 +21,7 @@ pub(super) fn comparison(comparison: &SearchRows, words: &Words<'_>, page: &mut 
     bars(comparison, words, page);
     page.gap();
     measures(comparison, page);
+    raised(comparison, page);
     verdict(comparison, page);
     for refused in &comparison.refused {
         page.text(format!("Not run: {}: {}.", refused.name, refused.reason));
@@ -152,6 +154,24 @@ fn which(score: bool, best: bool) -> &'static str {
     }
 }
 
+/// Says how many of the moves that each search judged were new bests.
+fn raised(comparison: &SearchRows, page: &mut Document) {
+    let mut groups: Vec<(String, Vec<&str>)> = Vec::new();
+    for row in &comparison.rows {
+        let Some(share) = share_of_new_bests(&row.statistics) else { continue };
+        let counts = &row.statistics;
+        let said = format!("{} of {} ({share})", grouped(counts.raised), grouped(counts.judged));
+        match groups.iter_mut().find(|(other, _)| *other == said) {
+            Some((_, names)) => names.push(&row.name),
+            None => groups.push((said, vec![&row.name])),
+        }
+    }
+    let said: Vec<String> = groups.iter().map(|(said, names)| format!("{said} by {}", listed(names))).collect();
+    if !said.is_empty() {
+        page.text(format!("Judged moves that were new bests: {}.", said.join("; ")));
+    }
+}
+
 /// Explains the minimum, and how there can be more than the full tree.
 fn measures(comparison: &SearchRows, page: &mut Document) {
     if comparison.leaves.is_some_and(|all| comparison.rows.iter().any(|row| all < row.statistics.leaves)) {
@@ -203,7 +223,7 @@ fn verdict(comparison: &SearchRows, page: &mut Document) {
 }
 
 /// The cells of one depth, beside the depth before and the search that went there at once.
-fn depth_line(row: &SearchRow, [before, at_once]: [Option<&SearchRow>; 2], words: &Words<'_>) -> [String; 8] {
+fn depth_line(row: &SearchRow, [before, at_once]: [Option<&SearchRow>; 2], words: &Words<'_>) -> [String; 9] {
     let changed = before.map_or("", |before| which(before.score != row.score, before.best != row.best));
     let nodes = row.statistics.nodes();
     let factor = before.map(|before| format!("{:.1}", nodes as f64 / before.statistics.nodes().max(1) as f64));
@@ -219,6 +239,7 @@ fn depth_line(row: &SearchRow, [before, at_once]: [Option<&SearchRow>; 2], words
         factor.unwrap_or_default(),
         grouped(row.statistics.leaves),
         at_once.map_or("-".to_owned(), |row| grouped(row.statistics.leaves)),
+        share_of_new_bests(&row.statistics).unwrap_or_default(),
         changed.to_owned(),
         pv,
     ]
@@ -235,12 +256,14 @@ pub(super) fn depths(header: &Header, rows: &[SearchRow], at_once: &[SearchRow],
     });
     let (number, word) = (Column::Right, Column::Left);
     if is_iterative {
+        // There is no room for one more column beside best line.
+        let lines = lines.map(|[a, b, c, d, e, f, _, h, i]| [a, b, c, d, e, f, h, i]);
         let heads = ["depth", "score", "nodes", "factor", "leaves", "at once", "changed", "best line"];
         page.table(Table::new([number, number, number, number, number, number, word, word], heads, lines));
     } else {
-        let lines = lines.map(|[a, b, c, d, _, _, g, h]| [a, b, c, d, g, h]);
-        let heads = ["depth", "score", "nodes", "factor", "changed", "best line"];
-        page.table(Table::new([number, number, number, number, word, word], heads, lines));
+        let lines = lines.map(|[a, b, c, d, _, _, g, h, i]| [a, b, c, d, g, h, i]);
+        let heads = ["depth", "score", "nodes", "factor", "new bests", "changed", "best line"];
+        page.table(Table::new([number, number, number, number, number, word, word], heads, lines));
     }
     page.gap();
     let first = if is_iterative {
@@ -250,6 +273,9 @@ pub(super) fn depths(header: &Header, rows: &[SearchRow], at_once: &[SearchRow],
     };
     let text = "Factor: the nodes divided by those of the previous depth. A score can change with one more ply for two reasons: the shallower search could not see beyond its horizon, or the other side is to move at the leaves (then odd depths agree with odd ones, and even with even ones).";
     page.text(format!("{first} {text}"));
+    if let Some((last, said)) = rows.last().and_then(|last| Some((last, new_bests(&last.statistics)?))) {
+        page.text(format!("At depth {}, {said}.", last.name));
+    }
 }
 
 /// Adds two engines side by side.

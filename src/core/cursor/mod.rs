@@ -60,6 +60,8 @@ pub struct Cursor<R> {
     outcome: Option<Outcome>,
     problem: Option<TraceError>,
     marks: Vec<EventMark>,
+    /// The events that say how many steps are left out, and how many.
+    left_out: Vec<(usize, u64)>,
     /// Copies of the state, the first one before all events.
     copies: Vec<Checkpoint>,
     names: Replay,
@@ -84,10 +86,10 @@ pub enum CursorError {
     #[error(transparent)]
     Trace(#[from] TraceError),
     /// The trace has no event.
-    #[error("the trace has no event, so there is no step to show")]
+    #[error("the trace has no event, so there is nothing to show")]
     Empty,
     /// There is no such event.
-    #[error("step {step} is out of range; the steps go from 1 to {of}")]
+    #[error("event {step} is out of range; the events go from 1 to {of}")]
     Range {
         /// The number that was asked for.
         step: usize,
@@ -133,6 +135,7 @@ impl<R: BufRead + Seek> Cursor<R> {
     pub fn new(mut input: R) -> Result<Self, CursorError> {
         let mut reader = TraceReader::new(&mut input)?;
         let (mut marks, mut copies, mut distance, mut copied) = (Vec::new(), Vec::new(), DISTANCE, 0);
+        let mut left_out = Vec::new();
         let mut names = Replay::default();
         let mut place = Checkpoint { step: 0, next: reader.offset(), fold: StateFold::default() };
         let mut first: Option<Record> = None;
@@ -147,6 +150,9 @@ impl<R: BufRead + Seek> Cursor<R> {
                 }
             };
             marks.push(place.take(&record, reader.offset(), &mut names));
+            if let Event::Omitted { steps, .. } = record.event {
+                left_out.push((marks.len(), steps));
+            }
             first.get_or_insert(record);
             if distance.max(place.fold.size()) <= place.step - copied {
                 copied = place.step;
@@ -163,7 +169,8 @@ impl<R: BufRead + Seek> Cursor<R> {
         // Not even one event: then what is wrong is more than a word beside what is right.
         let Some(event) = first else { return Err(problem.map_or(CursorError::Empty, CursorError::Trace)) };
         let (here, decimals) = (copies[0].clone(), place.fold.decimals);
-        let mut cursor = Self { input, header, outcome, problem, marks, copies, names, decimals, here, event };
+        let mut cursor =
+            Self { input, header, outcome, problem, marks, left_out, copies, names, decimals, here, event };
         cursor.go(1)?;
         Ok(cursor)
     }

@@ -43,6 +43,14 @@ impl State {
         self.line.last()
     }
 
+    /// Returns the number of the step, if the event is a verdict that has one: as pages, logs and traces count them.
+    #[must_use]
+    pub fn numbered(&self) -> Option<u64> {
+        let Event::Judged { mv, .. } = &self.event.event else { return None };
+        let child = self.here()?.node.children.iter().find(|child| child.mv.as_ref() == Some(mv))?;
+        child.judgement.as_ref()?.order
+    }
+
     /// Returns the moves to what the event is about: to the child, if it is about one, else to the node.
     #[must_use]
     pub fn subject(&self) -> Vec<String> {

@@ -2,7 +2,7 @@
 //! its way without reading.
 
 use super::{Cursor, CursorError};
-use crate::core::hooks::{Event, Kind, Verdict};
+use crate::core::hooks::{Event, Kind, Verdict, is_dropped};
 use crate::core::trace::Record;
 use std::io::{BufRead, Seek, SeekFrom};
 
@@ -75,6 +75,25 @@ impl<R: BufRead + Seek> Cursor<R> {
     /// Returns the numbers of all events that are [steps](Goal::Step).
     pub fn steps(&self) -> impl Iterator<Item = usize> + '_ {
         (1..=self.marks.len()).filter(|step| self.marks[step - 1].has(STEP))
+    }
+
+    /// Returns the number of the event that is the step with this number: a verdict, as pages, logs and traces count them from 1.
+    /// Nothing if there are fewer, or if the trace leaves that step out.
+    pub fn event_of(&self, step: u64) -> Option<usize> {
+        let mut count = 0;
+        let is_it = |event: &usize| {
+            count += self.left_out.iter().find(|(at, _)| at == event).map_or(0, |(_, steps)| *steps);
+            let is_numbered = self.marks[event - 1].has(NUMBERED);
+            count += u64::from(is_numbered);
+            is_numbered && count == step
+        };
+        (1..=self.marks.len()).find(is_it)
+    }
+
+    /// Returns the number of the last step.
+    pub fn last_step(&self) -> u64 {
+        let told = self.marks.iter().filter(|mark| mark.has(NUMBERED)).count() as u64;
+        told + self.left_out.iter().map(|(_, steps)| steps).sum::<u64>()
     }
 
     /// Returns the nearest event of this sort beside `from`; of a node or a move, one that may be of this sort.
@@ -184,6 +203,8 @@ const CUTOFF: u8 = 1;
 const NEW_BEST: u8 = 2;
 const NEW_PV: u8 = 4;
 const STEP: u8 = 8;
+/// A verdict that has a number.
+const NUMBERED: u8 = 16;
 
 /// Returns whether an event is a step of its own: to go down, a verdict, a result. What is created or put in order is told on
 /// request, and where there is one move nothing is chosen.
@@ -205,12 +226,16 @@ impl EventMark {
         } else {
             0
         };
+        let numbered = match record.event {
+            Event::Judged { bound, leaf, verdict, .. } if !is_dropped(bound, leaf, verdict) => NUMBERED,
+            _ => 0,
+        };
         Self {
             line: digest(record.names().map(String::as_str)),
             last: short(record.names().last().map_or("", String::as_str)),
             level: u8::try_from(record.names().count() + usize::from(inside)).unwrap_or(u8::MAX),
             kind: record.event.kind() as u8,
-            flags: verdict | if new_pv { NEW_PV } else { 0 } | if is_step(record) { STEP } else { 0 },
+            flags: verdict | numbered | if new_pv { NEW_PV } else { 0 } | if is_step(record) { STEP } else { 0 },
         }
     }
 

@@ -9,7 +9,7 @@ mod words;
 pub use event::{Event, Kind, SearchEvent};
 pub(crate) use event::{before_enter_event, technique_event, walk_event};
 pub use tracker::Owner;
-pub(crate) use tracker::{Siblings, Tracker, untold_nodes};
+pub(crate) use tracker::{Siblings, Tracker, is_dropped, untold_nodes};
 pub use words::{Again, Leaf, NotUsed, Pass, Prune, Ranked, Reason, Stored, Verdict};
 
 use crate::core::game::Game;

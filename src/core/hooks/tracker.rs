@@ -139,7 +139,7 @@ impl<M: Copy> Tracker<M> {
 /// Returns whether a child is dropped without being judged in its own right: one of its replies cut, so its score is
 /// only known not to be of use.
 #[inline]
-fn is_dropped(bound: Bound, leaf: Option<Leaf>, verdict: Verdict) -> bool {
+pub(crate) fn is_dropped(bound: Bound, leaf: Option<Leaf>, verdict: Verdict) -> bool {
     // The mates of Sargon's search are limited to the window, and dropped like inner nodes.
     let is_searched = matches!(leaf, None | Some(Leaf::Terminal(_) | Leaf::Omitted));
     bound == Bound::Upper && is_searched && verdict == Verdict::NotBest

@@ -27,6 +27,8 @@ pub struct PaperFormat<W> {
     pub suffixes: &'static [&'static str],
     /// Whether it takes one exercise, student or program only.
     pub is_for_one: bool,
+    /// Whether people write on in such a file.
+    pub is_edited: bool,
     pub write: W,
 }
 
@@ -44,11 +46,15 @@ impl<W: Copy> PaperFormat<W> {
         suffixes: &'static [&'static str],
         write: W,
     ) -> Self {
-        Self { name, description, suffixes, is_for_one: false, write }
+        Self { name, description, suffixes, is_for_one: false, is_edited: false, write }
     }
 
     pub(crate) const fn for_one(self) -> Self {
         Self { is_for_one: true, ..self }
+    }
+
+    const fn edited(self) -> Self {
+        Self { is_edited: true, ..self }
     }
 }
 
@@ -61,7 +67,7 @@ pub const SHEETS: &[PaperFormat<WriteSheets>] = &[
     PaperFormat::page(1, sheets::<1>),
     PaperFormat::page(2, sheets::<2>),
     PaperFormat::page(3, sheets::<3>),
-    PaperFormat::own("answers", "an answer file, blank or filled in", &["answers"], answers as _).for_one(),
+    PaperFormat::own("answers", "an answer file, blank or filled in", &["answers"], answers as _).for_one().edited(),
     PaperFormat::own("moodle-xml", "questions for Moodle, with the answers", &["xml"], moodle),
 ];
 

@@ -16,6 +16,10 @@ const LINES: [usize; 2] = [40, 30];
 const ANSWERS: [&str; 2] = ["Best move", "Best line"];
 /// Texts are not broken to fewer columns than this.
 const LEAST: usize = 20;
+/// The cells of a table that is too wide are not broken to fewer columns than this.
+const LEAST_CELL: usize = 8;
+/// What goes on below the first line of a narrow cell is indented by so many columns.
+const INDENT: usize = 2;
 
 /// Returns a page.
 pub(super) fn write(document: &Document, style: &Style) -> String {
@@ -198,24 +202,41 @@ impl Table {
         self.columns.contains(&Column::Drawn)
     }
 
-    /// Returns whether the table fits a page of `width` columns.
+    /// Returns whether the table fits a page of `width` columns without breaking long names.
     pub(crate) fn fits(&self, width: usize) -> bool {
-        self.lines(width).iter().all(|line| columns(line) <= width)
+        table_width(&self.cells(&self.columns, width).1) <= width
     }
 
-    /// Returns the lines of the table on a page of `width` columns, the heads first.
+    /// Returns the lines of the table on a page of `width` columns, the heads first. Where a column of text is too wide for the page,
+    /// its cells go on in the next line.
     pub(crate) fn lines(&self, width: usize) -> Vec<String> {
+        let mut kinds = self.columns.clone();
+        let (mut cells, mut widths) = self.cells(&kinds, width);
+        while width < table_width(&widths) {
+            let excess = table_width(&widths) - width;
+            let texts = (0..kinds.len()).filter(|&at| matches!(kinds[at], Column::Left | Column::Narrow(_)));
+            let Some(widest) = texts.max_by_key(|&at| widths[at]).filter(|&at| LEAST_CELL < widths[at]) else { break };
+            let room = widths[widest].saturating_sub(excess).max(LEAST_CELL).max(widths[widest] / 2);
+            // What goes on in the next line is indented.
+            kinds[widest] = Column::Narrow(room - INDENT);
+            (cells, widths) = self.cells(&kinds, width);
+        }
+        let rows = if self.heads().is_some() { &cells[..] } else { &cells[1..] };
+        rows.iter().flat_map(|row| self.row(row, &widths)).collect()
+    }
+
+    /// Returns the lines of each cell, by rows, and the widths of the columns.
+    fn cells(&self, kinds: &[Column], width: usize) -> (Vec<Vec<Vec<String>>>, Vec<usize>) {
         let mut widths: Vec<usize> = Vec::new();
         let mut cells: Vec<Vec<Vec<String>>> = vec![Vec::new(); self.rows.len()];
-        for (at, &column) in self.columns.iter().enumerate() {
+        for (at, &column) in kinds.iter().enumerate() {
             let before: usize = widths.iter().map(|width| width + 2).sum();
             for (row, cells) in self.rows.iter().zip(&mut cells) {
                 cells.push(broken(&row[at], column, before, width));
             }
             widths.push(cells.iter().flat_map(|cells| &cells[at]).map(|line| columns(line)).max().unwrap_or(0));
         }
-        let rows = if self.heads().is_some() { &cells[..] } else { &cells[1..] };
-        rows.iter().flat_map(|row| self.row(row, &widths)).collect()
+        (cells, widths)
     }
 
     fn row(&self, cells: &[Vec<String>], widths: &[usize]) -> Vec<String> {
@@ -231,10 +252,15 @@ impl Table {
     }
 }
 
+/// How wide a table with columns of these widths is.
+fn table_width(widths: &[usize]) -> usize {
+    (widths.iter().sum::<usize>() + 2 * widths.len()).saturating_sub(2)
+}
+
 /// Breaks a cell that has so many columns before it on a page of `width`.
 fn broken(text: &str, column: Column, before: usize, width: usize) -> Vec<String> {
     let (lines, indent) = match column {
-        Column::Narrow(room) => (wrapped(text, room), 2),
+        Column::Narrow(room) => (wrapped(text, room), INDENT),
         Column::Rest(reserved, indent) => {
             let room = width.saturating_sub(reserved.max(before + indent)).max(LEAST);
             (wrapped(&unbreakable(text), room), indent)

@@ -80,5 +80,5 @@ fn log_and_step_cite_the_lines() {
     let page = explain(&["sargon-2", "--mistake", "root-window", "--code", "--log"]);
     let from = page.find("The search in pseudocode").unwrap();
     snapshot("code-log", &page[from..]);
-    snapshot("code-step", &explain(&["sargon-4", "--step", "17", "--code"]));
+    snapshot("code-step", &explain(&["sargon-4", "--at-event", "17", "--code"]));
 }

@@ -103,6 +103,10 @@ impl<'a> TraceSelection<'a> {
     /// Runs it, and returns what was wrong with that.
     fn complaint(&self) -> Option<String> {
         let arguments: Vec<&str> = self.arguments.iter().map(String::as_str).collect();
+        // What an earlier run has left there would be kept.
+        if let Some(file) = self.writes().filter(|file| Path::new(file).starts_with(env!("CARGO_TARGET_TMPDIR"))) {
+            let _ = fs::remove_file(file);
+        }
         let output = run(&arguments, &self.input);
         let error = String::from_utf8_lossy(&output.stderr);
         // A document may show what `verify` finds, a suite that is not solved, and homework that is still to be written.
@@ -145,9 +149,9 @@ fn every_command_in_the_documents_runs() {
     let folder = |name: &str| Path::new(env!("CARGO_TARGET_TMPDIR")).join(name).to_string_lossy().into_owned();
     let [class, handed_in, first] = ["class", "handed-in", "ex-of-ada.json"].map(folder);
     [&class, &handed_in].into_iter().for_each(|folder| fs::create_dir_all(folder).unwrap());
-    stdout(run(&["exercise", "new", "-o", &first], ""));
+    stdout(run(&["exercise", "new", "--force", "-o", &first], ""));
     let ada = format!("{handed_in}/ada.txt");
-    stdout(run(&["exercise", "sheet", &first, "--key", "--format", "answers", "-o", &ada], ""));
+    stdout(run(&["exercise", "sheet", &first, "--key", "--format", "answers", "--force", "-o", &ada], ""));
     // What stands at Gradescope, and the trace that a student's own program leaves.
     fs::create_dir_all(folder("autograder/results")).unwrap();
     let mine = folder("mine.jsonl");

@@ -434,7 +434,7 @@ fn a_page_is_read_as_its_trace() {
     let [page, search] = [name, "sargon-2"].map(|word| plywood(&["explain", word]).output().unwrap());
     assert_eq!(String::from_utf8_lossy(&page.stdout), String::from_utf8_lossy(&search.stdout));
     assert!(plywood(&["verify", name]).output().unwrap().status.success());
-    let step = plywood(&["explain", name, "--step", "5"]).output().unwrap();
+    let step = plywood(&["explain", name, "--at-event", "5"]).output().unwrap();
     assert!(step.status.success());
     assert!(plywood(&["lessons", "-o", name]).status().unwrap().success());
     let book = plywood(&["verify", name]).output().unwrap();

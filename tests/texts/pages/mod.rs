@@ -15,4 +15,5 @@ mod markup;
 mod models;
 mod prose;
 mod readable;
+mod regression;
 mod stage;

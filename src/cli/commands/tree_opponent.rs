@@ -1,0 +1,157 @@
+//! `plywood step --min` in a tree that is known: a lesson, or a tree that was typed. MAX plays the best move of each node, and the
+//! reader chooses MIN's answers.
+
+use crate::cli::usage;
+use crate::core::score::Score;
+use crate::core::trace::{Header, Shape};
+use crate::page::text::{visible, wrapped};
+use crate::page::words::{judged_answer, who_plays};
+use crate::page::{Style, View, Words};
+use crate::step::exact;
+use anyhow::{Result, ensure};
+use std::io::{BufRead, Write};
+
+/// A tree with what each of its nodes is worth, and the way to the present one.
+pub(in crate::cli) struct TreeOpponent<'a> {
+    shape: &'a Shape,
+    words: &'a Words<'a>,
+    /// What MAX and MIN are called.
+    sides: (&'static str, &'static str),
+    /// The minimax value of each node, as MAX sees it.
+    values: Vec<Score>,
+    /// The nodes from the root, the present one last.
+    line: Vec<usize>,
+}
+
+/// Plays until nobody answers any more.
+pub(in crate::cli) fn play(
+    header: &Header,
+    style: &Style,
+    (input, is_shown): (&mut dyn BufRead, bool),
+    out: &mut dyn Write,
+) -> Result<()> {
+    let Some(shape) = &header.shape else {
+        return Err(usage("--min needs the whole tree of a lesson, and this lesson does not say how far it goes"));
+    };
+    let style = exact(header, 0, Style { view: View::Minimax, ..*style });
+    let words = Words::new(&style, header);
+    let Some(values) = values(shape, &words) else {
+        return Err(usage("--min needs the score of every leaf, and this lesson leaves some out"));
+    };
+    ensure!(!shape.is_empty(), usage("--min needs a tree with moves, and this one has none"));
+    let sides = words.sides();
+    TreeOpponent { shape, words: &words, sides, values, line: vec![0] }.play((input, is_shown), out)
+}
+
+/// The minimax value of each node, as MAX sees it; nothing if the score of a leaf is not known.
+fn values(shape: &Shape, words: &Words<'_>) -> Option<Vec<Score>> {
+    let mut plies = vec![0; shape.len()];
+    // Children stand behind their parents.
+    for index in 0..shape.len() {
+        shape.children(index).for_each(|child| plies[child] = plies[index] + 1);
+    }
+    let mut values = vec![Score::ZERO; shape.len()];
+    for index in (0..shape.len()).rev() {
+        let (ply, children) = (plies[index], shape.children(index));
+        let of_children = children.map(|child| values[child]);
+        let best = if words.perspective.is_max(ply) { of_children.max() } else { of_children.min() };
+        values[index] = match best {
+            Some(best) => best,
+            // The score is that of the side that moved here.
+            None => words.perspective.score(shape.score(index)?, ply.checked_sub(1)?),
+        };
+    }
+    Some(values)
+}
+
+impl TreeOpponent<'_> {
+    fn here(&self) -> usize {
+        self.line[self.line.len() - 1]
+    }
+
+    fn is_max(&self) -> bool {
+        self.words.perspective.is_max(self.line.len() - 1)
+    }
+
+    fn worth(&self, node: usize) -> String {
+        format!("worth {} to {}", self.words.style.score(self.values[node]), self.sides.0)
+    }
+
+    /// The first of the best moves of the present node.
+    fn best(&self) -> Option<usize> {
+        let (here, children) = (self.values[self.here()], self.shape.children(self.here()));
+        children.into_iter().find(|&child| self.values[child] == here)
+    }
+
+    fn play(mut self, (input, is_shown): (&mut dyn BufRead, bool), out: &mut dyn Write) -> Result<()> {
+        let (max, min) = self.sides;
+        self.say(&format!("{} back takes your last answer back, quit ends.", who_plays(self.sides)), out)?;
+        loop {
+            writeln!(out)?;
+            let names: Vec<&str> = self.shape.children(self.here()).map(|child| self.shape.name(child)).collect();
+            if names.is_empty() {
+                let worth = self.worth(self.here());
+                self.say(&format!("The tree ends here: {worth}. back takes your last answer back."), out)?;
+            } else if self.is_max() {
+                let Some(best) = self.best() else { return Ok(()) };
+                self.line.push(best);
+                let (name, worth) = (self.shape.name(best), self.worth(best));
+                self.say(&format!("{max} plays {name}: {worth}."), out)?;
+                continue;
+            }
+            loop {
+                let separator = if names.is_empty() { "" } else { ": " };
+                write!(out, "{min} to move{separator}{}> ", names.join(" "))?;
+                out.flush()?;
+                let mut text = String::new();
+                if input.read_line(&mut text)? == 0 {
+                    writeln!(out)?;
+                    return Ok(());
+                }
+                if !is_shown {
+                    // Nobody has seen what a pipe says.
+                    writeln!(out, "{}", visible(text.trim()))?;
+                }
+                match text.trim() {
+                    "" => {}
+                    "quit" | "q" => return Ok(()),
+                    "back" | "b" if self.back() => break,
+                    "back" | "b" => self.say("There is no answer of yours to take back.", out)?,
+                    name => match self.shape.children(self.here()).find(|&child| self.shape.name(child) == name) {
+                        Some(child) => {
+                            let said = self.answered(child);
+                            self.line.push(child);
+                            self.say(&said, out)?;
+                            break;
+                        }
+                        None if names.is_empty() => self.say("The tree ends here; type back or quit.", out)?,
+                        None => {
+                            let said =
+                                format!("There is no move {} here. The moves: {}.", visible(name), names.join(" "));
+                            self.say(&said, out)?;
+                        }
+                    },
+                }
+            }
+        }
+    }
+
+    /// Says what an answer of MIN is worth, and what would have been better.
+    fn answered(&self, child: usize) -> String {
+        let better = self.best().filter(|&best| self.values[best] != self.values[child]);
+        let better = better.map(|best| (self.shape.name(best), self.worth(best)));
+        judged_answer(&self.worth(child), better.as_ref().map(|(name, worth)| (*name, worth.as_str())))
+    }
+
+    /// Takes back MAX's moves at the end, and MIN's answer before them.
+    fn back(&mut self) -> bool {
+        let is_min = |length: usize| !self.words.perspective.is_max(length - 1);
+        let Some(length) = (1..self.line.len()).rev().find(|&length| is_min(length)) else { return false };
+        self.line.truncate(length);
+        true
+    }
+
+    fn say(&self, text: &str, out: &mut dyn Write) -> Result<()> {
+        Ok(wrapped(text, self.words.style.width).iter().try_for_each(|line| writeln!(out, "{line}"))?)
+    }
+}

@@ -1,0 +1,53 @@
+//! Where the trees of two searches differ, whatever the searches made of them.
+
+use crate::core::score::Score;
+use crate::core::trace::{Header, Shape};
+use serde::Serialize;
+
+/// The first node that is not the same in two trees, in the order of the generator.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct TreeDifference {
+    /// The moves that lead to it.
+    pub line: Vec<String>,
+    /// What the first tree has there.
+    pub first: NodeInTree,
+    /// What the second tree has there.
+    pub second: NodeInTree,
+}
+
+/// A node of a tree that is known before the search.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct NodeInTree {
+    /// Its moves, in the order of the generator; none at a leaf.
+    pub moves: Vec<String>,
+    /// Its static score for the side that moved there, if it has one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub score: Option<Score>,
+}
+
+impl NodeInTree {
+    fn of(shape: &Shape, index: usize) -> Self {
+        let moves = shape.children(index).map(|child| shape.name(child).to_owned()).collect();
+        Self { moves, score: shape.score(index) }
+    }
+}
+
+/// Returns where the trees of two searches differ first; nothing if they are the same, or one is not known.
+pub(crate) fn tree_difference(first: &Header, second: &Header) -> Option<TreeDifference> {
+    let [first, second] = [first, second].map(|header| header.shape.as_ref());
+    below([first?, second?], [0, 0], &mut Vec::new())
+}
+
+fn below(shapes: [&Shape; 2], at: [usize; 2], line: &mut Vec<String>) -> Option<TreeDifference> {
+    let [first, second] = [0, 1].map(|side| NodeInTree::of(shapes[side], at[side]));
+    if first != second {
+        return Some(TreeDifference { line: line.clone(), first, second });
+    }
+    let mut children = shapes[0].children(at[0]).zip(shapes[1].children(at[1]));
+    children.find_map(|(one, other)| {
+        line.push(shapes[0].name(one).to_owned());
+        let found = below(shapes, [one, other], line);
+        line.pop();
+        found
+    })
+}

@@ -1,0 +1,18 @@
+//! How many of the moves that a search judged were new bests.
+
+use crate::core::trace::Statistics;
+use crate::page::text::{counted, grouped};
+
+/// Says how many of the judged moves raised alpha: `3,282 of 81,286 judged moves were new bests (4.0 %)`; nothing if none was judged.
+pub(crate) fn new_bests(counts: &Statistics) -> Option<String> {
+    let were = if counts.raised == 1 { "was a new best" } else { "were new bests" };
+    let moves = counted(counts.judged, "judged move", "judged moves");
+    let share = share_of_new_bests(counts)?;
+    Some(format!("{} of {moves} {were} ({share})", grouped(counts.raised)))
+}
+
+/// Returns the share of judged moves that raised alpha, such as `4.0 %`; nothing if none was judged.
+pub(crate) fn share_of_new_bests(counts: &Statistics) -> Option<String> {
+    let permille = (1000 * counts.raised + counts.judged / 2).checked_div(counts.judged)?;
+    Some(format!("{}.{} %", permille / 10, permille % 10))
+}
