@@ -166,8 +166,8 @@ impl Judge<'_> {
             if self.is_over(window) {
                 let [alpha, beta] = [window.alpha, window.beta].map(|end| self.tree.text(end));
                 let why = format!(
-                    "It came to {}, which could not matter any more: MAX had {alpha} already, and MIN could hold it to {beta} \
-                     there. Test for a cutoff after each child, before the next one.",
+                    "It came to {} needlessly: MAX already had {alpha}, and MIN could hold it to {beta} there. Test for a cutoff \
+                     after each child, before the next one.",
                     self.name(node)
                 );
                 return Some((ProgramFault::Needless, why));

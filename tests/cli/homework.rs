@@ -643,10 +643,10 @@ fn a_report_fits_on_a_screen_and_shows_tree_and_windows() {
     // The leaf that was not read stands in brackets, below a branch of its own kind.
     let page = screen(Mistake::SwappedBounds);
     assert!(page.contains("\n      .-+..\n      |   :\n      2  (1)\n     A1  A2\n"), "{page}");
-    assert!(page.contains("came to A with (+inf,-inf)"), "{page}");
+    assert!(page.contains("entered A with (+inf,-inf)"), "{page}");
     assert!(screen(Mistake::NoDeepBounds).contains("B1a (MIN)"));
     let page = screen(Mistake::LastScore);
-    assert!(page.contains("Yours read A1 A2, as a right search does.") && !page.contains("It came to"), "{page}");
+    assert!(page.contains("Yours read A1 A2, as a correct search does.") && !page.contains("It entered"), "{page}");
 }
 
 #[test]

@@ -180,6 +180,10 @@ exercise run T --format json -- sh -c PLAYER | --rule ge
 exercise run --format json -- sh -c PLAYER | --trees 1
 exercise run --format json --trees 3 -- sh -c PLAYER | --seed 2
 exercise run T --format json -- sh {} | --each players
+exercise run T --format json -- sh -c PLAYER | --root min
+exercise run --format json --trees 3 -- sh -c PLAYER | --weights value=4
+exercise run --format json --trees 40 -- sh -c PLAYER | --marks share
+exercise run --format gradescope --trees 3 -- sh -c PLAYER | --visibility value=hidden
 exercise run T -- sh -c PLAYER | --color always
 exercise run T -- sh -c PLAYER | --columns 50
 perft startpos | --depth 1
@@ -199,6 +203,8 @@ explain --every-event
 compare --table
 compare --table-answers
 verify --table
+exercise run --jobs
+exercise run --resume
 exercise new --count
 playground --answer
 explain --check

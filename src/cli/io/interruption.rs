@@ -87,6 +87,11 @@ impl Interruption {
         Limits { stop, heeded, progress, ..Limits::default() }
     }
 
+    /// Returns whether this is the run of the program itself, which can start itself again, and not one inside of another program.
+    pub(in crate::cli) fn is_of_process(&self) -> bool {
+        matches!(*self.streams, Streams::Process)
+    }
+
     pub(in crate::cli) fn is_stopped(&self) -> bool {
         self.limits().is_stopped()
     }

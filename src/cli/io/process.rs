@@ -85,11 +85,11 @@ impl Process {
     ) -> Result<Self, String> {
         let mark = format!("{}-{}", std::process::id(), run.started.fetch_add(1, Ordering::Relaxed));
         let Some((program, arguments)) = words.split_first() else { return Err("no program given".to_owned()) };
-        let is_guard = cfg!(target_os = "linux") && memory.is_some();
+        let is_guard = cfg!(target_os = "linux") && memory.is_some() && run.is_of_process();
         let problem = |error: std::io::Error| format!("{}: {error}", visible(&program.to_string_lossy()));
         let mut command = match memory {
             #[cfg(target_os = "linux")]
-            Some(bytes) => {
+            Some(bytes) if is_guard => {
                 found(program).map_err(problem)?;
                 guarding(program, bytes)
             }
