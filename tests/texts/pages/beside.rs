@@ -11,7 +11,8 @@ use std::fs;
 /// What is held elsewhere: `docs/teaching.md` by the lessons.
 const ELSEWHERE: (&str, &str) = ("docs/teaching.md", "The lessons\n");
 
-const OF_DOCUMENTS: [Unchecked<'_>; 31] = [
+const OF_DOCUMENTS: [Unchecked<'_>; 32] = [
+    ("docs/teaching.md: Plans for a class", &["90"], "minutes of a plan: `lessons plan`"),
     ("docs/positions.md: After: tables of endings", &["-1", "-2"], "what `wdl` may be in JSON"),
     ("docs/positions.md: Before: the opening book", &["16"], "bytes of an entry, by the format"),
     ("docs/positions.md: Within: tables at the leaves", &["1000"], "the score of a win by files of tables"),
