@@ -31,7 +31,7 @@
 //!    it step by step.
 //! 4. [`render`] draws it, [`verify`] checks it against plain minimax and against its own rules.
 //!
-//! What else can be reached serves the command and the tests, is not documented here, and may change at any time.
+//! Everything else that is `pub` exists for the command and the tests. It is undocumented and may change at any time.
 //!
 //! # Units and points of view
 //!
@@ -42,7 +42,7 @@
 #![warn(unreachable_pub)]
 // A new event, verdict or technique is decided about wherever it matters: no `_` stands for variants of an enum.
 #![warn(clippy::wildcard_enum_match_arm)]
-// What only the command line asks for is dead without it.
+// Only the command line needs it; otherwise it is dead code.
 #![cfg_attr(not(feature = "cli"), allow(dead_code, unused_imports))]
 
 #[doc(hidden)]

@@ -16,10 +16,10 @@ use std::io::{self, BufRead, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
-/// What a run of the command is given.
+/// The inputs of a run of the command.
 #[derive(Debug)]
 pub struct Context {
-    /// What was typed, the name of the program first.
+    /// The typed command, the name of the program first.
     words: Vec<OsString>,
     environment: HashMap<OsString, OsString>,
     /// The folder in which names of files begin; empty for that of the process.
@@ -33,11 +33,11 @@ pub struct Context {
     pub(in crate::cli) inputs: Arc<Inputs>,
     /// The tables of this run, so that at its end it can be said what they lacked.
     pub(in crate::cli) tables: OnceLock<Tables>,
-    /// What was read so far of standard input and pipes, uncompressed.
+    /// The input read so far from standard input and pipes, uncompressed.
     pub(in crate::cli) piped: Mutex<Vec<(PathBuf, File)>>,
 }
 
-/// Where a run reads and writes.
+/// The input and output of a run.
 #[derive(Debug)]
 pub(in crate::cli) enum Streams {
     /// Standard input, standard output and standard error.
@@ -149,12 +149,12 @@ impl Context {
         }
     }
 
-    /// What was typed, the name of the program first.
+    /// The typed command, the name of the program first.
     pub fn words(&self) -> &[OsString] {
         &self.words
     }
 
-    /// What was typed behind the program's name, as text.
+    /// The typed text after the program's name.
     pub(in crate::cli) fn arguments(&self) -> Vec<String> {
         self.words.iter().skip(1).map(lossy).collect()
     }

@@ -57,7 +57,7 @@ pub fn main() -> ExitCode {
     run(&Context::of_process())
 }
 
-/// Runs the command line that the context has, and says what went wrong: 0 fine, 1 failed, 2 wrong usage.
+/// Runs the command line that the context has, and reports what went wrong: 0 fine, 1 failed, 2 wrong usage.
 pub fn run(context: &Context) -> ExitCode {
     let cli = match Cli::read(context) {
         Ok(cli) => cli,

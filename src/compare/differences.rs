@@ -1,4 +1,4 @@
-//! What two searches of one tree say of its nodes, and how grave it is where they do not say the same.
+//! Differences between two searches of one tree, and how serious each is.
 
 use super::SearchRows;
 use crate::core::hooks::{Leaf, Verdict};
@@ -6,12 +6,12 @@ use crate::core::score::{Bound, Score};
 use crate::core::tree::{Node, SearchTree};
 use serde::Serialize;
 
-/// What one of two searches says of a node, for the side that moved to it.
+/// The claim of one of two searches about a node, for the side that moved to it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Said {
     /// Its score.
     pub score: Score,
-    /// What that proves.
+    /// The bound.
     pub bound: Bound,
     /// The verdict, and how many siblings were skipped because of it.
     #[serde(flatten)]
@@ -87,9 +87,9 @@ pub struct Difference {
     pub dissent: Dissent,
     /// The moves that lead to it.
     pub line: Vec<String>,
-    /// What the first search says; nothing if it did not search the node.
+    /// The claim of the first search; `None` if it did not search the node.
     pub first: Option<Said>,
-    /// What the second search says.
+    /// The claim of the second search.
     pub second: Option<Said>,
     /// If only one searched it, how many nodes that searched there.
     pub nodes: u64,
@@ -138,7 +138,7 @@ impl DifferenceCounts {
 pub struct Differences {
     /// Nodes that both searched.
     pub common: u64,
-    /// Where they first differ, in the order in which they search.
+    /// The first difference, in search order.
     pub first: Option<Difference>,
     /// How many nodes they differ about.
     pub counts: DifferenceCounts,
@@ -203,7 +203,7 @@ impl Differences {
     }
 }
 
-/// What two searches say differently of the node after `line`, if they do.
+/// The differences between two searches at the node after `line`, if any.
 fn difference(first: Option<&Node>, second: Option<&Node>, line: &[String]) -> Option<Difference> {
     let said = [first, second].map(|node| node.and_then(Said::of));
     let alone = match said {
@@ -216,7 +216,7 @@ fn difference(first: Option<&Node>, second: Option<&Node>, line: &[String]) -> O
     Some(Difference { dissent, line: line.to_vec(), first: said[0], second: said[1], nodes, on_pv: [false; 2] })
 }
 
-/// Goes along with both searches until they differ: a node is judged after those below it.
+/// Follows both searches until they differ: a node is judged after those below it.
 fn parting(first: &Node, second: &Node, line: &mut Vec<String>) -> Option<Difference> {
     let searched = |node: &'_ Node| -> Vec<String> {
         let children = node.in_search_order().into_iter().filter(|child| child.judgement.is_some());

@@ -7,12 +7,12 @@ use crate::core::score::Score;
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, HashMap};
 
-/// So many differences of each kind are listed; all are counted.
+/// The number of differences of each kind that are listed; all are counted.
 const MOST_LISTED: usize = 10_000;
-/// So many visits are kept for the other search to match. Where there would be more, those of the deepest ply are given up.
+/// The number of visits kept for the other search to match. Beyond it, those of the deepest ply are dropped.
 const MOST_KEPT: usize = 500_000;
 
-/// What a search says of a node at one of its visits.
+/// The claim of a search about a node at one of its visits.
 #[derive(Clone, Debug)]
 pub(super) struct NodeVisit {
     /// To how many plies the pass goes that visits it; searches without passes have one, to their depth.
@@ -21,7 +21,7 @@ pub(super) struct NodeVisit {
     pub line: Vec<String>,
     /// Which event of its search says so, from 1.
     pub event: u64,
-    /// What is said.
+    /// The message.
     pub said: Said,
 }
 
@@ -49,7 +49,7 @@ struct Subtree {
     nodes: u64,
 }
 
-/// Goes through the visits of two searches at once.
+/// Reads the visits of two searches at the same time.
 pub(super) struct Matching {
     is_order_ignored: bool,
     /// How far scores may differ that count as equal.
@@ -208,7 +208,7 @@ impl Matching {
             |(side, alone): (usize, BTreeMap<_, _>)| alone.into_iter().map(move |(key, top)| (key, side, top));
         let mut tops: Vec<_> = std::mem::take(&mut self.alone).into_iter().enumerate().flat_map(of_side).collect();
         tops.sort_unstable_by(|one, other| (&one.0, one.1).cmp(&(&other.0, other.1)));
-        // Those of one size stand as they end, which is where the next one of the same search begins.
+        // The coordinates of one size give the end of each, which is the start of the next one of the same search.
         let (mut open, mut alone) = ([None, None], Vec::with_capacity(tops.len()));
         for ((_, line), side, top) in tops {
             alone.extend(open[side].replace((line, side, top)));

@@ -23,10 +23,10 @@ use crate::core::tree::{Keep, SearchTree};
 use crate::sargon::{BookUse, SargonGame, SargonProgram};
 use serde::Serialize;
 
-/// What one search came to.
+/// The result of one search.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct SearchRow {
-    /// What tells it from the other rows: algorithm, choices, techniques.
+    /// The difference to other rows: algorithm, choices, techniques.
     pub name: String,
     /// Whether it was finished.
     pub complete: bool,
@@ -38,7 +38,7 @@ pub struct SearchRow {
     pub pv: Vec<String>,
     /// The counts.
     pub statistics: Statistics,
-    /// What can make the result another one than minimax's; empty for an exact search.
+    /// The techniques that can change minimax's result; empty for an exact search.
     pub inexact: Vec<String>,
     /// Whether the score is another one than the first row's.
     pub other_score: bool,
@@ -66,7 +66,7 @@ impl SearchRow {
 /// Rows, with what they are measured by.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct SearchRows {
-    /// What was searched. The fields about the search itself are those of the first row.
+    /// The subject. The fields about the search itself are those of the first row.
     #[serde(flatten)]
     pub header: Header,
     /// One search each.
@@ -82,7 +82,7 @@ pub struct SearchRows {
 /// A combination that was not run.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Refused {
-    /// What it is called.
+    /// Its name.
     pub name: String,
     /// Why it is a usage error.
     pub reason: String,
@@ -200,7 +200,7 @@ pub(crate) fn inexact(settings: &Settings) -> Vec<String> {
 /// More nodes than this are not compared one by one.
 const MOST_NODES: usize = 500_000;
 
-/// What one of the searches came to.
+/// The result of one of the searches.
 #[derive(Clone, Debug)]
 pub(crate) struct Ran {
     pub row: SearchRow,
@@ -224,7 +224,7 @@ impl Ran {
     }
 }
 
-/// What an engine decided and what it cost.
+/// The decision of an engine and its cost.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub(crate) struct Contender {
     pub name: String,
@@ -251,7 +251,7 @@ pub(crate) enum PlayError {
     Study(#[from] StudyError),
 }
 
-/// Lets the program of 1978 (book closed) and the search of `settings` decide on a move.
+/// Runs the program of 1978 (book closed) and the search of `settings` on a move.
 ///
 /// Sargon's own root score is relative, not who is ahead; this gives the material and board control at
 /// the end of its principal variation, as its ports show it.

@@ -17,9 +17,9 @@ use std::collections::VecDeque;
 pub struct HeaderField {
     /// Its name.
     pub field: String,
-    /// What the first trace has there; nothing if it has no such field.
+    /// The value in the first trace; `None` if it has no such field.
     pub first: Option<Value>,
-    /// What the second one has.
+    /// The value of the second one.
     pub second: Option<Value>,
 }
 
@@ -34,7 +34,7 @@ pub struct Recordings {
     pub in_order: bool,
     /// The first event where they diverge.
     pub parting: Option<Parting>,
-    /// What each did ply by ply, the root first.
+    /// The counts of each ply by ply, the root first.
     pub plies: Vec<[Ply; 2]>,
     /// The ply down to which all nodes were compared; nothing if that is the last one. There is a limit to how many nodes of
     /// one search can wait for the other; deeper nodes were compared and listed only in part.
@@ -59,7 +59,7 @@ impl Recordings {
     }
 }
 
-/// What a search did at one ply, the root being 0.
+/// The counts of a search at one ply, the root being 0.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Ply {
     /// Nodes that were entered there or judged as leaves, counted at each visit.
@@ -124,7 +124,7 @@ where
     })
 }
 
-/// Goes through the records of a search.
+/// Reads the records of a search.
 struct Reading<'a, I> {
     records: I,
     focus: &'a [String],
@@ -223,7 +223,7 @@ fn fields([first, second]: [&Value; 2]) -> Vec<HeaderField> {
 }
 
 named! {
-    /// What two recorded searches may say differently without being different.
+    /// Differences that two recorded searches may have without being different.
     pub enum Ignored: "part of a trace" {
         /// The order in which moves are tried, and how many are skipped.
         Order = "order", "the move order: nodes are compared only by their lines";
@@ -258,10 +258,10 @@ fn are_near(one: &Value, other: &Value, by: Score) -> bool {
     }
 }
 
-/// So many events before the first that differs are told.
+/// The number of events shown before the first difference.
 const CONTEXT: usize = 3;
 
-/// Where two searches part: until there they say the same, event by event.
+/// The place where two searches diverge: until there they are the same, event by event.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Parting {
     /// The number of the event in each trace, from 1; in JSON Lines it is one line further down.

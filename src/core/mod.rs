@@ -1,4 +1,4 @@
-//! What a search is, how it is recorded, and what is folded from it. Each module uses only those above it.
+//! A search, its recording, and the data folded from it. Each module uses only those above it.
 
 pub mod cursor;
 pub mod game;

@@ -2,7 +2,7 @@
 
 /// An entry of a closed list, each with a name and a one-line description.
 pub trait Named: Copy + Sized + 'static {
-    /// What all of them are, for errors: "algorithm".
+    /// The common noun for error messages: "algorithm".
     const KIND: &'static str;
 
     /// All of them.
@@ -40,9 +40,9 @@ pub trait Named: Copy + Sized + 'static {
 pub struct UnknownName {
     /// What the list is of.
     pub kind: &'static str,
-    /// What was written.
+    /// The text that is not a name of the list.
     pub text: String,
-    /// What could have been written.
+    /// The names in the list.
     pub known: Vec<&'static str>,
 }
 

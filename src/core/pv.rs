@@ -128,7 +128,7 @@ impl<M> PrincipalVariation<M> {
 pub struct CollectedLines<M> {
     /// The best line so far of each node on the current line, root first.
     best: Vec<PrincipalVariation<M>>,
-    /// What the last visit returned.
+    /// The result of the last visit.
     returned: PrincipalVariation<M>,
 }
 

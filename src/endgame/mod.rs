@@ -1,4 +1,4 @@
-//! What is known of positions with few pieces: tables that plywood makes itself, and Syzygy files.
+//! Positions with few pieces: tables that plywood builds itself, and Syzygy files.
 
 pub mod retro;
 pub mod tablebase;

@@ -97,7 +97,7 @@ pub enum ExerciseSpecError {
     Exercise(#[from] ExerciseError),
 }
 
-/// What an exercise is like: by this it is chosen.
+/// The properties by which an exercise is chosen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Features {
     pub read: usize,
@@ -136,9 +136,9 @@ impl Features {
     }
 }
 
-/// So many trees are drawn before the generator gives up.
+/// The number of trees drawn before the generator gives up.
 const MOST_DRAWS: usize = 5000;
-/// So many of those that are as wished are looked at for one that skips enough and tells all mistakes apart.
+/// The number of suitable trees examined for one that skips enough and tells all mistakes apart.
 const CHOICE: usize = 40;
 /// A tree that skips fewer leaves shows little of what alpha-beta saves.
 const ENOUGH: usize = 2;

@@ -184,7 +184,7 @@ pub struct Questions {
 }
 
 impl Questions {
-    /// What is asked unless the exercise says something else: what fits a page of paper.
+    /// The default questions of an exercise, which fit on one page.
     pub const USUAL: [Item; 4] = [Item::Values, Item::Windows, Item::Pruned, Item::Pv];
 
     /// Returns the kinds of questions, each once, in order.
@@ -296,9 +296,9 @@ mod tests {
     #[test]
     fn what_is_wrong_is_named() {
         let read = |text: &str| serde_json::from_str::<Questions>(text).map_err(|error| error.to_string());
-        assert!(read(r#"{"items": ["valu"]}"#).unwrap_err().contains("`valu` is no item; choose one of: values"));
+        assert!(read(r#"{"items": ["valu"]}"#).unwrap_err().contains("unknown item `valu`; expected one of: values"));
         assert!(read(r#"{"points": {"pv": -1}}"#).unwrap_err().contains("-1 points"));
-        assert!(read(r#"{"rule": "gte"}"#).unwrap_err().contains("`gte` is no rule for ties"));
+        assert!(read(r#"{"rule": "gte"}"#).unwrap_err().contains("unknown rule for ties `gte`"));
         let read = read(r#"{"points": {"pv": 2.5}, "rule": "ge"}"#).unwrap();
         assert_eq!((read.points(Item::Pv).to_string().as_str(), read.rule), ("2.5", Some(Cut::AtBeta)));
     }

@@ -1,4 +1,4 @@
-//! What one search says on the tree of an exercise, the right search and each of the wrong ones; and the exact test for a set of leaves
+//! The behaviour of a search on the tree of an exercise, for the correct search and each of the wrong ones; and the exact test for a set of leaves
 //! that somebody leaves out: is the result safe, and could that be known?
 
 use super::tree::{PaperTree, ValueRange};
@@ -15,11 +15,11 @@ pub enum ExerciseSearch {
     Wrong(Mistake),
 }
 
-/// What a search did at an inner node. Scores are MAX's: alpha is what MAX has already, beta what MIN has.
+/// The behaviour of a search at an inner node. Scores are MAX's: alpha is MAX's bound, beta MIN's.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct InnerVisit {
     pub window: Window,
-    /// Who set alpha and beta of that window: the node that the move leads to.
+    /// The owners of alpha and beta in that window: the node that the move leads to.
     pub set_by: [Option<usize>; 2],
     /// What the search returned, as it fails.
     pub value: (Score, Bound),
@@ -58,7 +58,7 @@ impl Solution {
     pub(crate) fn to_depth(tree: &PaperTree, search: ExerciseSearch, fail: Option<Fail>, plies: usize) -> Self {
         let depth = (plies as u32).clamp(1, MAX_DEPTH);
         let settings = match search {
-            // Who does not cut on a tie has to know by how much a node fails.
+            // A search that does not cut on a tie has to know by how much a node fails.
             ExerciseSearch::Right(Cut::AboveBeta) => {
                 Settings { cut: Cut::AboveBeta, fail: Some(Fail::Soft), ..plain(depth) }
             }
@@ -205,7 +205,7 @@ impl Observer<TreeMove> for Watcher<'_> {
 }
 
 named! {
-    /// What a set of leaves that are left out is.
+    /// The verdict on a set of skipped leaves.
     pub enum PruningClass: "class of pruning" {
         Own = "right", "what the search skips";
         OtherRule = "other_rule", "what a search with the other rule for ties skips";
@@ -222,7 +222,7 @@ pub struct Pruning {
     pub needless: Vec<usize>,
     /// The leaves that this set leaves out and the search does not.
     pub missing: Vec<usize>,
-    /// What can happen, if the set is over-pruned.
+    /// A counterexample, if the set is over-pruned.
     pub counterexample: Option<Counterexample>,
     /// The first leaf that is left out although nobody could know, with the window there.
     pub unknowable: Option<(usize, Window)>,
@@ -263,7 +263,7 @@ pub fn value_is_safe(tree: &PaperTree, left_out: &BTreeSet<usize>) -> bool {
 
 /// Returns whether the best move, the first of equals, is the same whatever the leaves of `left_out` are worth.
 ///
-/// No leaf stands below two root moves, so each of them can have its worst value while the others have their best.
+/// No leaf is below two root moves, so each of them can have its worst value while the others have their best.
 pub fn best_is_safe(tree: &PaperTree, left_out: &BTreeSet<usize>) -> bool {
     let ranges: Vec<ValueRange> = root_moves(tree, left_out);
     let best = first_best(tree, &ranges.iter().map(|range| worst(tree, *range)).collect::<Vec<_>>());

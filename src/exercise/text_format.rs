@@ -240,7 +240,7 @@ fn json_field(name: &str, value: &Value, reader: &mut AnswerReader<'_>) {
     }
 }
 
-/// Goes through an object whose keys are nodes.
+/// Reads an object whose keys are nodes.
 fn each(
     fields: &Map<String, Value>,
     reader: &mut AnswerReader<'_>,

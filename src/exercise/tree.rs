@@ -27,7 +27,7 @@ pub struct PaperTree {
     /// Who chooses at each ply.
     movers: Movers,
     numbering: Option<Numbering>,
-    /// What the sides of a game of the table are called, the one that began first.
+    /// The names of the sides of a classroom game, the first player's first.
     players: Option<[&'static str; 2]>,
 }
 
@@ -266,7 +266,7 @@ impl PaperTree {
     }
 }
 
-/// What a student says of a value, as MAX sees it.
+/// A student's claim about a value, as MAX sees it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Claim {
     pub score: Score,

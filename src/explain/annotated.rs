@@ -111,7 +111,7 @@ pub(super) fn upright(tree: &SearchTree, words: &Words<'_>, out: &mut dyn Write)
     Ok(Some(root))
 }
 
-/// Who is to move at which triangle, and what that side looks for.
+/// The side to move at each kind of triangle, and its goal.
 fn who(words: &Words<'_>) -> String {
     let [up, down] = [true, false].map(|is_max| words.style.player(is_max));
     let (max, min) = words.sides();

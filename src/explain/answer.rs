@@ -1,4 +1,4 @@
-//! What came out of a search, and what it cost: the rows beside the board, and the same in a sentence each for pages for browsers.
+//! The result of a search and its cost: the rows next to the board, and the same in one sentence each for pages for browsers.
 
 use super::new_bests::new_bests;
 use crate::core::game::{Ending, Game};
@@ -138,7 +138,7 @@ fn end_of_play(SearchTree { header, outcome, root, .. }: &SearchTree) -> (Option
         node = child;
     }
     match (&node.judgement, node.leaf) {
-        // Several passes leave the tree of one, and best line may be of another.
+        // With several passes, the tree is that of one pass, and the best line may come from another.
         _ if said != (None, None) || header.only_tests() => said,
         (Some(judgement), Some(leaf)) if leaf.is_evaluated() => {
             let score = judgement.score;
@@ -224,7 +224,7 @@ fn least(header: &Header, fewest: u64) -> Option<String> {
         false => "plain alpha-beta",
         true => "",
     };
-    // Where ties do not cut, an order that is best for one tie is not for another.
+    // If ties do not cut, the best order for one tie is not the best for another.
     if header.shape.is_some() && header.cut == Cut::AboveBeta.name() {
         return None;
     }
@@ -257,7 +257,7 @@ fn cutoffs(counts: &Statistics, is_small: bool) -> String {
     }
 }
 
-/// What techniques did, if there were any.
+/// The effects of techniques, if there were any.
 fn techniques(counts: &Statistics) -> Option<String> {
     let mut parts = Vec::new();
     if counts.hash_hits != 0 {
@@ -396,7 +396,7 @@ fn cost_in_words(tree: &SearchTree) -> String {
     let were = noun(scored, "was", "were");
     let leaves = match () {
         () if 1 < counts.passes || counts.searched_again != 0 || 0 < all && all < scored => {
-            // Who reads "15 leaves" takes them for different ones.
+            // A reader of "15 leaves" takes them for different ones.
             let passes =
                 if 1 < counts.passes { format!(" in {} passes", in_words(counts.passes)) } else { String::new() };
             let tree = if all == 0 { String::new() } else { format!(" (the tree has {})", in_words(all)) };
@@ -431,7 +431,7 @@ mod tests {
         let more = |all| Some(CountedLeaves::MoreThan(all));
         assert_eq!(said(1234, more(4_812_345)), "1,234 leaves evaluated; the tree has more than 4,800,000");
         assert_eq!(said(1, more(7)), "1 leaf evaluated; the tree has more than 7");
-        // Who scored as many in several passes learns nothing from that.
+        // The same count in several passes tells nothing.
         assert_eq!(
             (said(9, more(9)), said(9, None)),
             ("9 leaves evaluated".to_owned(), "9 leaves evaluated".to_owned())

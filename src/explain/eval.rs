@@ -1,4 +1,4 @@
-//! What a static evaluation is made of, and what another engine says of every move of a position, on a page and as JSON.
+//! The terms of a static evaluation, and an engine's scores of every move of a position, on a page and as JSON.
 
 use crate::core::game::chess::{Chess, ChessGame, Evaluation, Evaluator, Material, Term};
 use crate::core::game::{Game, Side};
@@ -167,7 +167,7 @@ struct Tried {
 /// A position, and what an engine says of its moves, the best first.
 pub struct Refuted {
     game: ChessGame,
-    /// Who says it, and how it searched.
+    /// The engine, and how it searched.
     engine: String,
     tried: Vec<Tried>,
 }

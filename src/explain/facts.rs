@@ -150,7 +150,7 @@ fn order_words(header: &Header) -> String {
 /// Says whose scores these are, in which unit, and where they come from; of a game, also what its rules are.
 pub(crate) fn score_sentence(header: &Header, view: View) -> String {
     match (header.fen.is_some(), header.shape.is_some(), header.evaluation.is_empty()) {
-        // Who wrote the lesson may have invented them, and `distil` computes them.
+        // The author of the lesson may have invented them, and `distil` computes them.
         (true, true, true) => format!("{GIVEN}, in pawns {}.", whose(header, view)),
         (true, true, false) => {
             format!("{TRIED}. Scores are in pawns {}: {}.", whose(header, view), own_scores(header))
@@ -233,7 +233,7 @@ fn change_sentences(header: &Header, words: &Words<'_>) -> Vec<String> {
     }
     for change in &header.changes {
         match change {
-            // Those of positions stand among the replaced scores.
+            // Positions are listed among the replaced scores.
             Change::Score { .. } if header.shape.is_none() => {}
             Change::Score { line, score } => {
                 let only_sorts = if is_inner(header, line) {
@@ -334,7 +334,7 @@ pub(crate) fn hints(tree: &SearchTree) -> Vec<String> {
 /// A smaller difference is what any move makes.
 const MARGIN: Score = Score::from_millipawns(500);
 
-/// What a page warns of at the end of the best line.
+/// The warnings at the end of the best line.
 pub(crate) struct Horizon {
     /// What was not seen.
     pub said: String,

@@ -24,7 +24,7 @@ const NAMES: usize = 44;
 /// The heading of a folded tree.
 pub(crate) const HEAD: &str = "The tree, folded to key moves";
 
-/// What a page says if [`is_reordered`].
+/// The sentence of a page for [`is_reordered`].
 pub(crate) const BEST_FIRST: &str = "The best line comes first; for the search order, see the log (--log).";
 
 /// Returns the rows of the tree below `focus`, a line of kept nodes, which is empty for the root.
@@ -171,7 +171,7 @@ impl<'a> Folding<'_> {
             let limit = self.words.style.limited(score, bound);
             let (is_mate, score) = (score.is_mate(), self.words.style.score(score));
             let them = if group.len() == 1 { "it" } else { "each of them" };
-            // What ends in mate is nothing that a limit says: that would be any score.
+            // A line that ends in mate explains no bound: a bound fits any score.
             let held =
                 if is_mate { format!("keeps {them} from beating {score}") } else { format!("holds {them} to {limit}") };
             let name = format!("{} {held}", self.words.reply(answer.name(), line.len() + 1));

@@ -1,4 +1,4 @@
-//! What the signs of one page mean, in the order in which they appear; signs that it does not use are left out.
+//! The legend of one page: the signs in the order in which they appear, without those that it does not use.
 
 use crate::core::score::{Bound, End};
 use crate::core::search::{Cut, Fail};

@@ -45,12 +45,12 @@ pub(crate) const FULL_LIMIT: usize = 200_000;
 /// What a page is asked.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum PageQuestion {
-    /// What the search did.
+    /// The actions of the search.
     #[default]
     Search,
-    /// What it thought of the last move of a line.
+    /// Its verdict on the last move of a line.
     Why(Vec<String>),
-    /// What it thought of each move of a line.
+    /// Its verdict on each move of a line.
     Line(Vec<String>),
     /// What it did after a line.
     Focus(Vec<String>),
@@ -77,7 +77,7 @@ pub(crate) enum Extent {
     Outline,
 }
 
-/// What a page shows.
+/// The content of a page.
 #[derive(Clone, Debug, Default)]
 pub struct PageOptions {
     /// What it is asked.

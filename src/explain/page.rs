@@ -29,7 +29,7 @@ use std::io::{self, Write};
 const COUNTED: u64 = 2_000_000;
 /// And to one for so many nodes that were searched, so that counting takes no longer than searching.
 const SEARCHED: u64 = 8;
-/// So many leaves are counted for each of them: 50 million at least.
+/// The minimum number of leaves counted for each: 50 million.
 const LEAVES: u64 = 25;
 /// Returns how far the leaves of the full tree are counted beside a search of so many nodes. No clock decides, so that the same
 /// search has the same page.

@@ -298,7 +298,7 @@ impl Inspection {
         let report = self.game.square_report(square);
         let SquareReport { white, black, white_count, black_count, piece, exchange, lost, .. } = &report;
         page.text(match piece {
-            Some(piece) => format!("On {square} stands {} worth {}.", named(*piece), worth(*piece)),
+            Some(piece) => format!("On {square} is {} worth {}.", named(*piece), worth(*piece)),
             None => format!("{square} is empty."),
         });
         for (name, count, list) in [("White", white_count, white), ("Black", black_count, black)] {

@@ -174,7 +174,7 @@ struct PvStep {
     score: String,
     /// The line of the node where the move was made.
     line: String,
-    /// What came up with the move; empty for a leaf.
+    /// The line that came up with the move; empty for a leaf.
     came_up: String,
     rows: Vec<String>,
 }
@@ -290,7 +290,7 @@ fn backwards(scan: &PvScan<'_>, words: &Words<'_>, page: &mut Document) {
         let said = match is_taken {
             true => "taken",
             false if entry.line.len() == taken + 1 => "skipped: does not continue the line",
-            false => "passed over",
+            false => "skipped",
         };
         let numbers = [entry.line.len(), taken + 1].map(|number| number.to_string());
         rows.push([place].into_iter().chain(numbers).chain([said.to_owned()]).collect());

@@ -11,7 +11,7 @@ use crate::page::words::Words;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// What a search of a position of a file came to.
+/// The result of a search of a position of a file.
 #[derive(Clone, Debug)]
 pub(crate) struct SuiteRow {
     line: String,
@@ -158,14 +158,14 @@ impl Earlier {
     }
 }
 
-/// What is written of a position of a file.
+/// The output for a position of a file.
 #[derive(Clone, Debug)]
 pub(crate) struct SuiteLine {
     /// The line for people.
     pub text: String,
     /// The line for programs, a JSON object.
     pub json: String,
-    /// What came out, at the last depth if there are several.
+    /// The result, at the last depth if there are several.
     found: FoundJson,
     /// The depth from which on it is solved, if there is one, and if several were searched.
     stays: Option<Option<u32>>,

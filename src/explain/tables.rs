@@ -1,4 +1,4 @@
-//! What a page has on request in columns: the moves at the root, the tree with keys, the board on which Sargon searched a lesson.
+//! Columns of a page on request: the moves at the root, the tree with keys, the board on which Sargon searched a lesson.
 
 use super::folded::twin;
 use crate::core::trace::{Numbering, Shape, line_text, node_key};

@@ -81,7 +81,7 @@ impl AskedMove<'_> {
         page.gap();
     }
 
-    /// What a side has already: `12.00 with 1...Nxg8`, or what is asked instead where no move set the threshold.
+    /// The score that a side already has: `12.00 with 1...Nxg8`, or the bound in question if no move set it.
     fn has(&self, side: &str, threshold: Score, owner: Option<&Owner<String>>) -> (String, String) {
         let shown = self.words.score(threshold, self.ply());
         match owner {
@@ -98,7 +98,7 @@ impl AskedMove<'_> {
         self.words.bounded(judgement.score, judgement.bound, self.ply())
     }
 
-    /// What the move is worth by itself, or by the answer to it.
+    /// The score of the move, by itself or by its reply.
     fn worth(&self, node: &Node, judgement: &Judgement) -> Vec<(String, String)> {
         let score = self.score(judgement);
         let Some(answer) = node.decisive() else {
@@ -205,7 +205,7 @@ impl AskedMove<'_> {
         )
     }
 
-    /// What techniques did before the move had its score.
+    /// The effects of techniques before the move had its score.
     fn techniques(&self, node: &Node) -> Option<(String, String)> {
         let applied = node.techniques.as_deref()?;
         let text = self.words.techniques(applied, self.line.len());
@@ -254,7 +254,7 @@ fn ordinal(number: u32) -> String {
 const VERDICT: usize = 26;
 
 /// Follows a line: the window that each of its nodes was judged in, its score, the comparison, and where its hopes ended.
-/// Where a move was not searched, it says why, and offers the command that searches it.
+/// If a move was not searched, explains why, and offers the command that searches it.
 ///
 /// The tree must have been built with the line as its focus.
 pub fn follow(

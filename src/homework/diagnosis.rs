@@ -7,7 +7,7 @@ use super::{AskedAlgorithm, ProgramFault, Smallest, TieRule};
 use crate::core::names::named;
 use crate::core::search::{Cut, Fail, Mistake};
 
-/// So many trees tell mistakes apart.
+/// The number of trees that tell mistakes apart.
 const TREES: usize = 30;
 /// These trees are the same for every program.
 const SEED: u64 = 30;
@@ -76,7 +76,7 @@ impl Diagnosis {
         self.mistake.name()
     }
 
-    /// Says what it does and in which way.
+    /// Describes what it does and in which way.
     pub(crate) fn description(&self) -> String {
         let more = if self.detail.is_empty() { String::new() } else { format!(" ({})", self.detail) };
         format!("{}{more}", self.mistake.description())
@@ -181,7 +181,7 @@ fn named(model: Model) -> [Option<MistakeName>; 2] {
     [Some(name), None]
 }
 
-/// Says in which way a model makes its mistake, where the name alone leaves that open.
+/// Describes in which way a model makes its mistake, if the name does not already say so.
 fn detail(model: Model) -> &'static str {
     match (model.bug, model.sides) {
         (Bug::Side(flip, _), _) => match flip {

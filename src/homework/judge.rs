@@ -11,7 +11,7 @@ use crate::exercise::{ExerciseSearch, PaperTree, Solution, ValueRange, value_is_
 use std::collections::BTreeSet;
 
 named! {
-    /// What is wrong with what a program did, the worst last.
+    /// The fault of a program, the worst last.
     pub enum ProgramFault: "verdict" {
         Right = "right", "right";
         LaterTie = "later-tie", "right; of equal moves it names a later one";

@@ -1,8 +1,8 @@
 //! Homework that runs: a program searches trees that it asks for, node by node, and is judged by its answers and by what it read.
 //!
-//! Who runs the program is a `Player`; nothing here starts one.
+//! A `Player` runs the program; nothing here starts one.
 
-#![allow(unreachable_pub, reason = "what has names has public ones wherever it stands")]
+#![allow(unreachable_pub, reason = "named items are public in every module")]
 
 mod diagnosis;
 mod judge;
@@ -56,9 +56,9 @@ impl TieRule {
     }
 }
 
-/// What runs a program.
+/// The runner of a program.
 pub(crate) trait Player {
-    /// Lets the program do a task, in no more than this time.
+    /// Runs the program on a task, within this time.
     fn attempt(&mut self, task: &Task, algorithm: AskedAlgorithm, time: Duration) -> Attempt;
 
     /// Kills the program, so that the next attempt starts a new one.
@@ -104,7 +104,7 @@ named! {
     }
 }
 
-/// What a program did with a tree; in a report, with the smallest on which it is wrong.
+/// The behaviour of a program on a tree; in a report, on the smallest tree on which it fails.
 #[derive(Clone, Debug)]
 pub(crate) struct Smallest {
     pub task: Task,
@@ -283,7 +283,7 @@ fn explained(player: &mut dyn Player, results: &[TriedTask], first: usize, repor
             let by_chance = report.changes.is_some();
             report.mistake = diagnosis::recognise((orders.algorithm, orders.rule), by_chance, smallest, run);
         }
-        // Who writes down the last search has that of the tree on the page.
+        // Writing down the last search keeps that of the tree on the page.
         if let Some(smallest) = &report.smallest {
             player.allow(A_TREE);
             player.attempt(&smallest.task, orders.algorithm, A_TREE);

@@ -1,4 +1,4 @@
-//! What plywood and a program say to each other over one tree. The program asks, so what it read is known.
+//! The protocol between plywood and a program over one tree. The program asks, so plywood knows what it read.
 
 use super::AskedAlgorithm;
 use super::task::Task;
@@ -331,7 +331,7 @@ impl Talk<'_> {
     }
 }
 
-/// What a program wrote, as it can be shown.
+/// The output of a program, in printable form.
 fn shown(text: &str) -> String {
     let text = visible(text);
     match text.char_indices().nth(SHOWN) {

@@ -11,7 +11,7 @@ use std::fmt;
 /// A node and all below it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Twig {
-    /// What it is worth for MAX: of a leaf its value, else its static evaluation, for a depth that is limited.
+    /// Its value for MAX: at a leaf its value, elsewhere its static evaluation, for a limited depth.
     pub value: Score,
     pub children: Vec<Self>,
 }
@@ -130,7 +130,7 @@ impl Task {
         PaperTree::planted(Movers::alternating(if self.root_is_max { Side::First } else { Side::Second }), &nodes)
     }
 
-    /// What a node of the tree is worth, searched without a limit.
+    /// The value of a node of the tree, searched without a limit.
     fn searched_value(&self, at: usize) -> Option<Score> {
         let whole = self.whole();
         (at < whole.nodes().len()).then(|| whole.minimax(at))
@@ -228,7 +228,7 @@ fn large(dice: &mut Rng) -> Task {
     Task { tree, root_is_max: true, depth: None }
 }
 
-/// So many trees are tried at most.
+/// The maximum number of trees tried.
 const TRIES: usize = 400;
 
 /// Makes a task smaller as long as `fails` says that the smaller one fails, too. It is deterministic.

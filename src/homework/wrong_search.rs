@@ -42,7 +42,7 @@ pub(super) enum Bug {
     InvertedTest,
     /// Alpha and beta are swapped in two branches that both return `max(alpha, min(beta, best))`.
     SwappedInBranches,
-    /// So many plies more than asked for.
+    /// The number of plies beyond the requested ones.
     Deeper,
     NoLimit,
 }

@@ -31,7 +31,7 @@ pub struct InputRecord<T> {
     pub number: usize,
     /// The line on which the record begins, from 1.
     pub line: usize,
-    /// What was read.
+    /// The input.
     pub content: T,
 }
 
@@ -43,7 +43,7 @@ pub struct RecordError<E: std::error::Error + 'static> {
     pub number: usize,
     /// The line on which the error is, from 1.
     pub line: usize,
-    /// What is wrong.
+    /// The error.
     #[source]
     pub cause: E,
 }

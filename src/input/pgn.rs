@@ -99,7 +99,7 @@ impl Iterator for Games<'_> {
     }
 }
 
-/// What is wrong, and on which line.
+/// The error, and its line.
 type Fault = (usize, PgnError);
 
 /// The parts of the text that belong to one game.
@@ -151,7 +151,7 @@ impl<'a> GameSource<'a> {
 
     fn check(&mut self) -> Result<(), Fault> {
         let open = self.variations.first().map(|&line| (line, PgnError::Open));
-        // What has neither tags nor moves is no game.
+        // Text without tags and moves is not a game.
         let is_empty = self.tags.is_empty() && self.words.is_empty();
         let lines =
             self.ignored.first().filter(|_| is_empty).map(|(line, text)| (*line, PgnError::Tag { text: text.clone() }));
@@ -220,7 +220,7 @@ fn is_prefix(san: &San, word: &str) -> bool {
     SanPlus::from_ascii_prefix(word.as_bytes()).is_ok_and(|(prefix, _)| prefix.san == *san)
 }
 
-/// What `pgn-reader` finds in a game.
+/// The content of a game according to `pgn-reader`.
 #[derive(Default)]
 struct GameReader {
     tags: Vec<(String, String)>,

@@ -224,7 +224,7 @@ pub enum PgnError {
     /// Anything else that the reader of PGN does not like.
     #[error("{problem}")]
     Reader {
-        /// What it says.
+        /// Its text.
         problem: String,
     },
 }

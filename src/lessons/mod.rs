@@ -12,13 +12,13 @@ use std::ops::Range;
 pub struct Listed {
     /// Its name.
     pub name: &'static str,
-    /// What it is about.
+    /// Its subject.
     pub topic: &'static str,
     /// The numbers of the misconceptions that it addresses.
     pub settles: Vec<u32>,
     /// Its title.
     pub title: String,
-    /// What it asks, and the answer.
+    /// Its question, and the answer.
     pub asked: (String, String),
 }
 
@@ -83,7 +83,7 @@ pub(crate) fn plan(plan: &Plan, lessons: &[Listed], trees: &[Option<Block>]) -> 
     page
 }
 
-/// What is shown, asked and said of one lesson.
+/// The command, question and hint of one lesson.
 fn said(stop: &PlanStop, lesson: &Listed) -> Vec<(&'static str, String)> {
     let (question, answer) = lesson.asked.clone();
     let mut facts = vec![

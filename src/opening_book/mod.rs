@@ -279,7 +279,7 @@ pub fn merge(first: &Book, second: &Book) -> Book {
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KeyPart {
-    /// What it stands for: `K on e1`, `White may castle short`.
+    /// Its meaning: `K on e1`, `White may castle short`.
     pub what: String,
     pub number: u64,
 }

@@ -1,4 +1,4 @@
-//! What an opening book knows, on a page and as JSON.
+//! The moves of an opening book, on a page and as JSON.
 
 use crate::core::game::chess::Chess;
 use crate::core::text::write_json;

@@ -30,7 +30,7 @@ pub struct Perspective {
     pub view: View,
     /// The numbers of moves, in chess.
     pub numbering: Option<Numbering>,
-    /// What the sides of a game that has a name are called, the one that began first.
+    /// The names of the sides of a named game, the first player's first.
     pub players: Option<[&'static str; 2]>,
     /// Who chooses at each ply.
     pub movers: Movers,
@@ -192,7 +192,7 @@ pub(crate) struct Judged<O> {
     pub ply: usize,
     pub score: Score,
     pub window: Window,
-    /// Who set alpha and beta.
+    /// The owners of alpha and beta.
     pub owners: [Option<O>; 2],
     pub verdict: Verdict,
 }
@@ -235,7 +235,7 @@ impl<O> Judged<O> {
     }
 }
 
-/// What became of a child, in the one word that every page has for it.
+/// The state of a child, in the one word that every page uses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Mark {
     /// Nobody judges the root.

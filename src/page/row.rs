@@ -19,7 +19,7 @@ pub(crate) fn names_reply(compared: &str) -> bool {
     compared.starts_with(REFUTED) || compared.starts_with(HELD)
 }
 
-/// What became of the best move in a pass that only proves that there is no better one.
+/// The verdict on the best move in a pass that only proves that there is no better one.
 const BEST_BEFORE: &str = "best before";
 
 /// Returns the word for what became of a move, of the best line or not.
@@ -50,7 +50,7 @@ pub struct Row {
     pub comparison: Option<Comparison<String>>,
     /// The reply that refuted it, if it has no comparison of its own.
     pub refuted_by: Option<String>,
-    /// What became of it.
+    /// The outcome.
     pub mark: Mark,
     /// The window that it was given, if it was entered.
     pub window: Option<Window>,
@@ -60,7 +60,7 @@ pub struct Row {
     pub leaf: Option<LeafWord>,
     /// Searched nodes in its subtree, itself included.
     pub nodes: u64,
-    /// What else there is to say, a paragraph each: what techniques did here.
+    /// Further remarks, one paragraph each: the effects of techniques here.
     pub notes: Vec<String>,
     /// Its number in creation order, if it came into being.
     pub created: Option<u64>,

@@ -16,7 +16,7 @@ pub(crate) struct Columns {
     pub step: bool,
     /// The threshold and who set it.
     pub comparison: bool,
-    /// What became of it.
+    /// The outcome.
     pub verdict: bool,
     pub nodes: bool,
 }
@@ -252,7 +252,7 @@ impl<'a> Sheet<'a> {
             (&texts[NODES], nodes, true, 2, Paint::Quiet),
         ];
         let shown = columns_of.into_iter().filter(|&(_, width, ..)| width != 0);
-        // What is too wide for its place pushes the next one aside.
+        // A cell that is too wide pushes the next one aside.
         let mut too_wide = 0;
         shown
             .map(|(cell, width, is_right, gap, paint)| {

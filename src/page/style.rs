@@ -42,7 +42,7 @@ impl Default for Style {
     }
 }
 
-/// What a piece of text is, for colouring.
+/// The kind of a piece of text, for colouring.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Paint {
     /// Nothing special.
@@ -254,7 +254,7 @@ pub(crate) const INK: [&str; 2] = ["1a1a1a", "ececec"];
 /// Inside of nodes where MAX moves, and where MIN does.
 pub(crate) const MAX: [&str; 2] = ["d4ebf9", "1c3d52"];
 pub(crate) const MIN: [&str; 2] = ["fbe6c0", "4a3a1c"];
-/// What a step is about.
+/// The subject of a step.
 const HERE: [&str; 2] = ["f0e442", "5b5518"];
 /// PageOptions of the number line of scores: those that become the new best, those that cut, and the rest.
 const NEW_BEST: [&str; 2] = ["cfe4f3", "1c3d52"];

@@ -51,7 +51,7 @@ impl Nobody {
         self.texts()[0]
     }
 
-    /// What that word means, for the legend.
+    /// The meaning of that word, for the legend.
     pub const fn meaning(self) -> &'static str {
         self.texts()[1]
     }

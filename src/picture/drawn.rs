@@ -26,9 +26,9 @@ use std::io;
 pub(crate) struct Drawn {
     /// The title of the lesson or position; it may be empty.
     pub title: String,
-    /// What was searched and how, and whose scores these are.
+    /// The subject and settings of the search, and whose scores these are.
     pub text: String,
-    /// What came out and what it cost.
+    /// The result and its cost.
     pub facts: Vec<Fact>,
     pub root: Row,
     /// Which of a node's children stand above it.
@@ -186,7 +186,7 @@ pub(crate) struct Vertex<'a> {
     pub id: String,
     /// The name of its parent; none at the root.
     pub parent: Option<String>,
-    /// Who chooses there; nothing at a leaf.
+    /// The side that chooses there; `None` at a leaf.
     pub mover: Option<Mover>,
 }
 
@@ -246,7 +246,7 @@ fn trim(root: &mut Row, most: usize) -> Option<String> {
     None
 }
 
-/// What happened to a node, and at which event.
+/// The events of a node, with their numbers.
 type Happened = Vec<(&'static str, usize)>;
 
 /// The events of the nodes that a tree keeps: `created`, `entered`, `judged`, `left`. Where the search came to a node more

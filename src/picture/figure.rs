@@ -111,7 +111,7 @@ pub(crate) struct NodeTag {
     /// Which child each node on the way from the root is, in generator order.
     pub path: Vec<usize>,
     pub name: String,
-    /// What became of it, in a word.
+    /// The outcome, in a word.
     pub state: &'static str,
     /// Whether it is on the principal variation.
     pub on_pv: bool,
@@ -192,7 +192,7 @@ const MEDIUM: i32 = 14;
 /// The size of small texts.
 const SMALL: i32 = 12;
 
-/// What a piece of a picture is.
+/// The kind of a piece of a picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) enum Class {
     Paper,

@@ -40,7 +40,7 @@ struct Grid {
     trunks: Vec<i32>,
     /// The middle of each row.
     middles: Vec<i32>,
-    /// Where each column begins and ends.
+    /// The left and right edge of each column.
     columns: Vec<(i32, i32)>,
     bottom: i32,
 }
@@ -197,7 +197,7 @@ impl RowTable<'_> {
     }
 }
 
-/// Where the columns behind a tree begin and end.
+/// The left and right edges of the columns after a tree.
 fn columns_from(tree: i32, cells: &[RowCells]) -> Vec<(i32, i32)> {
     let mut columns: Vec<(i32, i32)> = Vec::with_capacity(COLUMN_HEADS.len());
     let has_owners = cells.iter().any(|cells| !cells.0[OWNER].is_empty());

@@ -38,7 +38,7 @@ pub(crate) fn search(study: &dyn AnyStudy, parts: &PageOptions, style: &Style) -
     let y = if drawn.look.bare { 0 } else { caption(&drawn, &drawn.facts, &mut top.items) + APART };
     let mut groups = vec![top];
     let (description, title) = (drawn.description().join(" "), drawn.title.clone());
-    // Where the game is over, or a book knows the move, there is no tree.
+    // If the game is over, or a book has the move, there is no tree.
     if !drawn.root.children.is_empty() {
         let y = tree(&drawn, &words, &events, y, &mut groups);
         let mut below = Group::default();
@@ -252,7 +252,7 @@ impl Pen<'_> {
 /// Breaks a text into lines of at most so many pixels, between words; a longer word has a line of its own.
 pub(super) fn lines(text: &str, most: i32, class: Class) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
-    // Where blanks stand in a row they keep things apart.
+    // Spaces in a row separate its parts.
     let text = text.replace("   ", "\u{a0}\u{a0} ");
     for word in text.split(' ').filter(|word| !word.is_empty()) {
         let longer = lines.last().map(|line| format!("{line} {word}"));

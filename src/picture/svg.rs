@@ -65,7 +65,7 @@ fn attributes(tag: &NodeTag) -> String {
     text
 }
 
-/// Returns the attributes of an element of a picture that stands alone: its class, and how it looks. Not a style sheet, since
+/// Returns the attributes of an element of a standalone picture: its class, and how it looks. Not a style sheet, since
 /// office programs and renderers of PDF know attributes only.
 fn presentation(look: &Look) -> String {
     let named = |(name, value): (&str, String)| format!(" {name}=\"{value}\"");

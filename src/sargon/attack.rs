@@ -1,4 +1,4 @@
-//! Who attacks and defends each square, with x-rays and pins, one square and one ray at a time; and what an exchange there costs.
+//! Attackers and defenders of each square, with x-rays and pins, one square and one ray at a time; and the cost of an exchange there.
 //!
 //! Two forms of the lists of attackers exist. [`AttackMemory`] is the program's memory byte by byte, with the consequences that full
 //! lists have there. [`HalfBytes`] is the same list in one integer, for the search; it says when it would differ.
@@ -489,6 +489,6 @@ mod tests {
         assert_eq!(lost(Role::Pawn, &[9], &[1]), 0, "a queen does not take a protected pawn");
         assert_eq!(lost(Role::Rook, &[3, 3], &[5]), 10, "the rook does not take back, a knight would take it");
         assert_eq!(lost(Role::Rook, &[3, 5], &[3]), 10 - 6 + 6);
-        assert_eq!(lost(Role::Knight, &[5, 3], &[5]), 6, "attacker and defender that are passed over are spent");
+        assert_eq!(lost(Role::Knight, &[5, 3], &[5]), 6, "skipped attacker and defender are used up");
     }
 }

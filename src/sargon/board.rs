@@ -41,7 +41,7 @@ pub struct Move {
     pub kind: MoveKind,
 }
 
-/// What a [`Move`] does besides moving one piece.
+/// The effects of a [`Move`] besides moving one piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum MoveKind {
     /// Nothing, or a capture on the destination.
@@ -275,7 +275,7 @@ impl SargonBoard {
             self.moveno = self.moveno.wrapping_sub(1);
         }
         self.turn = self.turn.other();
-        let mut piece = self.take(mv.to).expect("the piece stands where it moved to");
+        let mut piece = self.take(mv.to).expect("the piece is on its target square");
         piece.has_moved = !is_first;
         if mv.kind == MoveKind::Promotion {
             piece.role = Role::Pawn;

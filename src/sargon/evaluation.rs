@@ -10,12 +10,12 @@ use crate::core::score::{Score, ScoreKind};
 use serde::{Serialize, Serializer};
 use shakmaty::{Color, Role, Square};
 
-/// What is being scored: a position, and the move that led to it.
+/// The position being scored, and the move that led to it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Scored<'a> {
     pub board: &'a SargonBoard,
     pub mover: Color,
-    /// Where its move ended; nothing at the root.
+    /// The target of its move; `None` at the root.
     pub destination: Option<Square>,
     pub moveno: u8,
 }

@@ -26,7 +26,7 @@ use serde_json::{Value, json};
 /// What to show.
 #[derive(Clone, Debug)]
 pub struct Scene<'a> {
-    /// What was searched.
+    /// The subject.
     pub header: &'a Header,
     /// The state.
     pub state: &'a State,
@@ -235,7 +235,7 @@ pub(crate) fn played(state: &State, words: &Words<'_>) -> String {
     state.score.map_or_else(|| "none".to_owned(), play)
 }
 
-/// What was counted so far.
+/// The counts so far.
 pub(crate) fn counts(state: &State) -> String {
     let counts = &state.counts;
     let scored = counted(counts.leaves, "leaf", "leaves");
@@ -250,7 +250,7 @@ fn bottom(scene: &Scene<'_>, width: usize) -> String {
     }
     let text = counts(scene.state);
     let room = width.saturating_sub(columns(&text));
-    // Where there is no room for all of the hint, its end says most.
+    // If there is not enough room for the hint, its end is the most useful part.
     let ends = std::iter::successors(Some(scene.hint), |hint| hint.split_once("  ").map(|(_, rest)| rest));
     match ends.into_iter().find(|hint| columns(hint) + 2 <= room) {
         Some(hint) => format!("{text}{}", right(hint, room)),
@@ -345,7 +345,7 @@ fn node(standing: &Standing, line: &[String]) -> Value {
     }))
 }
 
-/// What is known of a move: `state` is `unknown`, `created`, `open`, `judged` or `not_searched`.
+/// The state of a move: `unknown`, `created`, `open`, `judged` or `not_searched`.
 fn child(child: &Node) -> Value {
     let state = match (&child.judgement, &child.unsearched) {
         (Some(_), _) => "judged",

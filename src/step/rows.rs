@@ -52,7 +52,7 @@ pub(super) fn rows(
     });
     let fits = |drawn: &&Vec<PictureLine>| drawn.len() <= height;
     let best = drawn.iter().find(fits).unwrap_or(&drawn[2]);
-    // Where half of the page would stay empty, a part of the whole tree says more.
+    // If half of the page would stay empty, a part of the whole tree is more useful.
     match whole.filter(|_| fills && 2 * best.len() < height) {
         Some(whole) => around_current(&whole, height),
         None => around_current(best, height),
@@ -198,7 +198,7 @@ fn lines(branches: &[Branch<'_>], words: &Words<'_>, width: usize) -> Vec<Pictur
     let cells: Vec<_> = branches.iter().map(|branch| cells(branch.row, words)).collect();
     let (score, behind) = cells_width(&cells);
     let tree = branches.iter().map(|branch| columns(&branch.text)).max().unwrap_or(0);
-    // Where names are long, verdicts are cut off before they are.
+    // If names are long, verdicts are cut off before they are.
     let tree = tree.min(width.saturating_sub(2 + behind)).max(tree.min(width / 2));
     let lines = branches.iter().zip(cells).map(|(branch, [said, verdict])| {
         let is_current = branch.row.is_current;

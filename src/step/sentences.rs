@@ -1,4 +1,4 @@
-//! What is said of a step: a sentence for each kind of event, the window as it is seen, and questions to be asked before it.
+//! Texts of a step: a sentence for each kind of event, the window, and the questions before it.
 
 use crate::core::cursor::State;
 use crate::core::hooks::{Event, Owner, Verdict, technique_event};
@@ -96,7 +96,7 @@ fn threshold(one: &Comparison<String>, words: &Words<'_>) -> String {
     format!("{} {}{}", one.end.name(), words.style.score(one.threshold), owner(one, words))
 }
 
-/// Who set the end that a score is compared with.
+/// The owner of the bound that a score is compared with.
 fn owner(one: &Comparison<String>, words: &Words<'_>) -> String {
     match &one.owner {
         Some(owner) => format!(" of {owner}"),
@@ -207,13 +207,13 @@ pub(crate) struct SeenWindow {
     pub window: Window,
     /// The score that the step puts beside it, if it does.
     pub score: Option<Score>,
-    /// Who set alpha and beta.
+    /// The owners of alpha and beta.
     pub set_by: [Setter; 2],
     /// The half-moves from the root to the node whose window it is.
     pub ply: usize,
 }
 
-/// Who set an end of a window.
+/// The owner of a bound.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Setter {
     /// A move: its name and the line that ends with it.

@@ -15,7 +15,7 @@ use crate::lessons::model::{
 /// Depth for a position that says nothing about it.
 pub const DEFAULT_DEPTH: u32 = 4;
 
-/// What was asked for.
+/// The request.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Asked {
     /// Search depth in plies.
@@ -82,7 +82,7 @@ pub enum WordsError {
     Lesson {
         /// Its name.
         name: String,
-        /// What is wrong with it.
+        /// The error.
         source: ModelError,
     },
     /// The position of a game is wrong.
@@ -91,7 +91,7 @@ pub enum WordsError {
     /// The position is wrong.
     #[error(transparent)]
     Position(#[from] EpdError),
-    /// What was pasted is wrong.
+    /// The pasted text is wrong.
     #[error(transparent)]
     Pasted(#[from] PastedError),
 }

@@ -1,4 +1,4 @@
-//! What is searched: a lesson, a position, a position out of a game; with moves left out and scores replaced on request.
+//! Subjects: a lesson, a position, a position from a game; with moves removed and scores replaced on request.
 //!
 //! A subject does not know how it will be searched. [`Subject::study`] puts the two together.
 
@@ -36,7 +36,7 @@ pub struct Subject {
     pub order: Option<Order>,
     /// Tables of solved endings that score leaves, if it is a board.
     pub tables: Option<Arc<Tables>>,
-    /// Who scores the leaves from outside, if it is a board.
+    /// The program that scores the leaves, if it is a board.
     pub outside: Option<Arc<dyn Outside>>,
     ground: SubjectGround,
     /// How deep it goes, if it is a lesson.
@@ -47,7 +47,7 @@ pub struct Subject {
     changes: Vec<Change>,
 }
 
-/// What is searched, and what is laid over it.
+/// The subject, with its changes.
 #[derive(Clone, Debug)]
 enum SubjectGround {
     Tree {
@@ -74,7 +74,7 @@ struct LessonDepth {
     is_closed: bool,
 }
 
-/// What was said about some lines already, so that nothing is said twice.
+/// The remarks already made about some lines, so that none is repeated.
 #[derive(Debug, Default)]
 pub struct Given {
     restricted: Vec<Vec<String>>,
@@ -238,7 +238,7 @@ impl Subject {
                     game = game.knowing(tables.clone());
                 }
                 let outside = self.outside.clone().map(|scorer| FromOutside { scorer, is_in_pawns: false });
-                // What a lesson says of a position counts more.
+                // The lesson's own text about a position has priority.
                 let hooks = (outside, (overlay.clone(), self.without.clone()));
                 let study = Study::new(game.clone(), hooks, *settings)?.with_history(game.repeatable());
                 let study = study.scored_by(self.outside.as_ref().map(|outside| outside.name()));
@@ -261,7 +261,7 @@ impl Subject {
             return Box::new(study.with_replaced_scores(replaced));
         }
         let study = study.with_history(Vec::new()).with_whole_tree();
-        // Where every position is scored, nothing is evaluated unless a technique looks further.
+        // If every position has a score, nothing is evaluated unless a technique looks further.
         let plies = 1..=settings.depth as usize;
         let scored = replaced.iter().filter(|one| plies.contains(&one.line.len())).count();
         let nodes = study.header().shape.as_ref().map_or(0, |shape| shape.len());
@@ -269,7 +269,7 @@ impl Subject {
         Box::new(if is_all { study.without_evaluation() } else { study })
     }
 
-    /// What a node outside of its window returns where no solution given for. A mistake is made in what fails hard.
+    /// The default rule for failing. A mistake is made in a fail-hard search.
     fn fail(&self, settings: &Settings) -> Option<Fail> {
         let Settings { algorithm, cut, mistake, .. } = settings;
         let is_free = (*algorithm, *cut, *mistake) == (Algorithm::AlphaBeta, Cut::AtBeta, None);
@@ -294,7 +294,7 @@ impl Subject {
             (carried, _) => return carried,
         };
         let overlay = overlay.translate(|mv| SargonMove::from_chess(mv).ok_or(SubjectError::Promotion))?;
-        // Who puts something over the search wants to see a search.
+        // An option that changes the search asks for a search.
         let book = if self.is_changed() { BookUse::Closed } else { book };
         let mut game = SargonGame::from_chess(&history[history.len() - 1], book);
         let replaced = overlay.replaced_scores(&mut game);

@@ -22,7 +22,7 @@ pub enum PastedError {
     Move {
         /// Which one, from 1.
         number: usize,
-        /// What is wrong with it.
+        /// The error.
         #[source]
         source: MoveError,
     },
@@ -34,14 +34,14 @@ pub enum PastedError {
     Game {
         /// On which line, from 1.
         line: usize,
-        /// What is wrong there.
+        /// The error there.
         #[source]
         source: PgnError,
     },
     /// There are several games.
     #[error("moves follow the end of the game; give one game, or a file of games (.pgn)")]
     Games,
-    /// What an interface sends is wrong.
+    /// The text of an interface is wrong.
     #[error("`position` must be followed by `startpos` or `fen ...`, then `moves ...`")]
     Sent,
     /// A link does not hold a position.

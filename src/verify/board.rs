@@ -24,7 +24,7 @@ pub(super) struct ReplayBoard<'a> {
     path: Vec<String>,
     /// The names of the moves at each position on the way.
     pub(super) lists: Vec<Vec<String>>,
-    /// What was searched, and what of the game was changed for that.
+    /// The subject, and changes to the game.
     pub(super) header: &'a Header,
     /// Kinds of moves that were left out everywhere.
     pub(super) without: Vec<KindOfMove>,
@@ -63,7 +63,7 @@ impl<'a> ReplayBoard<'a> {
         }
     }
 
-    /// Holds the result against the rules, and takes all moves back.
+    /// Checks the result against the rules, and takes all moves back.
     pub(super) fn finish(mut self, audit: &mut Audit, outcome: &Outcome) {
         self.go(&[]);
         if self.has_rules() {
@@ -84,7 +84,7 @@ impl<'a> ReplayBoard<'a> {
                 ("restricted", TraceValue::Line(line), "nothing: the search has all legal moves there, in their order")
             });
         }
-        // Where moves were taken away comes before where scores were replaced.
+        // Removed moves come before replaced scores.
         let lines = self.header.changes.iter().filter_map(changed_line);
         let (scores, moves): (Vec<_>, Vec<_>) = lines.partition(|(is_score, _)| *is_score);
         moves.into_iter().chain(scores).for_each(|(_, line)| self.hold_change(audit, line));
@@ -224,7 +224,7 @@ impl<'a> ReplayBoard<'a> {
         audit.same_position = key.and_then(|key| self.positions.all_of(key));
     }
 
-    /// Holds one event against the rules.
+    /// Checks one event against the rules.
     pub(super) fn hold(&mut self, audit: &mut Audit, record: &Record) {
         if matches!(record.event, Event::Enter { .. } | Event::TableHit { .. }) {
             self.hold_turned(audit, record);
@@ -239,7 +239,7 @@ impl<'a> ReplayBoard<'a> {
                 self.hold_again(audit, record, own, |score| score);
                 self.hold_moves(audit, record, moves, depth == 0);
                 self.hold_node(audit, record);
-                // Where there may be a table, positions have to be told apart.
+                // If there may be a table, positions must be distinguishable.
                 if audit.visits.most != 0
                     && let Some(key) = self.key()
                 {
@@ -272,7 +272,7 @@ impl<'a> ReplayBoard<'a> {
             Event::Created { ref mv, score: Some(score) } => self.hold_child(audit, record, (mv, Some(score)), None),
             Event::Judged { ref mv, score, leaf, .. } => {
                 if let Some(leaf) = leaf {
-                    // What a table of solved positions says, the evaluation does not know.
+                    // The evaluation does not know the scores of a tablebase.
                     let is_static = leaf.is_scored() && leaf != Leaf::Tablebase;
                     self.hold_child(audit, record, (mv, Some(score).filter(|_| is_static)), Some(leaf));
                 }
@@ -288,7 +288,7 @@ impl<'a> ReplayBoard<'a> {
         }
     }
 
-    /// Holds a child against the rules: its score, for the side that moves there, against its static evaluation, and why it is a
+    /// Checks a child against the rules: its score, for the side that moves there, against its static evaluation, and why it is a
     /// leaf, if it is one.
     fn hold_child(
         &mut self,
@@ -387,7 +387,7 @@ impl<'a> ReplayBoard<'a> {
     }
 }
 
-/// So many visits are remembered.
+/// The number of visits that are remembered.
 const MOST: u64 = 1 << 20;
 
 /// The visits of each position, by its key.
@@ -453,7 +453,7 @@ const HISTORY_LIMIT: u32 = 1 << 20;
 /// A move that can come again: the man that moves, and from where to where.
 pub(super) type Recurring = (char, usize);
 
-/// What a search has learned of its moves from the cutoffs that were told.
+/// The history of a search's moves, from the cutoffs seen so far.
 #[derive(Debug, Default)]
 pub(super) struct Learned {
     /// The last two quiet moves that have cut, for each ply.

@@ -59,9 +59,9 @@ pub enum VerifyError {
     Trace {
         /// Why, and where.
         problem: TraceError,
-        /// What was searched.
+        /// The subject.
         header: Box<Header>,
-        /// What was found in the events before.
+        /// The findings in earlier events.
         audit: Box<Audited>,
     },
     /// The search to be verified cannot be run.
@@ -72,7 +72,7 @@ pub enum VerifyError {
 /// How many leaves plain minimax may look at, unless told otherwise.
 pub const LEAVES: u64 = 6_000_000;
 
-/// What verifying may cost.
+/// The limits of verification.
 #[derive(Clone, Debug)]
 pub struct Effort {
     /// How many leaves plain minimax may look at in all.
@@ -97,7 +97,7 @@ impl Default for Effort {
     }
 }
 
-/// Holds the search of `study` against the rules that its events have to keep, and against minimax.
+/// Checks the search of `study` against the rules for events, and against minimax.
 ///
 /// The tree is that of the study. If it was recorded, it is the trace's shape, if that has scores, or the board with the
 /// evaluation that the trace names, where moves are restricted to those that the trace lists, and static evaluations replaced as it

@@ -11,7 +11,7 @@ use crate::core::search::technique::{futility, late_move_reduction, mate_distanc
 use crate::core::search::{Order, Technique, Techniques};
 use crate::core::trace::Record;
 
-/// So many moves are named.
+/// The number of moves that are named.
 const MOST_NAMED: usize = 8;
 
 /// Techniques that are asked of each move, so that its parent has to be looked at once more.
@@ -199,7 +199,7 @@ impl ReplayBoard<'_> {
         audit.marks.miss(missed, &record.subject());
     }
 
-    /// Holds what was expected of a pruned move against what it captures.
+    /// Checks the estimate for a pruned move against its capture.
     pub(super) fn hold_pruned(&mut self, audit: &mut Audit, record: &Record, (mv, reason, said): (&str, Prune, Score)) {
         let own = audit.frames.last().and_then(|frame| frame.stands).filter(|_| audit.manner.algorithm.is_some());
         let (Some(own), Some(index)) = (own, self.find(record.line.len(), mv)) else { return };
@@ -274,7 +274,7 @@ impl ReplayBoard<'_> {
         }
     }
 
-    /// Holds the reasons for an order against what the moves are, and what was learned of them.
+    /// Checks the reasons for an order against the moves, and against the history of cutoffs.
     pub(super) fn hold_order(&mut self, audit: &mut Audit, record: &Record, moves: &[Ranked<String>]) {
         let manner = &audit.manner;
         let (Some(order), Some(_), false) = (manner.order, manner.algorithm, manner.is_mistaken) else { return };

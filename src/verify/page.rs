@@ -1,4 +1,4 @@
-//! What verifying found, as people read it and as programs do.
+//! The findings of `verify`, for people and for programs.
 
 use super::audit::{About, Audited, Finding, Lack, Plies, Rule};
 use super::report::{Check, Failure, Interval, Problem, Report, Unchecked};
@@ -396,7 +396,7 @@ fn is_below(below: &Failure, above: &Failure) -> bool {
         && below.line.starts_with(&above.line)
 }
 
-/// What a wrong score is said to be and what it is.
+/// A wrong score, as claimed and as it is.
 fn said_and_is(failure: &Failure, words: &Words<'_>) -> Option<(String, String)> {
     let ply = failure.line.len().saturating_sub(1);
     match failure.problem {

@@ -1,11 +1,11 @@
-//! What verifying found: what was checked, what is wrong, and what nobody could check.
+//! The findings of `verify`: what was checked, what is wrong, and what could not be checked.
 
 use super::audit::{Audited, Rule};
 use crate::core::score::{Bound, Score};
 use crate::core::trace::{Header, Outcome};
 use std::ops::Neg;
 
-/// What can be checked.
+/// The checks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Check {
     /// The score of the root is minimax's.
@@ -60,21 +60,21 @@ pub enum Unchecked {
     Unknown,
 }
 
-/// What is wrong with a node. Scores are for the side that moved to it; at the root, for the side to move.
+/// The error of a node. Scores are for the side that moved to it; at the root, for the side to move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Problem {
     /// The score of the root is another one.
     Root {
-        /// What the search says.
+        /// The claim of the search.
         said: Score,
         /// What it is.
         is: Interval,
     },
     /// There is a better move.
     Best {
-        /// What the move is worth.
+        /// The score of the move.
         its: Interval,
-        /// What the best is worth.
+        /// The score of the best move.
         best: Score,
     },
     /// The line cannot be played.
@@ -90,7 +90,7 @@ pub enum Problem {
     },
     /// The leaf at the end of the PV has another score. Both are for the side to move at the root.
     LeafScore {
-        /// What the search says.
+        /// The claim of the search.
         said: Score,
         /// What it is.
         is: Score,
@@ -104,7 +104,7 @@ pub enum Problem {
     },
     /// The score is not what it is said to be.
     Score {
-        /// What the search says.
+        /// The claim of the search.
         said: Score,
         /// And what it says this proves.
         bound: Bound,
@@ -140,22 +140,22 @@ pub struct Failure {
     pub check: Check,
     /// The moves to the node.
     pub line: Vec<String>,
-    /// What is wrong.
+    /// The error.
     pub problem: Problem,
 }
 
-/// What was checked and what was found.
+/// The checks and findings.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Report {
-    /// What was searched.
+    /// The subject.
     pub header: Header,
-    /// What the search says came out.
+    /// The claimed result of the search.
     pub outcome: Outcome,
     /// How often each check was made, in the order of [`Check::ALL`].
     pub checked: [u64; Check::ALL.len()],
-    /// What failed, in the order of the tree.
+    /// The failures, in tree order.
     pub failures: Vec<Failure>,
-    /// What could not be checked, and how often.
+    /// The checks that were not possible, and how often.
     pub unchecked: Vec<(Unchecked, u64)>,
     /// The score of the root by minimax for the side to move, if the whole tree could be searched.
     pub minimax: Option<Score>,
@@ -167,7 +167,7 @@ pub struct Report {
     pub restricted: u64,
     /// Whether nothing was known of the tree but what the search says.
     pub is_alone: bool,
-    /// What came of holding the events against each other and against the rules of the game.
+    /// The result of checking the events for consistency and against the rules of the game.
     pub audit: Audited,
     /// How many claims contradict minimax, if that is ignored.
     pub ignored: Option<u64>,

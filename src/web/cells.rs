@@ -121,9 +121,9 @@ impl Nodes {
 pub(super) struct Cell {
     /// Its score with its bound.
     pub score: String,
-    /// What the score was compared with.
+    /// The bound that the score was compared with.
     pub compared: String,
-    /// What became of it.
+    /// The outcome.
     pub verdict: String,
     /// `best`, `none`, `cut`, `not`, `open`, `made` or nothing.
     pub class: &'static str,
@@ -205,7 +205,7 @@ pub(super) struct Cells<'a> {
     words: &'a Words<'a>,
     /// The text next to each node.
     pub now: Vec<Cell>,
-    /// What stood there when it was told last.
+    /// Its last text.
     told: Vec<Cell>,
     /// The nodes whose cells were changed since then.
     touched: BTreeSet<usize>,
@@ -225,7 +225,7 @@ impl<'a> Cells<'a> {
         let subject = state.subject();
         let place = self.nodes.at(&subject);
         if let Event::Pass { .. } = state.event.event {
-            // What an earlier pass found is not known in this one.
+            // This pass does not know the result of an earlier pass.
             self.fill(0..self.now.len(), &Cell::default());
         } else if let Event::Enter { .. } = state.event.event {
             if let Some(node) = place {

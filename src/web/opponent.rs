@@ -10,7 +10,7 @@ use crate::page::escape;
 use crate::page::text::board;
 use crate::page::words::{SeenPosition, Words, game_is_over, judged_answer, who_plays};
 
-/// So many answers are searched; where more follow, the game goes on in the terminal.
+/// The maximum number of replies searched; beyond it the game continues in the terminal.
 const MOST: usize = 800;
 /// A search of more nodes is not done again for each answer.
 const MOST_NODES: u64 = 1_000_000;
@@ -19,7 +19,7 @@ const MEBIBYTES: u32 = 1;
 
 /// A position where MIN chooses, or where the game is over.
 struct MinTurn {
-    /// What MAX has played, in words.
+    /// MAX's last move, in words.
     said: String,
     game: AnyGame,
     ply: u32,
@@ -29,7 +29,7 @@ struct MinTurn {
 /// An answer of MIN's.
 struct MinReply {
     name: String,
-    /// What the search says to it.
+    /// The search's comment on it.
     said: String,
     /// The number of the position after MAX's move.
     next: Option<usize>,

@@ -29,7 +29,7 @@ pub(super) fn drawing(search: &PageSearch, widths: [usize; 3], words: &Words<'_>
     }
 }
 
-/// What a page begins with: the result and what it cost, then what was searched.
+/// The beginning of a page: the result and its cost, then the subject of the search.
 pub(super) fn top(tree: &SearchTree, words: &Words<'_>) -> String {
     let header = &tree.header;
     let [how, whose, rest] = about(tree, words);
@@ -52,7 +52,7 @@ pub(super) fn scores(how: &str, whose: &str, rest: &str, position: &str) -> Stri
     format!("<p class=\"about\">{before} {} {behind}</p>\n", escape::xml(whose))
 }
 
-/// What came out, and what it cost, in full.
+/// The full result and its cost.
 pub(super) fn found(tree: &SearchTree, words: &Words<'_>) -> String {
     let mut out = "<dl class=\"found gives-away\">\n".to_owned();
     let mut facts = answer(tree, words, false);
@@ -130,7 +130,7 @@ fn item(nodes: &Nodes, node: usize, words: &Words<'_>, out: &mut String) {
     out.push('\n');
 }
 
-/// What is said of a node behind its name.
+/// The text after a node's name.
 fn said(cell: &Cell, on_pv: bool, words: &Words<'_>) -> String {
     let star = if on_pv { words.star().to_string() } else { String::new() };
     let parts = [star.as_str(), &cell.score, &cell.compared, &cell.verdict];
@@ -350,7 +350,7 @@ impl KeyOfAll {
 pub(super) fn key_of_two(searches: &[PageSearch; 2], words: &Words<'_>) -> String {
     let [one, other] = searches;
     let form = DrawingForm::of(one);
-    // What one of the two has, cutoffs above all, has to be explained.
+    // A row that only one of the two has, above all a cutoff, needs an explanation.
     let signs = |search| entries(search, words, form).len();
     let richer = if signs(one) < signs(other) { other } else { one };
     let differs = "Underlined: the final scores differ, or only one search visited the node.".to_owned();

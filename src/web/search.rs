@@ -106,7 +106,7 @@ fn narrow(row: &mut Row) {
         text = format!("{} {text}", row.name[at + 1..].trim());
         row.name.truncate(at + 1);
     }
-    // What belongs together stays in one line.
+    // Keeps related text on one line.
     let text = text.replace(": ", ":\u{a0}");
     row.notes = if text.trim().is_empty() { Vec::new() } else { wrapped(text.trim(), NOTES[usize::from(!is_node)]) };
     row.children.iter_mut().for_each(narrow);

@@ -29,7 +29,7 @@ fn policy(style: &str, script: &str, kind: PageKind) -> String {
     )
 }
 
-/// What a page shows of a search, or of two.
+/// The content of a page of one or two searches.
 pub(super) struct Shown {
     /// Its content below the title, except the lists.
     pub body: String,
@@ -50,9 +50,9 @@ pub(super) struct HtmlDocument<'a> {
     pub title: &'a str,
     /// Its content.
     pub body: String,
-    /// What the scripts read, packed.
+    /// The data for the scripts, compressed.
     pub data: Vec<String>,
-    /// What sort of page it is: what its scripts do.
+    /// The kind of page: the task of its scripts.
     pub kind: PageKind,
     pub has_board: bool,
 }
@@ -86,8 +86,8 @@ pub(super) fn states(data: &Value) -> String {
     packed("states", &data.to_string())
 }
 
-/// The three cases in which a score can stand beside a window, with the words for what follows: where the high score is
-/// wanted, and turned, where the low one is.
+/// The three cases in which a score can stand beside a window, with the words for what follows: first for a node that
+/// maximizes, then for one that minimizes.
 pub(super) fn cases(words: &Words<'_>) -> Value {
     let [best, none] = [Mark::NewBest, Mark::NoBetter].map(Mark::word);
     let strict = words.rules.cut == Cut::AboveBeta;

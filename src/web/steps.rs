@@ -97,7 +97,7 @@ pub(super) struct ToldStep {
 }
 
 pub(super) struct Steps {
-    /// What the log says.
+    /// The text of the log.
     pub told: Vec<ToldStep>,
     /// What the script takes: `scale`, the scores in their order; `boards`; `steps`, each with what changes.
     pub data: Value,
@@ -223,7 +223,7 @@ pub(super) fn frame_json(
     frame
 }
 
-/// Where scores stand on the number line, in thousandths of it, and whether distances mean something there: where all are
+/// The positions of scores on the number line, in thousandths of it, and whether distances mean something there: where all are
 /// whole numbers. The infinite ones stand at its ends.
 fn places(scale: &[Score]) -> (Vec<i64>, bool) {
     let value = |score: Score| score.ordinal();
@@ -255,7 +255,7 @@ fn question_json(asked: &Choice) -> Value {
     json!([asked.text, asked.right, asked.reason, asked.options])
 }
 
-/// What is asked before a step.
+/// The question before a step.
 pub(super) fn asked(state: &State, words: &Words<'_>) -> Vec<Choice> {
     let place = words.place(&state.subject());
     let asked = questions(state, words).into_iter();
@@ -263,7 +263,7 @@ pub(super) fn asked(state: &State, words: &Words<'_>) -> Vec<Choice> {
     asked.chain(window_question(state, words)).collect()
 }
 
-/// What sort of event it is, for the keys that look for one.
+/// The kind of event, for the keys that look for one.
 pub(super) fn kind(state: &State) -> &'static str {
     let Event::Judged { verdict, .. } = state.event.event else { return "" };
     match verdict {
@@ -391,7 +391,7 @@ impl<'a> Maker<'a> {
         Value::Object(step)
     }
 
-    /// What differs from the state before; what is there no more is null.
+    /// The changes since the previous state; a removed field is null.
     fn difference(&mut self, now: Map<String, Value>) -> Map<String, Value> {
         let gone = self.before.keys().filter(|name| !now.contains_key(*name)).map(|name| (name.clone(), Value::Null));
         let changed = now.iter().filter(|(name, value)| self.before.get(*name) != Some(value));

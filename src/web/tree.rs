@@ -131,7 +131,7 @@ fn draw(nodes: &Nodes, node: usize, RowSpot { x, y }: RowSpot, cells: [usize; 3]
         ("verdict", verdict, cell.verdict),
     ];
     texts(&parts, out);
-    // What techniques did is shown in the end; which moves share a row, always.
+    // Effects of techniques are shown in the end; which moves share a row, always.
     let note_class = if is_fold { "names" } else { "note" };
     for (index, note) in shown.row.notes.iter().enumerate() {
         let y = NOTE * (index + 1);
@@ -271,7 +271,7 @@ impl UprightSvg<'_> {
                 format!("class=\"min\" d=\"M-{half}-{FLAT}v{tall}l{half} {slope} {half}-{slope}v-{tall}z\"")
             }
         };
-        // What is tried first is never cut off.
+        // The first move is never cut off.
         let is_first = self.nodes.all[node].parent.is_none_or(|parent| parent + 1 == node);
         let bar = if is_first && !classes(self.nodes, node, self.words).ends_with("barred") {
             String::new()

@@ -293,6 +293,6 @@ fn recorded_searches_are_compared() {
         says(&folder, &["compare", "trace.jsonl", "trace.jsonl", "wikipedia"]).contains("one trace and one search")
     );
     assert!(
-        says(&folder, &["compare", "trace.jsonl", "whole.json", "--order", "none"]).contains("--order does nothing")
+        says(&folder, &["compare", "trace.jsonl", "whole.json", "--order", "none"]).contains("--order has no effect")
     );
 }

@@ -361,7 +361,7 @@ class _Writer:
         return max(-_BEYOND * 1000, min(value, _BEYOND * 1000))
 
     def node(self, call, move, name, ply):
-        """Writes a node whose call made calls; returns its score, what that proves, and best line below it."""
+        """Writes a node whose call made calls; returns its score, what that proves, and the best line below it."""
         nodes = list(call.way.children(call.node))
         names = [_name(name, index, ply + 1) for index in range(len(nodes))]
         window = self.window(call, call.given, ply)

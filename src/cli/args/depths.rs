@@ -68,9 +68,9 @@ fn moments(text: &str) -> Result<Moments, String> {
 const MOST_FILES: usize = 10_000;
 /// The tree of a search with more events is not drawn whole.
 const MOST_EVENTS: usize = 2000;
-/// So many steps have a letter each.
+/// The number of steps that have a letter each.
 const MOST_MOMENTS: usize = 26;
-/// So many are chosen if none are named.
+/// The number of steps chosen if none are named.
 const SIX: usize = 6;
 const FILE: &str = "event";
 

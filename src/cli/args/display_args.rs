@@ -16,24 +16,24 @@ use std::num::NonZeroU64;
 
 pub(in crate::cli) const HEADING: &str = "What is shown";
 
-/// What asks about a line, instead of the page.
+/// Options that ask about a line, instead of the page.
 const QUESTION: &str = "question";
-/// What shapes the tree, and so a picture of it.
+/// Options for the tree, and so for a picture of it.
 const TREE: &str = "tree";
 /// The same options, plus those that omit parts of a picture.
 const PICTURE: &str = "picture";
-/// What shapes several steps side by side.
+/// Options for several steps side by side.
 const STRIP: &str = "steps side by side";
-/// What says which part of the trace is told.
+/// Options that select a part of the trace.
 const PART: &str = "part";
-/// What shapes a page in the form of the Sargon document.
+/// Options for a page in the style of the Sargon document.
 const DOCUMENT: &str = "document";
-/// What shapes a single step.
+/// Options for a single step.
 const STEP: &str = "single step";
 /// In which form it is shown.
 const FORM: &str = "form";
 
-/// What is shown of a search.
+/// The parts of a search to show.
 #[derive(Clone, Debug, Args)]
 #[command(next_help_heading = HEADING)]
 #[command(groups = [group(QUESTION), group(TREE), group(PICTURE), group(STRIP), group(PART), group(DOCUMENT), group(STEP), group(FORM)])]

@@ -1,4 +1,4 @@
-//! What options mean: groups of options, one file each.
+//! The options: groups of options, one file each.
 
 pub(in crate::cli) mod depths;
 pub(in crate::cli) mod display_args;

@@ -126,7 +126,7 @@ impl Styled for SignArgs {
     fn style(&self, context: &Context, terminal: bool) -> Style {
         let outer = context.looks();
         let is_inside = outer.is_some();
-        // What a command prints inside of another one goes to no terminal.
+        // Output of a command inside of another one does not go to a terminal.
         let terminal = terminal && !is_inside;
         let color = match self.color {
             When::Always => true,
@@ -359,7 +359,7 @@ const ELSEWHERE: [&str; 2] = ["pdf", "png"];
 
 /// The name of a form, with the endings of its files.
 pub(in crate::cli) type FormName<'a> = (&'a str, &'a [&'a str]);
-/// What is written by commands that have no page.
+/// The output of commands without a page.
 pub(in crate::cli) const TEXT: FormName<'static> = ("text", &["txt"]);
 
 /// The option of commands that have a page and nothing else.

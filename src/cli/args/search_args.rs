@@ -78,7 +78,7 @@ pub(in crate::cli) struct SearchArgs {
     time: Option<Duration>,
 }
 
-/// What scores the leaves of a board.
+/// The evaluation of the leaves of a board.
 #[derive(Clone, Debug, Args)]
 pub(in crate::cli) struct LeafArgs {
     /// Static evaluation of positions [default: material in lessons, otherwise positional]
@@ -124,7 +124,7 @@ impl TableArgs {
 }
 
 /// Chooses the static evaluation of this name: that of chess is returned, that of a game of the table is the subject's from now on.
-/// Where an engine is named it scores the subject's leaves.
+/// If an engine is named, it scores the subject's leaves.
 pub(in crate::cli) fn evaluated(
     context: &Context,
     name: Option<&str>,
@@ -197,7 +197,7 @@ impl SearchArgs {
     /// Refuses what does not go together, whatever is searched.
     pub(in crate::cli) fn check(&self) -> Result<()> {
         self.table.refuse_idle([self.techniques()].into_iter())?;
-        // What fails low returns alpha, ties with the beta above it, and is searched on for nothing.
+        // A move that fails low returns alpha, ties with the beta above it, and would be searched on in vain.
         if (self.cut, self.fail) != (Some(Cut::AboveBeta), Some(Fail::Hard)) {
             return Ok(());
         }

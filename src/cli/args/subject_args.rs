@@ -55,7 +55,7 @@ pub(in crate::cli) fn after(subject: &Subject, line: &str) -> Result<Subject> {
             let mv = game.read(word).with_context(|| format!("move {}", index + 1))?;
             game.play(mv);
         }
-        // Who moves there begins: piles have nobody's colour.
+        // The mover comes first: piles have no colour.
         let mut after = Subject::of_named_game(&game.position())?.ok_or_else(|| anyhow!("there is no such game"))?;
         after.caption.title = visible(&format!("After {}", line.trim()));
         return Ok(after);
@@ -86,7 +86,7 @@ pub(in crate::cli) fn lesson_source(context: &Context, words: &[String]) -> Resu
 pub(in crate::cli) fn exercise(context: &Context, words: &[String]) -> Result<Exercise> {
     let what = || visible(&words.join(" "));
     let Some(model) = lesson_source(context, words)? else {
-        // What is nothing at all is told as everywhere.
+        // Text that is nothing at all gets the general error.
         Input::find(context, words)?;
         let problem =
             format!("{} is a position, not an exercise; make an exercise with `plywood exercise new`", what());
@@ -153,7 +153,7 @@ impl Input {
         Err(unknown(words))
     }
 
-    /// Tells by a file's content what it is: a lesson begins like JSON, a game with a tag; else it is positions.
+    /// Detects the kind of a file from its content: a lesson begins like JSON, a game with a tag; otherwise it is positions.
     fn read(name: &str, text: String) -> Result<Self> {
         let text = with_line_ends(strip_bom(&text)).into_owned();
         let plain = plain_name(Path::new(name));
@@ -247,7 +247,7 @@ pub(in crate::cli) fn unknown_lesson(name: &str) -> anyhow::Error {
 /// No lesson has a name of so many letters.
 const LONGEST: usize = 100;
 
-/// The lessons whose names are most like `word`, best first. What is longer than any name is no slip of the fingers, and takes long
+/// The lessons whose names are most like `word`, best first. A word longer than any name is not a typo, and takes long
 /// to compare.
 fn nearest(word: &str) -> Vec<&'static str> {
     if LONGEST < word.len() {
@@ -298,7 +298,7 @@ impl GameArgs {
         let mut code = ExitCode::SUCCESS;
         let mut found = None;
         let mut count = 0;
-        // What comes behind the game need not be read.
+        // The text after the game need not be read.
         for record in read_pgn(text).take(wanted) {
             count += 1;
             match record {

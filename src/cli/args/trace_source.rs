@@ -60,7 +60,7 @@ pub(in crate::cli) fn is_document(file: &mut File) -> Result<bool> {
 pub(in crate::cli) struct OpenedTrace {
     pub name: String,
     reader: TraceReader<BufReader<File>>,
-    /// What is wrong behind the last record of the document that it stood in.
+    /// The error after the last record of the document.
     problem: Option<TraceError>,
 }
 
@@ -309,6 +309,6 @@ mod tests {
         }
         assert!(!judged(false, None).unwrap());
         let said = judged(false, Some(3)).unwrap_err().to_string();
-        assert!(said.contains("only a part of what lies below ply 3"), "{said}");
+        assert!(said.contains("below ply 3 the comparison is incomplete"), "{said}");
     }
 }

@@ -53,7 +53,7 @@ pub(in crate::cli) fn evaluations() -> impl TypedValueParser<Value = String> {
     or_engine(values)
 }
 
-/// Lets whatever begins with `uci:` pass, too.
+/// Also accepts values that begin with `uci:`.
 fn or_engine(mut values: Vec<PossibleValue>) -> impl TypedValueParser<Value = String> {
     let engine = "Scores from a UCI engine, such as uci:stockfish";
     values.push(PossibleValue::new("uci:ENGINE").help(engine));

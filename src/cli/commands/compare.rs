@@ -102,7 +102,7 @@ impl Searches {
                 Err(usage("--evaluation uci:ENGINE cannot be used with --engine sargon"))
             }
             Some(_) if self.engine.contains(&EngineName::Sargon) => {
-                Err(usage("--tables makes no sense with --engine sargon: it has no endgame tablebase"))
+                Err(usage("--tables cannot be used with --engine sargon: Sargon has no endgame tablebase"))
             }
             Some(folder) => with_tables(context, subject, folder),
             None => Ok(subject),
@@ -367,7 +367,7 @@ impl Compare {
         let variants = self.searches.variants(subject);
         self.searches.table.refuse_idle(variants.iter().map(|(_, settings)| settings.techniques))?;
         let plain = |(_, settings): &&(String, Settings)| settings.algorithm == Algorithm::AlphaBeta;
-        // Who names two orders and no algorithm wants to see alpha-beta.
+        // Two orders without an algorithm mean alpha-beta.
         let named = if self.searches.algorithm.is_empty() {
             variants.iter().filter(plain).collect()
         } else {

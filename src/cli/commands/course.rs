@@ -20,7 +20,7 @@ use std::process::ExitCode;
 static CHAPTERS: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/assets/course");
 const TITLE: &str = "From the idea to the principal variation";
 
-/// What is said where the pages have another view than the text.
+/// The remark if the pages have another view than the text.
 const NEGAMAX: &str =
     "The pages below show each score for the side that made the move (--view negamax). Scores in the text are MAX's.";
 
@@ -64,7 +64,7 @@ impl Course {
         }
         let mut out = self.output.open(context)?;
         let looks = self.output.style(context);
-        // What is printed by commands is in the text for good, whatever the form can show.
+        // Command output becomes text for good, whatever the format can show.
         let looks = if form.name == "tex" { form.style(&looks) } else { looks };
         let has_pictures = has_pictures(form);
         let mut printer = Printer { looks, has_pictures, told: HashMap::new() };
@@ -116,7 +116,7 @@ impl Course {
         }
     }
 
-    /// What the pages of lessons show besides, as options of their commands.
+    /// Other parts of the pages of lessons, as options of their commands.
     fn parts(&self) -> String {
         let scan = |ways| self.pv_scan == Some(ways);
         let parts = [
@@ -153,7 +153,7 @@ fn plain(block: Block) -> Passage {
 fn contents(chapters: &[&str]) -> Vec<Passage> {
     let title = |chapter: &&str| chapter.lines().next().unwrap_or_default().trim_start_matches("# ").to_owned();
     let titles = chapters.iter().map(title).map(NumberedPoint::from).collect();
-    let hint = "plywood course 1 prints the first chapter, plywood course --whole prints all chapters, and plywood course -o course.md writes them to a file (also .html, .tex, .txt). Chapters 1 to 18 take 95 minutes: an hour for the text, and half a minute for each page of output.";
+    let hint = "plywood course 1 prints the first chapter, plywood course --whole prints all chapters, and plywood course -o course.md writes them to a file (also .html, .tex, .txt). Chapters 1 to 17 take 90 minutes: an hour for the text, and half a minute for each page of output.";
     [Block::Chapter(TITLE.to_owned()), Block::Steps(titles), Block::Text(hint.to_owned())].map(plain).into()
 }
 

@@ -1,4 +1,4 @@
-//! What is known of a position without a search: `plywood eval`, and opening books, `plywood book`.
+//! Positions without a search: `plywood eval`, and opening books, `plywood book`.
 
 use crate::cli::args::output_args::{Bare, FormArgs, FormName, OutputArgs, SignArgs, TEXT, refuse_promised};
 use crate::cli::args::search_args::{self, EngineName, SARGON};
@@ -159,7 +159,7 @@ pub(in crate::cli) struct BookArgs {
     output: OutputArgs<SignArgs>,
 }
 
-/// What makes a book writes no text.
+/// Commands that make a book write no text.
 const BOOK: FormName<'static> = ("book", &["bin"]);
 
 #[derive(Debug, Subcommand)]

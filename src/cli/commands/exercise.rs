@@ -161,7 +161,7 @@ impl New {
             } else if !self.items.is_empty() {
                 questions.items.clone_from(&self.items);
             }
-            // What is written can be read back, and makes an exercise.
+            // The output can be read back, and makes an exercise.
             Exercise::new(&Lesson::new(&model)?)?;
             texts.push(model.to_json());
         }

@@ -249,7 +249,7 @@ impl Explain {
         let format = self.shown.format(&self.output)?;
         let until = self.moment.of(study)?;
         let (study, can_search) = until.as_ref().map_or((study, can_search), |until| (until as &dyn AnyStudy, false));
-        // What is told of a trace keeps its names; what is shown of it is written as people write moves.
+        // JSON of a trace keeps its names; pages show moves as people write them.
         let is_shown = study.is_recorded() && format.shaped_by != ShapedBy::Part;
         let spelled = is_shown.then(|| SanNames::of(study)).flatten();
         let study = spelled.as_ref().map_or(study, |spelled| spelled as &dyn AnyStudy);
@@ -316,7 +316,7 @@ impl Explain {
             return Err(usage(format!("--play needs a subject that can be typed in the playground: {wanted}")));
         };
         let search = self.several.alone(&self.search).unwrap_or_else(|| self.search.clone());
-        // What cannot be searched is refused here and not by the page.
+        // Rejects subjects that cannot be searched here and not in the page.
         search.study(context, &subject)?;
         let named = |value: Option<&str>| value.map(str::to_owned);
         let with: Vec<&str> = search.with.iter().map(|technique| technique.name()).collect();

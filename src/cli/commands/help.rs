@@ -188,7 +188,7 @@ mod tests {
         ("width", "new", "a sheet is small"),
     ];
 
-    /// What a command says of an option: the words, the default, and the names that it takes.
+    /// A command's definition of an option: the words, the default, and the names that it takes.
     type Said = (String, String, Vec<String>);
 
     /// Adds every option of every command: by its name, the commands that have it with what they say of it.
@@ -246,7 +246,7 @@ mod tests {
                     own_default == default || has_own(command),
                     "--{option} of {command}: {own_default}, not {default}"
                 );
-                // What does nothing for a command is not offered there. Forms are of what is written.
+                // An option without effect is not offered. Formats belong to the output.
                 let is_known = |name: &String| all.contains(name) || option == "format";
                 assert!(names.iter().all(is_known), "--{option} of {command}: {names:?}, not {all:?}");
             }

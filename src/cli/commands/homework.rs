@@ -210,7 +210,7 @@ fn visibility(text: &str) -> Result<(&'static str, Visibility), String> {
     Visibility::from_name(value).map(|when| (name, when)).map_err(|error| error.to_string())
 }
 
-/// What a platform says of the submission, and what time it is.
+/// A platform's data about the submission, and the time.
 fn surroundings(context: &Context) -> Surroundings {
     let variables = VARIABLES
         .iter()

@@ -85,7 +85,7 @@ impl Lessons {
             Some(LessonsCommand::Plan { plan, form, output }) => {
                 let (listed, looks, form) = (listed()?, output.style(context), form.form(output)?);
                 let is_drawn = has_pictures(form);
-                // Where a sheet is handed out, the tree is that of the answer.
+                // For a sheet, the tree is that of the answer.
                 let tree = |(_, stop): &(u32, PlanStop)| match upright(context, stop.show, &looks, is_drawn)? {
                     Some(tree) => Ok(Some(tree)),
                     None => upright(context, stop.then, &looks, is_drawn),

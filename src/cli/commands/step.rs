@@ -148,7 +148,7 @@ struct Here {
 pub(in crate::cli) struct OpponentGame<'a> {
     search: &'a SearchArgs,
     style: Style,
-    /// What MAX and MIN are called.
+    /// The names of MAX and MIN.
     sides: (&'static str, &'static str),
     /// The positions from the root, the present one last.
     line: Vec<Here>,
@@ -284,7 +284,7 @@ impl<'a> OpponentGame<'a> {
         true
     }
 
-    /// What the search says of a position, in words.
+    /// The search's comment on a position, in words.
     fn worth(&self, here: &Here) -> String {
         let Here { subject, outcome, is_max, .. } = here;
         let (score, ending) = (outcome.score, outcome.ending.as_deref());

@@ -22,7 +22,7 @@ use std::process::ExitCode;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
-/// So many positions are searched before their lines are written.
+/// Positions searched per batch before results are written.
 const BATCH: usize = 64;
 
 /// Options for a file of positions.
@@ -220,7 +220,7 @@ impl SuiteRun<'_> {
                 return Ok(());
             }
             let line = if context.is_stopped() { None } else { Some(self.solve(context, number, &asked)?) };
-            // What was broken off is searched again.
+            // An interrupted search is repeated.
             match line.filter(|line| line.is_complete() || !context.is_stopped()) {
                 Some(line) => {
                     grown.add(&line.json)?;
@@ -240,7 +240,7 @@ impl SuiteRun<'_> {
         Ok(totals)
     }
 
-    /// What an earlier run has found of a position.
+    /// The result of an earlier run for a position.
     fn earlier<'g>(
         &self,
         context: &Context,

@@ -1,4 +1,4 @@
-//! What is read: files, pipes and standard input, opened in one place, whatever they are compressed with.
+//! Input: files, pipes and standard input, opened in one place, whatever their compression.
 //!
 //! Pipes can be read only once. They are copied to temporary files, as is what was compressed, so that their size costs no
 //! memory. Recorded searches are read line by line and may be long; of everything else no more is read than [`LARGEST`].
@@ -17,7 +17,7 @@ use std::path::{Path, PathBuf};
 pub(in crate::cli) const STDIN: &str = "standard input";
 /// How it is named on the command line.
 const DASH: &str = "-";
-/// What is compressed begins so: gzip's two bytes, its one method.
+/// The first bytes of compressed data: gzip's two bytes, its one method.
 const PACKED: [u8; 3] = [0x1f, 0x8b, 8];
 
 /// The largest file that is read whole, uncompressed: 128 MiB.
@@ -28,7 +28,7 @@ const LONGEST_TRACE: u64 = 16 << 30;
 const HEAD: u64 = 4096;
 const FORMAT: &str = "plywood-trace";
 
-/// What is in a folder by name, without what is hidden.
+/// The files of a folder by name, without hidden ones.
 pub(in crate::cli) fn inside(context: &Context, folder: &Path) -> Result<Vec<PathBuf>> {
     let read = || format!("cannot read the folder {}", folder.display());
     let entries: io::Result<Vec<_>> = fs::read_dir(context.at(folder)).with_context(read)?.collect();

@@ -1,4 +1,4 @@
-//! What ends a run before its time: Ctrl-C and other signals, and what becomes then of what is searched, written and started.
+//! Interruptions of a run: Ctrl-C and other signals, and what becomes of searches, files and processes.
 //!
 //! All searches of a run share one flag and one count of nodes, as do the programs that it has started.
 
@@ -18,7 +18,7 @@ const ONE_INTERRUPTION: Duration = Duration::from_millis(300);
 /// Work that has not ended so long after an interruption, and that nobody has seen, is not waited for.
 const GRACE: Duration = Duration::from_millis(400);
 
-/// What a run writes at the moment, and so what becomes of it if the run is broken off.
+/// The file being written, and its fate if the run is interrupted.
 /// A process that runs now.
 #[derive(Debug)]
 pub(in crate::cli) struct Running {
@@ -38,11 +38,11 @@ pub(in crate::cli) enum Written {
     File(PathBuf, PathBuf),
     /// Something that is written in place: its name.
     InPlace(String),
-    /// What somebody reads page by page, whose terminal it is.
+    /// Paged output, on the user's terminal.
     Paged,
 }
 
-/// What stops a run, and what is to be ended with it.
+/// What stops a run, and the processes to end with it.
 #[derive(Debug)]
 pub(in crate::cli) struct Interruption {
     stop: Arc<AtomicBool>,
@@ -56,7 +56,7 @@ pub(in crate::cli) struct Interruption {
     pub running: Mutex<Vec<Running>>,
     /// How many were started, so that each has a mark of its own.
     pub started: AtomicUsize,
-    /// What was typed, which messages may quote.
+    /// The typed command, which messages may quote.
     words: Vec<String>,
     streams: Arc<Streams>,
     handled: Once,

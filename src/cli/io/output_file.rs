@@ -1,4 +1,4 @@
-//! Where output goes: to standard output, into a new file, or to something already open or not a regular file; and a file that
+//! Output: to standard output, into a new file, or to something already open or not a regular file; and a file that
 //! grows, so that a later run goes on where one was ended.
 
 use crate::cli::context::Context;
@@ -161,7 +161,7 @@ impl Place<'_> {
         Ok(Self::File { file: BufWriter::new(file), target, name, existing })
     }
 
-    /// What becomes of it if the run is broken off.
+    /// Its fate if the run is interrupted.
     fn written(&self) -> Written {
         match self {
             Self::File { target, name, .. } => Written::File(target.clone(), name.clone()),
@@ -184,7 +184,7 @@ impl Place<'_> {
 
 impl Write for Output<'_> {
     fn write(&mut self, buffer: &[u8]) -> io::Result<usize> {
-        // What a search had found that could not go on is not what was asked for.
+        // A partial result of a search that could not continue is useless here.
         self.context.engines.refuse_failed().map_err(io::Error::other)?;
         let written = match &mut self.place {
             Place::Stdout(out) => out.write(buffer),
@@ -345,7 +345,7 @@ pub(in crate::cli) struct Grown<'a> {
     context: &'a Context,
     name: PathBuf,
     file: Mutex<File>,
-    /// What earlier runs have found, by the number of the position.
+    /// The results of earlier runs, by the number of the position.
     pub earlier: HashMap<usize, Earlier>,
 }
 

@@ -22,7 +22,7 @@ pub(in crate::cli) enum Paging {
 
 /// The pager unless PAGER names another one.
 const USUAL: &str = "less";
-/// What `less` is told unless LESS says something: leave at once if all of it fits, keep colours, leave the text there.
+/// The options for `less` unless LESS is set: quit if all of it fits, keep colours, leave the text there.
 const LESS: &str = "FRX";
 
 /// Standard output, through a pager if requested.
@@ -142,7 +142,7 @@ impl Write for Paged<'_> {
         match self {
             Self::Straight(out) => out.write(buffer),
             Self::Pager { input, child } => match input.as_mut().map_or(Ok(0), |input| input.write(buffer)) {
-                // Who left early has seen enough, unless something is wrong with him.
+                // A pager that quits early is fine unless it exited with an error.
                 Err(error) if error.kind() == io::ErrorKind::BrokenPipe => ended(input, child).and(Err(error)),
                 written => written,
             },
@@ -268,7 +268,7 @@ fn colour(text: &str) -> usize {
     if length <= LONGEST && inside[length..].starts_with('m') { "[m".len() + length } else { 0 }
 }
 
-/// What a further line of a message begins with.
+/// The prefix of a further line of a message.
 const FURTHER: &str = "\n  ";
 
 /// Returns a message with its own lines, which are indented: what it quotes of the `arguments` stays in its line.
@@ -331,9 +331,9 @@ mod tests {
         let usual = "plywood: `Qg7` is not legal; legal here: Kf1 Kh1\n  second line\n";
         assert_eq!(shortened(usual), usual);
         let word = format!("a{}z", "\u{e9}".repeat(1 << 20));
-        let quoted = shortened(&format!("line 3: `{word}` is no move"));
-        assert!(quoted.starts_with("line 3: `a\u{e9}") && quoted.ends_with("\u{e9}z` is no move"), "{quoted}");
-        assert_eq!(quoted.chars().count(), LONGEST_WORD + "line 3:  is no move".len());
+        let quoted = shortened(&format!("line 3: `{word}` is not a move"));
+        assert!(quoted.starts_with("line 3: `a\u{e9}") && quoted.ends_with("\u{e9}z` is not a move"), "{quoted}");
+        assert_eq!(quoted.chars().count(), LONGEST_WORD + "line 3:  is not a move".len());
         assert_eq!(shortened(&"a b ".repeat(1 << 16)).len(), LONGEST_LINE);
         assert_eq!(shortened(&"a\n".repeat(1 << 16)).len(), LONGEST_MESSAGE);
     }
@@ -342,14 +342,14 @@ mod tests {
     fn what_a_message_quotes_stays_in_its_line() {
         let lines = |argument: &str| {
             let arguments = ["explain", argument].map(str::to_owned).into_iter();
-            in_own_lines(&format!("`{argument}` is no move\n  legal here: a b"), arguments)
+            in_own_lines(&format!("`{argument}` is not a move\n  legal here: a b"), arguments)
         };
-        assert_eq!(lines("x y"), "`x y` is no move\n  legal here: a b");
-        assert_eq!(lines("x\ny"), "`x[U+000A]y` is no move\n  legal here: a b");
-        assert_eq!(lines("\n"), "`[U+000A]` is no move\n  legal here: a b");
-        assert_eq!(lines("x\n  y"), "`x[U+000A]  y` is no move\n  legal here: a b");
+        assert_eq!(lines("x y"), "`x y` is not a move\n  legal here: a b");
+        assert_eq!(lines("x\ny"), "`x[U+000A]y` is not a move\n  legal here: a b");
+        assert_eq!(lines("\n"), "`[U+000A]` is not a move\n  legal here: a b");
+        assert_eq!(lines("x\n  y"), "`x[U+000A]  y` is not a move\n  legal here: a b");
         let arguments = ["--only=x\n  y".to_owned()].into_iter();
-        assert_eq!(in_own_lines("`x\n  y` is no move", arguments), "`x[U+000A]  y` is no move");
+        assert_eq!(in_own_lines("`x\n  y` is not a move", arguments), "`x[U+000A]  y` is not a move");
     }
 
     #[test]

@@ -16,11 +16,11 @@ use std::time::{Duration, Instant};
 
 /// A line has no more bytes than this.
 const LINE: u64 = 64 * 1024;
-/// So many lines may wait to be read.
+/// The number of lines that may wait to be read.
 const WAITING: usize = 256;
 /// The last bytes of standard error are kept.
 const SAID: usize = 2000;
-/// So many of its lines are shown.
+/// The number of its lines that are shown.
 const SAID_LINES: usize = 4;
 /// Ctrl-C is looked for so often.
 const TICK: Duration = Duration::from_millis(100);
@@ -119,7 +119,7 @@ impl Process {
 
     /// Sends a line. What becomes of it shows when something is received.
     pub(in crate::cli) fn send(&self, line: &str) {
-        // Who does not listen any more shows it when he should speak.
+        // If the child no longer reads, the next receive reports it.
         let _ = self.input.send(format!("{line}\n"));
     }
 
@@ -147,7 +147,7 @@ impl Process {
                 _ => break None,
             }
         };
-        // What it said last may still be on its way.
+        // Its last output may still be on its way.
         thread::sleep(Duration::from_millis(20));
         let said = self.said.lock().unwrap_or_else(PoisonError::into_inner);
         let said = visible_lines(&String::from_utf8_lossy(&said));
@@ -303,7 +303,7 @@ fn ends_some(wanted: &[u8]) -> bool {
         let pid = entry.file_name().to_str().and_then(|name| name.parse().ok()).and_then(Pid::from_raw);
         let (Some(pid), Ok(environment)) = (pid, std::fs::read(entry.path().join("environ"))) else { continue };
         if environment.split(|byte| *byte == 0).any(|variable| variable == wanted) {
-            // Where it belongs to somebody else it stays.
+            // A file of somebody else stays.
             found |= kill_process(pid, Signal::KILL).is_ok();
         }
     }
@@ -313,7 +313,7 @@ fn ends_some(wanted: &[u8]) -> bool {
 #[cfg(not(target_os = "linux"))]
 fn end_marked(_: &str) {}
 
-/// Hands on the lines of the program, until it ends or nobody listens.
+/// Forwards the lines of the program, until it ends or nobody listens.
 fn listen(stdout: ChildStdout, hear: &SyncSender<Heard>) {
     let mut reader = BufReader::new(stdout);
     loop {

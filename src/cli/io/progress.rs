@@ -13,7 +13,7 @@ const PERIOD: Duration = Duration::from_millis(200);
 
 #[derive(Clone, Copy, Debug)]
 pub(in crate::cli) enum Interrupt {
-    /// What was found so far is shown.
+    /// The result so far is shown.
     Shows,
     /// There is nothing to be shown.
     Stops,

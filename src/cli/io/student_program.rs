@@ -40,7 +40,7 @@ impl Player for Program {
         let running = self.running.take().map_or_else(|| self.start(), Ok);
         let mut turn = Conversation { running, time, began: Instant::now(), deadline: self.deadline };
         let attempt = talk(task, algorithm, &mut turn);
-        // Who did not answer is not asked again.
+        // Does not ask again after a missing answer.
         self.running = turn.running.ok().filter(|_| attempt.answer.is_ok());
         attempt
     }

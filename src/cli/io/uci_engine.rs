@@ -94,7 +94,7 @@ struct UciEngine {
     run: Arc<Interruption>,
     failed: Arc<OnceLock<String>>,
     process: Mutex<Option<Process>>,
-    /// What it said of positions, for their side to move.
+    /// Its scores of positions, for their side to move.
     known: Mutex<HashMap<String, Score>>,
 }
 
@@ -110,7 +110,7 @@ impl UciEngine {
     }
 
     fn ask(&self, process: &mut Process, fen: &str) -> Result<Score, String> {
-        // What it remembers of one leaf would change its score of the next.
+        // State kept from one leaf would change the score of the next.
         process.send("ucinewgame");
         process.send(&format!("position fen {fen}"));
         process.send(&format!("go {}", self.go));
@@ -210,7 +210,7 @@ impl Outside for UciEngine {
                 Some(score)
             }
             Err(why) => {
-                // What it still says would be taken for the answer to the next question.
+                // Its late output would be taken for the answer to the next question.
                 *running = None;
                 if !self.run.is_stopped() {
                     // The first reason stays.

@@ -159,19 +159,19 @@ pub(crate) enum Mode {
     Final,
 }
 
-/// What was asked and answered so far.
+/// The questions and answers so far.
 #[derive(Debug, Default)]
 pub(super) struct Quiz {
     mode: Mode,
     /// The questions before the next step that were not answered yet.
     open: Vec<YesNoQuestion>,
-    /// What was said to the last answer.
+    /// The response to the last answer.
     reply: String,
     /// Whether the first of the open questions was answered wrong before.
     is_repeated: bool,
     asked: usize,
     right: usize,
-    /// What was answered wrong, a text each.
+    /// The wrong answers, one text each.
     wrong: Vec<String>,
 }
 

@@ -1,4 +1,4 @@
-//! What the viewer does for each key, and what it shows: everything but the terminal.
+//! The viewer's keys and screen: everything but the terminal.
 
 // Keys are another crate's, and most of them mean nothing here.
 #![allow(clippy::wildcard_enum_match_arm)]
@@ -36,7 +36,7 @@ pub(crate) struct Session {
     ask: Option<Quiz>,
     typing: Option<(Typing, String)>,
     marks: HashMap<char, usize>,
-    /// What was looked for last.
+    /// The last lookup.
     sought: Option<Goal>,
     /// A page over the picture, with how far it is scrolled.
     page: Option<(Vec<String>, usize)>,
@@ -66,7 +66,7 @@ impl Session {
         self.typing.is_some()
     }
 
-    /// Goes on by itself; returns whether there is more.
+    /// Continues automatically; returns whether there is more.
     pub(crate) fn play(&mut self) -> Result<bool> {
         Ok(self.cursor.advance(&self.stop, Way::Forward)?)
     }
@@ -290,7 +290,7 @@ impl Session {
         Ok(())
     }
 
-    /// What the whole search thought of the node that this step is about; who is asked for it learns what is known so far.
+    /// The whole search's verdict on the node of this step; while a question is open, only the verdict so far.
     fn why(&mut self) -> Result<Vec<String>> {
         let (here, line) = (self.cursor.step(), self.cursor.state().subject());
         if line.is_empty() {
@@ -320,7 +320,7 @@ fn lines(text: &[&str]) -> Vec<String> {
     text.iter().flat_map(|line| if line.is_empty() { vec![String::new()] } else { wrapped(line, 80) }).collect()
 }
 
-/// What is said where there is no such event.
+/// The message if there is no such event.
 const fn none(goal: &Goal, way: Way) -> &'static str {
     match (goal, way) {
         (Goal::Event | Goal::Step, Way::Forward) => "this is the last step",
@@ -377,7 +377,7 @@ const HELP: &[&str] = &[
     "With --ask: y and n answer, Right shows the answer, Left goes back.",
 ];
 
-/// What the picture means.
+/// The legend of the picture.
 const LEGEND: &[&str] = &[
     "Legend",
     "",

@@ -147,11 +147,11 @@ pub(crate) fn engines_json(header: &Header, pair: &[Contender; 2], out: &mut dyn
     write_json(&document, out)
 }
 
-/// What a search to one depth thinks of a move.
+/// The result of a search to one depth for a move.
 #[derive(Clone, Debug)]
 pub(crate) struct MoveAtDepth {
     depth: u32,
-    /// What it says of the move, or why it says nothing.
+    /// Its score of the move, or the reason for having none.
     said: Result<Said, &'static str>,
     /// The answer that decided.
     answer: Option<String>,

@@ -102,7 +102,7 @@ fn two_sides(heads: [&str; 3], rows: Vec<[String; 3]>, all: u64, width: usize, p
     }
 }
 
-/// What one of the two says.
+/// The value of one of the two.
 fn said_text(difference: &Difference, side: usize, ply: usize, words: &Words<'_>) -> String {
     let Some(said) = [difference.first, difference.second][side] else { return "not searched".to_owned() };
     let score = words.bounded(said.score, said.bound, ply);
@@ -127,7 +127,7 @@ pub(super) fn first_difference(names: [&str; 2], differences: &Differences, word
 const LONGEST: usize = 160;
 /// The fields of an event that stand first.
 const FOUND: [&str; 4] = ["score", "bound", "leaf", "verdict"];
-/// So many subtrees visited by only one search are shown.
+/// The number of subtrees visited by only one search that are shown.
 const MOST_SUBTREES: usize = 12;
 
 /// Adds the fields in which the headers of two traces differ.

@@ -21,7 +21,7 @@ use state::{StateFold, named};
 use std::io::{self, BufRead, Seek, SeekFrom};
 use steps::EventMark;
 
-/// So many copies of the state are kept at most; then every other one is dropped, and they stand twice as far apart.
+/// The maximum number of copies of the state; beyond it every other one is dropped.
 const MOST_COPIES: usize = 1024;
 /// The first distance between copies, in events. A state with more nodes is copied as much more rarely.
 const DISTANCE: usize = 256;

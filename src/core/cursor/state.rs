@@ -32,7 +32,7 @@ pub struct State {
     pub pv: Vec<String>,
     /// The score of the best root move so far, for the side to move at the root.
     pub score: Option<Score>,
-    /// What was counted so far.
+    /// The counts so far.
     pub counts: Statistics,
 }
 
@@ -96,7 +96,7 @@ impl State {
     }
 }
 
-/// Gives names to a state; `children` says which ones of a node on the line, given its ply, belong to it.
+/// Names the moves of a state; `children` returns the children of a node on the line, given its ply.
 pub(super) fn named<'a>(
     fold: &'a StateFold,
     names: &Replay,
@@ -298,7 +298,7 @@ impl StateFold {
 
 impl Observer<Label> for StateFold {
     fn observe(&mut self, line: &[Label], event: SearchEvent<'_, Label>) {
-        // What happens at a node ends everything below it; an event before a node is entered happens at its parent.
+        // An event at a node ends everything below it; an event before a node is entered happens at its parent.
         let is_outside = event.comes_before_enter() || matches!(event, Event::Enter { .. } | Event::Pass { .. });
         self.standing.truncate(line.len() + usize::from(!is_outside));
         match event {

@@ -1,4 +1,4 @@
-//! What a search must know of a game, and the games that plywood brings along.
+//! What a search must know about a game, and the built-in games.
 //!
 //! Invariant: a game knows nothing of searches, hooks or output.
 
@@ -110,7 +110,7 @@ pub trait Game {
         one == other
     }
 
-    // What is not so in most games.
+    // Most games lack this.
 
     /// Whether two sides move in turn and nothing is drawn: then a score changes its sign from each node to the next.
     const PLAIN: bool = true;
@@ -121,7 +121,7 @@ pub trait Game {
         None
     }
 
-    // What people read.
+    // Texts for people.
 
     /// Writes the names of several legal moves of this position into `names`, whose strings are used again.
     fn names(&self, moves: &[Self::Move], names: &mut Vec<String>) {
@@ -166,7 +166,7 @@ pub trait Game {
         ""
     }
 
-    // What orders and techniques ask. All of it is about the current position and its legal moves.
+    // Requirements of orders and techniques. All of it is about the current position and its legal moves.
 
     /// Whether the game can tell tactical moves and checks from others, for move ordering and quiescence.
     const HAS_TACTICS: bool = false;
@@ -336,9 +336,9 @@ pub struct Diagram {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("`{text}` {kind}; legal here: {}", self.legal_moves())]
 pub struct MoveError {
-    /// What was written.
+    /// The output.
     pub text: String,
-    /// What is wrong with it.
+    /// The error.
     pub kind: MoveErrorKind,
     /// The names of all legal moves.
     pub legal: Vec<String>,
@@ -354,7 +354,7 @@ impl MoveError {
     }
 }
 
-/// What is wrong with a move, see [`MoveError`].
+/// The error of a move, see [`MoveError`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum MoveErrorKind {

@@ -1,4 +1,4 @@
-//! What a search says: one enum for the running search, for its record and for files.
+//! Search events: one enum for the running search, for its record and for files.
 
 use super::words::{Again, Leaf, NotUsed, Pass, Prune, Ranked, Stored, Verdict};
 use crate::core::game::Movers;
@@ -62,7 +62,7 @@ pub enum Event<M, L = Vec<M>, R = Vec<Ranked<M>>> {
         /// The move.
         mv: M,
         /// Its static evaluation, if it was asked for already: to order the moves, or because it is a leaf at the horizon.
-        /// Where techniques go beyond the horizon, that is not known yet.
+        /// If techniques go beyond the horizon, that is not known yet.
         score: Option<Score>,
     },
     /// A child has its score, and the score was compared with the window.
@@ -89,7 +89,7 @@ pub enum Event<M, L = Vec<M>, R = Vec<Ranked<M>>> {
     Leave {
         /// The score of this node.
         score: Score,
-        /// What it proves.
+        /// The bound that it proves.
         bound: Bound,
     },
     /// The whole tree will be searched, for the first time or again; here is the root.
@@ -108,7 +108,7 @@ pub enum Event<M, L = Vec<M>, R = Vec<Ranked<M>>> {
     },
     /// The transposition table knows this position.
     TableHit {
-        /// What was stored.
+        /// The stored entry.
         stored: Stored<M>,
         /// Whether that answers the question, so that this node is a leaf ([`Leaf::Table`]).
         cut: bool,
@@ -125,7 +125,7 @@ pub enum Event<M, L = Vec<M>, R = Vec<Ranked<M>>> {
         /// By how many plies.
         plies: u32,
     },
-    /// What is known of this node is not enough: it is searched again.
+    /// The first result of this node is not enough: it is searched again.
     Research {
         /// Why.
         reason: Again,

@@ -16,10 +16,10 @@ use crate::core::game::Game;
 use crate::core::score::Score;
 use std::ops::ControlFlow;
 
-/// Goes on with a value, or stops the whole search.
+/// Continues with a value, or stops the whole search.
 pub type Flow<T = ()> = ControlFlow<(), T>;
 
-/// Where the search is: the position and the moves that led to it from the root.
+/// The current position of the search, and the moves that led to it from the root.
 #[derive(Debug)]
 pub struct Line<'a, G: Game> {
     /// The position.

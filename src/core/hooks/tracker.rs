@@ -1,5 +1,5 @@
-//! Shared bookkeeping for consumers of search events: step numbers, node counts, and which move set each bound: the one fold of events, who owns the ends of
-//! the window, and the moves of a node.
+//! Shared bookkeeping for consumers of search events: step numbers, node counts, which move set each bound of the window,
+//! and the moves of a node. It is the only fold over events.
 
 use super::{Event, Leaf, Verdict, technique_event};
 use crate::core::game::Movers;
@@ -69,7 +69,7 @@ impl<M: Copy> Tracker<M> {
                     self.raise(ply, score, Some(mv));
                 }
             }
-            // Who stands pat makes no move, so nobody owns that alpha.
+            // Standing pat makes no move, so that alpha has no owner.
             Event::StandPat { score, verdict: Verdict::Best, .. } => self.raise(ply, score, None),
             technique_event!() => {
                 if let Event::Omitted { created, steps, .. } = *event {

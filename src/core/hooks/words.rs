@@ -58,12 +58,12 @@ pub struct Ranked<M> {
     /// The move.
     #[serde(rename = "move")]
     pub mv: M,
-    /// What gave it its place.
+    /// The reason for its place.
     #[serde(flatten)]
     pub reason: Reason,
 }
 
-/// What gave a move its place in the order. Scores are for the side that makes the move; the larger a rank, the sooner
+/// The reason for a move's place in the order. Scores are for the side that makes the move; the larger a rank, the sooner
 /// the move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "reason", rename_all = "snake_case")]
@@ -114,18 +114,18 @@ pub enum Reason {
     },
 }
 
-/// What a transposition table knows of a position, see [`Event::TableHit`](super::Event::TableHit).
+/// A transposition table entry, see [`Event::TableHit`](super::Event::TableHit).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Stored<M> {
     /// How many plies were searched below it.
     pub depth: u32,
     /// The score for the side to move; mates are counted from the root of this search.
     pub score: Score,
-    /// What the score proves.
+    /// The bound that the score proves.
     pub bound: Bound,
     /// The move that was best or cut.
     pub best: Option<M>,
-    /// Who stored it: the `visit`th `Enter` of this search, counted from 1; 0 if nobody knows.
+    /// The node that stored it: the `visit`th `Enter` of this search, counted from 1; 0 if unknown.
     pub visit: u64,
     /// Whether it was stored by a node of which no event tells, such as one behind a pass; then there is no `visit`.
     pub is_untold: bool,
@@ -215,7 +215,7 @@ impl Leaf {
     }
 }
 
-/// What became of a child's score.
+/// The verdict on a child's score.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(tag = "verdict", rename_all = "snake_case")]
 pub enum Verdict {

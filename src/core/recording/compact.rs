@@ -128,12 +128,12 @@ pub(super) struct EnteredNode<M> {
     depth: u32,
     /// The window in which the next child is likely to be judged.
     pub(super) window: Window,
-    /// What it is worth if no more comes.
+    /// Its value if no more comes.
     pub(super) value: (Score, Bound),
     pub(super) moves: Vec<M>,
-    /// So many of its moves were created, in this order.
+    /// The moves created so far, in this order.
     created: usize,
-    /// So many were judged.
+    /// The number of judgements.
     judged: usize,
 }
 
@@ -293,7 +293,7 @@ impl<T: Copy> Pieces<T> {
         self.last.extend_from_slice(list);
     }
 
-    /// Hands out the lists that were put there, if it is told their lengths in turn.
+    /// Returns the stored lists, given their lengths in turn.
     pub(super) fn lists(&self) -> PackedLists<'_, T> {
         PackedLists { pieces: self.all(), here: &[] }
     }

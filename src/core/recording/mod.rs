@@ -75,7 +75,7 @@ impl<M: Copy + Eq> Recording<M> {
         flow
     }
 
-    /// Gives names to everything and hands it to `sink`, which comes back; see [`Recorder::new`] for the shape.
+    /// Names all moves and passes the records to `sink`, which it returns; see [`Recorder::new`] for the shape.
     ///
     /// # Errors
     /// What the sink gives.
@@ -86,7 +86,7 @@ impl<M: Copy + Eq> Recording<M> {
         shape: Option<Shape>,
     ) -> io::Result<S> {
         let mut recorder = Recorder::new(sink, shape);
-        // What the recorder breaks off for, it tells in the end.
+        // The recorder reports the error that stopped it at the end.
         let _ = self.replay(game, &mut recorder);
         recorder.finish()
     }

@@ -31,7 +31,7 @@ pub struct Recorder<M, S> {
     most_visits: usize,
 }
 
-/// So many entered nodes are remembered by their line.
+/// The number of entered nodes that are remembered by their line.
 const MOST_VISITS: usize = 100_000;
 
 /// A node that was entered and not left.
@@ -265,7 +265,7 @@ impl Replay {
 }
 
 impl Trace {
-    /// Hands every record to `sink`, as the search did when it ran.
+    /// Passes every record to `sink`, in the order of the search.
     ///
     /// # Errors
     /// What the sink gives.

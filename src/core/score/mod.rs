@@ -87,7 +87,7 @@ impl Score {
         Self(plies as i32 - MATE)
     }
 
-    /// Tells whether this is pawns, a forced mate, or an infinity.
+    /// Returns whether this is pawns, a forced mate, or an infinity.
     #[must_use]
     pub const fn kind(self) -> ScoreKind {
         match self.0 {
@@ -205,7 +205,7 @@ impl Score {
     }
 }
 
-/// What a [`Score`] says, see [`Score::kind`].
+/// The meaning of a [`Score`], see [`Score::kind`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ScoreKind {
     /// Thousandths of a pawn.

@@ -94,7 +94,7 @@ pub enum WindowSide {
     FailHigh,
 }
 
-/// What a searched score proves about the true one.
+/// The bound that a searched score proves.
 ///
 /// Source: Knuth & Moore, *An Analysis of Alpha-Beta Pruning* (1975);
 /// <https://www.chessprogramming.org/Node_Types>.
@@ -138,9 +138,9 @@ impl Neg for Bound {
 /// has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum End {
-    /// What MAX has already; where each side's own scores are shown, what the side that moved has.
+    /// The score that MAX already has; if each side's own scores are shown, that of the side that moved.
     Alpha,
-    /// What MIN has already; where each side's own scores are shown, what the other side has.
+    /// The score that MIN already has; if each side's own scores are shown, that of the other side.
     Beta,
 }
 

@@ -101,7 +101,7 @@ pub(super) fn node<G: Game, H: Hooks<G>>(
 }
 
 impl Fail {
-    /// What a node returns: the end of its window, or the best that was found.
+    /// The value that a node returns: its bound, or the best score found.
     fn returned(self, end: Score, best: Score) -> Score {
         match self {
             Self::Hard => end,
@@ -115,7 +115,7 @@ impl Mistake {
     #[must_use]
     pub const fn fails(self) -> Option<Fail> {
         match self {
-            // Who fails hard keeps no best, and cannot say by how much a tie that did not cut may be exceeded.
+            // A fail-hard search keeps no best, and cannot tell by how much a tie that did not cut may be exceeded.
             Self::Strict | Self::ZeroStart => Some(Fail::Soft),
             Self::RootWindow | Self::SwappedBounds | Self::MissingNegation | Self::RootGe | Self::NoDeepBounds => None,
             Self::NoPruning | Self::RightToLeft | Self::RootIsMin | Self::WorseSibling | Self::LastScore => None,
@@ -135,7 +135,7 @@ impl Mistake {
         if matches!(self, Self::MissingNegation | Self::BothMax) { -value } else { value }
     }
 
-    /// What becomes of a child that has this score.
+    /// The verdict on a child with this score.
     fn verdict(self, ply: u32, index: usize, (window, score): (Window, Score), skipped: u32) -> Verdict {
         let (place, is_root) = (window.place(score), ply == 0);
         let raises = |is_better: bool| if is_better { Verdict::Best } else { Verdict::NotBest };

@@ -56,7 +56,7 @@ use technique::transposition_table::{TableAnswer, TranspositionTable};
 use technique::{futility, late_move_reduction, mate_distance, null_move, quiescence};
 
 named! {
-    /// What can be added to an algorithm. Each has a file, named in its documentation.
+    /// Techniques that can be added to an algorithm. Each has a file, named in its documentation.
     #[non_exhaustive]
     pub enum Technique: "technique" {
         /// `iterative.rs`: <https://www.chessprogramming.org/Iterative_Deepening>.
@@ -283,7 +283,7 @@ fn without_moves<G: Game, H: Hooks<G>>(
     // Step 2. Mate distance.
     if engine.has(Technique::MateDistance)
         && let Some((score, bound)) = mate_distance::value(walk.ply(), visit.window)
-        // Who has won already has done so sooner than by the next move.
+        // A side that has already won did so before the next move.
         && walk.game.ending() != Some(Ending::Win)
     {
         return Flow::Continue(TableAnswer::Value(Value { score, bound, leaf: Some(Leaf::MateDistance) }));

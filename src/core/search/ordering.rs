@@ -78,7 +78,7 @@ impl std::str::FromStr for Order {
     "unknown move order `{text}`; expected one of: static, none, right-to-left, mvv-lva, see, centre, random:SEED (a whole number), best, worst"
 )]
 pub struct UnknownOrder {
-    /// What was written.
+    /// The output.
     pub text: String,
 }
 
@@ -122,7 +122,7 @@ pub struct Child<M> {
 #[derive(Clone, Debug)]
 pub struct Children<M> {
     pub(crate) moves: Vec<M>,
-    /// As many as there are moves, or none.
+    /// Either one per move, or none.
     pub(crate) scores: Vec<Score>,
 }
 

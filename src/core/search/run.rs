@@ -62,7 +62,7 @@ impl Settings {
     }
 }
 
-/// What a search found, and what it left in its table.
+/// The result of a search, and the line in its table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Found<M> {
     /// Score and best move.

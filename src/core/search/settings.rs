@@ -38,7 +38,7 @@ pub struct Settings {
     /// [`Cut::AboveBeta`], failing hard is possible but wasteful: a node that fails low then ties with its parent's
     /// beta, which no longer cuts.
     pub fail: Option<Fail>,
-    /// What is added to the algorithm.
+    /// The techniques added to the algorithm.
     pub techniques: Techniques,
     /// How a transposition table is kept, if there is one.
     pub table: TableSettings,
@@ -74,7 +74,7 @@ pub enum SettingsError {
     NoWindow {
         /// The algorithm.
         algorithm: Algorithm,
-        /// What was asked for.
+        /// The request.
         what: &'static str,
     },
     /// The algorithm searches with null windows.
@@ -132,7 +132,7 @@ pub enum SettingsError {
     Mistake {
         /// The mistake.
         mistake: Mistake,
-        /// What was asked for besides.
+        /// Other requests.
         what: &'static str,
     },
 }

@@ -1,4 +1,4 @@
-//! What every algorithm does alike: generate, create, play, judge and undo, telling the hooks of each step.
+//! The common work of every algorithm: generate, create, play, judge and undo, reporting each step to the hooks.
 
 use super::ordering::{BestLine, Child, Children, Order, Ranking};
 use crate::core::game::{Ending, Game, Movers};
@@ -6,7 +6,7 @@ use crate::core::hooks::{Event, Flow, Hooks, Leaf, Line, Reason, SearchEvent, Ve
 use crate::core::score::{Bound, Score, Window};
 use std::ops::Neg;
 
-/// What a finished search found.
+/// The result of a finished search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SearchResult<M> {
     /// The score of the root for the side to move.
@@ -20,12 +20,12 @@ pub struct SearchResult<M> {
 #[error("the search was stopped")]
 pub struct Stopped;
 
-/// What a visit returns, for the side to move at the visited node.
+/// The score that a visit returns, for the side to move at the visited node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Value {
     /// The score.
     pub score: Score,
-    /// What it proves.
+    /// The bound that it proves.
     pub bound: Bound,
     /// Why the node is a leaf; none if it was entered.
     pub leaf: Option<Leaf>,
@@ -72,7 +72,7 @@ pub struct Walk<'a, G: Game, H> {
     pub(crate) spare: Vec<Box<Children<G::Move>>>,
 }
 
-/// What happens without an event, counted as the events would have been.
+/// Counts of work without events, as the events would have been counted.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Untold {
     pub entered: u64,
@@ -196,7 +196,7 @@ impl<'a, G: Game, H: Hooks<G>> Walk<'a, G, H> {
         Flow::Continue(children)
     }
 
-    /// Lets the hooks have their say about the moves of the current node.
+    /// Lets the hooks filter or reorder the current node's moves.
     #[inline]
     pub(crate) fn filter(&mut self, moves: &mut Vec<G::Move>) -> Flow {
         self.hooks.moves(Line { game: self.game, moves: &self.line }, moves)
@@ -299,7 +299,7 @@ impl<'a, G: Game, H: Hooks<G>> Walk<'a, G, H> {
         self.best_line.get_or_insert_default().next_iteration();
     }
 
-    /// Lets the side to move pass, does something, and takes the pass back; `None` if the game refuses.
+    /// Makes a null move, calls `work`, and takes it back; `None` if the game refuses.
     ///
     /// [`Line::moves`] has no word for a pass: do this untold only.
     pub(crate) fn pass(&mut self, work: impl FnOnce(&mut Self) -> Flow<Value>) -> Flow<Option<Value>> {
@@ -336,7 +336,7 @@ impl<'a, G: Game, H: Hooks<G>> Walk<'a, G, H> {
         if self.untold.is_some() { 0 } else { self.entered }
     }
 
-    /// Tells the hooks of what happened here.
+    /// Reports this event to the hooks.
     #[inline(always)]
     pub fn event(&mut self, event: SearchEvent<'_, G::Move>) -> Flow {
         if self.hooks.do_nothing() {

@@ -12,7 +12,7 @@ use std::io::{self, Write};
 
 /// A search that can be replayed, for any game and any source.
 ///
-/// What need not be implemented is answered by telling the search again, and by what its header says.
+/// The default methods replay the search and read its header.
 pub trait AnyStudy {
     /// Returns what is searched and how.
     fn header(&self) -> &Header;
@@ -388,7 +388,7 @@ pub enum StudyError {
     /// A line that was to be looked at cannot be played.
     #[error(transparent)]
     Line(#[from] LineError),
-    /// What was told could not be taken or written.
+    /// The output could not be written.
     #[error(transparent)]
     Io(#[from] io::Error),
 }

@@ -70,7 +70,7 @@ pub trait GameTree {
     }
 }
 
-/// What techniques ask of a position; moves are counted as [`GameTree::name`] counts them.
+/// The facts of a position that techniques need; moves are counted as [`GameTree::name`] counts them.
 pub trait Tactical {
     /// Returns whether the side to move is in check.
     fn in_check(&self) -> bool;
@@ -326,7 +326,7 @@ fn settled(ground: &mut dyn GameTree, window: Window, left: &mut u32) -> Option<
     Some(best)
 }
 
-/// What came of counting leaves.
+/// The result of counting leaves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CountedLeaves {
     /// All of them, and the fewest that any alpha-beta search needs.

@@ -55,7 +55,7 @@ impl<M: Copy + Eq> Observer<M> for JudgedLeaves<M> {
     }
 }
 
-/// Goes over the whole tree, searched or not.
+/// Walks the whole tree, searched or not.
 struct Walked<'a, G: Game, H> {
     shape: &'a Shape,
     hooks: H,

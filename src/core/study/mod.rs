@@ -231,7 +231,7 @@ fn named<G: Game>(names: &mut GameNames<G>, line: &[G::Move]) -> Vec<String> {
     (1..=line.len()).map(|length| names.name(&line[..length])).collect()
 }
 
-/// What is watched in every search: the PV and the counts.
+/// The parts that every search observes: the PV and the counts.
 type Observed<M> = (Lines<M>, Counter);
 
 /// Something that searches games of the type `G`: the project's own search, or an engine with its own idea of it.

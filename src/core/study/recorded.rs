@@ -57,7 +57,7 @@ impl<R: BufRead + Seek> RecordedStudy<R> {
         self.problem.into_inner()
     }
 
-    /// Hands the first `most` records to `sink`; returns how many there are and what came out, if they were all.
+    /// Passes the first `most` records to `sink`; returns how many there are and the result, if they were all.
     fn tell(&self, most: usize, sink: &mut dyn Sink) -> io::Result<(usize, Option<Outcome>)> {
         let mut input = self.input.try_borrow_mut().map_err(io::Error::other)?;
         input.rewind()?;
@@ -114,7 +114,7 @@ impl<R: BufRead + Seek> AnyStudy for RecordedStudy<R> {
     }
 }
 
-/// What is known of a search while it is told.
+/// The state of a search while it is replayed.
 #[derive(Default)]
 pub(super) struct KnownSoFar {
     names: Replay,

@@ -185,7 +185,7 @@ struct BothSpellings {
     names: Vec<String>,
 }
 
-/// Hands on what it is told with other names for moves. Its memory is that of one line.
+/// Forwards records with other names for moves. Its memory is that of one line.
 struct Speller<'a> {
     sink: &'a mut dyn Sink,
     path: SpelledPath,

@@ -93,7 +93,7 @@ pub enum OrderError {
     Skipped {
         /// The child that was judged.
         line: Vec<String>,
-        /// What the event says.
+        /// The text of the event.
         claimed: u32,
         /// How many siblings were not judged and will not be.
         left: usize,

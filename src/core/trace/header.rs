@@ -1,4 +1,4 @@
-//! What was searched and how; and how lines of moves are written.
+//! The searched position and settings; and how to write lines of moves.
 
 use super::{Shape, VERSION};
 use crate::core::game::chess::{DrawRules, FenError, parse_fen};
@@ -12,7 +12,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use shakmaty::Chess;
 use std::fmt::Write;
 
-/// What was searched and how.
+/// The subject and settings of the search.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Header {
     /// Always `plywood-trace`.
@@ -25,10 +25,10 @@ pub struct Header {
     /// Title of the lesson or position.
     #[serde(default, skip_serializing_if = "String::is_empty", deserialize_with = "lines")]
     pub title: String,
-    /// What the lesson says about itself.
+    /// The lesson's note.
     #[serde(default, skip_serializing_if = "String::is_empty", deserialize_with = "lines")]
     pub note: String,
-    /// What the lesson asks its reader.
+    /// The lesson's question for its reader.
     #[serde(default, skip_serializing_if = "String::is_empty", deserialize_with = "lines")]
     pub ask: String,
     /// The answer to that.
@@ -40,10 +40,10 @@ pub struct Header {
     /// The algorithm that the lesson's note speaks of, where it names one.
     #[serde(default, skip_serializing_if = "String::is_empty", deserialize_with = "lines")]
     pub lesson_algorithm: String,
-    /// What a node outside of its window returns in the search that the lesson's note speaks of.
+    /// The rule for failing of the search that the lesson's note refers to.
     #[serde(default, skip_serializing_if = "String::is_empty", deserialize_with = "names")]
     pub lesson_fail: String,
-    /// What was changed for this search: moves left out, leaves given other scores.
+    /// Changes for this search: skipped moves, leaves with other scores.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub changes: Vec<Change>,
     /// The root position, if the game has a board.
@@ -78,7 +78,7 @@ pub struct Header {
     /// Whether a tie causes a cutoff, if not those that reach beta.
     #[serde(default, skip_serializing_if = "String::is_empty", deserialize_with = "names")]
     pub cut: String,
-    /// What a node outside of its window returns, if it was chosen or follows from the lesson or from the rule for cuts.
+    /// The rule for failing, if it was chosen or follows from the lesson or from the rule for cutoffs.
     #[serde(default, skip_serializing_if = "String::is_empty", deserialize_with = "names")]
     pub fail: String,
     /// The mistake that the search makes for class.
@@ -115,7 +115,7 @@ impl Header {
     pub fn of<G: Game>(game: &G, settings: &Settings) -> Self {
         let chosen = |is_usual: bool, name: &str| if is_usual { String::new() } else { name.to_owned() };
         let has_table = settings.techniques.has(Technique::TranspositionTable);
-        // Who does not cut on a tie returns something else than usual, even if nobody chose it.
+        // A search that does not cut on a tie returns something else than usual, even if nobody chose it.
         let fail = settings.fail.or_else(|| (settings.cut != Cut::default()).then(|| settings.fails()));
         Self {
             depth: settings.depth,
@@ -268,7 +268,7 @@ pub struct ReplacedScore {
     pub score: Score,
 }
 
-/// What a lesson or position says about itself.
+/// The texts of a lesson or position.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Caption {
     /// Name by which it is asked for, empty if it has none.
@@ -277,7 +277,7 @@ pub struct Caption {
     pub title: String,
     /// What to look for.
     pub note: String,
-    /// What it asks its reader.
+    /// Its question for the reader.
     pub ask: String,
     /// The answer to that.
     pub answer: String,
@@ -285,7 +285,7 @@ pub struct Caption {
     pub tour: bool,
     /// The algorithm that searches it unless another is asked for; its note speaks of that search.
     pub algorithm: Option<Algorithm>,
-    /// What a node outside of its window returns there unless something else is asked for, if it is a lesson.
+    /// The default rule for failing, for a lesson.
     pub fail: Option<Fail>,
     /// Whether a tie causes a cutoff there unless something else is asked for.
     pub cut: Option<Cut>,

@@ -1,4 +1,4 @@
-//! What a trace is: what was searched, everything that happened, and the result, as plain data with names; and what a search cost.
+//! Traces: the subject, all events, and the result, as plain data with names; and the cost of a search.
 //!
 //! Invariant: whatever explains a search (renderers, PV rules, statistics) reads only this data and what is folded from it,
 //! so a trace read from a file is as good as one just recorded.
@@ -36,9 +36,9 @@ pub const VERSION: u32 = 2;
 /// [`Trace::read_json`] and [`Trace::read_json_lines`] are the only ways in from text, because they check what they read.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Trace {
-    /// What was searched and how.
+    /// The subject and settings of the search.
     pub header: Header,
-    /// What came out.
+    /// The result.
     pub outcome: Outcome,
     /// Everything that happened, in order.
     pub records: Vec<Record>,
@@ -49,7 +49,7 @@ pub struct Trace {
 pub struct Record {
     /// The moves from the root to the node where it happened.
     pub line: Vec<String>,
-    /// What happened.
+    /// The event.
     pub event: Event<String>,
     /// What the event itself does not say.
     pub notes: Notes,
@@ -144,7 +144,7 @@ impl Sink for Vec<Record> {
     }
 }
 
-/// What came out of a search.
+/// The result of a search.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Outcome {
     /// Whether the search was finished; if not, the rest is what was found so far.
@@ -181,7 +181,7 @@ pub struct Outcome {
     /// The principal variation as the transposition table has it, if there was one.
     #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "names")]
     pub table_line: Option<TableLine<String>>,
-    /// What else the engine reports. Its fields stand beside the others.
+    /// Other data of the engine. Its fields are next to the others.
     #[serde(flatten, skip_deserializing)]
     pub extra: Extra,
 }
@@ -285,13 +285,13 @@ pub struct Statistics {
     /// Positions that the transposition table knew.
     #[serde(default, skip_serializing_if = "is_default")]
     pub hash_hits: u64,
-    /// Those among them that needed no search.
+    /// Hits among them that needed no search.
     #[serde(default, skip_serializing_if = "is_default")]
     pub hash_cuts: u64,
     /// Nodes where passing was tried.
     #[serde(default, skip_serializing_if = "is_default")]
     pub null_moves: u64,
-    /// Those among them where it cut.
+    /// Null moves among them that cut.
     #[serde(default, skip_serializing_if = "is_default")]
     pub null_cuts: u64,
     /// Nodes that were searched after passes; no event tells of them.

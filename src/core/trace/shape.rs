@@ -190,7 +190,7 @@ impl Shape {
             return 1;
         }
         let leaves = |child: usize, claim: NodeClaim| self.leaves_for((child, ply + 1), claim, values, movers);
-        // What a node is not worth more than has to be shown of all its moves where the side to move wants more.
+        // If the side to move wants more, an upper bound must be shown for all of its moves.
         let (is_max, value) = (movers.at(ply) == Mover::Max, values[index]);
         let (limit, of_all) = match claim {
             NodeClaim::Exactly => (value, if is_max { NodeClaim::AtMost(value) } else { NodeClaim::AtLeast(value) }),
@@ -270,7 +270,7 @@ impl HasNames for NodeName {
     }
 }
 
-/// What is to be proved of a node. Scores are MAX's.
+/// The claim to prove about a node. Scores are MAX's.
 #[derive(Clone, Copy, Debug)]
 enum NodeClaim {
     Exactly,
@@ -281,7 +281,7 @@ enum NodeClaim {
 /// The leaves of a whole tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Leaves {
-    /// Those of plain minimax.
+    /// The windows of plain minimax.
     pub all: u64,
     /// The fewest that any alpha-beta search can do with (Knuth and Moore), see `Critical`.
     pub fewest: u64,

@@ -279,7 +279,7 @@ impl<M: Copy + Eq> Observer<M> for TreeBuilder<M> {
     }
 }
 
-/// Gives names to moves, see [`TreeBuilder::finish`](super::TreeBuilder::finish).
+/// Names the moves, see [`TreeBuilder::finish`](super::TreeBuilder::finish).
 pub trait Names<M> {
     /// Returns the name of the last move of `line`, a line from the root.
     fn name(&mut self, line: &[M]) -> String;

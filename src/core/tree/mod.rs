@@ -14,9 +14,9 @@ use std::io;
 /// A search as a tree, with what was searched and what came out.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SearchTree {
-    /// What was searched and how.
+    /// The subject and settings of the search.
     pub header: Header,
-    /// What came out.
+    /// The result.
     pub outcome: Outcome,
     /// The root. After several passes over the tree it shows the last finished one; for a search that goes deeper and
     /// deeper and was stopped, the last one of the last depth that was finished.
@@ -75,7 +75,7 @@ pub struct Node<N = String> {
     pub nodes: u64,
     /// Whether it is on the principal variation.
     pub on_pv: bool,
-    /// What techniques did here, if any did something.
+    /// The effects of techniques here, if any.
     pub techniques: Option<Box<Applied>>,
     /// The children that are kept, in generator order.
     pub children: Vec<Node<N>>,
@@ -104,7 +104,7 @@ impl<N> Node<N> {
         let judged =
             self.children.iter().filter_map(|child| child.judgement.as_ref().map(|j| (rank(j), j.tried, child)));
         let (_, _, child) = judged.max_by_key(|&(rank, tried, _)| (rank, std::cmp::Reverse(tried)))?;
-        // Who stands pat makes none of the captures that were tried in vain.
+        // Standing pat makes none of the captures that were tried in vain.
         let stands_pat = self.techniques.as_ref().is_some_and(|applied| applied.stand_pat.is_some());
         let in_vain = child.judgement.as_ref().is_some_and(|judgement| judgement.verdict == Verdict::NotBest);
         (!(stands_pat && in_vain)).then_some(child)
@@ -134,7 +134,7 @@ pub struct Judgement<N = String> {
     pub tried: u32,
     /// The child's score.
     pub score: Score,
-    /// What it proves.
+    /// The bound that it proves.
     pub bound: Bound,
     /// The window at that moment.
     pub window: Window,
@@ -204,7 +204,7 @@ impl<M: Copy> Judgement<M> {
     }
 }
 
-/// What techniques did at a node. Scores are for the side to move there.
+/// The effects of techniques at a node. Scores are for the side to move there.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Applied {
     /// Plies by which it was searched deeper than usual.
@@ -213,7 +213,7 @@ pub struct Applied {
     pub reduced: u32,
     /// Why it was searched again, the last time.
     pub again: Option<Again>,
-    /// What the transposition table knew: depth, score, bound, and whether that was enough.
+    /// The transposition table entry: depth, score, bound, and whether it was enough.
     pub hash: Option<(u32, Score, Bound, bool)>,
     /// Why that was not enough, if the search says so.
     pub not_used: Option<NotUsed>,

@@ -174,7 +174,7 @@ impl<M: Copy + Eq> OpenNode<M> {
     }
 }
 
-/// What happened at a child so far, before it is judged.
+/// The events at a child so far, before it is judged.
 #[derive(Clone, Debug)]
 pub(super) struct Pending<M> {
     pub subtree: Option<Box<Node<M>>>,
@@ -260,7 +260,7 @@ impl<M: Copy> KeptChild<M> {
     }
 }
 
-/// What was done before a node was entered, and in it.
+/// The events before a node was entered, and in it.
 fn merged(before: Option<Box<Applied>>, within: Option<&Applied>) -> Option<Box<Applied>> {
     match (before, within) {
         (Some(mut before), Some(within)) => {

@@ -247,7 +247,7 @@ impl FromStr for RetroEnding {
     }
 }
 
-/// What retrograde analysis refuses, in words for people.
+/// The errors of retrograde analysis, for people.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum RetroError {

@@ -149,7 +149,7 @@ pub struct EndingMove {
     pub after: Position,
     /// Whether the colours changed places for that.
     pub swapped: bool,
-    /// What it is worth, for the side that makes the move; plies count from before it.
+    /// Its value, for the side that makes the move; plies count from before it.
     pub value: RetroValue,
 }
 

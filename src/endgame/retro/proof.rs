@@ -148,7 +148,7 @@ impl EndingTables {
         name
     }
 
-    /// What tells the moving man from another of its kind that can go to the same square.
+    /// The part that tells the moving piece from another of its kind that can go to the same square.
     fn which(&self, position: &Position, step: RetroMove, from: &str) -> String {
         let kind = |slot: u8| position.men().nth(usize::from(slot)).map(|man| man.0);
         let mut rival = None;

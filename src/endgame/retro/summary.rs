@@ -1,4 +1,4 @@
-//! What a table is like as a whole: how many positions are won in how many plies, the longest mates, mutual zugzwangs.
+//! Summary of a table: how many positions are won in how many plies, the longest mates, mutual zugzwangs.
 
 use super::position::Position;
 use super::{EndingTable, EndingTables, ILLEGAL, OPEN, RetroValue, half, plies, value};

@@ -12,7 +12,7 @@ use std::collections::{BTreeSet, HashMap};
 use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex};
 
-/// What a win that the tables know is worth in a search, less a thousandth for each ply to the next capture or pawn move.
+/// The score of a tablebase win in a search, minus a thousandth for each ply to the next capture or pawn move.
 const WIN: Score = Score::from_millipawns(1_000_000);
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,4 +1,4 @@
-//! What tables know of a position and of each of its moves, on a page and as JSON.
+//! Tablebase results of a position and of each of its moves, on a page and as JSON.
 
 use crate::core::game::chess::Chess;
 use crate::core::text::write_json;

@@ -216,7 +216,7 @@ pub(super) fn gradescope(all: &[Graded], papers: &[Paper], _: &Style, out: &mut 
                 })
                 .collect(),
         },
-        // Who hands in what cannot be read is to see why.
+        // A student who hands in unreadable text has to see why.
         _ => Results {
             score: Points::default(),
             output: all.iter().filter_map(|one| one.marks.as_ref().err().cloned()).collect::<Vec<_>>().join("\n"),
@@ -280,7 +280,7 @@ fn kinds(papers: &[Paper]) -> impl Iterator<Item = Kind> {
     Kind::ALL.iter().copied().filter(move |&kind| asks(kind))
 }
 
-/// What a student got for the items of a kind; nothing if there are none.
+/// A student's points for the items of a kind; empty if there are none.
 fn of_kind(marks: &Marks, kind: Kind) -> String {
     let points: Vec<Points> =
         marks.items.iter().filter(|mark| mark.question.item == kind).map(|mark| mark.points).collect();

@@ -18,14 +18,14 @@ pub struct Complaint {
     pub problem: String,
 }
 
-/// What a student answered. All scores are MAX's, whatever view they were written in.
+/// A student's answers. All scores are MAX's, whatever view they were written in.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Answers {
     pub student: Option<String>,
     /// The exercise that is answered, by its fingerprint.
     pub exercise: Option<String>,
     given: BTreeMap<Question, Answer>,
-    /// What `pruned` and `read` say against each other.
+    /// The contradictions between `pruned` and `read`.
     pub conflict: Option<String>,
     pub complaints: Vec<Complaint>,
 }
@@ -131,7 +131,7 @@ impl<'a> AnswerReader<'a> {
 
     /// Takes the ends of a window; none where nothing is said.
     pub(crate) fn window(&mut self, node: usize, ends: [Option<&str>; 2]) {
-        // Who fills in one end and leaves the other one blank says that it is not set.
+        // A blank next to a filled-in bound means that the bound is not set.
         if ends.iter().flatten().all(|text| is_blank(text)) {
             return;
         }
@@ -252,7 +252,7 @@ impl Answers {
         self.given.keys().copied()
     }
 
-    /// What is said of the value of a node.
+    /// The remark on the value of a node.
     pub(crate) fn claim(&self, node: usize) -> Option<Claim> {
         let Answer::Value(claim) = self.given(Question::of(Item::Values, node))? else { return None };
         Some(*claim)

@@ -118,7 +118,7 @@ impl Grader<'_> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AnswerVerdict {
     Right,
-    /// What follows from an earlier error, and costs nothing.
+    /// An answer that follows from an earlier error, and costs nothing.
     Carried,
     /// Something else.
     Wrong,
@@ -234,7 +234,7 @@ impl Own<'_> {
         self.answers.interval(node).unwrap_or_else(|| self.by_children(node))
     }
 
-    /// What follows for a node from what the student says of its children.
+    /// The value of a node that follows from the student's values of its children.
     pub(super) fn by_children(&self, node: usize) -> ValueRange {
         if self.tree.is_leaf(node) {
             let value = self.tree.node(node).value;
@@ -375,7 +375,7 @@ impl Likeness {
     }
 
     fn of(exercise: &Exercise, answers: &Answers, search: &Solution) -> Self {
-        // What is asked in the tree counts wherever it is answered: also where the right search never comes.
+        // An answer in the tree counts even where the correct search never comes.
         let in_tree = answers.answered().filter(|question| question.is_in_tree());
         let below = exercise.asked.iter().copied().filter(|question| !question.is_in_tree());
         let mut likeness = Self { given: 0, numbers: 0, same: 0 };

@@ -104,7 +104,7 @@ pub(super) trait QuestionKind {
         question.item.name().to_owned()
     }
 
-    /// What is asked, below the tree.
+    /// The questions below the tree.
     fn text(&self, exercise: &Exercise, question: Question) -> String {
         self.name(&exercise.tree, question)
     }

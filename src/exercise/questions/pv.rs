@@ -19,7 +19,7 @@ impl QuestionKind for PvQuestion {
         let mut line = Vec::new();
         for name in names {
             let above = line.last().copied().unwrap_or(0);
-            // Who begins at the root says where everybody is.
+            // A walk from the root knows the place of every piece.
             if line.is_empty() && reader.tree.find(name) == Some(0) {
                 continue;
             }

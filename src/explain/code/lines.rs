@@ -150,7 +150,7 @@ pub(super) fn with_techniques(header: &Header, is_soft: bool) -> Vec<CodeLine> {
         true => (Does::Order, Any, "    list the moves of the node in order, the table's move first"),
         false => MOVES,
     });
-    // Who fails hard needs the best score only to store it.
+    // A fail-hard search needs the best score only to store it.
     let needs_best = is_soft || has_table;
     if needs_best {
         lines.push((Does::Nothing, Any, "    best = -inf"));
@@ -177,9 +177,9 @@ pub(super) fn with_techniques(header: &Header, is_soft: bool) -> Vec<CodeLine> {
 /// A line of fail-hard alpha-beta, by its number, or what only fail-soft has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum CodePlace {
-    /// Where the best is set before the first move; only who fails soft has it.
+    /// The start of the best score before the first move; only fail-soft has it.
     Start = 0,
-    /// What a leaf is worth.
+    /// The evaluation of a leaf.
     Leaf = 3,
     /// The loop over the moves.
     For = 4,
@@ -189,7 +189,7 @@ pub(super) enum CodePlace {
     Cutoff = 6,
     /// The test for a new best.
     Better = 8,
-    /// What is returned in the end.
+    /// The final result.
     Leave = 11,
 }
 

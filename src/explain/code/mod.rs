@@ -21,7 +21,7 @@ const CONTINUED: usize = 20;
 /// The lines that a mistake changes in each code, by number, and their replacements.
 fn changed(mistake: Mistake, fail: Fail) -> (&'static [CodeLine], Vec<(usize, String)>) {
     let is_soft = mistake.fails().unwrap_or(fail) == Fail::Soft;
-    // Who fails soft sets the best at its start, and raises it.
+    // A fail-soft search sets the best at its start, and raises it.
     let number = |place: CodePlace| match (place, is_soft) {
         (CodePlace::Leaf, _) => 3,
         (CodePlace::Start, _) => 4,
@@ -67,7 +67,7 @@ pub struct Code {
     /// What the search does besides, by techniques without lines: what each is called, and what it does.
     more: Vec<String>,
     algorithm: Algorithm,
-    /// What is added to it.
+    /// The technique added to it.
     techniques: Techniques,
     /// Whether a game can be over, so that the score of a node without moves is not a static evaluation.
     has_rules: bool,
@@ -90,7 +90,7 @@ impl Code {
                 let (lines, changed) = changed(mistake, header.fail.parse().unwrap_or_default());
                 (lines.to_vec(), changed)
             }
-            // What drives null windows speaks of the side to move at the root.
+            // A driver of null windows uses the side to move at the root.
             Err(_) if techniques.intersects(IN_NODE) || algorithm.only_tests() => {
                 (with_techniques(header, is_soft(header)), Vec::new())
             }
@@ -147,7 +147,7 @@ impl Code {
             | Event::Omitted { .. }
             | Event::Pruned { .. } => return None,
         };
-        // Who searches a child again is its parent.
+        // The parent searches its child again.
         let ply = ply + usize::from(matches!(event, Event::Research { .. }));
         let here = if self.perspective.is_max(ply) { Who::Max } else { Who::Min };
         // The function beyond the depth has lines of the same meaning.

@@ -1,4 +1,4 @@
-//! What became of programs: a class on a page, and all of it in the forms of platforms.
+//! Reports of programs: a class on a page, and all of it in the formats of platforms.
 
 mod program;
 
@@ -21,7 +21,7 @@ pub(crate) struct RanProgram {
     pub report: ProgramReport,
 }
 
-/// What a platform says of a submission, and what time it is.
+/// A platform's data about a submission, and the time.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Surroundings {
     /// Variables of the environment that a form asks for.

@@ -1,4 +1,4 @@
-//! What became of one program, on one screen: the smallest tree on which it is wrong, drawn as textbooks draw it, and what that shows.
+//! The report of one program, on one screen: the smallest tree on which it fails, drawn as in textbooks, and the explanation.
 
 use super::{RanProgram, points};
 use crate::core::score::{Bound, Score, Window};
@@ -187,7 +187,7 @@ fn window(report: &ProgramReport, smallest: &Smallest, tree: &PaperTree) -> Stri
         return String::new();
     }
     let (yours, due) = (windows(smallest, tree), due_windows(tree));
-    // Who asks with a null window whether a move is better does nothing wrong.
+    // A null-window test of whether a move is better is correct.
     let is_null = |yours: Window, due: Window| {
         let is_within = due.alpha <= yours.alpha && yours.beta <= due.beta;
         is_within && !yours.alpha.is_infinite() && yours.beta <= yours.alpha.shifted(1000)

@@ -17,7 +17,7 @@ pub fn builtin_names() -> Vec<&'static str> {
 /// The lessons in the order in which they teach, by topic.
 const COURSE: &[(&str, &[&str])] = &[
     ("a tour", &["tour"]),
-    ("minimax", &["highest-leaf", "signs", "ties", "leaf-kinds", "black-to-move", "min-first", "two-ghosts"]),
+    ("minimax", &["highest-leaf", "signs", "ties", "leaf-kinds", "black-to-move"]),
     ("cutoffs", &["equality", "all-lose", "window", "cut-names", "last-child", "skipped-subtree"]),
     ("limits", &["fail-low", "deep-cutoff", "wikipedia"]),
     ("order", &["order-worst", "order-best", "static-orders", "wide"]),
@@ -46,7 +46,7 @@ pub struct Confusion {
     pub number: u32,
     /// The chapter of the course that explains it.
     pub chapter: u32,
-    /// What is asked or believed.
+    /// The question or misconception.
     pub words: &'static str,
 }
 
@@ -112,7 +112,7 @@ pub struct PlanStop {
     pub show: &'static str,
     /// What the tree does not say of itself; empty if there is nothing.
     pub tree: &'static str,
-    /// What to say when nobody answers.
+    /// The hint if nobody answers.
     pub hint: &'static str,
     /// The command that shows the answer.
     pub then: &'static str,

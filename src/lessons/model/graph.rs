@@ -116,7 +116,7 @@ fn moved_by(agents: usize) -> Option<Movers> {
 }
 
 fn wrong(text: &str, field: &'static str, line: &str, wanted: &'static str) -> GraphError {
-    // A field of one line stands behind its name.
+    // The value of a single-line field follows its name.
     let is_it = |(_, whole): &(usize, &str)| whole.trim() == line || whole.starts_with(field) && whole.contains(line);
     let number = text.lines().enumerate().find(is_it).map_or(1, |(index, _)| index + 1);
     GraphError::Line { number, field, line: line.to_owned(), wanted }
@@ -153,7 +153,7 @@ fn fields(text: &str) -> Result<HashMap<&str, String>, GraphError> {
 }
 
 struct Graph<'a> {
-    /// So many moves of agents are searched.
+    /// The maximum number of moves of agents.
     plies: usize,
     moves: HashMap<&'a str, Vec<&'a str>>,
     values: HashMap<&'a str, f64>,

@@ -40,21 +40,21 @@ pub const NESTING_LIMIT: usize = 60;
 /// A lesson that is ready to be searched.
 #[derive(Clone, Debug)]
 pub struct Lesson {
-    /// What the lesson says about itself.
+    /// The lesson's note.
     pub caption: Caption,
     /// Depth of the search in plies.
     pub depth: u32,
-    /// What is searched.
+    /// The subject of the search.
     pub content: Content,
     /// The numbers of the [`CONFUSIONS`] that it addresses.
     pub settles: Vec<u32>,
     /// The board on which Sargon searches it, if the lesson names one.
     pub carrier: Option<Chess>,
-    /// What is asked, if it is an exercise. Its moves are tried as they stand.
+    /// The questions, if it is an exercise. Its moves are tried in file order.
     pub questions: Option<Questions>,
 }
 
-/// What a lesson consists of.
+/// The parts of a lesson.
 #[derive(Clone, Debug)]
 pub enum Content {
     /// A tree without a board.

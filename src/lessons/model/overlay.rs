@@ -210,7 +210,7 @@ fn of_side(score: Score, side: Side) -> Score {
 }
 
 named! {
-    /// What a move of chess is. One move may be of several kinds.
+    /// The kind of a chess move. One move may be of several kinds.
     pub enum KindOfMove: "kind of move" {
         /// A move of the king, castling among them.
         King = "king", "moves of the king, castling among them";

@@ -22,7 +22,7 @@ pub struct Model {
     /// The root position of another game than chess, as it is asked for; not beside a `fen`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub game: Option<String>,
-    /// Who chooses at each ply: `max`, `min` or `chance`; the list begins anew at its end. Without it MAX and MIN move in turn.
+    /// Who chooses at each ply: `max`, `min` or `chance`; the list repeats at its end. Without it MAX and MIN move in turn.
     /// Not beside a `fen` or a `game`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub movers: Option<Movers>,
@@ -32,7 +32,7 @@ pub struct Model {
     /// The algorithm that its note speaks of; alpha-beta unless given.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub algorithm: Option<String>,
-    /// What a node outside of its window returns in that search, `hard` or `soft`; soft unless given.
+    /// The rule for failing of that search, `hard` or `soft`; soft by default.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub fail: Option<String>,
     /// Whether a tie causes a cutoff in that search, `ge` or `gt`; `ge` unless given.
@@ -56,7 +56,7 @@ pub struct Model {
     /// Whether the page for browsers begins with the guided tour of the tree.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub tour: bool,
-    /// What is asked and graded, if it is an exercise.
+    /// The questions and grading, if it is an exercise.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub exercise: Option<Questions>,
     /// The moves at the root.
@@ -75,7 +75,7 @@ pub struct ModelMove {
     /// root). It replaces the evaluation.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub score: Option<f64>,
-    /// What there is to say about it.
+    /// The remark on it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub note: Option<String>,
     /// The replies, which replace those of the generator. Without the field the position is open: the generator takes
@@ -192,9 +192,9 @@ pub enum ModelError {
         line: usize,
         /// Column, from 1.
         column: usize,
-        /// Where in the document, such as `moves[1].score`.
+        /// The place in the document, such as `moves[1].score`.
         path: String,
-        /// What is wrong there.
+        /// The error there.
         problem: String,
     },
     /// The text of the file is too long.
@@ -274,12 +274,12 @@ pub enum ModelError {
     Move {
         /// The moves from the root, the last one being the spot.
         line: String,
-        /// What is wrong there.
+        /// The error there.
         problem: MoveProblem,
     },
 }
 
-/// What can be wrong with one move of a lesson.
+/// Errors of one move of a lesson.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum MoveProblem {

@@ -1,4 +1,4 @@
-//! What a page says, in no form yet: blocks, one below the other. Each form is one file that writes all blocks, and a row of
+//! A page without a format: blocks, one below the other. Each format is one file that writes all blocks, and a row of
 //! [`FORMS`]; who makes a page knows none of them.
 
 mod html;

@@ -91,7 +91,7 @@ fn table(table: &Table) -> String {
     let row = |row: &[String]| {
         let cells: Vec<String> =
             row.iter().zip(&table.columns).map(|(cell, &column)| self::cell(cell, column)).collect();
-        // What a row begins with could be an argument of the end of the row before it.
+        // The start of a row could be an argument of the end of the previous row.
         format!("{{}}{} \\\\\n", cells.join(" & "))
     };
     let rows: String = table.heads().into_iter().chain(table.rows().iter().map(Vec::as_slice)).map(row).collect();

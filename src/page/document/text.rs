@@ -133,7 +133,7 @@ fn whole_words(typed: &str) -> String {
     parts.collect::<Vec<_>>().join("\"")
 }
 
-/// What a column holds.
+/// The content of a column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Column {
     /// Text.

@@ -8,13 +8,13 @@ use crate::page::text::counted;
 use serde::{Serialize, Serializer};
 use std::fmt;
 
-/// So many findings are kept; the others are counted.
+/// The number of findings kept; the others are only counted.
 pub(crate) const MOST_FINDINGS: usize = 10_000;
 
 /// So many of each rule are kept, however many there are of others.
 pub(crate) const MOST_OF_EACH: u64 = 100;
 
-/// What an event says, or what should stand there, as the trace writes it.
+/// The value of an event, or the value that should be there, in trace form.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(untagged)]
 #[expect(missing_docs, reason = "the variants are the types of the fields")]
@@ -77,7 +77,7 @@ impl fmt::Display for Plies {
     }
 }
 
-/// Where a claim is made.
+/// The place of a claim.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum About {
     /// The header.
@@ -107,16 +107,16 @@ pub struct Finding {
     /// The line of the file, from 1, where events have lines.
     #[serde(rename = "file_line", skip_serializing_if = "Option::is_none")]
     pub place: Option<u64>,
-    /// Where the claim is made.
+    /// The place of the claim.
     #[serde(rename = "kind", serialize_with = "about_name")]
     pub about: About,
     /// The moves to what the event is about.
     pub line: Vec<String>,
     /// The field that is wrong, by its name in the trace.
     pub field: &'static str,
-    /// What it says.
+    /// Its text.
     pub said: TraceValue,
-    /// What follows instead, and from what, in words.
+    /// The correct alternative and its source, in words.
     pub follows: String,
     /// The rule.
     #[serde(serialize_with = "rule_name")]
@@ -142,9 +142,9 @@ pub struct Audited {
     pub wrong: [u64; Rule::ALL.len()],
     /// How often it could not be applied, because the trace or this program does not know enough.
     pub unknown: [u64; Rule::ALL.len()],
-    /// What was lacking then, and how often, in the order of [`Lack::ALL`].
+    /// The missing data, and how often, in the order of [`Lack::ALL`].
     pub lacks: [u64; Lack::ALL.len()],
-    /// What is wrong, in the order of the events: the first is the first cause, since all before it is right. No more than
+    /// The findings, in the order of the events: the first is the first cause, because everything before it is consistent. No more than
     /// `MOST_FINDINGS`.
     pub findings: Vec<Finding>,
     /// How many events there were.
@@ -158,7 +158,7 @@ pub struct Audited {
 }
 
 impl Audited {
-    /// What was lacking, and how often.
+    /// The missing data, and how often.
     pub(crate) fn lacking(&self) -> impl Iterator<Item = (Lack, u64)> {
         Lack::ALL.iter().map(|&lack| (lack, self.lacks[lack as usize])).filter(|&(_, count)| count != 0)
     }
@@ -198,7 +198,7 @@ impl Serialize for Audited {
 }
 
 named! {
-    /// What has to hold between the events of a search.
+    /// The rules that the events of a search have to keep.
     #[non_exhaustive]
     #[expect(missing_docs, reason = "the variants are described")]
     pub enum Rule: "rule" {
@@ -231,7 +231,7 @@ named! {
 }
 
 named! {
-    /// What could not be judged, and which field of the trace would have made it possible.
+    /// The claims that could not be judged, and the field of the trace that would have made it possible.
     #[non_exhaustive]
     #[expect(missing_docs, reason = "the variants are described")]
     pub enum Lack: "lack" {

@@ -28,7 +28,7 @@ use passes::Passes;
 use promises::{Manner, TechniqueMarks};
 use std::io;
 
-/// Holds the events of a search against each other, one after the other, without asking anybody else: what follows from
+/// Checks the events of a search for consistency, one after the other, without an oracle: what follows from
 /// what was said before? Each claim is judged by what the events before it say, so one lie is one finding.
 ///
 /// Its memory is that of the current line, and of the last million nodes if there is a table.
@@ -136,7 +136,7 @@ impl Audit {
         self.frames.last()?.statics.get(index).copied().flatten()
     }
 
-    /// Tells the observers that go by events alone.
+    /// Reports to the observers that need only events.
     fn observe(&mut self, record: &Record) {
         let ply = record.line.len();
         let child = record.event.child().and_then(|name| self.index(name)).unwrap_or_default();

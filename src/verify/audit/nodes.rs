@@ -67,7 +67,7 @@ pub(crate) struct PendingChild {
     pub reduced: Option<u32>,
     /// Depth and window of a new search.
     pub again: Option<(u32, Window)>,
-    /// What a table or a pass has answered, for the side to move there.
+    /// The answer of a table hit or a null move, for the side to move there.
     pub table: Option<(Score, Bound)>,
     pub passed: Option<(Score, Window)>,
     /// Whether the table, and a pass, were asked.
@@ -77,7 +77,7 @@ pub(crate) struct PendingChild {
     pub is_omitted: bool,
     /// The move that the table knows.
     pub hash_move: Option<String>,
-    /// What it was left with, for the side to move there, and the line below.
+    /// The score that it returned, for the side to move there, and the line below.
     pub left: Option<(Score, Bound)>,
     pub pv: Lead,
     pub line: ClaimedLine,
@@ -289,10 +289,10 @@ impl Audit {
 /// Tables have so many places at least.
 const SMALLEST_TABLE: u64 = 1024;
 
-/// So many visits are remembered.
+/// The number of visits that are remembered.
 const MOST: usize = 1 << 20;
 
-/// What an `enter` asked and what was found.
+/// The window of an `enter` and its result.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct EnterVisit {
     pub ply: u32,
@@ -378,7 +378,7 @@ impl Visits {
         self.count
     }
 
-    /// So many nodes are entered of which nothing is told. What they stored may have taken the place of what was stored before.
+    /// The number of nodes without events. Their entries may have replaced earlier ones.
     pub(super) fn omit(&mut self, entered: u64) {
         self.list.clear();
         self.count = self.count.saturating_add(entered);
@@ -397,14 +397,14 @@ impl Visits {
         !self.list.iter().any(|visit| visit.depth != 0 && visit.key.is_some_and(may_replace))
     }
 
-    /// What a table may have proved of a position with this best move, if all that it may have stored is known.
+    /// The bounds that a table may have proved for a position with this best move, if all possible entries are known.
     pub(crate) fn stored_with(&self, key: u64, best: &str) -> Option<Vec<Bound>> {
         let best = Some(number_of(best));
         let all: Vec<_> = self.stored_at(key)?.collect();
         let has_best = all.iter().any(|(visit, _)| visit.best == best);
         // A node that fails low leaves an older move where it is.
         let fits = |visit: &EnterVisit| has_best && (visit.best == best || visit.best.is_none());
-        // What comes later takes the place of what was stored of the same position.
+        // A later entry replaces the stored entry of the same position.
         let first = if self.is_alone(key) { all.len().saturating_sub(1) } else { 0 };
         Some(all[first..].iter().filter(|(visit, _)| fits(visit)).map(|&(_, bound)| bound).collect())
     }

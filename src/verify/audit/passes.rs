@@ -12,7 +12,7 @@ use crate::core::trace::Record;
 #[derive(Debug, Default)]
 pub(super) struct Passes {
     pub now: Option<(Pass, u32, Window)>,
-    /// What the root was left with last, and in which pass.
+    /// The last result of the root, and its pass.
     pub left: Option<(Score, Bound)>,
     pub root_score: Option<Score>,
     /// Whether the root was left in this pass.
@@ -20,7 +20,7 @@ pub(super) struct Passes {
     pub best: Option<String>,
     pub pv: Lead,
     pub line: ClaimedLine,
-    /// What was known when the last depth was finished before a larger one.
+    /// The result when the last depth was finished before a larger one.
     pub finished: Option<FinishedDepth>,
     /// The best line of the iteration before.
     pub previous: Lead,
@@ -157,7 +157,7 @@ impl Audit {
             self.passes.previous = self.passes.pv.clone();
         }
         self.passes.now = Some((pass, depth, window));
-        // Where the root is asked for a mate that is too near, it is not even entered.
+        // If the root is asked for a mate that is too fast, it is not even entered.
         if self.manner.has(Technique::MateDistance)
             && let Some(value) = mate_distance::value(0, window)
         {
@@ -224,7 +224,7 @@ impl Lead {
     }
 }
 
-/// What a search knew when a depth was finished.
+/// The state of a search when a depth was finished.
 #[derive(Clone, Debug)]
 pub(super) struct FinishedDepth {
     pub depth: u32,

@@ -1,4 +1,4 @@
-//! What the header promises of a search, its position, its depth, its techniques, and whether the search keeps it.
+//! Checks the promises in the header (position, depth, techniques) against the search.
 
 use super::Audit;
 use super::finding::{About, Rule, TraceValue};
@@ -26,7 +26,7 @@ impl Audit {
         self.place = place;
     }
 
-    /// Holds the header against itself.
+    /// Checks the header for consistency.
     pub(super) fn begin(&mut self) {
         self.numbered_as_board();
         self.named_as_game();
@@ -132,7 +132,7 @@ impl Audit {
         }
     }
 
-    /// Holds what the header promises against all that has happened.
+    /// Checks the promises in the header against all events.
     pub(super) fn keep(&mut self, outcome: &Outcome) {
         if let Some((_, depth, _)) = self.passes.now.filter(|_| outcome.complete) {
             let said = self.header.depth;

@@ -11,7 +11,7 @@ use crate::core::trace::{Outcome, Statistics};
 use serde_json::Value as Json;
 
 impl Audit {
-    /// Holds the result against the events, and returns what was found.
+    /// Checks the result against the events, and returns the findings.
     pub fn finish(mut self, outcome: &Outcome) -> Audited {
         self.conclude(outcome);
         self.report

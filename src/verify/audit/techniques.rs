@@ -1,4 +1,4 @@
-//! What techniques do: tables, passes, extensions, reductions, new searches, pruned moves, standing pat.
+//! Effects of techniques: tables, passes, extensions, reductions, re-searches, pruned moves, standing pat.
 
 use super::finding::{Lack, Plies, Rule, TraceValue};
 use super::nodes::{PendingChild, SamePosition, number_of};

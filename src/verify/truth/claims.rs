@@ -1,4 +1,4 @@
-//! What a search claims of each node, gathered from its events.
+//! The claims of a search about each node, gathered from its events.
 
 use crate::core::game::Movers;
 use crate::core::hooks::{Event, Leaf};
@@ -18,14 +18,14 @@ pub(crate) struct ClaimedNode {
     pub label: Option<Label>,
     /// Its moves, if it was entered.
     pub moves: Vec<Label>,
-    /// Those that were searched.
+    /// The nodes that were searched.
     pub children: Vec<usize>,
     pub claims: Vec<(Score, Bound)>,
     /// Why it was a leaf, if it ever was.
     pub leaf: Option<Leaf>,
 }
 
-/// So many children of a node are looked through before one is looked up.
+/// Number of a node's children that are scanned before one is looked up.
 const MANY: usize = 300;
 
 /// The nodes of all passes to one depth; the root is the first.

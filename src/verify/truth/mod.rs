@@ -1,4 +1,4 @@
-//! Holds what a search claims of its nodes against plain minimax, as far as that can be afforded, and against what follows from
+//! Checks a search's claims about its nodes against plain minimax, as far as that is affordable, and against what follows from
 //! the searched leaves alone, whatever the skipped nodes may hide. The second proves that every cutoff is safe.
 
 mod claims;
@@ -104,7 +104,7 @@ impl<'a> Examiner<'a> {
         let claims = self.claims;
         let root_alone = ClaimedTree::new(self.report.header.depth);
         let mut trees: Vec<&ClaimedTree> = claims.trees.iter().collect();
-        // Where the game is over at the root, nothing is entered.
+        // If the game is over at the root, nothing is entered.
         if trees.is_empty() && self.report.outcome.complete {
             trees.push(&root_alone);
         }
@@ -193,7 +193,7 @@ impl<'a> Examiner<'a> {
         (visit.moves.iter().enumerate().filter_map(find).collect(), all.len())
     }
 
-    /// Goes to every searched node, for the static evaluations there and the moves that were left out.
+    /// Visits every searched node, for the static evaluations there and the moves that were skipped.
     fn walk(&mut self, ground: &mut dyn GameTree, tree: &ClaimedTree, node: usize, facts: &mut Facts) {
         let visit = &tree.nodes[node];
         if self.stops() {
@@ -307,7 +307,7 @@ fn known(tree: &ClaimedTree, facts: &Facts, node: usize, movers: Movers) -> Inte
     let mut known = match (visit.leaf, facts.statics[node]) {
         (Some(leaf), Some(score)) if leaf.is_static() => Interval::point(score),
         (Some(Leaf::Omitted), _) => facts.truth[node].map_or(Interval::ANY, Interval::point),
-        // What a table or a rule says is compared with minimax; here it is taken at its word.
+        // Scores of a table or a rule are compared with minimax; here they are taken as given.
         // So is a leaf of which only a limit was returned, by a search that fails hard.
         (Some(Leaf::Table | Leaf::MateDistance), _) => at_its_word(visit),
         (Some(leaf), None) if leaf.is_static() => at_its_word(visit),

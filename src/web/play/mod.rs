@@ -46,7 +46,7 @@ fn answered(request: &Request) -> Result<Value, RequestError> {
     }
 }
 
-/// What is wrong, with its reasons, and where.
+/// The findings, with their reasons and places.
 fn complaint(problem: &(dyn Error + 'static), text: &str) -> Value {
     let chain = || std::iter::successors(Some(problem), |&error| error.source());
     let mut said: Vec<String> = Vec::new();
@@ -79,7 +79,7 @@ fn place_of(error: &TypedError, text: &str) -> Value {
     json!({ "line": error.line, "column": error.column, "said": said })
 }
 
-/// What other searches of the same tree cost, the one that was asked for first.
+/// The cost of other searches of the same tree, the requested one first.
 fn costs(request: &Request) -> Result<Value, RequestError> {
     let subject = request.subject()?;
     let asked = request.settings(&request.search, &subject)?;
@@ -219,14 +219,14 @@ fn searched(request: &Request, options: &Options, subject: &Subject) -> Result<P
     Ok(PageSearch::new(&*request.study(subject, &settings)?, &Style::default(), false)?)
 }
 
-/// What came out: the root's value as MAX sees it, the leaves that were scored, and line and score of each leaf that can be changed.
+/// The result: the root's value as MAX sees it, the evaluated leaves, and line and score of each leaf that can be changed.
 fn result(search: &PageSearch, is_lesson: bool) -> Map<String, Value> {
     let words = Words::new(&search.style, &search.tree.header);
     let score = search.tree.outcome.score.map(|score| words.perspective.score(score, 0).to_string());
     let lines = |node: usize| search.nodes.all[node].row.lines.first().map(|line| line.join(" "));
     let leaves = (0..search.nodes.all.len()).filter(|&node| search.nodes.is_leaf(node));
     let value = |node: usize| plain(&search.nodes.all[node].row.value(&search.style));
-    // What a position of a real game is worth, and an end of a game, is not for the reader to say.
+    // The reader cannot change the value of a real position, or of the end of a game.
     let leaves = leaves.filter(|&node| is_lesson && !value(node).starts_with('#'));
     let leaves: Vec<_> = leaves.map(|node| json!([node, lines(node), value(node)])).collect();
     let answer = json!({
@@ -335,7 +335,7 @@ impl Options {
         given.flatten().collect()
     }
 
-    /// What the search is called beside another one.
+    /// The name of the search next to another one.
     fn name(&self) -> String {
         let algorithm = self.algorithm.as_deref().unwrap_or(Algorithm::default().name());
         let others = Self { algorithm: None, ..self.clone() }.words();
@@ -445,13 +445,13 @@ mod tests {
         assert_eq!(open["error"], "the tree: line 1, column 1: this `(` is never closed");
         assert_eq!(open["place"], json!({ "line": 1, "column": 1, "said": "bracket 1 of 5" }));
         let letter = wrong("((3\u{e9} 1)\n x)");
-        assert_eq!(letter["place"], json!({ "line": 1, "column": 3, "said": "behind bracket 2 of 4" }));
+        assert_eq!(letter["place"], json!({ "line": 1, "column": 3, "said": "after bracket 2 of 4" }));
         let below = wrong("\n (3  b 8)");
-        assert_eq!(below["place"], json!({ "line": 2, "column": 6, "said": "behind bracket 1 of 2" }));
+        assert_eq!(below["place"], json!({ "line": 2, "column": 6, "said": "after bracket 1 of 2" }));
         assert_eq!(wrong("")["place"], Value::Null);
-        assert!(wrong("sargon-9")["error"].as_str().unwrap().starts_with("`sargon-9` is neither"));
+        assert!(wrong("sargon-9")["error"].as_str().unwrap().starts_with("`sargon-9` is not a built-in lesson"));
         let unknown = asked(&json!({ "subject": "(1 2)", "search": { "algorithm": "best" } }));
-        assert!(unknown["error"].as_str().unwrap().starts_with("`best` is no algorithm; choose one of: minimax"));
+        assert!(unknown["error"].as_str().unwrap().starts_with("unknown algorithm `best`; expected one of: minimax"));
         assert!(
             asked(&json!({ "subject": 1 }))["error"].as_str().unwrap().contains("expected a string"),
             "a request has its form"
@@ -464,11 +464,11 @@ mod tests {
         let tree = "((3 12 8) (2 4 6) (14 5 2))";
         assert_eq!(
             leaf(tree, "A1")["said"],
-            "A1 moves the root only between 2 and 8: below it stays 2, above it stays 8."
+            "A1 changes the root only between 2 and 8: below, the root stays 2; above, it stays 8."
         );
-        assert_eq!(leaf(tree, "B2")["said"], "B2 moves the root nowhere: it stays 3 whatever B2 is.");
-        assert_eq!(leaf("(1 2)", "A")["said"], "A moves the root wherever it is above 2; below it stays 2.");
-        assert_eq!(leaf("(1)", "A")["said"], "A alone is the root: it moves with it everywhere.");
+        assert_eq!(leaf(tree, "B2")["said"], "B2 never changes the root, which stays 3.");
+        assert_eq!(leaf("(1 2)", "A")["said"], "A changes the root above 2; below that, the root stays 2.");
+        assert_eq!(leaf("(1)", "A")["said"], "A alone decides the root, which always equals A.");
     }
 
     #[test]

@@ -9,7 +9,7 @@ use serde_json::json;
 use std::fmt::Write as _;
 use std::io::{self, Write};
 
-/// What can be tried first: its name, and what is typed.
+/// An example to try first: its name, and the text to type.
 const EXAMPLES: [(&str, &str); 6] = [
     ("Textbook", "((3 12 8) (2 4 6) (14 5 2))"),
     ("Equal scores", "((3 5) (5 3) (4 3 2))"),
@@ -123,7 +123,7 @@ fn techniques(prefix: &str) -> String {
     out + "</details>\n"
 }
 
-/// What came out, for programs that look at the page, and what still runs.
+/// The result, for programs that read the page, and what still runs.
 const STATUS: &str = "<p id=\"result\" hidden></p>\n\
     <p id=\"hint\" aria-live=\"polite\" hidden></p>\n\
     <p id=\"busy\" role=\"status\" hidden>Searching for <span id=\"seconds\"></span> s \

@@ -105,7 +105,7 @@ fn text(stops: &[TourStop]) -> String {
 
 /// A stop: one idea.
 struct TourStop {
-    /// What it is called.
+    /// Its name.
     pub title: &'static str,
     /// Its frames; the first one leads to its question.
     pub frames: Vec<Frame>,
@@ -153,7 +153,7 @@ fn choice(text: String, mut options: Vec<String>, right: &str, reason: String) -
 /// The tree with its search, event by event. Nodes have the numbers of the tree.
 struct Letters<'a> {
     pub tree: &'a PaperTree,
-    /// What was searched and how.
+    /// The subject and settings of the search.
     pub header: Header,
     pub nodes: Nodes,
     /// All scores of the number line, in their order.
@@ -162,7 +162,7 @@ struct Letters<'a> {
     style: Style,
 }
 
-/// What is known behind an event.
+/// The state after an event.
 struct Moment {
     pub state: State,
     /// The text next to the nodes.

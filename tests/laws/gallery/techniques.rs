@@ -211,7 +211,7 @@ fn combinations_that_make_no_sense_are_refused_with_the_reason() {
     ];
     insta::assert_snapshot!(texts.join("\n"), @r"
     depth 0 is not possible; it must be from 1 to 64
-    null-move cannot be used: this game cannot tell what follows a pass
+    null-move cannot be used: this game cannot tell what follows a null move
     quiescence cannot be used: this game cannot tell captures and checks
     history has no effect with order static, which ranks all moves; use none, mvv-lva or see
     minimax cannot use tt

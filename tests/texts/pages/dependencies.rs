@@ -13,7 +13,7 @@ fn read(file: &str) -> String {
 /// What the document says of dependencies.
 fn chapter() -> String {
     let document = read("docs/proof.md");
-    document.split("\n## ").find(|chapter| chapter.starts_with("What it stands on\n")).unwrap().to_owned()
+    document.split("\n## ").find(|chapter| chapter.starts_with("Dependencies\n")).unwrap().to_owned()
 }
 
 /// The versions of each crate in the lock file.

@@ -310,7 +310,7 @@ fn the_errors_in_the_trace_format_are_real() {
         replaced(15, "\"skipped\":1", "\"skipped\":2"),
         without(8..10),
         without(18..19),
-        replaced(1, "\"version\":1", "\"version\":2"),
+        replaced(1, "\"version\":1", "\"version\":3"),
     ];
     let errors = damaged.map(|lines| {
         let text = lines.join("\n");

@@ -88,39 +88,59 @@ const FINE: &[(&str, &str)] = &[
     ("is no more", "a comparison: no more than"),
     ("stands pat", "the field's word"),
     ("passes over the", "passes of a search over the tree"),
-    ("has the word depth", "the field `pass` of a trace"),
+    ("a pass has the word", "the field `pass` of a trace"),
     ("an error says what", "a subject that can say something"),
     ("it says what", "a subject that can say something"),
+    ("make several passes over a tree", "passes of a search over the tree"),
+    ("laws hunted", "the name of a test"),
     ("stands for", "the idiom"),
+    ("names a misconception twice | settles", "the field `settles`"),
+    ("an unknown misconception | settles", "the field `settles`"),
 ];
 
 /// Prefixes of the paths of files that are not rewritten yet.
-const NOT_YET: &[&str] =
-    &["ARCHITECTURE.md", "CHANGELOG.md", "assets/", "course/", "docs/proof.md", "examples/", "snapshots/", "src/"];
+const NOT_YET: &[&str] = &[
+    "snapshots/",
+    "docs/proof.md",
+    "src/cli/commands/class.rs",
+    "src/cli/commands/compare_suite.rs",
+    "src/cli/commands/homework.rs",
+    "src/cli/io/guard.rs",
+    "src/compare/suite.rs",
+    "src/core/study/moment.rs",
+    "src/homework/",
+    "src/lessons/model/typed/",
+    "src/page/row.rs",
+    "src/page/sargon_orders.rs",
+    "src/verify/",
+];
 
 /// Returns the words of a text in lower case, separated by single spaces. A punctuation mark becomes `|`, so that no phrase spans it. So
-/// does a single word in backticks or quotes: it is the name of an option or field, which must not change.
+/// does a single word in backticks or quotes: it is the name of an option or field, which must not change. So
+/// does an argument of a format in braces.
 fn plain(text: &str) -> String {
     let mut words = String::from(" ");
+    let mark = |words: &mut String| {
+        if !words.ends_with("| ") {
+            words.push_str("| ");
+        }
+    };
     for word in text.split_whitespace() {
         let is_mark = |c: char| !c.is_alphanumeric() && c != '\'' && c != '-';
         let bare = word.trim_matches(is_mark);
-        if bare.is_empty() {
-            continue;
-        }
         let is_name =
             |quote| word.trim_start_matches(['(', '[', '{']).starts_with(quote) && 1 < word.matches(quote).count();
-        if is_name('`') || is_name('"') {
-            words.push_str("| ");
+        if bare.is_empty() || is_name('`') || is_name('"') || (word.starts_with('{') && word.contains('}')) {
+            mark(&mut words);
             continue;
         }
         if word.starts_with(['(', '[', '`', '*', '"']) {
-            words.push_str("| ");
+            mark(&mut words);
         }
         words.push_str(&bare.to_lowercase());
         words.push(' ');
         if word.ends_with(is_mark) {
-            words.push_str("| ");
+            mark(&mut words);
         }
     }
     words

@@ -466,7 +466,7 @@ fn two_searches_stand_side_by_side() {
         (output.status.code(), String::from_utf8(output.stderr).unwrap())
     };
     let (code, said) = compare(&["sargon-1", "--order", "static"]);
-    assert!(code == Some(2) && said.contains("name two of --order or of --algorithm"), "{said}");
+    assert!(code == Some(2) && said.contains("give two values to --order or --algorithm"), "{said}");
     let (code, said) = compare(&["startpos", "--order", "static,none", "--depth", "3"]);
     assert!(code == Some(1) && said.contains("only of a small tree, such as a lesson"), "{said}");
     assert!(!path.exists());

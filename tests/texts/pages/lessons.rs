@@ -176,12 +176,12 @@ fn the_plans_tell_the_windows_of_their_trees() {
         let words = format!("Windows: {}.", windows.iter().map(at).collect::<Vec<_>>().join("; "));
         let is_drawn = windows.iter().all(|(window, _)| drawn.contains(&format!(" {window}")));
         assert!(is_drawn || stop.tree.contains(&words), "{}: {words}", stop.lesson);
-        if let Some((_, moves)) = stop.tree.split_once("no other moves of White than ") {
+        if let Some((_, moves)) = stop.tree.split_once("only two moves for White, ") {
             let all = trace.records.iter().find_map(|record| match &record.event {
                 Event::Enter { moves, .. } => Some(moves.join(" and ")),
                 _ => None,
             });
-            assert!(all.is_some_and(|all| moves.starts_with(&format!("{all};"))), "{moves}");
+            assert!(all.is_some_and(|all| moves.starts_with(&format!("{all}, and"))), "{moves}");
         }
     }
 }
@@ -338,8 +338,8 @@ fn the_answers_on_limits_and_scores() {
     answers(
         "looks-right",
         &[
-            format!("It says {} for B, and B is worth {}", judged(hasty, "B"), judged(right, "B")),
-            format!("it plays {}, and {} is better", best(misled), best(changed)),
+            format!("says {} for B, but B is worth {}", judged(hasty, "B"), judged(right, "B")),
+            format!("it plays {}, although {} is better", best(misled), best(changed)),
         ],
     );
     let minimax = |lesson: &str| told(lesson, &["--algorithm", "minimax"]);

@@ -17,7 +17,7 @@ pub struct DrawRules {
     pub material: bool,
 }
 
-/// Those of most programs: the first repetition, fifty moves of each side, insufficient material.
+/// The rules of most programs: the first repetition, fifty moves of each side, insufficient material.
 impl Default for DrawRules {
     fn default() -> Self {
         Self { repetition: 1, clock: 100, material: true }

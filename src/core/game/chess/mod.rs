@@ -33,7 +33,7 @@ pub struct ChessGame<E = Material> {
     stack: Vec<Chess>,
     /// How many of the positions in the stack were played before the root.
     root: usize,
-    /// Who knows positions behind the root.
+    /// An oracle for positions below the root.
     oracle: Option<Arc<dyn Oracle>>,
     rules: DrawRules,
 }
@@ -62,13 +62,13 @@ impl<E: Evaluator> ChessGame<E> {
         Self { rules, ..self }
     }
 
-    /// Lets `oracle` score the positions behind the root that it knows: they have no moves, and its score for static evaluation.
+    /// Lets `oracle` score the positions below the root that it knows: they have no moves, and its score is their static evaluation.
     #[must_use]
     pub fn knowing(self, oracle: Arc<dyn Oracle>) -> Self {
         Self { oracle: Some(oracle), ..self }
     }
 
-    /// What the oracle says of the current position. The root is always searched.
+    /// The oracle's score of the current position. The root is always searched.
     #[inline(always)]
     fn known(&self) -> Option<Score> {
         self.ask(self.oracle.as_deref()?)

@@ -119,7 +119,7 @@ pub enum FenError {
     Field {
         /// 1 to 6.
         number: usize,
-        /// What the field holds.
+        /// The content of the field.
         name: &'static str,
         /// The content of the square.
         text: String,
@@ -137,7 +137,7 @@ pub enum FenError {
 const FIELDS: [&str; 6] =
     ["piece placement", "side to move", "castling rights", "en passant square", "halfmove clock", "move number"];
 
-/// What is wrong with a field, from 1.
+/// The error of a field, counted from 1.
 fn field(text: &str, number: usize, problem: String) -> FenError {
     let text = text.split_whitespace().nth(number - 1).unwrap_or_default().to_owned();
     FenError::Field { number, name: FIELDS[number - 1], text, problem }

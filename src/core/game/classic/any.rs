@@ -82,7 +82,7 @@ impl AnyGame {
     }
 }
 
-/// What a game can do, whatever its type.
+/// The operations of a game, whatever its type.
 trait Erased: fmt::Debug + Send + Sync {
     fn boxed(&self) -> Box<dyn Erased>;
     fn with_score(&self, number: usize) -> Box<dyn Erased>;

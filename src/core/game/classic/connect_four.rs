@@ -26,7 +26,7 @@ const LEAST: u32 = 4;
 const MOST: u32 = 8;
 /// What the name of a move begins with.
 const COLUMN: &str = "col";
-/// So many empty places are played out while a reader waits.
+/// Boards with at most this many empty places are played out while the reader waits.
 const WHOLE: u32 = 12;
 
 impl ConnectFour {

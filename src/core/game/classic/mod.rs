@@ -21,7 +21,7 @@ use std::sync::{PoisonError, RwLock};
 pub struct GameRow {
     /// The names by which it is asked for.
     pub names: &'static [&'static str],
-    /// What its positions look like.
+    /// The syntax of its positions.
     pub syntax: &'static str,
     /// Its static evaluations, each with what it counts.
     pub scores: &'static [(&'static str, &'static str)],
@@ -88,10 +88,10 @@ pub trait Playable: Game<Move = PlayableMove> + Clone + fmt::Debug + Send + Sync
     /// The names by which it is asked for; positions are written with the last of them.
     const NAMES: &'static [&'static str];
 
-    /// What its positions look like, in a few words with an example.
+    /// The syntax of its positions, in a few words with an example.
     const SYNTAX: &'static str;
 
-    /// What the two sides are called, the one that begins first.
+    /// The names of the two sides, the first player's first.
     const SIDES: [&'static str; 2] = ["MAX", "MIN"];
 
     /// Its static evaluations, each with a name and what it counts; the first is the usual one.

@@ -18,9 +18,9 @@ pub struct Nim {
 }
 
 const BASE: u16 = 32;
-/// So many piles, and so many matches in each, are the most.
+/// The maximum number of piles, and of matches in each.
 const MOST: (usize, u8) = (8, 31);
-/// So many matches in all are played out while a reader waits.
+/// Games with at most this many matches are played out while the reader waits.
 const WHOLE: u32 = 12;
 
 impl Nim {

@@ -59,14 +59,14 @@ enum Windows {
 #[derive(Clone, Copy, Debug)]
 struct AlgorithmProperties {
     windows: Windows,
-    /// What a node outside of its window returns where scores that equal beta cut.
+    /// The rule for failing if scores that equal beta cut.
     fail: Fail,
     techniques: Techniques,
     code: Pseudocode,
 }
 
 impl Algorithm {
-    /// Goes over the tree once, in the plain form of the algorithm.
+    /// Makes one pass over the tree, in the plain form of the algorithm.
     pub(super) fn pass<G: Game, H: Hooks<G>>(
         self,
         walk: &mut Walk<'_, G, H>,
@@ -84,7 +84,7 @@ impl Algorithm {
         }
     }
 
-    /// Goes over the tree as often as the algorithm has to for one score: calls `pass` with a depth and a window.
+    /// Makes as many passes over the tree as the algorithm needs for one score: calls `pass` with a depth and a window.
     pub(super) fn passes<G: Game, H: Hooks<G>>(
         self,
         walk: &mut Walk<'_, G, H>,
@@ -144,7 +144,7 @@ impl Algorithm {
         matches!(self.properties().windows, Windows::Scouts)
     }
 
-    /// Returns whether it only tests, by null windows at the root: then no move sets a threshold there, and best line is
+    /// Returns whether it only tests, by null windows at the root: then no move sets a threshold there, and the best line is
     /// known to its first move only.
     #[must_use]
     pub const fn only_tests(self) -> bool {
@@ -230,7 +230,7 @@ impl Pseudocode {
     }
 }
 
-/// What a line of pseudocode does, as events tell of it.
+/// The purpose of a line of pseudocode, in terms of events.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Does {
     /// It is reached, but no event tells of it alone.
@@ -267,10 +267,10 @@ pub(crate) enum Does {
     StandPat,
 }
 
-/// What a line does, who moves where it does that, and its text.
+/// The purpose of a line, who moves there, and its text.
 pub(crate) type CodeLine = (Does, Who, &'static str);
 
-/// Who moves at the nodes that a line is for.
+/// The side to move at the nodes of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Who {
     Any,

@@ -11,7 +11,7 @@ use crate::core::search::ranking::by_mvv_lva;
 use crate::core::search::walk::Walk;
 use crate::core::search::{Order, Settings, Technique, Value};
 
-/// What a capture may win beyond the captured man, in millipawns, for delta pruning.
+/// The most that a capture may win beyond the captured piece, in millipawns, for delta pruning.
 const DELTA_MARGIN: i32 = 2000;
 
 /// Visits a node at or beyond the horizon. The side to move may stand pat, that is, take the static evaluation, or make a
@@ -51,7 +51,7 @@ pub(crate) fn node<G: Game, H: Hooks<G>>(
     walk.leave(children, settings.returned(best, window), bound)
 }
 
-/// What a node has so far.
+/// The state of a node so far.
 struct QuietBest {
     alpha: Score,
     best: Score,

@@ -1,10 +1,10 @@
-//! What is asked of a technique beside its code, and sets of techniques.
+//! Requirements of a technique apart from its code, and sets of techniques.
 
 use crate::core::game::Game;
 use crate::core::search::{Order, Technique};
 use std::fmt;
 
-/// What a technique does to a search.
+/// The effect of a technique on a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Effect {
     /// It only changes in which order or in how many passes a tree is searched, and leaves no leaf out.
@@ -17,7 +17,7 @@ pub(crate) enum Effect {
     Guesses,
 }
 
-/// What a game has to be able to tell for a technique.
+/// The facts that a game has to provide for a technique.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Need {
     Nothing,
@@ -44,7 +44,7 @@ impl Technique {
             Need::Nothing => return None,
             Need::Keys => (G::HAS_KEYS, "keys of positions"),
             Need::Symmetry => (G::HAS_SYMMETRY, "which positions are the same turned or mirrored"),
-            Need::Passes => (G::CAN_PASS, "what follows a pass"),
+            Need::Passes => (G::CAN_PASS, "what follows a null move"),
             Need::Tactics => (G::HAS_TACTICS, "captures and checks"),
             Need::SameMoves => (G::HISTORY_SIZE != 0, "which moves are the same in two positions"),
         };
@@ -83,14 +83,14 @@ impl Techniques {
     pub const NONE: Self = Self(0);
     /// All of them.
     pub const ALL: Self = Self((1 << Technique::ALL.len()) - 1);
-    /// Those that only change in which order or in how many passes a tree is searched: they leave no leaf out.
+    /// Techniques that change only the order or the number of passes: they skip no leaf.
     pub const ORDERING: Self = Self::with_effect(Effect::Orders);
-    /// Those that go over a tree several times, whatever searches it.
+    /// Techniques that make several passes over a tree, whatever searches it.
     pub(crate) const AROUND: Self = Self::NONE.with(Technique::Iterative).with(Technique::Aspiration);
-    /// Those that search on where the depth is used up.
+    /// Techniques that continue the search after the depth is used up.
     pub const BEYOND_DEPTH: Self = Self::with_effect(Effect::SearchesOn);
 
-    /// Those that guess that something need not be searched, or not so deep, so that limits rest on guesses.
+    /// Techniques that guess that something need not be searched, or only shallower, so that bounds depend on guesses.
     pub const GUESSES: Self = Self::with_effect(Effect::Guesses);
 
     const fn with_effect(effect: Effect) -> Self {

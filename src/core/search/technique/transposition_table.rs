@@ -65,7 +65,7 @@ named! {
     SIZES.start()
 )]
 pub struct TableSizeError {
-    /// What was asked for.
+    /// The request.
     pub mebibytes: u32,
     /// The largest possible.
     pub largest: u32,
@@ -101,7 +101,7 @@ pub(crate) struct TranspositionTable<M> {
 /// How many entries a table has at first.
 const FIRST: usize = 1024;
 
-/// What the table says to a node.
+/// The table entry of a node.
 pub(crate) enum TableAnswer<M> {
     /// Its value.
     Value(Value),

@@ -265,7 +265,7 @@ impl AnyEvent {
             }
             Kind::Pruned => {
                 let (reason, window) = (self.reason::<Prune, E>()?, self.window()?);
-                // Who prunes by a move's place in the order expects nothing of its score.
+                // Pruning by a move's place in the order makes no estimate of its score.
                 let score = if reason == Prune::Other { self.score.unwrap_or(window.alpha) } else { self.score()? };
                 Event::Pruned { mv, reason, score, window }
             }

@@ -284,7 +284,7 @@ mod tests {
     #[test]
     fn events_out_of_order_are_refused_with_their_line() {
         refused(&EVENTS[1..], 2, "before `root`");
-        refused(&with(1, &[EVENTS[0]]), 3, "`root` must stand once");
+        refused(&with(1, &[EVENTS[0]]), 3, "`root` must occur once");
         refused(&with(2, &[EVENTS[2], EVENTS[2]]), 5, "`created` of `a`, which was created but not entered");
         refused(&with(2, &[]), 4, "`judged` of `a`, which was not created before");
         refused(&with(3, &[EVENTS[3], EVENTS[3]]), 6, "`judged` of `a`, which was judged before");
@@ -298,10 +298,14 @@ mod tests {
         let replaced = |index: usize, from: &str, to: &str| EVENTS[index].replacen(from, to, 1);
         refused(&with(2, &[&replaced(2, "\"a\"", "\"x\"")]), 4, "not among the moves of the root");
         refused(&with(2, &[&replaced(2, "[\"a\"", "[\"b\",\"a\"")]), 4, "about `b a`, but the search is at the root");
-        refused(&with(1, &[&replaced(1, "\"b\"]", "\"a\"]")]), 3, "`a` stands twice");
+        refused(&with(1, &[&replaced(1, "\"b\"]", "\"a\"]")]), 3, "`a` appears twice");
         refused(&with(1, &[&replaced(1, "[\"a\",\"b\"]", "[]")]), 3, "without moves");
         refused(&with(3, &[&replaced(3, "\"leaf\":\"horizon\",", "")]), 5, "created but not entered");
-        refused(&with(3, &[&replaced(3, "\"best\"", "\"cutoff\"")]), 5, "0 siblings were skipped, but 1 were not");
+        refused(
+            &with(3, &[&replaced(3, "\"best\"", "\"cutoff\"")]),
+            5,
+            "0 siblings were skipped, but 1 were not tried",
+        );
         let cut = replaced(3, "\"best\"", "\"cutoff\",\"skipped\":1");
         refused(&with(3, &[&cut]), 6, "only `leave` can follow");
     }
@@ -309,8 +313,8 @@ mod tests {
     #[test]
     fn an_end_in_the_middle_is_refused_unless_the_search_was_stopped() {
         let [lines, document] = errors(&EVENTS[..4], RESULT);
-        assert!(lines.starts_with("line 6, ") && lines.contains("said to be complete"), "{lines}");
-        assert!(document.starts_with("line 6, ") && document.contains("said to be complete"), "{document}");
+        assert!(lines.starts_with("line 6, ") && lines.contains("marked as complete"), "{lines}");
+        assert!(document.starts_with("line 6, ") && document.contains("marked as complete"), "{document}");
         let stopped = RESULT.replacen("true", "false", 1);
         assert_eq!(errors(&EVENTS[..4], &stopped), ["fine", "fine"]);
         let lines = [HEADER, EVENTS[0]].join("\n");
@@ -334,10 +338,10 @@ mod tests {
 
     #[test]
     fn what_is_newer_or_something_else_is_refused() {
-        refused(&with(2, &[r#"{"event":"dreamt","line":["a"]}"#]), 4, "`dreamt` is no kind of event");
+        refused(&with(2, &[r#"{"event":"dreamt","line":["a"]}"#]), 4, "unknown kind of event `dreamt`");
         refused(&with(2, &[&EVENTS[2].replacen("1.0", "\"one\"", 1)]), 4, "expected pawns as a number");
         refused(&with(2, &[r#"["created",["a"],1,1.0]"#]), 4, "an event is an object");
-        refused(&with(2, &[&EVENTS[2].replacen("1.0", "1e9", 1)]), 4, "beyond any sense");
+        refused(&with(2, &[&EVENTS[2].replacen("1.0", "1e9", 1)]), 4, "out of range");
         refused(&with(2, &[&EVENTS[2].replacen("1.0", r#"{"mate":3,"in":4}"#, 1)]), 4, "");
         let header = |from: &str, to: &str| {
             let error = Trace::read_json_lines(HEADER.replacen(from, to, 1).as_bytes()).unwrap_err();

@@ -31,7 +31,7 @@ pub enum TraceError {
         line: usize,
         /// Column, from 1.
         column: usize,
-        /// What is wrong there.
+        /// The error there.
         problem: String,
     },
     /// The trace was written by a newer program, or its version is none.
@@ -285,7 +285,7 @@ fn record(
     line: usize,
     column: usize,
 ) -> Result<Record, TraceError> {
-    // What serde derives would also take a list that begins with the kind of the event.
+    // The derived code would also accept a list that begins with the kind of the event.
     if !text.trim_start().starts_with('{') {
         let problem = "an event is an object, which begins with {".to_owned();
         return Err(TraceError::Json { line, column: 1, problem }.behind(line, column));
@@ -357,7 +357,7 @@ mod tests {
     fn a_wrong_event_is_named_by_its_line_and_column_wherever_it_stands() {
         let right = Trace::read_json(&document("\n  R, E,\n\n{\"event\":\"created\",\n \"line\":[\"a\"]}"));
         assert_eq!(right.map(|trace| trace.records.len()).map_err(|error| error.to_string()), Ok(3));
-        let (again, no_object) = ("`root` must stand once", "an event is an object");
+        let (again, no_object) = ("`root` must occur once", "an event is an object");
         // All in one line; two in a line, and an empty line; far from the start of its line.
         for events in ["R, E, ^", "\nR, E,\n\n  ^", "\nR,\n\n\n        E, ^"] {
             refused(&format!("{events}R"), again);

@@ -18,11 +18,11 @@ pub(super) struct Adjacency {
 
 #[derive(Debug)]
 struct GraphNode {
-    /// Where the text names it first.
+    /// Its first mention in the text.
     at: usize,
     id: String,
     label: Option<NodeText>,
-    /// Who chooses there by the shape of the node.
+    /// The side that chooses there, by the shape of the node.
     role: Option<Mover>,
     /// Those that follow, and what is written beside the branch.
     moves: Vec<(usize, Option<String>)>,
@@ -62,7 +62,7 @@ impl Adjacency {
         self.nodes[node].role = role;
     }
 
-    /// Says that `to` follows `from`; `beside` stands at the branch.
+    /// Says that `to` follows `from`; `beside` is at the branch.
     pub(super) fn branch(&mut self, from: usize, to: usize, beside: Option<&str>) {
         self.nodes[from].moves.push((to, beside.map(str::trim).filter(|text| is_weight(text)).map(str::to_owned)));
         self.nodes[to].has_parent = true;
@@ -85,7 +85,7 @@ impl Adjacency {
             let [root, other] = [root, other].map(|node| &self.nodes[node]);
             return Err((other.at, TypedProblem::TwoRoots(root.id.clone(), other.id.clone())));
         }
-        // Where inner nodes are called by numbers, a leaf is, too, and its number is no score.
+        // If inner nodes have numbers for names, so do leaves, and such a number is not a score.
         let are_scores =
             !self.nodes.iter().any(|node| !node.moves.is_empty() && node.label.is_none() && number(&node.id).is_ok());
         GraphWalk { graph: self, are_scores, nodes: 0, above: HashSet::new() }.draft(root, 0)

@@ -72,11 +72,11 @@ struct ReadItem {
     list: Option<usize>,
     /// The word before it that says who chooses.
     role: Option<Mover>,
-    /// Whether a blank stands between that word and the list.
+    /// Whether a blank separates that word from the list.
     is_spaced: bool,
 }
 
-/// A bracket that is open, and where it stands.
+/// An open bracket, and its offset.
 type OpenBracket = (usize, char);
 
 impl<'a> BracketReader<'a> {
@@ -132,7 +132,7 @@ impl<'a> BracketReader<'a> {
         }
     }
 
-    /// Reads a word: what stands before the next bracket, blank or comma.
+    /// Reads a word: the text before the next bracket, blank or comma.
     fn word(&self) -> &'a str {
         let rest = self.rest();
         let is_end = |c: char| is_bracket(c) || is_blank(c) || matches!(c, ',' | ';') || close_quote(c).is_some();
@@ -152,7 +152,7 @@ impl<'a> BracketReader<'a> {
         if name.is_empty() { Err(problem()) } else { Ok(name) }
     }
 
-    /// Reads what stands before a colon or an equals sign, if one follows.
+    /// Reads the text before a colon or an equals sign, if one follows.
     fn head(&mut self) -> Result<Option<(String, char)>, TypedFault> {
         let start = self.at;
         let head = if self.peek().is_some_and(|c| close_quote(c).is_some()) {

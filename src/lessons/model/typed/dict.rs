@@ -55,7 +55,7 @@ pub(super) fn read(text: &str) -> Result<Draft, TypedFault> {
     graph(&pairs)
 }
 
-/// The name of a node, and where it stands.
+/// The name of a node and its offset.
 struct DictKey {
     at: usize,
     text: String,

@@ -5,17 +5,17 @@ use crate::core::game::Mover;
 /// A node as it was read.
 #[derive(Clone, Debug)]
 pub(super) struct Draft {
-    /// The byte where it stands in the text.
+    /// Its byte offset in the text.
     pub at: usize,
     pub name: Option<String>,
     /// How likely the branch to it is, as it was written.
     pub weight: Option<String>,
-    /// Who chooses there, if that was said.
+    /// The side that chooses there, if given.
     pub role: Option<Mover>,
     pub body: DraftBody,
 }
 
-/// What a node consists of.
+/// The parts of a node.
 #[derive(Clone, Debug)]
 pub(super) enum DraftBody {
     Score(f64),

@@ -1,4 +1,4 @@
-//! What can be wrong with a typed tree, and where.
+//! Errors of a typed tree, with their places.
 
 use super::super::{LARGEST_LESSON, LONGEST_LESSON, NESTING_LIMIT};
 
@@ -10,11 +10,11 @@ pub struct TypedError {
     pub line: usize,
     /// Column, from 1.
     pub column: usize,
-    /// What is wrong there.
+    /// The error there.
     pub problem: TypedProblem,
 }
 
-/// What is wrong, and at which byte of the text.
+/// The error, and its byte in the text.
 pub(super) type TypedFault = (usize, TypedProblem);
 
 impl TypedError {
@@ -26,7 +26,7 @@ impl TypedError {
     }
 }
 
-/// What can be wrong with a typed tree.
+/// Errors of a typed tree.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum TypedProblem {
@@ -125,9 +125,9 @@ pub enum TypedProblem {
     /// Numbers without brackets.
     #[error("scores stand in brackets, one pair for each node that has moves: ((3 12 8) (2 4 6))")]
     Numbers,
-    /// A line of an outline that is no child of any line above it.
+    /// A line of an outline that is not a child of any line above it.
     #[error(
-        "this line stands neither below the line above it nor beside an earlier one; children of one node begin in one column"
+        "the indentation of this line matches neither a child of the line above nor a sibling of an earlier line; start all children of a node in the same column"
     )]
     Indented,
 }

@@ -19,7 +19,7 @@ fn lines(text: &str) -> Vec<OutlineLine<'_>> {
     let mut start = 0;
     for line in text.split_inclusive('\n') {
         let bare = line.trim_start_matches(|c: char| c.is_whitespace() || "│├└─┬╰|`+".contains(c));
-        // A bullet, or the line to a node; a minus sign stands before a digit.
+        // A bullet, or the line to a node; a minus sign comes before a digit.
         let is_drawn = bare.len() < line.trim_start().len();
         let content = bare.trim_start_matches(|c: char| is_drawn && matches!(c, '-' | '>'));
         let content = content.strip_prefix("- ").or_else(|| content.strip_prefix("* ")).unwrap_or(content).trim_start();
@@ -34,7 +34,7 @@ fn lines(text: &str) -> Vec<OutlineLine<'_>> {
     lines
 }
 
-/// Returns whether a text is an outline: some line stands further to the right than the one above it, and most leaves have scores.
+/// Returns whether a text is an outline: some line is indented further than the one above it, and most leaves have scores.
 pub(super) fn looks(text: &str) -> bool {
     if text.contains(['/', '{', '}', ';']) || text.lines().take(2).count() < 2 {
         return false;

@@ -1,10 +1,10 @@
-//! What is written at a node of a picture or an outline: its name, its score, who chooses there.
+//! The text at a node of a picture or an outline: its name, its score, who chooses there.
 
 use super::draft::{Draft, DraftBody};
 use super::word::{is_unknown, number, role};
 use crate::core::game::Mover;
 
-/// What a label says.
+/// The text of a label.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct NodeText {
     pub role: Option<Mover>,

@@ -48,7 +48,7 @@ impl<'a> LatexReader<'a> {
         }
     }
 
-    /// Reads text up to a sign of `ends` that stands in no braces.
+    /// Reads text up to a sign of `ends` outside of braces.
     fn until(&mut self, ends: &[char]) -> &'a str {
         let rest = self.rest();
         let mut depth = 0_usize;
@@ -106,7 +106,7 @@ impl<'a> LatexReader<'a> {
         if !self.is_qtree {
             let label = self.until(&['[', ']', ',']);
             let (at, options) = (self.at, self.until(&['[', ']']));
-            // What stands at a branch may be how likely it is.
+            // The label of a branch may be a probability.
             let is_labelled = options.contains("edge label") && options.contains(|c: char| c.is_ascii_digit());
             let problem = TypedProblem::Foreign("labels of branches are not read out of LaTeX");
             return if is_labelled { Err((at, problem)) } else { Ok(label) };

@@ -26,7 +26,7 @@ use named::Unique;
 use std::borrow::Cow;
 use std::fmt;
 
-/// What a tree may be written in.
+/// The formats of a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Language {
     /// One that is recognised, and not read.
@@ -120,7 +120,7 @@ fn is_bracketed(text: &str) -> bool {
     }
 }
 
-/// Whether a text begins with a word and a bracket: `max(3 4)`, `MIN: (3 4)`. Any other word stands directly before it.
+/// Whether a text begins with a word and a bracket: `max(3 4)`, `MIN: (3 4)`. Any other word directly precedes the bracket.
 fn is_called(text: &str) -> bool {
     let behind = text.trim_start_matches(|c: char| c.is_alphanumeric() || c == '_');
     let word = &text[..text.len() - behind.len()];
@@ -263,7 +263,7 @@ mod tests {
         );
         assert_eq!(
             error("['A', ('B', 5), ('B', 2)]"),
-            "line 1, column 17: two nodes are called `B`; give one of them another name"
+            "line 1, column 17: two nodes have the name `B`; rename one of them"
         );
         assert_eq!(error("['A, (1 2)]"), "line 1, column 2: this `'` is never closed");
     }
@@ -409,7 +409,7 @@ mod tests {
                 "{text}: {error}"
             );
         }
-        // What means one thing only is read.
+        // Only unambiguous text is read.
         for text in [
             "((1,2,3), (4,5,6))",
             "[[3. 12.] [0. 4.5]]",
@@ -545,8 +545,8 @@ mod tests {
         assert_eq!(begins("(1 ())").as_deref(), Some("line 1, column 4: an empty list"));
         assert_eq!(error("# \u{e9}\n`\u{a0}(1 2) 3`"), "line 2, column 9: the tree has ended before `3`");
         assert_eq!(error("(1 2) 3"), "line 1, column 7: the tree has ended before `3`");
-        assert_eq!(begins("(B=1 B=2)").as_deref(), Some("line 1, column 6: two nodes are called `B`"));
-        assert_eq!(error("(a=)"), "line 1, column 2: the name `a` has no score and no moves behind it");
+        assert_eq!(begins("(B=1 B=2)").as_deref(), Some("line 1, column 6: two nodes have the name `B`"));
+        assert_eq!(error("(a=)"), "line 1, column 2: the name `a` has no score and no moves after it");
         assert_eq!(begins("(1e9)").as_deref(), Some("line 1, column 2: `1e9` is not a score"));
         assert_eq!(begins("(3 (a:b:4))").as_deref(), Some("line 1, column 7: `b:4` is not a score"));
         assert_eq!(begins("(200000)").as_deref(), Some("line 1, column 2: `200000` is out of range"));

@@ -28,7 +28,7 @@ pub(super) fn model(mut root: Draft, unique: Unique) -> Result<Model, TypedFault
 /// Refuses a tree that is too large or too high.
 fn check(node: &Draft, ply: usize, nodes: &mut usize) -> Result<(), TypedFault> {
     *nodes += 1;
-    // The root is no move.
+    // The root is not a move.
     if LARGEST_LESSON + 1 < *nodes {
         return Err((node.at, TypedProblem::TooMany));
     }
@@ -39,7 +39,7 @@ fn check(node: &Draft, ply: usize, nodes: &mut usize) -> Result<(), TypedFault> 
 }
 
 struct DraftNames {
-    /// Those that were given, and later those that were made.
+    /// The names that were given, and later those that were made.
     taken: HashSet<String>,
     unique: Unique,
 }
@@ -87,7 +87,7 @@ impl DraftNames {
     fn made(&mut self, parent: &str, index: &mut usize, ply: usize) -> String {
         loop {
             let name = made_name(parent, *index, ply);
-            // Behind the name 2 stands no 2.1, which would begin like a move number, but 2a.
+            // The copies of the name 2 are 2a, 2b, ..., because 2.1 would begin like a move number.
             let name = if is_numbered(&name) { made_name(parent, *index, ply + 1) } else { name };
             if self.taken.insert(name.clone()) {
                 return name;

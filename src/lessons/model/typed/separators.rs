@@ -16,7 +16,7 @@ pub(super) struct ReadList {
     pub items: Vec<ListItem>,
 }
 
-/// An item of a list, and what stands before it.
+/// An item of a list, and the text before it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct ListItem {
     pub at: usize,
@@ -33,7 +33,7 @@ pub(super) enum ItemKind {
     List,
 }
 
-/// What stands between two items.
+/// The separator between two items.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Gap {
     Blank,
@@ -124,7 +124,7 @@ fn check_list(text: &str, list: &ReadList) -> Result<(), TypedFault> {
 
 fn decimal(text: &str, (first, second): (ListItem, ListItem)) -> TypedFault {
     let written = &text[first.at..second.end];
-    // A name before the first number is no part of it.
+    // A name before the first number is not part of it.
     let number = written.rsplit([':', '=']).next().unwrap_or(written);
     let (point, blank) = (number.replacen(',', ".", 1), number.replacen(',', " ", 1));
     (second.end - number.len(), TypedProblem::DecimalComma(number.to_owned(), point, blank))

@@ -173,11 +173,11 @@ impl Tapered {
 /// One reason why a position is worth what it is worth: what both sides get for it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Term {
-    /// What it is about, such as "mobility".
+    /// Its topic, such as "mobility".
     pub name: &'static str,
-    /// What White gets.
+    /// White's share.
     pub white: Tapered,
-    /// What Black gets, from Black's view.
+    /// Black's share, from Black's view.
     pub black: Tapered,
     /// The phase of the position, the same for all terms.
     pub phase: Phase,

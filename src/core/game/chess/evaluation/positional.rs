@@ -42,7 +42,7 @@ impl Evaluator for Positional {
     }
 }
 
-/// What one side gets, in centipawns except for what is tapered.
+/// The share of one side, in centipawns except for tapered terms.
 struct SideTerms {
     material: i32,
     pawns: i32,
