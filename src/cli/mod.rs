@@ -1,9 +1,11 @@
 //! The command line: what was typed, turned into library calls.
 
 mod args;
+mod command_line;
 mod commands;
 mod context;
 mod io;
+mod usage_error;
 mod viewer;
 
 use crate::cli::args::output_args::color_by_environment;
@@ -16,7 +18,7 @@ use crate::page::text::visible;
 use crate::subject::SubjectError;
 use crate::verify::VerifyError;
 use anyhow::Result;
-use clap::error::{ContextKind, ContextValue};
+use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 pub use context::Context;
 use std::ffi::OsString;
@@ -108,7 +110,7 @@ enum CliCommand {
     /// Make exercises, print sheets, grade answers and programs
     Exercise(commands::exercise::ExerciseArgs),
     /// Print a completion script for your shell
-    Completions(commands::help::Completions),
+    Completions(commands::completions::Completions),
     /// Print a manual page
     Man(commands::help::Manual),
     /// Count legal move sequences, to check the move generator
@@ -118,7 +120,10 @@ enum CliCommand {
 impl Cli {
     /// Reads the command line. If it is wrong or asks for help, that was answered, and the program ends.
     fn read(context: &Context) -> Result<Self, ExitCode> {
-        let words = context.words();
+        let words = command_line::completed(context).map_err(|text| {
+            context.tell(&text);
+            ExitCode::from(2)
+        })?;
         Self::parse(words.iter().cloned()).map_err(|error| {
             // The message quotes what was typed, so it is made again of short words in which nothing acts.
             let shown: Vec<String> = words.iter().map(|word| visible(&shortened(&word.to_string_lossy()))).collect();
@@ -128,7 +133,7 @@ impl Cli {
                     let printed = commands::help::print(context, &text);
                     printed.map_or_else(|problem| unwritten(context, problem), |()| ExitCode::SUCCESS)
                 }
-                None => answer(context, &error),
+                None => answer(context, &error, &shown),
             }
         })
     }
@@ -167,7 +172,13 @@ fn with_negative_numbers(command: clap::Command) -> clap::Command {
 }
 
 /// Reports what is wrong with the command line, or shows the help that it asks for, which is normal output.
-fn answer(context: &Context, error: &clap::Error) -> ExitCode {
+fn answer(context: &Context, error: &clap::Error, words: &[String]) -> ExitCode {
+    if error.use_stderr() && error.kind() != ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
+        let mut program = Cli::command();
+        program.build();
+        context.tell(&usage_error::message(context, error, &program, words));
+        return ExitCode::from(2);
+    }
     let (text, is_output) = (error.render(), !error.use_stderr());
     let is_terminal = if is_output { context.output_is_a_terminal() } else { context.errors_are_a_terminal() };
     let mut out = if is_output { context.output() } else { context.errors() };

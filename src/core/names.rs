@@ -32,6 +32,30 @@ pub trait Named: Copy + Sized + 'static {
         let _ = name;
         None
     }
+
+    /// Returns the one that people also call so: `ab`, `transposition table`. The text is what was typed, or that [normalized](normalize).
+    fn from_spelling(text: &str) -> Option<Self> {
+        let _ = text;
+        None
+    }
+
+    /// Returns the one that a person means: its name in any case, with blanks around it, with or without its hyphens, or another
+    /// usual spelling of it.
+    fn meant(text: &str) -> Option<Self> {
+        let text = text.trim();
+        let found = Self::from_name(text).ok().or_else(|| Self::from_spelling(text));
+        found.or_else(|| {
+            let spelled = normalize(text);
+            let named = Self::ALL.iter().copied().find(|named| normalize(named.name()) == spelled);
+            named.or_else(|| Self::from_older_name(&spelled)).or_else(|| Self::from_spelling(&spelled))
+        })
+    }
+}
+
+/// Returns a name in small letters, without blanks and punctuation: `Alpha-Beta` and `alphabeta` are then the same text.
+#[must_use]
+pub fn normalize(name: &str) -> String {
+    name.chars().filter(|letter| letter.is_alphanumeric()).flat_map(char::to_lowercase).collect()
 }
 
 /// A text that names nothing in a list.
@@ -84,6 +108,7 @@ macro_rules! named {
             $($(#[$variant_doc:meta])* $variant:ident = $name:literal, $description:literal;)*
         }
         $(older { $($older:literal => $newer:ident),* $(,)? })?
+        $(spelled { $($spelling:literal => $meant:ident),* $(,)? })?
     ) => {
         $crate::core::names::listed! {
             $(#[$doc])* $vis enum $type {
@@ -106,6 +131,13 @@ macro_rules! named {
             $(fn from_older_name(name: &str) -> Option<Self> {
                 match name {
                     $($older => Some(Self::$newer),)*
+                    _ => None,
+                }
+            })?
+
+            $(fn from_spelling(text: &str) -> Option<Self> {
+                match text {
+                    $($spelling => Some(Self::$meant),)*
                     _ => None,
                 }
             })?

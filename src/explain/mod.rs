@@ -3,6 +3,7 @@
 //! Invariant: what draws knows only plain data (the trace, the tree folded from it), and changes nothing. [`Page`] alone asks a
 //! study, for the tree and for the log.
 
+pub(crate) mod affordable;
 pub(crate) mod annotated;
 pub(crate) mod answer;
 pub(crate) mod asked;
@@ -20,6 +21,7 @@ pub(crate) mod suite;
 pub(crate) mod tables;
 pub(crate) mod why;
 
+pub use affordable::CostEstimate;
 pub use annotated::{outline, sideways};
 pub(crate) use answer::decimals as tree_decimals;
 pub use answer::{exact_style, least_decimals};
@@ -123,6 +125,12 @@ impl PageOptions {
     #[must_use]
     pub const fn look(&self) -> TreeLook {
         TreeLook { drawing: self.drawing, bare: self.bare, names: self.names }
+    }
+
+    /// Returns whether the page is about the search as a whole, and not about some of its events.
+    pub(super) fn is_plain(&self) -> bool {
+        let tells_events = self.log || self.orders || self.pv_scan || self.carrier;
+        self.question == PageQuestion::Search && !tells_events
     }
 
     /// Returns whether the tree is unfolded on request.

@@ -1,5 +1,6 @@
 //! A whole page: which parts it has, and in which order they stand.
 
+use super::affordable::Fallback;
 use super::annotated::{self, Columns, columns_of, upright, valued, write_outline};
 use super::answer::{Fact, answer, cost, exact_style, passes};
 use super::asked::{aside, path, unsearched};
@@ -12,7 +13,7 @@ use super::scan::{PvScan, PvWays};
 use super::why::{follow, why};
 use super::{Extent, FULL_LIMIT, PageOptions, PageQuestion, TreeStyle};
 use super::{sargon, tables};
-use crate::core::search::SearchError;
+use crate::core::search::{SearchError, Technique};
 use crate::core::study::{AnyStudy, Most, StudyError};
 use crate::core::tree::SearchTree;
 use crate::page::document::Document;
@@ -38,6 +39,9 @@ pub(crate) const fn most_counted(searched: u64) -> Most {
     Most { nodes, leaves: LEAVES * nodes }
 }
 
+/// The options that keep the answer of each depth.
+const ITERATIVE: &str = "--with\u{a0}iterative,tt";
+
 /// A search, folded to what a page shows of it.
 pub struct Page<'a> {
     tree: SearchTree,
@@ -45,6 +49,8 @@ pub struct Page<'a> {
     style: Style,
     /// The same search, to replay.
     again: Box<dyn AnyStudy + 'a>,
+    /// What is said of the search that was asked for, if this one stands for it.
+    instead_of: Option<String>,
 }
 
 impl<'a> Page<'a> {
@@ -53,9 +59,17 @@ impl<'a> Page<'a> {
     /// # Errors
     /// [`StudyError`] if the search cannot be run.
     pub fn new(study: &'a dyn AnyStudy, parts: &'a PageOptions, style: &Style) -> Result<Self, StudyError> {
-        let tree = study.explain(&parts.keep(study.header().shape.is_some()))?;
-        let again = study.up_to(&tree.outcome);
-        Ok(Self { style: exact_style(&tree, style), tree, parts, again })
+        let keep = parts.keep(study.header().shape.is_some());
+        let tree = study.explain(&keep)?;
+        let fallback = parts.is_plain().then(|| Fallback::of(study, &tree.outcome)).flatten();
+        let (tree, again, instead_of) = match fallback {
+            Some(fallback) => (fallback.study.explain(&keep)?, fallback.study, Some(fallback.said)),
+            None => {
+                let again = study.up_to(&tree.outcome);
+                (tree, again, None)
+            }
+        };
+        Ok(Self { style: exact_style(&tree, style), tree, parts, again, instead_of })
     }
 
     /// Searches, keeps what the page shows, and folds away what is not asked for.
@@ -182,7 +196,8 @@ impl<'a> Page<'a> {
         if let Some(report) = SargonReport::of(&self.tree.outcome) {
             return if report.book { sargon::book(&report, words) } else { sargon::answer(&self.tree, &report, words) };
         }
-        let mut rows = answer(&self.tree, words, self.parts.roots.is_none());
+        let stopped = self.instead_of.iter().map(|said| ("Stopped", said.clone()));
+        let mut rows: Vec<Fact> = stopped.chain(answer(&self.tree, words, self.parts.roots.is_none())).collect();
         let horizon = horizon(&self.tree, self.again(), words);
         rows.extend(horizon.map(|Horizon { said, option }| (Horizon::LABEL, format!("{said} ({option})"))));
         let full = if self.tree.header.shape.is_some() || !self.tree.outcome.complete {
@@ -262,7 +277,22 @@ impl<'a> Page<'a> {
             return;
         }
         page.gap();
-        page.text(format!("Ask further:  {}", hints(&self.tree).join("  ")));
+        let hints = hints(&self.tree).join("  ");
+        let is_stopped = self.instead_of.is_some() || !self.tree.outcome.complete;
+        if is_stopped && !self.tree.header.technique_set().has(Technique::Iterative) {
+            page.text(format!("To keep the answer of each depth that ends:  {ITERATIVE}"));
+        }
+        match self.depth_that_ends() {
+            Some(depth) => page.text(format!("Ask further of a depth that ends:  --depth\u{a0}{depth}  and  {hints}")),
+            None if is_stopped => {}
+            None => page.text(format!("Ask further:  {hints}")),
+        }
+    }
+
+    /// The depth to which the search ended, if another depth was asked for.
+    fn depth_that_ends(&self) -> Option<u32> {
+        let shown = self.instead_of.is_some().then_some(self.tree.header.depth);
+        shown.or(self.tree.outcome.finished_depth.filter(|_| !self.tree.outcome.complete))
     }
 
     /// Writes what was asked for on top.

@@ -49,12 +49,17 @@ pub const fn noun<'a>(count: u64, one: &'a str, many: &'a str) -> &'a str {
 
 /// Writes words as people list them: `a, b and c`.
 pub fn listed<S: AsRef<str>>(words: &[S]) -> String {
+    listed_with("and", words)
+}
+
+/// Writes words as people list them, with this word before the last: `a, b or c`.
+pub(crate) fn listed_with<S: AsRef<str>>(word: &str, words: &[S]) -> String {
     match words {
         [] => String::new(),
         [one] => one.as_ref().to_owned(),
         [first @ .., last] => {
             let first: Vec<&str> = first.iter().map(AsRef::as_ref).collect();
-            format!("{} and {}", first.join(", "), last.as_ref())
+            format!("{} {word} {}", first.join(", "), last.as_ref())
         }
     }
 }

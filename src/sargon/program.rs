@@ -291,6 +291,10 @@ impl Engine<SargonGame> for SargonEngine {
         Header { depth: self.depth, algorithm, order, ..Header::of_game(game) }
     }
 
+    fn to_depth(&self, depth: u32) -> Option<Self> {
+        Some(Self { depth })
+    }
+
     fn search<H: Hooks<SargonGame>>(&self, game: &mut SargonGame, hooks: &mut H) -> Result<Found<Move>, SearchError> {
         let Some(best) = game.book_move(FIRST_REQUEST) else {
             return Ok(Found { result: sargon(game, hooks, self.depth)?, table_line: None });

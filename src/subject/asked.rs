@@ -3,13 +3,14 @@
 
 use super::Subject;
 use super::pasted::{PastedError, START};
-use crate::core::game::classic::{PositionError, game_rows, read_game};
+use crate::core::game::classic::{PositionError, find, read_game};
+use crate::core::names::normalize;
 use crate::core::search::{Algorithm, Cut, Fail, Mistake, Order, Settings, SettingsError, TableSettings, Techniques};
 use crate::core::study::{LineError, StudyError};
 use crate::core::text::visible;
 use crate::input::{EpdError, looks_like_fen, parse_epd_line};
 use crate::lessons::model::{
-    CarrierError, GraphError, Lesson, Model, ModelError, TypedError, builtin, looks_graph, looks_typed,
+    CarrierError, GraphError, Lesson, Model, ModelError, TypedError, builtin, looks_graph, looks_typed, meant_lesson,
 };
 
 /// Depth for a position that says nothing about it.
@@ -67,6 +68,9 @@ impl Asked {
         self.techniques.is_empty() && self.mistake.is_none() && self.fail.is_none()
     }
 }
+
+/// How people call the start position, [normalized](normalize).
+const STARTS: [&str; 6] = ["startpos", "start", "startposition", "startingposition", "initialposition", "initial"];
 
 /// Why a text that means something cannot be read.
 #[derive(Debug, thiserror::Error)]
@@ -129,9 +133,9 @@ pub(crate) fn tree_of(text: &str) -> Option<Result<Model, TreeError>> {
 impl Subject {
     /// Finds out what a text means; `None` if it is not a lesson, the name of one, a tree, or a position.
     pub fn of_words(text: &str) -> Result<Option<Self>, WordsError> {
-        if let Some(lesson) = builtin(text) {
-            let read = Self::of_lesson(lesson, text);
-            return read.map(Some).map_err(|source| WordsError::Lesson { name: text.to_owned(), source });
+        if let Some(name) = meant_lesson(text) {
+            let read = Self::of_lesson(builtin(name).unwrap_or_default(), name);
+            return read.map(Some).map_err(|source| WordsError::Lesson { name: name.to_owned(), source });
         }
         if let Some(tree) = Self::of_tree_text(text) {
             return tree.map(Some).map_err(WordsError::Tree);
@@ -143,7 +147,7 @@ impl Subject {
             return Ok(Some(game));
         }
         match text {
-            "startpos" => Ok(Some(Self::of_epd(START)?)),
+            _ if STARTS.contains(&&*normalize(text)) => Ok(Some(Self::of_epd(START)?)),
             _ if looks_like_fen(text) => Ok(Some(Self::of_epd(text)?)),
             _ => Ok(Self::of_pasted(text).transpose()?),
         }
@@ -168,8 +172,7 @@ impl Subject {
         let Some(read) = read_game(text) else { return Ok(None) };
         let named = |error| {
             let name = text.split([':', '@']).next().unwrap_or_default().to_owned();
-            let row = game_rows().into_iter().find(|row| row.names.contains(&name.as_str()));
-            NamedGameError { error, text: visible(text), name, syntax: row.map_or("", |row| row.syntax) }
+            NamedGameError { error, text: visible(text), name, syntax: find(text).map_or("", |row| row.syntax) }
         };
         read.map(Self::from).map(Some).map_err(named)
     }

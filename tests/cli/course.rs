@@ -164,7 +164,7 @@ fn what_is_no_chapter_is_refused() {
         (&["startpos"], 2, "startpos is not a lesson"),
         (&["no-such"], 2, "no-such"),
         (&["no-such.json"], 1, "there is no file no-such.json"),
-        (&["--title", "x"], 2, "required"),
+        (&["--title", "x"], 2, "course needs CHAPTER or LESSON"),
         (&["8", "-o", "x.tex", "--charset", "unicode"], 2, "LaTeX cannot show --charset unicode"),
         (&["8", "-o", "x.pdf"], 2, "cannot write .pdf"),
     ] {

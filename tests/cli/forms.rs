@@ -38,7 +38,7 @@ const COMMANDS: [(&[&str], bool); 18] = [
     (&["eval", "startpos", "--engine", "sargon"], false),
     (&["eval", "startpos", "--engine", "sargon", "--moves"], false),
     (&["eval", "startpos", "--engine", "sargon", "--square", "e2"], false),
-    (&["eval", "8/8/8/8/8/2k5/8/KQ6 w - - 0 1", "--tables", "retro"], false),
+    (&["eval", "8/8/8/8/8/2k5/8/KQ6 w - - 0 1", "--tablebases", "retro"], false),
     (&["lessons"], true),
     (&["lessons", "plan", "50"], false),
     (&["retro", "KQK", "--board", "4x4"], false),
@@ -185,7 +185,7 @@ fn a_form_that_no_page_has_is_refused() {
     let refused = plywood(&["verify", "sargon-1", "--format", "pdf"]).output().unwrap();
     assert_eq!(refused.status.code(), Some(2));
     let said = String::from_utf8(refused.stderr).unwrap();
-    assert!(said.contains("[possible values: text, markdown, html, tex, json]"), "{said}");
+    assert!(said.contains("expected one of: text, markdown, html, tex, json"), "{said}");
 }
 
 /// HTML is well-formed, but for the elements that have no end.

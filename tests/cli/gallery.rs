@@ -423,9 +423,9 @@ fn why_follows_nobody_who_stands_pat() {
 fn what_makes_no_sense_is_refused_with_the_reason() {
     refused(&["explain", "wikipedia", "--with", "null-move"], "null-move cannot be used: this game cannot tell");
     refused(&["explain", "sargon-1", "--with", "null-move"], "what follows a null move");
-    refused(&["explain", "wikipedia", "--with", "tt", "--table", "99999999"], "MiB");
+    refused(&["explain", "wikipedia", "--with", "tt", "--hash", "99999999"], "MiB");
     let idle = "has no effect without a transposition table; add --with tt";
-    for option in [["--table", "32"], ["--table-answers", "deeper"], ["--table-answers", "equal"]] {
+    for option in [["--hash", "32"], ["--table-answers", "deeper"], ["--table-answers", "equal"]] {
         for command in [
             &["explain", "wikipedia"][..],
             &["explain", "tests/data/wac.epd"],

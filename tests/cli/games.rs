@@ -297,7 +297,7 @@ fn what_only_chess_has_is_refused_for_other_games_by_name() {
         (&["eval", "ttt"][..], "eval"),
         (&["explain", "ttt", "--engine", "sargon"], "--engine sargon"),
         (&["compare", "ttt", "--engine", "sargon,plywood"], "--engine"),
-        (&["explain", "ttt", "--tables", "retro"], "--tables"),
+        (&["explain", "ttt", "--tablebases", "retro"], "--tablebases"),
         (&["explain", "ttt", "--book", "no.bin"], "--book"),
     ] {
         let error = failed(plywood(words).output().unwrap());
@@ -435,4 +435,19 @@ fn the_reader_of_a_page_plays_min_against_the_search() {
     );
     output(&mut folder.plywood(&["explain", "sargon-1", "-o", "lesson.html"]));
     assert!(!folder.read("lesson.html").contains("You are MIN"), "a lesson's tree ends where its moves do");
+}
+
+/// The names of static scores are those of all games that have them.
+#[test]
+fn a_static_score_is_said_to_be_of_each_game_that_has_it() {
+    let help = output(&mut plywood(&["explain", "ttt", "--evaluation", "help"]));
+    let help = help.split_whitespace().collect::<Vec<_>>().join(" ");
+    for said in [
+        "zero tic-tac-toe, nim and connect4: 0 for everything that is not over",
+        "lines tic-tac-toe: lines that X can still fill, less those of O; connect4: lines of four",
+        "xor nim: ",
+        "threats connect4: ",
+    ] {
+        assert!(help.contains(said), "{said}: {help}");
+    }
 }

@@ -9,12 +9,15 @@ mod class;
 mod coordinates;
 mod course;
 mod escapes;
+#[cfg(unix)]
+mod examples;
 mod exercise;
 mod faults;
 mod forms;
 mod gallery;
 mod games;
 mod homework;
+mod hopeless;
 mod hunt;
 mod input;
 mod limits;
@@ -24,6 +27,8 @@ mod matrix;
 mod mistakes;
 mod moments;
 mod new_bests;
+#[cfg(unix)]
+mod newcomer;
 mod output;
 mod packed;
 mod pager;

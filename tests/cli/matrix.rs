@@ -20,7 +20,7 @@ explain TIES | --cut gt
 explain T | --fail hard
 explain P --depth 6 --with tt | --table-answers deeper
 explain P | --evaluation material
-explain ROOK | --tables retro
+explain ROOK | --tablebases retro
 explain T | --only A
 explain T | --only-at A:_A1
 explain P | --without king
@@ -73,7 +73,7 @@ compare T | --cut ge,gt
 compare T | --fail hard,soft
 compare P --depth 2 --algorithm alpha-beta,pvs | --with tt
 compare P --depth 2 --algorithm alpha-beta,pvs | --evaluation material
-compare ROOK --depth 2 --algorithm alpha-beta,pvs | --tables retro
+compare ROOK --depth 2 --algorithm alpha-beta,pvs | --tablebases retro
 compare P --depth 1 | --engine sargon,plywood
 compare T --algorithm minimax,alpha-beta | --check
 compare T --algorithm minimax,alpha-beta | --focus A
@@ -92,7 +92,7 @@ verify TIES | --cut gt
 verify T | --fail hard
 verify P --depth 6 --with tt | --table-answers deeper
 verify P --depth 2 | --evaluation material
-verify ROOK --depth 2 | --tables retro
+verify ROOK --depth 2 | --tablebases retro
 verify T | --only A
 verify T | --only-at A:_A1
 verify P --depth 2 | --without king
@@ -105,7 +105,7 @@ verify trace.jsonl | --stream
 verify T | --format json
 verify games.pgn --depth 1 | --ply 2
 verify games.pgn --ply 1 --depth 1 | --game 2
-eval ROOK --tables retro | --color always
+eval ROOK --tablebases retro | --color always
 eval P | --charset unicode
 eval P | --columns 50
 eval P | --after Kd2
@@ -113,7 +113,7 @@ eval P | --evaluation material
 eval P | --engine sargon
 eval P --engine sargon | --moves
 eval P --engine sargon | --square e2
-eval ROOK | --tables retro
+eval ROOK | --tablebases retro
 eval P | --format json
 lessons | --columns 50
 lessons plan 50 | --columns 50
@@ -197,12 +197,12 @@ course --whole
 lessons --view
 explain --jobs
 explain --resume
-explain --table
+explain --hash
 explain --steps
 explain --every-event
-compare --table
+compare --hash
 compare --table-answers
-verify --table
+verify --hash
 exercise run --jobs
 exercise run --resume
 exercise new --count

@@ -13,7 +13,10 @@ const EXERCISE: &[&str] = &["exercise", "new", "((3 12 8) (2 4 6) (14 5 2))", "-
 const SAID: &[(&[&str], &[&str])] = &[
     (&["compare", "t.jsonl"], &["plywood: one trace cannot be compared; give at least two"]),
     (&["eval", "wikipedia"], &["plywood: eval needs a board; this lesson is a tree without one"]),
-    (&["step", "sargon-2", "--film", "x"], &["'--film <SECONDS>': expected a number of seconds, such as 1.5"]),
+    (
+        &["step", "sargon-2", "--film", "x"],
+        &["invalid value `x` for --film: expected a number of seconds, such as 1.5"],
+    ),
     (
         &["compare", "startpos", "--depth", "1", "--algorithm", "mtdf", "--with", "aspiration"],
         &["plywood: nothing to compare mtdf +aspiration: mtdf cannot use aspiration"],
@@ -81,7 +84,10 @@ const SAID: &[(&[&str], &[&str])] = &[
     (&["explain", "suite.epd", "--depths", "1..2"], &["a bm Nf6 - - never b . . no solution given 2 positions"]),
     (&["exercise", "grade", "tie.json", "tie.txt"], &["0.5/1 best wrong equally good, but the search keeps the first"]),
     (&["exercise", "new", ITALIAN], &["exercise new FEN --depth 3 --width 3"]),
-    (&["explain", "sargon-2", "--time", "-1"], &["'--time <SECONDS>': expected a positive number of seconds"]),
+    (
+        &["explain", "sargon-2", "--time", "-1"],
+        &["invalid value `-1` for --time: expected a positive number of seconds"],
+    ),
     (
         &["explain", "sargon-2", "--depths", "1..2", "--why", "Qh9"],
         &["plywood: --why \"Qh9\": at the root: `Qh9` is not a move"],

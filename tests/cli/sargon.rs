@@ -277,7 +277,7 @@ fn what_makes_no_sense_is_refused_with_the_reason() {
         ["--with", "tt"],
         ["--cut", "ge"],
         ["--fail", "hard"],
-        ["--table", "16"],
+        ["--hash", "16"],
         ["--evaluation", "material"],
     ];
     for [option, value] in foreign {
@@ -303,7 +303,7 @@ fn what_makes_no_sense_is_refused_with_the_reason() {
         (&["eval", PAGE, "--moves"], 2, "--moves is for --engine sargon"),
         (&["eval", PAGE, "--square", "e5"], 2, "--square is for --engine sargon"),
         (&["eval", PAGE, "--engine", "sargon", "--evaluation", "material"], 2, "cannot be used"),
-        (&["eval", PAGE, "--engine", "sargon", "--square", "z9"], 2, "invalid value 'z9'"),
+        (&["eval", PAGE, "--engine", "sargon", "--square", "z9"], 2, "invalid value `z9`"),
     ];
     for (arguments, code, part) in cases {
         let (got, message) = refusal(arguments);

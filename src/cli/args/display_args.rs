@@ -1,8 +1,8 @@
 //! Options that say what is shown of a search.
 
-use crate::cli::args::output_args::{OutputArgs, TEXT, described, refuse_promised};
+use crate::cli::args::output_args::{OutputArgs, TEXT, refuse_promised};
 use crate::cli::args::search_args::SARGON;
-use crate::cli::args::values::{Typed, from_one, group, moves, names};
+use crate::cli::args::values::{Typed, described, from_one, group, moves, names, variants};
 use crate::cli::commands::suite::SuiteFormat;
 use crate::cli::usage;
 use crate::core::study::AnyStudy;
@@ -10,7 +10,7 @@ use crate::explain::{NamesAt, PageOptions, PageQuestion, TreeLook, TreeStyle};
 use crate::formats::{FORMATS, Format, ShapedBy};
 use crate::page::Command;
 use anyhow::{Context as _, Result};
-use clap::builder::PossibleValuesParser;
+use clap::builder::TypedValueParser;
 use clap::{Args, ValueEnum};
 use std::num::NonZeroU64;
 
@@ -94,7 +94,7 @@ pub(in crate::cli) struct ShownSearch {
     carrier: bool,
     /// Show how to read the PV from the list of new bests
     #[arg(long, hide_short_help = true, value_name = "WAYS", num_args = 0..=1, require_equals = true,
-          default_missing_value = "list", group = DOCUMENT)]
+          default_missing_value = "list", value_parser = variants::<PvWaysWanted>(), group = DOCUMENT)]
     pv_scan: Option<PvWaysWanted>,
     /// Explain the signs on this page
     #[arg(long, group = DOCUMENT)]
@@ -114,7 +114,7 @@ pub(in crate::cli) enum PvWaysWanted {
 
 fn roots(text: &str) -> Result<usize, String> {
     match text {
-        "all" => Ok(usize::MAX),
+        _ if text.eq_ignore_ascii_case("all") => Ok(usize::MAX),
         _ => text
             .parse()
             .ok()
@@ -128,7 +128,7 @@ fn is_for_one(what: &str) -> impl Fn(&str) -> String {
     move |option| format!("{option} is for the search of one position, not for {what}")
 }
 
-fn formats() -> PossibleValuesParser {
+fn formats() -> impl TypedValueParser<Value = String> {
     described(FORMATS.iter().map(|format| (format.name, format.description)))
 }
 

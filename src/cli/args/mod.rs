@@ -1,10 +1,13 @@
 //! The options: groups of options, one file each.
 
+pub(in crate::cli) mod cost;
 pub(in crate::cli) mod depths;
 pub(in crate::cli) mod display_args;
 pub(in crate::cli) mod moment_args;
 pub(in crate::cli) mod output_args;
 pub(in crate::cli) mod search_args;
+pub(in crate::cli) mod similar;
 pub(in crate::cli) mod subject_args;
 pub(in crate::cli) mod trace_source;
+pub(in crate::cli) mod unknown_subject;
 pub(in crate::cli) mod values;

@@ -1,6 +1,6 @@
 //! Options of what is written: where it goes, how it looks, and in which form a page is.
 
-use crate::cli::args::values::names;
+use crate::cli::args::values::{described, names, variants};
 use crate::cli::context::Context;
 use crate::cli::io::input_file::{is_packed, plain_name};
 use crate::cli::io::output_file::{Existing, Grown, Output, is_file, write_file};
@@ -12,7 +12,6 @@ use crate::exercise::{MARKS, SHEETS};
 use crate::formats::FORMATS;
 use crate::page::{Charset, Document, FORMS, Form, Style, View};
 use anyhow::{Error, Result, ensure};
-use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{Args, ValueEnum};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -34,7 +33,7 @@ pub(in crate::cli) struct OutputArgs<L: Args = Looks> {
     #[command(flatten)]
     looks: L,
     /// When to use a pager ($PAGER or `less`)
-    #[arg(long, value_enum, default_value_t = Paging::Auto, value_name = "WHEN", hide_short_help = true)]
+    #[arg(long, value_enum, value_parser = variants::<Paging>(), default_value_t = Paging::Auto, value_name = "WHEN", hide_short_help = true)]
     pager: Paging,
 }
 
@@ -64,10 +63,10 @@ pub(in crate::cli) struct Bare {}
 #[command(next_help_heading = HEADING)]
 pub(in crate::cli) struct SignArgs {
     /// When to use colour; respects NO_COLOR and CLICOLOR_FORCE
-    #[arg(long, value_enum, default_value_t = When::Auto, value_name = "WHEN", hide_short_help = true)]
+    #[arg(long, value_enum, value_parser = variants::<When>(), default_value_t = When::Auto, value_name = "WHEN", hide_short_help = true)]
     color: When,
     /// Characters for drawing trees and boards
-    #[arg(long, value_enum, default_value_t = Characters::Auto, value_name = "NAME", hide_short_help = true)]
+    #[arg(long, value_enum, value_parser = variants::<Characters>(), default_value_t = Characters::Auto, value_name = "NAME", hide_short_help = true)]
     charset: Characters,
     /// Maximum columns of the output [default: the terminal's, or 80]
     #[arg(long, value_name = "N", hide_short_help = true, value_parser = clap::value_parser!(u16).range(40..=1000))]
@@ -433,11 +432,6 @@ impl CheckFormArgs {
             _ => CheckForm::Page(form(format, output)),
         })
     }
-}
-
-/// Reads one of these names, each with a line about it.
-pub(in crate::cli) fn described(rows: impl Iterator<Item = (&'static str, &'static str)>) -> PossibleValuesParser {
-    PossibleValuesParser::new(rows.map(|(name, about)| PossibleValue::new(name).help(about)))
 }
 
 fn pages_described() -> impl Iterator<Item = (&'static str, &'static str)> {

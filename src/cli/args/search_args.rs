@@ -1,7 +1,7 @@
 //! Options that say how to search, by which program and which tables, and what they make of a subject.
 
 use crate::cli::args::subject_args::refuse_game;
-use crate::cli::args::values::{Typed, evaluations, from_one, moves, names, orders};
+use crate::cli::args::values::{Typed, evaluations, from_one, moves, names, orders, variants};
 use crate::cli::context::Context;
 use crate::cli::io::uci_engine::UciArgs;
 use crate::cli::usage;
@@ -87,16 +87,16 @@ pub(in crate::cli) struct LeafArgs {
     #[command(flatten)]
     pub uci: UciArgs,
     /// Use an endgame tablebase: a folder of Syzygy files, or `retro` for three pieces
-    #[arg(long, value_name = "DIR|retro", hide_short_help = true)]
-    pub tables: Option<String>,
+    #[arg(long, alias = "tables", value_name = "DIR|retro", hide_short_help = true)]
+    pub tablebases: Option<String>,
 }
 
 /// Options of a transposition table.
 #[derive(Clone, Copy, Debug, Args)]
 pub(in crate::cli) struct TableArgs {
     /// Size of the transposition table in MiB [default: 16]
-    #[arg(long, value_name = "MIB", hide_short_help = true)]
-    table: Option<u32>,
+    #[arg(long, alias = "table", value_name = "MIB", hide_short_help = true)]
+    hash: Option<u32>,
     /// Table entries that may be used, by depth [default: equal]
     #[arg(long, value_name = "RULE", value_parser = names::<TableAnswers>(), hide_short_help = true)]
     table_answers: Option<TableAnswers>,
@@ -105,15 +105,15 @@ pub(in crate::cli) struct TableArgs {
 impl TableArgs {
     pub(in crate::cli) fn settings(self) -> TableSettings {
         let usual = TableSettings::default();
-        let (mebibytes, answers) = (self.table.unwrap_or(usual.mebibytes), self.table_answers.unwrap_or(usual.answers));
+        let (mebibytes, answers) = (self.hash.unwrap_or(usual.mebibytes), self.table_answers.unwrap_or(usual.answers));
         TableSettings { mebibytes, answers, ..usual }
     }
 
     /// Refuses the options if no search has a table.
     pub(in crate::cli) fn refuse_idle(self, mut techniques: impl Iterator<Item = Techniques>) -> Result<()> {
-        let option = match (self.table, self.table_answers) {
+        let option = match (self.hash, self.table_answers) {
             (None, None) => return Ok(()),
-            (Some(_), _) => "--table",
+            (Some(_), _) => "--hash",
             (None, Some(_)) => "--table-answers",
         };
         if techniques.any(|techniques| techniques.has(Technique::TranspositionTable)) {
@@ -162,6 +162,11 @@ impl SearchArgs {
         Self { depth: Some(depth), ..self.clone() }
     }
 
+    /// Returns whether the search ends after some nodes or some time.
+    pub(in crate::cli) const fn has_limit(&self) -> bool {
+        self.nodes.is_some() || self.time.is_some()
+    }
+
     /// Returns what was typed beside the settings that the header of a search names, since that changes results, too. The clock
     /// is left out: what it broke off is incomplete.
     pub(in crate::cli) fn beside_header(&self) -> Vec<(String, String)> {
@@ -185,7 +190,7 @@ impl SearchArgs {
         let mut subject = subject.clone();
         let evaluation = evaluated(context, self.leaves.evaluation.as_deref(), &self.leaves.uci, &mut subject)?;
         let mut subject = self.overlaid(&subject)?;
-        if let Some(folder) = &self.leaves.tables {
+        if let Some(folder) = &self.leaves.tablebases {
             subject = with_tables(context, subject, folder)?;
         }
         let &Self { depth, algorithm, order, cut, fail, mistake, .. } = self;
@@ -234,9 +239,9 @@ impl SearchArgs {
 /// Uses a tablebase for the leaves of a position. If the tablebase contains the position itself, the page shows its result.
 pub(in crate::cli) fn with_tables(context: &Context, mut subject: Subject, folder: &str) -> Result<Subject> {
     let tables = open(context, folder)?;
-    refuse_game(&subject, "--tables")?;
+    refuse_game(&subject, "--tablebases")?;
     let Some(position) = subject.position().filter(|_| !subject.is_lesson()) else {
-        return Err(usage("--tables is for positions; a lesson has its own scores"));
+        return Err(usage("--tablebases is for positions; a lesson has its own scores"));
     };
     let page = TablesPage::new(position, &tables);
     if page.is_known() {
@@ -269,7 +274,7 @@ pub(in crate::cli) const SARGON: &str = "Sargon of 1978";
 #[command(next_help_heading = SARGON)]
 pub(in crate::cli) struct EngineArgs {
     /// Program that searches
-    #[arg(long, value_enum, default_value_t = EngineName::Plywood, value_name = "NAME", hide_short_help = true)]
+    #[arg(long, value_enum, value_parser = variants::<EngineName>(), default_value_t = EngineName::Plywood, value_name = "NAME", hide_short_help = true)]
     engine: EngineName,
     /// Search even if Sargon's opening book has a move
     #[arg(long, hide_short_help = true)]
@@ -292,8 +297,8 @@ const FOREIGN: [(&str, &str); 9] = [
     ("--with", "it has none of these techniques"),
     ("--cut", "its rule is fixed: a score that reaches beta cuts"),
     ("--fail", "it is fail-hard"),
-    ("--tables", "it has no endgame tablebase"),
-    ("--table", "it has no transposition table"),
+    ("--tablebases", "it has no endgame tablebase"),
+    ("--hash", "it has no transposition table"),
     ("--table-answers", "it has no transposition table"),
     ("--evaluation", "it has its own static evaluation (see `plywood eval --engine sargon`)"),
 ];
@@ -355,7 +360,7 @@ fn find(context: &Context, folder: &str) -> Result<Tables> {
     }
     ensure!(
         context.at(path).is_dir(),
-        usage(format!("there is no folder {folder}; --tables needs a folder of Syzygy files, or `retro`"))
+        usage(format!("there is no folder {folder}; --tablebases needs a folder of Syzygy files, or `retro`"))
     );
     syzygy(context, folder)
 }
@@ -372,7 +377,7 @@ fn syzygy(context: &Context, folder: &str) -> Result<Tables> {
 
 #[cfg(not(feature = "syzygy"))]
 fn syzygy(_: &Context, _: &str) -> Result<Tables> {
-    Err(usage("this plywood was built without the feature syzygy; use --tables retro"))
+    Err(usage("this plywood was built without the feature syzygy; use --tablebases retro"))
 }
 
 /// Reports on standard error which tables were missing.

@@ -1,17 +1,18 @@
 //! Finds out what a command was given: a file, a built-in lesson, a FEN or EPD, the start position, standard input, or a position
 //! of a game.
 
+use crate::cli::args::unknown_subject::unknown;
 use crate::cli::args::values::from_one;
 use crate::cli::context::Context;
 use crate::cli::io::input_file::{self, STDIN, plain_name, shown_name};
 use crate::cli::usage;
 use crate::core::game::Game;
 use crate::core::game::chess::Chess;
-use crate::core::game::classic::{game_rows, is_game};
+use crate::core::game::classic::is_game;
 use crate::core::study::line_words;
 use crate::exercise::{Exercise, Paper};
 use crate::input::{InputRecord, PgnGame, looks_like_fen, read_pgn, strip_bom, with_line_ends};
-use crate::lessons::model::{Lesson, Model, builtin, builtin_names, looks_typed};
+use crate::lessons::model::{Lesson, Model, builtin, looks_typed, meant_lesson};
 use crate::page::escape;
 use crate::page::text::visible;
 use crate::subject::{PastedError, START, Subject, WordsError, played, tree_of};
@@ -71,7 +72,10 @@ pub(in crate::cli) fn after(subject: &Subject, line: &str) -> Result<Subject> {
 pub(in crate::cli) fn lesson_source(context: &Context, words: &[String]) -> Result<Option<Model>> {
     let (name, source) = match (text(context, words)?, words) {
         (Some(read), _) => read,
-        (None, [word]) if builtin(word).is_some() => (word.clone(), builtin(word).unwrap_or_default().to_owned()),
+        (None, [word]) if meant_lesson(word).is_some() => {
+            let name = meant_lesson(word).unwrap_or_default();
+            (name.to_owned(), builtin(name).unwrap_or_default().to_owned())
+        }
         _ => ("the tree".to_owned(), words.join(" ")),
     };
     let source = strip_bom(&source);
@@ -150,7 +154,7 @@ impl Input {
             }
             Err(error) => return Err(error.into()),
         }
-        Err(unknown(words))
+        Err(unknown(context, words))
     }
 
     /// Detects the kind of a file from its content: a lesson begins like JSON, a game with a tag; otherwise it is positions.
@@ -211,52 +215,6 @@ fn utf8(name: &str, bytes: Vec<u8>) -> Result<String> {
         }
         Err(anyhow!("{name}, line {line}: the text is not UTF-8 (byte {})", at + 1))
     })
-}
-
-fn unknown(words: &[String]) -> anyhow::Error {
-    let text = words.join(" ");
-    let is_path = |word: &str| {
-        let name = plain_name(Path::new(word));
-        let extension = name.extension().and_then(|extension| extension.to_str());
-        word.contains(['/', '\\']) || matches!(extension, Some("json" | "jsonl" | "epd" | "fen" | "pgn"))
-    };
-    if let [word] = words
-        && is_path(word)
-    {
-        return anyhow!("there is no file {word}");
-    }
-    let near = match nearest(&text).as_slice() {
-        [] => String::new(),
-        names => format!("\n  similar names: {}", names.join(", ")),
-    };
-    let games: Vec<&str> = game_rows().iter().filter_map(|row| row.names.first().copied()).collect();
-    usage(format!(
-        "`{text}` is not a file, a built-in lesson, a tree, a game, or a FEN{near}\n  all lessons: plywood lessons\n  games: {}\n  a tree looks like this: ((3 12 8) (2 4 6))\n  a FEN looks like this: {START}",
-        games.join(", ")
-    ))
-}
-
-pub(in crate::cli) fn unknown_lesson(name: &str) -> anyhow::Error {
-    let near = match nearest(name).as_slice() {
-        [] => String::new(),
-        names => format!("; similar names: {}", names.join(", ")),
-    };
-    usage(format!("there is no built-in lesson `{name}`{near}\n  all lessons: plywood lessons"))
-}
-
-/// No lesson has a name of so many letters.
-const LONGEST: usize = 100;
-
-/// The lessons whose names are most like `word`, best first. A word longer than any name is not a typo, and takes long
-/// to compare.
-fn nearest(word: &str) -> Vec<&'static str> {
-    if LONGEST < word.len() {
-        return Vec::new();
-    }
-    let mut names: Vec<(f64, &str)> =
-        builtin_names().into_iter().map(|name| (strsim::jaro_winkler(word, name), name)).collect();
-    names.sort_by(|a, b| b.0.total_cmp(&a.0));
-    names.into_iter().take_while(|(likeness, _)| *likeness > 0.75).take(3).map(|(_, name)| name).collect()
 }
 
 pub(in crate::cli) const HEADING: &str = "Where the search begins";

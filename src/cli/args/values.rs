@@ -4,17 +4,18 @@
 use crate::cli::usage;
 use crate::core::game::chess::Evaluation;
 use crate::core::game::classic::game_rows;
-use crate::core::names::Named;
+use crate::core::names::{Named, normalize};
 use crate::core::search::Order;
-use crate::page::text::visible_lines;
+use crate::page::text::{listed as listed_words, visible_lines};
 use anyhow::Result;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::error::{Error, ErrorKind};
 use clap::parser::ValueSource;
-use clap::{Arg, ArgGroup, ArgMatches, Args, Command, FromArgMatches, Id};
+use clap::{Arg, ArgGroup, ArgMatches, Args, Command, FromArgMatches, Id, ValueEnum};
 use std::convert::Infallible;
 use std::ffi::OsStr;
 use std::str::FromStr;
+use std::sync::Arc;
 
 /// Reads moves by their names: letters that act stand for the numbers by which pages show them, see [`visible_lines`].
 pub(in crate::cli) fn moves(text: &str) -> Result<String, Infallible> {
@@ -32,8 +33,7 @@ fn listed<T: Named>() -> Vec<PossibleValue> {
 
 /// Reads the name of something on a list of the library.
 pub(in crate::cli) fn names<T: Named + Send + Sync>() -> impl TypedValueParser<Value = T> {
-    let read = |name: &str| T::from_name(name).ok();
-    NameParser { values: listed::<T>(), beside: |name| T::from_name(name).is_ok(), read }
+    NameParser { values: listed::<T>(), read: Arc::new(T::meant) }
 }
 
 pub(in crate::cli) fn chess_evaluations() -> impl TypedValueParser<Value = String> {
@@ -42,43 +42,102 @@ pub(in crate::cli) fn chess_evaluations() -> impl TypedValueParser<Value = Strin
 
 /// Reads the name of a static evaluation: of chess, or of a game of the table.
 pub(in crate::cli) fn evaluations() -> impl TypedValueParser<Value = String> {
-    let mut values = listed::<Evaluation>();
+    // A name may mean something else in another game.
+    type Meanings = Vec<(&'static str, Vec<&'static str>)>;
+    let mut scores: Vec<(&str, Meanings)> = Vec::new();
     for row in game_rows() {
         for (name, what) in row.scores {
-            if values.iter().all(|value| value.get_name() != *name) {
-                values.push(PossibleValue::new(*name).help(format!("{}: {what}", row.names[0])));
+            let known = scores.iter().position(|(known, _)| known == name).unwrap_or_else(|| {
+                scores.push((name, Vec::new()));
+                scores.len() - 1
+            });
+            let meanings = &mut scores[known].1;
+            match meanings.iter_mut().find(|(known, _)| known == what) {
+                Some((_, games)) => games.push(row.names[0]),
+                None => meanings.push((what, vec![row.names[0]])),
             }
         }
     }
-    or_engine(values)
+    let value = |(name, meanings): (&'static str, Meanings)| {
+        let said = meanings.iter().map(|(what, games)| format!("{}: {what}", listed_words(games)));
+        PossibleValue::new(name).help(said.collect::<Vec<_>>().join("; "))
+    };
+    or_engine(listed::<Evaluation>().into_iter().chain(scores.into_iter().map(value)).collect())
 }
 
 /// Also accepts values that begin with `uci:`.
 fn or_engine(mut values: Vec<PossibleValue>) -> impl TypedValueParser<Value = String> {
     let engine = "Scores from a UCI engine, such as uci:stockfish";
+    let names = values.clone();
     values.push(PossibleValue::new("uci:ENGINE").help(engine));
-    let is_engine = |name: &str| name.strip_prefix("uci:").is_some_and(|words| !words.trim().is_empty());
-    NameParser { values, beside: is_engine, read: |name| Some(name.to_owned()) }
+    let read = move |text: &str| {
+        let is_engine = text.strip_prefix("uci:").is_some_and(|words| !words.trim().is_empty());
+        if is_engine { Some(text.to_owned()) } else { meant(&names, text) }
+    };
+    NameParser { values, read: Arc::new(read) }
 }
+
+/// Reads one of these names, each with a line about it.
+pub(in crate::cli) fn described(
+    rows: impl Iterator<Item = (&'static str, &'static str)>,
+) -> impl TypedValueParser<Value = String> {
+    let values: Vec<_> = rows.map(|(name, about)| PossibleValue::new(name).help(about)).collect();
+    let names = values.clone();
+    NameParser { values, read: Arc::new(move |text| meant(&names, text)) }
+}
+
+/// Reads one of these names, or another usual name of one: `(name, other)`.
+pub(in crate::cli) fn spelled(
+    names: impl IntoIterator<Item = &'static str>,
+    others: &[(&'static str, &'static str)],
+) -> impl TypedValueParser<Value = String> {
+    let value = |name: &'static str| {
+        let others = others.iter().filter(|(of, _)| *of == name).map(|(_, other)| *other);
+        PossibleValue::new(name).aliases(others)
+    };
+    let values: Vec<_> = names.into_iter().map(value).collect();
+    let names = values.clone();
+    NameParser { values, read: Arc::new(move |text| meant(&names, text)) }
+}
+
+/// Reads the name of a variant.
+pub(in crate::cli) fn variants<T: ValueEnum + Send + Sync + 'static>() -> impl TypedValueParser<Value = T> {
+    let value = |variant: &T| Some((variant.to_possible_value()?, variant.clone()));
+    let all: Vec<(PossibleValue, T)> = T::value_variants().iter().filter_map(value).collect();
+    let values = all.iter().map(|(value, _)| value.clone()).collect();
+    let read =
+        move |text: &str| all.iter().find(|(value, _)| is_meant(value, text)).map(|(_, variant)| variant.clone());
+    NameParser { values, read: Arc::new(read) }
+}
+
+/// Returns the name on a list that a person means by a text.
+fn meant(values: &[PossibleValue], text: &str) -> Option<String> {
+    values.iter().find(|value| is_meant(value, text)).map(|value| value.get_name().to_owned())
+}
+
+fn is_meant(value: &PossibleValue, text: &str) -> bool {
+    value.matches(text, true) || value.get_name_and_aliases().any(|name| normalize(name) == normalize(text))
+}
+
+/// What finds out which value a text means.
+type ReadName<T> = Arc<dyn Fn(&str) -> Option<T> + Send + Sync>;
 
 #[derive(Clone)]
 struct NameParser<T> {
     values: Vec<PossibleValue>,
-    /// Whether something is a name that does not stand on the list.
-    beside: fn(&str) -> bool,
-    read: fn(&str) -> Option<T>,
+    read: ReadName<T>,
 }
 
 impl<T: Clone + Send + Sync + 'static> TypedValueParser for NameParser<T> {
     type Value = T;
 
     fn parse_ref(&self, command: &Command, argument: Option<&Arg>, value: &OsStr) -> Result<T, Error> {
-        let name = match value.to_str().filter(|name| (self.beside)(name)) {
-            Some(name) => name.to_owned(),
-            // Clap's own parser names the list and the nearest name.
-            None => PossibleValuesParser::new(self.values.clone()).parse_ref(command, argument, value)?,
-        };
-        (self.read)(&name).ok_or_else(|| Error::new(ErrorKind::InvalidValue))
+        if let Some(found) = value.to_str().and_then(|text| (self.read)(text.trim())) {
+            return Ok(found);
+        }
+        // Clap's own parser makes an error that holds the list.
+        let unknown = PossibleValuesParser::new(self.values.clone()).parse_ref(command, argument, value);
+        Err(unknown.err().unwrap_or_else(|| Error::new(ErrorKind::InvalidValue)))
     }
 
     fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
@@ -88,23 +147,9 @@ impl<T: Clone + Send + Sync + 'static> TypedValueParser for NameParser<T> {
 
 /// Parses a move ordering, which may have a seed.
 pub(in crate::cli) fn orders() -> impl TypedValueParser<Value = Order> {
-    OrderParser
-}
-
-#[derive(Clone)]
-struct OrderParser;
-
-impl TypedValueParser for OrderParser {
-    type Value = Order;
-
-    fn parse_ref(&self, command: &Command, argument: Option<&Arg>, value: &OsStr) -> Result<Order, Error> {
-        (|text: &str| text.parse::<Order>()).parse_ref(command, argument, value)
-    }
-
-    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
-        let name = |order: Order| if matches!(order, Order::Random(_)) { "random:SEED" } else { order.name() };
-        Some(Box::new(Order::ALL.iter().map(move |&order| PossibleValue::new(name(order)).help(order.description()))))
-    }
+    let name = |order: Order| if matches!(order, Order::Random(_)) { "random:SEED" } else { order.name() };
+    let values = Order::ALL.iter().map(|&order| PossibleValue::new(name(order)).help(order.description())).collect();
+    NameParser { values, read: Arc::new(Order::meant) }
 }
 
 /// The options that were really typed, `--depth`, those of each group that options name, and the values that were typed.

@@ -1,11 +1,12 @@
 //! `plywood compare`.
 
 use super::compare_suite;
+use crate::cli::args::cost;
 use crate::cli::args::output_args::{CheckForm, CheckFormArgs, OutputArgs};
 use crate::cli::args::search_args::{EngineName, LeafArgs, TableArgs, evaluated, with_tables};
 use crate::cli::args::subject_args::{self, Input};
 use crate::cli::args::trace_source::{self, Held, OpenedTrace};
-use crate::cli::args::values::{Typed, group, moves, names, orders};
+use crate::cli::args::values::{Typed, group, moves, names, orders, variants};
 use crate::cli::context::Context;
 use crate::cli::io::progress::Progress;
 use crate::cli::usage;
@@ -89,7 +90,7 @@ struct Searches {
     #[command(flatten)]
     leaves: LeafArgs,
     /// Programs to compare, comma-separated [default: plywood]
-    #[arg(long, value_name = "NAMES", value_enum, value_delimiter = ',')]
+    #[arg(long, value_name = "NAMES", value_parser = variants::<EngineName>(), value_delimiter = ',')]
     engine: Vec<EngineName>,
 }
 
@@ -97,12 +98,12 @@ impl Searches {
     fn subject(&self, context: &Context, words: &[String]) -> Result<Subject> {
         let mut subject = subject_args::find(context, words)?;
         evaluated(context, self.leaves.evaluation.as_deref(), &self.leaves.uci, &mut subject)?;
-        match &self.leaves.tables {
+        match &self.leaves.tablebases {
             _ if subject.outside.is_some() && self.engine.contains(&EngineName::Sargon) => {
                 Err(usage("--evaluation uci:ENGINE cannot be used with --engine sargon"))
             }
             Some(_) if self.engine.contains(&EngineName::Sargon) => {
-                Err(usage("--tables cannot be used with --engine sargon: Sargon has no endgame tablebase"))
+                Err(usage("--tablebases cannot be used with --engine sargon: Sargon has no endgame tablebase"))
             }
             Some(folder) => with_tables(context, subject, folder),
             None => Ok(subject),
@@ -329,6 +330,10 @@ impl Compare {
             };
             Ran::of(name.clone(), compare::inexact(settings), &*study, with_tree).map(Ok).map_err(Into::into)
         };
+        let first = variants.first().and_then(|(_, settings)| self.searches.study(context, *settings, subject).ok());
+        if let Some(study) = first {
+            cost::warn(context, &*study);
+        }
         let mut progress =
             Progress::start(context, format!("{} searches", variants.len()), self.output.interrupt(context));
         let results = map(&variants, run)?;

@@ -2,8 +2,12 @@
 
 use crate::cli::args::display_args::PvWaysWanted;
 use crate::cli::args::output_args::{OutputArgs, PageArgs};
+use crate::cli::args::similar::similar;
+use crate::cli::args::unknown_subject::is_subject;
+use crate::cli::args::values::variants;
 use crate::cli::context::Context;
 use crate::cli::{printed, usage};
+use crate::core::names::normalize;
 use crate::core::trace::{Trace, line_text};
 use crate::lessons::model::{CONFUSIONS, Confusion, Lesson, Model};
 use crate::page::command::{Passage, ShownCommand, passages, texts};
@@ -47,7 +51,7 @@ pub(in crate::cli) struct Course {
     log: bool,
     /// Show how to read the PV from the list of new bests
     #[arg(long, requires = "what", help_heading = TEXT, value_name = "WAYS", num_args = 0..=1, require_equals = true,
-          default_missing_value = "list")]
+          default_missing_value = "list", value_parser = variants::<PvWaysWanted>())]
     pv_scan: Option<PvWaysWanted>,
     #[command(flatten)]
     form: PageArgs,
@@ -91,29 +95,43 @@ impl Course {
                 Ok(([plain(Block::Title(TITLE.to_owned()))].into_iter().chain(numbered(text)).collect(), true))
             }
             [] => Ok((contents(&chapters), false)),
-            [number] if number.parse::<usize>().is_ok() => {
-                ensure!(
-                    self.title.is_none() && self.parts().is_empty(),
-                    usage("--title, --orders, --log and --pv-scan are for handouts of lessons, not for chapters")
-                );
-                let number: usize = number.parse()?;
-                let chapter = number.checked_sub(1).and_then(|index| chapters.get(index));
-                let wrong =
-                    || usage(format!("there is no chapter {number}; the course has chapters 1 to {}", chapters.len()));
-                let mut passages = passages(chapter.ok_or_else(wrong)?);
-                if let Some((Block::Chapter(title), _)) = passages.first_mut() {
-                    *title = format!("{number}. {title}");
-                }
-                Ok((passages, true))
+            [chapter, number] if chapter.eq_ignore_ascii_case("chapter") && number.parse::<usize>().is_ok() => {
+                self.chapter(number, &chapters)
             }
+            [number] if number.parse::<usize>().is_ok() => self.chapter(number, &chapters),
             [_, ..] if self.what.iter().any(|word| word.parse::<usize>().is_ok()) => {
                 let text = "print one chapter at a time, for example `plywood course 1`, or all of them: plywood course --whole";
                 Err(usage(text))
+            }
+            words
+                if !words.iter().any(|word| is_subject(context, word))
+                    && let Some(number) = named(&words.join(" "), &chapters)? =>
+            {
+                self.chapter(&number.to_string(), &chapters)
             }
             lessons => {
                 Ok((handout(context, self.title.as_deref().unwrap_or("Lessons"), lessons, &self.parts())?, false))
             }
         }
+    }
+
+    /// Returns one chapter by its number.
+    fn chapter(&self, number: &str, chapters: &[&str]) -> Result<(Vec<Passage>, bool)> {
+        ensure!(
+            self.title.is_none() && self.parts().is_empty(),
+            usage("--title, --orders, --log and --pv-scan are for handouts of lessons, not for chapters")
+        );
+        let number: usize = number.parse()?;
+        let chapter = number.checked_sub(1).and_then(|index| chapters.get(index));
+        let wrong = || {
+            let text = format!("there is no chapter {number}; the course has chapters 1 to {}", chapters.len());
+            usage(format!("{text}\n  their titles: plywood course"))
+        };
+        let mut passages = passages(chapter.ok_or_else(wrong)?);
+        if let Some((Block::Chapter(title), _)) = passages.first_mut() {
+            *title = format!("{number}. {title}");
+        }
+        Ok((passages, true))
     }
 
     /// Other parts of the pages of lessons, as options of their commands.
@@ -150,9 +168,69 @@ fn plain(block: Block) -> Passage {
     (block, ShownCommand::default())
 }
 
+fn title<'a>(chapter: &&'a str) -> &'a str {
+    chapter.lines().next().unwrap_or_default().trim_start_matches("# ")
+}
+
+/// Other words for chapters.
+const TOPICS: [(&str, usize); 13] = [
+    ("pruning", 4),
+    ("cutoffs", 4),
+    ("cutoff", 4),
+    ("window", 4),
+    ("bounds", 4),
+    ("pv", 10),
+    ("quiescence", 12),
+    ("id", 13),
+    ("tt", 14),
+    ("pvs", 15),
+    ("mtdf", 15),
+    ("nullwindow", 15),
+    ("sargon", 18),
+];
+
+/// Returns the number of the chapter in whose title the words stand; an error if they stand in several, or mean another thing that
+/// the course has.
+fn named(words: &str, chapters: &[&str]) -> Result<Option<usize>> {
+    const WHOLE: [&str; 5] = ["all", "whole", "everything", "full", "complete"];
+    const CONTENTS: [&str; 5] = ["contents", "list", "chapters", "index", "toc"];
+    let word = normalize(words);
+    if WHOLE.contains(&&*word) {
+        return Err(usage("all chapters are printed by an option:\n  plywood course --whole"));
+    }
+    if CONTENTS.contains(&&*word) {
+        return Err(usage("the command alone lists the chapters:\n  plywood course"));
+    }
+    if ["first", "intro", "introduction", "start", "begin"].contains(&&*word) {
+        return Ok(Some(1));
+    }
+    let starts_word = |title: &str| title.split_whitespace().any(|part| normalize(part).starts_with(&word));
+    let has_words = |title: &str| normalize(title).contains(&word) && (3 < word.len() || starts_word(title));
+    let found: Vec<usize> =
+        (1..=chapters.len()).filter(|number| 2 < word.len() && has_words(title(&chapters[number - 1]))).collect();
+    match (found.as_slice(), TOPICS.iter().find(|(topic, _)| *topic == word)) {
+        (&[one], _) => Ok(Some(one)),
+        (_, Some(&(_, number))) => Ok(Some(number)),
+        ([], None) => {
+            let all = chapters.iter().flat_map(|chapter| title(chapter).split_whitespace());
+            let near = similar(&word, all.filter(|word| 4 < word.len()));
+            let Some(near) = near.first() else { return Ok(None) };
+            let is_titled = |number: &usize| title(&chapters[number - 1]).contains(near);
+            let number = (1..=chapters.len()).find(is_titled).unwrap_or(1);
+            let text = format!("no chapter has `{}` in its title; did you mean this one?", visible(words));
+            Err(usage(format!("{text}\n  {number}. {}: plywood course {number}", title(&chapters[number - 1]))))
+        }
+        (several, None) => {
+            let line =
+                |number: &usize| format!("\n  {number}. {}: plywood course {number}", title(&chapters[number - 1]));
+            let lines: String = several.iter().map(line).collect();
+            Err(usage(format!("{} chapters have `{}` in their titles:{lines}", several.len(), visible(words))))
+        }
+    }
+}
+
 fn contents(chapters: &[&str]) -> Vec<Passage> {
-    let title = |chapter: &&str| chapter.lines().next().unwrap_or_default().trim_start_matches("# ").to_owned();
-    let titles = chapters.iter().map(title).map(NumberedPoint::from).collect();
+    let titles = chapters.iter().map(title).map(str::to_owned).map(NumberedPoint::from).collect();
     let hint = "plywood course 1 prints the first chapter, plywood course --whole prints all chapters, and plywood course -o course.md writes them to a file (also .html, .tex, .txt). Chapters 1 to 17 take 90 minutes: an hour for the text, and half a minute for each page of output.";
     [Block::Chapter(TITLE.to_owned()), Block::Steps(titles), Block::Text(hint.to_owned())].map(plain).into()
 }

@@ -3,7 +3,7 @@
 use crate::cli::args::output_args::{Bare, FormArgs, FormName, OutputArgs, SignArgs, TEXT, refuse_promised};
 use crate::cli::args::search_args::{self, EngineName, SARGON};
 use crate::cli::args::subject_args;
-use crate::cli::args::values::{chess_evaluations, moves};
+use crate::cli::args::values::{chess_evaluations, moves, variants};
 use crate::cli::context::Context;
 use crate::cli::io::input_file;
 use crate::cli::io::uci_engine::{self, UciArgs};
@@ -36,7 +36,7 @@ pub(in crate::cli) struct Eval {
     #[command(flatten)]
     uci: UciArgs,
     /// Program that searches
-    #[arg(long, value_enum, default_value_t = EngineName::Plywood, value_name = "NAME", help_heading = SARGON)]
+    #[arg(long, value_enum, value_parser = variants::<EngineName>(), default_value_t = EngineName::Plywood, value_name = "NAME", help_heading = SARGON)]
     engine: EngineName,
     /// Evaluate every root move and list them as the program sorts them
     #[arg(long, conflicts_with = "square", help_heading = SARGON)]
@@ -45,8 +45,8 @@ pub(in crate::cli) struct Eval {
     #[arg(long, value_name = "SQUARE", help_heading = SARGON)]
     square: Option<Square>,
     /// Use an endgame tablebase: a folder of Syzygy files, or `retro` for three pieces
-    #[arg(long, value_name = "DIR|retro", conflicts_with_all = ["evaluation", "engine", "moves", "square"])]
-    tables: Option<String>,
+    #[arg(long, alias = "tables", value_name = "DIR|retro", conflicts_with_all = ["evaluation", "engine", "moves", "square"])]
+    tablebases: Option<String>,
     #[command(flatten)]
     form: FormArgs,
     #[command(flatten)]
@@ -62,7 +62,7 @@ impl Eval {
             subject = subject_args::after(&subject, line).with_context(|| format!("--after \"{line}\""))?;
         }
         let position = subject_args::board(&subject, "eval")?;
-        if let Some(folder) = &self.tables {
+        if let Some(folder) = &self.tablebases {
             return self.ask(context, &search_args::open(context, folder)?, position);
         }
         match self.engine {

@@ -1,13 +1,14 @@
 //! `plywood exercise`: makes exercises, prints sheets and keys, and marks answers.
 
-use crate::cli::args::output_args::{Bare, ForceArgs, OutputArgs, SignArgs, described};
+use crate::cli::args::output_args::{Bare, ForceArgs, OutputArgs, SignArgs};
 use crate::cli::args::subject_args::{self, GameArgs, Input, lesson_source};
-use crate::cli::args::values::{Typed, names};
+use crate::cli::args::values::{Typed, described, names};
 use crate::cli::commands::homework;
 use crate::cli::commands::lessons::distilled;
 use crate::cli::context::Context;
 use crate::cli::io::input_file;
 use crate::cli::io::output_file::Existing;
+use crate::cli::io::pager::said;
 use crate::cli::io::progress::{Interrupt, Progress};
 use crate::cli::usage;
 use crate::core::game::chess::{ChessGame, Evaluation, Material};
@@ -19,6 +20,7 @@ use crate::exercise::{
 use crate::homework::TieRule;
 use crate::lessons::distil::{Recipe, is_beyond};
 use crate::lessons::model::{Item, Lesson, Model, Questions};
+use crate::page::escape;
 use crate::page::text::{visible, visible_lines};
 use anyhow::{Result, anyhow, bail, ensure};
 use clap::{Args, Subcommand};
@@ -284,7 +286,8 @@ pub(in crate::cli) struct Grade {
 impl Grade {
     /// Marks all files that can be read. The exit code is 1 if some could not.
     pub(in crate::cli) fn run(&self, context: &Context) -> Result<ExitCode> {
-        let papers = subject_args::papers(context, std::slice::from_ref(&self.exercise))?;
+        let papers = subject_args::papers(context, std::slice::from_ref(&self.exercise))
+            .map_err(|error| self.turned(context, error))?;
         let format = self.output.row(self.format.as_deref(), MARKS, |format| (format.name, format.suffixes))?;
         let name = format.name;
         let files = self.files(context)?;
@@ -294,6 +297,18 @@ impl Grade {
         let graded: Vec<Graded> = files.iter().map(|file| one(context, &papers, file)).collect();
         self.output.with(context, |out| (format.write)(&graded, &papers, &self.output.style(context), out))?;
         Ok(tell(context, &graded, name == "json"))
+    }
+
+    /// The same error, or another one if the exercise comes last.
+    fn turned(&self, context: &Context, error: anyhow::Error) -> anyhow::Error {
+        let [answers] = self.answers.as_slice() else { return error };
+        let other = answers.display().to_string();
+        if !context.at(&self.exercise).exists() || subject_args::papers(context, std::slice::from_ref(&other)).is_err()
+        {
+            return error;
+        }
+        let (exercise, answers) = (escape::shell(&other), escape::shell(&self.exercise));
+        usage(format!("the exercise comes first, and then the answers:\n  plywood exercise grade {exercise} {answers}"))
     }
 
     /// The files in the order in which they are named, those of a folder by name.
@@ -330,7 +345,7 @@ fn one(context: &Context, papers: &[Paper], path: &Path) -> Graded {
     });
     match found {
         Ok((paper, marks)) => Graded { file, paper, marks: Ok(marks) },
-        Err(error) => Graded { file, paper: 0, marks: Err(visible_lines(&format!("{error:#}"))) },
+        Err(error) => Graded { file, paper: 0, marks: Err(visible_lines(&said(&error))) },
     }
 }
 

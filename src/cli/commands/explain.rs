@@ -1,5 +1,6 @@
 //! `plywood explain`; and `plywood playground`, which `explain --play` opens with what would have been explained.
 
+use crate::cli::args::cost;
 use crate::cli::args::depths::{SeveralArgs, StageArgs};
 use crate::cli::args::display_args::{self, ShownSearch};
 use crate::cli::args::moment_args::MomentArgs;
@@ -8,11 +9,12 @@ use crate::cli::args::search_args::{EngineArgs, SearchArgs};
 use crate::cli::args::subject_args::{self, GameArgs, HEADING, Input};
 use crate::cli::args::trace_source;
 use crate::cli::args::values::{Typed, moves};
+use crate::cli::command_line;
 use crate::cli::commands::eval;
 use crate::cli::commands::suite::{PositionSource, SuiteArgs};
 use crate::cli::context::Context;
 use crate::cli::io::input_file::{self, shown_name};
-use crate::cli::io::output_file::{Output, Watched};
+use crate::cli::io::output_file::{Existing, Output, Watched, write_file};
 use crate::cli::io::pager::Paging;
 use crate::cli::io::progress::{Interrupt, Progress};
 use crate::cli::usage;
@@ -26,22 +28,17 @@ use crate::page::text_diff::text_diff;
 use crate::page::{Command, Form, Style, escape};
 use crate::subject::Subject;
 use crate::web;
-use anyhow::{Context as _, Result, bail};
+use anyhow::{Context as _, Result, bail, ensure};
 use clap::Args;
 use std::io::{BufRead, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-const EXAMPLES: &str = "\
-Try:
-  plywood explain sargon-2 --log                     a lesson, with its log
-  plywood explain startpos -d 5 -o page.html         a position, for a browser
-  plywood explain trace.jsonl --why Nf3              a trace that an engine recorded
-See also `compare` (algorithms), `verify` (traces), `eval` (no search).";
+const SEE_ALSO: &str = "See also `compare` (algorithms), `verify` (traces), `eval` (no search).";
 
 /// Arguments of `plywood explain`.
 #[derive(Debug, Args)]
-#[command(args_override_self = true, after_long_help = EXAMPLES)]
+#[command(args_override_self = true, after_long_help = SEE_ALSO)]
 pub(in crate::cli) struct Explain {
     #[command(flatten)]
     pub(in crate::cli) typed: Typed,
@@ -253,9 +250,11 @@ impl Explain {
         let is_shown = study.is_recorded() && format.shaped_by != ShapedBy::Part;
         let spelled = is_shown.then(|| SanNames::of(study)).flatten();
         let study = spelled.as_ref().map_or(study, |spelled| spelled as &dyn AnyStudy);
-        // Only the name of the output may be no UTF-8, and no offered command has it.
-        let parts = self.shown.parts(study, can_search.then(|| Command::new(context.arguments())))?;
+        let parts = self.shown.parts(study, can_search.then(|| Command::new(command_line::typed(context))))?;
         let mut out = self.output.open(context)?;
+        if can_search && !self.search.has_limit() {
+            cost::warn(context, study);
+        }
         let mut progress =
             Progress::start(context, format!("depth {}", study.header().depth), self.output.interrupt(context));
         let mut watched = Watched { out: &mut out, progress: &mut progress };
@@ -332,8 +331,7 @@ impl Explain {
         ];
         let set = search.set.iter().map(|text| ("set", text.clone()));
         let parts: Vec<_> = parts.into_iter().filter_map(|(name, value)| Some((name, value?))).chain(set).collect();
-        self.output.with(context, |out| web::playground(MODULE, &parts, out))?;
-        Ok(ExitCode::SUCCESS)
+        write_playground(context, &self.output, &parts)
     }
 }
 
@@ -356,18 +354,36 @@ impl Playground {
     pub(in crate::cli) fn run(&self, context: &Context) -> Result<ExitCode> {
         if !self.answer {
             self.output.format(None, &[("html", &["html", "htm"])])?;
+            return write_playground(context, &self.output, &[]);
         }
         let mut out = self.output.open(context)?;
-        if self.answer {
-            for line in context.input().lines() {
-                writeln!(out, "{}", web::answer(&line?))?;
-            }
-        } else {
-            web::playground(MODULE, &[], &mut out)?;
+        for line in context.input().lines() {
+            writeln!(out, "{}", web::answer(&line?))?;
         }
         out.close()?;
         Ok(ExitCode::SUCCESS)
     }
+}
+
+/// What a page is called that somebody at a terminal has given no name.
+const PAGE: &str = "playground.html";
+
+/// Writes the playground to where it was asked for. Nobody reads it at a terminal, so there it becomes a file.
+fn write_playground<L: Args>(context: &Context, output: &OutputArgs<L>, parts: &[(&str, String)]) -> Result<ExitCode> {
+    if output.is_file() || !context.output_is_a_terminal() {
+        output.with(context, |out| web::playground(MODULE, parts, out))?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    let page = Path::new(PAGE);
+    ensure!(
+        !context.at(page).exists(),
+        usage(format!("{PAGE} is already there\n  replace it: -o {PAGE}\n  or name another file: -o FILE.html"))
+    );
+    let mut text = Vec::new();
+    web::playground(MODULE, parts, &mut text)?;
+    write_file(context, page, Existing::Kept, &text)?;
+    context.tell(&format!("open {PAGE} in a browser"));
+    Ok(ExitCode::SUCCESS)
 }
 
 /// Refuses what does nothing for a search that is over: the options that say how to search or what to search.

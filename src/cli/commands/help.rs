@@ -1,19 +1,23 @@
 //! What a shell and a reader need to know of the command line: what `--help` shows, every option in a line or two; what the values of
-//! an option mean, `--with help`; completions and manual pages.
+//! an option mean, `--with help`; manual pages.
 
 use crate::cli::args::output_args::color_by_environment;
+use crate::cli::args::similar::{did_you_mean, similar};
+use crate::cli::commands::examples;
 use crate::cli::context::Context;
+use crate::cli::io::output_file::Output;
+use crate::cli::io::pager::Paging;
 use crate::cli::{Cli, usage};
+use crate::core::names::normalize;
 use crate::page::text::wrapped;
 use anyhow::Result;
 use clap::builder::{StyledStr, Styles};
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Arg, Args, Command, CommandFactory, Error};
-use clap_complete::Shell;
 use clap_mangen::Man;
 use std::fmt::Write as _;
 use std::io::{self, Write as _};
-use std::process::ExitCode;
+use std::process::{self, ExitCode};
 
 /// An option that takes more names is asked for them.
 const MOST_NAMES: usize = 16;
@@ -36,7 +40,7 @@ pub(in crate::cli) fn asked(words: &[String], error: &Error) -> Option<StyledStr
 }
 
 /// Returns the command that words name, `help` before them or not, with its name.
-fn meant<'a>(program: &'a Command, words: &[String]) -> (String, &'a Command) {
+pub(in crate::cli) fn meant<'a>(program: &'a Command, words: &[String]) -> (String, &'a Command) {
     let words = words.iter().skip_while(|word| *word == "help");
     let mut found = (String::new(), program);
     for word in words {
@@ -67,18 +71,18 @@ fn whole(path: &str, command: Command) -> StyledStr {
     let asked = named.reduce(|first, other| if other == "with" { other } else { first }).unwrap_or("format").to_owned();
     let command = command.mut_args(listed);
     let first = path.split('-').next().filter(|first| !first.is_empty() && has_more);
-    let own = command.get_after_long_help().or(command.get_after_help()).map(|own| format!("{own}\n\n"));
-    match first {
-        Some(first) => {
-            let more = format!(
-                "{}To list the names of an option: `--{asked} help`, and so on.\nMore about each option: `plywood man {first}`",
-                own.unwrap_or_default()
-            );
-            command.mut_arg("help", |help| help.help("Print this help; -h prints a summary")).after_help(more)
-        }
+    let own = command.get_after_long_help().or(command.get_after_help()).map(ToString::to_string);
+    let own: Vec<String> = examples::listed(&path.replace('-', " ")).into_iter().chain(own).collect();
+    let more = first.map(|first| {
+        format!("To list the names of an option: `--{asked} help`, and so on.\nMore about each option: `plywood man {first}`")
+    });
+    let command = match &more {
+        Some(_) => command.mut_arg("help", |help| help.help("Print this help; -h prints a summary")),
         None => command,
-    }
-    .render_help()
+    };
+    let below: Vec<String> = own.into_iter().chain(more).collect();
+    if below.is_empty() { command } else { command.after_help(below.join("\n\n").trim_start().to_owned()) }
+        .render_help()
 }
 
 /// Writes it to standard output, which is a terminal or not.
@@ -96,16 +100,16 @@ fn is_asked(error: &Error, kind: ContextKind, value: &str) -> bool {
     matches!(error.get(kind), Some(ContextValue::String(given)) if given == value)
 }
 
-/// A line for each value of the option that the error is about; nothing if it has no list.
+/// What is said of the option that the error is about, and a line for each value on its list.
 fn meanings(command: &Command, error: &Error) -> Option<StyledStr> {
     let of_error = |arg: &&Arg| is_asked(error, ContextKind::InvalidArg, &arg.to_string());
     let option = command.get_arguments().find(of_error)?;
     let values = option.get_possible_values();
-    let width = values.iter().map(|value| value.get_name().len()).max()?;
+    let width = values.iter().map(|value| value.get_name().len()).max().unwrap_or_default();
     let styles = Styles::default();
     let heading = styles.get_header();
     let mut shown = StyledStr::new();
-    let title = option.get_help().map(ToString::to_string).unwrap_or_default();
+    let title = option.get_long_help().or(option.get_help()).map(ToString::to_string).unwrap_or_default();
     let _ = writeln!(shown, "{title}\n\n{heading}{option}:{heading:#}");
     for value in values {
         let help = value.get_help().map(ToString::to_string).unwrap_or_default();
@@ -117,53 +121,59 @@ fn meanings(command: &Command, error: &Error) -> Option<StyledStr> {
     Some(shown)
 }
 
-/// Arguments of `plywood completions`.
-#[derive(Debug, Args)]
-pub(in crate::cli) struct Completions {
-    /// The shell
-    shell: Shell,
-}
-
 /// Arguments of `plywood man`.
 #[derive(Debug, Args)]
 pub(in crate::cli) struct Manual {
-    /// Command to document, such as `explain` [default: plywood itself]
+    /// Command to document, such as `explain` or `exercise grade` [default: plywood itself]
     #[arg(value_name = "COMMAND")]
-    command: Option<String>,
-}
-
-impl Completions {
-    pub(in crate::cli) fn run(&self, context: &Context) -> Result<ExitCode> {
-        // By way of memory, as a closed pipe would be a panic otherwise.
-        let mut script = Vec::new();
-        clap_complete::generate(self.shell, &mut Cli::command(), "plywood", &mut script);
-        written(context, &script)
-    }
+    command: Vec<String>,
 }
 
 impl Manual {
     pub(in crate::cli) fn run(&self, context: &Context) -> Result<ExitCode> {
         let mut program = Cli::command();
         program.build();
-        let (title, command) = match &self.command {
-            None => ("plywood".to_owned(), program),
-            Some(name) => {
-                let found = program.find_subcommand(name);
-                let unknown = || usage(format!("there is no command `{name}`; `plywood help` lists them all"));
-                (format!("plywood-{name}"), found.ok_or_else(unknown)?.clone())
-            }
-        };
+        let mut found: &Command = &program;
+        let mut title = "plywood".to_owned();
+        let words = self.command.iter().flat_map(|word| word.split([' ', '-']));
+        for word in words.filter(|word| !word.eq_ignore_ascii_case("plywood")) {
+            let is_meant = |command: &&Command| normalize(command.get_name()) == normalize(word);
+            found = found
+                .get_subcommands()
+                .find(is_meant)
+                .ok_or_else(|| unknown_topic(found, word, &self.command.join(" ")))?;
+            title = format!("{title}-{}", found.get_name());
+        }
+        let command = found.clone();
         let mut page = Vec::new();
-        Man::new(command).title(title).render(&mut page)?;
-        written(context, &page)
+        Man::new(command.clone()).title(title).render(&mut page)?;
+        if !context.output_is_a_terminal() {
+            let mut out = context.output();
+            out.write_all(&page)?;
+            out.flush()?;
+        } else if !is_shown_by_man(&page) {
+            let path = self.command.join("-");
+            let mut out = Output::standard(context, Paging::Auto);
+            writeln!(out, "{}", whole(&path, command))?;
+            out.close()?;
+        }
+        Ok(ExitCode::SUCCESS)
     }
 }
 
-fn written(context: &Context, bytes: &[u8]) -> Result<ExitCode> {
-    let mut out = context.output();
-    out.write_all(bytes)?;
-    out.flush()?;
-    Ok(ExitCode::SUCCESS)
+/// Lets the system's own program show a page; returns whether it could.
+fn is_shown_by_man(page: &[u8]) -> bool {
+    let Ok(mut file) = tempfile::Builder::new().prefix("plywood-").suffix(".1").tempfile() else { return false };
+    let is_written = file.write_all(page).and_then(|()| file.flush()).is_ok();
+    is_written && process::Command::new("man").arg("-l").arg(file.path()).status().is_ok_and(|status| status.success())
+}
+
+/// The error of a word that is no command, after those that are.
+fn unknown_topic(command: &Command, word: &str, typed: &str) -> anyhow::Error {
+    let near = similar(word, command.get_subcommands().map(Command::get_name));
+    let example = near.first().map(|name| format!("\n  plywood man {name}")).unwrap_or_default();
+    let all = "\n  all commands: plywood --help\n  what a name means: plywood explain --with help";
+    usage(format!("there is no command `{typed}`{}{example}{all}", did_you_mean(&near)))
 }
 
 #[cfg(test)]

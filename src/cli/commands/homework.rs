@@ -1,7 +1,8 @@
 //! `plywood exercise run`, whose programs of students are processes, and `plywood exercise starter`.
 
-use crate::cli::args::output_args::{ForceArgs, OutputArgs, SignArgs, described};
+use crate::cli::args::output_args::{ForceArgs, OutputArgs, SignArgs};
 use crate::cli::args::subject_args;
+use crate::cli::args::values::{described, spelled};
 use crate::cli::commands::class::{Class, Student};
 use crate::cli::context::Context;
 use crate::cli::io::input_file;
@@ -239,6 +240,16 @@ fn datetime(seconds: u64) -> String {
     format!("{year:04}-{:02}-{:02}T{hour:02}:{minute:02}:{second:02}Z", month + 1, day + 1)
 }
 
+/// Other usual names of languages.
+const LANGUAGES: [(&str, &str); 6] = [
+    ("python", "py"),
+    ("python", "python3"),
+    ("cpp", "c++"),
+    ("javascript", "js"),
+    ("javascript", "node"),
+    ("rust", "rs"),
+];
+
 /// A language, the name of its file, and what stands in it.
 const STARTERS: [(&str, &str, &str); 9] = [
     ("python", "search.py", include_str!("../../../assets/homework/search.py")),
@@ -256,7 +267,7 @@ const STARTERS: [(&str, &str, &str); 9] = [
 #[derive(Debug, Args)]
 pub(in crate::cli) struct Starter {
     /// The language; python-trace is the module that traces a Python function
-    #[arg(value_name = "LANGUAGE", value_parser = STARTERS.map(|(name, _, _)| name).to_vec())]
+    #[arg(value_name = "LANGUAGE", value_parser = spelled(STARTERS.map(|(name, _, _)| name), &LANGUAGES))]
     language: String,
     #[command(flatten)]
     output: OutputArgs<crate::cli::args::output_args::Bare>,

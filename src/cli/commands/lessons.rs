@@ -3,6 +3,7 @@
 use crate::cli::args::output_args::{Bare, ForceArgs, OutputArgs, PageArgs, SignArgs};
 use crate::cli::args::search_args::evaluated;
 use crate::cli::args::subject_args::{GameArgs, Input, find, text};
+use crate::cli::args::unknown_subject::unknown_lesson;
 use crate::cli::args::values::{evaluations, orders};
 use crate::cli::commands::course::{has_pictures, upright};
 use crate::cli::context::Context;
@@ -14,7 +15,7 @@ use crate::core::search::{MAX_DEPTH, Order, Settings};
 use crate::core::study::Limits;
 use crate::core::trace::Caption;
 use crate::lessons::distil::{Recipe, distil_from, distil_game};
-use crate::lessons::model::{Lesson, Model, PLANS, Plan, PlanStop, builtin, course};
+use crate::lessons::model::{Lesson, Model, PLANS, Plan, PlanStop, builtin, course, meant_lesson};
 use crate::lessons::{self, Listed};
 use crate::page::text::visible_lines;
 use crate::subject::Subject;
@@ -97,7 +98,7 @@ impl Lessons {
             }
             Some(LessonsCommand::Show { name, output, force }) => {
                 output.refuse_other_than_lesson()?;
-                let text = builtin(name).ok_or_else(|| crate::cli::args::subject_args::unknown_lesson(name))?;
+                let text = meant_lesson(name).and_then(builtin).ok_or_else(|| unknown_lesson(name))?;
                 output.write_over(context, force.existing(), text.as_bytes())?;
             }
             Some(LessonsCommand::New { tree, output, force }) => {

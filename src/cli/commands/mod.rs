@@ -3,8 +3,10 @@
 mod class;
 pub(in crate::cli) mod compare;
 mod compare_suite;
+pub(in crate::cli) mod completions;
 pub(in crate::cli) mod course;
 pub(in crate::cli) mod eval;
+pub(in crate::cli) mod examples;
 pub(in crate::cli) mod exercise;
 pub(in crate::cli) mod explain;
 pub(in crate::cli) mod help;

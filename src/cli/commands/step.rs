@@ -5,7 +5,7 @@ use crate::cli::args::output_args::{Looks, Styled, refuse_negamax};
 use crate::cli::args::search_args::{EngineArgs, SearchArgs};
 use crate::cli::args::subject_args::{self, GameArgs, Input};
 use crate::cli::args::trace_source::{self, FileCursor};
-use crate::cli::args::values::Typed;
+use crate::cli::args::values::{Typed, variants};
 use crate::cli::commands::explain::refuse_searching;
 use crate::cli::commands::tree_opponent;
 use crate::cli::context::Context;
@@ -42,7 +42,7 @@ pub(in crate::cli) struct StepArgs {
     #[arg(long)]
     ask: bool,
     /// What happens after a wrong answer
-    #[arg(long, value_enum, default_value_t, requires = "ask")]
+    #[arg(long, value_enum, value_parser = variants::<Mode>(), default_value_t, requires = "ask")]
     mode: Mode,
     /// Make every event a step, including creation, ordering, and nodes with a single move
     #[arg(long)]

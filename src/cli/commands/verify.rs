@@ -1,10 +1,10 @@
 //! `plywood verify` checks a search, `plywood perft` the rules.
 
-use crate::cli::args::output_args::{Bare, CheckForm, CheckFormArgs, OutputArgs, TEXT, described, refuse_promised};
+use crate::cli::args::output_args::{Bare, CheckForm, CheckFormArgs, OutputArgs, TEXT, refuse_promised};
 use crate::cli::args::search_args::SearchArgs;
 use crate::cli::args::subject_args::{self, GameArgs, Input};
 use crate::cli::args::trace_source;
-use crate::cli::args::values::Typed;
+use crate::cli::args::values::{Typed, described};
 use crate::cli::commands::explain::refuse_searching;
 use crate::cli::context::Context;
 use crate::cli::io::input_file;
@@ -22,7 +22,7 @@ use crate::verify::batch::{self, VerifiedFile};
 use crate::verify::{Audited, Effort, LEAVES, Report, Rule, VerifyError, page, verify, verify_lines};
 use anyhow::{Context as _, Result, anyhow, ensure};
 use clap::Args;
-use clap::builder::PossibleValuesParser;
+use clap::builder::TypedValueParser;
 use shakmaty::EnPassantMode;
 use shakmaty::fen::Fen;
 use std::fs::File;
@@ -67,7 +67,7 @@ pub(in crate::cli) struct Verify {
 }
 
 /// Reads the name of a rule, or that of what stands for the second pass.
-fn rules() -> PossibleValuesParser {
+fn rules() -> impl TypedValueParser<Value = String> {
     let rules = Rule::ALL.iter().map(|rule| (rule.name(), rule.description()));
     described(rules.chain([(page::MINIMAX, "scores and bounds are minimax's, as far as that is known")]))
 }

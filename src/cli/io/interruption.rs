@@ -3,7 +3,7 @@
 //! All searches of a run share one flag and one count of nodes, as do the programs that it has started.
 
 use crate::cli::context::{Streams, lock};
-use crate::cli::io::pager::{in_own_lines, shortened};
+use crate::cli::io::pager::{in_own_lines, said, shortened};
 use crate::cli::io::process::end_all;
 use crate::core::study::Limits;
 use anyhow::anyhow;
@@ -117,7 +117,7 @@ impl Interruption {
     }
 
     pub(in crate::cli) fn complain(&self, error: &anyhow::Error) {
-        self.tell(&format!("{error:#}"));
+        self.tell(&said(error));
     }
 
     /// Says something on standard error. Whatever it quotes, nothing in it acts, and nothing is longer than people read. A further

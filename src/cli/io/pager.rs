@@ -283,6 +283,28 @@ pub(in crate::cli) fn in_own_lines(message: &str, arguments: impl Iterator<Item 
     own.join(FURTHER)
 }
 
+/// Returns what an error says, with its causes.
+pub(in crate::cli) fn said(error: &anyhow::Error) -> String {
+    without_numbers(&format!("{error:#}"))
+}
+
+/// Returns a message without the numbers by which the system knows its errors: `No such file or directory (os error 2)`.
+pub(in crate::cli) fn without_numbers(message: &str) -> String {
+    const START: &str = " (os error ";
+    let mut parts = message.split(START);
+    let mut text = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        let number = part.split(')').next().unwrap_or_default();
+        let is_number = !number.is_empty() && number.bytes().all(|digit| digit.is_ascii_digit()) && part != number;
+        let rest = part.strip_prefix(number).and_then(|rest| rest.strip_prefix(')'));
+        match rest.filter(|_| is_number) {
+            Some(rest) => text += rest,
+            None => text = text + START + part,
+        }
+    }
+    text
+}
+
 /// Longer words, lines and messages lose their middle.
 const LONGEST_WORD: usize = 300;
 const LONGEST_LINE: usize = 2000;
@@ -324,6 +346,18 @@ mod tests {
         assert_eq!(plain("\u{9b}2J \u{202e} \u{a0}\u{e9}\u{265e}"), "[U+009B]2J [U+202E] \u{a0}\u{e9}\u{265e}");
         assert_eq!(plain("\x1b\x1b[31mred"), "[U+001B]\x1b[31mred");
         assert_eq!(plain("\x1b[;m\x1b[99999999999999999999m"), "\x1b[;m[U+001B][99999999999999999999m");
+    }
+
+    #[test]
+    fn a_message_has_no_numbers_of_the_system() {
+        assert_eq!(
+            without_numbers("cannot read x: No such file or directory (os error 2)"),
+            "cannot read x: No such file or directory"
+        );
+        assert_eq!(without_numbers("a (os error 2): b (os error 13)"), "a: b");
+        for other in ["", "plain (text)", "x (os error two)", "x (os error 2"] {
+            assert_eq!(without_numbers(other), other);
+        }
     }
 
     #[test]

@@ -4,6 +4,7 @@ use crate::cli::context::lock;
 #[cfg(target_os = "linux")]
 use crate::cli::io::guard;
 use crate::cli::io::interruption::{Interruption, Running};
+use crate::cli::io::pager::without_numbers;
 use crate::page::text::{visible, visible_lines};
 use std::ffi::OsString;
 use std::io::{BufRead, BufReader, Read, Write};
@@ -86,7 +87,8 @@ impl Process {
         let mark = format!("{}-{}", std::process::id(), run.started.fetch_add(1, Ordering::Relaxed));
         let Some((program, arguments)) = words.split_first() else { return Err("no program given".to_owned()) };
         let is_guard = cfg!(target_os = "linux") && memory.is_some() && run.is_of_process();
-        let problem = |error: std::io::Error| format!("{}: {error}", visible(&program.to_string_lossy()));
+        let problem =
+            |error: std::io::Error| without_numbers(&format!("{}: {error}", visible(&program.to_string_lossy())));
         let mut command = match memory {
             #[cfg(target_os = "linux")]
             Some(bytes) if is_guard => {

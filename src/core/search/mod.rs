@@ -89,6 +89,17 @@ named! {
         Symmetry = "symmetry", "shares table entries between rotated and mirrored positions";
     }
     older { "exchange" => See }
+    spelled {
+        "id" => Iterative, "iterativedeepening" => Iterative, "deepening" => Iterative, "aspirationwindow" => Aspiration,
+        "aspirationwindows" => Aspiration, "hash" => TranspositionTable, "hashtable" => TranspositionTable,
+        "transposition" => TranspositionTable, "transpositions" => TranspositionTable,
+        "transpositiontable" => TranspositionTable, "transpositiontables" => TranspositionTable, "killer" => Killers,
+        "killermoves" => Killers, "killerheuristic" => Killers, "historyheuristic" => History, "qs" => Quiescence,
+        "qsearch" => Quiescence, "quiescencesearch" => Quiescence, "deltapruning" => Delta,
+        "staticexchangeevaluation" => See, "checkextensions" => CheckExtension, "nmp" => NullMove,
+        "nullmovepruning" => NullMove, "latemovereduction" => LateMoveReduction, "latemovereductions" => LateMoveReduction,
+        "futilitypruning" => Futility, "matedistancepruning" => MateDistance
+    }
 }
 
 impl Technique {

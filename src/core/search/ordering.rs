@@ -2,7 +2,7 @@
 //! tries first.
 
 use crate::core::hooks::{Ranked, Reason};
-use crate::core::names::listed;
+use crate::core::names::{listed, normalize};
 use crate::core::score::Score;
 use std::cmp::Reverse;
 use std::{fmt, slice};
@@ -38,6 +38,18 @@ listed! {
 }
 
 impl Order {
+    /// Returns the order that a person means: its name in any case, with blanks around it, with or without its hyphen.
+    #[must_use]
+    pub fn meant(text: &str) -> Option<Self> {
+        let (name, seed) = text.split_once(':').map_or((text, None), |(name, seed)| (name, Some(seed.trim())));
+        let order = Self::ALL.iter().copied().find(|order| normalize(order.name()) == normalize(name))?;
+        match (order, seed) {
+            (order, None) => Some(order),
+            (Self::Random(_), Some(seed)) => seed.parse().ok().map(Self::Random),
+            (_, Some(_)) => None,
+        }
+    }
+
     /// Returns whether the order asks which moves are captures, so that a game must be able to tell.
     #[must_use]
     pub const fn needs_tactics(self) -> bool {

@@ -46,6 +46,13 @@ pub trait AnyStudy {
         Box::new(self)
     }
 
+    /// Returns the search of the same to another depth, which stops after so many nodes and for nobody who has stopped this one;
+    /// nothing if it was recorded, or no depth means anything to it.
+    fn to_depth(&self, depth: u32, nodes: u64) -> Option<Box<dyn AnyStudy + '_>> {
+        let _ = (depth, nodes);
+        None
+    }
+
     /// Returns the tree that is searched, to be gone through without a search; nothing if it is not known.
     fn ground(&self) -> Option<Box<dyn GameTree + '_>> {
         header_ground(self.header())
@@ -132,6 +139,10 @@ impl<S: AnyStudy + ?Sized> AnyStudy for &S {
         (**self).up_to(outcome)
     }
 
+    fn to_depth(&self, depth: u32, nodes: u64) -> Option<Box<dyn AnyStudy + '_>> {
+        (**self).to_depth(depth, nodes)
+    }
+
     fn ground(&self) -> Option<Box<dyn GameTree + '_>> {
         (**self).ground()
     }
@@ -211,6 +222,13 @@ where
         // Nodes after null moves are not told of, and limits count what is told.
         let nodes = (!outcome.complete).then(|| outcome.statistics.told_nodes());
         Box::new(Self { limits: self.limits.clone().again(nodes), is_again: true, ..self.clone() })
+    }
+
+    fn to_depth(&self, depth: u32, nodes: u64) -> Option<Box<dyn AnyStudy + '_>> {
+        let engine = self.engine.to_depth(depth)?;
+        let header = Header { depth, ..self.header.clone() };
+        let limits = self.limits.clone().again(Some(nodes));
+        Some(Box::new(Self { engine, header, limits, ..self.clone() }))
     }
 
     fn ground(&self) -> Option<Box<dyn GameTree + '_>> {

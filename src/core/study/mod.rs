@@ -242,6 +242,12 @@ pub trait Engine<G: Game>: Clone {
     /// Returns the header of a search of `game`.
     fn header(&self, game: &G) -> Header;
 
+    /// Returns the same engine with another depth; nothing if it has none.
+    fn to_depth(&self, depth: u32) -> Option<Self> {
+        let _ = depth;
+        None
+    }
+
     /// Searches `game` once.
     ///
     /// # Errors
@@ -260,6 +266,10 @@ impl<G: Game> Engine<G> for Settings {
 
     fn header(&self, game: &G) -> Header {
         Header::of(game, self)
+    }
+
+    fn to_depth(&self, depth: u32) -> Option<Self> {
+        Some(Self { depth, ..*self })
     }
 
     fn search<H: Hooks<G>>(&self, game: &mut G, hooks: &mut H) -> Result<Found<G::Move>, SearchError> {

@@ -1,6 +1,7 @@
 //! The lessons that are embedded in the library, what students get wrong that they settle, and plans for a class.
 
 use super::Lesson;
+use crate::core::names::normalize;
 use include_dir::{Dir, include_dir};
 use std::sync::LazyLock;
 
@@ -37,6 +38,14 @@ pub(crate) fn course() -> impl Iterator<Item = (&'static str, &'static str)> {
 #[must_use]
 pub fn builtin(name: &str) -> Option<&'static str> {
     MODELS.get_file(format!("{name}.json"))?.contents_utf8()
+}
+
+/// Returns the name of the built-in lesson that a person means by a text: in any case, with blanks around it, with or without its
+/// hyphens.
+#[must_use]
+pub fn meant_lesson(text: &str) -> Option<&'static str> {
+    let spelled = normalize(text);
+    builtin_names().into_iter().find(|name| normalize(name) == spelled)
 }
 
 /// Something that students get wrong about a search.

@@ -246,6 +246,7 @@ impl Game for ConnectFour {
 
 impl Playable for ConnectFour {
     const NAMES: &'static [&'static str] = &["connect4"];
+    const SPELLINGS: &'static [&'static str] = &["connectfour", "fourinarow", "4inarow"];
     const SYNTAX: &'static str = "the columns played so far, 1 at the left: connect4:4435; \
                                   another size is columns x rows: connect4@5x4:12";
     const SIDES: [&'static str; 2] = ["X", "O"];

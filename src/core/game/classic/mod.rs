@@ -13,6 +13,7 @@ pub use nim::Nim;
 pub use tic_tac_toe::TicTacToe;
 
 use super::Game;
+use crate::core::names::normalize;
 use std::fmt;
 use std::sync::{PoisonError, RwLock};
 
@@ -21,6 +22,8 @@ use std::sync::{PoisonError, RwLock};
 pub struct GameRow {
     /// The names by which it is asked for.
     pub names: &'static [&'static str],
+    /// Other names that people use for it, [normalized](normalize).
+    pub spellings: &'static [&'static str],
     /// The syntax of its positions.
     pub syntax: &'static str,
     /// Its static evaluations, each with what it counts.
@@ -37,6 +40,7 @@ static ADDED: RwLock<Vec<GameRow>> = RwLock::new(Vec::new());
 const fn row<G: Playable>() -> GameRow {
     GameRow {
         names: G::NAMES,
+        spellings: G::SPELLINGS,
         syntax: G::SYNTAX,
         scores: G::SCORES,
         read: |size, position| G::parse(size, position).map(AnyGame::new),
@@ -62,9 +66,13 @@ fn parts(text: &str) -> (&str, Option<&str>, Option<&str>) {
     (name, size, position)
 }
 
-fn find(text: &str) -> Option<GameRow> {
+/// Returns the row of the game that a text names, whatever follows the name.
+pub(crate) fn find(text: &str) -> Option<GameRow> {
     let (name, ..) = parts(text);
-    game_rows().into_iter().find(|row| row.names.contains(&name))
+    let name = normalize(name);
+    let is_meant =
+        |row: &GameRow| row.spellings.contains(&name.as_str()) || row.names.iter().any(|own| normalize(own) == name);
+    game_rows().into_iter().find(|row| !name.is_empty() && is_meant(row))
 }
 
 /// Returns whether a text names a game of the table, whatever follows the name.
@@ -87,6 +95,9 @@ pub struct PlayableMove(pub u16);
 pub trait Playable: Game<Move = PlayableMove> + Clone + fmt::Debug + Send + Sync + 'static {
     /// The names by which it is asked for; positions are written with the last of them.
     const NAMES: &'static [&'static str];
+
+    /// Other names that people use for it, [normalized](normalize): no capitals, blanks or hyphens.
+    const SPELLINGS: &'static [&'static str] = &[];
 
     /// The syntax of its positions, in a few words with an example.
     const SYNTAX: &'static str;

@@ -202,6 +202,7 @@ impl Game for TicTacToe {
 
 impl Playable for TicTacToe {
     const NAMES: &'static [&'static str] = &["tic-tac-toe", "ttt"];
+    const SPELLINGS: &'static [&'static str] = &["noughtsandcrosses", "xsandos", "oxo"];
     const SYNTAX: &'static str = "three rows of X, O and dots from above, with slashes between: ttt:XOX/.O./..X";
     const SIDES: [&'static str; 2] = ["X", "O"];
     const SCORES: &'static [(&'static str, &'static str)] =

@@ -40,6 +40,10 @@ named! {
         MtdF = "mtdf", "closes in on the score with null windows only; works best with a transposition table";
     }
     older { "negascout" => Pvs }
+    spelled {
+        "ab" => AlphaBeta, "alphabetapruning" => AlphaBeta, "alphabetasearch" => AlphaBeta, "principalvariationsearch" => Pvs,
+        "pvsearch" => Pvs, "mm" => Minimax, "mtd" => MtdF
+    }
 }
 
 /// The windows that an algorithm gives to nodes.
@@ -174,6 +178,7 @@ named! {
         /// `beta < score`: a tie does not cut, which costs nodes and changes no result.
         AboveBeta = "gt", "only a score above beta cuts";
     }
+    spelled { ">=" => AtBeta, ">" => AboveBeta }
 }
 
 impl Cut {
@@ -213,6 +218,7 @@ named! {
         /// The score that was found, which is a tighter bound.
         Soft = "soft", "the best score found";
     }
+    spelled { "failhard" => Hard, "failsoft" => Soft }
 }
 
 /// An algorithm in lines of pseudocode, as two kinds of pages show it.

@@ -1,0 +1,33 @@
+//! A word before a search that will not end.
+
+use crate::cli::context::Context;
+use crate::core::study::AnyStudy;
+use crate::explain::CostEstimate;
+
+/// So many nodes are searched in a second, about.
+const SPEED: f64 = 1e6;
+
+/// Says on standard error what a search will cost if that is more than anybody waits for, and what to ask instead.
+pub(in crate::cli) fn warn(context: &Context, study: &dyn AnyStudy) {
+    let Some(cost) = CostEstimate::of_hopeless(study) else { return };
+    context.tell(&format!(
+        "{}\n  at a million nodes a second: {}\n  to keep the answer of each depth that ends: --with iterative,tt\n  a depth that ends \
+         soon: --depth {}",
+        cost.sentence(),
+        lasting(cost.nodes / SPEED),
+        cost.patient_depth()
+    ));
+}
+
+/// A time in words.
+fn lasting(seconds: f64) -> String {
+    const HOUR: f64 = 3600.0;
+    const YEAR: f64 = 365.0 * 24.0 * HOUR;
+    match seconds {
+        ..7200.0 => format!("{:.0} minutes", seconds / 60.0),
+        ..172_800.0 => format!("{:.0} hours", seconds / HOUR),
+        ..YEAR => format!("{:.0} days", seconds / (24.0 * HOUR)),
+        _ if seconds < 1e4 * YEAR => format!("{:.0} years", seconds / YEAR),
+        _ => "longer than anybody waits".to_owned(),
+    }
+}

@@ -1,0 +1,73 @@
+//! Which names on a list are like a word that is none of them.
+
+use crate::core::names::normalize;
+
+/// No name is so long. Longer words are no slips of the fingers, and take long to compare.
+const LONGEST: usize = 100;
+/// So many names are suggested at most.
+const MOST: usize = 3;
+
+/// Returns the names that a person may have meant by a word, best first: those that differ by a slip or two of the fingers, and
+/// those that begin or end with the word.
+pub(in crate::cli) fn similar<'a>(word: &str, names: impl IntoIterator<Item = &'a str>) -> Vec<&'a str> {
+    let word = normalize(word);
+    if word.is_empty() || LONGEST < word.len() {
+        return Vec::new();
+    }
+    let mut found: Vec<(usize, &str)> =
+        names.into_iter().filter_map(|name| Some((difference(&word, &normalize(name))?, name))).collect();
+    found.sort_by_key(|(difference, _)| *difference);
+    found.dedup();
+    found.into_iter().take(MOST).map(|(_, name)| name).collect()
+}
+
+/// How many letters differ; nothing if too many do.
+fn difference(word: &str, name: &str) -> Option<usize> {
+    let slips = strsim::damerau_levenshtein(word, name);
+    let most = match word.len() {
+        0..=2 => 0,
+        3..=5 => 1,
+        6..=8 => 2,
+        _ => 3,
+    };
+    let is_part = |whole: &str, part: &str| 3 <= part.len() && (whole.starts_with(part) || whole.ends_with(part));
+    let is_like = slips <= most || is_part(name, word) || 4 <= name.len() && is_part(word, name);
+    is_like.then_some(slips)
+}
+
+/// Returns `; did you mean ...?` for the similar names, or nothing if there are none.
+pub(in crate::cli) fn did_you_mean(names: &[&str]) -> String {
+    let quoted: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
+    match quoted.split_last() {
+        None => String::new(),
+        Some((last, [])) => format!("; did you mean {last}?"),
+        Some((last, others)) => format!("; did you mean {} or {last}?", others.join(", ")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn slips_of_the_fingers_are_similar_and_other_words_are_not() {
+        const COMMANDS: [&str; 6] = ["explain", "step", "compare", "eval", "lessons", "completions"];
+        for (word, found) in [
+            ("explian", &["explain"][..]),
+            ("expalin", &["explain"]),
+            ("EXPLAN", &["explain"]),
+            ("lesson", &["lessons"]),
+            ("compre", &["compare"]),
+            ("steps", &["step"]),
+            ("list", &[]),
+            ("", &[]),
+            ("--", &[]),
+        ] {
+            assert_eq!(similar(word, COMMANDS), found, "{word}");
+        }
+        assert_eq!(similar(&"a".repeat(10_000), COMMANDS), [""; 0]);
+        assert_eq!(did_you_mean(&["a", "b", "c"]), "; did you mean `a`, `b` or `c`?");
+        assert_eq!(did_you_mean(&["a"]), "; did you mean `a`?");
+        assert_eq!(did_you_mean(&[]), "");
+    }
+}

@@ -1,0 +1,306 @@
+//! What to say to words that are no subject: two subjects where one is taken, the values of options, moves, names of other things.
+
+use crate::cli::args::similar::{did_you_mean, similar};
+use crate::cli::context::Context;
+use crate::cli::{Cli, usage};
+use crate::core::game::chess::{Evaluation, parse_san};
+use crate::core::game::classic::game_rows;
+use crate::core::names::Named;
+use crate::core::search::{Algorithm, Order, Technique};
+use crate::formats::FORMATS;
+use crate::lessons::model::builtin_names;
+use crate::page::escape;
+use crate::subject::{START, Subject};
+use anyhow::{Error, anyhow};
+use clap::CommandFactory;
+use std::path::Path;
+
+/// Endings of files that are read.
+const ENDINGS: [&str; 5] = ["json", "jsonl", "epd", "fen", "pgn"];
+/// What people write behind an option that takes no value.
+const SWITCHES: [&str; 6] = ["yes", "no", "true", "false", "on", "off"];
+
+/// Returns the error of words that name nothing to search.
+pub(in crate::cli) fn unknown(context: &Context, words: &[String]) -> Error {
+    let typed = TypedLine::read(context);
+    let text = words.join(" ");
+    if text.trim().is_empty() {
+        let command = &typed.command;
+        return usage(format!(
+            "{command} needs something to search, and the word is empty; for example:\n  plywood {command} sargon-1"
+        ));
+    }
+    if let Some(error) = no_file(context, words) {
+        return error;
+    }
+    let known = split(context, words);
+    let said = match (&known, words) {
+        (Some((subject, rest)), _) => typed.left_over(context, subject, rest),
+        (None, [word]) => typed.alone(word),
+        (None, _) => only_numbers(words).or_else(|| typed.without_subject(words)),
+    };
+    said.map_or_else(|| nothing(&text), usage)
+}
+
+/// Returns the error of a word that names a file which is not there.
+fn no_file(context: &Context, words: &[String]) -> Option<Error> {
+    let [word] = words else { return None };
+    if word.contains("://") {
+        let text = "plywood reads files and not the web; download the game as PGN, or copy the FEN of the position";
+        return Some(usage(format!("{text}\n  plywood explain game.pgn --ply 20\n  plywood explain \"{START}\"")));
+    }
+    let name = Path::new(word.strip_suffix(".gz").unwrap_or(word));
+    let ending = name.extension().and_then(|ending| ending.to_str()).map(str::to_lowercase);
+    if !word.contains(['/', '\\']) && !ending.is_some_and(|ending| ENDINGS.contains(&&*ending)) {
+        return None;
+    }
+    let folder = Path::new(word).parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let inside = std::fs::read_dir(context.at(folder)).into_iter().flatten().flatten().take(1000);
+    let names: Vec<String> = inside.filter_map(|entry| entry.file_name().into_string().ok()).collect();
+    let file = Path::new(word).file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+    let near = similar(&file, names.iter().map(String::as_str));
+    Some(anyhow!("there is no file {word}{}", did_you_mean(&near)))
+}
+
+/// Returns whether a text means something that can be searched, or names a file.
+pub(in crate::cli) fn is_subject(context: &Context, text: &str) -> bool {
+    context.at(text).is_file() || !matches!(Subject::of_words(text), Ok(None))
+}
+
+/// Returns whether a word is no command but what [`unknown`] knows something of: a file that is not there, moves, the value of an
+/// option.
+pub(in crate::cli) fn is_meant_for_subject(context: &Context, word: &str) -> bool {
+    let is_opened = word.starts_with(['(', '[', '{']) || word.eq_ignore_ascii_case("chess");
+    let is_known = word.parse::<f64>().is_ok() || meaning(word).is_some();
+    is_opened || is_known || no_file(context, &[word.to_owned()]).is_some() || is_move(word)
+}
+
+/// Splits words into a subject, as many of them as belong to it, and the others.
+fn split<'a>(context: &Context, words: &'a [String]) -> Option<(String, Vec<&'a str>)> {
+    let all = || words.iter().map(String::as_str);
+    let front = |count: &usize| matches!(Subject::of_words(&words[..*count].join(" ")), Ok(Some(_)));
+    if let Some(count) = (1..words.len()).rev().find(front) {
+        return Some((words[..count].join(" "), all().skip(count).collect()));
+    }
+    let at = words.iter().position(|word| 1 < words.len() && is_subject(context, word))?;
+    Some((words[at].clone(), all().enumerate().filter(|(index, _)| *index != at).map(|(_, word)| word).collect()))
+}
+
+fn only_numbers(words: &[String]) -> Option<String> {
+    let is_number = |word: &str| word.trim_matches(',').parse::<f64>().is_ok();
+    words.iter().flat_map(|word| word.split_whitespace()).all(is_number).then(|| {
+        "numbers alone are no tree; brackets say which of them belong to one node, and quotes keep the shell away from \
+         brackets:\n  plywood explain \"((3 12 8) (2 4 6))\""
+            .to_owned()
+    })
+}
+
+/// The usual error: what there is.
+fn nothing(text: &str) -> Error {
+    let near = similar(text, builtin_names());
+    let games: Vec<&str> = game_rows().iter().filter_map(|row| row.names.first().copied()).collect();
+    usage(format!(
+        "`{text}` is neither a file, nor a built-in lesson, nor a tree, nor a game, nor a FEN{}\n  all lessons: plywood lessons\n  \
+         games: {}\n  a tree looks like this: ((3 12 8) (2 4 6))\n  a FEN looks like this: {START}",
+        did_you_mean(&near),
+        games.join(", ")
+    ))
+}
+
+/// What a word means that is the value of an option: what it is, and the option with it.
+struct Meaning {
+    kind: &'static str,
+    option: String,
+}
+
+fn meaning(word: &str) -> Option<Meaning> {
+    let of = |kind, option: &str, name: &str| Some(Meaning { kind, option: format!("{option} {name}") });
+    if let Some(algorithm) = Algorithm::meant(word) {
+        return of("an algorithm", "--algorithm", algorithm.name());
+    }
+    if let Some(technique) = Technique::meant(word) {
+        return of("a technique", WITH, technique.name());
+    }
+    if let Some(order) = Order::meant(word) {
+        return of("a move ordering", "--order", &order.to_string());
+    }
+    if let Some(evaluation) = Evaluation::meant(word) {
+        return of("a static evaluation", "--evaluation", evaluation.name());
+    }
+    if word.parse::<u32>().is_ok() {
+        return of("a number", "--depth", word);
+    }
+    let format = FORMATS.iter().find(|format| format.name.eq_ignore_ascii_case(word));
+    format.and_then(|format| of("an output format", "--format", format.name))
+}
+
+const WITH: &str = "--with";
+/// The command whose options take lists.
+const COMPARE: &str = "compare";
+
+/// Returns whether a word is a move from the start position.
+fn is_move(word: &str) -> bool {
+    let start = Subject::of_words(START).ok().flatten();
+    let word = word.trim_start_matches(|letter: char| letter.is_ascii_digit() || letter == '.');
+    start.as_ref().and_then(Subject::position).is_some_and(|position| parse_san(position, word).is_ok())
+}
+
+/// The command line as it was typed.
+struct TypedLine {
+    /// The command, with its subcommand.
+    command: String,
+    /// Everything after the program's name.
+    words: Vec<String>,
+}
+
+impl TypedLine {
+    fn read(context: &Context) -> Self {
+        let mut words = context.arguments();
+        let program = Cli::command();
+        if words.first().is_none_or(|first| program.find_subcommand(first).is_none()) {
+            words.insert(0, "explain".to_owned());
+        }
+        let inner = program.find_subcommand(&words[0]).zip(words.get(1));
+        let is_nested = inner.is_some_and(|(command, second)| command.find_subcommand(second).is_some());
+        let command = words[..if is_nested { 2 } else { 1 }].join(" ");
+        Self { command, words }
+    }
+
+    /// Writes the command line without some words, and with these options.
+    fn corrected(&self, without: &[&str], options: &[String]) -> String {
+        let mut left_out = without.to_vec();
+        let mut kept: Vec<String> = Vec::new();
+        for word in &self.words {
+            match left_out.iter().position(|out| out == word) {
+                Some(at) => drop(left_out.remove(at)),
+                None => kept.push(word.clone()),
+            }
+        }
+        for option in options {
+            let Some((name, value)) = option.split_once(' ') else {
+                kept.push(option.clone());
+                continue;
+            };
+            let is_list = name == WITH || self.command == COMPARE;
+            match kept.iter().position(|word| word == name).filter(|at| is_list && at + 1 < kept.len()) {
+                Some(at) => kept[at + 1] += &format!(",{value}"),
+                None => kept.extend([name.to_owned(), value.to_owned()]),
+            }
+        }
+        let words: Vec<String> = kept.iter().map(|word| escape::shell(word)).collect();
+        format!("plywood {}", words.join(" "))
+    }
+
+    /// What to say of words beside a subject.
+    fn left_over(&self, context: &Context, subject: &str, rest: &[&str]) -> Option<String> {
+        let command = &self.command;
+        let first = *rest.first()?;
+        let all = rest.join(" ");
+        if let Some((moves, right)) = self.after_moves(subject, rest) {
+            return Some(format!("--after plays moves such as `{moves}` from the position:\n  {right}"));
+        }
+        if rest.iter().all(|word| is_subject(context, word)) {
+            let each: Vec<String> = std::iter::once(subject)
+                .chain(rest.iter().copied())
+                .map(|one| format!("\n  plywood {command} {}", escape::shell(one)))
+                .collect();
+            let does = if command == COMPARE { ", and searches it in several ways" } else { "" };
+            return Some(format!(
+                "{command} takes one subject{does}; here are {}. Run it for each:{}",
+                rest.len() + 1,
+                each.concat()
+            ));
+        }
+        if let Some(option) = self.switched(first) {
+            let right = self.corrected(&[first], &[]);
+            return Some(format!("{option} takes no value, so leave `{first}` out:\n  {right}"));
+        }
+        if let [name, number] = rest
+            && number.parse::<u32>().is_ok()
+            && ["depth", "ply", "width", "plies", "nodes", "time"].contains(name)
+        {
+            let right = self.corrected(rest, &[format!("--{name} {number}")]);
+            return Some(format!("`{name}` is an option and begins with two hyphens:\n  {right}"));
+        }
+        let meanings: Vec<Meaning> = rest.iter().filter_map(|word| meaning(word)).collect();
+        if meanings.len() == rest.len() {
+            let options: Vec<String> = meanings.iter().map(|meaning| meaning.option.clone()).collect();
+            let comma = if meanings[0].option.starts_with(WITH) && self.words.iter().any(|word| word == WITH) {
+                " Techniques have a comma between:"
+            } else {
+                " It belongs to an option:"
+            };
+            let right = self.corrected(rest, &options);
+            return Some(format!("`{first}` is {}, not a second subject.{comma}\n  {right}", meanings[0].kind));
+        }
+        Some(format!(
+            "{command} found `{subject}` and does not know what `{all}` is; leave it out, or see the options:\n  plywood {command} \
+             --help"
+        ))
+    }
+
+    /// The option before a word that would switch it on or off.
+    fn switched(&self, word: &str) -> Option<&str> {
+        let at = self.words.iter().position(|typed| typed == word)?;
+        let option = self.words.get(at.checked_sub(1)?)?;
+        let is_switch = SWITCHES.contains(&&*word.to_lowercase()) && option.starts_with("--");
+        is_switch.then_some(option)
+    }
+
+    /// What to say of the values of options where the subject is missing.
+    fn without_subject(&self, words: &[String]) -> Option<String> {
+        let meanings: Vec<Meaning> = words.iter().map(|word| meaning(word)).collect::<Option<_>>()?;
+        let options: Vec<String> = meanings.iter().map(|meaning| meaning.option.clone()).collect();
+        let words: Vec<&str> = words.iter().map(String::as_str).collect();
+        let text = format!("`{}` is {}, and the subject is missing; for example:", words[0], meanings[0].kind);
+        let subject = if meanings[0].option.starts_with("--depth") { "startpos" } else { "wikipedia" };
+        let command = Self { command: self.command.clone(), words: self.before(words[0], subject) };
+        Some(format!("{text}\n  {}", command.corrected(&words, &options)))
+    }
+
+    /// The words with another one before `word`.
+    fn before(&self, word: &str, other: &str) -> Vec<String> {
+        let at = self.words.iter().position(|typed| typed == word).unwrap_or(self.words.len());
+        [&self.words[..at], &[other.to_owned()], &self.words[at..]].concat()
+    }
+
+    /// The command that plays the words as moves from the subject.
+    fn after_moves(&self, subject: &str, rest: &[&str]) -> Option<(String, String)> {
+        let moves: Vec<&str> = rest.iter().copied().filter(|word| *word != "moves").collect();
+        let start = Subject::of_words(subject).ok()??;
+        let position = start.position().filter(|_| !start.is_lesson())?;
+        parse_san(position, moves.first()?).ok()?;
+        let moves = moves.join(" ");
+        let right = self.corrected(rest, &[format!("--after {moves}")]);
+        Some((moves, right))
+    }
+
+    /// What to say of one word that is something else than a subject.
+    fn alone(&self, word: &str) -> Option<String> {
+        let command = &self.command;
+        if word.trim().eq_ignore_ascii_case("chess") {
+            return Some(format!("`chess` is the game; name a position:\n  plywood {command} startpos"));
+        }
+        let words = [word.to_owned()];
+        if let Some(said) = self.without_subject(&words).or_else(|| only_numbers(&words)) {
+            return Some(said);
+        }
+        if Cli::command().find_subcommand(word.to_lowercase()).is_some() {
+            return Some(format!(
+                "`{word}` is a command, and the subject is missing; for example:\n  plywood {word} --help"
+            ));
+        }
+        is_move(word.split_whitespace().next()?).then(|| {
+            let quoted = escape::shell(word);
+            format!(
+                "--after plays moves such as `{word}` from a position:\n  plywood {command} startpos --after {quoted}"
+            )
+        })
+    }
+}
+
+/// Returns the error of a name that no built-in lesson has.
+pub(in crate::cli) fn unknown_lesson(name: &str) -> Error {
+    let near = did_you_mean(&similar(name, builtin_names()));
+    usage(format!("there is no built-in lesson `{name}`{near}\n  all lessons: plywood lessons"))
+}

@@ -1,0 +1,200 @@
+//! What is typed behind the program's name, before options are read: `plywood SUBJECT` explains the subject, and a word that is
+//! neither a command nor a subject gets the command that was probably meant.
+
+use super::Cli;
+use super::args::similar::{did_you_mean, similar};
+use super::args::unknown_subject::{is_meant_for_subject, is_subject};
+use crate::cli::context::Context;
+use crate::core::names::normalize;
+use crate::lessons::model::builtin_names;
+use crate::page::escape;
+use clap::{Command, CommandFactory};
+use std::ffi::OsString;
+
+const EXPLAIN: &str = "explain";
+const HELP: &str = "help";
+
+/// Other words for commands.
+const SYNONYMS: &[(&[&str], &str)] = &[
+    (&["grade", "mark"], "exercise grade"),
+    (&["starter", "template", "skeleton"], "exercise starter"),
+    (&["quiz", "homework", "assignment", "sheet", "worksheet", "exam", "generate"], "exercise new"),
+    (&["plan"], "lessons plan"),
+    (&["play", "gui", "open", "web", "app", "browser", "editor", "interactive"], "playground"),
+    (&["list", "ls", "models", "examples"], "lessons"),
+    (&["tutorial", "learn", "intro", "guide", "demo", "docs", "teach", "begin"], "course"),
+    (&["check", "test", "validate", "audit"], "verify"),
+    (&["bench", "benchmark", "diff", "versus", "vs"], "compare"),
+    (&["evaluate", "score", "static"], "eval"),
+    (&["walk", "next", "debug"], "step"),
+    (&["manual", "manpage"], "man"),
+    (&["autocomplete", "complete", "completion"], "completions"),
+    (&["tablebase", "tablebases", "syzygy", "endgame", "ending"], "retro"),
+    (&["opening", "openings"], "book"),
+    (&["movegen", "divide"], "perft"),
+    (
+        &[
+            "solve",
+            "search",
+            "analyse",
+            "analyze",
+            "analysis",
+            "best",
+            "bestmove",
+            "run",
+            "show",
+            "draw",
+            "tree",
+            "print",
+            "view",
+            "think",
+            "find",
+            "visualize",
+            "visualise",
+            "trace",
+            "render",
+            "why",
+            "prune",
+        ],
+        EXPLAIN,
+    ),
+    (&["commands", "options", "usage"], "--help"),
+];
+
+/// Words of the protocol in which programs speak to chess engines.
+const UCI: [&str; 6] = ["uci", "isready", "ucinewgame", "go", "setoption", "xboard"];
+
+/// Completes what was typed, the program's name first, by the command that it leaves out; or returns what to say instead.
+pub(super) fn completed(context: &Context) -> Result<Vec<OsString>, String> {
+    let mut words = context.words().to_vec();
+    let program = Cli::command();
+    let shown: Vec<String> = words.iter().skip(1).map(|word| word.to_string_lossy().into_owned()).collect();
+    let Some(first) = shown.first().map(|first| first.trim()) else { return Ok(words) };
+    let is_command = |command: &&Command| normalize(command.get_name()) == normalize(first);
+    if first == HELP || is_own_option(first) {
+        return Ok(words);
+    }
+    if ["/?", "-?", "/h", "/help", "-help"].contains(&first) {
+        words[1] = "--help".into();
+        return Ok(words);
+    }
+    if !first.starts_with('-')
+        && !context.at(first).is_file()
+        && let Some(command) = program.get_subcommands().find(is_command)
+    {
+        words[1] = command.get_name().into();
+        if asks_for_help(context, command, &shown[1..]) {
+            words.pop();
+            words.push("--help".into());
+        }
+        return Ok(words);
+    }
+    match (first, shown.len()) {
+        ("-v" | "version" | "Version" | "VERSION", 1) => {
+            words[1] = "--version".into();
+            return Ok(words);
+        }
+        ("-v" | "--verbose", _) => return Err(verbose(None)),
+        _ => {}
+    }
+    if is_explained(context, first, &shown, &program) {
+        words.insert(1, EXPLAIN.into());
+        return Ok(words);
+    }
+    if first.starts_with('-') { Ok(words) } else { Err(unknown_command(&program, first, &shown[1..])) }
+}
+
+/// Returns the words of this process, completed, without the program's name. Only the name of an output may be no UTF-8, and nobody
+/// asks for that.
+pub(super) fn typed(context: &Context) -> Vec<String> {
+    let completed = completed(context).unwrap_or_default();
+    completed.into_iter().skip(1).map(|word| word.to_string_lossy().into_owned()).collect()
+}
+
+fn is_own_option(word: &str) -> bool {
+    ["-h", "--help", "-V", "--version"].contains(&word)
+}
+
+/// Returns whether the words behind a command are `help`, and no file or name.
+fn asks_for_help(context: &Context, command: &Command, words: &[String]) -> bool {
+    let words = match words {
+        [first, rest @ ..] if command.find_subcommand(first).is_some() && first != HELP => rest,
+        _ => words,
+    };
+    matches!(words, [word] if word.eq_ignore_ascii_case(HELP) && !context.at(word).exists())
+}
+
+/// Returns whether the words are a subject, or options of a search.
+fn is_explained(context: &Context, first: &str, words: &[String], program: &Command) -> bool {
+    if first == "-" {
+        return true;
+    }
+    if first.starts_with('-') {
+        return 1 < words.len() && is_option(program, first);
+    }
+    let subject: Vec<&str> = words.iter().map(String::as_str).take_while(|word| !word.starts_with("--")).collect();
+    let joined = subject.join(" ");
+    let is_known = is_subject(context, first) || is_subject(context, &joined) || joined.starts_with("position ");
+    is_known || synonym(first).is_none() && is_meant_for_subject(context, first)
+}
+
+/// Returns whether `plywood explain` has the option.
+fn is_option(program: &Command, word: &str) -> bool {
+    let name = word.split('=').next().unwrap_or_default();
+    let Some(explain) = program.find_subcommand(EXPLAIN) else { return false };
+    explain.get_arguments().any(|arg| match (name.strip_prefix("--"), name.strip_prefix('-')) {
+        (Some(long), _) => arg.get_long_and_visible_aliases().is_some_and(|names| names.contains(&long)),
+        (None, Some(short)) => arg.get_short().is_some_and(|letter| short.starts_with(letter)),
+        (None, None) => false,
+    })
+}
+
+/// What to say to `--verbose` and `-v`.
+pub(super) fn verbose(command: Option<&str>) -> String {
+    let command = command.filter(|command| *command != EXPLAIN);
+    let more = match command {
+        Some(command) => format!("plywood {command} --help"),
+        None => "plywood explain sargon-1 --log --full".to_owned(),
+    };
+    let what = if command.is_some() { "all options" } else { "every comparison and every node" };
+    format!("there is no --verbose\n  {what}: {more}\n  the version: plywood --version")
+}
+
+fn synonym(word: &str) -> Option<&'static str> {
+    let word = normalize(word);
+    SYNONYMS.iter().find(|(words, _)| words.contains(&&*word)).map(|(_, command)| *command)
+}
+
+/// What to say of a first word that is neither a command nor a subject.
+fn unknown_command(program: &Command, first: &str, rest: &[String]) -> String {
+    const ALL: &str = "\n  all commands: plywood --help";
+    let escaped: Vec<String> = rest.iter().map(|word| escape::shell(word)).collect();
+    let line = |command: &str| {
+        let example = if rest.is_empty() && command == EXPLAIN { vec!["sargon-1".to_owned()] } else { escaped.clone() };
+        [vec!["plywood".to_owned(), command.to_owned()], example].concat().join(" ")
+    };
+    if first.is_empty() {
+        return format!("the first word is empty\n  for example: plywood explain sargon-1{ALL}");
+    }
+    if UCI.contains(&first) {
+        return "plywood explains searches and is not a UCI engine\n  a search: plywood explain startpos --depth 5\n  static \
+                scores of an engine: plywood explain startpos --evaluation uci:stockfish"
+            .to_owned();
+    }
+    let near = similar(first, program.get_subcommands().map(Command::get_name));
+    if let [command, ..] = near.as_slice() {
+        return format!("there is no command `{first}`{}\n  {}{ALL}", did_you_mean(&near), line(command));
+    }
+    if let Some(command) = synonym(first) {
+        return format!("there is no command `{first}`; the nearest is `{command}`:\n  {}{ALL}", line(command));
+    }
+    let lessons = similar(first, builtin_names());
+    if let [lesson, ..] = lessons.as_slice() {
+        let near = did_you_mean(&lessons);
+        return format!("`{first}` is neither a command nor a lesson{near}\n  plywood explain {lesson}{ALL}");
+    }
+    format!(
+        "`{first}` is neither a command nor something to search\n  for example: plywood explain sargon-1\n  all lessons: plywood \
+         lessons{ALL}"
+    )
+}

@@ -1,0 +1,324 @@
+//! What is said of a command line that cannot be read: what is wrong, and what to type instead.
+
+use super::args::similar::{did_you_mean, similar};
+use super::command_line::verbose;
+use super::commands::examples::examples;
+use super::commands::help::meant;
+use crate::cli::args::unknown_subject::is_subject;
+use crate::cli::context::Context;
+use crate::core::names::normalize;
+use crate::lessons::model::meant_lesson;
+use crate::page::escape;
+use crate::page::text::listed_with;
+use clap::error::{ContextKind, ContextValue, Error, ErrorKind};
+use clap::{Arg, Command};
+use std::error::Error as _;
+
+/// A command line that cannot be read, and what clap says of it.
+struct Mistyped<'a> {
+    context: &'a Context,
+    error: &'a Error,
+    program: &'a Command,
+    /// The command that was typed, and its name: `exercise grade`.
+    command: &'a Command,
+    path: String,
+    /// All that was typed, the program's name first.
+    words: &'a [String],
+}
+
+/// Says what to type instead, if that is known.
+type Say = fn(&Mistyped<'_>) -> Option<String>;
+
+/// What is said of each kind of error, where more is known than clap says.
+const SAID: [(ErrorKind, Say); 6] = [
+    (ErrorKind::InvalidSubcommand, |mistyped| mistyped.subcommand()),
+    (ErrorKind::UnknownArgument, |mistyped| mistyped.argument()),
+    (ErrorKind::InvalidValue, |mistyped| mistyped.value()),
+    (ErrorKind::ValueValidation, |mistyped| mistyped.invalid()),
+    (ErrorKind::MissingRequiredArgument, |mistyped| mistyped.missing()),
+    (ErrorKind::ArgumentConflict, |mistyped| mistyped.conflict()),
+];
+
+/// Returns what is wrong with a command line that `program` cannot read, and what to type instead.
+pub(super) fn message(context: &Context, error: &Error, program: &Command, words: &[String]) -> String {
+    let (path, command) = meant(program, &words[1..]);
+    let mistyped = Mistyped { context, error, program, command, path: path.replace('-', " "), words };
+    let of_kind = SAID.iter().find(|(kind, _)| *kind == error.kind());
+    let said = of_kind.and_then(|(_, say)| say(&mistyped));
+    said.unwrap_or_else(|| mistyped.usual())
+}
+
+/// Other words for options.
+const OTHER_OPTIONS: [(&[&str], &str); 6] = [
+    (&["move", "moves", "after-move", "position"], "after"),
+    (&["out", "file", "save", "write", "to"], "output"),
+    (&["engine-eval", "eval", "score", "heuristic"], "evaluation"),
+    (&["search", "method", "algo"], "algorithm"),
+    (&["max-depth", "maxdepth", "levels", "ply"], "depth"),
+    (&["timeout", "seconds", "limit", "movetime"], "time"),
+];
+
+/// The name of an option without its value: `--depth` of `--depth <N>`.
+fn option_name(text: &str) -> &str {
+    text.split([' ', '[', '=']).next().unwrap_or_default()
+}
+
+impl Mistyped<'_> {
+    fn one(&self, kind: ContextKind) -> Option<&str> {
+        if let ContextValue::String(text) = self.error.get(kind)? { Some(text) } else { None }
+    }
+
+    fn several(&self, kind: ContextKind) -> Vec<&str> {
+        let found = self.error.get(kind);
+        if let Some(ContextValue::Strings(texts)) = found {
+            return texts.iter().map(String::as_str).collect();
+        }
+        self.one(kind).into_iter().collect()
+    }
+
+    fn help(&self) -> String {
+        ["plywood", &self.path, "--help"].into_iter().filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ")
+    }
+
+    /// The command line with so many words from `at` on replaced.
+    fn corrected(&self, at: usize, count: usize, by: &[&str]) -> String {
+        let before = self.words[1..at].iter().map(String::as_str);
+        let words = before.chain(by.iter().copied()).chain(self.words.iter().skip(at + count).map(String::as_str));
+        let words: Vec<String> = words.map(escape::shell).collect();
+        format!("plywood {}", words.join(" "))
+    }
+
+    fn position(&self, word: &str) -> Option<usize> {
+        let is_typed = |typed: &String| typed == word || typed.split('=').next() == Some(word);
+        self.words.iter().position(is_typed).filter(|at| 0 < *at)
+    }
+
+    /// What clap says, in its own words.
+    fn usual(&self) -> String {
+        let text = self.error.render().to_string();
+        let text = text.strip_prefix("error: ").unwrap_or(&text);
+        let own = text.split("\n\n").next().unwrap_or(text).trim();
+        format!("{own}\n  all options: {}", self.help())
+    }
+
+    fn subcommand(&self) -> Option<String> {
+        let typed = self.one(ContextKind::InvalidSubcommand)?;
+        let at = self.position(typed)?;
+        if let Some(said) = self.topic(typed) {
+            return Some(said);
+        }
+        let names = || self.command.get_subcommands().map(Command::get_name).filter(|name| *name != "help");
+        let near = similar(typed, names());
+        if let [name, ..] = near.as_slice() {
+            let right = self.corrected(at, 1, &[name]);
+            return Some(format!("there is no command `{} {typed}`{}\n  {right}", self.path, did_you_mean(&near)));
+        }
+        let all = listed_with("or", &names().collect::<Vec<_>>());
+        let path = if self.path.is_empty() { "plywood" } else { &self.path };
+        Some(format!("after `{path}` comes {all}, not `{typed}`{}\n  more: {}", self.first_example(), self.help()))
+    }
+
+    /// What to say of a word that is no command but a lesson, or something else that has a name.
+    fn topic(&self, typed: &str) -> Option<String> {
+        let asks_for_help = self.words.get(1).is_some_and(|word| word == "help");
+        let escaped = escape::shell(typed);
+        if is_subject(self.context, typed) {
+            let named = meant_lesson(typed).filter(|_| self.path == "lessons");
+            return Some(match (named, self.path.as_str()) {
+                (Some(name), _) => format!(
+                    "`{typed}` is a lesson\n  what its search does: plywood explain {name}\n  its source: plywood lessons show \
+                     {name}"
+                ),
+                (None, "exercise") => format!(
+                    "`{typed}` is something to search\n  an exercise of it: plywood exercise new {escaped}\n  its sheet: plywood \
+                     exercise sheet {escaped}"
+                ),
+                _ => format!("`{typed}` is something to search, and no command:\n  plywood explain {escaped}"),
+            });
+        }
+        if self.path == "lessons" && ["list", "all", "ls"].contains(&typed) {
+            return Some("the command without another word lists all lessons:\n  plywood lessons".to_owned());
+        }
+        if !asks_for_help {
+            return None;
+        }
+        let explain = self.program.find_subcommand("explain")?;
+        let option = typed.trim_start_matches('-');
+        if explain.get_arguments().any(|arg| arg.get_long() == Some(option)) {
+            return Some(format!("`--{option}` is an option of explain:\n  plywood explain --help"));
+        }
+        let explained = Mistyped { command: explain, path: "explain".to_owned(), ..*self };
+        let (option, name) = explained.named_by(typed)?;
+        Some(format!(
+            "`{name}` is a value of {option}\n  what each value means: plywood explain {option} help\n  it at work: plywood \
+             explain wikipedia {option} {name}"
+        ))
+    }
+
+    fn first_example(&self) -> String {
+        examples(&self.path).first().map(|(example, _)| format!("\n  for example: {example}")).unwrap_or_default()
+    }
+
+    fn argument(&self) -> Option<String> {
+        let typed = self.one(ContextKind::InvalidArg)?;
+        if !typed.starts_with('-') {
+            let text = format!("`{typed}` is one word too many for {}", self.path);
+            return Some(format!("{text}{}\n  all options: {}", self.first_example(), self.help()));
+        }
+        if ["-v", "--verbose"].contains(&typed) {
+            return Some(verbose(Some(&self.path).filter(|path| !path.is_empty()).map(String::as_str)));
+        }
+        let at = self.position(typed);
+        let known = |at, count, by: &[&str]| format!("\n  {}", self.corrected(at, count, by));
+        if let Some(at) = at
+            && let Some((option, name)) = self.named_by(typed)
+        {
+            let file = self.words.get(at + 1).filter(|word| option == "--format" && word.contains('.'));
+            let right = match file {
+                Some(file) => known(at, 2, &["-o", file]),
+                None => known(at, 1, &[&option, &name]),
+            };
+            return Some(format!("there is no option `{typed}`; `{name}` is a value of {option}:{right}"));
+        }
+        let longs: Vec<String> = self.command.get_arguments().filter_map(Arg::get_long).map(str::to_owned).collect();
+        let near = match OTHER_OPTIONS.iter().find(|(others, _)| others.contains(&typed.trim_start_matches('-'))) {
+            Some((_, option)) if longs.iter().any(|long| long == option) => vec![*option],
+            _ => similar(typed, longs.iter().map(String::as_str)),
+        };
+        let options: Vec<String> = near.iter().map(|name| format!("--{name}")).collect();
+        let options: Vec<&str> = options.iter().map(String::as_str).collect();
+        let elsewhere = || {
+            let name = typed.trim_start_matches('-');
+            let has = |command: &&Command| command.get_arguments().any(|arg| arg.get_long() == Some(name));
+            self.program.get_subcommands().find(has).map(Command::get_name)
+        };
+        let right = match (at, options.as_slice()) {
+            (Some(at), [option, ..]) if !self.words[at].contains('=') => known(at, 1, &[option]),
+            _ => String::new(),
+        };
+        let where_else = elsewhere().filter(|_| options.is_empty());
+        let where_else = where_else.map(|name| format!("; {name} has one")).unwrap_or_default();
+        let path = if self.path.is_empty() { String::new() } else { format!(" of {}", self.path) };
+        Some(format!(
+            "there is no option `{typed}`{path}{where_else}{}{right}\n  all options: {}",
+            did_you_mean(&options),
+            self.help()
+        ))
+    }
+
+    /// The option one of whose values is called so, and that value.
+    fn named_by(&self, typed: &str) -> Option<(String, String)> {
+        let name = normalize(typed);
+        let value = |arg: &Arg| {
+            let value = arg.get_possible_values().into_iter().find(|value| normalize(value.get_name()) == name)?;
+            Some((format!("--{}", arg.get_long()?), value.get_name().to_owned()))
+        };
+        self.command.get_arguments().find_map(value)
+    }
+
+    fn value(&self) -> Option<String> {
+        let (arg, value) = (self.one(ContextKind::InvalidArg)?, self.one(ContextKind::InvalidValue)?);
+        let (option, values) = (option_name(arg), self.several(ContextKind::ValidValue));
+        if value.is_empty() {
+            let typed =
+                self.words.iter().any(|word| word.starts_with(',') || word.ends_with(',') || word.contains(",,"));
+            return Some(if typed && !values.is_empty() {
+                format!("a name is missing at a comma of {option}\n  expected one of: {}", values.join(", "))
+            } else {
+                let is_typed = |one: &&Arg| one.to_string() == arg;
+                let about = self.command.get_arguments().find(is_typed).and_then(Arg::get_help);
+                let about = about.map(|about| format!("\n  {arg}: {about}")).unwrap_or_default();
+                format!("{option} needs a value{about}\n  all options: {}", self.help())
+            });
+        }
+        let near = similar(value, values.iter().copied());
+        let pieces: Vec<&str> = value.split_whitespace().collect();
+        let is_list = 1 < pieces.len()
+            && pieces.iter().all(|piece| similar(piece, values.iter().copied()).first() == Some(piece));
+        let mut text = format!("unknown value `{value}` for {option}");
+        text += &match value.to_lowercase().as_str() {
+            _ if is_list => format!("; names have a comma between: {option} {}", pieces.join(",")),
+            "pdf" | "png" | "jpg" | "jpeg" | "gif" if option == "--format" => {
+                "; browsers print a page as PDF, and show it as a picture: -o page.html, -o tree.svg".to_owned()
+            }
+            text if text.starts_with("random:") && values.contains(&"random:SEED") => {
+                "; SEED is a whole number, as in random:7".to_owned()
+            }
+            _ if near.is_empty() && values.contains(&"uci:ENGINE") => {
+                format!("; an engine is asked by {option} uci:{value}")
+            }
+            _ => did_you_mean(&near),
+        };
+        if !values.is_empty() {
+            text += &format!("\n  expected one of: {}", values.join(", "));
+        }
+        let has_meanings = option.starts_with("--") && !values.is_empty();
+        if has_meanings {
+            text += &format!("\n  what each means: plywood {} {option} help", self.path);
+        } else {
+            text += &format!("\n  all options: {}", self.help());
+        }
+        Some(text)
+    }
+
+    fn invalid(&self) -> Option<String> {
+        let (arg, value) = (self.one(ContextKind::InvalidArg)?, self.one(ContextKind::InvalidValue)?);
+        let is_long = |word: &String| {
+            let name = word.strip_prefix('-').filter(|name| !name.starts_with('-') && 1 < name.len());
+            name.is_some_and(|name| self.command.get_arguments().any(|arg| arg.get_long() == Some(name)))
+        };
+        if let Some(at) = self.words.iter().position(is_long) {
+            let option = format!("-{}", self.words[at]);
+            let right = self.corrected(at, 1, &[&option]);
+            return Some(format!("`{}` has one hyphen too few:\n  {right}", self.words[at]));
+        }
+        let reason = self.error.source().map(ToString::to_string).map(|reason| reworded(&reason)).unwrap_or_default();
+        Some(format!("invalid value `{value}` for {}: {reason}\n  all options: {}", option_name(arg), self.help()))
+    }
+
+    fn missing(&self) -> Option<String> {
+        let missing = self.several(ContextKind::InvalidArg);
+        let name = missing.first()?;
+        if name.starts_with('-') {
+            let right = listed_with("and", &missing);
+            return Some(format!(
+                "{} needs {right}{}\n  all options: {}",
+                self.path,
+                self.first_example(),
+                self.help()
+            ));
+        }
+        let words = |name: &&str| {
+            let name = name.trim_end_matches("...").trim_matches(['<', '>', '[', ']']);
+            listed_with("or", &name.split('|').collect::<Vec<_>>())
+        };
+        let missing: Vec<String> = missing.iter().map(words).collect();
+        let missing: Vec<&str> = missing.iter().map(String::as_str).collect();
+        let needed = listed_with("and", &missing);
+        Some(format!("{} needs {needed}{}\n  all options: {}", self.path, self.first_example(), self.help()))
+    }
+
+    fn conflict(&self) -> Option<String> {
+        let one = option_name(self.one(ContextKind::InvalidArg)?);
+        let others: Vec<&str> = self.several(ContextKind::PriorArg).into_iter().map(option_name).collect();
+        let text = if others.is_empty() || others == [one] {
+            format!("{one} can be given once only")
+        } else {
+            format!("{one} cannot be used together with {}", listed_with("and", &others))
+        };
+        Some(format!("{text}\n  all options: {}", self.help()))
+    }
+}
+
+/// The reason for which a value was refused, if it is one of the words of the standard library.
+fn reworded(reason: &str) -> String {
+    let number = "expected a whole number";
+    let range = reason.split_once(" is not in ").and_then(|(_, range)| range.split_once(".."));
+    match (reason, range) {
+        (_, Some((least, ""))) => format!("{number} of at least {least}"),
+        (_, Some((least, most))) => format!("{number} from {least} to {}", most.trim_start_matches('=')),
+        ("invalid digit found in string" | "cannot parse integer from empty string", None) => number.to_owned(),
+        _ if reason.starts_with("number too") => format!("{number} that is not so large"),
+        _ => reason.to_owned(),
+    }
+}

@@ -1,0 +1,152 @@
+//! Depths that end: what a search will cost, estimated from its first plies, and the deepest answer of one that was stopped before it
+//! had any.
+
+use crate::core::search::Technique;
+use crate::core::study::AnyStudy;
+use crate::core::trace::Outcome;
+use crate::page::text::{counted, grouped};
+
+/// The first plies are searched with so many nodes in all, which takes a fraction of a second.
+const PROBED: u64 = 50_000;
+/// A search of fewer plies is not worth a probe.
+const DEEP: u32 = 7;
+/// So many nodes are too many: three hours, at a million a second.
+const HOPELESS: f64 = 1e10;
+/// So many are searched in less than a minute.
+const PATIENT: f64 = 3e7;
+/// For the answer of a stopped search no more nodes are searched than this, which takes seconds.
+const MOST_AGAIN: u64 = 2_000_000;
+
+/// What a search costs, as its first plies let expect.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct CostEstimate {
+    /// The depth that is asked for.
+    pub depth: u32,
+    /// How many nodes that may take.
+    pub nodes: f64,
+    /// The deepest search of the probe that ended, and its nodes.
+    pub probed: (u32, u64),
+    /// How many times as many nodes each further ply takes.
+    pub growth: f64,
+}
+
+impl CostEstimate {
+    /// Estimates what a search costs if that is more than anybody waits for; nothing if it ends, if its tree is known, or if each
+    /// depth that it ends has an answer.
+    pub fn of_hopeless(study: &dyn AnyStudy) -> Option<Self> {
+        let header = study.header();
+        let is_asked_outside = header.evaluation.starts_with("uci:");
+        let has_answers = header.technique_set().has(Technique::Iterative);
+        if header.depth < DEEP || header.shape.is_some() || is_asked_outside || has_answers {
+            return None;
+        }
+        let ended = ended_depths(study, PROBED);
+        let (probed, growth) = (*ended.last()?, growth(&ended)?);
+        if header.depth <= probed.0 {
+            return None;
+        }
+        let plies = f64::from(header.depth - probed.0);
+        let estimate = Self { depth: header.depth, nodes: probed.1 as f64 * growth.powf(plies), probed, growth };
+        (HOPELESS <= estimate.nodes).then_some(estimate)
+    }
+
+    /// Returns the deepest search that ends within a minute.
+    #[must_use]
+    pub fn patient_depth(&self) -> u32 {
+        let (depth, nodes) = self.probed;
+        let plies = (PATIENT / nodes as f64).max(1.0).ln() / self.growth.max(1.01).ln();
+        (depth + plies as u32).min(self.depth - 1)
+    }
+
+    /// Says what the search costs.
+    #[must_use]
+    pub fn sentence(&self) -> String {
+        let (depth, nodes) = self.probed;
+        format!(
+            "a search of {} plies takes about {} nodes: {depth} plies take {}, and each further ply about {:.0} times as many",
+            self.depth,
+            rounded(self.nodes),
+            grouped(nodes),
+            self.growth
+        )
+    }
+}
+
+/// A large number in words.
+fn rounded(number: f64) -> String {
+    match number {
+        ..1e12 => format!("{:.0} billion", number / 1e9),
+        ..1e15 => format!("{:.0} trillion", number / 1e12),
+        _ => format!("10^{:.0}", number.log10()),
+    }
+}
+
+/// The depths from 1 on that are searched to their end, with `most` nodes for all of them, and the nodes of each.
+fn ended_depths(study: &dyn AnyStudy, most: u64) -> Vec<(u32, u64)> {
+    let mut left = most;
+    let mut ended = Vec::new();
+    for depth in 1..study.header().depth {
+        let Some(Ok(outcome)) = study.to_depth(depth, left).map(|study| study.solve()) else { break };
+        if !outcome.complete {
+            break;
+        }
+        let nodes = outcome.statistics.nodes();
+        ended.push((depth, nodes));
+        left = left.saturating_sub(nodes);
+    }
+    ended
+}
+
+/// How many times as many nodes a ply takes, over the last two plies, of which one is odd and one even.
+fn growth(ended: &[(u32, u64)]) -> Option<f64> {
+    let [.., (_, before), _, (_, last)] = ended else { return None };
+    Some((*last as f64 / (*before).max(1) as f64).sqrt())
+}
+
+/// The search whose answer stands for that of another one, which was stopped before it had any.
+pub(crate) struct Fallback<'a> {
+    pub study: Box<dyn AnyStudy + 'a>,
+    /// Which search was stopped, and which one is shown.
+    pub said: String,
+}
+
+impl<'a> Fallback<'a> {
+    /// Searches to the deepest depth that ends; nothing if the search has an answer.
+    pub(crate) fn of(study: &'a dyn AnyStudy, outcome: &Outcome) -> Option<Self> {
+        let is_without = !outcome.complete && outcome.best.is_none() && outcome.ending.is_none();
+        if !is_without || study.header().shape.is_some() {
+            return None;
+        }
+        let (asked, nodes) = (study.header().depth, outcome.statistics.nodes());
+        let most = nodes.min(MOST_AGAIN);
+        let (depth, _) = *ended_depths(study, most).last()?;
+        let said = format!(
+            "the search was stopped; after {} at depth {asked} no move was judged. All that follows is another search, of {}: the \
+             deepest that ends within {}.",
+            counted(nodes, "node", "nodes"),
+            counted(u64::from(depth), "ply", "plies"),
+            counted(most, "node", "nodes")
+        );
+        Some(Self { study: study.to_depth(depth, u64::MAX)?, said })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_cost_grows_by_the_same_factor() {
+        let probed = [(1, 21), (2, 60), (3, 500), (4, 2000)];
+        let growth = growth(&probed).unwrap();
+        assert!((5.7..5.8).contains(&growth), "{growth}");
+        let estimate = CostEstimate { depth: 20, nodes: 2000.0 * growth.powf(16.0), probed: (4, 2000), growth };
+        assert!(
+            estimate.sentence().starts_with("a search of 20 plies takes about 10^15 nodes: 4 plies take 2,000,"),
+            "{}",
+            estimate.sentence()
+        );
+        assert_eq!(estimate.patient_depth(), 9);
+        assert_eq!(super::growth(&probed[..2]), None);
+    }
+}

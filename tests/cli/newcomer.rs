@@ -1,0 +1,314 @@
+//! What people type who have not read a word yet: teachers, students, players, authors of engines. Each line works, or is answered
+//! with what to type instead.
+
+use crate::{Folder, output};
+use std::process::{Command, Stdio};
+
+/// A command line, its exit code, and what it prints. Who types it wrong is told `plywood ...`, the line that is right.
+type Typed = (&'static str, i32, &'static [&'static str]);
+
+const BEST: &[&str] = &["Best move"];
+const PLAY: &[&str] = &["Best play"];
+
+/// A subject without a command is explained.
+const SUBJECTS: &[Typed] = &[
+    ("plywood 'r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 3' -d 2", 0, BEST),
+    ("plywood r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 3 -d 2", 0, BEST),
+    ("plywood '((3 12 8) (2 4 6) (14 5 2))'", 0, &["Best play   A A1   3"]),
+    ("plywood sargon-2", 0, &["Philidor"]),
+    ("plywood sargon-2 --log", 0, &["Philidor", "new best"]),
+    ("plywood Sargon-1", 0, BEST),
+    ("plywood startpos --depth 2", 0, BEST),
+    ("plywood --depth 2 startpos", 0, BEST),
+    ("plywood -d 2 startpos", 0, BEST),
+    ("plywood ttt --depth 2", 0, BEST),
+    ("plywood lesson.json", 0, PLAY),
+    ("plywood trace.jsonl", 0, BEST),
+    ("plywood trace.jsonl --why Nf3", 0, &["Why not 1.Nf3?"]),
+    ("plywood - < lesson.json", 0, PLAY),
+    ("plywood position startpos moves e2e4 -d 2", 0, &["Black to move"]),
+    ("plywood game.pgn", 2, &["--ply 0 to --ply 3"]),
+    ("plywood game.pgn --ply 3 -d 1", 0, BEST),
+    ("plywood nofile.json", 1, &["there is no file nofile.json"]),
+    ("plywood leson.json", 1, &["there is no file leson.json; did you mean `lesson.json`?"]),
+    ("plywood ./missing", 1, &["there is no file ./missing"]),
+    ("plywood chess", 2, &["plywood explain startpos"]),
+    ("plywood alpha-beta", 2, &["an algorithm", "plywood explain wikipedia --algorithm alpha-beta"]),
+    ("plywood sargom-1", 2, &["did you mean `sargon-1`", "plywood explain sargon-1"]),
+];
+
+/// Commands with slips, and other words for commands.
+const COMMANDS: &[Typed] = &[
+    ("plywood explian sargon-1", 2, &["did you mean `explain`?", "\n  plywood explain sargon-1\n"]),
+    ("plywood Explain sargon-1", 0, BEST),
+    ("plywood EXPLAIN sargon-1", 0, BEST),
+    ("plywood expalin", 2, &["did you mean `explain`?", "plywood explain sargon-1"]),
+    ("plywood eplain '((3 12) (2 4))'", 2, &["plywood explain '((3 12) (2 4))'"]),
+    ("plywood compre sargon-1", 2, &["did you mean `compare`?", "plywood compare sargon-1"]),
+    ("plywood lesson", 2, &["did you mean `lessons`?"]),
+    ("plywood list", 2, &["plywood lessons"]),
+    ("plywood version", 0, &["plywood 0.", "traces: version"]),
+    ("plywood -v", 0, &["plywood 0."]),
+    ("plywood --verbose", 2, &["--log --full", "plywood --version"]),
+    ("plywood /?", 0, &["Usage: plywood"]),
+    ("plywood solve ttt", 2, &["plywood explain ttt"]),
+    ("plywood best startpos", 2, &["plywood explain startpos"]),
+    ("plywood bestmove startpos", 2, &["plywood explain startpos"]),
+    ("plywood search startpos --depth 3", 2, &["plywood explain startpos --depth 3"]),
+    ("plywood play", 2, &["plywood playground"]),
+    ("plywood gui", 2, &["plywood playground"]),
+    ("plywood draw wide", 2, &["plywood explain wide"]),
+    ("plywood tree wide", 2, &["plywood explain wide"]),
+    ("plywood grade ex.json ans.txt", 2, &["plywood exercise grade ex.json ans.txt"]),
+    ("plywood quiz", 2, &["plywood exercise new"]),
+    ("plywood bench startpos", 2, &["plywood compare startpos"]),
+    ("plywood evaluate startpos", 2, &["plywood eval startpos"]),
+    ("plywood tutorial", 2, &["plywood course"]),
+    ("plywood manual explain", 2, &["plywood man explain"]),
+    ("plywood uci", 2, &["not a UCI engine", "--evaluation uci:stockfish"]),
+    ("plywood go depth 5", 2, &["plywood explain startpos --depth 5"]),
+    ("plywood quit", 2, &["plywood --help", "plywood explain sargon-1"]),
+    ("plywood ''", 2, &["the first word is empty", "plywood explain sargon-1"]),
+];
+
+/// Help is asked for in many ways.
+const HELP: &[Typed] = &[
+    ("plywood help explain", 0, &["Usage: plywood explain"]),
+    ("plywood help exercise new", 0, &["Usage: plywood exercise new"]),
+    ("plywood explain help", 0, &["Usage: plywood explain"]),
+    ("plywood exercise new help", 0, &["Usage: plywood exercise new"]),
+    ("plywood man help", 0, &["Usage: plywood man"]),
+    ("plywood help sargon-1", 2, &["plywood explain sargon-1"]),
+    ("plywood help with", 2, &["`--with` is an option of explain", "plywood explain --help"]),
+    ("plywood help tt", 2, &["`tt` is a value of --with", "plywood explain --with help"]),
+    ("plywood help pvs", 2, &["plywood explain wikipedia --algorithm pvs"]),
+    ("plywood explain wide --depth help", 0, &["How many plies to search"]),
+    ("plywood explain wide --mistake help", 0, &["root-window"]),
+    ("plywood explain sargon-1 --verbose", 2, &["--log --full"]),
+    ("plywood compare sargon-1 -v", 2, &["plywood compare --help"]),
+    ("plywood explain", 2, &["explain needs LESSON, FILE or FEN", "plywood explain sargon-2 --log"]),
+    ("plywood step", 2, &["plywood step sargon-2"]),
+    ("plywood compare", 2, &["plywood compare sargon-2"]),
+    ("plywood book", 2, &["plywood book games.bin"]),
+    ("plywood completions", 2, &["plywood completions bash"]),
+    (
+        "plywood exercise grade ex.json",
+        2,
+        &["exercise grade needs ANSWERS", "plywood exercise grade ex.json answers.txt"],
+    ),
+    ("plywood exercise run agent.py", 2, &["exercise run needs PROGRAM", "plywood exercise run -- python3 agent.py"]),
+    ("plywood lessons show", 2, &["plywood lessons show wikipedia"]),
+    ("plywood explain --depth 3", 2, &["explain needs LESSON, FILE or FEN"]),
+];
+
+/// Names in any case, with blanks around, and with other usual spellings.
+const NAMES: &[Typed] = &[
+    ("plywood explain ' sargon-1 '", 0, BEST),
+    ("plywood explain SARGON-1", 0, BEST),
+    ("plywood explain sargon1", 0, &["sargon-1"]),
+    ("plywood explain 'sargon 1'", 0, &["sargon-1"]),
+    ("plywood explain pv_scan_1", 0, &["pv-scan-1"]),
+    ("plywood explain STARTPOS -d 1", 0, BEST),
+    ("plywood explain start -d 1", 0, BEST),
+    ("plywood explain 'start position' -d 1", 0, BEST),
+    ("plywood explain TTT -d 2", 0, BEST),
+    ("plywood explain tictactoe -d 2", 0, BEST),
+    ("plywood explain Tic-Tac-Toe -d 2", 0, BEST),
+    ("plywood explain 'tic tac toe' -d 2", 0, BEST),
+    ("plywood explain connect-four -d 2", 0, BEST),
+    ("plywood explain Connect4:4435 -d 2", 0, BEST),
+    ("plywood explain NIM:1,2 -d 2", 0, BEST),
+    ("plywood explain wide --algorithm alphabeta", 0, &["alpha-beta"]),
+    ("plywood explain wide --algorithm AlphaBeta", 0, &["alpha-beta"]),
+    ("plywood explain wide --algorithm alpha_beta", 0, &["alpha-beta"]),
+    ("plywood explain wide --algorithm 'alpha beta'", 0, &["alpha-beta"]),
+    ("plywood explain wide --algorithm ab", 0, &["alpha-beta"]),
+    ("plywood explain wide --algorithm 'MTD(f)'", 0, &["mtdf"]),
+    ("plywood explain wide --algorithm NegaScout", 0, &["pvs"]),
+    ("plywood explain wide --algorithm mini-max", 0, &["minimax"]),
+    ("plywood explain startpos -d 2 --with TT", 0, &["with tt"]),
+    ("plywood explain startpos -d 2 --with 'tt, killers'", 0, &["with tt and killers"]),
+    ("plywood explain startpos -d 2 --with TT,Killer", 0, &["with tt and killers"]),
+    ("plywood explain startpos -d 2 --with 'null move'", 0, &["with null-move"]),
+    ("plywood explain startpos -d 2 --with 'transposition table'", 0, &["with tt"]),
+    ("plywood explain startpos -d 2 --with 'iterative deepening'", 0, &["with iterative"]),
+    ("plywood explain wide --order Best", 0, &["best order"]),
+    ("plywood explain wide --order 'Random: 3'", 0, &["random:3 order"]),
+    ("plywood explain startpos -d 1 --order MVVLVA", 0, &["mvv-lva order"]),
+    ("plywood explain startpos -d 1 --evaluation Material", 0, &["static order, material"]),
+    ("plywood explain ttt -d 1 --evaluation ZERO", 0, &["zero evaluation"]),
+    ("plywood explain wide --cut '>'", 0, &["gt"]),
+    ("plywood explain wide --format SVG", 0, &["<svg"]),
+    ("plywood explain wide --style Upright", 0, PLAY),
+    ("plywood explain wide --color NEVER", 0, PLAY),
+    ("plywood explain wide --view NegaMax", 0, PLAY),
+    ("plywood compare sargon-1 --algorithm Minimax,AlphaBeta", 0, &["minimax"]),
+    ("plywood lessons show Sargon-1", 0, &["\"title\""]),
+    ("plywood lessons --format Markdown", 0, &["sargon-1"]),
+    ("plywood exercise sheet Wikipedia --format HTML", 0, &["<html"]),
+    ("plywood exercise starter PYTHON", 0, &["def "]),
+    ("plywood exercise starter js", 0, &["function"]),
+    ("plywood completions BASH", 0, &["_plywood"]),
+    ("plywood man Explain", 0, &[".TH plywood"]),
+    ("plywood course Sargon-1", 0, &["A bishop or a queen"]),
+    ("plywood verify SARGON-2 --with Killers", 0, &["sargon-2"]),
+    ("plywood explain sargon", 2, &["did you mean `sargon-1`, `sargon-2` or `sargon-3`?", "plywood lessons"]),
+    ("plywood explain wikipedai", 2, &["did you mean `wikipedia`?"]),
+    ("plywood lessons show wikipedai", 2, &["did you mean `wikipedia`?"]),
+    (
+        "plywood explain wide --algorithm alphabetta",
+        2,
+        &["did you mean `alpha-beta`?", "plywood explain --algorithm help"],
+    ),
+    (
+        "plywood explain wide --with kilers",
+        2,
+        &["did you mean `killers`?", "expected one of: iterative", "--with help"],
+    ),
+    ("plywood explain wide --with 'tt killers'", 2, &["--with tt,killers"]),
+    ("plywood explain wide --with tt,", 2, &["a name is missing at a comma of --with"]),
+    ("plywood explain wide --order beest", 2, &["did you mean `best`?"]),
+    ("plywood explain wide --order random:x", 2, &["random:SEED"]),
+    ("plywood explain wide --format pdf", 2, &["-o page.html"]),
+    ("plywood explain startpos --evaluation stockfish", 2, &["--evaluation uci:stockfish"]),
+    ("plywood completions sh", 2, &["bash, elvish, fish, powershell, zsh"]),
+];
+
+/// Words in the wrong places.
+const PLACES: &[Typed] = &[
+    (
+        "plywood explain sargon-1 sargon-2",
+        2,
+        &["takes one subject", "plywood explain sargon-1\n", "plywood explain sargon-2"],
+    ),
+    (
+        "plywood compare sargon-1 sargon-2",
+        2,
+        &["takes one subject, and searches it in several ways", "plywood compare sargon-2"],
+    ),
+    ("plywood verify sargon-1 wide", 2, &["takes one subject"]),
+    ("plywood explain sargon-1 --log yes", 2, &["--log takes no value", "plywood explain sargon-1 --log"]),
+    ("plywood explain sargon-1 --answers true", 2, &["--answers takes no value"]),
+    ("plywood explain sargon-1 --with tt killers", 2, &["plywood explain sargon-1 --with tt,killers"]),
+    ("plywood explain wide alpha-beta", 2, &["plywood explain wide --algorithm alpha-beta"]),
+    ("plywood explain wide minimax", 2, &["plywood explain wide --algorithm minimax"]),
+    ("plywood compare sargon-1 minimax alphabeta", 2, &["plywood compare sargon-1 --algorithm minimax,alpha-beta"]),
+    ("plywood compare sargon-1 --algorithm minimax pvs", 2, &["plywood compare sargon-1 --algorithm minimax,pvs"]),
+    ("plywood compare minimax alpha-beta", 2, &["plywood compare wikipedia --algorithm minimax,alpha-beta"]),
+    ("plywood explain wide depth 3", 2, &["plywood explain wide --depth 3"]),
+    ("plywood explain wide -depth 3", 2, &["plywood explain wide --depth 3"]),
+    ("plywood explain wide --dept 3", 2, &["did you mean `--depth`", "plywood explain wide --depth 3"]),
+    ("plywood explain wide --alpha-beta", 2, &["plywood explain wide --algorithm alpha-beta"]),
+    ("plywood explain wide --tt", 2, &["plywood explain wide --with tt"]),
+    ("plywood explain wide --svg", 2, &["plywood explain wide --format svg"]),
+    ("plywood explain wide --html page.html", 2, &["plywood explain wide -o page.html"]),
+    ("plywood explain wide --colour always", 2, &["did you mean `--color`?"]),
+    ("plywood explain startpos --moves e4", 2, &["did you mean `--after`?", "plywood explain startpos --after e4"]),
+    ("plywood step sargon-2 --log", 2, &["there is no option `--log` of step; explain has one"]),
+    ("plywood perft startpos 5", 2, &["plywood perft startpos --depth 5"]),
+    ("plywood perft 5", 2, &["plywood perft startpos --depth 5"]),
+    ("plywood explain wide --depth three", 2, &["expected a whole number"]),
+    ("plywood explain wide --depth 0", 2, &["expected a whole number from 1 to 64"]),
+    ("plywood explain wide --why", 2, &["--why needs a value", "Explain the last move of a line"]),
+    ("plywood explain wide -o", 2, &["--output needs a value", "Write to FILE"]),
+    ("plywood explain wide --why Z", 1, &["`Z` is not a move here; legal here: A B C D E F G H"]),
+    ("plywood explain '3 12 8 2 4 6'", 1, &["in brackets", "((3 12 8) (2 4 6))"]),
+    ("plywood explain ''", 2, &["the word is empty", "plywood explain sargon-1"]),
+    ("plywood lessons sargon-1", 2, &["plywood explain sargon-1", "plywood lessons show sargon-1"]),
+    ("plywood lessons list", 2, &["\n  plywood lessons"]),
+    ("plywood lessons shwo sargon-1", 2, &["plywood lessons show sargon-1"]),
+    ("plywood exercise wide", 2, &["plywood exercise new wide"]),
+    ("plywood exercise list", 2, &["new, sheet, grade, run or starter"]),
+    (
+        "plywood exercise grade ans.txt ex.json",
+        2,
+        &["the exercise comes first", "plywood exercise grade ex.json ans.txt"],
+    ),
+    ("plywood course 4 | head -n 1", 0, &["4. Alpha-beta"]),
+    ("plywood course chapter 4 | head -n 1", 0, &["4. Alpha-beta"]),
+    ("plywood course alpha-beta | head -n 1", 0, &["4. Alpha-beta"]),
+    ("plywood course Negamax | head -n 1", 0, &["3. Negamax"]),
+    ("plywood course transposition table | head -n 1", 0, &["14. The transposition table"]),
+    ("plywood course pv | head -n 1", 0, &["10. The principal variation"]),
+    ("plywood course quiescence | head -n 1", 0, &["12. What a leaf is worth"]),
+    ("plywood course search", 2, &["plywood course 16", "plywood course 17"]),
+    ("plywood course minmax", 2, &["2. Minimax", "plywood course 2"]),
+    ("plywood course all", 2, &["plywood course --whole"]),
+    ("plywood course contents", 2, &["\n  plywood course"]),
+    ("plywood course 99", 2, &["chapters 1 to 18", "plywood course"]),
+    ("plywood course 3 4", 2, &["plywood course 1", "plywood course --whole"]),
+    ("plywood man exercise new", 0, &["exercise"]),
+    ("plywood man explian", 2, &["did you mean `explain`?", "plywood man explain"]),
+    ("plywood man alpha-beta", 2, &["plywood explain --with help"]),
+    ("plywood playground open", 2, &["one word too many", "plywood playground"]),
+    ("plywood completions bash zsh", 2, &["`zsh` is one word too many"]),
+];
+
+/// A folder with a file of each kind.
+fn folder() -> Folder {
+    let folder = Folder::new();
+    for words in [
+        &["lessons", "show", "wide", "-o", "lesson.json"][..],
+        &["explain", "startpos", "-d", "2", "-o", "trace.jsonl"],
+        &["exercise", "new", "wide", "-o", "ex.json"],
+    ] {
+        output(&mut folder.plywood(words));
+    }
+    folder.write("game.pgn", "[White \"a\"]\n[Black \"b\"]\n\n1. e4 e5 2. Nf3 *\n");
+    folder.write("ans.txt", "best: A\n");
+    folder.write("agent.py", "print(1)\n");
+    folder
+}
+
+/// What a line prints, on both outputs, and its exit code.
+fn typed(folder: &Folder, line: &str) -> (String, i32) {
+    let script = format!("plywood() {{ \"$PLYWOOD\" \"$@\"; }}\n{line}");
+    let mut command = Command::new("sh");
+    command.args(["-c", &script]).current_dir(folder.path()).stdin(Stdio::null());
+    let shown = command.env("PLYWOOD", env!("CARGO_BIN_EXE_plywood")).output().unwrap();
+    let text = String::from_utf8([shown.stdout, shown.stderr].concat()).unwrap();
+    (text, shown.status.code().unwrap())
+}
+
+fn check(lines: &[Typed]) {
+    let folder = folder();
+    let mut wrong = Vec::new();
+    for (line, code, wanted) in lines {
+        let (text, exit) = typed(&folder, line);
+        let missing: Vec<&&str> = wanted.iter().filter(|part| !text.contains(**part)).collect();
+        // A refusal has one form, and says what to type.
+        let is_refusal = exit == 2;
+        let has_form =
+            !is_refusal || text.starts_with("plywood: ") && !text.contains("error:") && !text.contains("Usage:");
+        let helps = !is_refusal || text.contains("plywood ") || text.contains("--");
+        if exit != *code || !missing.is_empty() || !has_form || !helps {
+            wrong.push(format!("{line}\n  exit {exit}, not {code}; missing {missing:?}\n{text}"));
+        }
+    }
+    assert!(wrong.is_empty(), "{} lines:\n{}", wrong.len(), wrong.join("\n"));
+}
+
+#[test]
+fn a_subject_is_explained_without_a_command() {
+    check(SUBJECTS);
+}
+
+#[test]
+fn a_command_with_slips_gets_the_right_one() {
+    check(COMMANDS);
+}
+
+#[test]
+fn help_is_found_wherever_it_is_looked_for() {
+    check(HELP);
+}
+
+#[test]
+fn names_are_read_as_people_write_them() {
+    check(NAMES);
+}
+
+#[test]
+fn words_in_the_wrong_place_are_put_right() {
+    check(PLACES);
+}
