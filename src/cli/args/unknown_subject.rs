@@ -100,7 +100,7 @@ fn nothing(text: &str) -> Error {
     let near = similar(text, builtin_names());
     let games: Vec<&str> = game_rows().iter().filter_map(|row| row.names.first().copied()).collect();
     usage(format!(
-        "`{text}` is neither a file, nor a built-in lesson, nor a tree, nor a game, nor a FEN{}\n  all lessons: plywood lessons\n  \
+        "`{text}` is not a file, a built-in lesson, a tree, a game, or a FEN{}\n  all lessons: plywood lessons\n  \
          games: {}\n  a tree looks like this: ((3 12 8) (2 4 6))\n  a FEN looks like this: {START}",
         did_you_mean(&near),
         games.join(", ")
