@@ -18,7 +18,7 @@ pub fn builtin_names() -> Vec<&'static str> {
 /// The lessons in the order in which they teach, by topic.
 const COURSE: &[(&str, &[&str])] = &[
     ("a tour", &["tour"]),
-    ("minimax", &["highest-leaf", "signs", "ties", "leaf-kinds", "black-to-move"]),
+    ("minimax", &["highest-leaf", "signs", "ties", "leaf-kinds", "black-to-move", "min-first", "two-ghosts"]),
     ("cutoffs", &["equality", "all-lose", "window", "cut-names", "last-child", "skipped-subtree"]),
     ("limits", &["fail-low", "deep-cutoff", "wikipedia"]),
     ("order", &["order-worst", "order-best", "static-orders", "wide"]),

@@ -11,12 +11,13 @@ use std::fs;
 /// What is held elsewhere: `docs/teaching.md` by the lessons.
 const ELSEWHERE: (&str, &str) = ("docs/teaching.md", "The lessons\n");
 
-const OF_DOCUMENTS: [Unchecked<'_>; 32] = [
+const OF_DOCUMENTS: [Unchecked<'_>; 33] = [
     (
         "docs/homework.md: What each mistake looks like",
         &["-1", "0", "1", "2", "30", "A1", "A2", "B1a2", "B2"],
         "the report of each mistake: tests/cli/homework",
     ),
+    ("docs/teaching.md: Plans for a class", &["90"], "minutes of a plan: `lessons plan`"),
     ("docs/positions.md: After: tables of endings", &["-1", "-2"], "what `wdl` may be in JSON"),
     ("docs/positions.md: Before: the opening book", &["16"], "bytes of an entry, by the format"),
     ("docs/positions.md: Within: tables at the leaves", &["1000"], "the score of a win by files of tables"),
