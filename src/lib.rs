@@ -1,27 +1,92 @@
 //! plywood makes a game-tree search visible: it runs a search through callback hooks, records everything that happens,
 //! and draws it.
 //!
-//! # The door
+//! # Four tasks
 //!
-//! A [`Study`](study::Study) is one search: it is solved, explained (as a tree), recorded (every event), drawn and verified.
+//! **Explain a typed tree**, as `plywood explain` does:
 //!
 //! ```
-//! use plywood::game::chess::{ChessGame, Material, parse_fen};
-//! use plywood::render::{Page, PageOptions, Style};
-//! use plywood::search::Settings;
-//! use plywood::study::{AnyStudy, Study};
+//! use plywood::render::Style;
+//! use plywood::tasks::{Asked, Subject};
 //!
-//! let game = ChessGame::new(parse_fen("6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1")?, Material);
-//! let study = Study::new(game, (), Settings { depth: 1, ..Settings::default() })?;
-//! assert_eq!(study.solve()?.pv, ["Ra8#"]);
-//! assert_eq!(study.explain(&plywood::tree::Keep::ALL)?.root.children.len(), 15);
-//! study.record(&mut Vec::new())?;
-//! Page::new(&study, &PageOptions::default(), &Style::default())?.write(&mut std::io::stdout())?;
+//! let tree = Subject::from_text("((3 12 8) (2 4 6) (14 5 2))")?;
+//! let mut page = Vec::new();
+//! tree.explain(&Asked::default(), &Style::default(), &mut page)?;
+//! assert!(String::from_utf8(page)?.contains("Best play"));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! The second argument are [`hooks`]: they may take moves away and replace scores, and are told of every event. A [`game`] may
-//! be a position, a tree or anything else with moves; a [`model`] is a lesson with its own.
+//! **Explain a position** given as a FEN, and read the result instead of printing it:
+//!
+//! ```
+//! use plywood::study::AnyStudy;
+//! use plywood::tasks::{Asked, Subject};
+//!
+//! let position = Subject::from_text("6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1")?;
+//! let study = position.search(&Asked::default().to_depth(2))?;
+//! assert_eq!(study.solve()?.pv, ["Ra8#"]);
+//! let tree = study.explain(&plywood::tree::Keep::ALL)?;
+//! assert_eq!(tree.root.children.len(), 15);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! **Draw a game of your own** as SVG. A game has these seven methods; here, whoever takes the last of the matches wins:
+//!
+//! ```
+//! use plywood::{Score, game::{Ending, Game, Side}, render, search::Settings, study::Study};
+//!
+//! #[derive(Clone)]
+//! struct Matches(Vec<u8>); // how many were left before each move, and are left now
+//!
+//! impl Game for Matches {
+//!     type Move = u8;
+//!     fn turn(&self) -> Side { if self.0.len() % 2 == 1 { Side::First } else { Side::Second } }
+//!     fn moves(&self, moves: &mut Vec<u8>) { moves.extend(1..=2.min(self.0[self.0.len() - 1])) }
+//!     fn play(&mut self, taken: u8) { self.0.push(self.0[self.0.len() - 1] - taken) }
+//!     fn undo(&mut self) { self.0.pop(); }
+//!     fn ending(&self) -> Option<Ending> { self.0.ends_with(&[0]).then_some(Ending::Loss) }
+//!     fn evaluate(&self) -> Score { Score::ZERO }
+//!     fn name(&self, taken: u8) -> String { format!("-{taken}") }
+//! }
+//!
+//! let study = Study::new(Matches(vec![4]), (), Settings { depth: 4, ..Settings::default() })?;
+//! let (svg, mut picture) = (render::format("svg").expect("SVG is one of the formats"), Vec::new());
+//! (svg.write)(&study, &render::PageOptions::default(), &render::Style::default(), &mut picture)?;
+//! assert!(String::from_utf8(picture)?.contains("-2"));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! **Listen to a search with your own hooks**, which may also remove moves and replace scores (see [`hooks`]):
+//!
+//! ```
+//! use plywood::game::chess::{ChessGame, Material, parse_fen};
+//! use plywood::hooks::{Event, Flow, Hooks, Line, SearchEvent};
+//! use plywood::search::{Order, alpha_beta};
+//!
+//! #[derive(Default)]
+//! struct Cutoffs(u32);
+//! impl Hooks<ChessGame> for Cutoffs {
+//!     fn event(&mut self, _: Line<'_, ChessGame>, event: SearchEvent<'_, shakmaty::Move>) -> Flow {
+//!         self.0 += u32::from(matches!(event, Event::Cutoff { .. }));
+//!         Flow::Continue(())
+//!     }
+//! }
+//! let mut game = ChessGame::new(parse_fen("6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1")?, Material);
+//! let mut hooks = Cutoffs::default();
+//! alpha_beta(&mut game, &mut hooks, 3, Order::Static)?;
+//! assert!(0 < hooks.0);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! A [`Subject`](tasks::Subject) can do what the command line can do: explain, draw, step, compare, verify. Below it, a
+//! [`Study`](study::Study) is one search of any game, which can be solved, explained (as a tree), recorded (every event), drawn and verified.
+//!
+//! # Features
+//!
+//! | feature | default | adds |
+//! |---|---|---|
+//! | `cli` | yes | the command `plywood` and about 60 crates that it needs; a library does without: `default-features = false` |
+//! | `syzygy` | yes | Syzygy tablebase files; the tables that plywood makes itself need no feature |
 //!
 //! # In reading order
 //!
@@ -97,6 +162,7 @@ pub mod sargon;
 pub mod step;
 #[doc(hidden)]
 pub mod subject;
+pub mod tasks;
 pub mod verify;
 #[doc(hidden)]
 pub mod web;

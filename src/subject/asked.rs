@@ -5,7 +5,9 @@ use super::Subject;
 use super::pasted::{PastedError, START};
 use crate::core::game::classic::{PositionError, find, read_game};
 use crate::core::names::normalize;
-use crate::core::search::{Algorithm, Cut, Fail, Mistake, Order, Settings, SettingsError, TableSettings, Techniques};
+use crate::core::search::{
+    Algorithm, Cut, Fail, Mistake, Order, Settings, SettingsError, TableSettings, Technique, Techniques,
+};
 use crate::core::study::{LineError, StudyError};
 use crate::core::text::visible;
 use crate::input::{EpdError, looks_like_fen, parse_epd_line};
@@ -16,8 +18,17 @@ use crate::lessons::model::{
 /// Depth for a position that says nothing about it.
 pub const DEFAULT_DEPTH: u32 = 4;
 
-/// The request.
+/// How a subject is to be searched. What is not asked for is as the subject wants it, else as usual.
+///
+/// ```
+/// use plywood::search::{Algorithm, Technique};
+/// use plywood::tasks::Asked;
+///
+/// let asked = Asked::default().to_depth(3).by(Algorithm::Pvs).with(Technique::TranspositionTable);
+/// assert_eq!(asked.depth, Some(3));
+/// ```
 #[derive(Clone, Copy, Debug, Default)]
+#[non_exhaustive]
 pub struct Asked {
     /// Search depth in plies.
     pub depth: Option<u32>,
@@ -38,6 +49,30 @@ pub struct Asked {
 }
 
 impl Asked {
+    /// Asks for so many plies.
+    #[must_use]
+    pub const fn to_depth(self, plies: u32) -> Self {
+        Self { depth: Some(plies), ..self }
+    }
+
+    /// Asks for an algorithm.
+    #[must_use]
+    pub const fn by(self, algorithm: Algorithm) -> Self {
+        Self { algorithm: Some(algorithm), ..self }
+    }
+
+    /// Asks for an order of moves.
+    #[must_use]
+    pub const fn in_order(self, order: Order) -> Self {
+        Self { order: Some(order), ..self }
+    }
+
+    /// Adds a technique.
+    #[must_use]
+    pub fn with(self, technique: Technique) -> Self {
+        Self { techniques: self.techniques.iter().chain([technique]).collect(), ..self }
+    }
+
     /// Returns the settings for a subject, which may ask for a depth and an order.
     pub fn settings(&self, subject: &Subject) -> Settings {
         let &Self { fail, techniques, table, mistake, .. } = self;

@@ -20,6 +20,7 @@ mod homework;
 mod hopeless;
 mod hunt;
 mod input;
+mod library;
 mod limits;
 mod lost_work;
 mod manual;

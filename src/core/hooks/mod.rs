@@ -53,6 +53,12 @@ impl<G: Game> Copy for Line<'_, G> {}
 pub trait Hooks<G: Game> {
     /// May filter, reorder or replace the moves that the generator found at `at`. An empty list makes `at` a leaf.
     ///
+    /// **When:** whenever moves are generated: as a node is entered (again for each iteration and re-search), before the search orders
+    /// them. It is also called outside of the search, when the full tree is counted or drawn; so the answer may depend on `at` alone.
+    ///
+    /// **What holds:** `at.game` is at the position after `at.moves`. `moves` holds its legal moves in the generator's order, in quiescence
+    /// only the tactical ones. Every move that is left has to be one that [`Game::play`] takes there.
+    ///
     /// # Errors
     /// `Break` stops the search.
     #[inline]
@@ -63,7 +69,11 @@ pub trait Hooks<G: Game> {
 
     /// Returns the static evaluation to use at `at` instead of `score`; both speak for the side to move at `at`.
     ///
-    /// Asked wherever the search needs a static evaluation, also where the game is over.
+    /// **When:** wherever the search needs a static evaluation, also where the game is over, and for each move if moves are ordered by
+    /// their static evaluations. A node may be evaluated several times, and outside of the search for the full tree.
+    ///
+    /// **What holds:** `score` is what [`Game::evaluate`] or the end of the game gives. The answer may depend on `at` and `score` alone:
+    /// a transposition table keeps what comes of it.
     ///
     /// # Errors
     /// `Break` stops the search.
@@ -81,6 +91,11 @@ pub trait Hooks<G: Game> {
     }
 
     /// Is told what the search just did at `at`.
+    ///
+    /// **When:** at once, before the search goes on. [`Event`] says in which order events come.
+    ///
+    /// **What holds:** every `Enter` has one `Leave` at the same line unless a hook broke the search off; every child that was searched is
+    /// judged once, after its `Leave`. `at` and what the event lends live as long as the call.
     ///
     /// # Errors
     /// `Break` stops the search; no further event follows.

@@ -1,0 +1,185 @@
+//! What can be done with a subject made of text, as the command does it: explain, draw, step, compare, verify.
+
+use crate::compare::{self, Differences, Ran, Refused, SearchRows};
+use crate::core::cursor::{Cursor, CursorError};
+use crate::core::search::Settings;
+use crate::core::study::{AnyStudy, CountedLeaves, Limits, StudyError};
+use crate::core::tree::Keep;
+use crate::explain::{PageOptions, TreeLook, most_counted};
+use crate::formats::{Format, format};
+use crate::page::Style;
+use crate::step::{Scene, exact};
+use crate::verify::{Effort, Report, VerifyError, verify};
+use std::io::Write;
+
+pub use crate::input::{EpdError, PgnError};
+pub use crate::subject::{Asked, NamedGameError, PastedError, Subject, SubjectError, TreeError, WordsError};
+
+/// More events than this, and the tree of a step is not drawn.
+const MOST_EVENTS: usize = 2000;
+
+/// Why a text is not something that can be searched.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum TextError {
+    /// It is something, with a mistake in it.
+    #[error(transparent)]
+    Words(#[from] WordsError),
+    /// It is nothing that plywood knows.
+    #[error("`{0}` is not the name of a lesson, a tree such as ((3 12 8) (2 4 6)), a game such as ttt, or a FEN")]
+    Unknown(String),
+}
+
+/// Why a subject cannot be explained, drawn or compared as it was asked.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum TaskError {
+    /// It cannot be searched like that.
+    #[error(transparent)]
+    Subject(#[from] SubjectError),
+    /// The search or the output failed.
+    #[error(transparent)]
+    Study(#[from] StudyError),
+    /// There is no such step.
+    #[error(transparent)]
+    Cursor(#[from] CursorError),
+    /// There is no such format, or it has no single steps.
+    #[error("`{0}` is not a format for this; see plywood::render::FORMATS")]
+    Format(String),
+    /// No search of a comparison can be run.
+    #[error("nothing to compare: {0}")]
+    Nothing(String),
+    /// The search cannot be checked.
+    #[error(transparent)]
+    Verify(#[from] VerifyError),
+    /// What was written could not be put into the output.
+    #[error(transparent)]
+    Io(#[from] std::io::Error),
+}
+
+fn named(name: &str) -> Result<&'static Format, TaskError> {
+    format(name).ok_or_else(|| TaskError::Format(name.to_owned()))
+}
+
+impl Subject {
+    /// Reads what the command line takes: the name of a lesson or its JSON, a tree in brackets, `startpos`, a FEN, a game such as `ttt`.
+    ///
+    /// # Errors
+    /// [`TextError`] if the text is none of these, or has a mistake.
+    pub fn from_text(text: &str) -> Result<Self, TextError> {
+        let text = text.trim();
+        Self::of_words(text)?.ok_or_else(|| TextError::Unknown(text.to_owned()))
+    }
+
+    /// Returns the study of the subject with what was asked for; the rest is as the command chooses it.
+    ///
+    /// # Errors
+    /// [`SubjectError`] if it cannot be searched like that.
+    pub fn search(&self, asked: &Asked) -> Result<Box<dyn AnyStudy>, SubjectError> {
+        self.study(&asked.settings(self), None, Limits::default())
+    }
+
+    /// Writes the page that `plywood explain` prints.
+    ///
+    /// # Errors
+    /// [`TaskError`] if it cannot be searched like that, or `out` cannot be written.
+    pub fn explain(&self, asked: &Asked, style: &Style, out: &mut dyn Write) -> Result<(), TaskError> {
+        self.draw(asked, "text", &PageOptions::default(), style, out)
+    }
+
+    /// Writes the search in a format of [`FORMATS`](crate::render::FORMATS), by its name: `svg`, `html`, `jsonl` ...
+    ///
+    /// # Errors
+    /// [`TaskError`] if it cannot be searched like that, there is no such format, or `out` cannot be written.
+    pub fn draw(
+        &self,
+        asked: &Asked,
+        format: &str,
+        options: &PageOptions,
+        style: &Style,
+        out: &mut dyn Write,
+    ) -> Result<(), TaskError> {
+        Ok((named(format)?.write)(&*self.search(asked)?, options, style, out)?)
+    }
+
+    /// Writes the state at one step of the search, counted from 1, in a format that has steps: `text`, `svg`, `json` ...
+    ///
+    /// # Errors
+    /// [`TaskError`] if it cannot be searched like that, or there is no such step or format.
+    pub fn step(
+        &self,
+        asked: &Asked,
+        (step, format): (usize, &str),
+        style: &Style,
+        out: &mut dyn Write,
+    ) -> Result<(), TaskError> {
+        let write = named(format)?.write_step.ok_or_else(|| TaskError::Format(format.to_owned()))?;
+        let mut cursor = Cursor::of_study(&*self.search(asked)?)?;
+        cursor.go(step)?;
+        let is_small = cursor.header().shape.is_some() && cursor.len() <= MOST_EVENTS;
+        let tree = if is_small { Some(cursor.tree(&Keep::ALL)?) } else { None };
+        let (style, state) = (exact(cursor.header(), cursor.decimals(), *style), cursor.state());
+        let look = TreeLook::default();
+        let (header, tree) = (cursor.header(), tree.as_ref());
+        let scene =
+            Scene { header, state: &state, tree, style, instead: None, hint: "", message: None, code: None, look };
+        Ok(write(&scene, out)?)
+    }
+
+    /// Writes what several searches cost, side by side, as `plywood compare` does. Without any, these are the ten that it chooses, with the
+    /// depth, the techniques and the order of moves of `usual`.
+    ///
+    /// # Errors
+    /// [`TaskError`] if none of them can be run, or `out` cannot be written.
+    pub fn compare(
+        &self,
+        searches: &[Asked],
+        usual: &Asked,
+        style: &Style,
+        out: &mut dyn Write,
+    ) -> Result<(), TaskError> {
+        let all: Vec<Settings> = match searches {
+            [] => {
+                // Neither the order nor the rules of a lesson: the rows are to be the same everywhere.
+                let Settings { depth, techniques, .. } = usual.settings(self);
+                let order = usual.order.unwrap_or_else(|| techniques.order(self.position().is_some()));
+                compare::gallery(Settings { depth, techniques, order, ..Settings::default() })
+            }
+            searches => searches.iter().map(|asked| asked.settings(self)).collect(),
+        };
+        let (mut rows, mut refused, mut trees, mut first) = (Vec::new(), Vec::new(), Vec::new(), None);
+        for (name, settings) in compare::names(&all).into_iter().zip(&all) {
+            match self.study(settings, None, Limits::default()) {
+                Ok(study) => {
+                    let ran = Ran::of(name, compare::inexact(settings), &*study, all.len() == 2)?;
+                    rows.push(ran.row);
+                    trees.extend(ran.tree);
+                    first.get_or_insert((ran.header, study));
+                }
+                Err(SubjectError::Settings(error)) => refused.push(Refused { name, reason: error.to_string() }),
+                Err(error) => return Err(error.into()),
+            }
+        }
+        let Some((header, study)) = first else {
+            let reasons: Vec<String> = refused.iter().map(|one| format!("{}: {}", one.name, one.reason)).collect();
+            return Err(TaskError::Nothing(reasons.join("; ")));
+        };
+        let searched = rows.iter().map(|row| row.statistics.nodes()).sum();
+        let is_known = header.shape.is_some();
+        let leaves =
+            if is_known { None } else { study.count_leaves(most_counted(searched)).and_then(CountedLeaves::all) };
+        let compared = SearchRows::new(header, rows, refused, leaves);
+        let differences = Differences::of_rows(&compared, &trees);
+        let shares_order = all.iter().all(|settings| settings.order == all[0].order);
+        let page = compare::page::searches(&compared, (&trees, &differences), shares_order, style);
+        Ok(page.write_text(style, out)?)
+    }
+
+    /// Checks the search against plain minimax and its events against each other, as `plywood verify` does.
+    ///
+    /// # Errors
+    /// [`TaskError`] if it cannot be searched like that, or takes too long to be checked.
+    pub fn verify(&self, asked: &Asked, effort: &Effort) -> Result<Report, TaskError> {
+        Ok(verify(&*self.search(asked)?, effort)?)
+    }
+}
