@@ -6,7 +6,7 @@ use crate::cli::args::similar::similar;
 use crate::cli::args::unknown_subject::is_subject;
 use crate::cli::args::values::variants;
 use crate::cli::context::Context;
-use crate::cli::{printed, usage};
+use crate::cli::{Cli, CliCommand, printed, usage};
 use crate::core::names::normalize;
 use crate::core::trace::{Trace, line_text};
 use crate::lessons::model::{CONFUSIONS, Confusion, Lesson, Model};
@@ -323,10 +323,8 @@ impl Printer {
             return self.perft(context, lines, search);
         }
         if !self.told.contains_key(search) {
-            let mut words = vec!["explain".to_owned()];
-            words.extend(self::words(search));
-            words.extend(["--format", "json"].map(str::to_owned));
-            self.told.insert(search.to_owned(), Trace::read_json(&printed(context, &words, &self.looks)?)?);
+            let CliCommand::Explain(explain) = parsed("explain", search)? else { return Err(foreign(search)) };
+            self.told.insert(search.to_owned(), explain.study(context)?.trace()?);
         }
         let trace = &self.told[search];
         let (outcome, counts) = (&trace.outcome, &trace.outcome.statistics);
@@ -352,9 +350,8 @@ impl Printer {
     /// Returns a number of the lines of a position: by how much each ply multiplies them (`growth`), the square root of that,
     /// or what eight plies of such growth make, in millions of millions.
     fn perft(&self, context: &Context, fact: &str, search: &str) -> Result<String> {
-        let words: Vec<String> = ["perft".to_owned()].into_iter().chain(self::words(search)).collect();
-        let counted = printed(context, &words, &self.looks)?;
-        let counts: Vec<u64> = counted.lines().filter_map(|line| line.split_once(" = ")?.1.parse().ok()).collect();
+        let CliCommand::Perft(perft) = parsed("perft", search)? else { return Err(foreign(search)) };
+        let counts = perft.counts(context)?;
         let last = *counts.last().ok_or_else(|| anyhow!("perft counts nothing in {search}"))?;
         let growth = (last as f64).powf(1.0 / counts.len() as f64);
         Ok(match fact {
@@ -364,6 +361,16 @@ impl Printer {
             _ => return Err(anyhow!("perft {fact} is not a fact of a position")),
         })
     }
+}
+
+/// Reads the options of a command that names a search or a position.
+fn parsed(command: &str, search: &str) -> Result<CliCommand> {
+    let words = ["plywood".to_owned(), command.to_owned()].into_iter().chain(words(search));
+    Ok(Cli::parse(words.map(Into::into))?.command)
+}
+
+fn foreign(search: &str) -> anyhow::Error {
+    anyhow!("{search} is not searched")
 }
 
 /// Returns the tree of a command as a picture without title and legend, and the fallback for formats without pictures.

@@ -152,6 +152,12 @@ impl Explain {
         Ok(code)
     }
 
+    /// Returns the search that it shows.
+    pub(in crate::cli) fn study(&self, context: &Context) -> Result<Box<dyn AnyStudy>> {
+        let (subject, _) = self.game.choose(context, Input::find(context, &self.subject)?)?;
+        self.engine.study(context, &self.search, &subject)
+    }
+
     fn suite(&self, context: &Context, name: &str, positions: &PositionSource<'_>) -> Result<ExitCode> {
         const WHAT: &str = "a file of positions";
         self.engine.check(&self.search)?;

@@ -343,6 +343,15 @@ impl Perft {
         }
         self.output.with(context, |out| said.iter().try_for_each(|line| writeln!(out, "{line}")))?;
         Ok(if wrong == 0 && unread == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+
+    /// Returns how many lines there are to each depth.
+    pub(in crate::cli) fn counts(&self, context: &Context) -> Result<Vec<u64>> {
+        let subject = subject_args::find(context, &self.subject)?;
+        if let Some(mut game) = subject.game().cloned() {
+            return Ok((1..=self.depth).map(|depth| game::perft(&mut game, depth)).collect());
+        }
+        let position = subject_args::board(&subject, "perft")?;
+        Ok((1..=self.depth).map(|depth| perft(position, depth)).collect())
     }
 
     fn of_game(&self, context: &Context, mut game: AnyGame) -> Result<ExitCode> {
