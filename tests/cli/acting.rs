@@ -1,8 +1,9 @@
 //! Letters that act, wherever they come from: none reaches a page, a file, a terminal or a message; what they are is shown.
 
+use crate::support::command::Plywood;
 use crate::support::{every, in_turn, plywood};
 use crate::{Folder, failed, feed, output, succeeded};
-use std::process::{Command, Output, Stdio};
+use std::process::Output;
 
 /// Orders to a terminal, among them a colour; marks that turn the direction; letters without width; line ends.
 const ACTING: &str =
@@ -31,8 +32,8 @@ fn is_still(text: &str, place: &str) {
 
 /// What a command prints and says, in both of which nothing acts.
 #[track_caller]
-fn said(command: &mut Command) -> String {
-    let Output { stdout, stderr, .. } = command.stdin(Stdio::null()).output().unwrap();
+fn said(command: &mut Plywood) -> String {
+    let Output { stdout, stderr, .. } = command.output().unwrap();
     let text = String::from_utf8(stdout).unwrap() + &String::from_utf8(stderr).unwrap();
     is_still(&text, &format!("{command:?}"));
     text
@@ -302,8 +303,8 @@ fn a_line_feed_in_an_argument_begins_no_line_of_a_message() {
 }
 
 /// What messages say.
-fn said_badly(command: &mut Command) -> String {
-    let Output { stderr, .. } = command.stdin(Stdio::null()).output().unwrap();
+fn said_badly(command: &mut Plywood) -> String {
+    let Output { stderr, .. } = command.output().unwrap();
     let message = String::from_utf8(stderr).unwrap();
     is_still(&message, &format!("{command:?}"));
     assert!(!message.contains("\nplywood"), "{command:?}: {message}");
@@ -336,5 +337,5 @@ fn a_tip_helps_who_follows_it() {
 
 fn said_in_vain(words: &[&str]) -> String {
     let folder = Folder::new();
-    String::from_utf8(folder.plywood(words).stdin(Stdio::null()).output().unwrap().stderr).unwrap()
+    String::from_utf8(folder.plywood(words).output().unwrap().stderr).unwrap()
 }

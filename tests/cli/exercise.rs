@@ -3,7 +3,6 @@
 use crate::support::{in_turn, snapshot};
 use crate::{Folder, failed, feed, output, succeeded};
 use insta::assert_snapshot;
-use std::process::Stdio;
 
 const TREE: &str = "((3 12 8) (2 4 6) (14 5 2))";
 /// All kinds of questions but the order of the leaves, which answers another one.
@@ -17,7 +16,7 @@ fn textbook() -> Folder {
 
 /// Fails with exit code 1, and writes to both outputs.
 fn partly_failed(folder: &Folder, arguments: &[&str]) -> (String, String) {
-    let output = folder.plywood(arguments).stdin(Stdio::null()).output().unwrap();
+    let output = folder.plywood(arguments).output().unwrap();
     assert_eq!(output.status.code(), Some(1));
     (String::from_utf8(output.stdout).unwrap(), String::from_utf8(output.stderr).unwrap())
 }
@@ -193,9 +192,7 @@ fn bad_input_is_named() {
         let (_, message) = partly_failed(&folder, &["exercise", "grade", "ex.json", file]);
         assert!(message.starts_with(&format!("plywood: {file}: ")) && !message.contains("panicked"), "{message}");
     }
-    let refused = |arguments: &[&str]| {
-        failed(folder.plywood(&[&["exercise"], arguments].concat()).stdin(Stdio::null()).output().unwrap())
-    };
+    let refused = |arguments: &[&str]| failed(folder.plywood(&[&["exercise"], arguments].concat()).output().unwrap());
     assert_snapshot!(refused(&["new", "--shape", "3x3x2", "--deep"]), @"
     exit 2
     plywood: no tree of shape 3x3x2 can have a deep cutoff: the bound has to come from three plies up, so the tree needs four plies

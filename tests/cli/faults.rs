@@ -10,7 +10,7 @@ use crate::support::is_long;
 use crate::{Folder, failed, output, start};
 use std::collections::HashMap;
 use std::io::Read;
-use std::process::{Output, Stdio};
+use std::process::Output;
 use std::time::{Duration, Instant};
 
 /// Commands that write the file which stands last.
@@ -141,7 +141,7 @@ fn full(job: &Job, dice: &mut Dice, count: &mut Count, round: &str) {
     let folder = Folder::with(job.name(), OLD);
     let blocks = dice.below(job.written.len() / 512 + 2);
     let mut command = folder.behind(&format!("trap '' XFSZ; ulimit -f {blocks}"), job.arguments);
-    let ended = command.stdin(Stdio::null()).output().unwrap();
+    let ended = command.output().unwrap();
     let code = ended.status.code();
     if code == Some(1) {
         assert!(failed(ended).contains(&format!("cannot write {}", job.name())), "{round}");

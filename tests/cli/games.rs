@@ -1,7 +1,7 @@
 //! Games that classes play, from the command line.
 
 use crate::support::plywood;
-use crate::{Folder, failed, output, refused, succeeded};
+use crate::{Folder, failed, feed, output, refused, succeeded};
 use std::io::Read;
 use std::process::Stdio;
 use std::sync::mpsc;
@@ -148,10 +148,7 @@ fn lines_of_games_are_counted() {
 #[test]
 fn the_reader_plays_min_sees_what_the_search_says_and_takes_it_back() {
     let folder = Folder::with("answers", "b3\nx9\nback\nback\na3\nquit\n");
-    let said = |arguments: &[&str]| {
-        let answers = std::fs::File::open(folder.path().join("answers")).unwrap();
-        succeeded(folder.plywood(arguments).stdin(answers).output().unwrap())
-    };
+    let said = |arguments: &[&str]| succeeded(feed(&mut folder.plywood(arguments), folder.read("answers")));
     let page = said(&["step", "ttt", "--min"]);
     for sentence in [
         "The search plays X (MAX), you play O (MIN).",
@@ -181,8 +178,8 @@ fn the_reader_plays_min_sees_what_the_search_says_and_takes_it_back() {
 /// Who plays is asked before he answers.
 #[test]
 fn the_question_is_there_before_the_answer() {
-    let mut child = plywood(&["step", "nim:1,2", "--min"]);
-    let mut child = child.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+    let child = plywood(&["step", "nim:1,2", "--min"]);
+    let mut child = child.process().stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
     let mut out = child.stdout.take().unwrap();
     let (say, said) = mpsc::channel();
     std::thread::spawn(move || {
@@ -407,9 +404,9 @@ fn the_reader_of_a_page_plays_min_against_the_search() {
         for answer in first {
             let name = answer.split('<').next().unwrap();
             folder.write("answer", name);
-            let answers = std::fs::File::open(folder.path().join("answer")).unwrap();
+            let answers = folder.read("answer");
             let step = [&["step", subject, "--min"], more].concat();
-            let said = succeeded(folder.plywood(&step).stdin(answers).output().unwrap()).replace('\n', " ");
+            let said = succeeded(feed(&mut folder.plywood(&step), answers)).replace('\n', " ");
             let said = said.split("The search says: ").nth(1).unwrap();
             let worth = said.split('.').next().unwrap();
             assert!(answer.contains(&format!("<p>The search says: {worth}")), "{subject}, {name}: {said}\n{answer}");

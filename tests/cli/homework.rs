@@ -123,7 +123,7 @@ pub(super) fn has(tool: &str) -> bool {
 /// `plywood exercise run` in the folder.
 fn running(folder: &Folder, options: &[&str], program: &[&str]) -> Command {
     let words = [&["exercise", "run"], options, &["--"], program].concat();
-    let mut command = folder.plywood(&words);
+    let mut command = folder.plywood(&words).process();
     command.stdin(Stdio::null());
     command
 }

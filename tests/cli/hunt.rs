@@ -93,8 +93,8 @@ pub fn signal(name: &str, child: &std::process::Child) {
 
 /// Starts a search that takes long and writes to `out`, and waits until it has begun.
 fn long_search(folder: &Folder, out: &str) -> std::process::Child {
-    let mut command = folder.plywood(&["explain", "startpos", "-d", "12", "--format", "jsonl", "-o", out]);
-    let child = command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    let command = folder.plywood(&["explain", "startpos", "-d", "12", "--format", "jsonl", "-o", out]);
+    let child = command.process().stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
     until_busy(child.id(), 0.1);
     child
 }
@@ -145,8 +145,8 @@ fn processor_seconds(process: u32) -> f64 {
 #[cfg(target_os = "linux")]
 fn struck_while_drawing(folder: &Folder, output: &[&str], name: &str) -> String {
     folder.write("tree", format!("({})", "(1 2) ".repeat(15_000 / every(5))));
-    let mut command = folder.plywood(&[&["explain", "tree"], output].concat());
-    let child = command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    let command = folder.plywood(&[&["explain", "tree"], output].concat());
+    let child = command.process().stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
     // The search takes half of that at most, and the page more than twice as long.
     until_busy(child.id(), 1.2 / every(5) as f64);
     let start = Instant::now();
@@ -184,8 +184,8 @@ fn a_page_that_is_being_made_is_not_waited_for() {
 #[test]
 fn an_interrupted_course_speaks_of_its_own_file() {
     let folder = Folder::new();
-    let mut command = folder.plywood(&["course", "--all", "-o", "course.html"]);
-    let child = command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    let command = folder.plywood(&["course", "--all", "-o", "course.html"]);
+    let child = command.process().stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
     until_busy(child.id(), 0.1);
     signal("-INT", &child);
     let message = failed(child.wait_with_output().unwrap());
@@ -197,8 +197,9 @@ fn an_interrupted_course_speaks_of_its_own_file() {
 fn what_an_interrupted_search_has_found_is_shown() {
     for format in ["text", "svg", "html"] {
         let interrupted = |after: f64| {
-            let mut command = plywood(&["explain", "startpos", "-d", "12", "--format", format]);
-            let child = command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+            let command = plywood(&["explain", "startpos", "-d", "12", "--format", format]);
+            let child =
+                command.process().stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
             until_busy(child.id(), after);
             signal("-INT", &child);
             child.wait_with_output().unwrap()
@@ -213,8 +214,8 @@ fn what_an_interrupted_search_has_found_is_shown() {
 
 #[test]
 fn verify_stops_when_it_is_interrupted() {
-    let mut command = plywood(&["verify", "startpos", "-d", "5", "--leaves", "1000000000"]);
-    let child = command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    let command = plywood(&["verify", "startpos", "-d", "5", "--leaves", "1000000000"]);
+    let child = command.process().stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
     until_busy(child.id(), 0.2);
     let start = Instant::now();
     signal("-INT", &child);
@@ -354,7 +355,7 @@ fn every_command_line_that_is_hunted_with_ends_in_order() {
             continue;
         }
         let words: Vec<&str> = words.iter().map(String::as_str).collect();
-        let ended = folder.plywood(&words).stdin(Stdio::null()).output().unwrap();
+        let ended = folder.plywood(&words).output().unwrap();
         let message = String::from_utf8(ended.stderr).unwrap();
         assert!(matches!(ended.status.code(), Some(0..=2)), "{}: {message}", file.display());
         assert!(folder.names().is_empty(), "{}", file.display());

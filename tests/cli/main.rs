@@ -58,9 +58,9 @@ mod widths;
 #[path = "../support/mod.rs"]
 mod support;
 
-use std::io::Write;
+use crate::support::command::{Plywood, Run};
 use std::path::Path;
-use std::process::{Child, Command, Output, Stdio};
+use std::process::{Child, Command, Output};
 use tempfile::TempDir;
 
 /// A folder of its own, where files can be named without their full path.
@@ -99,7 +99,7 @@ impl Folder {
     }
 
     /// The command, to be run in this folder.
-    fn plywood(&self, arguments: &[&str]) -> Command {
+    fn plywood(&self, arguments: &[&str]) -> Plywood {
         let mut command = support::plywood(arguments);
         command.current_dir(self.path());
         command
@@ -114,21 +114,19 @@ impl Folder {
     }
 }
 
-/// Starts a command that gets nothing.
-fn start(command: &mut Command) -> Child {
-    command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap()
+/// Starts a command that gets nothing, as a process of its own.
+fn start(command: &mut impl Run) -> Child {
+    command.started()
 }
 
 /// Runs a command that gets `input`.
-fn feed(command: &mut Command, input: impl AsRef<[u8]>) -> Output {
-    let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
-    child.stdin.take().unwrap().write_all(input.as_ref()).unwrap();
-    child.wait_with_output().unwrap()
+fn feed(command: &mut impl Run, input: impl AsRef<[u8]>) -> Output {
+    command.fed(input.as_ref())
 }
 
 /// Runs a command that succeeds and says nothing but its output.
-fn output(command: &mut Command) -> String {
-    succeeded(command.stdin(Stdio::null()).output().unwrap())
+fn output(command: &mut impl Run) -> String {
+    succeeded(command.fed(&[]))
 }
 
 fn succeeded(output: Output) -> String {
@@ -146,7 +144,7 @@ fn failed(output: Output) -> String {
 
 /// What `plywood explain` says to arguments that it refuses.
 fn refused(arguments: &[&str]) -> String {
-    failed(support::plywood(&[&["explain"], arguments].concat()).stdin(Stdio::null()).output().unwrap())
+    failed(support::plywood(&[&["explain"], arguments].concat()).output().unwrap())
 }
 
 /// What `plywood explain` says to a file that it refuses.

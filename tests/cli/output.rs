@@ -108,7 +108,7 @@ mod unix {
     #[cfg(target_os = "linux")]
     fn a_full_device_is_an_error_whoever_opened_it() {
         let full = || std::fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
-        let run = |arguments: &[&str]| failed(plywood(arguments).stdout(full()).output().unwrap());
+        let run = |arguments: &[&str]| failed(plywood(arguments).process().stdout(full()).output().unwrap());
         assert_snapshot!(run(&["explain", "sargon-2"]), @r"
         exit 1
         plywood: cannot write standard output: No space left on device
@@ -136,6 +136,7 @@ fn a_reader_who_has_seen_enough_is_no_error() {
     for arguments in [&["--format", "jsonl"][..], &["--log"], &["--format", "json"]] {
         let mut child = plywood(&["explain", "startpos", "--depth", "3"])
             .args(arguments)
+            .process()
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())
             .spawn()

@@ -186,7 +186,7 @@ fn signs_of_life_are_gone_before_the_page_is_there() {
             let script = format!("stty rows 100 cols 80; {}", command.replace("plywood", binary));
             let mut terminal = Command::new("script");
             terminal.args(["-qec", &script, "/dev/null"]).env("TERM", "xterm").env("SHELL", "/bin/sh");
-            let shown = terminal.current_dir(folder.path()).stdin(Stdio::null()).output().ok()?;
+            let shown = terminal.current_dir(folder.path()).output().ok()?;
             Some(String::from_utf8(shown.stdout).unwrap())
         };
         let (Some(slow), Some(quick)) = (shown(), shown()) else { return };

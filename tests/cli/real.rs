@@ -25,7 +25,7 @@ fn flat(text: &str) -> String {
 }
 
 fn run(arguments: &[&str]) -> Output {
-    plywood(arguments).current_dir(env!("CARGO_MANIFEST_DIR")).stdin(Stdio::null()).output().unwrap()
+    plywood(arguments).current_dir(env!("CARGO_MANIFEST_DIR")).output().unwrap()
 }
 
 fn text(bytes: Vec<u8>) -> String {
@@ -188,7 +188,7 @@ fn follow_offer(text: &str, line: &str) {
     assert!(offer.lines().all(|line| line.len() <= 80), "{offer}");
     let command = format!("'{}' {}", env!("CARGO_BIN_EXE_plywood"), offer.trim_end());
     let run = |command: &str| {
-        let output = Command::new("sh").args(["-c", command]).stdin(Stdio::null()).output().unwrap();
+        let output = Command::new("sh").args(["-c", command]).output().unwrap();
         assert!(output.status.success(), "{command}: {}", String::from_utf8_lossy(&output.stderr));
         String::from_utf8(output.stdout).unwrap()
     };
@@ -245,7 +245,13 @@ fn a_search_that_is_stopped_shows_what_it_found() {
 
 #[cfg(unix)]
 fn interrupted(arguments: &[&str]) -> Output {
-    let child = plywood(arguments).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    let child = plywood(arguments)
+        .process()
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
     let process = child.id();
     let interrupter = std::thread::spawn(move || {
         until_busy(process, 0.1);
@@ -373,8 +379,9 @@ fn a_trace_of_a_stopped_search_is_read_back() {
 /// The most memory that a command which succeeds ever had, in KiB, as the system tells while it runs, and what it prints.
 #[cfg(target_os = "linux")]
 pub fn peak_memory(arguments: &[&str]) -> (u64, String) {
-    let mut command = plywood(arguments);
-    let mut child = command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    let command = plywood(arguments);
+    let mut child =
+        command.process().stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
     let status = format!("/proc/{}/status", child.id());
     let mut out = child.stdout.take().unwrap();
     let reader = std::thread::spawn(move || {
@@ -446,7 +453,7 @@ fn a_lesson_is_distilled_and_explained() {
 #[test]
 fn what_cannot_be_shown_is_refused() {
     let refused = |arguments: &[&str], reason: &str| {
-        let output = plywood(arguments).stdin(Stdio::null()).output().unwrap();
+        let output = plywood(arguments).output().unwrap();
         assert_eq!((output.status.code(), text(output.stdout).as_str()), (Some(2), ""), "{arguments:?}");
         let error = text(output.stderr);
         assert!(error.contains(reason), "{arguments:?}: {error}");

@@ -5,7 +5,6 @@ use crate::{Folder, failed, feed, output, succeeded};
 use flate2::write::GzEncoder;
 use plywood::model::builtin_names;
 use std::io::Write;
-use std::process::Stdio;
 
 const FEN: &str = "7k/R1ppp1p1/1p6/4q3/5N1r/3b3P/PP3PP1/Q5K1 w - - 0 1";
 
@@ -16,7 +15,7 @@ fn prints(folder: &Folder, arguments: &[&str]) -> String {
 
 /// What it says to what it refuses.
 fn says(folder: &Folder, arguments: &[&str]) -> String {
-    failed(folder.plywood(arguments).stdin(Stdio::null()).output().unwrap())
+    failed(folder.plywood(arguments).output().unwrap())
 }
 
 fn recorded(subject: &[&str]) -> Folder {
@@ -144,7 +143,7 @@ fn what_is_right_of_a_damaged_trace_is_shown() {
         ("wrong.json", "missing field `event`"),
     ] {
         for arguments in [&["explain", file][..], &["explain", file, "--at-event", "39"]] {
-            let run = folder.plywood(arguments).stdin(Stdio::null()).output().unwrap();
+            let run = folder.plywood(arguments).output().unwrap();
             let (page, message) = (String::from_utf8(run.stdout).unwrap(), String::from_utf8(run.stderr).unwrap());
             assert_eq!(run.status.code(), Some(1));
             assert!(page.contains("Wikipedia's example tree"), "{page}");
@@ -251,7 +250,7 @@ fn steps_that_make_no_sense_are_refused() {
 
 #[test]
 fn without_a_terminal_the_viewer_names_what_works() {
-    let message = failed(support::plywood(&["step", "sargon-4"]).stdin(Stdio::null()).output().unwrap());
+    let message = failed(support::plywood(&["step", "sargon-4"]).output().unwrap());
     assert!(message.starts_with("exit 2\nplywood: plywood step needs a terminal;"), "{message}");
     assert!(message.contains("--step N"));
 }

@@ -209,7 +209,7 @@ fn faults_that_end_a_run_lose_nothing() {
     let words = [&["explain", "suite.epd", "--depth", "2"], &ON[..]].concat();
     let whole = suite(12);
     let start = Instant::now();
-    assert!(matches!(whole.plywood(&words).status().unwrap().code(), Some(0 | 1)));
+    assert!(matches!(whole.plywood(&words).output().unwrap().status.code(), Some(0 | 1)));
     let (at_once, took) = (whole.read("out.jsonl"), start.elapsed());
     let expected: HashSet<&str> = at_once.lines().collect();
     let (mut asked, mut killed) = (0, 0);
@@ -228,7 +228,7 @@ fn faults_that_end_a_run_lose_nothing() {
             assert!(lines.iter().all(|line| expected.contains(line)), "{round}: {found}");
             assert_eq!(lines.iter().copied().collect::<HashSet<&str>>().len(), lines.len(), "{round}: {found}");
         }
-        folder.plywood(&words).status().unwrap();
+        folder.plywood(&words).output().unwrap();
         assert_eq!(folder.read("out.jsonl"), at_once, "round {number}");
     }
     assert!(rounds() < 1000 || (0 < asked && 0 < killed), "{asked} asked, {killed} killed");

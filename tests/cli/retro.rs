@@ -2,14 +2,13 @@
 
 use crate::support::{path, plywood, snapshot};
 use crate::{Folder, failed, output};
-use std::process::Stdio;
 
 fn printed(arguments: &[&str]) -> String {
     output(plywood(arguments).current_dir(path(".")))
 }
 
 fn refused(arguments: &[&str]) -> String {
-    failed(plywood(arguments).current_dir(path(".")).stdin(Stdio::null()).output().unwrap())
+    failed(plywood(arguments).current_dir(path(".")).output().unwrap())
 }
 
 fn json(arguments: &[&str]) -> serde_json::Value {

@@ -1,7 +1,7 @@
 //! What is said rarely: words of pages and messages that no other test reads, and that no page of the gallery has.
 
 use super::Folder;
-use std::process::{Output, Stdio};
+use std::process::Output;
 
 const ITALIAN: &str = "r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 3";
 const SUITE: &str = "r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R b KQkq - bm Nf6; id \"a\";
@@ -169,7 +169,7 @@ fn folder() -> Folder {
 }
 
 fn run(folder: &Folder, words: &[&str]) -> Output {
-    folder.plywood(words).stdin(Stdio::null()).output().unwrap()
+    folder.plywood(words).output().unwrap()
 }
 
 /// All that a command prints, with one blank in the place of each gap.

@@ -4,7 +4,6 @@ use crate::{Folder, failed, output};
 use plywood::exercise::{Exercise, Graded, MARKS, Paper, SHEETS, grade, read_answers};
 use plywood::model::{Lesson, Model};
 use plywood::page::Style;
-use std::process::Stdio;
 
 /// An exercise with this title, whose first moves have these names, and which was made like this.
 fn exercise(title: &str, names: [&str; 2], made: &str) -> Exercise {
@@ -165,9 +164,8 @@ fn a_folder_stands_for_its_files_but_not_for_hidden_ones() {
 #[test]
 fn what_is_too_large_for_an_exercise_is_refused_before_it_is_searched() {
     let folder = Folder::new();
-    let refused = |arguments: &[&str]| {
-        failed(folder.plywood(&[&["exercise", "new"], arguments].concat()).stdin(Stdio::null()).output().unwrap())
-    };
+    let refused =
+        |arguments: &[&str]| failed(folder.plywood(&[&["exercise", "new"], arguments].concat()).output().unwrap());
     insta::assert_snapshot!(refused(&["startpos", "-d", "9"]), @r"
     exit 2
     plywood: 9 plies with 3 moves at each node make more than 2000 nodes, the maximum for an exercise; reduce --depth or --width

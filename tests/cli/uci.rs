@@ -23,8 +23,8 @@ fn asked(script: &str, words: &[&str]) -> (Option<i32>, String, String, Folder) 
     let folder = Folder::with("engine.sh", script);
     folder.write("kept.txt", "what was there\n");
     let all = [words, &["--evaluation", "uci:sh engine.sh"]].concat();
-    let mut command = folder.plywood(&all);
-    let child = command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    let command = folder.plywood(&all);
+    let child = command.process().stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
     let mark = format!("PLYWOOD_STARTED={}-", child.id());
     let output = child.wait_with_output().unwrap();
     assert_eq!(left_behind(&mark), Vec::<String>::new(), "{words:?}");

@@ -1,7 +1,6 @@
 //! The width of pages: no line is wider than was asked for.
 
 use crate::{output, support};
-use std::process::Command;
 
 const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
 const TYPED: &str = "((3 12 8) (2 4 6) (14 5 2))";
@@ -96,7 +95,7 @@ const TABLES: [&[&str]; 3] = [
 
 #[track_caller]
 fn fits(page: &[&str], columns: usize) -> usize {
-    let mut command: Command = support::plywood(&[page, &["--columns", &columns.to_string()]].concat());
+    let mut command = support::plywood(&[page, &["--columns", &columns.to_string()]].concat());
     let text = output(&mut command);
     let too_wide: Vec<&str> = text.lines().filter(|line| columns < line.chars().count()).collect();
     assert!(too_wide.is_empty(), "{page:?} in {columns} columns:\n{}", too_wide.join("\n"));

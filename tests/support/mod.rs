@@ -2,6 +2,7 @@
 
 #![allow(dead_code, reason = "each test program uses its own part")]
 
+pub mod command;
 pub mod dice;
 pub mod modern;
 pub mod mutations;
@@ -9,6 +10,7 @@ pub mod positions;
 pub mod searches;
 pub mod trees;
 
+use command::Plywood;
 use plywood::game::TreeGame;
 use plywood::model::Lesson;
 use plywood::search::{Algorithm, Order, Settings};
@@ -111,16 +113,9 @@ pub fn load_model(path: &Path) -> Lesson {
     Lesson::from_json(&text).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
 
-/// The `plywood` command, away from the colours and the width of whoever runs the tests.
-pub fn plywood(arguments: &[&str]) -> Command {
-    // Tests of the library are also run without the command, see docs/proof.md.
-    let Some(binary) = option_env!("CARGO_BIN_EXE_plywood") else { panic!("the feature `cli` builds the command") };
-    let mut command = Command::new(binary);
-    command.args(arguments).env_remove("NO_COLOR").env_remove("CLICOLOR_FORCE").env_remove("COLUMNS");
-    if arguments.starts_with(&["exercise", "run"]) {
-        command.env("PATH", &*PROGRAMS);
-    }
-    command
+/// A run of the command with these words.
+pub fn plywood(arguments: &[&str]) -> Plywood {
+    Plywood::new(arguments)
 }
 
 /// Where programs of students are looked for. First comes a Python that does not look what is installed beside it (`-S`), and is no

@@ -343,6 +343,7 @@ impl Perft {
         }
         self.output.with(context, |out| said.iter().try_for_each(|line| writeln!(out, "{line}")))?;
         Ok(if wrong == 0 && unread == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+    }
 
     /// Returns how many lines there are to each depth.
     pub(in crate::cli) fn counts(&self, context: &Context) -> Result<Vec<u64>> {

@@ -3,8 +3,7 @@
 use crate::support::{path, plywood};
 use plywood::trace::Trace;
 use std::collections::{BTreeMap, HashMap};
-use std::io::Write;
-use std::process::{Output, Stdio};
+use std::process::Output;
 use std::sync::{LazyLock, Mutex, OnceLock};
 
 /// A fenced block of a document.
@@ -40,11 +39,7 @@ pub(super) fn run(arguments: &[&str], input: &str) -> Output {
 
 fn run_anew(arguments: &[&str], input: &str) -> Output {
     let mut command = plywood(arguments);
-    command.current_dir(path(".")).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    let mut child = command.spawn().unwrap();
-    // A command that does not read its input may be gone by now.
-    let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
-    child.wait_with_output().unwrap()
+    command.current_dir(path(".")).run(input.as_bytes()).unwrap()
 }
 
 /// The traces that were told so far, by lesson and options: many texts speak of the same ones.

@@ -400,7 +400,7 @@ fn the_policy_names_the_style_and_the_script() {
 #[test]
 fn the_book_has_every_lesson_within_its_budget() {
     let path = std::env::temp_dir().join(format!("plywood-book-{}.html", std::process::id()));
-    let status = plywood(&["lessons", "-o", path.to_str().unwrap()]).status().unwrap();
+    let status = plywood(&["lessons", "-o", path.to_str().unwrap()]).output().unwrap().status;
     let book = std::fs::read_to_string(&path).unwrap();
     std::fs::remove_file(path).unwrap();
     assert!(status.success());
@@ -430,13 +430,13 @@ fn the_book_has_every_lesson_within_its_budget() {
 fn a_page_is_read_as_its_trace() {
     let path = std::env::temp_dir().join(format!("plywood-page-{}.html", std::process::id()));
     let name = path.to_str().unwrap();
-    assert!(plywood(&["explain", "sargon-2", "-o", name]).status().unwrap().success());
+    assert!(plywood(&["explain", "sargon-2", "-o", name]).output().unwrap().status.success());
     let [page, search] = [name, "sargon-2"].map(|word| plywood(&["explain", word]).output().unwrap());
     assert_eq!(String::from_utf8_lossy(&page.stdout), String::from_utf8_lossy(&search.stdout));
     assert!(plywood(&["verify", name]).output().unwrap().status.success());
     let step = plywood(&["explain", name, "--at-event", "5"]).output().unwrap();
     assert!(step.status.success());
-    assert!(plywood(&["lessons", "-o", name]).status().unwrap().success());
+    assert!(plywood(&["lessons", "-o", name]).output().unwrap().status.success());
     let book = plywood(&["verify", name]).output().unwrap();
     std::fs::remove_file(&path).unwrap();
     let said = String::from_utf8(book.stderr).unwrap();

@@ -1,0 +1,139 @@
+//! The command as tests run it: in this process, or started as one of its own where that is what is tested.
+
+use std::collections::BTreeMap;
+use std::ffi::{OsStr, OsString};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Output, Stdio};
+
+/// A run of the command, put together as a [`Command`] is.
+#[derive(Clone, Debug, Default)]
+pub struct Plywood {
+    words: Vec<OsString>,
+    folder: PathBuf,
+    variables: BTreeMap<OsString, OsString>,
+}
+
+impl Plywood {
+    /// A run with these words behind the program's name.
+    pub fn new(words: &[&str]) -> Self {
+        Self { words: words.iter().map(Into::into).collect(), ..Self::default() }
+    }
+
+    pub fn arg(&mut self, word: impl AsRef<OsStr>) -> &mut Self {
+        self.args([word])
+    }
+
+    pub fn args(&mut self, words: impl IntoIterator<Item = impl AsRef<OsStr>>) -> &mut Self {
+        self.words.extend(words.into_iter().map(|word| word.as_ref().to_owned()));
+        self
+    }
+
+    pub fn env(&mut self, name: impl AsRef<OsStr>, value: impl AsRef<OsStr>) -> &mut Self {
+        self.variables.insert(name.as_ref().to_owned(), value.as_ref().to_owned());
+        self
+    }
+
+    pub fn envs<'a>(&mut self, variables: impl IntoIterator<Item = (&'a str, &'a str)>) -> &mut Self {
+        for (name, value) in variables {
+            self.env(name, value);
+        }
+        self
+    }
+
+    pub fn current_dir(&mut self, folder: impl AsRef<Path>) -> &mut Self {
+        self.folder = folder.as_ref().to_owned();
+        self
+    }
+
+    /// Runs it without any input.
+    pub fn output(&self) -> io::Result<Output> {
+        self.run(&[])
+    }
+
+    /// Runs it with this input: in this process, unless it has to do with others.
+    pub fn run(&self, input: &[u8]) -> io::Result<Output> {
+        if self.is_of_processes() { of_process(&mut self.process(), input) } else { Ok(self.in_process(input)) }
+    }
+
+    /// Whether it starts programs, or writes to what this process has open.
+    fn is_of_processes(&self) -> bool {
+        let is_named = |start: &str| self.words.iter().any(|word| word.to_string_lossy().contains(start));
+        let starts = self.words.starts_with(&["exercise".into(), "run".into()]);
+        starts || ["/dev/", "/proc/", "--pager", "uci:"].into_iter().any(is_named)
+    }
+
+    /// The command as a process of its own, away from the colours and the width of whoever runs the tests.
+    pub fn process(&self) -> Command {
+        // Tests of the library are also run without the command, see docs/proof.md.
+        let Some(binary) = option_env!("CARGO_BIN_EXE_plywood") else { panic!("the feature `cli` builds the command") };
+        let mut command = Command::new(binary);
+        command.args(&self.words).env_remove("NO_COLOR").env_remove("CLICOLOR_FORCE").env_remove("COLUMNS");
+        if self.words.starts_with(&["exercise".into(), "run".into()]) {
+            command.env("PATH", &*super::PROGRAMS);
+        }
+        command.envs(&self.variables);
+        if !self.folder.as_os_str().is_empty() {
+            command.current_dir(&self.folder);
+        }
+        command
+    }
+
+    #[cfg(not(feature = "cli"))]
+    fn in_process(&self, _: &[u8]) -> Output {
+        panic!("the feature `cli` builds the command")
+    }
+
+    #[cfg(feature = "cli")]
+    fn in_process(&self, input: &[u8]) -> Output {
+        use plywood::cli::{Context, run};
+        use std::os::unix::process::ExitStatusExt as _;
+        use std::process::{ExitCode, ExitStatus};
+        let words = std::iter::once("plywood".into()).chain(self.words.iter().cloned());
+        let context = Context::in_memory(words, input).in_folder(&self.folder).with_environment(self.variables.clone());
+        // A thread of a test has a quarter of the stack that a program has.
+        let thread = std::thread::Builder::new().stack_size(8 << 20);
+        let running = thread.spawn(move || (run(&context), context.written())).unwrap();
+        let (ended, (stdout, stderr)) = running.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
+        let code = (0..=2_u8).find(|&code| ended == ExitCode::from(code)).map_or(255, i32::from);
+        Output { status: ExitStatus::from_raw(code << 8), stdout, stderr }
+    }
+}
+
+/// What can be run, in this process or not.
+pub trait Run {
+    /// Runs it with this input.
+    fn fed(&mut self, input: &[u8]) -> Output;
+    /// The process that it is if it is started.
+    fn started(&mut self) -> Child;
+}
+
+impl Run for Plywood {
+    fn fed(&mut self, input: &[u8]) -> Output {
+        self.run(input).unwrap()
+    }
+
+    fn started(&mut self) -> Child {
+        self.process().started()
+    }
+}
+
+impl Run for Command {
+    fn fed(&mut self, input: &[u8]) -> Output {
+        of_process(self, input).unwrap()
+    }
+
+    fn started(&mut self) -> Child {
+        self.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap()
+    }
+}
+
+/// Runs a program that gets this input.
+fn of_process(command: &mut Command, input: &[u8]) -> io::Result<Output> {
+    let mut child: Child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn()?;
+    // Who does not read is no failure of the test.
+    if let Some(mut stdin) = child.stdin.take() {
+        let _ = stdin.write_all(input);
+    }
+    child.wait_with_output()
+}
