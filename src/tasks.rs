@@ -140,9 +140,8 @@ impl Subject {
     ) -> Result<(), TaskError> {
         let all: Vec<Settings> = match searches {
             [] => {
-                // Neither the order nor the rules of a lesson: the rows are to be the same everywhere.
-                let Settings { depth, techniques, .. } = usual.settings(self);
-                let order = usual.order.unwrap_or_else(|| techniques.order(self.position().is_some()));
+                // Not the rules of a lesson: the rows are to be the same everywhere.
+                let Settings { depth, techniques, order, .. } = usual.settings(self);
                 compare::gallery(Settings { depth, techniques, order, ..Settings::default() })
             }
             searches => searches.iter().map(|asked| asked.settings(self)).collect(),

@@ -196,8 +196,8 @@ sys.exit('limit %d' % resource.getrlimit(resource.RLIMIT_DATA)[0])
             .any(|line| line == b"sleep\x0093.71\0")
     };
     assert!(!is_left());
-    let mut command = folder.plywood(&["exercise", "run", "--", "python3", "-c", "import time; time.sleep(60)"]);
-    let mut child = command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
+    let command = folder.plywood(&["exercise", "run", "--", "python3", "-c", "import time; time.sleep(60)"]);
+    let mut child = command.process().stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
     std::thread::sleep(std::time::Duration::from_millis(700));
     child.kill().unwrap();
     child.wait().unwrap();

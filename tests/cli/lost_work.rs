@@ -134,7 +134,7 @@ fn run(folder: &Folder, words: &[&str], input: &str) -> Output {
     folder.write("stdin", input);
     let stdin = fs::File::open(folder.path().join("stdin")).unwrap();
     fs::remove_file(folder.path().join("stdin")).unwrap();
-    folder.plywood(words).stdin(stdin).output().unwrap()
+    folder.plywood(words).process().stdin(stdin).output().unwrap()
 }
 
 /// A folder with a file of each kind that is read.
@@ -243,9 +243,9 @@ fn no_output_replaces_an_input() {
         for way in ways(&folder, input) {
             let words = row(command, &way);
             let before = files(folder.path());
-            let mut command = folder.plywood(&words.iter().map(String::as_str).collect::<Vec<_>>());
+            let command = folder.plywood(&words.iter().map(String::as_str).collect::<Vec<_>>());
             let file = fs::File::open(folder.path().join(input)).unwrap();
-            let done = command.stdin(file).output().unwrap();
+            let done = command.process().stdin(file).output().unwrap();
             let said = String::from_utf8(done.stderr).unwrap();
             // A file whose name promises another form is refused for that.
             let is_promised = way.ends_with(input) && said.contains("nothing is written as .");

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::ffi::{OsStr, OsString};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Output, Stdio};
+use std::process::{Child, Command, ExitStatus, Output, Stdio};
 
 /// A run of the command, put together as a [`Command`] is.
 #[derive(Clone, Debug, Default)]
@@ -34,6 +34,11 @@ impl Plywood {
         self
     }
 
+    /// A run has no input unless it is given to [`Plywood::run`], so this changes nothing.
+    pub fn stdin(&mut self, _: Stdio) -> &mut Self {
+        self
+    }
+
     pub fn envs<'a>(&mut self, variables: impl IntoIterator<Item = (&'a str, &'a str)>) -> &mut Self {
         for (name, value) in variables {
             self.env(name, value);
@@ -49,6 +54,11 @@ impl Plywood {
     /// Runs it without any input.
     pub fn output(&self) -> io::Result<Output> {
         self.run(&[])
+    }
+
+    /// Runs it without any input, and says how it ended.
+    pub fn status(&self) -> io::Result<ExitStatus> {
+        Ok(self.output()?.status)
     }
 
     /// Runs it with this input: in this process, unless it has to do with others.
@@ -88,7 +98,7 @@ impl Plywood {
     fn in_process(&self, input: &[u8]) -> Output {
         use plywood::cli::{Context, run};
         use std::os::unix::process::ExitStatusExt as _;
-        use std::process::{ExitCode, ExitStatus};
+        use std::process::ExitCode;
         let words = std::iter::once("plywood".into()).chain(self.words.iter().cloned());
         let context = Context::in_memory(words, input).in_folder(&self.folder).with_environment(self.variables.clone());
         // A thread of a test has a quarter of the stack that a program has.
