@@ -59,8 +59,9 @@ fn every_kind_of_search_has_an_answer_when_it_is_stopped() {
 #[test]
 fn a_word_is_said_before_a_search_that_will_not_end() {
     let started = |words: &[&str]| {
-        let mut command = plywood(words);
-        let child = command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+        let command = plywood(words);
+        let child =
+            command.process().stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
         thread::sleep(Duration::from_millis(2500));
         std::process::Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
         let shown = child.wait_with_output().unwrap();
