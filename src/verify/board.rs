@@ -38,6 +38,8 @@ pub(super) struct ReplayBoard<'a> {
     pub learned: Learned,
     /// Where moves are said to be left out and none is; a second nothing if some are, elsewhere.
     pub idle_restriction: Option<Option<Vec<String>>>,
+    /// Whether the tree has all legal moves, so that it can tell; that of a running search has the moves that were left to it.
+    pub judges_restrictions: bool,
     /// Positions that were entered, each as it stands and as it is when turned: if the table is said to know them turned.
     turned: HashSet<[u64; 2]>,
     /// If the evaluation is not known.
@@ -58,6 +60,7 @@ impl<'a> ReplayBoard<'a> {
             folds: header.technique_set().has(Technique::Symmetry),
             learned: Learned::default(),
             idle_restriction: None,
+            judges_restrictions: true,
             turned: HashSet::new(),
             statics: (!*is_scored).then(Statics::default),
         }

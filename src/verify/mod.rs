@@ -116,6 +116,9 @@ pub fn verify(study: &dyn AnyStudy, effort: &Effort) -> Result<Report, VerifyErr
         false => study.ground().map(|ground| (ground, true)),
     };
     verified(header, known, effort, |listener| {
+        if let Some(board) = &mut listener.board {
+            board.judges_restrictions = study.is_recorded();
+        }
         study.record(listener).map_err(|error| match effort.limits.is_stopped() {
             true => VerifyError::Stopped,
             false => error.into(),

@@ -45,7 +45,7 @@ impl ReplayBoard<'_> {
             });
         }
         let is_said_to_lack = self.header.restricted.contains(&record.line) && self.header.changes.is_empty();
-        if is_said_to_lack && !is_beyond {
+        if is_said_to_lack && !is_beyond && self.judges_restrictions {
             let is_whole = 1 < said.len() && said.iter().eq(&self.lists[ply]);
             self.idle_restriction = if is_whole { self.idle_restriction.take() } else { Some(None) };
             if is_whole && self.idle_restriction.is_none() {
