@@ -235,7 +235,7 @@ const PLACES: &[Typed] = &[
     ("plywood course minmax", 2, &["2. Minimax", "plywood course 2"]),
     ("plywood course all", 2, &["plywood course --whole"]),
     ("plywood course contents", 2, &["\n  plywood course"]),
-    ("plywood course 99", 2, &["chapters 1 to 18", "plywood course"]),
+    ("plywood course 99", 2, &["chapters 1 to 19", "plywood course"]),
     ("plywood course 3 4", 2, &["plywood course 1", "plywood course --whole"]),
     ("plywood man exercise new", 0, &["exercise"]),
     ("plywood man explian", 2, &["did you mean `explain`?", "plywood man explain"]),
