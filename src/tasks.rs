@@ -40,7 +40,7 @@ pub enum TaskError {
     /// The search or the output failed.
     #[error(transparent)]
     Study(#[from] StudyError),
-    /// There is no such step.
+    /// There is no such event.
     #[error(transparent)]
     Cursor(#[from] CursorError),
     /// There is no such format, or it has no single steps.
@@ -102,20 +102,21 @@ impl Subject {
         Ok((named(format)?.write)(&*self.search(asked)?, options, style, out)?)
     }
 
-    /// Writes the state at one step of the search, counted from 1, in a format that has steps: `text`, `svg`, `json` ...
+    /// Writes the state at one event of the search, counted from 1, in a format that has steps: `text`, `svg`, `json` ... This is what
+    /// `plywood explain --at-event` prints.
     ///
     /// # Errors
-    /// [`TaskError`] if it cannot be searched like that, or there is no such step or format.
+    /// [`TaskError`] if it cannot be searched like that, or there is no such event or format.
     pub fn step(
         &self,
         asked: &Asked,
-        (step, format): (usize, &str),
+        (event, format): (usize, &str),
         style: &Style,
         out: &mut dyn Write,
     ) -> Result<(), TaskError> {
         let write = named(format)?.write_step.ok_or_else(|| TaskError::Format(format.to_owned()))?;
         let mut cursor = Cursor::of_study(&*self.search(asked)?)?;
-        cursor.go(step)?;
+        cursor.go(event)?;
         let is_small = cursor.header().shape.is_some() && cursor.len() <= MOST_EVENTS;
         let tree = if is_small { Some(cursor.tree(&Keep::ALL)?) } else { None };
         let (style, state) = (exact(cursor.header(), cursor.decimals(), *style), cursor.state());

@@ -53,7 +53,7 @@ fn so_are_pictures_steps_and_comparisons() {
         let drawn = [&words[..], &["--format", "svg"]].concat();
         assert_eq!(String::from_utf8(picture).unwrap(), output(&mut plywood(&drawn)), "{text}");
         subject.step(&asked, (3, "text"), &Style::default(), &mut step).unwrap();
-        let third = [&words[..], &["--step", "3"]].concat();
+        let third = [&words[..], &["--at-event", "3"]].concat();
         assert_eq!(String::from_utf8(step).unwrap(), output(&mut plywood(&third)), "{text}");
         subject.compare(&[], &asked, &Style::default(), &mut costs).unwrap();
         let compared = [&["compare"], &words[1..]].concat();
