@@ -436,7 +436,7 @@ fn standard_input_without_content_is_refused() {
     ");
     assert_snapshot!(explain(b"hello"), @r"
     exit 1
-    plywood: standard input is neither a lesson (JSON, which begins with {) nor a tree such as ((3 12) (2 4)) nor a game nor a FEN such as rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1
+    plywood: standard input is not a lesson (JSON, starting with {), a tree such as ((3 12) (2 4)), a game, or a FEN such as rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1
     ");
     assert_snapshot!(explain(b"{\"title\": \"x\"}"), @r"
     exit 1

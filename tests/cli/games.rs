@@ -440,7 +440,7 @@ fn a_static_score_is_said_to_be_of_each_game_that_has_it() {
     let help = output(&mut plywood(&["explain", "ttt", "--evaluation", "help"]));
     let help = help.split_whitespace().collect::<Vec<_>>().join(" ");
     for said in [
-        "zero tic-tac-toe, nim and connect4: 0 for everything that is not over",
+        "zero tic-tac-toe, nim and connect4: 0 for every unfinished game",
         "lines tic-tac-toe: lines that X can still fill, less those of O; connect4: lines of four",
         "xor nim: ",
         "threats connect4: ",

@@ -20,18 +20,18 @@ explain subject | explain suite.epd --depth 1 | suite.epd
 explain subject | explain page.html --format text | page.html
 explain subject | explain - --format text | my.json
 explain book | explain startpos --depth 1 --book book.bin --format text | book.bin
-explain tables | explain ROOK --depth 1 --tables syzygy --format text | syzygy/KRvK.rtbw
+explain tablebases | explain ROOK --depth 1 --tablebases syzygy --format text | syzygy/KRvK.rtbw
 explain evaluation | explain P --depth 1 --evaluation uci:./engine.sh --format text | engine.sh
 compare subject | compare my.json --algorithm minimax,pvs | my.json
 compare subject | compare trace.jsonl other.jsonl | trace.jsonl
 compare subject | compare trace.jsonl other.jsonl | other.jsonl
-compare tables | compare ROOK --depth 1 --algorithm minimax,pvs --tables syzygy | syzygy/KRvK.rtbz
+compare tablebases | compare ROOK --depth 1 --algorithm minimax,pvs --tablebases syzygy | syzygy/KRvK.rtbz
 compare evaluation | compare P --depth 1 --algorithm minimax,pvs --evaluation uci:./engine.sh | engine.sh
 verify subject | verify trace.jsonl | trace.jsonl
-verify tables | verify ROOK --depth 1 --tables syzygy | syzygy/KRvK.rtbw
+verify tablebases | verify ROOK --depth 1 --tablebases syzygy | syzygy/KRvK.rtbw
 verify evaluation | verify P --depth 1 --evaluation uci:./engine.sh | engine.sh
 eval subject | eval position.fen | position.fen
-eval tables | eval ROOK --tables syzygy | syzygy/KRvK.rtbw
+eval tablebases | eval ROOK --tablebases syzygy | syzygy/KRvK.rtbw
 lessons new tree | lessons new - --force | tree.txt
 course what | course my.json | my.json
 distil subject | distil games.pgn --ply 2 --depth 1 --force | games.pgn
@@ -58,7 +58,7 @@ explain stored
 eval evaluation
 step subject
 step evaluation
-step tables
+step tablebases
 explain uci_go
 step uci_go
 compare uci_go

@@ -8,13 +8,13 @@ use std::process::{Command, Stdio};
 type Typed = (&'static str, i32, &'static [&'static str]);
 
 const BEST: &[&str] = &["Best move"];
-const PLAY: &[&str] = &["Best play"];
+const PLAY: &[&str] = &["Best line"];
 
 /// A subject without a command is explained.
 const SUBJECTS: &[Typed] = &[
     ("plywood 'r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 3' -d 2", 0, BEST),
     ("plywood r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 3 -d 2", 0, BEST),
-    ("plywood '((3 12 8) (2 4 6) (14 5 2))'", 0, &["Best play   A A1   3"]),
+    ("plywood '((3 12 8) (2 4 6) (14 5 2))'", 0, &["Best line   A A1   3"]),
     ("plywood sargon-2", 0, &["Philidor"]),
     ("plywood sargon-2 --log", 0, &["Philidor", "new best"]),
     ("plywood Sargon-1", 0, BEST),
@@ -82,7 +82,7 @@ const HELP: &[Typed] = &[
     ("plywood help with", 2, &["`--with` is an option of explain", "plywood explain --help"]),
     ("plywood help tt", 2, &["`tt` is a value of --with", "plywood explain --with help"]),
     ("plywood help pvs", 2, &["plywood explain wikipedia --algorithm pvs"]),
-    ("plywood explain wide --depth help", 0, &["How many plies to search"]),
+    ("plywood explain wide --depth help", 0, &["Search depth in plies"]),
     ("plywood explain wide --mistake help", 0, &["root-window"]),
     ("plywood explain sargon-1 --verbose", 2, &["--log --full"]),
     ("plywood compare sargon-1 -v", 2, &["plywood compare --help"]),
@@ -181,11 +181,7 @@ const PLACES: &[Typed] = &[
         2,
         &["takes one subject", "plywood explain sargon-1\n", "plywood explain sargon-2"],
     ),
-    (
-        "plywood compare sargon-1 sargon-2",
-        2,
-        &["takes one subject, and searches it in several ways", "plywood compare sargon-2"],
-    ),
+    ("plywood compare sargon-1 sargon-2 sargon-3", 2, &["takes one subject or two", "plywood compare sargon-2"]),
     ("plywood verify sargon-1 wide", 2, &["takes one subject"]),
     ("plywood explain sargon-1 --log yes", 2, &["--log takes no value", "plywood explain sargon-1 --log"]),
     ("plywood explain sargon-1 --answers true", 2, &["--answers takes no value"]),
@@ -235,7 +231,7 @@ const PLACES: &[Typed] = &[
     ("plywood course minmax", 2, &["2. Minimax", "plywood course 2"]),
     ("plywood course all", 2, &["plywood course --whole"]),
     ("plywood course contents", 2, &["\n  plywood course"]),
-    ("plywood course 99", 2, &["chapters 1 to 19", "plywood course"]),
+    ("plywood course 99", 2, &["chapters 1 to ", "plywood course"]),
     ("plywood course 3 4", 2, &["plywood course 1", "plywood course --whole"]),
     ("plywood man exercise new", 0, &["exercise"]),
     ("plywood man explian", 2, &["did you mean `explain`?", "plywood man explain"]),

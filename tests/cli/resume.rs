@@ -100,7 +100,7 @@ fn a_run_goes_on_only_with_its_own_settings() {
         &["--cut", "gt"],
         &["--fail", "hard"],
         &["--engine", "sargon"],
-        &["--tables", "retro"],
+        &["--tablebases", "retro"],
     ];
     let folder = suite(2);
     let depth = ["suite.epd", "--depth", "1"];

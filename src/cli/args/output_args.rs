@@ -117,7 +117,7 @@ enum Characters {
     Auto,
     /// `|- * <= >=`
     Ascii,
-    /// `├─ ★ ≤ ≥`, and figurines for pieces
+    /// Box lines, stars, and figurines for pieces
     Unicode,
 }
 

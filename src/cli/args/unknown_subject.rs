@@ -204,9 +204,9 @@ impl TypedLine {
                 .chain(rest.iter().copied())
                 .map(|one| format!("\n  plywood {command} {}", escape::shell(one)))
                 .collect();
-            let does = if command == COMPARE { ", and searches it in several ways" } else { "" };
+            let most = if command == COMPARE { "one subject or two" } else { "one subject" };
             return Some(format!(
-                "{command} takes one subject{does}; here are {}. Run it for each:{}",
+                "{command} takes {most}; here are {}. Run it for each:{}",
                 rest.len() + 1,
                 each.concat()
             ));

@@ -110,7 +110,10 @@ fn meanings(command: &Command, error: &Error) -> Option<StyledStr> {
     let heading = styles.get_header();
     let mut shown = StyledStr::new();
     let title = option.get_long_help().or(option.get_help()).map(ToString::to_string).unwrap_or_default();
-    let _ = writeln!(shown, "{title}\n\n{heading}{option}:{heading:#}");
+    let _ = writeln!(shown, "{title}");
+    if !values.is_empty() {
+        let _ = writeln!(shown, "\n{heading}{option}:{heading:#}");
+    }
     for value in values {
         let help = value.get_help().map(ToString::to_string).unwrap_or_default();
         for (number, line) in wrapped(&help, 76 - width).iter().enumerate() {
