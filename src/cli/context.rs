@@ -3,7 +3,7 @@
 
 use crate::cli::io::inputs::Inputs;
 use crate::cli::io::interruption::{Interruption, Written};
-use crate::cli::io::uci_engine::Engines;
+use crate::cli::io::uci_engine::StartedEngines;
 use crate::core::study::Limits;
 use crate::endgame::tablebase::Tables;
 use crate::page::Style;
@@ -28,7 +28,7 @@ pub struct Context {
     /// How pages look that go into the page of another command.
     looks: Option<Style>,
     interruption: Arc<Interruption>,
-    pub(in crate::cli) engines: Engines,
+    pub(in crate::cli) engines: StartedEngines,
     /// The files that this run reads, and the run that it is inside of.
     pub(in crate::cli) inputs: Arc<Inputs>,
     /// The tables of this run, so that at its end it can be said what they lacked.
@@ -52,9 +52,9 @@ pub(in crate::cli) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 /// Writes to a text in memory.
-struct Memory<'a>(&'a Mutex<Vec<u8>>);
+struct MemoryWriter<'a>(&'a Mutex<Vec<u8>>);
 
-impl Write for Memory<'_> {
+impl Write for MemoryWriter<'_> {
     fn write(&mut self, buffer: &[u8]) -> io::Result<usize> {
         lock(self.0).write(buffer)
     }
@@ -74,7 +74,7 @@ impl Streams {
     pub(in crate::cli) fn errors(&self) -> Box<dyn Write + '_> {
         match self {
             Self::Process => Box::new(io::stderr()),
-            Self::Memory { errors, .. } => Box::new(Memory(errors)),
+            Self::Memory { errors, .. } => Box::new(MemoryWriter(errors)),
         }
     }
 
@@ -105,7 +105,7 @@ impl Context {
             streams,
             looks: None,
             interruption: Arc::new(interruption),
-            engines: Engines::default(),
+            engines: StartedEngines::default(),
             inputs: Arc::default(),
             tables: OnceLock::new(),
             piped: Mutex::default(),
@@ -218,7 +218,7 @@ impl Context {
     pub(in crate::cli) fn output(&self) -> Box<dyn Write + '_> {
         match &*self.streams {
             Streams::Process => Box::new(io::stdout().lock()),
-            Streams::Memory { output, .. } => Box::new(Memory(output)),
+            Streams::Memory { output, .. } => Box::new(MemoryWriter(output)),
         }
     }
 

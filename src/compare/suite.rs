@@ -278,7 +278,10 @@ impl ComparedSuite {
                 _ if self.is_red(position) => {
                     writeln!(out, "      <failure type=\"{kind}\" message=\"{text}\">{text}</failure>")
                 }
-                _ => writeln!(out, "      <system-out>{kind}: {text}</system-out>"),
+                PositionVerdict::Equal
+                | PositionVerdict::Reordered
+                | PositionVerdict::Different
+                | PositionVerdict::Contradiction => writeln!(out, "      <system-out>{kind}: {text}</system-out>"),
             };
             out.push_str("    </testcase>\n");
         }

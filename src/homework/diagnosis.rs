@@ -2,7 +2,7 @@
 
 use super::protocol::Attempt;
 use super::task::{Task, TreeKind, drawn};
-use super::wrong_search::{Bug, Flip, Ground, LeafOwner, Model, Sides};
+use super::wrong_search::{Bug, Flip, Ground, LeafOwner, Sides, WrongSearch};
 use super::{AskedAlgorithm, ProgramFault, Smallest, TieRule};
 use crate::core::names::named;
 use crate::core::search::{Cut, Fail, Mistake};
@@ -101,10 +101,11 @@ pub(crate) fn recognise(
         seen.push((Ground::new(&task), attempt));
     }
     let prunes = algorithm == AskedAlgorithm::AlphaBeta;
-    let does_so =
-        |model: &Model| seen.iter().all(|(ground, attempt)| is_alike(ground, attempt, *model, (prunes, by_chance)));
-    let is_wanted = |model: &Model| rule.demanded().is_none_or(|cut| cut == model.style.cut);
-    if let Some(right) = Model::right().find(does_so) {
+    let does_so = |model: &WrongSearch| {
+        seen.iter().all(|(ground, attempt)| is_alike(ground, attempt, *model, (prunes, by_chance)))
+    };
+    let is_wanted = |model: &WrongSearch| rule.demanded().is_none_or(|cut| cut == model.style.cut);
+    if let Some(right) = WrongSearch::right().find(does_so) {
         let is_whole = |(ground, attempt): &(Ground, Attempt)| ground.is_whole(&attempt.visits);
         let repeats = seen.iter().any(|(_, attempt)| !attempt.again.is_empty());
         let mistake = match (right.is_hard_and_strict(), is_wanted(&right)) {
@@ -121,7 +122,7 @@ pub(crate) fn recognise(
         return Some(Diagnosis { mistake, detail: "", of: TREES, also: Vec::new() });
     }
     let mut found: Vec<(MistakeName, &'static str)> = Vec::new();
-    for model in Model::all().into_iter().filter(does_so) {
+    for model in WrongSearch::all().into_iter().filter(does_so) {
         for mistake in named(model).into_iter().flatten() {
             if found.iter().all(|(other, _)| *other != mistake) {
                 found.push((mistake, detail(model)));
@@ -145,7 +146,7 @@ fn tasks() -> impl Iterator<Item = Task> {
     drawn.filter(move |(kind, task)| is_telling(*kind) && task.depth != Some(1)).map(|(_, task)| task).take(TREES)
 }
 
-fn is_alike(ground: &Ground, attempt: &Attempt, model: Model, (prunes, by_chance): (bool, bool)) -> bool {
+fn is_alike(ground: &Ground, attempt: &Attempt, model: WrongSearch, (prunes, by_chance): (bool, bool)) -> bool {
     let Ok(answer) = &attempt.answer else { return false };
     let outcome = ground.outcome(model, prunes);
     // A program that finds no move better than nothing may name the first or none.
@@ -155,7 +156,7 @@ fn is_alike(ground: &Ground, attempt: &Attempt, model: Model, (prunes, by_chance
 }
 
 /// The names of what a model does wrong.
-fn named(model: Model) -> [Option<MistakeName>; 2] {
+fn named(model: WrongSearch) -> [Option<MistakeName>; 2] {
     use MistakeName::{Program, Search};
     use ProgramMistake as P;
     let name = match model.bug {
@@ -182,7 +183,7 @@ fn named(model: Model) -> [Option<MistakeName>; 2] {
 }
 
 /// Describes in which way a model makes its mistake, if the name does not already say so.
-fn detail(model: Model) -> &'static str {
+fn detail(model: WrongSearch) -> &'static str {
     match (model.bug, model.sides) {
         (Bug::Side(flip, _), _) => match flip {
             Flip::Never => "the flag that says who moves never changes",

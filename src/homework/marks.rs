@@ -2,7 +2,7 @@
 
 use super::judge::{ProgramFault, TaskJudgement};
 use super::task::TreeKind;
-use super::{AskedAlgorithm, Orders, ProgramReport, Tried, TriedTask};
+use super::{AskedAlgorithm, Orders, ProgramReport, TriedTask, TriedTasks};
 use crate::core::names::named;
 use std::collections::BTreeMap;
 
@@ -83,7 +83,7 @@ impl ProgramReport {
 }
 
 /// Judges the properties.
-pub(super) fn tests(orders: &Orders, tried: &Tried) -> Vec<Test> {
+pub(super) fn tests(orders: &Orders, tried: &TriedTasks) -> Vec<Test> {
     use ProgramFault as F;
     let result = [F::Value, F::Move];
     let mut all: Vec<(&'static str, Option<TreeKind>, &[ProgramFault])> =
@@ -104,7 +104,7 @@ fn test(
     kind: Option<TreeKind>,
     against: &[ProgramFault],
     scheme: &MarkingScheme,
-    tried: &Tried,
+    tried: &TriedTasks,
 ) -> Test {
     let of_kind: Vec<&TriedTask> =
         tried.results.iter().filter(|(of, ..)| kind.is_none_or(|kind| kind == *of)).collect();

@@ -153,7 +153,7 @@ impl ProgramReport {
 }
 
 /// How far a program came.
-pub(crate) struct Tried {
+pub(crate) struct TriedTasks {
     pub results: Vec<TriedTask>,
     /// Whether the time was used up before all trees were tried.
     pub is_late: bool,
@@ -189,11 +189,11 @@ pub(crate) fn examine(player: &mut dyn Player, orders: &Orders) -> ProgramReport
 
 type TriedTask = (TreeKind, Smallest);
 
-fn tried(player: &mut dyn Player, orders: &Orders) -> Tried {
+fn tried(player: &mut dyn Player, orders: &Orders) -> TriedTasks {
     let own = orders.own.iter().map(|task| (TreeKind::Plain, task.clone()));
     let trees = if orders.own.is_empty() { orders.trees } else { 0 };
     let drawn = (0..trees).map(|index| drawn(orders.seed, index, orders.trees));
-    let mut all = Tried { results: Vec::new(), is_late: false, is_given_up: false };
+    let mut all = TriedTasks { results: Vec::new(), is_late: false, is_given_up: false };
     let mut silent = 0;
     for (kind, task) in own.chain(drawn) {
         let tried = judged(player, &task, orders, A_TREE);

@@ -98,7 +98,7 @@ pub struct Trouble {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum QuestionKind {
+enum AskedFor {
     Children,
     Value,
 }
@@ -116,7 +116,7 @@ enum QuestionLead {
     Children(usize),
     Value(usize),
     /// The program asked its own helper, which knew the answer.
-    Known(QuestionKind, usize),
+    Known(AskedFor, usize),
     Answer(ProgramAnswer),
     Came(usize, Window),
     Nothing,
@@ -181,11 +181,11 @@ impl Talk<'_> {
                     questions -= 1;
                 }
                 Ok(QuestionLead::Children(node)) => {
-                    self.asked(QuestionKind::Children, node, &mut attempt);
+                    self.asked(AskedFor::Children, node, &mut attempt);
                     self.wire.send(&self.whole.node(node).children.len().to_string());
                 }
                 Ok(QuestionLead::Value(node)) => {
-                    self.asked(QuestionKind::Value, node, &mut attempt);
+                    self.asked(AskedFor::Value, node, &mut attempt);
                     let value = self.whole.node(node).value;
                     self.wire.send(&format!("{value:.*}", value.decimals()));
                 }
@@ -207,24 +207,24 @@ impl Talk<'_> {
     }
 
     /// Takes note of a question about a node of the whole tree.
-    fn asked(&mut self, kind: QuestionKind, node: usize, attempt: &mut Attempt) {
+    fn asked(&mut self, kind: AskedFor, node: usize, attempt: &mut Attempt) {
         if self.block.node != node || (self.block.children, self.block.values) == (0, 0) {
             self.block = QuestionBlock { node, children: 0, values: 0 };
         }
         let is_first = (self.block.children, self.block.values) == (0, 0);
         match kind {
-            QuestionKind::Children => self.block.children += 1,
-            QuestionKind::Value => self.block.values += 1,
+            AskedFor::Children => self.block.children += 1,
+            AskedFor::Value => self.block.values += 1,
         }
         let Some(place) = self.places[node] else {
             let name = || Some(self.whole.node(node).name.clone());
             match kind {
-                QuestionKind::Children => attempt.beyond = attempt.beyond.take().or_else(name),
-                QuestionKind::Value => attempt.beside = attempt.beside.take().or_else(name),
+                AskedFor::Children => attempt.beyond = attempt.beyond.take().or_else(name),
+                AskedFor::Value => attempt.beside = attempt.beside.take().or_else(name),
             }
             return;
         };
-        if !self.searched.is_leaf(place) && kind == QuestionKind::Value {
+        if !self.searched.is_leaf(place) && kind == AskedFor::Value {
             let name = if node == 0 { "the root".to_owned() } else { self.whole.node(node).name.clone() };
             attempt.beside = attempt.beside.take().or(Some(name));
             return;
@@ -237,13 +237,13 @@ impl Talk<'_> {
         }
         // Some ask twice whether a node is a leaf, or twice for its value; who does both has come to the node twice.
         let is_read = attempt.reads.contains(&place);
-        let comes_back = is_read && is_first && kind == QuestionKind::Value;
+        let comes_back = is_read && is_first && kind == AskedFor::Value;
         let comes_twice = self.block.values == 2 && 2 <= self.block.children;
-        let is_back = is_read && is_first && kind == QuestionKind::Children;
-        if comes_back || is_back || (comes_twice && kind == QuestionKind::Value) {
+        let is_back = is_read && is_first && kind == AskedFor::Children;
+        if comes_back || is_back || (comes_twice && kind == AskedFor::Value) {
             attempt.again.push(place);
         }
-        if kind == QuestionKind::Value && !is_read {
+        if kind == AskedFor::Value && !is_read {
             attempt.reads.push(place);
         }
     }
@@ -254,10 +254,8 @@ impl Talk<'_> {
         match words.as_slice() {
             ["children", place] => self.node(place).map(QuestionLead::Children),
             ["value", place] => self.node(place).map(QuestionLead::Value),
-            ["again", "children", place] => {
-                self.node(place).map(|node| QuestionLead::Known(QuestionKind::Children, node))
-            }
-            ["again", "value", place] => self.node(place).map(|node| QuestionLead::Known(QuestionKind::Value, node)),
+            ["again", "children", place] => self.node(place).map(|node| QuestionLead::Known(AskedFor::Children, node)),
+            ["again", "value", place] => self.node(place).map(|node| QuestionLead::Known(AskedFor::Value, node)),
             ["answer", value, best] => self.answer(value, best).map(QuestionLead::Answer),
             // Windows and results of nodes, which a program may tell.
             ["call", place, alpha, beta] => Ok(self.came(place, alpha, beta).unwrap_or(QuestionLead::Nothing)),

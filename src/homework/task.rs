@@ -105,7 +105,7 @@ fn in_numbers(score: Score) -> Score {
     match score.kind() {
         ScoreKind::MateIn(plies) => Score::from_millipawns(number(plies)),
         ScoreKind::MatedIn(plies) => Score::from_millipawns(-number(plies)),
-        _ => score,
+        ScoreKind::Millipawns(_) | ScoreKind::PlusInfinity | ScoreKind::MinusInfinity => score,
     }
 }
 

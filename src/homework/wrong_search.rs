@@ -1,6 +1,11 @@
 //! Imitates programs with a known mistake, in each of the ways in which students write them: the best score kept in alpha or next to
 //! it, `>=` or `>`, fail-hard or fail-soft, one function or two branches.
 
+#![expect(
+    clippy::wildcard_enum_match_arm,
+    reason = "a mistake changes one place; all others are as in the right search"
+)]
+
 use super::protocol::places;
 use super::task::Task;
 use crate::core::score::Score;
@@ -92,7 +97,7 @@ pub(super) enum Sides {
 
 /// How a program is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Style {
+pub(super) struct SearchForm {
     pub best: BestIn,
     pub cut: Cut,
     pub fail: Fail,
@@ -111,15 +116,15 @@ pub(super) enum BestIn {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Model {
+pub(super) struct WrongSearch {
     pub bug: Bug,
     pub sides: Sides,
-    pub style: Style,
+    pub style: SearchForm,
 }
 
 /// What a search makes of a tree: the value of the root for MAX, its best child, and the leaves that are read, in order.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Outcome {
+pub(super) struct RunResult {
     pub value: Score,
     pub best: Option<usize>,
     pub reads: Vec<usize>,
@@ -148,7 +153,7 @@ impl Ground {
     }
 
     /// Searches the tree as the model does; with plain minimax nothing is cut.
-    pub fn outcome(&self, model: Model, prunes: bool) -> Outcome {
+    pub fn outcome(&self, model: WrongSearch, prunes: bool) -> RunResult {
         let plies = match model.bug {
             Bug::Plain(Mistake::PlyShort) => self.plies.saturating_sub(1),
             Bug::Deeper => self.plies.saturating_add(1),
@@ -162,13 +167,13 @@ impl Ground {
         };
         let mut run = Run { ground: self, model, prunes, plies, best: None, reads: Vec::new() };
         let score = run.node(0, flag, (Score::MIN, Score::MAX));
-        Outcome { value: if flag { score } else { -score }, best: run.best, reads: run.reads }
+        RunResult { value: if flag { score } else { -score }, best: run.best, reads: run.reads }
     }
 }
 
 struct Run<'a> {
     ground: &'a Ground,
-    model: Model,
+    model: WrongSearch,
     prunes: bool,
     plies: usize,
     best: Option<usize>,
@@ -186,7 +191,7 @@ impl Run<'_> {
             }
             return self.leaf(at, is_max);
         }
-        let Style { best: way, fail, .. } = self.model.style;
+        let SearchForm { best: way, fail, .. } = self.model.style;
         let bug = self.bug(node.ply, is_max);
         let mut children: Vec<(usize, usize)> = node.children.iter().copied().enumerate().collect();
         if bug == Bug::Plain(Mistake::RightToLeft) {
@@ -248,7 +253,7 @@ impl Run<'_> {
 
     /// The mistake as far as it is made at a node at this ply.
     fn bug(&self, ply: usize, is_max: bool) -> Bug {
-        let Model { bug, sides, style } = self.model;
+        let WrongSearch { bug, sides, style } = self.model;
         let is_side = sides == Sides::Both || (sides == Sides::Max) == is_max;
         if is_side && !(style.root_is_right && ply == 0) { bug } else { Bug::None }
     }
@@ -342,22 +347,22 @@ impl Run<'_> {
     }
 }
 
-impl Model {
+impl WrongSearch {
     /// All of them: each mistake in each style in which it can be made.
     pub fn all() -> Vec<Self> {
-        let (every, mut one_sided): (Vec<(Bug, bool)>, Vec<(Bug, bool)>) = (bugs(), bugs());
+        let (every, mut one_sided) = (bugs(), bugs());
         one_sided.retain(|(_, is_of_one_side)| *is_of_one_side);
         // A bound that is not passed on says more than a cut that is missing.
         one_sided.sort_by_key(|(bug, _)| !matches!(bug, Bug::NotRaised { .. }));
         let both = every.into_iter().map(|(bug, _)| (bug, Sides::Both));
         let one = one_sided.into_iter().flat_map(|(bug, _)| [(bug, Sides::Max), (bug, Sides::Min)]);
-        let styled = |(bug, sides)| Style::all().map(move |style| Self { bug, sides, style });
+        let styled = |(bug, sides)| SearchForm::all().map(move |style| Self { bug, sides, style });
         both.chain(one).flat_map(styled).collect()
     }
 
     /// The searches that are right; who returns bounds and does not cut on a tie reads more.
     pub fn right() -> impl Iterator<Item = Self> {
-        let styles = Style::all().filter(|style| !style.root_is_right);
+        let styles = SearchForm::all().filter(|style| !style.root_is_right);
         styles.map(|style| Self { bug: Bug::None, sides: Sides::Both, style })
     }
 
@@ -367,7 +372,7 @@ impl Model {
     }
 }
 
-impl Style {
+impl SearchForm {
     fn all() -> impl Iterator<Item = Self> {
         let ways = [BestIn::Own, BestIn::Alpha, BestIn::OwnThenAlpha];
         ways.into_iter().flat_map(|best| {

@@ -171,8 +171,13 @@ fn nim_ends_by_its_rule() {
     }
 }
 
+/// A position that is another one turned, and the name that a move has there.
+type Image = (AnyGame, Box<dyn Fn(&str) -> String>);
+/// Where a square comes to lie.
+type Turn = fn((u8, u8)) -> (u8, u8);
+
 /// The same position as a mirror shows it, or with its piles in another order, and the name that a move has there.
-fn images(game: &AnyGame) -> Vec<(AnyGame, Box<dyn Fn(&str) -> String>)> {
+fn images(game: &AnyGame) -> Vec<Image> {
     let text = game.position();
     let (head, rest) = text.split_once(':').unwrap();
     if head == "nim" {
@@ -190,7 +195,7 @@ fn images(game: &AnyGame) -> Vec<(AnyGame, Box<dyn Fn(&str) -> String>)> {
     }
     if head == "ttt" {
         let square = |text: &str| (text.as_bytes()[0] - b'a', text.as_bytes()[1] - b'1');
-        let turns: [fn((u8, u8)) -> (u8, u8); 7] = [
+        let turns: [Turn; 7] = [
             |(x, y)| (2 - x, y),
             |(x, y)| (x, 2 - y),
             |(x, y)| (2 - x, 2 - y),

@@ -44,7 +44,7 @@ impl Student {
     }
 }
 
-pub(in crate::cli) struct Class<'a> {
+pub(in crate::cli) struct ClassRun<'a> {
     pub context: &'a Context,
     pub students: Vec<Student>,
     pub jobs: usize,
@@ -57,7 +57,7 @@ pub(in crate::cli) struct Class<'a> {
 }
 
 /// Where results go as soon as they are known.
-enum Sink {
+enum ReportTarget {
     /// A table that gets a line for each student; whether its first line is still to be written.
     Table(File, PathBuf, bool),
     /// A file for each student, by this pattern.
@@ -66,10 +66,10 @@ enum Sink {
     End,
 }
 
-impl Class<'_> {
+impl ClassRun<'_> {
     pub(in crate::cli) fn run(mut self, output: &OutputArgs<SignArgs>, is_one_each: bool) -> Result<ExitCode> {
         let mut sink = match output.path() {
-            Some(path) if is_one_each => Sink::Each(path.to_owned()),
+            Some(path) if is_one_each => ReportTarget::Each(path.to_owned()),
             Some(path) if self.format.name == "csv" && grows(&self.context.at(path)) => {
                 let path = self.context.at(path);
                 self.table(&path)?
@@ -79,9 +79,9 @@ impl Class<'_> {
                     "--resume goes with -o FILE.csv, or with a file for each student: -o 'reports/{}.html'",
                 ));
             }
-            _ => Sink::End,
+            _ => ReportTarget::End,
         };
-        if let (Sink::Each(pattern), true) = (&sink, self.resume) {
+        if let (ReportTarget::Each(pattern), true) = (&sink, self.resume) {
             let (pattern, context) = (pattern.clone(), self.context);
             self.students.retain(|student| !context.at(report_path(&pattern, student)).exists());
         }
@@ -89,26 +89,30 @@ impl Class<'_> {
         let counts = if all.is_empty() { String::new() } else { format!(": {}", summary(&all)) };
         if self.context.is_stopped() {
             let done = all.len();
-            if matches!(sink, Sink::End) && !all.is_empty() {
+            if matches!(sink, ReportTarget::End) && !all.is_empty() {
                 self.context.interruption().forget();
                 output.with(self.context, |out| (self.format.write)(&all, &self.around, &self.style, out))?;
             }
-            let how = if matches!(sink, Sink::End) { "" } else { "; --resume does the others" };
+            let how = if matches!(sink, ReportTarget::End) { "" } else { "; --resume does the others" };
             anyhow::bail!("interrupted after {done} of {} programs{counts}{how}", self.students.len());
         }
         match sink {
-            Sink::End => output.with(self.context, |out| (self.format.write)(&all, &self.around, &self.style, out))?,
-            Sink::Each(_) | Sink::Table(..) => self.context.tell(&format!("{} programs{counts}", all.len())),
+            ReportTarget::End => {
+                output.with(self.context, |out| (self.format.write)(&all, &self.around, &self.style, out))?
+            }
+            ReportTarget::Each(_) | ReportTarget::Table(..) => {
+                self.context.tell(&format!("{} programs{counts}", all.len()))
+            }
         }
         let is_right = all.iter().all(|ran| ran.report.finding.is_right());
         Ok(if is_right { ExitCode::SUCCESS } else { ExitCode::FAILURE })
     }
 
     /// Opens the table; what is there is kept if the run goes on.
-    fn table(&mut self, path: &Path) -> Result<Sink> {
+    fn table(&mut self, path: &Path) -> Result<ReportTarget> {
         let cannot = || format!("cannot write {}", path.display());
         if !self.resume || !path.exists() {
-            return Ok(Sink::Table(File::create(path).with_context(cannot)?, path.to_owned(), true));
+            return Ok(ReportTarget::Table(File::create(path).with_context(cannot)?, path.to_owned(), true));
         }
         let text = fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;
         // A line that was broken off is written again.
@@ -119,11 +123,11 @@ impl Class<'_> {
         self.students.retain(|student| !done.contains(&first_cell(&as_cell(&student.name()))));
         let file = OpenOptions::new().append(true).open(path).with_context(cannot)?;
         file.set_len(whole as u64).with_context(cannot)?;
-        Ok(Sink::Table(file, path.to_owned(), whole == 0))
+        Ok(ReportTarget::Table(file, path.to_owned(), whole == 0))
     }
 
     /// Runs all programs; results are written in the order of the students.
-    fn all(&self, sink: &mut Sink) -> Result<Vec<RanProgram>> {
+    fn all(&self, sink: &mut ReportTarget) -> Result<Vec<RanProgram>> {
         let mut progress = Progress::start(self.context, "programs".to_owned(), Interrupt::Stops);
         let (next, (tell, told)) = (AtomicUsize::new(0), channel());
         let (mut all, mut waiting): (Vec<RanProgram>, BTreeMap<usize, RanProgram>) = (Vec::new(), BTreeMap::new());
@@ -166,10 +170,10 @@ impl Class<'_> {
     }
 
     /// Writes what is known of a program.
-    fn put(&self, sink: &mut Sink, ran: &RanProgram, index: usize) -> Result<()> {
+    fn put(&self, sink: &mut ReportTarget, ran: &RanProgram, index: usize) -> Result<()> {
         match sink {
-            Sink::End => Ok(()),
-            Sink::Table(file, path, is_empty) => {
+            ReportTarget::End => Ok(()),
+            ReportTarget::Table(file, path, is_empty) => {
                 let mut text = Vec::new();
                 if std::mem::take(is_empty) {
                     csv_head(Some(ran), &mut text)?;
@@ -177,7 +181,7 @@ impl Class<'_> {
                 csv_lines(std::slice::from_ref(ran), &mut text)?;
                 file.write_all(&text).with_context(|| format!("cannot write {}", path.display()))
             }
-            Sink::Each(pattern) => {
+            ReportTarget::Each(pattern) => {
                 let path = report_path(pattern, &self.students[index]);
                 if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
                     fs::create_dir_all(self.context.at(folder))

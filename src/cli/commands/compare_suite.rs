@@ -71,7 +71,8 @@ pub(super) fn compared(context: &Context, pairs: Pairs, ignored: &[Ignored], fai
 fn one(context: &Context, name: String, files: [&Path; 2], ignored: &[Ignored]) -> Result<ComparedPosition> {
     let open = |file: &Path| {
         let word = file.to_string_lossy().into_owned();
-        OpenedTrace::find(context, &[word.clone()])?.ok_or_else(|| anyhow!("{word} is not a recorded trace"))
+        OpenedTrace::find(context, std::slice::from_ref(&word))?
+            .ok_or_else(|| anyhow!("{word} is not a recorded trace"))
     };
     let (mut old, mut new) = (open(files[0])?, open(files[1])?);
     let headers = [old.header().clone(), new.header().clone()];

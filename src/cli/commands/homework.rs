@@ -3,7 +3,7 @@
 use crate::cli::args::output_args::{ForceArgs, OutputArgs, SignArgs};
 use crate::cli::args::subject_args;
 use crate::cli::args::values::{described, spelled};
-use crate::cli::commands::class::{Class, Student};
+use crate::cli::commands::class::{ClassRun, Student};
 use crate::cli::context::Context;
 use crate::cli::io::input_file;
 use crate::cli::io::progress::{Interrupt, Progress};
@@ -120,7 +120,7 @@ impl RunArgs {
         }
         let students = self.students(context, folder)?;
         let (jobs, style, around) = (usize::from(self.jobs), self.output.style(context), surroundings(context));
-        let class = Class { context, students, jobs, orders, format, style, around, resume: self.resume };
+        let class = ClassRun { context, students, jobs, orders, format, style, around, resume: self.resume };
         class.run(&self.output, is_one_each)
     }
 

@@ -189,7 +189,7 @@ impl Verify {
             CheckForm::Page(form) if !audit.findings.is_empty() && self.file(context).is_some() => {
                 self.output.page(context, form, |_| page::first_cause(&audit, header, self.file(context)))
             }
-            _ => Ok(()),
+            CheckForm::Page(_) | CheckForm::Json | CheckForm::Github | CheckForm::Junit => Ok(()),
         }
     }
 

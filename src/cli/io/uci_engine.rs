@@ -63,13 +63,13 @@ impl UciArgs {
 
 /// The engine of a run, which all its searches ask.
 #[derive(Debug, Default)]
-pub(in crate::cli) struct Engines {
+pub(in crate::cli) struct StartedEngines {
     open: Mutex<Option<Arc<UciEngine>>>,
     /// Why it has failed, if it has.
     failed: Arc<OnceLock<String>>,
 }
 
-impl Engines {
+impl StartedEngines {
     /// Refuses to go on where the engine has failed.
     pub(in crate::cli) fn refuse_failed(&self) -> Result<()> {
         self.failed.get().map_or(Ok(()), |why| Err(anyhow!("{why}")))

@@ -226,9 +226,12 @@ impl EventMark {
         } else {
             0
         };
-        let numbered = match record.event {
-            Event::Judged { bound, leaf, verdict, .. } if !is_dropped(bound, leaf, verdict) => NUMBERED,
-            _ => 0,
+        let numbered = if let Event::Judged { bound, leaf, verdict, .. } = record.event
+            && !is_dropped(bound, leaf, verdict)
+        {
+            NUMBERED
+        } else {
+            0
         };
         Self {
             line: digest(record.names().map(String::as_str)),

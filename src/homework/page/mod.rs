@@ -76,10 +76,10 @@ impl RanProgram {
     /// Says what is wrong, before any detail.
     fn headline(&self) -> &'static str {
         let why = self.report.smallest.as_ref().map(|smallest| smallest.judgement.why.as_str()).unwrap_or_default();
-        match self.report.finding {
-            ProgramFault::Needless if !why.starts_with("It read ") => "it does work that it does not need",
-            finding => finding.description(),
+        if self.report.finding == ProgramFault::Needless && !why.starts_with("It read ") {
+            return "it does work that it does not need";
         }
+        self.report.finding.description()
     }
 
     fn mistake(&self) -> &'static str {

@@ -294,8 +294,10 @@ impl<'a> BracketReader<'a> {
         let listed = items.iter().map(|read| {
             let kind = match &read.draft.body {
                 DraftBody::Moves(_) => ItemKind::List,
-                _ if read.draft.name.is_some() || is_leaf => ItemKind::NamedLeaf,
-                _ => ItemKind::Leaf,
+                DraftBody::Score(_) | DraftBody::Unknown(_) if read.draft.name.is_some() || is_leaf => {
+                    ItemKind::NamedLeaf
+                }
+                DraftBody::Score(_) | DraftBody::Unknown(_) => ItemKind::Leaf,
             };
             ListItem { at: read.draft.at, end: read.end, kind, gap: read.gap }
         });
@@ -307,7 +309,7 @@ impl<'a> BracketReader<'a> {
             items: listed.collect(),
         });
         let only = items.len() == 1 && items[0].draft.name.is_none() && items[0].draft.moves().is_empty();
-        self.is_unlabelled |= !is_labelled && !(only && is_wrapped);
+        self.is_unlabelled |= !(is_labelled || only && is_wrapped);
         if only && (is_leaf || is_wrapped) {
             draft.body = items.remove(0).draft.body;
         } else {

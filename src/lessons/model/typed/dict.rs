@@ -110,13 +110,13 @@ fn graph(pairs: &[(DictKey, DictValue)]) -> Result<Draft, TypedFault> {
 fn follow(graph: &mut Adjacency, node: usize, value: &DictValue) -> Result<(), TypedFault> {
     let names: Vec<&str> = match &value.what {
         DictContent::Pairs(pairs) => pairs.iter().map(|(key, _)| key.text.as_str()).collect(),
-        _ => Vec::new(),
+        DictContent::Text(_) | DictContent::Number(_) | DictContent::Items(_) => Vec::new(),
     };
     for (index, item) in value.items().enumerate() {
         let name = names.get(index).copied().unwrap_or_default();
         let child = match &item.what {
             DictContent::Text(text) => graph.node(text, item.at),
-            _ => graph.add(name, item.at),
+            DictContent::Number(_) | DictContent::Items(_) | DictContent::Pairs(_) => graph.add(name, item.at),
         };
         match &item.what {
             DictContent::Number(score) => graph.label(child, &score.to_string()),
