@@ -1,4 +1,4 @@
-//! The result of a search and its cost: the rows next to the board, and the same in one sentence each for pages for browsers.
+//! The result of a search and its cost: the rows next to the board.
 
 use super::new_bests::new_bests;
 use crate::core::game::{Ending, Game};
@@ -10,7 +10,7 @@ use crate::core::trace::{Header, Leaves, NodeName, Outcome, Shape, Statistics};
 use crate::core::tree::{PassSummary, SearchTree};
 use crate::page::document::{Column, Document, Table};
 use crate::page::style::Style;
-use crate::page::text::{capitalized, counted, game_over, grouped, in_words, listed, noun, percent};
+use crate::page::text::{counted, game_over, grouped, listed, percent};
 use crate::page::words::{Words, pass_word};
 
 /// A word and what there is to say about it.
@@ -29,7 +29,7 @@ pub(crate) fn answer(tree: &SearchTree, words: &Words<'_>, is_marked: bool) -> V
     }
     let mut rows = Vec::new();
     if !outcome.complete {
-        rows.push(("Stopped", stopped(tree)));
+        rows.push((STOPPED, stopped(tree)));
     }
     let (Some(best), Some(score)) = (&outcome.best, outcome.score) else {
         rows.push(("Best move", "none: the search finished no move.".to_owned()));
@@ -90,6 +90,9 @@ fn played_out(tree: &SearchTree, score: Score, words: &Words<'_>) -> Option<Stri
 pub(crate) fn given_for_mate(header: &Header, pv: &[String], score: Score) -> bool {
     pv.last().is_some_and(|name| name.ends_with('#')) && header.fen.is_some() && !score.is_mate()
 }
+
+/// The label of what is said of a search that was stopped.
+pub(super) const STOPPED: &str = "Stopped";
 
 /// Says of what the answer is.
 fn stopped(tree: &SearchTree) -> String {
@@ -357,67 +360,6 @@ pub const fn least_decimals(header: &Header) -> usize {
 /// Returns the style with which all scores of the tree print exactly.
 pub fn exact_style(tree: &SearchTree, style: &Style) -> Style {
     Style { decimals: decimals(tree), ..*style }
-}
-
-/// Says who takes what, and what it cost to know: `MAX takes A: 3. Seven of nine leaves were evaluated; two cutoffs skipped two moves in all.`
-pub(crate) fn claim(tree: &SearchTree, words: &Words<'_>) -> String {
-    let outcome = &tree.outcome;
-    let (Some(best), Some(score), true) = (&outcome.best, outcome.score, outcome.complete) else {
-        let facts = answer(tree, words, false).into_iter();
-        return facts.map(|(label, text)| format!("{label}: {text}")).collect::<Vec<_>>().join(" ");
-    };
-    let takes = if tree.header.position().is_some() { "plays" } else { "takes" };
-    let meaning = meaning(tree, score, words).map(|said| format!(", {said}")).unwrap_or_default();
-    let (side, mv) = (words.perspective.side(0), words.mv(best, 0));
-    let result = format!("{side} {takes} {mv}: {}{meaning}.", words.score(score, 0));
-    format!("{result} {}.", capitalized(&cost_in_words(tree)))
-}
-
-/// Says of two searches, each with its name, whether they agree and what each cost: `Both find 1.Ng6+: 9.000. With pvs five of eight
-/// leaves were evaluated; two cutoffs skipped two moves in all. With ...`
-pub(crate) fn claim_of_two(searches: [(&str, &SearchTree); 2], words: &Words<'_>) -> String {
-    let found = searches.map(|(_, tree)| match (&tree.outcome.best, tree.outcome.score) {
-        (Some(best), Some(score)) => {
-            let meaning = meaning(tree, score, words).map(|said| format!(", {said}")).unwrap_or_default();
-            format!("{}: {}{meaning}", words.mv(best, 0), words.score(score, 0))
-        }
-        _ => "no best move".to_owned(),
-    });
-    let [one, other] = searches.map(|(name, tree)| format!("With {name} {}.", cost_in_words(tree)));
-    match found {
-        [first, second] if first == second => format!("Both find {first}. {one} {other}"),
-        [first, second] => format!("One finds {first}; the other {second}. {one} {other}"),
-    }
-}
-
-fn cost_in_words(tree: &SearchTree) -> String {
-    let counts = &tree.outcome.statistics;
-    let (scored, all) = (counts.leaves, tree.header.shape.as_ref().map_or(0, |shape| shape.leaves() as u64));
-    let were = noun(scored, "was", "were");
-    let leaves = match () {
-        () if 1 < counts.passes || counts.searched_again != 0 || 0 < all && all < scored => {
-            // A reader of "15 leaves" takes them for different ones.
-            let passes =
-                if 1 < counts.passes { format!(" in {} passes", in_words(counts.passes)) } else { String::new() };
-            let tree = if all == 0 { String::new() } else { format!(" (the tree has {})", in_words(all)) };
-            format!("leaves were evaluated {} {}{passes}{tree}", in_words(scored), noun(scored, "time", "times"))
-        }
-        () if all == 0 => format!("{} {} {were} evaluated", in_words(scored), noun(scored, "leaf", "leaves")),
-        () if all == scored => format!("all {} leaves were evaluated", in_words(all)),
-        () => format!("{} of {} leaves {were} evaluated", in_words(scored), in_words(all)),
-    };
-    let skipped = counts.skipped;
-    let saved = match counts.cutoffs {
-        _ if !tree.header.has_window() => "minimax has no cutoffs".to_owned(),
-        0 => "no cutoff".to_owned(),
-        cutoffs => {
-            let (cutoff, move_) = (noun(cutoffs, "cutoff", "cutoffs"), noun(skipped, "move", "moves"));
-            // "Two cutoffs skipped two moves" would read as one each.
-            let all = if 1 < cutoffs && 0 < skipped { " in all" } else { "" };
-            format!("{} {cutoff} skipped {} {move_}{all}", in_words(cutoffs), in_words(skipped))
-        }
-    };
-    format!("{leaves}; {saved}")
 }
 
 #[cfg(test)]

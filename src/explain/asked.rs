@@ -125,7 +125,7 @@ impl AskedMove<'_> {
             Some(Unsearched::Settled(winner)) => {
                 vec![format!("{} wins by force, so the search ended there.", self.whole(winner))]
             }
-            Some(Unsearched::Stopped) => vec!["The search was stopped before it reached the move.".to_owned()],
+            Some(Unsearched::Stopped) => vec!["The search had not reached the move.".to_owned()],
             None => vec![self.not_reached()],
         }
     }

@@ -208,7 +208,7 @@ impl Legend<'_> {
         let is_pruned = self.has_mark(|mark| matches!(mark, Mark::Pruned(_)));
         self.add(is_shown && is_pruned, "not searched: rule", "a rule estimates it as too bad");
         let is_unfinished = self.has_mark(|mark| mark == Mark::Unfinished);
-        self.add(is_shown && is_unfinished, "not finished", "the search was stopped within it");
+        self.add(is_shown && is_unfinished, "not finished", "the search did not finish the node");
         let mut leaves: Vec<&LeafWord> = Vec::new();
         for leaf in self.rows.iter().filter_map(|row| row.leaf.as_ref()) {
             if !leaves.contains(&leaf) {

@@ -7,6 +7,7 @@ pub(crate) mod affordable;
 pub(crate) mod annotated;
 pub(crate) mod answer;
 pub(crate) mod asked;
+pub(crate) mod claim;
 pub(crate) mod code;
 pub(crate) mod eval;
 pub(crate) mod facts;
@@ -116,6 +117,8 @@ pub struct PageOptions {
     pub legend: bool,
     /// Whether the lesson's question is answered.
     pub answers: bool,
+    /// The event up to which the search is shown, if that is not its end.
+    pub until: Option<usize>,
     /// The command that asks for the page, so that others like it can be offered.
     pub command: Option<Command>,
 }

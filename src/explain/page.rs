@@ -2,7 +2,7 @@
 
 use super::affordable::Fallback;
 use super::annotated::{self, Columns, columns_of, upright, valued, write_outline};
-use super::answer::{Fact, answer, cost, exact_style, passes};
+use super::answer::{Fact, STOPPED, answer, cost, exact_style, passes};
 use super::asked::{aside, path, unsearched};
 use super::code::Code;
 use super::facts::{Horizon, hints, horizon, note, sentences, top};
@@ -21,7 +21,7 @@ use crate::page::row::Row;
 use crate::page::sargon_listing::{self, DocumentLog};
 use crate::page::sargon_orders;
 use crate::page::style::Style;
-use crate::page::text::paragraph;
+use crate::page::text::{grouped, paragraph};
 use crate::page::words::Words;
 use crate::sargon::SargonReport;
 use std::io::{self, Write};
@@ -190,13 +190,24 @@ impl<'a> Page<'a> {
 
     /// Returns what came out and what it cost.
     pub(crate) fn facts(&self, words: &Words<'_>) -> Vec<Fact> {
+        let mut facts = self.found(words);
+        if let Some(event) = self.parts.until {
+            let stopped = facts.iter_mut().filter(|(label, _)| *label == STOPPED);
+            stopped.for_each(|fact| {
+                *fact = ("Shown", format!("the search up to event {}, before it ended.", grouped(event as u64)))
+            });
+        }
+        facts
+    }
+
+    fn found(&self, words: &Words<'_>) -> Vec<Fact> {
         if self.tree.outcome.ending.is_some() {
             return answer(&self.tree, words, false);
         }
         if let Some(report) = SargonReport::of(&self.tree.outcome) {
             return if report.book { sargon::book(&report, words) } else { sargon::answer(&self.tree, &report, words) };
         }
-        let stopped = self.instead_of.iter().map(|said| ("Stopped", said.clone()));
+        let stopped = self.instead_of.iter().map(|said| (STOPPED, said.clone()));
         let mut rows: Vec<Fact> = stopped.chain(answer(&self.tree, words, self.parts.roots.is_none())).collect();
         let horizon = horizon(&self.tree, self.again(), words);
         rows.extend(horizon.map(|Horizon { said, option }| (Horizon::LABEL, format!("{said} ({option})"))));
@@ -216,8 +227,12 @@ impl<'a> Page<'a> {
             page.text(&self.tree.header.title);
         }
         page.text(sentences.join(" "));
-        if !self.tree.outcome.complete {
-            page.text("The search was stopped; this is what it had found.");
+        match self.parts.until {
+            Some(event) => {
+                page.text(format!("This is the search up to event {}, before it ended.", grouped(event as u64)))
+            }
+            None if !self.tree.outcome.complete => page.text("The search was stopped; this is what it had found."),
+            None => {}
         }
         page.gap();
         page

@@ -1,6 +1,6 @@
 //! Sargon (1978): the answer of a search by it, and its static evaluation laid open, on a page and as JSON.
 
-use super::answer::Fact;
+use super::answer::{Fact, STOPPED};
 use super::eval::{EvalHead, preface};
 use crate::core::game::chess::Chess;
 use crate::core::game::{Game, Side};
@@ -44,7 +44,7 @@ pub(super) fn answer(tree: &SearchTree, report: &SargonReport, words: &Words<'_>
     let byte = report.thought.root_score1;
     let mut rows = Vec::new();
     if !tree.outcome.complete {
-        rows.push(("Stopped", "the search was stopped; this is what it had found.".to_owned()));
+        rows.push((STOPPED, "the search was stopped; this is what it had found.".to_owned()));
     }
     rows.push(("Best move", format!("{}   {}   root_SCORE1 {byte}", best(report, words), words.score(score, 0))));
     rows.push(("Best line", format!("{}   (as its ports report it)", words.line(&tree.outcome.pv))));

@@ -36,7 +36,7 @@ impl AskedMove<'_> {
     fn explain(&self, node: &Node, command: Option<&Command>) -> Document {
         let mut page = Document::default();
         let Some(judgement) = &node.judgement else {
-            page.text(format!("{} was not finished: the search was stopped.", self.text()));
+            page.text(format!("{} was not finished.", self.text()));
             return page;
         };
         self.title(node, judgement, &mut page);
@@ -177,9 +177,7 @@ impl AskedMove<'_> {
             None if node.on_pv && self.tree.outcome.complete => {
                 "it was the new best, and no later move was better, so it is on the principal variation.".to_owned()
             }
-            None if node.on_pv => {
-                "it was the new best, and nothing was better until the search was stopped.".to_owned()
-            }
+            None if node.on_pv => "it was the new best, and nothing better was found.".to_owned(),
             None => "it was the new best, and no later move was better.".to_owned(),
         }
     }
@@ -296,7 +294,7 @@ pub fn follow(
 /// Describes the outcome of a line that was searched to its end.
 fn end(tree: &SearchTree, line: &[String], nodes: &[&Node], words: &Words<'_>) -> String {
     if nodes.iter().any(|node| node.judgement.is_none()) {
-        return "The search was stopped within this line.".to_owned();
+        return "The search did not finish this line.".to_owned();
     }
     if nodes.last().is_some_and(|node| node.on_pv) {
         return "The line is the principal variation or its beginning.".to_owned();

@@ -1,6 +1,7 @@
 //! Several traces verified in one run: a line for each, and the forms that a CI reads.
 
 use super::audit::Finding;
+use super::minimax_page::failure_text;
 use super::page::{self, FORMAT, place};
 use super::report::Report;
 use crate::page::document::{Column, Document, Table};
@@ -40,7 +41,7 @@ impl VerifiedFile {
         let found = page::shown(&report.audit, false);
         let words = Words::new(style, &report.header);
         let first = report.failures.first().filter(|_| found.is_empty());
-        let minimax = first.map(|failure| (None, page::MINIMAX, page::failure_text(failure, &words)));
+        let minimax = first.map(|failure| (None, page::MINIMAX, failure_text(failure, &words)));
         found.iter().map(rule).chain(minimax).collect()
     }
 

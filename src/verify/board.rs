@@ -1,18 +1,16 @@
 //! Checks the moves and static evaluations of a search against the rules of the game, while reading it.
-//!
-//! For that is remembered which visits were of the same position, and what the search has learned of its moves.
 
-use super::audit::{
-    Audit, Lack, Plies, Rule, SamePosition, StoredLeaf, TraceValue, changed_line, kinds_without, only_moves,
-};
+use super::audit::{Audit, Lack, Plies, Rule, StoredLeaf, TraceValue, changed_line, kinds_without, only_moves};
+use super::learned::Learned;
+use super::positions::{MOST, Positions};
 use super::statics::Statics;
 use crate::core::hooks::{Event, Leaf, technique_event};
 use crate::core::score::{Bound, Score};
 use crate::core::search::{LineEnd, TableLine, Technique};
-use crate::core::study::{GameTree, Tactical};
+use crate::core::study::GameTree;
 use crate::core::trace::{Change, Header, Outcome, Record};
 use crate::lessons::model::KindOfMove;
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 
 /// The tree that was searched, and whether its static evaluations are known too.
 pub(super) type KnownTree<'a> = (Box<dyn GameTree + 'a>, bool);
@@ -387,132 +385,5 @@ impl<'a> ReplayBoard<'a> {
             .into_iter()
             .filter_map(|visit| audit.visits.at(visit))
             .any(|visit| visit.depth != 0 && visit.found.is_some())
-    }
-}
-
-/// The number of visits that are remembered.
-const MOST: u64 = 1 << 20;
-
-/// The visits of each position, by its key.
-#[derive(Debug, Default)]
-struct Positions(Option<HashMap<u64, SamePosition>>, u64);
-
-impl Positions {
-    /// Keeps nothing if there can be no table.
-    pub(super) fn new(header: &Header) -> Self {
-        let may_be_table = |name: &String| {
-            name.parse().map_or(true, |technique: Technique| technique == Technique::TranspositionTable)
-        };
-        Self(header.techniques.iter().any(may_be_table).then(HashMap::new), 0)
-    }
-
-    /// Whether anything is kept.
-    pub(super) const fn is_kept(&self) -> bool {
-        self.0.is_some()
-    }
-
-    /// Forgets everything: the trace says itself which visit stored what.
-    pub(super) fn forget(&mut self) {
-        self.0 = None;
-    }
-
-    /// The node of a position is entered, for the `visit`th time that any is.
-    pub(super) fn enter(&mut self, key: u64, visit: u64) {
-        if MOST < visit {
-            self.forget();
-        }
-        if let Some(visits) = &mut self.0 {
-            visits.entry(key).or_default().visits.push(visit);
-        }
-    }
-
-    /// A position was a leaf. An engine may store those, too.
-    fn leaf(&mut self, key: u64, leaf: StoredLeaf) {
-        if MOST < self.1 {
-            self.forget();
-        }
-        let Some(positions) = &mut self.0 else { return };
-        let leaves = &mut positions.entry(key).or_default().leaves;
-        if !leaves.contains(&leaf) {
-            leaves.push(leaf);
-            self.1 += 1;
-        }
-    }
-
-    /// What is known of a position; nothing if that is forgotten.
-    fn all_of(&self, key: u64) -> Option<SamePosition> {
-        self.0.as_ref().map(|positions| positions.get(&key).cloned().unwrap_or_default())
-    }
-
-    /// The visits of a position; nothing if they are not known.
-    pub(super) fn of(&self, key: u64) -> Option<Vec<u64>> {
-        self.all_of(key).map(|same| same.visits)
-    }
-}
-
-/// When a move has cut so much, all lose half, as in [`crate::core::search`].
-const HISTORY_LIMIT: u32 = 1 << 20;
-
-/// A move that can come again: the man that moves, and from where to where.
-pub(super) type Recurring = (char, usize);
-
-/// The history of a search's moves, from the cutoffs seen so far.
-#[derive(Debug, Default)]
-pub(super) struct Learned {
-    /// The last two quiet moves that have cut, for each ply.
-    killers: HashMap<usize, [Option<Recurring>; 2]>,
-    history: HashMap<usize, u32>,
-}
-
-impl Learned {
-    pub(super) fn learn(&mut self, ply: usize, depth: u32, mv: Recurring) {
-        let killers = self.killers.entry(ply).or_default();
-        if killers[0] != Some(mv) {
-            *killers = [Some(mv), killers[0]];
-        }
-        let count = self.history.entry(mv.1).or_default();
-        *count += depth * depth;
-        if HISTORY_LIMIT < *count {
-            self.history.values_mut().for_each(|count| *count /= 2);
-        }
-    }
-
-    pub(super) fn is_killer(&self, ply: usize, mv: Recurring) -> bool {
-        self.killers.get(&ply).is_some_and(|killers| killers.contains(&Some(mv)))
-    }
-
-    pub(super) fn cut_by(&self, mv: Recurring) -> u32 {
-        self.history.get(&mv.1).copied().unwrap_or_default()
-    }
-}
-
-/// A move at the current position.
-pub(super) fn recurring(tactics: &dyn Tactical, name: &str, index: usize) -> Recurring {
-    (name.chars().next().unwrap_or_default(), tactics.history_index(index))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_million_visits_are_remembered_and_then_none() {
-        let techniques = vec![Technique::TranspositionTable.name().to_owned()];
-        let mut positions = Positions::new(&Header { techniques, ..Header::default() });
-        positions.enter(7, 1);
-        positions.enter(7, MOST);
-        assert_eq!((positions.of(7), positions.of(8)), (Some(vec![1, MOST]), Some(Vec::new())));
-        positions.enter(8, MOST + 1);
-        assert_eq!((positions.of(7), positions.of(8)), (None, None), "who has forgotten some says nothing of any");
-    }
-
-    #[test]
-    fn what_the_trace_says_itself_need_not_be_remembered() {
-        let mut positions = Positions(Some(HashMap::new()), 0);
-        positions.enter(7, 1);
-        positions.forget();
-        positions.enter(7, 2);
-        assert!(!positions.is_kept());
-        assert_eq!(positions.of(7), None);
     }
 }

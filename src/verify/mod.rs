@@ -10,8 +10,11 @@
 mod audit;
 pub mod batch;
 mod board;
+mod learned;
+mod minimax_page;
 mod moves;
 pub mod page;
+mod positions;
 mod report;
 mod statics;
 mod truth;

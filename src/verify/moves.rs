@@ -2,7 +2,8 @@
 //! of checks, captures and quiet moves.
 
 use super::audit::{Audit, Plies, Rule, TraceValue, only_moves};
-use super::board::{ReplayBoard, recurring};
+use super::board::ReplayBoard;
+use super::learned::recurring;
 use super::truth::position_near;
 use crate::core::game::Ending;
 use crate::core::hooks::{Event, Leaf, Prune, Ranked, Reason};

@@ -30,6 +30,9 @@ fn an_event_is_shown_with_the_search_as_it_was_when_its_node_was_judged() {
     assert_eq!(explain(&["--why", "b", "--event", "7"]), explain(&["--why", "b", "--event", "6"]));
     assert!(explain(&["--why", "a x", "--event", "18"]).contains("a x"));
     assert_ne!(explain(&["--why", "b", "--event", "7"]), explain(&["--why", "b", "--event", "16"]));
+    for page in [explain(&["--event", "6"]), explain(&["--why", "b", "--event", "6"])] {
+        assert!(page.contains("the search up to event ") && !page.contains("stopped"), "{page}");
+    }
 }
 
 #[test]
@@ -100,12 +103,12 @@ fn what_verify_says_to_look_at_is_there() {
             looked += 1;
             let arguments: Vec<&str> = command.iter().map(String::as_str).collect();
             let shown = output(&mut folder.plywood(&arguments));
-            let at = arguments.iter().position(|word| *word == "--step" || *word == "--event");
+            let at = arguments.iter().position(|word| *word == "--at-event" || *word == "--event");
             let Some(event) = at.map(|at| arguments[at + 1]) else { continue };
             let number = format!("line {}, ", event.parse::<usize>().unwrap() + 1);
             assert!(page.contains(&number), "{}: {number} of {page}", file.display());
-            if arguments.contains(&"--step") {
-                assert!(shown.contains(&format!("step {event} of ")), "{}: {shown}", file.display());
+            if arguments.contains(&"--at-event") {
+                assert!(shown.contains(&format!("event {event} of ")), "{}: {shown}", file.display());
             } else {
                 assert!(!shown.contains("was not searched"), "{}: {arguments:?}\n{page}\n{shown}", file.display());
             }

@@ -339,13 +339,10 @@ fn a_question_about_a_stopped_search_says_that_it_was_stopped() {
     let fork = "7k/R1ppp1p1/1p6/4q3/5N1r/3b3P/PP3PP1/Q5K1 w - - 0 1";
     let text = explain(&[fork, "--depth", "3", "--nodes", "700", "--why", "Nxd3"]);
     assert!(text.contains("\nThe search was stopped; this is what it had found.\n"), "{text}");
-    assert!(
-        flat(&text).contains("it was the new best, and nothing was better until the search was stopped."),
-        "{text}"
-    );
+    assert!(flat(&text).contains("it was the new best, and nothing better was found."), "{text}");
     let text = explain(&[fork, "--depth", "3", "--nodes", "500", "--line", "Nxd3 Qd5 Rxc7"]);
     assert!(text.contains("\nThe search was stopped; this is what it had found.\n"), "{text}");
-    assert!(text.ends_with("\nThe search was stopped within this line.\n"), "{text}");
+    assert!(text.ends_with("\nThe search did not finish this line.\n"), "{text}");
 }
 
 /// All scores of an answer are White's, whoever made the last move of a line; with `--view negamax` its maker's.
@@ -488,7 +485,7 @@ fn scores_that_were_given_are_named() {
 #[test]
 fn an_offered_command_searches_what_a_limit_left_out() {
     let text = explain(&["startpos", "--depth", "3", "--nodes", "100", "--why", "e4"]);
-    assert!(text.contains("\n\nThe search was stopped before it reached the move.\n"), "{text}");
+    assert!(text.contains("\n\nThe search had not reached the move.\n"), "{text}");
     let offer = "\n\nThis command gives its true score:\n  plywood explain startpos --depth 3 --only e4\n";
     assert!(text.ends_with(offer), "{text}");
 }

@@ -317,6 +317,7 @@ impl ShownSearch {
             pv_ways: self.pv_scan == Some(PvWaysWanted::All),
             legend: self.legend,
             answers: self.answers,
+            until: None,
             command: typed,
         })
     }

@@ -20,7 +20,8 @@ use crate::cli::io::progress::{Interrupt, Progress};
 use crate::cli::usage;
 use crate::core::names::Named;
 use crate::core::search::{Cut, Fail};
-use crate::core::study::{AnyStudy, SanNames};
+use crate::core::study::{AnyStudy, SanNames, StudyUntil};
+use crate::explain::PageOptions;
 use crate::formats::ShapedBy;
 use crate::input::strip_bom;
 use crate::page::text::visible;
@@ -256,7 +257,9 @@ impl Explain {
         let is_shown = study.is_recorded() && format.shaped_by != ShapedBy::Part;
         let spelled = is_shown.then(|| SanNames::of(study)).flatten();
         let study = spelled.as_ref().map_or(study, |spelled| spelled as &dyn AnyStudy);
-        let parts = self.shown.parts(study, can_search.then(|| Command::new(command_line::typed(context))))?;
+        let command = can_search.then(|| Command::new(command_line::typed(context)));
+        let until = until.as_ref().and_then(StudyUntil::last_event);
+        let parts = PageOptions { until, ..self.shown.parts(study, command)? };
         let mut out = self.output.open(context)?;
         if can_search && !self.search.has_limit() {
             cost::warn(context, study);

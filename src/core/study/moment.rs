@@ -50,6 +50,11 @@ pub struct StudyUntil<S> {
 }
 
 impl<S: AnyStudy> StudyUntil<S> {
+    /// Returns the number of the last event that is shown, if the search had not ended then.
+    pub fn last_event(&self) -> Option<usize> {
+        (!self.outcome.complete).then_some(self.events)
+    }
+
     /// Finds the moment, which takes as long as telling the search twice.
     ///
     /// # Errors

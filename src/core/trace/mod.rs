@@ -6,13 +6,15 @@
 mod check;
 mod header;
 mod json;
+mod line;
 mod shape;
 
 pub use check::{ChildStage, OrderError};
-pub(crate) use header::move_text;
-pub use header::{Caption, Change, Header, Numbering, ReplacedScore, TraceFormat, Version, line_text, node_key};
+pub use header::{Caption, Change, Header, ReplacedScore, TraceFormat, Version};
 pub(crate) use json::JsonDocument;
 pub use json::{JsonLines, TraceError, TraceReader};
+pub(crate) use line::move_text;
+pub use line::{Numbering, line_text, node_key};
 pub(crate) use shape::Critical;
 pub use shape::{Leaves, NodeName, Shape};
 

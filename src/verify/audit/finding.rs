@@ -204,7 +204,7 @@ named! {
     pub enum Rule: "rule" {
         Header = "header", "the search is the one that the header promises: its position, depth, techniques and changes";
         Technique = "technique", "a technique is at work only where the header names it";
-        Pass = "pass", "a pass has the word, depth and window that follow from the previous pass";
+        Pass = "pass", "a pass has the kind, depth and window that follow from the previous pass";
         Depth = "depth", "a node is one ply shallower than its parent, except for extensions, reductions and re-searches";
         HandedDown = "window-handed-down", "a node gets its parent's window, as the side to move there sees it, or a null window at one of its bounds";
         Window = "window-now", "a comparison uses the node's current window";

@@ -5,17 +5,19 @@
 
 mod children;
 mod finding;
+mod manner;
 mod nodes;
 mod order;
 mod passes;
 mod promises;
 mod result;
 mod techniques;
+mod visits;
 
 pub(super) use finding::Plies;
 pub use finding::{About, Audited, Finding, Lack, Rule, TraceValue};
-pub(super) use nodes::{SamePosition, StoredLeaf};
 pub(super) use promises::{changed_line, kinds_without, only_moves};
+pub(super) use visits::{SamePosition, StoredLeaf};
 
 use crate::core::game::Movers;
 use crate::core::hooks::{Event, Observer, Tracker};
@@ -23,10 +25,12 @@ use crate::core::score::{Score, Window};
 use crate::core::search::Technique;
 use crate::core::trace::{Counter, Header, Record, Sink};
 use finding::{MOST_FINDINGS, MOST_OF_EACH};
-use nodes::{OpenVisit, PendingChild, Visits};
+use manner::Manner;
+use nodes::{OpenVisit, PendingChild};
 use passes::Passes;
-use promises::{Manner, TechniqueMarks};
+use promises::TechniqueMarks;
 use std::io;
+use visits::Visits;
 
 /// Checks the events of a search for consistency, one after the other, without an oracle: what follows from
 /// what was said before? Each claim is judged by what the events before it say, so one lie is one finding.

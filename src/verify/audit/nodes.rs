@@ -1,16 +1,13 @@
-//! Nodes that are entered and left: their depths, windows, owners, numbers, scores and bounds; and what each visit found, as far
-//! as a table may still give it.
+//! Nodes that are entered and left: their depths, windows, owners, numbers, scores and bounds.
 
 use super::Audit;
-use super::finding::{Lack, Rule, TraceValue};
+use super::finding::{Rule, TraceValue};
 use super::passes::{ClaimedLine, Lead};
-use super::promises::Manner;
-use crate::core::hooks::{Event, Siblings, Stored};
+use super::visits::number_of;
+use crate::core::hooks::{Event, Siblings};
 use crate::core::score::{Bound, Score, Window};
 use crate::core::search::{Order, Technique};
 use crate::core::trace::{Record, Shape};
-use std::collections::VecDeque;
-use std::hash::{DefaultHasher, Hash, Hasher};
 
 /// A node that was entered and not left.
 #[derive(Debug)]
@@ -284,158 +281,4 @@ impl Audit {
             ("bound", TraceValue::Bound(said), format!("{}: {by}", TraceValue::Bound(is)))
         });
     }
-}
-
-/// Tables have so many places at least.
-const SMALLEST_TABLE: u64 = 1024;
-
-/// The number of visits that are remembered.
-const MOST: usize = 1 << 20;
-
-/// The window of an `enter` and its result.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct EnterVisit {
-    pub ply: u32,
-    pub depth: u32,
-    /// Nothing as long as it was not left: the best score, what was returned, and what that proves.
-    pub found: Option<(Score, Score, Bound)>,
-    /// The line that leads there, and the best move, as numbers that tell them apart.
-    pub line: u64,
-    pub best: Option<u64>,
-    /// The key of the position, if somebody knows.
-    pub key: Option<u64>,
-}
-
-impl EnterVisit {
-    /// Whether a table that has stored what was found may say such a thing at `ply`; false as long as it was not left.
-    pub(super) fn gives(&self, stored: &Stored<String>, ply: u32, by: Score) -> bool {
-        let score = stored.score.counted_from_node(ply).counted_from_root(self.ply);
-        self.depth == stored.depth
-            && self.found.is_some_and(|(best, left, bound)| {
-                bound == stored.bound && (score.is_near(best, by) || score.is_near(left, by))
-            })
-    }
-}
-
-/// A leaf, as a table may have stored it: for the side to move there.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct StoredLeaf {
-    pub ply: u32,
-    pub depth: u32,
-    pub score: Score,
-    pub bound: Bound,
-}
-
-impl StoredLeaf {
-    /// Whether a table that has stored the leaf may say such a thing at `ply`.
-    pub(super) fn gives(&self, stored: &Stored<String>, ply: u32, by: Score) -> bool {
-        let score = stored.score.counted_from_node(ply).counted_from_root(self.ply);
-        stored.depth <= self.depth
-            && (self.bound == stored.bound || self.bound == Bound::Exact)
-            && score.is_near(self.score, by)
-    }
-}
-
-/// What was told before of the position of a table's answer: its visits by their numbers, and where it was a leaf.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct SamePosition {
-    pub visits: Vec<u64>,
-    pub leaves: Vec<StoredLeaf>,
-}
-
-/// The last visits.
-#[derive(Debug, Default)]
-pub(crate) struct Visits {
-    list: VecDeque<EnterVisit>,
-    /// How many there were in all.
-    pub count: u64,
-    pub most: usize,
-    /// Whether nodes were searched of which no event tells, so that a table may also give what they have stored.
-    pub has_untold: bool,
-    /// Whether the trace tells which entries were stored by such a node.
-    pub says_untold: bool,
-    /// Whether some of them are left out of the trace.
-    is_partial: bool,
-}
-
-impl Visits {
-    pub(super) fn new(manner: &Manner) -> Self {
-        let has_table = manner.has(Technique::TranspositionTable) || manner.has_unknown;
-        Self { most: if has_table { MOST } else { 0 }, ..Self::default() }
-    }
-
-    /// A node is entered; returns the number of the visit.
-    pub(super) fn enter(&mut self, line: &[String], depth: u32) -> u64 {
-        self.count += 1;
-        if 0 < self.most {
-            if self.list.len() == self.most {
-                self.list.pop_front();
-            }
-            let ply = line.len() as u32;
-            let line = number_of(line);
-            self.list.push_back(EnterVisit { ply, depth, found: None, line, best: None, key: None });
-        }
-        self.count
-    }
-
-    /// The number of nodes without events. Their entries may have replaced earlier ones.
-    pub(super) fn omit(&mut self, entered: u64) {
-        self.list.clear();
-        self.count = self.count.saturating_add(entered);
-        (self.has_untold, self.is_partial) = (true, true);
-    }
-
-    /// For lack of what nothing is known of a visit.
-    pub(super) const fn lack(&self) -> Lack {
-        if self.is_partial { Lack::Omitted } else { Lack::Forgotten }
-    }
-
-    /// Whether no other position can have had the place of this one in a table.
-    pub(super) fn is_alone(&self, key: u64) -> bool {
-        let place = |key: u64| key & (SMALLEST_TABLE - 1);
-        let may_replace = |other: u64| other != key && place(other) == place(key);
-        !self.list.iter().any(|visit| visit.depth != 0 && visit.key.is_some_and(may_replace))
-    }
-
-    /// The bounds that a table may have proved for a position with this best move, if all possible entries are known.
-    pub(crate) fn stored_with(&self, key: u64, best: &str) -> Option<Vec<Bound>> {
-        let best = Some(number_of(best));
-        let all: Vec<_> = self.stored_at(key)?.collect();
-        let has_best = all.iter().any(|(visit, _)| visit.best == best);
-        // A node that fails low leaves an older move where it is.
-        let fits = |visit: &EnterVisit| has_best && (visit.best == best || visit.best.is_none());
-        // A later entry replaces the stored entry of the same position.
-        let first = if self.is_alone(key) { all.len().saturating_sub(1) } else { 0 };
-        Some(all[first..].iter().filter(|(visit, _)| fits(visit)).map(|&(_, bound)| bound).collect())
-    }
-
-    /// The visits of a position that a table has stored, if none is forgotten and an event tells of all.
-    pub(crate) fn stored_at(&self, key: u64) -> Option<impl Iterator<Item = (&EnterVisit, Bound)>> {
-        let is_whole = !self.has_untold && self.list.len() as u64 == self.count;
-        let of_key = move |visit: &&EnterVisit| visit.key == Some(key) && visit.depth != 0;
-        is_whole.then(|| self.list.iter().filter(of_key).filter_map(|visit| Some((visit, visit.found?.2))))
-    }
-
-    /// Returns a visit by its number, from 1; nothing if it is forgotten.
-    pub(crate) fn get(&mut self, number: u64) -> Option<&mut EnterVisit> {
-        let at = self.place(number)?;
-        self.list.get_mut(at)
-    }
-
-    /// The same, to be looked at only.
-    pub(crate) fn at(&self, number: u64) -> Option<&EnterVisit> {
-        self.list.get(self.place(number)?)
-    }
-
-    fn place(&self, number: u64) -> Option<usize> {
-        let forgotten = self.count - self.list.len() as u64;
-        usize::try_from(number.checked_sub(forgotten + 1)?).ok()
-    }
-}
-
-/// A number that tells names and lines apart.
-pub(super) fn number_of<T: Hash + ?Sized>(named: &T) -> u64 {
-    let mut hasher = DefaultHasher::new();
-    named.hash(&mut hasher);
-    hasher.finish()
 }

@@ -1,8 +1,9 @@
 //! Effects of techniques: tables, passes, extensions, reductions, re-searches, pruned moves, standing pat.
 
 use super::finding::{Lack, Plies, Rule, TraceValue};
-use super::nodes::{PendingChild, SamePosition, number_of};
-use super::promises::Manner;
+use super::manner::Manner;
+use super::nodes::PendingChild;
+use super::visits::{SamePosition, number_of};
 use super::{Audit, OpenVisit};
 use crate::core::hooks::{Again, Event, NotUsed, Prune, Stored, Verdict};
 use crate::core::score::{Bound, Score, Window, WindowSide};

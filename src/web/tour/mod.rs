@@ -158,12 +158,12 @@ struct Letters<'a> {
     pub nodes: Nodes,
     /// All scores of the number line, in their order.
     pub scale: Vec<Score>,
-    pub moments: Vec<Moment>,
+    pub moments: Vec<TourMoment>,
     style: Style,
 }
 
 /// The state after an event.
-struct Moment {
+struct TourMoment {
     pub state: State,
     /// The text next to the nodes.
     pub cells: Vec<Cell>,
@@ -187,7 +187,7 @@ impl<'a> Letters<'a> {
         let mut cells = Cells::new(&nodes, &words);
         let moment = |state: State| {
             cells.take(&state);
-            Moment { state, cells: cells.now.clone() }
+            TourMoment { state, cells: cells.now.clone() }
         };
         let moments = states.into_iter().map(moment).collect();
         let mut scale: Vec<Score> = tree.leaves().map(|leaf| tree.node(leaf).value).collect();
@@ -240,7 +240,7 @@ impl<'a> Letters<'a> {
 
     /// Returns the number of the event with which a node is entered.
     fn entered(&self, node: usize) -> Option<usize> {
-        let is_it = |moment: &Moment| {
+        let is_it = |moment: &TourMoment| {
             matches!(moment.state.event.event, Event::Enter { .. }) && self.node(&moment.state.subject()) == node
         };
         self.moments.iter().position(is_it)

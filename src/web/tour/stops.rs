@@ -3,7 +3,7 @@
 use super::super::search::PageSearch;
 use super::super::steps::{Maker, asked, kind};
 use super::whole::{back_up, change, leaves, order};
-use super::{Frame, Letters, Moment, TourStop, choice};
+use super::{Frame, Letters, TourMoment, TourStop, choice};
 use crate::core::hooks::{Event, Verdict};
 use crate::core::score::End;
 use crate::core::study::StudyError;
@@ -108,7 +108,7 @@ impl<'a> Guide<'a> {
     /// The cutoffs that skip something, in their order.
     fn cuts(&self) -> Vec<TourCutoff<'a>> {
         let letters = self.letters;
-        let cut = |(moment, at): (usize, &'a Moment)| {
+        let cut = |(moment, at): (usize, &'a TourMoment)| {
             let Event::Judged { verdict: Verdict::Cutoff { skipped: 1.. }, window, .. } = at.state.event.event else {
                 return None;
             };
@@ -174,7 +174,8 @@ impl<'a> Guide<'a> {
     fn cases(&self) -> Option<TourStop> {
         let letters = self.letters;
         let first = |wanted: &str| {
-            let fits = |moment: &Moment| kind(&moment.state) == wanted && !asked(&moment.state, &self.words).is_empty();
+            let fits =
+                |moment: &TourMoment| kind(&moment.state) == wanted && !asked(&moment.state, &self.words).is_empty();
             letters.moments.iter().position(fits)
         };
         let mut found: Vec<usize> = ["none", "best", "cut"].into_iter().filter_map(first).collect();

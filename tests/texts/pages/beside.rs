@@ -11,7 +11,7 @@ use std::fs;
 /// What is held elsewhere: `docs/teaching.md` by the lessons.
 const ELSEWHERE: (&str, &str) = ("docs/teaching.md", "The lessons\n");
 
-const OF_DOCUMENTS: [Unchecked<'_>; 33] = [
+const OF_DOCUMENTS: [Unchecked<'_>; 34] = [
     (
         "docs/homework.md: What each mistake looks like",
         &["-1", "0", "1", "2", "30", "A1", "A2", "B1a2", "B2"],
@@ -76,6 +76,11 @@ const OF_DOCUMENTS: [Unchecked<'_>; 33] = [
         "what a queen is worth: `plywood eval`; a version, and what was measured",
     ),
     ("docs/sargon.md: 7. See it yourself", &["128", "15.875", "255", "d4"], "bytes, and a move: tests/laws/sargon"),
+    (
+        "docs/trace-format.md: Wins without distance",
+        &["100000", "50"],
+        "what other engines score a win as, and from where such a score counts as one: `FLAT_WIN` of the audit",
+    ),
     ("docs/trace-format.md: Draws", &["0", "100"], "a score and a number of half-moves, by the rules"),
     (
         "docs/trace-format.md: Writing a trace from another program",

@@ -1,0 +1,67 @@
+//! The result of a search and its cost in one sentence each, for pages for browsers.
+
+use super::answer::{answer, meaning};
+use crate::core::tree::SearchTree;
+use crate::page::text::{capitalized, in_words, noun};
+use crate::page::words::Words;
+
+/// Says who takes what, and what it cost to know: `MAX takes A: 3. Seven of nine leaves were evaluated; two cutoffs skipped two moves in all.`
+pub(crate) fn claim(tree: &SearchTree, words: &Words<'_>) -> String {
+    let outcome = &tree.outcome;
+    let (Some(best), Some(score), true) = (&outcome.best, outcome.score, outcome.complete) else {
+        let facts = answer(tree, words, false).into_iter();
+        return facts.map(|(label, text)| format!("{label}: {text}")).collect::<Vec<_>>().join(" ");
+    };
+    let takes = if tree.header.position().is_some() { "plays" } else { "takes" };
+    let meaning = meaning(tree, score, words).map(|said| format!(", {said}")).unwrap_or_default();
+    let (side, mv) = (words.perspective.side(0), words.mv(best, 0));
+    let result = format!("{side} {takes} {mv}: {}{meaning}.", words.score(score, 0));
+    format!("{result} {}.", capitalized(&cost_in_words(tree)))
+}
+
+/// Says of two searches, each with its name, whether they agree and what each cost: `Both find 1.Ng6+: 9.000. With pvs five of eight
+/// leaves were evaluated; two cutoffs skipped two moves in all. With ...`
+pub(crate) fn claim_of_two(searches: [(&str, &SearchTree); 2], words: &Words<'_>) -> String {
+    let found = searches.map(|(_, tree)| match (&tree.outcome.best, tree.outcome.score) {
+        (Some(best), Some(score)) => {
+            let meaning = meaning(tree, score, words).map(|said| format!(", {said}")).unwrap_or_default();
+            format!("{}: {}{meaning}", words.mv(best, 0), words.score(score, 0))
+        }
+        _ => "no best move".to_owned(),
+    });
+    let [one, other] = searches.map(|(name, tree)| format!("With {name} {}.", cost_in_words(tree)));
+    match found {
+        [first, second] if first == second => format!("Both find {first}. {one} {other}"),
+        [first, second] => format!("One finds {first}; the other {second}. {one} {other}"),
+    }
+}
+
+fn cost_in_words(tree: &SearchTree) -> String {
+    let counts = &tree.outcome.statistics;
+    let (scored, all) = (counts.leaves, tree.header.shape.as_ref().map_or(0, |shape| shape.leaves() as u64));
+    let were = noun(scored, "was", "were");
+    let leaves = match () {
+        () if 1 < counts.passes || counts.searched_again != 0 || 0 < all && all < scored => {
+            // A reader of "15 leaves" takes them for different ones.
+            let passes =
+                if 1 < counts.passes { format!(" in {} passes", in_words(counts.passes)) } else { String::new() };
+            let tree = if all == 0 { String::new() } else { format!(" (the tree has {})", in_words(all)) };
+            format!("leaves were evaluated {} {}{passes}{tree}", in_words(scored), noun(scored, "time", "times"))
+        }
+        () if all == 0 => format!("{} {} {were} evaluated", in_words(scored), noun(scored, "leaf", "leaves")),
+        () if all == scored => format!("all {} leaves were evaluated", in_words(all)),
+        () => format!("{} of {} leaves {were} evaluated", in_words(scored), in_words(all)),
+    };
+    let skipped = counts.skipped;
+    let saved = match counts.cutoffs {
+        _ if !tree.header.has_window() => "minimax has no cutoffs".to_owned(),
+        0 => "no cutoff".to_owned(),
+        cutoffs => {
+            let (cutoff, move_) = (noun(cutoffs, "cutoff", "cutoffs"), noun(skipped, "move", "moves"));
+            // "Two cutoffs skipped two moves" would read as one each.
+            let all = if 1 < cutoffs && 0 < skipped { " in all" } else { "" };
+            format!("{} {cutoff} skipped {} {move_}{all}", in_words(cutoffs), in_words(skipped))
+        }
+    };
+    format!("{leaves}; {saved}")
+}

@@ -1,0 +1,233 @@
+//! The search as its header describes it: which scores, windows and results such a search can have.
+
+use crate::core::game::Movers;
+use crate::core::score::{Score, ScoreKind, Window};
+use crate::core::search::{Algorithm, Cut, Fail, Order, TableAnswers, Technique, Techniques};
+use crate::core::trace::Header;
+use std::cell::Cell;
+
+/// What the header says of the search.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Manner {
+    /// None if the name is not known here.
+    pub algorithm: Option<Algorithm>,
+    pub techniques: Techniques,
+    /// Whether a technique has a name that is not known here.
+    pub has_unknown: bool,
+    /// None if the name is not known here.
+    pub order: Option<Order>,
+    /// Whether the search makes a mistake for class.
+    pub is_mistaken: bool,
+    pub cut: Cut,
+    /// None if it is not known what a node outside of its window returns.
+    pub fail: Option<Fail>,
+    /// Whether static evaluations may be others than the rules of the game give.
+    pub is_replaced: bool,
+    /// Which entries of the table may answer, if it is said.
+    pub table_answers: Option<TableAnswers>,
+    /// How far scores may differ that ought to be equal.
+    pub tolerance: Score,
+    /// Who chooses at each ply.
+    pub movers: Movers,
+    /// What a won game is worth, if that is the same at any distance.
+    pub win: Option<Score>,
+    /// Whether a technique of a name that is not known here may search nodes of which no event tells, and store what it finds.
+    pub may_search_untold: bool,
+    /// Whether nodes are searched less deep, and nothing is told of that, before they are searched.
+    pub deepens_untold: bool,
+    /// Whether nodes are reduced for another reason than that their moves come late, so that none need be searched again.
+    pub keeps_reductions: bool,
+    /// By how much the scores were apart that counted as equal since somebody asked.
+    pub tolerated: Cell<Score>,
+}
+
+/// Names of techniques that plywood has not, and that search no node of which an event would not tell: they only order, prune,
+/// reduce and extend.
+const SEARCH_NOTHING: [&str; 22] = [
+    "late move pruning",
+    "late move count pruning",
+    "lmp",
+    "move count pruning",
+    "reverse futility",
+    "reverse futility pruning",
+    "rfp",
+    "static null move",
+    "static null move pruning",
+    "futility pruning",
+    "history pruning",
+    "see pruning",
+    "delta pruning",
+    "countermoves",
+    "counter moves",
+    "countermove history",
+    "continuation history",
+    "internal iterative reduction",
+    "internal iterative reductions",
+    "iir",
+    "recapture extension",
+    "passed pawn extension",
+];
+
+/// The name of a technique, however its words are put together.
+fn plain_name(name: &str) -> String {
+    name.trim().to_lowercase().replace(['-', '_'], " ")
+}
+
+/// An engine that names no `win` may count a won game as that many centipawns or more.
+const FLAT_WIN: i32 = 5000;
+
+impl Manner {
+    pub(crate) fn of(header: &Header) -> Self {
+        let algorithm = header.known_algorithm();
+        let cut: Cut = header.cut.parse().unwrap_or_default();
+        let usual = algorithm.map(|algorithm| algorithm.fails(cut));
+        let is_known = |name: &String| name.parse::<Technique>().is_ok();
+        let names = |some: &[&str]| header.techniques.iter().any(|name| some.contains(&plain_name(name).as_str()));
+        Self {
+            algorithm,
+            techniques: header.technique_set(),
+            has_unknown: !header.techniques.iter().all(is_known),
+            order: header.order.parse::<Order>().ok(),
+            is_mistaken: !header.mistake.is_empty(),
+            cut,
+            fail: header.fail.parse().ok().or(usual.filter(|_| header.fail.is_empty())),
+            is_replaced: !header.replaced_scores.is_empty() || header.shape.is_some(),
+            table_answers: header.table_answers.parse().ok(),
+            tolerance: header.tolerance,
+            movers: header.movers(),
+            win: header.win,
+            tolerated: Cell::default(),
+            may_search_untold: !header
+                .techniques
+                .iter()
+                .all(|name| is_known(name) || SEARCH_NOTHING.contains(&plain_name(name).as_str())),
+            deepens_untold: names(&["iid", "internal iterative deepening"]),
+            keeps_reductions: names(&["iir", "internal iterative reduction", "internal iterative reductions"]),
+        }
+    }
+
+    /// Whether a technique may be at work; `None` if nobody knows.
+    pub(crate) fn allows(&self, technique: Technique) -> Option<bool> {
+        if self.has(technique) { Some(true) } else { (!self.has_unknown).then_some(false) }
+    }
+
+    /// The move ordering named in the header, if it is known here.
+    pub(crate) fn order_name(&self) -> String {
+        self.order.map_or_else(String::new, |order| order.to_string())
+    }
+
+    /// Whether two scores count as equal.
+    pub(crate) fn same(&self, a: Score, b: Score) -> bool {
+        a == b || self.is_tolerated(a, b)
+    }
+
+    /// Whether two scores that differ count as equal all the same; then that is remembered until somebody asks.
+    fn is_tolerated(&self, a: Score, b: Score) -> bool {
+        let is_near = self.tolerance != Score::ZERO && a != b && a.is_near(b, self.tolerance);
+        if is_near {
+            let apart = if a < b { b.plus(-a) } else { a.plus(-b) };
+            self.tolerated.set(self.tolerated.get().max(apart));
+        }
+        is_near
+    }
+
+    /// Whether `a` counts as `b` or more.
+    pub(crate) fn reaches(&self, a: Score, b: Score) -> bool {
+        b <= a || self.same(a, b)
+    }
+
+    /// Whether two windows count as equal. No score lies at or beyond a mate that is there already, so such an end is none.
+    pub(crate) fn same_window(&self, a: Window, b: Window) -> bool {
+        let open = |Window { alpha, beta }: Window| Window {
+            alpha: if alpha <= Score::mated_in(0) { Score::MIN } else { alpha },
+            beta: if Score::mate_in(0) <= beta { Score::MAX } else { beta },
+        };
+        let (a, b) = (open(a), open(b));
+        [(a.alpha, b.alpha), (a.beta, b.beta)].into_iter().all(|(a, b)| self.same(a, b))
+    }
+
+    /// Whether a search may return an end of the window in place of a score outside of it, also at leaves.
+    pub(crate) fn may_limit(&self) -> bool {
+        self.algorithm.is_none() && self.fail != Some(Fail::Soft)
+    }
+
+    /// Whether moves behind the first are always asked with a null window first.
+    pub(crate) fn always_scouts(&self) -> bool {
+        self.algorithm.is_some_and(Algorithm::scouts) && !self.is_mistaken
+    }
+
+    /// Whether `said` may stand for `is`, the end of a game that is won or lost, in a search whose wins have no distance.
+    pub(crate) fn is_flat_win(&self, is: Score, said: Score) -> bool {
+        let size = if said < Score::ZERO { -said } else { said };
+        let is_so = (is < Score::ZERO) == (said < Score::ZERO) && matches!(said.kind(), ScoreKind::Millipawns(_));
+        is.is_mate()
+            && is_so
+            && match self.win {
+                Some(win) => self.same(size, win),
+                None => self.algorithm.is_none() && Score::from_centipawns(FLAT_WIN) <= size,
+            }
+    }
+
+    /// The end of a game that is won or lost, as the search counts it.
+    pub(crate) fn flat(&self, is: Score) -> Score {
+        match self.win.filter(|_| is.is_mate()) {
+            Some(win) => {
+                if is < Score::ZERO {
+                    -win
+                } else {
+                    win
+                }
+            }
+            None => is,
+        }
+    }
+
+    /// Whether there may be reasons that nobody knows here.
+    pub(crate) const fn may_be_other(&self) -> bool {
+        self.algorithm.is_none() || self.has_unknown
+    }
+
+    pub(crate) fn has(&self, technique: Technique) -> bool {
+        self.techniques.has(technique)
+    }
+
+    /// Whether nodes have no windows.
+    pub(crate) fn is_minimax(&self) -> bool {
+        self.algorithm.is_some_and(|algorithm| !algorithm.has_window())
+    }
+
+    /// Whether a child may get the window `asked`, where `whole` is its parent's, negated and swapped. `is_first` says
+    /// that it is the first to be tried, and not reduced.
+    pub(crate) fn hands_down(&self, whole: Window, asked: Window, null: Option<Window>) -> bool {
+        if self.is_minimax() {
+            return asked == Window::FULL;
+        }
+        let reduces = self.allows(Technique::LateMoveReduction) != Some(false);
+        let may_scout = self.algorithm.is_none_or(|algorithm| algorithm.scouts() || reduces);
+        let is_null = null.is_some_and(|null| match self.algorithm {
+            Some(_) => self.same_window(asked, null),
+            // The width of a null window is the unit of an engine's scores.
+            None if null.beta == whole.beta => {
+                self.same(asked.beta, whole.beta) && whole.alpha <= asked.alpha && asked.alpha < asked.beta
+            }
+            None => self.same(asked.alpha, whole.alpha) && asked.beta <= whole.beta && asked.alpha < asked.beta,
+        });
+        self.same_window(asked, whole) || may_scout && is_null
+    }
+
+    /// Whether `asked` is the null window that asks whether `beta` is reached.
+    pub(crate) fn is_null_at(&self, asked: Window, beta: Score) -> bool {
+        let is_narrow = || matches!((asked.alpha.kind(), beta.kind()), (ScoreKind::Millipawns(a), ScoreKind::Millipawns(b)) if (1..=100).contains(&(b - a)));
+        self.same(asked.beta, beta) && (asked == Window::null_below(beta) || self.algorithm.is_none() && is_narrow())
+    }
+
+    /// What a node may return that was asked with `asked` and has found `best`.
+    pub(crate) fn returned(&self, best: Score, asked: Window) -> [Score; 2] {
+        let hard = best.max(asked.alpha).min(asked.beta);
+        match self.fail {
+            Some(Fail::Hard) => [hard; 2],
+            Some(Fail::Soft) => [best; 2],
+            None => [best, hard],
+        }
+    }
+}

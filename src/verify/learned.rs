@@ -1,0 +1,45 @@
+//! What a search has learned of its moves from the cutoffs that were told.
+
+use crate::core::study::Tactical;
+use std::collections::HashMap;
+
+/// When a move has cut so much, all lose half, as in [`crate::core::search`].
+const HISTORY_LIMIT: u32 = 1 << 20;
+
+/// A move that can come again: the man that moves, and from where to where.
+pub(super) type Recurring = (char, usize);
+
+/// The history of a search's moves, from the cutoffs seen so far.
+#[derive(Debug, Default)]
+pub(super) struct Learned {
+    /// The last two quiet moves that have cut, for each ply.
+    killers: HashMap<usize, [Option<Recurring>; 2]>,
+    history: HashMap<usize, u32>,
+}
+
+impl Learned {
+    pub(super) fn learn(&mut self, ply: usize, depth: u32, mv: Recurring) {
+        let killers = self.killers.entry(ply).or_default();
+        if killers[0] != Some(mv) {
+            *killers = [Some(mv), killers[0]];
+        }
+        let count = self.history.entry(mv.1).or_default();
+        *count += depth * depth;
+        if HISTORY_LIMIT < *count {
+            self.history.values_mut().for_each(|count| *count /= 2);
+        }
+    }
+
+    pub(super) fn is_killer(&self, ply: usize, mv: Recurring) -> bool {
+        self.killers.get(&ply).is_some_and(|killers| killers.contains(&Some(mv)))
+    }
+
+    pub(super) fn cut_by(&self, mv: Recurring) -> u32 {
+        self.history.get(&mv.1).copied().unwrap_or_default()
+    }
+}
+
+/// A move at the current position.
+pub(super) fn recurring(tactics: &dyn Tactical, name: &str, index: usize) -> Recurring {
+    (name.chars().next().unwrap_or_default(), tactics.history_index(index))
+}

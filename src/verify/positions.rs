@@ -1,0 +1,92 @@
+//! Which visits were of the same position, and where it was a leaf.
+
+use super::audit::{SamePosition, StoredLeaf};
+use crate::core::search::Technique;
+use crate::core::trace::Header;
+use std::collections::HashMap;
+
+/// The number of visits that are remembered.
+pub(super) const MOST: u64 = 1 << 20;
+
+/// The visits of each position, by its key.
+#[derive(Debug, Default)]
+pub(super) struct Positions(Option<HashMap<u64, SamePosition>>, u64);
+
+impl Positions {
+    /// Keeps nothing if there can be no table.
+    pub(super) fn new(header: &Header) -> Self {
+        let may_be_table = |name: &String| {
+            name.parse().map_or(true, |technique: Technique| technique == Technique::TranspositionTable)
+        };
+        Self(header.techniques.iter().any(may_be_table).then(HashMap::new), 0)
+    }
+
+    /// Whether anything is kept.
+    pub(super) const fn is_kept(&self) -> bool {
+        self.0.is_some()
+    }
+
+    /// Forgets everything: the trace says itself which visit stored what.
+    pub(super) fn forget(&mut self) {
+        self.0 = None;
+    }
+
+    /// The node of a position is entered, for the `visit`th time that any is.
+    pub(super) fn enter(&mut self, key: u64, visit: u64) {
+        if MOST < visit {
+            self.forget();
+        }
+        if let Some(visits) = &mut self.0 {
+            visits.entry(key).or_default().visits.push(visit);
+        }
+    }
+
+    /// A position was a leaf. An engine may store those, too.
+    pub(super) fn leaf(&mut self, key: u64, leaf: StoredLeaf) {
+        if MOST < self.1 {
+            self.forget();
+        }
+        let Some(positions) = &mut self.0 else { return };
+        let leaves = &mut positions.entry(key).or_default().leaves;
+        if !leaves.contains(&leaf) {
+            leaves.push(leaf);
+            self.1 += 1;
+        }
+    }
+
+    /// What is known of a position; nothing if that is forgotten.
+    pub(super) fn all_of(&self, key: u64) -> Option<SamePosition> {
+        self.0.as_ref().map(|positions| positions.get(&key).cloned().unwrap_or_default())
+    }
+
+    /// The visits of a position; nothing if they are not known.
+    pub(super) fn of(&self, key: u64) -> Option<Vec<u64>> {
+        self.all_of(key).map(|same| same.visits)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_million_visits_are_remembered_and_then_none() {
+        let techniques = vec![Technique::TranspositionTable.name().to_owned()];
+        let mut positions = Positions::new(&Header { techniques, ..Header::default() });
+        positions.enter(7, 1);
+        positions.enter(7, MOST);
+        assert_eq!((positions.of(7), positions.of(8)), (Some(vec![1, MOST]), Some(Vec::new())));
+        positions.enter(8, MOST + 1);
+        assert_eq!((positions.of(7), positions.of(8)), (None, None), "who has forgotten some says nothing of any");
+    }
+
+    #[test]
+    fn what_the_trace_says_itself_need_not_be_remembered() {
+        let mut positions = Positions(Some(HashMap::new()), 0);
+        positions.enter(7, 1);
+        positions.forget();
+        positions.enter(7, 2);
+        assert!(!positions.is_kept());
+        assert_eq!(positions.of(7), None);
+    }
+}
