@@ -26,7 +26,7 @@ struct Mistyped<'a> {
     words: &'a [String],
 }
 
-/// Says what to type instead, if that is known.
+/// Returns the correction, if there is one.
 type Say = fn(&Mistyped<'_>) -> Option<String>;
 
 /// What is said of each kind of error, where more is known than clap says.
@@ -118,7 +118,7 @@ impl Mistyped<'_> {
         Some(format!("after `{path}` comes {all}, not `{typed}`{}\n  more: {}", self.first_example(), self.help()))
     }
 
-    /// What to say of a word that is no command but a lesson, or something else that has a name.
+    /// Returns the message for a word that names a lesson or something else instead of a command.
     fn topic(&self, typed: &str) -> Option<String> {
         let asks_for_help = self.words.get(1).is_some_and(|word| word == "help");
         let escaped = escape::shell(typed);

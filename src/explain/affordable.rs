@@ -58,7 +58,7 @@ impl CostEstimate {
         (depth + plies as u32).min(self.depth - 1)
     }
 
-    /// Says what the search costs.
+    /// Returns a sentence about the cost of the search.
     #[must_use]
     pub fn sentence(&self) -> String {
         let (depth, nodes) = self.probed;

@@ -1,8 +1,8 @@
-//! Which names on a list are like a word that is none of them.
+//! The names on a list that are most like a mistyped word.
 
 use crate::core::names::normalize;
 
-/// No name is so long. Longer words are no slips of the fingers, and take long to compare.
+/// Every name is shorter. A longer word is not a typo, and takes long to compare.
 const LONGEST: usize = 100;
 /// So many names are suggested at most.
 const MOST: usize = 3;

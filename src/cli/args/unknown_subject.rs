@@ -1,4 +1,4 @@
-//! What to say to words that are no subject: two subjects where one is taken, the values of options, moves, names of other things.
+//! The message for words that do not name a subject: two subjects where one is taken, the values of options, moves, names of other things.
 
 use crate::cli::args::similar::{did_you_mean, similar};
 use crate::cli::context::Context;
@@ -67,8 +67,7 @@ pub(in crate::cli) fn is_subject(context: &Context, text: &str) -> bool {
     context.at(text).is_file() || !matches!(Subject::of_words(text), Ok(None))
 }
 
-/// Returns whether a word is no command but what [`unknown`] knows something of: a file that is not there, moves, the value of an
-/// option.
+/// Returns whether [`unknown`] has an answer for a word: a missing file, moves, the value of an option.
 pub(in crate::cli) fn is_meant_for_subject(context: &Context, word: &str) -> bool {
     let is_opened = word.starts_with(['(', '[', '{']) || word.eq_ignore_ascii_case("chess");
     let is_known = word.parse::<f64>().is_ok() || meaning(word).is_some();
@@ -89,7 +88,7 @@ fn split<'a>(context: &Context, words: &'a [String]) -> Option<(String, Vec<&'a 
 fn only_numbers(words: &[String]) -> Option<String> {
     let is_number = |word: &str| word.trim_matches(',').parse::<f64>().is_ok();
     words.iter().flat_map(|word| word.split_whitespace()).all(is_number).then(|| {
-        "numbers alone are no tree; brackets say which of them belong to one node, and quotes keep the shell away from \
+        "numbers alone do not make a tree; brackets group the moves of each node, and quotes keep the shell away from \
          brackets:\n  plywood explain \"((3 12 8) (2 4 6))\""
             .to_owned()
     })

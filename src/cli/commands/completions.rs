@@ -61,7 +61,7 @@ fn with_values(command: Command) -> Command {
     command.mut_args(named).mut_subcommands(with_values)
 }
 
-/// What may stand for an argument that is no option, if there is a list of it.
+/// Returns the values of a positional argument, if there is a list of them.
 fn values(arg: &Arg) -> Option<Vec<&'static str>> {
     if !arg.is_positional() || !arg.get_possible_values().is_empty() {
         return None;
@@ -142,7 +142,7 @@ _plywood() {
     }
 }
 
-/// Zsh: the same, where the completion system itself can set aside what stands before the last comma.
+/// Zsh: the same; its completion system itself sets aside the text before the last comma.
 fn zsh(script: &str, program: &Command) -> String {
     const END: &str = "if [ \"$funcstack[1]\" = \"_plywood\" ]; then";
     let wrapper = r#"_plywood() {

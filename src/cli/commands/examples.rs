@@ -25,7 +25,7 @@ const EXAMPLES: &[(&str, [Example; 3])] = &[
         "compare",
         [
             ("plywood compare sargon-2", "what each kind of search costs"),
-            ("plywood compare wide --order best,worst", "what the order of moves costs"),
+            ("plywood compare wide --order best,worst", "what move ordering saves"),
             ("plywood compare one.jsonl two.jsonl", "where two recorded searches differ"),
         ],
     ),

@@ -171,7 +171,7 @@ fn is_shown_by_man(page: &[u8]) -> bool {
     is_written && process::Command::new("man").arg("-l").arg(file.path()).status().is_ok_and(|status| status.success())
 }
 
-/// The error of a word that is no command, after those that are.
+/// Returns the error for a word that does not name a command, after those that do.
 fn unknown_topic(command: &Command, word: &str, typed: &str) -> anyhow::Error {
     let near = similar(word, command.get_subcommands().map(Command::get_name));
     let example = near.first().map(|name| format!("\n  plywood man {name}")).unwrap_or_default();
