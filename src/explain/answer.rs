@@ -178,12 +178,11 @@ pub(crate) fn cost(tree: &SearchTree, full: Option<CountedLeaves>) -> Vec<Fact> 
     let of_shape = |shape: &Shape| Leaves { all: shape.leaves() as u64, fewest: shape.fewest_leaves() as u64 };
     let full = full.or_else(|| Some(CountedLeaves::All(shape.map(of_shape)?)));
     let mut lines = Vec::new();
-    if shape.is_none() {
-        lines.push(counted(counts.nodes(), "node", "nodes"));
-    }
+    // Of a small tree all that is seen, and its page has few lines.
+    lines.extend(shape.is_none().then(|| counted(counts.nodes(), "node", "nodes")));
     lines.push(leaves(&tree.header, counts, full));
     lines.extend((tree.header.has_window()).then(|| cutoffs(counts, shape.is_some())));
-    lines.extend(new_bests(counts));
+    lines.extend(new_bests(counts).filter(|_| shape.is_none()));
     lines.extend(techniques(counts));
     if tree.header.position().is_none() {
         return vec![("Cost", lines.join("; "))];

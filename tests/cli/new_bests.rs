@@ -29,13 +29,11 @@ fn flat(page: &str) -> String {
 #[test]
 fn a_page_says_how_many_moves_were_new_bests() {
     for words in [
-        &["sargon-1"][..],
-        &["wikipedia"],
-        &["wikipedia", "-a", "minimax"],
-        &["((3 12 8) (2 4 6) (14 5 2))", "--order", "worst"],
+        &[FEN, "--depth", "1"][..],
         &[FEN, "--depth", "4"],
+        &[FEN, "--depth", "3", "-a", "minimax"],
         &[FEN, "--depth", "3", "-a", "pvs", "--with", "iterative,tt,killers"],
-        &["(5)"],
+        &["4k3/8/8/8/8/8/7r/R3K2R w KQ - 0 1", "--depth", "2"],
     ] {
         let (judged, raised) = counted(words);
         let tenths = (2000 * raised + judged) / (2 * judged);
@@ -55,7 +53,7 @@ fn depths_and_comparisons_count_new_bests() {
         let (judged, raised) = counted(&[FEN, "--depth", depth]);
         let tenths = (2000 * raised + judged) / (2 * judged);
         let share = format!("{}.{} %", tenths / 10, tenths % 10);
-        let table = page.split_once("best play\n").unwrap().1;
+        let table = page.split_once("best line\n").unwrap().1;
         let row = table.lines().find(|line| line.split_whitespace().next() == Some(depth)).unwrap();
         assert!(row.contains(&share), "{share}: {row}");
         let said = format!("At depth {depth}, {} of {} judged moves were new bests", grouped(raised), grouped(judged));

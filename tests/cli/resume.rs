@@ -112,7 +112,8 @@ fn a_run_goes_on_only_with_its_own_settings() {
             let found = folder.read("out.jsonl");
             let (code, _, said) = run(&folder, &[&depth[..], other, &ON].concat());
             let named = one.iter().chain(other).filter(|word| word.starts_with("--")).any(|word| said.contains(word));
-            let is_named = named || said.contains("--algorithm") || said.contains("--evaluation");
+            let is_named =
+                named || said.contains("--algorithm") || said.contains("--tablebases") || said.contains("--evaluation");
             assert!(code == 1 && is_named && said.contains("name another file"), "{one:?}, {other:?}: {said}");
             assert_eq!(folder.read("out.jsonl"), found, "{one:?}, {other:?}");
         }

@@ -46,7 +46,7 @@ fn perft_checks_a_suite_and_names_the_wrong_count() {
     );
     folder.write("suite.epd", SUITE);
     for (words, why) in
-        [(["--depth", "4", "--divide"], "--divide is for one position"), (["-o", "x.svg", "-d1"], "nothing is written")]
+        [(["--depth", "4", "--divide"], "--divide is for one position"), (["-o", "x.svg", "-d1"], "cannot write .svg")]
     {
         let (code, _, said) = run(&folder, &[&["perft", "suite.epd"][..], &words].concat());
         assert!(code == 2 && said.contains(why), "{said}");
@@ -95,7 +95,7 @@ fn min_can_be_played_in_trees_and_lessons() {
     MIN to move> back
 
     MIN to move: A1 A2 A3> A1
-    The search says: worth 3 to MAX. Nothing is better.
+    The search says: worth 3 to MAX. No move is better.
 
     The tree ends here: worth 3 to MAX. back takes your last answer back.
     MIN to move> B1
@@ -117,7 +117,7 @@ fn against_max_no_answer_gets_more_than_the_tree_gives() {
         let said = played("((3 12 8) (2 4 6) (14 5 2))", &format!("A{}\n", number + 1));
         assert!(said.contains(&format!("MAX plays A: worth {value} to MAX.")), "{said}");
         assert!(said.contains(&format!("The search says: worth {leaf} to MAX. ")), "{said}");
-        assert_eq!(said.contains("Nothing is better"), *leaf == value, "{said}");
+        assert_eq!(said.contains("No move is better"), *leaf == value, "{said}");
     }
 }
 

@@ -153,7 +153,7 @@ const EXAMPLES: &[(&str, [Example; 3])] = &[
         "exercise new",
         [
             ("plywood exercise new --level 2 --seed 7", "of a random tree"),
-            ("plywood exercise new \"((3 12 8) (2 4 6))\" -o ex.json", "of your tree"),
+            ("plywood exercise new \"((3 12 8) (2 4 6))\" -o mine.json", "of your tree"),
             ("plywood exercise new --count 3 -o class.json", "one for each group"),
         ],
     ),
