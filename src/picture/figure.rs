@@ -115,7 +115,7 @@ pub(crate) struct NodeTag {
     pub state: &'static str,
     /// Whether it is on the principal variation.
     pub on_pv: bool,
-    /// The numbers of events about it, as `--step` counts them: what happened, and when.
+    /// The numbers of events about it, as `--at-event` counts them: what happened, and when.
     pub events: Vec<(&'static str, usize)>,
 }
 

@@ -129,7 +129,7 @@ fn two_lessons_are_compared_as_trees_and_as_searches() {
     crate::support::snapshot("compare@lessons", &page);
     let (code, page, _) = run(&folder, &["compare", "--check", "((3 12) (2 4))", "((3 13) (2 4))"]);
     assert_eq!(code, 1);
-    assert!(page.contains("The trees first differ at A A2: in ((3 12) (2 4)) it is worth 12, in"), "{page}");
+    assert!(page.contains("The trees first differ at A2: in ((3 12) (2 4)) it is worth 12, in"), "{page}");
     let (code, page, _) = run(&folder, &["compare", "--check", "((3 12) (2 4))", "((3 12) (2 4))"]);
     assert!(code == 0 && !page.contains("The trees"), "{page}");
     let (_, page, _) = run(&folder, &["compare", "((3 12) (2 4))", "((3 12) (2 4) (1 1))"]);
