@@ -57,7 +57,7 @@ const OF_DOCUMENTS: [Unchecked<'_>; 34] = [
     ("docs/positions.md: The square of the pawn", &["a4", "a8", "d5", "d8", "e8"], "squares where nobody moves to"),
     (
         "docs/pages.md: The playground",
-        &["1000", "1000000", "400", "5", "60000", "9"],
+        &["1000", "1000000", "16000", "400", "5", "60000", "9"],
         "piles, an address of any step, and limits of the page",
     ),
     (
