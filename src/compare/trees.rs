@@ -20,7 +20,7 @@ pub struct TreeDifference {
 pub struct NodeInTree {
     /// Its moves, in the order of the generator; none at a leaf.
     pub moves: Vec<String>,
-    /// Its static score for the side that moved there, if it has one.
+    /// Its static evaluation for the side that moved there, if it has one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub score: Option<Score>,
 }

@@ -303,7 +303,7 @@ impl ScoreLine {
     }
 }
 
-/// Returns a state as JSON: `number` of the event and how many there are, `of`, its `step` if it is a verdict, the `event` as it stands in a trace, `line` and `window` where it happened with who
+/// Returns a state as JSON: `number` of the event and how many there are, `of`, its `step` if it is a verdict, the `event` as a trace has it, `line` and `window` where it happened with who
 /// set both ends, the `nodes` on the way there with what is known of their moves, `pv`, `score` and `counts` so far.
 ///
 /// Scores, windows and owners are as in traces: each for the side to move at its node; `value` of a move is its score for

@@ -243,7 +243,7 @@ impl Held<'_> {
         inexact: &[String],
     ) -> Result<(Header, [SearchRow; 2], Recordings)> {
         let headers = [first.header().clone(), second.header().clone()];
-        // Lessons are compared as trees, whatever stands on their boards.
+        // Lessons are compared as trees, even if they have boards.
         if headers.iter().any(|header| header.shape.is_none())
             && let [Some(one), Some(other)] = headers.each_ref().map(|header| header.fen.as_deref())
             && one != other

@@ -285,7 +285,7 @@ fn stored_text(context: &Context, stored: &Path) -> Result<String> {
     Ok(String::from_utf8_lossy(&bytes).into_owned())
 }
 
-/// The command that stores what is compared: the same, with `-o` in the place of `--check`.
+/// The command that stores what is compared: the same, with `-o` instead of `--check`.
 fn storing(context: &Context, stored: &Path) -> String {
     let mut words = Command::new(context.arguments()).without_output();
     words.extend(["-o".to_owned(), stored.display().to_string()]);

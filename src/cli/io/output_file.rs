@@ -379,7 +379,7 @@ impl<'a> Grown<'a> {
             let result =
                 read.ok_or_else(|| anyhow!("{}, line {} is not a result of a position", name.display(), at + 1))?;
             let number = result.number;
-            // What was broken off is searched again, and the line of that stands further down.
+            // An incomplete position is searched again, and its new line comes later in the file.
             if earlier.insert(number, result).is_some_and(|earlier| earlier.is_complete()) {
                 bail!("{} has position {number} twice", name.display());
             }

@@ -143,7 +143,7 @@ pub(super) fn headers(names: [&str; 2], fields: &[HeaderField], width: usize, pa
 fn trees(names: [&str; 2], found: &Recordings, words: &Words<'_>, page: &mut Document) {
     let Some(TreeDifference { line, first, second }) = &found.trees else { return };
     let place = if line.is_empty() { "at the root".to_owned() } else { format!("at {}", words.place(line)) };
-    // Where both have the same moves, their static scores differ.
+    // Where both have the same moves, their static evaluations differ.
     let said = |node: &NodeInTree| match (first.moves == second.moves, node.moves.as_slice(), node.score) {
         (false, [_, ..], _) => format!("has the moves {}", node.moves.join(" ")),
         (_, _, Some(score)) => format!("is worth {}", words.score(score, line.len().saturating_sub(1))),
