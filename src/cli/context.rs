@@ -3,7 +3,8 @@
 
 use crate::cli::io::inputs::Inputs;
 use crate::cli::io::interruption::{Interruption, Written};
-use crate::cli::io::uci_engine::StartedEngines;
+use crate::cli::io::started_engine::StartedEngines;
+use crate::cli::io::streams::{MemoryWriter, Streams, lock};
 use crate::core::study::Limits;
 use crate::endgame::tablebase::Tables;
 use crate::page::Style;
@@ -35,52 +36,6 @@ pub struct Context {
     pub(in crate::cli) tables: OnceLock<Tables>,
     /// The input read so far from standard input and pipes, uncompressed.
     pub(in crate::cli) piped: Mutex<Vec<(PathBuf, File)>>,
-}
-
-/// The input and output of a run.
-#[derive(Debug)]
-pub(in crate::cli) enum Streams {
-    /// Standard input, standard output and standard error.
-    Process,
-    /// Texts: what is read, and what was written so far.
-    Memory { input: Mutex<Vec<u8>>, output: Mutex<Vec<u8>>, errors: Mutex<Vec<u8>> },
-}
-
-/// Locks what is whole even if somebody has panicked who held it.
-pub(in crate::cli) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
-/// Writes to a text in memory.
-struct MemoryWriter<'a>(&'a Mutex<Vec<u8>>);
-
-impl Write for MemoryWriter<'_> {
-    fn write(&mut self, buffer: &[u8]) -> io::Result<usize> {
-        lock(self.0).write(buffer)
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        Ok(())
-    }
-}
-
-impl Streams {
-    fn memory(input: &[u8]) -> Arc<Self> {
-        let input = Mutex::new(input.to_vec());
-        Arc::new(Self::Memory { input, output: Mutex::default(), errors: Mutex::default() })
-    }
-
-    /// Standard error, or what stands for it.
-    pub(in crate::cli) fn errors(&self) -> Box<dyn Write + '_> {
-        match self {
-            Self::Process => Box::new(io::stderr()),
-            Self::Memory { errors, .. } => Box::new(MemoryWriter(errors)),
-        }
-    }
-
-    pub(in crate::cli) fn errors_are_a_terminal(&self) -> bool {
-        matches!(self, Self::Process) && io::stderr().is_terminal()
-    }
 }
 
 impl Context {

@@ -9,7 +9,7 @@ mod usage_error;
 mod viewer;
 
 use crate::cli::args::output_args::color_by_environment;
-use crate::cli::io::pager::shortened;
+use crate::cli::io::message::shortened;
 use crate::core::search::{SearchError, SettingsError};
 use crate::core::study::StudyError;
 use crate::exercise::ExerciseSpecError;

@@ -3,7 +3,8 @@
 //! Pipes can be read only once. They are copied to temporary files, as is what was compressed, so that their size costs no
 //! memory. Recorded searches are read line by line and may be long; of everything else no more is read than [`LARGEST`].
 
-use crate::cli::context::{Context, lock};
+use crate::cli::context::Context;
+use crate::cli::io::streams::lock;
 use crate::core::trace::TraceReader;
 use crate::input::strip_bom;
 use crate::page::text::visible;

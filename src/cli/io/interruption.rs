@@ -2,9 +2,9 @@
 //!
 //! All searches of a run share one flag and one count of nodes, as do the programs that it has started.
 
-use crate::cli::context::{Streams, lock};
-use crate::cli::io::pager::{in_own_lines, said, shortened};
-use crate::cli::io::process::end_all;
+use crate::cli::io::message::{in_own_lines, said, shortened};
+use crate::cli::io::running::{Running, end_all};
+use crate::cli::io::streams::{Streams, lock};
 use crate::core::study::Limits;
 use anyhow::anyhow;
 use std::io::Write;
@@ -19,16 +19,6 @@ const ONE_INTERRUPTION: Duration = Duration::from_millis(300);
 const GRACE: Duration = Duration::from_millis(400);
 
 /// The file being written, and its fate if the run is interrupted.
-/// A process that runs now.
-#[derive(Debug)]
-pub(in crate::cli) struct Running {
-    /// Its number, which is that of its group; 0 if it was waited for, and the number may be another's.
-    pub pid: u32,
-    pub mark: String,
-    /// Whether it is a guard, which ends its program itself.
-    pub is_guard: bool,
-}
-
 #[derive(Debug)]
 pub(in crate::cli) enum Written {
     /// Nothing yet, or nothing any more.
@@ -192,7 +182,7 @@ impl Interruption {
 
     /// Ends the program in the middle of its work, with all that it has started.
     fn exit(&self, code: i32) -> ! {
-        end_all(self);
+        end_all(&self.running);
         std::process::exit(code)
     }
 }

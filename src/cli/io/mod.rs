@@ -1,13 +1,16 @@
 //! Files, the pager, progress, other programs and signals.
-
 #[cfg(target_os = "linux")]
 pub(in crate::cli) mod guard;
 pub(in crate::cli) mod input_file;
 pub(in crate::cli) mod inputs;
 pub(in crate::cli) mod interruption;
+pub(in crate::cli) mod message;
 pub(in crate::cli) mod output_file;
 pub(in crate::cli) mod pager;
 pub(in crate::cli) mod process;
 pub(in crate::cli) mod progress;
+pub(in crate::cli) mod running;
+pub(in crate::cli) mod started_engine;
+pub(in crate::cli) mod streams;
 pub(in crate::cli) mod student_program;
 pub(in crate::cli) mod uci_engine;

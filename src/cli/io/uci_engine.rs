@@ -1,9 +1,11 @@
 //! Other engines that speak UCI: what a leaf is worth (`--evaluation`), and what they say of every root move.
 
-use crate::cli::context::{Context, lock};
+use crate::cli::context::Context;
 use crate::cli::io::interruption::Interruption;
 use crate::cli::io::process::{Process, Quiet};
 use crate::cli::io::progress::{Interrupt, Progress};
+use crate::cli::io::started_engine::StartedEngine;
+use crate::cli::io::streams::lock;
 use crate::cli::usage;
 use crate::core::game::chess::{Chess, ChessGame, Material};
 use crate::core::score::Score;
@@ -52,7 +54,7 @@ impl UciArgs {
         let Some(words) = evaluation.strip_prefix(UCI).map(str::trim) else { return Ok(None) };
         let (go, time) = self.how();
         let mut open = lock(&context.engines.open);
-        if let Some(engine) = open.as_ref().filter(|engine| engine.words == words && engine.go == go) {
+        if let Some(engine) = open.as_ref().filter(|engine| engine.is(words, &go)) {
             return Ok(Some(engine.clone()));
         }
         let engine = Arc::new(UciEngine::start(context, words, go, time)?);
@@ -61,27 +63,13 @@ impl UciArgs {
     }
 }
 
-/// The engine of a run, which all its searches ask.
-#[derive(Debug, Default)]
-pub(in crate::cli) struct StartedEngines {
-    open: Mutex<Option<Arc<UciEngine>>>,
-    /// Why it has failed, if it has.
-    failed: Arc<OnceLock<String>>,
-}
-
-impl StartedEngines {
-    /// Refuses to go on where the engine has failed.
-    pub(in crate::cli) fn refuse_failed(&self) -> Result<()> {
-        self.failed.get().map_or(Ok(()), |why| Err(anyhow!("{why}")))
+impl StartedEngine for UciEngine {
+    fn is(&self, words: &str, go: &str) -> bool {
+        self.words == words && self.go == go
     }
 
-    /// Ends the engine; what was done is an error if it has failed.
-    pub(in crate::cli) fn end<T>(&self, done: Result<T>) -> Result<T> {
-        if let Some(engine) = lock(&self.open).take() {
-            *lock(&engine.process) = None;
-        }
-        self.refuse_failed()?;
-        done
+    fn end(&self) {
+        *lock(&self.process) = None;
     }
 }
 
