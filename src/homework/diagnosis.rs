@@ -1,8 +1,9 @@
 //! Names the known mistake that a program makes: compares what the program does with a few trees with what each wrong search does.
 
+use super::bug::{Bug, Flip, LeafOwner, Sides};
 use super::protocol::Attempt;
 use super::task::{Task, TreeKind, drawn};
-use super::wrong_search::{Bug, Flip, Ground, LeafOwner, Sides, WrongSearch};
+use super::wrong_search::{Ground, WrongSearch};
 use super::{AskedAlgorithm, ProgramFault, Smallest, TieRule};
 use crate::core::names::named;
 use crate::core::search::{Cut, Fail, Mistake};

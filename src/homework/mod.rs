@@ -4,6 +4,7 @@
 
 #![allow(unreachable_pub, reason = "named items are public in every module")]
 
+mod bug;
 mod diagnosis;
 mod judge;
 mod marks;

@@ -6,94 +6,12 @@
     reason = "a mistake changes one place; all others are as in the right search"
 )]
 
+use super::bug::{Bug, Flip, LeafOwner, Rival, Sides, bugs};
 use super::protocol::places;
 use super::task::Task;
 use crate::core::score::Score;
 use crate::core::search::{Cut, Fail, Mistake};
 use crate::exercise::PaperTree;
-
-/// A way in which a program can be wrong.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Bug {
-    None,
-    /// A mistake of the list for which one way to make it is enough.
-    Plain(Mistake),
-    /// The node of MAX at the root is searched for the other player: by the flag, or because leaves count for the other side.
-    RootIsMin(ByFlag),
-    /// it assumes that MAX moves at the root when MIN does.
-    NoMinRoot,
-    /// The score of each leaf counts for this player.
-    LeafSign(LeafOwner),
-    BothMax(LeafOwner),
-    /// A child's score is not negated, and its window is turned or not.
-    MissingNegation {
-        turns: bool,
-    },
-    /// A node ends with the child that is no better than this.
-    WorseSibling {
-        than: Rival,
-        strict: bool,
-        at_root: bool,
-    },
-    /// The wrong player moves below the root.
-    Side(Flip, FreshRoot),
-    /// Alpha or beta stays what it was on entry: below the root, or everywhere.
-    NotRaised {
-        at_root: bool,
-    },
-    /// The last score is returned, and its move.
-    LastMove,
-    /// What cuts is an alpha that is less than beta.
-    InvertedTest,
-    /// Alpha and beta are swapped in two branches that both return `max(alpha, min(beta, best))`.
-    SwappedInBranches,
-    /// The number of plies beyond the requested ones.
-    Deeper,
-    NoLimit,
-}
-
-type ByFlag = bool;
-type FreshRoot = bool;
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum LeafOwner {
-    Max,
-    Min,
-    Root,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Rival {
-    Alpha,
-    Best,
-    Previous,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Flip {
-    /// Every node belongs to the player at the root.
-    Never,
-    AllMax,
-    AllMin,
-    /// The players alternate, but those of the root's children are the wrong ones.
-    Inverted,
-    /// Every node below the root belongs to the other player.
-    NeverBelow,
-    /// The player changes from child to child.
-    EachChild,
-}
-
-impl Flip {
-    const ALL: [Self; 6] = [Self::Never, Self::AllMax, Self::AllMin, Self::Inverted, Self::NeverBelow, Self::EachChild];
-}
-
-/// At whose nodes the mistake is made.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Sides {
-    Both,
-    Max,
-    Min,
-}
 
 /// How a program is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -383,47 +301,4 @@ impl SearchForm {
             })
         })
     }
-}
-
-/// The mistakes, and whether each can be made at one player's nodes only.
-fn bugs() -> Vec<(Bug, bool)> {
-    use Mistake as M;
-    let mut bugs = vec![
-        (Bug::Plain(M::RootWindow), false),
-        (Bug::Plain(M::NoPruning), true),
-        (Bug::Plain(M::NoDeepBounds), true),
-        (Bug::Plain(M::SwappedBounds), true),
-        (Bug::SwappedInBranches, false),
-        (Bug::Plain(M::SameWindow), false),
-        (Bug::Plain(M::RootGe), false),
-        (Bug::Plain(M::RightToLeft), true),
-        (Bug::Plain(M::ZeroStart), true),
-        (Bug::Plain(M::LastScore), true),
-        (Bug::LastMove, true),
-        (Bug::Plain(M::LateAlpha), true),
-        (Bug::Plain(M::PlyShort), false),
-        (Bug::Plain(M::WrongSide), true),
-        (Bug::InvertedTest, true),
-        (Bug::RootIsMin(true), false),
-        (Bug::RootIsMin(false), false),
-        (Bug::NoMinRoot, false),
-        (Bug::MissingNegation { turns: true }, false),
-        (Bug::MissingNegation { turns: false }, false),
-        (Bug::NotRaised { at_root: false }, true),
-        (Bug::NotRaised { at_root: true }, true),
-        (Bug::Deeper, false),
-        (Bug::NoLimit, false),
-    ];
-    for owner in [LeafOwner::Max, LeafOwner::Min, LeafOwner::Root] {
-        bugs.extend([(Bug::LeafSign(owner), false), (Bug::BothMax(owner), false)]);
-    }
-    for than in [Rival::Best, Rival::Alpha, Rival::Previous] {
-        for strict in [false, true] {
-            bugs.extend([false, true].map(|at_root| (Bug::WorseSibling { than, strict, at_root }, true)));
-        }
-    }
-    for flip in Flip::ALL {
-        bugs.extend([false, true].map(|fresh| (Bug::Side(flip, fresh), false)));
-    }
-    bugs
 }

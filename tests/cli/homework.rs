@@ -646,7 +646,7 @@ fn a_report_fits_on_a_screen_and_shows_tree_and_windows() {
     assert!(page.contains("entered A with (+inf,-inf)"), "{page}");
     assert!(screen(Mistake::NoDeepBounds).contains("B1a (MIN)"));
     let page = screen(Mistake::LastScore);
-    assert!(page.contains("Yours read A1 A2, as a correct search does.") && !page.contains("It entered"), "{page}");
+    assert!(page.contains("Yours read A1 A2, like a correct search.") && !page.contains("It entered"), "{page}");
 }
 
 #[test]

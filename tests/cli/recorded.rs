@@ -51,6 +51,10 @@ fn the_page_of_a_trace_is_the_page_of_the_search() {
         let fail: &[&str] = if is_soft { &["--fail", "soft"] } else { &[] };
         // All pages of it, or one.
         for page in in_turn(pages.iter(), index, 8) {
+            // A score changes its sign at each ply only where the sides move in turn.
+            if header.lines().next().unwrap().contains("\"movers\"") && page.contains(&"negamax") {
+                continue;
+            }
             let search = prints(&folder, &[&["explain", lesson], fail, *page].concat());
             let shown = prints(&folder, &[&["explain", "trace.jsonl"], *page].concat());
             let knows_tree = folder.read("trace.jsonl").lines().next().unwrap().contains("\"shape\"");

@@ -6,7 +6,7 @@ use plywood::game::classic::{AnyGame, PlayableMove, read_game};
 use plywood::game::{Ending, Game, Side};
 use plywood::hooks::Event;
 use plywood::model::Overlay;
-use plywood::search::{Order, Settings, Technique};
+use plywood::search::{Algorithm, Order, Settings, Technique, Techniques};
 use plywood::study::{AnyStudy, Study};
 use std::collections::{HashMap, HashSet};
 
@@ -274,20 +274,21 @@ fn naive_centrality(game: &AnyGame, name: &str) -> i32 {
 
 /// The moves of the root in the order in which a search tries them.
 fn ordered(game: &AnyGame, order: Order, techniques: &[Technique]) -> Vec<String> {
-    let techniques = techniques.iter().copied().collect();
-    let settings = Settings { depth: 2, order, techniques, ..Settings::default() };
+    let techniques: Techniques = techniques.iter().copied().collect();
+    let is_plain = techniques == Techniques::default();
+    // Minimax judges every move.
+    let algorithm = if is_plain { Algorithm::Minimax } else { Algorithm::AlphaBeta };
+    let settings = Settings { algorithm, depth: 2, order, techniques, ..Settings::default() };
     let trace = Study::new(game.clone(), Overlay::default(), settings).unwrap().trace().unwrap();
     let at_root = || trace.records.iter().filter(|record| record.line.is_empty());
     let ordered = at_root().find_map(|record| match &record.event {
         Event::Ordered { moves } => Some(moves.iter().map(|ranked| ranked.mv.clone()).collect()),
         _ => None,
     });
-    // By static scores moves stand in their order when the node is entered.
-    let entered = at_root().find_map(|record| match &record.event {
-        Event::Enter { moves, .. } => Some(moves.to_vec()),
-        _ => None,
-    });
-    ordered.or(entered).unwrap_or_default()
+    // By static scores moves are sorted when their positions have been made, and the node still lists them as they were found.
+    let judged =
+        trace.records.iter().filter(|record| record.line.len() == 1 && matches!(record.event, Event::Judged { .. }));
+    ordered.unwrap_or_else(|| judged.map(|record| record.line[0].clone()).collect())
 }
 
 #[test]

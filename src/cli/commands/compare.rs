@@ -68,7 +68,7 @@ struct Searches {
     #[arg(short, long, value_name = "N",
           value_parser = clap::value_parser!(u32).range(1..=i64::from(MAX_DEPTH)))]
     depth: Option<u32>,
-    /// Algorithms, comma-separated [default: ten searches, some with techniques]
+    /// Search algorithm [default: ten searches, some with techniques]
     #[arg(short, long, alias = "algorithms", value_name = "NAMES", value_delimiter = ',', value_parser = names::<Algorithm>())]
     algorithm: Vec<Algorithm>,
     /// Move orderings, comma-separated [default: the lesson's, otherwise static]

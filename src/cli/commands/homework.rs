@@ -59,7 +59,7 @@ pub(in crate::cli) struct RunArgs {
     #[arg(long, requires = "each")]
     resume: bool,
     /// With a tree, let MIN move at its root
-    #[arg(long, value_name = "PLAYER", default_value = "max", value_parser = ["max", "min"])]
+    #[arg(long, value_name = "PLAYER", default_value = "max", value_parser = described([("max", "MAX moves at the root"), ("min", "MIN moves at the root")].into_iter()))]
     root: String,
     /// How the properties are marked
     #[arg(long, default_value = "properties", value_name = "NAME", value_parser = crate::cli::args::values::names::<MarksRule>())]

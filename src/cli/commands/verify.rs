@@ -186,7 +186,7 @@ impl Verify {
     fn write_first(&self, context: &Context, mut audit: Audited, header: &Header) -> Result<()> {
         audit.ignore(&self.ignored());
         match self.form.form(&self.output)? {
-            CheckForm::Page(form) if !audit.findings.is_empty() && self.file(context).is_some() => {
+            CheckForm::Page(form) if !audit.findings.is_empty() => {
                 self.output.page(context, form, |_| page::first_cause(&audit, header, self.file(context)))
             }
             CheckForm::Page(_) | CheckForm::Json | CheckForm::Github | CheckForm::Junit => Ok(()),

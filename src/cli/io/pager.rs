@@ -2,9 +2,8 @@
 
 use crate::cli::context::Context;
 use crate::cli::io::interruption::Written;
-use crate::page::text::{visible, visible_lines};
+use crate::page::text::visible_lines;
 use clap::ValueEnum;
-use std::borrow::Cow;
 use std::ffi::OsStr;
 use std::io::{self, BufWriter, Write};
 use std::process::{Child, ChildStdin, Command, Stdio};

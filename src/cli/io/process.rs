@@ -4,7 +4,7 @@
 use crate::cli::io::guard;
 use crate::cli::io::interruption::Interruption;
 use crate::cli::io::message::without_numbers;
-use crate::cli::io::running::{MARK, Running, await_end, end_group, end_marked, end_orphans, stop_guard};
+use crate::cli::io::running::{GUARD_GRACE, MARK, Running, end_group, end_marked, end_orphans, stop_guard};
 use crate::cli::io::streams::lock;
 use crate::page::text::{visible, visible_lines};
 use std::ffi::OsString;

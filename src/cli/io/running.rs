@@ -13,7 +13,7 @@ const SEARCHES: usize = 50;
 /// Marks what the program starts, in its environment.
 pub(in crate::cli) const MARK: &str = "PLYWOOD_STARTED";
 /// A guard has so long to end its program.
-const GUARD_GRACE: Duration = Duration::from_secs(3);
+pub(in crate::cli) const GUARD_GRACE: Duration = Duration::from_secs(3);
 
 /// A process that runs now.
 #[derive(Debug)]

@@ -435,7 +435,7 @@ mod tests {
         let graph = "class: \"GraphGameTreeTest\"\nstart_state: \"top\"\nsuccessors: \"\"\"\ntop Left l\ntop Right r\n\"\"\"\nevaluation: \"\"\"\nl 4\nr 7\n\"\"\"";
         assert_eq!(asked(&json!({ "subject": graph }))["value"], "7");
         let wrong = asked(&json!({ "subject": graph.replace("r 7", "r x") }));
-        assert_eq!(wrong["error"], "the tree: `evaluation`: `r x` is wrong; expected a state and a number");
+        assert_eq!(wrong["error"], "the tree: line 9: `evaluation`: `r x` is wrong; expected a state and a number");
     }
 
     #[test]

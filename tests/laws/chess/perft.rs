@@ -40,7 +40,15 @@ fn positions_out_of_no_game_are_refused_with_the_reason() {
     let text = positions::text("perft/refused.epd");
     let errors: Vec<_> = read_epd(&text).map(|record| record.expect_err("impossible").cause.to_string()).collect();
     let reasons = text.lines().filter_map(|line| line.split('"').nth(1));
-    assert_eq!(errors, reasons.map(|reason| format!("impossible position: {reason}")).collect::<Vec<_>>());
+    // Letters of castling that the board does not bear out are refused where they are read.
+    let expected = reasons.map(|reason| match reason {
+        "castling rights without king or rook in place" => "field 3 of the FEN (castling rights), `KQq`, is wrong: `q` is a castling right \
+            of Chess960, which plywood does not play; here Black castles with the king on e8 and a rook on a8 or h8; write - for no \
+            castling"
+            .to_owned(),
+        _ => format!("impossible position: {reason}"),
+    });
+    assert_eq!(errors, expected.collect::<Vec<_>>());
     assert_eq!(errors.len(), 7);
 }
 

@@ -476,7 +476,6 @@ impl Engine<'_> {
     }
 
     /// Tries the moves of a node.
-    #[expect(clippy::too_many_lines, reason = "as in the engines that it stands for")]
     fn moves(
         &mut self,
         position: &Chess,
@@ -500,7 +499,7 @@ impl Engine<'_> {
                 if self.on("futility") && depth <= 2 {
                     let margin = 60 + 60 * depth as i32;
                     let beats = alpha < own + margin;
-                    if !beats || self.bug("futility-beats-alpha") && beats {
+                    if !beats || self.bug("futility-beats-alpha") {
                         self.out.pruned(&name, "futility", "", Some(own + margin), (alpha, beta));
                         if self.on("counts-pruned") {
                             value.score = value.score.max(own + margin);

@@ -11,7 +11,7 @@ use std::fs;
 /// What is held elsewhere: `docs/teaching.md` by the lessons.
 const ELSEWHERE: (&str, &str) = ("docs/teaching.md", "The lessons\n");
 
-const OF_DOCUMENTS: [Unchecked<'_>; 34] = [
+const OF_DOCUMENTS: [Unchecked<'_>; 35] = [
     (
         "docs/homework.md: What each mistake looks like",
         &["-1", "0", "1", "2", "30", "A1", "A2", "B1a2", "B2"],
@@ -74,6 +74,11 @@ const OF_DOCUMENTS: [Unchecked<'_>; 34] = [
         "docs/positions.md: The two evaluations",
         &["15.1", "500", "9"],
         "what a queen is worth: `plywood eval`; a version, and what was measured",
+    ),
+    (
+        "docs/sargon.md: 7. See it yourself",
+        &["a3", "b4", "h8"],
+        "where pawns stand: cli::sargon asks Sargon for its order",
     ),
     ("docs/sargon.md: 7. See it yourself", &["128", "15.875", "255", "d4"], "bytes, and a move: tests/laws/sargon"),
     (

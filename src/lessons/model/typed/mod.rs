@@ -27,7 +27,7 @@ use std::borrow::Cow;
 use std::fmt;
 
 /// Whether a text looks like one of a kind.
-type Looks = fn(&str) -> bool;
+type TextTest = fn(&str) -> bool;
 
 /// The formats of a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -51,7 +51,7 @@ impl Language {
             return is_bracketed(text.trim_start()).then_some(Self::Brackets);
         }
         let text = text.trim_start_matches(|c: char| c.is_whitespace() || c == '\u{feff}');
-        let is_it: [(Self, Looks); 8] = [
+        let is_it: [(Self, TextTest); 8] = [
             (Self::Foreign, |text| foreign::problem(text).is_some()),
             (Self::Dictionary, dict::looks),
             (Self::Dot, dot::looks),
