@@ -1,4 +1,4 @@
-//! An algorithm of one's own: C*, which halves the distance between what the score is at least and at most, by null windows.
+//! An algorithm of your own: C*, which halves the distance between what the score is at least and at most, by null windows.
 //! Its trace is verified like any other.
 //!
 //! Source: Coplan, *A Special-Purpose Machine for an Improved Search Algorithm for Deep Chess Combinations* (1982).
@@ -37,7 +37,7 @@ impl<G: Game> Engine<G> for CStar {
     }
 
     fn search<H: Hooks<G>>(&self, game: &mut G, hooks: &mut H) -> Result<Found<G::Move>, SearchError> {
-        // Compiled once for each game, whoever watches.
+        // Compiled once for each game, anyone who watches.
         let mut hooks: &mut dyn Hooks<G> = hooks;
         let result = Walk::new(game, &mut hooks, Order::None).run(|walk, known| halve(walk, self.depth, known))?;
         Ok(Found { result, table_line: None })
@@ -62,7 +62,7 @@ fn halve<G: Game, H: Hooks<G>>(walk: &mut Walk<'_, G, H>, depth: u32, known: Opt
     }
 }
 
-/// Half-way between two scores; between what is no number of pawns, the lower one, so that the next test moves on by one.
+/// Half-way between two scores; if it is not a number of pawns, the lower score, so that the next test moves on by one.
 fn middle(least: Score, most: Score) -> Score {
     match (least.kind(), most.kind()) {
         (ScoreKind::Millipawns(least), ScoreKind::Millipawns(most)) => {

@@ -1,11 +1,11 @@
-//! A game of one's own in the command of one's own: one pile of matches, a move takes one, two or three, and whoever takes the
-//! last one wins. `examples/README.md` tells what each part is for.
+//! A game of your own in your own command: one pile of matches, a move takes one, two or three, and anyone who takes the
+//! last one wins. `examples/README.md` explains each part.
 //!
 //! ```text
 //! cargo run --example own_game -- explain take:5
 //! ```
 
-#![expect(clippy::print_stdout, reason = "a program without words says what it waits for")]
+#![expect(clippy::print_stdout, reason = "a program without words prints what it expects")]
 
 use plywood::Score;
 use plywood::game::classic::{Man, Playable, PlayableMove, PositionError, Sketch, add_game};
@@ -59,7 +59,7 @@ impl Playable for Take {
 
     fn parse(_size: Option<&str>, position: Option<&str>) -> Result<Self, PositionError> {
         let left = position.unwrap_or("5").parse().ok().filter(|left| *left <= 40);
-        let left = left.ok_or_else(|| PositionError("a number of matches up to 40 is wanted".to_owned()))?;
+        let left = left.ok_or_else(|| PositionError("expected a number of matches up to 40".to_owned()))?;
         Ok(Self { left, taken: Vec::new() })
     }
 
@@ -87,7 +87,7 @@ impl Playable for Take {
 fn main() -> ExitCode {
     add_game::<Take>();
     if std::env::args().len() == 1 {
-        println!("Say what is to be done with it: explain take:5");
+        println!("Add a command: explain take:5");
         return ExitCode::SUCCESS;
     }
     plywood::cli::main()

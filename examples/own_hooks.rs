@@ -1,4 +1,4 @@
-//! Hooks of one's own: Sargon's trick. The tree of a lesson is laid over a position that has nothing to do with it.
+//! Hooks of your own: Sargon's trick. The tree of a lesson is laid over a position that has nothing to do with it.
 //!
 //! In the pawn ending below each side has two pawns, so without king moves every node down to the third ply has two
 //! moves: the shape of the Sargon lessons. The hooks drop the king moves and give each position the score of the

@@ -30,7 +30,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! **Draw a game of your own** as SVG. A game has these seven methods; here, whoever takes the last of the matches wins:
+//! **Draw a game of your own** as SVG. A game has these seven methods; here, the player who takes the last of the matches wins:
 //!
 //! ```
 //! use plywood::{Score, game::{Ending, Game, Side}, render, search::Settings, study::Study};

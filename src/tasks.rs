@@ -128,7 +128,7 @@ impl Subject {
     }
 
     /// Writes what several searches cost, side by side, as `plywood compare` does. Without any, these are the ten that it chooses, with the
-    /// depth, the techniques and the order of moves of `usual`.
+    /// depth, the techniques and the move ordering of `usual`.
     ///
     /// # Errors
     /// [`TaskError`] if none of them can be run, or `out` cannot be written.
@@ -141,7 +141,7 @@ impl Subject {
     ) -> Result<(), TaskError> {
         let all: Vec<Settings> = match searches {
             [] => {
-                // Not the rules of a lesson: the rows are to be the same everywhere.
+                // Not the rules of a lesson: the rows must be the same everywhere.
                 let Settings { depth, techniques, order, .. } = usual.settings(self);
                 compare::gallery(Settings { depth, techniques, order, ..Settings::default() })
             }

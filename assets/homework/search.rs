@@ -8,7 +8,7 @@
 ///
 /// node.is_leaf()    whether it has no children
 /// node.children()   its children, from left to right, numbered from 1
-/// node.value()      of a leaf: its value for MAX; of any other node: its static score
+/// node.value()      of a leaf: its value for MAX; of any other node: its static evaluation
 /// depth             how many plies to search; where there is no limit it is very large
 /// is_max            whether MAX moves at this node, else MIN does
 ///

@@ -232,7 +232,7 @@ fn least(header: &Header, fewest: u64) -> Option<String> {
     }
     let (said, leaves) = match &header.shape {
         Some(shape) if who.is_empty() => {
-            ("perfect ordering needs".to_owned(), shape.best_order_leaves(header.movers())? as u64)
+            ("best order needs".to_owned(), shape.best_order_leaves(header.movers())? as u64)
         }
         Some(shape) => (format!("{who} needs"), shape.best_order_leaves(header.movers())? as u64),
         None if who.is_empty() => return Some(format!("minimum {}", grouped(fewest))),

@@ -109,7 +109,7 @@ impl Legend<'_> {
         self.add(
             self.has(|row| row.on_pv),
             &words.star().to_string(),
-            "the principal variation (PV): best play by both sides",
+            "the principal variation (PV): best moves of both sides",
         );
         self.add(
             self.is_folded(),

@@ -18,7 +18,7 @@ use crate::lessons::model::{
 /// Depth for a position that says nothing about it.
 pub const DEFAULT_DEPTH: u32 = 4;
 
-/// How a subject is to be searched. What is not asked for is as the subject wants it, else as usual.
+/// How to search a subject. What you leave out follows the subject, else the defaults.
 ///
 /// ```
 /// use plywood::search::{Algorithm, Technique};
@@ -61,7 +61,7 @@ impl Asked {
         Self { algorithm: Some(algorithm), ..self }
     }
 
-    /// Asks for an order of moves.
+    /// Asks for a move ordering.
     #[must_use]
     pub const fn in_order(self, order: Order) -> Self {
         Self { order: Some(order), ..self }

@@ -144,7 +144,7 @@ fn processor_seconds(process: u32) -> f64 {
 /// Gives a signal to a run that draws a page behind its search, which looks at no flag; what it says of that.
 #[cfg(target_os = "linux")]
 fn struck_while_drawing(folder: &Folder, output: &[&str], name: &str) -> String {
-    folder.write("tree", format!("({})", "(1 2) ".repeat(15_000 / every(5))));
+    folder.write("tree", format!("({})", "(1 2) ".repeat(25_000 / every(5))));
     let command = folder.plywood(&[&["explain", "tree"], output].concat());
     let child = command.process().stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
     // The search takes half of that at most, and the page more than twice as long.

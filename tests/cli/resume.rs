@@ -142,7 +142,7 @@ fn what_is_not_complete_is_searched_again() {
     assert_eq!(folder.read("out.jsonl"), at_once);
     // A run that ended before it had put its lines in order leaves two of one position.
     let second = at_once.lines().nth(1).unwrap();
-    folder.write("out.jsonl", format!("{}{second}\n", at_once.replacen(second, &broken.lines().nth(1).unwrap(), 1)));
+    folder.write("out.jsonl", format!("{}{second}\n", at_once.replacen(second, broken.lines().nth(1).unwrap(), 1)));
     assert_eq!(run(&folder, &[&depth[..], &ON].concat()).2, "");
     assert_eq!(folder.read("out.jsonl"), at_once);
     // The same limit breaks off again, and no line is there twice.

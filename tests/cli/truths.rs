@@ -356,7 +356,7 @@ fn no_search_in_the_best_order_scores_fewer_than_the_page_says() {
     let lessons = plywood::model::builtin_names().into_iter().step_by(support::every(3));
     for subject in lessons.chain(typed) {
         let page = words(&says(&["explain", subject, "-a", "alpha-beta", "--columns", "200"]));
-        let Some((_, said)) = page.split_once("(perfect ordering needs ") else {
+        let Some((_, said)) = page.split_once("(best order needs ") else {
             assert!(page.contains(" nodes ") && !page.contains("best case"), "{subject}: {page}");
             continue;
         };

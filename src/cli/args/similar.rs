@@ -1,4 +1,4 @@
-//! The names on a list that are most like a mistyped word.
+//! The names on a list that are most like a misspelled word.
 
 use crate::core::names::normalize;
 

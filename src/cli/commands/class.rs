@@ -1,7 +1,6 @@
 //! The programs of a class: run one after the other or several at once, each result written as soon as it is known.
 
 use crate::cli::args::output_args::{OutputArgs, SignArgs};
-use crate::cli::commands::homework::filled;
 use crate::cli::context::Context;
 use crate::cli::io::input_file::is_packed;
 use crate::cli::io::output_file::{Existing, Output};
@@ -10,7 +9,7 @@ use crate::cli::io::student_program::Program;
 use crate::cli::usage;
 use crate::homework::{Orders, RanProgram, ReportFormat, Surroundings, csv_head, csv_lines, examine, summary};
 use crate::page::Style;
-use crate::page::text::visible;
+use crate::page::text::{counted, visible};
 use anyhow::{Context as _, Result, ensure};
 use std::collections::{BTreeMap, BTreeSet};
 use std::ffi::{OsStr, OsString};
@@ -20,6 +19,9 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::channel;
+
+/// The placeholder for a student's folder in the arguments of a program.
+pub(in crate::cli) const FOLDER: &str = "{}";
 
 /// The program of a student, and what its folder or file is called.
 pub(in crate::cli) struct Student {
@@ -101,7 +103,7 @@ impl ClassRun<'_> {
                 output.with(self.context, |out| (self.format.write)(&all, &self.around, &self.style, out))?
             }
             ReportTarget::Each(_) | ReportTarget::Table(..) => {
-                self.context.tell(&format!("{} programs{counts}", all.len()))
+                self.context.tell(&format!("{}{counts}", counted(all.len() as u64, "program", "programs")))
             }
         }
         let is_right = all.iter().all(|ran| ran.report.finding.is_right());
@@ -229,4 +231,17 @@ fn as_cell(name: &str) -> String {
     // Writing to memory does not fail.
     let _ = crate::homework::csv_cell(name, &mut text);
     String::from_utf8_lossy(&text).trim_end_matches('\n').to_owned()
+}
+
+/// Puts a name, of whatever bytes, where {} stands.
+pub(in crate::cli) fn filled(word: &std::ffi::OsStr, name: &std::ffi::OsStr) -> std::ffi::OsString {
+    let Some(text) = word.to_str() else { return word.to_owned() };
+    let mut filled = std::ffi::OsString::new();
+    for (index, part) in text.split(FOLDER).enumerate() {
+        if index != 0 {
+            filled.push(name);
+        }
+        filled.push(part);
+    }
+    filled
 }

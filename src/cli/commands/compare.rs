@@ -71,14 +71,14 @@ struct Searches {
     /// Search algorithm [default: ten searches, some with techniques]
     #[arg(short, long, alias = "algorithms", value_name = "NAMES", value_delimiter = ',', value_parser = names::<Algorithm>())]
     algorithm: Vec<Algorithm>,
-    /// Move orderings, comma-separated [default: the lesson's, otherwise static]
+    /// Move ordering [default: the lesson's, otherwise static]
     #[arg(long, alias = "orders", value_name = "NAMES", value_delimiter = ',', value_parser = orders())]
     order: Vec<Order>,
-    /// Rules for cutoffs on ties, comma-separated [default: ge]
+    /// Whether a tie causes a cutoff [default: ge]
     #[arg(long, value_name = "RULES", value_delimiter = ',', value_parser = names::<Cut>(), hide_short_help = true,
           group = NODES)]
     cut: Vec<Cut>,
-    /// Value that a node returns when it fails high or low, comma-separated [default: soft in lessons, otherwise the algorithm's]
+    /// Value that a node returns when it fails high or low [default: soft in lessons, otherwise the algorithm's]
     #[arg(long, value_name = "RULES", value_delimiter = ',', value_parser = names::<Fail>(), hide_short_help = true,
           group = NODES)]
     fail: Vec<Fail>,

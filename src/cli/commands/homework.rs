@@ -3,7 +3,7 @@
 use crate::cli::args::output_args::{ForceArgs, OutputArgs, SignArgs};
 use crate::cli::args::subject_args;
 use crate::cli::args::values::{described, spelled};
-use crate::cli::commands::class::{ClassRun, Student};
+use crate::cli::commands::class::{ClassRun, FOLDER, Student, filled};
 use crate::cli::context::Context;
 use crate::cli::io::input_file;
 use crate::cli::io::progress::{Interrupt, Progress};
@@ -22,9 +22,6 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Duration;
 
-/// The placeholder for a student's folder in the arguments of a program.
-const FOLDER: &str = "{}";
-
 /// Arguments of `plywood exercise run`.
 #[derive(Debug, Args)]
 pub(in crate::cli) struct RunArgs {
@@ -34,7 +31,7 @@ pub(in crate::cli) struct RunArgs {
     /// The program and its arguments
     #[arg(last = true, required = true, value_name = "PROGRAM")]
     program: Vec<OsString>,
-    /// Which search
+    /// Search algorithm
     #[arg(short, long, default_value = "alpha-beta", value_name = "NAME", value_parser = crate::cli::args::values::names::<AskedAlgorithm>())]
     algorithm: AskedAlgorithm,
     /// Require a rule for ties
@@ -175,19 +172,6 @@ impl RunArgs {
         };
         Ok(paths.iter().map(student).collect())
     }
-}
-
-/// Puts a name, of whatever bytes, where {} stands.
-pub(in crate::cli) fn filled(word: &std::ffi::OsStr, name: &std::ffi::OsStr) -> OsString {
-    let Some(text) = word.to_str() else { return word.to_owned() };
-    let mut filled = OsString::new();
-    for (index, part) in text.split(FOLDER).enumerate() {
-        if index != 0 {
-            filled.push(name);
-        }
-        filled.push(part);
-    }
-    filled
 }
 
 /// Reads the name of a property, with hyphens or spaces, and what stands behind the equals sign.

@@ -136,7 +136,7 @@ impl TreeOpponent<'_> {
         }
     }
 
-    /// Says what an answer of MIN is worth, and what would have been better.
+    /// Explains what an answer of MIN is worth, and what would have been better.
     fn answered(&self, child: usize) -> String {
         let better = self.best().filter(|&best| self.values[best] != self.values[child]);
         let better = better.map(|best| (self.shape.name(best), self.worth(best)));
