@@ -185,9 +185,10 @@ mod tests {
     use std::collections::BTreeMap;
 
     /// Defaults that are a command's own, each with the reason.
-    const OWN: [(&str, &str, &str); 13] = [
+    const OWN: [(&str, &str, &str); 14] = [
         ("algorithm", "compare", "who compares wants several"),
         ("algorithm", "run", "a program is asked for one of two"),
+        ("cut", "compare", "one rule for all searches of a table"),
         ("depth", "distil", "a lesson is small"),
         ("depth", "new", "a sheet is small"),
         ("depth", "perft", "it takes no lesson"),
