@@ -156,7 +156,7 @@ impl Shape {
     /// Returns the fewest leaves that plain alpha-beta scores on this tree, in the best of all orders of its moves, if scores that
     /// reach beta cut; none if a leaf's score is not known.
     ///
-    /// A search that needs no more has one child for each claim that one child proves, and the cheapest one: see [`NodeClaim`].
+    /// A search that needs no more has one child for each claim that one child proves, and the cheapest one: see `NodeClaim`.
     #[must_use]
     pub fn best_order_leaves(&self, movers: Movers) -> Option<usize> {
         let values = self.values(movers)?;
