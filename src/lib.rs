@@ -12,7 +12,7 @@
 //! let tree = Subject::from_text("((3 12 8) (2 4 6) (14 5 2))")?;
 //! let mut page = Vec::new();
 //! tree.explain(&Asked::default(), &Style::default(), &mut page)?;
-//! assert!(String::from_utf8(page)?.contains("Best play"));
+//! assert!(String::from_utf8(page)?.contains("Best line"));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
@@ -60,14 +60,14 @@
 //!
 //! ```
 //! use plywood::game::chess::{ChessGame, Material, parse_fen};
-//! use plywood::hooks::{Event, Flow, Hooks, Line, SearchEvent};
+//! use plywood::hooks::{Event, Flow, Hooks, Line, SearchEvent, Verdict};
 //! use plywood::search::{Order, alpha_beta};
 //!
 //! #[derive(Default)]
 //! struct Cutoffs(u32);
 //! impl Hooks<ChessGame> for Cutoffs {
-//!     fn event(&mut self, _: Line<'_, ChessGame>, event: SearchEvent<'_, shakmaty::Move>) -> Flow {
-//!         self.0 += u32::from(matches!(event, Event::Cutoff { .. }));
+//!     fn event(&mut self, _: Line<'_, ChessGame>, event: SearchEvent<'_, plywood::shakmaty::Move>) -> Flow {
+//!         self.0 += u32::from(matches!(event, Event::Judged { verdict: Verdict::Cutoff { .. }, .. }));
 //!         Flow::Continue(())
 //!     }
 //! }
