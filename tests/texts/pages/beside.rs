@@ -11,7 +11,8 @@ use std::fs;
 /// What is held elsewhere: `docs/teaching.md` by the lessons.
 const ELSEWHERE: (&str, &str) = ("docs/teaching.md", "The lessons\n");
 
-const OF_DOCUMENTS: [Unchecked<'_>; 35] = [
+const OF_DOCUMENTS: [Unchecked<'_>; 36] = [
+    ("docs/trace-format.md: Table entries of leaves", &["1"], "a depth, which verify::stored holds"),
     (
         "docs/homework.md: What each mistake looks like",
         &["-1", "0", "1", "2", "30", "A1", "A2", "B1a2", "B2"],
@@ -33,7 +34,7 @@ const OF_DOCUMENTS: [Unchecked<'_>; 35] = [
     ("docs/gallery.md: Verify", &["1"], "an exit code: tests of the command"),
     (
         "docs/homework.md: For teachers",
-        &["0", "1", "2", "4", "5", "60", "ten"],
+        &["6", "0", "1", "2", "4", "5", "60", "ten"],
         "exit codes, seconds, programs of a class: tests/cli",
     ),
     ("docs/homework.md: The protocol", &["10000", "2.1", "64"], "a version, and limits: tests/cli"),
@@ -104,7 +105,7 @@ const OF_DOCUMENTS: [Unchecked<'_>; 35] = [
     ("docs/teaching.md: Which wrong search was it?", &["0"], "a mistake: where the best begins"),
     (
         "docs/trace-format.md: The header",
-        &["0", "1", "100", "3", "4", "4435", "5"],
+        &["2", "0", "1", "100", "3", "4", "4435", "5"],
         "what fields are if they are left out, and positions of games",
     ),
 ];

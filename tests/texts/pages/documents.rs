@@ -164,6 +164,7 @@ fn every_command_in_the_documents_runs() {
         let document = read(&name);
         let mut shell = Shell::default();
         if name == "docs/homework.md" {
+            shell.written.insert("trees".to_owned(), path("tests/data/exercises").to_string_lossy().into_owned());
             shell.written.insert("mine.jsonl".to_owned(), mine.clone());
             shell.written.insert("submissions".to_owned(), submissions.to_string_lossy().into_owned());
         }

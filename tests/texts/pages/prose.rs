@@ -301,7 +301,8 @@ const OF_LESSONS: [Unchecked<'_>; 4] = [
     ("sargon-1", &["1...Bxg6"], "the move over the board, which the lesson leaves out"),
 ];
 
-const OF_THE_PAGE: [Unchecked<'_>; 8] = [
+const OF_THE_PAGE: [Unchecked<'_>; 9] = [
+    ("two-ghosts", &["two"], "MIN plies in a row, which the head of its page names"),
     ("tour", &["ten"], "the stops of the tour, and what one of them asks: snapshot `tour`"),
     ("signs", &["three"], "signs that turn, which the_answers_on_signs_and_windows computes"),
     ("all-lose", &["16", "-32768"], "what 16 bits can hold"),
@@ -323,7 +324,7 @@ const OF_THE_COURSE: [Unchecked<'_>; 12] = [
     ("10-pv", &["G", "H"], "letters of keys"),
     ("11-mate", &["99"], "plies that the position counts"),
     ("12-horizon", &["3.2"], "the value of a knight: snapshot `course`"),
-    ("14-table", &["64", "a1"], "bits, and a square"),
+    ("14-table", &["a1"], "a square"),
     ("17-before", &["0"], "plies to the mate, counted backwards"),
 ];
 
