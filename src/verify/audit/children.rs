@@ -24,10 +24,14 @@ impl Audit {
         self.owned(record);
         self.left = self.depth_left();
         self.searched_enough(record, bound, verdict);
-        self.follows(record, (score, bound), window, verdict);
+        // Nothing is less than a mate by the next move, so "at most that" is exactly that: a search that narrows its windows by the
+        // distance to mates says no more.
+        let is_least = bound == Bound::Upper && score == Score::mated_in(record.line.len() as u32 + 2);
+        let proved = if is_least { Bound::Exact } else { bound };
+        self.follows(record, (score, proved), window, verdict);
         self.numbered(record, self.tracker.next_step(bound, leaf, verdict));
         self.observe(record);
-        self.take_judgement(index, (score, bound), leaf, verdict);
+        self.take_judgement(index, (score, proved), leaf, verdict);
     }
 
     /// Whether the score is the true one that was said to be found in advance.

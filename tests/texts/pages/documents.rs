@@ -164,7 +164,10 @@ fn every_command_in_the_documents_runs() {
         let document = read(&name);
         let mut shell = Shell::default();
         if name == "docs/homework.md" {
-            shell.written.insert("trees".to_owned(), path("tests/data/exercises").to_string_lossy().into_owned());
+            let trees = folder("trees");
+            fs::create_dir_all(&trees).unwrap();
+            fs::write(format!("{trees}/first.txt"), "((3 12) (2 4))").unwrap();
+            shell.written.insert("trees".to_owned(), trees);
             shell.written.insert("mine.jsonl".to_owned(), mine.clone());
             shell.written.insert("submissions".to_owned(), submissions.to_string_lossy().into_owned());
         }
