@@ -139,8 +139,7 @@ impl Process {
         let said = visible_lines(&String::from_utf8_lossy(&said));
         let lines: Vec<&str> = said.lines().filter(|line| !line.trim().is_empty()).collect();
         let said = lines[lines.len().saturating_sub(SAID_LINES)..].join("\n");
-        #[cfg(target_os = "linux")]
-        if let Some((_, why)) = said.rsplit_once(guard::CANNOT_START) {
+        if let Some(why) = not_started(&said) {
             return Quiet::Unstarted(why.to_owned());
         }
         #[cfg(target_os = "linux")]
@@ -149,6 +148,17 @@ impl Process {
         }
         Quiet::Ended(status.map_or_else(|| "closed its standard output".to_owned(), how), said)
     }
+}
+
+/// Why a guard could not start its program, if this is what the guard said.
+#[cfg(target_os = "linux")]
+fn not_started(said: &str) -> Option<&str> {
+    said.rsplit_once(guard::CANNOT_START).map(|(_, why)| why)
+}
+
+#[cfg(not(target_os = "linux"))]
+fn not_started(_: &str) -> Option<&str> {
+    None
 }
 
 fn how(status: ExitStatus) -> String {

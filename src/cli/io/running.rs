@@ -4,8 +4,7 @@
 use crate::cli::io::guard;
 use crate::cli::io::streams::lock;
 use std::sync::Mutex;
-use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// So often what is left of a program is looked for.
 #[cfg(target_os = "linux")]
@@ -53,6 +52,7 @@ pub(in crate::cli) fn stop_guard(_: u32) {}
 #[cfg(unix)]
 pub(in crate::cli) fn await_end(guard: u32) {
     use rustix::process::{Pid, WaitOptions, waitpid};
+    use std::{thread, time::Instant};
     let until = Instant::now() + GUARD_GRACE;
     let pid = i32::try_from(guard).ok().and_then(Pid::from_raw);
     while matches!(waitpid(pid, WaitOptions::NOHANG), Ok(None)) && Instant::now() < until {
@@ -92,7 +92,7 @@ pub(in crate::cli) fn end_marked(mark: &str) {
         if !ends_some(wanted.as_bytes()) {
             return;
         }
-        thread::sleep(Duration::from_millis(5));
+        std::thread::sleep(Duration::from_millis(5));
     }
 }
 
