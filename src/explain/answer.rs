@@ -8,6 +8,7 @@ use crate::core::search::{Cut, LineEnd, TableLine, Techniques};
 use crate::core::study::CountedLeaves;
 use crate::core::trace::{Header, Leaves, NodeName, Outcome, Shape, Statistics};
 use crate::core::tree::{PassSummary, SearchTree};
+use crate::page::View;
 use crate::page::document::{Column, Document, Table};
 use crate::page::style::Style;
 use crate::page::text::{counted, game_over, grouped, listed, percent};
@@ -356,9 +357,10 @@ pub const fn least_decimals(header: &Header) -> usize {
     if header.fen.is_some() { 2 } else { 0 }
 }
 
-/// Returns the style with which all scores of the tree print exactly.
+/// Returns the style with which all scores of the tree print exactly. Where the sides do not move in turn there is no negamax view.
 pub fn exact_style(tree: &SearchTree, style: &Style) -> Style {
-    Style { decimals: decimals(tree), ..*style }
+    let view = if tree.header.movers().in_turn() { style.view } else { View::Minimax };
+    Style { decimals: decimals(tree), view, ..*style }
 }
 
 #[cfg(test)]

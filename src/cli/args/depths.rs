@@ -32,13 +32,13 @@ use std::path::PathBuf;
 #[derive(Clone, Debug, Args)]
 #[command(next_help_heading = "Step by step")]
 pub(in crate::cli) struct StageArgs {
-    /// Show the state at step N, as the page and the log number them; `plywood step` shows all
+    /// Show the state at step N of the page and the log
     #[arg(long, value_name = "N", conflicts_with = "steps")]
     step: Option<u64>,
-    /// Show the state at event N: each step is one, and so is what happens between steps
+    /// Show the state at event N, between steps or at one
     #[arg(long, value_name = "N", hide_short_help = true, conflicts_with_all = ["step", "steps"])]
     at_event: Option<usize>,
-    /// Write one file per step into DIR, creating it if necessary
+    /// Write one file per step into DIR
     #[arg(long, value_name = "DIR", hide_short_help = true, conflicts_with = "output")]
     steps: Option<PathBuf>,
     /// Make every event a step, including creation, ordering, and nodes with a single move

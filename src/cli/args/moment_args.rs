@@ -11,10 +11,10 @@ use clap::Args;
 #[derive(Clone, Debug, Args)]
 #[command(next_help_heading = "Step by step")]
 pub(in crate::cli) struct MomentArgs {
-    /// Show the search as it was at the end of its Nth pass
+    /// Show the search as it was after its Nth pass
     #[arg(long, value_name = "N", value_parser = from_one::<u64>, hide_short_help = true)]
     pass: Option<u64>,
-    /// Show the search as it was when the node of event N was judged
+    /// Show the search as it was after event N
     ///
     /// Events are counted from 1; in a file of JSON Lines, event N is on line N + 1.
     #[arg(long, value_name = "N", value_parser = from_one::<u64>, conflicts_with = "pass", hide_short_help = true)]

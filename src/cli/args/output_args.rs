@@ -380,7 +380,7 @@ pub(in crate::cli) struct FormArgs {
 /// The option of commands that a CI runs: a page, a document for programs, or what a CI reads.
 #[derive(Debug, Args)]
 pub(in crate::cli) struct CheckFormArgs {
-    /// What to write [default: by the name of the file, else text]
+    /// Output format [default: from the file name, otherwise text]
     #[arg(long, value_name = "NAME", value_parser = described(pages_described().chain(CHECKS)))]
     format: Option<String>,
 }

@@ -70,10 +70,10 @@ pub(in crate::cli) struct SearchArgs {
     /// Give the line from the root, or only the move's name if it is unique. Repeatable.
     #[arg(long, value_name = "LINE=SCORE", value_parser = moves, allow_hyphen_values = true)]
     pub set: Vec<String>,
-    /// Stop after this many nodes and show the result so far
+    /// Stop after N nodes; show the result so far
     #[arg(long, value_name = "N", hide_short_help = true, value_parser = from_one::<u64>)]
     nodes: Option<u64>,
-    /// Stop after this many seconds and show the result so far
+    /// Stop after S seconds; show the result so far
     #[arg(long, value_name = "SECONDS", value_parser = seconds, hide_short_help = true)]
     time: Option<Duration>,
 }
@@ -94,7 +94,7 @@ pub(in crate::cli) struct LeafArgs {
 /// Options of a transposition table.
 #[derive(Clone, Copy, Debug, Args)]
 pub(in crate::cli) struct TableArgs {
-    /// Size of the transposition table in MiB [default: 16]
+    /// Transposition table in MiB [default: 16]
     #[arg(long, alias = "table", value_name = "MIB", hide_short_help = true)]
     hash: Option<u32>,
     /// Table entries that may be used, by depth [default: equal]

@@ -112,7 +112,10 @@ pub(in crate::cli) fn variants<T: ValueEnum + Send + Sync + 'static>() -> impl T
 
 /// Returns the name on a list that a person means by a text.
 fn meant(values: &[PossibleValue], text: &str) -> Option<String> {
-    values.iter().find(|value| is_meant(value, text)).map(|value| value.get_name().to_owned())
+    // `c` is a name of its own, and not what is left of `c++`.
+    let exact = values.iter().find(|value| value.get_name_and_aliases().any(|name| name == text));
+    let found = exact.or_else(|| values.iter().find(|value| is_meant(value, text)))?;
+    Some(found.get_name().to_owned())
 }
 
 fn is_meant(value: &PossibleValue, text: &str) -> bool {

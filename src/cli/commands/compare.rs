@@ -47,7 +47,7 @@ pub(in crate::cli) struct Compare {
     /// Show only what comes after this line
     #[arg(long, value_name = "LINE", value_parser = moves, group = NODES)]
     focus: Option<String>,
-    /// Differences between traces to ignore, comma-separated
+    /// What to ignore; may be repeated
     #[arg(long, value_name = "NAMES", value_delimiter = ',', value_parser = names::<Ignored>())]
     ignore: Vec<Ignored>,
     /// What makes --check fail: difference, contradiction, or more nodes in all (nodes:5%) [default: difference]
@@ -89,7 +89,7 @@ struct Searches {
     table: TableArgs,
     #[command(flatten)]
     leaves: LeafArgs,
-    /// Programs to compare, comma-separated [default: plywood]
+    /// Program that searches [default: plywood]
     #[arg(long, value_name = "NAMES", value_parser = variants::<EngineName>(), value_delimiter = ',')]
     engine: Vec<EngineName>,
 }

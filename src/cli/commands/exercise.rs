@@ -101,7 +101,7 @@ struct Random {
     /// Moves at each ply, such as 3x3x2 or 3x1..3x2; or brackets with a dot for each leaf [default: 3x3x2]
     #[arg(long, value_name = "SHAPE")]
     shape: Option<TreeShape>,
-    /// Random seed; the same seed gives the same tree [default: 1]
+    /// Random seed; the same seed gives the same output [default: 1]
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
     /// Number of cutoffs that skip something [default: one or more]

@@ -52,7 +52,7 @@ pub(in crate::cli) struct Explain {
     pub(in crate::cli) search: SearchArgs,
     #[command(flatten)]
     shown: ShownSearch,
-    /// Write the playground with this subject loaded, instead of a fixed page (.html)
+    /// Write the playground with this subject (.html)
     #[arg(long, hide_short_help = true, help_heading = display_args::HEADING)]
     play: bool,
     #[command(flatten)]
@@ -249,7 +249,10 @@ impl Explain {
             progress.finish();
             return self.stage.write(context, &mut cursor, &self.shown, &self.output);
         }
-        refuse_negamax(study.header(), self.output.style(context).view)?;
+        // Inside of another command, the view was not asked for of this subject.
+        if context.looks().is_none() {
+            refuse_negamax(study.header(), self.output.style(context).view)?;
+        }
         let format = self.shown.format(&self.output)?;
         let until = self.moment.of(study)?;
         let (study, can_search) = until.as_ref().map_or((study, can_search), |until| (until as &dyn AnyStudy, false));

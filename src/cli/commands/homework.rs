@@ -40,10 +40,10 @@ pub(in crate::cli) struct RunArgs {
     /// Number of random trees
     #[arg(long, default_value_t = 200, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=5000))]
     trees: u16,
-    /// Random seed; the same seed gives the same trees
+    /// Random seed; the same seed gives the same output
     #[arg(long, default_value_t = 1, value_name = "N")]
     seed: u64,
-    /// Stop after this many seconds and show the result so far
+    /// Stop after S seconds; show the result so far
     #[arg(long, default_value_t = 60, value_name = "SECONDS", value_parser = clap::value_parser!(u32).range(1..=86_400))]
     time: u32,
     /// Run the program for each folder or file in DIR; {} in its arguments is replaced with it

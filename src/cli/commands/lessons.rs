@@ -162,7 +162,7 @@ pub(in crate::cli) struct Distil {
     /// Move ordering [default: static]
     #[arg(long, value_name = "NAME", default_value = "static", hide_default_value = true, value_parser = orders())]
     order: Order,
-    /// Static evaluation [default: positional; a game's own in other games]
+    /// Static evaluation of positions [default: positional; a game's own in other games]
     #[arg(long, value_name = "NAME", value_parser = evaluations())]
     evaluation: Option<String>,
     #[command(flatten)]

@@ -44,7 +44,7 @@ pub(in crate::cli) struct Verify {
     subject: Vec<String>,
     #[command(flatten)]
     search: SearchArgs,
-    /// A rule that the search breaks by design, or `minimax`; may be given several times
+    /// What to ignore; may be repeated
     ///
     /// Its findings count as none for the exit code, and the report says how many there are.
     #[arg(long, value_name = "RULE", value_delimiter = ',', value_parser = rules())]

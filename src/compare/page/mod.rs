@@ -13,6 +13,7 @@ use crate::core::trace::Header;
 use crate::core::tree::{SearchTree, Unsearched};
 use crate::explain::{least_decimals, path, score_sentence, search_sentence, subject_sentence, top, tree_decimals};
 use crate::page::document::{Column, Document, Table};
+use crate::page::text::columns;
 use crate::page::{Mark, Style, Words, decimals};
 use serde::Serialize;
 use std::io::{self, Write};
@@ -179,6 +180,9 @@ impl MoveAtDepth {
     }
 }
 
+/// A longer name is not the head of a column.
+const LONGEST_HEAD: usize = 16;
+
 /// Returns a row for each depth: the score of the last move of `line`, what became of it, and what was best instead.
 pub(crate) fn history(header: &Header, line: &[String], seen: &[MoveAtDepth], style: &Style) -> Document {
     let scores = seen.iter().flat_map(|one| [one.score, one.said.ok().map(|said| said.score)]).flatten();
@@ -203,7 +207,10 @@ pub(crate) fn history(header: &Header, line: &[String], seen: &[MoveAtDepth], st
         ]
     };
     let kinds = [Column::Right, Column::Right, Column::Left, Column::Left, Column::Left, Column::Right];
-    let heads = ["depth", &words.place(line), "verdict", "answer", "best move", "its score"];
+    let place = words.place(line);
+    // A name as long as a sentence would take the page from the others.
+    let place = if columns(&place) <= LONGEST_HEAD { &place } else { "the move" };
+    let heads = ["depth", place, "verdict", "answer", "best move", "its score"];
     page.table(Table::new(kinds, heads, seen.iter().map(row)));
     page.gap();
     page.text(
