@@ -72,8 +72,13 @@ fn a_word_is_said_before_a_search_that_will_not_end() {
         assert!(said.contains(part), "{part}: {said}");
     }
     assert!(page.contains("the search was stopped;") && !page.contains("none: "), "{page}");
-    let (_, said) = started(&["compare", "startpos", "--depth", "20", "--algorithm", "alpha-beta"]);
-    assert!(said.contains("a search of 20 plies takes about"), "{said}");
+    for words in [
+        &["compare", "startpos", "--depth", "20", "--algorithm", "alpha-beta"][..],
+        &["verify", "startpos", "--depth", "20"],
+    ] {
+        let (_, said) = started(words);
+        assert!(said.contains("a search of 20 plies takes about"), "{words:?}: {said}");
+    }
     // A search that ends, or has an answer whenever it is stopped, is not spoken of.
     for words in [
         &["explain", "ttt"][..],

@@ -1,5 +1,6 @@
 //! `plywood step`; with `--min` the search plays MAX, and the reader chooses MIN's answers.
 
+use crate::cli::args::cost;
 use crate::cli::args::moment_args::MomentArgs;
 use crate::cli::args::output_args::{Looks, Styled, refuse_negamax};
 use crate::cli::args::search_args::{EngineArgs, SearchArgs};
@@ -126,7 +127,11 @@ impl StepArgs {
             return Ok((name, cursor, ExitCode::SUCCESS));
         }
         let (subject, code) = self.game.choose(context, Input::find(context, &self.subject)?)?;
-        let cursor = trace_source::cursor_of(&*self.engine.study(context, &self.search, &subject)?)?;
+        let study = self.engine.study(context, &self.search, &subject)?;
+        if !self.search.has_limit() {
+            cost::warn(context, &*study);
+        }
+        let cursor = trace_source::cursor_of(&*study)?;
         progress.finish();
         context.interruption().forget();
         Ok((subject.caption.title.clone(), cursor, code))

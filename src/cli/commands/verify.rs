@@ -1,5 +1,6 @@
 //! `plywood verify` checks a search, `plywood perft` the rules.
 
+use crate::cli::args::cost;
 use crate::cli::args::output_args::{Bare, CheckForm, CheckFormArgs, OutputArgs, TEXT, refuse_promised};
 use crate::cli::args::search_args::SearchArgs;
 use crate::cli::args::subject_args::{self, GameArgs, Input};
@@ -240,7 +241,11 @@ impl Verify {
             self.game.refuse()?;
         }
         let (subject, _) = self.game.choose(context, input)?;
-        Ok(verify(&*self.search.study(context, &subject)?, effort)?)
+        let study = self.search.study(context, &subject)?;
+        if !self.search.has_limit() {
+            cost::warn(context, &*study);
+        }
+        Ok(verify(&*study, effort)?)
     }
 }
 
