@@ -257,7 +257,7 @@ fn an_option_says_what_its_values_mean() {
       gt  only a score above beta cuts
     ");
     assert_snapshot!(output(&mut plywood(&["exercise", "run", "--algorithm", "help", "--", "true"])), @r"
-    Which search
+    Search algorithm
 
     --algorithm <NAME>:
       alpha-beta  skips what cannot change the result

@@ -96,8 +96,11 @@ impl Interruption {
         self.heeded.store(false, Ordering::Relaxed);
     }
 
-    /// Takes note of what the run writes from now on.
-    pub(in crate::cli) fn writes(&self, what: Written) {
+    /// Takes note of what the run writes from now on; an interruption says what became of it.
+    pub(in crate::cli) fn writes(self: &Arc<Self>, what: Written) {
+        if matches!(what, Written::File(..)) {
+            self.handle();
+        }
         *lock(&self.written) = what;
     }
 
