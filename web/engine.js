@@ -6,8 +6,7 @@ class Engine {
   }
 
   async compile() {
-    const stream = new Blob([Engine.bytes(byId("module"))]).stream().pipeThrough(new DecompressionStream("gzip"));
-    return WebAssembly.compile(await new Response(stream).arrayBuffer());
+    return WebAssembly.compile(unlzma(new Uint8Array(Engine.bytes(byId("module")))));
   }
 
   // The bytes that stand in an element: five digits to the base of 85 for four of them, behind how many are too many.

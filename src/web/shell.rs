@@ -238,10 +238,10 @@ const STYLES: [Asset; 5] =
     web![Always "page.css", Board "board.css", Tour "tour.css", Several "book.css", Playground "playground.css"];
 
 /// The scripts in the order in which they need each other.
-const SCRIPTS: [Asset; 19] = web![
+const SCRIPTS: [Asset; 20] = web![
     Steps "states.js", Steps "drawing.js", Board "board.js", Steps "window.js", Steps "view.js", Steps "predict.js",
     Steps "player.js", Page "outline.js", Page "log.js", Tour "tour.js", Page "page.js", Sides "sides.js", Pair "pair.js", Book "book.js",
-    Playground "engine.js", Playground "link.js", Playground "redraw.js", Playground "playground.js", Carried "start.js",
+    Playground "lzma.js", Playground "engine.js", Playground "link.js", Playground "redraw.js", Playground "playground.js", Carried "start.js",
 ];
 
 pub(super) fn styles(kind: PageKind, has_board: bool) -> impl Iterator<Item = &'static str> {

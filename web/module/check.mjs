@@ -1,9 +1,10 @@
 // Answers requests by the module: one in each line of standard input, its answer in the same line of standard output.
-// node check.mjs MODULE.wasm.gz
+// node check.mjs MODULE.wasm.lzma
 import { readFileSync, writeSync } from "node:fs";
-import { gunzipSync } from "node:zlib";
 
-const module = await WebAssembly.compile(gunzipSync(readFileSync(process.argv[2])));
+// The page's own script unpacks it, which is so tried as well.
+const unlzma = new Function(`${readFileSync(new URL("../lzma.js", import.meta.url))}; return unlzma;`)();
+const module = await WebAssembly.compile(unlzma(readFileSync(process.argv[2])));
 if (WebAssembly.Module.imports(module).length > 0) throw new Error("the module wants something from outside");
 const { alloc, run, out, memory } = (await WebAssembly.instantiate(module, {})).exports;
 

@@ -348,7 +348,7 @@ impl Explain {
 }
 
 /// This library as WebAssembly, compressed; `web/build` rebuilds it.
-pub(in crate::cli) const MODULE: &[u8] = include_bytes!("../../../web/plywood.wasm.gz");
+pub(in crate::cli) const MODULE: &[u8] = include_bytes!("../../../web/plywood.wasm.lzma");
 
 /// Arguments of `plywood playground`.
 #[derive(Debug, Args)]
