@@ -11,7 +11,7 @@ use plywood::game::Game;
 use plywood::game::chess::{ChessGame, Evaluation, parse_fen};
 use plywood::hooks::{Event, Flow, Hooks, Pass, Verdict};
 use plywood::render::{Page, PageOptions, Style};
-use plywood::score::ScoreKind;
+use plywood::score::{ScoreKind, WindowSide};
 use plywood::search::{Found, Order, SearchError, Value, Walk};
 use plywood::study::{Engine, Study};
 use plywood::trace::Header;
@@ -94,10 +94,10 @@ fn node<G: Game, H: Hooks<G>>(
         let verdict = Verdict::of(window.place(value.score), (children.len() - 1 - tried) as u32);
         walk.judged(child.mv, value, window, verdict)?;
         best = best.max(value.score);
-        match verdict {
-            Verdict::Cutoff { .. } => return walk.leave(children, best, Bound::Lower),
-            Verdict::Best => (window.alpha, bound) = (value.score, value.bound),
-            Verdict::NotBest => {}
+        match window.place(value.score) {
+            WindowSide::FailHigh => return walk.leave(children, best, Bound::Lower),
+            WindowSide::Exact => (window.alpha, bound) = (value.score, value.bound),
+            WindowSide::FailLow => {}
         }
     }
     walk.leave(children, best, bound)

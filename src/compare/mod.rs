@@ -99,7 +99,8 @@ impl SearchRows {
         }
         let of_shape = |shape: &Shape| Leaves { all: shape.leaves() as u64, fewest: shape.fewest_leaves() as u64 };
         let leaves = header.shape.as_ref().map(of_shape).or(leaves);
-        let (all, fewest) = (leaves.map(|leaves| leaves.all), leaves.map(|leaves| leaves.fewest));
+        let fewest = leaves.filter(|_| !header.has_other_cutoffs()).map(|leaves| leaves.fewest);
+        let all = leaves.map(|leaves| leaves.all);
         Self { header, rows, refused, leaves: all, fewest }
     }
 

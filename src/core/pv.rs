@@ -252,7 +252,7 @@ mod tests {
 
     fn best(mv: char, score: i32, leaf: Option<Leaf>) -> Told {
         let (score, bound, window) = (Score::from_millipawns(score), Bound::Exact, Window::FULL);
-        Event::Judged { mv, score, bound, leaf, window, verdict: Verdict::Best }
+        Event::Judged { mv, weight: None, score, bound, leaf, window, verdict: Verdict::Best }
     }
 
     fn pat(score: i32) -> Told {

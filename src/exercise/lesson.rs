@@ -11,6 +11,8 @@ use crate::subject::{Subject, SubjectError};
 pub enum ExerciseError {
     #[error("this lesson does not list every move down to its depth; an exercise needs the whole tree")]
     Open,
+    #[error("this tree has chance nodes; an exercise asks only about MAX and MIN")]
+    Chance,
     #[error("the tree has {0} nodes; an exercise can have at most {MOST_NODES}")]
     Big(usize),
     #[error("the tree has one ply; an exercise needs at least two")]
@@ -36,6 +38,9 @@ impl Exercise {
         let nodes = study.header().shape.as_ref().map_or(0, |shape| shape.len());
         if MOST_NODES < nodes {
             return Err(ExerciseError::Big(nodes));
+        }
+        if study.header().movers().has_chance() {
+            return Err(ExerciseError::Chance);
         }
         let tree = PaperTree::of(study.header()).ok_or(ExerciseError::Open)?;
         if tree.height() < 2 {

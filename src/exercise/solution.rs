@@ -177,7 +177,7 @@ impl<'a> Watcher<'a> {
                 visit.cut_by = Some(child);
                 self.solution.cutoffs.push((here, skipped));
             }
-            Verdict::NotBest => {}
+            Verdict::NotBest | Verdict::Weighed => {}
         }
     }
 

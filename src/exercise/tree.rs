@@ -60,7 +60,8 @@ pub(crate) const ROOT: &str = "root";
 impl PaperTree {
     /// Returns the tree of a search whose whole tree is known; nothing if it is not.
     pub fn of(header: &Header) -> Option<Self> {
-        let shape = header.shape.as_ref()?;
+        // What is asked on paper is asked of MAX and MIN.
+        let shape = header.shape.as_ref().filter(|_| !header.movers().has_chance())?;
         let movers = header.movers();
         let players = header.named_game().ok().flatten().map(|game| game.sides());
         let mut tree = Self { nodes: Vec::new(), movers, numbering: header.numbering, players };

@@ -1,9 +1,10 @@
 //! The tree with all that was kept: a row for each node, grown to the side or as an outline, or as textbooks draw it, with the cuts
 //! below.
 
-use crate::core::score::Bound;
+use crate::core::game::{Mover, Weight};
+use crate::core::score::{Bound, End};
 use crate::core::tree::SearchTree;
-use crate::page::comparison::{Mark, View};
+use crate::page::comparison::{Mark, Sign, View};
 use crate::page::layout::{Arrangement, MOVES_OF, draw, sideways_columns};
 use crate::page::row::Row;
 pub(crate) use crate::page::sheet::Columns;
@@ -26,9 +27,9 @@ const LEAST: usize = 4;
 /// move above as in the Sargon document. A tree that is too big or too deep for that becomes an outline.
 pub fn sideways(tree: &SearchTree, words: &Words<'_>, out: &mut dyn Write) -> io::Result<Row> {
     let root = valued(Row::of(words, &tree.root), tree, words);
-    let sides = [0, 1].map(|ply| words.perspective.side(ply));
+    let letters = (0..root.plies()).map(|ply| words.perspective.side(ply).len()).max().unwrap_or_default();
     // The heads of the columns have to stay apart; where there is no room for that, their first letters do.
-    for letters in [sides[0].len().max(sides[1].len()), 1] {
+    for letters in [letters, 1] {
         for most in VERDICTS {
             let sheet = Sheet::new(words, columns_of(tree), &root, most);
             let plies = sideways_columns(&root, sheet.room(), (letters + 1).max(LEAST), words.style.charset);
@@ -113,7 +114,7 @@ pub(super) fn upright(tree: &SearchTree, words: &Words<'_>, out: &mut dyn Write)
 
 /// The side to move at each kind of triangle, and its goal.
 fn who(words: &Words<'_>) -> String {
-    let [up, down] = [true, false].map(|is_max| words.style.player(is_max));
+    let [up, down, draws] = [Mover::Max, Mover::Min, Mover::Chance].map(|mover| words.style.player(mover));
     let (max, min) = words.sides();
     let [max, min] = match words.perspective.has_names() {
         true => [format!("{max} (MAX)"), format!("{min} (MIN)")],
@@ -123,7 +124,9 @@ fn who(words: &Words<'_>) -> String {
         View::Minimax => ["highest score", "lowest"],
         View::Negamax => ["its highest score", "its highest"],
     };
-    format!("{up} {max} to move: {most}; {down} {min}: {least}. {} marks the best line.", words.star())
+    let chance =
+        if words.perspective.movers.has_chance() { format!("; {draws} CHANCE: the mean") } else { String::new() };
+    format!("{up} {max} to move: {most}; {down} {min}: {least}{chance}. {} marks the best line.", words.star())
 }
 
 /// The text at the nodes, and what the sign of a skipped branch means if there is one.
@@ -148,6 +151,10 @@ fn at_nodes(root: &Row, words: &Words<'_>, has_windows: bool) -> String {
 fn cuts(root: &Row, words: &Words<'_>, out: &mut dyn Write) -> io::Result<()> {
     let mut cuts: Vec<(Option<u64>, String)> = Vec::new();
     root.walk(&mut |row| {
+        if row.children.iter().any(|child| child.weight.is_some()) {
+            let step = row.children.iter().filter_map(|child| child.step).max();
+            return cuts.push((step, mean(row, words)));
+        }
         let cutting = row.children.iter().filter(|child| matches!(child.mark, Mark::Cutoff { .. }));
         cuts.extend(cutting.map(|child| (child.step, cutoff(row, child, words))));
     });
@@ -156,6 +163,38 @@ fn cuts(root: &Row, words: &Words<'_>, out: &mut dyn Write) -> io::Result<()> {
         writeln!(out)?;
     }
     cuts.iter().try_for_each(|(_, cut)| paragraph(cut, words.style, out))
+}
+
+/// "At A: 0.4 * 6 + 0.6 * 3 = 4.2", or "At C: (6 + 5 + at most 10) / 3 = 7, <= alpha 8: alpha cutoff, skips 1".
+fn mean(row: &Row, words: &Words<'_>) -> String {
+    let name = if row.is_root() { "the root" } else { &row.name };
+    let weights: Vec<Weight> = row.children.iter().filter_map(|child| child.weight).collect();
+    let is_equal = weights.iter().all(|weight| weight.part() == 1);
+    let score = |child: &Row| child.score.map(|(score, _)| words.style.score(score)).unwrap_or_default();
+    let cutter = row.children.iter().find(|child| matches!(child.mark, Mark::Cutoff { .. }));
+    let (of, found) =
+        (weights.first().map_or(1, |weight| weight.of()), weights.iter().map(|weight| weight.part()).sum::<u32>());
+    // What the rest can be worth at its best, or at its worst.
+    let is_low = cutter.is_some_and(|child| matches!(child.mark, Mark::Cutoff { end: End::Alpha, .. }));
+    let rest = words.limits.map(|limits| limits[usize::from(is_low)]).filter(|_| found < of);
+    let rest =
+        rest.map(|limit| format!("{} {}", if is_low { "at most" } else { "at least" }, words.style.score(limit)));
+    let terms = row.children.iter().filter(|child| child.weight.is_some());
+    let sum = if is_equal {
+        let terms: Vec<String> = terms.map(score).chain((found..of).filter_map(|_| rest.clone())).collect();
+        format!("({}) / {of}", terms.join(" + "))
+    } else {
+        let term = |child: &Row| child.weight.map(|weight| format!("{} * {}", weight.text(), score(child)));
+        let rest = rest.and_then(|rest| Some(format!("{} * {rest}", Weight::new(of - found, of)?.text())));
+        terms.filter_map(term).chain(rest).collect::<Vec<_>>().join(" + ")
+    };
+    let is = row.score.map(|(score, _)| words.style.score(score)).unwrap_or_default();
+    let Some(cutter) = cutter else { return format!("At {name}: {sum} = {is}") };
+    let end = row.window.map(|window| match is_low {
+        true => format!(", {} alpha {}", words.style.sign(Sign::AtMost), words.style.score(window.alpha)),
+        false => format!(", {} beta {}", words.style.sign(Sign::AtLeast), words.style.score(window.beta)),
+    });
+    format!("At {name}: {sum} = {is}{}: {}", end.unwrap_or_default(), cutter.verdict())
 }
 
 /// "At B: B1 is 2, <= the 3 of A: alpha cutoff, skips 2".

@@ -32,6 +32,11 @@ pub(crate) fn answer(tree: &SearchTree, words: &Words<'_>, is_marked: bool) -> V
     if !outcome.complete {
         rows.push((STOPPED, stopped(tree)));
     }
+    if let (true, Some(score), true) = (tree.header.movers().is_chance(0), outcome.score, outcome.complete) {
+        rows.push(("Value", format!("{} on average: a move is drawn at the root", words.score(score, 0))));
+        rows.extend(listed_nodes(outcome, score, words));
+        return rows;
+    }
     let (Some(best), Some(score)) = (&outcome.best, outcome.score) else {
         rows.push(("Best move", "none: the search finished no move.".to_owned()));
         return rows;
@@ -45,8 +50,10 @@ pub(crate) fn answer(tree: &SearchTree, words: &Words<'_>, is_marked: bool) -> V
         rows.push(("Checked", checked(tree, words)));
     } else {
         // Without a board there is no room beside one, so that every line counts.
-        rows.push(("Best line", format!("{play}   {}{mark}", words.score(score, 0))));
-        rows.extend((end_of_play(tree).0 != Some(score)).then(|| ("Checked", checked(tree, words))));
+        let has_chance = tree.header.movers().has_chance();
+        let mean = if has_chance { " on average" } else { "" };
+        rows.push(("Best line", format!("{play}   {}{mean}{mark}", words.score(score, 0))));
+        rows.extend((!has_chance && end_of_play(tree).0 != Some(score)).then(|| ("Checked", checked(tree, words))));
         rows.extend(listed_nodes(outcome, score, words));
     }
     rows.extend(outcome.table_line.as_ref().map(|line| ("From table", table_line(outcome, line, words))));
@@ -127,6 +134,9 @@ fn checked(tree: &SearchTree, words: &Words<'_>) -> String {
         }
         (None, Some(Leaf::Table)) => "no: the line ends at a transposition table hit".to_owned(),
         (None, Some(_)) => format!("no: {place} was not searched; a rule decided its score"),
+        (None, None) if header.leaves.is_some() => {
+            format!("no: at {} a limit of the leaves decides the score", words.last(&outcome.pv))
+        }
         (None, None) if !header.only_tests() => "no: the line does not reach a leaf".to_owned(),
         (None, None) => "no: the score was proved with null windows, so only the first move is known".to_owned(),
     }
@@ -227,8 +237,8 @@ fn least(header: &Header, fewest: u64) -> Option<String> {
         false => "plain alpha-beta",
         true => "",
     };
-    // If ties do not cut, the best order for one tie is not the best for another.
-    if header.shape.is_some() && header.cut == Cut::AboveBeta.name() {
+    // If ties do not cut, the best order for one tie is not the best for another. Chance nodes and limits have other cutoffs.
+    if header.shape.is_some() && header.cut == Cut::AboveBeta.name() || header.has_other_cutoffs() {
         return None;
     }
     let (said, leaves) = match &header.shape {
@@ -360,7 +370,7 @@ pub const fn least_decimals(header: &Header) -> usize {
 /// Returns the style with which all scores of the tree print exactly. Where the sides do not move in turn there is no negamax view.
 pub fn exact_style(tree: &SearchTree, style: &Style) -> Style {
     let view = if tree.header.movers().in_turn() { style.view } else { View::Minimax };
-    Style { decimals: decimals(tree), view, ..*style }
+    Style { decimals: decimals(tree), scale: tree.header.scale(), view, ..*style }
 }
 
 #[cfg(test)]

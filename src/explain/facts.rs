@@ -6,7 +6,7 @@ use crate::core::game::{Game, Mover};
 use crate::core::score::Score;
 use crate::core::search::{Algorithm, Cut, Fail, Order, Technique};
 use crate::core::study::{AnyStudy, Beyond};
-use crate::core::trace::{Change, Header, ReplacedScore};
+use crate::core::trace::{Change, Header, ReplacedScore, Shape};
 use crate::core::tree::{Node, SearchTree};
 use crate::page::comparison::View;
 use crate::page::document::{Block, Document};
@@ -47,7 +47,38 @@ pub(crate) fn about(tree: &SearchTree, words: &Words<'_>) -> [String; 3] {
 }
 
 fn further_sentences(tree: &SearchTree, words: &Words<'_>) -> impl Iterator<Item = String> {
-    change_sentences(&tree.header, words).into_iter().chain(tables::sentence(tree))
+    let limits = limit_sentence(&tree.header, words);
+    limits.into_iter().chain(change_sentences(&tree.header, words)).chain(tables::sentence(tree))
+}
+
+/// Says what a leaf can be worth, and what follows for chance nodes if nobody knows.
+fn limit_sentence(header: &Header, words: &Words<'_>) -> Vec<String> {
+    let Some(limits) = header.leaves else {
+        let is_cutting = header.movers().has_chance() && header.has_window();
+        let text = "Nothing is skipped at a chance node: a leaf may be worth anything (--leaves 0..10 sets limits).";
+        return is_cutting.then(|| text.to_owned()).into_iter().collect();
+    };
+    let [least, most] = limits.map(|limit| words.style.score(limit));
+    let worth = match limits.map(Score::is_infinite) {
+        [false, false] => format!("from {least} to {most}"),
+        [false, true] => format!("at least {least}"),
+        [true, _] => format!("at most {most}"),
+    };
+    let mut said = vec![format!("Leaves are said to be worth {worth}.")];
+    let beyond = |shape: &Shape| {
+        let leaf = (1..shape.len()).filter(|&node| shape.children(node).is_empty());
+        let plies = shape.plies();
+        let score = |node: usize| Some(header.movers().at_max(plies[node] - 1, shape.score(node)?));
+        leaf.filter_map(|node| Some((shape.name(node).to_owned(), score(node)?)))
+            .find(|&(_, score)| score < limits[0] || limits[1] < score)
+    };
+    if let Some((name, score)) = header.shape.as_ref().and_then(beyond) {
+        said.push(format!(
+            "{name} is {}, though: what is skipped because of the limits is not proved.",
+            words.style.score(score)
+        ));
+    }
+    said
 }
 
 /// Returns a page that begins with title and name, and beside the board first `sentences`, then `facts`: a word and what there

@@ -23,6 +23,9 @@ pub(crate) fn brief(words: &Words<'_>, has_window: bool) -> [String; 2] {
             let (max, min) = words.sides();
             format!("{max} (MAX) picks the highest score, {min} (MIN) the lowest. {star} best line.")
         }
+        (View::Minimax, false) if words.perspective.movers.has_chance() => {
+            format!("MAX picks the highest score, MIN the lowest, CHANCE the mean. {star} the best line.")
+        }
         (View::Minimax, false) => format!("MAX picks the highest score, MIN the lowest. {star} marks the best line."),
         (View::Negamax, _) => {
             format!("Each side picks its highest score; -(x) negates the other side's. {star} best line.")

@@ -5,6 +5,7 @@ use crate::core::hooks::{Event, Ranked, Reason, Stored, Verdict, technique_event
 use crate::core::score::{Bound, Score};
 use crate::core::trace::{Header, Record, Sink, line_text};
 use crate::page::comparison::{Comparison, Judged, Mark, Sign, prune_word};
+use crate::page::row::Row;
 use crate::page::text::{columns, counted, grouped, left, paragraph, right, unbreakable, wrapped};
 use crate::page::words::{Words, again_word, pass_word, used_word};
 use std::io::{self, Write};
@@ -155,7 +156,7 @@ impl<'a> Log<'a> {
     }
 
     fn judged(&mut self, record: &Record, name: &str) -> io::Result<()> {
-        let Event::Judged { ref mv, score, bound, leaf, window, verdict } = record.event else { return Ok(()) };
+        let Event::Judged { ref mv, weight, score, bound, leaf, window, verdict } = record.event else { return Ok(()) };
         let (words, ply) = (self.words, record.line.len());
         let mut shown = words.bounded(score, bound, ply);
         if words.shows_arithmetic() {
@@ -166,6 +167,11 @@ impl<'a> Log<'a> {
         let mark = Mark::of(verdict, ply, words.perspective).word();
         let leaf = record.notes.why.as_deref().or(words.leaf(leaf, record.notes.ending.as_deref(), mv));
         let verdict_text = leaf.map_or_else(|| mark.clone(), |leaf| format!("{mark}, {leaf}")) + &self.cite;
+        if let (Some(weight), Some(step)) = (weight, record.notes.step) {
+            let row = Row::drawn(&words, weight, (score, window), verdict, ply);
+            let verdict = row.verdict() + &self.cite;
+            return self.row(&grouped(step), name, &shown, &[row.compared(&words)], &verdict);
+        }
         let Some(step) = record.notes.step else { return self.row("", name, &shown, &[], &verdict_text) };
         let (first, second) =
             Judged { ply, score, window, owners, verdict }.comparisons(words.perspective, words.rules);

@@ -2,6 +2,7 @@
 
 use super::annotated::write_outline;
 use super::asked::{AskedMove, offer, path, unsearched};
+use crate::core::game::Weight;
 use crate::core::hooks::{Leaf, Owner, Verdict};
 use crate::core::score::{Bound, Score};
 use crate::core::search::Techniques;
@@ -42,6 +43,7 @@ impl AskedMove<'_> {
         self.title(node, judgement, &mut page);
         let of_mover = || self.has(self.mover(), judgement.window.alpha, judgement.alpha_set_by.as_ref());
         let (had, so) = match judgement.verdict {
+            verdict if judgement.weight.is_some() => drawn(judgement.weight, verdict),
             Verdict::Cutoff { skipped } => {
                 let had = self.has(self.other(), judgement.window.beta, judgement.beta_set_by.as_ref());
                 (had, self.cutoff(judgement, skipped))
@@ -52,6 +54,7 @@ impl AskedMove<'_> {
             }
             Verdict::Best => (of_mover(), self.new_best(node, judgement)),
             Verdict::NotBest => (of_mover(), self.no_better(judgement)),
+            Verdict::Weighed => drawn(None, judgement.verdict),
         };
         let facts = [had].into_iter().chain(self.worth(node, judgement)).chain([("So".to_owned(), so)]);
         page.push(Block::Facts(LABEL, facts.chain(self.techniques(node)).collect()));
@@ -98,9 +101,23 @@ impl AskedMove<'_> {
         self.words.bounded(judgement.score, judgement.bound, self.ply())
     }
 
+    /// Whether a move is drawn at the nodes of that ply.
+    const fn is_drawn(&self, ply: usize) -> bool {
+        self.words.perspective.movers.is_chance(ply)
+    }
+
     /// The score of the move, by itself or by its reply.
     fn worth(&self, node: &Node, judgement: &Judgement) -> Vec<(String, String)> {
         let score = self.score(judgement);
+        if self.is_drawn(self.line.len()) && !node.children.is_empty() {
+            let text = match judgement.bound {
+                Bound::Exact => format!("{score}, the mean: a move is drawn there."),
+                _ => {
+                    format!("{}: a move is drawn there, whatever the skipped ones are worth.", self.no_more(judgement))
+                }
+            };
+            return vec![("It is worth".to_owned(), text)];
+        }
         let Some(answer) = node.decisive() else {
             let kind = match (&node.ending, node.leaf) {
                 (Some(ending), _) => format!("the game is over: {ending}"),
@@ -214,7 +231,8 @@ impl AskedMove<'_> {
     fn continuation(&self, node: &Node, page: &mut Document) {
         let mut names: Vec<&str> = self.line.iter().map(String::as_str).collect();
         let mut at = node;
-        while let Some(next) = at.decisive() {
+        // No line goes on where a move is drawn.
+        while let Some(next) = at.decisive().filter(|_| !self.is_drawn(names.len())) {
             names.push(next.name());
             at = next;
         }
@@ -230,6 +248,20 @@ impl AskedMove<'_> {
         let text = unbreakable(&format!("{}   {score}", line_text(&names, self.words.perspective.numbering)));
         page.lines(wrapped(&text, self.words.style.width - 2).iter().map(|line| format!("  {line}")));
     }
+}
+
+/// Says of a move that nobody chooses how likely it is, and what follows from its score.
+fn drawn(weight: Option<Weight>, verdict: Verdict) -> ((String, String), String) {
+    let weight = weight.map(Weight::text).unwrap_or_default();
+    let said = format!("nobody chooses here: this move is drawn with probability {weight}.");
+    let so = match verdict {
+        Verdict::Cutoff { skipped } => format!(
+            "the mean lies outside its window, whatever the rest is worth: a cutoff. {} not searched.",
+            counted(u64::from(skipped), "other move was", "other moves were")
+        ),
+        _ => "its score times its probability is added to the mean.".to_owned(),
+    };
+    (("CHANCE".to_owned(), said), so)
 }
 
 /// Writes a number as a place: first, second, third, 4th.

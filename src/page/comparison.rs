@@ -225,7 +225,7 @@ impl<O> Judged<O> {
                 let other = stays_below.then(|| see(below, End::Beta, window.beta, others));
                 (see(beats, End::Alpha, window.alpha, own), other)
             }
-            Verdict::NotBest => (see(stays, End::Alpha, window.alpha, own), None),
+            Verdict::NotBest | Verdict::Weighed => (see(stays, End::Alpha, window.alpha, own), None),
             // Only by mistake does a move cut that is no better.
             Verdict::Cutoff { .. } if score <= window.alpha && score < window.beta => {
                 (see(stays, End::Alpha, window.alpha, own), None)
@@ -244,6 +244,8 @@ pub enum Mark {
     NewBest,
     /// It changes nothing. Of several moves in one row: none of them is the best in the end.
     NoBetter,
+    /// A move is drawn here, and its score is added to the mean.
+    Weighed,
     /// It ends the search of its parent.
     Cutoff {
         /// Which end of the window was reached.
@@ -267,10 +269,26 @@ impl Mark {
         match verdict {
             Verdict::Best => Self::NewBest,
             Verdict::NotBest => Self::NoBetter,
+            Verdict::Weighed => Self::Weighed,
             Verdict::Cutoff { skipped } => {
                 let is_min = perspective.view == View::Minimax && !perspective.is_max(ply);
                 Self::Cutoff { end: if is_min { End::Alpha } else { End::Beta }, skipped }
             }
+        }
+    }
+
+    /// Returns what became of a child with a score in a window: where a move is drawn, a score that is too low cuts, too.
+    pub(crate) fn judged(
+        verdict: Verdict,
+        ply: usize,
+        perspective: Perspective,
+        (score, window): (Score, Window),
+    ) -> Self {
+        match Self::of(verdict, ply, perspective) {
+            Self::Cutoff { skipped, .. } if perspective.mover(ply) == Mover::Chance => {
+                Self::Cutoff { end: if score < window.beta { End::Alpha } else { End::Beta }, skipped }
+            }
+            mark => mark,
         }
     }
 
@@ -285,6 +303,7 @@ impl Mark {
             Self::Root | Self::ToCome => String::new(),
             Self::NewBest => "new best".to_owned(),
             Self::NoBetter => "no better".to_owned(),
+            Self::Weighed => "added".to_owned(),
             Self::Cutoff { end, skipped: 0 } => format!("{} cutoff, skips none", end.name()),
             Self::Cutoff { end, skipped } => format!("{} cutoff, skips {skipped}", end.name()),
             Self::NotSearched => "not searched".to_owned(),

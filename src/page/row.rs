@@ -4,8 +4,19 @@ use super::comparison::{Comparison, Judged, Mark};
 use super::style::{Paint, Style};
 use super::text::grouped;
 use super::words::{Words, leaf_word};
+use crate::core::game::Weight;
+use crate::core::hooks::Verdict;
 use crate::core::score::{Bound, Score, Window};
 use crate::core::tree::{Fold, Judgement, Node, Unsearched};
+
+/// The sign between a score and its probability.
+pub(crate) const TIMES: &str = "x";
+
+/// What a score adds to a mean.
+fn part_of(score: Score, weight: Weight) -> Score {
+    let whole = i64::from(weight.part()) * score.ordinal() / i64::from(weight.of());
+    Score::from_millipawns(whole as i32)
+}
 
 /// The text instead of a comparison if there was nothing to compare with.
 pub(crate) const FIRST: &str = "first";
@@ -48,6 +59,10 @@ pub struct Row {
     pub negated: Option<(Score, Bound)>,
     /// The comparison that decided, if one did.
     pub comparison: Option<Comparison<String>>,
+    /// How likely the move is, if it is drawn.
+    pub weight: Option<Weight>,
+    /// What it adds, as the page writes it.
+    pub adds: Option<String>,
     /// The reply that refuted it, if it has no comparison of its own.
     pub refuted_by: Option<String>,
     /// The outcome.
@@ -163,19 +178,41 @@ impl Row {
         }
     }
 
+    /// Returns the row of a move that was drawn, without a name: its weight, and what it adds to the mean.
+    pub(crate) fn drawn(
+        words: &Words<'_>,
+        weight: Weight,
+        (score, window): (Score, Window),
+        verdict: Verdict,
+        ply: usize,
+    ) -> Self {
+        let added = (verdict == Verdict::Weighed).then(|| part_of(score, weight));
+        Self {
+            weight: Some(weight),
+            adds: added.map(|added| words.style.score(words.perspective.score(added, ply))),
+            mark: Mark::judged(verdict, ply, words.perspective, (score, window)),
+            ..Self::named(String::new())
+        }
+    }
+
     fn judged(self, words: &Words<'_>, judgement: &Judgement, line: &[&str]) -> Self {
         let ply = line.len() - 1;
         let see = |score, bound, ply| (words.perspective.score(score, ply), words.perspective.bound(bound, ply));
-        let Judgement { order, score, bound, window, verdict, .. } = judgement;
+        let Judgement { order, weight, score, bound, window, verdict, .. } = judgement;
         let owners = words.owners(judgement, line);
         let judged = Judged { ply, score: *score, window: *window, owners, verdict: *verdict };
+        let drawn = weight.map(|weight| Self::drawn(words, weight, (*score, *window), *verdict, ply));
         Self {
+            weight: *weight,
+            adds: drawn.and_then(|drawn| drawn.adds),
             step: *order,
             score: Some(see(*score, *bound, ply)),
             negated: (words.shows_arithmetic()).then(|| see(-*score, -*bound, ply + 1)),
             // A child that one of its own replies cut is not compared: that reply was.
-            comparison: order.map(|_| judged.comparisons(words.perspective, words.rules).0),
-            mark: Mark::of(*verdict, ply, words.perspective),
+            comparison: order
+                .filter(|_| weight.is_none())
+                .map(|_| judged.comparisons(words.perspective, words.rules).0),
+            mark: Mark::judged(*verdict, ply, words.perspective, (*score, *window)),
             ..self
         }
     }
@@ -207,6 +244,8 @@ impl Row {
             known: None,
             negated: None,
             comparison: None,
+            weight: None,
+            adds: None,
             refuted_by: None,
             mark: Mark::Root,
             window: None,
@@ -223,7 +262,8 @@ impl Row {
 
     /// Returns what became of the node, with why it is a leaf.
     pub fn verdict(&self) -> String {
-        let word = verdict_word(&self.mark, self.on_pv);
+        let word = self.adds.as_ref().map(|adds| format!("adds {adds}"));
+        let word = word.unwrap_or_else(|| verdict_word(&self.mark, self.on_pv));
         match &self.leaf {
             Some(leaf) if self.mark != Mark::Root => format!("{word}, {}", leaf.word),
             _ => word,
@@ -242,6 +282,9 @@ impl Row {
 
     /// Returns the comparison as one text: `<= 12.00 of 2.Nf7#`.
     pub fn compared(&self, words: &Words<'_>) -> String {
+        if let Some(weight) = self.weight {
+            return format!("{TIMES} {}", weight.text());
+        }
         let Some(compared) = &self.comparison else {
             let what = if self.is_best_of_earlier() { HELD } else { REFUTED };
             return self.refuted_by.as_ref().map(|reply| format!("{what}{reply}")).unwrap_or_default();

@@ -114,7 +114,7 @@ fn annotation(order: u64, judgement: &Judgement) -> String {
     let blank = if window.alpha == Score::MIN { " " } else { "" };
     let result = match verdict {
         Verdict::Cutoff { .. } => format!(">={a} so ALPHA BETA CUTOFF"),
-        Verdict::NotBest => format!("<={blank}{m} so discard"),
+        Verdict::NotBest | Verdict::Weighed => format!("<={blank}{m} so discard"),
         Verdict::Best => format!(">{blank}{m} so NEW BEST MOVE"),
     };
     format!(" ({order}): {score} [{a},{m}] {score}{result}")

@@ -2,10 +2,11 @@
 
 use super::comparison::Mark;
 use super::layout::Branch;
-use super::row::{FIRST, Row, names_reply};
+use super::row::{FIRST, Row, TIMES, names_reply};
 use super::style::Paint;
 use super::text::{columns, grouped, left, noun, right, unbreakable, wrapped};
 use super::words::Words;
+use crate::core::game::Weight;
 use crate::core::score::End;
 use std::io::{self, Write};
 
@@ -44,6 +45,10 @@ impl RowCells {
         cells[VERDICT] = if shown.verdict { row.verdict() } else { String::new() };
         cells[NODES] = if shown.nodes && row.nodes != 0 { grouped(row.nodes) } else { String::new() };
         match &row.comparison {
+            _ if row.weight.is_some() => {
+                let weight = row.weight.map(Weight::text).unwrap_or_default();
+                (cells[SIGN], cells[THRESHOLD]) = (TIMES.to_owned(), weight);
+            }
             _ if !shown.comparison => {}
             Some(compared) if !row.is_first() => {
                 cells[SIGN] = words.style.sign(compared.sign).to_owned();

@@ -5,8 +5,9 @@
 //! alone.
 
 use super::comparison::{Mark, Sign, View};
+use crate::core::game::{Mover, gcd};
 use crate::core::names::named;
-use crate::core::score::{Bound, Score, Window};
+use crate::core::score::{Bound, Score, ScoreKind, Window};
 use colored::Color;
 
 named! {
@@ -34,11 +35,13 @@ pub struct Style {
     pub width: usize,
     /// How many decimals pawns have, 0 to 3.
     pub decimals: usize,
+    /// In how many parts of a pawn scores are told, so that means are whole: a score is divided by it to be read.
+    pub scale: u32,
 }
 
 impl Default for Style {
     fn default() -> Self {
-        Self { color: false, charset: Charset::Ascii, view: View::default(), width: 80, decimals: 3 }
+        Self { color: false, charset: Charset::Ascii, view: View::default(), width: 80, decimals: 3, scale: 1 }
     }
 }
 
@@ -68,7 +71,7 @@ impl Mark {
         match self {
             Self::Cutoff { .. } => Paint::Cutoff,
             Self::NotSearched | Self::Pruned(_) | Self::Unfinished | Self::ToCome => Paint::Quiet,
-            Self::Root | Self::NewBest | Self::NoBetter => Paint::Plain,
+            Self::Root | Self::NewBest | Self::NoBetter | Self::Weighed => Paint::Plain,
         }
     }
 }
@@ -122,7 +125,12 @@ impl Style {
         match self.charset {
             Charset::Unicode if score == Score::MAX => "+∞".to_owned(),
             Charset::Unicode if score == Score::MIN => "-∞".to_owned(),
-            Charset::Ascii | Charset::Unicode => format!("{score:.*}", self.decimals),
+            Charset::Ascii | Charset::Unicode => match score.kind() {
+                ScoreKind::Millipawns(parts) if self.scale != 1 => {
+                    fraction(i64::from(parts), 1000 * i64::from(self.scale))
+                }
+                _ => format!("{score:.*}", self.decimals),
+            },
         }
     }
 
@@ -148,9 +156,13 @@ impl Style {
         self.pick('*', '★')
     }
 
-    /// Returns the sign of who is to move at a node of an upright tree.
-    pub(crate) fn player(&self, is_max: bool) -> char {
-        if is_max { self.pick('^', '▲') } else { self.pick('v', '▼') }
+    /// Returns the sign of who chooses at a node of an upright tree.
+    pub(crate) fn player(&self, mover: Mover) -> char {
+        match mover {
+            Mover::Max => self.pick('^', '▲'),
+            Mover::Min => self.pick('v', '▼'),
+            Mover::Chance => self.pick('o', '●'),
+        }
     }
 
     /// Returns the sign across a branch that a cutoff skipped.
@@ -198,9 +210,20 @@ impl Style {
     }
 }
 
+/// Writes a fraction exactly: with at most three decimals if they are enough, else as it stands in its lowest terms.
+fn fraction(part: i64, of: i64) -> String {
+    let divisor = gcd(part.unsigned_abs(), of.unsigned_abs()) as i64;
+    let (part, of) = (part / divisor, of / divisor);
+    if 1000 % of != 0 {
+        return format!("{part}/{of}");
+    }
+    let score = Score::from_millipawns((part * (1000 / of)) as i32);
+    format!("{score:.*}", score.decimals())
+}
+
 /// How letters of a terminal differ from others besides their colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Weight {
+enum TextWeight {
     Usual,
     Bold,
     Dim,
@@ -216,7 +239,7 @@ pub(crate) struct Colour {
     /// Of both on dark paper.
     pub dark: &'static str,
     /// Of letters in a terminal, if they have one, and how heavy they are.
-    terminal: (Weight, Option<Color>),
+    terminal: (TextWeight, Option<Color>),
 }
 
 impl Colour {
@@ -224,9 +247,9 @@ impl Colour {
     pub(crate) fn code(self) -> String {
         let (weight, color) = self.terminal;
         let weight = match weight {
-            Weight::Usual => None,
-            Weight::Bold => Some("1".into()),
-            Weight::Dim => Some("2".into()),
+            TextWeight::Usual => None,
+            TextWeight::Bold => Some("1".into()),
+            TextWeight::Dim => Some("2".into()),
         };
         weight.into_iter().chain(color.map(|color| color.to_fg_str())).collect::<Vec<_>>().join(";")
     }
@@ -234,19 +257,19 @@ impl Colour {
 
 /// Best line.
 pub(crate) const BEST: Colour =
-    Colour { light: "0072b2", text: "0072b2", dark: "56b4e9", terminal: (Weight::Bold, Some(Color::BrightBlue)) };
+    Colour { light: "0072b2", text: "0072b2", dark: "56b4e9", terminal: (TextWeight::Bold, Some(Color::BrightBlue)) };
 /// Cutoffs, and what they skipped.
 pub(crate) const CUT: Colour =
-    Colour { light: "d55e00", text: "b84a00", dark: "ff9a52", terminal: (Weight::Bold, Some(Color::Red)) };
+    Colour { light: "d55e00", text: "b84a00", dark: "ff9a52", terminal: (TextWeight::Bold, Some(Color::Red)) };
 /// The lower end of a window.
 pub(crate) const ALPHA: Colour =
-    Colour { light: "009e73", text: "00694d", dark: "3ecf9f", terminal: (Weight::Usual, Some(Color::Green)) };
+    Colour { light: "009e73", text: "00694d", dark: "3ecf9f", terminal: (TextWeight::Usual, Some(Color::Green)) };
 /// Its upper end.
 pub(crate) const BETA: Colour =
-    Colour { light: "cc79a7", text: "9c3a70", dark: "e79cc6", terminal: (Weight::Usual, Some(Color::Magenta)) };
+    Colour { light: "cc79a7", text: "9c3a70", dark: "e79cc6", terminal: (TextWeight::Usual, Some(Color::Magenta)) };
 /// Not searched, or secondary.
 pub(crate) const QUIET: Colour =
-    Colour { light: "767676", text: "595959", dark: "a9a9a9", terminal: (Weight::Dim, None) };
+    Colour { light: "767676", text: "595959", dark: "a9a9a9", terminal: (TextWeight::Dim, None) };
 
 /// The paper and the ink of pages and pictures, each on white and on dark paper.
 const PAPER: [&str; 2] = ["ffffff", "16181b"];

@@ -5,6 +5,7 @@ use super::layout::{Spot, box_glyph, cell, upright};
 use super::row::Row;
 use super::style::{Charset, Paint, Style};
 use super::text::columns;
+use crate::core::game::Weight;
 
 /// Lines from a node down to its children: the bar above them, the branch to each of them.
 const BRANCH: usize = 2;
@@ -114,7 +115,9 @@ impl Upright<'_> {
             let left = i32::try_from(*middle).unwrap_or(i32::MAX);
             (left, width(text) - left)
         };
-        lines.iter().map(reach).fold((0, 1), |most, line| (most.0.max(line.0), most.1.max(line.1)))
+        let weight = row.weight.map(Weight::text).unwrap_or_default();
+        let weight = (weight.clone(), weight.len() / 2);
+        lines.iter().chain([&weight]).map(reach).fold((0, 1), |most, line| (most.0.max(line.0), most.1.max(line.1)))
     }
 
     /// The text at a node, line by line, and which character is centred.
@@ -127,7 +130,7 @@ impl Upright<'_> {
         if row.is_leaf() {
             return vec![centred(value), centred(name)];
         }
-        let player = self.style.player(self.perspective.is_max(ply));
+        let player = self.style.player(self.perspective.mover(ply));
         let behind = [value, self.window(row)].into_iter().filter(|text| !text.is_empty());
         let behind: String = behind.map(|text| format!(" {text}")).collect();
         match (row.is_root(), self.label) {
@@ -179,6 +182,9 @@ impl Upright<'_> {
         for child in &spot.children {
             if child.node.is_cut_off(row) {
                 canvas.text(line + 1, place(child), self.style.cut(), Paint::Cutoff);
+            } else if let Some(weight) = child.node.weight {
+                let text = weight.text();
+                canvas.text(line + 1, place(child).saturating_sub(text.len() / 2), &text, Paint::Quiet);
             } else {
                 canvas.branch(line + 1, place(child), BranchLook::to(child.node));
             }

@@ -24,6 +24,8 @@ pub struct Words<'a> {
     names_are_unique: bool,
     /// Label for a bound that no move set.
     nobody: Nobody,
+    /// What a leaf can be worth to MAX, where that is known.
+    pub(crate) limits: Option<[Score; 2]>,
     /// The full tree, where it is known.
     full: Option<&'a Shape>,
     /// Whether rows are found again by the moves that lead to them, which costs as much as the rest of them.
@@ -41,6 +43,8 @@ pub enum Nobody {
     NullWindow,
     /// The score without a capture.
     StandPat,
+    /// The limits of what leaves can be worth.
+    Limit,
     /// Nothing that is known.
     NoMove,
 }
@@ -80,6 +84,11 @@ impl Nobody {
                 "the bound of a null window, which only asks whether the score is higher or lower.",
             ],
             Self::StandPat => ["(stand pat)", meaning, said],
+            Self::Limit => [
+                "(limit)",
+                "a bound that follows from what a leaf can be worth (--leaves); no move set it",
+                "a bound that follows from what a leaf can be worth; no move has it.",
+            ],
             Self::NoMove => ["(no move)", meaning, said],
         }
     }
@@ -114,6 +123,8 @@ impl<'a> Words<'a> {
             Nobody::NullWindow
         } else if techniques.has(Technique::Quiescence) {
             Nobody::StandPat
+        } else if header.leaves.is_some() {
+            Nobody::Limit
         } else {
             Nobody::NoMove
         };
@@ -123,6 +134,7 @@ impl<'a> Words<'a> {
             rules: Rules::of(header),
             names_are_unique: header.numbering.is_some() || header.shape.as_ref().is_some_and(Shape::has_unique_names),
             nobody,
+            limits: header.leaves,
             full: header.shape.as_ref(),
             has_lines: false,
         }

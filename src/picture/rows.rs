@@ -308,6 +308,7 @@ const fn state(mark: Mark) -> &'static str {
         Mark::Root => "root",
         Mark::NewBest => "new-best",
         Mark::NoBetter => "no-better",
+        Mark::Weighed => "weighed",
         Mark::Cutoff { .. } => "cutoff",
         Mark::NotSearched | Mark::Pruned(_) => "not-searched",
         Mark::Unfinished => "not-finished",

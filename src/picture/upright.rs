@@ -3,6 +3,7 @@
 use super::drawn::NodeEvents;
 use super::figure::{Anchor, Class, FigurePart, Group, MARGIN, Point, at, shortened, width};
 use super::rows::{bars, branch_class, layer, name_class, put_in_layers, star, tag};
+use crate::core::game::Mover;
 use crate::explain::NamesAt;
 use crate::page::comparison::Mark;
 use crate::page::layout::{Spot, upright};
@@ -199,10 +200,19 @@ impl UprightPicture<'_> {
             items.push(leaf_box(middle, at(self.leaf_half(row), LEAF), class));
             items.push(FigurePart::text(at(middle.x, middle.y + 5), Anchor::Middle, self.value(row), score));
         } else {
-            let is_max = self.words.perspective.is_max(ply);
-            let class = node_class(row, if is_max { Class::Max } else { Class::Min });
-            items.push(triangle(middle, at(HALF, TALL), is_max, class));
-            let baseline = middle.y + if is_max { TALL - 5 } else { 2 };
+            let mover = self.words.perspective.mover(ply);
+            let baseline = match mover {
+                Mover::Chance => {
+                    items.push(FigurePart::Disc { middle, radius: TALL, class: node_class(row, Class::Leaf) });
+                    middle.y + 5
+                }
+                Mover::Max | Mover::Min => {
+                    let is_max = mover == Mover::Max;
+                    let class = node_class(row, if is_max { Class::Max } else { Class::Min });
+                    items.push(triangle(middle, at(HALF, TALL), is_max, class));
+                    middle.y + if is_max { TALL - 5 } else { 2 }
+                }
+            };
             let inside = self.inside(row).unwrap_or_default();
             items.push(FigurePart::text(at(middle.x, baseline), Anchor::Middle, inside, Class::Score));
             for (line, (text, class)) in (0..).zip(self.beside(row)) {
@@ -226,6 +236,10 @@ impl UprightPicture<'_> {
 fn branch(parent: &Row, child: &Row, from: Point, to: Point) -> Vec<FigurePart> {
     let to = at(to.x, to.y - above(child));
     let mut items = vec![FigurePart::line(&[from, to], branch_class(child))];
+    if let Some(weight) = child.weight {
+        let middle = at((from.x + to.x) / 2 + 4, (from.y + to.y) / 2);
+        items.push(FigurePart::text(middle, Anchor::Start, weight.text(), Class::Small));
+    }
     if child.is_cut_off(parent) {
         items.extend(bars(at((from.x + to.x) / 2, (from.y + to.y) / 2), at(8, 2)));
     }

@@ -121,7 +121,7 @@ impl Hooks<SargonGame> for SargonCounts {
             match verdict {
                 Verdict::Cutoff { .. } => self.counters.cutoffs += 1,
                 Verdict::Best => self.new_best(at, at.moves.len() + 1, Some(mv)),
-                Verdict::NotBest => {}
+                Verdict::NotBest | Verdict::Weighed => {}
             }
         }
         Flow::Continue(())

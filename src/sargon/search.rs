@@ -126,12 +126,12 @@ fn best_of<G: PseudoLegal, H: Hooks<G>>(
         };
         // Step 4. Compare.
         let skipped = (list.children.len() - 1 - index) as u32;
-        let verdict = Verdict::of(window.place(value.score), skipped);
-        walk.judged(child.mv, value, window, verdict)?;
-        (alpha, bound) = match verdict {
-            Verdict::Cutoff { .. } => return Flow::Continue((beta, Bound::Lower)),
-            Verdict::Best => (value.score, Bound::Exact),
-            Verdict::NotBest => (alpha, bound),
+        let place = window.place(value.score);
+        walk.judged(child.mv, value, window, Verdict::of(place, skipped))?;
+        (alpha, bound) = match place {
+            WindowSide::FailHigh => return Flow::Continue((beta, Bound::Lower)),
+            WindowSide::Exact => (value.score, Bound::Exact),
+            WindowSide::FailLow => (alpha, bound),
         };
         if walk.ply() == 0 && alpha == -G::LOST {
             walk.event(Event::Settled { skipped })?;

@@ -61,7 +61,7 @@ pub(crate) fn exact(header: &Header, decimals_of_search: usize, style: Style) ->
     let shape = header.shape.as_ref();
     let scores = shape.into_iter().flat_map(|shape| (1..shape.len()).filter_map(|index| shape.score(index)));
     let least = least_decimals(header).max(decimals_of_search);
-    Style { decimals: decimals(scores, least), ..style }
+    Style { decimals: decimals(scores, least), scale: header.scale(), ..style }
 }
 
 /// Draws a state in exactly `height` lines of at most `width` columns: what was done, the tree around it with what is known

@@ -7,6 +7,7 @@ use crate::core::trace::Header;
 use crate::core::tree::{Judgement, Node};
 use crate::explain::log::technique;
 use crate::page::comparison::{Comparison, Judged, Mark};
+use crate::page::row::Row;
 use crate::page::text::{capitalized, counted};
 use crate::page::words::Words;
 
@@ -64,6 +65,15 @@ fn judged(state: &State, words: &Words<'_>) -> String {
     let mark = Mark::of(judgement.verdict, ply, words.perspective).word();
     let leaf = words.leaf(child.leaf, child.ending.as_deref(), child.name());
     let leaf = leaf.map(|leaf| format!(" ({leaf})")).unwrap_or_default();
+    if let Some(weight) = judgement.weight {
+        let at = if ply == 0 { "the root".to_owned() } else { words.place(&subject[..ply]) };
+        let row = Row::drawn(words, weight, (judgement.score, judgement.window), judgement.verdict, ply);
+        return format!(
+            "A move is drawn at {at}: {name} is worth {score}, with probability {}: {}.",
+            weight.text(),
+            row.verdict()
+        );
+    }
     if judgement.order.is_none() {
         return format!("{name}{leaf} is worth {score}: {mark}, because a reply refuted it.");
     }

@@ -252,6 +252,12 @@ pub enum SubjectError {
     /// No board carries the tree of a lesson.
     #[error(transparent)]
     Carrier(#[from] CarrierError),
+    /// A board has no limits for its leaves.
+    #[error("--leaves is for trees without a board")]
+    Limits,
+    /// A mean would not be exact.
+    #[error("this score is too fine, or too large, for the probabilities of the tree; give a whole number")]
+    Unit,
     /// Only moves of chess are of some kind.
     #[error("--without needs a chess position: only chess moves have kinds")]
     NoKinds,

@@ -12,7 +12,7 @@ pub use pasted::{PastedError, START};
 
 use crate::core::game::chess::{Chess, ChessGame, Evaluation, Material};
 use crate::core::game::classic::{AnyGame, PlayableMove};
-use crate::core::game::{Game, Side, TreeGame, TreeMove};
+use crate::core::game::{Game, Movers, Side, TreeGame, TreeMove};
 use crate::core::hooks::Hooks;
 use crate::core::score::Score;
 use crate::core::search::{Algorithm, Cut, Fail, Order, Settings, Technique, Techniques};
@@ -21,7 +21,7 @@ use crate::core::text::visible_lines;
 use crate::core::trace::{Caption, Change};
 use crate::endgame::tablebase::Tables;
 use crate::input::uci_score::{FromOutside, Outside};
-use crate::lessons::model::{Carrier, CarrierError, Content, KindOfMove, Lesson, Overlay, Without};
+use crate::lessons::model::{Carrier, CarrierError, Content, KindOfMove, Lesson, Overlay, Without, scaled};
 use crate::sargon::{BookUse, Move as SargonMove, SargonEngine, SargonGame};
 use std::sync::Arc;
 
@@ -92,7 +92,8 @@ impl From<Lesson> for Subject {
         };
         let lesson = Some(LessonDepth { plies: depth, is_closed });
         // An exercise is read from left to right.
-        let order = questions.map(|_| Order::None);
+        let is_drawn = matches!(&ground, SubjectGround::Tree { game, .. } if Movers::of(game).has_chance());
+        let order = (questions.is_some() || is_drawn).then_some(Order::None);
         Self { depth: Some(depth), order, lesson, carrier: carrier.map(Box::new), ..Self::on(ground, caption) }
     }
 }
@@ -193,8 +194,18 @@ impl Subject {
         Ok(())
     }
 
+    /// Says what a leaf of a tree without a board can be worth: the least and the most, nothing for an open end.
+    pub fn limit_leaves(&mut self, limits: [Option<f64>; 2]) -> Result<(), SubjectError> {
+        let SubjectGround::Tree { game, .. } = &mut self.ground else { return Err(SubjectError::Limits) };
+        let scale = game.scale();
+        let end = |end: Option<f64>, open| end.map_or(Ok(open), |pawns| scaled(pawns, scale).ok_or(SubjectError::Unit));
+        *game = game.clone().with_limits(Some([end(limits[0], Score::MIN)?, end(limits[1], Score::MAX)?]));
+        Ok(())
+    }
+
     /// Replaces the static evaluation after `line`; `score` is MAX's: White's, without a board the first player's.
     pub fn set_score(&mut self, line: &str, score: Score, given: &mut Given) -> Result<(), SubjectError> {
+        let score = self.in_unit(score)?;
         let names = match &mut self.ground {
             SubjectGround::Tree { game, overlay } => set_score(game, overlay, line, score),
             SubjectGround::Named { game, overlay } => set_score(game, overlay, line, score),
@@ -203,6 +214,13 @@ impl Subject {
         once(&mut given.scored, names.clone(), line)?;
         self.changes.push(Change::Score { line: names, score });
         Ok(())
+    }
+
+    /// Returns a score in the unit of the tree, in which every mean is a whole number.
+    fn in_unit(&self, score: Score) -> Result<Score, SubjectError> {
+        let SubjectGround::Tree { game, .. } = &self.ground else { return Ok(score) };
+        let scaled = scaled(score.ordinal() as f64 / 1000.0, game.scale()).ok_or(SubjectError::Unit)?;
+        if scaled.ordinal() % i64::from(game.whole()) == 0 { Ok(scaled) } else { Err(SubjectError::Unit) }
     }
 
     /// Returns the study of the subject by the project's own search. A leaf of a board is worth what `evaluation` says:

@@ -14,7 +14,8 @@ const MOST_FAILURES: usize = 20;
 
 /// Adds what was checked and how often, what could not be checked, and what is wrong.
 pub(super) fn verification(report: &Report, style: &Style, page: &mut Document) {
-    let style = &Style { decimals: decimals(report.scores(), least_decimals(&report.header)), ..*style };
+    let decimals = decimals(report.scores(), least_decimals(&report.header));
+    let style = &Style { decimals, scale: report.header.scale(), ..*style };
     let words = Words::new(style, &report.header);
     page.text(reference(report));
     page.gap();
@@ -124,6 +125,7 @@ const fn unchecked_text(why: Unchecked, report: &Report) -> &'static str {
         Unchecked::Stopped => "the search was stopped",
         Unchecked::Long => "the nodes of the trace were not kept",
         Unchecked::Omitted => "depends on nodes that the trace omits",
+        Unchecked::Limits => "a leaf lies beyond the limits that leaves are said to have",
         Unchecked::Unknown if !report.is_alone => {
             "minimax did not look there, and the searched leaves do not decide it"
         }

@@ -165,11 +165,21 @@ fn verified(
     let claims = claims.unwrap_or_else(|| Claims::new(header));
     let examiner = Examiner::new(&claims, header, outcome, effort.leaves, &effort.limits);
     let report = match known {
-        _ if is_long => examiner.not_at_all(audit.events),
+        _ if is_long => examiner.not_at_all(Unchecked::Long, audit.events),
+        _ if breaks_limits(header) => examiner.not_at_all(Unchecked::Limits, audit.events),
         Some((mut ground, true)) => examiner.examine(&mut *ground),
         Some((_, false)) | None => examiner.examine_alone(),
     };
     if effort.limits.is_stopped() { Err(VerifyError::Stopped) } else { Ok(Report { audit, is_long, ..report }) }
+}
+
+/// Whether a leaf of the tree lies beyond the limits that the header promises.
+fn breaks_limits(header: &Header) -> bool {
+    let (Some([least, most]), Some(shape)) = (header.leaves, &header.shape) else { return false };
+    let plies = shape.plies();
+    let leaf = (1..shape.len()).filter(|&node| shape.children(node).is_empty());
+    let score = |node: usize| Some(header.movers().at_max(plies[node] - 1, shape.score(node)?));
+    leaf.filter_map(score).any(|score| score < least || most < score)
 }
 
 /// The tree that a trace was made of, if it says enough.

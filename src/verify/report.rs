@@ -56,6 +56,8 @@ pub enum Unchecked {
     /// It rests on nodes that the trace of a part leaves out, where something else than minimax may have been at work, or of
     /// which minimax knows nothing.
     Omitted,
+    /// A leaf lies beyond the limits that the header promises, so that what was skipped for their sake is not proved.
+    Limits,
     /// The trace does not say enough: neither a board whose evaluation is known nor scores of a tree.
     Unknown,
 }

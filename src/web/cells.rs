@@ -138,7 +138,7 @@ impl Cell {
         let class = match row.mark {
             Mark::Root | Mark::ToCome => "",
             Mark::NewBest => "best",
-            Mark::NoBetter => "none",
+            Mark::NoBetter | Mark::Weighed => "none",
             Mark::Cutoff { .. } => "cut",
             Mark::NotSearched | Mark::Pruned(_) => "not",
             Mark::Unfinished => "open",

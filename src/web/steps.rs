@@ -269,7 +269,7 @@ pub(super) fn kind(state: &State) -> &'static str {
     match verdict {
         Verdict::Cutoff { .. } => "cut",
         Verdict::Best => "best",
-        Verdict::NotBest => "none",
+        Verdict::NotBest | Verdict::Weighed => "none",
     }
 }
 

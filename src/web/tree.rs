@@ -1,6 +1,7 @@
 //! The tree as SVG: rows with the text next to them, or upright if it is small.
 
 use super::cells::{Cell, Nodes, PageNode, PageTwig, classes, edge_class, starred, texts};
+use crate::core::game::Mover;
 use crate::page::escape;
 use crate::page::layout::{Spot, upright};
 use crate::page::row::Row;
@@ -110,6 +111,7 @@ fn draw(nodes: &Nodes, node: usize, RowSpot { x, y }: RowSpot, cells: [usize; 3]
     let sign = match (nodes.is_leaf(node) && shown.row.nodes <= 1 && !is_fold, words.perspective.is_max(shown.ply)) {
         _ if shown.row.lines.is_empty() => "",
         (true, _) => "<circle r=\"4.5\" cy=\"-5\"/>",
+        _ if words.perspective.mover(shown.ply) == Mover::Chance => "<circle r=\"6\" cy=\"-5\"/>",
         (false, true) => "<path d=\"M0-12l7 12h-14z\"/>",
         (false, false) => "<path d=\"M0 2l7-12h-14z\"/>",
     };
@@ -264,6 +266,9 @@ impl UprightSvg<'_> {
         let tall = 2 * FLAT - 3;
         let shape = match (is_leaf, self.is_max(node)) {
             (true, _) => format!("d=\"M-{half}-{LEAF}h{wide}v{}h-{wide}z\"", 2 * LEAF),
+            _ if self.words.perspective.mover(self.nodes.all[node].ply) == Mover::Chance => {
+                format!("d=\"M-{FLAT} 0a{FLAT} {FLAT} 0 1 0 {0} 0a{FLAT} {FLAT} 0 1 0-{0} 0z\"", 2 * FLAT)
+            }
             (false, true) => {
                 format!("class=\"max\" d=\"M-{half} {FLAT}v-{tall}l{half}-{slope} {half} {slope}v{tall}z\"")
             }

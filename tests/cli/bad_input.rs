@@ -29,11 +29,11 @@ fn broken_json_is_refused_with_line_and_column() {
 fn unknown_fields_are_refused_and_the_known_ones_named() {
     assert_snapshot!(refused_file("{\"title\": \"x\",\n \"movs\": []}"), @r"
     exit 1
-    plywood: lesson.json: line 2, column 7: movs: unknown field `movs`, expected one of `title`, `fen`, `game`, `movers`, `depth`, `algorithm`, `fail`, `cut`, `carrier`, `note`, `ask`, `answer`, `settles`, `tour`, `exercise`, `moves`
+    plywood: lesson.json: line 2, column 7: movs: unknown field `movs`, expected one of `title`, `fen`, `game`, `movers`, `leaves`, `depth`, `algorithm`, `fail`, `cut`, `carrier`, `note`, `ask`, `answer`, `settles`, `tour`, `exercise`, `moves`
     ");
     assert_snapshot!(refused_file("{\"title\": \"x\", \"moves\": [\n  {\"move\": \"a\", \"skore\": 1}]}"), @r"
     exit 1
-    plywood: lesson.json: line 2, column 23: moves[0].skore: unknown field `skore`, expected one of `move`, `score`, `note`, `moves`
+    plywood: lesson.json: line 2, column 23: moves[0].skore: unknown field `skore`, expected one of `move`, `score`, `weight`, `note`, `moves`
     ");
 }
 
@@ -406,7 +406,7 @@ fn what_looks_like_a_negative_number_is_a_value() {
     let refused = |words: &[&str]| failed(plywood(words).output().unwrap());
     assert_snapshot!(refused(&["verify", "wikipedia", "--leaves", "-1"]), @r"
     exit 2
-    plywood: invalid value `-1` for --leaves: expected a whole number
+    plywood: invalid value `-1` for --leaves: expected the least and the most that a leaf can be worth, such as 0..10, ..10 or 0..
       all options: plywood verify --help
     ");
     for (command, option) in [("explain", "--nodes"), ("explain", "--width"), ("distil", "--width"), ("perft", "-d")] {

@@ -23,6 +23,7 @@ explain P | --evaluation material
 explain ROOK | --tablebases retro
 explain T | --only A
 explain T | --only-at A:_A1
+explain T | --leaves 0..20
 explain P | --without king
 explain T | --set A1=9
 explain P | --nodes 9
@@ -95,6 +96,7 @@ verify P --depth 2 | --evaluation material
 verify ROOK --depth 2 | --tablebases retro
 verify T | --only A
 verify T | --only-at A:_A1
+verify T | --leaves 0..20
 verify P --depth 2 | --without king
 verify T | --set A1=9
 verify P --depth 2 | --nodes 9

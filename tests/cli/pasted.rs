@@ -40,7 +40,8 @@ fn a_tree_that_is_refused_is_no_position() {
             "max(min(2 3) max(5 9))",
             "line 1, column 14: MAX chooses here, but MIN chooses at another node of the same ply",
         ),
-        ("max(chance(2 3) (5 9))", "chance nodes"),
+        ("max(chance(0.5:2 0.4:3) chance(5 9))", "at `A`: the probabilities add up to 9/10, not to 1"),
+        ("max(chance(0.5:2 3) chance(5 9))", "at `A`: some moves here have a probability, others none"),
     ] {
         let folder = Folder::with("tree", text);
         for message in [

@@ -96,7 +96,9 @@ fn a_file_of_cs_188_is_searched_by_its_own_agent() {
     assert_eq!(result(&[&strict, "--cut", "ge"])["pruned"], serde_json::json!(["s"]));
     assert_eq!(result(&[&minimax, "-a", "alpha-beta"])["pruned"], serde_json::json!(["s"]));
     assert_eq!(result(&[&strict, "-a", "pvs"])["algorithm"], "pvs");
-    for agent in ["ExpectimaxAgent", "ReflexAgent"] {
+    let found = result(&[&write("ExpectimaxAgent")]);
+    assert_eq!((found["movers"].clone(), found["best"].as_str()), (serde_json::json!(["max", "chance"]), Some("one")));
+    for agent in ["ReflexAgent", "expectimax"] {
         let found = plywood(&["explain", &write(agent)]).output().unwrap();
         let message = String::from_utf8(found.stderr).unwrap();
         assert!(found.status.code() == Some(1) && message.contains(agent) && found.stdout.is_empty(), "{message}");
@@ -178,4 +180,82 @@ fn words_before_lists_say_who_moves() {
     let lesson = says(&["lessons", "new", "min((2 3) (5 9) (0 1))"]);
     assert!(lesson.contains("\"movers\": [\"min\",\"max\"]"), "{lesson}");
     assert_eq!(result(&[&lesson, "--order", "none"])["pruned"], serde_json::json!(["B2"]));
+}
+
+#[test]
+fn a_chance_node_is_worth_the_mean_and_the_page_shows_the_sum() {
+    let page = says(&["explain", "max(chance(0.4: min(6 10) 0.6: min(3 9)) chance(8 1))", "--style", "upright"]);
+    assert_eq!(row(&page, "Best line").as_deref(), Some("B 4.5 on average (marked * below)"), "{page}");
+    for part in [
+        "At A: 0.4 * 6.0 + 0.6 * 3.0 = 4.2",
+        "At B: (8.0 + 1.0) / 2 = 4.5",
+        "CHANCE",
+        "Nothing is skipped at a chance node",
+    ] {
+        assert!(page.contains(part), "{part}: {page}");
+    }
+    assert!(row(&page, "Checked").is_none(), "{page}");
+    // Every value is exact.
+    for (tree, value) in [
+        ("max(avg(10 8 3) avg(2 15 7) avg(6 5 4))", "B 8 on average"),
+        ("max(avg(9 5 5) avg(1 1 1))", "A 19/3 on average"),
+        ("max(chance(1/3: 8 2/3: 7.5) 2)", "A 23/3 on average"),
+        ("max(exp(40%: 1 60%: 2) avg(1 1))", "A 1.6 on average"),
+        ("max(CHANCE(-1 -1 -2) avg(-5 -5))", "A -4/3 on average"),
+    ] {
+        let page = says(&["explain", tree]);
+        assert!(row(&page, "Best line").is_some_and(|row| row.starts_with(value)), "{tree}: {page}");
+    }
+    // No move is the reply, and no line goes on, where a move is drawn.
+    let page = says(&["explain", "max(avg(10 8 3) avg(2 15 7) avg(6 5 4))", "--leaves", "..10", "--why", "C"]);
+    assert!(!page.contains("answers") && !page.contains("continuation"), "{page}");
+    let worth = row(&page, "It is worth");
+    assert!(worth.is_some_and(|said| said.starts_with("7 or less: a move is drawn there")), "{page}");
+    let page = says(&["explain", "chance(0.5: 3 0.5: 4)"]);
+    assert!(row(&page, "Value").is_some_and(|row| row.starts_with("3.5 on average")), "{page}");
+    for (tree, words) in [
+        ("max(chance(0.5:2 0.4:3) chance(5 9))", "the probabilities add up to 9/10, not to 1"),
+        ("max(chance(0.5:2 3) chance(5 9))", "some moves here have a probability, others none"),
+        ("max(chance(0:2 1:3) chance(5 9))", "is not a probability"),
+        ("max(chance(2 3) min(5 9))", "all nodes of a ply belong to one player"),
+    ] {
+        let found = plywood(&["explain", tree]).output().unwrap();
+        let message = String::from_utf8(found.stderr).unwrap();
+        assert!(!found.status.success() && message.contains(words), "{tree}: {message}");
+    }
+    for arguments in [&["-a", "pvs"][..], &["--with", "tt"], &["--order", "best"]] {
+        let found = plywood(&[&["explain", "max(avg(1 2) avg(3 4))"], arguments].concat()).output().unwrap();
+        assert!(String::from_utf8(found.stderr).unwrap().contains("chance nodes"), "{arguments:?}");
+    }
+}
+
+#[test]
+fn limits_of_leaves_cut_at_every_node() {
+    // CS 188, discussion 4: with leaves of at most 10, exactly the last one is skipped.
+    let page = says(&["explain", "max(avg(10 8 3) avg(2 15 7) avg(6 5 4))", "--leaves", "..10", "--style", "upright"]);
+    assert_eq!(row(&page, "Pruned").as_deref(), Some("C3"), "{page}");
+    assert!(page.contains("At C: (6 + 5 + at most 10) / 3 = 7, <= alpha 8: alpha cutoff, skips 1"), "{page}");
+    let page = says(&["explain", "((10 10) (3 4))", "--leaves", "0..10"]);
+    assert_eq!(row(&page, "Pruned").as_deref(), Some("B1 B2"), "{page}");
+    assert_eq!(row(&page, "Checked").as_deref(), Some("no: at A a limit of the leaves decides the score"), "{page}");
+    assert!(page.contains(">= 10 (limit)") && !page.contains("(no move)"), "{page}");
+    // With limits, and at chance nodes, the fewest leaves of alpha-beta are no measure.
+    for arguments in [
+        &["explain", "((10 10) (3 4))", "--leaves", "0..10"][..],
+        &["explain", "max(avg(1 2) avg(3 4))"],
+        &["compare", "max(avg(1 2) avg(3 4))"],
+    ] {
+        let page = says(arguments);
+        assert!(!["perfect ordering", "Knuth", "best case"].iter().any(|word| page.contains(word)), "{page}");
+    }
+    let page = says(&["explain", "((10 10) (3 4))", "--leaves", "0..10", "--cut", "gt"]);
+    assert_eq!(row(&page, "Pruned").as_deref(), Some("B2"), "{page}");
+    let page = says(&["explain", "max(avg(10 8 3) avg(2 15 7) avg(6 5 4))", "--leaves", "..10"]);
+    assert!(page.contains("B2 is 15, though"), "{page}");
+    for text in ["", "..", "10..0", "x..1", "5"] {
+        let found = plywood(&["explain", "((1 2) (3 4))", "--leaves", text]).output().unwrap();
+        assert!(found.status.code() == Some(2), "{text}");
+    }
+    let found = plywood(&["explain", "sargon-1", "--leaves", "0..10"]).output().unwrap();
+    assert!(String::from_utf8(found.stderr).unwrap().contains("--leaves is for trees without a board"));
 }

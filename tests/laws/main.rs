@@ -3,6 +3,7 @@
 
 mod accounting;
 mod bounds;
+mod chance;
 mod chess;
 mod cursor;
 mod drawn;

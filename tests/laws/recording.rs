@@ -116,7 +116,7 @@ fn any_event<'a, M: Copy>(moves: &'a [M], ranked: &'a [Ranked<M>], n: [usize; 6]
         2 | 3 => Event::Created { mv, score: Some(score) },
         4 | 5 => {
             let leaf = [None, Some(Leaf::Horizon), Some(Leaf::Childless)][leaf % 3];
-            Event::Judged { mv, score, bound, leaf, window, verdict }
+            Event::Judged { mv, weight: None, score, bound, leaf, window, verdict }
         }
         6 => Event::Leave { score, bound },
         _ => Event::Ordered { moves: ranked },

@@ -53,7 +53,7 @@ pub(in crate::cli) struct SearchArgs {
     #[command(flatten)]
     pub table: TableArgs,
     #[command(flatten)]
-    leaves: LeafArgs,
+    leaf: LeafArgs,
     /// Search only these root moves: "Nxd3, Ng6+"
     ///
     /// With `--order none`, the search tries them in this order.
@@ -70,6 +70,13 @@ pub(in crate::cli) struct SearchArgs {
     /// Give the line from the root, or only the move's name if it is unique. Repeatable.
     #[arg(long, value_name = "LINE=SCORE", value_parser = moves, allow_hyphen_values = true)]
     pub set: Vec<String>,
+    /// Lowest and highest value of a leaf: 0..10, ..10, or 0..
+    ///
+    /// A search that has found the most that a leaf can be worth looks no further, and at a chance node it stops as soon as the rest
+    /// can no longer matter. For trees without a board. In `verify` a number says how many leaves plain minimax may look at in all
+    /// [default: 6000000]; beyond that a sample is searched.
+    #[arg(long, value_name = "FROM..TO", value_parser = limits, allow_hyphen_values = true, hide_short_help = true)]
+    leaves: Option<LeafOption>,
     /// Stop after N nodes; show the result so far
     #[arg(long, value_name = "N", hide_short_help = true, value_parser = from_one::<u64>)]
     nodes: Option<u64>,
@@ -148,6 +155,34 @@ pub(in crate::cli) fn evaluated(
     Ok(Some(name.parse::<Evaluation>().map_err(|error| usage(error.to_string()))?))
 }
 
+/// What `--leaves` says.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::cli) enum LeafOption {
+    /// The least and the most that a leaf can be worth.
+    Limits([Option<f64>; 2]),
+    /// How many leaves minimax may look at; only `verify` asks for that.
+    Count(u64),
+}
+
+fn limits(text: &str) -> Result<LeafOption, String> {
+    if let Ok(count) = text.parse() {
+        return Ok(LeafOption::Count(count));
+    }
+    let expected = || "expected the least and the most that a leaf can be worth, such as 0..10, ..10 or 0..".to_owned();
+    let (least, most) = text.split_once("..").ok_or_else(expected)?;
+    let end = |text: &str| match text.trim() {
+        "" => Ok(None),
+        text => text.parse::<f64>().ok().filter(|pawns| pawns.is_finite()).map(Some).ok_or_else(expected),
+    };
+    let ends = [end(least)?, end(most)?];
+    let is_possible = match ends {
+        [None, None] => false,
+        [Some(least), Some(most)] => least <= most,
+        _ => true,
+    };
+    if is_possible { Ok(LeafOption::Limits(ends)) } else { Err(expected()) }
+}
+
 fn seconds(text: &str) -> Result<Duration, String> {
     let seconds: f64 = text.parse().map_err(|_| "expected a number of seconds, such as 2.5".to_owned())?;
     Duration::try_from_secs_f64(seconds).map_err(|_| "expected a positive number of seconds".to_owned())
@@ -156,6 +191,14 @@ fn seconds(text: &str) -> Result<Duration, String> {
 impl SearchArgs {
     fn techniques(&self) -> Techniques {
         self.with.iter().copied().collect()
+    }
+
+    /// Takes out how many leaves minimax may look at, if `--leaves` says that.
+    pub(in crate::cli) fn counted(&self) -> (Self, Option<u64>) {
+        match self.leaves {
+            Some(LeafOption::Count(count)) => (Self { leaves: None, ..self.clone() }, Some(count)),
+            _ => (self.clone(), None),
+        }
     }
 
     pub(in crate::cli) fn to_depth(&self, depth: u32) -> Self {
@@ -188,9 +231,9 @@ impl SearchArgs {
     pub(in crate::cli) fn study(&self, context: &Context, subject: &Subject) -> Result<Box<dyn AnyStudy>> {
         self.check()?;
         let mut subject = subject.clone();
-        let evaluation = evaluated(context, self.leaves.evaluation.as_deref(), &self.leaves.uci, &mut subject)?;
+        let evaluation = evaluated(context, self.leaf.evaluation.as_deref(), &self.leaf.uci, &mut subject)?;
         let mut subject = self.overlaid(&subject)?;
-        if let Some(folder) = &self.leaves.tablebases {
+        if let Some(folder) = &self.leaf.tablebases {
             subject = with_tables(context, subject, folder)?;
         }
         let &Self { depth, algorithm, order, cut, fail, mistake, .. } = self;
@@ -226,6 +269,15 @@ impl SearchArgs {
         }
         if !self.without.is_empty() {
             subject.leave_out(&self.without)?;
+        }
+        match self.leaves {
+            Some(LeafOption::Limits(limits)) => subject.limit_leaves(limits)?,
+            Some(LeafOption::Count(count)) => {
+                return Err(usage(format!(
+                    "--leaves {count}: expected what a leaf can be worth, such as 0..10, ..10 or 0.."
+                )));
+            }
+            None => {}
         }
         for text in &self.set {
             let place = || format!("--set \"{text}\"");
@@ -291,12 +343,13 @@ pub(in crate::cli) enum EngineName {
 }
 
 /// The options of a search that Sargon has nothing for, and why.
-const FOREIGN: [(&str, &str); 9] = [
+const FOREIGN: [(&str, &str); 10] = [
     ("--algorithm", "it has one algorithm, its own alpha-beta"),
     ("--order", "it always sorts moves by their static evaluations, except at the last ply"),
     ("--with", "it has none of these techniques"),
     ("--cut", "its rule is fixed: a score that reaches beta cuts"),
     ("--fail", "it is fail-hard"),
+    ("--leaves", "it has no limits for leaves"),
     ("--tablebases", "it has no endgame tablebase"),
     ("--hash", "it has no transposition table"),
     ("--table-answers", "it has no transposition table"),

@@ -192,6 +192,13 @@ impl Typed {
         self.in_group(group).iter().any(|one| one == option)
     }
 
+    /// Returns the same without one option.
+    pub(in crate::cli) fn without(&self, option: &str) -> Self {
+        let mut rest = self.clone();
+        rest.0.retain(|typed| typed != option);
+        rest
+    }
+
     /// Refuses the options of a struct, with the reason for the first of them.
     pub(in crate::cli) fn refuse<T: Args>(&self, why: impl FnOnce(&str) -> String) -> Result<()> {
         self.of::<T>().next().map_or(Ok(()), |option| Err(usage(why(option))))

@@ -50,9 +50,6 @@ pub(in crate::cli) struct Verify {
     /// Its findings count as none for the exit code, and the report says how many there are.
     #[arg(long, value_name = "RULE", value_delimiter = ',', value_parser = rules())]
     ignore: Vec<String>,
-    /// Maximum leaves for plain minimax; beyond that, check a sample
-    #[arg(long, value_name = "N", default_value_t = LEAVES)]
-    leaves: u64,
     /// Show all findings, not just the first
     #[arg(long)]
     all: bool,
@@ -196,7 +193,7 @@ impl Verify {
 
     fn lines(
         &self,
-        context: &Context,
+        (context, typed): (&Context, &Typed),
         name: String,
         file: File,
         effort: &Effort,
@@ -204,7 +201,7 @@ impl Verify {
     ) -> Result<Report> {
         let size = file.metadata().with_context(|| name.clone())?.len();
         let reader = TraceReader::new(BufReader::new(file)).with_context(|| name.clone())?;
-        refuse_searching(&self.typed, &name)?;
+        refuse_searching(typed, &name)?;
         match verify_lines(reader, &Effort { keeps_nodes: !self.stream && size <= MOST_KEPT, ..effort.clone() }) {
             Err(VerifyError::Trace { problem, header, audit }) => {
                 progress.finish();
@@ -217,7 +214,10 @@ impl Verify {
 
     /// Verifies a trace, read line by line if it has lines, or something to be searched.
     fn verified(&self, context: &Context, subject: &[String], progress: &mut Progress) -> Result<Report> {
-        let effort = &Effort { limits: context.limits(), ..Effort::with_leaves(self.leaves) };
+        // A number is how many leaves plain minimax may look at.
+        let (search, count) = self.search.counted();
+        let typed = if count.is_some() { self.typed.without("--leaves") } else { self.typed.clone() };
+        let effort = &Effort { limits: context.limits(), ..Effort::with_leaves(count.unwrap_or(LEAVES)) };
         let mut found = trace_source::open(context, subject)?;
         let is_document = found.as_mut().map_or(Ok(false), |(_, file)| trace_source::is_document(file))?;
         let found = match found {
@@ -225,12 +225,12 @@ impl Verify {
                 let (trace, problem) = trace_source::document(&name, &mut file)?;
                 Some((name, trace, problem))
             }
-            Some((name, file)) => return self.lines(context, name, file, effort, progress),
+            Some((name, file)) => return self.lines((context, &typed), name, file, effort, progress),
             None => None,
         };
         ensure!(!self.stream, usage("--stream has no effect here: it is for traces in JSON Lines (.jsonl)"));
         if let Some((name, trace, problem)) = found {
-            refuse_searching(&self.typed, &name)?;
+            refuse_searching(&typed, &name)?;
             return match problem {
                 Some(problem) => Err(anyhow!(problem).context(name)),
                 None => Ok(verify(&trace, effort)?),
@@ -241,7 +241,7 @@ impl Verify {
             self.game.refuse()?;
         }
         let (subject, _) = self.game.choose(context, input)?;
-        let study = self.search.study(context, &subject)?;
+        let study = search.study(context, &subject)?;
         if !self.search.has_limit() {
             cost::warn(context, &*study);
         }

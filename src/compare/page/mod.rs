@@ -31,7 +31,7 @@ pub(crate) fn searches(
         [] => decimals(compared.rows.iter().filter_map(|row| row.score), least_decimals(header)),
         trees => trees.iter().map(tree_decimals).max().unwrap_or(2),
     };
-    let style = &Style { decimals, ..*style };
+    let style = &Style { decimals, scale: header.scale(), ..*style };
     let words = &Words::new(style, header);
     let mut page = begun(header, subject_sentence(header, shares_order), style);
     page.gap();
@@ -49,7 +49,7 @@ pub(crate) fn searches(
 
 /// A page whose decimals are those that these scores need.
 fn styled(scores: impl IntoIterator<Item = Score>, header: &Header, style: &Style) -> Style {
-    Style { decimals: decimals(scores, least_decimals(header)), ..*style }
+    Style { decimals: decimals(scores, least_decimals(header)), scale: header.scale(), ..*style }
 }
 
 /// A page that begins with what was searched, and what its scores mean.
@@ -107,7 +107,8 @@ pub(crate) fn mistake(
     [right, wrong]: [&SearchTree; 2],
     style: &Style,
 ) -> Document {
-    let style = &Style { decimals: tree_decimals(right).max(tree_decimals(wrong)), ..*style };
+    let style =
+        &Style { decimals: tree_decimals(right).max(tree_decimals(wrong)), scale: right.header.scale(), ..*style };
     let (header, names) = (&compared.header, ["right", mistake.name()]);
     let words = &Words::new(style, header);
     let sentences = [

@@ -250,7 +250,7 @@ impl StateFold {
         }
         match verdict {
             Verdict::Best => (level.now.alpha, level.best) = (score, Some(mv)),
-            Verdict::NotBest => {}
+            Verdict::NotBest | Verdict::Weighed => {}
             Verdict::Cutoff { .. } => {
                 level.cut = true;
                 level.skip_rest(&Unsearched::Cutoff(Owner { ply, mv }));

@@ -6,10 +6,13 @@ pub mod chess;
 pub mod classic;
 mod movers;
 mod tree;
+mod weight;
 
 pub use movers::{Mover, Movers, MoversError};
 pub(crate) use tree::made_name;
 pub use tree::{TreeGame, TreeMove};
+pub(crate) use weight::gcd;
+pub use weight::{Weight, WeightError};
 
 use crate::core::score::Score;
 use serde::{Deserialize, Serialize};
@@ -119,6 +122,22 @@ pub trait Game {
     /// then [`Movers::side`].
     fn movers(&self) -> Option<Movers> {
         None
+    }
+
+    /// Returns how likely a move is, where moves are drawn.
+    fn weight(&self, mv: Self::Move) -> Weight {
+        let _ = mv;
+        Weight::ONE
+    }
+
+    /// Returns the least and the most that a leaf can be worth to MAX, if that is known; an infinite end is open.
+    fn limits(&self) -> Option<[Score; 2]> {
+        None
+    }
+
+    /// Returns by what all its scores are multiplied, so that the mean of a chance node is a whole number of thousandths.
+    fn scale(&self) -> u32 {
+        1
     }
 
     // Texts for people.

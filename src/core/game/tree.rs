@@ -1,6 +1,6 @@
 //! An explicit tree as a game: for lessons without a board, and for laws on random trees.
 
-use super::{Ending, Game, Movers, Side};
+use super::{Ending, Game, Movers, Side, Weight};
 use crate::core::random::splitmix64;
 use crate::core::score::Score;
 
@@ -25,6 +25,9 @@ impl TreeMove {
 pub struct TreeGame {
     nodes: Vec<TreeNode>,
     movers: Movers,
+    limits: Option<[Score; 2]>,
+    scale: u32,
+    whole: u32,
     spine: Vec<u32>,
 }
 
@@ -33,6 +36,8 @@ struct TreeNode {
     label: Box<str>,
     /// From the view of the first side.
     score: Score,
+    /// How likely the move is that leads here.
+    weight: Weight,
     children: Vec<u32>,
 }
 
@@ -46,8 +51,8 @@ impl TreeGame {
     /// Returns a tree that is only a root, scored zero.
     #[must_use]
     pub fn new() -> Self {
-        let root = TreeNode { label: "".into(), score: Score::ZERO, children: Vec::new() };
-        Self { nodes: vec![root], movers: Movers::default(), spine: vec![0] }
+        let root = TreeNode { label: "".into(), score: Score::ZERO, weight: Weight::ONE, children: Vec::new() };
+        Self { nodes: vec![root], movers: Movers::default(), limits: None, scale: 1, whole: 1, spine: vec![0] }
     }
 
     /// Says who chooses at each ply.
@@ -70,10 +75,34 @@ impl TreeGame {
     /// ```
     pub fn add(&mut self, label: &str, score: Score) -> TreeMove {
         let index = u32::try_from(self.nodes.len()).expect("a tree in memory has fewer than 2^32 nodes");
-        self.nodes.push(TreeNode { label: label.into(), score, children: Vec::new() });
+        self.nodes.push(TreeNode { label: label.into(), score, weight: Weight::ONE, children: Vec::new() });
         let here = self.here();
         self.nodes[here].children.push(index);
         TreeMove(index)
+    }
+
+    /// Says how likely a move is that was [added](Self::add).
+    pub fn set_weight(&mut self, mv: TreeMove, weight: Weight) {
+        self.nodes[mv.number()].weight = weight;
+    }
+
+    /// Says by what all scores were multiplied, and which number of thousandths all of them are multiples of, so that every mean
+    /// is a whole number.
+    #[must_use]
+    pub fn with_scale(self, scale: u32, whole: u32) -> Self {
+        Self { scale, whole, ..self }
+    }
+
+    /// Returns of which number of thousandths every score has to be a multiple.
+    #[must_use]
+    pub const fn whole(&self) -> u32 {
+        self.whole
+    }
+
+    /// Says what a leaf can be worth to MAX: the least and the most; an infinite end is open.
+    #[must_use]
+    pub fn with_limits(self, limits: Option<[Score; 2]>) -> Self {
+        Self { limits, ..self }
     }
 
     #[inline]
@@ -94,6 +123,18 @@ impl Game for TreeGame {
 
     fn movers(&self) -> Option<Movers> {
         Some(self.movers)
+    }
+
+    fn weight(&self, mv: TreeMove) -> Weight {
+        self.nodes[mv.number()].weight
+    }
+
+    fn limits(&self) -> Option<[Score; 2]> {
+        self.limits
+    }
+
+    fn scale(&self) -> u32 {
+        self.scale
     }
 
     #[inline]

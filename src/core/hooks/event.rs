@@ -1,7 +1,7 @@
 //! Search events: one enum for the running search, for its record and for files.
 
 use super::words::{Again, Leaf, NotUsed, Pass, Prune, Ranked, Stored, Verdict};
-use crate::core::game::Movers;
+use crate::core::game::{Movers, Weight};
 use crate::core::names::named;
 use crate::core::score::{Bound, Score, Window};
 
@@ -69,6 +69,8 @@ pub enum Event<M, L = Vec<M>, R = Vec<Ranked<M>>> {
     Judged {
         /// The move that leads to the child.
         mv: M,
+        /// How likely the move is, if it is drawn and not chosen.
+        weight: Option<Weight>,
         /// The child's score.
         score: Score,
         /// What the score proves: a child that was cut by a reply has only an upper bound.
@@ -240,8 +242,8 @@ impl<M, L, R> Event<M, L, R> {
             &Self::Root { score, movers } => E::Root { score, movers },
             Self::Enter { depth, window, moves } => E::Enter { depth: *depth, window: *window, moves: to_moves(moves) },
             Self::Created { mv, score } => E::Created { mv: to_move(mv), score: *score },
-            &Self::Judged { ref mv, score, bound, leaf, window, verdict } => {
-                E::Judged { mv: to_move(mv), score, bound, leaf, window, verdict }
+            &Self::Judged { ref mv, weight, score, bound, leaf, window, verdict } => {
+                E::Judged { mv: to_move(mv), weight, score, bound, leaf, window, verdict }
             }
             &Self::Settled { skipped } => E::Settled { skipped },
             &Self::Leave { score, bound } => E::Leave { score, bound },

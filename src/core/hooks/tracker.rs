@@ -89,6 +89,10 @@ impl<M: Copy> Tracker<M> {
         let ends = match self.line.last() {
             None => WindowOwners { window, alpha: None, beta: None },
             Some(parent) => {
+                // What a mean still needs is nobody's score.
+                if self.movers.is_chance(ply - 1) {
+                    return self.line.push(WindowOwners { window, alpha: None, beta: None });
+                }
                 let handed_down = self.movers.up(ply, parent.window);
                 let is_turned = self.movers.turns(ply - 1);
                 let [alpha, beta] = if is_turned { [parent.beta, parent.alpha] } else { [parent.alpha, parent.beta] };

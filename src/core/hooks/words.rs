@@ -223,7 +223,10 @@ pub enum Verdict {
     Best,
     /// It does not beat alpha.
     NotBest,
-    /// It reaches beta: the opponent will not allow this node, the remaining children are skipped.
+    /// A move is drawn here, and the score is added to what the node is worth, as its weight has it.
+    Weighed,
+    /// It reaches beta: the opponent will not allow this node, the remaining children are skipped. Where a move is drawn: whatever
+    /// they are worth, the node lies outside of its window.
     Cutoff {
         /// How many children were not tried.
         skipped: u32,
@@ -246,7 +249,7 @@ impl Verdict {
     pub const fn skipped(self) -> u32 {
         match self {
             Self::Cutoff { skipped } => skipped,
-            Self::Best | Self::NotBest => 0,
+            Self::Best | Self::NotBest | Self::Weighed => 0,
         }
     }
 
@@ -262,6 +265,7 @@ impl Verdict {
         match self {
             Self::Best => "best",
             Self::NotBest => "not_best",
+            Self::Weighed => "weighed",
             Self::Cutoff { .. } => "cutoff",
         }
     }

@@ -221,7 +221,7 @@ impl<M: Copy> EnteredNode<M> {
         self.window = window;
         self.judged += 1;
         match verdict {
-            Verdict::NotBest => {}
+            Verdict::NotBest | Verdict::Weighed => {}
             Verdict::Best => {
                 self.window.alpha = score;
                 self.value = (score, bound);

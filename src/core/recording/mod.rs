@@ -144,7 +144,9 @@ impl<M: Copy + Eq> Recording<M> {
                     }
                 }
             }
-            Event::Judged { mv, score, bound, leaf, window, verdict } if self.foretold.node(ply).window == window => {
+            Event::Judged { mv, weight: None, score, bound, leaf, window, verdict }
+                if self.foretold.node(ply).window == window =>
+            {
                 let judged = JudgedChild { mv, score, bound, leaf };
                 let is_child = self.foretold.child.as_ref().is_some_and(|child| child.is::<G>(&judged));
                 let node = self.foretold.node(ply);
@@ -155,7 +157,7 @@ impl<M: Copy + Eq> Recording<M> {
                     return KeptMark::Judged;
                 }
                 match verdict {
-                    Verdict::NotBest => KeptMark::NotBest,
+                    Verdict::NotBest | Verdict::Weighed => KeptMark::NotBest,
                     Verdict::Best => KeptMark::Best,
                     Verdict::Cutoff { .. } => KeptMark::Cutoff,
                 }
@@ -356,7 +358,7 @@ impl<'a, M: Copy + Eq> Rest<'a, M> {
         let window = self.foretold.node(ply).window;
         let JudgedChild { mv, score, bound, leaf } = judged;
         self.foretold.node(ply).judge(window, (score, bound), verdict);
-        Some(Event::Judged { mv, score, bound, leaf, window, verdict })
+        Some(Event::Judged { mv, weight: None, score, bound, leaf, window, verdict })
     }
 
     fn leave(&mut self, line: &[M], (score, bound): (Score, Bound)) -> Option<SearchEvent<'_, M>> {

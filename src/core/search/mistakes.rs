@@ -93,7 +93,7 @@ pub(super) fn node<G: Game, H: Hooks<G>>(
             }
             Verdict::Cutoff { .. } => return walk.leave(children, fail.returned(beta, best), Bound::Lower),
             Verdict::Best => (value.score, Bound::Exact),
-            Verdict::NotBest => (alpha, bound),
+            Verdict::NotBest | Verdict::Weighed => (alpha, bound),
         };
     }
     let score = if mistake == Mistake::LastScore { last } else { fail.returned(alpha, best) };

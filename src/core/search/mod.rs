@@ -264,16 +264,16 @@ fn best_of<G: Game, H: Hooks<G>>(
         }
         let value = searched(walk, engine, child, visit, index, is_late)?;
         let skipped = (children.len() - 1 - index) as u32;
-        let verdict = Verdict::of(cut.place(window, value.score), skipped);
-        walk.judged(child.mv, value, window, verdict)?;
+        let place = cut.place(window, value.score);
+        walk.judged(child.mv, value, window, Verdict::of(place, skipped))?;
         found.score = found.score.max(value.score);
-        match verdict {
-            Verdict::NotBest => found.bound = cut.bound_after_low(found.bound, window, value.score, value.bound),
-            Verdict::Best => {
+        match place {
+            WindowSide::FailLow => found.bound = cut.bound_after_low(found.bound, window, value.score, value.bound),
+            WindowSide::Exact => {
                 visit.window.alpha = value.score;
                 (found.bound, found.mv) = (value.bound, Some(child.mv));
             }
-            Verdict::Cutoff { .. } => {
+            WindowSide::FailHigh => {
                 (found.bound, found.mv) = (Bound::Lower, Some(child.mv));
                 engine.learn(walk.game, walk.ply(), visit.depth, child.mv);
                 break;

@@ -10,7 +10,7 @@ use crate::core::hooks::{Flow, Hooks};
 use crate::core::score::{Score, Window};
 
 /// Why a search described by [`Settings`] has no result.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SearchError {
     /// It is a usage error.
     #[error(transparent)]

@@ -63,7 +63,7 @@ impl Default for Settings {
 }
 
 /// Why [`Settings`] make no sense.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum SettingsError {
     /// The depth is out of range.
@@ -121,6 +121,11 @@ pub enum SettingsError {
     /// The rule for ties is a matter of the plain algorithm.
     #[error("cutting only above beta is for plain alpha-beta; it cannot be combined with {}", .0.name())]
     CutWithTechnique(Technique),
+    /// A tree with chance nodes is searched by few.
+    #[error(
+        "{0} does not search a tree with chance nodes; take minimax or alpha-beta, with order none, right-to-left or random"
+    )]
+    Chance(String),
     /// Negamax changes the sign at each ply.
     #[error("negamax changes the sign of a score at each ply, but here the sides do not move in turn; take minimax")]
     NegamaxWithMovers,
@@ -206,10 +211,28 @@ impl Settings {
         if Movers::of(game).in_turn() {
             return Ok(());
         }
+        if Movers::of(game).has_chance() {
+            self.validate_chance()?;
+        }
         match self.mistake {
             Some(mistake) => Err(SettingsError::MistakeWithMovers(mistake)),
             None if self.algorithm == Algorithm::Negamax => Err(SettingsError::NegamaxWithMovers),
             None => Ok(()),
+        }
+    }
+
+    /// Only searches that can be told so far search chance nodes.
+    fn validate_chance(&self) -> Result<(), SettingsError> {
+        let refused = |what: &str| Err(SettingsError::Chance(what.to_owned()));
+        match (self.algorithm, self.order) {
+            (Algorithm::Pvs | Algorithm::MtdF, _) => refused(self.algorithm.name()),
+            (_, order) if !matches!(order, Order::None | Order::RightToLeft | Order::Random(_)) => {
+                refused(&format!("order {}", order.name()))
+            }
+            _ => match self.techniques.iter().find(|&technique| technique != Technique::Iterative) {
+                Some(technique) => refused(technique.name()),
+                None => Ok(()),
+            },
         }
     }
 

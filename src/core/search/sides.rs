@@ -36,4 +36,21 @@ impl<G: Game, H: Hooks<G>> Walk<'_, G, H> {
     pub(super) fn turned(&self, mover: Option<Side>) -> bool {
         G::PLAIN || mover != Some(self.game.turn())
     }
+
+    /// The window of a node that was asked with `window`: no more than the most that a leaf can be worth is looked for.
+    #[inline(always)]
+    pub(super) fn limited(&self, window: Window) -> Window {
+        if G::PLAIN {
+            return window;
+        }
+        let Some([least, most]) = self.game.limits() else { return window };
+        let most = if self.game.turn() == Side::First { most } else { -least };
+        Window { beta: window.beta.min(most), ..window }
+    }
+
+    /// Whether a move is drawn here.
+    #[inline(always)]
+    pub(super) fn is_chance(&self) -> bool {
+        !G::PLAIN && self.game.movers().is_some_and(|movers| movers.is_chance(self.ply() as usize))
+    }
 }

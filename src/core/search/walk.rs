@@ -142,7 +142,8 @@ impl<'a, G: Game, H: Hooks<G>> Walk<'a, G, H> {
     #[inline]
     pub fn expand(&mut self, depth: u32, window: Window) -> Flow<Box<Children<G::Move>>> {
         let mut children = self.generate(depth, window, G::moves)?;
-        if !matches!(self.order, Order::Static | Order::None) || self.first_move().is_some() {
+        let is_ranked = !matches!(self.order, Order::Static | Order::None) && !self.is_chance();
+        if is_ranked || self.first_move().is_some() {
             self.rank(depth, &mut children, |_, _| None)?;
         }
         Flow::Continue(children)
@@ -266,17 +267,17 @@ impl<'a, G: Game, H: Hooks<G>> Walk<'a, G, H> {
     /// Reports the comparison of a child, with its value for the side that made the move, with the window of this node.
     #[inline]
     pub fn judged(&mut self, mv: G::Move, value: Value, window: Window, verdict: Verdict) -> Flow {
-        // A pass with a narrow window may end with a cutoff at the root; that move is the best so far.
-        if verdict != Verdict::NotBest && self.ply == 0 {
+        let weight = if self.is_chance() { Some(self.game.weight(mv)) } else { None };
+        // A pass with a narrow window may end with a cutoff at the root; that move is the best so far. Nobody chooses one that is drawn.
+        let is_better = verdict != Verdict::NotBest && weight.is_none();
+        if is_better && self.ply == 0 {
             self.best = Some(mv);
         }
         let Value { score, bound, leaf } = value;
-        if verdict != Verdict::NotBest
-            && let Some(line) = &mut self.best_line
-        {
+        if is_better && let Some(line) = &mut self.best_line {
             line.table.improved(self.ply as usize, mv, leaf.is_some());
         }
-        self.event(Event::Judged { mv, score, bound, leaf, window, verdict })
+        self.event(Event::Judged { mv, weight, score, bound, leaf, window, verdict })
     }
 
     /// Ends a node: gives its list back and returns its value, for the side to move there.

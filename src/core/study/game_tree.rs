@@ -1,7 +1,7 @@
 //! The tree itself, from any search: positions that can be played on, scored and named, what is beyond the horizon, and the
 //! leaves of the full tree, counted without a search.
 
-use crate::core::game::{Ending, Game, Movers};
+use crate::core::game::{Ending, Game, Movers, Weight};
 use crate::core::hooks::{Hooks, Line};
 use crate::core::score::{Score, Window};
 use crate::core::trace::{Critical, Leaves, Shape};
@@ -16,6 +16,12 @@ pub trait GameTree {
 
     /// Returns the name of a move.
     fn name(&self, index: usize) -> String;
+
+    /// Returns how likely a move is, where moves are drawn; nothing if nobody knows.
+    fn weight(&self, index: usize) -> Option<Weight> {
+        let _ = index;
+        None
+    }
 
     /// Plays a move.
     fn play(&mut self, index: usize);
@@ -136,6 +142,10 @@ impl<G: Game, H: Hooks<G>> GameTree for PlayedTree<G, H> {
         self.game.name(self.list()[index])
     }
 
+    fn weight(&self, index: usize) -> Option<Weight> {
+        Some(self.game.weight(self.list()[index]))
+    }
+
     fn play(&mut self, index: usize) {
         let mv = self.list()[index];
         self.game.play(mv);
@@ -252,6 +262,10 @@ impl GameTree for ShapeTree<'_> {
 
     fn name(&self, index: usize) -> String {
         self.shape.name(self.children().start + index).to_owned()
+    }
+
+    fn weight(&self, index: usize) -> Option<Weight> {
+        self.shape.weight(self.children().start + index)
     }
 
     fn play(&mut self, index: usize) {

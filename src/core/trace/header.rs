@@ -10,6 +10,7 @@ use crate::core::text::{lines, names};
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use shakmaty::Chess;
+use std::num::NonZeroU32;
 
 /// The subject and settings of the search.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -60,6 +61,12 @@ pub struct Header {
     /// Who chooses at each ply, from the root on, if not the two sides in turn.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub movers: Option<Movers>,
+    /// The least and the most that a leaf can be worth to MAX, if that is known; an infinite end is open.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub leaves: Option<[Score; 2]>,
+    /// By what all scores of the trace are multiplied, so that the means of chance nodes are whole thousandths, if not by 1.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub scale: Option<NonZeroU32>,
     /// Depth of the search in plies.
     pub depth: u32,
     /// Name of the algorithm.
@@ -135,8 +142,10 @@ impl Header {
         let diagram = game.diagram();
         let movers = game.movers().filter(|&movers| movers != Movers::default());
         Self {
-            version: Version::of(movers.is_some()),
+            version: Version::of(movers.is_some() || game.limits().is_some() || game.scale() != 1),
             movers,
+            leaves: game.limits(),
+            scale: NonZeroU32::new(game.scale()).filter(|scale| scale.get() != 1),
             numbering: diagram.as_ref().map(|diagram| Numbering {
                 move_number: diagram.move_number,
                 black_to_move: game.turn() == Side::Second,
@@ -195,6 +204,17 @@ impl Header {
     #[must_use]
     pub fn is_second_to_move(&self) -> bool {
         self.movers().side(0) == Side::Second
+    }
+
+    /// Returns by what all scores are multiplied.
+    #[must_use]
+    pub fn scale(&self) -> u32 {
+        self.scale.map_or(1, NonZeroU32::get)
+    }
+
+    /// Returns whether it has cutoffs that trees of MAX and MIN have not: at chance nodes, or by the limits of leaves.
+    pub(crate) fn has_other_cutoffs(&self) -> bool {
+        self.leaves.is_some() || self.movers().has_chance()
     }
 
     /// Returns who chooses at each ply, from the root on.

@@ -357,7 +357,7 @@ impl Counter {
         *tried += 1;
         match verdict {
             Verdict::Best => counts.raised += 1,
-            Verdict::NotBest => {}
+            Verdict::NotBest | Verdict::Weighed => {}
             Verdict::Cutoff { skipped } => {
                 counts.cutoffs += 1;
                 counts.first_move_cutoffs += u64::from(*tried == 1);

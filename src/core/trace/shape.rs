@@ -1,6 +1,6 @@
 //! The full tree of a lesson, searched or not.
 
-use crate::core::game::{Game, Mover, Movers};
+use crate::core::game::{Game, Mover, Movers, Weight};
 use crate::core::hooks::{Flow, Hooks, Line};
 use crate::core::score::Score;
 use crate::core::text::{HasNames, names};
@@ -23,6 +23,8 @@ struct ShapeNode {
     name: String,
     /// For the side that moved here; none if it is not known.
     score: Option<Score>,
+    /// How likely the move is that leads here, if it is drawn.
+    weight: Option<Weight>,
     first_child: usize,
     children: usize,
 }
@@ -33,6 +35,8 @@ struct ShapeNode {
 struct ShapeJson {
     #[serde(rename = "move", deserialize_with = "names")]
     name: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    weight: Option<Weight>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     score: Option<Score>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -68,6 +72,7 @@ impl Shape {
         }
         let first_child = self.add_children(node, moves.iter().map(|&mv| (game.name(mv), None)));
         for (index, &mv) in moves.iter().enumerate() {
+            self.nodes[first_child + index].weight = movers.is_chance(line.len()).then(|| game.weight(mv));
             game.play(mv);
             line.push(mv);
             let score = game.ending().map_or_else(|| game.evaluate(), |ending| ending.score(line.len() as u32));
@@ -163,15 +168,30 @@ impl Shape {
         Some(self.leaves_for((0, 0), NodeClaim::Exactly, &values, movers))
     }
 
-    /// Returns the minimax value of each node, for MAX; none if a leaf's score is not known.
-    fn values(&self, movers: Movers) -> Option<Vec<Score>> {
-        let mut values = vec![Score::default(); self.len()];
+    /// Returns the ply of each node.
+    pub(crate) fn plies(&self) -> Vec<usize> {
         let mut plies = vec![0; self.len()];
         for index in 0..self.len() {
             self.children(index).for_each(|child| plies[child] = plies[index] + 1);
         }
+        plies
+    }
+
+    /// Returns how likely the move to a node is, if it is drawn.
+    pub(crate) fn weight(&self, index: usize) -> Option<Weight> {
+        self.nodes[index].weight
+    }
+
+    /// Returns the minimax value of each node, for MAX; none if a leaf's score is not known.
+    fn values(&self, movers: Movers) -> Option<Vec<Score>> {
+        let mut values = vec![Score::default(); self.len()];
+        let plies = self.plies();
         // Children stand behind their parents.
         for index in (0..self.len()).rev() {
+            if movers.is_chance(plies[index]) && !self.children(index).is_empty() {
+                values[index] = self.mean(index, &values)?;
+                continue;
+            }
             let children = self.children(index).map(|child| values[child]);
             let best = if movers.at(plies[index]) == Mover::Max { children.max() } else { children.min() };
             values[index] = match best {
@@ -181,6 +201,16 @@ impl Shape {
             };
         }
         Some(values)
+    }
+
+    /// The mean of the values of a node's children; none if nobody knows how likely they are.
+    fn mean(&self, index: usize, values: &[Score]) -> Option<Score> {
+        let (mut sum, mut of) = (0, 1);
+        for child in self.children(index) {
+            let weight = self.weight(child)?;
+            (sum, of) = (sum + i64::from(weight.part()) * values[child].ordinal(), i64::from(weight.of()));
+        }
+        Some(Score::from_millipawns((sum / of) as i32))
     }
 
     /// Returns the fewest leaves below a node that prove a claim about it.
@@ -330,6 +360,9 @@ impl From<Vec<ShapeJson>> for Shape {
         fn grow(shape: &mut Shape, node: usize, branches: Vec<ShapeJson>) {
             let first_child =
                 shape.add_children(node, branches.iter().map(|branch| (branch.name.clone(), branch.score)));
+            for (index, branch) in branches.iter().enumerate() {
+                shape.nodes[first_child + index].weight = branch.weight;
+            }
             for (index, branch) in branches.into_iter().enumerate() {
                 grow(shape, first_child + index, branch.moves);
             }
@@ -346,6 +379,7 @@ impl From<Shape> for Vec<ShapeJson> {
             let children = shape.children(node);
             let branch = |child| ShapeJson {
                 name: shape.name(child).to_owned(),
+                weight: shape.weight(child),
                 score: shape.score(child),
                 moves: branches(shape, child),
             };

@@ -5,6 +5,7 @@ mod open_node;
 
 pub use builder::{GameNames, Keep, Names, TreeBuilder};
 
+use crate::core::game::Weight;
 use crate::core::hooks::{Again, Event, Leaf, NotUsed, Owner, Pass, Prune, SearchEvent, Tracker, Verdict, walk_event};
 use crate::core::recording::{Label, Replay};
 use crate::core::score::{Bound, Score, Window};
@@ -99,7 +100,7 @@ impl<N> Node<N> {
         let rank = |judgement: &Judgement<N>| match judgement.verdict {
             Verdict::Cutoff { .. } => (2, 0, judgement.score),
             Verdict::Best => (1, judgement.tried, judgement.score),
-            Verdict::NotBest => (0, 0, judgement.score),
+            Verdict::NotBest | Verdict::Weighed => (0, 0, judgement.score),
         };
         let judged =
             self.children.iter().filter_map(|child| child.judgement.as_ref().map(|j| (rank(j), j.tried, child)));
@@ -132,6 +133,8 @@ pub struct Judgement<N = String> {
     pub order: Option<u64>,
     /// Which child of its parent was tried, from 1.
     pub tried: u32,
+    /// How likely the move is, if it is drawn.
+    pub weight: Option<Weight>,
     /// The child's score.
     pub score: Score,
     /// The bound that it proves.
@@ -158,6 +161,7 @@ impl<N> Node<N> {
         let judgement = self.judgement.as_ref().map(|one| Judgement {
             order: one.order,
             tried: one.tried,
+            weight: one.weight,
             score: one.score,
             bound: one.bound,
             window: one.window,
@@ -198,9 +202,9 @@ impl<M: Copy> Judgement<M> {
     /// event. `tracker` has not taken note of it yet.
     #[inline]
     pub(crate) fn of(event: SearchEvent<'_, M>, ply: usize, tried: u32, tracker: &Tracker<M>) -> Option<Self> {
-        let Event::Judged { score, bound, leaf, window, verdict, .. } = event else { return None };
+        let Event::Judged { weight, score, bound, leaf, window, verdict, .. } = event else { return None };
         let (order, [alpha_set_by, beta_set_by]) = (tracker.next_step(bound, leaf, verdict), tracker.owners(ply));
-        Some(Self { order, tried, score, bound, window, alpha_set_by, beta_set_by, verdict })
+        Some(Self { order, tried, weight, score, bound, window, alpha_set_by, beta_set_by, verdict })
     }
 }
 

@@ -4,8 +4,10 @@
 
 mod lines;
 
+use crate::core::game::Mover;
 use crate::core::hooks::{Event, Pass, Verdict};
 use crate::core::score::Bound;
+use crate::core::search::algorithm::chance::CHANCE;
 use crate::core::search::algorithm::{CodeLine, Does, LEAF, Who};
 use crate::core::search::{Algorithm, Cut, Fail, Mistake, Technique, Techniques};
 use crate::core::trace::Header;
@@ -103,7 +105,7 @@ impl Code {
         let usual = |(number, text): (usize, String)| (before.len() + number, text, body[number - 1].2);
         let changed = changed.into_iter().map(usual).collect();
         Self {
-            lines: [before, body].concat(),
+            lines: [before, body, if header.movers().has_chance() { CHANCE.to_vec() } else { Vec::new() }].concat(),
             changed,
             more: header.techniques.iter().filter_map(does).collect(),
             algorithm,
@@ -119,12 +121,15 @@ impl Code {
         let does = match event {
             Event::Enter { .. } => Does::Enter,
             // A mistake lets scores end a search that reach nothing.
-            Event::Judged { verdict: Verdict::Cutoff { .. }, score, window, .. } if *score < window.beta => {
+            Event::Judged { weight: None, verdict: Verdict::Cutoff { .. }, score, window, .. }
+                if *score < window.beta =>
+            {
                 Does::NotBest
             }
             Event::Judged { verdict: Verdict::Cutoff { .. }, .. } => Does::Cutoff,
             Event::Judged { verdict: Verdict::Best, .. } => Does::Best,
             Event::Judged { verdict: Verdict::NotBest, .. } => Does::NotBest,
+            Event::Judged { verdict: Verdict::Weighed, .. } => Does::Weigh,
             Event::Created { .. } if depth == Some(1) => Does::Leaf,
             Event::Created { .. } | Event::Ordered { .. } => Does::Order,
             Event::Research { .. } => Does::Again,
@@ -149,7 +154,11 @@ impl Code {
         };
         // The parent searches its child again.
         let ply = ply + usize::from(matches!(event, Event::Research { .. }));
-        let here = if self.perspective.is_max(ply) { Who::Max } else { Who::Min };
+        let here = match self.perspective.mover(ply) {
+            Mover::Max => Who::Max,
+            Mover::Min => Who::Min,
+            Mover::Chance => Who::Chance,
+        };
         // The function beyond the depth has lines of the same meaning.
         let beyond = self.lines.iter().position(|(_, _, text)| text.starts_with("quiesce("));
         let is_beyond = depth == Some(0) && !event.comes_before_enter();

@@ -333,7 +333,7 @@ impl<E: Evaluator> NoteWriter<'_, E> {
             let is_told = !candidate.is_best && !is_leaf && !self.line.is_empty();
             let note = if is_told { self.fate(candidate) } else { None };
             self.play(candidate.mv);
-            moves.push(ModelMove { name, score, note, moves: self.moves() });
+            moves.push(ModelMove { name, score, note, moves: self.moves(), ..ModelMove::default() });
             self.undo();
         }
         Some(moves)

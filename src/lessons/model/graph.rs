@@ -32,11 +32,8 @@ pub enum GraphError {
     #[error("the state `{0}` has no value in `evaluation`")]
     NoValue(String),
     /// It asks for a search that nobody here knows.
-    #[error("`alg`: `{0}` is not known here; plywood reads files for MinimaxAgent and AlphaBetaAgent")]
+    #[error("`alg`: `{0}` is not known here; plywood reads files for MinimaxAgent, AlphaBetaAgent and ExpectimaxAgent")]
     Agent(String),
-    /// It asks for expectimax.
-    #[error("`alg`: ExpectimaxAgent needs chance nodes, which plywood does not search")]
-    Expectimax,
     /// The tree is too large.
     #[error("the tree of this graph is too large: more than {LARGEST_LESSON} nodes or {NESTING_LIMIT} plies")]
     TooLarge,
@@ -48,8 +45,8 @@ pub(crate) fn looks_graph(text: &str) -> bool {
 }
 
 impl Model {
-    /// Reads a graph as a tree: agent 0 is MAX, all others MIN. `alg` says how it is searched. The tree ends where the graph does, at
-    /// won and lost states, and at the depth of the test.
+    /// Reads a graph as a tree: agent 0 is MAX; all others are MIN, or draw their moves if `alg` is expectimax. `alg` says how it is
+    /// searched. The tree ends where the graph does, at won and lost states, and at the depth of the test.
     ///
     /// # Errors
     /// [`GraphError`].
@@ -92,7 +89,7 @@ impl Model {
         let title = format!("The graph of {}", agent.unwrap_or("a test"));
         let (algorithm, cut) = searched_by(agent)?;
         let moves = graph.below(start, 0)?;
-        let movers = moved_by(agents);
+        let movers = moved_by(agents, agent == Some("ExpectimaxAgent"));
         Ok(Self { title, movers, algorithm, cut, moves, ..Self::default() })
     }
 }
@@ -103,15 +100,16 @@ fn searched_by(agent: Option<&str>) -> Result<(Option<String>, Option<String>), 
         None => Ok((None, None)),
         Some("MinimaxAgent") => Ok((Some(Algorithm::Minimax.name().to_owned()), None)),
         Some("AlphaBetaAgent") => Ok((None, Some(Cut::AboveBeta.name().to_owned()))),
-        Some("ExpectimaxAgent") => Err(GraphError::Expectimax),
+        Some("ExpectimaxAgent") => Ok((Some(Algorithm::Minimax.name().to_owned()), None)),
         Some(other) => Err(GraphError::Agent(other.to_owned())),
     }
 }
 
 /// Who chooses at each ply: agent 0, then the others in their order; nothing is said if that is MAX and MIN in turn.
-fn moved_by(agents: usize) -> Option<Movers> {
+fn moved_by(agents: usize, is_drawn: bool) -> Option<Movers> {
+    let other = if is_drawn { Mover::Chance } else { Mover::Min };
     let agents: Vec<Mover> =
-        (0..agents.min(Movers::LONGEST)).map(|agent| if agent == 0 { Mover::Max } else { Mover::Min }).collect();
+        (0..agents.min(Movers::LONGEST)).map(|agent| if agent == 0 { Mover::Max } else { other }).collect();
     Movers::new(&agents).filter(|&movers| movers != Movers::default())
 }
 

@@ -7,6 +7,7 @@ mod carrier;
 mod graph;
 mod overlay;
 mod schema;
+mod tree;
 mod typed;
 
 pub(crate) use builtin::course;
@@ -17,6 +18,7 @@ pub(crate) use graph::looks_graph;
 pub(crate) use overlay::Without;
 pub use overlay::{KindOfMove, Overlay};
 pub use schema::{Model, ModelError, ModelMove, MoveProblem};
+pub(crate) use tree::scaled;
 pub(crate) use typed::looks_typed;
 pub use typed::{TypedError, TypedProblem};
 
@@ -32,7 +34,6 @@ use crate::core::text::{Object, strip_bom, visible, visible_lines};
 use crate::core::trace::{Caption, TraceFormat};
 use serde::de::IgnoredAny;
 use shakmaty::{Color, Position as _};
-use std::collections::HashSet;
 
 /// How many plies of moves a lesson may nest.
 pub const NESTING_LIMIT: usize = 60;
@@ -116,11 +117,11 @@ impl Lesson {
         if !(1..=MAX_DEPTH).contains(&depth) {
             return Err(ModelError::Depth(depth));
         }
-        if model.movers.is_some() && (model.fen.is_some() || model.game.is_some()) {
+        if (model.movers.is_some() || model.leaves.is_some()) && (model.fen.is_some() || model.game.is_some()) {
             return Err(ModelError::MoversOnBoard);
         }
         let content = match (&model.fen, &model.game) {
-            (None, None) => Content::Tree(read_tree(model)?),
+            (None, None) => Content::Tree(tree::read(model)?),
             (Some(fen), None) => read_board(parse_fen(fen)?, model, depth)?,
             (None, Some(game)) => read_named(game, model, depth)?,
             (Some(_), Some(_)) => return Err(ModelError::TwoBoards),
@@ -289,45 +290,6 @@ impl MovePath<'_> {
             Err(self.error(MoveProblem::TooFine(pawns)))
         }
     }
-}
-
-fn read_tree(model: &Model) -> Result<TreeGame, ModelError> {
-    let movers = model.movers.map(|movers| movers.within(model.height() as usize)).unwrap_or_default();
-    let mut tree = TreeGame::new().with_movers(movers);
-    read_branches(&mut tree, &model.moves, &mut MovePath::default())?;
-    Ok(tree)
-}
-
-fn read_branches<'a>(tree: &mut TreeGame, moves: &'a [ModelMove], path: &mut MovePath<'a>) -> Result<(), ModelError> {
-    let mut known = HashSet::with_capacity(moves.len());
-    for mv in moves {
-        path.0.push(&mv.name);
-        if mv.name.trim().is_empty() {
-            return Err(path.error(MoveProblem::Nameless));
-        }
-        if mv.name.chars().any(char::is_control) {
-            return Err(path.error(MoveProblem::ControlCharacter));
-        }
-        if let Some(problem) = unreadable(&mv.name) {
-            return Err(path.error(problem));
-        }
-        let name = visible(&mv.name);
-        if known.contains(&name) {
-            return Err(path.error(MoveProblem::Duplicate(name)));
-        }
-        let replies = mv.moves.as_deref().unwrap_or_default();
-        let score = path.score(mv.score)?;
-        if replies.is_empty() && score.is_none() {
-            return Err(path.error(MoveProblem::NoScore));
-        }
-        let added = tree.add(&name, score.unwrap_or_default());
-        known.insert(name);
-        tree.play(added);
-        read_branches(tree, replies, path)?;
-        tree.undo();
-        path.0.pop();
-    }
-    Ok(())
 }
 
 /// Why a line with such a name could not be typed: blanks part the moves of a line, and `1.` before a move is its number.

@@ -3,7 +3,7 @@
 use super::{LARGEST_LESSON, LONGEST_LESSON, NESTING_LIMIT};
 use crate::core::game::chess::FenError;
 use crate::core::game::classic::PositionError;
-use crate::core::game::{MoveError, Movers};
+use crate::core::game::{MoveError, Movers, Weight};
 use crate::core::names::UnknownName;
 use crate::core::search::MAX_DEPTH;
 use crate::core::text::Object;
@@ -26,6 +26,9 @@ pub struct Model {
     /// Not beside a `fen` or a `game`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub movers: Option<Movers>,
+    /// The least and the most that a leaf can be worth; nothing for an open end. Not beside a `fen` or a `game`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub leaves: Option<[Option<f64>; 2]>,
     /// Depth of the search in plies; the height of the tree unless given.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub depth: Option<u32>,
@@ -75,6 +78,9 @@ pub struct ModelMove {
     /// root). It replaces the evaluation.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub score: Option<f64>,
+    /// How likely the move is, if moves are drawn here.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub weight: Option<Weight>,
     /// The remark on it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub note: Option<String>,
@@ -124,6 +130,7 @@ impl Model {
         fields.extend(self.fen.iter().map(|fen| field("fen", fen)));
         fields.extend(self.game.iter().map(|game| field("game", game)));
         fields.extend(self.movers.iter().map(|movers| field("movers", movers)));
+        fields.extend(self.leaves.iter().map(|leaves| field("leaves", leaves)));
         fields.extend(self.depth.iter().map(|depth| field("depth", depth)));
         fields.extend(self.algorithm.iter().map(|algorithm| field("algorithm", algorithm)));
         fields.extend(self.fail.iter().map(|fail| field("fail", fail)));
@@ -164,6 +171,7 @@ fn write_moves(moves: &[ModelMove], indent: usize, text: &mut String) {
 
 fn write_move(mv: &ModelMove, indent: usize, text: &mut String) {
     let mut fields = vec![field("move", &mv.name)];
+    fields.extend(mv.weight.iter().map(|weight| field("weight", weight)));
     fields.extend(mv.score.iter().map(|score| field("score", score)));
     fields.extend(mv.note.iter().map(|note| field("note", note)));
     text.push_str(&format!("{{ {}", fields.join(", ")));
@@ -237,8 +245,14 @@ pub enum ModelError {
     #[error("a lesson has a `fen` or a `game`, not both")]
     TwoBoards,
     /// A board knows who moves.
-    #[error("`movers` is for a tree without a board; on a board the sides move in turn")]
+    #[error("`movers` and `leaves` are for a tree without a board")]
     MoversOnBoard,
+    /// The limits of leaves make no sense.
+    #[error("`leaves` must be the least and the most that a leaf can be worth, such as [0, 10] or [null, 10]")]
+    Leaves,
+    /// The probabilities are too fine.
+    #[error("the probabilities of this tree need a finer unit than a millionth; use fewer different ones")]
+    Finest,
     /// The board that is to carry the tree is wrong.
     #[error("the lesson's carrier")]
     Carrier(#[source] FenError),
@@ -270,7 +284,7 @@ pub enum ModelError {
     #[error("moves are nested deeper than {NESTING_LIMIT} plies")]
     Nesting,
     /// Something is wrong at one move.
-    #[error("at `{line}`: {problem}")]
+    #[error("at {}: {problem}", if line.is_empty() { "the root".to_owned() } else { format!("`{line}`") })]
     Move {
         /// The moves from the root, the last one being the spot.
         line: String,
@@ -312,6 +326,30 @@ pub enum MoveProblem {
     /// The score is beyond any sense.
     #[error("score {0:?} is out of range; scores must be between -100000 and 100000")]
     Absurd(f64),
+    /// Only drawn moves are more or less likely.
+    #[error("a move here has a probability, but only chance nodes have such moves")]
+    NotDrawn,
+    /// Some moves have no probability.
+    #[error("some moves here have a probability, others none")]
+    SomeWeights,
+    /// The probabilities are not those of one draw.
+    #[error("the probabilities add up to {0}, not to 1")]
+    Sum(String),
+    /// Too many different fractions.
+    #[error("the probabilities here need a finer unit than a millionth")]
+    ManyDrawn,
+    /// The score is beyond what can be told in the unit of the tree.
+    #[error(
+        "the probabilities need {scale}ths, and with them scores lie between -{most} and {most}; {pawns:?} is beyond"
+    )]
+    BeyondScale {
+        /// The score.
+        pawns: f64,
+        /// By what scores are multiplied.
+        scale: u32,
+        /// The largest score.
+        most: u32,
+    },
     /// The score cannot be held exactly.
     #[error("score {0:?} is finer than a thousandth of a pawn")]
     TooFine(f64),

@@ -2,16 +2,17 @@
 
 use super::Audit;
 use super::finding::{Lack, Plies, Rule, TraceValue};
-use crate::core::game::Ending;
+use crate::core::game::{Ending, Weight};
 use crate::core::hooks::{Event, Leaf, Verdict};
 use crate::core::score::{Bound, Score, Window, WindowSide};
+use crate::core::search::algorithm::chance::MeanSoFar;
 use crate::core::search::technique::mate_distance;
 use crate::core::search::{Cut, Fail, Technique};
 use crate::core::trace::Record;
 
 impl Audit {
     pub(super) fn judge(&mut self, record: &Record) {
-        let Event::Judged { ref mv, score, bound, leaf, window, verdict } = record.event else { return };
+        let Event::Judged { ref mv, weight, score, bound, leaf, window, verdict } = record.event else { return };
         let Some(index) = self.index(mv) else { return };
         self.begins(record);
         self.is_next(record, index);
@@ -20,18 +21,31 @@ impl Audit {
             None => self.inner_child(record, (score, bound)),
             Some(leaf) => self.leaf(record, leaf, (score, bound), index),
         }
-        self.compared(record, window);
+        if self.movers().is_chance(record.line.len()) {
+            self.drawn(record, weight, (score, window), verdict);
+        } else {
+            self.hold(Rule::Weight, record, weight.is_none() && verdict != Verdict::Weighed, || {
+                (
+                    "weight",
+                    weight.map_or(TraceValue::Nothing, |weight| TraceValue::Word(weight.to_string())),
+                    "nothing: no move is drawn here",
+                )
+            });
+            self.compared(record, window);
+        }
         self.owned(record);
         self.left = self.depth_left();
-        self.searched_enough(record, bound, verdict);
         // Nothing is less than a mate by the next move, so "at most that" is exactly that: a search that narrows its windows by the
         // distance to mates says no more.
         let is_least = bound == Bound::Upper && score == Score::mated_in(record.line.len() as u32 + 2);
         let proved = if is_least { Bound::Exact } else { bound };
-        self.follows(record, (score, proved), window, verdict);
+        if !self.movers().is_chance(record.line.len()) {
+            self.searched_enough(record, bound, verdict);
+            self.follows(record, (score, proved), window, verdict);
+        }
         self.numbered(record, self.tracker.next_step(bound, leaf, verdict));
         self.observe(record);
-        self.take_judgement(index, (score, proved), leaf, verdict);
+        self.take_judgement(index, (score, proved, window.beta), leaf, verdict);
     }
 
     /// Whether the score is the true one that was said to be found in advance.
@@ -233,6 +247,42 @@ impl Audit {
         });
     }
 
+    /// A move that is drawn: its weight, its window, and whether it ends its node.
+    fn drawn(&mut self, record: &Record, weight: Option<Weight>, (score, window): (Score, Window), said: Verdict) {
+        let (cut, limits) = (self.manner.cut, self.header.leaves.filter(|_| !self.manner.is_minimax()));
+        let Some(frame) = self.frames.last_mut() else { return };
+        let Some(weight) = weight else {
+            return self
+                .hold(Rule::Weight, record, false, || ("weight", TraceValue::Nothing, "how likely the move is"));
+        };
+        let mut mean = frame.mean.unwrap_or_else(|| MeanSoFar::new(weight.of(), limits));
+        let (holds, is_last) = (mean.takes(weight), frame.tried == frame.statics.len());
+        let inside = mean.window(frame.asked, weight, cut);
+        mean.add(weight, score);
+        frame.mean = Some(mean);
+        let is_whole = !is_last || said.is_cutoff() || mean.is_over();
+        self.hold(Rule::Weight, record, holds && is_whole, || {
+            ("weight", TraceValue::Word(weight.to_string()), "parts that add up to the whole, which all moves share")
+        });
+        self.hold(Rule::ChanceWindow, record, self.manner.same_window(window, inside), || {
+            ("window", TraceValue::Window(window), TraceValue::Window(inside).to_string())
+        });
+        let is_inside = window.place(score) == WindowSide::Exact;
+        self.hold(
+            Rule::Verdict,
+            record,
+            is_inside != said.is_cutoff() && (!is_inside || said == Verdict::Weighed),
+            || {
+                let follows = if is_inside { "weighed" } else { "cutoff" };
+                (
+                    "verdict",
+                    TraceValue::word(said.name()),
+                    format!("{follows}: {score} in the window {}", TraceValue::Window(window)),
+                )
+            },
+        );
+    }
+
     /// Whether a comparison is made in the window of the open node.
     pub(super) fn compared(&mut self, record: &Record, said: Window) {
         let Some(frame) = self.frames.last_mut() else { return };
@@ -277,13 +327,26 @@ impl Audit {
         }
     }
 
-    fn take_judgement(&mut self, index: usize, (score, bound): (Score, Bound), leaf: Option<Leaf>, verdict: Verdict) {
+    fn take_judgement(
+        &mut self,
+        index: usize,
+        (score, bound, is_high): (Score, Bound, Score),
+        leaf: Option<Leaf>,
+        verdict: Verdict,
+    ) {
         let is_minimax = self.manner.is_minimax();
         let pending = std::mem::take(&mut self.pending);
         let hides = self.manner.fail == Some(Fail::Hard);
         let Some(frame) = self.frames.last_mut() else { return };
         frame.best = frame.best.max(score);
         frame.is_proved &= bound == Bound::Exact;
+        if frame.mean.is_some() {
+            frame.has_cut = verdict.is_cutoff();
+            if frame.has_cut {
+                frame.bound = if score < is_high { Bound::Upper } else { Bound::Lower };
+            }
+            return;
+        }
         match verdict {
             Verdict::Best => (frame.window.alpha, frame.bound, frame.best_move) = (score, bound, Some(index)),
             Verdict::Cutoff { .. } => {
@@ -292,7 +355,7 @@ impl Audit {
             Verdict::NotBest if hides && !is_minimax => {
                 frame.bound = self.manner.cut.bound_after_low(frame.bound, frame.window, score, bound);
             }
-            Verdict::NotBest => {}
+            Verdict::NotBest | Verdict::Weighed => {}
         }
         if verdict == Verdict::NotBest {
             return;

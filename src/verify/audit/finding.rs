@@ -223,6 +223,9 @@ named! {
         StandPat = "stand-pat", "standing pat compares the static evaluation, only in quiescence, and leaves the node if it cuts";
         Pruned = "pruned", "a move is pruned because its estimate does not exceed alpha";
         Table = "hash", "a table hit gives what its visit stored, and cuts if depth, bound and window allow it";
+        Weight = "weight", "the moves of a chance node, and only they, have parts of one whole";
+        Mean = "mean", "a chance node is left with the mean of its moves, or with what the rest allows";
+        ChanceWindow = "chance-window", "a drawn move has the window in which the mean stays inside of its node's";
         Statistics = "statistics", "the statistics count the events";
         Result = "result", "the result is that of the root's last pass";
         Moves = "moves", "a node has legal moves; all of them, except in quiescence";

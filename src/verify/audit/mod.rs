@@ -23,6 +23,7 @@ use crate::core::game::Movers;
 use crate::core::hooks::{Event, Observer, Tracker};
 use crate::core::score::{Score, Window};
 use crate::core::search::Technique;
+use crate::core::search::algorithm::chance::MeanSoFar;
 use crate::core::trace::{Counter, Header, Record, Sink};
 use finding::{MOST_FINDINGS, MOST_OF_EACH};
 use manner::Manner;
@@ -167,6 +168,9 @@ impl Audit {
             (Some((_, window)), _) => self.is_given(asked, window),
             (None, Some(parent)) => {
                 let is_first = parent.tried == 0 && self.pending.reduced.is_none();
+                if self.movers().is_chance(self.frames.len() - 1) {
+                    return self.chance_window().is_none_or(|whole| self.manner.same_window(asked, whole));
+                }
                 let (whole, null) = self.handed_on(parent.window);
                 let is_scouted = 1 < parent.depth && parent.tried != 0 && self.manner.always_scouts();
                 let hands_down = |whole| self.manner.hands_down(whole, asked, null.filter(|_| !is_first));
@@ -184,6 +188,19 @@ impl Audit {
         let whole = self.movers().up(ply, window);
         let is_turned = self.movers().turns(ply - 1);
         (whole, Some(if is_turned { Window::null_below(whole.beta) } else { Window::null_above(whole.alpha) }))
+    }
+
+    /// The window that the child of a chance node is given, the next one in its list, as that child sees it; nothing if nobody knows
+    /// how likely it is.
+    fn chance_window(&self) -> Option<Window> {
+        if self.manner.is_minimax() || self.header.leaves.is_none() {
+            return Some(Window::FULL);
+        }
+        let (parent, shape) = (self.frames.last()?, self.header.shape.as_ref()?);
+        let child = shape.children(parent.shape?).nth(parent.tried)?;
+        let weight = shape.weight(child)?;
+        let mean = parent.mean.unwrap_or_else(|| MeanSoFar::new(weight.of(), self.header.leaves));
+        Some(self.movers().up(self.frames.len(), mean.window(parent.window, weight, self.manner.cut)))
     }
 
     /// Who chooses at each ply.
@@ -213,6 +230,9 @@ impl Audit {
         let [whole, null] = match (self.pending.again, self.frames.last()) {
             (Some((_, window)), _) => [window; 2],
             (None, Some(_)) if self.manner.is_minimax() => [Window::FULL; 2],
+            (None, Some(_)) if self.movers().is_chance(self.frames.len() - 1) => {
+                [self.chance_window().unwrap_or(Window::FULL); 2]
+            }
             (None, Some(parent)) => {
                 let (whole, null) = self.handed_on(parent.window);
                 [whole, null.filter(|&null| self.may_ask(null)).unwrap_or(whole)]

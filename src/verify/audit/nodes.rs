@@ -4,9 +4,11 @@ use super::Audit;
 use super::finding::{Rule, TraceValue};
 use super::passes::{ClaimedLine, Lead};
 use super::visits::number_of;
+use crate::core::game::Side;
 use crate::core::hooks::{Event, Siblings};
 use crate::core::score::{Bound, Score, Window};
-use crate::core::search::{Order, Technique};
+use crate::core::search::algorithm::chance::MeanSoFar;
+use crate::core::search::{Fail, Order, Technique};
 use crate::core::trace::{Record, Shape};
 
 /// A node that was entered and not left.
@@ -53,6 +55,8 @@ pub(crate) struct OpenVisit {
     pub line: ClaimedLine,
     /// Whether all its children had exact scores.
     pub is_proved: bool,
+    /// What is known of its mean so far, if its moves are drawn and the first has said of how many parts they are.
+    pub mean: Option<MeanSoFar>,
     /// What was told of it before it was entered.
     pub saved: PendingChild,
 }
@@ -109,6 +113,17 @@ impl Audit {
         self.owned(record);
     }
 
+    /// The window of a node that is entered with `window`: no more is looked for than a leaf can be worth.
+    fn limited(&self, window: Window, ply: usize) -> Window {
+        match self.header.leaves {
+            Some([least, most]) if !self.movers().is_chance(ply) => {
+                let most = if self.movers().side(ply) == Side::First { most } else { -least };
+                Window { beta: window.beta.min(most), ..window }
+            }
+            _ => window,
+        }
+    }
+
     /// Whether a node may be entered with such a depth and window.
     fn handed_down(&mut self, record: &Record, depth: u32, window: Window) {
         if depth == 0 {
@@ -147,11 +162,12 @@ impl Audit {
         };
         let mut siblings = Siblings::default();
         siblings.set(moves);
+        let limited = self.limited(window, line.len());
         let saved = PendingChild { was_asked: Some((window, depth)), ..std::mem::take(&mut self.pending) };
         OpenVisit {
             depth,
-            asked: window,
-            window,
+            asked: limited,
+            window: limited,
             moves: siblings,
             statics: vec![None; moves.len()],
             order: None,
@@ -163,8 +179,13 @@ impl Audit {
             tried: 0,
             best: Score::MIN,
             expected: Score::MIN,
-            bound: if self.manner.is_minimax() { Bound::Exact } else { Bound::Upper },
+            bound: if self.manner.is_minimax() || self.movers().is_chance(line.len()) {
+                Bound::Exact
+            } else {
+                Bound::Upper
+            },
             is_proved: true,
+            mean: None,
             best_move: None,
             has_cut: false,
             stands: None,
@@ -232,8 +253,12 @@ impl Audit {
         let Event::Leave { score, bound } = record.event else { return };
         let Some(mut frame) = self.frames.pop() else { return };
         let all = frame.best.max(frame.expected);
-        self.left_score(record, &frame, score);
-        self.left_bound(record, &frame, (score, bound));
+        if self.movers().is_chance(record.line.len()) {
+            self.left_mean(record, &frame, (score, bound));
+        } else {
+            self.left_score(record, &frame, score);
+            self.left_bound(record, &frame, (score, bound));
+        }
         let best = frame.best_move.map(|index| number_of(frame.moves.moves()[index].as_str()));
         if let Some(visit) = self.visits.get(frame.visit) {
             (visit.found, visit.best) = (Some((all, score, bound)), best);
@@ -245,6 +270,19 @@ impl Audit {
             self.passes.line = line;
             self.passes.finish((score, bound), pv);
         }
+    }
+
+    /// A chance node is left with its mean, or with what the rest allows where it was cut.
+    fn left_mean(&mut self, record: &Record, frame: &OpenVisit, said: (Score, Bound)) {
+        let Some(mean) = frame.mean else { return };
+        let is_low = frame.bound == Bound::Upper;
+        let (found, end) = if is_low { (mean.most(), frame.asked.alpha) } else { (mean.least(), frame.asked.beta) };
+        let is = if !frame.has_cut || self.manner.fail != Some(Fail::Hard) { found } else { end };
+        let holds = self.manner.same(said.0, is) && said.1 == frame.bound && (frame.has_cut || mean.is_whole());
+        self.hold(Rule::Mean, record, holds, || {
+            let follows = format!("{}: so say its moves and their weights", TraceValue::proved((is, frame.bound)));
+            ("score", TraceValue::proved(said), follows)
+        });
     }
 
     fn left_score(&mut self, record: &Record, frame: &OpenVisit, said: Score) {

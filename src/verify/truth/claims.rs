@@ -1,6 +1,6 @@
 //! The claims of a search about each node, gathered from its events.
 
-use crate::core::game::Movers;
+use crate::core::game::{Movers, Weight};
 use crate::core::hooks::{Event, Leaf};
 use crate::core::recording::{Label, Replay};
 use crate::core::score::{Bound, Score};
@@ -20,6 +20,8 @@ pub(crate) struct ClaimedNode {
     pub moves: Vec<Label>,
     /// The nodes that were searched.
     pub children: Vec<usize>,
+    /// How likely the move to it is, if it is drawn.
+    pub weight: Option<Weight>,
     pub claims: Vec<(Score, Bound)>,
     /// Why it was a leaf, if it ever was.
     pub leaf: Option<Leaf>,
@@ -194,7 +196,7 @@ impl Claims {
     }
 
     fn judge(&mut self, record: &Record) {
-        let Event::Judged { ref mv, score, bound, leaf, .. } = record.event else { return };
+        let Event::Judged { ref mv, weight, score, bound, leaf, .. } = record.event else { return };
         let ply = record.line.len() + 1;
         let at_horizon = ply == self.trees.get(self.now).map_or(0, |tree| tree.depth as usize);
         let taint = match leaf {
@@ -218,6 +220,7 @@ impl Claims {
         }
         let node = &mut self.trees[self.now].nodes[child];
         node.leaf = leaf.or(node.leaf);
+        node.weight = weight;
         node.claims.push((score, bound));
     }
 

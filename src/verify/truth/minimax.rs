@@ -5,6 +5,7 @@ use super::{Examiner, Facts, position_near};
 use crate::core::hooks::Leaf;
 use crate::core::score::{Bound, Score};
 use crate::core::search::Techniques;
+use crate::core::search::algorithm::chance::MeanSoFar;
 use crate::core::study::GameTree;
 use crate::verify::report::{Check, Interval, Problem, Unchecked};
 
@@ -97,11 +98,21 @@ impl Minimax<'_, '_> {
     /// Plain minimax for the side to move, which remembers the score of every node that was searched; none if it was stopped.
     fn minimax(&mut self, node: Option<usize>, ply: usize, depth: u32) -> Option<Score> {
         let (mut best, movers) = (None, self.examiner.movers());
+        let mut mean = None;
         for (child, mv) in self.children(node, depth) {
+            let weight = if movers.is_chance(ply) { Some(self.ground.weight(mv)?) } else { None };
             self.ground.play(mv);
             let score = self.minimax(child, ply + 1, depth - 1);
             self.ground.undo();
-            best = best.max(Some(movers.up(ply + 1, score?)));
+            let score = movers.up(ply + 1, score?);
+            match weight {
+                None => best = best.max(Some(score)),
+                Some(weight) => {
+                    let mean = mean.get_or_insert_with(|| MeanSoFar::new(weight.of(), None));
+                    mean.add(weight, score);
+                    best = Some(mean.least());
+                }
+            }
         }
         if best.is_none() {
             if self.examiner.stops() {
@@ -193,7 +204,7 @@ impl Examiner<'_> {
         let name = |&label: &_| self.claims.names.name(label).to_owned();
         let moves = listed.map_or(of_rules, |moves| moves.iter().map(name).collect());
         let (best, pv) = (self.report.outcome.best.clone(), self.report.outcome.pv.clone());
-        let must_move = self.report.outcome.complete && !moves.is_empty();
+        let must_move = self.report.outcome.complete && !moves.is_empty() && !self.movers().is_chance(0);
         match &best {
             None if must_move => self.fail(Check::Best, Vec::new(), Problem::NoBest),
             Some(best) if !moves.contains(best) => self.fail(Check::Best, vec![best.clone()], Problem::Illegal),

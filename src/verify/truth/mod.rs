@@ -11,6 +11,7 @@ use crate::core::game::Movers;
 use crate::core::hooks::Leaf;
 use crate::core::recording::Label;
 use crate::core::score::{Bound, Score};
+use crate::core::search::algorithm::chance::MeanSoFar;
 use crate::core::study::{GameTree, Limits};
 use crate::core::trace::{Header, Outcome};
 use claims::{ClaimedNode, ClaimedTree};
@@ -83,6 +84,11 @@ impl<'a> Examiner<'a> {
         Self { claims, budget, limits, untold: 0, is_stopped: false, unchecked, report }
     }
 
+    /// What a leaf can be worth to MAX.
+    fn limits(&self) -> Interval {
+        self.report.header.leaves.map_or(Interval::ANY, |[low, high]| Interval { low, high })
+    }
+
     /// Who chooses at each ply.
     fn movers(&self) -> Movers {
         self.report.header.movers()
@@ -121,8 +127,8 @@ impl<'a> Examiner<'a> {
     }
 
     /// Says that nothing was checked, since none of the events was kept.
-    pub(crate) fn not_at_all(mut self, events: u64) -> Report {
-        self.skip(Unchecked::Long, events);
+    pub(crate) fn not_at_all(mut self, why: Unchecked, events: u64) -> Report {
+        self.skip(why, events);
         self.finish()
     }
 
@@ -220,7 +226,7 @@ impl<'a> Examiner<'a> {
     fn compare(&mut self, tree: &ClaimedTree, facts: &mut Facts) {
         // Children stand behind their parents.
         for node in (0..tree.nodes.len()).rev() {
-            facts.known[node] = known(tree, facts, node, self.movers());
+            facts.known[node] = known(tree, facts, node, (self.movers(), self.limits()));
         }
         for (node, visit) in tree.nodes.iter().enumerate().filter(|(_, visit)| !visit.claims.is_empty()) {
             self.report.by_minimax.0 += u64::from(facts.truth[node].is_some());
@@ -256,6 +262,10 @@ impl<'a> Examiner<'a> {
         let is = facts.of(0);
         let Some(said) = self.report.outcome.score else { return };
         let by = self.report.header.tolerance;
+        if self.movers().is_chance(0) {
+            return self
+                .note(Check::Root, is.proves(said, Bound::Exact, by), || (Vec::new(), Problem::Root { said, is }));
+        }
         self.note(Check::Root, is.proves(said, Bound::Exact, by), || (Vec::new(), Problem::Root { said, is }));
         if is.is_point() {
             self.best(tree, facts, is.low);
@@ -302,7 +312,7 @@ fn at_its_word(visit: &ClaimedNode) -> Interval {
 }
 
 /// What the searched leaves below a node say of it, if any skipped node may have any score.
-fn known(tree: &ClaimedTree, facts: &Facts, node: usize, movers: Movers) -> Interval {
+fn known(tree: &ClaimedTree, facts: &Facts, node: usize, (movers, limits): (Movers, Interval)) -> Interval {
     let visit = &tree.nodes[node];
     let mut known = match (visit.leaf, facts.statics[node]) {
         (Some(leaf), Some(score)) if leaf.is_static() => Interval::point(score),
@@ -313,6 +323,9 @@ fn known(tree: &ClaimedTree, facts: &Facts, node: usize, movers: Movers) -> Inte
         (Some(leaf), None) if leaf.is_static() => at_its_word(visit),
         _ => Interval::ANY,
     };
+    if !visit.moves.is_empty() && movers.is_chance(visit.ply) {
+        return known.and(movers.up(visit.ply, mean(tree, facts, node, limits)));
+    }
     if !visit.moves.is_empty() {
         let mut value = Interval { low: Score::MIN, high: Score::MIN };
         for &child in &visit.children {
@@ -320,11 +333,28 @@ fn known(tree: &ClaimedTree, facts: &Facts, node: usize, movers: Movers) -> Inte
             value = Interval { low: value.low.max(child.low), high: value.high.max(child.high) };
         }
         if visit.children.len() < visit.moves.len() {
-            value.high = Score::MAX;
+            value.high = movers.at_max(visit.ply, limits).high;
         }
         known = known.and(movers.up(visit.ply, value));
     }
     known
+}
+
+/// What is known of a node where a move is drawn, for MAX.
+fn mean(tree: &ClaimedTree, facts: &Facts, node: usize, limits: Interval) -> Interval {
+    let visit = &tree.nodes[node];
+    let searched = || visit.children.iter().filter_map(|&child| Some((tree.nodes[child].weight?, facts.known[child])));
+    let Some(of) = searched().next().map(|(weight, _)| weight.of()) else { return Interval::ANY };
+    let both = Some([limits.low, limits.high]);
+    let (mut low, mut high) = (MeanSoFar::new(of, both), MeanSoFar::new(of, both));
+    for (weight, known) in searched() {
+        if known.low.is_infinite() || known.high.is_infinite() {
+            return Interval::ANY;
+        }
+        low.add(weight, known.low);
+        high.add(weight, known.high);
+    }
+    Interval { low: low.least(), high: high.most() }
 }
 
 #[cfg(test)]

@@ -47,7 +47,7 @@ impl Tour {
         let parents = |node: usize| (search.nodes.all[node].parent, tree.node(node).parent);
         let is_same = search.nodes.all.len() == tree.nodes().len()
             && (0..tree.nodes().len()).map(parents).all(|(drawn, written)| drawn == written);
-        if !is_same || tree.movers() != Movers::default() || tree.height() < 2 {
+        if !is_same || tree.movers() != Movers::default() || header.leaves.is_some() || tree.height() < 2 {
             return Ok(None);
         }
         let letters = Letters::new(&tree, search.style)?;

@@ -113,7 +113,8 @@ fn first_ply(whole: &Trace) -> Trace {
 }
 
 /// What no rule can tell, as `docs/trace-your-engine.md` says.
-const NOT_FOUND: [&str; 3] = ["null_move.depth", "null_move.score", "settled.skipped"];
+/// Weights are only in traces of chance nodes, which these are not.
+const NOT_FOUND: [&str; 4] = ["judged.weight", "null_move.depth", "null_move.score", "settled.skipped"];
 
 /// Every kind of event with every field that claims something; where a thing happens is checked by every reader.
 fn claims() -> BTreeSet<String> {

@@ -19,7 +19,7 @@ fn text(node: &Node, is_long: bool) -> String {
     let verdict = match node.judgement.as_ref().map(|judgement| judgement.verdict) {
         Some(Verdict::Cutoff { .. }) => "!",
         Some(Verdict::Best) => "*",
-        Some(Verdict::NotBest) => "",
+        Some(Verdict::NotBest | Verdict::Weighed) => "",
         None => "?",
     };
     let mut text = format!("{}{verdict}{}", node.name(), node.nodes);

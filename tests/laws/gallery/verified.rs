@@ -70,9 +70,9 @@ fn lies(tree: &Tree, depth: u32, record: &Record, shift: i32) -> Vec<Lie> {
             let wrong = wrong(score, bound, sign(truth(tree, depth, line)), shift);
             wrong.into_iter().map(|(score, bound)| (with(Event::Leave { score, bound }), kind(bound))).collect()
         }
-        Event::Judged { mv, score, bound, leaf, window, verdict } => {
+        Event::Judged { mv, weight, score, bound, leaf, window, verdict } => {
             let lie = |(score, bound)| {
-                let event = Event::Judged { mv: mv.clone(), score, bound, leaf, window, verdict };
+                let event = Event::Judged { mv: mv.clone(), weight, score, bound, leaf, window, verdict };
                 (with(event), kind(bound))
             };
             wrong(score, bound, truth(tree, depth, line), shift).into_iter().map(lie).collect()

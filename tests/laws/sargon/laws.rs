@@ -168,7 +168,7 @@ impl Hooks<SargonGame> for InOrder {
                 assert!(frame.moves.contains(&mv) && !frame.created.contains(&mv));
                 frame.created.push(mv);
             }
-            Event::Judged { mv, score, bound, leaf, window, verdict } => {
+            Event::Judged { mv, weight: _, score, bound, leaf, window, verdict } => {
                 assert_eq!(self.frames.len(), ply + 1);
                 let frame = self.frames.last_mut().unwrap();
                 assert!(frame.created.contains(&mv) && !frame.closed);

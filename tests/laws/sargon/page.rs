@@ -133,7 +133,7 @@ impl Hooks<SargonGame> for Log {
                 writeln!(self.text, "... {} more moves, none of them better ...", self.in_vain).unwrap();
                 self.in_vain = 0;
             }
-            Event::Judged { mv, score, bound, leaf, window, verdict } => {
+            Event::Judged { mv, weight: _, score, bound, leaf, window, verdict } => {
                 let mut path: Vec<String> = Vec::new();
                 let mut game = game();
                 for &mv in at.moves {
@@ -168,7 +168,7 @@ fn comparison(score: Score, bound: Bound, leaf: Option<Leaf>, window: plywood::W
     let result = match verdict {
         Verdict::Cutoff { skipped } => format!("cutoff, {skipped} moves are not tried"),
         Verdict::Best => "new best".to_owned(),
-        Verdict::NotBest => "no better".to_owned(),
+        Verdict::NotBest | Verdict::Weighed => "no better".to_owned(),
     };
     let (alpha, beta) = (threshold(window.alpha), threshold(window.beta));
     format!("byte {} ({}){end}, to beat {alpha}, cut at {beta}: {result}", byte(score), pawns(score))

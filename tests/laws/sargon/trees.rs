@@ -69,7 +69,7 @@ fn listed_record(record: &Record) -> Option<String> {
         Event::Judged { score, window, verdict, .. } if record.notes.step.is_some() => {
             let verdict = match verdict {
                 Verdict::Best => "best",
-                Verdict::NotBest => "discard",
+                Verdict::NotBest | Verdict::Weighed => "discard",
                 Verdict::Cutoff { .. } => "cutoff",
             };
             let [score, alpha, beta] = [*score, window.alpha, window.beta].map(pawns);

@@ -1,10 +1,10 @@
 //! Alpha-beta, fail-hard: minimax without the moves that cannot change the result.
 
 use super::Who::{Any, Max, Min};
-use super::{CHILD, Does, FOR, HEAD, HEAD_OF_MAX, LEAF, LINE, MOVES, Pseudocode};
+use super::{CHILD, Does, FOR, Fail, HEAD, HEAD_OF_MAX, LEAF, LINE, MOVES, Pseudocode, chance};
 use crate::core::game::Game;
 use crate::core::hooks::{Flow, Hooks, Verdict};
-use crate::core::score::{Bound, Score, Window};
+use crate::core::score::{Bound, Score, Window, WindowSide};
 use crate::core::search::walk::Walk;
 use crate::core::search::{Cut, Order, SearchResult, Stopped, Value};
 
@@ -33,15 +33,21 @@ pub fn alpha_beta<G: Game, H: Hooks<G>>(
 pub(super) fn node<G: Game, H: Hooks<G>>(
     walk: &mut Walk<'_, G, H>,
     depth: u32,
-    Window { mut alpha, beta }: Window,
+    window: Window,
     known: Option<Score>,
     cut: Cut,
 ) -> Flow<Value> {
-    let children = walk.expand(depth, Window { alpha, beta })?;
+    let children = walk.expand(depth, window)?;
     if children.is_empty() {
         return walk.childless(children, known);
     }
-    let mut bound = Bound::Upper;
+    if walk.is_chance() {
+        let rules = (cut, Fail::Hard);
+        return chance::node(walk, children, depth, window, rules, &mut |walk, depth, window, known| {
+            node(walk, depth, window, known, cut)
+        });
+    }
+    let (Window { mut alpha, beta }, mut bound) = (walk.limited(window), Bound::Upper);
     for (index, child) in children.iter().enumerate() {
         let window = Window { alpha, beta };
         let value = match depth {
@@ -49,12 +55,12 @@ pub(super) fn node<G: Game, H: Hooks<G>>(
             _ => walk.descend(child, window, |walk, known, window| node(walk, depth - 1, window, known, cut))?,
         };
         let skipped = (children.len() - 1 - index) as u32;
-        let verdict = Verdict::of(cut.place(window, value.score), skipped);
-        walk.judged(child.mv, value, window, verdict)?;
-        (alpha, bound) = match verdict {
-            Verdict::Cutoff { .. } => return walk.leave(children, beta, Bound::Lower),
-            Verdict::Best => (value.score, value.bound),
-            Verdict::NotBest => (alpha, cut.bound_after_low(bound, window, value.score, value.bound)),
+        let place = cut.place(window, value.score);
+        walk.judged(child.mv, value, window, Verdict::of(place, skipped))?;
+        (alpha, bound) = match place {
+            WindowSide::FailHigh => return walk.leave(children, beta, Bound::Lower),
+            WindowSide::Exact => (value.score, value.bound),
+            WindowSide::FailLow => (alpha, cut.bound_after_low(bound, window, value.score, value.bound)),
         };
     }
     walk.leave(children, alpha, bound)

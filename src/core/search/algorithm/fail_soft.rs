@@ -1,10 +1,10 @@
 //! Alpha-beta, fail-soft: the same cutoffs, but the score returned may lie outside of the window and so says more.
 
 use super::Who::{Any, Max, Min};
-use super::{CHILD, Does, FOR, HEAD, HEAD_OF_MAX, LEAF, LINE, MOVES, Pseudocode};
+use super::{CHILD, Does, FOR, Fail, HEAD, HEAD_OF_MAX, LEAF, LINE, MOVES, Pseudocode, chance};
 use crate::core::game::Game;
 use crate::core::hooks::{Flow, Hooks, Verdict};
-use crate::core::score::{Bound, Score, Window};
+use crate::core::score::{Bound, Score, Window, WindowSide};
 use crate::core::search::walk::Walk;
 use crate::core::search::{Cut, Order, SearchResult, Stopped, Value};
 
@@ -34,14 +34,21 @@ pub fn fail_soft<G: Game, H: Hooks<G>>(
 pub(crate) fn node<G: Game, H: Hooks<G>>(
     walk: &mut Walk<'_, G, H>,
     depth: u32,
-    Window { mut alpha, beta }: Window,
+    window: Window,
     known: Option<Score>,
     cut: Cut,
 ) -> Flow<Value> {
-    let children = walk.expand(depth, Window { alpha, beta })?;
+    let children = walk.expand(depth, window)?;
     if children.is_empty() {
         return walk.childless(children, known);
     }
+    if walk.is_chance() {
+        let rules = (cut, Fail::Soft);
+        return chance::node(walk, children, depth, window, rules, &mut |walk, depth, window, known| {
+            node(walk, depth, window, known, cut)
+        });
+    }
+    let Window { mut alpha, beta } = walk.limited(window);
     let (mut best, mut bound) = (Score::MIN, Bound::Upper);
     for (index, child) in children.iter().enumerate() {
         let window = Window { alpha, beta };
@@ -50,13 +57,13 @@ pub(crate) fn node<G: Game, H: Hooks<G>>(
             _ => walk.descend(child, window, |walk, known, window| node(walk, depth - 1, window, known, cut))?,
         };
         let skipped = (children.len() - 1 - index) as u32;
-        let verdict = Verdict::of(cut.place(window, value.score), skipped);
-        walk.judged(child.mv, value, window, verdict)?;
+        let place = cut.place(window, value.score);
+        walk.judged(child.mv, value, window, Verdict::of(place, skipped))?;
         best = best.max(value.score);
-        (alpha, bound) = match verdict {
-            Verdict::Cutoff { .. } => return walk.leave(children, best, Bound::Lower),
-            Verdict::Best => (value.score, value.bound),
-            Verdict::NotBest => (alpha, bound),
+        (alpha, bound) = match place {
+            WindowSide::FailHigh => return walk.leave(children, best, Bound::Lower),
+            WindowSide::Exact => (value.score, value.bound),
+            WindowSide::FailLow => (alpha, bound),
         };
     }
     walk.leave(children, best, bound)

@@ -1,7 +1,7 @@
 //! Minimax: every move of every node is searched; MAX takes the largest score, MIN the smallest.
 
 use super::Who::Any;
-use super::{Does, FOR, LEAF, LINE, MOVES, Pseudocode};
+use super::{Cut, Does, FOR, Fail, LEAF, LINE, MOVES, Pseudocode, chance};
 use crate::core::game::{Game, Side};
 use crate::core::hooks::{Flow, Hooks, Verdict};
 use crate::core::score::{Bound, Score, Window};
@@ -43,6 +43,12 @@ pub(super) fn node<G: Game, H: Hooks<G>>(
     let children = walk.expand(depth, Window::FULL)?;
     if children.is_empty() {
         return walk.childless(children, known);
+    }
+    if walk.is_chance() {
+        let rules = (Cut::AtBeta, Fail::Soft);
+        return chance::node(walk, children, depth, Window::FULL, rules, &mut |walk, depth, _, known| {
+            node(walk, depth, known, max)
+        });
     }
     let is_max = walk.game().turn() == max;
     let mut best = if is_max { Score::MIN } else { Score::MAX };

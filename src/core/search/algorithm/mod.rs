@@ -1,6 +1,7 @@
 //! The algorithms, one file each, the one place where a name becomes a search, and the words of the pseudocode that each file ends with.
 
 mod alpha_beta;
+pub(crate) mod chance;
 pub(super) mod fail_soft;
 mod minimax;
 mod mtdf;
@@ -255,6 +256,8 @@ pub(crate) enum Does {
     Best,
     /// A score is compared, and nothing follows.
     NotBest,
+    /// A score is added to a mean.
+    Weigh,
     /// A node is left.
     Leave,
     /// A depth of iterative deepening begins.
@@ -282,6 +285,7 @@ pub(crate) enum Who {
     Any,
     Max,
     Min,
+    Chance,
 }
 
 pub(crate) const HEAD: CodeLine = (Does::Enter, Who::Any, "search(node, depth, alpha, beta):");

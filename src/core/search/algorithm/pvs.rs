@@ -51,13 +51,13 @@ pub(super) fn node<G: Game, H: Hooks<G>>(
             _ => walk.descend(child, window, |walk, known, window| scout(walk, depth - 1, window, known))?,
         };
         let skipped = (children.len() - 1 - index) as u32;
-        let verdict = Verdict::of(window.place(value.score), skipped);
-        walk.judged(child.mv, value, window, verdict)?;
+        let place = window.place(value.score);
+        walk.judged(child.mv, value, window, Verdict::of(place, skipped))?;
         best = best.max(value.score);
-        (alpha, bound) = match verdict {
-            Verdict::Cutoff { .. } => return walk.leave(children, best, Bound::Lower),
-            Verdict::Best => (value.score, Bound::Exact),
-            Verdict::NotBest => (alpha, bound),
+        (alpha, bound) = match place {
+            WindowSide::FailHigh => return walk.leave(children, best, Bound::Lower),
+            WindowSide::Exact => (value.score, Bound::Exact),
+            WindowSide::FailLow => (alpha, bound),
         };
     }
     walk.leave(children, best, bound)

@@ -5,7 +5,7 @@
 
 use crate::core::game::Game;
 use crate::core::hooks::{Event, Flow, Hooks, Leaf, Prune, Verdict};
-use crate::core::score::{Bound, Score, Window};
+use crate::core::score::{Bound, Score, Window, WindowSide};
 use crate::core::search::ordering::Children;
 use crate::core::search::ranking::by_mvv_lva;
 use crate::core::search::walk::Walk;
@@ -61,11 +61,11 @@ struct QuietBest {
 /// The side to move may take the static evaluation, and the moves have to beat it.
 #[inline]
 fn stand_pat<G: Game, H: Hooks<G>>(walk: &mut Walk<'_, G, H>, score: Score, window: Window) -> Flow<QuietBest> {
-    let verdict = Verdict::of(window.place(score), 0);
-    walk.event(Event::StandPat { score, window, verdict })?;
-    Flow::Continue(match verdict {
-        Verdict::Best => QuietBest { alpha: score, best: score, bound: Bound::Exact },
-        Verdict::NotBest | Verdict::Cutoff { .. } => {
+    let place = window.place(score);
+    walk.event(Event::StandPat { score, window, verdict: Verdict::of(place, 0) })?;
+    Flow::Continue(match place {
+        WindowSide::Exact => QuietBest { alpha: score, best: score, bound: Bound::Exact },
+        WindowSide::FailLow | WindowSide::FailHigh => {
             QuietBest { alpha: window.alpha, best: score, bound: Bound::Upper }
         }
     })
@@ -89,13 +89,13 @@ fn best_of<G: Game, H: Hooks<G>>(
         }
         let value = walk.descend(child, window, |walk, known, window| node(walk, settings, window, known))?;
         let skipped = (children.len() - 1 - index) as u32;
-        let verdict = Verdict::of(window.place(value.score), skipped);
-        walk.judged(child.mv, value, window, verdict)?;
+        let place = window.place(value.score);
+        walk.judged(child.mv, value, window, Verdict::of(place, skipped))?;
         best = best.max(value.score);
-        (alpha, bound) = match verdict {
-            Verdict::Cutoff { .. } => return Flow::Continue((best, Bound::Lower)),
-            Verdict::Best => (value.score, Bound::Exact),
-            Verdict::NotBest => (alpha, bound),
+        (alpha, bound) = match place {
+            WindowSide::FailHigh => return Flow::Continue((best, Bound::Lower)),
+            WindowSide::Exact => (value.score, Bound::Exact),
+            WindowSide::FailLow => (alpha, bound),
         };
     }
     Flow::Continue((best, bound))

@@ -3,7 +3,7 @@
 //! Written field by field, in the order of `docs/trace-format.md`. Read at one go: serde's own way of reading a tagged enum
 //! would copy each event before it knows what it is.
 
-use crate::core::game::Movers;
+use crate::core::game::{Movers, Weight};
 use crate::core::hooks::{Again, Event, Kind, Leaf, NotUsed, Pass, Prune, Ranked, Stored, Verdict};
 use crate::core::score::{Bound, Score, Window};
 use crate::core::text::{HasNames, names};
@@ -91,7 +91,8 @@ impl<S: SerializeStruct> Fields<S> {
                 self.optional("number", notes.number.as_ref())?;
                 self.optional("score", score.as_ref())
             }
-            Event::Judged { score, bound, leaf, window, verdict, .. } => {
+            Event::Judged { weight, score, bound, leaf, window, verdict, .. } => {
+                self.optional("weight", weight.as_ref())?;
                 self.optional("order", notes.step.as_ref())?;
                 self.proved(score, bound)?;
                 self.optional("leaf", leaf.as_ref())?;
@@ -170,6 +171,7 @@ struct AnyEvent {
     beta_set_by: Option<Vec<String>>,
     verdict: Option<VerdictWord>,
     skipped: Option<u32>,
+    weight: Option<Weight>,
     pass: Option<Pass>,
     #[serde(rename = "move", default, deserialize_with = "names")]
     mv: Option<String>,
@@ -230,7 +232,8 @@ impl AnyEvent {
             Kind::Created => Event::Created { mv, score: self.score },
             Kind::Judged => {
                 let (score, bound, window) = (self.score()?, self.bound()?, self.window()?);
-                Event::Judged { mv, score, bound, leaf: self.leaf, window, verdict: self.verdict()? }
+                let weight = self.weight.take();
+                Event::Judged { mv, weight, score, bound, leaf: self.leaf, window, verdict: self.verdict()? }
             }
             Kind::Leave => Event::Leave { score: self.score()?, bound: self.bound()? },
             Kind::Settled => Event::Settled { skipped: needed(&mut self.skipped, "skipped")? },
@@ -296,6 +299,7 @@ impl AnyEvent {
         Ok(match needed(&mut self.verdict, "verdict")? {
             VerdictWord::Best => Verdict::Best,
             VerdictWord::NotBest => Verdict::NotBest,
+            VerdictWord::Weighed => Verdict::Weighed,
             VerdictWord::Cutoff => Verdict::Cutoff { skipped: self.skipped.unwrap_or_default() },
         })
     }
@@ -347,6 +351,7 @@ impl<'de> Deserialize<'de> for KindName {
 #[derive(Deserialize)]
 #[serde(rename_all = "snake_case")]
 enum VerdictWord {
+    Weighed,
     Best,
     NotBest,
     Cutoff,

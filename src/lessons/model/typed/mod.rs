@@ -194,6 +194,9 @@ impl fmt::Display for Model {
             write!(f, "{word}(")?;
             for (index, mv) in moves.iter().enumerate() {
                 f.write_str(if index == 0 { "" } else { " " })?;
+                if let Some(weight) = mv.weight {
+                    write!(f, "{}: ", weight.text())?;
+                }
                 match mv.moves.as_deref().filter(|moves| !moves.is_empty()) {
                     Some(moves) => list(moves, movers, ply + 1, f)?,
                     None => write!(f, "{}", mv.score.unwrap_or_default())?,
@@ -347,7 +350,10 @@ mod tests {
             "max(min(3 12) max(2 4))",
             "line 1, column 15: MAX chooses here, but MIN chooses at another node of the same ply",
         );
-        refused("max(chance(3 12) 4)", "line 1, column 5: chance nodes");
+        assert_eq!(movers("max(chance(3 12) 4)"), [Max, Mover::Chance]);
+        assert_eq!(tree("max(avg(40%: 3 0.6:(A:5 6)) 4)"), "max(chance(0.4: 3 0.6: min(5 6)) 4)");
+        assert_eq!(movers("max(chance((3 12) 4) 4)"), [Max, Mover::Chance, Min]);
+        refused("max(chance(0:3 1:12) 4)", "is not a probability");
         refused("max(min(0.4:3 0.6:12) 4)", "line 1, column 9: `0.4:` is a fraction, so it says how likely");
         refused("max(minimum(3 12) 4)", "`minimum` before a list is none of max, min and chance");
         refused("(A(3 12) B(2 4))", "a name has a colon behind it: A:(3 12)");

@@ -71,12 +71,14 @@ impl DraftNames {
         let named = |draft: Draft| {
             let name = draft.name.unwrap_or_else(|| self.made(parent, &mut index, ply));
             index += 1;
+            // Whether it is one was checked with the roles.
+            let weight = draft.weight.and_then(|weight| weight.parse().ok());
             match draft.body {
-                DraftBody::Score(score) => ModelMove { name, score: Some(score), ..ModelMove::default() },
-                DraftBody::Unknown(_) => ModelMove { name, ..ModelMove::default() },
+                DraftBody::Score(score) => ModelMove { name, weight, score: Some(score), ..ModelMove::default() },
+                DraftBody::Unknown(_) => ModelMove { name, weight, ..ModelMove::default() },
                 DraftBody::Moves(moves) => {
                     let moves = Some(self.moves(moves, &name, ply + 1));
-                    ModelMove { name, moves, ..ModelMove::default() }
+                    ModelMove { name, weight, moves, ..ModelMove::default() }
                 }
             }
         };

@@ -3,7 +3,7 @@
 use super::draft::{Draft, DraftBody};
 use super::error::{TypedFault, TypedProblem};
 use super::word::is_whole;
-use crate::core::game::{Mover, Movers};
+use crate::core::game::{Mover, Movers, Weight};
 
 /// Returns who chooses at each ply; nothing if that is MAX and MIN in turn. All nodes of a ply belong to one player.
 pub(super) fn movers(root: &mut Draft) -> Result<Option<Movers>, TypedFault> {
@@ -82,12 +82,12 @@ fn check(node: &mut Draft, ply: usize, movers: &[Mover]) -> Result<(), TypedFaul
              with a letter"
         ));
     }
+    if let Some(Err(error)) = node.weight.as_ref().map(|weight| weight.parse::<Weight>()) {
+        return refused(error.to_string());
+    }
     match &mut node.body {
         DraftBody::Score(_) => Ok(()),
         DraftBody::Unknown(word) => Err((at, TypedProblem::NoNumber(word.clone()))),
-        DraftBody::Moves(_) if movers.get(ply) == Some(&Mover::Chance) => {
-            refused("chance nodes are not searched here; type a tree in which only MAX and MIN move".to_owned())
-        }
         DraftBody::Moves(moves) => moves.iter_mut().try_for_each(|child| check(child, ply + 1, movers)),
     }
 }

@@ -1,0 +1,188 @@
+//! How likely a move is where moves are drawn.
+
+use serde::{Deserialize, Serialize};
+use std::fmt;
+
+/// The probability of a move at a chance node: so many parts of a whole, which all moves of the node share.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
+pub struct Weight {
+    part: u32,
+    of: u32,
+}
+
+impl Weight {
+    /// The finest fraction.
+    pub const MOST: u32 = 1_000_000;
+    /// The weight of the only move.
+    pub const ONE: Self = Self { part: 1, of: 1 };
+
+    /// Returns `part` of `of`; none if it is nothing, more than the whole, or finer than [`MOST`](Self::MOST).
+    #[must_use]
+    pub const fn new(part: u32, of: u32) -> Option<Self> {
+        if part == 0 || of < part || Self::MOST < of { None } else { Some(Self { part, of }) }
+    }
+
+    /// Returns how many parts it is.
+    #[must_use]
+    pub const fn part(self) -> u32 {
+        self.part
+    }
+
+    /// Returns of how many.
+    #[must_use]
+    pub const fn of(self) -> u32 {
+        self.of
+    }
+
+    /// Returns the weights with the smallest whole that they can share; none if it is too large, or they do not add up to it.
+    #[must_use]
+    pub fn shared(weights: &[Self]) -> Option<Vec<Self>> {
+        let of = weights.iter().try_fold(1_u64, |of, weight| {
+            let of = of / gcd(of, u64::from(weight.of)) * u64::from(weight.of);
+            (of <= u64::from(Self::MOST)).then_some(of)
+        })?;
+        let shared: Vec<Self> = weights.iter().map(|weight| weight.in_parts_of(of as u32)).collect();
+        let sum: u64 = shared.iter().map(|weight| u64::from(weight.part)).sum();
+        let divisor = shared.iter().fold(of, |divisor, weight| gcd(divisor, u64::from(weight.part))) as u32;
+        let reduced = |weight: &Self| Self { part: weight.part / divisor, of: weight.of / divisor };
+        (sum == of).then(|| shared.iter().map(reduced).collect())
+    }
+
+    const fn in_parts_of(self, of: u32) -> Self {
+        Self { part: (self.part as u64 * of as u64 / self.of as u64) as u32, of }
+    }
+
+    /// Returns the sum as a fraction in its lowest terms.
+    #[must_use]
+    pub fn sum(weights: &[Self]) -> (u64, u64) {
+        let (sum, of) = weights.iter().fold((0_u128, 1_u128), |(sum, whole), weight| {
+            let (part, of) = (u128::from(weight.part), u128::from(weight.of));
+            let (sum, whole) = (sum * of + part * whole, whole * of);
+            let divisor = wide_gcd(sum, whole);
+            (sum / divisor, whole / divisor)
+        });
+        (sum as u64, of as u64)
+    }
+
+    /// Returns the fraction in its lowest terms.
+    #[must_use]
+    pub fn lowest(self) -> (u32, u32) {
+        let divisor = gcd(u64::from(self.part), u64::from(self.of)) as u32;
+        (self.part / divisor, self.of / divisor)
+    }
+
+    /// Writes it as people do: `0.4` if it needs at most three decimals, else `1/3`.
+    #[must_use]
+    pub fn text(self) -> String {
+        let (part, of) = self.lowest();
+        if 1000_u32.is_multiple_of(of) {
+            let thousandths = format!("{:03}", part * (1000 / of) % 1000);
+            let decimals = thousandths.trim_end_matches('0');
+            let whole = part / of;
+            return if decimals.is_empty() { whole.to_string() } else { format!("{whole}.{decimals}") };
+        }
+        format!("{part}/{of}")
+    }
+}
+
+/// Returns the greatest common divisor.
+pub(crate) const fn gcd(a: u64, b: u64) -> u64 {
+    wide_gcd(a as u128, b as u128) as u64
+}
+
+const fn wide_gcd(mut a: u128, mut b: u128) -> u128 {
+    while b != 0 {
+        (a, b) = (b, a % b);
+    }
+    if a == 0 { 1 } else { a }
+}
+
+/// The fraction with the whole that all moves of the node share: `2/5`.
+impl fmt::Display for Weight {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}/{}", self.part, self.of)
+    }
+}
+
+/// A text that is not a probability.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("`{0}` is not a probability; write 0.4, 2/5 or 40%, more than 0 and at most 1")]
+pub struct WeightError(pub String);
+
+/// Reads `0.4`, `2/5` and `40%`.
+impl std::str::FromStr for Weight {
+    type Err = WeightError;
+
+    fn from_str(text: &str) -> Result<Self, WeightError> {
+        let decimal = |text: &str, of: u64| {
+            let (whole, decimals) = text.split_once('.').unwrap_or((text, ""));
+            let digits = format!("{whole}{decimals}");
+            let is_number =
+                !digits.is_empty() && digits.len() <= 12 && digits.bytes().all(|byte| byte.is_ascii_digit());
+            let part = digits.parse::<u64>().ok().filter(|_| is_number)?;
+            Some((part, of * 10_u64.pow(decimals.len() as u32)))
+        };
+        let (part, of) = match (text.split_once('/'), text.strip_suffix('%')) {
+            (Some((part, of)), _) => part.trim().parse().ok().zip(of.trim().parse().ok()),
+            (None, Some(percent)) => decimal(percent.trim(), 100),
+            (None, None) => decimal(text, 1),
+        }
+        .filter(|&(_, of)| of != 0)
+        .ok_or_else(|| WeightError(text.to_owned()))?;
+        let divisor = gcd(part, of);
+        let (part, of) = (u32::try_from(part / divisor), u32::try_from(of / divisor));
+        part.ok().zip(of.ok()).and_then(|(part, of)| Self::new(part, of)).ok_or_else(|| WeightError(text.to_owned()))
+    }
+}
+
+/// Reads a fraction as it stands, since all moves of a node share their whole.
+impl TryFrom<String> for Weight {
+    type Error = WeightError;
+
+    fn try_from(text: String) -> Result<Self, WeightError> {
+        let fraction = text.split_once('/').and_then(|(part, of)| Self::new(part.parse().ok()?, of.parse().ok()?));
+        fraction.map_or_else(|| text.parse(), Ok)
+    }
+}
+
+impl From<Weight> for String {
+    fn from(weight: Weight) -> Self {
+        weight.to_string()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_weight_is_read_in_three_ways_and_written_in_the_shortest() {
+        let read = |text: &str| text.parse::<Weight>().map(|weight| (weight.to_string(), weight.text())).ok();
+        let both = |fraction: &str, text: &str| Some((fraction.to_owned(), text.to_owned()));
+        assert_eq!(
+            [read("0.4"), read("2/5"), read("40%")],
+            [both("2/5", "0.4"), both("2/5", "0.4"), both("2/5", "0.4")]
+        );
+        assert_eq!(
+            [read("1/3"), read("12.5%"), read("1")],
+            [both("1/3", "1/3"), both("1/8", "0.125"), both("1/1", "1")]
+        );
+        for text in
+            ["0", "1.5", "3/2", "0/5", "1/0", "x", "", "%", "-0.4", "1e-1", "0.0000001", "999999999999999999999/2"]
+        {
+            assert_eq!(read(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn the_moves_of_a_node_share_one_whole() {
+        let all = |texts: &[&str]| -> Vec<Weight> { texts.iter().map(|text| text.parse().unwrap()).collect() };
+        let shared = |texts: &[&str]| {
+            Weight::shared(&all(texts)).map(|all| all.iter().map(Weight::to_string).collect::<Vec<_>>())
+        };
+        assert_eq!(shared(&["0.5", "1/3", "1/6"]), Some(vec!["3/6".to_owned(), "2/6".to_owned(), "1/6".to_owned()]));
+        assert_eq!(shared(&["1"]), Some(vec!["1/1".to_owned()]));
+        assert_eq!((shared(&["0.5", "0.4"]), Weight::sum(&all(&["0.5", "0.4"]))), (None, (9, 10)));
+    }
+}

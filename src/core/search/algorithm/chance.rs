@@ -1,0 +1,152 @@
+//! Chance nodes: a move is drawn, and the node is worth the mean of its children. Where it is known what a leaf can be worth, a node
+//! is left as soon as the rest cannot bring it back into its window (Star1).
+
+use super::{CodeLine, Cut, Does, Fail, Who};
+use crate::core::game::{Game, Weight};
+use crate::core::hooks::{Flow, Hooks, Verdict};
+use crate::core::score::{Bound, Score, ScoreKind, Window, WindowSide};
+use crate::core::search::Value;
+use crate::core::search::ordering::Children;
+use crate::core::search::walk::Walk;
+
+/// Visits a node at which a move is drawn; its children are visited by `visit`. All scores here are MAX's.
+///
+/// The window of a child holds the scores with which the node stays inside of its own, whatever the children after it are worth.
+/// Without limits for leaves that is every score, so that nothing is cut.
+///
+/// # References
+/// Ballard, *The \*-Minimax Search Procedure for Trees Containing Chance Nodes* (1983).
+/// <https://www.chessprogramming.org/Expectiminimax>.
+pub(super) fn node<G: Game, H: Hooks<G>>(
+    walk: &mut Walk<'_, G, H>,
+    children: Box<Children<G::Move>>,
+    depth: u32,
+    window: Window,
+    (cut, fail): (Cut, Fail),
+    visit: &mut dyn FnMut(&mut Walk<'_, G, H>, u32, Window, Option<Score>) -> Flow<Value>,
+) -> Flow<Value> {
+    let weight = |walk: &Walk<'_, G, H>, mv| walk.game().weight(mv);
+    let of = children.iter().next().map_or(1, |child| weight(walk, child.mv).of());
+    let mut mean = MeanSoFar::new(of, walk.game().limits());
+    for (index, child) in children.iter().enumerate() {
+        let weight = weight(walk, child.mv);
+        let inside = mean.window(window, weight, cut);
+        let value = match depth {
+            1 => walk.horizon(child.mv)?,
+            _ => walk.descend(child, inside, |walk, known, window| visit(walk, depth - 1, window, known))?,
+        };
+        mean.add(weight, value.score);
+        let skipped = (children.len() - 1 - index) as u32;
+        let place = inside.place(value.score);
+        let verdict = if place == WindowSide::Exact { Verdict::Weighed } else { Verdict::Cutoff { skipped } };
+        walk.judged(child.mv, value, inside, verdict)?;
+        let (score, bound) = match place {
+            WindowSide::Exact => continue,
+            WindowSide::FailLow => (mean.most(), Bound::Upper),
+            WindowSide::FailHigh => (mean.least(), Bound::Lower),
+        };
+        let end = if place == WindowSide::FailLow { window.alpha } else { window.beta };
+        return walk.leave(children, if fail == Fail::Hard { end } else { score }, bound);
+    }
+    walk.leave(children, mean.least(), Bound::Exact)
+}
+
+/// The lines that every algorithm has besides, in a tree where moves are drawn.
+pub(crate) const CHANCE: [CodeLine; 7] = [
+    (Does::Enter, Who::Chance, "    if a move is drawn here:"),
+    (Does::Nothing, Who::Chance, "        sum = 0"),
+    (Does::Nothing, Who::Chance, "        for each move, with its probability p:"),
+    (Does::Nothing, Who::Chance, "            s = search(after the move, depth - 1, what s may be)"),
+    (Does::Weigh, Who::Chance, "            sum = sum + p * s"),
+    (Does::Cutoff, Who::Chance, "            if the rest cannot bring the sum into (alpha, beta): return that bound"),
+    (Does::Leave, Who::Chance, "        return sum"),
+];
+
+/// What is known of a mean when some of the children have their scores. Scores are MAX's, in thousandths.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct MeanSoFar {
+    of: i64,
+    /// The sum of the scores so far, each times its parts.
+    found: i64,
+    /// So many parts have none yet.
+    left: i64,
+    /// The least and the most that a leaf can be worth, if that is known.
+    least: Option<i64>,
+    most: Option<i64>,
+}
+
+impl MeanSoFar {
+    /// Returns what is known of a node of so many parts before any child has its score.
+    pub(crate) fn new(of: u32, limits: Option<[Score; 2]>) -> Self {
+        let [least, most] = limits.map_or([None, None], |limits| limits.map(finite));
+        Self { of: of.into(), found: 0, left: of.into(), least, most }
+    }
+
+    /// Returns the window of the next child: a score outside of it ends a node that is asked with `window`.
+    pub(crate) fn window(self, window: Window, weight: Weight, cut: Cut) -> Window {
+        let part = i64::from(weight.part());
+        let rest = self.left - part;
+        // A tie does not cut under that rule, so the ends lie just beyond.
+        let is_strict = cut == Cut::AboveBeta;
+        let alpha = finite(window.alpha).zip(self.most).map(|(alpha, most)| {
+            let over = alpha * self.of - self.found - rest * most;
+            if is_strict { ceil(over, part) - 1 } else { over.div_euclid(part) }
+        });
+        let beta = finite(window.beta).zip(self.least).map(|(beta, least)| {
+            let over = beta * self.of - self.found - rest * least;
+            if is_strict { over.div_euclid(part) + 1 } else { ceil(over, part) }
+        });
+        let score = |end: Option<i64>, open: Score| end.map_or(open, clipped);
+        Window { alpha: score(alpha, Score::MIN), beta: score(beta, Score::MAX) }
+    }
+
+    /// Returns whether so many parts are left, of this whole.
+    pub(crate) fn takes(self, weight: Weight) -> bool {
+        self.of == i64::from(weight.of()) && i64::from(weight.part()) <= self.left
+    }
+
+    /// Returns whether no part is left.
+    pub(crate) const fn is_over(self) -> bool {
+        self.left == 0
+    }
+
+    /// Takes the score of a child.
+    pub(crate) fn add(&mut self, weight: Weight, score: Score) {
+        self.found += i64::from(weight.part()) * score.ordinal();
+        self.left -= i64::from(weight.part());
+    }
+
+    /// Returns the least that the node can be worth, rounded down.
+    pub(crate) fn least(self) -> Score {
+        let rest = if self.left == 0 { Some(0) } else { self.least.map(|least| least * self.left) };
+        rest.map_or(Score::MIN, |rest| clipped((self.found + rest).div_euclid(self.of)))
+    }
+
+    /// Returns the most that the node can be worth, rounded up.
+    pub(crate) fn most(self) -> Score {
+        let rest = if self.left == 0 { Some(0) } else { self.most.map(|most| most * self.left) };
+        rest.map_or(Score::MAX, |rest| clipped(ceil(self.found + rest, self.of)))
+    }
+
+    /// Returns whether the mean is a whole number of thousandths, as it is where every child has an exact score.
+    pub(crate) const fn is_whole(self) -> bool {
+        self.left == 0 && self.found % self.of == 0
+    }
+}
+
+const fn finite(score: Score) -> Option<i64> {
+    match score.kind() {
+        ScoreKind::PlusInfinity | ScoreKind::MinusInfinity => None,
+        ScoreKind::Millipawns(_) | ScoreKind::MateIn(_) | ScoreKind::MatedIn(_) => Some(score.ordinal()),
+    }
+}
+
+const fn ceil(number: i64, by: i64) -> i64 {
+    -(-number).div_euclid(by)
+}
+
+/// Scores have an end, and so has what can be asked for.
+fn clipped(score: i64) -> Score {
+    const MOST: i64 = 900_000_000;
+    Score::from_millipawns(score.clamp(-MOST, MOST) as i32)
+}
