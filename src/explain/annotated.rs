@@ -126,7 +126,11 @@ fn who(words: &Words<'_>) -> String {
     };
     let chance =
         if words.perspective.movers.has_chance() { format!("; {draws} CHANCE: the mean") } else { String::new() };
-    format!("{up} {max} to move: {most}; {down} {min}: {least}{chance}. {} marks the best line.", words.star())
+    let star = match words.perspective.movers.is_chance(0) {
+        true => String::new(),
+        false => format!(" {} marks the best line.", words.star()),
+    };
+    format!("{up} {max} to move: {most}; {down} {min}: {least}{chance}.{star}")
 }
 
 /// The text at the nodes, and what the sign of a skipped branch means if there is one.

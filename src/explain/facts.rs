@@ -6,7 +6,7 @@ use crate::core::game::{Game, Mover};
 use crate::core::score::Score;
 use crate::core::search::{Algorithm, Cut, Fail, Order, Technique};
 use crate::core::study::{AnyStudy, Beyond};
-use crate::core::trace::{Change, Header, ReplacedScore, Shape};
+use crate::core::trace::{Change, Header, ReplacedScore};
 use crate::core::tree::{Node, SearchTree};
 use crate::page::comparison::View;
 use crate::page::document::{Block, Document};
@@ -51,7 +51,7 @@ fn further_sentences(tree: &SearchTree, words: &Words<'_>) -> impl Iterator<Item
     limits.into_iter().chain(change_sentences(&tree.header, words)).chain(tables::sentence(tree))
 }
 
-/// Says what a leaf can be worth, and what follows for chance nodes if nobody knows.
+/// Returns sentences about what a leaf can be worth, and what follows for chance nodes if nobody knows.
 fn limit_sentence(header: &Header, words: &Words<'_>) -> Vec<String> {
     let Some(limits) = header.leaves else {
         let is_cutting = header.movers().has_chance() && header.has_window();
@@ -65,14 +65,8 @@ fn limit_sentence(header: &Header, words: &Words<'_>) -> Vec<String> {
         [true, _] => format!("at most {most}"),
     };
     let mut said = vec![format!("Leaves are said to be worth {worth}.")];
-    let beyond = |shape: &Shape| {
-        let leaf = (1..shape.len()).filter(|&node| shape.children(node).is_empty());
-        let plies = shape.plies();
-        let score = |node: usize| Some(header.movers().at_max(plies[node] - 1, shape.score(node)?));
-        leaf.filter_map(|node| Some((shape.name(node).to_owned(), score(node)?)))
-            .find(|&(_, score)| score < limits[0] || limits[1] < score)
-    };
-    if let Some((name, score)) = header.shape.as_ref().and_then(beyond) {
+    let shape = header.shape.as_ref();
+    if let Some((name, score)) = shape.and_then(|shape| shape.leaf_beyond(limits, header.movers())) {
         said.push(format!(
             "{name} is {}, though: what is skipped because of the limits is not proved.",
             words.style.score(score)

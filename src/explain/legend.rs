@@ -24,7 +24,9 @@ pub(crate) fn brief(words: &Words<'_>, has_window: bool) -> [String; 2] {
             format!("{max} (MAX) picks the highest score, {min} (MIN) the lowest. {star} best line.")
         }
         (View::Minimax, false) if words.perspective.movers.has_chance() => {
-            format!("MAX picks the highest score, MIN the lowest, CHANCE the mean. {star} the best line.")
+            let star =
+                if words.perspective.movers.is_chance(0) { String::new() } else { format!(" {star} best line.") };
+            format!("MAX picks the highest score, MIN the lowest, CHANCE the mean.{star}")
         }
         (View::Minimax, false) => format!("MAX picks the highest score, MIN the lowest. {star} marks the best line."),
         (View::Negamax, _) => {

@@ -210,7 +210,7 @@ impl Style {
     }
 }
 
-/// Writes a fraction exactly: with at most three decimals if they are enough, else as it stands in its lowest terms.
+/// Writes a fraction exactly: with at most three decimals if they are enough, else as a fraction in its lowest terms.
 fn fraction(part: i64, of: i64) -> String {
     let divisor = gcd(part.unsigned_abs(), of.unsigned_abs()) as i64;
     let (part, of) = (part / divisor, of / divisor);

@@ -194,7 +194,7 @@ impl Subject {
         Ok(())
     }
 
-    /// Says what a leaf of a tree without a board can be worth: the least and the most, nothing for an open end.
+    /// Sets the limits of what a leaf of a tree without a board can be worth: the least and the most, nothing for an open end.
     pub fn limit_leaves(&mut self, limits: [Option<f64>; 2]) -> Result<(), SubjectError> {
         let SubjectGround::Tree { game, .. } = &mut self.ground else { return Err(SubjectError::Limits) };
         let scale = game.scale();

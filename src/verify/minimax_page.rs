@@ -122,6 +122,7 @@ const fn unchecked_text(why: Unchecked, report: &Report) -> &'static str {
         Unchecked::Quiescence => "depends on quiescence, beyond the depth",
         Unchecked::Depth => "is about another depth",
         Unchecked::PvShort => "the best line is cut short, so its leaf is not known",
+        Unchecked::Drawn => "the best line ends where a move is drawn: its value is a mean, not that of a leaf",
         Unchecked::Stopped => "the search was stopped",
         Unchecked::Long => "the nodes of the trace were not kept",
         Unchecked::Omitted => "depends on nodes that the trace omits",

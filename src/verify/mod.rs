@@ -175,11 +175,8 @@ fn verified(
 
 /// Whether a leaf of the tree lies beyond the limits that the header promises.
 fn breaks_limits(header: &Header) -> bool {
-    let (Some([least, most]), Some(shape)) = (header.leaves, &header.shape) else { return false };
-    let plies = shape.plies();
-    let leaf = (1..shape.len()).filter(|&node| shape.children(node).is_empty());
-    let score = |node: usize| Some(header.movers().at_max(plies[node] - 1, shape.score(node)?));
-    leaf.filter_map(score).any(|score| score < least || most < score)
+    let limits = header.leaves.zip(header.shape.as_ref());
+    limits.is_some_and(|(limits, shape)| shape.leaf_beyond(limits, header.movers()).is_some())
 }
 
 /// The tree that a trace was made of, if it says enough.

@@ -48,6 +48,8 @@ pub enum Unchecked {
     Depth,
     /// The PV is cut short, by a table or by null windows.
     PvShort,
+    /// The best line ends at a chance node, which is worth a mean and not the score of a leaf.
+    Drawn,
     /// The search was stopped.
     Stopped,
     /// The trace is too long for its nodes to be kept.

@@ -117,6 +117,9 @@ fn others(kind: &str, field: &str, value: &Value) -> Vec<Value> {
         }
         "moves" => other_moves(kind, value),
         "move" => vec![json!("a1")],
+        "weight" => {
+            ["1/2", "1/3", "2/3"].into_iter().filter(|&other| value != other).map(|other| json!(other)).collect()
+        }
         "ending" => vec![json!(if value == "checkmate" { "stalemate" } else { "checkmate" })],
         // A weaker bound is no lie.
         "bound" if value == "exact" => Vec::new(),

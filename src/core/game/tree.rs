@@ -99,7 +99,7 @@ impl TreeGame {
         self.whole
     }
 
-    /// Says what a leaf can be worth to MAX: the least and the most; an infinite end is open.
+    /// Sets the limits of what a leaf can be worth to MAX: the least and the most; an infinite end is open.
     #[must_use]
     pub fn with_limits(self, limits: Option<[Score; 2]>) -> Self {
         Self { limits, ..self }

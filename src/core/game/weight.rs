@@ -136,7 +136,7 @@ impl std::str::FromStr for Weight {
     }
 }
 
-/// Reads a fraction as it stands, since all moves of a node share their whole.
+/// Reads a fraction without reducing it, because all moves of a node share their whole.
 impl TryFrom<String> for Weight {
     type Error = WeightError;
 

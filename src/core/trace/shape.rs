@@ -177,6 +177,15 @@ impl Shape {
         plies
     }
 
+    /// Returns the first leaf whose score is not between these limits, and that score; both are MAX's.
+    pub(crate) fn leaf_beyond(&self, [least, most]: [Score; 2], movers: Movers) -> Option<(&str, Score)> {
+        let plies = self.plies();
+        let leaves = (1..self.len()).filter(|&node| self.children(node).is_empty());
+        let mut scores =
+            leaves.filter_map(|node| Some((self.name(node), movers.at_max(plies[node] - 1, self.score(node)?))));
+        scores.find(|&(_, score)| score < least || most < score)
+    }
+
     /// Returns how likely the move to a node is, if it is drawn.
     pub(crate) fn weight(&self, index: usize) -> Option<Weight> {
         self.nodes[index].weight

@@ -24,13 +24,14 @@ impl Audit {
         if self.movers().is_chance(record.line.len()) {
             self.drawn(record, weight, (score, window), verdict);
         } else {
-            self.hold(Rule::Weight, record, weight.is_none() && verdict != Verdict::Weighed, || {
-                (
-                    "weight",
-                    weight.map_or(TraceValue::Nothing, |weight| TraceValue::Word(weight.to_string())),
-                    "nothing: no move is drawn here",
-                )
-            });
+            // In a tree without chance nodes the rule counts only where it is broken.
+            let holds = weight.is_none() && verdict != Verdict::Weighed;
+            if self.movers().has_chance() || !holds {
+                self.hold(Rule::Weight, record, holds, || {
+                    let said = weight.map_or(TraceValue::Nothing, |weight| TraceValue::Word(weight.to_string()));
+                    ("weight", said, "nothing: no move is drawn here")
+                });
+            }
             self.compared(record, window);
         }
         self.owned(record);

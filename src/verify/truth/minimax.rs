@@ -236,6 +236,7 @@ impl Examiner<'_> {
             (_, Some(leaf), Some(root)) if is_whole => {
                 self.note(Check::Pv, Some(root.is_near(leaf, by)), || (pv, Problem::PvLeaf { root, leaf }));
             }
+            _ if self.movers().is_chance(pv.len()) => self.skip(Unchecked::Drawn, 1),
             (_, None, _) => self.skip(Unchecked::Unknown, 1),
             _ => self.skip(Unchecked::PvShort, 1),
         }

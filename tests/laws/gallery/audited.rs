@@ -9,8 +9,10 @@ use plywood::core::recording::{Part, TraceSelection};
 use plywood::game::TreeGame;
 use plywood::game::chess::Evaluation::{self, Positional};
 use plywood::game::chess::{Chess, ChessGame, parse_fen};
+use plywood::lessons::model::{Lesson, Model};
 use plywood::search::{Algorithm, Mistake, Order, Settings};
-use plywood::study::{AnyStudy, Study};
+use plywood::study::{AnyStudy, Limits, Study};
+use plywood::subject::Subject;
 use plywood::trace::{Sink, Trace};
 use plywood::verify::{Audit, Audited, Effort, Rule, verify};
 use proptest::prelude::*;
@@ -79,9 +81,9 @@ fn every_search_of_real_positions_fits_together() {
     assert!(500_000 / every(4) < events as usize, "{events}");
 }
 
-/// Five kinds of search, each with a position that is small enough to be verified thousands of times; the last with another one,
-/// where a pass cuts.
-fn five_kinds() -> Vec<Study<ChessGame<Evaluation>>> {
+/// Five kinds of search, each with a position that is small enough to be verified thousands of times; then one with another
+/// position, where a pass cuts, and a tree with chance nodes and limits.
+fn all_kinds() -> Vec<Box<dyn AnyStudy>> {
     let (pawns, mate) = ("8/8/8/3k4/2p5/1P6/3K4/8 w - - 0 1", "7k/5p2/4p1p1/3pP3/3P4/2P3P1/2q2P2/3R2K1 w - - 0 1");
     let passes = "K7/p7/8/8/8/5k2/8/7n w - - 0 1";
     let kinds = [
@@ -102,7 +104,16 @@ fn five_kinds() -> Vec<Study<ChessGame<Evaluation>>> {
         let settings = Settings { algorithm, depth, order, techniques: set(names), ..Settings::default() };
         real(&parse_fen(fen).unwrap(), settings)
     };
-    kinds.into_iter().map(study).collect()
+    let boxed = |study: Study<ChessGame<Evaluation>>| -> Box<dyn AnyStudy> { Box::new(study) };
+    kinds.into_iter().map(|kind| boxed(study(kind))).chain([dice_game()]).collect()
+}
+
+fn dice_game() -> Box<dyn AnyStudy> {
+    let text = "max(avg(1/4: min(7 9 2) 3/4: min(8 5)) avg(1/2: min(3 4) 1/4: min(6 1) 1/4: 2) avg(min(1 2) min(9 9)))";
+    let mut subject = Subject::from(Lesson::new(&Model::from_typed(text).unwrap()).unwrap());
+    subject.limit_leaves([Some(0.0), Some(10.0)]).unwrap();
+    let settings = Settings { depth: 3, order: Order::None, ..Settings::default() };
+    subject.study(&settings, None, Limits::default()).unwrap()
 }
 
 /// The first ply of a search, where the rest is left out.
@@ -113,8 +124,7 @@ fn first_ply(whole: &Trace) -> Trace {
 }
 
 /// What no rule can tell, as `docs/trace-your-engine.md` says.
-/// Weights are only in traces of chance nodes, which these are not.
-const NOT_FOUND: [&str; 4] = ["judged.weight", "null_move.depth", "null_move.score", "settled.skipped"];
+const NOT_FOUND: [&str; 3] = ["null_move.depth", "null_move.score", "settled.skipped"];
 
 /// Every kind of event with every field that claims something; where a thing happens is checked by every reader.
 fn claims() -> BTreeSet<String> {
@@ -134,7 +144,7 @@ fn nearly_every_change_of_one_event_is_found() {
     let (mut told, mut missed) = (0, Vec::new());
     let mut fields = BTreeSet::new();
     let mut seldom: BTreeMap<String, usize> = BTreeMap::new();
-    let whole: Vec<Trace> = five_kinds().iter().map(|study| study.trace().unwrap()).collect();
+    let whole: Vec<Trace> = all_kinds().iter().map(|study| study.trace().unwrap()).collect();
     let part = first_ply(&whole[0]);
     let first = if is_long() { 4 } else { 1 };
     let whole = whole.into_iter().map(|trace| (trace, true));
@@ -169,7 +179,7 @@ fn nearly_every_change_of_one_event_is_found() {
 
 #[test]
 fn the_first_finding_is_the_changed_event() {
-    let trace = five_kinds().remove(0).trace().unwrap();
+    let trace = all_kinds().remove(0).trace().unwrap();
     for lie in lies(&trace, 7) {
         let Some(changed) = lie.told(&trace).filter(|_| lie.field == "judged.score" || lie.field == "leave.score")
         else {
