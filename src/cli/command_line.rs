@@ -1,5 +1,5 @@
-//! What is typed behind the program's name, before options are read: `plywood SUBJECT` explains the subject, and a word that is
-//! neither a command nor a subject gets the command that was probably meant.
+//! Interprets the words after the program's name, before options are parsed: `plywood SUBJECT` explains the subject,
+//! and a word that is neither a command nor a subject gets the command that was probably meant.
 
 use super::Cli;
 use super::args::similar::{did_you_mean, similar};
@@ -14,7 +14,7 @@ use std::ffi::OsString;
 const EXPLAIN: &str = "explain";
 const HELP: &str = "help";
 
-/// Other words for commands.
+/// Other names for commands.
 const SYNONYMS: &[(&[&str], &str)] = &[
     (&["grade", "mark"], "exercise grade"),
     (&["starter", "template", "skeleton"], "exercise starter"),
@@ -61,10 +61,10 @@ const SYNONYMS: &[(&[&str], &str)] = &[
     (&["commands", "options", "usage"], "--help"),
 ];
 
-/// Words of the protocol in which programs speak to chess engines.
+/// Commands of the protocol for chess engines.
 const UCI: [&str; 6] = ["uci", "isready", "ucinewgame", "go", "setoption", "xboard"];
 
-/// Completes what was typed, the program's name first, by the command that it leaves out; or returns what to say instead.
+/// Completes a command line (the program's name first) with the command that it omits, or returns an error message.
 pub(super) fn completed(context: &Context) -> Result<Vec<OsString>, String> {
     let mut words = context.words().to_vec();
     let program = Cli::command();
@@ -104,8 +104,8 @@ pub(super) fn completed(context: &Context) -> Result<Vec<OsString>, String> {
     if first.starts_with('-') { Ok(words) } else { Err(unknown_command(&program, first, &shown[1..])) }
 }
 
-/// Returns the words of this process, completed, without the program's name. Only the name of an output may be no UTF-8, and nobody
-/// asks for that.
+/// Returns this process's completed command line without the program's name. Only the name of an output may not be
+/// UTF-8, and nothing needs that here.
 pub(super) fn typed(context: &Context) -> Vec<String> {
     let completed = completed(context).unwrap_or_default();
     completed.into_iter().skip(1).map(|word| word.to_string_lossy().into_owned()).collect()
@@ -115,7 +115,7 @@ fn is_own_option(word: &str) -> bool {
     ["-h", "--help", "-V", "--version"].contains(&word)
 }
 
-/// Returns whether the words behind a command are `help`, and no file or name.
+/// Returns whether the words after a command are `help` and not a file or name.
 fn asks_for_help(context: &Context, command: &Command, words: &[String]) -> bool {
     let words = match words {
         [first, rest @ ..] if command.find_subcommand(first).is_some() && first != HELP => rest,
@@ -149,7 +149,7 @@ fn is_option(program: &Command, word: &str) -> bool {
     })
 }
 
-/// What to say to `--verbose` and `-v`.
+/// The answer to `--verbose` and `-v`.
 pub(super) fn verbose(command: Option<&str>) -> String {
     let command = command.filter(|command| *command != EXPLAIN);
     let more = match command {
@@ -165,7 +165,7 @@ fn synonym(word: &str) -> Option<&'static str> {
     SYNONYMS.iter().find(|(words, _)| words.contains(&&*word)).map(|(_, command)| *command)
 }
 
-/// What to say of a first word that is neither a command nor a subject.
+/// The error for a first word that is neither a command nor a subject.
 fn unknown_command(program: &Command, first: &str, rest: &[String]) -> String {
     const ALL: &str = "\n  all commands: plywood --help";
     let escaped: Vec<String> = rest.iter().map(|word| escape::shell(word)).collect();

@@ -1,5 +1,5 @@
-//! What a command is given beside its options: what was typed, the environment, where it reads and writes, and what stops it. It is made
-//! once, in `main`, and handed down; nothing else of the process is asked.
+//! A command's inputs apart from its options: the typed words, the environment, where it reads and writes, and what
+//! stops it. `main` creates it once and passes it on; nothing else of the process is used.
 
 use crate::cli::io::inputs::Inputs;
 use crate::cli::io::interruption::{Interruption, Written};
@@ -23,30 +23,31 @@ pub struct Context {
     /// The typed command, the name of the program first.
     words: Vec<OsString>,
     environment: HashMap<OsString, OsString>,
-    /// The folder in which names of files begin; empty for that of the process.
+    /// The folder for relative file names; empty for that of the process.
     folder: PathBuf,
     streams: Arc<Streams>,
-    /// How pages look that go into the page of another command.
+    /// The style of pages that are inserted into another command's page.
     looks: Option<Style>,
     interruption: Arc<Interruption>,
     pub(in crate::cli) engines: StartedEngines,
-    /// The files that this run reads, and the run that it is inside of.
+    /// The files that this run reads, and the run that contains it.
     pub(in crate::cli) inputs: Arc<Inputs>,
-    /// The tables of this run, so that at its end it can be said what they lacked.
+    /// The tables of this run, to report at its end which ones were missing.
     pub(in crate::cli) tables: OnceLock<Tables>,
     /// The input read so far from standard input and pipes, uncompressed.
     pub(in crate::cli) piped: Mutex<Vec<(PathBuf, File)>>,
 }
 
 impl Context {
-    /// Returns that of this process.
+    /// Returns the context of this process.
     pub fn of_process() -> Self {
         let mut context = Self::new(std::env::args_os().collect(), Arc::new(Streams::Process));
         context.environment = std::env::vars_os().collect();
         context
     }
 
-    /// Returns one that reads and writes texts; `words` are what is typed, the name of the program first.
+    /// Returns a context that reads and writes text in memory; `words` is the command line, the name of the program
+    /// first.
     pub fn in_memory(words: impl IntoIterator<Item = OsString>, input: &[u8]) -> Self {
         Self::new(words.into_iter().collect(), Streams::memory(input))
     }
@@ -67,13 +68,13 @@ impl Context {
         }
     }
 
-    /// Returns it with the names of files beginning in another folder.
+    /// Returns the context with file names relative to another folder.
     #[must_use]
     pub fn in_folder(self, folder: impl Into<PathBuf>) -> Self {
         Self { folder: folder.into(), ..self }
     }
 
-    /// Returns it with these variables, beside those that it has.
+    /// Returns the context with these variables added.
     #[must_use]
     pub fn with_environment(
         mut self,
@@ -91,7 +92,7 @@ impl Context {
         }
     }
 
-    /// What a command is given whose page goes into that of this one, where it looks like this.
+    /// The context for a command whose page is inserted into this one's page, in this style.
     pub(in crate::cli) fn inside(&self, looks: Style) -> Self {
         let inside = Self::new(self.words.clone(), Streams::memory(&[]));
         Self {
@@ -118,7 +119,7 @@ impl Context {
         self.environment.get(OsStr::new(name)).map(OsString::as_os_str)
     }
 
-    /// Returns where the file is that a name means.
+    /// Returns the path of the file that a name refers to.
     pub(in crate::cli) fn at(&self, name: impl AsRef<Path>) -> PathBuf {
         self.folder.join(name)
     }
@@ -128,13 +129,14 @@ impl Context {
         path.strip_prefix(&self.folder).unwrap_or(path)
     }
 
-    /// Takes note of the files in a folder, of which some are read.
+    /// Records the files in a folder, some of which are read.
     pub(in crate::cli) fn note_folder(&self, folder: &Path) {
         let entries = std::fs::read_dir(self.at(folder)).into_iter().flatten().flatten();
         entries.for_each(|entry| self.inputs.note(&entry.path(), &visible(&entry.path().display().to_string())));
     }
 
-    /// Takes note of a program that is run: its own file, found on the PATH or not, and the files among its arguments.
+    /// Records a program that is run: its own file, whether or not it is found on the PATH, and the files among its
+    /// arguments.
     pub(in crate::cli) fn note_program(&self, words: &[impl AsRef<OsStr>]) {
         for (index, word) in words.iter().map(|word| Path::new(word.as_ref())).enumerate() {
             self.inputs.note(&self.at(word), &visible(&word.display().to_string()));
@@ -144,12 +146,12 @@ impl Context {
         }
     }
 
-    /// Refuses an output that leads to a file that was read.
+    /// Rejects an output that would replace a file that was read.
     pub(in crate::cli) fn refuse_input(&self, output: &Path) -> Result<()> {
         self.inputs.refuse(&self.at(output), &visible(&output.display().to_string()))
     }
 
-    /// Refuses to write on in a file that was read, to which the shell has led standard output.
+    /// Rejects standard output that the shell redirected to a file that was read.
     pub(in crate::cli) fn refuse_standard_output(&self) -> Result<()> {
         match *self.streams {
             Streams::Process => self.inputs.refuse(Path::new("/dev/stdout"), "standard output"),
@@ -161,7 +163,7 @@ impl Context {
         self.looks
     }
 
-    /// Standard input, or what stands for it, from its beginning.
+    /// Standard input or its substitute, from the beginning.
     pub(in crate::cli) fn input(&self) -> Box<dyn BufRead> {
         match &*self.streams {
             Streams::Process => Box::new(io::stdin().lock()),
@@ -169,7 +171,7 @@ impl Context {
         }
     }
 
-    /// Standard output, or what stands for it.
+    /// Standard output or its substitute.
     pub(in crate::cli) fn output(&self) -> Box<dyn Write + '_> {
         match &*self.streams {
             Streams::Process => Box::new(io::stdout().lock()),
@@ -197,12 +199,12 @@ impl Context {
         &self.interruption
     }
 
-    /// Returns limits that end with Ctrl-C and count for the progress.
+    /// Returns limits that end with Ctrl-C and report progress.
     pub(in crate::cli) fn limits(&self) -> Limits {
         self.interruption.limits()
     }
 
-    /// Returns whether Ctrl-C was pressed. Who asks ends then what he does.
+    /// Returns whether Ctrl-C was pressed. The caller then ends its work.
     pub(in crate::cli) fn is_stopped(&self) -> bool {
         self.interruption.is_stopped()
     }
@@ -212,7 +214,7 @@ impl Context {
         self.interruption.error()
     }
 
-    /// Takes note of what the run writes from now on. What goes into the page of another command is written by that.
+    /// Records what the run writes from now on. A page inserted into another command's page is written by that command.
     pub(in crate::cli) fn writes(&self, what: Written) {
         if self.looks.is_none() {
             self.interruption.writes(what);

@@ -1,4 +1,4 @@
-//! The command line: what was typed, turned into library calls.
+//! The command line: turns the typed words into library calls.
 
 mod args;
 mod command_line;
@@ -26,7 +26,7 @@ use std::io::Write;
 use std::process::ExitCode;
 use std::sync::LazyLock;
 
-/// What to try first: printed by `plywood` alone and by `plywood --help`.
+/// The first commands to try; `plywood` alone and `plywood --help` print them.
 const TRY: &str = "\
 Try:
   plywood explain sargon-1                          a chess lesson
@@ -59,7 +59,7 @@ pub fn main() -> ExitCode {
     run(&Context::of_process())
 }
 
-/// Runs the command line that the context has, and reports what went wrong: 0 fine, 1 failed, 2 wrong usage.
+/// Runs the command line of a context, and reports errors: 0 success, 1 failure, 2 wrong usage.
 pub fn run(context: &Context) -> ExitCode {
     let cli = match Cli::read(context) {
         Ok(cli) => cli,
@@ -118,14 +118,14 @@ enum CliCommand {
 }
 
 impl Cli {
-    /// Reads the command line. If it is wrong or asks for help, that was answered, and the program ends.
+    /// Parses the command line. If it is wrong or asks for help, answers and ends the program.
     fn read(context: &Context) -> Result<Self, ExitCode> {
         let words = command_line::completed(context).map_err(|text| {
             context.tell(&text);
             ExitCode::from(2)
         })?;
         Self::parse(words.iter().cloned()).map_err(|error| {
-            // The message quotes what was typed, so it is made again of short words in which nothing acts.
+            // The message quotes the command line, so it is built again from short words without control characters.
             let shown: Vec<String> = words.iter().map(|word| visible(&shortened(&word.to_string_lossy()))).collect();
             let error = Self::parse(shown.iter().map(OsString::from)).err().unwrap_or(error);
             match commands::help::asked(&shown, &error) {
@@ -138,7 +138,7 @@ impl Cli {
         })
     }
 
-    /// Reads a command line that is given, the program's name first.
+    /// Parses a given command line, the program's name first.
     pub fn parse(words: impl IntoIterator<Item = OsString>) -> Result<Self, clap::Error> {
         let matches = with_negative_numbers(Self::command()).try_get_matches_from(words);
         Self::from_arg_matches(&matches.map_err(without_idle_tips)?)
@@ -152,8 +152,8 @@ impl Cli {
     }
 }
 
-/// The same error without the tip to put `--` before something that is not an option. The command would take it for a lesson or file,
-/// and fail.
+/// The same error without the tip to put `--` before something that is not an option. The command would treat it as a
+/// lesson or file, and fail.
 fn without_idle_tips(mut error: clap::Error) -> clap::Error {
     if let Some(ContextValue::StyledStrs(mut tips)) = error.remove(ContextKind::Suggested) {
         tips.retain(|tip| !tip.to_string().contains("as a value"));
@@ -164,14 +164,14 @@ fn without_idle_tips(mut error: clap::Error) -> clap::Error {
     error
 }
 
-/// A number behind an option is its value, negative or not, so that it is refused with the reason.
+/// A number after an option is its value, negative or not, so that the error can give the reason.
 fn with_negative_numbers(command: clap::Command) -> clap::Command {
     let takes_value = |arg: &clap::Arg| !arg.is_positional() && arg.get_action().takes_values();
     let command = command.mut_args(|arg| if takes_value(&arg) { arg.allow_negative_numbers(true) } else { arg });
     command.mut_subcommands(with_negative_numbers)
 }
 
-/// Reports what is wrong with the command line, or shows the help that it asks for, which is normal output.
+/// Reports what is wrong with the command line, or shows the requested help, which is normal output.
 fn answer(context: &Context, error: &clap::Error, words: &[String]) -> ExitCode {
     if error.use_stderr() && error.kind() != ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
         let mut program = Cli::command();
@@ -197,7 +197,7 @@ fn unwritten(context: &Context, problem: std::io::Error) -> ExitCode {
     ExitCode::FAILURE
 }
 
-/// Runs a command, given without the program's name, and returns what it writes; its pages have those looks.
+/// Runs a command, given without the program's name, and returns its output with pages in the style `looks`.
 pub(in crate::cli) fn printed(context: &Context, words: &[String], looks: &Style) -> Result<String> {
     let cli = Cli::parse(["plywood".into()].into_iter().chain(words.iter().map(OsString::from)))?;
     let inside = context.inside(*looks);
@@ -231,12 +231,12 @@ impl CliCommand {
     }
 }
 
-/// The command was used wrongly: exit code 2.
+/// A usage error: exit code 2.
 #[derive(Debug, thiserror::Error)]
 #[error("{0}")]
 struct Usage(String);
 
-/// Returns the error of a command that was used wrongly.
+/// Returns a usage error.
 fn usage(text: impl Into<String>) -> anyhow::Error {
     Usage(text.into()).into()
 }

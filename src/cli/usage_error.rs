@@ -1,4 +1,4 @@
-//! What is said of a command line that cannot be read: what is wrong, and what to type instead.
+//! Messages for a command line that cannot be parsed: what is wrong, and what to type instead.
 
 use super::args::similar::{did_you_mean, similar};
 use super::command_line::verbose;
@@ -14,7 +14,7 @@ use clap::error::{ContextKind, ContextValue, Error, ErrorKind};
 use clap::{Arg, Command};
 use std::error::Error as _;
 
-/// A command line that cannot be read, and what clap says of it.
+/// A command line that cannot be parsed, and clap's error.
 struct Mistyped<'a> {
     context: &'a Context,
     error: &'a Error,
@@ -22,14 +22,14 @@ struct Mistyped<'a> {
     /// The command that was typed, and its name: `exercise grade`.
     command: &'a Command,
     path: String,
-    /// All that was typed, the program's name first.
+    /// The whole command line, the program's name first.
     words: &'a [String],
 }
 
 /// Returns the correction, if there is one.
 type Say = fn(&Mistyped<'_>) -> Option<String>;
 
-/// What is said of each kind of error, where more is known than clap says.
+/// The corrections for each kind of error, if plywood can say more than clap.
 const SAID: [(ErrorKind, Say); 6] = [
     (ErrorKind::InvalidSubcommand, |mistyped| mistyped.subcommand()),
     (ErrorKind::UnknownArgument, |mistyped| mistyped.argument()),
@@ -39,7 +39,7 @@ const SAID: [(ErrorKind, Say); 6] = [
     (ErrorKind::ArgumentConflict, |mistyped| mistyped.conflict()),
 ];
 
-/// Returns what is wrong with a command line that `program` cannot read, and what to type instead.
+/// Returns what is wrong with a command line that `program` cannot parse, and what to type instead.
 pub(super) fn message(context: &Context, error: &Error, program: &Command, words: &[String]) -> String {
     let (path, command) = meant(program, &words[1..]);
     let mistyped = Mistyped { context, error, program, command, path: path.replace('-', " "), words };
@@ -48,7 +48,7 @@ pub(super) fn message(context: &Context, error: &Error, program: &Command, words
     said.unwrap_or_else(|| mistyped.usual())
 }
 
-/// Other words for options.
+/// Other names for options.
 const OTHER_OPTIONS: [(&[&str], &str); 6] = [
     (&["move", "moves", "after-move", "position"], "after"),
     (&["out", "file", "save", "write", "to"], "output"),
@@ -80,7 +80,7 @@ impl Mistyped<'_> {
         ["plywood", &self.path, "--help"].into_iter().filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ")
     }
 
-    /// The command line with so many words from `at` on replaced.
+    /// The command line with `count` words from `at` on replaced.
     fn corrected(&self, at: usize, count: usize, by: &[&str]) -> String {
         let before = self.words[1..at].iter().map(String::as_str);
         let words = before.chain(by.iter().copied()).chain(self.words.iter().skip(at + count).map(String::as_str));
@@ -93,7 +93,7 @@ impl Mistyped<'_> {
         self.words.iter().position(is_typed).filter(|at| 0 < *at)
     }
 
-    /// What clap says, in its own words.
+    /// Clap's own message.
     fn usual(&self) -> String {
         let text = self.error.render().to_string();
         let text = text.strip_prefix("error: ").unwrap_or(&text);
@@ -206,7 +206,7 @@ impl Mistyped<'_> {
         ))
     }
 
-    /// The option one of whose values is called so, and that value.
+    /// The option that has this value, and the value.
     fn named_by(&self, typed: &str) -> Option<(String, String)> {
         let name = normalize(typed);
         let value = |arg: &Arg| {
@@ -310,7 +310,7 @@ impl Mistyped<'_> {
     }
 }
 
-/// The reason for which a value was refused, if it is one of the words of the standard library.
+/// The reason why a value was rejected, if it is one of the standard library's messages.
 fn reworded(reason: &str) -> String {
     let number = "expected a whole number";
     let range = reason.split_once(" is not in ").and_then(|(_, range)| range.split_once(".."));

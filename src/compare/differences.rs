@@ -6,12 +6,12 @@ use crate::core::score::{Bound, Score};
 use crate::core::tree::{Node, SearchTree};
 use serde::Serialize;
 
-/// The claim of one of two searches about a node, for the side that moved to it.
+/// One search's claim about a node, for the side that moved to it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Said {
     /// Its score.
     pub score: Score,
-    /// The bound.
+    /// Its bound.
     pub bound: Bound,
     /// The verdict, and how many siblings were skipped because of it.
     #[serde(flatten)]
@@ -21,7 +21,7 @@ pub struct Said {
 }
 
 impl Said {
-    /// Returns what a search says of a node that it has judged.
+    /// Returns what a search claims about a judged node.
     pub(crate) fn of(node: &Node) -> Option<Self> {
         let judgement = node.judgement.as_ref()?;
         let (score, bound, verdict) = (judgement.score, judgement.bound, judgement.verdict);
@@ -33,7 +33,7 @@ impl Said {
         if self.score.is_near(other.score, by) { Self { score: other.score, ..self } } else { self }
     }
 
-    /// The lowest and the highest score that the true one may have.
+    /// The lowest and highest possible true score.
     const fn range(&self) -> (Score, Score) {
         match self.bound {
             Bound::Exact => (self.score, self.score),
@@ -43,27 +43,27 @@ impl Said {
     }
 }
 
-/// How two searches differ about a node, the gravest first.
+/// How two searches differ about a node, the most serious first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Dissent {
-    /// Not both scores can be true: what they prove has no score in common.
+    /// The scores cannot both be true: their bounds have no score in common.
     Contradiction,
-    /// Another verdict, another leaf.
+    /// A different verdict or leaf reason.
     Verdict,
     /// Only one of them searched it.
     Alone,
-    /// Bounds that are not the same, or more or fewer moves that were skipped.
+    /// Different bounds, or a different number of skipped moves.
     Bound,
 }
 
-/// Sorts differences, those that are alike as they stand.
+/// Sorts differences; equally serious ones keep their order.
 pub(super) fn gravest_first(list: &mut [Difference]) {
     list.sort_by_key(|difference| difference.dissent);
 }
 
 impl Dissent {
-    /// How grave it is that two searches say this of a node; none if both say the same.
+    /// How serious it is that two searches make these claims about a node; none if the claims agree.
     pub(super) fn of(first: Option<Said>, second: Option<Said>) -> Option<Self> {
         if first == second {
             return None;
@@ -80,7 +80,7 @@ impl Dissent {
     }
 }
 
-/// A node of which two searches say different things.
+/// A node about which two searches make different claims.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Difference {
     /// How they differ.
@@ -91,25 +91,25 @@ pub struct Difference {
     pub first: Option<Said>,
     /// The claim of the second search.
     pub second: Option<Said>,
-    /// If only one searched it, how many nodes that searched there.
+    /// If only one searched it, how many nodes it searched there.
     pub nodes: u64,
     /// Whether it belongs to the best line of each search.
     #[serde(skip)]
     pub on_pv: [bool; 2],
 }
 
-/// How many nodes two searches differ about.
+/// The number of nodes about which two searches differ.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct DifferenceCounts {
-    /// Nodes about which not both can be right.
+    /// Nodes about which the searches cannot both be right.
     pub contradictions: u64,
-    /// Nodes with another verdict, or another reason to be a leaf.
+    /// Nodes with a different verdict or leaf reason.
     pub verdicts: u64,
     /// Subtrees that only one of them searched.
     pub alone: u64,
-    /// All nodes in those.
+    /// All nodes in those subtrees.
     pub alone_nodes: u64,
-    /// Nodes of which they only prove different bounds.
+    /// Nodes with different bounds only.
     pub bounds: u64,
 }
 
@@ -127,7 +127,7 @@ impl DifferenceCounts {
         }
     }
 
-    /// Returns how many nodes both searched and say different things of.
+    /// Returns how many nodes both searched and judge differently.
     pub const fn of_both(&self) -> u64 {
         self.contradictions + self.verdicts + self.bounds
     }
@@ -140,10 +140,10 @@ pub struct Differences {
     pub common: u64,
     /// The first difference, in search order.
     pub first: Option<Difference>,
-    /// How many nodes they differ about.
+    /// The number of nodes about which they differ.
     pub counts: DifferenceCounts,
-    /// Where they differ: contradictions first, then other verdicts, then what only one searched, then bounds; in each of these
-    /// groups a node before those below it. Below a node that only one searched nothing is listed.
+    /// Where they differ: contradictions first, then verdicts, then subtrees that only one searched, then bounds; in
+    /// each group a node comes before those below it. Nothing is listed below a node that only one searched.
     pub list: Vec<Difference>,
 }
 
@@ -171,7 +171,7 @@ impl Differences {
         }
     }
 
-    /// Forgets what is not at the end of `line` or below.
+    /// Removes everything that is not at the end of `line` or below it.
     pub(crate) fn keep_below(&mut self, line: &[String]) {
         self.list.retain(|difference| difference.line.starts_with(line));
         self.count();

@@ -1,5 +1,5 @@
-//! The nodes of two recorded searches, matched while these are read: what one search says of a node waits until the other
-//! one says something of it, too.
+//! Matches the nodes of two recorded searches while reading them: a claim of one search waits until the other makes a
+//! claim about the same node.
 
 use super::differences::{Difference, Differences, Dissent, Said, gravest_first};
 use crate::core::hooks::Verdict;
@@ -9,24 +9,24 @@ use std::collections::{BTreeMap, HashMap};
 
 /// The number of differences of each kind that are listed; all are counted.
 const MOST_LISTED: usize = 10_000;
-/// The number of visits kept for the other search to match. Beyond it, those of the deepest ply are dropped.
+/// The number of visits that may wait for the other search. Beyond it, those of the deepest ply are dropped.
 const MOST_KEPT: usize = 500_000;
 
 /// The claim of a search about a node at one of its visits.
 #[derive(Clone, Debug)]
 pub(super) struct NodeVisit {
-    /// To how many plies the pass goes that visits it; searches without passes have one, to their depth.
+    /// The number of plies of the pass that visits it; a search without passes counts as one pass to its depth.
     pub depth: u32,
     /// The moves that lead to it.
     pub line: Vec<String>,
-    /// Which event of its search says so, from 1.
+    /// The number of the event that makes the claim, from 1.
     pub event: u64,
-    /// The message.
+    /// The claim.
     pub said: Said,
 }
 
-/// A line in little memory: its names, each with a zero behind it. So a line is the beginning of those below it, and lines
-/// have the order that they have as lists.
+/// A line in little memory: each name is followed by a zero byte. So a line is a prefix of the lines below it, and
+/// lines sort like lists.
 type Packed = Box<str>;
 
 fn packed(line: &[String]) -> Packed {
@@ -43,7 +43,7 @@ fn plies(line: &str) -> usize {
 
 /// A subtree that only one search has.
 struct Subtree {
-    /// The event that tells of its top.
+    /// The event at its root.
     event: u64,
     said: Said,
     nodes: u64,
@@ -52,22 +52,22 @@ struct Subtree {
 /// Reads the visits of two searches at the same time.
 pub(super) struct Matching {
     is_order_ignored: bool,
-    /// How far scores may differ that count as equal.
+    /// How far scores may differ and still count as equal.
     tolerance: Score,
     most_kept: usize,
-    /// What one of the searches says and the other one does not yet, by the depth of the pass, the line, and the event; the
-    /// visits of one node are all of one search.
+    /// Claims of one search that the other has not made yet, by the depth of the pass, the line, and the event; the
+    /// visits of one node all come from one search.
     waiting: BTreeMap<(u32, Packed, u64), (usize, Said)>,
-    /// What only one search has, as far as it is known before both are over, by the depth of the pass and the line. No line
-    /// is the beginning of another one.
+    /// What only one search has, as far as known before both end, by the depth of the pass and the line. No line is a
+    /// prefix of another one.
     alone: [BTreeMap<(u32, Packed), Subtree>; 2],
     is_over: [bool; 2],
-    /// Down to which ply nothing was given up.
+    /// The ply down to which nothing was dropped.
     whole_to: Option<usize>,
     differences: Differences,
-    /// The event that told the first difference.
+    /// The event with the first difference.
     first: Option<u64>,
-    /// Differences about nodes that both searched, of each kind.
+    /// Differences about nodes that both searched, for each kind.
     both: HashMap<Dissent, Vec<ToldDifference>>,
 }
 
@@ -97,12 +97,12 @@ impl Matching {
         }
     }
 
-    /// The same, but scores that are so near count as equal.
+    /// The same, but scores this near to each other count as equal.
     pub(super) fn within(self, tolerance: Score) -> Self {
         Self { tolerance, ..self }
     }
 
-    /// Takes what the search `side` says next, and returns whether that has to wait for the other search.
+    /// Takes the next visit of the search `side`, and returns whether it must wait for the other search.
     pub(super) fn take(&mut self, side: usize, visit: NodeVisit) -> bool {
         let NodeVisit { depth, line, event, said } = visit;
         if self.whole_to.is_some_and(|ply| ply < line.len()) {
@@ -127,7 +127,7 @@ impl Matching {
         false
     }
 
-    /// Takes note that the search `side` says no more: nothing of the other one waits for it any longer.
+    /// Records that the search `side` has ended: nothing from the other one waits for it any longer.
     pub(super) fn end(&mut self, side: usize) {
         self.is_over[side] = true;
         for (key, (of, said)) in std::mem::take(&mut self.waiting) {
@@ -139,7 +139,7 @@ impl Matching {
         }
     }
 
-    /// Forgets what is kept of the deepest ply if there is too much.
+    /// Drops the visits of the deepest ply if too many are kept.
     fn give_up_deepest(&mut self) {
         while self.most_kept < self.waiting.len() + self.alone.iter().map(BTreeMap::len).sum::<usize>() {
             let alone = self.alone.iter().flat_map(BTreeMap::keys).map(|(_, line)| plies(line));
@@ -178,7 +178,7 @@ impl Matching {
         }
     }
 
-    /// Takes a visit of which only the search `side` tells. All below it, and all later visits there, are one subtree.
+    /// Takes a visit that only the search `side` has. Everything below it, and all later visits there, are one subtree.
     fn alone(&mut self, side: usize, (depth, line, event): (u32, Packed, u64), said: Said) {
         let (alone, key) = (&mut self.alone[side], (depth, line));
         if let Some((above, subtree)) = alone.range_mut(..=&key).next_back()
@@ -200,7 +200,7 @@ impl Matching {
         alone.insert(key, Subtree { event, said, nodes });
     }
 
-    /// Returns how the searches differ, and down to which ply all of their nodes were matched, if not down to the last.
+    /// Returns how the searches differ, and the ply down to which all of their nodes were matched, if not to the last.
     pub(super) fn finish(mut self) -> (Differences, Option<usize>) {
         self.end(0);
         self.end(1);
@@ -208,7 +208,8 @@ impl Matching {
             |(side, alone): (usize, BTreeMap<_, _>)| alone.into_iter().map(move |(key, top)| (key, side, top));
         let mut tops: Vec<_> = std::mem::take(&mut self.alone).into_iter().enumerate().flat_map(of_side).collect();
         tops.sort_unstable_by(|one, other| (&one.0, one.1).cmp(&(&other.0, other.1)));
-        // The coordinates of one size give the end of each, which is the start of the next one of the same search.
+        // The order within one side gives the end of each subtree, which is the start of the next one of the same
+        // search.
         let (mut open, mut alone) = ([None, None], Vec::with_capacity(tops.len()));
         for ((_, line), side, top) in tops {
             alone.extend(open[side].replace((line, side, top)));
@@ -232,7 +233,7 @@ impl Matching {
         }
         alone.sort_by_key(|(_, _, top)| Reverse(top.nodes));
         let list = &mut self.differences.list;
-        // Of each kind they are in order, and the kinds are put in order below.
+        // Each kind is in order; the kinds are sorted below.
         for mut told in self.both.into_values() {
             keep_first(&mut told);
             list.extend(told.into_iter().map(|(_, _, difference)| difference));
@@ -270,7 +271,8 @@ mod tests {
         assert_eq!(found.first.map(|first| first.line.join(" ")).as_deref(), Some("a b"));
     }
 
-    /// Whether it comes before the end of the other search or behind it, and whether the top of a subtree comes first or last.
+    /// Whether it comes before or after the end of the other search, and whether the root of a subtree comes first or
+    /// last.
     #[test]
     fn what_only_one_search_has_is_folded_into_its_subtrees() {
         let told = ["a b c", "a b d", "a b", "a c", "b", "b a", "ab"];

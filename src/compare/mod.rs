@@ -1,4 +1,4 @@
-//! Searches of one position side by side: a row for each, or two of them node by node. [`page`] writes what was found.
+//! Searches of one position side by side: a row for each, or two of them node by node. [`page`] writes the result.
 
 mod differences;
 mod matching;
@@ -26,7 +26,7 @@ use serde::Serialize;
 /// The result of one search.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct SearchRow {
-    /// The difference to other rows: algorithm, choices, techniques.
+    /// What distinguishes it from other rows: algorithm, options, techniques.
     pub name: String,
     /// Whether it was finished.
     pub complete: bool,
@@ -40,14 +40,14 @@ pub struct SearchRow {
     pub statistics: Statistics,
     /// The techniques that can change minimax's result; empty for an exact search.
     pub inexact: Vec<String>,
-    /// Whether the score is another one than the first row's.
+    /// Whether the score differs from the first row's.
     pub other_score: bool,
-    /// Whether the best move is another one than the first row's.
+    /// Whether the best move differs from the first row's.
     pub other_best: bool,
 }
 
 impl SearchRow {
-    /// Returns what a search came to; what it is compared with is not known yet.
+    /// Returns the result of a search, not yet compared with anything.
     pub fn new(name: String, inexact: Vec<String>, outcome: Outcome) -> Self {
         Self {
             name,
@@ -63,19 +63,19 @@ impl SearchRow {
     }
 }
 
-/// Rows, with what they are measured by.
+/// Rows, with the numbers that they are measured against.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct SearchRows {
     /// The subject. The fields about the search itself are those of the first row.
     #[serde(flatten)]
     pub header: Header,
-    /// One search each.
+    /// The rows, one for each search.
     pub rows: Vec<SearchRow>,
-    /// Searches that make no sense, and why.
+    /// Combinations that are not possible, and why.
     pub refused: Vec<Refused>,
     /// The leaves of the whole tree, if they were counted.
     pub leaves: Option<u64>,
-    /// The fewest leaves that any alpha-beta search can do with, if the tree is known (Knuth and Moore).
+    /// The fewest leaves that any alpha-beta search must evaluate, if the tree is known (Knuth and Moore).
     pub fewest: Option<u64>,
 }
 
@@ -89,7 +89,7 @@ pub struct Refused {
 }
 
 impl SearchRows {
-    /// Puts rows together and marks where they differ from the first; a search that was stopped differs from nothing.
+    /// Combines rows and marks where they differ from the first; a stopped search differs from nothing.
     pub fn new(header: Header, mut rows: Vec<SearchRow>, refused: Vec<Refused>, leaves: Option<Leaves>) -> Self {
         if let Some((first, others)) = rows.split_first_mut() {
             for row in others.iter_mut().filter(|row| row.complete && first.complete) {
@@ -110,10 +110,10 @@ impl SearchRows {
     }
 }
 
-/// Returns the searches that are compared unless others are asked for, at the depth and with the order of `base`.
+/// Returns the searches that are compared by default, at the depth and with the order of `base`.
 pub(crate) fn gallery(base: Settings) -> Vec<Settings> {
     use Technique as T;
-    // A lesson would decide differently, but the rows must be the same everywhere.
+    // A lesson would choose differently, but the rows must be the same everywhere.
     let hard = |algorithm| (algorithm == Algorithm::AlphaBeta).then_some(Fail::Hard);
     let with = |algorithm, techniques: &[T]| {
         let techniques = techniques.iter().copied().collect();
@@ -135,7 +135,8 @@ pub(crate) fn gallery(base: Settings) -> Vec<Settings> {
 
 /// Returns every combination of `algorithms`, `orders`, `cuts` and `fails` over `base`, in this order.
 ///
-/// What an algorithm without a window has no use for is left out for it, so that minimax can stand beside anything.
+/// Settings that an algorithm without a window cannot use are dropped for it, so that minimax can be compared with
+/// anything.
 pub(crate) fn combinations(
     base: Settings,
     algorithms: &[Algorithm],
@@ -163,7 +164,8 @@ pub(crate) fn combinations(
     all
 }
 
-/// Returns the name of each search among the others: what they have in common is left out, but for the algorithm.
+/// Returns a name that distinguishes each search from the others: the algorithm, and the settings that they don't
+/// share.
 pub(crate) fn names(all: &[Settings]) -> Vec<String> {
     let differ = |what: fn(&Settings) -> String| all.iter().any(|settings| what(settings) != what(&all[0]));
     let orders = differ(|settings| settings.order.to_string());
@@ -189,7 +191,7 @@ pub(crate) fn names(all: &[Settings]) -> Vec<String> {
     all.iter().map(name).collect()
 }
 
-/// Returns the names of what in `settings` can change the result.
+/// Returns the names of the settings that can change the result.
 pub(crate) fn inexact(settings: &Settings) -> Vec<String> {
     let techniques = settings.techniques.iter().filter(|technique| !technique.is_exact()).map(Technique::name);
     let has_table = settings.techniques.has(Technique::TranspositionTable);
@@ -198,7 +200,7 @@ pub(crate) fn inexact(settings: &Settings) -> Vec<String> {
     techniques.chain(deeper).chain(settings.mistake.map(Mistake::name)).map(str::to_owned).collect()
 }
 
-/// More nodes than this are not compared one by one.
+/// The maximum number of nodes that are compared one by one.
 const MOST_NODES: usize = 500_000;
 
 /// The result of one of the searches.
@@ -210,8 +212,8 @@ pub(crate) struct Ran {
 }
 
 impl Ran {
-    /// Runs a search. `inexact` names what its score does not have to agree with minimax for; the tree is kept if nodes are
-    /// compared.
+    /// Runs a search. `inexact` names the reasons why its score need not agree with minimax; the tree is kept if nodes
+    /// are compared.
     pub(crate) fn of(
         name: String,
         inexact: Vec<String>,
@@ -230,10 +232,10 @@ impl Ran {
 pub(crate) struct Contender {
     pub name: String,
     pub best: String,
-    /// The score of the root in White's view, in each engine's own idea of it; none for a move out of the book.
+    /// The score of the root in White's view, on each engine's own scale; none for a book move.
     pub score: Option<Score>,
     pub pv: Vec<String>,
-    /// Positions that came into being.
+    /// The number of positions created.
     pub created: u64,
     pub leaves: u64,
     pub cutoffs: u64,
@@ -252,10 +254,10 @@ pub(crate) enum PlayError {
     Study(#[from] StudyError),
 }
 
-/// Runs the program of 1978 (book closed) and the search of `settings` on a move.
+/// Runs the program of 1978 (without its book) and the search of `settings` on a position.
 ///
-/// Sargon's own root score is relative, not who is ahead; this gives the material and board control at
-/// the end of its principal variation, as its ports show it.
+/// Sargon's own root score is relative and doesn't show who is ahead; this gives the material and board control at the
+/// end of its principal variation, as its ports show it.
 pub(crate) fn play<E: Evaluator + Clone + 'static>(
     position: &Chess,
     evaluator: E,

@@ -12,14 +12,14 @@ use serde::Serialize;
 use serde_json::{Value, json};
 use std::collections::VecDeque;
 
-/// A field of the header that is not the same in both.
+/// A header field that differs.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct HeaderField {
     /// Its name.
     pub field: String,
     /// The value in the first trace; `None` if it has no such field.
     pub first: Option<Value>,
-    /// The value of the second one.
+    /// The value in the second trace.
     pub second: Option<Value>,
 }
 
@@ -28,32 +28,33 @@ pub struct HeaderField {
 pub struct Recordings {
     /// The fields in which their headers differ.
     pub headers: Vec<HeaderField>,
-    /// How many events each of them has.
+    /// The number of events of each.
     pub events: [u64; 2],
     /// Whether they were compared event by event; not if the move order is ignored.
     pub in_order: bool,
     /// The first event where they diverge.
     pub parting: Option<Parting>,
-    /// The counts of each ply by ply, the root first.
+    /// The counts of each search, ply by ply, the root first.
     pub plies: Vec<[Ply; 2]>,
-    /// The ply down to which all nodes were compared; nothing if that is the last one. There is a limit to how many nodes of
-    /// one search can wait for the other; deeper nodes were compared and listed only in part.
+    /// The ply down to which all nodes were compared; nothing if that is the last one. Only a limited number of nodes
+    /// can wait for the other search; deeper nodes were compared and listed only in part.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub whole_to: Option<usize>,
-    /// Where the trees that they search differ first, if these are known and are not the same.
+    /// The first difference between their trees, if these are known and differ.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub trees: Option<TreeDifference>,
-    /// The fields in which their results differ, those of the statistics as `statistics.leaves`; not compared below a line.
+    /// The fields in which their results differ, those of the statistics as `statistics.leaves`; not compared below a
+    /// line.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub results: Vec<HeaderField>,
-    /// Where they differ about nodes. Nodes match by their lines and their visits, not by their places in the files; the
-    /// subtrees that only one searched are listed by their sizes.
+    /// Where they differ about nodes. Nodes match by their lines and visits, not by their places in the files; subtrees
+    /// that only one searched are listed by size.
     #[serde(flatten)]
     pub nodes: Differences,
 }
 
 impl Recordings {
-    /// Returns whether they differ in anything but their headers.
+    /// Returns whether they differ in anything except their headers.
     pub fn differ(&self) -> bool {
         self.parting.is_some() || !self.nodes.list.is_empty() || !self.results.is_empty()
     }
@@ -62,18 +63,18 @@ impl Recordings {
 /// The counts of a search at one ply, the root being 0.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Ply {
-    /// Nodes that were entered there or judged as leaves, counted at each visit.
+    /// Nodes that were entered or judged as leaves, counted at each visit.
     pub nodes: u64,
-    /// Leaves that were scored there.
+    /// Evaluated leaves.
     pub leaves: u64,
-    /// Moves to this ply that cut.
+    /// Moves to this ply that caused a cutoff.
     pub cutoffs: u64,
 }
 
 /// Compares two recorded searches, or only the part at `focus` and below.
 ///
-/// Takes the time of reading; the memory is that of what is listed and of the nodes that one search has told of and the
-/// other not yet, to a limit: see [`Recordings::whole_to`].
+/// Takes the time of reading. Memory is needed for what is listed and for nodes that only one search has reached so
+/// far, up to a limit: see [`Recordings::whole_to`].
 pub fn recordings<I, E>(
     [first, second]: [(&Header, I); 2],
     ignored: &[Ignored],
@@ -83,7 +84,7 @@ where
     I: Iterator<Item = Result<Record, E>>,
 {
     let headers = header_fields(first.0, second.0);
-    // If either search has floats for scores, both may be off.
+    // If either search has floating-point scores, both may be off.
     let tolerance = first.0.tolerance.max(second.0.tolerance);
     let mut readings = [first, second].map(|(header, records)| {
         let (depth, plies) = (header.depth, Vec::new());
@@ -99,7 +100,7 @@ where
         }
         lockstep.take(readings.each_ref().map(|reading| reading.events), records);
     }
-    // Then one of them is read on until it is ahead, so that little has to wait.
+    // Then the one that is behind is read until it is ahead, so that few visits have to wait.
     let mut side = 0;
     while !readings.iter().all(|reading| reading.is_over) {
         let (_, is_ahead) = readings[side].next(side, &mut nodes)?;
@@ -138,8 +139,8 @@ impl<I, E> Reading<'_, I>
 where
     I: Iterator<Item = Result<Record, E>>,
 {
-    /// Returns the next record at or below the focus, if any, and whether the search is ahead
-    /// of the other one, once `nodes` was told of it.
+    /// Returns the next record at or below the focus, if any, and whether the search is ahead of the other one, after
+    /// passing the visit to `nodes`.
     fn next(&mut self, side: usize, nodes: &mut Matching) -> Result<(Option<Record>, bool), E> {
         while let Some(record) = self.records.next().transpose()? {
             self.events += 1;
@@ -179,7 +180,7 @@ where
     }
 }
 
-/// The fields in which two results differ, but for those that are ignored.
+/// The fields in which two results differ, except those that are ignored.
 pub(crate) fn result_fields(first: &Outcome, second: &Outcome, ignored: &[Ignored], by: Score) -> Vec<HeaderField> {
     let all = [first, second].map(|outcome| {
         let (mut all, known) = (json_value(outcome), Outcome { extra: Extra::default(), ..outcome.clone() });
@@ -188,7 +189,7 @@ pub(crate) fn result_fields(first: &Outcome, second: &Outcome, ignored: &[Ignore
             fields.retain(|field, _| known.get(field).is_some());
         }
         let statistics = fields.remove("statistics");
-        // In another order a search may count otherwise, and still say the same of every node.
+        // With another move ordering, a search may have other counts and still make the same claim about every node.
         for (name, count) in statistics.iter().filter_map(Value::as_object).flatten() {
             if !ignored.contains(&Ignored::Order) {
                 fields.insert(format!("statistics.{name}"), count.clone());
@@ -223,7 +224,7 @@ fn fields([first, second]: [&Value; 2]) -> Vec<HeaderField> {
 }
 
 named! {
-    /// Differences that two recorded searches may have without being different.
+    /// Differences that two recorded searches may have and still count as equal.
     pub enum Ignored: "part of a trace" {
         /// The order in which moves are tried, and how many are skipped.
         Order = "order", "the move order: nodes are compared only by their lines";
@@ -236,8 +237,7 @@ named! {
     }
 }
 
-/// Whether two values are the same but for scores that are near. Scores stand in the fields `score`,
-/// `alpha` and `beta`.
+/// Whether two values are equal except for nearby scores. Scores are in the fields `score`, `alpha` and `beta`.
 fn are_near(one: &Value, other: &Value, by: Score) -> bool {
     match (one, other) {
         (Value::Object(one), Value::Object(other)) => {
@@ -261,12 +261,12 @@ fn are_near(one: &Value, other: &Value, by: Score) -> bool {
 /// The number of events shown before the first difference.
 const CONTEXT: usize = 3;
 
-/// The place where two searches diverge: until there they are the same, event by event.
+/// The place where two searches diverge: before it they are equal, event by event.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Parting {
-    /// The number of the event in each trace, from 1; in JSON Lines it is one line further down.
+    /// The number of the event in each trace, from 1; in JSON Lines it is on the line with the next number.
     pub events: [u64; 2],
-    /// The last of those, as they stand in the files.
+    /// The last events before that, as written in the files.
     pub context: Vec<Value>,
     /// The event of the first search; nothing if it ends here.
     pub first: Option<Value>,
@@ -274,10 +274,10 @@ pub struct Parting {
     pub second: Option<Value>,
 }
 
-/// Looks for the first event that is not the same.
+/// Looks for the first event that differs.
 pub(super) struct Lockstep<'a> {
     ignored: &'a [Ignored],
-    /// How far scores may differ that count as equal.
+    /// How far scores may differ and still count as equal.
     tolerance: Score,
     context: VecDeque<Record>,
     pub parting: Option<Parting>,
@@ -293,7 +293,7 @@ impl<'a> Lockstep<'a> {
         self.parting.is_none() && !self.ignored.contains(&Ignored::Order)
     }
 
-    /// Takes the next event of each search, and which events of theirs these are.
+    /// Takes the next event of each search, with their numbers.
     pub(super) fn take(&mut self, events: [u64; 2], [first, second]: [Option<Record>; 2]) {
         let [one, other] = [first, second].map(|record| record.map(|record| self.without_ignored(record)));
         if one == other || self.are_near(one.as_ref(), other.as_ref()) {
@@ -311,7 +311,7 @@ impl<'a> Lockstep<'a> {
         });
     }
 
-    /// Whether two events differ in scores only, and by no more than is tolerated.
+    /// Whether two events differ only in scores, and by no more than the tolerance.
     fn are_near(&self, one: Option<&Record>, other: Option<&Record>) -> bool {
         let (Some(one), Some(other), true) = (one, other, self.tolerance != Score::ZERO) else { return false };
         are_near(&json_value(one), &json_value(other), self.tolerance)

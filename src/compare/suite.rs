@@ -1,4 +1,5 @@
-//! Many positions searched twice, as before and after a change of an engine: a line for each, and what a CI reads.
+//! Many positions searched twice, such as before and after a change of an engine: a line for each, and formats for CI
+//! systems.
 
 use super::recordings::Recordings;
 use crate::core::score::Score;
@@ -10,23 +11,23 @@ use serde::Serialize;
 use serde_json::{Value as Json, json};
 use std::fmt::Write as _;
 
-/// What the document for programs calls itself.
+/// The format's name in the JSON document.
 pub const FORMAT: &str = "plywood-compare-suite";
 
-/// How two searches of one position differ, the least grave first.
+/// How two searches of one position differ, the least serious first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum PositionVerdict {
-    /// They say the same, event by event.
+    /// They are equal, event by event.
     Equal,
-    /// They come to the same result, and nothing that one proves contradicts the other: they try moves in other orders, or skip
-    /// others.
+    /// They have the same result, and their bounds don't contradict each other: they try moves in a different order, or
+    /// skip different ones.
     Reordered,
-    /// They come to other results, which may both be right.
+    /// They have different results, which may both be right.
     Different,
-    /// Not both can be right.
+    /// They cannot both be right.
     Contradiction,
-    /// They cannot be compared: one is missing, or cannot be read.
+    /// They cannot be compared: one is missing or cannot be read.
     Unreadable,
 }
 
@@ -53,7 +54,7 @@ pub struct ComparedPosition {
     pub name: String,
     /// How the searches differ.
     pub verdict: PositionVerdict,
-    /// What differs, in words.
+    /// The differences, in words.
     pub about: String,
     /// The nodes of both.
     pub nodes: [u64; 2],
@@ -62,11 +63,11 @@ pub struct ComparedPosition {
 /// What makes a comparison fail.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum FailOn {
-    /// Anything that is not the same.
+    /// Any difference.
     Difference,
-    /// What cannot both be right.
+    /// Claims that cannot both be right.
     Contradiction,
-    /// More nodes in all than before, by more than so many percent.
+    /// More nodes in total than before, by more than this many percent.
     Nodes(f64),
 }
 
@@ -94,7 +95,7 @@ impl ComparedPosition {
         Self { name, verdict: PositionVerdict::Unreadable, about, nodes: [0; 2] }
     }
 
-    /// Returns what two searches of a position come to.
+    /// Returns the comparison of two searches of a position.
     #[must_use]
     pub fn of(name: String, headers: [&Header; 2], outcomes: [&Outcome; 2], found: &Recordings) -> Self {
         let [one, other] = outcomes;
@@ -141,7 +142,7 @@ impl ComparedPosition {
         }
         if found.differ() || one.statistics != other.statistics {
             let text = match &found.parting {
-                Some(parting) => format!("they part at event {}", parting.events[0]),
+                Some(parting) => format!("they diverge at event {}", parting.events[0]),
                 None => "other counts".to_owned(),
             };
             note(PositionVerdict::Reordered, text);
@@ -246,7 +247,7 @@ impl ComparedSuite {
         page
     }
 
-    /// Returns the same for programs.
+    /// Returns the same as JSON.
     #[must_use]
     pub fn json(&self) -> Json {
         let counts =
@@ -257,7 +258,7 @@ impl ComparedSuite {
         })
     }
 
-    /// Returns a suite of tests in the form that Jenkins reads (junit-10.xsd), with a case for each position.
+    /// Returns a test suite in the format that Jenkins reads (junit-10.xsd), with a case for each position.
     #[must_use]
     pub fn junit(&self) -> String {
         let errors = self.count(PositionVerdict::Unreadable);
@@ -289,7 +290,7 @@ impl ComparedSuite {
         out
     }
 
-    /// Returns annotations as workflows of GitHub read them.
+    /// Returns annotations for GitHub workflows.
     #[must_use]
     pub fn github(&self) -> String {
         let escaped = |text: &str| text.replace('%', "%25").replace('\r', "%0D").replace('\n', "%0A");

@@ -1,17 +1,17 @@
-//! Where the trees of two searches differ, whatever the searches made of them.
+//! Where the trees of two searches differ, independent of the searches.
 
 use crate::core::score::Score;
 use crate::core::trace::{Header, Shape};
 use serde::Serialize;
 
-/// The first node that is not the same in two trees, in the order of the generator.
+/// The first node that differs between two trees, in the generator's order.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct TreeDifference {
     /// The moves that lead to it.
     pub line: Vec<String>,
-    /// What the first tree has there.
+    /// The first tree's node there.
     pub first: NodeInTree,
-    /// What the second tree has there.
+    /// The second tree's node there.
     pub second: NodeInTree,
 }
 
@@ -32,7 +32,7 @@ impl NodeInTree {
     }
 }
 
-/// Returns where the trees of two searches differ first; nothing if they are the same, or one is not known.
+/// Returns the first difference between the trees of two searches; nothing if they are equal, or if one is unknown.
 pub(crate) fn tree_difference(first: &Header, second: &Header) -> Option<TreeDifference> {
     let [first, second] = [first, second].map(|header| header.shape.as_ref());
     below([first?, second?], [0, 0], &mut Vec::new())

@@ -1,4 +1,4 @@
-//! The mistakes that programs are known to make, and where each can be made.
+//! The mistakes that programs are known to make, and where a program can make each of them.
 
 use crate::core::search::Mistake;
 
@@ -6,20 +6,20 @@ use crate::core::search::Mistake;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Bug {
     None,
-    /// A mistake of the list for which one way to make it is enough.
+    /// A mistake from the list that can be made in only one way.
     Plain(Mistake),
-    /// The node of MAX at the root is searched for the other player: by the flag, or because leaves count for the other side.
+    /// The root, a MAX node, is searched for the other player: by the flag, or because leaves count for the other side.
     RootIsMin(ByFlag),
-    /// it assumes that MAX moves at the root when MIN does.
+    /// The search assumes that MAX moves at the root when MIN does.
     NoMinRoot,
     /// The score of each leaf counts for this player.
     LeafSign(LeafOwner),
     BothMax(LeafOwner),
-    /// A child's score is not negated, and its window is turned or not.
+    /// A child's score is not negated; its window may or may not be turned.
     MissingNegation {
         turns: bool,
     },
-    /// A node ends with the child that is no better than this.
+    /// A node stops at a child that is no better than this.
     WorseSibling {
         than: Rival,
         strict: bool,
@@ -27,17 +27,17 @@ pub(super) enum Bug {
     },
     /// The wrong player moves below the root.
     Side(Flip, FreshRoot),
-    /// Alpha or beta stays what it was on entry: below the root, or everywhere.
+    /// Alpha or beta keeps its value from entry: below the root, or everywhere.
     NotRaised {
         at_root: bool,
     },
-    /// The last score is returned, and its move.
+    /// The last score is returned, with its move.
     LastMove,
-    /// What cuts is an alpha that is less than beta.
+    /// The search cuts off when alpha is less than beta.
     InvertedTest,
     /// Alpha and beta are swapped in two branches that both return `max(alpha, min(beta, best))`.
     SwappedInBranches,
-    /// The number of plies beyond the requested ones.
+    /// The number of plies beyond the requested depth.
     Deeper,
     NoLimit,
 }
@@ -65,7 +65,7 @@ pub(super) enum Flip {
     Never,
     AllMax,
     AllMin,
-    /// The players alternate, but those of the root's children are the wrong ones.
+    /// The players alternate, but the root's children belong to the wrong player.
     Inverted,
     /// Every node below the root belongs to the other player.
     NeverBelow,
@@ -77,7 +77,7 @@ impl Flip {
     const ALL: [Self; 6] = [Self::Never, Self::AllMax, Self::AllMin, Self::Inverted, Self::NeverBelow, Self::EachChild];
 }
 
-/// At whose nodes the mistake is made.
+/// The nodes at which the mistake is made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Sides {
     Both,
@@ -85,7 +85,7 @@ pub(super) enum Sides {
     Min,
 }
 
-/// The mistakes, and whether each can be made at one player's nodes only.
+/// The mistakes, each with whether it can be made at one player's nodes only.
 pub(super) fn bugs() -> Vec<(Bug, bool)> {
     use Mistake as M;
     let mut bugs = vec![

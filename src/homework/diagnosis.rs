@@ -1,4 +1,5 @@
-//! Names the known mistake that a program makes: compares what the program does with a few trees with what each wrong search does.
+//! Names the known mistake that a program makes: runs each wrong search on a few trees and compares it with the
+//! program.
 
 use super::bug::{Bug, Flip, LeafOwner, Sides};
 use super::protocol::Attempt;
@@ -8,15 +9,15 @@ use super::{AskedAlgorithm, ProgramFault, Smallest, TieRule};
 use crate::core::names::named;
 use crate::core::search::{Cut, Fail, Mistake};
 
-/// The number of trees that tell mistakes apart.
+/// The number of trees that distinguish the mistakes.
 const TREES: usize = 30;
-/// These trees are the same for every program.
+/// The same trees are used for every program.
 const SEED: u64 = 30;
-/// If several mistakes do the same, so many are named.
+/// The number of mistakes named if several behave alike.
 const MOST_NAMES: usize = 3;
 
 named! {
-    /// The mistakes that only programs make, not the search that explains itself.
+    /// Mistakes that only programs make; plywood's own search cannot imitate them.
     pub(crate) enum ProgramMistake: "mistake of a program" {
         SameSide = "same-side", "the wrong player moves below the root";
         AlphaNotRaised = "alpha-not-raised",
@@ -35,7 +36,7 @@ named! {
     }
 }
 
-/// A mistake of either list.
+/// A mistake from either list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum MistakeName {
     /// One that `plywood explain --mistake` shows.
@@ -51,7 +52,7 @@ impl MistakeName {
         }
     }
 
-    /// Says in a line what it does.
+    /// Describes the mistake in one line.
     pub(crate) fn description(self) -> &'static str {
         match self {
             Self::Search(mistake) => mistake.description(),
@@ -60,15 +61,15 @@ impl MistakeName {
     }
 }
 
-/// A wrong search that does what a program does.
+/// A wrong search that behaves like the program.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Diagnosis {
     pub mistake: MistakeName,
-    /// The way in which it is made, if there are several.
+    /// How the mistake is made, if there are several ways.
     pub detail: &'static str,
-    /// On how many trees the program did the same: on all of them.
+    /// The number of trees on which the program behaved the same: all of them.
     pub of: usize,
-    /// Other mistakes that do the same on these trees.
+    /// Other mistakes with the same behaviour on these trees.
     pub also: Vec<MistakeName>,
 }
 
@@ -77,16 +78,17 @@ impl Diagnosis {
         self.mistake.name()
     }
 
-    /// Describes what it does and in which way.
+    /// Describes the mistake and how it is made.
     pub(crate) fn description(&self) -> String {
         let more = if self.detail.is_empty() { String::new() } else { format!(" ({})", self.detail) };
         format!("{}{more}", self.mistake.description())
     }
 }
 
-/// Returns the wrong search that does what a program does, if there is one; asks the program for some trees.
+/// Returns the wrong search that behaves like a program, if there is one; runs the program on some trees.
 ///
-/// Of a program that tosses coins among equal moves, the move that it names says nothing. A program is named only if it does the same on all these trees and on the smallest one on which it is wrong.
+/// If a program picks at random among equal moves, its best move is no evidence. A mistake is reported only if it
+/// matches on all these trees and on the smallest tree on which the program is wrong.
 pub(crate) fn recognise(
     (algorithm, rule): (AskedAlgorithm, TieRule),
     by_chance: bool,
@@ -131,7 +133,7 @@ pub(crate) fn recognise(
         }
     }
     let (&(mistake, detail), others) = found.split_first()?;
-    // Any test that never succeeds cuts nothing.
+    // A test that never succeeds cuts nothing.
     let is_news = |other: &MistakeName| {
         mistake != MistakeName::Search(Mistake::NoPruning) || *other != MistakeName::Search(Mistake::WrongSide)
     };
@@ -139,7 +141,7 @@ pub(crate) fn recognise(
     Some(Diagnosis { mistake, detail, of: TREES, also })
 }
 
-/// Returns trees of all kinds but the smallest.
+/// Returns trees of all kinds except the smallest.
 fn tasks() -> impl Iterator<Item = Task> {
     use TreeKind as K;
     let is_telling = |kind: K| matches!(kind, K::Uneven | K::Ties | K::Negative | K::MinRoot | K::Limited | K::Deep);
@@ -150,13 +152,13 @@ fn tasks() -> impl Iterator<Item = Task> {
 fn is_alike(ground: &Ground, attempt: &Attempt, model: WrongSearch, (prunes, by_chance): (bool, bool)) -> bool {
     let Ok(answer) = &attempt.answer else { return false };
     let outcome = ground.outcome(model, prunes);
-    // A program that finds no move better than nothing may name the first or none.
+    // A program that finds no move better than its initial value may return the first move or none.
     let is_tossed = by_chance && model.bug == Bug::Plain(Mistake::RootGe);
     let is_same_move = outcome.best.is_none() || outcome.best == answer.best || is_tossed;
     answer.value == outcome.value && is_same_move && attempt.reads == outcome.reads
 }
 
-/// The names of what a model does wrong.
+/// The names of a model's mistakes.
 fn named(model: WrongSearch) -> [Option<MistakeName>; 2] {
     use MistakeName::{Program, Search};
     use ProgramMistake as P;
@@ -183,7 +185,7 @@ fn named(model: WrongSearch) -> [Option<MistakeName>; 2] {
     [Some(name), None]
 }
 
-/// Describes in which way a model makes its mistake, if the name does not already say so.
+/// Describes how a model makes its mistake, unless its name already says so.
 fn detail(model: WrongSearch) -> &'static str {
     match (model.bug, model.sides) {
         (Bug::Side(flip, _), _) => match flip {

@@ -1,4 +1,4 @@
-//! Whether what a program did with one tree is right, and if not, what is wrong, in a sentence that names the nodes.
+//! Judges a program's behaviour on one tree, and explains what is wrong in a sentence that names the nodes.
 
 use super::protocol::{Attempt, ProgramAnswer};
 use super::task::Task;
@@ -11,7 +11,7 @@ use crate::exercise::{ExerciseSearch, PaperTree, Solution, ValueRange, value_is_
 use std::collections::BTreeSet;
 
 named! {
-    /// The fault of a program, the worst last.
+    /// A fault in a program, worst last.
     pub enum ProgramFault: "verdict" {
         Right = "right", "right";
         LaterTie = "later-tie", "right; of equal moves it names a later one";
@@ -120,7 +120,7 @@ impl Judge<'_> {
         self.tree.leaves().filter(|leaf| !self.attempt.reads.contains(leaf)).collect()
     }
 
-    /// Whether what was left out could have changed the result.
+    /// Checks whether the leaves that were left out could have changed the result.
     fn safety(&self) -> FoundFault {
         let left_out = self.left_out();
         let is_safe = value_is_safe(self.tree, &left_out) && self.best_is_safe(&known(self.tree, &left_out));
@@ -133,7 +133,7 @@ impl Judge<'_> {
         Some((ProgramFault::Unsafe, why))
     }
 
-    /// Whether the move that was named is as good as any, whatever was not read.
+    /// Whether the named move is as good as any, whatever the unread leaves are worth.
     fn best_is_safe(&self, known: &impl Fn(usize) -> ValueRange) -> bool {
         let children = &self.tree.node(0).children;
         let Some(best) = self.answer.best else { return true };
@@ -145,7 +145,7 @@ impl Judge<'_> {
         !children.iter().enumerate().any(|(index, child)| index != best && beats(child))
     }
 
-    /// Whether a leaf was read that could not change the result by what was read before.
+    /// Checks whether a leaf was read that could no longer change the result.
     fn needless(&self) -> FoundFault {
         let mut read = BTreeSet::new();
         for &leaf in &self.attempt.reads {
@@ -158,7 +158,7 @@ impl Judge<'_> {
         None
     }
 
-    /// Whether it asked about a node that could not change the result by what was read before, or that lies too deep.
+    /// Checks whether the program asked about a node that could no longer change the result or that is too deep.
     fn visits(&self) -> FoundFault {
         for &(node, reads) in self.attempt.visits.iter().filter(|(node, _)| *node != 0) {
             let read: BTreeSet<usize> = self.attempt.reads.iter().take(reads).copied().collect();
@@ -176,7 +176,7 @@ impl Judge<'_> {
         self.beyond()
     }
 
-    /// Whether it went deeper than it should.
+    /// Checks whether the program searched too deep.
     fn beyond(&self) -> FoundFault {
         let name = self.attempt.beyond.as_ref()?;
         Some((
@@ -185,10 +185,10 @@ impl Judge<'_> {
         ))
     }
 
-    /// Whether it searched something twice.
+    /// Checks whether the program searched something twice.
     ///
-    /// A search that tests a move with a null window and searches it again does so with another window, and never with the first
-    /// child of each node.
+    /// A search that tests a move with a null window and searches it again uses a different window, and never does so
+    /// for a node's first child.
     fn repeats(&self) -> FoundFault {
         let calls =
             |node: usize| self.attempt.windows.iter().filter(move |(of, _)| *of == node).map(|(_, window)| *window);
@@ -227,7 +227,7 @@ impl Judge<'_> {
         }
     }
 
-    /// What MAX and MIN have when a node is visited.
+    /// The window that MAX and MIN have established when a node is visited.
     fn window(&self, leaf: usize, read: &BTreeSet<usize>) -> Window {
         let known = |leaf: usize| {
             if read.contains(&leaf) { ValueRange::exactly(self.tree.node(leaf).value) } else { ValueRange::ALL }
@@ -235,7 +235,7 @@ impl Judge<'_> {
         window_by(self.tree, leaf, &known, |sibling, at| sibling != at)
     }
 
-    /// Whether leaves were left out that a search by the demanded rule reads.
+    /// Checks whether leaves were left out that a search by the required rule reads.
     fn rule(&self) -> FoundFault {
         let TieRule::Gt = self.rule else { return None };
         let due = Solution::of(self.tree, ExerciseSearch::Right(Cut::AboveBeta));
@@ -251,7 +251,7 @@ impl Judge<'_> {
         Some((ProgramFault::Order, format!("It read {later} before {sooner}; try moves from the first to the last.")))
     }
 
-    /// Whether every leaf was read, and once.
+    /// Checks whether every leaf was read exactly once.
     fn complete(&self) -> FoundFault {
         let left_out = self.left_out();
         if !left_out.is_empty() {
@@ -262,7 +262,7 @@ impl Judge<'_> {
         Some((ProgramFault::Needless, self.why_repeated(leaf)))
     }
 
-    /// The names of some nodes, the first of them if there are many.
+    /// The names of some nodes: only the first of them if there are many.
     fn names(&self, nodes: impl Iterator<Item = usize>) -> String {
         let names: Vec<&str> = nodes.map(|node| self.name(node)).collect();
         match names.as_slice() {

@@ -1,4 +1,4 @@
-//! The marks of a program: ten properties, what each is worth, and what became of it.
+//! The marks of a program: ten properties, what each is worth, and its result.
 
 use super::judge::{ProgramFault, TaskJudgement};
 use super::task::TreeKind;
@@ -7,7 +7,7 @@ use crate::core::names::named;
 use std::collections::BTreeMap;
 
 named! {
-    /// How a property that fails on some trees is marked.
+    /// How to mark a property that fails on some trees.
     #[derive(Default)]
     pub(crate) enum MarksRule: "way of marking" {
         #[default]
@@ -27,7 +27,7 @@ named! {
     }
 }
 
-/// What the properties are worth and who sees them; what is not named is worth the usual points and visible.
+/// What each property is worth and who sees it. A property that is not named is visible and worth the usual points.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct MarkingScheme {
     pub rule: MarksRule,
@@ -35,7 +35,7 @@ pub(crate) struct MarkingScheme {
     pub visibility: BTreeMap<&'static str, Visibility>,
 }
 
-/// The properties, in order; their names stay.
+/// The properties, in order. Their names must not change.
 pub(crate) const PROPERTIES: [&str; 10] = [
     "value",
     "best move",
@@ -53,11 +53,11 @@ pub(crate) const PROPERTIES: [&str; 10] = [
 pub(crate) enum TestState {
     Passed,
     Failed,
-    /// There was no tree for it, so that it counts neither for nor against the program.
+    /// No tree tested it, so it counts neither for nor against the program.
     NotTried,
 }
 
-/// What became of a property.
+/// The result of a property.
 #[derive(Clone, Debug)]
 pub(crate) struct Test {
     pub name: &'static str,
@@ -66,17 +66,17 @@ pub(crate) struct Test {
     pub score: u32,
     pub max: u32,
     pub visibility: Visibility,
-    /// Why not, or on how many trees it was tried.
+    /// Why the property failed, or on how many trees it was tested.
     pub message: String,
 }
 
 impl Test {
-    /// A property is worth so much unless the teacher says otherwise, in hundredths of a point.
+    /// What a property is worth unless the teacher decides otherwise, in hundredths of a point.
     pub(crate) const MAX: u32 = 200;
 }
 
 impl ProgramReport {
-    /// Returns its points, and how many there are to be had, in hundredths.
+    /// Returns its points and the maximum, in hundredths.
     pub(crate) fn score(&self) -> (u32, u32) {
         (self.tests.iter().map(|test| test.score).sum(), self.tests.iter().map(|test| test.max).sum())
     }
@@ -111,7 +111,7 @@ fn test(
     let is_against = |finding: &ProgramFault| *finding == ProgramFault::NoAnswer || against.contains(finding);
     let is_bad = |judgement: &TaskJudgement| match scheme.rule {
         MarksRule::Properties | MarksRule::Share => judgement.all.iter().any(is_against),
-        // On each tree only the worst counts; the rest follows from it.
+        // Only the worst finding on each tree counts; the rest follows from it.
         MarksRule::Carried => is_against(&judgement.finding),
     };
     let bad: Vec<&TriedTask> = of_kind.iter().copied().filter(|(_, tried)| is_bad(&tried.judgement)).collect();
@@ -149,7 +149,7 @@ fn test(
     of(TestState::Failed, share, max, format!("wrong on {} of {}{tree}", bad.len(), trees(count)))
 }
 
-/// Whether trees of this kind have nothing special in which a program could be wrong.
+/// Whether trees of this kind have no special feature that a program could get wrong.
 const fn is_plain(kind: TreeKind) -> bool {
     matches!(kind, TreeKind::Plain | TreeKind::Uneven | TreeKind::Deep)
 }

@@ -1,6 +1,7 @@
-//! Homework that runs: a program searches trees that it asks for, node by node, and is judged by its answers and by what it read.
+//! Programming homework: a program searches trees by asking for them node by node, and is judged by its answers and by
+//! what it read.
 //!
-//! A `Player` runs the program; nothing here starts one.
+//! A `Player` runs the program; this module starts no process.
 
 #![allow(unreachable_pub, reason = "named items are public in every module")]
 
@@ -47,7 +48,7 @@ named! {
 }
 
 impl TieRule {
-    /// Returns the one rule that is right, if only one is.
+    /// Returns the only correct rule, if there is just one.
     pub(crate) const fn demanded(self) -> Option<Cut> {
         match self {
             Self::Any => None,
@@ -57,15 +58,15 @@ impl TieRule {
     }
 }
 
-/// The runner of a program.
+/// Runs a student's program.
 pub(crate) trait Player {
-    /// Runs the program on a task, within this time.
+    /// Runs the program on a task, within this time limit.
     fn attempt(&mut self, task: &Task, algorithm: AskedAlgorithm, time: Duration) -> Attempt;
 
-    /// Kills the program, so that the next attempt starts a new one.
+    /// Kills the program, so that the next attempt starts a new process.
     fn restart(&mut self);
 
-    /// Sets the time from now on in which all attempts have to end.
+    /// Sets the time, from now on, within which all attempts must end.
     fn allow(&mut self, time: Duration);
 }
 
@@ -76,7 +77,7 @@ pub(crate) struct Orders {
     pub trees: usize,
     pub seed: u64,
     pub time: Duration,
-    /// Trees that are tried instead of random ones.
+    /// Trees that are used instead of random ones.
     pub own: Vec<Task>,
     pub scheme: MarkingScheme,
 }
@@ -91,13 +92,13 @@ pub(crate) struct ProgramReport {
     pub tried: usize,
     pub smallest: Option<Smallest>,
     pub mistake: Option<Diagnosis>,
-    /// Why the program does not do the same each time, if it does not.
+    /// Why the program doesn't behave the same each time, if it doesn't.
     pub changes: Option<Changes>,
     pub tests: Vec<Test>,
 }
 
 named! {
-    /// Why a program does not do the same with a tree each time.
+    /// Why a program doesn't behave the same each time on one tree.
     pub(crate) enum Changes: "reason" {
         Chance = "chance", "it answers differently each time it is started";
         Memory = "memory", "it is right if it has just been started, and wrong after it has searched other trees";
@@ -105,7 +106,7 @@ named! {
     }
 }
 
-/// The behaviour of a program on a tree; in a report, on the smallest tree on which it fails.
+/// A program's behaviour on a tree; in a report, on the smallest tree on which it fails.
 #[derive(Clone, Debug)]
 pub(crate) struct Smallest {
     pub task: Task,
@@ -113,23 +114,23 @@ pub(crate) struct Smallest {
     pub judgement: TaskJudgement,
 }
 
-/// A program has so long for a tree.
+/// The time limit for a tree.
 const A_TREE: Duration = Duration::from_secs(5);
-/// The same while it is known to be slow, and a smaller tree is looked for.
+/// The time limit for a tree while shrinking, if the program is known to be slow.
 const A_SMALLER_TREE: Duration = Duration::from_secs(1);
-/// So long a smaller tree is looked for.
+/// The time limit for shrinking.
 const SHRINKING: Duration = Duration::from_secs(8);
-/// So long the known mistakes are tried.
+/// The time limit for trying the known mistakes.
 const KNOWING: Duration = Duration::from_secs(5);
-/// After so many trees without an answer no more are tried; who is silent is waited for twice.
+/// After this many trees without an answer, the remaining trees are skipped; a silent program counts twice.
 const PATIENCE: usize = 4;
-/// So often a program is started again to see whether it does the same.
+/// How often a program is restarted to see whether it behaves the same.
 const RESTARTS: usize = 3;
-/// So often a program that tosses coins is tried on each tree.
+/// How often a program that picks at random is run on each tree.
 const TOSSES: usize = 6;
 
 named! {
-    /// What became of the program of a student, for the summary of a class.
+    /// The outcome for a student's program, for the summary of a class.
     pub(crate) enum ProgramFate: "fate" {
         Right = "right", "did everything right";
         Wrong = "wrong", "gave an answer that is wrong, or did more than needed";
@@ -153,16 +154,16 @@ impl ProgramReport {
     }
 }
 
-/// How far a program came.
+/// How far a program got.
 pub(crate) struct TriedTasks {
     pub results: Vec<TriedTask>,
-    /// Whether the time was used up before all trees were tried.
+    /// Whether the time ran out before all trees were tried.
     pub is_late: bool,
-    /// Whether it gave no answer so often that the rest was not tried.
+    /// Whether the program failed to answer so often that the remaining trees were skipped.
     pub is_given_up: bool,
 }
 
-/// Tries a program on all trees, and finds out what is wrong with it.
+/// Runs a program on all trees, and finds out what is wrong with it.
 pub(crate) fn examine(player: &mut dyn Player, orders: &Orders) -> ProgramReport {
     player.allow(orders.time);
     let tried = tried(player, orders);
@@ -219,7 +220,7 @@ fn judged(player: &mut dyn Player, task: &Task, orders: &Orders, time: Duration)
     Smallest { task: task.clone(), attempt, judgement }
 }
 
-/// Finds out whether a program that is wrong on a tree does the same each time, and if not, why.
+/// Finds out whether a program that fails on a tree behaves the same each time, and if not, why.
 fn changes(player: &mut dyn Player, results: &[TriedTask], first: usize, orders: &Orders) -> Option<Changes> {
     let found = &results[first].1;
     let is_slow = found.attempt.answer.as_ref().is_err_and(Trouble::is_slow);
@@ -273,7 +274,7 @@ fn explained(player: &mut dyn Player, results: &[TriedTask], first: usize, repor
         let is_late = || out_of_time <= std::time::Instant::now();
         !is_late() && fails(player, task).is_some() && !is_late()
     });
-    // A finding on the way may depend on state that the program keeps.
+    // An earlier finding may depend on state that the program keeps.
     player.restart();
     player.allow(A_TREE);
     report.smallest = Some(fails(player, &small).unwrap_or(found));
@@ -284,7 +285,7 @@ fn explained(player: &mut dyn Player, results: &[TriedTask], first: usize, repor
             let by_chance = report.changes.is_some();
             report.mistake = diagnosis::recognise((orders.algorithm, orders.rule), by_chance, smallest, run);
         }
-        // Writing down the last search keeps that of the tree on the page.
+        // Recording the last search keeps the search of the tree shown on the page.
         if let Some(smallest) = &report.smallest {
             player.allow(A_TREE);
             player.attempt(&smallest.task, orders.algorithm, A_TREE);

@@ -1,4 +1,4 @@
-//! The protocol between plywood and a program over one tree. The program asks, so plywood knows what it read.
+//! The protocol between plywood and a program for one tree. The program asks for nodes, so plywood knows what it read.
 
 use super::AskedAlgorithm;
 use super::task::Task;
@@ -7,18 +7,18 @@ use crate::core::text::visible;
 use crate::exercise::PaperTree;
 use crate::exercise::tree::number;
 
-/// The first line that a program gets.
+/// The first line that a program receives.
 pub(crate) const GREETING: &str = "plywood 1";
-/// The last one.
+/// The last line that a program receives.
 pub(crate) const FAREWELL: &str = "end";
-/// A program may ask so often of one tree.
+/// The maximum number of questions that a program may ask about one tree.
 const QUESTIONS: usize = 10_000;
-/// How much of what a program wrote is shown.
+/// How much of a program's output is shown.
 const SHOWN: usize = 60;
 
-/// The way to a program and back.
+/// The connection to a program.
 pub trait Wire {
-    /// Sends a line. What becomes of it shows when something is received.
+    /// Sends a line. A failure is reported by the next receive.
     fn send(&mut self, line: &str);
 
     /// Waits for a line.
@@ -27,15 +27,15 @@ pub trait Wire {
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Lost {
-    /// It could not be started; the reason.
+    /// The program could not be started; the reason.
     Unstarted(String),
-    /// It said nothing for so many seconds.
+    /// The program was silent for this many seconds.
     Silent(u64),
-    /// It ended, in this way, and said this on standard error.
+    /// The program ended; how, and what it wrote to standard error.
     Ended(String, String),
-    /// It wrote a line without end.
+    /// The program wrote a line that never ended.
     Endless,
-    /// The time for all trees is used up.
+    /// The time for all trees ran out.
     Late,
 }
 
@@ -48,17 +48,19 @@ pub struct ProgramAnswer {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Attempt {
     pub answer: Result<ProgramAnswer, Trouble>,
-    /// The leaves whose values it asked for, each once, in order; they are those of the tree that has to be searched.
+    /// The leaves whose values the program asked for, each once, in order. They belong to the tree that must be
+    /// searched.
     pub reads: Vec<usize>,
-    /// The windows with which it came to nodes, where it told; alpha and beta as they stood in its variables.
+    /// The windows with which the program reached nodes, if it reported them: the values of its variables alpha and
+    /// beta.
     pub windows: Vec<(usize, Window)>,
-    /// The nodes whose children or value it asked for, each node once, with the number of leaves read before.
+    /// The nodes whose children or value the program asked for, each once, with the number of leaves read before.
     pub visits: Vec<(usize, usize)>,
-    /// The leaves that it came back to and asked about again.
+    /// The leaves that the program asked about again after leaving them.
     pub again: Vec<usize>,
-    /// The name of the first node below the depth limit whose children it asked for.
+    /// The name of the first node below the depth limit whose children the program asked for.
     pub beyond: Option<String>,
-    /// The name of the first node whose value it asked for although it is not a leaf of this search.
+    /// The name of the first node whose value the program asked for although it is not a leaf of this search.
     pub beside: Option<String>,
 }
 
@@ -67,22 +69,22 @@ pub struct Attempt {
 pub enum TroubleKind {
     Unstarted,
     Silent,
-    /// The time for all trees was used up, which says nothing about this tree.
+    /// The time for all trees ran out, which says nothing about this tree.
     Late,
     Ended,
-    /// It wrote what nobody asked for, or asked for ever.
+    /// The program wrote something unexpected, or never stopped asking.
     Nonsense,
 }
 
 impl Trouble {
-    /// Returns whether trying again takes long.
+    /// Returns whether another attempt would take long.
     pub fn is_slow(&self) -> bool {
         matches!(self.kind, TroubleKind::Silent | TroubleKind::Late)
     }
 }
 
 impl Attempt {
-    /// An attempt of which nothing is known but this.
+    /// An attempt about which only the answer is known.
     pub fn of(answer: Result<ProgramAnswer, Trouble>) -> Self {
         let (reads, windows, visits, again) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
         Self { answer, reads, windows, visits, again, beside: None, beyond: None }
@@ -93,7 +95,7 @@ impl Attempt {
 pub struct Trouble {
     pub what: String,
     pub kind: TroubleKind,
-    /// Whether it had asked anything before.
+    /// Whether the program had asked any question before.
     pub has_asked: bool,
 }
 
@@ -103,7 +105,7 @@ enum AskedFor {
     Value,
 }
 
-/// How often the node was asked about since the last question about another one.
+/// How often the program asked about the node since its last question about another node.
 #[derive(Clone, Copy, Debug, Default)]
 struct QuestionBlock {
     node: usize,
@@ -111,11 +113,11 @@ struct QuestionBlock {
     values: usize,
 }
 
-/// Where a question leads.
+/// What a question results in.
 enum QuestionLead {
     Children(usize),
     Value(usize),
-    /// The program asked its own helper, which knew the answer.
+    /// The program asked its own helper, which already knew the answer.
     Known(AskedFor, usize),
     Answer(ProgramAnswer),
     Came(usize, Window),
@@ -133,7 +135,7 @@ pub fn talk(task: &Task, algorithm: AskedAlgorithm, wire: &mut dyn Wire) -> Atte
     talk.run()
 }
 
-/// The node of the searched tree that each node of the whole tree is, if it is one.
+/// For each node of the whole tree, the corresponding node of the searched tree, if there is one.
 pub(super) fn places(whole: &PaperTree, plies: usize) -> Vec<Option<usize>> {
     let mut next = 0..;
     whole.nodes().iter().map(|node| if node.ply <= plies { next.next() } else { None }).collect()
@@ -177,7 +179,7 @@ impl Talk<'_> {
                 }
                 Ok(QuestionLead::Known(kind, node)) => {
                     self.asked(kind, node, &mut attempt);
-                    // It costs no answer; the time of a tree limits how often it is told.
+                    // It costs no answer; the time limit of a tree bounds how often it can be sent.
                     questions -= 1;
                 }
                 Ok(QuestionLead::Children(node)) => {
@@ -206,7 +208,7 @@ impl Talk<'_> {
         attempt
     }
 
-    /// Takes note of a question about a node of the whole tree.
+    /// Records a question about a node of the whole tree.
     fn asked(&mut self, kind: AskedFor, node: usize, attempt: &mut Attempt) {
         if self.block.node != node || (self.block.children, self.block.values) == (0, 0) {
             self.block = QuestionBlock { node, children: 0, values: 0 };
@@ -235,7 +237,8 @@ impl Talk<'_> {
         if !self.searched.is_leaf(place) {
             return;
         }
-        // Some ask twice whether a node is a leaf, or twice for its value; who does both has come to the node twice.
+        // Some programs ask twice whether a node is a leaf, or twice for its value. A program that does both has
+        // visited the node twice.
         let is_read = attempt.reads.contains(&place);
         let comes_back = is_read && is_first && kind == AskedFor::Value;
         let comes_twice = self.block.values == 2 && 2 <= self.block.children;
@@ -257,7 +260,7 @@ impl Talk<'_> {
             ["again", "children", place] => self.node(place).map(|node| QuestionLead::Known(AskedFor::Children, node)),
             ["again", "value", place] => self.node(place).map(|node| QuestionLead::Known(AskedFor::Value, node)),
             ["answer", value, best] => self.answer(value, best).map(QuestionLead::Answer),
-            // Windows and results of nodes, which a program may tell.
+            // Windows and results of nodes, which a program may report.
             ["call", place, alpha, beta] => Ok(self.came(place, alpha, beta).unwrap_or(QuestionLead::Nothing)),
             ["call" | "return", ..] => Ok(QuestionLead::Nothing),
             _ => Err(format!(
@@ -267,7 +270,7 @@ impl Talk<'_> {
         }
     }
 
-    /// Finds the node that a question is about: `-`, or the numbers of the moves from the root.
+    /// Finds the node of a question: `-`, or the numbers of the moves from the root.
     fn node(&self, place: &str) -> Result<usize, String> {
         if place == "-" {
             return Ok(0);
@@ -289,7 +292,7 @@ impl Talk<'_> {
         Some(QuestionLead::Came(self.node(place).ok()?, window))
     }
 
-    /// Reads a number; what no score can be is infinite.
+    /// Reads a number. A number too large for a score is infinite.
     fn score(&self, text: &str) -> Option<Score> {
         let is_number = text.parse::<f64>().is_ok_and(|value| !value.is_nan());
         let beyond = || if text.starts_with('-') { Score::MIN } else { Score::MAX };
@@ -329,7 +332,7 @@ impl Talk<'_> {
     }
 }
 
-/// The output of a program, in printable form.
+/// A program's output in printable form.
 fn shown(text: &str) -> String {
     let text = visible(text);
     match text.char_indices().nth(SHOWN) {

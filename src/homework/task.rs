@@ -1,5 +1,6 @@
-//! The trees on which a program is tried: drawn by seed, each kind with one property of its own, and shrunk as long as the program is
-//! still wrong in the same way. Of each are made the tree that a program may ask of, and the one that it has to search.
+//! The trees on which a program is tested: random with a fixed seed, each kind with one property of its own, and shrunk
+//! while the program still fails in the same way. Each yields the tree that a program may ask about and the tree that
+//! it must search.
 
 use crate::core::game::{Movers, Side};
 use crate::core::names::named;
@@ -8,10 +9,10 @@ use crate::core::score::{Score, ScoreKind};
 use crate::exercise::PaperTree;
 use std::fmt;
 
-/// A node and all below it.
+/// A node and everything below it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Twig {
-    /// Its value for MAX: at a leaf its value, elsewhere its static evaluation, for a limited depth.
+    /// Its value for MAX: a leaf's value, or the static evaluation of an inner node, for a limited depth.
     pub value: Score,
     pub children: Vec<Self>,
 }
@@ -36,7 +37,8 @@ impl Twig {
         }
     }
 
-    /// Reads a number, or a tree of one ply such as `(3 1 2)`: too small for an exercise on paper, and large enough for a program.
+    /// Reads a number, or a tree of one ply such as `(3 1 2)`: too small for an exercise on paper, but large enough for
+    /// a program.
     pub fn small(text: &str) -> Option<Self> {
         let number = |word: &str| Some(Self::leaf(Score::from_pawns(word.parse().ok()?)?));
         let Some(inside) = text.trim().strip_prefix('(').and_then(|text| text.strip_suffix(')')) else {
@@ -55,7 +57,7 @@ impl Twig {
         1 + self.children.iter().map(Self::nodes).sum::<usize>()
     }
 
-    /// Returns the node of this number, depth first from the left.
+    /// Returns the node with this number, depth first from the left.
     pub(super) fn at(&mut self, number: usize) -> Option<&mut Self> {
         let mut left = number;
         self.find(&mut left)
@@ -69,7 +71,7 @@ impl Twig {
         self.children.iter_mut().find_map(|child| child.find(left))
     }
 
-    /// Calls `change` with each value that counts.
+    /// Calls `change` for each value that counts.
     pub(super) fn each_value(&mut self, change: &mut impl FnMut(&mut Score)) {
         change(&mut self.value);
         self.children.iter_mut().for_each(|child| child.each_value(change));
@@ -83,7 +85,7 @@ impl Twig {
         }
     }
 
-    /// The leaves of a tree that ends after so many plies, in brackets.
+    /// The leaves of a tree that ends after this many plies, in brackets.
     fn write(&self, plies: usize, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.children.is_empty() || plies == 0 {
             return write!(f, "{:.*}", self.value.decimals(), self.value);
@@ -97,7 +99,7 @@ impl Twig {
     }
 }
 
-/// What a mate at this moment is worth in numbers, so that programs need to know of numbers only; a later one is worth less.
+/// The number that stands for a mate now, so that programs need only numbers; a later mate is worth less.
 const MATE: i32 = 10_000;
 
 fn in_numbers(score: Score) -> Score {
@@ -114,12 +116,12 @@ impl Task {
         self.depth.unwrap_or(usize::MAX)
     }
 
-    /// Returns the tree of which a program may ask.
+    /// Returns the tree that a program may ask about.
     pub(super) fn whole(&self) -> PaperTree {
         self.planted(usize::MAX)
     }
 
-    /// Returns the tree that has to be searched: it ends where the depth does.
+    /// Returns the tree that must be searched: it ends at the depth limit.
     pub fn searched(&self) -> PaperTree {
         self.planted(self.plies())
     }
@@ -130,14 +132,14 @@ impl Task {
         PaperTree::planted(Movers::alternating(if self.root_is_max { Side::First } else { Side::Second }), &nodes)
     }
 
-    /// The value of a node of the tree, searched without a limit.
+    /// The value of a node of the tree, searched without a depth limit.
     fn searched_value(&self, at: usize) -> Option<Score> {
         let whole = self.whole();
         (at < whole.nodes().len()).then(|| whole.minimax(at))
     }
 }
 
-/// The tree that has to be searched, as it is typed.
+/// The tree that must be searched, as typed.
 impl fmt::Display for Task {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.tree.write(self.plies(), f)
@@ -159,7 +161,7 @@ named! {
     }
 }
 
-/// Trees have no more leaves than this.
+/// The maximum number of leaves in a tree.
 const LARGE: usize = 1000;
 
 pub(crate) fn drawn(seed: u64, index: usize, trees: usize) -> (TreeKind, Task) {
@@ -231,7 +233,7 @@ fn large(dice: &mut Rng) -> Task {
 /// The maximum number of trees tried.
 const TRIES: usize = 400;
 
-/// Makes a task smaller as long as `fails` says that the smaller one fails, too. It is deterministic.
+/// Makes a task smaller while `fails` reports that the smaller one fails too. Deterministic.
 pub(crate) fn shrunk(mut task: Task, fails: &mut dyn FnMut(&Task) -> bool) -> Task {
     let mut left = TRIES;
     let mut try_one = |task: &mut Task, smaller: Task| {
@@ -260,7 +262,7 @@ pub(crate) fn shrunk(mut task: Task, fails: &mut dyn FnMut(&Task) -> bool) -> Ta
 
 type TryOne<'a> = dyn FnMut(&mut Task, Task) -> bool + 'a;
 
-/// Without what only some trees have.
+/// Removes features that only some trees have.
 fn plain(task: &mut Task, try_one: &mut TryOne<'_>) {
     let smaller = Task { depth: None, ..task.clone() };
     try_one(task, smaller);
@@ -268,7 +270,7 @@ fn plain(task: &mut Task, try_one: &mut TryOne<'_>) {
     try_one(task, smaller);
 }
 
-/// Takes out children, and makes leaves of nodes.
+/// Removes children, and turns inner nodes into leaves.
 fn fewer(task: &mut Task, try_one: &mut TryOne<'_>) {
     let mut at = 0;
     while at < task.tree.nodes() {
@@ -280,7 +282,7 @@ fn fewer(task: &mut Task, try_one: &mut TryOne<'_>) {
             *twig = Twig::leaf(value);
             try_one(task, smaller);
         }
-        // Two plies less leave who moves where as it is.
+        // Removing two plies leaves the player to move unchanged.
         let below: Vec<Twig> = twig(task, at).children.iter().flat_map(|child| child.children.clone()).collect();
         for grandchild in below {
             let mut smaller = task.clone();
@@ -308,12 +310,12 @@ fn fewer(task: &mut Task, try_one: &mut TryOne<'_>) {
     }
 }
 
-/// The node of this number and all below it.
+/// The node with this number and everything below it.
 fn twig(task: &mut Task, at: usize) -> Twig {
     task.tree.at(at).cloned().unwrap_or_else(|| Twig::leaf(Score::ZERO))
 }
 
-/// The same with values 1, 2, 3 ..., and -1, -2 ... below zero.
+/// The same task with values 1, 2, 3 ..., and -1, -2 ... below zero.
 fn ranked(task: &Task) -> Option<Task> {
     let mut values = Vec::new();
     let mut smaller = task.clone();
@@ -330,7 +332,7 @@ fn ranked(task: &Task) -> Option<Task> {
     (smaller != *task).then_some(smaller)
 }
 
-/// Gives each value one that is smaller, and that others have.
+/// Replaces each value with a smaller one that others have.
 fn smaller(task: &mut Task, try_one: &mut TryOne<'_>) {
     for at in 0..task.tree.nodes() {
         for number in 1..=3 {

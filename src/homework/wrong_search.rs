@@ -1,5 +1,5 @@
-//! Imitates programs with a known mistake, in each of the ways in which students write them: the best score kept in alpha or next to
-//! it, `>=` or `>`, fail-hard or fail-soft, one function or two branches.
+//! Imitates programs with a known mistake, in each of the ways in which students write them: the best score kept in
+//! alpha or separately, `>=` or `>`, fail-hard or fail-soft, one function or two branches.
 
 #![expect(
     clippy::wildcard_enum_match_arm,
@@ -19,17 +19,17 @@ pub(super) struct SearchForm {
     pub best: BestIn,
     pub cut: Cut,
     pub fail: Fail,
-    /// The root has a loop of its own, which is right.
+    /// The root has a loop of its own, which is correct.
     pub root_is_right: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum BestIn {
-    /// Alpha is the best so far.
+    /// Alpha is the best score so far.
     Alpha,
-    /// The best is kept beside alpha, and compared with beta.
+    /// The best score is kept separately and compared with beta.
     Own,
-    /// The best is kept beside alpha, which is raised and then compared with beta.
+    /// The best score is kept separately; it raises alpha, which is then compared with beta.
     OwnThenAlpha,
 }
 
@@ -40,7 +40,7 @@ pub(super) struct WrongSearch {
     pub style: SearchForm,
 }
 
-/// What a search makes of a tree: the value of the root for MAX, its best child, and the leaves that are read, in order.
+/// The result of a search: the value of the root for MAX, its best child, and the leaves read, in order.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct RunResult {
     pub value: Score,
@@ -64,13 +64,13 @@ impl Ground {
         Self { places: places(&whole, plies), whole, is_leaf, root_is_max: task.root_is_max, plies }
     }
 
-    /// Returns whether a program that came to these nodes came to all that have children.
+    /// Returns whether a program that visited these nodes visited every node that has children.
     pub fn is_whole(&self, visits: &[(usize, usize)]) -> bool {
         let inner = self.places.iter().zip(&self.is_leaf).filter(|(_, is_leaf)| !**is_leaf);
         inner.filter_map(|(place, _)| *place).all(|place| visits.iter().any(|(visited, _)| *visited == place))
     }
 
-    /// Searches the tree as the model does; with plain minimax nothing is cut.
+    /// Searches the tree as the model does; with plain minimax, without cutoffs.
     pub fn outcome(&self, model: WrongSearch, prunes: bool) -> RunResult {
         let plies = match model.bug {
             Bug::Plain(Mistake::PlyShort) => self.plies.saturating_sub(1),
@@ -99,7 +99,7 @@ struct Run<'a> {
 }
 
 impl Run<'_> {
-    /// Searches a node that the program takes for MAX's if the flag is set; all scores are those of that player.
+    /// Searches a node that the program treats as MAX's if the flag is set; all scores are for that player.
     fn node(&mut self, at: usize, is_max: bool, (first, beta): (Score, Score)) -> Score {
         let Ground { whole, places, is_leaf, .. } = self.ground;
         let node = whole.node(at);
@@ -169,7 +169,7 @@ impl Run<'_> {
         score
     }
 
-    /// The mistake as far as it is made at a node at this ply.
+    /// The mistake, if it is made at a node at this ply.
     fn bug(&self, ply: usize, is_max: bool) -> Bug {
         let WrongSearch { bug, sides, style } = self.model;
         let is_side = sides == Sides::Both || (sides == Sides::Max) == is_max;
@@ -227,7 +227,8 @@ impl Run<'_> {
         }
     }
 
-    /// Whether a score ends the node, which was found when alpha was less, and is compared as the program does.
+    /// Whether a score cuts off the node. The score was found when alpha was lower, and is compared the way the program
+    /// does.
     fn cuts(&self, bug: Bug, (before, raised, tested): (Score, Score, Score), beta: Score) -> bool {
         let ends = |score: Score, end: Score| match self.model.style.cut {
             Cut::AtBeta => end <= score,
@@ -266,11 +267,11 @@ impl Run<'_> {
 }
 
 impl WrongSearch {
-    /// All of them: each mistake in each style in which it can be made.
+    /// All wrong searches: each mistake in each style in which it can be made.
     pub fn all() -> Vec<Self> {
         let (every, mut one_sided) = (bugs(), bugs());
         one_sided.retain(|(_, is_of_one_side)| *is_of_one_side);
-        // A bound that is not passed on says more than a cut that is missing.
+        // A bound that is not passed on explains more than a missing cutoff.
         one_sided.sort_by_key(|(bug, _)| !matches!(bug, Bug::NotRaised { .. }));
         let both = every.into_iter().map(|(bug, _)| (bug, Sides::Both));
         let one = one_sided.into_iter().flat_map(|(bug, _)| [(bug, Sides::Max), (bug, Sides::Min)]);
@@ -278,13 +279,13 @@ impl WrongSearch {
         both.chain(one).flat_map(styled).collect()
     }
 
-    /// The searches that are right; who returns bounds and does not cut on a tie reads more.
+    /// The correct searches. A search that returns bounds and doesn't cut off on ties reads more leaves.
     pub fn right() -> impl Iterator<Item = Self> {
         let styles = SearchForm::all().filter(|style| !style.root_is_right);
         styles.map(|style| Self { bug: Bug::None, sides: Sides::Both, style })
     }
 
-    /// Whether it is the one right search that reads more than others.
+    /// Whether this is the one correct search that reads more than the others.
     pub fn is_hard_and_strict(self) -> bool {
         self.bug == Bug::None && self.style.cut == Cut::AboveBeta && self.style.fail == Fail::Hard
     }

@@ -33,11 +33,11 @@ pub fn lessons(lessons: &[Listed]) -> Document {
         [lesson.name.to_owned(), lesson.topic.to_owned(), settles.join(" "), lesson.title.clone()]
     };
     let kinds = [Column::Left, Column::Left, Column::Left, Column::Rest(0, 0)];
-    page.table(Table::new(kinds, ["lesson", "topic", "settles", "what it shows"], lessons.iter().map(row)));
+    page.table(Table::new(kinds, ["lesson", "topic", "addresses", "what it shows"], lessons.iter().map(row)));
     page.gap();
     if let Some(Listed { name, .. }) = lessons.first() {
         page.text(format!(
-            "Try:  plywood explain {name}, then the others in this order. --answers answers a lesson's question, plywood lessons show {name} prints its source, and plywood lessons plan 50 prints a class plan. The numbers under \"settles\" are misconceptions and questions of students, listed here:"
+            "Try:  plywood explain {name}, then the others in this order. --answers answers a lesson's question, plywood lessons show {name} prints its source, and plywood lessons plan 50 prints a class plan. The numbers under \"addresses\" are misconceptions and questions of students, listed here:"
         ));
     }
     page.gap();

@@ -23,7 +23,7 @@ pub(crate) const FIRST: &str = "first";
 /// The text instead of a comparison if none was made, before the reply that refuted the move.
 const REFUTED: &str = "refuted by ";
 /// The same for the best move, which is not refuted by that.
-const HELD: &str = "held by ";
+const HELD: &str = "bounded by ";
 
 /// Returns whether a text replaces the comparison, and the reply that refuted the move.
 pub(crate) fn names_reply(compared: &str) -> bool {

@@ -1,4 +1,4 @@
-//! Several traces verified in one run: a line for each, and the forms that a CI reads.
+//! Several traces verified in one run: a line for each, and the formats that CI systems read.
 
 use super::audit::Finding;
 use super::minimax_page::failure_text;
@@ -11,12 +11,12 @@ use crate::page::{Style, Words};
 use serde_json::{Value as Json, json};
 use std::fmt::Write as _;
 
-/// A trace that was to be verified, by the name of its file: what was found, or why it cannot be verified.
+/// A trace to verify, by the name of its file: the findings, or why it cannot be verified.
 #[derive(Debug)]
 pub struct VerifiedFile {
     /// The name of the file.
     pub name: String,
-    /// What was found.
+    /// The findings, or why the trace cannot be verified.
     pub report: Result<Report, String>,
 }
 
@@ -54,7 +54,7 @@ impl VerifiedFile {
     }
 }
 
-/// Returns a line for each trace, and how many are right.
+/// Returns a line for each trace, and the number of correct traces.
 #[must_use]
 pub fn document(all: &[VerifiedFile], style: &Style) -> Document {
     let mut page = Document::default();
@@ -79,7 +79,7 @@ pub fn document(all: &[VerifiedFile], style: &Style) -> Document {
     page
 }
 
-/// Returns the same for programs.
+/// Returns the same as JSON.
 #[must_use]
 pub fn json(all: &[VerifiedFile], is_whole: bool, style: &Style) -> Json {
     let files = all.iter().map(|file| {
@@ -96,7 +96,7 @@ pub fn json(all: &[VerifiedFile], is_whole: bool, style: &Style) -> Json {
     })
 }
 
-/// Returns annotations as workflows of GitHub read them.
+/// Returns annotations for GitHub workflows.
 #[must_use]
 pub fn github(all: &[VerifiedFile], style: &Style) -> String {
     let escaped = |text: &str| text.replace('%', "%25").replace('\r', "%0D").replace('\n', "%0A");
@@ -112,7 +112,7 @@ pub fn github(all: &[VerifiedFile], style: &Style) -> String {
     out
 }
 
-/// Returns a suite of tests in the form that Jenkins reads (junit-10.xsd), with a case for each trace.
+/// Returns a test suite in the format that Jenkins reads (junit-10.xsd), with a case for each trace.
 #[must_use]
 pub fn junit(all: &[VerifiedFile], style: &Style) -> String {
     let wrong = all.iter().filter(|file| file.word() == "wrong").count();

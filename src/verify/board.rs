@@ -12,35 +12,38 @@ use crate::core::trace::{Change, Header, Outcome, Record};
 use crate::lessons::model::KindOfMove;
 use std::collections::HashSet;
 
-/// The tree that was searched, and whether its static evaluations are known too.
+/// The searched tree, and whether its static evaluations are known too.
 pub(super) type KnownTree<'a> = (Box<dyn GameTree + 'a>, bool);
 
-/// Plays along with a search.
+/// Replays the moves of a search on a board.
 pub(super) struct ReplayBoard<'a> {
     pub ground: &'a mut (dyn GameTree + 'a),
     /// The moves to the current position.
     path: Vec<String>,
     /// The names of the moves at each position on the way.
     pub(super) lists: Vec<Vec<String>>,
-    /// The subject, and changes to the game.
+    /// The subject of the search, and changes to the game.
     pub(super) header: &'a Header,
     /// Kinds of moves that were left out everywhere.
     pub(super) without: Vec<KindOfMove>,
-    /// How many plies deep the tree is known, if it is that of a lesson.
+    /// The number of plies to which a lesson's tree is known.
     pub(super) known: Option<usize>,
     /// Whether it is known when the game is drawn.
     pub knows_draws: bool,
     positions: Positions,
-    /// Whether the table takes positions for the same that are turned or mirrored; then the names of its moves are those of others.
+    /// Whether the table identifies positions that are turned or mirrored. Then the names of its moves may be those of
+    /// another orientation.
     folds: bool,
     pub learned: Learned,
-    /// Where moves are said to be left out and none is; a second nothing if some are, elsewhere.
+    /// A place where the header claims that moves are left out and none is; `Some(None)` if moves are left out
+    /// elsewhere.
     pub idle_restriction: Option<Option<Vec<String>>>,
-    /// Whether the tree has all legal moves, so that it can tell; that of a running search has the moves that were left to it.
+    /// Whether the tree has all legal moves, so that it can judge restrictions; the tree of a running search has only
+    /// the moves that were left to it.
     pub judges_restrictions: bool,
-    /// Positions that were entered, each as it stands and as it is when turned: if the table is said to know them turned.
+    /// The visited positions, each with its canonical form under symmetry, if the table is said to use symmetry.
     turned: HashSet<[u64; 2]>,
-    /// If the evaluation is not known.
+    /// Present if the evaluation is not known.
     statics: Option<Statics>,
 }
 
@@ -64,7 +67,7 @@ impl<'a> ReplayBoard<'a> {
         }
     }
 
-    /// Checks the result against the rules, and takes all moves back.
+    /// Checks the result against the rules, and takes back all moves.
     pub(super) fn finish(mut self, audit: &mut Audit, outcome: &Outcome) {
         self.go(&[]);
         if self.has_rules() {
@@ -95,9 +98,9 @@ impl<'a> ReplayBoard<'a> {
         }
     }
 
-    /// Whether a line of the result can be played.
+    /// Checks whether a line of the result can be played.
     fn hold_line(&mut self, audit: &mut Audit, field: &'static str, line: &[String]) {
-        // Beyond the end of a lesson's tree nobody knows the moves.
+        // Beyond the end of a lesson's tree the moves are unknown.
         let known = self.known.map_or(line, |plies| &line[..plies.min(line.len())]);
         let played = self.play(known);
         (0..played).for_each(|_| self.ground.undo());
@@ -106,7 +109,8 @@ impl<'a> ReplayBoard<'a> {
         });
     }
 
-    /// Whether there is a place where the header says that something was changed, and whether it has the only moves there.
+    /// Checks whether the place exists where the header says that something was changed, and whether it has the only
+    /// moves there.
     fn hold_change(&mut self, audit: &mut Audit, line: &[String]) {
         let played = self.play(line);
         if let (Some(only), true) = (only_moves(self.header, line), played == line.len()) {
@@ -134,10 +138,10 @@ impl<'a> ReplayBoard<'a> {
         played
     }
 
-    /// Whether the line of the table is one that it can have: each move the best of a visit of its position.
+    /// Checks whether the table can contain this line: each move must be the best of a visit to its position.
     fn hold_table_line(&mut self, audit: &mut Audit, said: &TableLine<String>) {
         self.hold_line(audit, "table_line", &said.moves);
-        // The least and the most that can come from exact entries, one behind the other; nothing if nobody knows.
+        // The minimum and maximum that consecutive exact entries can yield; nothing if that is unknown.
         let mut exact = Some((0, 0));
         for (ply, name) in said.moves.iter().enumerate() {
             let bounds = self.key().filter(|_| !self.folds).and_then(|key| audit.visits.stored_with(key, name));
@@ -166,7 +170,7 @@ impl<'a> ReplayBoard<'a> {
         }
         if self.path.len() == said.moves.len() && self.has_rules() {
             let is_over = self.ground.moves() == 0;
-            // A table's line is read by the rules alone, which may have moves where a lesson has none.
+            // A table's line is checked by the rules alone, which may have moves where a lesson has none.
             let is_open = if is_over { self.is_restricted() } else { !self.knows_draws };
             audit.resulted(is_open || (said.end == LineEnd::GameOver) == is_over, || {
                 let is = if is_over { "game_over" } else { "another word: the game goes on there" };
@@ -182,9 +186,9 @@ impl<'a> ReplayBoard<'a> {
         self.go(&[]);
     }
 
-    /// Whether the ground knows when the game is over.
+    /// Whether the game's rules say when it is over.
     pub(super) fn has_rules(&mut self) -> bool {
-        // A game that has a name, and no tree that the trace brings along.
+        // A named game, if the trace does not bring its own tree.
         self.header.game.is_some() && self.header.shape.is_none() || self.ground.tactics().is_some()
     }
 
@@ -193,7 +197,7 @@ impl<'a> ReplayBoard<'a> {
         if self.folds { self.ground.folded_key() } else { self.ground.key() }
     }
 
-    /// Notes whether a table that is said to know positions turned and mirrored does.
+    /// Checks whether a table that claims to recognize turned and mirrored positions does.
     fn hold_turned(&mut self, audit: &mut Audit, record: &Record) {
         if !self.folds || MOST < audit.visits.count || !self.go(&record.line) {
             return;
@@ -215,7 +219,7 @@ impl<'a> ReplayBoard<'a> {
         }
     }
 
-    /// Tells the audit which visits were of the position of a table's answer, if that does not say who stored it.
+    /// Tells the audit which visits had the same position as a table's answer that doesn't say who stored it.
     pub(super) fn locate(&mut self, audit: &mut Audit, record: &Record) {
         let Event::TableHit { stored, .. } = &record.event else { return };
         if stored.visit != 0 {
@@ -240,7 +244,7 @@ impl<'a> ReplayBoard<'a> {
                 self.hold_again(audit, record, own, |score| score);
                 self.hold_moves(audit, record, moves, depth == 0);
                 self.hold_node(audit, record);
-                // If there may be a table, positions must be distinguishable.
+                // With a table, positions must be distinguishable.
                 if audit.visits.most != 0
                     && let Some(key) = self.key()
                 {
@@ -273,7 +277,7 @@ impl<'a> ReplayBoard<'a> {
             Event::Created { ref mv, score: Some(score) } => self.hold_child(audit, record, (mv, Some(score)), None),
             Event::Judged { ref mv, score, leaf, .. } => {
                 if let Some(leaf) = leaf {
-                    // The evaluation does not know the scores of a tablebase.
+                    // The evaluation doesn't know the scores of a tablebase.
                     let is_static = leaf.is_scored() && leaf != Leaf::Tablebase;
                     self.hold_child(audit, record, (mv, Some(score).filter(|_| is_static)), Some(leaf));
                 }
@@ -289,8 +293,8 @@ impl<'a> ReplayBoard<'a> {
         }
     }
 
-    /// Checks a child against the rules: its score, for the side that moves there, against its static evaluation, and why it is a
-    /// leaf, if it is one.
+    /// Checks a child against the rules: its score, for the side to move there, against its static evaluation, and the
+    /// reason for a leaf.
     fn hold_child(
         &mut self,
         audit: &mut Audit,
@@ -321,19 +325,19 @@ impl<'a> ReplayBoard<'a> {
         }
     }
 
-    /// Holds the static score where the ground stands against that of the same position before.
+    /// Compares the static evaluation of the current position with the earlier evaluation of the same position.
     fn hold_again(&mut self, audit: &mut Audit, record: &Record, own: Option<Score>, sign: impl Fn(Score) -> Score) {
         let (Some(statics), Some(own), Some(key)) = (&mut self.statics, own, self.ground.key()) else { return };
-        // What the game is worth where it is over is no static score.
+        // The value of a finished game is not a static evaluation.
         if self.ground.ending().is_none() {
             statics.hold(audit, record, (key, own), sign);
         }
     }
 
-    /// Remembers the leaf where the ground stands, as far as a table may have stored it.
+    /// Remembers the leaf at the current position, if a table may have stored it.
     fn may_store(&mut self, audit: &Audit, record: &Record) {
         let Event::Judged { score, bound, .. } = record.event else { return };
-        // Who says which visit stored an entry stores no leaves.
+        // A search that names the visit that stored an entry stores no leaves.
         if let Some(key) = self.key().filter(|_| self.positions.is_kept() && audit.manner.algorithm.is_none()) {
             let ply = record.line.len() as u32 + 1;
             self.positions.leaf(key, StoredLeaf { ply, depth: audit.left, score: -score, bound: -bound });
@@ -342,7 +346,7 @@ impl<'a> ReplayBoard<'a> {
 
     fn hold_score(audit: &mut Audit, record: &Record, said: Score, is: Option<Score>) {
         let Some(is) = is else {
-            // Of the root, which nobody scores, no rule speaks.
+            // The root has no score of its own, so no rule applies to it.
             if !record.line.is_empty() {
                 audit.unknown(Rule::Static, Lack::Statics);
             }
@@ -354,7 +358,7 @@ impl<'a> ReplayBoard<'a> {
         });
     }
 
-    /// Makes the ground stand at the end of `line`; false if that cannot be played.
+    /// Moves to the position at the end of `line`; returns false if the line cannot be played.
     pub(super) fn go(&mut self, line: &[String]) -> bool {
         let shared = self.path.iter().zip(line).take_while(|(a, b)| a == b).count();
         self.path.drain(shared..).for_each(|_| self.ground.undo());
@@ -371,14 +375,14 @@ impl<'a> ReplayBoard<'a> {
         self.lists.get(ply)?.iter().position(|other| other == name)
     }
 
-    /// Whether moves may be left out somewhere.
+    /// Whether moves may be left out anywhere.
     pub(super) fn is_restricted(&self) -> bool {
         let takes_away = |change: &Change| matches!(change, Change::Only { .. });
         let has_changes = !self.without.is_empty() || self.header.changes.iter().any(takes_away);
         !self.header.restricted.is_empty() || self.known.is_some() || has_changes
     }
 
-    /// Whether the current position was entered before, so that its result may be in a table.
+    /// Whether the current position was visited before, so that its result may be in a table.
     pub(super) fn was_entered_before(&self, audit: &Audit) -> bool {
         let visits = self.key().and_then(|key| self.positions.of(key)).unwrap_or_default();
         visits

@@ -1,18 +1,18 @@
-//! What a search has learned of its moves from the cutoffs that were told.
+//! What a search has learned about its moves from the cutoffs recorded so far.
 
 use crate::core::study::Tactical;
 use std::collections::HashMap;
 
-/// When a move has cut so much, all lose half, as in [`crate::core::search`].
+/// When a move reaches this count of cutoffs, all counts are halved, as in [`crate::core::search`].
 const HISTORY_LIMIT: u32 = 1 << 20;
 
-/// A move that can come again: the man that moves, and from where to where.
+/// A move that can recur: the moving piece, with its start and target squares.
 pub(super) type Recurring = (char, usize);
 
 /// The history of a search's moves, from the cutoffs seen so far.
 #[derive(Debug, Default)]
 pub(super) struct Learned {
-    /// The last two quiet moves that have cut, for each ply.
+    /// The last two quiet moves that caused a cutoff, for each ply.
     killers: HashMap<usize, [Option<Recurring>; 2]>,
     history: HashMap<usize, u32>,
 }

@@ -1,4 +1,4 @@
-//! What minimax says of a search, as people read it: what was checked, what could not be, and which claims are wrong.
+//! The comparison with minimax, for people: what was checked, what could not be checked, and which claims are wrong.
 
 use super::audit::Plies;
 use super::report::{Check, Failure, Interval, Problem, Report, Unchecked};
@@ -9,7 +9,7 @@ use crate::page::document::{Column, Document, Table};
 use crate::page::text::{counted, grouped};
 use crate::page::{Style, Words, decimals};
 
-/// More failures than this are counted and not shown.
+/// Further failures are counted but not shown.
 const MOST_FAILURES: usize = 20;
 
 /// Adds what was checked and how often, what could not be checked, and what is wrong.
@@ -68,19 +68,19 @@ fn reference(report: &Report) -> String {
     }
 }
 
-/// Whether so much could not be checked that it has to be said at once.
+/// Whether so much could not be checked that the page must say so at once.
 fn is_little(report: &Report) -> bool {
     let (checked, unchecked) = report.coverage();
     checked < 10 * unchecked
 }
 
-/// Returns what is wrong, each in a sentence.
+/// Returns each failure as a sentence.
 pub(super) fn failure_sentences(report: &Report, style: &Style) -> Vec<String> {
     let words = Words::new(style, &report.header);
     report.failures.iter().map(|failure| failure_text(failure, &words)).collect()
 }
 
-/// Adds a row for each kind of claim, and for each reason why some could not be checked.
+/// Adds a row for each kind of claim, and for each reason why some claims could not be checked.
 fn checks(report: &Report, page: &mut Document) {
     let row = |&check: &Check| {
         let wrong = report.failures.iter().filter(|failure| failure.check == check).count() as u64;
@@ -134,8 +134,8 @@ const fn unchecked_text(why: Unchecked, report: &Report) -> &'static str {
     }
 }
 
-/// Adds wrong scores as a table, and the rest in words. A wrong score below which everything is right is the first cause
-/// of those above it.
+/// Adds wrong scores as a table, and the other failures as sentences. A wrong score with nothing wrong below it is the
+/// first cause of the wrong scores above it.
 fn failures(report: &Report, words: &Words<'_>, page: &mut Document) {
     let shown = &report.failures[..report.failures.len().min(MOST_FAILURES)];
     let heads = ["line", "said", "is", ""];
@@ -145,7 +145,7 @@ fn failures(report: &Report, words: &Words<'_>, page: &mut Document) {
         let is_cause = !report.failures.iter().any(|other| is_below(other, failure));
         let mark = if is_cause { "<- all below it is right" } else { "" };
         let row = [words.place(&failure.line), said, is, mark.to_owned()];
-        // The root's score may be wrong as the result and as the value of a node: that is one line.
+        // The root's score may be wrong both as the result and as the value of a node; that is one row.
         if !rows.contains(&row) {
             rows.push(row);
         }
@@ -178,7 +178,7 @@ fn is_below(below: &Failure, above: &Failure) -> bool {
         && below.line.starts_with(&above.line)
 }
 
-/// A wrong score, as claimed and as it is.
+/// A wrong score: the claimed and the correct value.
 fn said_and_is(failure: &Failure, words: &Words<'_>) -> Option<(String, String)> {
     let ply = failure.line.len().saturating_sub(1);
     match failure.problem {
@@ -191,7 +191,7 @@ fn said_and_is(failure: &Failure, words: &Words<'_>) -> Option<(String, String)>
     }
 }
 
-/// Two scores as texts; if these are the same, since only the plies to a mate differ, with the plies.
+/// Two scores as text; with the plies if they differ only in the plies to a mate.
 fn apart(said: String, is: String, (score, proved): (Score, Interval), ply: usize) -> (String, String) {
     if said != is {
         return (said, is);

@@ -1,10 +1,10 @@
-//! Whether a search is right. Two judges, each with claims of its own:
+//! Checks whether a search is right, in two parts with claims of their own:
 //!
-//! * [`Audit`] holds the events against each other and against the rules of the game, for every search, exact or not. It asks
-//!   no oracle and takes the memory of one line.
-//! * Then the claims about nodes and the result are checked against plain minimax, which takes memory for each node.
+//! * [`Audit`] checks events against each other and against the rules of the game, for every search, exact or not. It
+//!   needs no oracle, and only enough memory for one line.
+//! * Then the claims about nodes and the result are checked against plain minimax, which needs memory for each node.
 //!
-//! [`verify`] runs both over a search, [`verify_lines`] over a trace while it is read; what they found is a [`Report`], which
+//! [`verify`] runs both on a search, [`verify_lines`] on a trace while reading it. The findings are a [`Report`], which
 //! [`page`] writes.
 
 mod audit;
@@ -40,10 +40,10 @@ use truth::{Claims, Examiner};
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum VerifyError {
-    /// The search does something else than minimax.
+    /// The search is not a form of minimax.
     #[error("Sargon's search of 1978 is not minimax to a fixed depth, so there is nothing to check it against")]
     Sargon,
-    /// The root position of the trace is wrong.
+    /// The root position of the trace is invalid.
     #[error("the root position of the trace")]
     Fen(#[from] FenError),
     /// A line to a replaced score cannot be played.
@@ -51,18 +51,18 @@ pub enum VerifyError {
     Replaced {
         /// The moves from the root.
         line: String,
-        /// What is wrong with one of them.
+        /// What is wrong with one of the moves.
         source: MoveError,
     },
-    /// Somebody stopped it.
+    /// The caller stopped it.
     #[error("stopped before all checks finished; no verdict")]
     Stopped,
     /// The trace cannot be read to its end.
     #[error("{problem}")]
     Trace {
-        /// Why, and where.
+        /// The error, and its position.
         problem: TraceError,
-        /// The subject.
+        /// The header of the trace.
         header: Box<Header>,
         /// The findings in earlier events.
         audit: Box<Audited>,
@@ -72,22 +72,23 @@ pub enum VerifyError {
     Study(#[from] StudyError),
 }
 
-/// How many leaves plain minimax may look at, unless told otherwise.
+/// The default maximum number of leaves that plain minimax evaluates.
 pub const LEAVES: u64 = 6_000_000;
 
 /// The limits of verification.
 #[derive(Clone, Debug)]
 pub struct Effort {
-    /// How many leaves plain minimax may look at in all.
+    /// The maximum number of leaves that plain minimax evaluates.
     pub leaves: u64,
-    /// Whether the nodes of a trace are kept in memory, without which none can be checked against minimax.
+    /// Whether the nodes of a trace are kept in memory. Without them no node can be checked against minimax.
     pub keeps_nodes: bool,
-    /// Until when. Of them only [`stop`](Limits::stop) and [`progress`](Limits::progress) count: the search of a study has its own.
+    /// When to stop. Only [`stop`](Limits::stop) and [`progress`](Limits::progress) apply: the search of a study has
+    /// its own limits.
     pub limits: Limits,
 }
 
 impl Effort {
-    /// Returns the usual effort, but that plain minimax may look at so many leaves.
+    /// Returns the default effort with this maximum number of leaves for plain minimax.
     #[must_use]
     pub fn with_leaves(leaves: u64) -> Self {
         Self { leaves, ..Self::default() }
@@ -102,15 +103,15 @@ impl Default for Effort {
 
 /// Checks the search of `study` against the rules for events, and against minimax.
 ///
-/// The tree is that of the study. If it was recorded, it is the trace's shape, if that has scores, or the board with the
-/// evaluation that the trace names, where moves are restricted to those that the trace lists, and static evaluations replaced as it
-/// says. Without either, only what follows from the searched leaves is checked.
+/// The tree is that of the study. For a recorded search it is the trace's shape, if that has scores, or the board with
+/// the evaluation that the trace names. On a board, moves are restricted to those listed in the trace, and static
+/// evaluations are replaced as the trace says. Without either, only conclusions from the searched leaves are checked.
 ///
 /// # Errors
 /// [`VerifyError`] if there is nothing to compare, or [`VerifyError::Stopped`].
 ///
 /// # Complexity
-/// Memory for every searched node, time for up to `effort.leaves` leaves and the search itself.
+/// Memory for every searched node; time for up to `effort.leaves` leaves and the search itself.
 pub fn verify(study: &dyn AnyStudy, effort: &Effort) -> Result<Report, VerifyError> {
     let header = study.header();
     refuse_sargon(header)?;
@@ -129,7 +130,7 @@ pub fn verify(study: &dyn AnyStudy, effort: &Effort) -> Result<Report, VerifyErr
     })
 }
 
-/// The same of a trace that is read line by line.
+/// The same for a trace that is read line by line.
 ///
 /// # Errors
 /// [`VerifyError`] if there is nothing to compare, if the trace cannot be read, or [`VerifyError::Stopped`].
@@ -179,7 +180,7 @@ fn breaks_limits(header: &Header) -> bool {
     limits.is_some_and(|(limits, shape)| shape.leaf_beyond(limits, header.movers()).is_some())
 }
 
-/// The tree that a trace was made of, if it says enough.
+/// The tree of a trace, if the trace describes it completely.
 fn ground_of(header: &Header) -> Result<Option<KnownTree<'_>>, VerifyError> {
     let is_scored = |shape: &&Shape| (1..shape.len()).all(|node| shape.score(node).is_some());
     if let Some(shape) = header.shape.as_ref().filter(is_scored) {
@@ -189,7 +190,7 @@ fn ground_of(header: &Header) -> Result<Option<KnownTree<'_>>, VerifyError> {
         let hooks = replaced_scores(&game, header, AnyGame::read)?;
         return Ok(Some((Box::new(PlayedTree::new(game, hooks)), true)));
     }
-    // Of a game with an evaluation of its own, the rules are known.
+    // For a game with its own evaluation, the rules are known.
     if let Some(game) = header.named_game().ok().flatten().filter(|_| header.shape.is_none()) {
         return Ok(Some((Box::new(PlayedTree::new(game, NoScores)), false)));
     }
@@ -198,11 +199,11 @@ fn ground_of(header: &Header) -> Result<Option<KnownTree<'_>>, VerifyError> {
         return Ok(None);
     }
     let Ok(evaluation) = header.evaluation.parse::<Evaluation>() else {
-        // A lesson may have left moves out; only its tree knows which.
+        // A lesson may have left out moves; only its tree knows which.
         if header.shape.is_some() {
             return Ok(None);
         }
-        // Of such an engine nobody knows either when it calls a game drawn, unless it says so.
+        // For such an engine it is also unknown when it calls a game drawn, unless it says so.
         let none = DrawRules { repetition: 0, clock: 0, material: false };
         let rules = header.draws.unwrap_or(if header.is_scored_outside() { DrawRules::default() } else { none });
         let game = ChessGame::with_history(history, Material).drawn_by(rules);
@@ -213,7 +214,7 @@ fn ground_of(header: &Header) -> Result<Option<KnownTree<'_>>, VerifyError> {
     Ok(Some((Box::new(PlayedTree::new(game, hooks)), true)))
 }
 
-/// Leaves all static evaluations open.
+/// Leaves all static evaluations unknown.
 struct NoScores;
 
 impl<G: Game> Hooks<G> for NoScores {
@@ -237,10 +238,10 @@ fn replaced_scores<G: Game + Clone>(
     })
 }
 
-/// The flag that stops is looked at once in so many events.
+/// The number of events between looks at the stop flag.
 const PERIOD: u64 = 4096;
 
-/// Listens to a search.
+/// Observes a search.
 struct Listener<'a> {
     audit: Audit,
     board: Option<ReplayBoard<'a>>,
@@ -250,7 +251,7 @@ struct Listener<'a> {
 }
 
 impl<'a> Listener<'a> {
-    /// `keeps` says whether the claims of all nodes are kept, which takes memory for each of them.
+    /// `keeps` decides whether the claims of all nodes are kept, which needs memory for each node.
     fn new(header: &'a Header, known: Option<&'a mut KnownTree<'_>>, keeps: bool, limits: &'a Limits) -> Self {
         let mut audit = Audit::new(header);
         audit.has_scores = known.as_ref().is_some_and(|(_, is_scored)| *is_scored);
@@ -263,7 +264,7 @@ impl<'a> Listener<'a> {
         }
     }
 
-    /// Returns what came out, and leaves the ground at the root.
+    /// Returns the findings, and moves the ground back to the root.
     fn finish(mut self, outcome: &Outcome) -> (Audited, Option<Claims>) {
         self.audit.conclude(outcome);
         if let Some(board) = self.board {

@@ -1,5 +1,5 @@
-//! Checks the moves of a node against the rules of the game: whether it has those that it should have, and what techniques make
-//! of checks, captures and quiet moves.
+//! Checks the moves of a node against the rules of the game: whether the list is complete, and how techniques treat
+//! checks, captures and quiet moves.
 
 use super::audit::{Audit, Plies, Rule, TraceValue, only_moves};
 use super::board::ReplayBoard;
@@ -15,7 +15,7 @@ use crate::core::trace::Record;
 /// The number of moves that are named.
 const MOST_NAMED: usize = 8;
 
-/// Techniques that are asked of each move, so that its parent has to be looked at once more.
+/// Techniques that apply to each move, so that its parent must be checked again.
 const OF_MOVES: Techniques = Techniques::NONE.with(Technique::LateMoveReduction).with(Technique::Futility);
 
 impl ReplayBoard<'_> {
@@ -23,7 +23,7 @@ impl ReplayBoard<'_> {
         let ply = record.line.len();
         let sans = self.ground.names();
         let mut all = sans.clone();
-        // A move that is written otherwise, such as by coordinates, has that name from here on.
+        // A move in another notation, such as coordinates, keeps that name from here on.
         for (at, name) in said.iter().enumerate() {
             if position_near(at, &all, |other| other == name).is_none()
                 && let Some(index) = self.ground.read(name)
@@ -32,7 +32,7 @@ impl ReplayBoard<'_> {
             }
         }
         let ending = self.ground.ending().filter(|_| all.is_empty());
-        // Beyond the end of a lesson's tree, where captures and checks lead, nobody knows the moves.
+        // Beyond the end of a lesson's tree, where captures and checks lead, the moves are unknown.
         let is_beyond = is_quiescence || self.known.is_some_and(|plies| plies <= ply);
         let is_unknown = ending.is_none() && is_beyond && all.is_empty();
         let wrong =
@@ -58,8 +58,8 @@ impl ReplayBoard<'_> {
         });
     }
 
-    /// How many moves a node should have, which has `all`, in the notation of the rules `sans`, and what is wrong with those
-    /// that the trace says; none if nothing is.
+    /// The number of moves that a node should have. `all` are its legal moves, in the notation of the rules `sans`.
+    /// Also returns what is wrong with the moves in the trace, if anything.
     fn wrong_moves(
         &mut self,
         audit: &Audit,
@@ -72,7 +72,7 @@ impl ReplayBoard<'_> {
         let is_at = |at, list: &[String], name: &String| position_near(at, list, |other| other == name).is_some();
         let tactics = self.ground.tactics().filter(|_| is_quiescence);
         let in_check = tactics.as_ref().is_some_and(|tactics| tactics.in_check());
-        // In quiescence all moves are tried in check, else those that the search chooses: here, captures.
+        // In quiescence, all moves are tried in check; otherwise those that the search chooses: here, captures.
         let is_wanted = |index: usize| match &tactics {
             _ if !is_quiescence || in_check => true,
             Some(tactics) => is_known && tactics.is_tactical(index),
@@ -109,7 +109,7 @@ impl ReplayBoard<'_> {
         })
     }
 
-    /// Notes where a technique of the header ought to be at work at a node that was entered, and is not.
+    /// Notes where a technique named in the header should act on an entered node and does not.
     pub(super) fn hold_node(&mut self, audit: &mut Audit, record: &Record) {
         let Some(tactics) = self.ground.tactics() else { return };
         let (in_check, may_pass) = (tactics.in_check(), tactics.can_pass());
@@ -135,7 +135,7 @@ impl ReplayBoard<'_> {
         }
     }
 
-    /// The same for a move whose child was entered or judged: was it to be reduced, or left out?
+    /// The same for a move whose child was entered or judged: should it have been reduced or pruned?
     pub(super) fn hold_move(&mut self, audit: &mut Audit, record: &Record) {
         let manner = &audit.manner;
         if manner.algorithm.is_none() || manner.is_mistaken || !manner.techniques.intersects(OF_MOVES) {
@@ -145,7 +145,7 @@ impl ReplayBoard<'_> {
         let line = record.subject();
         let Some((name, parent)) = line.split_last() else { return };
         let Some(frame) = audit.frames.iter().rev().nth(usize::from(!is_judged)) else { return };
-        // A judged move was counted already.
+        // A judged move has already been counted.
         let tried = frame.tried - usize::from(is_judged);
         let (depth, in_check) = (frame.depth, frame.in_check);
         let window = if let Event::Judged { window, .. } = record.event { window } else { frame.window };
@@ -169,7 +169,8 @@ impl ReplayBoard<'_> {
         }
     }
 
-    /// A move of quiescence was searched: was it to be left out? And what is learned of any other?
+    /// A move in quiescence was searched: should it have been pruned? And what does the search learn from any other
+    /// move?
     pub(super) fn hold_judged(&mut self, audit: &mut Audit, record: &Record) {
         let Event::Judged { ref mv, window, verdict, .. } = record.event else { return };
         let Some(frame) = audit.frames.last() else { return };
@@ -238,7 +239,7 @@ impl ReplayBoard<'_> {
             audit.hold(rule, record, holds, || ("leaf", TraceValue::word(leaf), follows));
         };
         match (leaf, ending) {
-            // When it calls a game drawn that has moves, an engine may decide for itself.
+            // An engine may decide for itself when to call a position with legal moves drawn.
             (Leaf::Terminal(said), None) if knows_draws || said != Ending::Draw => {
                 hold(Rule::Leaf, false, "another word, or none: the game goes on here");
             }
@@ -253,7 +254,7 @@ impl ReplayBoard<'_> {
             (Leaf::StandPat, None) => {
                 hold(Rule::StandPat, !in_check, "another word: a side in check may not stand pat");
             }
-            // The root is searched even if it is known.
+            // The root is searched even if its result is known.
             (Leaf::Tablebase, None) if is_known && !record.line.is_empty() => {
                 let follows = "another word: the previous position had as many pieces, and was not in the tablebase";
                 hold(Rule::Leaf, is_tactical, follows);
@@ -275,7 +276,7 @@ impl ReplayBoard<'_> {
         }
     }
 
-    /// Checks the reasons for an order against the moves, and against the history of cutoffs.
+    /// Checks the reasons for a move ordering against the moves and the history of cutoffs.
     pub(super) fn hold_order(&mut self, audit: &mut Audit, record: &Record, moves: &[Ranked<String>]) {
         let manner = &audit.manner;
         let (Some(order), Some(_), false) = (manner.order, manner.algorithm, manner.is_mistaken) else { return };

@@ -1,4 +1,4 @@
-//! The findings of `verify`, for people and for programs.
+//! The findings of `verify`, as pages and as JSON.
 
 use super::audit::{About, Audited, Finding, Lack, Rule};
 use super::minimax_page::{failure_sentences, verification};
@@ -12,8 +12,8 @@ use crate::page::text::{counted, grouped};
 use crate::page::{Style, escape};
 use serde_json::{Value as Json, json};
 
-/// Returns what was searched, the first cause of errors, and the kinds of checks; `all` findings, or only
-/// first of it. If it is a trace in a `file`, there is a command that shows the place.
+/// Returns the subject, the first cause of errors, and the kinds of checks; `all` findings, or only the first of each
+/// rule. If the trace is in a `file`, the page includes a command that shows the place.
 #[must_use]
 pub fn document(report: &Report, all: bool, file: Option<&str>, style: &Style) -> Document {
     let report = &spelled_report(report);
@@ -27,7 +27,7 @@ pub fn document(report: &Report, all: bool, file: Option<&str>, style: &Style) -
     page
 }
 
-/// The report with moves as people write them. Quoted values stay as in the trace, and the audit places them.
+/// The report with moves in ordinary notation. Quoted values stay as in the trace, and the audit keeps their places.
 fn spelled_report(said: &Report) -> Report {
     let mut report = Report { header: numbered(&said.header), ..said.clone() };
     for failure in &mut report.failures {
@@ -39,13 +39,13 @@ fn spelled_report(said: &Report) -> Report {
     report
 }
 
-/// What the document for programs calls itself.
+/// The format's name in the JSON document.
 pub const FORMAT: &str = "plywood-verify";
 
-/// What --ignore calls the second pass.
+/// The name of the second part for --ignore.
 pub const MINIMAX: &str = "minimax";
 
-/// Returns the report as one JSON document: what the events say of each other, and what minimax says of them.
+/// Returns the report as one JSON document: the consistency of the events, and the comparison with minimax.
 pub fn json(report: &Report, all: bool, style: &Style) -> Json {
     let findings = &report.audit.findings;
     let (checked, unchecked) = report.coverage();
@@ -68,7 +68,7 @@ pub fn json(report: &Report, all: bool, style: &Style) -> Json {
     })
 }
 
-/// Returns the first claim that does not follow from what the trace says before it, if there is one, and the command that shows
+/// Returns the first claim that doesn't follow from the trace before it, if there is one, and the command that shows
 /// its node if the trace is in a `file`.
 pub fn first_cause(audit: &Audited, header: &Header, file: Option<&str>) -> Document {
     let mut page = Document::default();
@@ -93,7 +93,8 @@ pub fn first_cause(audit: &Audited, header: &Header, file: Option<&str>) -> Docu
     page
 }
 
-/// The commands that show where a finding is in a file: why the search judged the node so then, and the event itself.
+/// The commands that show where a finding is in a file: why the search judged the node that way at that time, and the
+/// event itself.
 fn commands(finding: &Finding, header: &Header, file: &str) -> Vec<String> {
     let (file, event) = (escape::shell(file), finding.event);
     let step = format!("plywood explain {file} --at-event {event}");
@@ -109,12 +110,13 @@ fn commands(finding: &Finding, header: &Header, file: &str) -> Vec<String> {
     }
 }
 
-/// A rule in words, with the name by which docs/trace-your-engine.md lists it.
+/// A rule in words, with its name in docs/trace-your-engine.md.
 fn rule_text(rule: Rule) -> String {
     format!("{} ({})", rule.description(), rule.name())
 }
 
-/// Adds how many claims were checked for consistency, which rules were broken how often, and where; `all` findings, or only some.
+/// Adds the number of claims checked for consistency, how often each rule was broken, and where; `all` findings, or
+/// only some.
 fn audit(report: &Report, all: bool, page: &mut Document) {
     let Audited { checked, wrong, unknown, findings, .. } = &report.audit;
     let rules = checked.iter().filter(|&&count| count != 0).count() as u64;
@@ -150,7 +152,7 @@ fn audit(report: &Report, all: bool, page: &mut Document) {
     next(report, all, page);
 }
 
-/// Says what was ignored, also if it was nothing.
+/// Lists what was ignored, even if it was nothing.
 fn ignored(report: &Report, page: &mut Document) {
     for (name, count) in ignored_names(report) {
         let found = if count == 0 { "nothing".to_owned() } else { counted(count, "finding", "findings") };
@@ -163,7 +165,7 @@ fn ignored_names(report: &Report) -> impl Iterator<Item = (&'static str, u64)> {
     rules.chain(report.ignored.map(|count| (MINIMAX, count)))
 }
 
-/// Says what the header's tolerance excuses.
+/// Lists the deviations that the header's tolerance allows.
 fn tolerated(report: &Report, page: &mut Document) {
     let (count, most) = report.audit.tolerated;
     if count != 0 {
@@ -173,7 +175,7 @@ fn tolerated(report: &Report, page: &mut Document) {
     }
 }
 
-/// Adds what could not be judged, and what in the trace would have made it possible.
+/// Adds what could not be judged, and which data in the trace would have made it possible.
 fn not_judged(audit: &Audited, page: &mut Document) {
     let row = |(lack, count): (Lack, u64)| [grouped(count), lack.description().to_owned()];
     let rows: Vec<_> = audit.lacking().map(row).collect();
@@ -184,7 +186,7 @@ fn not_judged(audit: &Audited, page: &mut Document) {
     }
 }
 
-/// Adds the findings behind the first: one example of each rule, or all.
+/// Adds the findings after the first: one example of each rule, or all.
 fn next(report: &Report, all: bool, page: &mut Document) {
     let shown = shown(&report.audit, all);
     if 1 < shown.len() {
@@ -218,7 +220,7 @@ pub(super) fn place(finding: &Finding, header: &Header) -> String {
     format!("{place}`{}` of {of}", kind.name())
 }
 
-/// The findings that are shown: the first of each rule, in the order of the trace, or `all`.
+/// The findings shown: the first of each rule, in the order of the trace, or `all`.
 pub(super) fn shown(audit: &Audited, all: bool) -> Vec<&Finding> {
     let mut seen = Vec::new();
     let is_new = |finding: &&Finding| {

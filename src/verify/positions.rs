@@ -1,4 +1,4 @@
-//! Which visits were of the same position, and where it was a leaf.
+//! Which visits had the same position, and where that position was a leaf.
 
 use super::audit::{SamePosition, StoredLeaf};
 use crate::core::search::Technique;
@@ -26,12 +26,12 @@ impl Positions {
         self.0.is_some()
     }
 
-    /// Forgets everything: the trace says itself which visit stored what.
+    /// Forgets everything: the trace itself says which visit stored what.
     pub(super) fn forget(&mut self) {
         self.0 = None;
     }
 
-    /// The node of a position is entered, for the `visit`th time that any is.
+    /// Records that a position was entered, as visit number `visit`.
     pub(super) fn enter(&mut self, key: u64, visit: u64) {
         if MOST < visit {
             self.forget();
@@ -41,7 +41,7 @@ impl Positions {
         }
     }
 
-    /// A position was a leaf. An engine may store those, too.
+    /// Records that a position was a leaf. An engine may store leaves too.
     pub(super) fn leaf(&mut self, key: u64, leaf: StoredLeaf) {
         if MOST < self.1 {
             self.forget();
@@ -54,12 +54,12 @@ impl Positions {
         }
     }
 
-    /// What is known of a position; nothing if that is forgotten.
+    /// What is known about a position; nothing if that is forgotten.
     pub(super) fn all_of(&self, key: u64) -> Option<SamePosition> {
         self.0.as_ref().map(|positions| positions.get(&key).cloned().unwrap_or_default())
     }
 
-    /// The visits of a position; nothing if they are not known.
+    /// The visits of a position; nothing if they are unknown.
     pub(super) fn of(&self, key: u64) -> Option<Vec<u64>> {
         self.all_of(key).map(|same| same.visits)
     }

@@ -8,70 +8,69 @@ use std::ops::Neg;
 /// The checks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Check {
-    /// The score of the root is minimax's.
+    /// The score of the root equals minimax.
     Root,
-    /// The best move is one of the truly best.
+    /// The best move is optimal.
     Best,
     /// The PV can be played, and its leaf has the score of the root.
     Pv,
-    /// A score that is said to be exact is, also one out of a table.
+    /// A score claimed as exact is exact, including scores from a table.
     Exact,
-    /// A score that is said to be a bound is one, on the right side, also one out of a table.
+    /// A score claimed as a bound is a bound on the right side, including scores from a table.
     Bound,
-    /// A child that was skipped cannot change the score of the root.
+    /// A skipped child cannot change the score of the root.
     Skipped,
 }
 
 impl Check {
-    /// All of them.
+    /// All checks.
     pub const ALL: [Self; 6] = [Self::Root, Self::Best, Self::Pv, Self::Exact, Self::Bound, Self::Skipped];
 }
 
-/// Why a statement of a search is not a claim about minimax to the fixed depth.
+/// Why a statement of a search is not a claim about minimax at the fixed depth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Unchecked {
     /// It rests on a table that holds scores of inexact searches.
     Hash,
-    /// It rests on passing.
+    /// It rests on a null move.
     NullMove,
     /// It rests on a node that was searched shallower than the fixed depth.
     Reduced,
     /// It rests on a node that was searched deeper.
     Extended,
-    /// It rests on moves that were pruned because nothing was expected of them.
+    /// It rests on moves that were pruned because of their estimates.
     Pruned,
     /// It depends on a rule of the engine's own.
     Other,
     /// It rests on a search beyond the horizon.
     Quiescence,
-    /// It is about another depth than that of the search.
+    /// It is about a different depth.
     Depth,
-    /// The PV is cut short, by a table or by null windows.
+    /// The PV is cut short by a table or by null windows.
     PvShort,
     /// The best line ends at a chance node, which is worth a mean and not the score of a leaf.
     Drawn,
     /// The search was stopped.
     Stopped,
-    /// The trace is too long for its nodes to be kept.
+    /// The trace is too long to keep its nodes.
     Long,
 
-    /// It rests on nodes that the trace of a part leaves out, where something else than minimax may have been at work, or of
-    /// which minimax knows nothing.
+    /// It rests on nodes that a partial trace omits. A technique may have acted there, or minimax does not know them.
     Omitted,
     /// A leaf lies beyond the limits that the header promises, so that what was skipped for their sake is not proved.
     Limits,
-    /// The trace does not say enough: neither a board whose evaluation is known nor scores of a tree.
+    /// The trace doesn't say enough: it has neither a board with a known evaluation nor the scores of a tree.
     Unknown,
 }
 
-/// The error of a node. Scores are for the side that moved to it; at the root, for the side to move.
+/// An error at a node. Scores are for the side that moved to it; at the root, for the side to move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Problem {
-    /// The score of the root is another one.
+    /// The score of the root is different.
     Root {
         /// The claim of the search.
         said: Score,
-        /// What it is.
+        /// The correct value.
         is: Interval,
     },
     /// There is a better move.
@@ -83,47 +82,47 @@ pub enum Problem {
     },
     /// The line cannot be played.
     Illegal,
-    /// The search is finished and there are moves, but none is said to be the best.
+    /// The search is finished and there are moves, but no best move is given.
     NoBest,
-    /// The search is finished and there are moves, but the PV has none.
+    /// The search is finished and there are moves, but the PV is empty.
     NoPv,
-    /// The PV begins with another move than the best.
+    /// The PV doesn't begin with the best move.
     PvBegins {
-        /// The move that is said to be the best.
+        /// The claimed best move.
         best: String,
     },
-    /// The leaf at the end of the PV has another score. Both are for the side to move at the root.
+    /// The leaf at the end of the PV has a different score. Both are for the side to move at the root.
     LeafScore {
         /// The claim of the search.
         said: Score,
-        /// What it is.
+        /// The correct value.
         is: Score,
     },
-    /// The leaf at the end of the PV has another score than the root. Both are for the side to move at the root.
+    /// The leaf at the end of the PV and the root have different scores. Both are for the side to move at the root.
     PvLeaf {
         /// The root's.
         root: Score,
         /// The leaf's.
         leaf: Score,
     },
-    /// The score is not what it is said to be.
+    /// The score is not what it claims to be.
     Score {
         /// The claim of the search.
         said: Score,
-        /// And what it says this proves.
+        /// The bound that the claim states.
         bound: Bound,
-        /// What the true score is.
+        /// The true score.
         is: Interval,
     },
     /// The skipped child could change the score of the root.
     Skipped {
-        /// What the searched nodes say of the root.
+        /// What the searched nodes imply about the root.
         root: Interval,
     },
 }
 
 impl Problem {
-    /// Returns every score that it speaks of.
+    /// Returns every score that it mentions.
     pub fn scores(&self) -> impl Iterator<Item = Score> {
         let (scores, interval) = match *self {
             Self::Root { said, is } | Self::Score { said, is, .. } => (vec![said], Some(is)),
@@ -137,7 +136,7 @@ impl Problem {
     }
 }
 
-/// Something that is not true.
+/// A false claim.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Failure {
     /// Which check found it.
@@ -159,28 +158,28 @@ pub struct Report {
     pub checked: [u64; Check::ALL.len()],
     /// The failures, in tree order.
     pub failures: Vec<Failure>,
-    /// The checks that were not possible, and how often.
+    /// The checks that were not possible, and how often each was not.
     pub unchecked: Vec<(Unchecked, u64)>,
     /// The score of the root by minimax for the side to move, if the whole tree could be searched.
     pub minimax: Option<Score>,
-    /// How many leaves minimax looked at.
+    /// How many leaves minimax evaluated.
     pub leaves: u64,
-    /// Of how many nodes the score was compared with minimax, and how many nodes there are.
+    /// The number of nodes whose score was compared with minimax, and the number of all nodes.
     pub by_minimax: (u64, u64),
     /// Nodes of which the trace lists fewer moves than the rules give.
     pub restricted: u64,
-    /// Whether nothing was known of the tree but what the search says.
+    /// Whether nothing is known about the tree except the search's own claims.
     pub is_alone: bool,
     /// The result of checking the events for consistency and against the rules of the game.
     pub audit: Audited,
-    /// How many claims contradict minimax, if that is ignored.
+    /// How many claims contradict minimax, if these are ignored.
     pub ignored: Option<u64>,
-    /// Whether the trace is too long for its nodes to be kept, so that none was checked against minimax.
+    /// Whether the trace is too long to keep its nodes, so that none was checked against minimax.
     pub is_long: bool,
 }
 
 impl Report {
-    /// Returns every score that it speaks of.
+    /// Returns every score that it mentions.
     pub fn scores(&self) -> impl Iterator<Item = Score> {
         let of_root = self.minimax.into_iter().chain(self.outcome.score);
         of_root.chain(self.failures.iter().flat_map(|failure| failure.problem.scores()))
@@ -192,7 +191,7 @@ impl Report {
         self.checked.iter().any(|&count| count != 0)
     }
 
-    /// Counts findings of some rules apart, as known deviations, and with `minimax` also what contradicts it.
+    /// Counts findings of some rules separately, as known deviations; with `minimax`, also contradictions to minimax.
     pub fn ignore(&mut self, rules: &[Rule], minimax: bool) {
         self.audit.ignore(rules);
         if minimax {
@@ -206,19 +205,20 @@ impl Report {
         self.failures.is_empty() && self.audit.all_wrong() == 0
     }
 
-    /// How many claims about scores and the result were checked against minimax or the searched leaves, and how many were not.
+    /// How many claims about scores and the result were checked against minimax or the searched leaves, and how many
+    /// were not.
     #[must_use]
     pub fn coverage(&self) -> (u64, u64) {
         (self.checked.iter().sum(), self.unchecked.iter().map(|&(_, count)| count).sum())
     }
 }
 
-/// What is known of a true score: an interval between two others.
+/// What is known about a true score: an interval.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Interval {
-    /// It is this or more.
+    /// The true score is at least this.
     pub low: Score,
-    /// It is this or less.
+    /// The true score is at most this.
     pub high: Score,
 }
 
@@ -231,7 +231,7 @@ impl Interval {
         Self { low: score, high: score }
     }
 
-    /// Returns what a score with this bound says.
+    /// Returns what a score with this bound implies.
     pub const fn of(score: Score, bound: Bound) -> Self {
         match bound {
             Bound::Exact => Self::point(score),
@@ -240,7 +240,7 @@ impl Interval {
         }
     }
 
-    /// Returns whether one score is left.
+    /// Returns whether only one score is left.
     pub fn is_point(self) -> bool {
         self.low == self.high
     }
@@ -249,7 +249,7 @@ impl Interval {
         Self { low: self.low.max(other.low), high: self.high.min(other.high) }
     }
 
-    /// Whether a true score in this interval has the bound, give or take `by`: certainly, certainly not, or nobody knows.
+    /// Whether a true score in this interval has the bound, within `by`: certainly, certainly not, or unknown.
     pub(super) fn proves(self, score: Score, bound: Bound, by: Score) -> Option<bool> {
         let (is_above, is_below) = (self.high.plus(by) < score, score < self.low.plus(-by));
         let (is, is_not) = match bound {

@@ -1,14 +1,14 @@
-//! Static scores of positions that came up before: one position has one, whichever way leads to it. An evaluation that is kept up to date
-//! move by move may drift away from that.
+//! Static evaluations of positions that came up before. A position has one evaluation, however it is reached; an
+//! evaluation that is updated move by move may drift.
 
 use super::audit::{Audit, Plies, Rule, TraceValue};
 use crate::core::score::Score;
 use crate::core::trace::Record;
 
-/// So many positions are remembered, each in the place that its key gives it.
+/// The number of positions remembered; a position's key determines its slot.
 const PLACES: usize = 1 << 16;
 
-/// A static score that was told.
+/// A recorded static evaluation.
 #[derive(Clone, Copy, Debug)]
 struct ToldScore {
     key: u64,
@@ -18,12 +18,12 @@ struct ToldScore {
     place: u64,
 }
 
-/// The static scores that were told last.
+/// The static evaluations recorded last.
 #[derive(Debug, Default)]
 pub(super) struct Statics(Vec<Option<ToldScore>>);
 
 impl Statics {
-    /// Holds the static score of a position, for its side to move, against what was told of it before.
+    /// Compares the static evaluation of a position, for its side to move, with what was recorded for it before.
     pub(super) fn hold(
         &mut self,
         audit: &mut Audit,

@@ -1,13 +1,13 @@
-//! A word before a search that will not end.
+//! A warning before a search that takes too long.
 
 use crate::cli::context::Context;
 use crate::core::study::AnyStudy;
 use crate::explain::CostEstimate;
 
-/// So many nodes are searched in a second, about.
+/// The approximate number of nodes searched per second.
 const SPEED: f64 = 1e6;
 
-/// Says on standard error what a search will cost if that is more than anybody waits for, and what to ask instead.
+/// Warns on standard error if a search will take too long, and suggests what to ask instead.
 pub(in crate::cli) fn warn(context: &Context, study: &dyn AnyStudy) {
     let Some(cost) = CostEstimate::of_hopeless(study) else { return };
     context.tell(&format!(
@@ -19,7 +19,7 @@ pub(in crate::cli) fn warn(context: &Context, study: &dyn AnyStudy) {
     ));
 }
 
-/// A time in words.
+/// A duration in words.
 fn lasting(seconds: f64) -> String {
     const HOUR: f64 = 3600.0;
     const YEAR: f64 = 365.0 * 24.0 * HOUR;

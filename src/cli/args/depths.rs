@@ -1,5 +1,5 @@
-//! What `plywood explain` writes instead of one page: single steps (`--step`, `--steps`, `--strip`), or what several searches came to
-//! (`--depths`, `--mistake`).
+//! What `plywood explain` writes instead of one page: single steps (`--step`, `--steps`, `--strip`), or the results of
+//! several searches (`--depths`, `--mistake`).
 
 use crate::cli::args::display_args::ShownSearch;
 use crate::cli::args::output_args::OutputArgs;
@@ -50,7 +50,7 @@ pub(in crate::cli) struct StageArgs {
     strip: Option<Moments>,
 }
 
-/// Which steps are drawn side by side; those that say most if none are named.
+/// The steps to draw side by side; if none are named, the most telling ones.
 #[derive(Clone, Debug)]
 struct Moments(Vec<usize>);
 
@@ -66,15 +66,15 @@ fn moments(text: &str) -> Result<Moments, String> {
 }
 
 const MOST_FILES: usize = 10_000;
-/// The tree of a search with more events is not drawn whole.
+/// The maximum number of events for which the whole tree is drawn.
 const MOST_EVENTS: usize = 2000;
-/// The number of steps that have a letter each.
+/// The number of steps that can be labelled with letters.
 const MOST_MOMENTS: usize = 26;
 /// The number of steps chosen if none are named.
 const SIX: usize = 6;
 const FILE: &str = "event";
 
-/// Returns how the tree is kept at each step, if it is small enough to be drawn whole.
+/// Returns how much of the tree to keep at each step, if the tree is small enough to be drawn whole.
 pub(in crate::cli) fn kept(cursor: &FileCursor) -> Option<Keep<String>> {
     (cursor.header().shape.is_some() && cursor.len() <= MOST_EVENTS).then_some(Keep::ALL)
 }
@@ -84,7 +84,7 @@ impl StageArgs {
         self.step.is_some() || self.at_event.is_some() || self.steps.is_some() || self.strip.is_some()
     }
 
-    /// Refuses what cannot be written, before anything is searched.
+    /// Rejects what cannot be written, before searching anything.
     pub(in crate::cli) fn check(&self, shown: &ShownSearch, output: &OutputArgs) -> Result<()> {
         if self.strip.is_some() { shown.strip_format(output) } else { shown.state_format(output) }.map(drop)
     }
@@ -99,7 +99,7 @@ impl StageArgs {
         Ok(())
     }
 
-    /// Writes the step, or all of them, as `shown` says.
+    /// Writes the step, or all of them, as `shown` specifies.
     pub(in crate::cli) fn write(
         &self,
         context: &Context,
@@ -127,7 +127,7 @@ impl StageArgs {
             .with_context(|| format!("cannot make the folder {}", folder.display()))?;
         let (digits, ending) = (cursor.len().to_string().len(), form.0.suffixes[0]);
         let path = |step: usize| folder.join(format!("{FILE}-{step:0digits$}.{ending}"));
-        // All files, or none.
+        // All files or none.
         steps.iter().try_for_each(|&step| context.refuse_input(&path(step)))?;
         for step in steps {
             write_file(context, &path(step), Existing::Replaced, &text(cursor, step, form, &style)?)?;
@@ -137,7 +137,7 @@ impl StageArgs {
 }
 
 impl StageArgs {
-    /// The number of the event that is asked for, by its step or by itself.
+    /// The number of the requested event, given by its step or directly.
     fn one_event(&self, cursor: &FileCursor) -> Result<Option<usize>> {
         let Some(step) = self.step else { return Ok(self.at_event) };
         let missing = || match cursor.last_step() {
@@ -178,7 +178,7 @@ fn strip(
     output.with(context, |out| format.write_strip.map_or(Ok(()), |write| write(&scenes, out)))
 }
 
-/// What is drawn of a step without a word beside it.
+/// The drawing of a step, without text next to it.
 fn scene<'a>(
     (header, state, tree): (&'a Header, &'a State, Option<&'a SearchTree>),
     style: &Style,
@@ -187,7 +187,8 @@ fn scene<'a>(
     Scene { header, state, tree, style: *style, instead: None, hint: "", message: None, code: None, look }
 }
 
-/// Chooses steps that say most of a search: its end, and verdicts that decided something, or others where there are few of those.
+/// Chooses the most telling steps of a search: its end, and decisive verdicts, or other verdicts if there are few of
+/// those.
 fn six(cursor: &mut FileCursor) -> Result<Vec<usize>> {
     let (mut decisive, mut others) = (Vec::new(), Vec::new());
     for step in 1..cursor.len() {
@@ -263,7 +264,8 @@ impl SeveralArgs {
         self.depths.is_some() || self.mistake.is_some()
     }
 
-    /// Returns the depths to which each position of `what`, a file of them, is searched, if several; refuses a mistake.
+    /// Returns the depths to which each position of the file `what` is searched, if there are several; rejects a
+    /// mistake.
     pub(in crate::cli) fn of_suite(&self, what: &str) -> Result<Option<RangeInclusive<u32>>> {
         ensure!(self.mistake.is_none(), usage(format!("--mistake is for one position, not for {what}")));
         Ok(self.depths.map(|(first, last)| first..=last))
@@ -274,7 +276,7 @@ impl SeveralArgs {
         first..=last
     }
 
-    /// Returns the search that makes the mistake, to be looked at by itself.
+    /// Returns the search that makes the mistake, to be shown on its own.
     pub(in crate::cli) fn alone(&self, search: &SearchArgs) -> Option<SearchArgs> {
         let mut search = search.clone();
         search.mistake = Some(self.mistake?);
@@ -294,7 +296,7 @@ impl SeveralArgs {
         }
     }
 
-    /// Writes what the search thinks of the last move of `line` at each depth.
+    /// Writes the result of the last move of `line` at each depth.
     pub(in crate::cli) fn history(
         &self,
         context: &Context,
@@ -353,7 +355,7 @@ fn by_depth(
     to.1.page(context, to.0, |style| page::depths(&last.header, &rows, &at_once, style))
 }
 
-/// The right search and the one with a mistake.
+/// The correct search and the one with a mistake.
 fn with_mistake(
     context: &Context,
     mistake: Mistake,
@@ -362,7 +364,7 @@ fn with_mistake(
     to: (&Form, &OutputArgs),
 ) -> Result<()> {
     let mut subject = subject.clone();
-    // A mistake is made in what fails hard, and so is what it is compared with.
+    // The mistaken search is fail-hard, so the search that it is compared with must be fail-hard too.
     subject.caption.fail = subject.caption.fail.map(|_| Fail::Hard);
     let one = |mistake: Option<Mistake>, name: &str| {
         let mut args = search.clone();

@@ -1,4 +1,4 @@
-//! Options that say what is shown of a search.
+//! Options for what is shown of a search.
 
 use crate::cli::args::output_args::{OutputArgs, TEXT, refuse_promised};
 use crate::cli::args::search_args::SARGON;
@@ -16,7 +16,7 @@ use std::num::NonZeroU64;
 
 pub(in crate::cli) const HEADING: &str = "What is shown";
 
-/// Options that ask about a line, instead of the page.
+/// Options that ask about a line instead of showing the page.
 const QUESTION: &str = "question";
 /// Options for the tree, and so for a picture of it.
 const TREE: &str = "tree";
@@ -30,7 +30,7 @@ const PART: &str = "part";
 const DOCUMENT: &str = "document";
 /// Options for a single step.
 const STEP: &str = "single step";
-/// In which form it is shown.
+/// The output format.
 const FORM: &str = "form";
 
 /// The parts of a search to show.
@@ -123,7 +123,7 @@ fn roots(text: &str) -> Result<usize, String> {
     }
 }
 
-/// Says why an option is refused for `what`.
+/// Explains why an option is rejected for `what`.
 fn is_for_one(what: &str) -> impl Fn(&str) -> String {
     move |option| format!("{option} is for the search of one position, not for {what}")
 }
@@ -133,7 +133,7 @@ fn formats() -> impl TypedValueParser<Value = String> {
 }
 
 impl ShownSearch {
-    /// Returns the options that were typed, but the form.
+    /// Returns the typed options except the format.
     fn given(&self) -> impl Iterator<Item = &str> {
         self.typed.of::<Self>().filter(|option| !self.typed.has(FORM, option))
     }
@@ -143,27 +143,27 @@ impl ShownSearch {
         self.given().find(|option| !self.typed.has(group, option))
     }
 
-    /// Returns whether the listing of the Sargon document is asked for, whose search fails hard.
+    /// Returns whether the listing of the Sargon document is requested, whose search is fail-hard.
     pub(in crate::cli) fn is_sargon(&self) -> bool {
         self.style == TreeStyle::Sargon
     }
 
-    /// Returns whether something else than the usual text is asked for.
+    /// Returns whether anything other than the usual text is requested.
     pub(in crate::cli) fn is_asked(&self) -> bool {
         self.typed.of::<Self>().next().is_some()
     }
 
-    /// Refuses all of it for `what`, which has one form of output.
+    /// Rejects all of these options for `what`, which has only one output format.
     pub(in crate::cli) fn refuse(&self, what: &str) -> Result<()> {
         self.typed.refuse::<Self>(is_for_one(what))
     }
 
-    /// Returns the line that `--why` asks about, if nothing else is asked.
+    /// Returns the line of `--why`, if nothing else is requested.
     pub(in crate::cli) fn only_why(&self) -> Option<&str> {
         self.why.as_deref().filter(|_| self.typed.of::<Self>().count() == 1)
     }
 
-    /// Returns how the results of `what`, a file of positions, are written; refuses everything that is for one position.
+    /// Returns the output format for the results of `what`, a file of positions; rejects options for a single position.
     pub(in crate::cli) fn suite_format(&self, what: &str, output: &OutputArgs) -> Result<SuiteFormat> {
         const LINES: &str = "jsonl";
         let is_lines = self.format.as_ref().map_or_else(|| output.has_ending(&[LINES]), |format| format == LINES);
@@ -175,7 +175,7 @@ impl ShownSearch {
         self.refuse(what).map(|()| SuiteFormat::Text)
     }
 
-    /// Returns what to write, and refuses what cannot be shown together.
+    /// Returns the output format, and rejects options that cannot be combined.
     pub(in crate::cli) fn format(&self, output: &OutputArgs) -> Result<&'static Format> {
         let format = output.row(self.format.as_deref(), FORMATS, |format| (format.name, format.suffixes))?;
         self.check_shape(format)?;
@@ -194,7 +194,7 @@ impl ShownSearch {
         Ok(format)
     }
 
-    /// Refuses what means nothing to a format.
+    /// Rejects options that have no effect on a format.
     fn check_shape(&self, format: &Format) -> Result<()> {
         let refuse = |text: String| Err(usage(text));
         self.check_picture(format)?;
@@ -220,7 +220,7 @@ impl ShownSearch {
         }
     }
 
-    /// Refuses what shapes a picture where there is none, and names for nodes that have no place for them.
+    /// Rejects options for pictures if there is no picture, and names for nodes that have no place for them.
     fn check_picture(&self, format: &Format) -> Result<()> {
         let of_pictures = |option: &&str| self.typed.has(PICTURE, option) && !self.typed.has(TREE, option);
         if format.shaped_by != ShapedBy::Picture
@@ -236,7 +236,7 @@ impl ShownSearch {
         Ok(())
     }
 
-    /// Returns how several steps are written side by side, and refuses what has no place there.
+    /// Returns the output format for several steps side by side, and rejects options that don't apply.
     pub(in crate::cli) fn strip_format(&self, output: &OutputArgs) -> Result<&'static Format> {
         if let Some(option) = self.outside(STRIP) {
             return Err(usage(format!(
@@ -249,7 +249,7 @@ impl ShownSearch {
         self.one_of(output, "--strip", |format| format.write_strip.is_some())
     }
 
-    /// Returns the format that is asked for, if it can write `what`.
+    /// Returns the requested format, if it can write `what`.
     fn one_of(&self, output: &OutputArgs, what: &str, can: fn(&Format) -> bool) -> Result<&'static Format> {
         let all = || FORMATS.iter().filter(|format| can(format));
         let suffixes: Vec<(&str, &[&str])> = all().map(|format| (format.name, format.suffixes)).collect();
@@ -261,7 +261,7 @@ impl ShownSearch {
         all().find(|format| format.name == name).ok_or_else(wrong)
     }
 
-    /// Refuses what cannot be shown on one page.
+    /// Rejects combinations that cannot be shown on one page.
     fn check(&self) -> Result<()> {
         let pair = match (self.typed.in_group(QUESTION).first(), self.roots) {
             (Some(question), _) => self.outside(QUESTION).map(|other| (question.as_str(), other)),
@@ -277,7 +277,7 @@ impl ShownSearch {
         }
     }
 
-    /// Returns how a single step is written, and refuses what is for the whole search.
+    /// Returns the output format for a single step, and rejects options for the whole search.
     pub(in crate::cli) fn state_format(&self, output: &OutputArgs) -> Result<&'static Format> {
         if let Some(option) = self.outside(STEP) {
             let text = format!("{option} is for the whole search; it cannot be combined with --step or --steps");
@@ -297,7 +297,8 @@ impl ShownSearch {
         TreeLook { drawing: self.style, bare: self.bare, names: self.names }
     }
 
-    /// Returns what a page of the study shows; `typed` is the command that asks for it, where it can be asked for more.
+    /// Returns the contents of the study's page; `typed` is the command that produced it, if the page can suggest
+    /// further commands.
     pub(in crate::cli) fn parts(&self, study: &dyn AnyStudy, typed: Option<Command>) -> Result<PageOptions> {
         Ok(PageOptions {
             question: self.question(study)?,

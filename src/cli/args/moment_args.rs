@@ -1,4 +1,4 @@
-//! Which moment of a search is shown: the end of a pass, or an event.
+//! Selects the moment of a search to show: the end of a pass, or an event.
 
 use crate::cli::args::trace_source::FileCursor;
 use crate::cli::args::values::from_one;
@@ -7,7 +7,7 @@ use crate::core::study::{AnyStudy, Moment, StudyUntil};
 use anyhow::Result;
 use clap::Args;
 
-/// Options that name a moment.
+/// Options that select a moment.
 #[derive(Clone, Debug, Args)]
 #[command(next_help_heading = "Step by step")]
 pub(in crate::cli) struct MomentArgs {
@@ -31,7 +31,7 @@ impl MomentArgs {
         self.moment().is_some()
     }
 
-    /// Returns the search up to the moment; nothing if none was named.
+    /// Returns the search up to the moment; nothing if no moment was named.
     pub(in crate::cli) fn of<'a>(&self, study: &'a dyn AnyStudy) -> Result<Option<StudyUntil<&'a dyn AnyStudy>>> {
         let Some(moment) = self.moment() else { return Ok(None) };
         StudyUntil::new(study, moment)?.map(Some).map_err(|error| usage(error.to_string()))
@@ -49,7 +49,7 @@ impl MomentArgs {
         }
     }
 
-    /// Refuses a moment for what has none.
+    /// Rejects these options for subjects without moments.
     pub(in crate::cli) fn refuse(&self, what: &str) -> Result<()> {
         if self.is_asked() {
             Err(usage(format!("--pass and --event are for one search, not for {what}")))

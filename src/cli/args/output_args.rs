@@ -1,4 +1,4 @@
-//! Options of what is written: where it goes, how it looks, and in which form a page is.
+//! Options for the output: its destination, its look, and the format of a page.
 
 use crate::cli::args::values::{described, names, variants};
 use crate::cli::context::Context;
@@ -18,7 +18,7 @@ use std::path::{Path, PathBuf};
 
 const HEADING: &str = "Output";
 
-/// Options of a command with output: where it goes, and `L`, those of how it looks that mean something there.
+/// Options of a command with output: its destination, and `L`, the look options that apply to it.
 #[derive(Debug, Args)]
 #[command(next_help_heading = HEADING)]
 pub(in crate::cli) struct OutputArgs<L: Args = Looks> {
@@ -27,7 +27,7 @@ pub(in crate::cli) struct OutputArgs<L: Args = Looks> {
     /// An existing file is replaced only after everything is written; a device, a pipe and /dev/stdout are written in place. If the name ends in .gz, the output is compressed.
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
-    /// Whether what would be written is kept to be looked at.
+    /// Whether the output is kept in memory for a comparison.
     #[arg(skip)]
     is_kept: bool,
     #[command(flatten)]
@@ -37,7 +37,7 @@ pub(in crate::cli) struct OutputArgs<L: Args = Looks> {
     pager: Paging,
 }
 
-/// The option of what writes a file that people edit.
+/// The option for output that people edit.
 #[derive(Clone, Copy, Debug, Args)]
 #[command(next_help_heading = HEADING)]
 pub(in crate::cli) struct ForceArgs {
@@ -58,7 +58,7 @@ impl ForceArgs {
 #[derive(Debug, Args)]
 pub(in crate::cli) struct Bare {}
 
-/// How a page looks that has no scores of a search.
+/// The look of a page that has no scores.
 #[derive(Debug, Args)]
 #[command(next_help_heading = HEADING)]
 pub(in crate::cli) struct SignArgs {
@@ -73,7 +73,7 @@ pub(in crate::cli) struct SignArgs {
     columns: Option<u16>,
 }
 
-/// How a page of a search looks.
+/// The look of a page about a search.
 #[derive(Debug, Args)]
 #[command(next_help_heading = HEADING)]
 pub(in crate::cli) struct Looks {
@@ -84,13 +84,13 @@ pub(in crate::cli) struct Looks {
     view: View,
 }
 
-/// Options of looks, which make a style. Inside of another command, what was not asked for is as it is there.
+/// Look options, which make a style. Inside another command, options not given are inherited from it.
 pub(in crate::cli) trait Styled: Args {
-    /// Returns the style that was asked for, of what goes to a terminal or not.
+    /// Returns the requested style, for a terminal or not.
     fn style(&self, context: &Context, terminal: bool) -> Style;
 }
 
-/// Refuses a view in which scores change their sign at each ply, where they do not.
+/// Rejects the negamax view, in which scores change sign at each ply, if it doesn't apply.
 pub(in crate::cli) fn refuse_negamax(header: &Header, view: View) -> Result<()> {
     ensure!(
         view != View::Negamax || header.movers().in_turn(),
@@ -125,7 +125,7 @@ impl Styled for SignArgs {
     fn style(&self, context: &Context, terminal: bool) -> Style {
         let outer = context.looks();
         let is_inside = outer.is_some();
-        // Output of a command inside of another one does not go to a terminal.
+        // Output of a command inside another one does not go to a terminal.
         let terminal = terminal && !is_inside;
         let color = match self.color {
             When::Always => true,
@@ -176,15 +176,15 @@ impl<L: Styled> OutputArgs<L> {
 }
 
 impl OutputArgs {
-    /// Whether the characters were asked for that not every form of a page has.
+    /// Whether Unicode was requested, which not every page format has.
     pub(in crate::cli) fn asks_for_unicode(&self) -> bool {
         self.looks.signs.charset == Characters::Unicode
     }
 }
 
 impl<L: Args> OutputArgs<L> {
-    /// Returns which of the formats to write, given as names with the endings of their files: the one that was asked for,
-    /// else the one that the name of the file says, else the first.
+    /// Returns which of the formats to write, given as names with the endings of their files: the requested one, else
+    /// the one that matches the file name, else the first.
     pub(in crate::cli) fn format<'a>(&self, asked: Option<&'a str>, formats: &[(&'a str, &[&str])]) -> Result<&'a str> {
         match (asked, self.ending()) {
             (Some(asked), _) => Ok(asked),
@@ -208,12 +208,12 @@ impl<L: Args> OutputArgs<L> {
         self.ending().is_some_and(|ending| endings.contains(&ending.as_str()))
     }
 
-    /// Returns how the name of the file ends, in small letters; how it is compressed plays no part.
+    /// Returns the extension of the file name in lower case, ignoring the one for compression.
     fn ending(&self) -> Option<String> {
         plain_name(self.output.as_ref()?).extension().map(|ending| ending.to_string_lossy().to_lowercase())
     }
 
-    /// Returns what Ctrl-C does to a run: what is half done comes into no file.
+    /// Returns what Ctrl-C does to a run: partial output is never written to a file.
     pub(in crate::cli) fn interrupt(&self, context: &Context) -> Interrupt {
         if self.output.as_deref().is_some_and(|name| is_file(context, name)) {
             Interrupt::Stops
@@ -231,7 +231,7 @@ impl<L: Args> OutputArgs<L> {
         self.output.is_some()
     }
 
-    /// Returns which row of a table of formats to write, see [`Self::format`].
+    /// Returns which row of a table of formats to write; see [`Self::format`].
     pub(in crate::cli) fn row<T>(
         &self,
         asked: Option<&str>,
@@ -242,7 +242,7 @@ impl<L: Args> OutputArgs<L> {
         Ok(table.iter().find(|row| name(row).0 == chosen).unwrap_or(&table[0]))
     }
 
-    /// Opens the output, lets something be written there, and closes it.
+    /// Opens the output, calls `write` on it, and closes it.
     pub(in crate::cli) fn with<E: Into<Error>>(
         &self,
         context: &Context,
@@ -251,7 +251,7 @@ impl<L: Args> OutputArgs<L> {
         self.with_over(context, Existing::Replaced, write)
     }
 
-    /// Does the same with a file of which it is said what becomes of it if it exists.
+    /// Does the same with a file, given what to do if it exists.
     pub(in crate::cli) fn with_over<E: Into<Error>>(
         &self,
         context: &Context,
@@ -263,12 +263,12 @@ impl<L: Args> OutputArgs<L> {
         out.close()
     }
 
-    /// From now on, what would be written into this file is printed for the command that this one runs inside of.
+    /// From now on, what would be written to this file is returned to the command that contains this one.
     pub(in crate::cli) fn keep_for(&mut self, file: PathBuf) {
         (self.output, self.is_kept) = (Some(file), true);
     }
 
-    /// Refuses a file that exists and is to stay, before anything is done for it.
+    /// Rejects an existing file that must be kept, before doing any work for it.
     pub(in crate::cli) fn refuse_existing(&self, context: &Context, existing: Existing) -> Result<()> {
         self.output.as_deref().map_or(Ok(()), |name| existing.refuse(context, name))
     }
@@ -281,7 +281,7 @@ impl<L: Args> OutputArgs<L> {
         self.with_over(context, existing, |out| out.write_all(text))
     }
 
-    /// Writes each text to a file of its own, whose name has a number: ex-01.json for ex.json.
+    /// Writes each text to a file of its own, with a number in its name: ex-01.json for ex.json.
     pub(in crate::cli) fn write_numbered(&self, context: &Context, texts: &[String], existing: Existing) -> Result<()> {
         let path = self.output.clone().unwrap_or_default();
         ensure!(
@@ -297,7 +297,7 @@ impl<L: Args> OutputArgs<L> {
         let ending = name(&path).strip_prefix(&*stem).unwrap_or_default().to_owned();
         let digits = texts.len().to_string().len().max(2);
         let path = |index: usize| path.with_file_name(format!("{stem}-{:0digits$}{ending}", index + 1));
-        // All files, or none.
+        // All files or none.
         (0..texts.len()).try_for_each(|index| {
             context.refuse_input(&path(index))?;
             existing.refuse(context, &path(index))
@@ -306,7 +306,7 @@ impl<L: Args> OutputArgs<L> {
         texts.try_for_each(|(index, text)| write_file(context, &path(index), existing, text.as_bytes()))
     }
 
-    /// Opens the file as one that grows; its lines must be those for programs.
+    /// Opens the file for appending; its format must be JSON Lines.
     pub(in crate::cli) fn grown<'c>(&self, context: &'c Context, is_lines: bool) -> Result<Grown<'c>> {
         match &self.output {
             Some(name) if is_lines && is_file(context, name) && !is_packed(name) => Grown::open(context, name),
@@ -330,7 +330,7 @@ impl<L: Args> OutputArgs<L> {
     }
 }
 
-/// Returns whether a terminal shows more than ASCII, as far as its environment says: the locale is one of UTF-8.
+/// Returns whether a terminal can show more than ASCII according to its environment: a UTF-8 locale.
 fn has_unicode(variable: impl Fn(&str) -> Option<String>) -> bool {
     let is_dumb = variable("TERM").is_some_and(|name| name == "dumb");
     // The first one that is set counts: <https://pubs.opengroup.org/onlinepubs/9799919799/basedefs/V1_chap08.html>.
@@ -339,7 +339,7 @@ fn has_unicode(variable: impl Fn(&str) -> Option<String>) -> bool {
     !is_dumb && (locale.contains("utf-8") || locale.contains("utf8"))
 }
 
-/// `NO_COLOR` (if not empty) switches colour off, `CLICOLOR_FORCE` (unless 0) on, and else a terminal decides.
+/// `NO_COLOR` (if not empty) turns colour off and `CLICOLOR_FORCE` (unless 0) on; otherwise the terminal decides.
 pub(in crate::cli) fn color_by_environment(context: &Context, terminal: bool) -> bool {
     let set = |name: &str| context.variable(name).filter(|value| !value.is_empty());
     if set("NO_COLOR").is_some() {
@@ -351,17 +351,17 @@ pub(in crate::cli) fn color_by_environment(context: &Context, terminal: bool) ->
     }
 }
 
-/// The name of the document for programs.
+/// The name of the JSON format.
 const JSON: &str = "json";
-/// How the names of files end that other programs make of a page.
+/// File extensions of formats that other programs create from a page.
 const ELSEWHERE: [&str; 2] = ["pdf", "png"];
 
-/// The name of a form, with the endings of its files.
+/// The name of a format, with its file extensions.
 pub(in crate::cli) type FormName<'a> = (&'a str, &'a [&'a str]);
 /// The output of commands without a page.
 pub(in crate::cli) const TEXT: FormName<'static> = ("text", &["txt"]);
 
-/// The option of commands that have a page and nothing else.
+/// The option of commands that write only pages.
 #[derive(Debug, Args)]
 pub(in crate::cli) struct PageArgs {
     /// Output format [default: from the file name, otherwise text]
@@ -369,7 +369,7 @@ pub(in crate::cli) struct PageArgs {
     format: Option<String>,
 }
 
-/// The option of commands that have a page, and a document for programs.
+/// The option of commands that write a page or JSON.
 #[derive(Debug, Args)]
 pub(in crate::cli) struct FormArgs {
     /// Output format [default: from the file name, otherwise text]
@@ -377,7 +377,7 @@ pub(in crate::cli) struct FormArgs {
     format: Option<String>,
 }
 
-/// The option of commands that a CI runs: a page, a document for programs, or what a CI reads.
+/// The option of commands for CI systems: a page, JSON, or a format that CI systems read.
 #[derive(Debug, Args)]
 pub(in crate::cli) struct CheckFormArgs {
     /// Output format [default: from the file name, otherwise text]
@@ -391,7 +391,7 @@ const CHECKS: [(&str, &str); 3] = [
     ("junit", "tests in XML, for a CI"),
 ];
 
-/// In which form the outcome of a check is written.
+/// The format in which the outcome of a check is written.
 #[derive(Clone, Copy)]
 pub(in crate::cli) enum CheckForm {
     Page(&'static Form),
@@ -401,7 +401,7 @@ pub(in crate::cli) enum CheckForm {
 }
 
 impl CheckFormArgs {
-    /// Writes a page or the document for programs.
+    /// Writes a page or JSON.
     pub(in crate::cli) fn write(
         &self,
         context: &Context,
@@ -418,7 +418,7 @@ impl CheckFormArgs {
         }
     }
 
-    /// Returns the form that was asked for, see [`PageArgs::form`].
+    /// Returns the requested format; see [`PageArgs::form`].
     pub(in crate::cli) fn form(&self, output: &OutputArgs<impl Styled>) -> Result<CheckForm> {
         let format = self.format.as_deref();
         let own: [FormName<'_>; 3] = [(JSON, &[JSON]), ("github", &[]), ("junit", &["xml"])];
@@ -439,8 +439,8 @@ fn pages_described() -> impl Iterator<Item = (&'static str, &'static str)> {
 }
 
 impl PageArgs {
-    /// Returns the form that was asked for, else the one that the name of the file says, else text. Refuses a name that
-    /// promises another one.
+    /// Returns the requested format, else the one that matches the file name, else text. Rejects a file name that
+    /// promises another format.
     pub(in crate::cli) fn form(&self, output: &OutputArgs<impl Styled>) -> Result<&'static Form> {
         let format = self.format.as_deref();
         refuse_promised(output, format, &pages().collect::<Vec<_>>())?;
@@ -458,7 +458,7 @@ impl PageArgs {
 }
 
 impl FormArgs {
-    /// Returns the form that was asked for, see [`PageArgs::form`]; none if that is a document for programs.
+    /// Returns the requested format; see [`PageArgs::form`]. None for JSON.
     pub(in crate::cli) fn form(&self, output: &OutputArgs<impl Styled>) -> Result<Option<&'static Form>> {
         let format = self.format.as_deref();
         refuse_promised(output, format, &pages().chain([(JSON, &[JSON][..])]).collect::<Vec<_>>())?;
@@ -484,8 +484,8 @@ fn pages() -> impl Iterator<Item = FormName<'static>> {
     FORMS.iter().map(|form| (form.name, form.suffixes))
 }
 
-/// Refuses a file whose name promises a form that is not among these, unless a form was asked for by name. A name that
-/// promises nothing, such as `report.log`, is any form's.
+/// Rejects a file name that promises a format that is not among these, unless a format was named. An ending that
+/// promises nothing, such as in `report.log`, fits any format.
 pub(in crate::cli) fn refuse_promised(
     output: &OutputArgs<impl Args>,
     asked: Option<&str>,

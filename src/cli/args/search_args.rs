@@ -1,4 +1,4 @@
-//! Options that say how to search, by which program and which tables, and what they make of a subject.
+//! Options for how to search, with which program and tables, and how they apply to a subject.
 
 use crate::cli::args::subject_args::refuse_game;
 use crate::cli::args::values::{Typed, evaluations, from_one, moves, names, orders, variants};
@@ -116,7 +116,7 @@ impl TableArgs {
         TableSettings { mebibytes, answers, ..usual }
     }
 
-    /// Refuses the options if no search has a table.
+    /// Rejects the options if no search uses a table.
     pub(in crate::cli) fn refuse_idle(self, mut techniques: impl Iterator<Item = Techniques>) -> Result<()> {
         let option = match (self.hash, self.table_answers) {
             (None, None) => return Ok(()),
@@ -130,8 +130,8 @@ impl TableArgs {
     }
 }
 
-/// Chooses the static evaluation of this name: that of chess is returned, that of a game of the table is the subject's from now on.
-/// If an engine is named, it scores the subject's leaves.
+/// Chooses the static evaluation with this name. An evaluation for chess is returned; one for a classroom game is set
+/// on the subject. If an engine is named, it scores the subject's leaves.
 pub(in crate::cli) fn evaluated(
     context: &Context,
     name: Option<&str>,
@@ -210,8 +210,8 @@ impl SearchArgs {
         self.nodes.is_some() || self.time.is_some()
     }
 
-    /// Returns what was typed beside the settings that the header of a search names, since that changes results, too. The clock
-    /// is left out: what it broke off is incomplete.
+    /// Returns the typed options that change results but are not in the header's settings. Excludes the time limit: a
+    /// search that it stopped is incomplete.
     pub(in crate::cli) fn beside_header(&self) -> Vec<(String, String)> {
         const IN_HEADER: [&str; 7] =
             ["--depth", "--algorithm", "--order", "--with", "--cut", "--fail", "--table-answers"];
@@ -222,12 +222,12 @@ impl SearchArgs {
     }
 
     pub(in crate::cli) fn limits(&self, context: &Context) -> Limits {
-        // A moment that no clock can tell never comes.
+        // A deadline beyond the clock's range never comes.
         let deadline = self.time.and_then(|time| Instant::now().checked_add(time));
         Limits { nodes: self.nodes, deadline, ..context.limits() }
     }
 
-    /// Returns the study of the subject, with `--only`, `--only-at` and `--set` laid over it.
+    /// Returns the study of the subject, with `--only`, `--only-at` and `--set` applied.
     pub(in crate::cli) fn study(&self, context: &Context, subject: &Subject) -> Result<Box<dyn AnyStudy>> {
         self.check()?;
         let mut subject = subject.clone();
@@ -242,10 +242,10 @@ impl SearchArgs {
         Ok(subject.study(&asked.settings(&subject), evaluation, self.limits(context))?)
     }
 
-    /// Refuses what does not go together, whatever is searched.
+    /// Rejects options that cannot be combined, whatever is searched.
     pub(in crate::cli) fn check(&self) -> Result<()> {
         self.table.refuse_idle([self.techniques()].into_iter())?;
-        // A move that fails low returns alpha, ties with the beta above it, and would be searched on in vain.
+        // A move that fails low returns alpha, ties with the beta above it, and would be searched again in vain.
         if (self.cut, self.fail) != (Some(Cut::AboveBeta), Some(Fail::Hard)) {
             return Ok(());
         }
@@ -253,7 +253,7 @@ impl SearchArgs {
         Err(usage(text))
     }
 
-    /// Lays `--only`, `--only-at`, `--without` and `--set` over the subject.
+    /// Applies `--only`, `--only-at`, `--without` and `--set` to the subject.
     pub(in crate::cli) fn overlaid(&self, subject: &Subject) -> Result<Subject> {
         let (mut subject, mut given) = (subject.clone(), Given::default());
         if let Some(moves) = &self.only {
@@ -311,7 +311,7 @@ fn listed(moves: &str) -> Vec<&str> {
 /// Reads `Nxd3 Qd6=-0.5`.
 fn line_and_score(text: &str) -> Result<(&str, Score)> {
     let wanted = || usage("expected LINE=SCORE, for example \"Nxd3 Qd6=-0.5\"");
-    // A promotion has an equals sign of its own.
+    // A promotion contains an equals sign of its own.
     let (line, pawns) = text.rsplit_once('=').ok_or_else(wanted)?;
     let pawns: f64 = pawns.trim().parse().map_err(|_| wanted())?;
     let score = Score::from_pawns(pawns)
@@ -342,7 +342,7 @@ pub(in crate::cli) enum EngineName {
     Sargon,
 }
 
-/// The options of a search that Sargon has nothing for, and why.
+/// The search options that Sargon doesn't support, and why.
 const FOREIGN: [(&str, &str); 10] = [
     ("--algorithm", "it has one algorithm, its own alpha-beta"),
     ("--order", "it always sorts moves by their static evaluations, except at the last ply"),
@@ -357,7 +357,7 @@ const FOREIGN: [(&str, &str); 10] = [
 ];
 
 impl EngineArgs {
-    /// Refuses Sargon for `what`, which only plywood's own search can do.
+    /// Rejects Sargon for `what`, which only plywood's own search can do.
     pub(in crate::cli) fn refuse_sargon(&self, what: &str) -> Result<()> {
         match self.engine {
             EngineName::Plywood => Ok(()),
@@ -365,7 +365,7 @@ impl EngineArgs {
         }
     }
 
-    /// Refuses options that do not go together, whatever is searched.
+    /// Rejects options that cannot be combined, whatever is searched.
     pub(in crate::cli) fn check(&self, search: &SearchArgs) -> Result<()> {
         let foreign = FOREIGN.iter().find(|(name, _)| search.typed.of::<SearchArgs>().any(|option| option == *name));
         match (self.engine, foreign) {
@@ -398,7 +398,7 @@ impl EngineArgs {
     }
 }
 
-/// The name that stands for tables made on the fly.
+/// The name for tables built on the fly.
 const RETRO: &str = "retro";
 
 pub(in crate::cli) fn open(context: &Context, folder: &str) -> Result<Tables> {

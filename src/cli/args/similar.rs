@@ -1,14 +1,14 @@
-//! The names on a list that are most like a misspelled word.
+//! The names on a list that most resemble a misspelled word.
 
 use crate::core::names::normalize;
 
-/// Every name is shorter. A longer word is not a typo, and takes long to compare.
+/// The maximum length of a word. Every name is shorter; a longer word is not a typo, and comparing it takes long.
 const LONGEST: usize = 100;
-/// So many names are suggested at most.
+/// The maximum number of suggestions.
 const MOST: usize = 3;
 
-/// Returns the names that a person may have meant by a word, best first: those that differ by a slip or two of the fingers, and
-/// those that begin or end with the word.
+/// Returns the names that a word may have meant, best first: those that differ by one or two typing errors, and those
+/// that begin or end with the word.
 pub(in crate::cli) fn similar<'a>(word: &str, names: impl IntoIterator<Item = &'a str>) -> Vec<&'a str> {
     let word = normalize(word);
     if word.is_empty() || LONGEST < word.len() {
@@ -21,7 +21,7 @@ pub(in crate::cli) fn similar<'a>(word: &str, names: impl IntoIterator<Item = &'
     found.into_iter().take(MOST).map(|(_, name)| name).collect()
 }
 
-/// How many letters differ; nothing if too many do.
+/// The number of letters that differ; nothing if there are too many.
 fn difference(word: &str, name: &str) -> Option<usize> {
     let slips = strsim::damerau_levenshtein(word, name);
     let most = match word.len() {

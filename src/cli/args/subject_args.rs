@@ -1,5 +1,5 @@
-//! Finds out what a command was given: a file, a built-in lesson, a FEN or EPD, the start position, standard input, or a position
-//! of a game.
+//! Finds out what a command's subject is: a file, a built-in lesson, a FEN or EPD, the start position, standard input,
+//! or a position of a game.
 
 use crate::cli::args::unknown_subject::unknown;
 use crate::cli::args::values::from_one;
@@ -23,7 +23,7 @@ use std::process::ExitCode;
 
 pub(in crate::cli) enum Input {
     One(Box<Subject>),
-    /// A file of positions, EPD or FEN, a line each.
+    /// A file of positions, EPD or FEN, one per line.
     Suite {
         name: String,
         text: String,
@@ -34,7 +34,7 @@ pub(in crate::cli) enum Input {
     },
 }
 
-/// Refuses a game other than chess where only chess makes sense.
+/// Rejects a game other than chess for commands that need chess.
 pub(in crate::cli) fn refuse_game(subject: &Subject, what: &str) -> Result<()> {
     match subject.game() {
         None => Ok(()),
@@ -42,7 +42,7 @@ pub(in crate::cli) fn refuse_game(subject: &Subject, what: &str) -> Result<()> {
     }
 }
 
-/// Returns the position of chess, where nothing else makes sense.
+/// Returns the chess position, for commands that need one.
 pub(in crate::cli) fn board<'a>(subject: &'a Subject, what: &str) -> Result<&'a Chess> {
     refuse_game(subject, what)?;
     let wrong = || usage(format!("{what} needs a board; this lesson is a tree without one"));
@@ -68,7 +68,7 @@ pub(in crate::cli) fn after(subject: &Subject, line: &str) -> Result<Subject> {
     Ok(Subject::of_game(format!("After {}", line.trim()), history))
 }
 
-/// Returns the source of the lesson or tree that `words` name; none if they name a position or games.
+/// Returns the source of the lesson or tree named by `words`; none if they name a position or games.
 pub(in crate::cli) fn lesson_source(context: &Context, words: &[String]) -> Result<Option<Model>> {
     let (name, source) = match (text(context, words)?, words) {
         (Some(read), _) => read,
@@ -86,11 +86,11 @@ pub(in crate::cli) fn lesson_source(context: &Context, words: &[String]) -> Resu
     is_lesson.then(|| Model::from_json(source).with_context(|| name)).transpose()
 }
 
-/// Reads the exercise that `words` name.
+/// Reads the exercise named by `words`.
 pub(in crate::cli) fn exercise(context: &Context, words: &[String]) -> Result<Exercise> {
     let what = || visible(&words.join(" "));
     let Some(model) = lesson_source(context, words)? else {
-        // Text that is nothing at all gets the general error.
+        // Text that is no subject at all gets the general error.
         Input::find(context, words)?;
         let problem =
             format!("{} is a position, not an exercise; make an exercise with `plywood exercise new`", what());
@@ -99,7 +99,7 @@ pub(in crate::cli) fn exercise(context: &Context, words: &[String]) -> Result<Ex
     Exercise::new(&Lesson::new(&model).with_context(what)?).with_context(what)
 }
 
-/// Makes exercises of several files, or of those in a folder; or one of what the words mean.
+/// Makes exercises from several files, from those in a folder, or one from the subject.
 pub(in crate::cli) fn papers(context: &Context, words: &[String]) -> Result<Vec<Paper>> {
     let files: Vec<String> = match words {
         [folder] if context.at(folder).is_dir() => input_file::files_inside(context, Path::new(folder))?
@@ -115,7 +115,7 @@ pub(in crate::cli) fn papers(context: &Context, words: &[String]) -> Result<Vec<
     files.iter().map(paper).collect()
 }
 
-/// Finds out what `words` mean, for a command that wants one lesson or position.
+/// Finds the subject of `words`, for a command that takes one lesson or position.
 pub(in crate::cli) fn find(context: &Context, words: &[String]) -> Result<Subject> {
     match Input::find(context, words)? {
         Input::One(subject) => Ok(*subject),
@@ -123,7 +123,7 @@ pub(in crate::cli) fn find(context: &Context, words: &[String]) -> Result<Subjec
     }
 }
 
-/// Reads the file that `words` name, or standard input, once: it may be a pipe. Nothing if they name neither.
+/// Reads the file named by `words`, or standard input, once: it may be a pipe. Nothing if they name neither.
 pub(in crate::cli) fn text(context: &Context, words: &[String]) -> Result<Option<(String, String)>> {
     let [word] = words else { return Ok(None) };
     let Some(bytes) = input_file::read_if_any(context, word)? else { return Ok(None) };
@@ -131,7 +131,7 @@ pub(in crate::cli) fn text(context: &Context, words: &[String]) -> Result<Option
     utf8(&name, bytes).map(|text| Some((name, text)))
 }
 
-/// The error of a command that wants one position and got a file of several.
+/// The error of a command that takes one position and got a file of several.
 pub(in crate::cli) fn too_many(name: &str) -> anyhow::Error {
     usage(format!("{name} contains several positions, but this command needs one; give it as a FEN"))
 }
@@ -167,7 +167,7 @@ impl Input {
             let expected = "a lesson (JSON), a tree in brackets, positions (FEN, EPD) or a game (PGN)";
             bail!("{name} is empty; expected {expected}");
         }
-        // In brackets stand the tags of a game, too.
+        // The tags of a game are in brackets too.
         let is_tree = extension != "json" && (extension != "pgn" || !looks_typed(&text));
         if let Some(tree) = Subject::of_tree_text(&text).filter(|_| is_tree) {
             return Ok(Self::one(tree.with_context(|| name.to_owned())?));
@@ -207,7 +207,7 @@ fn utf8(name: &str, bytes: Vec<u8>) -> Result<String> {
         let at = error.utf8_error().valid_up_to();
         let line = error.as_bytes()[..at].iter().filter(|&&byte| byte == b'\n').count() + 1;
         let bytes = error.into_bytes();
-        // Tags may stand behind remarks.
+        // Tags may follow comments.
         let has_tags = bytes.split(|&byte| byte == b'\n').any(|line| line.trim_ascii_start().starts_with(b"["));
         if is_pgn || has_tags || bytes.trim_ascii_start().starts_with(b"1.") {
             let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&bytes);
@@ -219,7 +219,7 @@ fn utf8(name: &str, bytes: Vec<u8>) -> Result<String> {
 
 pub(in crate::cli) const HEADING: &str = "Where the search begins";
 
-/// Options that choose a position out of a game.
+/// Options that choose a position from a game.
 #[derive(Clone, Debug, Args)]
 #[command(next_help_heading = HEADING)]
 pub(in crate::cli) struct GameArgs {
@@ -232,13 +232,13 @@ pub(in crate::cli) struct GameArgs {
 }
 
 impl GameArgs {
-    /// Refuses the options where there is no game.
+    /// Rejects the options if there is no game.
     pub(in crate::cli) fn refuse(&self) -> Result<()> {
         ensure!(self.ply.is_none() && self.game.is_none(), usage("--ply and --game are for files of games (PGN)"));
         Ok(())
     }
 
-    /// Returns the one lesson or position that a command was given. The exit code tells of games that could not be read.
+    /// Returns the one lesson or position that a command was given. The exit code reports games that could not be read.
     pub(in crate::cli) fn choose(&self, context: &Context, input: Input) -> Result<(Subject, ExitCode)> {
         match input {
             Input::Games { name, text } => self.position(context, &name, &text),
@@ -256,7 +256,7 @@ impl GameArgs {
         let mut code = ExitCode::SUCCESS;
         let mut found = None;
         let mut count = 0;
-        // The text after the game need not be read.
+        // The text after the game is not read.
         for record in read_pgn(text).take(wanted) {
             count += 1;
             match record {
@@ -284,7 +284,7 @@ impl GameArgs {
     }
 }
 
-/// Returns the positions of all games, or of one of them, from its first to its last; a game that cannot be read is an error.
+/// Returns the positions of all games, or of one of them, from first to last; a game that cannot be read is an error.
 pub(in crate::cli) fn all_of_games(text: &str, game: Option<u32>) -> impl Iterator<Item = Result<Subject>> + Send {
     read_pgn(text).flat_map(move |record| -> Box<dyn Iterator<Item = Result<Subject>> + Send> {
         match record {

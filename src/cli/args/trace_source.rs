@@ -1,5 +1,5 @@
-//! Recorded searches as subjects: a trace in a file, plain or compressed, is replayed instead of searched; `plywood compare` reads
-//! several side by side.
+//! Recorded searches as subjects: a trace in a file, plain or compressed, is replayed instead of searched; `plywood
+//! compare` reads several side by side.
 
 use crate::cli::args::output_args::{CheckFormArgs, OutputArgs};
 use crate::cli::context::Context;
@@ -19,12 +19,12 @@ use std::fmt::Display;
 use std::fs::File;
 use std::io::{BufRead, BufReader, Read, Seek};
 
-/// Says why an option does nothing for a trace.
+/// Explains why an option has no effect on a trace.
 pub(in crate::cli) fn is_over(name: &str) -> impl Fn(&str) -> String {
     move |option| format!("{option} has no effect here: {name} is a recorded trace, whose search is over")
 }
 
-/// Opens the file of a trace, uncompressed; `None` if `words` does not name such a file.
+/// Opens a trace file, uncompressed; `None` if `words` does not name one.
 pub(in crate::cli) fn open(context: &Context, words: &[String]) -> Result<Option<(String, File)>> {
     let [name] = words else { return Ok(None) };
     let Some(mut file) = input_file::find(context, name)? else { return Ok(None) };
@@ -47,16 +47,16 @@ fn in_page(file: &mut File) -> Result<File> {
     spooled(&mut trace.as_bytes())
 }
 
-/// Returns whether the text is one JSON document, and no lines of them.
+/// Returns whether the text is one JSON document rather than JSON Lines.
 pub(in crate::cli) fn is_document(file: &mut File) -> Result<bool> {
     let mut first = Vec::new();
-    // A line that is too long or not UTF-8 is told of when the trace is read.
+    // A line that is too long or not UTF-8 is reported when the trace is read.
     let _ = BufReader::new((&mut *file).take(LARGEST)).read_until(b'\n', &mut first);
     file.rewind()?;
     Ok(input_file::is_document(&first))
 }
 
-/// A trace that is read record by record, with moves as people write them.
+/// A trace that is read record by record, with moves in ordinary notation.
 pub(in crate::cli) struct OpenedTrace {
     pub name: String,
     reader: TraceReader<BufReader<File>>,
@@ -65,7 +65,8 @@ pub(in crate::cli) struct OpenedTrace {
 }
 
 impl OpenedTrace {
-    /// Opens the trace that `words` name, if they name one; a damaged one, which nobody reads to its end, is left as it is.
+    /// Opens the trace named by `words`, if there is one; leaves a damaged one as it is if it will not be read to its
+    /// end.
     pub(in crate::cli) fn find(context: &Context, words: &[String]) -> Result<Option<Self>> {
         let Some((name, mut file, problem)) = lines(context, words)? else { return Ok(None) };
         if problem.is_none()
@@ -82,22 +83,22 @@ impl OpenedTrace {
         self.reader.header()
     }
 
-    /// Returns what came out, after all records were taken.
+    /// Returns the outcome, after all records were read.
     pub(in crate::cli) fn outcome(self) -> Result<Outcome> {
         Ok(self.reader.finish().context(self.name)?.1)
     }
 
-    /// Takes the records out, one after the other, until Ctrl-C; the last may be an error.
+    /// Reads the records one by one until Ctrl-C; the last may be an error.
     pub(in crate::cli) fn records(&mut self, context: &Context) -> impl Iterator<Item = Result<Record>> {
         let Self { name, reader, problem } = self;
         reader.by_ref().map(|record| match record {
             Ok(_) if context.is_stopped() => Err(anyhow!("stopped before the end of the traces")),
-            // The lines of a damaged document only break off.
+            // The lines of a damaged document simply end.
             record => record.map_err(|error| problem.take().unwrap_or(error)).with_context(|| name.clone()),
         })
     }
 
-    /// Returns its name and what came out.
+    /// Returns its name and outcome.
     fn finish(self) -> Result<(String, Outcome)> {
         let (_, outcome) = self.reader.finish().context(self.name.clone())?;
         Ok((self.name, outcome))
@@ -106,8 +107,8 @@ impl OpenedTrace {
 
 type FileStudy = RecordedStudy<BufReader<File>>;
 
-/// Returns the trace that `words` name, if any, as a source to replay for each question; with its name, and what is
-/// wrong with the document that it stood in.
+/// Returns the trace named by `words`, if there is one, as a source to replay for each question; with its name, and any
+/// error in its JSON document.
 pub(in crate::cli) fn study(
     context: &Context,
     words: &[String],
@@ -117,7 +118,7 @@ pub(in crate::cli) fn study(
     Ok(Some((name, study, problem)))
 }
 
-/// Opens the trace that `words` name, if they name one, as a file of lines; returns its name, too, and what is wrong with it if
+/// Opens the trace named by `words`, if there is one, as a file of JSON Lines; also returns its name, and any error if
 /// it was one JSON document.
 fn lines(context: &Context, words: &[String]) -> Result<Option<(String, File, Option<TraceError>)>> {
     let Some((name, mut file)) = open(context, words)? else { return Ok(None) };
@@ -129,7 +130,7 @@ fn lines(context: &Context, words: &[String]) -> Result<Option<(String, File, Op
     Ok(Some((name, file, problem)))
 }
 
-/// Writes a trace as lines into another file; a search that breaks off has no result.
+/// Writes a trace as JSON Lines to another file; an interrupted search has no result.
 fn retold(study: &dyn AnyStudy, is_whole: impl FnOnce() -> bool) -> Result<File> {
     written(|out| {
         let mut lines = JsonLines::new(&mut *out, study.header())?;
@@ -141,7 +142,7 @@ fn retold(study: &dyn AnyStudy, is_whole: impl FnOnce() -> bool) -> Result<File>
     })
 }
 
-/// Reads a trace that is one JSON document, up to where it is damaged.
+/// Reads a trace in one JSON document, up to where it is damaged.
 pub(in crate::cli) fn document(name: &str, file: &mut File) -> Result<(Trace, Option<TraceError>)> {
     refuse_large(name, file.metadata().with_context(|| name.to_owned())?.len(), LARGEST)?;
     let mut text = String::new();
@@ -149,8 +150,8 @@ pub(in crate::cli) fn document(name: &str, file: &mut File) -> Result<(Trace, Op
     Trace::read_json_beginning(&text).with_context(|| name.to_owned())
 }
 
-/// The lines of a trace with moves as people write them, in another file, and what is wrong behind the last of them; nothing if
-/// they are written like that already, or cannot be read.
+/// The lines of a trace with moves in ordinary notation, in another file, and any error after the last line; nothing if
+/// they are in that notation already or cannot be read.
 fn spelled(file: &File) -> Result<Option<(File, Option<TraceError>)>> {
     let Ok(study) = RecordedStudy::new(BufReader::new(file.try_clone()?)) else { return Ok(None) };
     let Some(spelled) = SanNames::of(&study) else { return Ok(None) };
@@ -158,7 +159,7 @@ fn spelled(file: &File) -> Result<Option<(File, Option<TraceError>)>> {
     Ok(Some((file, study.into_problem())))
 }
 
-/// Returns the error for a trace that is damaged, after what is right was shown.
+/// Returns the error for a damaged trace, after its intact part was shown.
 pub(in crate::cli) fn undamaged(name: &str, problem: Option<impl Display>) -> Result<()> {
     let shown = |error| anyhow!("{error}").context(format!("{name}: shown up to the last event before the damage"));
     problem.map_or(Ok(()), |error| Err(shown(error.to_string())))
@@ -172,8 +173,8 @@ pub(in crate::cli) fn searched(name: &str, study: &dyn AnyStudy) -> Result<Opene
 
 pub(in crate::cli) type FileCursor = Cursor<BufReader<File>>;
 
-/// Returns a cursor over the trace that `words` name, if they name one, and its name. What is shown of it is written as people
-/// write moves; what is told to programs keeps its names.
+/// Returns a cursor over the trace named by `words`, if there is one, and its name. Pages show moves in ordinary
+/// notation; JSON keeps the trace's names.
 pub(in crate::cli) fn cursor(
     context: &Context,
     words: &[String],
@@ -198,7 +199,7 @@ pub(in crate::cli) fn cursor_of(study: &dyn AnyStudy) -> Result<FileCursor> {
 }
 
 pub(in crate::cli) struct Held<'a> {
-    /// The line that they are compared at and below; empty for the root.
+    /// The line below which they are compared; empty for the root.
     pub focus: Vec<String>,
     pub ignored: &'a [Ignored],
     pub form: &'a CheckFormArgs,
@@ -206,8 +207,8 @@ pub(in crate::cli) struct Held<'a> {
 }
 
 impl Held<'_> {
-    /// Compares traces, the others with the first, which `name` names, and returns whether they differ; `inexact` names what can
-    /// change the score of the others.
+    /// Compares traces, the others with the first, which `name` names, and returns whether they differ; `inexact` lists
+    /// what can change the score of the others.
     pub(in crate::cli) fn traces(
         &self,
         context: &Context,
@@ -234,7 +235,7 @@ impl Held<'_> {
         self.write(context, header, rows, &found)
     }
 
-    /// Reads two searches to their ends; returns the header of the first, what came out of each, and how they differ.
+    /// Reads two searches to their ends; returns the header of the first, the outcome of each, and how they differ.
     fn pair(
         &self,
         context: &Context,
@@ -288,7 +289,8 @@ impl Held<'_> {
     }
 }
 
-/// Returns whether recorded searches differ, if that is known: they may have been compared whole down to a ply only.
+/// Returns whether recorded searches differ, if that is known: they may have been compared completely only down to some
+/// ply.
 fn judged(differs: bool, whole_to: Option<usize>) -> Result<bool> {
     match whole_to {
         Some(ply) if !differs => Err(anyhow!(

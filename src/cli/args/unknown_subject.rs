@@ -1,4 +1,5 @@
-//! The message for words that do not name a subject: two subjects where one is taken, the values of options, moves, names of other things.
+//! The message for words that do not name a subject: two subjects instead of one, values of options, moves, names of
+//! other things.
 
 use crate::cli::args::similar::{did_you_mean, similar};
 use crate::cli::context::Context;
@@ -15,12 +16,12 @@ use anyhow::{Error, anyhow};
 use clap::CommandFactory;
 use std::path::Path;
 
-/// Endings of files that are read.
+/// Extensions of files that are read.
 const ENDINGS: [&str; 5] = ["json", "jsonl", "epd", "fen", "pgn"];
-/// What people write behind an option that takes no value.
+/// Values that people write after an option that takes none.
 const SWITCHES: [&str; 6] = ["yes", "no", "true", "false", "on", "off"];
 
-/// Returns the error of words that name nothing to search.
+/// Returns the error for words that name nothing to search.
 pub(in crate::cli) fn unknown(context: &Context, words: &[String]) -> Error {
     let typed = TypedLine::read(context);
     let text = words.join(" ");
@@ -42,7 +43,7 @@ pub(in crate::cli) fn unknown(context: &Context, words: &[String]) -> Error {
     said.map_or_else(|| nothing(&text), usage)
 }
 
-/// Returns the error of a word that names a file which is not there.
+/// Returns the error for a word that names a missing file.
 fn no_file(context: &Context, words: &[String]) -> Option<Error> {
     let [word] = words else { return None };
     if word.contains("://") {
@@ -62,7 +63,7 @@ fn no_file(context: &Context, words: &[String]) -> Option<Error> {
     Some(anyhow!("there is no file {word}{}", did_you_mean(&near)))
 }
 
-/// Returns whether a text means something that can be searched, or names a file.
+/// Returns whether a text can be searched or names a file.
 pub(in crate::cli) fn is_subject(context: &Context, text: &str) -> bool {
     context.at(text).is_file() || !matches!(Subject::of_words(text), Ok(None))
 }
@@ -74,7 +75,7 @@ pub(in crate::cli) fn is_meant_for_subject(context: &Context, word: &str) -> boo
     is_opened || is_known || no_file(context, &[word.to_owned()]).is_some() || is_move(word)
 }
 
-/// Splits words into a subject, as many of them as belong to it, and the others.
+/// Splits words into a subject, as long as possible, and the rest.
 fn split<'a>(context: &Context, words: &'a [String]) -> Option<(String, Vec<&'a str>)> {
     let all = || words.iter().map(String::as_str);
     let front = |count: &usize| matches!(Subject::of_words(&words[..*count].join(" ")), Ok(Some(_)));
@@ -94,7 +95,7 @@ fn only_numbers(words: &[String]) -> Option<String> {
     })
 }
 
-/// The usual error: what there is.
+/// The general error: what subjects there are.
 fn nothing(text: &str) -> Error {
     let near = similar(text, builtin_names());
     let games: Vec<&str> = game_rows().iter().filter_map(|row| row.names.first().copied()).collect();
@@ -106,7 +107,7 @@ fn nothing(text: &str) -> Error {
     ))
 }
 
-/// What a word means that is the value of an option: what it is, and the option with it.
+/// The meaning of a word that is the value of an option: what it is, and the option with it.
 struct Meaning {
     kind: &'static str,
     option: String,
@@ -144,7 +145,7 @@ fn is_move(word: &str) -> bool {
     start.as_ref().and_then(Subject::position).is_some_and(|position| parse_san(position, word).is_ok())
 }
 
-/// The command line as it was typed.
+/// The command line as typed.
 struct TypedLine {
     /// The command, with its subcommand.
     command: String,
@@ -190,7 +191,7 @@ impl TypedLine {
         format!("plywood {}", words.join(" "))
     }
 
-    /// What to say of words beside a subject.
+    /// The message for words next to a subject.
     fn left_over(&self, context: &Context, subject: &str, rest: &[&str]) -> Option<String> {
         let command = &self.command;
         let first = *rest.first()?;
@@ -238,7 +239,7 @@ impl TypedLine {
         ))
     }
 
-    /// The option before a word that would switch it on or off.
+    /// The option before a word that would turn it on or off.
     fn switched(&self, word: &str) -> Option<&str> {
         let at = self.words.iter().position(|typed| typed == word)?;
         let option = self.words.get(at.checked_sub(1)?)?;
@@ -246,7 +247,7 @@ impl TypedLine {
         is_switch.then_some(option)
     }
 
-    /// What to say of the values of options where the subject is missing.
+    /// The message for option values if the subject is missing.
     fn without_subject(&self, words: &[String]) -> Option<String> {
         let meanings: Vec<Meaning> = words.iter().map(|word| meaning(word)).collect::<Option<_>>()?;
         let options: Vec<String> = meanings.iter().map(|meaning| meaning.option.clone()).collect();
@@ -257,7 +258,7 @@ impl TypedLine {
         Some(format!("{text}\n  {}", command.corrected(&words, &options)))
     }
 
-    /// The words with another one before `word`.
+    /// The words with another word inserted before `word`.
     fn before(&self, word: &str, other: &str) -> Vec<String> {
         let at = self.words.iter().position(|typed| typed == word).unwrap_or(self.words.len());
         [&self.words[..at], &[other.to_owned()], &self.words[at..]].concat()
@@ -274,7 +275,7 @@ impl TypedLine {
         Some((moves, right))
     }
 
-    /// What to say of one word that is something else than a subject.
+    /// The message for one word that is something other than a subject.
     fn alone(&self, word: &str) -> Option<String> {
         let command = &self.command;
         if word.trim().eq_ignore_ascii_case("chess") {
@@ -298,7 +299,7 @@ impl TypedLine {
     }
 }
 
-/// Returns the error of a name that no built-in lesson has.
+/// Returns the error for a name that is not a built-in lesson.
 pub(in crate::cli) fn unknown_lesson(name: &str) -> Error {
     let near = did_you_mean(&similar(name, builtin_names()));
     usage(format!("there is no built-in lesson `{name}`{near}\n  all lessons: plywood lessons"))

@@ -1,5 +1,5 @@
-//! What is common to all options: values that are names, of moves or from one of the library's lists, so that help, completions and
-//! errors name what is on the list; and which options were really typed.
+//! Shared by all options: values that are names, either of moves or from one of the library's lists, so that help,
+//! completions and errors list them; and the options that were actually typed.
 
 use crate::cli::usage;
 use crate::core::game::chess::Evaluation;
@@ -17,12 +17,12 @@ use std::ffi::OsStr;
 use std::str::FromStr;
 use std::sync::Arc;
 
-/// Reads moves by their names: letters that act stand for the numbers by which pages show them, see [`visible_lines`].
+/// Reads moves by their names: control characters become the codes that pages show for them; see [`visible_lines`].
 pub(in crate::cli) fn moves(text: &str) -> Result<String, Infallible> {
     Ok(visible_lines(text))
 }
 
-/// Reads a number of which only the least is worth a word.
+/// Reads a number for which only the minimum needs a message.
 pub(in crate::cli) fn from_one<N: FromStr + PartialOrd + From<u8>>(text: &str) -> Result<N, &'static str> {
     text.parse().ok().filter(|number| N::from(1) <= *number).ok_or("expected a whole number of at least 1")
 }
@@ -31,7 +31,7 @@ fn listed<T: Named>() -> Vec<PossibleValue> {
     T::ALL.iter().map(|named| PossibleValue::new(named.name()).help(named.description())).collect()
 }
 
-/// Reads the name of something on a list of the library.
+/// Reads a name from one of the library's lists.
 pub(in crate::cli) fn names<T: Named + Send + Sync>() -> impl TypedValueParser<Value = T> {
     NameParser { values: listed::<T>(), read: Arc::new(T::meant) }
 }
@@ -40,7 +40,7 @@ pub(in crate::cli) fn chess_evaluations() -> impl TypedValueParser<Value = Strin
     or_engine(listed::<Evaluation>())
 }
 
-/// Reads the name of a static evaluation: of chess, or of a game of the table.
+/// Reads the name of a static evaluation, for chess or for a classroom game.
 pub(in crate::cli) fn evaluations() -> impl TypedValueParser<Value = String> {
     // A name may mean something else in another game.
     type Meanings = Vec<(&'static str, Vec<&'static str>)>;
@@ -77,7 +77,7 @@ fn or_engine(mut values: Vec<PossibleValue>) -> impl TypedValueParser<Value = St
     NameParser { values, read: Arc::new(read) }
 }
 
-/// Reads one of these names, each with a line about it.
+/// Reads one of these names, each with a description.
 pub(in crate::cli) fn described(
     rows: impl Iterator<Item = (&'static str, &'static str)>,
 ) -> impl TypedValueParser<Value = String> {
@@ -86,7 +86,7 @@ pub(in crate::cli) fn described(
     NameParser { values, read: Arc::new(move |text| meant(&names, text)) }
 }
 
-/// Reads one of these names, or another usual name of one: `(name, other)`.
+/// Reads one of these names, or another common name for one: `(name, other)`.
 pub(in crate::cli) fn spelled(
     names: impl IntoIterator<Item = &'static str>,
     others: &[(&'static str, &'static str)],
@@ -110,9 +110,9 @@ pub(in crate::cli) fn variants<T: ValueEnum + Send + Sync + 'static>() -> impl T
     NameParser { values, read: Arc::new(read) }
 }
 
-/// Returns the name on a list that a person means by a text.
+/// Returns the name on a list that a text means.
 fn meant(values: &[PossibleValue], text: &str) -> Option<String> {
-    // `c` is a name of its own, and not what is left of `c++`.
+    // `c` is a name of its own, not a truncated `c++`.
     let exact = values.iter().find(|value| value.get_name_and_aliases().any(|name| name == text));
     let found = exact.or_else(|| values.iter().find(|value| is_meant(value, text)))?;
     Some(found.get_name().to_owned())
@@ -122,7 +122,7 @@ fn is_meant(value: &PossibleValue, text: &str) -> bool {
     value.matches(text, true) || value.get_name_and_aliases().any(|name| normalize(name) == normalize(text))
 }
 
-/// What finds out which value a text means.
+/// Finds the value that a text means.
 type ReadName<T> = Arc<dyn Fn(&str) -> Option<T> + Send + Sync>;
 
 #[derive(Clone)]
@@ -138,7 +138,7 @@ impl<T: Clone + Send + Sync + 'static> TypedValueParser for NameParser<T> {
         if let Some(found) = value.to_str().and_then(|text| (self.read)(text.trim())) {
             return Ok(found);
         }
-        // Clap's own parser makes an error that holds the list.
+        // Clap's own parser makes an error that includes the list.
         let unknown = PossibleValuesParser::new(self.values.clone()).parse_ref(command, argument, value);
         Err(unknown.err().unwrap_or_else(|| Error::new(ErrorKind::InvalidValue)))
     }
@@ -155,11 +155,11 @@ pub(in crate::cli) fn orders() -> impl TypedValueParser<Value = Order> {
     NameParser { values, read: Arc::new(Order::meant) }
 }
 
-/// The options that were really typed, `--depth`, those of each group that options name, and the values that were typed.
+/// The options that were actually typed, such as `--depth`, those of each option group, and the typed values.
 #[derive(Clone, Debug, Default)]
 pub(in crate::cli) struct Typed(Vec<String>, Vec<(String, Vec<String>)>, Vec<(String, String)>);
 
-/// Returns a group any number of whose options may be given.
+/// Returns a group that allows any number of its options.
 pub(in crate::cli) fn group(name: &'static str) -> ArgGroup {
     ArgGroup::new(name).multiple(true)
 }
@@ -169,14 +169,14 @@ fn long(id: &Id) -> String {
 }
 
 impl Typed {
-    /// Returns those of a struct of options.
+    /// Returns the typed options of a struct.
     pub(in crate::cli) fn of<T: Args>(&self) -> impl Iterator<Item = &str> {
         let known = T::augment_args(Command::new(""));
         let known: Vec<String> = known.get_arguments().map(|option| long(option.get_id())).collect();
         self.0.iter().filter(move |option| known.contains(option)).map(String::as_str)
     }
 
-    /// Returns those of a struct with their values, several of one option with commas between.
+    /// Returns the typed options of a struct with their values; several values of one option are joined by commas.
     pub(in crate::cli) fn values_of<T: Args>(&self) -> impl Iterator<Item = (&str, &str)> {
         let value =
             |option: &str| self.2.iter().find(|(name, _)| name == option).map_or("", |(_, value)| value.as_str());
@@ -187,7 +187,7 @@ impl Typed {
         self.1.iter().find(|(name, _)| name == group).map_or(&[], |(_, options)| options)
     }
 
-    /// Returns whether one of them belongs to a group.
+    /// Returns whether any of them belongs to a group.
     pub(in crate::cli) fn has(&self, group: &str, option: &str) -> bool {
         self.in_group(group).iter().any(|one| one == option)
     }
@@ -199,7 +199,7 @@ impl Typed {
         rest
     }
 
-    /// Refuses the options of a struct, with the reason for the first of them.
+    /// Rejects the options of a struct, with the reason for the first of them.
     pub(in crate::cli) fn refuse<T: Args>(&self, why: impl FnOnce(&str) -> String) -> Result<()> {
         self.of::<T>().next().map_or(Ok(()), |option| Err(usage(why(option))))
     }

@@ -1,4 +1,4 @@
-//! The programs of a class: run one after the other or several at once, each result written as soon as it is known.
+//! The programs of a class: run one at a time or several in parallel; each result is written as soon as it is known.
 
 use crate::cli::args::output_args::{OutputArgs, SignArgs};
 use crate::cli::context::Context;
@@ -23,14 +23,14 @@ use std::sync::mpsc::channel;
 /// The placeholder for a student's folder in the arguments of a program.
 pub(in crate::cli) const FOLDER: &str = "{}";
 
-/// The program of a student, and what its folder or file is called.
+/// A student's program, and the name of its folder or file.
 pub(in crate::cli) struct Student {
     pub file_name: OsString,
     pub words: Vec<OsString>,
 }
 
 impl Student {
-    /// The name as text: bytes that are no UTF-8 and control characters are written as escapes.
+    /// The name as text: bytes that are not UTF-8 and control characters are escaped.
     fn name(&self) -> String {
         let escape = |bytes: &[u8]| bytes.iter().map(|byte| format!("\\x{byte:02X}")).collect::<String>();
         let chunks = self.file_name.as_encoded_bytes().utf8_chunks();
@@ -58,13 +58,13 @@ pub(in crate::cli) struct ClassRun<'a> {
     pub resume: bool,
 }
 
-/// Where results go as soon as they are known.
+/// Where results go as they arrive.
 enum ReportTarget {
-    /// A table that gets a line for each student; whether its first line is still to be written.
+    /// A table that gets a row for each student; whether its header is still to be written.
     Table(File, PathBuf, bool),
     /// A file for each student, by this pattern.
     Each(PathBuf),
-    /// Everything is written in the end.
+    /// Everything is written at the end.
     End,
 }
 
@@ -110,14 +110,14 @@ impl ClassRun<'_> {
         Ok(if is_right { ExitCode::SUCCESS } else { ExitCode::FAILURE })
     }
 
-    /// Opens the table; what is there is kept if the run goes on.
+    /// Opens the table; existing rows are kept when resuming.
     fn table(&mut self, path: &Path) -> Result<ReportTarget> {
         let cannot = || format!("cannot write {}", path.display());
         if !self.resume || !path.exists() {
             return Ok(ReportTarget::Table(File::create(path).with_context(cannot)?, path.to_owned(), true));
         }
         let text = fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;
-        // A line that was broken off is written again.
+        // An incomplete last line is written again.
         let whole = text.rfind('\n').map_or(0, |end| end + 1);
         let is_own = text[..whole].lines().next().is_none_or(|head| head.starts_with("student,score,max,verdict,"));
         ensure!(is_own, "{} is not a table of this command, so --resume cannot go on with it", path.display());
@@ -143,7 +143,7 @@ impl ClassRun<'_> {
                             return;
                         };
                         let ran = student.ran(self.context, self.orders);
-                        // Who was running when everything was stopped is not done.
+                        // Programs that were running when everything was stopped are not done.
                         if self.context.is_stopped() || tell.send((index, ran)).is_err() {
                             return;
                         }
@@ -171,7 +171,7 @@ impl ClassRun<'_> {
         Ok(all)
     }
 
-    /// Writes what is known of a program.
+    /// Writes the result of a program.
     fn put(&self, sink: &mut ReportTarget, ran: &RanProgram, index: usize) -> Result<()> {
         match sink {
             ReportTarget::End => Ok(()),
@@ -198,7 +198,7 @@ impl ClassRun<'_> {
     }
 }
 
-/// Whether lines can be added to what has this name.
+/// Whether rows can be appended to a file with this name.
 fn grows(path: &Path) -> bool {
     !is_packed(path) && (!path.exists() || path.is_file())
 }
@@ -207,7 +207,7 @@ fn report_path(pattern: &Path, student: &Student) -> PathBuf {
     filled(pattern.as_os_str(), OsStr::new(&student.file_name)).into()
 }
 
-/// The first cell of a line of a table, without its quotation marks.
+/// The first cell of a row of a table, without its quotation marks.
 fn first_cell(line: &str) -> String {
     match line.strip_prefix('"') {
         None => line.split(',').next().unwrap_or_default().to_owned(),
@@ -225,7 +225,7 @@ fn first_cell(line: &str) -> String {
     }
 }
 
-/// The name as it stands in a table.
+/// The name as written in a table.
 fn as_cell(name: &str) -> String {
     let mut text = Vec::new();
     // Writing to memory does not fail.
@@ -233,7 +233,7 @@ fn as_cell(name: &str) -> String {
     String::from_utf8_lossy(&text).trim_end_matches('\n').to_owned()
 }
 
-/// Puts a name, of whatever bytes, where {} stands.
+/// Replaces {} with a name, which may contain any bytes.
 pub(in crate::cli) fn filled(word: &std::ffi::OsStr, name: &std::ffi::OsStr) -> std::ffi::OsString {
     let Some(text) = word.to_str() else { return word.to_owned() };
     let mut filled = std::ffi::OsString::new();

@@ -26,7 +26,7 @@ use anyhow::{Result, ensure};
 use clap::Args;
 use std::process::ExitCode;
 
-/// What says how scores cut, and what is compared node by node.
+/// Options for cutoffs, and what is compared node by node.
 const NODES: &str = "nodes";
 
 /// Arguments of `plywood compare`.
@@ -61,7 +61,7 @@ pub(in crate::cli) struct Compare {
     output: OutputArgs,
 }
 
-/// Options that say what is searched, and how.
+/// Options for what is searched, and how.
 #[derive(Debug, Args)]
 struct Searches {
     /// Search depth in plies [default: the lesson's, or 4]
@@ -119,14 +119,14 @@ impl Searches {
         self.with.iter().copied().collect()
     }
 
-    /// Returns the orders of moves, at least one: those that were asked for, else the subject's own or the one that the
-    /// techniques need, as `explain` searches it.
+    /// Returns at least one move ordering: the requested ones, else the subject's own or the one that the techniques
+    /// need, as in `explain`.
     fn orders(&self, subject: &Subject) -> Vec<Order> {
         let needed = || vec![subject.order.unwrap_or_else(|| self.techniques().order(subject.position().is_some()))];
         if self.order.is_empty() { needed() } else { self.order.clone() }
     }
 
-    /// Returns how the one search is made that is compared with a trace.
+    /// Returns the settings of the one search that is compared with a trace.
     fn one_search(&self, subject: &Subject) -> Result<Settings> {
         ensure!(
             self.engine.is_empty(),
@@ -158,7 +158,7 @@ impl Searches {
                 algorithms => algorithms,
             };
             let cuts = if self.cut.is_empty() { &[Cut::default()] } else { self.cut.as_slice() };
-            // The rules for ties fail differently unless told otherwise, and that is not what is compared then.
+            // By default, the rules for ties also differ in how they fail, which is not what is compared then.
             let fails: Vec<Option<Fail>> = match self.fail.as_slice() {
                 [] if 1 < cuts.len() => vec![Some(Fail::Soft)],
                 [] => vec![None],
@@ -171,7 +171,7 @@ impl Searches {
         compare::names(&all).into_iter().zip(all).collect()
     }
 
-    /// Completes settings by what all searches have in common.
+    /// Completes settings with what all searches share.
     fn at_depth(&self, settings: Settings, subject: &Subject) -> Settings {
         let depth = self.depth.or(subject.depth).unwrap_or(DEFAULT_DEPTH);
         Settings { depth, table: self.table.settings(), ..settings }
@@ -186,8 +186,8 @@ impl Searches {
         subject.study(&self.at_depth(settings, subject), self.evaluation(), context.limits())
     }
 
-    /// Returns whether the trees of so many searches are compared node by node: of two searches, and of the few that the
-    /// rules for ties and for scores outside of the window make.
+    /// Returns whether the trees of this many searches are compared node by node: two searches, or the few that the
+    /// rules for ties and for failing make.
     fn compares_nodes(&self, searches: usize) -> bool {
         searches == 2 || searches <= 4 && (1 < self.cut.len() || 1 < self.fail.len())
     }
@@ -208,7 +208,7 @@ impl Compare {
         Ok(if self.compared(context)? && self.check { ExitCode::FAILURE } else { ExitCode::SUCCESS })
     }
 
-    /// Compares position by position, if two folders are named, or what makes two traces fail; nothing if none are.
+    /// Compares position by position, if two folders are named or `--fail-on` is given; otherwise returns nothing.
     fn suite(&self, context: &Context) -> Result<Option<ExitCode>> {
         let form = self.form.form(&self.output)?;
         let is_for_ci = matches!(form, CheckForm::Github | CheckForm::Junit) || !self.fail_on.is_empty();
@@ -233,7 +233,7 @@ impl Compare {
         }))
     }
 
-    /// Compares, and returns whether searches that are compared node by node differ.
+    /// Runs the comparison, and returns whether searches that are compared node by node differ.
     fn compared(&self, context: &Context) -> Result<bool> {
         let form = self.form.form(&self.output)?;
         if let Some((traces, rest)) = self.traces(context)? {
@@ -257,8 +257,8 @@ impl Compare {
         }
     }
 
-    /// Opens the recorded traces, if the arguments begin with some; the other arguments say what is searched and compared
-    /// with the one trace.
+    /// Opens the recorded traces, if the arguments begin with some; the other arguments name the subject that is
+    /// searched and compared with the one trace.
     fn traces(&self, context: &Context) -> Result<Option<(Vec<OpenedTrace>, &[String])>> {
         let mut traces = Vec::new();
         for word in &self.subject {
@@ -275,7 +275,7 @@ impl Compare {
         }
     }
 
-    /// Returns two lessons or trees, each named by a word of its own.
+    /// Returns two lessons or trees, each named by one word.
     fn two_lessons(&self, context: &Context) -> Option<[(&str, Subject); 2]> {
         let [one, other] = self.subject.as_slice() else { return None };
         let lesson = |word: &String| match Input::find(context, std::slice::from_ref(word)) {
@@ -301,7 +301,7 @@ impl Compare {
         held.traces(context, lessons[0].0, traces, &[])
     }
 
-    /// Compares recorded searches, the others with the first; or one with the search of what `rest` names.
+    /// Compares recorded searches, the others with the first; or one with a new search of the subject in `rest`.
     fn recorded(&self, context: &Context, mut traces: Vec<OpenedTrace>, rest: &[String]) -> Result<bool> {
         let focus: Vec<String> = self.focus.iter().flat_map(|line| line_words(line)).map(str::to_owned).collect();
         let focus = spelled(traces[0].header(), &focus);
@@ -414,7 +414,7 @@ impl Compare {
         trees: &[SearchTree],
         differences: &[Differences],
     ) -> Result<()> {
-        // Different orders stand in the names of the rows.
+        // Different orders are part of the row names.
         let shares_order = self.searches.order.len() < 2;
         let document = |style: &Style| page::searches(compared, (trees, differences), shares_order, style);
         self.form.write(context, &self.output, document, |out| page::json(compared, differences, out))

@@ -10,10 +10,10 @@ use anyhow::{Result, anyhow, ensure};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-/// The files of a position in both searches, by the name that they share.
+/// The files of a position in both searches, by their common name.
 type Pairs = BTreeMap<String, [Option<PathBuf>; 2]>;
 
-/// Returns the pairs of files in two folders; nothing if `words` are no two folders.
+/// Returns the pairs of files in two folders; nothing if `words` does not name two folders.
 pub(super) fn folders(context: &Context, words: &[String]) -> Result<Option<Pairs>> {
     let [old, new] = words else { return Ok(None) };
     let sides = [Path::new(old), Path::new(new)];
@@ -29,7 +29,7 @@ pub(super) fn folders(context: &Context, words: &[String]) -> Result<Option<Pair
     for (side, folder) in sides.into_iter().enumerate() {
         for file in files_inside(context, folder)? {
             let name = file.file_name().unwrap_or_default().to_string_lossy().into_owned();
-            // What is no trace, such as a list of the positions, is none here.
+            // Other files, such as a list of the positions, are skipped.
             if is_trace(&file) {
                 pairs.entry(name).or_default()[side] = Some(file);
             }
@@ -51,7 +51,7 @@ pub(super) fn files([old, new]: [&str; 2]) -> Pairs {
     Pairs::from([(name, [Some(old.into()), Some(new.into())])])
 }
 
-/// Compares all of them.
+/// Compares all pairs.
 pub(super) fn compared(context: &Context, pairs: Pairs, ignored: &[Ignored], fail_on: &[FailOn]) -> ComparedSuite {
     let position = |(name, files): (String, [Option<PathBuf>; 2])| {
         let shown = shown_name(&name);

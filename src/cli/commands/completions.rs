@@ -1,7 +1,7 @@
 //! `plywood completions`: a script that completes commands, options, lists such as `--with tt,`, and the names of lessons.
 //!
-//! `clap_complete` makes the script of a shell from the options. What it does not know is added here: the values of words that are
-//! subjects, and the names after a comma.
+//! `clap_complete` makes the script of a shell from the options. This module adds what it doesn't support: the values
+//! of words that are subjects, and the names after a comma.
 
 use crate::cli::Cli;
 use crate::cli::args::values::variants;
@@ -37,7 +37,7 @@ impl Completions {
 
 fn script(shell: Shell) -> String {
     let mut program = with_values(Cli::command());
-    // By way of memory, as a closed pipe would be a panic otherwise.
+    // Written to memory first, because a closed pipe would cause a panic.
     let mut script = Vec::new();
     clap_complete::generate(shell, &mut program, "plywood", &mut script);
     let script = String::from_utf8_lossy(&script).into_owned();
@@ -52,7 +52,7 @@ fn script(shell: Shell) -> String {
     }
 }
 
-/// The command whose arguments know what may stand there: lessons, games, commands.
+/// The command with the possible values of its arguments: lessons, games, commands.
 fn with_values(command: Command) -> Command {
     let named = |arg: Arg| match values(&arg) {
         Some(values) => arg.value_parser(PossibleValuesParser::new(values)),
@@ -86,7 +86,7 @@ fn lessons_and_games() -> Vec<&'static str> {
     [builtin_names(), games()].concat()
 }
 
-/// The options that take a list with commas, of all commands.
+/// The options of all commands that take a comma-separated list.
 fn list_options(command: &Command, found: &mut BTreeSet<String>) {
     for arg in command.get_arguments().filter(|arg| arg.get_value_delimiter().is_some()) {
         found.extend(arg.get_long().map(|long| format!("--{long}")));
@@ -101,7 +101,7 @@ fn alternatives(program: &Command) -> String {
     options.into_iter().collect::<Vec<_>>().join("|")
 }
 
-/// Bash: the function of the script is asked for what follows the last comma, and the names before it are put back.
+/// Bash: completes what follows the last comma with the script's function, and puts the names before it back.
 fn bash(script: &str, program: &Command) -> String {
     let wrapper = r#"
 _plywood() {
@@ -169,7 +169,7 @@ fn zsh(script: &str, program: &Command) -> String {
     script.replacen(END, &format!("{wrapper}{END}"), 1)
 }
 
-/// Fish: further lines for lists and subjects.
+/// Fish: additional lines for lists and subjects.
 fn fish(program: &Command) -> String {
     let mut lines = r#"
 # The names that may follow a comma.

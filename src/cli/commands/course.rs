@@ -1,4 +1,4 @@
-//! `plywood course`: a text that leads from the idea to the principal variation, every picture made by the program.
+//! `plywood course`: a text that leads from the idea to the principal variation, with all pictures made by the program.
 
 use crate::cli::args::display_args::PvWaysWanted;
 use crate::cli::args::output_args::{OutputArgs, PageArgs};
@@ -24,11 +24,11 @@ use std::process::ExitCode;
 static CHAPTERS: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/assets/course");
 const TITLE: &str = "From the idea to the principal variation";
 
-/// The remark if the pages have another view than the text.
+/// The note if the pages have a different view than the text.
 const NEGAMAX: &str =
     "The pages below show each score for the side that made the move (--view negamax). Scores in the text are MAX's.";
 
-/// The heading of what is for a text made of lessons, such as sargon-1 to sargon-5.
+/// The help heading for handouts made from lessons, such as sargon-1 to sargon-5.
 const TEXT: &str = "Handouts (lessons)";
 
 /// Arguments of `plywood course`.
@@ -86,7 +86,7 @@ impl Course {
         Ok(ExitCode::SUCCESS)
     }
 
-    /// Returns the text, and whether numbers have to be filled into it.
+    /// Returns the text, and whether numbers have to be inserted.
     fn passages(&self, context: &Context) -> Result<(Vec<Passage>, bool)> {
         let chapters = chapters();
         match self.what.as_slice() {
@@ -134,7 +134,7 @@ impl Course {
         Ok((passages, true))
     }
 
-    /// Other parts of the pages of lessons, as options of their commands.
+    /// Additional parts of the lessons' pages, as options of their commands.
     fn parts(&self) -> String {
         let scan = |ways| self.pv_scan == Some(ways);
         let parts = [
@@ -163,7 +163,7 @@ fn numbered(passages: impl Iterator<Item = Passage>) -> impl Iterator<Item = Pas
     })
 }
 
-/// A passage in which nothing is run.
+/// A passage without commands.
 fn plain(block: Block) -> Passage {
     (block, ShownCommand::default())
 }
@@ -172,7 +172,7 @@ fn title<'a>(chapter: &&'a str) -> &'a str {
     chapter.lines().next().unwrap_or_default().trim_start_matches("# ")
 }
 
-/// Other words for chapters.
+/// Other names for chapters.
 const TOPICS: [(&str, usize); 13] = [
     ("pruning", 4),
     ("cutoffs", 4),
@@ -189,8 +189,8 @@ const TOPICS: [(&str, usize); 13] = [
     ("sargon", 19),
 ];
 
-/// Returns the number of the chapter in whose title the words stand; an error if they stand in several, or mean another thing that
-/// the course has.
+/// Returns the number of the chapter whose title contains the words; an error if several do, or if the words mean
+/// another part of the course.
 fn named(words: &str, chapters: &[&str]) -> Result<Option<usize>> {
     const WHOLE: [&str; 5] = ["all", "whole", "everything", "full", "complete"];
     const CONTENTS: [&str; 5] = ["contents", "list", "chapters", "index", "toc"];
@@ -235,7 +235,8 @@ fn contents(chapters: &[&str]) -> Vec<Passage> {
     [Block::Chapter(TITLE.to_owned()), Block::Steps(titles), Block::Text(hint.to_owned())].map(plain).into()
 }
 
-/// The text made of lessons: each with its page, which ends with its question, and these parts; the answers stand at the end.
+/// A handout made from lessons: each with its page, which ends with its question, and these parts; the answers are at
+/// the end.
 fn handout(context: &Context, title: &str, lessons: &[String], parts: &str) -> Result<Vec<Passage>> {
     let mut blocks = vec![Block::Title(visible_lines(title))];
     let mut answers = Vec::new();
@@ -270,17 +271,17 @@ fn titled(title: &str, settles: &[u32]) -> String {
     if settled.is_empty() { title.to_owned() } else { format!("{title} ({})", settled.join("; ")) }
 }
 
-/// Whether pages of this form can hold pictures.
+/// Whether pages in this format can contain pictures.
 pub(in crate::cli) fn has_pictures(form: &Form) -> bool {
     matches!(form.name, "html" | "tex")
 }
 
-/// Runs the commands of a text, and fills in its numbers.
+/// Runs the commands of a text, and inserts its numbers.
 struct Printer {
     looks: Style,
-    /// Whether trees that stand upright become pictures.
+    /// Whether upright trees become pictures.
     has_pictures: bool,
-    /// The searches that numbers were taken from.
+    /// The searches from which numbers were taken.
     told: HashMap<String, Trace>,
 }
 
@@ -340,15 +341,15 @@ impl Printer {
             "raised" => grouped(counts.raised),
             "share" => percent(counts.raised, counts.judged),
             "full" => shape()?.leaves().to_string(),
-            // By how much each ply multiplies the leaves.
+            // The factor by which each ply multiplies the leaves.
             "growth" => format!("{:.1}", (counts.leaves as f64).powf(1.0 / f64::from(trace.header.depth))),
             "fewest" => shape()?.fewest_leaves().to_string(),
             _ => return Err(anyhow!("{fact} is not a fact of a search")),
         })
     }
 
-    /// Returns a number of the lines of a position: by how much each ply multiplies them (`growth`), the square root of that,
-    /// or what eight plies of such growth make, in millions of millions.
+    /// Returns a number about the lines of a position: the factor by which each ply multiplies them (`growth`), the
+    /// square root of that, or the number after eight plies of this growth, in trillions.
     fn perft(&self, context: &Context, fact: &str, search: &str) -> Result<String> {
         let CliCommand::Perft(perft) = parsed("perft", search)? else { return Err(foreign(search)) };
         let counts = perft.counts(context)?;
@@ -401,7 +402,7 @@ pub(in crate::cli) fn upright(
     Ok(Some(if has_pictures { picture(context, &words, looks, "", tree)? } else { tree }))
 }
 
-/// A score without the noughts at its end.
+/// A score without trailing zeros.
 fn short(score: &str) -> String {
     if score.contains('.') { score.trim_end_matches('0').trim_end_matches('.').to_owned() } else { score.to_owned() }
 }

@@ -72,7 +72,7 @@ impl Eval {
         Ok(ExitCode::SUCCESS)
     }
 
-    /// Writes a page, or a document. A page says which position the line leads to; a document says so itself.
+    /// Writes a page or JSON. A page says which position the line leads to; JSON contains it.
     fn write(
         &self,
         context: &Context,
@@ -159,7 +159,7 @@ pub(in crate::cli) struct BookArgs {
     output: OutputArgs<SignArgs>,
 }
 
-/// Commands that make a book write no text.
+/// Commands that make a book don't write text.
 const BOOK: FormName<'static> = ("book", &["bin"]);
 
 #[derive(Debug, Subcommand)]
@@ -244,7 +244,7 @@ impl BookArgs {
     }
 }
 
-/// Looks up a position in a book: its moves, and the chosen move, the heaviest or a random one.
+/// Looks up a position in a book: its moves, and the chosen move, the one with the highest weight or a random one.
 pub(in crate::cli) fn consult<'a>(
     (book, name): (&Book, &'a str),
     position: &'a Chess,
@@ -259,7 +259,7 @@ pub(in crate::cli) fn consult<'a>(
     Ok(BookPage { name, entries: book.entries().len(), position, choices, chosen, seed })
 }
 
-/// Makes a book; bad games are reported and left out, and the exit code tells of them.
+/// Makes a book; bad games are reported and skipped, and the exit code shows that there were some.
 fn make(context: &Context, files: &[String], plies: usize, output: &OutputArgs<Bare>) -> Result<ExitCode> {
     let (mut builder, mut code) = (Builder::default(), ExitCode::SUCCESS);
     for name in files {
@@ -281,7 +281,7 @@ fn make(context: &Context, files: &[String], plies: usize, output: &OutputArgs<B
     Ok(code)
 }
 
-/// Writes a book into a file; a terminal has no use for it.
+/// Writes a book to a file; rejects a terminal.
 fn write(context: &Context, book: &Book, output: &OutputArgs<Bare>) -> Result<()> {
     ensure!(output.is_file(), usage("a book is a binary file; write it with -o FILE.bin"));
     output.write(context, &book.to_bytes())

@@ -3,7 +3,7 @@
 /// A command line, and what it does.
 pub(in crate::cli) type Example = (&'static str, &'static str);
 
-/// The examples of each command by its path; that of the program is empty.
+/// The examples of each command by its path; the program's own path is empty.
 const EXAMPLES: &[(&str, [Example; 3])] = &[
     (
         "explain",
@@ -215,7 +215,7 @@ const EXAMPLES: &[(&str, [Example; 3])] = &[
     ),
 ];
 
-/// Returns the examples of a command, whose path is such as `exercise grade`.
+/// Returns the examples of a command by its path, such as `exercise grade`.
 pub(in crate::cli) fn examples(path: &str) -> &'static [Example] {
     EXAMPLES.iter().find(|(own, _)| *own == path).map_or(&[], |(_, examples)| examples)
 }
@@ -225,7 +225,7 @@ pub(in crate::cli) fn commands() -> impl Iterator<Item = &'static str> {
     EXAMPLES.iter().map(|(path, _)| *path).filter(|path| !path.contains(' '))
 }
 
-/// Returns the examples as they stand in the help; nothing if the command has none.
+/// Returns the examples as listed in the help; nothing if the command has none.
 pub(in crate::cli) fn listed(path: &str) -> Option<String> {
     let examples = examples(path);
     let width = examples.iter().map(|(command, _)| command.len()).max()?;

@@ -163,7 +163,7 @@ impl New {
             } else if !self.items.is_empty() {
                 questions.items.clone_from(&self.items);
             }
-            // The output can be read back, and makes an exercise.
+            // The output can be read back and makes an exercise.
             Exercise::new(&Lesson::new(&model)?)?;
             texts.push(model.to_json());
         }
@@ -204,7 +204,7 @@ impl New {
         let (subject, _) = self.game.choose(context, Input::find(context, &self.subject)?)?;
         let (depth, width) = (self.depth.unwrap_or(3), self.width.unwrap_or(3));
         let recipe = Recipe { width: usize::from(width), depth, order: Order::Static };
-        // Beside the moves there is the root.
+        // The root counts in addition to the moves.
         let is_beyond = match (subject.position(), subject.game()) {
             (Some(position), _) => is_beyond(ChessGame::new(position.clone(), Material), recipe, MOST_NODES - 1),
             (None, Some(game)) => is_beyond(game.clone(), recipe, MOST_NODES - 1),
@@ -217,7 +217,7 @@ impl New {
         let mut progress = Progress::start(context, format!("exercise of depth {depth}"), Interrupt::Stops);
         let mut model = distilled(context, &subject, Evaluation::Material, recipe)?;
         progress.finish();
-        // Title and note of a lesson give the answer away.
+        // Title and note of a lesson would give the answer away.
         model.title = format!("Alpha-beta by hand: {depth} plies from this position");
         model.note = None;
         let what = subject.game().map_or_else(|| "FEN".to_owned(), AnyGame::position);
@@ -284,7 +284,7 @@ pub(in crate::cli) struct Grade {
 }
 
 impl Grade {
-    /// Marks all files that can be read. The exit code is 1 if some could not.
+    /// Grades all files that can be read. The exit code is 1 if some could not.
     pub(in crate::cli) fn run(&self, context: &Context) -> Result<ExitCode> {
         let papers = subject_args::papers(context, std::slice::from_ref(&self.exercise))
             .map_err(|error| self.turned(context, error))?;
@@ -311,7 +311,7 @@ impl Grade {
         usage(format!("the exercise comes first, and then the answers:\n  plywood exercise grade {exercise} {answers}"))
     }
 
-    /// The files in the order in which they are named, those of a folder by name.
+    /// The files in the given order; those of a folder by name.
     fn files(&self, context: &Context) -> Result<Vec<PathBuf>> {
         let files = |path: &PathBuf| {
             if context.at(path).is_dir() { input_file::files_inside(context, path) } else { Ok(vec![path.clone()]) }
@@ -320,7 +320,7 @@ impl Grade {
     }
 }
 
-/// Says on standard error which files have no marks, and what could not be read where the form has no place for it.
+/// Reports on standard error which files have no grade, and what could not be read if the format has no place for it.
 fn tell(context: &Context, graded: &[Graded], with_complaints: bool) -> ExitCode {
     for Graded { file, marks, .. } in graded {
         let problems = match marks {
@@ -349,7 +349,7 @@ fn one(context: &Context, papers: &[Paper], path: &Path) -> Graded {
     }
 }
 
-/// Finds out which of several exercises is answered.
+/// Finds the exercise that an answer file belongs to.
 fn paper(papers: &[Paper], text: &str) -> Result<usize> {
     let [Paper { exercise, .. }, _, ..] = papers else { return Ok(0) };
     let count = papers.len();

@@ -79,7 +79,7 @@ pub(in crate::cli) struct Explain {
     pub(in crate::cli) output: OutputArgs,
 }
 
-/// Options that lead to the position, or to its move, before anything is searched.
+/// Options that lead to a position, or choose its move, before any search.
 #[derive(Debug, Args)]
 #[command(next_help_heading = HEADING)]
 struct Start {
@@ -192,7 +192,7 @@ impl Explain {
         self.several.run(context, &self.search, subject, (form?, &self.output))
     }
 
-    /// Shows the move of a book, if it has one for the position.
+    /// Shows the book's move, if it has one for the position.
     fn is_in_book(&self, context: &Context, name: &str, subject: &Subject) -> Result<bool> {
         subject_args::refuse_game(subject, "--book")?;
         let Some(position) = subject.position().filter(|_| !subject.is_lesson()) else {
@@ -215,7 +215,7 @@ impl Explain {
         Ok(true)
     }
 
-    /// Shows a search that is over, if the subject is one. A command that searches a line of it cannot be offered.
+    /// Shows a recorded search, if the subject is one. It cannot suggest a command that searches a line of it.
     fn recorded(&self, context: &Context) -> Result<Option<ExitCode>> {
         if self.stage.is_asked() {
             self.moment.refuse("single steps")?;
@@ -249,14 +249,14 @@ impl Explain {
             progress.finish();
             return self.stage.write(context, &mut cursor, &self.shown, &self.output);
         }
-        // Inside of another command, the view was not asked for of this subject.
+        // Inside another command, the view was not chosen for this subject.
         if context.looks().is_none() {
             refuse_negamax(study.header(), self.output.style(context).view)?;
         }
         let format = self.shown.format(&self.output)?;
         let until = self.moment.of(study)?;
         let (study, can_search) = until.as_ref().map_or((study, can_search), |until| (until as &dyn AnyStudy, false));
-        // JSON of a trace keeps its names; pages show moves as people write them.
+        // JSON of a trace keeps its names; pages show moves in ordinary notation.
         let is_shown = study.is_recorded() && format.shaped_by != ShapedBy::Part;
         let spelled = is_shown.then(|| SanNames::of(study)).flatten();
         let study = spelled.as_ref().map_or(study, |spelled| spelled as &dyn AnyStudy);
@@ -276,7 +276,7 @@ impl Explain {
     }
 }
 
-/// Reads what is stored; if there is nothing, says how to store it.
+/// Reads the stored file; if there is none, explains how to create it.
 fn stored_text(context: &Context, stored: &Path) -> Result<String> {
     let Some(bytes) = input_file::read_if_any(context, stored)? else {
         let shown = shown_name(stored);
@@ -288,7 +288,7 @@ fn stored_text(context: &Context, stored: &Path) -> Result<String> {
     Ok(String::from_utf8_lossy(&bytes).into_owned())
 }
 
-/// The command that stores what is compared: the same, with `-o` instead of `--check`.
+/// The command that stores the page to compare with: the same, with `-o` instead of `--check`.
 fn storing(context: &Context, stored: &Path) -> String {
     let mut words = Command::new(context.arguments()).without_output();
     words.extend(["-o".to_owned(), stored.display().to_string()]);
@@ -296,7 +296,7 @@ fn storing(context: &Context, stored: &Path) -> String {
     format!("plywood {}", words.join(" "))
 }
 
-/// What the playground has a field for, and where the page goes.
+/// The options that the playground has a field for, and those for the page's destination.
 const KNOWN: [&str; 12] = [
     "--stored",
     "--subject",
@@ -377,10 +377,10 @@ impl Playground {
     }
 }
 
-/// What a page is called that somebody at a terminal has given no name.
+/// The default name of a page written from a terminal.
 const PAGE: &str = "playground.html";
 
-/// Writes the playground to where it was asked for. Nobody reads it at a terminal, so there it becomes a file.
+/// Writes the playground to its destination. At a terminal, where it cannot be read, it goes to a file.
 fn write_playground<L: Args>(context: &Context, output: &OutputArgs<L>, parts: &[(&str, String)]) -> Result<ExitCode> {
     if output.is_file() || !context.output_is_a_terminal() {
         output.with(context, |out| web::playground(MODULE, parts, out))?;
@@ -398,7 +398,7 @@ fn write_playground<L: Args>(context: &Context, output: &OutputArgs<L>, parts: &
     Ok(ExitCode::SUCCESS)
 }
 
-/// Refuses what does nothing for a search that is over: the options that say how to search or what to search.
+/// Rejects options that have no effect on a recorded search: how to search or what to search.
 pub(in crate::cli) fn refuse_searching(typed: &Typed, name: &str) -> Result<()> {
     typed.refuse::<SearchArgs>(trace_source::is_over(name))?;
     typed.refuse::<EngineArgs>(trace_source::is_over(name))?;

@@ -1,5 +1,5 @@
-//! What a shell and a reader need to know of the command line: what `--help` shows, every option in a line or two; what the values of
-//! an option mean, `--with help`; manual pages.
+//! Help for shells and readers: `--help`, with every option in a line or two; the meaning of an option's values,
+//! `--with help`; manual pages.
 
 use crate::cli::args::output_args::color_by_environment;
 use crate::cli::args::similar::{did_you_mean, similar};
@@ -19,11 +19,11 @@ use std::fmt::Write as _;
 use std::io::{self, Write as _};
 use std::process::{self, ExitCode};
 
-/// An option that takes more names is asked for them.
+/// If an option takes more names than this, they are listed only on request.
 const MOST_NAMES: usize = 16;
 
-/// Returns what a command line asks to be told, if that is said otherwise than clap would: the help of a command, or what the
-/// values of an option mean. The program's name is the first word.
+/// Returns the answer if a command line asks for help in a way that clap would answer differently: help on a command,
+/// or on the values of an option. The program's name is the first word.
 pub(in crate::cli) fn asked(words: &[String], error: &Error) -> Option<StyledStr> {
     let mut program = Cli::command();
     program.build();
@@ -39,7 +39,7 @@ pub(in crate::cli) fn asked(words: &[String], error: &Error) -> Option<StyledStr
     }
 }
 
-/// Returns the command that words name, `help` before them or not, with its name.
+/// Returns the command named by the words, with or without a leading `help`, and its name.
 pub(in crate::cli) fn meant<'a>(program: &'a Command, words: &[String]) -> (String, &'a Command) {
     let words = words.iter().skip_while(|word| *word == "help");
     let mut found = (String::new(), program);
@@ -50,7 +50,7 @@ pub(in crate::cli) fn meant<'a>(program: &'a Command, words: &[String]) -> (Stri
     found
 }
 
-/// Shows an option, and the names that it takes if they are not too many.
+/// Lists an option, and its names if there are not too many.
 fn listed(option: Arg) -> Arg {
     let option = option.hide_short_help(false);
     if option.get_possible_values().len() <= MOST_NAMES {
@@ -61,13 +61,14 @@ fn listed(option: Arg) -> Arg {
     option.help(asked).hide_possible_values(true)
 }
 
-/// The help with every option, as short as the short one. Clap's own gives each option four lines and each value one.
+/// The long help, which lists every option as briefly as the short help. Clap's own takes four lines per option and one
+/// per value.
 fn whole(path: &str, command: Command) -> StyledStr {
     let has_more = command.get_arguments().any(|arg| arg.is_hide_short_help_set());
-    // An option whose value may be left out takes the next word for something else.
+    // An option with an optional value treats the next word as something else.
     let takes_names = |arg: &&Arg| 1 < arg.get_possible_values().len() && !arg.is_require_equals_set();
     let named = command.get_arguments().filter(takes_names).filter_map(Arg::get_long);
-    // Techniques are asked for most.
+    // Techniques are the most useful example.
     let asked = named.reduce(|first, other| if other == "with" { other } else { first }).unwrap_or("format").to_owned();
     let command = command.mut_args(listed);
     let first = path.split('-').next().filter(|first| !first.is_empty() && has_more);
@@ -85,7 +86,7 @@ fn whole(path: &str, command: Command) -> StyledStr {
         .render_help()
 }
 
-/// Writes it to standard output, which is a terminal or not.
+/// Writes it to standard output, a terminal or not.
 pub(in crate::cli) fn print(context: &Context, text: &StyledStr) -> io::Result<()> {
     let mut out = context.output();
     if color_by_environment(context, context.output_is_a_terminal()) {
@@ -100,7 +101,7 @@ fn is_asked(error: &Error, kind: ContextKind, value: &str) -> bool {
     matches!(error.get(kind), Some(ContextValue::String(given)) if given == value)
 }
 
-/// What is said of the option that the error is about, and a line for each value on its list.
+/// The description of the option in the error, and a line for each of its values.
 fn meanings(command: &Command, error: &Error) -> Option<StyledStr> {
     let of_error = |arg: &&Arg| is_asked(error, ContextKind::InvalidArg, &arg.to_string());
     let option = command.get_arguments().find(of_error)?;
@@ -164,14 +165,14 @@ impl Manual {
     }
 }
 
-/// Lets the system's own program show a page; returns whether it could.
+/// Shows a page with the system's own `man`; returns whether that worked.
 fn is_shown_by_man(page: &[u8]) -> bool {
     let Ok(mut file) = tempfile::Builder::new().prefix("plywood-").suffix(".1").tempfile() else { return false };
     let is_written = file.write_all(page).and_then(|()| file.flush()).is_ok();
     is_written && process::Command::new("man").arg("-l").arg(file.path()).status().is_ok_and(|status| status.success())
 }
 
-/// Returns the error for a word that does not name a command, after those that do.
+/// Returns the error for a word that does not name a command, after the words that do.
 fn unknown_topic(command: &Command, word: &str, typed: &str) -> anyhow::Error {
     let near = similar(word, command.get_subcommands().map(Command::get_name));
     let example = near.first().map(|name| format!("\n  plywood man {name}")).unwrap_or_default();
@@ -184,16 +185,16 @@ mod tests {
     use super::*;
     use std::collections::BTreeMap;
 
-    /// Lists of names that are a command's own, each with the reason.
+    /// Lists of names that one command defines differently, each with the reason.
     const OWN_NAMES: [(&str, &str, &str); 1] = [("ignore", "compare", "it ignores differences, and verify rules")];
 
-    /// Words that are a command's own, each with the reason.
+    /// Descriptions that one command defines differently, each with the reason.
     const OWN_WORDS: [(&str, &str, &str); 2] = [
         ("jobs", "run", "it runs programs, and the others search positions"),
         ("resume", "run", "it skips students, and the others positions"),
     ];
 
-    /// Defaults that are a command's own, each with the reason.
+    /// Defaults that one command defines differently, each with the reason.
     const OWN: [(&str, &str, &str); 15] = [
         ("algorithm", "compare", "who compares wants several"),
         ("algorithm", "run", "a program is asked for one of two"),
@@ -212,15 +213,15 @@ mod tests {
         ("width", "new", "a sheet is small"),
     ];
 
-    /// A command's definition of an option: the words, the default, and the names that it takes.
+    /// A command's definition of an option: its description, its default, and the names that it takes.
     type Said = (String, String, Vec<String>);
 
-    /// Adds every option of every command: by its name, the commands that have it with what they say of it.
+    /// Adds every option of every command: for each name, the commands that have it with their descriptions.
     fn collect(command: &Command, options: &mut BTreeMap<String, Vec<(String, Said)>>) {
         for option in command.get_arguments().filter(|option| !option.is_positional() && option.get_id() != "help") {
             let help = option.get_help().map(ToString::to_string).unwrap_or_default();
             let (words, told) = help.split_once(" [default: ").unwrap_or((&help, "]"));
-            // An option may say that it takes several, or is for one kind only.
+            // A description may add that the option takes several values or applies to one kind only.
             let words = words.trim_end_matches(", with commas between").trim_end_matches(", in exercises of positions");
             let given: Vec<_> = option.get_default_values().iter().map(|value| value.to_string_lossy()).collect();
             let default = if told == "]" { given.join(",") } else { told.trim_end_matches(']').to_owned() };
@@ -233,7 +234,7 @@ mod tests {
         }
     }
 
-    /// Adds the names that an option takes and nothing is said about.
+    /// Adds the values of an option that have no description.
     fn undescribed(command: &Command, found: &mut Vec<String>) {
         let options =
             command.get_arguments().filter(|option| !option.is_positional() && option.get_action().takes_values());
@@ -272,7 +273,7 @@ mod tests {
                     own_default == default || has_own(command),
                     "--{option} of {command}: {own_default}, not {default}"
                 );
-                // An option without effect is not offered. Formats belong to the output.
+                // Rejects options without effect. Formats belong to the output.
                 let has_own_names =
                     OWN_NAMES.iter().any(|(own, of, _)| (*own, *of) == (option.as_str(), command.as_str()));
                 let is_known = |name: &String| all.contains(name) || option == "format" || has_own_names;

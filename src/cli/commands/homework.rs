@@ -1,4 +1,4 @@
-//! `plywood exercise run`, whose programs of students are processes, and `plywood exercise starter`.
+//! `plywood exercise run`, which runs students' programs as processes, and `plywood exercise starter`.
 
 use crate::cli::args::output_args::{ForceArgs, OutputArgs, SignArgs};
 use crate::cli::args::subject_args;
@@ -132,7 +132,7 @@ impl RunArgs {
         Ok(Orders { algorithm, rule, trees, seed, time, own: self.own(context)?, scheme })
     }
 
-    /// The trees that are named: one, or those of all files in a folder.
+    /// The named trees: one, or those of all files in a folder.
     fn own(&self, context: &Context) -> Result<Vec<Task>> {
         match self.tree.as_slice() {
             [] if self.root == "min" => {
@@ -157,7 +157,7 @@ impl RunArgs {
         Ok(Task { tree: Twig::of(&tree, 0), root_is_max: tree.is_max(0) != is_min, depth: None })
     }
 
-    /// The students of a class, and the words that start their programs.
+    /// The students of a class, and the command lines that start their programs.
     fn students(&self, context: &Context, folder: &Path) -> Result<Vec<Student>> {
         if !self.program.iter().any(|word| word.to_string_lossy().contains(FOLDER)) {
             return Err(usage(
@@ -174,7 +174,7 @@ impl RunArgs {
     }
 }
 
-/// Reads the name of a property, with hyphens or spaces, and what stands behind the equals sign.
+/// Reads the name of a property, with hyphens or spaces, and the text after the equals sign.
 fn of_property(text: &str) -> Result<(&'static str, &str), String> {
     let names = || PROPERTIES.map(|name| name.replace(' ', "-")).join(", ");
     let (name, value) =
@@ -205,7 +205,7 @@ fn surroundings(context: &Context) -> Surroundings {
     Surroundings { variables, datetime: datetime(now.as_secs()) }
 }
 
-/// Date and time in UTC, as ISO 8601 has them, of so many seconds after the first of January 1970.
+/// Date and time in UTC, in ISO 8601, for this many seconds after January 1, 1970.
 fn datetime(seconds: u64) -> String {
     let (mut day, of_day) = (seconds / 86_400, seconds % 86_400);
     let is_leap = |year: u64| (year.is_multiple_of(4) && !year.is_multiple_of(100)) || year.is_multiple_of(400);
@@ -224,7 +224,7 @@ fn datetime(seconds: u64) -> String {
     format!("{year:04}-{:02}-{:02}T{hour:02}:{minute:02}:{second:02}Z", month + 1, day + 1)
 }
 
-/// Other usual names of languages.
+/// Other common names of languages.
 const LANGUAGES: [(&str, &str); 6] = [
     ("python", "py"),
     ("python", "python3"),
@@ -234,7 +234,7 @@ const LANGUAGES: [(&str, &str); 6] = [
     ("rust", "rs"),
 ];
 
-/// A language, the name of its file, and what stands in it.
+/// A language, its file name, and the contents of the file.
 const STARTERS: [(&str, &str, &str); 9] = [
     ("python", "search.py", include_str!("../../../assets/homework/search.py")),
     ("python-trace", "plywood_trace.py", include_str!("../../../adapters/python/plywood_trace/__init__.py")),

@@ -1,4 +1,4 @@
-//! `plywood lessons`, and `plywood distil`, which makes one.
+//! `plywood lessons`, and `plywood distil`, which creates a lesson.
 
 use crate::cli::args::output_args::{Bare, ForceArgs, OutputArgs, PageArgs, SignArgs};
 use crate::cli::args::search_args::evaluated;
@@ -86,7 +86,7 @@ impl Lessons {
             Some(LessonsCommand::Plan { plan, form, output }) => {
                 let (listed, looks, form) = (listed()?, output.style(context), form.form(output)?);
                 let is_drawn = has_pictures(form);
-                // For a sheet, the tree is that of the answer.
+                // On a sheet, the tree belongs to the answer.
                 let tree = |(_, stop): &(u32, PlanStop)| match upright(context, stop.show, &looks, is_drawn)? {
                     Some(tree) => Ok(Some(tree)),
                     None => upright(context, stop.then, &looks, is_drawn),
@@ -110,7 +110,7 @@ impl Lessons {
     }
 }
 
-/// Reads how long a class is.
+/// Reads the length of a class.
 fn planned(text: &str) -> Result<Plan, String> {
     let plan = PLANS.into_iter().find(|plan| plan.minutes.to_string() == text);
     plan.ok_or_else(|| format!("there are plans for {} minutes", PLANS.map(|plan| plan.minutes.to_string()).join(", ")))
@@ -126,7 +126,7 @@ fn listed() -> Result<Vec<Listed>> {
     course().map(entry).collect()
 }
 
-/// The searches of all lessons, as `plywood explain` makes them.
+/// The searches of all lessons, as in `plywood explain`.
 fn chapters(context: &Context) -> Result<Vec<Chapter>> {
     let chapter = |(topic, name): (&str, &str)| {
         let subject = find(context, &[name.to_owned()])?;

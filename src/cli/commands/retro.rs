@@ -51,7 +51,7 @@ pub(in crate::cli) struct Retro {
     output: OutputArgs,
 }
 
-/// The formats of a table beside pages, with the endings of their files.
+/// The formats of a table other than pages, with their file extensions.
 const TABLE_FORMATS: [(&str, &[&str]); 3] = [("json", &["json"]), ("jsonl", &["jsonl"]), ("tbl", &["tbl"])];
 /// The maximum number of boards on a page.
 const MOST_PRINTED: u64 = 20_000;
@@ -101,7 +101,7 @@ impl Retro {
         Ok(solved.document(asked.parse::<RetroEnding>().is_ok().then_some(&asked), examples, style))
     }
 
-    /// Reads the tables from their file, or makes them.
+    /// Reads the tables from their file, or builds them.
     fn tables(&self, context: &Context) -> Result<EndingTables> {
         // A folder may have the name of an ending.
         let is_folder = context.at(&self.subject).is_dir();
@@ -137,7 +137,7 @@ impl Retro {
     }
 }
 
-/// Makes tables, with signs of life; Ctrl-C stops.
+/// Builds tables and shows progress; Ctrl-C stops.
 pub(in crate::cli) fn make(context: &Context, ending: RetroEnding, board: SmallBoard) -> Result<EndingTables> {
     let plan = TablePlan::new(ending, board).map_err(|error| usage(error.to_string()))?;
     let mut progress = Progress::start(context, format!("{ending}, {} tables", plan.endings().len()), Interrupt::Stops);

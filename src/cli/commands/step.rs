@@ -1,4 +1,4 @@
-//! `plywood step`; with `--min` the search plays MAX, and the reader chooses MIN's answers.
+//! `plywood step`; with `--min` the search plays MAX, and the reader chooses MIN's moves.
 
 use crate::cli::args::cost;
 use crate::cli::args::moment_args::MomentArgs;
@@ -140,7 +140,7 @@ impl StepArgs {
 
 const KEYS: &str = "back takes back your last move, quit ends";
 
-/// A position on the way, and what the search says of it.
+/// A position on the way, and the search's result for it.
 struct Here {
     subject: Subject,
     header: Header,
@@ -155,7 +155,7 @@ pub(in crate::cli) struct OpponentGame<'a> {
     style: Style,
     /// The names of MAX and MIN.
     sides: (&'static str, &'static str),
-    /// The positions from the root, the present one last.
+    /// The positions from the root, the current one last.
     line: Vec<Here>,
 }
 
@@ -191,7 +191,7 @@ impl<'a> OpponentGame<'a> {
         &self.line[self.line.len() - 1]
     }
 
-    /// Plays until the game is over, or nobody answers any more.
+    /// Plays until the game is over or there are no more answers.
     pub(in crate::cli) fn play(
         mut self,
         context: &Context,
@@ -221,7 +221,7 @@ impl<'a> OpponentGame<'a> {
         }
     }
 
-    /// Asks until something was done; returns whether there is more.
+    /// Asks until something was done; returns whether the game continues.
     fn asked(&mut self, context: &Context, input: &mut dyn BufRead, out: &mut dyn Write) -> Result<bool> {
         loop {
             let moves = self.here().moves.join(" ");
@@ -233,7 +233,7 @@ impl<'a> OpponentGame<'a> {
                 return Ok(false);
             }
             if !context.input_is_a_terminal() {
-                // Nobody has seen what a pipe says.
+                // Input from a pipe is not visible, so it is echoed.
                 writeln!(out, "{}", visible(text.trim()))?;
             }
             match text.trim() {
@@ -277,7 +277,7 @@ impl<'a> OpponentGame<'a> {
         Ok(())
     }
 
-    /// Takes back MAX's moves at the end, and MIN's answer before them.
+    /// Takes back MAX's moves at the end, and MIN's move before them.
     fn back(&mut self) -> bool {
         let Some(last) = self.line.iter().rposition(|here| !here.is_max).filter(|&last| last != 0) else {
             return false;
@@ -301,7 +301,7 @@ impl<'a> OpponentGame<'a> {
     }
 }
 
-/// Whether an answer gives away nothing: `now` is for the other side, one ply later, which is nearer to a forced end by one.
+/// Whether an answer loses nothing: `now` is for the other side, one ply later, so one ply nearer to a forced end.
 fn same(before: Score, now: Score) -> bool {
     before.counted_from_node(1) == -now
 }

@@ -1,4 +1,4 @@
-//! `plywood explain` of a file of positions or of all positions of games: a line for each, and totals.
+//! `plywood explain` for a file of positions or all positions of games: a line for each, and totals.
 
 use crate::cli::args::output_args::OutputArgs;
 use crate::cli::args::search_args::{EngineArgs, SearchArgs};
@@ -43,7 +43,7 @@ pub(in crate::cli) struct SuiteArgs {
     resume: bool,
 }
 
-/// A part of a file of positions: every so manieth.
+/// A part of a file of positions: every Nth one.
 #[derive(Clone, Copy, Debug)]
 struct Shard {
     first: usize,
@@ -64,7 +64,7 @@ pub(in crate::cli) enum SuiteFormat {
     Lines,
 }
 
-/// How each position is searched: by whom, how, and to which depths if to several.
+/// How each position is searched: by which program, with which settings, and to which depths if there are several.
 pub(in crate::cli) type HowEach<'a> = (&'a EngineArgs, &'a SearchArgs, Option<RangeInclusive<u32>>);
 
 pub(in crate::cli) enum PositionSource<'a> {
@@ -78,7 +78,8 @@ struct AskedPosition {
 }
 
 impl<'a> PositionSource<'a> {
-    /// Returns all of them, each with its number in the file; what cannot be read is an error with a number of its own.
+    /// Returns all positions, each with its number in the file; one that cannot be read is an error with a number of
+    /// its own.
     fn each(&self) -> impl Iterator<Item = NumberedPosition> + Send + use<'a> {
         let all: Box<dyn Iterator<Item = Result<AskedPosition>> + Send + 'a> = match *self {
             Self::Epd(text) => Box::new(read_epd(text).map(|record| {
@@ -100,7 +101,7 @@ impl<'a> PositionSource<'a> {
 type NumberedPosition = (usize, Result<AskedPosition>);
 
 impl SuiteArgs {
-    /// Refuses the options where there is no file of positions.
+    /// Rejects the options if there is no file of positions.
     pub(in crate::cli) fn refuse(&self) -> Result<()> {
         let given = [
             (self.all_plies, "--all-plies is for files of games (PGN)"),
@@ -114,7 +115,7 @@ impl SuiteArgs {
         }
     }
 
-    /// Searches the positions of a file side by side and writes their lines in order.
+    /// Searches the positions of a file in parallel and writes their lines in order.
     pub(in crate::cli) fn run(
         &self,
         context: &Context,
@@ -170,7 +171,7 @@ struct SuiteRun<'a> {
 }
 
 impl SuiteRun<'_> {
-    /// Searches and writes batch by batch, since a file may have many positions.
+    /// Searches and writes in batches, since a file may have many positions.
     fn to(
         &self,
         context: &Context,
@@ -195,7 +196,7 @@ impl SuiteRun<'_> {
         }
     }
 
-    /// Searches what a file does not have yet, and adds each line when it is found.
+    /// Searches the positions that the file doesn't have yet, and appends each line when it is found.
     fn onto(
         &self,
         context: &Context,
@@ -276,7 +277,7 @@ impl SuiteRun<'_> {
         Ok(SuiteLine::of_depths(&rows, &settings.first().cloned().unwrap_or_default(), &self.style))
     }
 
-    /// Writes the lines of some positions in order, and says which were refused.
+    /// Writes the lines of some positions in order, and reports which were rejected.
     fn lines(
         &self,
         context: &Context,

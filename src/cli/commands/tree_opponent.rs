@@ -1,5 +1,5 @@
-//! `plywood step --min` in a tree that is known: a lesson, or a tree that was typed. MAX plays the best move of each node, and the
-//! reader chooses MIN's answers.
+//! `plywood step --min` in a known tree: a lesson or a typed tree. MAX plays the best move of each node, and the reader
+//! chooses MIN's moves.
 
 use crate::cli::usage;
 use crate::core::score::Score;
@@ -11,19 +11,19 @@ use crate::step::exact;
 use anyhow::{Result, ensure};
 use std::io::{BufRead, Write};
 
-/// A tree with what each of its nodes is worth, and the way to the present one.
+/// A tree with the value of each of its nodes, and the path to the current one.
 pub(in crate::cli) struct TreeOpponent<'a> {
     shape: &'a Shape,
     words: &'a Words<'a>,
-    /// What MAX and MIN are called.
+    /// The names of MAX and MIN.
     sides: (&'static str, &'static str),
     /// The minimax value of each node, as MAX sees it.
     values: Vec<Score>,
-    /// The nodes from the root, the present one last.
+    /// The nodes from the root, the current one last.
     line: Vec<usize>,
 }
 
-/// Plays until nobody answers any more.
+/// Plays until there are no more answers.
 pub(in crate::cli) fn play(
     header: &Header,
     style: &Style,
@@ -43,10 +43,10 @@ pub(in crate::cli) fn play(
     TreeOpponent { shape, words: &words, sides, values, line: vec![0] }.play((input, is_shown), out)
 }
 
-/// The minimax value of each node, as MAX sees it; nothing if the score of a leaf is not known.
+/// The minimax value of each node, as MAX sees it; nothing if the score of a leaf is unknown.
 fn values(shape: &Shape, words: &Words<'_>) -> Option<Vec<Score>> {
     let mut plies = vec![0; shape.len()];
-    // Children stand behind their parents.
+    // Children come after their parents.
     for index in 0..shape.len() {
         shape.children(index).for_each(|child| plies[child] = plies[index] + 1);
     }
@@ -57,7 +57,7 @@ fn values(shape: &Shape, words: &Words<'_>) -> Option<Vec<Score>> {
         let best = if words.perspective.is_max(ply) { of_children.max() } else { of_children.min() };
         values[index] = match best {
             Some(best) => best,
-            // The score is that of the side that moved here.
+            // The score is for the side that moved here.
             None => words.perspective.score(shape.score(index)?, ply.checked_sub(1)?),
         };
     }
@@ -77,7 +77,7 @@ impl TreeOpponent<'_> {
         format!("worth {} to {}", self.words.style.score(self.values[node]), self.sides.0)
     }
 
-    /// The first of the best moves of the present node.
+    /// The first of the best moves of the current node.
     fn best(&self) -> Option<usize> {
         let (here, children) = (self.values[self.here()], self.shape.children(self.here()));
         children.into_iter().find(|&child| self.values[child] == here)
@@ -109,7 +109,7 @@ impl TreeOpponent<'_> {
                     return Ok(());
                 }
                 if !is_shown {
-                    // Nobody has seen what a pipe says.
+                    // Input from a pipe is not visible, so it is echoed.
                     writeln!(out, "{}", visible(text.trim()))?;
                 }
                 match text.trim() {
@@ -136,14 +136,14 @@ impl TreeOpponent<'_> {
         }
     }
 
-    /// Explains what an answer of MIN is worth, and what would have been better.
+    /// Explains the value of MIN's move, and what would have been better.
     fn answered(&self, child: usize) -> String {
         let better = self.best().filter(|&best| self.values[best] != self.values[child]);
         let better = better.map(|best| (self.shape.name(best), self.worth(best)));
         judged_answer(&self.worth(child), better.as_ref().map(|(name, worth)| (*name, worth.as_str())))
     }
 
-    /// Takes back MAX's moves at the end, and MIN's answer before them.
+    /// Takes back MAX's moves at the end, and MIN's move before them.
     fn back(&mut self) -> bool {
         let is_min = |length: usize| !self.words.perspective.is_max(length - 1);
         let Some(length) = (1..self.line.len()).rev().find(|&length| is_min(length)) else { return false };

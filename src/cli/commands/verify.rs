@@ -64,13 +64,13 @@ pub(in crate::cli) struct Verify {
     output: OutputArgs,
 }
 
-/// Reads the name of a rule, or that of what stands for the second pass.
+/// Reads the name of a rule, or the name for the second part of verification.
 fn rules() -> impl TypedValueParser<Value = String> {
     let rules = Rule::ALL.iter().map(|rule| (rule.name(), rule.description()));
     described(rules.chain([(page::MINIMAX, "scores and bounds are minimax's, as far as that is known")]))
 }
 
-/// The nodes of larger traces are not kept.
+/// The largest trace, in bytes, whose nodes are kept.
 const MOST_KEPT: u64 = 256 << 20;
 
 impl Verify {
@@ -82,7 +82,7 @@ impl Verify {
         let mut progress = Progress::start(context, "verify".to_owned(), Interrupt::Stops);
         let report = match self.verified(context, &self.subject, &mut progress) {
             Ok(report) => self.ignoring(report),
-            // What a CI reads says so, too.
+            // The formats for CI systems report the error too.
             Err(error) if matches!(form, CheckForm::Github | CheckForm::Junit) && self.file(context).is_some() => {
                 progress.finish();
                 return self.write(
@@ -111,7 +111,7 @@ impl Verify {
         Ok(if passes { ExitCode::SUCCESS } else { ExitCode::FAILURE })
     }
 
-    /// The files to be verified one after the other, if several are named, or a folder of them.
+    /// The files to verify one by one, if several are named, or a folder of them.
     fn files(&self, context: &Context) -> Result<Option<Vec<String>>> {
         let paths: Vec<&Path> = self.subject.iter().map(Path::new).collect();
         let are_several = 1 < paths.len() && paths.iter().all(|path| context.at(path).exists());
@@ -172,7 +172,7 @@ impl Verify {
         report
     }
 
-    /// The file of a trace, which other commands can open, too.
+    /// The file of a trace, which other commands can open too.
     fn file(&self, context: &Context) -> Option<&str> {
         match self.subject.as_slice() {
             [file] if context.at(file).is_file() => Some(file),
@@ -180,7 +180,7 @@ impl Verify {
         }
     }
 
-    /// Writes what was found in a trace that breaks off. Who wrote it may have been stopped by what is wrong there.
+    /// Writes the findings in a truncated trace. The error found may be what stopped its writer.
     fn write_first(&self, context: &Context, mut audit: Audited, header: &Header) -> Result<()> {
         audit.ignore(&self.ignored());
         match self.form.form(&self.output)? {
@@ -212,7 +212,7 @@ impl Verify {
         }
     }
 
-    /// Verifies a trace, read line by line if it has lines, or something to be searched.
+    /// Verifies a trace, line by line if it is JSON Lines, or a new search.
     fn verified(&self, context: &Context, subject: &[String], progress: &mut Progress) -> Result<Report> {
         // A number is how many leaves plain minimax may look at.
         let (search, count) = self.search.counted();
@@ -288,7 +288,7 @@ impl Perft {
         self.write(context, rows, |depth| perft(game.position(), depth))
     }
 
-    /// Counts again what a file says of its positions, and says which counts are wrong.
+    /// Recounts the perft counts that a file gives for its positions, and reports wrong ones.
     fn suite(&self, context: &Context, name: &str, content: &str) -> Result<ExitCode> {
         ensure!(!self.divide, usage("--divide is for one position, not for a suite"));
         let (mut entries, mut said, mut unread) = (Vec::new(), Vec::new(), 0_u64);
@@ -350,7 +350,7 @@ impl Perft {
         Ok(if wrong == 0 && unread == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
     }
 
-    /// Returns how many lines there are to each depth.
+    /// Returns the number of lines to each depth.
     pub(in crate::cli) fn counts(&self, context: &Context) -> Result<Vec<u64>> {
         let subject = subject_args::find(context, &self.subject)?;
         if let Some(mut game) = subject.game().cloned() {
@@ -377,7 +377,7 @@ impl Perft {
         self.write(context, rows, |depth| game::perft(&mut other, depth))
     }
 
-    /// Writes how many lines there are to each depth, or after each move and in all.
+    /// Writes the number of lines to each depth, or after each move and in total.
     fn write(
         &self,
         context: &Context,

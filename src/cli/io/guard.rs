@@ -1,5 +1,5 @@
-//! A process between plywood and the program of a student: it limits the memory before the program begins, adopts all that the program
-//! leaves behind, and ends all of it when plywood says so or is gone.
+//! A process between plywood and a student's program. It limits memory before the program begins, adopts all processes
+//! that the program leaves behind, and ends all of them when plywood tells it to or is gone.
 
 use rustix::process::{
     Pid, Resource, Rlimit, Signal, WaitOptions, getpid, kill_process, set_child_subreaper,
@@ -16,13 +16,13 @@ use std::time::{Duration, Instant};
 
 /// The name under which plywood starts itself as a guard.
 pub(in crate::cli) const GUARD: &str = "plywood-guard";
-/// What a guard says before the reason why a program cannot be started.
+/// The guard's message before the reason why a program cannot be started.
 pub(in crate::cli) const CANNOT_START: &str = "plywood-guard: cannot be started: ";
 /// The exit code of a guard that was told to end.
 pub(in crate::cli) const STOPPED: i32 = 143;
-/// So often the guard looks after its program.
+/// How often the guard checks its program.
 const TICK: Duration = Duration::from_millis(4);
-/// So long what a program has left behind is ended.
+/// How long the guard spends ending what a program left behind.
 const ENDING: Duration = Duration::from_secs(2);
 
 /// Returns whether this process was started as a guard.
@@ -30,17 +30,17 @@ pub(in crate::cli) fn is_guard() -> bool {
     std::env::args_os().next().is_some_and(|name| name == GUARD)
 }
 
-/// Guards the program that the arguments name: the bytes of memory that it may have, its name, and its arguments.
+/// Guards the program that the arguments name: its memory limit in bytes, its name, and its arguments.
 pub(in crate::cli) fn guard() -> ExitCode {
     let mut words = std::env::args_os().skip(1);
     let memory = words.next().and_then(|word| word.to_str()?.parse().ok());
     let (Some(memory), Some(program)) = (memory, words.next()) else { return ExitCode::from(2) };
     let stop = Arc::new(AtomicBool::new(false));
     for signal in [signal_hook::consts::SIGTERM, signal_hook::consts::SIGINT, signal_hook::consts::SIGHUP] {
-        // Without a handler the signal ends the guard at once, and plywood ends what is left.
+        // Without a handler, the signal ends the guard at once, and plywood ends the rest.
         let _ = signal_hook::flag::register(signal, stop.clone());
     }
-    // Where the system does not allow one of these, the others still hold.
+    // If the system does not allow one of these limits, the others still apply.
     let _ = set_parent_process_death_signal(Some(Signal::TERM));
     let _ = set_child_subreaper(Some(getpid()));
     let limited = |bytes: u64| Rlimit { current: Some(bytes), maximum: Some(bytes) };
@@ -62,7 +62,7 @@ pub(in crate::cli) fn guard() -> ExitCode {
 /// Runs a program; returns how it ended, or nothing if the guard was told to end.
 fn guarded(program: &OsString, arguments: Vec<OsString>, stop: &AtomicBool) -> std::io::Result<Option<ExitStatus>> {
     let mut child = Command::new(program).args(arguments).process_group(0).spawn()?;
-    // The pipes are the program's alone, so that their end is seen.
+    // The pipes belong to the program alone, so that their end is noticed.
     let nothing = File::options().read(true).write(true).open("/dev/null")?;
     let _ = rustix::stdio::dup2_stdin(&nothing);
     let _ = rustix::stdio::dup2_stdout(&nothing);
@@ -80,17 +80,17 @@ fn guarded(program: &OsString, arguments: Vec<OsString>, stop: &AtomicBool) -> s
     Ok(status)
 }
 
-/// Ends as the program did.
+/// Ends in the same way as the program.
 fn pass_on(status: ExitStatus) -> ExitCode {
     if let Some(signal) = status.signal() {
-        // Where this fails the code says it.
+        // If this fails, the exit code reports it.
         let _ = signal_hook::low_level::emulate_default_handler(signal);
         return ExitCode::from(128 + signal as u8);
     }
     ExitCode::from(status.code().unwrap_or(1) as u8)
 }
 
-/// Ends the children of this process that are chosen, and theirs, which become its own when their parents are gone.
+/// Ends the chosen children of this process, and their children, which become its own when their parents are gone.
 pub(in crate::cli) fn end_children(is_chosen: &dyn Fn(u32) -> bool) {
     let until = Instant::now() + ENDING;
     loop {
@@ -113,7 +113,7 @@ fn children() -> Vec<Pid> {
     let Ok(entries) = std::fs::read_dir("/proc") else { return Vec::new() };
     let parent = |pid: i32| -> Option<i32> {
         let stat = std::fs::read_to_string(format!("/proc/{pid}/stat")).ok()?;
-        // The name of the program stands in brackets and may contain anything.
+        // The name of the program is in parentheses and may contain anything.
         stat.rsplit_once(')')?.1.split_whitespace().nth(1)?.parse().ok()
     };
     let pids = entries.flatten().filter_map(|entry| entry.file_name().to_str()?.parse::<i32>().ok());

@@ -1,7 +1,7 @@
-//! Input: files, pipes and standard input, opened in one place, whatever their compression.
+//! Input: files, pipes and standard input, opened in one place, with or without compression.
 //!
-//! Pipes can be read only once. They are copied to temporary files, as is what was compressed, so that their size costs no
-//! memory. Recorded searches are read line by line and may be long; of everything else no more is read than [`LARGEST`].
+//! Pipes can be read only once. They are copied to temporary files, as is compressed input, so that their size costs no
+//! memory. Recorded searches are read line by line and may be long; everything else may have at most [`LARGEST`] bytes.
 
 use crate::cli::context::Context;
 use crate::cli::io::streams::lock;
@@ -14,16 +14,16 @@ use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader, BufWriter, ErrorKind, Read, Seek, Write};
 use std::path::{Path, PathBuf};
 
-/// How errors and pages name standard input.
+/// The name of standard input in errors and pages.
 pub(in crate::cli) const STDIN: &str = "standard input";
-/// How it is named on the command line.
+/// Its name on the command line.
 const DASH: &str = "-";
-/// The first bytes of compressed data: gzip's two bytes, its one method.
+/// The first bytes of compressed data: gzip's two magic bytes and its only method.
 const PACKED: [u8; 3] = [0x1f, 0x8b, 8];
 
 /// The largest file that is read whole, uncompressed: 128 MiB.
 pub(in crate::cli) const LARGEST: u64 = 128 << 20;
-/// The longest recorded search that is copied to a temporary file: 16 GiB, some fifty million events.
+/// The longest recorded search that is copied to a temporary file: 16 GiB, about fifty million events.
 const LONGEST_TRACE: u64 = 16 << 30;
 /// The number of bytes at the beginning that identify a recorded search; the format comes first in its header.
 const HEAD: u64 = 4096;
@@ -48,37 +48,37 @@ pub(in crate::cli) fn files_inside(context: &Context, folder: &Path) -> Result<V
     Ok(files)
 }
 
-/// How errors and pages name what a word names.
+/// The name of an input in errors and pages.
 pub(in crate::cli) fn shown_name(word: impl AsRef<Path>) -> String {
     let path = word.as_ref();
     if is_dash(path) { STDIN.to_owned() } else { visible(&path.display().to_string()) }
 }
 
-/// Returns whether the name of a file says that it is compressed.
+/// Returns whether a file name indicates compression.
 pub(in crate::cli) fn is_packed(name: &Path) -> bool {
     name.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("gz"))
 }
 
-/// Returns the name of a file without what says that it is compressed.
+/// Returns a file name without the ending for compression.
 pub(in crate::cli) fn plain_name(name: &Path) -> PathBuf {
     if is_packed(name) { name.with_extension("") } else { name.to_owned() }
 }
 
-/// Opens what [`open`] opens; nothing if there is no file, no pipe and no folder of that name.
+/// Does the same as [`open`]; nothing if no file, pipe or folder has that name.
 pub(in crate::cli) fn find(context: &Context, word: impl AsRef<Path>) -> Result<Option<File>> {
     let path = word.as_ref();
     let is_nothing = |error: io::Error| {
         use ErrorKind::{InvalidFilename, InvalidInput, NotADirectory, NotFound};
         matches!(error.kind(), NotFound | NotADirectory | InvalidFilename | InvalidInput)
     };
-    // What a link that leads nowhere says of itself, everything else that cannot be read says as well.
+    // A dangling link reports its own error, like everything else that cannot be read.
     if !is_dash(path) && fs::symlink_metadata(context.at(path)).is_err_and(is_nothing) {
         return Ok(None);
     }
     open(context, path).map(Some)
 }
 
-/// Opens a file, a pipe or standard input (`-`) at its beginning, uncompressed, and as often as it is asked for.
+/// Opens a file, a pipe or standard input (`-`) at its beginning, uncompressed, as often as requested.
 pub(in crate::cli) fn open(context: &Context, word: impl AsRef<Path>) -> Result<File> {
     let path = word.as_ref();
     let unread = || format!("cannot read {}", shown_name(path));
@@ -106,7 +106,7 @@ pub(in crate::cli) fn open(context: &Context, word: impl AsRef<Path>) -> Result<
     }
     let (_, kept) = read.iter_mut().find(|(name, _)| name == path).with_context(unread)?;
     kept.rewind()?;
-    // A copy has a place of its own, where others may read on.
+    // A copy has a position of its own, so other readers can continue.
     spooled(kept)
 }
 
@@ -127,12 +127,12 @@ fn whole(path: &Path, file: File) -> Result<Vec<u8>> {
     refuse_large(path, file.metadata().with_context(unread)?.len(), LARGEST)?;
     let mut bytes = Vec::new();
     file.take(LARGEST + 1).read_to_end(&mut bytes).with_context(unread)?;
-    // Some files do not say how long they are.
+    // Some files do not report their length.
     refuse_large(path, bytes.len() as u64, LARGEST)?;
     Ok(bytes)
 }
 
-/// Refuses what has more bytes than are read.
+/// Rejects input with more bytes than this.
 pub(in crate::cli) fn refuse_large(path: impl AsRef<Path>, bytes: u64, most: u64) -> Result<()> {
     if bytes <= most {
         return Ok(());
@@ -148,7 +148,7 @@ pub(in crate::cli) fn begins(read: &mut dyn Read) -> io::Result<Vec<u8>> {
     Ok(start)
 }
 
-/// Returns whether what begins so is a recorded search.
+/// Returns whether a text that begins like this is a recorded search.
 pub(in crate::cli) fn is_trace(start: &[u8]) -> bool {
     let start = String::from_utf8_lossy(start);
     strip_bom(&start).trim_start().starts_with('{') && start.contains(FORMAT)
@@ -158,7 +158,7 @@ fn is_dash(path: &Path) -> bool {
     path.as_os_str() == DASH
 }
 
-/// Copies what is compressed, or can be read only once, to a temporary file, uncompressed.
+/// Copies compressed or unseekable input to a temporary file, uncompressed.
 fn copied(path: &Path, from: &mut dyn Read) -> Result<File> {
     let unread = || format!("cannot read {}", shown_name(path));
     let start = begins(from).with_context(unread)?;
@@ -185,7 +185,7 @@ fn limited(path: &Path, from: &mut dyn Read, problem: &dyn Fn() -> String) -> Re
     Ok(file)
 }
 
-/// Returns whether a text that begins with this line is one JSON document, and no lines of them.
+/// Returns whether a text that begins with this line is one JSON document rather than JSON Lines.
 pub(in crate::cli) fn is_document(first_line: &[u8]) -> bool {
     #[derive(serde::Deserialize)]
     struct Probe {
@@ -195,7 +195,7 @@ pub(in crate::cli) fn is_document(first_line: &[u8]) -> bool {
     header.map_or(true, |header| header.events.is_some())
 }
 
-/// Copies a recorded search up to its result or to what is wrong in it, as nobody reads on there.
+/// Copies a recorded search up to its result or its first error, since nothing after that is read.
 fn as_far_as_right(from: &mut dyn Read) -> Result<File> {
     written(|out| {
         let mut copying = Copying { from, out, problem: None };
@@ -206,7 +206,7 @@ fn as_far_as_right(from: &mut dyn Read) -> Result<File> {
     })
 }
 
-/// Reads, and copies all that is read.
+/// A reader that copies everything it reads.
 struct Copying<'a> {
     from: &'a mut dyn Read,
     out: &'a mut BufWriter<File>,
@@ -223,7 +223,7 @@ impl Read for Copying<'_> {
             if error.kind() == ErrorKind::Interrupted {
                 Err(error)
             } else {
-                // It ends here for who reads, and the problem is told.
+                // The reader sees an end here, and the error is reported.
                 self.problem = Some(error);
                 Ok(0)
             }
@@ -231,12 +231,12 @@ impl Read for Copying<'_> {
     }
 }
 
-/// Copies what can be read only once to a temporary file.
+/// Copies input that can be read only once to a temporary file.
 pub(in crate::cli) fn spooled(read: &mut dyn Read) -> Result<File> {
     written(|file| io::copy(read, file).map(drop).map_err(Into::into))
 }
 
-/// Returns a temporary file in which something was written, at its beginning.
+/// Returns a temporary file at its beginning, after something was written to it.
 pub(in crate::cli) fn written(write: impl FnOnce(&mut BufWriter<File>) -> Result<()>) -> Result<File> {
     let mut out = BufWriter::new(tempfile::tempfile().context("cannot write a temporary file")?);
     write(&mut out)?;

@@ -1,4 +1,4 @@
-//! The files that a run reads: no output may replace one of them.
+//! The files that a run reads; no output may replace one of them.
 
 use crate::cli::usage;
 use anyhow::Result;
@@ -7,15 +7,15 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
-/// What was read so far, with the names that errors show.
+/// The files read so far, with the names that errors show.
 #[derive(Debug, Default)]
 pub(in crate::cli) struct Inputs(Mutex<Vec<(Identity, String)>>);
 
-/// What tells a file from every other one, by whatever name it is reached: its device and number, or where there are none its full
-/// name.
+/// Identifies a file under any name: its device and number, or if there are none, its full name.
 type Identity = (u64, u64, PathBuf);
 
-/// Returns the identity of the file that a name leads to; nothing if there is no file, or something else such as a pipe.
+/// Returns the identity of the file that a name leads to; nothing if there is no file, or something else such as a
+/// pipe.
 #[cfg(unix)]
 fn identity(name: &Path) -> Option<Identity> {
     use std::os::unix::fs::MetadataExt;
@@ -30,21 +30,21 @@ fn identity(name: &Path) -> Option<Identity> {
 }
 
 impl Inputs {
-    /// Takes note of a file that is read, and of the name by which errors show it.
+    /// Records a file that is read, and its name for errors.
     pub(in crate::cli) fn note(&self, name: &Path, shown: &str) {
         if let Some(identity) = identity(name) {
             self.0.lock().unwrap_or_else(PoisonError::into_inner).push((identity, shown.to_owned()));
         }
     }
 
-    /// Takes note of a program that is found on this search path.
+    /// Records a program that is found on this search path.
     pub(in crate::cli) fn note_on_path(&self, program: &Path, search: &OsStr) {
         for folder in std::env::split_paths(search) {
             self.note(&folder.join(program), &program.display().to_string());
         }
     }
 
-    /// Refuses an output that leads to a file that was read.
+    /// Rejects an output that leads to a file that was read.
     pub(in crate::cli) fn refuse(&self, output: &Path, shown: &str) -> Result<()> {
         let Some(identity) = identity(output) else { return Ok(()) };
         let read = self.0.lock().unwrap_or_else(PoisonError::into_inner);

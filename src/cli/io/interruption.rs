@@ -1,6 +1,6 @@
-//! Interruptions of a run: Ctrl-C and other signals, and what becomes of searches, files and processes.
+//! Interruptions of a run: Ctrl-C and other signals, and their effect on searches, files and processes.
 //!
-//! All searches of a run share one flag and one count of nodes, as do the programs that it has started.
+//! All searches of a run share one flag and one count of nodes, as do the programs that it started.
 
 use crate::cli::io::message::{in_own_lines, said, shortened};
 use crate::cli::io::running::{Running, end_all};
@@ -13,20 +13,20 @@ use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, Once};
 use std::time::{Duration, Instant};
 
-/// One interruption may come as several signals: to the process and to its group, or SIGTERM behind SIGHUP.
+/// One interruption may arrive as several signals: to the process and to its group, or SIGTERM after SIGHUP.
 const ONE_INTERRUPTION: Duration = Duration::from_millis(300);
-/// Work that has not ended so long after an interruption, and that nobody has seen, is not waited for.
+/// After an interruption, plywood waits this long for work that has not noticed it.
 const GRACE: Duration = Duration::from_millis(400);
 
 /// The file being written, and its fate if the run is interrupted.
 #[derive(Debug)]
 pub(in crate::cli) enum Written {
-    /// Nothing yet, or nothing any more.
+    /// Nothing yet, or nothing any longer.
     Nothing,
-    /// A file that is replaced when all is done: where it is, and its name as it was typed. What is half done comes into none,
-    /// so an interrupted run has nothing to wait for, even if its search has found something.
+    /// A file that is replaced at the end: its path, and its name as typed. Partial output is never written, so an
+    /// interrupted run has nothing to wait for, even if its search has found something.
     File(PathBuf, PathBuf),
-    /// Something that is written in place: its name.
+    /// The name of an output that is written in place.
     InPlace(String),
     /// Paged output, on the user's terminal.
     Paged,
@@ -36,15 +36,15 @@ pub(in crate::cli) enum Written {
 #[derive(Debug)]
 pub(in crate::cli) struct Interruption {
     stop: Arc<AtomicBool>,
-    /// Set where somebody has seen that, and ends what he does.
+    /// Set when some code has noticed it and is ending its work.
     heeded: Arc<AtomicBool>,
     pub nodes: Arc<AtomicU64>,
-    /// Whether a signal may end the program at this moment.
+    /// Whether a signal may end the program now.
     may_end: Arc<AtomicBool>,
     written: Mutex<Written>,
-    /// The groups and marks of the programs that run now.
+    /// The groups and marks of the programs that are running.
     pub running: Mutex<Vec<Running>>,
-    /// How many were started, so that each has a mark of its own.
+    /// The number of programs started, so that each has a unique mark.
     pub started: AtomicUsize,
     /// The typed command, which messages may quote.
     words: Vec<String>,
@@ -77,7 +77,8 @@ impl Interruption {
         Limits { stop, heeded, progress, ..Limits::default() }
     }
 
-    /// Returns whether this is the run of the program itself, which can start itself again, and not one inside of another program.
+    /// Returns whether this is the run of the program itself, which can restart itself, and not one inside another
+    /// program.
     pub(in crate::cli) fn is_of_process(&self) -> bool {
         matches!(*self.streams, Streams::Process)
     }
@@ -90,13 +91,13 @@ impl Interruption {
         self.stop.store(true, Ordering::Relaxed);
     }
 
-    /// Forgets that Ctrl-C was pressed: a search that it has stopped is over, and what was found is looked at.
+    /// Forgets that Ctrl-C was pressed: the search that it stopped is over, and its result is shown.
     pub(in crate::cli) fn forget(&self) {
         self.stop.store(false, Ordering::Relaxed);
         self.heeded.store(false, Ordering::Relaxed);
     }
 
-    /// Takes note of what the run writes from now on; an interruption says what became of it.
+    /// Records what the run writes from now on; an interruption reports what became of it.
     pub(in crate::cli) fn writes(self: &Arc<Self>, what: Written) {
         if matches!(what, Written::File(..)) {
             self.handle();
@@ -113,15 +114,14 @@ impl Interruption {
         self.tell(&said(error));
     }
 
-    /// Says something on standard error. Whatever it quotes, nothing in it acts, and nothing is longer than people read. A further
-    /// line is indented.
+    /// Writes a message to standard error, without control characters and shortened. Further lines are indented.
     pub(in crate::cli) fn tell(&self, text: &str) {
-        // Nobody is left to tell if standard error is closed, too.
+        // If standard error is closed too, the message is lost.
         let text = shortened(&in_own_lines(text, self.words.iter().cloned()));
         let _ = writeln!(self.streams.errors(), "plywood: {text}");
     }
 
-    /// Does something that no signal breaks off, but those that nobody can catch. It must not take long.
+    /// Does something that only signals that cannot be caught interrupt. It must not take long.
     pub(in crate::cli) fn uninterrupted<T>(self: &Arc<Self>, act: impl FnOnce() -> T) -> T {
         self.handle();
         #[cfg(unix)]
@@ -132,19 +132,19 @@ impl Interruption {
         done
     }
 
-    /// SIGQUIT ends the program, as it always does, unless that is forbidden at the moment.
+    /// SIGQUIT ends the program, as always, unless that is not allowed at the moment.
     #[cfg(unix)]
     fn quit_when_allowed(&self) {
         if matches!(*self.streams, Streams::Process) {
-            // If there is no way to catch it, it ends the program at once.
+            // If it cannot be caught, it ends the program at once.
             let register = signal_hook::flag::register_conditional_default;
             self.quit_handled.call_once(|| drop(register(signal_hook::consts::SIGQUIT, self.may_end.clone())));
         }
     }
 
-    /// From now on the first Ctrl-C stops all searches and what is drawn, the second one the program.
+    /// From now on the first Ctrl-C stops all searches and drawing, and the second one ends the program.
     pub(in crate::cli) fn handle(self: &Arc<Self>) {
-        // Signals are for the process; a run that only writes texts has none.
+        // Signals are for the process; a run that only writes to memory receives none.
         if matches!(*self.streams, Streams::Memory { .. }) {
             return;
         }
@@ -158,13 +158,13 @@ impl Interruption {
                 }
                 interrupted.end_if_in_vain();
             };
-            // If there is no way to catch it, Ctrl-C ends the program at once, as it always did.
+            // If it cannot be caught, Ctrl-C ends the program at once, as always.
             let _ = ctrlc::set_handler(handler);
         });
     }
 
-    /// Ends a run that does not end by itself: a search sees at once that it is to stop, and what it has found is shown unless it
-    /// would come into a file; what draws does not look.
+    /// Ends a run that doesn't end by itself. A search notices at once that it must stop, and its result is shown
+    /// unless it would go to a file; drawing code does not check.
     fn end_if_in_vain(&self) {
         std::thread::sleep(GRACE);
         let written = lock(&self.written);
@@ -175,7 +175,7 @@ impl Interruption {
         };
         if self.may_end.load(Ordering::SeqCst) && !is_waited_for {
             if self.streams.errors_are_a_terminal() {
-                // The line of the progress.
+                // Clears the progress line.
                 let _ = write!(self.streams.errors(), "\r\x1b[2K");
             }
             self.complain(&broken_off(&written));
@@ -183,7 +183,7 @@ impl Interruption {
         }
     }
 
-    /// Ends the program in the middle of its work, with all that it has started.
+    /// Ends the program in the middle of its work, together with all processes that it started.
     fn exit(&self, code: i32) -> ! {
         end_all(&self.running);
         std::process::exit(code)

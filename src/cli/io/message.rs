@@ -1,4 +1,4 @@
-//! Messages on standard error: in lines of their own, without numbers of the system, and not too long.
+//! Messages on standard error: on lines of their own, without system error numbers, and not too long.
 
 use crate::page::text::{visible, visible_lines};
 use std::borrow::Cow;
@@ -6,7 +6,7 @@ use std::borrow::Cow;
 /// The prefix of a further line of a message.
 const FURTHER: &str = "\n  ";
 
-/// Returns a message with its own lines, which are indented: what it quotes of the `arguments` stays in its line.
+/// Returns a message with its own lines indented; quoted `arguments` stay on their line.
 pub(in crate::cli) fn in_own_lines(message: &str, arguments: impl Iterator<Item = String>) -> String {
     let mut message = message.to_owned();
     for argument in arguments.filter(|argument| argument.contains(FURTHER)) {
@@ -18,12 +18,12 @@ pub(in crate::cli) fn in_own_lines(message: &str, arguments: impl Iterator<Item 
     own.join(FURTHER)
 }
 
-/// Returns what an error says, with its causes.
+/// Returns the text of an error, with its causes.
 pub(in crate::cli) fn said(error: &anyhow::Error) -> String {
     without_numbers(&format!("{error:#}"))
 }
 
-/// Returns a message without the numbers by which the system knows its errors: `No such file or directory (os error 2)`.
+/// Returns a message without the system's error numbers: `No such file or directory (os error 2)`.
 pub(in crate::cli) fn without_numbers(message: &str) -> String {
     const START: &str = " (os error ";
     let mut parts = message.split(START);
@@ -40,12 +40,12 @@ pub(in crate::cli) fn without_numbers(message: &str) -> String {
     text
 }
 
-/// Longer words, lines and messages lose their middle.
+/// Longer words, lines and messages are cut in the middle.
 const LONGEST_WORD: usize = 300;
 const LONGEST_LINE: usize = 2000;
 const LONGEST_MESSAGE: usize = 20_000;
 
-/// Returns a message without the middle of what is too long in it: a word that it quotes may be a whole file.
+/// Returns a message without the middle of anything too long in it: a quoted word may be a whole file.
 pub(in crate::cli) fn shortened(message: &str) -> String {
     let line = |line: &str| {
         let words: Vec<_> = line.split(' ').map(|word| cut(word, LONGEST_WORD)).collect();
@@ -55,7 +55,7 @@ pub(in crate::cli) fn shortened(message: &str) -> String {
     cut(&lines.join("\n"), LONGEST_MESSAGE).into_owned()
 }
 
-/// Returns a text of so many characters at most, its middle left out if it has more.
+/// Returns a text of at most this many characters; a longer one loses its middle.
 fn cut(text: &str, most: usize) -> Cow<'_, str> {
     let at = |index: usize| text.char_indices().nth(index).map(|(at, _)| at);
     if at(most).is_none() {

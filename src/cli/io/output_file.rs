@@ -1,5 +1,5 @@
-//! Output: to standard output, into a new file, or to something already open or not a regular file; and a file that
-//! grows, so that a later run goes on where one was ended.
+//! Output: to standard output, to a new file, or to something already open or not a regular file; and a file that
+//! grows, so that a later run can resume an interrupted one.
 
 use crate::cli::context::Context;
 use crate::cli::io::input_file::{is_packed, shown_name};
@@ -21,17 +21,17 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 use tempfile::NamedTempFile;
 
-/// What becomes of a file that exists already.
+/// What happens to a file that already exists.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::cli) enum Existing {
     /// It is replaced.
     Replaced,
-    /// It stays, since somebody may have worked in it: a lesson, a program, answers.
+    /// It is kept, since people may have worked in it: a lesson, a program, answers.
     Kept,
 }
 
 impl Existing {
-    /// Refuses a file that exists and is to stay.
+    /// Rejects an existing file that must be kept.
     pub(in crate::cli) fn refuse(self, context: &Context, name: &Path) -> Result<()> {
         let exists = || is_file(context, name) && fs::symlink_metadata(context.at(name)).is_ok();
         ensure!(
@@ -53,14 +53,14 @@ pub(in crate::cli) struct Output<'a> {
 
 enum Place<'a> {
     Stdout(PlainWriter<Paged<'a>>),
-    /// A file without a name, which will replace another one. Whatever ends the program, nothing is left of it.
+    /// An unnamed file that will replace another one. However the program ends, nothing is left of it.
     File {
         file: BufWriter<File>,
         target: PathBuf,
         name: PathBuf,
         existing: Existing,
     },
-    /// Something that cannot be replaced, such as a device, a pipe, or what the shell has opened.
+    /// An output that cannot be replaced, such as a device, a pipe, or something that the shell has opened.
     Special {
         file: BufWriter<File>,
         name: PathBuf,
@@ -68,7 +68,8 @@ enum Place<'a> {
 }
 
 impl<'a> Output<'a> {
-    /// Opens the place that a name means: a file is replaced when the output is closed, everything else is written at once.
+    /// Opens the output with this name: a file is replaced when the output is closed, everything else is written at
+    /// once.
     pub(in crate::cli) fn named(context: &'a Context, name: &Path, existing: Existing) -> Result<Self> {
         context.refuse_input(name)?;
         existing.refuse(context, name)?;
@@ -76,7 +77,7 @@ impl<'a> Output<'a> {
         Ok(Self::noted(context, place))
     }
 
-    /// Standard output, or what stands for it.
+    /// Standard output or its substitute.
     pub(in crate::cli) fn standard(context: &'a Context, paging: Paging) -> Self {
         Self::noted(context, Place::Stdout(PlainWriter::new(Paged::new(context, paging))))
     }
@@ -86,8 +87,8 @@ impl<'a> Output<'a> {
         Self { context, place }
     }
 
-    /// Brings everything to its place. Without this, an existing file stays as it was; so it does if the run was
-    /// interrupted, as what it wrote is not what was asked for.
+    /// Puts everything in place. Without this call, an existing file stays unchanged; also if the run was interrupted,
+    /// since its output is incomplete.
     pub(in crate::cli) fn close(mut self) -> Result<()> {
         self.context.engines.refuse_failed()?;
         self.flush()?;
@@ -112,7 +113,7 @@ impl<'a> Output<'a> {
         Ok(())
     }
 
-    /// Closes if all was `written`; that the run was interrupted explains why it was not.
+    /// Closes if everything was `written`; if not, an interruption explains why.
     pub(in crate::cli) fn finish(self, written: Result<(), StudyError>) -> Result<()> {
         self.context.engines.refuse_failed()?;
         self.refuse_interrupted()?;
@@ -147,7 +148,7 @@ impl Place<'_> {
             Ok(metadata) if !metadata.is_file() => {
                 return OpenOptions::new().write(true).open(&at).map(in_place);
             }
-            // A file that may not be written is not to be replaced either.
+            // A file without write permission must not be replaced either.
             Ok(_) => drop(OpenOptions::new().write(true).open(&target)?),
             Err(_) => {}
         }
@@ -156,12 +157,13 @@ impl Place<'_> {
             let problem = format!("there is no folder {}", context.shown(folder).display());
             return Err(io::Error::new(io::ErrorKind::NotFound, problem));
         }
-        // Whether a file can be put there is known now, not after a long search. It has no name, so that nothing can stay.
+        // Find out now, not after a long search, whether a file can be created there. It has no name, so that nothing
+        // can be left behind.
         let file = tempfile::tempfile_in(folder).map_err(|error| of_folder(context.shown(folder), error))?;
         Ok(Self::File { file: BufWriter::new(file), target, name, existing })
     }
 
-    /// Its fate if the run is interrupted.
+    /// What happens to it if the run is interrupted.
     fn written(&self) -> Written {
         match self {
             Self::File { target, name, .. } => Written::File(target.clone(), name.clone()),
@@ -176,7 +178,7 @@ impl Place<'_> {
         }
     }
 
-    /// The same error, with the name of what was written; a broken pipe stays one.
+    /// The same error with the name of the output; a broken pipe stays one.
     fn blamed(&self, error: io::Error) -> io::Error {
         io::Error::new(error.kind(), format!("cannot write {}: {error}", self.name()))
     }
@@ -209,7 +211,7 @@ pub(in crate::cli) fn write_file(context: &Context, path: &Path, existing: Exist
     out.close()
 }
 
-/// Tells the user at a terminal which file to open. Scripts know from the exit code.
+/// Tells the user at a terminal which file to open. Scripts use the exit code.
 fn say_written(context: &Context, name: &Path, target: &Path) {
     if context.errors_are_a_terminal()
         && let Ok(metadata) = fs::metadata(target)
@@ -218,7 +220,7 @@ fn say_written(context: &Context, name: &Path, target: &Path) {
     }
 }
 
-/// Returns whether a name means a file, which may not exist yet, and not something that is written in place.
+/// Returns whether a name refers to a file, which may not exist yet, and not to something that is written in place.
 pub(in crate::cli) fn is_file(context: &Context, name: &Path) -> bool {
     let at = context.at(name);
     matches!(followed(&at), Ok(Destination::Name(_))) && fs::metadata(&at).map_or(true, |metadata| metadata.is_file())
@@ -228,15 +230,15 @@ fn folder(target: &Path) -> &Path {
     target.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
-/// Where a name leads to in the end.
+/// Where a name finally leads.
 enum Destination {
-    /// What this process has open under a number.
+    /// A file descriptor of this process.
     Descriptor(u32),
-    /// A file that may not exist yet, or whatever else has a name.
+    /// A file that may not exist yet, or anything else with a name.
     Name(PathBuf),
 }
 
-/// Follows the links of a name, as far as they lead, but not what the shell has opened to the file behind it.
+/// Follows the links of a name as far as they lead, but not from the shell's open descriptor to the file behind it.
 fn followed(name: &Path) -> io::Result<Destination> {
     let mut target = name.to_owned();
     for _ in 0..MOST_LINKS {
@@ -251,7 +253,7 @@ fn followed(name: &Path) -> io::Result<Destination> {
     Err(io::Error::other("its symbolic links form a loop"))
 }
 
-/// The number of an open file of this process, if a path names one, as `/dev/stdout` does by way of links.
+/// The file descriptor of this process that a path names, if it does, as `/dev/stdout` does through links.
 fn descriptor(path: &Path) -> Option<u32> {
     let number = path.file_name()?.to_str()?.parse().ok()?;
     let folder = fs::canonicalize(folder(path)).ok()?;
@@ -260,8 +262,8 @@ fn descriptor(path: &Path) -> Option<u32> {
 
 const DESCRIPTORS: [&str; 3] = ["/proc/self/fd", "/proc/thread-self/fd", "/dev/fd"];
 
-/// What is open under a number, to be written on where others have stopped. Beyond the three that every process has it can
-/// only be opened once more, and then its end is the place that overwrites nothing.
+/// The open file with this descriptor, to be written from its current position. Descriptors other than the three
+/// standard ones can only be reopened, and then its end is the position that overwrites nothing.
 #[cfg(unix)]
 fn opened(number: u32) -> io::Result<File> {
     use std::os::fd::AsFd;
@@ -278,16 +280,16 @@ fn opened(_: u32) -> io::Result<File> {
     Err(io::Error::from(io::ErrorKind::Unsupported))
 }
 
-/// More links than this are a circle.
+/// A path with more links than this is a cycle.
 const MOST_LINKS: usize = 40;
 
-/// The same error of a file that was to be made in a folder, with the folder's name.
+/// The same error for a file that could not be created in a folder, with the folder's name.
 fn of_folder(folder: &Path, error: io::Error) -> io::Error {
     let problem = io::Error::from(error.kind());
     io::Error::new(error.kind(), format!("cannot create a file in the folder {}: {problem}", folder.display()))
 }
 
-/// Makes a file with a name that nobody else has; the error names the folder.
+/// Creates a file with a unique name; the error names the folder.
 fn named_file(folder: &Path) -> io::Result<NamedTempFile> {
     let mut builder = tempfile::Builder::new();
     builder.prefix(".plywood-");
@@ -296,7 +298,7 @@ fn named_file(folder: &Path) -> io::Result<NamedTempFile> {
     builder.tempfile_in(folder).map_err(|error| of_folder(folder, error))
 }
 
-/// Copies a file without a name to where it belongs: beside the target first, then in its place, with its permissions.
+/// Moves an unnamed file to its destination: next to the target first, then in its place, with its permissions.
 fn put(file: &mut File, target: &Path, existing: Existing) -> io::Result<()> {
     file.rewind()?;
     let mut beside = named_file(folder(target))?;
@@ -318,7 +320,7 @@ fn put(file: &mut File, target: &Path, existing: Existing) -> io::Result<()> {
     Ok(())
 }
 
-/// An output that waits for a search: signs of life end when the first byte is written to the terminal.
+/// An output that waits for a search: the progress display ends when the first byte is written to the terminal.
 pub(in crate::cli) struct Watched<'a, 'c> {
     pub out: &'a mut Output<'c>,
     pub progress: &'a mut Progress,
@@ -337,10 +339,10 @@ impl Write for Watched<'_, '_> {
     }
 }
 
-/// How each line begins.
+/// The beginning of each line.
 const START: &[u8] = b"{\"number\":";
 
-/// The file: what it had, and what is added.
+/// The file: its old contents, and what is added.
 pub(in crate::cli) struct Grown<'a> {
     context: &'a Context,
     name: PathBuf,
@@ -350,8 +352,8 @@ pub(in crate::cli) struct Grown<'a> {
 }
 
 impl<'a> Grown<'a> {
-    /// Opens the file, which need not be there, and reads what earlier runs have found. A line that was not written to its end
-    /// is removed; anything else that is not a result is an error, and stays unchanged.
+    /// Opens the file, which need not exist, and reads the results of earlier runs. An incomplete last line is removed;
+    /// anything else that is not a result is an error, and stays unchanged.
     pub(in crate::cli) fn open(context: &'a Context, name: &Path) -> Result<Self> {
         context.refuse_input(name)?;
         let cannot = || format!("cannot resume {}", name.display());
@@ -391,8 +393,8 @@ impl<'a> Grown<'a> {
         Ok(Self { context, name: name.to_owned(), file: Mutex::new(file), earlier })
     }
 
-    /// Returns what was found of a position if that is complete; an error if that was another position, or it was searched to other
-    /// depths or by other settings.
+    /// Returns the result of a position if it is complete; an error if it belongs to another position, or was searched
+    /// to other depths or with other settings.
     pub(in crate::cli) fn found(
         &self,
         number: usize,
@@ -413,7 +415,7 @@ impl<'a> Grown<'a> {
         let Some(its) = &earlier.settings else {
             bail!("{name} does not say by which settings position {number} was searched; name another file");
         };
-        // What says most comes first: a table has settings of its own.
+        // The most telling setting comes first: a table has settings of its own.
         let first = ["algorithm", "with"].map(str::to_owned);
         let mut names = first.iter().chain(its.keys()).chain(settings.keys());
         if let Some(setting) = names.find(|&name| its.get(name) != settings.get(name)) {
@@ -430,14 +432,14 @@ impl<'a> Grown<'a> {
         Ok(Some(earlier).filter(|earlier| earlier.is_complete()))
     }
 
-    /// Adds a line, which is whole in the file whatever happens next.
+    /// Appends a line, which is complete in the file whatever happens next.
     pub(in crate::cli) fn add(&self, line: &str) -> Result<()> {
         let mut file = self.file.lock().unwrap_or_else(PoisonError::into_inner);
         let written = file.write_all(format!("{line}\n").as_bytes());
         written.with_context(|| format!("cannot write {}", self.name.display()))
     }
 
-    /// Puts the lines into the order of their numbers: those of searches side by side came as they were found.
+    /// Sorts the lines by number: parallel searches appended them as they finished.
     pub(in crate::cli) fn close(self) -> Result<()> {
         let content = std::fs::read_to_string(self.context.at(&self.name))?;
         let mut lines: Vec<(usize, &str)> = Vec::new();
@@ -445,7 +447,7 @@ impl<'a> Grown<'a> {
             lines.push((Earlier::read(line).map_or(usize::MAX, |earlier| earlier.number), line));
         }
         if !lines.is_sorted_by(|(one, _), (other, _)| one < other) {
-            // Of several lines of a position the last one is the result.
+            // If a position has several lines, the last one is the result.
             lines.reverse();
             lines.sort_by_key(|&(number, _)| number);
             lines.dedup_by_key(|(number, _)| *number);

@@ -1,4 +1,4 @@
-//! Standard output: text in which nothing gives a terminal orders, read page by page if it is longer than the terminal.
+//! Standard output: text without terminal control sequences, shown page by page if it is longer than the terminal.
 
 use crate::cli::context::Context;
 use crate::cli::io::interruption::Written;
@@ -21,7 +21,7 @@ pub(in crate::cli) enum Paging {
 
 /// The pager unless PAGER names another one.
 const USUAL: &str = "less";
-/// The options for `less` unless LESS is set: quit if all of it fits, keep colours, leave the text there.
+/// The options for `less` unless LESS is set: quit if everything fits, keep colours, leave the text on the screen.
 const LESS: &str = "FRX";
 
 /// Standard output, through a pager if requested.
@@ -30,7 +30,7 @@ pub(in crate::cli) enum Paged<'a> {
     /// The beginning, until it is known whether everything fits.
     Held {
         text: Vec<u8>,
-        /// How many lines may still come.
+        /// The number of lines that still fit.
         room: usize,
         pager: Pager,
         context: &'a Context,
@@ -44,7 +44,7 @@ pub(in crate::cli) enum Paged<'a> {
 
 /// A program that shows text page by page.
 pub(in crate::cli) enum Pager {
-    /// `less`, as nobody wants another one.
+    /// `less`, since PAGER names no other.
     Usual,
     Named(String),
 }
@@ -55,7 +55,7 @@ impl<'a> Paged<'a> {
         let is_dumb = || context.variable("TERM").is_some_and(|term| term == "dumb");
         let room = match paging {
             Paging::Always => Some(0),
-            // The shell's prompt needs a line, too.
+            // The shell's prompt needs a line too.
             Paging::Auto if context.output_is_a_terminal() && !is_dumb() => {
                 height().map(|height| height.saturating_sub(1))
             }
@@ -71,7 +71,7 @@ impl<'a> Paged<'a> {
         Self::Straight(BufWriter::new(context.output()))
     }
 
-    /// Writes what is left, and waits for the reader, whose terminal it is until then.
+    /// Writes the rest, and waits for the pager, which owns the terminal until then.
     pub(in crate::cli) fn close(&mut self) -> io::Result<()> {
         self.flush()?;
         match self {
@@ -80,7 +80,7 @@ impl<'a> Paged<'a> {
         }
     }
 
-    /// Writes what was held: to `next`, which takes what follows, too.
+    /// Writes the held text to `next`, which also receives everything after it.
     fn release(&mut self, next: Self) -> io::Result<()> {
         let Self::Held { text, .. } = self else { return Ok(()) };
         let text = std::mem::take(text);
@@ -89,13 +89,13 @@ impl<'a> Paged<'a> {
     }
 }
 
-/// The pager; none if nobody wants one.
+/// The pager; none if it is switched off.
 fn pager(context: &Context) -> Option<Pager> {
     let Some(command) = context.variable("PAGER").and_then(OsStr::to_str) else { return Some(Pager::Usual) };
     (!["", "cat"].contains(&command.trim())).then(|| Pager::Named(command.to_owned()))
 }
 
-/// Starts a pager. If it is not there, everything is written without.
+/// Starts a pager. If it doesn't exist, everything is written without one.
 fn started<'a>(context: &'a Context, pager: &Pager) -> Paged<'a> {
     let mut command = match pager {
         Pager::Usual => Command::new(USUAL),
@@ -111,7 +111,7 @@ fn started<'a>(context: &'a Context, pager: &Pager) -> Paged<'a> {
     Paged::Pager { input, child }
 }
 
-/// A command of the shell's. What a pager leaves unread that fails, or is not there, is shown without it.
+/// A command for the shell. If the pager fails or doesn't exist, what it left unread is shown without it.
 #[cfg(unix)]
 fn by_shell(pager: &str) -> Command {
     let mut command = Command::new("sh");
@@ -127,7 +127,7 @@ fn by_shell(pager: &str) -> Command {
     command
 }
 
-/// Waits for the end of a pager, and tells of one that failed.
+/// Waits for a pager to end, and reports an error if it failed.
 fn ended(input: &mut Option<BufWriter<ChildStdin>>, child: &mut Child) -> io::Result<()> {
     drop(input.take());
     let status = child.wait()?;
@@ -160,7 +160,7 @@ impl Write for Paged<'_> {
         }
     }
 
-    /// Who wants to see now what was written wants no pager.
+    /// A caller that needs its output now cannot use a pager.
     fn flush(&mut self) -> io::Result<()> {
         match self {
             Self::Straight(out) => out.flush(),
@@ -178,7 +178,7 @@ impl Write for Paged<'_> {
 }
 
 impl Drop for Paged<'_> {
-    /// What was not closed has gone wrong already.
+    /// If it was not closed, an error has already occurred.
     fn drop(&mut self) {
         if !matches!(self, Self::Held { text, .. } if text.is_empty()) {
             let _ = self.close();
@@ -186,17 +186,17 @@ impl Drop for Paged<'_> {
     }
 }
 
-/// Writes text and makes visible what acts, but for line feeds, tabs and what sets colours, which are our own.
+/// Writes text and makes control characters visible, except line feeds, tabs and colour sequences, which are our own.
 ///
-/// Names, titles and notes are made visible when they are read. This is for what nobody thought of.
+/// Names, titles and notes are made visible when they are read. This handles everything else.
 #[derive(Debug)]
 pub(in crate::cli) struct PlainWriter<W> {
     out: W,
-    /// The beginning of a letter or of a colour, the rest of which is still to come.
+    /// The beginning of a character or colour sequence whose rest is still to come.
     held: Vec<u8>,
 }
 
-/// A colour has no more digits.
+/// The maximum length of a colour sequence.
 const LONGEST: usize = 16;
 
 impl<W: Write> PlainWriter<W> {
@@ -211,7 +211,7 @@ impl<W: Write> PlainWriter<W> {
 
 impl<W: Write> Write for PlainWriter<W> {
     fn write(&mut self, buffer: &[u8]) -> io::Result<usize> {
-        // Most text has nothing that needs a second look.
+        // Most text needs no second look.
         let is_plain = |&byte: &u8| matches!(byte, b'\n' | b' '..=b'~');
         if self.held.is_empty() && buffer.iter().all(is_plain) {
             return self.out.write(buffer);
@@ -228,7 +228,7 @@ impl<W: Write> Write for PlainWriter<W> {
     }
 }
 
-/// How many bytes there are before the letter or the colour that is cut off at the end.
+/// The number of bytes before a character or colour sequence that is incomplete at the end.
 fn complete(bytes: &[u8]) -> usize {
     let letters = match std::str::from_utf8(bytes) {
         Err(error) if error.error_len().is_none() => error.valid_up_to(),
@@ -260,7 +260,7 @@ fn plain(text: &str) -> String {
     safe
 }
 
-/// The length of the colour that an escape character before this text sets; 0 if it is something else.
+/// The length of the colour sequence after an escape character at the start of this text; 0 if it is something else.
 fn colour(text: &str) -> usize {
     let Some(inside) = text.strip_prefix('[') else { return 0 };
     let length = inside.bytes().take_while(is_in_colour).count();

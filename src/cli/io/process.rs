@@ -1,4 +1,4 @@
-//! A program that runs beside this one: started, spoken to line by line, and ended with all that it has started.
+//! A program that runs next to this one: started, spoken to line by line, and ended with all processes that it started.
 
 #[cfg(target_os = "linux")]
 use crate::cli::io::guard;
@@ -16,28 +16,28 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// A line has no more bytes than this.
+/// The maximum length of a line, in bytes.
 const LINE: u64 = 64 * 1024;
 /// The number of lines that may wait to be read.
 const WAITING: usize = 256;
-/// The last bytes of standard error are kept.
+/// How many of the last bytes of standard error are kept.
 const SAID: usize = 2000;
 /// The number of its lines that are shown.
 const SAID_LINES: usize = 4;
-/// Ctrl-C is looked for so often.
+/// How often Ctrl-C is checked.
 const TICK: Duration = Duration::from_millis(100);
-/// A program may take so long to end after its output did.
+/// How long a program may take to end after its output has ended.
 const GRACE: Duration = Duration::from_millis(500);
 
 #[derive(Debug)]
 pub(in crate::cli) struct Process {
-    /// The run that has started it.
+    /// The run that started it.
     run: Arc<Interruption>,
     child: Child,
     mark: String,
     is_guard: bool,
     heard: Receiver<Heard>,
-    /// Where lines go that another thread writes, so that nobody waits for a program that does not read.
+    /// Sends lines to the thread that writes them, so that a program that doesn't read blocks nothing.
     input: Sender<String>,
     said: Arc<Mutex<Vec<u8>>>,
 }
@@ -48,21 +48,21 @@ enum Heard {
     Endless,
 }
 
-/// Why no line comes.
+/// Why no line was received.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::cli) enum Quiet {
-    /// None came in time, or somebody has stopped everything.
+    /// None arrived in time, or everything was stopped.
     Late,
-    /// It ended, in this way, and said this on standard error.
+    /// The program ended; how, and what it wrote to standard error.
     Ended(String, String),
-    /// It could not be started, for this reason.
+    /// The program could not be started; the reason.
     Unstarted(String),
     Endless,
 }
 
 impl Process {
-    /// Starts a program by these words, the first of which is its name; with a limit, it and each process that it starts may have so
-    /// many bytes of data, and a guard ends all of them.
+    /// Starts a program with this command line. With a limit, it and each process that it starts may use this many
+    /// bytes of data, and a guard ends all of them.
     pub(in crate::cli) fn start(
         run: &Arc<Interruption>,
         words: &[OsString],
@@ -103,7 +103,7 @@ impl Process {
         Ok(Self { run: run.clone(), child, mark, is_guard, heard, input, said })
     }
 
-    /// Sends a line. What becomes of it shows when something is received.
+    /// Sends a line. A failure is reported by the next receive.
     pub(in crate::cli) fn send(&self, line: &str) {
         // If the child no longer reads, the next receive reports it.
         let _ = self.input.send(format!("{line}\n"));
@@ -123,7 +123,7 @@ impl Process {
         }
     }
 
-    /// Says how the process ended, whose output is at an end.
+    /// Describes how the process ended, after its output ended.
     fn ended(&mut self) -> Quiet {
         let until = Instant::now() + GRACE;
         let status = loop {
@@ -150,7 +150,7 @@ impl Process {
     }
 }
 
-/// Why a guard could not start its program, if this is what the guard said.
+/// Why a guard could not start its program, if the guard's message says so.
 #[cfg(target_os = "linux")]
 fn not_started(said: &str) -> Option<&str> {
     said.rsplit_once(guard::CANNOT_START).map(|(_, why)| why)
@@ -173,7 +173,7 @@ fn how(status: ExitStatus) -> String {
 }
 
 impl Drop for Process {
-    /// Ends the process and all that it has started.
+    /// Ends the process and all processes that it started.
     fn drop(&mut self) {
         if self.is_guard {
             stop_guard(self.child.id());
@@ -183,7 +183,7 @@ impl Drop for Process {
             }
         }
         end_group(self.child.id());
-        // The number of its group may be another's as soon as it was waited for.
+        // Once the process was waited for, its group number may be reused.
         lock(&self.run.running).iter_mut().filter(|one| one.mark == self.mark).for_each(|one| one.pid = 0);
         // It may be gone already.
         let _ = self.child.kill();
@@ -200,7 +200,7 @@ impl Drop for Process {
 /// Returns a command that starts this program again, as a guard of another one.
 #[cfg(target_os = "linux")]
 fn guarding(program: &OsString, bytes: u64) -> Command {
-    // What a guard leaves behind that was killed becomes a child of this process.
+    // The orphans of a killed guard become children of this process.
     let _ = rustix::process::set_child_subreaper(Some(rustix::process::getpid()));
     let mut command = Command::new("/proc/self/exe");
     std::os::unix::process::CommandExt::arg0(&mut command, guard::GUARD);
@@ -208,7 +208,7 @@ fn guarding(program: &OsString, bytes: u64) -> Command {
     command
 }
 
-/// Returns an error if there is no such program, which the guard would say too late.
+/// Returns an error if the program doesn't exist, which the guard would report too late.
 #[cfg(target_os = "linux")]
 fn found(program: &OsString) -> std::io::Result<()> {
     use std::io::{Error, ErrorKind};
@@ -223,11 +223,11 @@ fn found(program: &OsString) -> std::io::Result<()> {
     }
     let paths = std::env::var_os("PATH").unwrap_or_default();
     let is_anywhere = std::env::split_paths(&paths).any(|folder| is_program(&folder.join(program)).is_ok());
-    // What the system says of a program that is nowhere.
+    // The system's error for a program that isn't found.
     if is_anywhere { Ok(()) } else { Err(Error::from_raw_os_error(2)) }
 }
 
-/// Forwards the lines of the program, until it ends or nobody listens.
+/// Forwards the lines of the program until it ends or the receiver is gone.
 fn listen(stdout: ChildStdout, hear: &SyncSender<Heard>) {
     let mut reader = BufReader::new(stdout);
     loop {

@@ -1,4 +1,4 @@
-//! Signs of life of a long run on standard error.
+//! Progress display of a long run, on standard error.
 
 use crate::cli::context::Context;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
@@ -7,7 +7,7 @@ use std::sync::mpsc;
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
-/// A run that is shorter shows nothing.
+/// A shorter run shows nothing.
 const PATIENCE: Duration = Duration::from_secs(1);
 const PERIOD: Duration = Duration::from_millis(200);
 
@@ -26,7 +26,7 @@ pub(in crate::cli) struct Progress {
 }
 
 impl Progress {
-    /// Starts to watch; nothing is shown unless standard error is a terminal and the run takes its time.
+    /// Starts the display; nothing is shown unless standard error is a terminal and the run takes its time.
     pub(in crate::cli) fn start(context: &Context, what: String, interrupt: Interrupt) -> Self {
         context.interruption().handle();
         let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::hidden());
@@ -46,16 +46,16 @@ impl Progress {
         self.bar.set_prefix(what);
     }
 
-    /// Does something that may write to the terminal, out of the way of the progress.
+    /// Does something that may write to the terminal, while the progress line is out of the way.
     pub(in crate::cli) fn aside<T>(&self, write: impl FnOnce() -> T) -> T {
         self.bar.suspend(write)
     }
 
-    /// Ends it and clears the line. Does nothing the second time.
+    /// Ends it and clears the line. A second call does nothing.
     pub(in crate::cli) fn finish(&mut self) {
         drop(self.done.take());
         if let Some(watcher) = self.watcher.take() {
-            // A watcher that panicked has nothing to clear away.
+            // A display thread that panicked has nothing to clear.
             let _ = watcher.join();
         }
     }

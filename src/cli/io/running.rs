@@ -1,4 +1,4 @@
-//! The processes of a run, and how they are ended with all that they have started.
+//! The processes of a run, and how they are ended with all processes that they started.
 
 #[cfg(target_os = "linux")]
 use crate::cli::io::guard;
@@ -6,25 +6,26 @@ use crate::cli::io::streams::lock;
 use std::sync::Mutex;
 use std::time::Duration;
 
-/// So often what is left of a program is looked for.
+/// How often the remains of a program are searched for.
 #[cfg(target_os = "linux")]
 const SEARCHES: usize = 50;
-/// Marks what the program starts, in its environment.
+/// Marks, through its environment, what the program starts.
 pub(in crate::cli) const MARK: &str = "PLYWOOD_STARTED";
-/// A guard has so long to end its program.
+/// How long a guard may take to end its program.
 pub(in crate::cli) const GUARD_GRACE: Duration = Duration::from_secs(3);
 
-/// A process that runs now.
+/// A running process.
 #[derive(Debug)]
 pub(in crate::cli) struct Running {
-    /// Its number, which is that of its group; 0 if it was waited for, and the number may be another's.
+    /// Its process id, which is also that of its group; 0 once it was waited for, because the number may be reused.
     pub pid: u32,
     pub mark: String,
     /// Whether it is a guard, which ends its program itself.
     pub is_guard: bool,
 }
 
-/// Ends all that run, and lets no other one start: nobody else does, where the program ends in the middle of its work.
+/// Ends all running processes and prevents new ones. Nothing else does this if the program ends in the middle of its
+/// work.
 pub(in crate::cli) fn end_all(running: &Mutex<Vec<Running>>) {
     let running = lock(running);
     running.iter().filter(|one| one.is_guard).for_each(|one| stop_guard(one.pid));
@@ -63,7 +64,7 @@ pub(in crate::cli) fn await_end(guard: u32) {
 #[cfg(not(unix))]
 pub(in crate::cli) fn await_end(_: u32) {}
 
-/// Ends what a guard has left behind: children of this process that it has not started.
+/// Ends what a guard left behind: children of this process that it did not start.
 #[cfg(target_os = "linux")]
 pub(in crate::cli) fn end_orphans(running: &[Running]) {
     guard::end_children(&|pid| running.iter().all(|one| one.pid != pid));
@@ -83,8 +84,8 @@ pub(in crate::cli) fn end_group(group: u32) {
 #[cfg(not(unix))]
 pub(in crate::cli) fn end_group(_: u32) {}
 
-/// Ends what has left the group of the program, as a daemon does: the environment still tells where it comes from. Who starts
-/// others meanwhile is looked for again.
+/// Ends processes that left the program's group, as a daemon does: their environment still shows their origin. Repeats
+/// the search for processes started meanwhile.
 #[cfg(target_os = "linux")]
 pub(in crate::cli) fn end_marked(mark: &str) {
     let wanted = format!("{MARK}={mark}");
@@ -106,7 +107,7 @@ fn ends_some(wanted: &[u8]) -> bool {
         let pid = entry.file_name().to_str().and_then(|name| name.parse().ok()).and_then(Pid::from_raw);
         let (Some(pid), Ok(environment)) = (pid, std::fs::read(entry.path().join("environ"))) else { continue };
         if environment.split(|byte| *byte == 0).any(|variable| variable == wanted) {
-            // A file of somebody else stays.
+            // A process of another user is left alone.
             found |= kill_process(pid, Signal::KILL).is_ok();
         }
     }

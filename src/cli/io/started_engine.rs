@@ -5,16 +5,16 @@ use crate::input::uci_score::Outside;
 use anyhow::{Result, anyhow};
 use std::sync::{Arc, Mutex, OnceLock};
 
-/// An engine that runs beside this program.
+/// An engine that runs next to this program.
 pub(in crate::cli) trait StartedEngine: Outside {
-    /// Whether it was started by these words, and is asked so.
+    /// Whether it was started with this command line and these go parameters.
     fn is(&self, words: &str, go: &str) -> bool;
 
     /// Ends it.
     fn end(&self);
 }
 
-/// The engine of a run, which all its searches ask.
+/// The engine of a run, shared by all its searches.
 #[derive(Debug, Default)]
 pub(in crate::cli) struct StartedEngines {
     pub open: Mutex<Option<Arc<dyn StartedEngine>>>,
@@ -23,12 +23,12 @@ pub(in crate::cli) struct StartedEngines {
 }
 
 impl StartedEngines {
-    /// Refuses to go on where the engine has failed.
+    /// Refuses to continue after the engine failed.
     pub(in crate::cli) fn refuse_failed(&self) -> Result<()> {
         self.failed.get().map_or(Ok(()), |why| Err(anyhow!("{why}")))
     }
 
-    /// Ends the engine; what was done is an error if it has failed.
+    /// Ends the engine; if it failed, the result is an error.
     pub(in crate::cli) fn end<T>(&self, done: Result<T>) -> Result<T> {
         if let Some(engine) = lock(&self.open).take() {
             engine.end();

@@ -12,7 +12,7 @@ pub(in crate::cli) enum Streams {
     Memory { input: Mutex<Vec<u8>>, output: Mutex<Vec<u8>>, errors: Mutex<Vec<u8>> },
 }
 
-/// Locks what is whole even if somebody has panicked who held it.
+/// Locks data that is consistent even if a holder of the lock panicked.
 pub(in crate::cli) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
@@ -36,7 +36,7 @@ impl Streams {
         Arc::new(Self::Memory { input, output: Mutex::default(), errors: Mutex::default() })
     }
 
-    /// Standard error, or what stands for it.
+    /// Standard error or its substitute.
     pub(in crate::cli) fn errors(&self) -> Box<dyn Write + '_> {
         match self {
             Self::Process => Box::new(io::stderr()),

@@ -1,4 +1,4 @@
-//! The program of a student: a process that is spoken to over a tree, and started again if need be.
+//! A student's program: a process that is asked about one tree at a time, and restarted if necessary.
 
 use crate::cli::io::interruption::Interruption;
 use crate::cli::io::process::{Process, Quiet};
@@ -7,7 +7,7 @@ use std::ffi::OsString;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-/// It may have so many bytes of data.
+/// The maximum number of bytes of data.
 const MEMORY: u64 = 4 << 30;
 
 pub(in crate::cli) struct Program {
@@ -22,7 +22,7 @@ impl Program {
         Self { run, words, deadline: Instant::now(), running: None }
     }
 
-    /// Starts it, so that what cannot be started is told before anything is asked.
+    /// Starts it, so that a failure to start is reported before any question.
     pub(in crate::cli) fn begin(&mut self) -> Result<(), String> {
         self.running = Some(self.start()?);
         Ok(())

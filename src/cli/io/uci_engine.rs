@@ -1,4 +1,4 @@
-//! Other engines that speak UCI: what a leaf is worth (`--evaluation`), and what they say of every root move.
+//! Other engines that speak UCI: the score of a leaf (`--evaluation`), and their opinion of every root move.
 
 use crate::cli::context::Context;
 use crate::cli::io::interruption::Interruption;
@@ -35,7 +35,7 @@ pub(in crate::cli) struct UciArgs {
 }
 
 impl UciArgs {
-    /// Refuses the options where no engine scores.
+    /// Rejects the options if no engine scores.
     pub(in crate::cli) fn refuse_idle(&self, evaluation: Option<&str>) -> Result<()> {
         let is_idle = !evaluation.is_some_and(|name| name.starts_with(UCI));
         if is_idle && (self.uci_go.is_some() || self.uci_time.is_some()) {
@@ -49,7 +49,7 @@ impl UciArgs {
         (go, Duration::from_secs(u64::from(self.uci_time.unwrap_or(10))))
     }
 
-    /// Returns the engine that an evaluation names, which runs now; nothing if it is one of plywood's own.
+    /// Returns the engine named by an evaluation, already started; nothing if it is one of plywood's own.
     pub(in crate::cli) fn engine(&self, context: &Context, evaluation: &str) -> Result<Option<Arc<dyn Outside>>> {
         let Some(words) = evaluation.strip_prefix(UCI).map(str::trim) else { return Ok(None) };
         let (go, time) = self.how();
@@ -82,7 +82,7 @@ struct UciEngine {
     run: Arc<Interruption>,
     failed: Arc<OnceLock<String>>,
     process: Mutex<Option<Process>>,
-    /// Its scores of positions, for their side to move.
+    /// Its scores of positions, for the side to move.
     known: Mutex<HashMap<String, Score>>,
 }
 
@@ -123,7 +123,7 @@ impl UciEngine {
     }
 }
 
-/// The error for an engine that sends nothing.
+/// The error for a silent engine.
 pub(in crate::cli) fn sentence(words: &str, quiet: &Quiet, time: Duration) -> String {
     let engine = visible(words);
     match quiet {
@@ -163,7 +163,7 @@ pub(in crate::cli) fn begun(run: &Arc<Interruption>, words: &str, time: Duration
             break;
         }
     }
-    // A large table would be cleared for every leaf, and several threads do not say the same twice.
+    // A large table would be cleared for every leaf, and several threads do not give the same result twice.
     for (option, start) in [("Hash", "Hash type spin"), ("Threads", "Threads type spin")] {
         if options.iter().any(|own| own.starts_with(start)) {
             process.send(&format!("setoption name {option} value 1"));
@@ -198,10 +198,10 @@ impl Outside for UciEngine {
                 Some(score)
             }
             Err(why) => {
-                // Its late output would be taken for the answer to the next question.
+                // Its late output would be mistaken for the answer to the next question.
                 *running = None;
                 if !self.run.is_stopped() {
-                    // The first reason stays.
+                    // The first reason is kept.
                     let _ = self.failed.set(why);
                     self.run.stop();
                 }
@@ -211,7 +211,8 @@ impl Outside for UciEngine {
     }
 }
 
-/// Asks the engine that an evaluation names for every move of a position; nothing if the evaluation is one of plywood's own.
+/// Asks the engine named by an evaluation about every move of a position; nothing if the evaluation is one of plywood's
+/// own.
 pub(in crate::cli) fn refuted(
     context: &Context,
     evaluation: &str,

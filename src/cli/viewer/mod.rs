@@ -1,4 +1,4 @@
-//! The terminal viewer: reads keys, draws frames, and gives the terminal back whatever happens; and the questions that it asks.
+//! The terminal viewer: reads keys, draws frames, asks questions, and always restores the terminal.
 
 mod session;
 
@@ -18,10 +18,10 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-/// How often signals are looked for while no key is pressed.
+/// How often signals are checked while no key is pressed.
 const PATIENCE: Duration = Duration::from_millis(100);
 
-/// Shows a session until it is quit; `play` says how long a step is shown if it goes on by itself.
+/// Shows a session until the user quits; `play` is how long each step is shown in automatic play.
 pub(in crate::cli) fn view(context: &Context, mut session: Session, play: Option<Duration>) -> Result<()> {
     restore_on_panic();
     let quit = Arc::new(AtomicBool::new(false));
@@ -32,7 +32,7 @@ pub(in crate::cli) fn view(context: &Context, mut session: Session, play: Option
     let mut terminal = Terminal::open()?;
     let mut next = play.map(|play| Instant::now() + play);
     terminal.draw(&mut session)?;
-    // The handler that stops searches says here that the program is to end.
+    // The handler that stops searches signals here that the program must end.
     while !context.is_stopped() {
         let patience = next.map_or(PATIENCE, |next| next.saturating_duration_since(Instant::now()).min(PATIENCE));
         if !event::poll(patience)? {
@@ -67,8 +67,8 @@ pub(in crate::cli) fn view(context: &Context, mut session: Session, play: Option
     Ok(())
 }
 
-/// Ends the program soon after a signal or without a terminal, even if the main thread waits for keys of one that is gone.
-/// To `quit` means at once, as ever, but for the terminal.
+/// Ends the program soon after a signal or the loss of the terminal, even if the main thread waits for keys. `quit`
+/// means at once, after restoring the terminal.
 fn watch_for_the_end(run: &Interruption, quit: &AtomicBool) {
     while !run.is_stopped() && io::stdout().is_terminal() {
         if quit.load(Ordering::Relaxed) {
@@ -87,7 +87,7 @@ fn is_control(key: KeyEvent, letter: char) -> bool {
     key.modifiers.contains(KeyModifiers::CONTROL) && key.code == KeyCode::Char(letter)
 }
 
-/// The terminal, in the state that the viewer needs; given back when it is dropped.
+/// The terminal, in the state that the viewer needs; restored on drop.
 struct Terminal;
 
 impl Terminal {
@@ -99,7 +99,7 @@ impl Terminal {
         Ok(terminal)
     }
 
-    /// Draws over what was there before, line by line, so that nothing flickers.
+    /// Draws over the previous frame, line by line, so that nothing flickers.
     fn draw(&mut self, session: &mut Session) -> Result<()> {
         let (width, height) = terminal::size().unwrap_or((80, 24));
         let lines = session.frame(usize::from(width).max(20), usize::from(height).max(8))?;
@@ -113,7 +113,7 @@ impl Terminal {
         Ok(out.flush()?)
     }
 
-    /// Stops the program as Ctrl-Z does, until it is taken up again.
+    /// Suspends the program as Ctrl-Z does, until it is resumed.
     fn suspend(&mut self) -> Result<()> {
         give_back();
         #[cfg(unix)]
@@ -130,7 +130,7 @@ impl Drop for Terminal {
     }
 }
 
-/// Brings the terminal back to where it was. If it is gone, there is nothing to be done about it.
+/// Restores the terminal. If it is gone, nothing can be done.
 fn give_back() {
     let mut out = io::stdout();
     let _ = queue!(out, LeaveAlternateScreen, cursor::Show);
@@ -163,11 +163,11 @@ pub(crate) enum Mode {
 #[derive(Debug, Default)]
 pub(super) struct Quiz {
     mode: Mode,
-    /// The questions before the next step that were not answered yet.
+    /// The questions before the next step that are still unanswered.
     open: Vec<YesNoQuestion>,
     /// The response to the last answer.
     reply: String,
-    /// Whether the first of the open questions was answered wrong before.
+    /// Whether the first open question was answered incorrectly before.
     is_repeated: bool,
     asked: usize,
     right: usize,
@@ -207,7 +207,7 @@ impl Quiz {
         }
         let word = if is_right { "Right" } else { "No" };
         self.is_repeated = !is_right && self.mode == Mode::Undo;
-        // Behind the last answer the sentence of the step says the same with more words.
+        // After the last answer, the sentence of the step says the same in more words.
         self.reply = match self.mode {
             Mode::Final => String::new(),
             Mode::Undo if !is_right => "No. Compare once more:".to_owned(),
@@ -219,7 +219,7 @@ impl Quiz {
         }
     }
 
-    /// Returns what is said instead of the sentence of the step, which `sentence` gives, if anything is.
+    /// Returns the text shown instead of the step's `sentence`, if any.
     pub(super) fn spoken(&self, sentence: impl FnOnce() -> String) -> Option<String> {
         match self.open.first() {
             Some(question) => Some(format!("{} {} (y/n)", self.reply, question.text).trim().to_owned()),
@@ -228,7 +228,7 @@ impl Quiz {
         }
     }
 
-    /// Returns how many answers were right, or while that is kept back, how many were given.
+    /// Returns how many answers were right or, while that is withheld, how many were given.
     pub(super) fn tally(&self) -> String {
         match self.mode {
             Mode::Final => format!("{} answered", self.asked),
@@ -236,7 +236,7 @@ impl Quiz {
         }
     }
 
-    /// Returns the marks for the end of the search, if they were kept back until then.
+    /// Returns the marks for the end of the search, if they were withheld until then.
     pub(super) fn marks(&self) -> Option<Vec<String>> {
         let first = format!("{} of {} right.", self.right, self.asked);
         (self.mode == Mode::Final && 0 < self.asked).then(|| [first].into_iter().chain(self.wrong.clone()).collect())

@@ -1,6 +1,6 @@
 //! The viewer's keys and screen: everything but the terminal.
 
-// Keys are another crate's, and most of them mean nothing here.
+// The keys belong to another crate, and most of them mean nothing here.
 #![allow(clippy::wildcard_enum_match_arm)]
 
 use super::{Mode, Quiz};
@@ -25,22 +25,22 @@ pub(crate) enum After {
 
 pub(crate) struct Session {
     cursor: FileCursor,
-    /// Where one step on or back leads.
+    /// Where one step forward or back leads.
     stop: Goal,
     /// The step whose questions are open.
     asked: usize,
     style: Style,
     /// The pseudocode whose lines are cited.
     code: Option<Code>,
-    /// The questions before the steps, if answers are asked for.
+    /// The questions before the steps, if the reader is asked.
     ask: Option<Quiz>,
     typing: Option<(Typing, String)>,
     marks: HashMap<char, usize>,
     /// The last lookup.
     sought: Option<Goal>,
-    /// A page over the picture, with how far it is scrolled.
+    /// A page shown over the picture, with its scroll position.
     page: Option<(Vec<String>, usize)>,
-    /// A word about the last key.
+    /// A message about the last key.
     word: String,
 }
 
@@ -61,7 +61,7 @@ impl Session {
         }
     }
 
-    /// Returns whether keys are letters of something that is typed.
+    /// Returns whether keys are letters of typed text.
     pub(crate) const fn is_typing(&self) -> bool {
         self.typing.is_some()
     }
@@ -104,7 +104,7 @@ impl Session {
         Ok(frame(&scene, width, height))
     }
 
-    /// Does what a key says. At the last step come the marks, if they were kept back until then.
+    /// Acts on a key. The last step shows the marks if they were withheld until then.
     pub(crate) fn press(&mut self, key: KeyEvent) -> Result<After> {
         let before = self.cursor.step();
         let after = self.pressed(key)?;

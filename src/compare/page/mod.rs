@@ -1,4 +1,4 @@
-//! Searches side by side, as people read them and as programs do.
+//! Searches side by side, as pages and as JSON.
 
 mod recordings;
 mod searches;
@@ -18,8 +18,9 @@ use crate::page::{Mark, Style, Words, decimals};
 use serde::Serialize;
 use std::io::{self, Write};
 
-/// Returns what searches came to, and where the others differ from the first node by node if `trees` were kept. Orders that
-/// are not the same stand in the names of the searches, and are not told with the subject unless `shares_order`.
+/// Returns the results of searches, and where the others differ from the first node by node if `trees` were kept.
+/// Different move orderings are in the names of the searches; the page's subject mentions the ordering only if
+/// `shares_order`.
 pub(crate) fn searches(
     compared: &SearchRows,
     (trees, differences): (&[SearchTree], &[Differences]),
@@ -47,17 +48,17 @@ pub(crate) fn searches(
     page
 }
 
-/// A page whose decimals are those that these scores need.
+/// A page with the decimals that these scores need.
 fn styled(scores: impl IntoIterator<Item = Score>, header: &Header, style: &Style) -> Style {
     Style { decimals: decimals(scores, least_decimals(header)), scale: header.scale(), ..*style }
 }
 
-/// A page that begins with what was searched, and what its scores mean.
+/// A page that begins with the subject and the meaning of its scores.
 fn begun(header: &Header, searched: String, style: &Style) -> Document {
     top(header, &[searched, score_sentence(header, style.view)], Vec::new(), style)
 }
 
-/// Returns what recorded searches came to, and how the others differ from the first.
+/// Returns the results of recorded searches, and how the others differ from the first.
 pub fn recorded(compared: &SearchRows, found: &[Recordings], style: &Style) -> Document {
     let header = &compared.header;
     let listed = found.iter().flat_map(|found| &found.nodes.list);
@@ -78,7 +79,7 @@ pub fn recorded(compared: &SearchRows, found: &[Recordings], style: &Style) -> D
     page
 }
 
-/// Writes searches side by side as one JSON document; `differences` are those of each row but the first against the first.
+/// Writes searches side by side as one JSON document; `differences` compare each row except the first with the first.
 pub fn json(compared: &SearchRows, differences: &[impl Serialize], out: &mut dyn Write) -> io::Result<()> {
     #[derive(Serialize)]
     struct Rows<'a, D> {
@@ -90,8 +91,8 @@ pub fn json(compared: &SearchRows, differences: &[impl Serialize], out: &mut dyn
     write_json(&Rows { compared, differences }, out)
 }
 
-/// Returns a row for each depth of a search, the last of which has this header. With iterative deepening,
-/// `at_once` what the same search without it came to.
+/// Returns a row for each depth of a search; the header belongs to the last. With iterative deepening, `at_once` is the
+/// result of the same search without it.
 pub(crate) fn depths(header: &Header, rows: &[SearchRow], at_once: &[SearchRow], style: &Style) -> Document {
     let style = &styled(rows.iter().filter_map(|row| row.score), header, style);
     let mut page = begun(header, search_sentence(header), style);
@@ -100,7 +101,7 @@ pub(crate) fn depths(header: &Header, rows: &[SearchRow], at_once: &[SearchRow],
     page
 }
 
-/// Returns how the right search and the one with a mistake differ; both trees were kept.
+/// Returns how the correct search and the one with a mistake differ; both trees were kept.
 pub(crate) fn mistake(
     mistake: Mistake,
     compared: &SearchRows,
@@ -149,13 +150,13 @@ pub(crate) fn engines_json(header: &Header, pair: &[Contender; 2], out: &mut dyn
     write_json(&document, out)
 }
 
-/// The result of a search to one depth for a move.
+/// The result for a move of a search to one depth.
 #[derive(Clone, Debug)]
 pub(crate) struct MoveAtDepth {
     depth: u32,
     /// Its score of the move, or the reason for having none.
     said: Result<Said, &'static str>,
-    /// The answer that decided.
+    /// The reply that decided.
     answer: Option<String>,
     best: Option<String>,
     /// For the side to move at the root.
@@ -181,10 +182,10 @@ impl MoveAtDepth {
     }
 }
 
-/// A longer name is not the head of a column.
+/// The maximum length of a column heading.
 const LONGEST_HEAD: usize = 16;
 
-/// Returns a row for each depth: the score of the last move of `line`, what became of it, and what was best instead.
+/// Returns a row for each depth: the score of the last move of `line`, its verdict, and what was best instead.
 pub(crate) fn history(header: &Header, line: &[String], seen: &[MoveAtDepth], style: &Style) -> Document {
     let scores = seen.iter().flat_map(|one| [one.score, one.said.ok().map(|said| said.score)]).flatten();
     let style = &styled(scores, header, style);
@@ -209,7 +210,7 @@ pub(crate) fn history(header: &Header, line: &[String], seen: &[MoveAtDepth], st
     };
     let kinds = [Column::Right, Column::Right, Column::Left, Column::Left, Column::Left, Column::Right];
     let place = words.place(line);
-    // A name as long as a sentence would take the page from the others.
+    // A name as long as a sentence would leave no room for the others.
     let place = if columns(&place) <= LONGEST_HEAD { &place } else { "the move" };
     let heads = ["depth", place, "verdict", "answer", "best move", "its score"];
     page.table(Table::new(kinds, heads, seen.iter().map(row)));

@@ -1,6 +1,6 @@
 //! Compares two searches and finds the nodes on which they differ.
 //!
-//! For recorded searches also their settings, where they diverge, what each did ply by ply, and what only one searched.
+//! For recorded searches also their settings, where they diverge, their counts ply by ply, and what only one searched.
 
 use crate::compare::differences::{Difference, DifferenceCounts, Differences, Dissent};
 use crate::compare::recordings::{HeaderField, Parting, Ply, Recordings};
@@ -14,7 +14,7 @@ use crate::page::text::{capitalized, columns, counted, grouped};
 use crate::page::{Mark, Words};
 use serde_json::Value;
 
-/// More differences than this are counted and not shown.
+/// Further differences are counted but not shown.
 const MOST_DIFFERENCES: usize = 60;
 
 /// How many nodes differ.
@@ -43,7 +43,8 @@ fn node_by_node(differences: &Differences) -> String {
     )
 }
 
-/// In what the nodes differ that both searched, in brackets, with how many of each kind; nothing if they do not.
+/// The kinds of differences between nodes that both searched, in brackets, with the number of each; nothing if there
+/// are none.
 fn kinds(counts: &DifferenceCounts, both: u64) -> String {
     let many = |count: u64| if count == both { String::new() } else { format!("{} ", grouped(count)) };
     let contradictions = counted(counts.contradictions, "contradiction", "contradictions");
@@ -56,14 +57,14 @@ fn kinds(counts: &DifferenceCounts, both: u64) -> String {
     if said.is_empty() { String::new() } else { format!(" ({})", said.join("; ")) }
 }
 
-/// Adds the nodes of which two searches say different things.
+/// Adds the nodes about which two searches make different claims.
 pub(super) fn differences(names: [&str; 2], differences: &Differences, words: &Words<'_>, page: &mut Document) {
     page.text(node_by_node(differences));
     let all = differences.counts.of_both() + differences.counts.alone;
     difference_list(names, &differences.list, all, words, page);
 }
 
-/// Adds differences, the first of `all`, with what each search says.
+/// Adds differences, the first of `all`, with each search's claim.
 fn difference_list<'a>(
     names: [&str; 2],
     list: impl IntoIterator<Item = &'a Difference>,
@@ -84,7 +85,7 @@ fn difference_list<'a>(
     two_sides(["line", names[0], names[1]], rows, all, words.style.width, page);
 }
 
-/// Adds what two searches have, the first of `all`, in a row for each thing if that fits into `width`.
+/// Adds the values of two searches, the first of `all`, in a row for each if that fits into `width`.
 fn two_sides(heads: [&str; 3], rows: Vec<[String; 3]>, all: u64, width: usize, page: &mut Document) {
     let more = all - rows.len() as u64;
     let table = Table::new([Column::Left; 3], heads, rows.clone());
@@ -123,9 +124,9 @@ pub(super) fn first_difference(names: [&str; 2], differences: &Differences, word
     page.text(format!("They first differ at {line}: {} has {a}, {} has {b}.", names[0], names[1]));
 }
 
-/// Longer values of a header or an event are cut short.
+/// Longer values of a header or an event are shortened.
 const LONGEST: usize = 160;
-/// The fields of an event that stand first.
+/// The fields of an event that come first.
 const FOUND: [&str; 4] = ["score", "bound", "leaf", "verdict"];
 /// The number of subtrees visited by only one search that are shown.
 const MOST_SUBTREES: usize = 12;
@@ -139,11 +140,11 @@ pub(super) fn headers(names: [&str; 2], fields: &[HeaderField], width: usize, pa
     field_table("header", names, fields, width, page);
 }
 
-/// Says where two trees differ, whatever the searches made of that.
+/// Describes where two trees differ, independent of the searches.
 fn trees(names: [&str; 2], found: &Recordings, words: &Words<'_>, page: &mut Document) {
     let Some(TreeDifference { line, first, second }) = &found.trees else { return };
     let place = if line.is_empty() { "at the root".to_owned() } else { format!("at {}", words.place(line)) };
-    // Where both have the same moves, their static evaluations differ.
+    // If both have the same moves, their static evaluations differ.
     let said = |node: &NodeInTree| match (first.moves == second.moves, node.moves.as_slice(), node.score) {
         (false, [_, ..], _) => format!("has the moves {}", node.moves.join(" ")),
         (_, _, Some(score)) => format!("is worth {}", words.score(score, line.len().saturating_sub(1))),
@@ -170,7 +171,8 @@ fn results(names: [&str; 2], fields: &[HeaderField], width: usize, page: &mut Do
 
 fn field_table(head: &str, names: [&str; 2], fields: &[HeaderField], width: usize, page: &mut Document) {
     let value = |value: &Option<Value>| value.as_ref().map_or_else(|| "-".to_owned(), plain);
-    // A tree takes pages, and where it differs is said in words; what a lesson says to its reader makes no search.
+    // A tree would take pages, and its differences are described in words; a lesson's texts for its reader don't affect
+    // the search.
     let is_shown = |field: &&HeaderField| !["shape", "note", "ask", "answer"].contains(&field.field.as_str());
     let rows: Vec<_> = fields
         .iter()
@@ -181,7 +183,7 @@ fn field_table(head: &str, names: [&str; 2], fields: &[HeaderField], width: usiz
     two_sides([head, names[0], names[1]], rows, all, width, page);
 }
 
-/// Adds how two recorded searches differ, but for their headers and results.
+/// Adds how two recorded searches differ, except for their headers and results.
 pub(super) fn recordings(
     header: &Header,
     names: [&str; 2],
@@ -221,7 +223,7 @@ pub(super) fn recordings(
     );
 }
 
-/// Says of a search that only tests values what its moves are no better than: its best move is among them.
+/// For a search that only tests values, explains that "no better" means no better than that value, even for the best move.
 fn tests(header: &Header, names: [&str; 2], found: &Recordings, page: &mut Document) {
     let other = found.headers.iter().find(|one| one.field == "algorithm").map(|one| [&one.first, &one.second]);
     for side in [0, 1] {
@@ -239,7 +241,7 @@ fn tests(header: &Header, names: [&str; 2], found: &Recordings, page: &mut Docum
     }
 }
 
-/// Adds the events before the first one that is not the same, and that of each search.
+/// Adds the events before the first difference, and the different event of each search.
 fn parting(names: [&str; 2], parting: &Parting, words: &Words<'_>, page: &mut Document) {
     let Parting { events, context, first, second } = parting;
     let [one, other] = events.map(grouped);
@@ -252,7 +254,7 @@ fn parting(names: [&str; 2], parting: &Parting, words: &Words<'_>, page: &mut Do
         (Some(first), Some(second)) => first.get(field) == second.get(field),
         _ => false,
     };
-    // Of one event of one node, what is not the same is enough.
+    // For the same event of the same node, the difference is enough.
     let is_one = same("event") && same("line");
     let said = |event: &Option<Value>| match event {
         Some(event) => event_text(event, words, &|field| !(is_one && same(field))),
@@ -264,7 +266,7 @@ fn parting(names: [&str; 2], parting: &Parting, words: &Words<'_>, page: &mut Do
     page.push(Block::Facts(column, rows));
 }
 
-/// Writes an event: `judged 1.e4 e5: score 0.3, bound exact`, with those of its fields that `is_shown` wants.
+/// Writes an event: `judged 1.e4 e5: score 0.3, bound exact`, with the fields that `is_shown` selects.
 fn event_text(event: &Value, words: &Words<'_>, is_shown: &dyn Fn(&str) -> bool) -> String {
     let text = |field: &str| event.get(field).and_then(Value::as_str).unwrap_or_default();
     let names = event.get("line").and_then(Value::as_array);
@@ -283,7 +285,7 @@ fn event_text(event: &Value, words: &Words<'_>, is_shown: &dyn Fn(&str) -> bool)
     format!("{}{place}{colon}{}", text("event"), fields.join(", "))
 }
 
-/// Writes a value without quotation marks, cut short.
+/// Writes a value without quotation marks, shortened.
 fn plain(value: &Value) -> String {
     let text = match value {
         Value::String(text) => text.clone(),
@@ -300,7 +302,7 @@ fn plain(value: &Value) -> String {
     if columns(&text) <= LONGEST { text } else { text.chars().take(LONGEST - 4).collect::<String>() + " ..." }
 }
 
-/// Adds what each search did at each ply.
+/// Adds the counts of each search at each ply.
 fn plies(names: [&str; 2], plies: &[[Ply; 2]], page: &mut Document) {
     page.gap();
     if plies.iter().all(|[first, second]| first == second) {

@@ -10,11 +10,11 @@ use crate::page::document::{Column, Document, Table};
 use crate::page::text::{capitalized, columns, counted, grouped, listed};
 use crate::page::{Charset, Style, Words};
 
-/// A full tree of at most so many times as many leaves as any search scored has its whole bar.
+/// A full tree with at most this many times the leaves of the largest search gets a complete bar.
 const SCALED: u64 = 4;
 
-/// Adds a row for each search with a bar for its leaves, what differs, and what made it differ. Searches that came to the
-/// same share a row.
+/// Adds a row for each search with a bar for its leaves, what differs, and why. Searches with the same result share a
+/// row.
 pub(super) fn comparison(comparison: &SearchRows, words: &Words<'_>, page: &mut Document) {
     page.text(summary(comparison, words));
     page.gap();
@@ -28,7 +28,7 @@ pub(super) fn comparison(comparison: &SearchRows, words: &Words<'_>, page: &mut 
     }
 }
 
-/// Says how many searches there were and whether they have one answer: `Ten searches, one answer: 1.Ng6+, 9.00.`
+/// States the number of searches and whether they agree: `Ten searches, one answer: 1.Ng6+, 9.00.`
 fn summary(comparison: &SearchRows, words: &Words<'_>) -> String {
     let rows = &comparison.rows;
     let searches = match rows.len() {
@@ -69,20 +69,20 @@ fn spelled(number: usize) -> String {
     WORDS.get(number).map_or_else(|| grouped(number as u64), |&word| word.to_owned())
 }
 
-/// A row of the picture: the names of the searches that came to the same, and what they came to.
+/// A row of the picture: the names of the searches with the same result, and that result.
 struct Bar<'a> {
     names: Vec<&'a str>,
     row: &'a SearchRow,
 }
 
-/// Columns for the names of searches; longer lists go on in the next line.
+/// Columns for the names of searches; longer lists continue on the next line.
 const NAMES: usize = 34;
-/// The least of them on a narrow page, and where searches differ, which takes a column more.
+/// The minimum on a narrow page, and if searches differ, which needs one more column.
 const LEAST_NAMES: [usize; 2] = [21, 16];
-/// A page that is narrower has shorter heads.
+/// A narrower page has shorter headings.
 const NARROW: usize = 70;
 
-/// Returns the searches, those that came to the same in one.
+/// Returns the searches; those with the same result share an entry.
 fn alike(comparison: &SearchRows) -> Vec<Bar<'_>> {
     let came_to = |row: &SearchRow| {
         let counts = &row.statistics;
@@ -98,11 +98,11 @@ fn alike(comparison: &SearchRows) -> Vec<Bar<'_>> {
     bars
 }
 
-/// Draws what each search cost.
+/// Draws the cost of each search.
 fn bars(comparison: &SearchRows, words: &Words<'_>, page: &mut Document) {
     let bars = alike(comparison);
     let most = bars.iter().map(|bar| bar.row.statistics.leaves).chain(comparison.fewest).max().unwrap_or(1).max(1);
-    // The full tree of a position would leave nothing to be seen of the others, so that its bar is cut off.
+    // The full tree of a position would make the other bars invisible, so its bar is cut off.
     let most = comparison.leaves.filter(|all| *all <= most.saturating_mul(SCALED)).map_or(most, |all| all.max(most));
     let differs = bars.iter().any(|bar| !differs(bar.row).is_empty());
     let width = words.style.width;
@@ -134,7 +134,7 @@ fn bars(comparison: &SearchRows, words: &Words<'_>, page: &mut Document) {
     page.table(Table::new(kinds, heads, measures.chain(searches)));
 }
 
-/// Writes the name of a search: it is broken before its techniques, and elsewhere only where it does not fit into `room`.
+/// Writes the name of a search: it is wrapped before its techniques, and elsewhere only if it does not fit into `room`.
 fn search_name(name: &str, room: usize) -> String {
     let glued = name.replace(' ', "\u{a0}").replace("\u{a0}+", " + ").replace('+', " + ").replace("  +  ", " + ");
     if glued.split(' ').all(|part| columns(part) <= room) { glued } else { glued.replace('\u{a0}', " ") }
@@ -144,7 +144,7 @@ fn differs(row: &SearchRow) -> &'static str {
     if row.complete { which(row.other_score, row.other_best) } else { "stopped" }
 }
 
-/// Says which of score and best move is another one.
+/// States whether the score or the best move differs.
 fn which(score: bool, best: bool) -> &'static str {
     match (score, best) {
         (true, true) => "both",
@@ -154,7 +154,7 @@ fn which(score: bool, best: bool) -> &'static str {
     }
 }
 
-/// Says how many of the moves that each search judged were new bests.
+/// Reports how many of the moves that each search judged were new bests.
 fn raised(comparison: &SearchRows, page: &mut Document) {
     let mut groups: Vec<(String, Vec<&str>)> = Vec::new();
     for row in &comparison.rows {
@@ -191,7 +191,7 @@ fn measures(comparison: &SearchRows, page: &mut Document) {
     page.text(text);
 }
 
-/// Says whether all agree with the first, and who does not and why.
+/// Reports whether all agree with the first, and which do not and why.
 fn verdict(comparison: &SearchRows, page: &mut Document) {
     let Some((first, others)) = comparison.rows.split_first() else { return };
     let ties = others.iter().filter(|row| row.other_best && !row.other_score && row.inexact.is_empty()).count();
@@ -222,7 +222,7 @@ fn verdict(comparison: &SearchRows, page: &mut Document) {
     }
 }
 
-/// The cells of one depth, beside the depth before and the search that went there at once.
+/// The cells of one depth, next to the previous depth and the search that went there at once.
 fn depth_line(row: &SearchRow, [before, at_once]: [Option<&SearchRow>; 2], words: &Words<'_>) -> [String; 9] {
     let changed = before.map_or("", |before| which(before.score != row.score, before.best != row.best));
     let nodes = row.statistics.nodes();
@@ -245,7 +245,7 @@ fn depth_line(row: &SearchRow, [before, at_once]: [Option<&SearchRow>; 2], words
     ]
 }
 
-/// Adds a row for each depth of a search, named by the depth, and marks where score or best move change. Beside a search by
+/// Adds a row for each depth of a search, named by the depth, and marks changes of score or best move. Next to
 /// iterative deepening, `at_once` holds the result of the same search without it.
 pub(super) fn depths(header: &Header, rows: &[SearchRow], at_once: &[SearchRow], style: &Style, page: &mut Document) {
     let words = Words::new(style, header);
@@ -256,7 +256,7 @@ pub(super) fn depths(header: &Header, rows: &[SearchRow], at_once: &[SearchRow],
     });
     let (number, word) = (Column::Right, Column::Left);
     if is_iterative {
-        // There is no room for one more column beside best line.
+        // There is no room for one more column next to the best line.
         let lines = lines.map(|[a, b, c, d, e, f, _, h, i]| [a, b, c, d, e, f, h, i]);
         let heads = ["depth", "score", "nodes", "factor", "leaves", "at once", "changed", "best line"];
         page.table(Table::new([number, number, number, number, number, number, word, word], heads, lines));

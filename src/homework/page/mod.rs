@@ -1,4 +1,4 @@
-//! Reports of programs: a class on a page, and all of it in the formats of platforms.
+//! Reports about programs: a class on one page, and all details in the formats of platforms.
 
 mod program;
 
@@ -24,9 +24,9 @@ pub(crate) struct RanProgram {
 /// A platform's data about a submission, and the time.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Surroundings {
-    /// Variables of the environment that a form asks for.
+    /// Environment variables that a format needs.
     pub variables: Vec<(&'static str, String)>,
-    /// Date and time as ISO 8601 has them.
+    /// Date and time in ISO 8601.
     pub datetime: String,
 }
 
@@ -34,13 +34,13 @@ pub(crate) struct Surroundings {
 pub(crate) const VARIABLES: [&str; 6] =
     ["CLASSROOM", "ASSIGNMENT", "SUBMISSION_TAG", "COMMIT_URL", "RELEASE_URL", "REVIEW_URL"];
 
-/// Writes reports; the clock and the environment stand in what is handed in.
+/// Writes reports. The clock and the environment are passed in.
 type WriteReports = fn(&[RanProgram], &Surroundings, &Style, &mut dyn Write) -> io::Result<()>;
 
-/// A form in which reports can be written.
+/// A format for reports.
 pub(crate) type ReportFormat = PaperFormat<WriteReports>;
 
-/// All forms of reports; the first one is for the terminal.
+/// All formats of reports; the first is for the terminal.
 pub(crate) const REPORTS: &[ReportFormat] = &[
     PaperFormat::page(0, page::<0>),
     PaperFormat::page(1, page::<1>),
@@ -73,7 +73,7 @@ impl RanProgram {
         self.student.clone().unwrap_or_else(|| self.command())
     }
 
-    /// Says what is wrong, before any detail.
+    /// States what is wrong, before any details.
     fn headline(&self) -> &'static str {
         let why = self.report.smallest.as_ref().map(|smallest| smallest.judgement.why.as_str()).unwrap_or_default();
         if self.report.finding == ProgramFault::Needless && !why.starts_with("It read ") {
@@ -104,13 +104,13 @@ impl RanProgram {
     }
 }
 
-/// Points from hundredths of a point.
+/// Converts hundredths of a point to points.
 fn points(hundredths: u32) -> String {
     let text = format!("{}.{:02}", hundredths / 100, hundredths % 100);
     text.trim_end_matches('0').trim_end_matches('.').to_owned()
 }
 
-/// The same as a number.
+/// The same, as a number.
 fn number(hundredths: u32) -> Value {
     if hundredths.is_multiple_of(100) { json!(hundredths / 100) } else { json!(f64::from(hundredths) / 100.0) }
 }
@@ -150,7 +150,7 @@ fn class_page(all: &[RanProgram]) -> Document {
     page
 }
 
-/// Says how many programs are right, wrong, and did not come to an answer.
+/// Reports how many programs are right, how many are wrong, and how many gave no answer.
 pub(crate) fn summary(all: &[RanProgram]) -> String {
     let count = |fate: &ProgramFate| all.iter().filter(|ran| ran.report.fate() == *fate).count();
     let parts = ProgramFate::ALL.iter().map(|fate| (count(fate), fate.name()));
@@ -164,19 +164,19 @@ fn csv(all: &[RanProgram], _: &Surroundings, _: &Style, out: &mut dyn Write) -> 
     csv_lines(all, out)
 }
 
-/// Writes the first line of the table.
+/// Writes the header of the table.
 pub(crate) fn csv_head(first: Option<&RanProgram>, out: &mut dyn Write) -> io::Result<()> {
     let tests = first.map(|ran| ran.report.tests.iter().map(|test| test.name.to_owned()).collect::<Vec<_>>());
     let heads = ["student", "score", "max", "verdict", "mistake", "smallest tree"].map(str::to_owned);
     line(heads.into_iter().chain(tests.unwrap_or_default()).chain(["reason".to_owned()]), out)
 }
 
-/// Writes a line of one cell.
+/// Writes a row of one cell.
 pub(crate) fn csv_cell(cell: &str, out: &mut dyn Write) -> io::Result<()> {
     line(std::iter::once(cell.to_owned()), out)
 }
 
-/// Writes a line for each program.
+/// Writes a row for each program.
 pub(crate) fn csv_lines(all: &[RanProgram], out: &mut dyn Write) -> io::Result<()> {
     for ran in all {
         let (score, max) = ran.report.score();
@@ -194,7 +194,7 @@ pub(crate) fn csv_lines(all: &[RanProgram], out: &mut dyn Write) -> io::Result<(
     Ok(())
 }
 
-/// Writes the document for programs: an object, or a list of them for a class.
+/// Writes the JSON document: an object, or a list of objects for a class.
 fn json(all: &[RanProgram], _: &Surroundings, _: &Style, out: &mut dyn Write) -> io::Result<()> {
     match all {
         [ran @ RanProgram { student: None, .. }] => write_json(&object(ran), out),
@@ -267,7 +267,7 @@ fn tree(report: &ProgramReport, smallest: &Smallest) -> Value {
     })
 }
 
-/// Writes `results.json` of Gradescope.
+/// Writes Gradescope's `results.json`.
 ///
 /// Format: <https://gradescope-autograders.readthedocs.io/en/latest/specs/#output-format>.
 fn gradescope(all: &[RanProgram], _: &Surroundings, _: &Style, out: &mut dyn Write) -> io::Result<()> {
@@ -301,7 +301,7 @@ fn gradescope(all: &[RanProgram], _: &Surroundings, _: &Style, out: &mut dyn Wri
     write_json(&document, out)
 }
 
-/// Writes `result.json` of Classroom 50, schema `classroom50/result/v1`.
+/// Writes Classroom 50's `result.json`, schema `classroom50/result/v1`.
 fn classroom(all: &[RanProgram], around: &Surroundings, _: &Style, out: &mut dyn Write) -> io::Result<()> {
     let Some(ran) = all.first() else { return Ok(()) };
     let variable = |name: &str| around.variables.iter().find(|(own, _)| *own == name).map_or("", |(_, value)| value);
@@ -335,7 +335,7 @@ fn classroom(all: &[RanProgram], around: &Surroundings, _: &Style, out: &mut dyn
     write_json(&document, out)
 }
 
-/// Writes the form that Jenkins reads (junit-10.xsd): a suite for each program, a case for each property.
+/// Writes the format that Jenkins reads (junit-10.xsd): a suite for each program, a case for each property.
 fn junit(all: &[RanProgram], _: &Surroundings, _: &Style, out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>")?;
     for ran in all {
@@ -380,7 +380,7 @@ mod tests {
         Task { tree, root_is_max, depth: None }
     }
 
-    /// What is found of a program that reads these leaves, and calls the first move best.
+    /// The finding for a program that reads these leaves and returns the first move.
     pub(super) fn smallest(task: Task, reads: &[usize]) -> Smallest {
         let tree = task.searched();
         let answer = Ok(ProgramAnswer { value: tree.minimax(0), best: Some(0) });
@@ -416,7 +416,8 @@ mod tests {
         String::from_utf8(out).unwrap()
     }
 
-    /// Upright a drawing says that MAX moves at the root; where MIN does, a table tells which leaf was read as which.
+    /// An upright drawing implies that MAX moves at the root. If MIN does, a table lists the order in which leaves were
+    /// read.
     #[test]
     fn a_tree_that_is_not_drawn_is_a_table_of_what_was_read() {
         let page = written(

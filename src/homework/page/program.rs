@@ -1,4 +1,5 @@
-//! The report of one program, on one screen: the smallest tree on which it fails, drawn as in textbooks, and the explanation.
+//! The report of one program, on one screen: the smallest tree on which it fails, drawn as in textbooks, and the
+//! explanation.
 
 use super::{RanProgram, points};
 use crate::core::score::{Bound, Score, Window};
@@ -59,7 +60,7 @@ fn fine(report: &ProgramReport) -> String {
     format!("{trees}: {what}.{tie}")
 }
 
-/// How many trees were to be tried.
+/// The number of trees planned.
 fn wanted(report: &ProgramReport) -> usize {
     if report.orders.own.is_empty() { report.orders.trees } else { report.orders.own.len() }
 }
@@ -133,7 +134,7 @@ fn wrong(report: &ProgramReport, smallest: &Smallest, style: &Style, page: &mut 
     mistake(report, smallest, page);
 }
 
-/// The tree with a row for each node: what it is worth, and which leaves were read, as which.
+/// The tree with a row for each node: its value, and the order in which its leaves were read.
 fn reads(smallest: &Smallest, tree: &PaperTree, orders: &Orders) -> Table {
     let place = |reads: &[usize], leaf: usize| match reads.iter().position(|&read| read == leaf) {
         _ if !tree.is_leaf(leaf) => String::new(),
@@ -153,7 +154,7 @@ fn reads(smallest: &Smallest, tree: &PaperTree, orders: &Orders) -> Table {
     Table::new(columns, ["  node", "worth", "yours reads", "right reads"], rows)
 }
 
-/// The leaves that were read, and those that should be.
+/// The leaves that were read, and those that should have been read.
 fn in_words(smallest: &Smallest, tree: &PaperTree, orders: &Orders) -> String {
     let names = |leaves: &[usize]| {
         let names: Vec<&str> = leaves.iter().map(|&leaf| tree.node(leaf).name.as_str()).collect();
@@ -171,7 +172,7 @@ fn in_words(smallest: &Smallest, tree: &PaperTree, orders: &Orders) -> String {
     format!("Yours read {yours}; a correct search reads {}. ", names(&due))
 }
 
-/// The leaves that the right search reads, in order.
+/// The leaves that a correct search reads, in order.
 pub(super) fn due(tree: &PaperTree, orders: &Orders) -> Vec<usize> {
     let cut = orders.rule.demanded().unwrap_or_default();
     match orders.algorithm {
@@ -181,7 +182,7 @@ pub(super) fn due(tree: &PaperTree, orders: &Orders) -> Vec<usize> {
     }
 }
 
-/// The first node to which the program came with another window than is due.
+/// The first node that the program visited with a wrong window.
 fn window(report: &ProgramReport, smallest: &Smallest, tree: &PaperTree) -> String {
     if report.orders.algorithm == AskedAlgorithm::Minimax {
         return String::new();
@@ -252,7 +253,7 @@ fn explained_by(smallest: &Smallest, like: &Diagnosis) -> Option<&'static str> {
     ways.into_iter().find(|(fail, _)| is_same(*fail)).map(|(_, options)| options)
 }
 
-/// The marks in a line, or in a table if some are missing.
+/// The marks on one line, or in a table if some are missing.
 fn marks(report: &ProgramReport, page: &mut Document) {
     let (score, max) = report.score();
     let of_state = |state: TestState| {
@@ -275,10 +276,10 @@ fn marks(report: &ProgramReport, page: &mut Document) {
     page.text(format!("{text}. {} of {trees} right.", report.tried - report.wrong));
 }
 
-/// A report fits on one screen, so a drawing has no more lines.
+/// The maximum height of a drawing, so that a report fits on one screen.
 const LINES: usize = 8;
 
-/// Draws it; nothing if it is too large for a screen, or if MIN moves at the root, which a drawing cannot say.
+/// Draws the tree. Nothing if it is too large for a screen or if MIN moves at the root, which a drawing cannot show.
 fn drawn(smallest: &Smallest, tree: &PaperTree, style: &Style) -> Option<Vec<String>> {
     if !smallest.task.root_is_max || tree.is_leaf(0) {
         return None;
@@ -312,8 +313,8 @@ fn row(smallest: &Smallest, tree: &PaperTree, windows: &[Option<Window>], at: us
     }
 }
 
-/// The window with which the program came to each node, where it told, as MAX sees it: some programs have MAX's alpha and beta
-/// everywhere, others those of the side to move. Which of both it is shows where they are the right ones.
+/// The window with which the program visited each node, if it reported one, as MAX sees it. Some programs have MAX's
+/// alpha and beta everywhere, others those of the side to move; the correct windows show which.
 fn windows(smallest: &Smallest, tree: &PaperTree) -> Vec<Option<Window>> {
     let told = |turns: bool| {
         let mut windows = vec![None; tree.nodes().len()];
@@ -342,7 +343,7 @@ fn open(window: Window, tree: &PaperTree) -> Window {
     }
 }
 
-/// The windows with which the right search comes to inner nodes.
+/// The windows with which a correct search visits inner nodes.
 fn due_windows(tree: &PaperTree) -> Vec<Option<Window>> {
     let solution = Solution::of(tree, ExerciseSearch::Right(Cut::AtBeta));
     solution.visits.iter().map(|visit| visit.as_ref().map(|visit| visit.window)).collect()

@@ -1,4 +1,4 @@
-//! Children that are judged: their scores, the comparison, and why they are leaves.
+//! Judged children: their scores, the comparison, and why they are leaves.
 
 use super::Audit;
 use super::finding::{Lack, Plies, Rule, TraceValue};
@@ -36,8 +36,8 @@ impl Audit {
         }
         self.owned(record);
         self.left = self.depth_left();
-        // Nothing is less than a mate by the next move, so "at most that" is exactly that: a search that narrows its windows by the
-        // distance to mates says no more.
+        // Nothing is less than a mate by the next move, so "at most that" is exact: a search with mate-distance pruning
+        // says no more.
         let is_least = bound == Bound::Upper && score == Score::mated_in(record.line.len() as u32 + 2);
         let proved = if is_least { Bound::Exact } else { bound };
         if !self.movers().is_chance(record.line.len()) {
@@ -49,7 +49,7 @@ impl Audit {
         self.take_judgement(index, (score, proved, window.beta), leaf, verdict);
     }
 
-    /// Whether the score is the true one that was said to be found in advance.
+    /// Checks whether the score is the true one that was reported in advance.
     fn is_true(&mut self, record: &Record, index: usize, (score, bound): (Score, Bound)) {
         let truth = self.frames.last().and_then(|frame| *frame.truths.get(index)?);
         let Some(is) = truth.filter(|_| self.manner.techniques.is_empty()) else { return };
@@ -124,7 +124,7 @@ impl Audit {
             Leaf::Other => self.manner.may_be_other(),
             Leaf::Terminal(ending) => {
                 let is = self.seen(ending.score(ply));
-                // Who limits scores to the window may return an end of it.
+                // A search that clamps scores to the window may return an end of it.
                 self.manner.is_replaced
                     || score == is
                     || score.is_mate() && is.is_mate()
@@ -136,10 +136,10 @@ impl Audit {
         }
     }
 
-    /// A leaf that was evaluated: it has its static evaluation, which `bound` of it proves for the side to move there.
+    /// An evaluated leaf has its static evaluation; `bound` says what that proves for the side to move there.
     fn static_leaf(&mut self, record: &Record, said: (Score, Bound), index: usize, bound: Bound) {
         let told = self.frames.last().and_then(|frame| frame.statics[index]);
-        // The evaluation may be held against it.
+        // The evaluation may be checked against it.
         if told.is_none() && !self.has_scores {
             self.unknown(Rule::LeafScore, Lack::Leaf);
         }
@@ -152,7 +152,7 @@ impl Audit {
         self.rated_leaf(record, said, is, "its static evaluation");
     }
 
-    /// A leaf where the game is over: it has the score of that, whatever the evaluation says of the position.
+    /// A leaf where the game is over has the score of that result, whatever the evaluation says about the position.
     fn ended_leaf(&mut self, record: &Record, said: (Score, Bound), index: usize, ending: Ending) {
         let told = self.frames.last().and_then(|frame| frame.statics[index]);
         let ply = record.line.len() as u32 + 1;
@@ -169,12 +169,12 @@ impl Audit {
         self.rated_leaf(record, said, (is, Bound::Exact), if is.is_mate() { &why } else { "so it has ended" });
     }
 
-    /// A score or a bound of the child that is looked at, as its parent sees it; or the other way round.
+    /// A score or bound of the current child as its parent sees it, or the other way round.
     fn seen<T: std::ops::Neg<Output = T>>(&self, of_child: T) -> T {
         self.manner.movers.up(self.frames.len(), of_child)
     }
 
-    /// Holds the score of a leaf that is worth `is`, for its side to move.
+    /// Checks the score of a leaf that is worth `is`, for its side to move.
     fn rated_leaf(&mut self, record: &Record, said: (Score, Bound), is: (Score, Bound), why: &str) {
         let turned = |(score, bound): (Score, Bound)| (self.seen(score), self.seen(bound));
         let answers: Vec<(Score, Bound)> = self.answers(is).into_iter().map(turned).collect();
@@ -190,8 +190,8 @@ impl Audit {
         });
     }
 
-    /// What may be returned for what is worth this, for the side to move: also the end of the window that it lies beyond, from an
-    /// engine that fails hard.
+    /// What a search may return for this value, for the side to move. A fail-hard engine may also return the end of the
+    /// window that the value exceeds.
     fn answers(&self, (score, bound): (Score, Bound)) -> Vec<(Score, Bound)> {
         let mut answers = vec![(score, bound)];
         if self.manner.may_limit() {
@@ -206,7 +206,7 @@ impl Audit {
         answers
     }
 
-    /// What a pass may have answered, for the side to move there.
+    /// What a null move may have returned, for the side to move there.
     fn passed(&self) -> Vec<(Score, Bound)> {
         let Some((score, window)) = self.pending.passed else { return Vec::new() };
         let kept = if score.is_mate() { window.beta } else { score };
@@ -217,7 +217,7 @@ impl Audit {
         answers
     }
 
-    /// What may be answered at `ply` where no mate can lie in the window, for the side to move there.
+    /// What may be returned at `ply` when no mate can be within the window, for the side to move there.
     fn out_of_reach(&self, ply: u32) -> Vec<(Score, Bound)> {
         let mut answers = Vec::new();
         for window in self.windows() {
@@ -230,7 +230,7 @@ impl Audit {
         answers
     }
 
-    /// A leaf whose score comes from a table, a pass or a rule.
+    /// A leaf whose score comes from a table, a null move or a rule.
     fn answered_leaf(&mut self, record: &Record, said: (Score, Bound), told: Vec<(Score, Bound)>) {
         let first = told.first().map(|&(score, bound)| (self.seen(score), self.seen(bound)));
         let is_free = self.manner.algorithm.is_none();
@@ -284,7 +284,7 @@ impl Audit {
         );
     }
 
-    /// Whether a comparison is made in the window of the open node.
+    /// Checks whether a comparison uses the window of the open node.
     pub(super) fn compared(&mut self, record: &Record, said: Window) {
         let Some(frame) = self.frames.last_mut() else { return };
         let is = if self.manner.is_minimax() { Window::new(frame.best, Score::MAX) } else { frame.window };
@@ -308,7 +308,7 @@ impl Audit {
         self.hold(Rule::Verdict, record, holds, || {
             ("verdict", TraceValue::word(said.name()), format!("{is}: {} in the window {at}", Plies(score)))
         });
-        // A tie that does not cut leaves an empty window, in which nothing is proved.
+        // A tie without a cutoff leaves an empty window, in which nothing is proved.
         let is_tie = self.manner.cut == Cut::AboveBeta && score == window.beta;
         if said != Verdict::NotBest && !is_tie {
             self.hold(Rule::Proof, record, bound != Bound::Upper, || {
@@ -372,7 +372,7 @@ impl Audit {
     }
 }
 
-/// What this word for a leaf would need.
+/// What this kind of leaf would require.
 const fn why_not(leaf: Leaf) -> &'static str {
     match leaf {
         Leaf::Horizon => "and a horizon has none",

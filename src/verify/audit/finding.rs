@@ -1,4 +1,4 @@
-//! The rules that hold between events, a claim that breaks one, what could not be judged, and how often each was so.
+//! The rules that hold between events, claims that break a rule, what could not be judged, and how often each occurred.
 
 use crate::core::hooks::Kind;
 use crate::core::names::named;
@@ -11,10 +11,10 @@ use std::fmt;
 /// The number of findings kept; the others are only counted.
 pub(crate) const MOST_FINDINGS: usize = 10_000;
 
-/// So many of each rule are kept, however many there are of others.
+/// The number of findings kept for each rule, however many there are of others.
 pub(crate) const MOST_OF_EACH: u64 = 100;
 
-/// The value of an event, or the value that should be there, in trace form.
+/// The value in an event, or the value that should be there, in the trace's notation.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(untagged)]
 #[expect(missing_docs, reason = "the variants are the types of the fields")]
@@ -30,7 +30,7 @@ pub enum TraceValue {
     Flag(bool),
     Word(String),
     Line(Vec<String>),
-    /// The place is empty.
+    /// No value.
     Nothing,
 }
 
@@ -39,7 +39,7 @@ impl TraceValue {
         Self::Proved { score, bound }
     }
 
-    /// Returns the word that a trace has for something, such as a kind of leaf.
+    /// Returns the trace's word for something, such as a kind of leaf.
     pub(crate) fn word(named: impl Serialize) -> Self {
         Self::Word(json_value(&named).as_str().unwrap_or_default().to_owned())
     }
@@ -63,7 +63,8 @@ impl fmt::Display for TraceValue {
     }
 }
 
-/// A score as findings show it: mates in plies from the root, as a trace has them, so that two that differ by a ply look different.
+/// A score as findings show it: mates in plies from the root, as in a trace, so that two that differ by a ply look
+/// different.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Plies(pub Score);
 
@@ -99,24 +100,24 @@ impl About {
     }
 }
 
-/// A claim that does not fit the others.
+/// A claim that contradicts others.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Finding {
-    /// Which event it is, counted from 1; 0 if it is the header, one more than there are, if it is the result.
+    /// The number of the event, from 1; 0 for the header, the number of events plus 1 for the result.
     pub event: u64,
-    /// The line of the file, from 1, where events have lines.
+    /// The line of the file, from 1, if events have lines.
     #[serde(rename = "file_line", skip_serializing_if = "Option::is_none")]
     pub place: Option<u64>,
     /// The place of the claim.
     #[serde(rename = "kind", serialize_with = "about_name")]
     pub about: About,
-    /// The moves to what the event is about.
+    /// The moves to the node of the event.
     pub line: Vec<String>,
     /// The field that is wrong, by its name in the trace.
     pub field: &'static str,
-    /// Its text.
+    /// The claimed value.
     pub said: TraceValue,
-    /// The correct alternative and its source, in words.
+    /// The correct value and where it follows from, in words.
     pub follows: String,
     /// The rule.
     #[serde(serialize_with = "rule_name")]
@@ -140,18 +141,18 @@ pub struct Audited {
     pub checked: [u64; Rule::ALL.len()],
     /// How often it was broken.
     pub wrong: [u64; Rule::ALL.len()],
-    /// How often it could not be applied, because the trace or this program does not know enough.
+    /// How often it could not be applied because the trace or this program doesn't know enough.
     pub unknown: [u64; Rule::ALL.len()],
     /// The missing data, and how often, in the order of [`Lack::ALL`].
     pub lacks: [u64; Lack::ALL.len()],
-    /// The findings, in the order of the events: the first is the first cause, because everything before it is consistent. No more than
-    /// `MOST_FINDINGS`.
+    /// The findings, in the order of the events. The first is the first cause, because everything before it is
+    /// consistent. At most `MOST_FINDINGS`.
     pub findings: Vec<Finding>,
     /// How many events there were.
     pub events: u64,
-    /// How many claims hold only because of the header's tolerance, and by how much the worst of them is off.
+    /// How many claims hold only because of the header's tolerance, and the largest deviation.
     pub tolerated: (u64, Score),
-    /// What is worth knowing and no mistake, each in a sentence.
+    /// Facts worth knowing that are not mistakes, each in a sentence.
     pub remarks: Vec<String>,
     /// Rules whose findings are ignored, and how often each was broken.
     pub ignored: Vec<(Rule, u64)>,
@@ -163,7 +164,7 @@ impl Audited {
         Lack::ALL.iter().map(|&lack| (lack, self.lacks[lack as usize])).filter(|&(_, count)| count != 0)
     }
 
-    /// Counts the findings of some rules apart, as known deviations of a search that breaks them by design.
+    /// Counts the findings of some rules separately, as known deviations of a search that breaks them by design.
     pub fn ignore(&mut self, rules: &[Rule]) {
         for &rule in rules {
             if !self.ignored.iter().any(|&(ignored, _)| ignored == rule) {
@@ -179,7 +180,7 @@ impl Audited {
     }
 }
 
-/// The counts, rule by rule; the caller, who knows how many are requested, writes the findings.
+/// The counts, rule by rule. The caller, who knows how many were requested, writes the findings.
 impl Serialize for Audited {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         #[derive(Serialize)]
@@ -198,7 +199,7 @@ impl Serialize for Audited {
 }
 
 named! {
-    /// The rules that the events of a search have to keep.
+    /// The rules that the events of a search must obey.
     #[non_exhaustive]
     #[expect(missing_docs, reason = "the variants are described")]
     pub enum Rule: "rule" {
@@ -234,7 +235,7 @@ named! {
 }
 
 named! {
-    /// The claims that could not be judged, and the field of the trace that would have made it possible.
+    /// Why claims could not be judged: the field of the trace that is missing.
     #[non_exhaustive]
     #[expect(missing_docs, reason = "the variants are described")]
     pub enum Lack: "lack" {

@@ -1,4 +1,4 @@
-//! The search as its header describes it: which scores, windows and results such a search can have.
+//! The search as its header describes it: which scores, windows and results it can have.
 
 use crate::core::game::Movers;
 use crate::core::score::{Score, ScoreKind, Window};
@@ -9,39 +9,39 @@ use std::cell::Cell;
 /// What the header says of the search.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Manner {
-    /// None if the name is not known here.
+    /// None if the name is unknown to plywood.
     pub algorithm: Option<Algorithm>,
     pub techniques: Techniques,
-    /// Whether a technique has a name that is not known here.
+    /// Whether the name of any technique is unknown to plywood.
     pub has_unknown: bool,
-    /// None if the name is not known here.
+    /// None if the name is unknown to plywood.
     pub order: Option<Order>,
-    /// Whether the search makes a mistake for class.
+    /// Whether the search makes a deliberate mistake, for class.
     pub is_mistaken: bool,
     pub cut: Cut,
-    /// None if it is not known what a node outside of its window returns.
+    /// None if it is unknown what the search returns outside the window.
     pub fail: Option<Fail>,
-    /// Whether static evaluations may be others than the rules of the game give.
+    /// Whether static evaluations may differ from what the rules of the game give.
     pub is_replaced: bool,
-    /// Which entries of the table may answer, if it is said.
+    /// Which table entries may be used, if the header says so.
     pub table_answers: Option<TableAnswers>,
-    /// How far scores may differ that ought to be equal.
+    /// How far scores may differ that should be equal.
     pub tolerance: Score,
     /// Who chooses at each ply.
     pub movers: Movers,
-    /// What a won game is worth, if that is the same at any distance.
+    /// The value of a won game, if it is the same at any distance.
     pub win: Option<Score>,
-    /// Whether a technique of a name that is not known here may search nodes of which no event tells, and store what it finds.
+    /// Whether a technique unknown to plywood may search nodes without events, and store results.
     pub may_search_untold: bool,
-    /// Whether nodes are searched less deep, and nothing is told of that, before they are searched.
+    /// Whether nodes are first searched shallower, without events.
     pub deepens_untold: bool,
-    /// Whether nodes are reduced for another reason than that their moves come late, so that none need be searched again.
+    /// Whether nodes are reduced for reasons other than late moves, so that no re-search is required.
     pub keeps_reductions: bool,
-    /// By how much the scores were apart that counted as equal since somebody asked.
+    /// The largest difference between scores that counted as equal since this was last read.
     pub tolerated: Cell<Score>,
 }
 
-/// Names of techniques that plywood has not, and that search no node of which an event would not tell: they only order, prune,
+/// Names of techniques that plywood doesn't implement and that search no node without an event: they only order, prune,
 /// reduce and extend.
 const SEARCH_NOTHING: [&str; 22] = [
     "late move pruning",
@@ -68,12 +68,12 @@ const SEARCH_NOTHING: [&str; 22] = [
     "passed pawn extension",
 ];
 
-/// The name of a technique, however its words are put together.
+/// The name of a technique, without the separators between its words.
 fn plain_name(name: &str) -> String {
     name.trim().to_lowercase().replace(['-', '_'], " ")
 }
 
-/// An engine that names no `win` may count a won game as that many centipawns or more.
+/// An engine that names no `win` may score a won game as this many centipawns or more.
 const FLAT_WIN: i32 = 5000;
 
 impl Manner {
@@ -106,12 +106,12 @@ impl Manner {
         }
     }
 
-    /// Whether a technique may be at work; `None` if nobody knows.
+    /// Whether a technique may act; `None` if unknown.
     pub(crate) fn allows(&self, technique: Technique) -> Option<bool> {
         if self.has(technique) { Some(true) } else { (!self.has_unknown).then_some(false) }
     }
 
-    /// The move ordering named in the header, if it is known here.
+    /// The move ordering named in the header, if plywood knows it.
     pub(crate) fn order_name(&self) -> String {
         self.order.map_or_else(String::new, |order| order.to_string())
     }
@@ -121,7 +121,7 @@ impl Manner {
         a == b || self.is_tolerated(a, b)
     }
 
-    /// Whether two scores that differ count as equal all the same; then that is remembered until somebody asks.
+    /// Whether two scores that differ still count as equal; the difference is then remembered until it is read.
     fn is_tolerated(&self, a: Score, b: Score) -> bool {
         let is_near = self.tolerance != Score::ZERO && a != b && a.is_near(b, self.tolerance);
         if is_near {
@@ -131,12 +131,13 @@ impl Manner {
         is_near
     }
 
-    /// Whether `a` counts as `b` or more.
+    /// Whether `a` counts as at least `b`.
     pub(crate) fn reaches(&self, a: Score, b: Score) -> bool {
         b <= a || self.same(a, b)
     }
 
-    /// Whether two windows count as equal. No score lies at or beyond a mate that is there already, so such an end is none.
+    /// Whether two windows count as equal. No score is at or beyond a mate that is already on the board, so such a
+    /// bound is no bound.
     pub(crate) fn same_window(&self, a: Window, b: Window) -> bool {
         let open = |Window { alpha, beta }: Window| Window {
             alpha: if alpha <= Score::mated_in(0) { Score::MIN } else { alpha },
@@ -146,17 +147,17 @@ impl Manner {
         [(a.alpha, b.alpha), (a.beta, b.beta)].into_iter().all(|(a, b)| self.same(a, b))
     }
 
-    /// Whether a search may return an end of the window in place of a score outside of it, also at leaves.
+    /// Whether a search may return an end of the window instead of a score outside it, even at leaves.
     pub(crate) fn may_limit(&self) -> bool {
         self.algorithm.is_none() && self.fail != Some(Fail::Soft)
     }
 
-    /// Whether moves behind the first are always asked with a null window first.
+    /// Whether every move after the first is first searched with a null window.
     pub(crate) fn always_scouts(&self) -> bool {
         self.algorithm.is_some_and(Algorithm::scouts) && !self.is_mistaken
     }
 
-    /// Whether `said` may stand for `is`, the end of a game that is won or lost, in a search whose wins have no distance.
+    /// Whether `said` may represent `is`, a game that is won or lost, in a search whose wins have no distance.
     pub(crate) fn is_flat_win(&self, is: Score, said: Score) -> bool {
         let size = if said < Score::ZERO { -said } else { said };
         let is_so = (is < Score::ZERO) == (said < Score::ZERO) && matches!(said.kind(), ScoreKind::Millipawns(_));
@@ -168,7 +169,7 @@ impl Manner {
             }
     }
 
-    /// The end of a game that is won or lost, as the search counts it.
+    /// The value of a won or lost game in this search.
     pub(crate) fn flat(&self, is: Score) -> Score {
         match self.win.filter(|_| is.is_mate()) {
             Some(win) => {
@@ -182,7 +183,7 @@ impl Manner {
         }
     }
 
-    /// Whether there may be reasons that nobody knows here.
+    /// Whether there may be reasons that plywood doesn't know.
     pub(crate) const fn may_be_other(&self) -> bool {
         self.algorithm.is_none() || self.has_unknown
     }
@@ -197,7 +198,7 @@ impl Manner {
     }
 
     /// Whether a child may get the window `asked`, where `whole` is its parent's, negated and swapped. `is_first` says
-    /// that it is the first to be tried, and not reduced.
+    /// that it is tried first and not reduced.
     pub(crate) fn hands_down(&self, whole: Window, asked: Window, null: Option<Window>) -> bool {
         if self.is_minimax() {
             return asked == Window::FULL;
@@ -206,7 +207,7 @@ impl Manner {
         let may_scout = self.algorithm.is_none_or(|algorithm| algorithm.scouts() || reduces);
         let is_null = null.is_some_and(|null| match self.algorithm {
             Some(_) => self.same_window(asked, null),
-            // The width of a null window is the unit of an engine's scores.
+            // The width of a null window is the engine's score unit.
             None if null.beta == whole.beta => {
                 self.same(asked.beta, whole.beta) && whole.alpha <= asked.alpha && asked.alpha < asked.beta
             }
@@ -215,13 +216,13 @@ impl Manner {
         self.same_window(asked, whole) || may_scout && is_null
     }
 
-    /// Whether `asked` is the null window that asks whether `beta` is reached.
+    /// Whether `asked` is the null window that tests whether `beta` is reached.
     pub(crate) fn is_null_at(&self, asked: Window, beta: Score) -> bool {
         let is_narrow = || matches!((asked.alpha.kind(), beta.kind()), (ScoreKind::Millipawns(a), ScoreKind::Millipawns(b)) if (1..=100).contains(&(b - a)));
         self.same(asked.beta, beta) && (asked == Window::null_below(beta) || self.algorithm.is_none() && is_narrow())
     }
 
-    /// What a node may return that was asked with `asked` and has found `best`.
+    /// What a node may return after a search with the window `asked` that found `best`.
     pub(crate) fn returned(&self, best: Score, asked: Window) -> [Score; 2] {
         let hard = best.max(asked.alpha).min(asked.beta);
         match self.fail {

@@ -1,7 +1,7 @@
-//! Checks the events of a search for consistency, without any oracle: for every search, exact or not, from any engine.
+//! Checks the events of a search for consistency, without an oracle: for every search, exact or not, from any engine.
 //!
-//! Each claim has to follow from what the events before it say, by one of the [rules](Rule). The first that does not is the
-//! first cause of whatever is wrong behind it.
+//! Each claim must follow from earlier events by one of the [rules](Rule). The first claim that doesn't is the first
+//! cause of all later errors.
 
 mod children;
 mod finding;
@@ -33,17 +33,17 @@ use promises::TechniqueMarks;
 use std::io;
 use visits::Visits;
 
-/// Checks the events of a search for consistency, one after the other, without an oracle: what follows from
-/// what was said before? Each claim is judged by what the events before it say, so one lie is one finding.
+/// Checks the events of a search for consistency, one by one, without an oracle. Each claim is judged by what earlier
+/// events say, so one false claim is one finding.
 ///
-/// Its memory is that of the current line, and of the last million nodes if there is a table.
+/// Needs memory for the current line, and for the last million nodes if there is a table.
 #[derive(Debug, Default)]
 pub struct Audit {
     pub(super) manner: Manner,
     header: Header,
     /// The nodes that were entered and not left, root first.
     pub(super) frames: Vec<OpenVisit>,
-    /// The moves to the last of them.
+    /// The moves to the last of these nodes.
     path: Vec<String>,
     tracker: Tracker<usize>,
     pending: PendingChild,
@@ -51,13 +51,13 @@ pub struct Audit {
     pub(super) marks: TechniqueMarks,
     pub(super) visits: Visits,
     pub(super) counter: Counter,
-    /// Whether somebody holds all static evaluations against the evaluation.
+    /// Whether something else checks all static evaluations against the evaluation.
     pub(super) has_scores: bool,
-    /// The file's line of the current event.
+    /// The line of the current event in the file.
     pub(super) place: Option<u64>,
-    /// The visits of the position that the current event is about, if somebody knows.
+    /// The visits of the position of the current event, if known.
     pub(super) same_position: Option<SamePosition>,
-    /// How many plies were left at the child that was judged last.
+    /// The depth left at the child that was judged last.
     pub(super) left: u32,
     pub(super) report: Audited,
 }
@@ -70,13 +70,13 @@ impl Audit {
         Self { manner, visits, header: header.clone(), ..Self::default() }
     }
 
-    /// Notes that a rule could not be applied, and for lack of what.
+    /// Records that a rule could not be checked, and which data was missing.
     pub(crate) fn unknown(&mut self, rule: Rule, lack: Lack) {
         self.report.unknown[rule as usize] += 1;
         self.report.lacks[lack as usize] += 1;
     }
 
-    /// Notes whether a rule holds; if not, `finding` gives the field, what it says, and what follows instead.
+    /// Records whether a rule holds; if not, `finding` gives the field, its value, and what follows instead.
     pub(crate) fn hold<S: Into<String>>(
         &mut self,
         rule: Rule,
@@ -87,7 +87,7 @@ impl Audit {
         self.hold_at(rule, (About::Event(record.event.kind()), Some(record)), holds, finding);
     }
 
-    /// The same for what need not be an event.
+    /// The same for a claim that need not be an event.
     fn hold_at<S: Into<String>>(
         &mut self,
         rule: Rule,
@@ -101,7 +101,7 @@ impl Audit {
         }
     }
 
-    /// Counts that a rule was applied. Returns whether it is broken, and there is room for a finding.
+    /// Counts that a rule was applied. Returns whether it is broken and there is room for a finding.
     fn wants_finding(&mut self, rule: Rule, holds: bool) -> bool {
         let apart = self.manner.tolerated.take();
         if holds && apart != Score::ZERO {
@@ -110,7 +110,7 @@ impl Audit {
         }
         self.report.checked[rule as usize] += 1;
         self.report.wrong[rule as usize] += u64::from(!holds);
-        // Of a rule that is broken all the time there are enough, and some of the others in any case.
+        // A rule that is broken all the time has a maximum, so that there is always room for other rules.
         !holds && (self.report.findings.len() < MOST_FINDINGS || self.report.wrong[rule as usize] <= MOST_OF_EACH)
     }
 
@@ -130,29 +130,29 @@ impl Audit {
         self.report.findings.push(Finding { event, place: self.place, about, line, field, said, follows, rule });
     }
 
-    /// The number of a child in the list of moves of the open node.
+    /// The number of a child in the move list of the open node.
     fn index(&mut self, name: &str) -> Option<usize> {
         self.frames.last_mut()?.moves.seek(name)
     }
 
-    /// The static score that was told of a child of the open node.
+    /// The recorded static evaluation of a child of the open node.
     pub(super) fn told_score(&mut self, name: &str) -> Option<Score> {
         let index = self.index(name)?;
         self.frames.last()?.statics.get(index).copied().flatten()
     }
 
-    /// Reports to the observers that need only events.
+    /// Forwards the event to the observers that need only events.
     fn observe(&mut self, record: &Record) {
         let ply = record.line.len();
         let child = record.event.child().and_then(|name| self.index(name)).unwrap_or_default();
         let event = record.event.map(|_| child, |_| &[][..], |_| &[][..]);
         self.tracker.observe(ply, &event);
-        // The counter needs the length of the line only.
+        // The counter needs only the length of the line.
         let line = vec![0; ply];
         self.counter.observe(&line, event);
     }
 
-    /// The depth that the child that is looked at has left.
+    /// The depth left at the current child.
     fn depth_left(&self) -> u32 {
         let base = match (self.pending.again, self.frames.last()) {
             (Some((depth, _)), _) => depth,
@@ -162,7 +162,7 @@ impl Audit {
         base + self.pending.extended
     }
 
-    /// Whether the child that is looked at, or the root, may be asked with this window.
+    /// Whether the current child, or the root, may be searched with this window.
     fn may_ask(&self, asked: Window) -> bool {
         match (self.pending.again, self.frames.last()) {
             (Some((_, window)), _) => self.is_given(asked, window),
@@ -181,8 +181,8 @@ impl Audit {
         }
     }
 
-    /// The window of the open node as its child is given it, and the null window at the end that asks whether the move there is
-    /// better.
+    /// The window of the open node as handed to its child, and the null window at the bound that tests whether the move
+    /// there is better.
     fn handed_on(&self, window: Window) -> (Window, Option<Window>) {
         let ply = self.frames.len();
         let whole = self.movers().up(ply, window);
@@ -208,12 +208,12 @@ impl Audit {
         self.manner.movers
     }
 
-    /// Whether a node that was to be asked with one window may say that it was asked with another one.
+    /// Whether a node that should have one window may claim to have another one.
     fn is_given(&self, asked: Window, given: Window) -> bool {
         self.manner.same_window(asked, given) || self.manner.same_window(asked, self.in_reach(given))
     }
 
-    /// The part of a window in which scores can lie at the node that is looked at, for an engine that leaves out mates too far away.
+    /// The part of a window in which scores can lie at the current node, for an engine with mate-distance pruning.
     fn in_reach(&self, window: Window) -> Window {
         let ply = self.frames.len() as u32;
         match self.manner.algorithm.is_none() && self.manner.allows(Technique::MateDistance) != Some(false) {
@@ -224,8 +224,8 @@ impl Audit {
         }
     }
 
-    /// The windows that the child that is looked at, or the root, may be asked with: the widest, the narrowest, and the widest without
-    /// what is out of reach.
+    /// The windows with which the current child, or the root, may be searched: the widest, the narrowest, and the
+    /// widest without unreachable scores.
     fn windows(&self) -> [Window; 3] {
         let [whole, null] = match (self.pending.again, self.frames.last()) {
             (Some((_, window)), _) => [window; 2],

@@ -15,26 +15,26 @@ use crate::core::trace::{Record, Shape};
 #[derive(Debug)]
 pub(crate) struct OpenVisit {
     pub depth: u32,
-    /// The window that it was given, and its window now.
+    /// The window that it was given, and its current window.
     pub asked: Window,
     pub window: Window,
     pub moves: Siblings<String>,
-    /// Static evaluations of its children, as far as they were told.
+    /// Static evaluations of its children that were recorded.
     pub statics: Vec<Option<Score>>,
-    /// In which order its moves will be tried, if that was said.
+    /// The order in which its moves will be tried, if recorded.
     pub order: Option<Vec<usize>>,
-    /// Whether that was said, and whether a child was looked at.
+    /// Whether the order was recorded, and whether any child has been visited.
     pub is_ordered: bool,
     pub has_begun: bool,
-    /// True scores of its children, as far as they were told to put them in order.
+    /// True scores of its children that were recorded for ordering.
     pub truths: Vec<Option<Score>>,
-    /// Whether the side to move is in check, if somebody knows.
+    /// Whether the side to move is in check, if known.
     pub in_check: Option<bool>,
-    /// How many of them were created.
+    /// How many of its children were created.
     pub created: usize,
-    /// How many of them were judged or pruned.
+    /// How many of its children were judged or pruned.
     pub tried: usize,
-    /// The best score of a child or of standing pat, and the most that was expected of a pruned move.
+    /// The best score of a child or of standing pat, and the highest estimate of a pruned move.
     pub best: Score,
     pub expected: Score,
     pub bound: Bound,
@@ -42,48 +42,49 @@ pub(crate) struct OpenVisit {
     pub has_cut: bool,
     pub stands: Option<Score>,
     pub futile: Option<Score>,
-    /// Whether a move was pruned by a rule that nobody knows, so that nobody knows what was expected of it.
+    /// Whether a move was pruned by an unknown rule, so that its estimate is unknown.
     pub is_open: bool,
-    /// Its own static evaluation, if that was told.
+    /// Its own static evaluation, if recorded.
     pub score: Option<Score>,
-    /// Which `enter` it was.
+    /// The number of its `enter`.
     pub visit: u64,
-    /// Its place in the shape.
+    /// Its index in the shape.
     pub shape: Option<usize>,
-    /// The line below its best child, also if that has cut, and the line as a result tells it.
+    /// The line below its best child, even if that child caused a cutoff; and the line as a result reports it.
     pub pv: Lead,
     pub line: ClaimedLine,
     /// Whether all its children had exact scores.
     pub is_proved: bool,
     /// What is known of its mean so far, if its moves are drawn and the first has said of how many parts they are.
     pub mean: Option<MeanSoFar>,
-    /// What was told of it before it was entered.
+    /// What was recorded about it before it was entered.
     pub saved: PendingChild,
 }
 
-/// What was told of a child since it was created, before it is judged; or of the root before it is entered.
+/// What was recorded about a child after it was created and before it is judged; or about the root before it is
+/// entered.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct PendingChild {
     pub extended: u32,
     pub reduced: Option<u32>,
-    /// Depth and window of a new search.
+    /// Depth and window of a re-search.
     pub again: Option<(u32, Window)>,
-    /// The answer of a table hit or a null move, for the side to move there.
+    /// The score from a table hit or a null move, for the side to move there.
     pub table: Option<(Score, Bound)>,
     pub passed: Option<(Score, Window)>,
-    /// Whether the table, and a pass, were asked.
+    /// Whether the table and a null move were tried.
     pub was_known: bool,
     pub was_passed: bool,
-    /// Whether what was searched there is left out.
+    /// Whether the trace omits what was searched there.
     pub is_omitted: bool,
-    /// The move that the table knows.
+    /// The table's move.
     pub hash_move: Option<String>,
     /// The score that it returned, for the side to move there, and the line below.
     pub left: Option<(Score, Bound)>,
     pub pv: Lead,
     pub line: ClaimedLine,
     pub was_reduced: bool,
-    /// The window and the depth with which it was entered last.
+    /// The window and depth of its last `enter`.
     pub was_asked: Option<(Window, u32)>,
     /// Whether it was reduced for a reason in the engine's own words.
     pub has_own_reason: bool,
@@ -97,7 +98,7 @@ impl Audit {
             false => self.begins(record),
         }
         self.handed_down(record, depth, window);
-        // Quiescence need not try every move, and so not the one that a deeper search has stored.
+        // Quiescence need not try every move, so it may skip the move that a deeper search stored.
         let tries_all = depth != 0 || self.manner.algorithm.is_some();
         if let Some(mv) = self.pending.hash_move.clone().filter(|_| tries_all) {
             self.hold(Rule::Table, record, moves.contains(&mv), || {
@@ -124,7 +125,7 @@ impl Audit {
         }
     }
 
-    /// Whether a node may be entered with such a depth and window.
+    /// Checks whether a node may be entered with this depth and window.
     fn handed_down(&mut self, record: &Record, depth: u32, window: Window) {
         if depth == 0 {
             self.technique(record, Technique::Quiescence);
@@ -148,7 +149,7 @@ impl Audit {
         });
     }
 
-    /// The node that is entered now.
+    /// Creates the record for the node that is entered.
     fn opened(&mut self, line: &[String], depth: u32, window: Window, moves: &[String]) -> OpenVisit {
         let name = line.last().map_or("", String::as_str);
         let index = self.index(name);
@@ -200,7 +201,7 @@ impl Audit {
         }
     }
 
-    /// Whether the owners of the window's ends are those that are named.
+    /// Checks whether the bounds of the window have the named owners.
     pub(super) fn owned(&mut self, record: &Record) {
         let ply = record.line.len();
         let notes = &record.notes;
@@ -287,7 +288,7 @@ impl Audit {
 
     fn left_score(&mut self, record: &Record, frame: &OpenVisit, said: Score) {
         let all = frame.best.max(frame.expected);
-        // Engines differ in whether they count what was expected of the moves that they pruned.
+        // Engines differ in whether they count the estimates of the moves that they pruned.
         let is_free = self.manner.algorithm.is_none() || frame.is_open;
         let bests = if is_free { &[all, frame.best][..] } else { &[all] };
         let returned = |best| self.manner.returned(best, frame.asked);

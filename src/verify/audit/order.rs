@@ -1,4 +1,4 @@
-//! In which order the moves of a node are tried, and for which reasons.
+//! The order in which a node's moves are tried, and the reasons for it.
 
 use super::finding::{Lack, Plies, Rule, TraceValue};
 use super::{Audit, OpenVisit};
@@ -6,7 +6,7 @@ use crate::core::hooks::{Event, Ranked, Reason};
 use crate::core::search::{Order, Technique, Techniques};
 use crate::core::trace::Record;
 
-/// Techniques that learn in which order moves are best tried.
+/// Techniques that learn a move ordering.
 const LEARNING: Techniques =
     Techniques::NONE.with(Technique::TranspositionTable).with(Technique::Killers).with(Technique::History);
 
@@ -54,7 +54,7 @@ impl Audit {
         frame.order = Some(order);
     }
 
-    /// A technique has learned a reason.
+    /// Records that a technique has learned a reason.
     fn learned(&mut self, reason: Reason) {
         if let Reason::Killer = reason {
             self.marks.mark(Technique::Killers);
@@ -63,7 +63,7 @@ impl Audit {
         }
     }
 
-    /// Whether the moves of the open node are put in order for more reasons than static evaluations; nothing if nobody knows.
+    /// Whether the moves of the open node are ordered by more than static evaluations; `None` if unknown.
     fn needs_order(&self) -> Option<bool> {
         let (order, frame) = (self.manner.order?, self.frames.last()?);
         self.manner.algorithm?;
@@ -74,13 +74,13 @@ impl Audit {
         (is_needed || !self.passes.previous.may_go_on(&self.path)).then_some(is_needed)
     }
 
-    /// Whether this move may be the next of the best line of the iteration before.
+    /// Whether this move may be the next one of the previous iteration's best line.
     fn may_be_previous(&self, mv: &str) -> bool {
         let line = &self.passes.previous;
         line.may_go_on(&self.path) || line.next(&self.path).is_some_and(|next| next == mv)
     }
 
-    /// The first child of the open node is looked at: what had to be told of the node before?
+    /// Called at the first child of the open node: which events were required before?
     pub(super) fn begins(&mut self, record: &Record) {
         let needs_order = self.needs_order();
         let order = self.manner.order.filter(|_| self.manner.algorithm.is_some());
@@ -107,7 +107,7 @@ impl Audit {
         }
     }
 
-    /// Whether it is this move's turn.
+    /// Checks whether it is this move's turn.
     pub(super) fn is_next(&mut self, record: &Record, index: usize) {
         let is_known = self.manner.algorithm.is_some();
         let order = self.manner.order;
@@ -137,7 +137,7 @@ impl Audit {
         });
     }
 
-    /// Why a move cannot have this place for this reason.
+    /// Why a move cannot have this rank for this reason.
     fn why_not_ranked(&self, ranked: &Ranked<String>, index: usize) -> Option<String> {
         let frame = self.frames.last()?;
         let lack = |technique: Technique| {
@@ -176,7 +176,7 @@ impl Audit {
         }
     }
 
-    /// Why a move cannot stand behind `last`: it would have to be tried sooner.
+    /// Why a move cannot come after `last`: it would have to be tried earlier.
     fn why_not_behind(&self, last: Option<(Reason, usize)>, (now, index): (Reason, usize)) -> Option<String> {
         let (last, before) = last?;
         let is_sooner = match self.manner.algorithm {
@@ -197,18 +197,18 @@ impl Audit {
 }
 
 impl OpenVisit {
-    /// Whether the moves of this node are ranked by what they capture, as in quiescence.
+    /// Whether the moves of this node are ranked by their captures, as in quiescence.
     fn ranks_captures(&self, order: Order) -> bool {
         self.depth == 0 && order != Order::See
     }
 }
 
-/// Where a reason puts a move: a class, those that are tried first being the largest, and a rank in it.
+/// Where a reason ranks a move: a class (higher classes are tried first), and a rank within it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct ReasonRank {
     class: u8,
     rank: i64,
-    /// Whether moves of one rank keep the generator's order.
+    /// Whether moves of equal rank keep the generator's order.
     is_stable: bool,
 }
 

@@ -1,4 +1,4 @@
-//! Passes over the whole tree, and the lines that they leave behind.
+//! Passes over the whole tree, and the lines that they hand on.
 
 use super::Audit;
 use super::finding::{Rule, TraceValue};
@@ -20,9 +20,9 @@ pub(super) struct Passes {
     pub best: Option<String>,
     pub pv: Lead,
     pub line: ClaimedLine,
-    /// The result when the last depth was finished before a larger one.
+    /// The result of the last finished depth before the current one.
     pub finished: Option<FinishedDepth>,
-    /// The best line of the iteration before.
+    /// The best line of the previous iteration.
     pub previous: Lead,
     /// The bounds that null windows have proved.
     pub lower: Option<Score>,
@@ -30,7 +30,7 @@ pub(super) struct Passes {
 }
 
 impl Passes {
-    /// The root is left.
+    /// Records that the root was left.
     pub(super) fn finish(&mut self, (score, bound): (Score, Bound), pv: Lead) {
         self.left = Some((score, bound));
         self.is_over = true;
@@ -44,19 +44,19 @@ impl Passes {
         }
     }
 
-    /// What is known now, if there are passes.
+    /// What is known so far, if there are passes.
     fn known(&self) -> Option<FinishedDepth> {
         let (_, depth, _) = self.now?;
         let score = self.left.map(|(score, _)| score);
         Some(FinishedDepth { depth, score, best: self.best.clone(), line: self.line.clone() })
     }
 
-    /// Whether the last pass had a window around the score that was expected.
+    /// Whether the last pass had a window around the expected score.
     pub(super) fn is_narrow(&self) -> bool {
         matches!(self.now, Some((Pass::Aspiration | Pass::FailedLow | Pass::FailedHigh, ..)))
     }
 
-    /// Whether the last pass has settled the score of its depth.
+    /// Whether the last pass has decided the score of its depth.
     pub(super) fn is_settled(&self) -> bool {
         let is_exact = self.left.is_some_and(|(_, bound)| bound == Bound::Exact);
         let is_enclosed = self.lower.zip(self.upper).is_some_and(|(lower, upper)| upper <= lower);
@@ -68,9 +68,9 @@ impl Passes {
             }
     }
 
-    /// Why a pass cannot be the next, if it cannot.
+    /// Why a pass cannot be the next one, if it cannot.
     ///
-    /// An engine that is not known here is `free` where to begin, and to try all scores when it likes.
+    /// An engine unknown to plywood is `free` to begin anywhere and to search with an open window at any time.
     fn why_not(&self, is_free: bool, (pass, depth, window): (Pass, u32, Window)) -> Option<(&'static str, String)> {
         let same = self.now.is_some_and(|(_, before, _)| before == depth);
         let next = self.now.map_or(1, |(_, before, _)| before + 1);
@@ -106,7 +106,7 @@ impl Passes {
             Pass::Test => {
                 let inside = self.lower.is_none_or(|lower| !same || lower < window.beta)
                     && self.upper.is_none_or(|upper| !same || window.alpha < upper);
-                // The unit of an engine's scores is its own.
+                // The score unit is the engine's own.
                 let unit = Score::from_centipawns(10);
                 let is_narrow = is_free && window.alpha < window.beta && window.beta.is_near(window.alpha, unit);
                 let is_wrong = !(window.is_null() || is_narrow) || !inside;
@@ -157,7 +157,7 @@ impl Audit {
             self.passes.previous = self.passes.pv.clone();
         }
         self.passes.now = Some((pass, depth, window));
-        // If the root is asked for a mate that is too fast, it is not even entered.
+        // If the root is searched for a mate that is too fast, it is not even entered.
         if self.manner.has(Technique::MateDistance)
             && let Some(value) = mate_distance::value(0, window)
         {
@@ -166,13 +166,13 @@ impl Audit {
     }
 }
 
-/// The best line of a node, as the result tells that of the root.
+/// The best line of a node, in the form in which the result reports the line of the root.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct ClaimedLine {
     pub moves: Vec<String>,
-    /// Of its first move.
+    /// The score of its first move.
     pub score: Option<Score>,
-    /// For the side that made its last move; none if it does not end in a position that was evaluated.
+    /// For the side that made its last move; none if the line doesn't end at an evaluated position.
     pub leaf_score: Option<Score>,
     pub cut_short: Option<Leaf>,
     /// How many of its moves were made before quiescence.
@@ -180,7 +180,7 @@ pub(crate) struct ClaimedLine {
 }
 
 impl ClaimedLine {
-    /// A move is the new best; if it is no leaf, `below` goes on behind it.
+    /// A move is the new best. If it is not a leaf, the line continues with `below`.
     pub(crate) fn raise(&mut self, (mv, is_main): (&str, bool), score: Score, leaf: Option<Leaf>, below: Self) {
         let ends = |leaf_score, cut_short| Self { leaf_score, cut_short, ..Self::default() };
         let below = match leaf {
@@ -200,12 +200,12 @@ impl ClaimedLine {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Lead {
     pub moves: Vec<String>,
-    /// Whether its end is what the trace leaves out, so that nobody knows how it goes on.
+    /// Whether the trace omits its end, so that its continuation is unknown.
     pub is_open: bool,
 }
 
 impl Lead {
-    /// A move is the new best or has cut.
+    /// A move is the new best or caused a cutoff.
     pub(super) fn raise(&mut self, mv: &str, leaf: Option<Leaf>, below: &Self) {
         self.moves.clear();
         self.moves.push(mv.to_owned());
@@ -213,12 +213,12 @@ impl Lead {
         self.is_open = leaf == Some(Leaf::Omitted) || below.is_open;
     }
 
-    /// The move that it has behind `path`; none if it does not lead there.
+    /// The move that follows `path`; none if the line doesn't lead there.
     pub(super) fn next(&self, path: &[String]) -> Option<&String> {
         self.moves.get(path.len()).filter(|_| self.moves.starts_with(path))
     }
 
-    /// Whether it may have a move there that nobody told.
+    /// Whether the line may have a move there that was not recorded.
     pub(super) fn may_go_on(&self, path: &[String]) -> bool {
         self.is_open && path.starts_with(&self.moves)
     }

@@ -12,7 +12,7 @@ use crate::lessons::model::KindOfMove;
 use shakmaty::{Color, Position};
 
 impl Audit {
-    /// Notes whether something holds that the header promises.
+    /// Records whether a promise of the header holds.
     pub(crate) fn promised<S: Into<String>>(
         &mut self,
         holds: bool,
@@ -34,7 +34,7 @@ impl Audit {
         self.header.changes = changes;
     }
 
-    /// Whether an algorithm of plywood's can be what the header says of it.
+    /// Checks whether an algorithm of plywood's can match the header.
     fn possible(&mut self) {
         let (Some(algorithm), Some(order), true) =
             (self.manner.algorithm, self.manner.order, self.header.position().is_some())
@@ -61,10 +61,10 @@ impl Audit {
         });
     }
 
-    /// Whether a score claimed as replaced is in the list of replaced scores.
+    /// Checks whether a score claimed as replaced is in the list of replaced scores.
     fn replaced(&mut self, change: &Change) {
         let (Change::Score { line, score }, None) = (change, &self.header.shape) else { return };
-        // Listed are scores of the side that made the last move, or that moves at the root.
+        // The list gives scores for the side that made the last move, or that moves at the root.
         let movers = self.movers();
         let of_max = |score: Score| movers.at_max(line.len().saturating_sub(1), score);
         let is = of_max(*score);
@@ -92,7 +92,7 @@ impl Audit {
         });
     }
 
-    /// Whether a game that has a name is scored as such games are, and its moves bear no numbers.
+    /// Checks whether a named game is scored like such games, and has no weighted moves.
     fn named_as_game(&mut self) {
         if self.header.fen.is_some() || !matches!(self.header.named_game(), Ok(Some(_))) {
             return;
@@ -109,7 +109,7 @@ impl Audit {
         });
     }
 
-    /// The root is entered.
+    /// Records that the root was entered.
     pub(super) fn root_entered(&mut self, record: &Record) {
         let word = self.passes.now.map(|(pass, ..)| pass);
         if let Some(algorithm) = self.manner.algorithm {
@@ -148,7 +148,7 @@ impl Audit {
             let (count, first) = self.marks.missed(technique);
             let times = if count == 1 { "once".to_owned() } else { format!("{count} times") };
             let first = TraceValue::Line(first);
-            // An algorithm that is not known here may have conditions of its own.
+            // An algorithm unknown to plywood may have conditions of its own.
             if self.manner.algorithm.is_none() {
                 if count != 0 {
                     let name = technique.name();
@@ -174,31 +174,31 @@ impl Audit {
     }
 }
 
-/// How often techniques were at work, and how often they had to be and were not.
+/// How often techniques acted, and how often they should have acted and didn't.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct TechniqueMarks {
-    /// Whether something is left out, where techniques may have been at work.
+    /// Whether something is omitted, where techniques may have acted.
     pub is_partial: bool,
     made: [u64; Technique::ALL.len()],
     missed: [u64; Technique::ALL.len()],
-    /// Where each had to be at work first.
+    /// The first line where each technique should have acted.
     first: [Option<Vec<String>>; Technique::ALL.len()],
 }
 
 impl TechniqueMarks {
-    /// A technique was at work.
+    /// A technique acted.
     pub(crate) fn mark(&mut self, technique: Technique) {
         self.made[technique as usize] += 1;
     }
 
-    /// A technique had to be at work at a line, and was not.
+    /// A technique should have acted at a line and didn't.
     pub(crate) fn miss(&mut self, technique: Technique, line: &[String]) {
         let at = technique as usize;
         self.missed[at] += 1;
         self.first[at].get_or_insert_with(|| line.to_vec());
     }
 
-    /// How often a technique that was never at work had to be, and where first.
+    /// How often a technique that never acted should have, and the first line where it should have.
     pub(super) fn missed(&self, technique: Technique) -> (u64, Vec<String>) {
         let at = technique as usize;
         let count = if self.made[at] == 0 && !self.is_partial { self.missed[at] } else { 0 };
@@ -206,13 +206,13 @@ impl TechniqueMarks {
     }
 }
 
-/// The kinds of moves that a change leaves out everywhere.
+/// The kinds of moves that a change removes everywhere.
 pub(crate) fn kinds_without(change: &Change) -> Vec<KindOfMove> {
     let Change::Without { kinds } = change else { return Vec::new() };
     kinds.iter().filter_map(|kind| kind.parse().ok()).collect()
 }
 
-/// The line that a change speaks of, and whether it is about a score.
+/// The line of a change, and whether the change is about a score.
 pub(crate) fn changed_line(change: &Change) -> Option<(bool, &Vec<String>)> {
     match change {
         Change::Only { line, .. } => Some((false, line)),
@@ -221,7 +221,7 @@ pub(crate) fn changed_line(change: &Change) -> Option<(bool, &Vec<String>)> {
     }
 }
 
-/// The only moves after a line, if that was said; what was said last counts.
+/// The only moves allowed after a line, if the header restricts them; the last restriction counts.
 pub(crate) fn only_moves<'h>(header: &'h Header, line: &[String]) -> Option<&'h Vec<String>> {
     header.changes.iter().rev().find_map(|change| match change {
         Change::Only { line: other, moves } if other == line => Some(moves),

@@ -17,7 +17,7 @@ impl Audit {
         self.report
     }
 
-    /// The same, for who has something to add.
+    /// The same, for callers that still have something to add.
     pub(crate) fn conclude(&mut self, outcome: &Outcome) {
         self.place = self.place.map(|line| line + 1);
         let is_partial = self.marks.is_partial;
@@ -41,7 +41,7 @@ impl Audit {
         self.keep(outcome);
     }
 
-    /// Notes whether a field of the result is right.
+    /// Records whether a field of the result is right.
     pub(crate) fn resulted<S: Into<String>>(
         &mut self,
         holds: bool,
@@ -50,7 +50,7 @@ impl Audit {
         self.hold_at(Rule::Result, (About::Result, None), holds, finding);
     }
 
-    /// Whether the search came to its end, and where else.
+    /// Checks whether the search finished, and if not, where it stopped.
     fn ended(&mut self, outcome: &Outcome) {
         let &Outcome { complete, finished_depth, .. } = outcome;
         let (is_settled, is_known) = (self.passes.is_settled(), self.manner.algorithm.is_some());
@@ -58,7 +58,7 @@ impl Audit {
         self.resulted(complete || !is_over, || {
             ("complete", TraceValue::Flag(false), "true: the root was left, and no pass is missing")
         });
-        // Where the game is over at the root, there is nothing to settle.
+        // If the game is over at the root, there is nothing to decide.
         let was_entered = self.counter.statistics.entered != 0;
         let is_narrow = self.passes.is_narrow();
         if complete && (is_known || is_narrow) && was_entered && self.passes.left.is_some() {
@@ -85,7 +85,7 @@ impl Audit {
         }
     }
 
-    /// The root has no moves: it is worth its static evaluation.
+    /// The root has no moves, so its score is its static evaluation.
     fn over_at_root(&mut self, outcome: &Outcome) {
         let Some(is) = self.passes.root_score.filter(|_| outcome.complete) else { return };
         self.resulted(outcome.score.is_some_and(|said| self.manner.same(said, is)), || {
@@ -103,7 +103,7 @@ impl Audit {
         });
     }
 
-    /// Whether the answer is what an algorithm that is known here makes of these events.
+    /// Checks whether the result is what a known algorithm makes of these events.
     fn answer(&mut self, outcome: &Outcome) {
         let is_complete = outcome.complete;
         let finished = self.passes.finished.take().filter(|_| !is_complete);
@@ -114,7 +114,7 @@ impl Audit {
             None => (now, None, None),
         };
         let score = score.or(line.score);
-        // Null windows alone prove a score without a line; then the best move is all there is.
+        // Null windows alone prove a score without a line; then only the best move is known.
         if let Some(best) = best.filter(|best| line.moves.first() != Some(best)) {
             line = ClaimedLine { moves: vec![best], ..ClaimedLine::default() };
         }
@@ -129,7 +129,7 @@ impl Audit {
             (said, is) => said == is,
         };
         let leaf = line.leaf_score.map(|score| self.movers().at_root(line.moves.len().saturating_sub(1), score));
-        // Of what may be left out, only what is there is held.
+        // Of values that may be omitted, only those present are checked.
         let is_leaf = outcome.leaf_score.is_none() || is_omitted || same(outcome.leaf_score, leaf);
         let is_cut = outcome.cut_short.is_none() || outcome.cut_short == line.cut_short;
         let is_score = same(outcome.score, score);
@@ -160,7 +160,7 @@ impl Audit {
         });
     }
 
-    /// The same as far as every algorithm has to keep to it. It may have its line from elsewhere, such as a table.
+    /// The same for the conditions that every algorithm must meet. Its line may come from elsewhere, such as a table.
     fn likely_answer(&mut self, outcome: &Outcome) {
         let Some((score, _)) = self.passes.left.filter(|_| outcome.complete) else { return };
         let is_near = |said: Score| self.manner.same(said, score);
@@ -173,9 +173,9 @@ impl Audit {
             let said = outcome.best.clone().map_or(TraceValue::Nothing, TraceValue::Word);
             ("best", said, format!("{}: the last new best at the root", best.unwrap_or_default()))
         });
-        // Null windows alone prove a score without a line; then the best move is all there is.
+        // Null windows alone prove a score without a line; then only the best move is known.
         let (said, line) = (&outcome.pv, self.passes.line.clone());
-        // A line in quiescence need not be told, and what is behind an answer of the table may be known from there.
+        // A line in quiescence need not be recorded, and the continuation after a table hit may come from the table.
         let (is, least, ends) = match &self.passes.best {
             Some(best) if line.moves.first() != Some(best) => (vec![best.clone()], 1, false),
             _ => (line.moves, line.main, line.cut_short.is_none()),
@@ -202,7 +202,7 @@ impl Audit {
         }
     }
 
-    /// What follows from the line of the table alone.
+    /// What follows from the table's line alone.
     fn table_line(&mut self, outcome: &Outcome) {
         let Some(TableLine { moves, exact, end }) = &outcome.table_line else { return };
         let (length, exact, depth) = (moves.len(), *exact, self.header.depth as usize);
@@ -234,7 +234,7 @@ fn score_value(score: Option<Score>) -> TraceValue {
     score.map_or(TraceValue::Nothing, TraceValue::Score)
 }
 
-/// The counts in which two statistics differ, by name, with both.
+/// The counts in which two statistics differ, by name, with both values.
 fn different(said: &Statistics, is: &Statistics, is_partial: bool) -> Vec<(String, u64, u64)> {
     let counts = |statistics: &Statistics| json_value(statistics).as_object().cloned().unwrap_or_default();
     let (all_said, all_is) = (counts(said), counts(is));
@@ -245,7 +245,7 @@ fn different(said: &Statistics, is: &Statistics, is_partial: bool) -> Vec<(Strin
     let both = names.into_iter().map(|name| (name.clone(), of(&all_said, name), of(&all_is, name)));
     let differs = |(name, said, is): &(String, u64, u64)| match (is_partial, name.as_str()) {
         (false, _) | (true, "created" | "entered") => said != is,
-        // Of the leaves that are left out nobody knows which were scored.
+        // For omitted leaves it is unknown which were evaluated.
         (true, "leaves") => said + of(&all_said, "unscored") != is + of(&all_is, "unscored"),
         (true, "unscored") => false,
         (true, _) => said < is,

@@ -1,4 +1,4 @@
-//! Effects of techniques: tables, passes, extensions, reductions, re-searches, pruned moves, standing pat.
+//! Effects of techniques: tables, null moves, extensions, reductions, re-searches, pruned moves, standing pat.
 
 use super::finding::{Lack, Plies, Rule, TraceValue};
 use super::manner::Manner;
@@ -12,7 +12,7 @@ use crate::core::search::{TableAnswers, Technique};
 use crate::core::trace::Record;
 
 impl Audit {
-    /// Whether a technique may be at work.
+    /// Checks whether a technique may act.
     pub(super) fn technique(&mut self, record: &Record, technique: Technique) {
         self.marks.mark(technique);
         match self.manner.allows(technique) {
@@ -58,7 +58,7 @@ impl Audit {
             let is_root = record.line.is_empty();
             let holds = match said {
                 NotUsed::Root => is_root,
-                // Searches that are known here say nothing else at the root.
+                // Known searches record nothing else at the root.
                 _ if is_root && self.manner.algorithm.is_some() => false,
                 NotUsed::Shallow => depth < left,
                 NotUsed::Deep => left < depth && !takes_deeper,
@@ -74,9 +74,9 @@ impl Audit {
         self.pending.hash_move.clone_from(best);
     }
 
-    /// Whether there are nodes of which no event tells, one of which may have stored this.
+    /// Checks whether there are nodes without events, one of which may have stored this.
     fn stored_untold(&mut self, record: &Record, stored: &Stored<String>) {
-        // An engine may store leaves, and what it found where it looked ahead and told nothing.
+        // An engine may store leaves, and what it found while looking ahead without events.
         let may_be = self.visits.has_untold || self.manner.may_be_other();
         let holds = may_be && stored.visit == 0 && record.notes.stored_by.is_none();
         self.visits.says_untold |= stored.depth != 0;
@@ -87,7 +87,8 @@ impl Audit {
         self.unknown(Rule::Table, Lack::Untold);
     }
 
-    /// Whether the table gives what one of these visits has found, if it is not said which of them stored it.
+    /// Checks whether the table returns what one of these visits found, if the trace doesn't say which of them stored
+    /// it.
     fn stored_by_one_of(&mut self, record: &Record, stored: &Stored<String>, same: Option<SamePosition>) {
         let Some(SamePosition { visits, leaves }) = same else { return self.unknown(Rule::Table, Lack::Visit) };
         let (ply, by) = (record.line.len() as u32, self.manner.tolerance);
@@ -100,7 +101,7 @@ impl Audit {
         let Some(known) = visits.into_iter().map(gives).collect::<Option<Vec<(bool, bool)>>>() else {
             return self.unknown(Rule::Table, self.visits.lack());
         };
-        // A search that told nothing may find the same score and prove the other side of it, but hardly ever does.
+        // A search without events may find the same score and prove the bound on the other side, but hardly ever does.
         let is_turned =
             !self.visits.has_untold && !self.manner.deepens_untold && known.iter().any(|&(_, turned)| turned);
 
@@ -116,7 +117,7 @@ impl Audit {
         });
     }
 
-    /// Whether the table gives what its visit stored.
+    /// Checks whether the table returns what its visit stored.
     fn stored(&mut self, record: &Record, stored: &Stored<String>) {
         let number = stored.visit;
         let all = self.visits.count;
@@ -134,7 +135,7 @@ impl Audit {
         };
         let line = record.notes.stored_by.as_deref().map(number_of);
         let mv = stored.best.as_deref().map(number_of);
-        // A move of a turned position has another name there.
+        // A move of a turned position has a different name there.
         let folds = self.manner.has(Technique::Symmetry);
         let is_score = [best, returned].iter().any(|&is| self.manner.same(score, is));
         let is_line = line.is_none_or(|line| line == visit.line);
@@ -199,8 +200,8 @@ impl Audit {
         self.pending = PendingChild { again: Some((depth, window)), hash_move, ..Default::default() };
     }
 
-    /// Whether a child that is judged had to be searched again before: a null window shows only that it beats alpha, and a reduced
-    /// search not even that.
+    /// Checks whether a judged child should have been searched again first: a null window shows only that it beats
+    /// alpha, and a reduced search not even that.
     pub(super) fn searched_enough(&mut self, record: &Record, bound: Bound, verdict: Verdict) {
         let (Some(parent), pending) = (self.frames.last(), &self.pending) else { return };
         let Some((asked, depth)) = pending.was_asked.filter(|_| pending.left.is_some()) else { return };
@@ -208,8 +209,8 @@ impl Audit {
         if self.manner.is_minimax() || self.manner.is_mistaken || is_first || verdict == Verdict::NotBest {
             return;
         }
-        // A reduction with a reason of its own need not be taken back; and two plies before the horizon a score is exact, whatever is
-        // said of it.
+        // A reduction with a reason of its own need not be taken back. Two plies before the horizon a score is exact,
+        // whatever the trace says about it.
         let was_late = pending.reduced.is_some() && !pending.has_own_reason && !self.manner.keeps_reductions;
         let was_scouted = verdict == Verdict::Best && bound == Bound::Lower && asked != whole && 1 < depth;
         let (again, window) = (was_late || was_scouted, TraceValue::Window(whole));
@@ -221,7 +222,7 @@ impl Audit {
         });
     }
 
-    /// Whether a new search has the reason that the search before it gives.
+    /// Checks whether a re-search has the reason that the previous search gives.
     fn again_reason(&mut self, record: &Record, reason: Again, whole: Window) {
         let was_null = self.pending.was_asked.is_none_or(|(asked, _)| asked != whole);
         let was_reduced = self.pending.was_reduced;
@@ -250,7 +251,7 @@ impl Audit {
             ("depth", TraceValue::Number(depth.into()), format!("less than {left}, the plies left here"))
         });
         let reaches = window.beta <= score;
-        // Engines may have a reason not to cut, such as a search that looks once more.
+        // Engines may have a reason not to cut off, such as a search that verifies the result.
         let may_go_on = !cut && self.manner.algorithm.is_none();
         let holds = cut == reaches || may_go_on || cut && self.manner.reaches(score, window.beta);
         self.hold(Rule::NullMove, record, holds, || {
@@ -260,7 +261,7 @@ impl Audit {
         self.pending.passed = cut.then_some((score, window));
     }
 
-    /// A child was searched, of which nothing is told but how much that was.
+    /// A child was searched, but the trace records only how much was omitted.
     pub(super) fn omitted(&mut self, record: &Record) {
         let Event::Omitted { entered, .. } = record.event else { return };
         self.visits.omit(entered);
@@ -343,8 +344,8 @@ impl Audit {
 }
 
 impl Manner {
-    /// Whether a move of `node` of which `score` is expected may be pruned by this rule. Where an engine that is not known here uses a
-    /// rule, and what it adds to which score, is its own choice.
+    /// Whether this rule may prune a move of `node` whose estimate is `score`. An engine unknown to plywood chooses
+    /// itself where to use a rule, and what it adds to which score.
     fn may_prune(&self, node: &OpenVisit, reason: Prune, (score, alpha): (Score, Score)) -> bool {
         let (own, is_free) = (node.stands.or(node.score), self.algorithm.is_none());
         let adds_up = self.reaches(alpha, score) && (is_free || own.is_none_or(|own| self.reaches(score, own)));

@@ -1,4 +1,4 @@
-//! What each visit of a node found, as far as a table may still give it.
+//! What each visit of a node found, for as long as a table may still return it.
 
 use super::finding::Lack;
 use super::manner::Manner;
@@ -8,7 +8,7 @@ use crate::core::search::Technique;
 use std::collections::VecDeque;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-/// Tables have so many places at least.
+/// The smallest number of entries of a table.
 const SMALLEST_TABLE: u64 = 1024;
 
 /// The number of visits that are remembered.
@@ -19,17 +19,17 @@ const MOST: usize = 1 << 20;
 pub(crate) struct EnterVisit {
     pub ply: u32,
     pub depth: u32,
-    /// Nothing as long as it was not left: the best score, what was returned, and what that proves.
+    /// Nothing until the node is left; then the best score, the returned score, and its bound.
     pub found: Option<(Score, Score, Bound)>,
-    /// The line that leads there, and the best move, as numbers that tell them apart.
+    /// The line that leads there, and the best move, as numbers that identify them.
     pub line: u64,
     pub best: Option<u64>,
-    /// The key of the position, if somebody knows.
+    /// The key of the position, if known.
     pub key: Option<u64>,
 }
 
 impl EnterVisit {
-    /// Whether a table that has stored what was found may say such a thing at `ply`; false as long as it was not left.
+    /// Whether a table that stored the result may return such an entry at `ply`; false until the node is left.
     pub(super) fn gives(&self, stored: &Stored<String>, ply: u32, by: Score) -> bool {
         let score = stored.score.counted_from_node(ply).counted_from_root(self.ply);
         self.depth == stored.depth
@@ -39,7 +39,7 @@ impl EnterVisit {
     }
 }
 
-/// A leaf, as a table may have stored it: for the side to move there.
+/// A leaf as a table may have stored it, for the side to move there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct StoredLeaf {
     pub ply: u32,
@@ -49,7 +49,7 @@ pub(crate) struct StoredLeaf {
 }
 
 impl StoredLeaf {
-    /// Whether a table that has stored the leaf may say such a thing at `ply`.
+    /// Whether a table that stored the leaf may return such an entry at `ply`.
     pub(super) fn gives(&self, stored: &Stored<String>, ply: u32, by: Score) -> bool {
         let score = stored.score.counted_from_node(ply).counted_from_root(self.ply);
         stored.depth <= self.depth
@@ -58,25 +58,25 @@ impl StoredLeaf {
     }
 }
 
-/// What was told before of the position of a table's answer: its visits by their numbers, and where it was a leaf.
+/// What was recorded earlier about the position of a table's answer: its visits by number, and where it was a leaf.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct SamePosition {
     pub visits: Vec<u64>,
     pub leaves: Vec<StoredLeaf>,
 }
 
-/// The last visits.
+/// The most recent visits.
 #[derive(Debug, Default)]
 pub(crate) struct Visits {
     list: VecDeque<EnterVisit>,
     /// How many there were in all.
     pub count: u64,
     pub most: usize,
-    /// Whether nodes were searched of which no event tells, so that a table may also give what they have stored.
+    /// Whether nodes were searched without events, so that a table may also return what they stored.
     pub has_untold: bool,
-    /// Whether the trace tells which entries were stored by such a node.
+    /// Whether the trace says which entries were stored by such a node.
     pub says_untold: bool,
-    /// Whether some of them are left out of the trace.
+    /// Whether the trace omits some of them.
     is_partial: bool,
 }
 
@@ -86,7 +86,7 @@ impl Visits {
         Self { most: if has_table { MOST } else { 0 }, ..Self::default() }
     }
 
-    /// A node is entered; returns the number of the visit.
+    /// Records that a node is entered; returns the number of the visit.
     pub(super) fn enter(&mut self, line: &[String], depth: u32) -> u64 {
         self.count += 1;
         if 0 < self.most {
@@ -100,19 +100,19 @@ impl Visits {
         self.count
     }
 
-    /// The number of nodes without events. Their entries may have replaced earlier ones.
+    /// Records nodes without events. Their entries may have replaced earlier ones.
     pub(super) fn omit(&mut self, entered: u64) {
         self.list.clear();
         self.count = self.count.saturating_add(entered);
         (self.has_untold, self.is_partial) = (true, true);
     }
 
-    /// For lack of what nothing is known of a visit.
+    /// Which missing data makes a visit unknown.
     pub(super) const fn lack(&self) -> Lack {
         if self.is_partial { Lack::Omitted } else { Lack::Forgotten }
     }
 
-    /// Whether no other position can have had the place of this one in a table.
+    /// Whether no other position can have used the same slot of a table.
     pub(super) fn is_alone(&self, key: u64) -> bool {
         let place = |key: u64| key & (SMALLEST_TABLE - 1);
         let may_replace = |other: u64| other != key && place(other) == place(key);
@@ -124,14 +124,14 @@ impl Visits {
         let best = Some(number_of(best));
         let all: Vec<_> = self.stored_at(key)?.collect();
         let has_best = all.iter().any(|(visit, _)| visit.best == best);
-        // A node that fails low leaves an older move where it is.
+        // A node that fails low keeps an older move.
         let fits = |visit: &EnterVisit| has_best && (visit.best == best || visit.best.is_none());
         // A later entry replaces the stored entry of the same position.
         let first = if self.is_alone(key) { all.len().saturating_sub(1) } else { 0 };
         Some(all[first..].iter().filter(|(visit, _)| fits(visit)).map(|&(_, bound)| bound).collect())
     }
 
-    /// The visits of a position that a table has stored, if none is forgotten and an event tells of all.
+    /// The visits of a position that a table stored, if none is forgotten and all have events.
     pub(crate) fn stored_at(&self, key: u64) -> Option<impl Iterator<Item = (&EnterVisit, Bound)>> {
         let is_whole = !self.has_untold && self.list.len() as u64 == self.count;
         let of_key = move |visit: &&EnterVisit| visit.key == Some(key) && visit.depth != 0;
@@ -144,7 +144,7 @@ impl Visits {
         self.list.get_mut(at)
     }
 
-    /// The same, to be looked at only.
+    /// The same, read-only.
     pub(crate) fn at(&self, number: u64) -> Option<&EnterVisit> {
         self.list.get(self.place(number)?)
     }
@@ -155,7 +155,7 @@ impl Visits {
     }
 }
 
-/// A number that tells names and lines apart.
+/// A number that identifies names and lines.
 pub(super) fn number_of<T: Hash + ?Sized>(named: &T) -> u64 {
     let mut hasher = DefaultHasher::new();
     named.hash(&mut hasher);

@@ -1,4 +1,4 @@
-//! The claims of a search about each node, gathered from its events.
+//! The claims of a search about each node, collected from its events.
 
 use crate::core::game::{Movers, Weight};
 use crate::core::hooks::{Event, Leaf};
@@ -9,7 +9,7 @@ use crate::core::trace::{Header, Record};
 use crate::verify::report::Unchecked;
 use std::collections::HashMap;
 
-/// A node of the tree that was searched. Scores are for the side that moved to it; at the root, for the side to move.
+/// A node of the searched tree. Scores are for the side that moved to it; at the root, for the side to move.
 #[derive(Debug, Default)]
 pub(crate) struct ClaimedNode {
     pub parent: usize,
@@ -27,7 +27,7 @@ pub(crate) struct ClaimedNode {
     pub leaf: Option<Leaf>,
 }
 
-/// Number of a node's children that are scanned before one is looked up.
+/// The number of children that are scanned before using a map.
 const MANY: usize = 300;
 
 /// The nodes of all passes to one depth; the root is the first.
@@ -35,19 +35,19 @@ const MANY: usize = 300;
 pub(crate) struct ClaimedTree {
     pub depth: u32,
     pub nodes: Vec<ClaimedNode>,
-    /// Children of nodes with many of them, by parent and move.
+    /// Children of nodes with many children, by parent and move.
     wide: HashMap<(usize, Option<Label>), usize>,
-    /// Why a visit of the root claims nothing about minimax; what follows from several visits does not either, then.
+    /// Why a visit of the root claims nothing about minimax. Conclusions from several visits are then void too.
     pub root_taint: Option<Unchecked>,
 }
 
 impl ClaimedTree {
-    /// Returns the tree of which nothing is known but its depth.
+    /// Returns a tree about which only its depth is known.
     pub(crate) fn new(depth: u32) -> Self {
         Self { depth, nodes: vec![ClaimedNode::default()], wide: HashMap::new(), root_taint: None }
     }
 
-    /// The child of a node, made if it is new.
+    /// The child of a node, created if it is new.
     fn child(&mut self, parent: usize, ply: usize, label: Option<Label>) -> usize {
         let (nodes, new) = (&self.nodes, self.nodes.len());
         let children = &nodes[parent].children;
@@ -56,7 +56,7 @@ impl ClaimedTree {
         if let Some(&child) = known {
             return child;
         }
-        // Beyond the recent ones they are found by their moves.
+        // Children beyond the recent ones are found by their moves.
         if let Some(&older) = children.len().checked_sub(MANY).and_then(|at| children.get(at)) {
             self.wide.insert((parent, nodes[older].label), older);
         }
@@ -72,27 +72,27 @@ pub(crate) struct Claims {
     pub trees: Vec<ClaimedTree>,
     pub unchecked: HashMap<Unchecked, u64>,
     pub names: Replay,
-    /// Whether a technique changes depths or scores, so that a table may hold scores that are not minimax's.
+    /// Whether a technique changes depths or scores, so that a table may hold scores that differ from minimax.
     is_inexact: bool,
-    /// Whether what is left out, too, has minimax's scores.
+    /// Whether omitted parts also have minimax's scores.
     may_trust_omitted: bool,
-    /// Whether anything is left out.
+    /// Whether anything is omitted.
     pub has_omitted: bool,
     depth: u32,
     movers: Movers,
     /// The tree that is being searched.
     now: usize,
     frames: Vec<ClaimedFrame>,
-    /// What was done to the child that comes next.
+    /// What was done to the next child.
     pending: Option<Unchecked>,
-    /// What the node that was left last is tainted by.
+    /// What taints the node that was left last.
     left: Option<Unchecked>,
 }
 
 /// A node that was entered and not left.
 #[derive(Debug)]
 struct ClaimedFrame {
-    /// None if the node is not one of the fixed-depth tree.
+    /// None if the node is not part of the fixed-depth tree.
     node: Option<usize>,
     taint: Option<Unchecked>,
 }
@@ -126,7 +126,7 @@ impl Claims {
         line
     }
 
-    /// Makes the tree to `depth` plies the one that is searched now.
+    /// Selects the tree of `depth` plies as the current one.
     fn turn_to(&mut self, depth: u32) {
         self.now = self.trees.iter().position(|tree| tree.depth == depth).unwrap_or_else(|| {
             self.trees.push(ClaimedTree::new(depth));
@@ -134,7 +134,7 @@ impl Claims {
         });
     }
 
-    /// The child of the open node, made if it is new; none outside of the fixed-depth tree.
+    /// The child of the open node, created if it is new; none outside the fixed-depth tree.
     fn child(&mut self, ply: usize, name: &str) -> Option<usize> {
         let parent = self.frames.last()?.node?;
         let label = self.names.label(name);

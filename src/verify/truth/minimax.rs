@@ -1,4 +1,5 @@
-//! Plain minimax over the tree of a search, as far as the budget goes, and the checks of the result: best move and PV.
+//! Plain minimax over the tree of a search, as far as the budget allows, and the checks of the result: best move and
+//! PV.
 
 use super::claims::ClaimedTree;
 use super::{Examiner, Facts, position_near};
@@ -9,10 +10,10 @@ use crate::core::search::algorithm::chance::MeanSoFar;
 use crate::core::study::GameTree;
 use crate::verify::report::{Check, Interval, Problem, Unchecked};
 
-/// If the whole tree is too large, so many subtrees of one ply are searched.
+/// If the whole tree is too large, the number of one-ply subtrees that are searched.
 const SAMPLES: usize = 24;
 
-/// Searches a tree, as far as it may.
+/// Searches a tree within a budget.
 pub(super) struct Minimax<'e, 'a> {
     pub examiner: &'e mut Examiner<'a>,
     pub ground: &'e mut (dyn GameTree + 'e),
@@ -21,7 +22,7 @@ pub(super) struct Minimax<'e, 'a> {
 }
 
 impl Minimax<'_, '_> {
-    /// Searches the tree by minimax, or if that is too much, some of its subtrees.
+    /// Searches the tree by minimax or, if that is too expensive, some of its subtrees.
     pub(super) fn search(&mut self) {
         let (tree, report) = (self.tree, &self.examiner.report);
         let left = self.examiner.budget.saturating_sub(report.leaves);
@@ -41,7 +42,7 @@ impl Minimax<'_, '_> {
         }
     }
 
-    /// Searches the subtree of one node, which is somewhere below the ground, if that takes no more than `most` leaves.
+    /// Searches the subtree of a node, which is somewhere below the ground, if that takes at most `most` leaves.
     fn below(&mut self, most: u64, node: usize) -> Option<Score> {
         let line = self.examiner.claims.line(self.tree, node);
         let mut played = 0;
@@ -62,7 +63,7 @@ impl Minimax<'_, '_> {
         self.minimax(Some(node), self.tree.nodes[node].ply, depth)
     }
 
-    /// Takes the leaves of a subtree away from `left` without looking at them; nothing if there are more.
+    /// Subtracts the number of leaves of a subtree from `left` without evaluating them; nothing if there are more.
     fn count_leaves(&mut self, node: Option<usize>, depth: u32, left: &mut u64) -> Option<()> {
         let moves = self.children(node, depth);
         if depth <= 1 || moves.is_empty() {
@@ -95,7 +96,7 @@ impl Minimax<'_, '_> {
         }
     }
 
-    /// Plain minimax for the side to move, which remembers the score of every node that was searched; none if it was stopped.
+    /// Plain minimax for the side to move; remembers the score of every searched node. None if it was stopped.
     fn minimax(&mut self, node: Option<usize>, ply: usize, depth: u32) -> Option<Score> {
         let (mut best, movers) = (None, self.examiner.movers());
         let mut mean = None;
@@ -129,12 +130,12 @@ impl Minimax<'_, '_> {
 }
 
 impl Examiner<'_> {
-    /// Checks that the move that is said to be the best is worth `best`.
+    /// Checks that the claimed best move is worth `best`.
     pub(crate) fn best(&mut self, tree: &ClaimedTree, facts: &Facts, best: Score) {
         let Some(name) = self.report.outcome.best.clone() else { return };
         let is_it = |&&child: &&usize| self.claims.is_named(&tree.nodes[child], &name);
         let its = match tree.nodes[0].children.iter().find(is_it) {
-            // No move is better than the best, so this much is known of it in any case.
+            // No move is better than the best, so at least this is known about it.
             Some(&child) => facts.of(child).and(Interval::of(best, Bound::Upper)),
             None => Interval::ANY,
         };
@@ -142,7 +143,7 @@ impl Examiner<'_> {
         self.note(Check::Best, its.proves(best, Bound::Exact, by), || (vec![name], Problem::Best { its, best }));
     }
 
-    /// Checks that best move and PV belong together and can be played, and looks at the leaf of the PV.
+    /// Checks that the best move matches the PV and that both can be played, and evaluates the leaf of the PV.
     pub(crate) fn result(&mut self, ground: &mut dyn GameTree) {
         let of_rules: Vec<String> = (0..ground.moves()).map(|mv| ground.name(mv)).collect();
         if !self.is_consistent(of_rules) {
@@ -151,7 +152,7 @@ impl Examiner<'_> {
         let pv = self.report.outcome.pv.clone();
         for (index, name) in pv.iter().enumerate() {
             let Some(mv) = ground.find(name) else {
-                // Below the end of a lesson that is searched further, its trace does not know the tree.
+                // If a lesson is searched beyond its end, its trace doesn't know the tree there.
                 let header = &self.report.header;
                 let goes_beyond = header.technique_set().intersects(Techniques::BEYOND_DEPTH);
                 let is_beyond = goes_beyond && header.depth as usize <= index && ground.moves() == 0;
@@ -169,8 +170,8 @@ impl Examiner<'_> {
         self.leaf(leaf, is_whole);
     }
 
-    /// The same as far as it follows from the searched nodes; `leaf` is the score at the end of the PV, if that is one
-    /// of them.
+    /// The same, limited to conclusions from the searched nodes; `leaf` is the score at the end of the PV, if that is
+    /// one of them.
     pub(crate) fn result_alone(&mut self, leaf: Result<Option<Score>, Vec<String>>) {
         match leaf {
             _ if !self.is_consistent(Vec::new()) => {}
@@ -197,8 +198,8 @@ impl Examiner<'_> {
         Ok(score.map(|score| self.movers().at_root(pv.len().saturating_sub(1), score)))
     }
 
-    /// Whether there are a best move and a PV that begins with it, or none because there is nothing to move. The moves
-    /// of the root are those that the search lists, else `of_rules`.
+    /// Checks whether there are a best move and a PV that begins with it, or neither because there are no moves. The
+    /// moves of the root are those that the search lists, or else `of_rules`.
     fn is_consistent(&mut self, of_rules: Vec<String>) -> bool {
         let listed = self.claims.trees.iter().map(|tree| &tree.nodes[0].moves).find(|moves| !moves.is_empty());
         let name = |&label: &_| self.claims.names.name(label).to_owned();
@@ -221,7 +222,7 @@ impl Examiner<'_> {
         false
     }
 
-    /// Compares what is said of the leaf at the end of the PV with its score, and that with the root's.
+    /// Compares the claimed score of the leaf at the end of the PV with its true score, and that with the root's.
     fn leaf(&mut self, leaf: Option<Score>, is_whole: bool) {
         let outcome = &self.report.outcome;
         let pv = outcome.pv.clone();
@@ -231,7 +232,7 @@ impl Examiner<'_> {
             (Some(said), Some(is), _) if !said.is_near(is, by) => {
                 self.fail(Check::Pv, pv, Problem::LeafScore { said, is })
             }
-            // A search that goes beyond the depth may have gone on where the line ends.
+            // A search that goes beyond the depth may have continued where the line ends.
             (None, _, _) if goes_beyond => self.skip(Unchecked::PvShort, 1),
             (_, Some(leaf), Some(root)) if is_whole => {
                 self.note(Check::Pv, Some(root.is_near(leaf, by)), || (pv, Problem::PvLeaf { root, leaf }));

@@ -1,5 +1,5 @@
-//! Checks a search's claims about its nodes against plain minimax, as far as that is affordable, and against what follows from
-//! the searched leaves alone, whatever the skipped nodes may hide. The second proves that every cutoff is safe.
+//! Checks a search's claims about its nodes against plain minimax, within a budget, and against what the searched
+//! leaves alone imply, whatever the skipped nodes are worth. The second check proves that every cutoff is safe.
 
 mod claims;
 mod minimax;
@@ -19,33 +19,33 @@ use minimax::Minimax;
 use std::collections::HashMap;
 use std::sync::atomic::Ordering;
 
-/// The flag that stops is looked at once in so many nodes.
+/// The number of nodes between looks at the stop flag.
 const PERIOD: u64 = 1024;
 
 /// Compares claims with facts.
 pub(crate) struct Examiner<'a> {
     pub claims: &'a Claims,
-    /// How many leaves minimax may look at in all.
+    /// The maximum number of leaves that minimax evaluates.
     pub budget: u64,
-    /// When to stop, and who watches.
+    /// When to stop, and who receives the progress.
     limits: &'a Limits,
-    /// Nodes that were looked at since somebody was told.
+    /// Nodes visited since the last progress report.
     untold: u64,
     is_stopped: bool,
     unchecked: HashMap<Unchecked, u64>,
     pub report: Report,
 }
 
-/// What is known of the nodes of a tree, each for the side that moved to it; of the root for the side to move.
+/// What is known about the nodes of a tree, each for the side that moved to it; at the root, for the side to move.
 pub(crate) struct Facts {
     pub statics: Vec<Option<Score>>,
     /// By minimax.
     pub truth: Vec<Option<Score>>,
-    /// By the searched leaves alone.
+    /// From the searched leaves alone.
     known: Vec<Interval>,
 }
 
-/// Returns the index of an item in a list: usually `at`, where its neighbours in another list have led to.
+/// Returns the index of an item in a list: usually `at`, to which its neighbours in another list point.
 pub(crate) fn position_near<T>(at: usize, list: &[T], is_it: impl Fn(&T) -> bool) -> Option<usize> {
     if list.get(at).is_some_and(&is_it) { Some(at) } else { list.iter().position(is_it) }
 }
@@ -62,12 +62,12 @@ impl Facts {
 }
 
 impl ClaimedNode {
-    /// Whether its moves are known: those of a node that was entered, or none, if that is why it is a leaf.
+    /// Whether its moves are known: those of an entered node, or none if it is a leaf for that reason.
     fn has_moves_listed(&self) -> bool {
         !self.moves.is_empty() || matches!(self.leaf, Some(Leaf::Childless | Leaf::Tablebase))
     }
 
-    /// Whether it was entered, told or not.
+    /// Whether it was entered, with or without an event.
     fn was_entered(&self) -> bool {
         !self.moves.is_empty() || self.leaf == Some(Leaf::Omitted)
     }
@@ -94,7 +94,7 @@ impl<'a> Examiner<'a> {
         self.report.header.movers()
     }
 
-    /// Counts a node that was looked at; returns whether to stop.
+    /// Counts a visited node; returns whether to stop.
     fn stops(&mut self) -> bool {
         self.untold += 1;
         if self.untold == PERIOD {
@@ -110,7 +110,7 @@ impl<'a> Examiner<'a> {
         let claims = self.claims;
         let root_alone = ClaimedTree::new(self.report.header.depth);
         let mut trees: Vec<&ClaimedTree> = claims.trees.iter().collect();
-        // If the game is over at the root, nothing is entered.
+        // If the game is over at the root, no node is entered.
         if trees.is_empty() && self.report.outcome.complete {
             trees.push(&root_alone);
         }
@@ -126,13 +126,13 @@ impl<'a> Examiner<'a> {
         self.finish()
     }
 
-    /// Says that nothing was checked, since none of the events was kept.
+    /// Reports that nothing was checked because no events were kept.
     pub(crate) fn not_at_all(mut self, why: Unchecked, events: u64) -> Report {
         self.skip(why, events);
         self.finish()
     }
 
-    /// Checks what follows from the searched leaves, if nothing is known of the tree but them.
+    /// Checks what follows from the searched leaves, if nothing else is known about the tree.
     pub(crate) fn examine_alone(mut self) -> Report {
         self.report.is_alone = true;
         let mut leaf = Ok(None);
@@ -169,13 +169,13 @@ impl<'a> Examiner<'a> {
     fn fail(&mut self, check: Check, line: Vec<String>, problem: Problem) {
         self.count(check, 1);
         let failure = Failure { check, line, problem };
-        // A judgement and the `leave` before it say the same.
+        // A judgement and the `leave` before it make the same claim.
         if self.report.failures.last() != Some(&failure) {
             self.report.failures.push(failure);
         }
     }
 
-    /// Notes the result of a check; `None` means that nobody knows.
+    /// Records the result of a check; `None` means unknown.
     fn note(&mut self, check: Check, proved: Option<bool>, failure: impl FnOnce() -> (Vec<String>, Problem)) {
         match proved {
             Some(true) => self.count(check, 1),
@@ -188,7 +188,7 @@ impl<'a> Examiner<'a> {
         }
     }
 
-    /// The moves of a searched node, those that the search lists, and where the ground has each.
+    /// The moves of a searched node, those that the search lists, and the index of each in the ground.
     fn moves(&self, ground: &mut dyn GameTree, visit: &ClaimedNode) -> (Vec<(Label, usize)>, usize) {
         let all = ground.names();
         let find = |(at, &label): (usize, &Label)| {
@@ -199,7 +199,7 @@ impl<'a> Examiner<'a> {
         (visit.moves.iter().enumerate().filter_map(find).collect(), all.len())
     }
 
-    /// Visits every searched node, for the static evaluations there and the moves that were skipped.
+    /// Visits every searched node to get its static evaluations and skipped moves.
     fn walk(&mut self, ground: &mut dyn GameTree, tree: &ClaimedTree, node: usize, facts: &mut Facts) {
         let visit = &tree.nodes[node];
         if self.stops() {
@@ -224,7 +224,7 @@ impl<'a> Examiner<'a> {
 
     /// Compares every claim with what is known.
     fn compare(&mut self, tree: &ClaimedTree, facts: &mut Facts) {
-        // Children stand behind their parents.
+        // Children come after their parents.
         for node in (0..tree.nodes.len()).rev() {
             facts.known[node] = known(tree, facts, node, (self.movers(), self.limits()));
         }
@@ -306,19 +306,19 @@ impl<'a> Examiner<'a> {
     }
 }
 
-/// What a search says of a node, as if all of it were true.
+/// What a search claims about a node, taken as true.
 fn at_its_word(visit: &ClaimedNode) -> Interval {
     visit.claims.iter().fold(Interval::ANY, |known, &(score, bound)| known.and(Interval::of(score, bound)))
 }
 
-/// What the searched leaves below a node say of it, if any skipped node may have any score.
+/// What the searched leaves below a node imply, if any skipped node may have any score.
 fn known(tree: &ClaimedTree, facts: &Facts, node: usize, (movers, limits): (Movers, Interval)) -> Interval {
     let visit = &tree.nodes[node];
     let mut known = match (visit.leaf, facts.statics[node]) {
         (Some(leaf), Some(score)) if leaf.is_static() => Interval::point(score),
         (Some(Leaf::Omitted), _) => facts.truth[node].map_or(Interval::ANY, Interval::point),
-        // Scores of a table or a rule are compared with minimax; here they are taken as given.
-        // So is a leaf of which only a limit was returned, by a search that fails hard.
+        // Scores from a table or a rule are compared with minimax; here they are taken as given. So is a leaf for which
+        // a fail-hard search returned only a bound.
         (Some(Leaf::Table | Leaf::MateDistance), _) => at_its_word(visit),
         (Some(leaf), None) if leaf.is_static() => at_its_word(visit),
         _ => Interval::ANY,
@@ -371,7 +371,7 @@ mod tests {
         assert_eq!(limits.progress.load(Ordering::Relaxed), 0);
         assert!(examiner.stops());
         assert_eq!(limits.progress.load(Ordering::Relaxed), PERIOD);
-        // It stays stopped, whatever the flag says by now.
+        // It stays stopped, whatever the flag says now.
         limits.stop.store(false, Ordering::Relaxed);
         assert!((0..PERIOD).all(|_| examiner.stops()));
     }

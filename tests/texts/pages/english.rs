@@ -94,26 +94,13 @@ const FINE: &[(&str, &str)] = &[
     ("make several passes over a tree", "passes of a search over the tree"),
     ("laws hunted", "the name of a test"),
     ("stands for", "the idiom"),
+    ("holds it to", "the idiom"),
     ("names a misconception twice | settles", "the field `settles`"),
     ("an unknown misconception | settles", "the field `settles`"),
 ];
 
 /// Prefixes of the paths of files that are not rewritten yet.
-const NOT_YET: &[&str] = &[
-    "snapshots/",
-    "docs/proof.md",
-    "src/cli/commands/class.rs",
-    "src/cli/commands/compare_suite.rs",
-    "src/cli/commands/homework.rs",
-    "src/cli/io/guard.rs",
-    "src/compare/suite.rs",
-    "src/core/study/moment.rs",
-    "src/homework/",
-    "src/lessons/model/typed/",
-    "src/page/row.rs",
-    "src/page/sargon_orders.rs",
-    "src/verify/",
-];
+const NOT_YET: &[&str] = &[];
 
 /// Returns the words of a text in lower case, separated by single spaces. A punctuation mark becomes `|`, so that no phrase spans it. So
 /// does a single word in backticks or quotes: it is the name of an option or field, which must not change. So
