@@ -1,4 +1,4 @@
-//! The forms in which a search can be written: one table, a file of each.
+//! The formats in which a search can be written: one table, one file each.
 
 use crate::core::recording::{Part, TraceSelection};
 use crate::core::study::{AnyStudy, StudyError};
@@ -17,49 +17,49 @@ use crate::step::{Scene, json, page};
 use crate::web;
 use std::io::{self, Write};
 
-/// A form in which a search can be written.
+/// A format in which a search can be written.
 #[derive(Clone, Copy, Debug)]
 pub struct Format {
     /// Its name on the command line.
     pub name: &'static str,
-    /// A line about it.
+    /// A one-line description.
     pub description: &'static str,
-    /// How the names of such files end, without the dot.
+    /// The extensions of such files, without the dot.
     pub suffixes: &'static [&'static str],
-    /// Which parts of a page shape it.
+    /// Which parts of a page affect it.
     pub shaped_by: ShapedBy,
     /// Runs the search and writes it.
     pub write: WriteSearch,
-    /// Writes the state at one step, if it can.
+    /// Writes the state at one step, if the format supports it.
     pub write_step: Option<WriteStep>,
-    /// Writes several states side by side, if it can.
+    /// Writes several states side by side, if the format supports it.
     pub write_strip: Option<WriteStrip>,
 }
 
-/// Which parts of a page shape a form of output.
+/// Which parts of a page affect an output format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ShapedBy {
     /// All of them.
     Page,
-    /// Those that say how much of the tree is drawn, and how.
+    /// Those that select how much of the tree is drawn, and how.
     Tree,
     /// The same options, plus those that omit parts of a picture.
     Picture,
-    /// The focus and how far from it: of the rest it has counts.
+    /// The focus and the distance from it; the rest is counted.
     Part,
-    /// None: it says everything.
+    /// None: it contains everything.
     Nothing,
 }
 
-/// Runs a search and writes it in one of the forms.
+/// Runs a search and writes it in one of the formats.
 pub type WriteSearch = fn(&dyn AnyStudy, &PageOptions, &Style, &mut dyn Write) -> Result<(), StudyError>;
-/// Writes a state in one of the forms.
+/// Writes a state in one of the formats.
 pub type WriteStep = fn(&Scene<'_>, &mut dyn Write) -> io::Result<()>;
 
-/// Writes several states, each with a letter, in one of the forms.
+/// Writes several states, each with a letter, in one of the formats.
 pub type WriteStrip = fn(&[Scene<'_>], &mut dyn Write) -> io::Result<()>;
 
-/// All of them; the first one is for people.
+/// All formats; the first one is for people.
 pub const FORMATS: &[Format] = &[
     Format {
         name: "text",
@@ -144,7 +144,7 @@ pub const FORMATS: &[Format] = &[
     },
 ];
 
-/// Which part of the trace was asked for; nothing if all of it.
+/// The requested part of the trace; nothing if it is all of it.
 fn told(parts: &PageOptions) -> Option<TraceSelection> {
     let told = TraceSelection { focus: parts.question.line().to_vec(), plies: parts.plies, every: parts.every };
     (told != TraceSelection::default()).then_some(told)
@@ -166,14 +166,14 @@ fn write_lines(study: &dyn AnyStudy, parts: &PageOptions, out: &mut dyn Write) -
     Ok(())
 }
 
-/// How what is drawn is written, with at most so many rows.
+/// The maximum number of rows, and how a drawing is written.
 type WriteDrawn = (usize, fn(&Drawn, &Words<'_>, &mut dyn Write) -> io::Result<()>);
 
 const DOT: WriteDrawn = (MOST_ROWS, dot);
 const MERMAID: WriteDrawn = (graph::MOST, mermaid);
 const MARKDOWN: WriteDrawn = (MOST_ROWS, markdown);
 
-/// Runs a search, and writes what is drawn of it.
+/// Runs a search and writes its drawing.
 fn write_drawn(
     study: &dyn AnyStudy,
     parts: &PageOptions,
@@ -187,7 +187,7 @@ fn write_drawn(
     Ok(write(&Drawn::of(&page, parts, &words, most), &words, out)?)
 }
 
-/// Writes what is drawn of a state.
+/// Writes the drawing of a state.
 fn write_drawn_step(scene: &Scene<'_>, (most, write): WriteDrawn, out: &mut dyn Write) -> io::Result<()> {
     let style = pictured(&scene.style);
     let words = Words::new(&style, scene.header);

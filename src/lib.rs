@@ -1,5 +1,5 @@
-//! plywood makes a game-tree search visible: it runs a search through callback hooks, records everything that happens,
-//! and draws it.
+//! plywood makes a game-tree search visible: it runs a search with callback hooks, records everything that happens, and
+//! draws it.
 //!
 //! # Four tasks
 //!
@@ -96,18 +96,20 @@
 //!    it step by step.
 //! 4. [`render`] draws it, [`verify`] checks it against plain minimax and against its own rules.
 //!
-//! Everything else that is `pub` exists for the command and the tests. It is undocumented and may change at any time.
+//! Everything else that is `pub` exists for the command line and the tests. It is undocumented and may change at any
+//! time.
 //!
 //! # Units and points of view
 //!
 //! Depths are plies (half-moves) still to search; a ply is counted from the root, which is 0. Scores are exact
-//! thousandths of a pawn or mates in plies from the root; inside a search they speak for the side to move, and every
-//! function says whose view its scores take. Nothing is White's view unless it says so.
+//! thousandths of a pawn or mates in plies from the root. Inside a search they are for the side to move, and every
+//! function documents whose view its scores take. No score is in White's view unless documented.
 
 #![warn(unreachable_pub)]
-// A new event, verdict or technique is decided about wherever it matters: no `_` stands for variants of an enum.
+// A new event, verdict or technique must be considered wherever it matters, so `_` never matches the variants of an
+// enum.
 #![warn(clippy::wildcard_enum_match_arm)]
-// Only the command line needs it; otherwise it is dead code.
+// Used only by the command line; dead code otherwise.
 #![cfg_attr(not(feature = "cli"), allow(dead_code, unused_imports))]
 
 #[doc(hidden)]
@@ -117,10 +119,10 @@ pub use crate::core::names::{Named, UnknownName};
 pub use crate::core::score::{Bound, Score, Window};
 pub use crate::core::{cursor, game, hooks, score, search, study, trace, tree};
 pub use crate::lessons::model;
-/// The rules of chess, whose types stand in this library's own.
+/// The rules of chess, whose types appear in this library's API.
 pub use shakmaty;
 
-/// Pages and pictures of a study, in all forms.
+/// Pages and pictures of a study, in all formats.
 pub mod render {
     #[doc(inline)]
     pub use crate::explain::{Page, PageOptions, PageQuestion, TreeLook, TreeStyle};
@@ -167,7 +169,7 @@ pub mod verify;
 #[doc(hidden)]
 pub mod web;
 
-/// The documents whose samples are run as tests.
+/// The documents whose examples are run as tests.
 #[cfg(doctest)]
 mod documents {
     #[doc = include_str!("../README.md")]

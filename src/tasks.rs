@@ -1,4 +1,4 @@
-//! What can be done with a subject made of text, as the command does it: explain, draw, step, compare, verify.
+//! What can be done with a subject given as text, as on the command line: explain, draw, step, compare, verify.
 
 use crate::compare::{self, Differences, Ran, Refused, SearchRows};
 use crate::core::cursor::{Cursor, CursorError};
@@ -15,26 +15,26 @@ use std::io::Write;
 pub use crate::input::{EpdError, PgnError};
 pub use crate::subject::{Asked, NamedGameError, PastedError, Subject, SubjectError, TreeError, WordsError};
 
-/// More events than this, and the tree of a step is not drawn.
+/// The maximum number of events for which the tree of a step is drawn.
 const MOST_EVENTS: usize = 2000;
 
-/// Why a text is not something that can be searched.
+/// Why a text cannot be searched.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum TextError {
-    /// It is something, with a mistake in it.
+    /// It was recognized but contains a mistake.
     #[error(transparent)]
     Words(#[from] WordsError),
-    /// It is nothing that plywood knows.
+    /// It was not recognized.
     #[error("`{0}` is not the name of a lesson, a tree such as ((3 12 8) (2 4 6)), a game such as ttt, or a FEN")]
     Unknown(String),
 }
 
-/// Why a subject cannot be explained, drawn or compared as it was asked.
+/// Why a subject cannot be explained, drawn or compared as requested.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum TaskError {
-    /// It cannot be searched like that.
+    /// It cannot be searched in this way.
     #[error(transparent)]
     Subject(#[from] SubjectError),
     /// The search or the output failed.
@@ -43,7 +43,7 @@ pub enum TaskError {
     /// There is no such event.
     #[error(transparent)]
     Cursor(#[from] CursorError),
-    /// There is no such format, or it has no single steps.
+    /// There is no such format, or it cannot write single steps.
     #[error("`{0}` is not a format for this; see plywood::render::FORMATS")]
     Format(String),
     /// No search of a comparison can be run.
@@ -52,7 +52,7 @@ pub enum TaskError {
     /// The search cannot be checked.
     #[error(transparent)]
     Verify(#[from] VerifyError),
-    /// What was written could not be put into the output.
+    /// The output could not be written.
     #[error(transparent)]
     Io(#[from] std::io::Error),
 }
@@ -62,7 +62,8 @@ fn named(name: &str) -> Result<&'static Format, TaskError> {
 }
 
 impl Subject {
-    /// Reads what the command line takes: the name of a lesson or its JSON, a tree in brackets, `startpos`, a FEN, a game such as `ttt`.
+    /// Reads a subject as on the command line: the name of a lesson or its JSON, a tree in brackets, `startpos`, a FEN,
+    /// a game such as `ttt`.
     ///
     /// # Errors
     /// [`TextError`] if the text is none of these, or has a mistake.
@@ -71,10 +72,10 @@ impl Subject {
         Self::of_words(text)?.ok_or_else(|| TextError::Unknown(text.to_owned()))
     }
 
-    /// Returns the study of the subject with what was asked for; the rest is as the command chooses it.
+    /// Returns the study of the subject with the requested settings; the command's defaults apply to the rest.
     ///
     /// # Errors
-    /// [`SubjectError`] if it cannot be searched like that.
+    /// [`SubjectError`] if it cannot be searched in this way.
     pub fn search(&self, asked: &Asked) -> Result<Box<dyn AnyStudy>, SubjectError> {
         self.study(&asked.settings(self), None, Limits::default())
     }
@@ -82,7 +83,7 @@ impl Subject {
     /// Writes the page that `plywood explain` prints.
     ///
     /// # Errors
-    /// [`TaskError`] if it cannot be searched like that, or `out` cannot be written.
+    /// [`TaskError`] if it cannot be searched in this way, or `out` cannot be written.
     pub fn explain(&self, asked: &Asked, style: &Style, out: &mut dyn Write) -> Result<(), TaskError> {
         self.draw(asked, "text", &PageOptions::default(), style, out)
     }
@@ -90,7 +91,7 @@ impl Subject {
     /// Writes the search in a format of [`FORMATS`](crate::render::FORMATS), by its name: `svg`, `html`, `jsonl` ...
     ///
     /// # Errors
-    /// [`TaskError`] if it cannot be searched like that, there is no such format, or `out` cannot be written.
+    /// [`TaskError`] if it cannot be searched in this way, there is no such format, or `out` cannot be written.
     pub fn draw(
         &self,
         asked: &Asked,
@@ -102,11 +103,11 @@ impl Subject {
         Ok((named(format)?.write)(&*self.search(asked)?, options, style, out)?)
     }
 
-    /// Writes the state at one event of the search, counted from 1, in a format that has steps: `text`, `svg`, `json` ... This is what
-    /// `plywood explain --at-event` prints.
+    /// Writes the state at one event of the search, counted from 1, in a format that supports steps: `text`, `svg`,
+    /// `json` ... The same as `plywood explain --at-event`.
     ///
     /// # Errors
-    /// [`TaskError`] if it cannot be searched like that, or there is no such event or format.
+    /// [`TaskError`] if it cannot be searched in this way, or there is no such event or format.
     pub fn step(
         &self,
         asked: &Asked,
@@ -127,8 +128,8 @@ impl Subject {
         Ok(write(&scene, out)?)
     }
 
-    /// Writes what several searches cost, side by side, as `plywood compare` does. Without any, these are the ten that it chooses, with the
-    /// depth, the techniques and the move ordering of `usual`.
+    /// Writes the costs of several searches side by side, as `plywood compare` does. The default searches are the ten
+    /// that it chooses, with the depth, the techniques and the move ordering of `usual`.
     ///
     /// # Errors
     /// [`TaskError`] if none of them can be run, or `out` cannot be written.
@@ -141,7 +142,7 @@ impl Subject {
     ) -> Result<(), TaskError> {
         let all: Vec<Settings> = match searches {
             [] => {
-                // Not the rules of a lesson: the rows must be the same everywhere.
+                // A lesson's own rules don't apply: the rows must be the same everywhere.
                 let Settings { depth, techniques, order, .. } = usual.settings(self);
                 compare::gallery(Settings { depth, techniques, order, ..Settings::default() })
             }
@@ -178,7 +179,7 @@ impl Subject {
     /// Checks the search against plain minimax and its events against each other, as `plywood verify` does.
     ///
     /// # Errors
-    /// [`TaskError`] if it cannot be searched like that, or takes too long to be checked.
+    /// [`TaskError`] if it cannot be searched in this way, or takes too long to check.
     pub fn verify(&self, asked: &Asked, effort: &Effort) -> Result<Report, TaskError> {
         Ok(verify(&*self.search(asked)?, effort)?)
     }

@@ -1,23 +1,23 @@
-//! Things with names on the command line, in traces and in the documents: one list each, with all names.
+//! Things with names on the command line, in traces and in documents: one list for each kind, with all names.
 
 /// An entry of a closed list, each with a name and a one-line description.
 pub trait Named: Copy + Sized + 'static {
     /// The common noun for error messages: "algorithm".
     const KIND: &'static str;
 
-    /// All of them.
+    /// All entries.
     const ALL: &'static [Self];
 
-    /// Returns the name as it is written on the command line and in traces.
+    /// Returns the name used on the command line and in traces.
     fn name(self) -> &'static str;
 
     /// Returns its one-line description.
     fn description(self) -> &'static str;
 
-    /// Returns the one of this name; older names are known, too.
+    /// Returns the entry with this name; older names are accepted too.
     ///
     /// # Errors
-    /// [`UnknownName`] with the names that there are.
+    /// [`UnknownName`] with the existing names.
     fn from_name(name: &str) -> Result<Self, UnknownName> {
         let found = Self::ALL.iter().copied().find(|named| named.name() == name);
         found.or_else(|| Self::from_older_name(name)).ok_or_else(|| UnknownName {
@@ -27,20 +27,21 @@ pub trait Named: Copy + Sized + 'static {
         })
     }
 
-    /// Returns the one that has, or once had, this name beside its own.
+    /// Returns the entry that has, or once had, this additional name.
     fn from_older_name(name: &str) -> Option<Self> {
         let _ = name;
         None
     }
 
-    /// Returns the one that people also call so: `ab`, `transposition table`. The text is what was typed, or that [normalized](normalize).
+    /// Returns the entry that people also call by this name: `ab`, `transposition table`. The text is as typed, or
+    /// [normalized](normalize).
     fn from_spelling(text: &str) -> Option<Self> {
         let _ = text;
         None
     }
 
-    /// Returns the one that a person means: its name in any case, with blanks around it, with or without its hyphens, or another
-    /// usual spelling of it.
+    /// Returns the entry that a text means: its name in any case, with surrounding blanks, with or without its hyphens,
+    /// or another common spelling.
     fn meant(text: &str) -> Option<Self> {
         let text = text.trim();
         let found = Self::from_name(text).ok().or_else(|| Self::from_spelling(text));
@@ -52,7 +53,8 @@ pub trait Named: Copy + Sized + 'static {
     }
 }
 
-/// Returns a name in small letters, without blanks and punctuation: `Alpha-Beta` and `alphabeta` are then the same text.
+/// Returns a name in lower case, without blanks and punctuation: `Alpha-Beta` and `alphabeta` then become the same
+/// text.
 #[must_use]
 pub fn normalize(name: &str) -> String {
     name.chars().filter(|letter| letter.is_alphanumeric()).flat_map(char::to_lowercase).collect()
@@ -62,7 +64,7 @@ pub fn normalize(name: &str) -> String {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("unknown {kind} `{text}`; expected one of: {}", known.join(", "))]
 pub struct UnknownName {
-    /// What the list is of.
+    /// The kind of entries in the list.
     pub kind: &'static str,
     /// The text that is not a name of the list.
     pub text: String,
@@ -70,7 +72,8 @@ pub struct UnknownName {
     pub known: Vec<&'static str>,
 }
 
-/// Declares an enum whose variants have names, so that no list of them can lack one; in the list, a field has the value given.
+/// Declares an enum whose variants have names, so that the list of names cannot miss one. A field has the given value
+/// in the list.
 macro_rules! listed {
     (
         $(#[$doc:meta])* $vis:vis enum $type:ident {
@@ -82,10 +85,10 @@ macro_rules! listed {
         $vis enum $type { $($(#[$variant_doc])* $variant $(($field))?,)* }
 
         impl $type {
-            /// All of them.
+            /// All variants.
             pub const ALL: &'static [Self] = &[$(Self::$variant $(($value))?),*];
 
-            /// Returns the name as it is written on the command line and in traces.
+            /// Returns the name used on the command line and in traces.
             #[must_use]
             pub const fn name(self) -> &'static str {
                 match self { $(Self::$variant { .. } => $name),* }
@@ -101,7 +104,7 @@ macro_rules! listed {
 }
 pub(crate) use listed;
 
-/// Declares such an enum whose names are all that there is to read.
+/// Declares such an enum whose names are the only input that is accepted.
 macro_rules! named {
     (
         $(#[$doc:meta])* $vis:vis enum $type:ident: $kind:literal {

@@ -1,9 +1,9 @@
-//! Work that is done on all cores.
+//! Work that is distributed to all cores.
 
 use rayon::prelude::*;
 use std::sync::OnceLock;
 
-/// Returns what is made of each of them, in their order; or an error, behind which nothing new is begun.
+/// Maps the items in parallel and returns the results in order. After an error, no further item is started.
 pub(crate) fn map<T: Sync, M: Send + Sync, E: Send + Sync>(
     of: &[T],
     make: impl Fn(&T) -> Result<M, E> + Sync,
@@ -13,7 +13,7 @@ pub(crate) fn map<T: Sync, M: Send + Sync, E: Send + Sync>(
     made.into_iter().filter_map(OnceLock::into_inner).collect()
 }
 
-/// Works on so many things as long as `goes_on`; compiled once, whatever they are.
+/// Works on this many items while `goes_on` allows it; compiled only once, for all types.
 fn each(count: usize, goes_on: &(dyn Fn(usize) -> bool + Sync)) {
     let _ = (0..count).into_par_iter().try_for_each(|at| goes_on(at).then_some(()));
 }

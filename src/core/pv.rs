@@ -1,7 +1,7 @@
 //! The principal variation, found in three ways from the events of a search.
 //!
-//! All three agree on every tree; that they do is a law that the tests check. [`CollectedLines`] is what the program
-//! uses, [`ReverseScan`] is how the Sargon document derives it, and [`TriangularTable`] is what engines keep.
+//! All three agree on every tree, which a property test checks. [`CollectedLines`] is used by the program,
+//! [`ReverseScan`] is how the Sargon document derives the PV, and [`TriangularTable`] is what engines keep.
 
 use crate::core::game::Movers;
 use crate::core::hooks::{Event, Leaf, Observer, SearchEvent, Verdict, technique_event};
@@ -11,7 +11,7 @@ pub use crate::core::search::ordering::TriangularTable;
 /// A move that was the best so far at its node.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BestSoFar<M> {
-    /// The line from the root, the move being its last.
+    /// The line from the root, ending with the move.
     pub line: Vec<M>,
     /// Whether it led to a leaf, where a line ends.
     pub is_leaf: bool,
@@ -23,14 +23,14 @@ pub struct BestSoFar<M> {
 /// Memory grows with every new best move, so this is for lessons; the other two need `d²` moves for `d` plies.
 ///
 /// # References
-/// The last section of "A Window into Sargon", whose rule takes the last entry at ply 1, then, further back, the next
-/// one at ply 2, and so on.
+/// The last section of "A Window into Sargon". Its rule takes the last entry at ply 1, then, further back, the next one
+/// at ply 2, and so on.
 #[derive(Clone, Debug)]
 pub struct ReverseScan<M> {
     list: Vec<BestSoFar<M>>,
-    /// How many entries are from earlier passes over the tree; they remain until this pass has a best root move.
+    /// The number of entries from earlier passes over the tree; they remain until this pass has a best root move.
     earlier: usize,
-    /// How many do no longer.
+    /// The number of entries that were dropped.
     dropped: usize,
 }
 
@@ -46,7 +46,7 @@ impl<M: Copy + Eq> ReverseScan<M> {
         &self.list
     }
 
-    /// Returns how many entries of earlier passes stood before the list and are there no more.
+    /// Returns how many entries of earlier passes came before the list and were dropped.
     pub const fn dropped(&self) -> usize {
         self.dropped
     }
@@ -57,8 +57,8 @@ impl<M: Copy + Eq> ReverseScan<M> {
         self.scan(|last, entry| !last.is_leaf && entry.line.starts_with(&last.line))
     }
 
-    /// Returns the indices that the document's own rule takes, which looks at the ply only. Right when all lines have
-    /// the same length; otherwise it can go on from a finished line with a reply from somewhere else.
+    /// Returns the indices chosen by the document's own rule, which considers only the ply. It is right when all lines
+    /// have the same length; otherwise it can continue a finished line with a reply from somewhere else.
     pub fn naive_picks(&self) -> Vec<usize> {
         self.scan(|_, _| true)
     }
@@ -100,12 +100,12 @@ impl<M: Copy + Eq> Observer<M> for ReverseScan<M> {
 pub struct PrincipalVariation<M> {
     /// The moves from the root.
     pub line: Vec<M>,
-    /// The score that the first move got, for the side that makes it.
+    /// The score of the first move, for the side that makes it.
     pub score: Option<Score>,
-    /// The leaf's own score, for the side that made the last move; none if the line does not end in a position that
-    /// was evaluated.
+    /// The leaf's own score, for the side that made the last move; none if the line doesn't end at an evaluated
+    /// position.
     pub leaf_score: Option<Score>,
-    /// Why the line ends in a leaf that was not evaluated but known otherwise.
+    /// Why the line ends in a leaf that was not evaluated, if it does.
     pub cut_short: Option<Leaf>,
 }
 
@@ -116,14 +116,14 @@ impl<M> Default for PrincipalVariation<M> {
 }
 
 impl<M> PrincipalVariation<M> {
-    /// Returns the leaf's score for the side to move at the root, to be compared with the root's.
+    /// Returns the leaf's score for the side to move at the root, to compare with the root's score.
     pub fn leaf_score_at_root(&self, movers: Movers) -> Option<Score> {
         self.leaf_score.map(|score| movers.at_root(self.line.len().saturating_sub(1), score))
     }
 }
 
-/// Puts lines together as a recursive search would return them: a new best move, followed by the line that the visit
-/// of its child returned.
+/// Builds lines as a recursive search returns them: a new best move, followed by the line that the visit of its child
+/// returned.
 #[derive(Clone, Debug)]
 pub struct CollectedLines<M> {
     /// The best line so far of each node on the current line, root first.
@@ -144,7 +144,7 @@ impl<M: Copy> CollectedLines<M> {
         self.best.first().cloned().unwrap_or_default()
     }
 
-    /// Returns the best line so far of the node at `ply` half-moves on the line that is being searched.
+    /// Returns the best line so far of the node at `ply` half-moves on the line currently being searched.
     pub fn line_at(&self, ply: usize) -> &[M] {
         self.best.get(ply).map_or(&[], |best| &best.line)
     }
@@ -265,7 +265,7 @@ mod tests {
 
     const LEAF: Option<Leaf> = Some(Leaf::Horizon);
 
-    /// Below `a`, `b` is best; below `c` and below `d`, nothing is, and they are the best; then the root is entered once more.
+    /// Below `a`, `b` is best; `c` and `d` are new bests with no best move below; then the root is entered again.
     fn three_moves() -> Vec<(&'static [char], Told)> {
         vec![
             (&[], ENTER),
@@ -331,7 +331,7 @@ mod tests {
     #[test]
     fn a_finished_line_is_not_continued_by_a_reply_to_it() {
         let mut scan = ReverseScan::default();
-        // The same move was searched deeper before, and is a leaf now; and another move has replies.
+        // The same move was first searched deeper and is now a leaf; another move has replies.
         tell(&mut scan, &[(&['a'], best('b', 1, LEAF)), (&['c'], best('d', 1, LEAF)), (&[], best('a', 1, LEAF))]);
         assert_eq!(scan.line(&scan.picks()), ['a']);
         assert_eq!(scan.line(&scan.naive_picks()), ['a', 'd']);

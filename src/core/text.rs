@@ -1,5 +1,5 @@
-//! What is common to all texts that are read or written: byte order marks, letters that act, JSON objects that are read as objects
-//! only, and JSON that is written.
+//! Shared by all texts that are read or written: byte order marks, control characters, JSON objects that are read only
+//! as objects, and JSON output.
 
 use serde::Serialize;
 use serde::de::value::MapAccessDeserializer;
@@ -15,16 +15,16 @@ pub(crate) fn strip_bom(text: &str) -> &str {
     text.strip_prefix('\u{feff}').unwrap_or(text)
 }
 
-/// Returns the text with line feeds for line ends, where a lone carriage return ends each line, as it did on old computers.
-/// Other texts stay as they are.
+/// Returns the text with line feeds as line ends if lone carriage returns end its lines, as on old computers. Other
+/// texts stay as they are.
 pub fn with_line_ends(text: &str) -> Cow<'_, str> {
     let is_old = text.contains('\r') && !text.contains('\n');
     if is_old { Cow::Owned(text.replace('\r', "\n")) } else { Cow::Borrowed(text) }
 }
 
-/// Returns whether a letter acts instead of being seen: control characters, which give orders to a terminal; marks that turn
-/// the direction of the letters around them; letters without width, which make two names look alike; line ends that only
-/// some programs know; and what no XML may hold.
+/// Returns whether a character acts instead of being visible: control characters, which give commands to a terminal;
+/// marks that change the direction of the text around them; zero-width characters, which make two names look alike;
+/// line ends that only some programs know; and characters not allowed in XML.
 pub(crate) fn acts(letter: char) -> bool {
     letter.is_control()
         || matches!(
@@ -34,18 +34,18 @@ pub(crate) fn acts(letter: char) -> bool {
         )
 }
 
-/// Returns a name as it may stand on any page and on any terminal: letters that act stand there by their numbers, as
-/// `[U+001B]`, so that a name shows what it is and changes nothing beside it.
+/// Returns a name in a form that is safe on any page and terminal: control characters are written as their codes, such
+/// as `[U+001B]`, so that a name shows what it is and doesn't affect its surroundings.
 pub(crate) fn visible(name: &str) -> String {
     by_number(name, acts)
 }
 
-/// Returns text of several lines as it may stand anywhere, see [`visible`]. Line feeds and tabs stay.
+/// Returns a text of several lines in a form that is safe anywhere; see [`visible`]. Line feeds and tabs stay.
 pub(crate) fn visible_lines(text: &str) -> String {
     by_number(text, |letter| acts(letter) && !matches!(letter, '\n' | '\t'))
 }
 
-/// Returns the number of a letter, as it stands for it.
+/// Returns the visible code of a character.
 pub(crate) fn numbered(letter: char) -> String {
     format!("[U+{:04X}]", u32::from(letter))
 }
@@ -62,7 +62,7 @@ fn by_number(text: &str, is_hidden: impl Fn(char) -> bool) -> String {
     safe
 }
 
-/// What holds names from outside.
+/// A type that holds names from outside.
 pub(crate) trait HasNames {
     /// Makes each of them [`visible`].
     fn show(&mut self);
@@ -112,26 +112,27 @@ pub(crate) fn lines<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String
     String::deserialize(deserializer).map(|text| visible_lines(&text))
 }
 
-/// Returns what something is written as. It is written as text and read again, as files are: a second way to write a header, a
-/// record and all that is in them would have to be compiled for nothing else.
+/// Returns the JSON value of something. It is written as text and read back, as files are: a second way to write
+/// headers, records and their parts would be compiled for this purpose alone.
 pub(crate) fn json_value(written: &(impl Serialize + ?Sized)) -> Value {
     serde_json::to_string(written).and_then(|text| serde_json::from_str(&text)).unwrap_or_default()
 }
 
-/// Writes JSON over several lines, and ends the last of them.
+/// Writes JSON on several lines, and ends the last of them.
 pub(crate) fn write_json(written: &impl Serialize, out: &mut dyn Write) -> io::Result<()> {
     serde_json::to_writer_pretty(&mut *out, written)?;
     writeln!(out)
 }
 
-/// Returns an object of these fields. To collect them would sort them first, which is a sort of its own for each kind of iterator.
+/// Returns an object with these fields. Collecting them would first sort them, which compiles a sort for each kind of
+/// iterator.
 pub(crate) fn json_object(fields: impl IntoIterator<Item = (String, Value)>) -> Map<String, Value> {
     let mut object = Map::new();
     object.extend(fields);
     object
 }
 
-/// Something that is written as an object. What serde derives for a struct would also take a list of its fields.
+/// A value that must be written as an object. Serde's derived code for a struct would also accept a list of its fields.
 pub(crate) struct Object<T>(pub T);
 
 impl<'de, T: Deserialize<'de>> Deserialize<'de> for Object<T> {

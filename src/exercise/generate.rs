@@ -1,4 +1,5 @@
-//! Random trees for exercises, drawn until one has what was wished for; their shapes: `3x3x2`, `3x1..3x2`, or brackets with a dot for each leaf.
+//! Random trees for exercises, generated until one meets the requirements; their shapes: `3x3x2`, `3x1..3x2`, or
+//! brackets with a dot for each leaf.
 
 use super::solution::{ExerciseSearch, Solution};
 use super::tree::PaperTree;
@@ -12,11 +13,11 @@ use std::str::FromStr;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ExerciseSpec {
-    /// The level of difficulty that the rest began as, if it did.
+    /// The level of difficulty that the other fields started from, if any.
     pub level: Option<u8>,
     pub shape: TreeShape,
     pub cuts: RangeInclusive<usize>,
-    /// Whether a bound from further up than the parent has to cut.
+    /// Whether a bound from further up than the parent must cause a cutoff.
     pub deep: bool,
     pub ties: bool,
     pub negative: bool,
@@ -24,7 +25,7 @@ pub struct ExerciseSpec {
     pub items: Vec<Item>,
 }
 
-/// The usual shape: the one of an examination, see `docs/teaching.md`.
+/// The default shape: that of an exam, see `docs/teaching.md`.
 const USUAL: &[(usize, usize)] = &[(3, 3), (3, 3), (2, 2)];
 
 impl Default for ExerciseSpec {
@@ -45,7 +46,7 @@ impl Default for ExerciseSpec {
 impl ExerciseSpec {
     pub const LEVELS: u8 = 5;
 
-    /// Returns what is usual for a level of difficulty, 1 to 5; beyond these the nearest.
+    /// Returns the settings for a level of difficulty, 1 to 5; other numbers get the nearest level.
     pub fn level(level: u8) -> Self {
         use Item as I;
         let plies = |plies: &[usize]| TreeShape::Plies(plies.iter().map(|&moves| (moves, moves)).collect());
@@ -64,7 +65,7 @@ impl ExerciseSpec {
         }
     }
 
-    /// The words of the command that says the same, beside the seed.
+    /// The command's options that express these settings, apart from the seed.
     pub fn options(&self) -> String {
         let usual = self.level.map(Self::level).unwrap_or_default();
         let mut words = Vec::from_iter(self.level.map(|level| format!("--level {level}")));
@@ -104,16 +105,16 @@ pub struct Features {
     pub skipped: usize,
     pub cuts: usize,
     pub last_child_cuts: bool,
-    /// Whether a bound from further up than the parent cuts.
+    /// Whether a bound from further up than the parent causes a cutoff.
     pub is_deep: bool,
     pub has_ties: bool,
     pub best_is_later: bool,
-    /// Whether the right search reads other leaves or finds another result than each wrong one.
+    /// Whether each wrong search reads different leaves or finds a different result than the correct search.
     pub is_told_apart: bool,
 }
 
 impl Features {
-    /// Finds them out by as many searches as there are mistakes.
+    /// Determines them with one search for each mistake.
     pub fn of(tree: &PaperTree) -> Self {
         let right = Solution::of(tree, ExerciseSearch::Right(Cut::AtBeta));
         let strict = Solution::of(tree, ExerciseSearch::Right(Cut::AboveBeta));
@@ -121,7 +122,7 @@ impl Features {
             (solution.order(), solution.best(), solution.visits[0].as_ref().map(|root| root.found))
         };
         let wrong = |&mistake: &Mistake| Solution::of(tree, ExerciseSearch::Wrong(mistake));
-        // Without ties nobody can tell the rules for ties apart.
+        // Without ties, the rules for ties cannot be distinguished.
         let mut mistakes = Mistake::ALL.iter().filter(|mistake| **mistake != Mistake::Strict);
         Self {
             read: right.reads.len(),
@@ -136,9 +137,9 @@ impl Features {
     }
 }
 
-/// The number of trees drawn before the generator gives up.
+/// The number of trees generated before giving up.
 const MOST_DRAWS: usize = 5000;
-/// The number of suitable trees examined for one that skips enough and tells all mistakes apart.
+/// The number of suitable trees examined for one that skips enough and distinguishes all mistakes.
 const CHOICE: usize = 40;
 /// A tree that skips fewer leaves shows little of what alpha-beta saves.
 const ENOUGH: usize = 2;
@@ -149,8 +150,8 @@ pub struct Generator {
 }
 
 impl Generator {
-    /// Draws trees from a seed until one is as wished. Of those, one is preferred that skips a subtree or several leaves, and
-    /// of these one on which no well-known mistake has the answers of the right search.
+    /// Generates trees from a seed until one meets the requirements. It prefers a tree that skips a subtree or several
+    /// leaves and, among those, one on which no well-known mistake has the answers of the correct search.
     pub fn make(&self, seed: u64) -> Result<Model, ExerciseSpecError> {
         self.check()?;
         let mut dice = Rng::new(seed);
@@ -222,7 +223,7 @@ impl Generator {
     }
 }
 
-/// Draws one tree, whatever it is like: what a wish says of cutoffs is not looked at.
+/// Generates one tree; the requirements for cutoffs are not checked.
 pub fn draw(wish: &ExerciseSpec, seed: u64) -> Model {
     draw_with(wish, &mut Rng::new(seed))
 }
@@ -231,7 +232,7 @@ fn draw_with(wish: &ExerciseSpec, dice: &mut Rng) -> Model {
     let dots = wish.shape.grow(dice);
     let leaves = dots.matches('.').count();
     let mut values: Vec<i32> = match wish.ties {
-        // One to nine, so that some come several times.
+        // One to nine, so that some values repeat.
         true => (0..leaves).map(|_| 1 + dice.below(9) as i32).collect(),
         false => (1..=leaves as i32).collect(),
     };
@@ -245,10 +246,10 @@ fn draw_with(wish: &ExerciseSpec, dice: &mut Rng) -> Model {
     Model::from_typed(&numbers.collect::<String>()).unwrap_or_default()
 }
 
-/// How many moves the nodes of a tree have.
+/// The number of moves at the nodes of a tree.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum TreeShape {
-    /// For each ply the least and the greatest number of moves.
+    /// The minimum and maximum number of moves for each ply.
     Plies(Vec<(usize, usize)>),
     Exactly(TreeOutline),
 }
@@ -362,7 +363,7 @@ impl TreeShape {
         }
     }
 
-    /// Makes a tree of this shape, in brackets with a dot for each leaf.
+    /// Generates a tree of this shape, in brackets with a dot for each leaf.
     fn grow(&self, dice: &mut Rng) -> String {
         fn grow(plies: &[(usize, usize)], dice: &mut Rng) -> String {
             let Some((&(least, most), below)) = plies.split_first() else { return ".".to_owned() };

@@ -1,4 +1,4 @@
-//! An exercise made of a lesson, and why there may be none.
+//! Makes an exercise from a lesson, or explains why that is not possible.
 
 use super::{Exercise, MOST_NODES, PaperTree};
 use crate::core::search::{Order, Settings};
@@ -22,7 +22,7 @@ pub enum ExerciseError {
 }
 
 impl Exercise {
-    /// Makes an exercise of a lesson. Without questions of its own it gets the usual ones.
+    /// Makes an exercise from a lesson. A lesson without questions gets the default ones.
     ///
     /// ```
     /// use plywood::{exercise::Exercise, model::{Lesson, Model}};

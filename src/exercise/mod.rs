@@ -1,7 +1,7 @@
-//! Exercises: a tree whose alpha-beta search a student works out, the questions, the answers, and the marks; and the sheets
-//! on which they stand.
+//! Exercises: a tree whose alpha-beta search a student works out, with questions, answers, and marks, and the sheets
+//! that show them.
 //!
-//! Invariant: the project's own search over the tree finds the correct answers; no file stores them.
+//! Invariant: plywood's own search of the tree finds the correct answers; no file stores them.
 
 mod generate;
 mod lesson;
@@ -30,18 +30,18 @@ use crate::core::text::names;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::collections::BTreeMap;
 
-/// An exercise has no more nodes than this, the root included.
+/// The maximum number of nodes of an exercise, including the root.
 pub const MOST_NODES: usize = 2000;
 
-/// An exercise, with the answers of the right search. One that exists can be asked and graded.
+/// An exercise, with the answers of the correct search. An existing exercise can always be asked and graded.
 #[derive(Clone, Debug)]
 pub struct Exercise {
     pub title: String,
-    /// The position at the root as it is asked for, if there is a board.
+    /// The position at the root as the text that names it, if there is a board.
     pub position: Option<String>,
     pub tree: PaperTree,
     pub questions: Questions,
-    /// The answers of the search by the rule of the exercise, and those of the search by the other rule for ties.
+    /// The answers of the search by the exercise's rule, and those of the search by the other rule for ties.
     pub keys: [Solution; 2],
     pub asked: Vec<Question>,
 }
@@ -52,7 +52,7 @@ impl Exercise {
         let other = if rule == Cut::AtBeta { Cut::AboveBeta } else { Cut::AtBeta };
         let keys = [rule, other].map(|rule| Solution::of(&tree, ExerciseSearch::Right(rule)));
         let asked = questions::questions(&tree, &keys[0], &questions);
-        // A title may have several lines; on a sheet it is one, and no answer can hide behind it.
+        // A title may have several lines; on a sheet it becomes one, so no answer can hide after it.
         let title = title.replace(['\n', '\t'], " ");
         Self { title, position: None, tree, questions, keys, asked }
     }
@@ -61,7 +61,7 @@ impl Exercise {
         &self.keys[0]
     }
 
-    /// Returns the names of nodes with blanks between.
+    /// Returns the names of nodes, separated by blanks.
     pub fn names(&self, nodes: &[usize]) -> String {
         let names: Vec<&str> = nodes.iter().map(|&node| self.tree.node(node).name.as_str()).collect();
         names.join(" ")
@@ -71,9 +71,9 @@ impl Exercise {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Question {
     pub item: Item,
-    /// The node of which it is asked; the root if it is asked of the whole tree.
+    /// The node of the question; the root if it is about the whole tree.
     pub node: usize,
-    /// The end of the window of which it is asked, if it is asked of one.
+    /// The bound of the window in question, if it is about one.
     pub end: Option<End>,
 }
 
@@ -82,7 +82,7 @@ impl Question {
         Self { item, node, end: None }
     }
 
-    /// Returns the question of this kind that is asked of the whole tree.
+    /// Returns the question of this kind about the whole tree.
     pub const fn whole(item: Item) -> Self {
         Self::of(item, 0)
     }
@@ -93,22 +93,22 @@ impl Question {
 pub struct Points(u32);
 
 impl Points {
-    /// The most that one answer can be worth.
+    /// The maximum for one answer.
     pub const LIMIT: u32 = 1000;
 
-    /// Returns so many hundredths of a point.
+    /// Returns this many hundredths of a point.
     #[must_use]
     pub const fn from_hundredths(hundredths: u32) -> Self {
         Self(hundredths)
     }
 
-    /// Returns how many hundredths of a point these are.
+    /// Returns the number of hundredths of a point.
     #[must_use]
     pub const fn hundredths(self) -> u32 {
         self.0
     }
 
-    /// Returns the part `share` of `whole`, rounded to the nearest hundredth; no more than all of it.
+    /// Returns the part `share` of `whole`, rounded to the nearest hundredth; at most all of it.
     #[must_use]
     pub const fn part(self, share: usize, whole: usize) -> Self {
         if whole <= share {
@@ -165,17 +165,17 @@ impl<'de> Deserialize<'de> for Points {
     }
 }
 
-/// The field `exercise` of a model: what is asked, and what that is worth. `docs/teaching.md` describes it.
+/// The field `exercise` of a model: the questions and their points. `docs/teaching.md` describes it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Questions {
-    /// The items, in the order in which they are asked; none for the usual ones.
+    /// The items, in the order of the questions; none for the default.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub items: Vec<Item>,
-    /// What an answer of a kind is worth, where that is not the usual.
+    /// The points for an answer of a kind, if not the default.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub points: BTreeMap<Item, Points>,
-    /// The rule for ties that answers must follow; none if both are right.
+    /// The rule for ties that answers must follow; none if either is accepted.
     #[serde(default, skip_serializing_if = "Option::is_none", with = "rule")]
     pub rule: Option<Cut>,
     /// How it was made, as printed on sheet and key: seed, options and version.
@@ -200,7 +200,7 @@ impl Questions {
         asked
     }
 
-    /// Returns what one answer of this kind is worth.
+    /// Returns the points for one answer of this kind.
     #[must_use]
     pub fn points(&self, item: Item) -> Points {
         self.points.get(&item).copied().unwrap_or_else(|| item.usual_points())
@@ -220,7 +220,8 @@ mod rule {
     }
 }
 
-/// What a line of answers is about that begins with such words. No node is called like a word of this language on the sheet.
+/// The subject of a line of answers that begins with these words. The sheet never names a node with a word of this
+/// language.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Head {
     View,
@@ -239,13 +240,13 @@ const HEADS: &[(Head, &[&str])] = &[
 
 /// Separators between names.
 const BETWEEN: [&str; 4] = ["->", "-->", "→", "and"];
-/// Where leaves are listed: that there are none.
+/// Words for an empty list of leaves.
 const NO_LEAF: [&str; 4] = ["none", "nothing", "-", "{}"];
-/// Where a move is named: that there is none.
+/// Words for no move.
 const NOBODY: [&str; 4] = ["nobody", "none", "no one", "-"];
 
 impl Head {
-    /// Returns what a line is about that begins with these words, in lower case and with a blank between them.
+    /// Returns the subject of a line that begins with these words, in lower case and separated by blanks.
     fn of(words: &str) -> Option<Self> {
         let item = Item::ALL.iter().find(|item| item.words().contains(&words));
         let head = HEADS.iter().find(|(_, all)| all.contains(&words));
@@ -265,7 +266,7 @@ fn is_nobody(words: &str) -> bool {
     NOBODY.contains(&words.to_lowercase().as_str())
 }
 
-/// Returns whether a name could be taken for a word of the language.
+/// Returns whether a name could be mistaken for a word of the language.
 fn is_word(name: &str) -> bool {
     let name = name.to_lowercase();
     Head::of(&name).is_some() || is_between(&name) || is_no_leaf(&name) || is_nobody(&name)

@@ -1,5 +1,5 @@
-//! The behaviour of a search on the tree of an exercise, for the correct search and each of the wrong ones; and the exact test for a set of leaves
-//! that somebody leaves out: is the result safe, and could that be known?
+//! The behaviour of a search on the tree of an exercise, for the correct search and each of the wrong ones; and the
+//! exact test for a set of skipped leaves: is the result safe, and could a search have known that?
 
 use super::tree::{PaperTree, ValueRange};
 use crate::core::game::TreeMove;
@@ -21,14 +21,14 @@ pub struct InnerVisit {
     pub window: Window,
     /// The owners of alpha and beta in that window: the node that the move leads to.
     pub set_by: [Option<usize>; 2],
-    /// What the search returned, as it fails.
+    /// The returned value, fail-hard or fail-soft.
     pub value: (Score, Bound),
-    /// The best of the scores that were compared here, which is what failing soft returns.
+    /// The best of the scores compared here, which a fail-soft search returns.
     pub found: Score,
     pub cut_by: Option<usize>,
 }
 
-/// The comparison that a leaf went through, as MAX sees it.
+/// The comparison of a leaf's score, as MAX sees it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LeafRead {
     pub leaf: usize,
@@ -38,10 +38,10 @@ pub struct LeafRead {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Solution {
     pub search: ExerciseSearch,
-    /// What happened at the nodes; none where the search did not come, and at leaves.
+    /// What happened at the nodes; none at leaves and where the search did not go.
     pub visits: Vec<Option<InnerVisit>>,
     pub reads: Vec<LeafRead>,
-    /// The nodes where a child cut, in order, with how many children that skipped.
+    /// The nodes where a child caused a cutoff, in order, with the number of children skipped.
     pub cutoffs: Vec<(usize, u32)>,
     pub pv: Vec<usize>,
 }
@@ -54,11 +54,12 @@ impl Solution {
         Self::to_depth(tree, search, None, tree.height())
     }
 
-    /// Searches the tree as [`of`](Self::of) does, but says how a search with a mistake fails, and how many plies are searched.
+    /// Searches the tree like [`of`](Self::of), but specifies how a search with a mistake fails, and how many plies are
+    /// searched.
     pub(crate) fn to_depth(tree: &PaperTree, search: ExerciseSearch, fail: Option<Fail>, plies: usize) -> Self {
         let depth = (plies as u32).clamp(1, MAX_DEPTH);
         let settings = match search {
-            // A search that does not cut on a tie has to know by how much a node fails.
+            // A search that doesn't cut off on a tie must know by how much a node fails.
             ExerciseSearch::Right(Cut::AboveBeta) => {
                 Settings { cut: Cut::AboveBeta, fail: Some(Fail::Soft), ..plain(depth) }
             }
@@ -94,7 +95,7 @@ impl Solution {
         self.cutoffs.iter().filter(|(_, skipped)| *skipped != 0).count()
     }
 
-    /// Returns what is known of the value of a node by the leaves that were read.
+    /// Returns what the leaves read so far show about the value of a node.
     pub fn interval(&self, tree: &PaperTree, index: usize) -> ValueRange {
         tree.interval(index, &|leaf| match self.reads(leaf) {
             true => ValueRange::exactly(tree.node(leaf).value),
@@ -102,7 +103,7 @@ impl Solution {
         })
     }
 
-    /// The same with all scores seen by the other side.
+    /// The same with all scores from the other side's view.
     fn turned(mut self) -> Self {
         for visit in self.visits.iter_mut().flatten() {
             visit.window = -visit.window;
@@ -140,7 +141,7 @@ impl<'a> Watcher<'a> {
     fn finish(self, best: Option<usize>) -> Solution {
         let pv = std::iter::successors(best, |&at| self.best[at]).collect();
         let solution = Solution { pv, ..self.solution };
-        // A student who takes MAX for MIN writes the values as they stand on the sheet.
+        // A student who confuses MAX and MIN writes the values as printed on the sheet.
         if solution.search == ExerciseSearch::Wrong(Mistake::RootIsMin) { solution.turned() } else { solution }
     }
 
@@ -218,35 +219,35 @@ named! {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pruning {
     pub class: PruningClass,
-    /// The leaves that the search leaves out and this set does not.
+    /// The leaves that the search skips and this set does not.
     pub needless: Vec<usize>,
-    /// The leaves that this set leaves out and the search does not.
+    /// The leaves that this set skips and the search does not.
     pub missing: Vec<usize>,
     /// A counterexample, if the set is over-pruned.
     pub counterexample: Option<Counterexample>,
-    /// The first leaf that is left out although nobody could know, with the window there.
+    /// The first skipped leaf that could still have mattered, with the window there.
     pub unknowable: Option<(usize, Window)>,
 }
 
-/// Two ways to fill in the leaves that were left out, with two results.
+/// Two ways to fill in the skipped leaves, with two different results.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Counterexample {
-    /// The leaves that have to be filled in; the others that were left out may have any value.
+    /// The leaves to fill in; the other skipped leaves may have any value.
     pub leaves: Vec<usize>,
-    /// The results, once and the other time.
+    /// The two results.
     pub results: [Filled; 2],
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Filled {
-    /// The leaves that are minus infinity; the others of the counterexample are plus infinity.
+    /// The leaves with value minus infinity; the others of the counterexample are plus infinity.
     pub low: BTreeSet<usize>,
     pub value: Score,
-    /// The best move, the first of equals.
+    /// The best move, the first of equal moves.
     pub best: usize,
 }
 
-/// What is known of the leaves when those of `left_out` are not read.
+/// What is known about the leaves if those of `left_out` are not read.
 pub(crate) fn known<'a>(tree: &'a PaperTree, left_out: &'a BTreeSet<usize>) -> impl Fn(usize) -> ValueRange + 'a {
     move |leaf| match left_out.contains(&leaf) {
         true => ValueRange::ALL,
@@ -254,16 +255,16 @@ pub(crate) fn known<'a>(tree: &'a PaperTree, left_out: &'a BTreeSet<usize>) -> i
     }
 }
 
-/// Returns whether the value of the root is the same whatever the leaves of `left_out` are worth.
+/// Returns whether the value of the root is the same for all values of the leaves of `left_out`.
 ///
-/// Minimax is monotone in every leaf, so two passes decide: all of them at minus infinity, and at plus infinity.
+/// Minimax is monotone in every leaf, so two passes decide: all of them at minus infinity, and all at plus infinity.
 pub fn value_is_safe(tree: &PaperTree, left_out: &BTreeSet<usize>) -> bool {
     tree.interval(0, &known(tree, left_out)).exact().is_some()
 }
 
-/// Returns whether the best move, the first of equals, is the same whatever the leaves of `left_out` are worth.
+/// Returns whether the best move, the first of equal moves, is the same for all values of the leaves of `left_out`.
 ///
-/// No leaf is below two root moves, so each of them can have its worst value while the others have their best.
+/// No leaf is below two root moves, so each root move can have its worst value while the others have their best.
 pub fn best_is_safe(tree: &PaperTree, left_out: &BTreeSet<usize>) -> bool {
     let ranges: Vec<ValueRange> = root_moves(tree, left_out);
     let best = first_best(tree, &ranges.iter().map(|range| worst(tree, *range)).collect::<Vec<_>>());
@@ -280,23 +281,23 @@ fn root_moves(tree: &PaperTree, left_out: &BTreeSet<usize>) -> Vec<ValueRange> {
     tree.node(0).children.iter().map(|&child| tree.interval(child, &leaf)).collect()
 }
 
-/// The end of a range that the player at the root likes least.
+/// The end of a range that is worst for the player at the root.
 fn worst(tree: &PaperTree, range: ValueRange) -> Score {
     if tree.is_max(0) { range.low } else { range.high }
 }
 
-/// The end that this player likes most.
+/// The end that is best for this player.
 fn finest(tree: &PaperTree, range: ValueRange) -> Score {
     if tree.is_max(0) { range.high } else { range.low }
 }
 
-/// Which of the values of the root moves is the best, the first of equals.
+/// Which of the values of the root moves is the best, the first of equal ones.
 fn first_best(tree: &PaperTree, values: &[Score]) -> usize {
     let is_better = |a: Score, b: Score| if tree.is_max(0) { b < a } else { a < b };
     (1..values.len()).fold(0, |best, index| if is_better(values[index], values[best]) { index } else { best })
 }
 
-/// Judges a set of leaves by the search and by that with the other rule for ties.
+/// Judges a set of leaves by the search and by the search with the other rule for ties.
 ///
 /// Takes a few passes over the tree for each skipped leaf.
 pub fn judge(tree: &PaperTree, [own, other]: [&Solution; 2], left_out: &BTreeSet<usize>) -> Pruning {
@@ -327,13 +328,13 @@ pub fn judge(tree: &PaperTree, [own, other]: [&Solution; 2], left_out: &BTreeSet
     pruning
 }
 
-/// Returns the window at a leaf for who reads from left to right and leaves `left_out` out: MAX and MIN have as much as
-/// the leaves before it prove. The leaf can still change the root if and only if alpha is less than beta.
+/// Returns the window at a leaf for a search from left to right that skips `left_out`: MAX and MIN have what the leaves
+/// before it prove. The leaf can still change the root if and only if alpha is less than beta.
 pub fn window_at(tree: &PaperTree, left_out: &BTreeSet<usize>, leaf: usize) -> Window {
     window_by(tree, leaf, &known(tree, left_out), |sibling, at| sibling < at)
 }
 
-/// What MAX and MIN have at a leaf by those siblings on the way to it that count.
+/// The window that MAX and MIN have at a leaf from the siblings that count on the way to it.
 pub(crate) fn window_by(
     tree: &PaperTree,
     leaf: usize,
@@ -354,13 +355,14 @@ pub(crate) fn window_by(
     window
 }
 
-/// Returns two ways to fill in the leaves that change the value of the root or its best move; none if nothing can.
+/// Returns two ways to fill in the leaves that change the value of the root or its best move; none if nothing can
+/// change them.
 pub fn counterexample(tree: &PaperTree, left_out: &BTreeSet<usize>) -> Option<Counterexample> {
     let is_safe = |left_out: &BTreeSet<usize>| value_is_safe(tree, left_out) && best_is_safe(tree, left_out);
     if is_safe(left_out) {
         return None;
     }
-    // The fewer leaves there are to fill in, the easier it is to see: who does not need a leaf gives it its value.
+    // Fewer leaves to fill in are easier to understand, so leaves that are not needed get their real values.
     let mut needed = left_out.clone();
     for &leaf in left_out {
         needed.remove(&leaf);
@@ -370,7 +372,7 @@ pub fn counterexample(tree: &PaperTree, left_out: &BTreeSet<usize>) -> Option<Co
     }
     let all_low = fill(tree, needed.clone(), &needed);
     let mut ways = vec![fill(tree, BTreeSet::new(), &needed)];
-    // For the best move each root move in turn gets what is best for it, and the others what is worst.
+    // For the best move, each root move in turn gets its best values, and the others their worst.
     for &favoured in &tree.node(0).children {
         let below: BTreeSet<usize> = tree.leaves_below(favoured).filter(|leaf| needed.contains(leaf)).collect();
         let rest = needed.difference(&below).copied().collect();
@@ -381,7 +383,7 @@ pub fn counterexample(tree: &PaperTree, left_out: &BTreeSet<usize>) -> Option<Co
     Some(Counterexample { leaves: needed.into_iter().collect(), results })
 }
 
-/// Gives the leaves of `needed` infinite values, the others their own.
+/// Gives the leaves of `needed` infinite values, and the others their own.
 fn fill(tree: &PaperTree, low: BTreeSet<usize>, needed: &BTreeSet<usize>) -> Filled {
     let leaf = |leaf: usize| {
         ValueRange::exactly(match (low.contains(&leaf), needed.contains(&leaf)) {

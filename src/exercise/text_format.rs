@@ -1,4 +1,4 @@
-//! Answers as a student types them in lines, or a page writes them as a JSON object; and written as a template or as the key.
+//! Answers as lines typed by a student or as a JSON object written by a page; written as a template or as the key.
 
 use super::questions::answers::{AnswerReader, Answers, is_blank, shortened};
 use super::questions::{kind, names};
@@ -10,7 +10,7 @@ use crate::core::text::{strip_bom, visible};
 use serde_json::{Map, Value};
 use std::fmt::Write;
 
-/// Reads answers. Whatever cannot be read becomes a complaint.
+/// Reads answers. Anything that cannot be read becomes a complaint.
 pub fn read_answers(text: &str, tree: &PaperTree) -> Answers {
     let text = strip_bom(text);
     let mut reader = AnswerReader::new(tree);
@@ -59,7 +59,7 @@ pub(super) fn read_line(line: &str, reader: &mut AnswerReader<'_>) {
     }
 }
 
-/// Cuts off a comment: what follows a `#` at the beginning or behind a blank, unless it is a mate such as #2.
+/// Removes a comment: what follows a `#` at the beginning or after a blank, unless it is a mate such as #2.
 fn without_comment(line: &str) -> &str {
     let begins = |&(at, _): &(usize, &str)| {
         let before = line[..at].chars().next_back();
@@ -120,7 +120,7 @@ pub(super) fn owner_head(head: &str) -> Option<(&str, End)> {
     Some((node, end))
 }
 
-/// Drops a word at the end; a name may end like it.
+/// Removes a word at the end, which may also be the end of a name.
 fn without<'a>(text: &'a str, word: &str) -> &'a str {
     let before = text.strip_suffix(word).filter(|before| before.ends_with(char::is_whitespace));
     before.map_or(text, str::trim_end)
@@ -153,9 +153,9 @@ fn bracketed_ends(node: usize, text: &str, reader: &mut AnswerReader<'_>) {
     }
 }
 
-/// Writes answers as lines of text, which are read back as the same: what `answers` says, and blanks for the rest.
+/// Writes answers as lines of text that read back the same: those in `answers`, and blanks for the rest.
 ///
-/// The lines follow the questions. `head` comes before them, as comments.
+/// The lines are in the order of the questions. `head` comes before them, as comments.
 pub fn as_text(tree: &PaperTree, asked: &[Question], answers: &Answers, head: &[String]) -> String {
     let mut text: String = head.iter().map(|line| format!("# {line}").trim_end().to_owned() + "\n").collect();
     let _ = writeln!(text, "exercise: {}", tree.fingerprint());
@@ -172,8 +172,8 @@ pub fn as_text(tree: &PaperTree, asked: &[Question], answers: &Answers, head: &[
     text
 }
 
-/// The questions, with those in the tree for all inner nodes: which of them the search visits is for the student to find
-/// out.
+/// The questions, with those in the tree for all inner nodes: which of them the search visits is for the student to
+/// find out.
 fn everywhere(tree: &PaperTree, asked: &[Question]) -> Vec<Question> {
     let mut all = Vec::new();
     for (index, &question) in asked.iter().enumerate() {
@@ -265,7 +265,7 @@ fn window(node: usize, value: &Value, reader: &mut AnswerReader<'_>) {
     } else {
         return reader.complain("a window is {\"alpha\": 3, \"beta\": \"inf\"} or [3, \"inf\"]");
     };
-    // An end that is there and null is one that is not set.
+    // A bound that is present and null is not set.
     let ends = ends.map(|end| end.and_then(|end| if end.is_null() { Some("-".to_owned()) } else { text(end, reader) }));
     reader.window(node, [ends[0].as_deref(), ends[1].as_deref()]);
 }
@@ -290,7 +290,7 @@ fn list(name: &str, names: &[String], reader: &mut AnswerReader<'_>) {
     }
 }
 
-/// A text or a number as text.
+/// A text or a number, as text.
 fn text(value: &Value, reader: &mut AnswerReader<'_>) -> Option<String> {
     if let Value::String(text) = value {
         Some(text.replace(['\n', '\r'], " "))

@@ -1,5 +1,5 @@
-//! The tree of an exercise on paper: every node has a unique name, every leaf a value; and numbers as students write
-//! them: values with their signs, infinities, intervals.
+//! The tree of an exercise on paper, in which every node has a unique name and every leaf a value; and numbers as
+//! students write them: values with signs, infinities, intervals.
 
 use super::is_word;
 use crate::core::game::{Game, Mover, Movers, TreeGame, TreeMove, made_name};
@@ -8,15 +8,16 @@ use crate::core::trace::{Header, Numbering, Shape};
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PaperNode {
-    /// Its name, which no other node has; `root` at the root.
+    /// Its unique name; `root` at the root.
     pub name: String,
-    /// The move that leads to it, where names stand for moves; else the same as the name.
+    /// The move that leads to it, if names are not the moves; otherwise the same as the name.
     pub mv: String,
     /// Its parent; none at the root.
     pub parent: Option<usize>,
     pub children: Vec<usize>,
     pub ply: usize,
-    /// The value of a leaf as MAX sees it; elsewhere a static evaluation, which counts only for who searches shallower.
+    /// The value of a leaf as MAX sees it; for an inner node a static evaluation, which counts only in a shallower
+    /// search.
     pub value: Score,
 }
 
@@ -31,7 +32,7 @@ pub struct PaperTree {
     players: Option<[&'static str; 2]>,
 }
 
-/// The lowest and the highest value that a node can have.
+/// The lowest and the highest possible value of a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ValueRange {
     pub low: Score,
@@ -50,7 +51,7 @@ impl ValueRange {
     }
 }
 
-/// A name as people write it, without the brackets around it.
+/// A name as people write it, without surrounding brackets.
 fn bare(name: &str) -> &str {
     name.trim_matches(['(', ')'])
 }
@@ -58,7 +59,7 @@ fn bare(name: &str) -> &str {
 pub(crate) const ROOT: &str = "root";
 
 impl PaperTree {
-    /// Returns the tree of a search whose whole tree is known; nothing if it is not.
+    /// Returns the tree of a search whose whole tree is known; otherwise nothing.
     pub fn of(header: &Header) -> Option<Self> {
         // What is asked on paper is asked of MAX and MIN.
         let shape = header.shape.as_ref().filter(|_| !header.movers().has_chance())?;
@@ -75,7 +76,7 @@ impl PaperTree {
         Some(tree)
     }
 
-    /// Returns a tree whose nodes come depth first from the left, each with its parent and its value as MAX sees it.
+    /// Returns a tree from nodes depth first from the left, each with its parent and its value as MAX sees it.
     pub(crate) fn planted(movers: Movers, nodes: &[(Option<usize>, Score)]) -> Self {
         let mut tree = Self { nodes: Vec::with_capacity(nodes.len()), movers, numbering: None, players: None };
         for (index, &(parent, value)) in nodes.iter().enumerate() {
@@ -97,7 +98,7 @@ impl PaperTree {
         let index = self.nodes.len();
         let ply = parent.map_or(0, |parent| self.nodes[parent].ply + 1);
         let name = if ply == 0 { ROOT } else { shape.name(at) }.to_owned();
-        // The score is that of the side that moved here.
+        // The score is for the side that moved here.
         let score = shape.score(at).unwrap_or_default();
         let value = if ply == 0 { -score } else { self.movers.at_max(ply - 1, score) };
         self.nodes.push(PaperNode { mv: name.clone(), name, parent, children: Vec::new(), ply, value });
@@ -108,7 +109,7 @@ impl PaperTree {
         index
     }
 
-    /// Whether every name can stand in an answer, means one node, and nothing else.
+    /// Whether every name can be used in an answer and identifies exactly one node.
     fn names_are_unique(&self) -> bool {
         let plain = |c: char| c.is_alphanumeric() || ".'_".contains(c);
         let mut names: Vec<String> = self.nodes.iter().map(|node| node.name.to_lowercase()).collect();
@@ -119,14 +120,14 @@ impl PaperTree {
         are_plain && names.windows(2).all(|pair| pair[0] != pair[1])
     }
 
-    /// Gives a node the name of its place: A, A1, A1a.
+    /// Names a node by its position: A, A1, A1a.
     fn name(&mut self, index: usize) {
         let PaperNode { parent, ply, .. } = self.nodes[index];
         let Some(parent) = parent else { return };
         let place = self.nodes[parent].children.iter().position(|&child| child == index).unwrap_or_default();
         let above = if parent == 0 { "" } else { &self.nodes[parent].name };
         let name = made_name(above, place, ply);
-        // A wide tree comes to PV, too.
+        // In a wide tree such a name can be PV.
         self.nodes[index].name = if is_word(&name) { name + "'" } else { name };
     }
 
@@ -138,12 +139,12 @@ impl PaperTree {
         &self.nodes[index]
     }
 
-    /// Returns where move numbers begin, if it is a tree of chess moves.
+    /// Returns where move numbers begin, if the moves are chess moves.
     pub const fn numbering(&self) -> Option<Numbering> {
         self.numbering
     }
 
-    /// Returns whether names stand for moves that have other names.
+    /// Returns whether names replace moves that have other names.
     pub fn has_moves(&self) -> bool {
         self.nodes.iter().any(|node| node.name != node.mv)
     }
@@ -153,7 +154,7 @@ impl PaperTree {
         self.movers
     }
 
-    /// Returns what MAX and MIN are called.
+    /// Returns the names of MAX and MIN.
     pub fn sides(&self) -> [&'static str; 2] {
         let plain = if self.numbering().is_some() { ["White", "Black"] } else { ["MAX", "MIN"] };
         self.players.unwrap_or(plain)
@@ -171,7 +172,7 @@ impl PaperTree {
         (0..self.nodes.len()).filter(|&index| self.is_leaf(index))
     }
 
-    /// Returns the leaves below a node, itself if it is one, from left to right.
+    /// Returns the leaves below a node, or the node if it is a leaf, from left to right.
     pub fn leaves_below(&self, index: usize) -> impl Iterator<Item = usize> + '_ {
         let ply = self.nodes[index].ply;
         let below = (index..self.nodes.len()).take_while(move |&at| at == index || ply < self.nodes[at].ply);
@@ -182,7 +183,7 @@ impl PaperTree {
         self.nodes.iter().map(|node| node.ply).max().unwrap_or(0)
     }
 
-    /// Returns the node of this name; upper and lower case are the same unless both are there.
+    /// Returns the node with this name, ignoring case unless two names differ only in case.
     pub fn find(&self, name: &str) -> Option<usize> {
         let lower = bare(name).to_lowercase();
         self.find_exactly(name).or_else(|| self.nodes.iter().position(|node| node.name.to_lowercase() == lower))
@@ -192,7 +193,7 @@ impl PaperTree {
         self.nodes.iter().position(|node| node.name == bare(name))
     }
 
-    /// Returns the nodes from below the root to this one.
+    /// Returns the nodes on the path to this one, without the root.
     pub fn path(&self, index: usize) -> Vec<usize> {
         let above = |&at: &usize| self.nodes[at].parent;
         let mut path: Vec<usize> = std::iter::successors(Some(index), above).filter(|&at| at != 0).collect();
@@ -200,10 +201,10 @@ impl PaperTree {
         path
     }
 
-    /// Returns the least and the most that the node can be worth if each leaf is worth what `leaf` says.
+    /// Returns the minimum and maximum value of the node if each leaf has the range given by `leaf`.
     ///
-    /// Minimax is monotone in every leaf, so these are its values with all unknown leaves at minus and at plus infinity.
-    /// Takes time in proportion to the tree.
+    /// Minimax is monotone in every leaf, so these are its values with all unknown leaves at minus and at plus
+    /// infinity. Takes time in proportion to the tree.
     pub fn interval(&self, index: usize, leaf: &impl Fn(usize) -> ValueRange) -> ValueRange {
         if self.is_leaf(index) {
             return leaf(index);
@@ -212,7 +213,7 @@ impl PaperTree {
         self.choice(index, children)
     }
 
-    /// Returns the value of a node whose children are worth `children`.
+    /// Returns the value of a node whose children have the values `children`.
     pub fn choice(&self, index: usize, children: impl Iterator<Item = ValueRange>) -> ValueRange {
         let pick = |a: Score, b: Score| if self.is_max(index) { a.max(b) } else { a.min(b) };
         let both = |a: ValueRange, b: ValueRange| ValueRange { low: pick(a.low, b.low), high: pick(a.high, b.high) };
@@ -223,7 +224,7 @@ impl PaperTree {
         self.interval(index, &|leaf| ValueRange::exactly(self.nodes[leaf].value)).low
     }
 
-    /// Returns the tree as a game whose moves have the numbers of the nodes that they lead to.
+    /// Returns the tree as a game whose moves are numbered like the nodes that they lead to.
     pub fn game(&self) -> TreeGame {
         let mut game = TreeGame::new().with_movers(self.movers);
         self.add_to(&mut game, 0);
@@ -240,7 +241,7 @@ impl PaperTree {
         }
     }
 
-    /// Returns the least number of decimals with which all values print exactly.
+    /// Returns the smallest number of decimals with which all values print exactly.
     pub fn decimals(&self) -> usize {
         self.leaves().map(|leaf| self.nodes[leaf].value.decimals()).max().unwrap_or(0)
     }
@@ -250,7 +251,7 @@ impl PaperTree {
         format!("{score:.*}", self.decimals())
     }
 
-    /// Returns six letters and digits that tell this tree from others.
+    /// Returns a fingerprint of the tree, of six letters and digits.
     pub fn fingerprint(&self) -> String {
         let mut sum = u64::from(self.is_max(0));
         if !self.movers.in_turn() {
@@ -271,12 +272,12 @@ impl PaperTree {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Claim {
     pub score: Score,
-    /// Whether it is the value, or a limit of it.
+    /// Whether it is the value or a bound.
     pub bound: Bound,
 }
 
 impl Claim {
-    /// The same as the other side sees it.
+    /// The same from the other side's view.
     pub fn turned(self) -> Self {
         Self { score: -self.score, bound: -self.bound }
     }
@@ -288,12 +289,12 @@ impl Claim {
     }
 }
 
-/// The values from `low` to `high`; nothing if there are none.
+/// The values from `low` to `high`, or none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Range {
-    /// The least of them; [`Score::MIN`] if there is no end.
+    /// The lowest value; [`Score::MIN`] if unbounded.
     pub low: Score,
-    /// The greatest of them; [`Score::MAX`] if there is no end.
+    /// The highest value; [`Score::MAX`] if unbounded.
     pub high: Score,
     pub is_empty: bool,
 }
@@ -320,7 +321,7 @@ fn is_infinity(text: &str) -> bool {
     matches!(text.to_lowercase().as_str(), "inf" | "infinity" | "infinite" | "oo" | "∞" | "infty" | "\\infty")
 }
 
-/// Reads one end of a window. A dash, nothing, or infinity without a sign stands for the end that is not set.
+/// Reads one bound of a window. A dash, nothing, or infinity without a sign means a bound that is not set.
 pub(crate) fn end_of_window(text: &str, unset: Score, tree: &PaperTree) -> Option<Score> {
     let text = text.trim();
     let is_unset = matches!(text, "" | "-" | "none" | "_") || is_infinity(text);
@@ -350,11 +351,11 @@ pub(crate) fn read_range(text: &str, tree: &PaperTree) -> Option<Range> {
         "always" | "all" | "any" => return Some(whole),
         _ => {}
     }
-    // `x <= 3` says the same as `<= 3`.
+    // `x <= 3` means the same as `<= 3`.
     let sign = text.find(['<', '>', '=', '≤', '≥', '⩽', '⩾']).filter(|_| !text.contains(".."));
     let text = &text[sign.unwrap_or(0)..];
     if text.starts_with(['<', '>', '=', '≤', '≥', '⩽', '⩾']) {
-        // Whether the end itself belongs to it is a matter of the rule for ties.
+        // The rule for ties decides whether the end itself belongs to it.
         let Claim { score, bound } = read_claim(text, tree)?;
         return Some(match bound {
             Bound::Upper => Range { high: score, ..whole },
@@ -371,7 +372,7 @@ pub(crate) fn read_range(text: &str, tree: &PaperTree) -> Option<Range> {
     })
 }
 
-/// Writes values as an interval of what cuts: `<= 3`, `never`.
+/// Writes values as an interval of those that cause a cutoff: `<= 3`, `never`.
 pub(crate) fn range_text(tree: &PaperTree, Range { low, high, is_empty }: Range) -> String {
     match (is_empty, low.is_infinite(), high.is_infinite()) {
         (true, ..) => "never".to_owned(),

@@ -1,9 +1,9 @@
-//! Files of positions and games in: EPD and PGN, record by record.
+//! Files of positions and games: EPD and PGN, record by record.
 //!
 //! Invariant: a bad record is an error that says which record it is, on which line, and what is wrong; the records
-//! after it are read all the same. Nothing here opens a file.
+//! after it are still read. This module opens no files.
 //!
-//! Extended Position Description, which is read in this file, is a position per line, with operations such as `bm` (best move) and
+//! This file reads Extended Position Description: a position per line, with operations such as `bm` (best move) and
 //! `id`. Source: Edwards, *Portable Game Notation Specification and Implementation Guide* (1994), section 16.2;
 //! <https://www.chessprogramming.org/Extended_Position_Description>.
 
@@ -24,10 +24,10 @@ use crate::core::score::Score;
 use crate::core::text::visible;
 use std::borrow::Cow;
 
-/// Something read from a file, and where it stood.
+/// A record read from a file, and its place there.
 #[derive(Clone, Debug)]
 pub struct InputRecord<T> {
-    /// Counts the records of the file from 1, bad ones included.
+    /// The number of the record in the file, from 1, including bad ones.
     pub number: usize,
     /// The line on which the record begins, from 1.
     pub line: usize,
@@ -39,7 +39,7 @@ pub struct InputRecord<T> {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("record {number}, line {line}")]
 pub struct RecordError<E: std::error::Error + 'static> {
-    /// Counts the records of the file from 1.
+    /// The number of the record in the file, from 1.
     pub number: usize,
     /// The line on which the error is, from 1.
     pub line: usize,
@@ -48,7 +48,7 @@ pub struct RecordError<E: std::error::Error + 'static> {
     pub cause: E,
 }
 
-/// Returns the text of a file: UTF-8 with or without byte order mark, else Latin-1, as older PGN files are.
+/// Returns the text of a file: UTF-8 with or without byte order mark, otherwise Latin-1, as in older PGN files.
 pub fn decode(bytes: &[u8]) -> Cow<'_, str> {
     match std::str::from_utf8(bytes) {
         Ok(text) => Cow::Borrowed(strip_bom(text)),
@@ -65,7 +65,7 @@ pub struct Epd {
     pub best: Vec<Move>,
     /// The moves to avoid (`am`); empty if not given.
     pub avoid: Vec<Move>,
-    /// All operations as they stand, those above included.
+    /// All operations as written, including those above.
     pub operations: Vec<Operation>,
 }
 
@@ -94,8 +94,8 @@ impl Epd {
         self.operand("id")
     }
 
-    /// Returns whether a move, as the program names it, is one that the line wants: one of the best moves, and none to
-    /// avoid. None if the line wants nothing.
+    /// Returns whether a move, by its name, is one that the line expects: one of the best moves, and not one to avoid.
+    /// None if the line expects nothing.
     pub fn judge(&self, best: Option<&str>) -> Option<bool> {
         if self.best.is_empty() && self.avoid.is_empty() {
             return None;
@@ -105,7 +105,7 @@ impl Epd {
         Some(wanted && !self.avoid.contains(&best))
     }
 
-    /// Returns what the line wants, in its own words: `bm Qg6`.
+    /// Returns what the line expects, in its own words: `bm Qg6`.
     pub fn wanted(&self) -> String {
         let game = ChessGame::new(self.position.clone(), Material);
         let names = |moves: &[Move]| moves.iter().map(|&mv| game.name(mv)).collect::<Vec<_>>().join("/");
@@ -116,12 +116,12 @@ impl Epd {
         }
     }
 
-    /// Returns in how many moves the side to move mates (`dm`), as the file says.
+    /// Returns the number of moves in which the side to move mates (`dm`), according to the file.
     pub fn direct_mate(&self) -> Option<u32> {
         self.operand("dm")?.parse().ok()
     }
 
-    /// Returns the evaluation in centipawns for the side to move (`ce`), as the file says.
+    /// Returns the evaluation in centipawns for the side to move (`ce`), according to the file.
     pub fn evaluation(&self) -> Option<Score> {
         self.operand("ce")?.parse().ok().map(Score::from_centipawns)
     }
@@ -132,7 +132,7 @@ impl Epd {
     }
 }
 
-/// Why an EPD line was refused.
+/// Why an EPD line was rejected.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum EpdError {
@@ -148,32 +148,32 @@ pub enum EpdError {
         #[source]
         cause: MoveError,
     },
-    /// A number of `dm`, `ce` and the like.
+    /// The number of an operation such as `dm` or `ce`.
     #[error("`{opcode}` must be followed by a whole number, not `{text}`")]
     Number {
-        /// Which operation.
+        /// The operation.
         opcode: String,
-        /// The content of the square.
+        /// The operand.
         text: String,
     },
-    /// A mate that is not ahead (`dm`).
+    /// A mate that is not in the future (`dm`).
     #[error("`dm` must be followed by the number of moves to mate, from 1 on, not `{text}`")]
     Mate {
-        /// The content of the square.
+        /// The operand.
         text: String,
     },
     /// A quoted text.
     #[error("the text after `{opcode}` has no closing quotation mark")]
     Quotes {
-        /// Which operation.
+        /// The operation.
         opcode: String,
     },
 }
 
 /// Reads the records of an EPD file: every line that is not empty and does not begin with `#`.
 ///
-/// A plain FEN is a record, too. Lines end with a line feed, with or without a carriage return before it; for others see
-/// [`with_line_ends`].
+/// A plain FEN is also a record. Lines end with a line feed, with or without a carriage return before it; for others
+/// see [`with_line_ends`].
 ///
 /// ```
 /// let text = "# two positions\n4k3/8/4K3/8/8/8/8/R7 w - - bm Ra8#; id \"corridor\";\n8/8 w - - bm e4;\n";
@@ -248,7 +248,7 @@ pub fn looks_like_fen(text: &str) -> bool {
     !is_path && (7 <= ranks || (2 <= ranks && words.next().is_some_and(|side| side == "w" || side == "b")))
 }
 
-/// Splits behind the four fields of EPD or the six of FEN. Opcodes begin with a letter, so numbers belong to the FEN.
+/// Splits after the four fields of EPD or the six of FEN. Opcodes begin with a letter, so numbers belong to the FEN.
 fn split_fen(line: &str) -> (&str, &str) {
     let mut rest = line.trim_start();
     for field in 0..6 {
@@ -262,8 +262,8 @@ fn split_fen(line: &str) -> (&str, &str) {
     (line[..line.len() - rest.len()].trim(), rest)
 }
 
-/// Returns whether a FEN is followed by an operation (or nothing) and not by a last field that is wrong: operations end
-/// with a semicolon, and well-known ones are recognised without.
+/// Returns whether a FEN is followed by an operation (or nothing) and not by an invalid last field: operations end with
+/// a semicolon, and well-known ones are recognized without it.
 fn is_operation(rest: &str) -> bool {
     let opcode = rest.split(is_separator).next().unwrap_or_default();
     let is_known = ["am", "bm", "ce", "dm", "id", "pv"].contains(&opcode);
@@ -273,7 +273,7 @@ fn is_operation(rest: &str) -> bool {
         || (rest.contains(';') && opcode.starts_with(char::is_alphabetic))
 }
 
-/// Reads `opcode operand ...;` until the end of the line or a comment that begins with `#`.
+/// Reads `opcode operand ...;` up to the end of the line or a comment that begins with `#`.
 fn parse_operations(text: &str) -> Result<Vec<Operation>, EpdError> {
     let mut operations = Vec::new();
     let mut rest = text.trim_start_matches(is_separator);

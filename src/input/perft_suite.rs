@@ -1,13 +1,13 @@
-//! Files of positions with the numbers of their lines of play, which test move generators: EPD with `D1 20; D2 400`, and the
-//! form in which xboard's programs keep them, with `id`, `epd` and `perft` lines.
+//! Files of positions with their perft counts, which test move generators: EPD with `D1 20; D2 400`, and the format of
+//! xboard's programs, with `id`, `epd` and `perft` lines.
 
 use super::{EpdError, parse_epd_line};
 use crate::core::game::chess::Chess;
 
-/// A position, and how many lines of play it has to each depth.
+/// A position, and its number of lines to each depth.
 #[derive(Clone, Debug)]
 pub(crate) struct PerftEntry {
-    /// Its name in the file, else its line.
+    /// Its name in the file, or else its line.
     pub name: String,
     pub position: Chess,
     /// Depths and counts, as the file lists them.
@@ -22,7 +22,7 @@ pub(crate) struct PerftError {
     problem: String,
 }
 
-/// Returns whether a text has counts to be checked.
+/// Returns whether a text contains counts to check.
 pub(crate) fn has_counts(text: &str) -> bool {
     text.lines().any(|line| !is_comment(line) && (perft_line(line).is_some() || !counts(line).is_empty()))
 }
@@ -36,7 +36,7 @@ fn perft_line(line: &str) -> Option<(&str, &str)> {
     line.trim().strip_prefix("perft ")?.trim().split_once(char::is_whitespace)
 }
 
-/// The depths and counts of `D1 20; D2 400`, with where the first begins.
+/// The depths and counts of `D1 20; D2 400`, and the offset of the first.
 fn counts(line: &str) -> Vec<(usize, &str, &str)> {
     let begins = |(at, _): &(usize, &str)| *at == 0 || line[..*at].ends_with([' ', ';', '\t']);
     let count = |(at, _): (usize, &'_ str)| {
@@ -48,7 +48,7 @@ fn counts(line: &str) -> Vec<(usize, &str, &str)> {
     line.match_indices('D').filter(begins).filter_map(count).collect()
 }
 
-/// Reads the entries of a file; what cannot be read is an error in its place.
+/// Reads the entries of a file; an entry that cannot be read becomes an error in its place.
 pub(crate) fn read_perft_suite(text: &str) -> Vec<Result<PerftEntry, PerftError>> {
     let mut entries: Vec<Result<PerftEntry, PerftError>> = Vec::new();
     let mut name = None;
@@ -65,7 +65,7 @@ pub(crate) fn read_perft_suite(text: &str) -> Vec<Result<PerftEntry, PerftError>
         } else if let Some((depth, lines)) = perft_line(line) {
             match (entries.last_mut(), number(depth, lines)) {
                 (None, _) => entries.push(Err(wrong("no position precedes this count".to_owned()))),
-                // What is wrong with the position was said.
+                // The error in the position has already been reported.
                 (Some(Err(_)), _) => {}
                 (Some(_), Err(problem)) => entries.push(Err(wrong(problem))),
                 (Some(Ok(entry)), Ok(count)) => entry.counts.push(count),
@@ -87,7 +87,7 @@ pub(crate) fn read_perft_suite(text: &str) -> Vec<Result<PerftEntry, PerftError>
     entries
 }
 
-/// The name behind the counts: `id "kiwipete"`.
+/// The name after the counts: `id "kiwipete"`.
 fn quoted_id(line: &str) -> Option<&str> {
     line.split_once("id \"")?.1.split('"').next()
 }

@@ -1,8 +1,8 @@
 //! Portable Game Notation: games with their positions.
 //!
-//! Tags, moves and results are read by the crate `pgn-reader`. It forgives everything, which is right for statistics and
-//! misleading here: so a word that is not a move is found by comparison with the words of the text, and is an error.
-//! Variations are skipped.
+//! The crate `pgn-reader` reads tags, moves and results. It tolerates all errors, which is right for statistics and
+//! misleading here. So this module compares its moves with the words of the text, and reports any other word as an
+//! error. Variations are skipped.
 //!
 //! Source: Edwards, *Portable Game Notation Specification and Implementation Guide* (1994), section 8.
 
@@ -28,9 +28,9 @@ pub struct PgnGame {
     pub positions: Vec<Chess>,
     /// The half-moves that are null moves (`--`, `Z0`), counted from 1.
     pub passes: Vec<usize>,
-    /// `1-0`, `0-1`, `1/2-1/2` or `*`, if the moves end so.
+    /// `1-0`, `0-1`, `1/2-1/2` or `*`, if the moves end with it.
     pub result: Option<String>,
-    /// Lines that begin like a tag and cannot be read, with their numbers. The game is what it is without them.
+    /// Lines that begin like a tag and cannot be read, with their numbers. They don't affect the game.
     pub ignored: Vec<(usize, String)>,
 }
 
@@ -40,15 +40,16 @@ impl PgnGame {
         self.tags.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str())
     }
 
-    /// Returns how many half-moves the main line has.
+    /// Returns the number of half-moves of the main line.
     pub fn plies(&self) -> usize {
         self.positions.len() - 1
     }
 
-    /// Returns the positions up to the one after `ply` half-moves, `None` if the game is shorter. They begin after the last null
-    /// move, before which nothing can be repeated.
+    /// Returns the positions up to the one after `ply` half-moves, `None` if the game is shorter. They begin after the
+    /// last null move; nothing before it can be repeated.
     ///
-    /// This is what [`ChessGame::with_history`](crate::core::game::chess::ChessGame::with_history) needs to see repetitions.
+    /// [`ChessGame::with_history`](crate::core::game::chess::ChessGame::with_history) needs this to recognize
+    /// repetitions.
     pub fn history(&self, ply: usize) -> Option<&[Chess]> {
         let start = self.passes.iter().copied().filter(|&pass| pass <= ply).max().unwrap_or_default();
         self.positions.get(start..=ply)
@@ -57,8 +58,8 @@ impl PgnGame {
 
 /// Reads the games of a PGN text.
 ///
-/// A game ends with its result, or where the tags of the next one begin. The line of an error is the line of the word
-/// that is wrong.
+/// A game ends with its result, or where the tags of the next one begin. The line of an error is that of the wrong
+/// word.
 ///
 /// ```
 /// let text = "[White \"A\"]\n\n1. e4 e5 2. Ke2 *\n\n[White \"B\"]\n\n1. e4 Ke7 *\n";
@@ -110,10 +111,10 @@ struct GameSource<'a> {
     movetext: Option<Range<usize>>,
     /// The words of the main line that should be moves.
     words: Vec<(usize, &'a str)>,
-    /// The lines on which the variations begin that are still open.
+    /// The lines where the open variations begin.
     variations: Vec<usize>,
     fault: Option<Fault>,
-    /// Lines that look like tags and are none.
+    /// Lines that look like tags and are not.
     ignored: Vec<(usize, String)>,
     is_over: bool,
 }
@@ -137,7 +138,7 @@ impl<'a> GameSource<'a> {
             Ok(Token::Move(word)) if is_main_line => self.words.push((line, word)),
             Ok(Token::Result) if is_main_line => self.is_over = true,
             Ok(Token::Move(_) | Token::Result) => {}
-            // Without such a tag the moves would be played from another position, or by other rules.
+            // Without such a tag, the moves would be played from another position or by other rules.
             Err(PgnError::Tag { text }) if !["FEN", "SetUp", "Variant"].iter().any(|name| text.contains(name)) => {
                 self.ignored.push((line, text));
             }
@@ -183,7 +184,7 @@ impl<'a> GameSource<'a> {
             let was_read = sans.next_if(|&san| is_prefix(san, word));
             let mv = match was_read.and_then(|san| san.to_move(position).ok()) {
                 Some(mv) => mv,
-                // Skipped, illegal or sloppy: this finds out.
+                // Skipped, illegal or sloppy: parsing it decides.
                 None => parse_san(position, word)
                     .map_err(|cause| (line, PgnError::Move { number: number(position), cause }))?,
             };
@@ -195,7 +196,7 @@ impl<'a> GameSource<'a> {
         Ok(game)
     }
 
-    /// The game for the reader, which takes an empty line among the moves for the end of a game.
+    /// The game in a form for the reader, which treats an empty line among the moves as the end of a game.
     fn as_pgn(&self, text: &str) -> String {
         let tags = self.tags.iter().map(|&(_, tag)| tag);
         let movetext = self.movetext.clone().map_or("", |span| &text[span]);
@@ -203,14 +204,14 @@ impl<'a> GameSource<'a> {
         tags.chain([""]).chain(lines).collect::<Vec<_>>().join("\n")
     }
 
-    /// The line of the tag that says where the game begins.
+    /// The line of the tag that gives the start position.
     fn line_of_start(&self, first_line: usize) -> usize {
         let is_start = |tag: &str| ["FEN", "Variant"].iter().any(|name| tag[1..].trim_start().starts_with(name));
         self.tags.iter().find(|(_, tag)| is_start(tag)).map_or(first_line, |&(line, _)| line)
     }
 }
 
-/// How notes on games write that a side passes.
+/// How annotated games write a null move.
 const NULL_MOVES: [&str; 3] = ["--", "Z0", "@@@@"];
 
 /// Returns whether `word` begins with this move.
@@ -274,7 +275,7 @@ impl Visitor for GameVisitor {
     }
 }
 
-/// The position before the first move. The tag SetUp is not asked: a FEN is there to be used.
+/// The position before the first move. The tag SetUp is not checked: a FEN is always used.
 fn start(tags: &[(String, String)]) -> Result<Chess, PgnError> {
     let tag = |wanted: &str| tags.iter().find(|(name, _)| name == wanted).map(|(_, value)| value.as_str());
     if let Some(name) =

@@ -1,13 +1,13 @@
-//! Where games, tags and words stand in a PGN text, which the reader of PGN does not tell, and what can be wrong there.
+//! The places of games, tags and words in a PGN text, which the PGN reader doesn't report, and the errors there.
 //!
-//! A reader that forgives everything would skip a move that nobody can read, and go on with the wrong side to move. The
-//! places found here tell on which line that is.
+//! A reader that tolerates all errors would skip an unreadable move and continue with the wrong side to move. These
+//! places show on which line that happens.
 
 use crate::core::game::MoveError;
 use crate::core::game::chess::FenError;
 use std::ops::Range;
 
-/// What means something in a game.
+/// A token with a meaning in a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Token<'a> {
     /// `[Name "value"]`, brackets included.
@@ -24,7 +24,7 @@ pub(super) enum Token<'a> {
 
 const RESULTS: [&str; 5] = ["1-0", "0-1", "1/2-1/2", "½-½", "*"];
 
-/// A token, or an error, and its offset.
+/// A token or an error, and its place.
 pub(super) struct PgnPlace<'a> {
     /// The line on which it begins, from 1.
     pub line: usize,
@@ -50,7 +50,7 @@ impl<'a> Places<'a> {
         self.text.len() - self.rest.len()
     }
 
-    /// Takes `bytes` bytes off the text.
+    /// Consumes `bytes` bytes of the text.
     fn take(&mut self, bytes: usize) -> &'a str {
         let (taken, rest) = self.rest.split_at(bytes);
         self.line += taken.matches('\n').count();
@@ -99,7 +99,7 @@ impl<'a> Places<'a> {
         }
     }
 
-    /// Reads a tag pair, or drops the line if it is none.
+    /// Reads a tag pair, or drops the line if it is not one.
     fn tag(&mut self) -> Result<Token<'a>, PgnError> {
         let line = self.rest.lines().next().unwrap_or_default();
         match tag_length(line) {
@@ -178,7 +178,7 @@ fn tag_length(line: &str) -> Option<usize> {
     is_name.then_some(close + 1 + bracket + 1)
 }
 
-/// Why a game was refused.
+/// Why a game was rejected.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum PgnError {
@@ -194,16 +194,16 @@ pub enum PgnError {
     /// A move.
     #[error("move {number}")]
     Move {
-        /// As it is written before the move: `12.` or `12...`.
+        /// The text before the move: `12.` or `12...`.
         number: String,
         /// What is wrong with the move.
         #[source]
         cause: MoveError,
     },
-    /// A null move where it is illegal.
+    /// An illegal null move.
     #[error("move {number}: a null move is not possible in check")]
     Pass {
-        /// As it is written before the move: `12.` or `12...`.
+        /// The text before the move: `12.` or `12...`.
         number: String,
     },
     /// A line that begins with a bracket.
@@ -221,10 +221,10 @@ pub enum PgnError {
     /// The end of a variation.
     #[error("a variation is closed with ) but none was opened")]
     Close,
-    /// Anything else that the reader of PGN does not like.
+    /// Any other error from the PGN reader.
     #[error("{problem}")]
     Reader {
-        /// Its text.
+        /// The error.
         problem: String,
     },
 }

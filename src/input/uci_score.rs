@@ -1,5 +1,5 @@
-//! Static evaluations from outside: those of another engine, say. To a search they come as a hook like any other; what an engine
-//! writes in UCI is read here.
+//! Static evaluations from outside, such as those of another engine. A search sees them as a hook like any other. This
+//! module also parses what an engine writes in UCI.
 
 use crate::core::game::Game;
 use crate::core::game::chess::{Chess, ChessGame, Evaluator};
@@ -12,17 +12,17 @@ pub trait Outside: Debug + Send + Sync {
     /// Returns its name, as in the header of a trace.
     fn name(&self) -> String;
 
-    /// Returns the score of a position that is not over, for its side to move, mates counted from this position. The same
-    /// position has the same score. None if it cannot, which stops the search.
+    /// Returns the score of a position that is not over, for its side to move, with mates counted from this position.
+    /// Equal positions have equal scores. None if it cannot, which stops the search.
     fn score(&self, position: &Chess) -> Option<Score>;
 }
 
-/// An engine says no more centipawns than this.
+/// The maximum of an engine's score, in centipawns.
 const MOST: i32 = 1_000_000;
-/// A mate is not further away.
+/// The maximum distance of a mate, in moves.
 const MOST_MOVES: i32 = 200;
 
-/// Returns the score in the words behind `info`, for the side to move; no mere bound.
+/// Returns the score in the words after `info`, for the side to move; bounds are ignored.
 pub fn score_of(words: &[&str]) -> Option<Score> {
     let at = words.iter().position(|&word| word == "score")?;
     let (kind, number) = (words.get(at + 1)?, words.get(at + 2)?.parse::<i32>().ok()?);
@@ -37,7 +37,7 @@ pub fn score_of(words: &[&str]) -> Option<Score> {
     }
 }
 
-/// Returns which line it is, its moves and its score, in the words behind `info`; no mere bound.
+/// Returns the number, moves and score of a line in the words after `info`; bounds are ignored.
 pub fn line_of(words: &[&str]) -> Option<(usize, (Vec<String>, Score))> {
     let behind = |name: &str| words.iter().position(|&word| word == name).map(|at| &words[at + 1..]);
     let number = behind("multipv")?.first()?.parse().ok()?;
@@ -45,13 +45,13 @@ pub fn line_of(words: &[&str]) -> Option<(usize, (Vec<String>, Score))> {
     Some((number, (moves, score_of(words)?)))
 }
 
-/// What a position is worth that is scored from outside: a mate in one is worth this less a thousandth of a pawn.
+/// The value of a mate in an external evaluation: a mate in one is worth this minus a thousandth of a pawn.
 const MATE_IN_PAWNS: i32 = 1_000_000;
 
 #[derive(Clone, Debug)]
 pub struct FromOutside {
     pub scorer: Arc<dyn Outside>,
-    /// Whether mates that are not on the board become pawns: a lesson can only write those that are.
+    /// Whether mates that are not on the board are converted to pawns: a lesson can only contain mates on the board.
     pub is_in_pawns: bool,
 }
 

@@ -1,8 +1,9 @@
-//! A place in a recorded search that can be moved forward and back: the number of an event, and the complete state there.
+//! A position in a recorded search that can be moved forward and back: the number of an event, and the complete state
+//! there.
 //!
-//! A [`Cursor`] is positioned on a trace in JSON Lines, in memory or in a file, and reads only what it needs. The state is
-//! folded by taking one event after the other. Copies of it are kept now and then; to go back is to go forward from the
-//! nearest copy, so that a state depends on its number alone, whatever way led there. A [`Follower`] goes forward only.
+//! A [`Cursor`] is positioned on a trace in JSON Lines, in memory or in a file, and reads only what it needs. The state
+//! is folded event by event. Copies are kept now and then. Going back means going forward from the nearest copy, so a
+//! state depends only on its number, however it was reached. A [`Follower`] only goes forward.
 
 mod state;
 mod steps;
@@ -23,10 +24,10 @@ use steps::EventMark;
 
 /// The maximum number of copies of the state; beyond it every other one is dropped.
 const MOST_COPIES: usize = 1024;
-/// The first distance between copies, in events. A state with more nodes is copied as much more rarely.
+/// The initial distance between copies, in events. A state with more nodes is copied less often, in proportion.
 const DISTANCE: usize = 256;
 
-/// A place in a recorded search.
+/// A position in a recorded search.
 ///
 /// ```
 /// use plywood::cursor::{Cursor, Goal, Way};
@@ -50,9 +51,10 @@ const DISTANCE: usize = 256;
 /// ```
 ///
 /// # Complexity
-/// Making one reads the whole trace once. Then a jump reads as many events as lie between two copies of the state: 256 up
-/// to a quarter of a million events, a thousandth of the trace beyond that, or as many as the state has nodes. Memory is
-/// eight bytes for each event, and a thousand states, which together have no more nodes than the trace has events.
+/// Creating one reads the whole trace once. After that, a jump reads the events between two copies of the state: 256 in
+/// traces of up to a quarter of a million events, a thousandth of the trace beyond that, or as many as the state has
+/// nodes. Memory is eight bytes for each event, plus a thousand states, which together have no more nodes than the
+/// trace has events.
 #[derive(Debug)]
 pub struct Cursor<R> {
     input: R,
@@ -60,7 +62,7 @@ pub struct Cursor<R> {
     outcome: Option<Outcome>,
     problem: Option<TraceError>,
     marks: Vec<EventMark>,
-    /// The events that say how many steps are left out, and how many.
+    /// The events that report omitted steps, with the number of those steps.
     left_out: Vec<(usize, u64)>,
     /// Copies of the state, the first one before all events.
     copies: Vec<Checkpoint>,
@@ -82,7 +84,7 @@ struct Checkpoint {
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum CursorError {
-    /// The trace cannot be read: not even its beginning, or it was changed since.
+    /// The trace cannot be read: not even its beginning, or it has changed since.
     #[error(transparent)]
     Trace(#[from] TraceError),
     /// The trace has no event.
@@ -91,7 +93,7 @@ pub enum CursorError {
     /// There is no such event.
     #[error("event {step} is out of range; the events go from 1 to {of}")]
     Range {
-        /// The number that was asked for.
+        /// The requested number.
         step: usize,
         /// The number of the last event.
         of: usize,
@@ -105,7 +107,8 @@ impl From<io::Error> for CursorError {
 }
 
 impl Cursor<io::Cursor<Vec<u8>>> {
-    /// Runs a search, keeps its trace in memory (some 140 bytes an event in chess), and returns the cursor at its first event.
+    /// Runs a search, keeps its trace in memory (about 140 bytes per event in chess), and returns the cursor at its
+    /// first event.
     ///
     /// # Errors
     /// [`StudyError`] if the search cannot be run, or has no event.
@@ -127,7 +130,7 @@ impl Cursor<io::Cursor<Vec<u8>>> {
 }
 
 impl<R: BufRead + Seek> Cursor<R> {
-    /// Reads a trace in JSON Lines and returns the cursor at its first event. Where the trace is damaged or breaks off, the
+    /// Reads a trace in JSON Lines and returns the cursor at its first event. If the trace is damaged or truncated, the
     /// events before that place count, and [`problem`](Self::problem) describes the damage.
     ///
     /// # Errors
@@ -166,7 +169,7 @@ impl<R: BufRead + Seek> Cursor<R> {
         }
         let header = reader.header().clone();
         let outcome = if problem.is_none() { Some(reader.finish()?.1) } else { None };
-        // Not even one event: then what is wrong is more than a word beside what is right.
+        // Without a single event, the error is the result and not just a remark.
         let Some(event) = first else { return Err(problem.map_or(CursorError::Empty, CursorError::Trace)) };
         let (here, decimals) = (copies[0].clone(), place.fold.decimals);
         let mut cursor =
@@ -175,28 +178,28 @@ impl<R: BufRead + Seek> Cursor<R> {
         Ok(cursor)
     }
 
-    /// Returns the cursor of a trace that is damaged behind its last event, as `problem` says.
+    /// Returns the cursor of a trace that is damaged after its last event, as described by `problem`.
     #[must_use]
     pub fn damaged(self, problem: Option<TraceError>) -> Self {
         Self { problem, ..self }
     }
 
-    /// Returns what was searched and how.
+    /// Returns the subject and settings of the search.
     pub const fn header(&self) -> &Header {
         &self.header
     }
 
-    /// Returns what came out; nothing if the trace breaks off.
+    /// Returns the result; nothing if the trace is truncated.
     pub const fn outcome(&self) -> Option<&Outcome> {
         self.outcome.as_ref()
     }
 
-    /// Returns what is wrong with the trace behind its last event, if something is.
+    /// Returns the error in the trace after its last event, if there is one.
     pub const fn problem(&self) -> Option<&TraceError> {
         self.problem.as_ref()
     }
 
-    /// Returns with how many decimals all scores of the search print exactly.
+    /// Returns the number of decimals with which all scores of the search print exactly.
     pub const fn decimals(&self) -> usize {
         self.decimals
     }
@@ -212,7 +215,7 @@ impl<R: BufRead + Seek> Cursor<R> {
         self.here.step
     }
 
-    /// Returns everything that is known there.
+    /// Returns everything that is known at the current event.
     pub fn state(&self) -> State {
         let (at, root) = ((self.here.step, self.marks.len()), self.header.position());
         named(&self.here.fold, &self.names, (at, root), self.event.clone(), |_, level| &level.node.children)
@@ -244,8 +247,8 @@ impl<R: BufRead + Seek> Cursor<R> {
         Ok(())
     }
 
-    /// Moves to the beginning of a pass over the whole tree, counted from 1, and returns 0; or returns how many passes there are, and
-    /// stays at the end. A search without passes is one.
+    /// Moves to the beginning of a pass over the whole tree, counted from 1, and returns 0. If there are fewer passes,
+    /// returns their number and stays at the end. A search without passes counts as one pass.
     ///
     /// # Errors
     /// [`CursorError::Trace`] if the file was changed.
@@ -271,7 +274,7 @@ impl<R: BufRead + Seek> Cursor<R> {
         &self.copies[behind.saturating_sub(1)]
     }
 
-    /// Returns the event behind this one; nothing at the end.
+    /// Returns the event after this one; nothing at the end.
     ///
     /// # Errors
     /// [`CursorError::Trace`] if the file was changed.
@@ -284,8 +287,8 @@ impl<R: BufRead + Seek> Cursor<R> {
         Ok(Some(self.read(&mut String::new(), &mut next)?))
     }
 
-    /// Folds everything up to here into the tree, with what is kept of it. Nodes whose fate is open have none: no value, no
-    /// judgement, and what was not come to yet looks as in a search that was stopped here.
+    /// Folds everything up to here into a tree, keeping what `keep` selects. Nodes that are still undecided have no
+    /// value and no judgement, and nodes not yet reached look like those of a search that was stopped here.
     ///
     /// Takes time in proportion to the events up to here.
     ///
@@ -313,7 +316,7 @@ impl<R: BufRead + Seek> Cursor<R> {
         Ok(tree.finish(self.header.clone(), outcome))
     }
 
-    /// Reads the next record, and adds to `next` how many bytes that took.
+    /// Reads the next record, and adds the number of bytes read to `next`.
     fn read(&mut self, text: &mut String, next: &mut u64) -> Result<Record, CursorError> {
         loop {
             text.clear();
@@ -344,10 +347,10 @@ impl Checkpoint {
     }
 }
 
-/// Follows a search event by event, and keeps nothing but the state behind the last one.
+/// Follows a search event by event, and keeps only the current state.
 ///
 /// # Complexity
-/// Memory is that of one state. All [changes](Self::change) together have no more moves than two for each event and two for
+/// Memory is that of one state. In total, all [changes](Self::change) have at most two moves for each event and two for
 /// each move of an entered node.
 #[derive(Debug, Default)]
 pub struct Follower {
@@ -359,7 +362,7 @@ pub struct Follower {
 }
 
 impl Follower {
-    /// Begins before the first event; `root` is the position there as a header has it, if there is one.
+    /// Begins before the first event; `root` is the position there as in a header, if there is one.
     #[must_use]
     pub fn new(root: Option<String>) -> Self {
         Self { root, ..Self::default() }
@@ -377,17 +380,17 @@ impl Follower {
         self.step
     }
 
-    /// Returns with how many decimals all scores so far print exactly.
+    /// Returns the number of decimals with which all scores so far print exactly.
     #[must_use]
     pub const fn decimals(&self) -> usize {
         self.fold.decimals
     }
 
-    /// Returns the state behind `record`, the last event, with those moves only of which it may have changed what is known.
-    /// How many events there are in all is not known yet.
+    /// Returns the state after `record`, the last event, including only those moves whose information the event may
+    /// have changed. The total number of events is not known yet.
     pub fn change(&mut self, record: &Record) -> State {
         let here = record.line.len();
-        // The node where it happened is a child as well.
+        // The node where it happened is also a child.
         let own = record.line.last().map(|name| self.names.label(name));
         let child = record.event.child().map(|name| self.names.label(name));
         let is_about_all = matches!(
@@ -412,7 +415,7 @@ mod tests {
     use crate::core::search::Settings;
     use crate::core::study::Study;
 
-    /// The law of memory: however wide a node is, the copies of the state grow with the trace and not with its square.
+    /// Memory law: however wide a node is, the copies of the state grow linearly with the trace, not quadratically.
     #[test]
     fn all_copies_have_no_more_nodes_than_the_trace_has_events() {
         for leaves in [3, 1000, 6000] {

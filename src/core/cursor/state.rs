@@ -1,4 +1,5 @@
-//! The state of a search behind one of its events, folded from the events before with labels for moves, and told in names.
+//! The state of a search after one of its events, folded from the earlier events with labels for moves, and reported
+//! with names.
 
 use crate::core::game::Game;
 use crate::core::game::chess::{parse_fen, parse_san};
@@ -23,10 +24,9 @@ pub struct State {
     pub of: usize,
     /// The event.
     pub event: Record,
-    /// The nodes on the way to where it happened that were entered, root first. After its last event a node is still there,
-    /// with its value.
+    /// The entered nodes on the way to the event, root first. A node is still there at its last event, with its value.
     pub line: Vec<Standing>,
-    /// The board at what the event is about, if the game has one that can be shown.
+    /// The board at the subject of the event, if the game has one that can be shown.
     pub board: Option<Board>,
     /// The best line so far.
     pub pv: Vec<String>,
@@ -43,7 +43,7 @@ impl State {
         self.line.last()
     }
 
-    /// Returns the number of the step, if the event is a verdict that has one: as pages, logs and traces count them.
+    /// Returns the step number, if the event is a numbered verdict, as counted on pages, in logs and in traces.
     #[must_use]
     pub fn numbered(&self) -> Option<u64> {
         let Event::Judged { mv, .. } = &self.event.event else { return None };
@@ -51,13 +51,13 @@ impl State {
         child.judgement.as_ref()?.order
     }
 
-    /// Returns the moves to what the event is about: to the child, if it is about one, else to the node.
+    /// Returns the moves to the subject of the event: to the child, if it is about one, else to the node.
     #[must_use]
     pub fn subject(&self) -> Vec<String> {
         self.event.subject()
     }
 
-    /// Returns the window of the event: that of a comparison, or of a node that is entered, or else the one that holds now at
+    /// Returns the window of the event: that of a comparison, that of an entered node, or else the current window of
     /// the node where it happened. For the side to move there.
     #[must_use]
     pub fn window(&self) -> Option<Window> {
@@ -76,7 +76,7 @@ impl State {
         }
     }
 
-    /// Returns who had set alpha and beta of that [window](Self::window).
+    /// Returns the moves that set alpha and beta of that [window](Self::window).
     #[must_use]
     pub fn owners(&self) -> [Option<&Owner<String>>; 2] {
         use crate::core::hooks::Event as E;
@@ -88,7 +88,7 @@ impl State {
             let judgement = child.and_then(|child| child.judgement.as_ref());
             judgement.map_or(own, |one| [one.alpha_set_by.as_ref(), one.beta_set_by.as_ref()])
         } else if let E::Pass { .. } | E::Research { .. } | E::NullMove { .. } = &self.event.event {
-            // These are asked at a node that was not entered, with a window of its own.
+            // These happen at a node that was not entered, with a window of its own.
             [None, None]
         } else {
             own
@@ -138,27 +138,27 @@ fn named_node(node: &Node<Label>, children: &[Node<Label>], names: &Replay) -> N
 /// A node on the current line: what is known of it and of each of its children.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Standing<M = String> {
-    /// The node. Its children are all its moves in generator order, each without what is below it.
+    /// The node. Its children are all its moves in generator order, each without the nodes below it.
     pub node: Node<M>,
-    /// The window as it is now, for the side to move here.
+    /// The current window, for the side to move here.
     pub now: Window,
     /// The move that set alpha.
     pub alpha_set_by: Option<Owner<M>>,
     /// The move that set beta.
     pub beta_set_by: Option<Owner<M>>,
-    /// Whether a child has cut, so that nothing more is searched here.
+    /// Whether a child caused a cutoff, so that nothing more is searched here.
     pub cut: bool,
 }
 
-/// A state that takes events. Moves are numbers, and only the current line is kept.
+/// A state that processes events. Moves are numbers, and only the current line is kept.
 #[derive(Clone, Debug, Default)]
 pub(super) struct StateFold {
-    /// The nodes on the current line, root first. One that was left stays until something else happens.
+    /// The nodes on the current line, root first. A node that was left stays until the next event.
     pub standing: Vec<Level>,
     tracker: Tracker<Label>,
     pub lines: CollectedLines<Label>,
     pub counter: Counter,
-    /// With how many decimals all scores so far print exactly.
+    /// The number of decimals with which all scores so far print exactly.
     pub decimals: usize,
 }
 
@@ -185,7 +185,7 @@ impl Level {
         self.moves.find(&mv).map_or(&[], |index| &self.node.children[index..=index])
     }
 
-    /// Says of all children that were not tried yet that they will not be.
+    /// Marks all children that were not tried yet as skipped.
     fn skip_rest(&mut self, reason: &Unsearched<Label>) {
         for child in &mut self.node.children {
             if child.judgement.is_none() && child.unsearched.is_none() {
@@ -212,7 +212,7 @@ impl StateFold {
         self.standing.iter().map(|level| 1 + level.node.children.len()).sum()
     }
 
-    /// Returns who set alpha and beta at a node on the line.
+    /// Returns the moves that set alpha and beta at a node on the line.
     pub(super) fn owners(&self, ply: usize) -> [Option<Owner<Label>>; 2] {
         self.tracker.owners(ply)
     }
@@ -268,7 +268,7 @@ impl StateFold {
         }
     }
 
-    /// The node at the end of `line` as its parent has it.
+    /// The node at the end of `line`, as a child of its parent.
     fn own_child(&mut self, line: &[Label]) -> Option<&mut Node<Label>> {
         let (&mv, parent) = line.split_last()?;
         self.child(parent, mv)
@@ -335,9 +335,9 @@ impl Observer<Label> for StateFold {
 /// The board at the end of a line, as far as it can be played.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Board {
-    /// The position: FEN, or as a game of the table is asked for.
+    /// The position: a FEN, or the text that names a position of a classroom game.
     pub fen: String,
-    /// How many moves of the line were played on it: fewer than all if the next move is not legal there.
+    /// How many moves of the line were played on it: not all of them if one is illegal.
     pub moves: usize,
     /// The squares of the last move, each as file and rank from 0; for castling, the king's squares.
     pub last: Option<[(u8, u8); 2]>,

@@ -1,17 +1,17 @@
-//! Where a cursor can be sent: the next event, over a subtree, to a cutoff, to a node; and the marks of events by which it finds
-//! its way without reading.
+//! Where a cursor can be moved: the next event, past a subtree, to a cutoff, to a node; and the marks of events that
+//! find the way without reading them.
 
 use super::{Cursor, CursorError};
 use crate::core::hooks::{Event, Kind, Verdict, is_dropped};
 use crate::core::trace::Record;
 use std::io::{BufRead, Seek, SeekFrom};
 
-/// Which way.
+/// The direction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Way {
-    /// On to later events.
+    /// To later events.
     Forward,
-    /// Back to earlier ones.
+    /// To earlier events.
     Back,
 }
 
@@ -25,17 +25,17 @@ impl Way {
     }
 }
 
-/// What to move to: the nearest such event.
+/// The destination: the nearest event of this kind.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Goal {
     /// Any event.
     Event,
-    /// An event that goes down to a node, judges a move or ends a node, or that a technique has to say.
+    /// An event that goes down to a node, judges a move, ends a node, or reports a technique.
     Step,
-    /// The next event of the same node, over all that happens inside of its child: from `enter` to the `leave` of the same
-    /// node, and back. There is none behind a node's last event, and none before its first.
+    /// The next event of the same node, skipping everything inside its child: from `enter` to the `leave` of the same
+    /// node, and back. There is none after a node's last event, and none before its first.
     Over,
-    /// The `leave` of the node that the event happens in, or back, its `enter`.
+    /// The `leave` of the node that contains the event or, going back, its `enter`.
     Out,
     /// A cutoff.
     Cutoff,
@@ -45,11 +45,11 @@ pub enum Goal {
     NewPv,
     /// An event of a kind.
     Kind(Kind),
-    /// An event about a node that so many half-moves lead to, or about its children's order.
+    /// An event about a node at this ply, or about the order of its children.
     Ply(usize),
     /// An event about the node at the end of this line.
     Node(Vec<String>),
-    /// An event about any node that this move leads to.
+    /// An event about any node reached by this move.
     Move(String),
 }
 
@@ -77,8 +77,8 @@ impl<R: BufRead + Seek> Cursor<R> {
         (1..=self.marks.len()).filter(|step| self.marks[step - 1].has(STEP))
     }
 
-    /// Returns the number of the event that is the step with this number: a verdict, as pages, logs and traces count them from 1.
-    /// Nothing if there are fewer, or if the trace leaves that step out.
+    /// Returns the number of the event that is the step with this number: a verdict, as counted from 1 on pages, in
+    /// logs and in traces. Nothing if there are fewer, or if the trace omits that step.
     pub fn event_of(&self, step: u64) -> Option<usize> {
         let mut count = 0;
         let is_it = |event: &usize| {
@@ -96,7 +96,7 @@ impl<R: BufRead + Seek> Cursor<R> {
         told + self.left_out.iter().map(|(_, steps)| steps).sum::<u64>()
     }
 
-    /// Returns the nearest event of this sort beside `from`; of a node or a move, one that may be of this sort.
+    /// Returns the nearest matching event before or after `from`; for a node or a move, an event that may match.
     fn find(&self, goal: &Goal, way: Way, from: usize) -> Option<usize> {
         if let Goal::Over = goal {
             return self.over(way, from);
@@ -153,7 +153,7 @@ impl<R: BufRead + Seek> Cursor<R> {
         })
     }
 
-    /// Finds the nearest event whose record is the right one, among those whose marks say that it may be.
+    /// Finds the nearest event whose record matches, among those whose marks say that it may.
     fn search(
         &mut self,
         way: Way,
@@ -170,7 +170,7 @@ impl<R: BufRead + Seek> Cursor<R> {
         Ok(None)
     }
 
-    /// Reads one event, and leaves the cursor where it is.
+    /// Reads one event without moving the cursor.
     fn record(&mut self, step: usize) -> Result<Record, CursorError> {
         let copy = self.copy_before(step);
         let (mut at, mut next) = (copy.step, copy.next);
@@ -186,14 +186,14 @@ impl<R: BufRead + Seek> Cursor<R> {
     }
 }
 
-/// What one event is about, as far as steps need it.
+/// What one event is about, in the form that steps need.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct EventMark {
-    /// Stands for the whole line of what it is about.
+    /// A digest of the line of its subject.
     line: u32,
-    /// Stands for its last move.
+    /// A digest of the last move of that line.
     last: u16,
-    /// Nodes that were entered, and what happens inside of them, stand one deeper than what holds them.
+    /// The depth of nesting: entered nodes, and the events inside them, are one deeper than the node around them.
     level: u8,
     kind: u8,
     flags: u8,
@@ -203,11 +203,11 @@ const CUTOFF: u8 = 1;
 const NEW_BEST: u8 = 2;
 const NEW_PV: u8 = 4;
 const STEP: u8 = 8;
-/// A verdict that has a number.
+/// A verdict with a step number.
 const NUMBERED: u8 = 16;
 
-/// Returns whether an event is a step of its own: to go down, a verdict, a result. What is created or put in order is told on
-/// request, and where there is one move nothing is chosen.
+/// Returns whether an event is a step of its own: entering a node, a verdict, a result. Creation and ordering are shown
+/// only on request, and a node with a single move involves no choice.
 pub(crate) fn is_step(record: &Record) -> bool {
     if let Event::Enter { moves, .. } = &record.event {
         return moves.len() != 1;
@@ -255,13 +255,13 @@ impl EventMark {
         self.line == digest(line.iter().map(String::as_str))
     }
 
-    /// Returns whether the event may be about a node that this move leads to.
+    /// Returns whether the event may be about a node reached by this move.
     fn may_be_after(self, name: &str) -> bool {
         self.last == short(name)
     }
 }
 
-/// A short number for names in a row (FNV-1a).
+/// A short digest of consecutive names (FNV-1a).
 fn digest<'a>(names: impl Iterator<Item = &'a str>) -> u32 {
     let bytes = names.flat_map(|name| name.bytes().chain([0]));
     bytes.fold(0x811c_9dc5, |hash: u32, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193))

@@ -1,6 +1,6 @@
-//! What a search must know about a game, and the built-in games.
+//! The interface between a search and a game, and the built-in games.
 //!
-//! Invariant: a game knows nothing of searches, hooks or output.
+//! Invariant: a game knows nothing about searches, hooks or output.
 
 pub mod chess;
 pub mod classic;
@@ -21,7 +21,7 @@ use std::fmt;
 /// One of the two players, by the order in which they would move at the start of the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Side {
-    /// White; in a game without a board the side to move at the root.
+    /// White; in a game without a board, the side to move at the root.
     First,
     /// Black, or the opponent of the side to move at the root.
     Second,
@@ -39,22 +39,22 @@ impl Side {
     }
 }
 
-/// How a game ended, for the side that would be to move.
+/// How a game ended, for the side that would move next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Ending {
     /// The side to move has lost: checkmate.
     #[serde(rename = "lost")]
     Loss,
-    /// Nobody has won: stalemate, or a draw by rule.
+    /// Neither side has won: stalemate, or a draw by rule.
     #[serde(rename = "drawn")]
     Draw,
-    /// The side to move has won, which chess does not know.
+    /// The side to move has won, which never happens in chess.
     #[serde(rename = "won")]
     Win,
 }
 
 impl Ending {
-    /// Returns the score for the side to move when the game ends so, `ply` half-moves after the root.
+    /// Returns the score of this ending for the side to move, `ply` half-moves after the root.
     #[inline]
     #[must_use]
     pub const fn score(self, ply: u32) -> Score {
@@ -66,13 +66,13 @@ impl Ending {
     }
 }
 
-/// A game of two sides with full information: a position that knows its moves and can be played forward and back.
+/// A two-player game with perfect information: a position that generates its moves and can be played forward and back.
 ///
-/// The value of a `Game` is one position together with what is needed to return from it. `play` and `undo` must be
-/// inverse to each other; a search calls them like brackets.
+/// The value of a `Game` is one position together with what is needed to undo moves. `play` and `undo` must be inverse
+/// to each other; a search calls them in pairs, like brackets.
 ///
-/// Seven methods make a game that every algorithm can search and every renderer can draw. All others have an answer that
-/// says "cannot tell", and what needs to know more (a transposition table, quiescence) is then refused by name.
+/// Seven methods make a game that every algorithm can search and every renderer can draw. All other methods have a
+/// default that means "unknown"; features that need more (a transposition table, quiescence) are then rejected by name.
 pub trait Game {
     /// A move, small and cheap to copy.
     type Move: Copy + Eq + fmt::Debug + 'static;
@@ -80,10 +80,10 @@ pub trait Game {
     /// Returns the side to move.
     fn turn(&self) -> Side;
 
-    /// Appends all legal moves, always in the same order; nothing if the game is over, for whatever reason.
+    /// Appends all legal moves, always in the same order; nothing if the game is over for any reason.
     fn moves(&self, moves: &mut Vec<Self::Move>);
 
-    /// Plays a move that [`moves`](Self::moves) gave for this position.
+    /// Plays a move that [`moves`](Self::moves) returned for this position.
     fn play(&mut self, mv: Self::Move);
 
     /// Takes back the last move played.
@@ -92,34 +92,34 @@ pub trait Game {
     /// May panic if there is none.
     fn undo(&mut self);
 
-    /// Returns how the game ended, `None` while it goes on.
+    /// Returns how the game ended; `None` if it is not over.
     fn ending(&self) -> Option<Ending>;
 
-    /// Returns the static evaluation for the side to move. It is asked only where the game goes on.
+    /// Returns the static evaluation for the side to move. It is called only while the game is not over.
     fn evaluate(&self) -> Score;
 
-    /// Writes the name of a legal move of this position (SAN in chess). Names tell the moves of a position apart.
+    /// Returns the name of a legal move of this position (SAN in chess). The names within a position are unique.
     fn name(&self, mv: Self::Move) -> String;
 
-    /// Returns whether [`evaluate`](Self::evaluate) gives the true score here, from a table of solved positions, so that
-    /// nothing need be searched. The position then has no moves, though the game goes on.
+    /// Returns whether [`evaluate`](Self::evaluate) gives the true score here, from a tablebase of solved positions, so
+    /// that no search is needed. The position then has no moves, although the game is not over.
     fn is_known(&self) -> bool {
         false
     }
 
-    /// Returns whether two moves of this game are the same, as `==` does; for games that can tell faster.
+    /// Returns whether two moves of this game are equal, as `==` does; for games that have a faster way.
     #[inline(always)]
     fn is_same(one: &Self::Move, other: &Self::Move) -> bool {
         one == other
     }
 
-    // Most games lack this.
+    // Most games don't need these.
 
-    /// Whether two sides move in turn and nothing is drawn: then a score changes its sign from each node to the next.
+    /// Whether two sides alternate and there is no chance: then a score changes its sign from each node to the next.
     const PLAIN: bool = true;
 
-    /// Returns who chooses at each ply from here on, if that need not be the two sides in turn. A node's [`turn`](Self::turn) is
-    /// then [`Movers::side`].
+    /// Returns who chooses at each ply from here on, unless two sides alternate. A node's [`turn`](Self::turn) is then
+    /// [`Movers::side`].
     fn movers(&self) -> Option<Movers> {
         None
     }
@@ -142,26 +142,26 @@ pub trait Game {
 
     // Texts for people.
 
-    /// Writes the names of several legal moves of this position into `names`, whose strings are used again.
+    /// Writes the names of several legal moves of this position to `names`, reusing its strings.
     fn names(&self, moves: &[Self::Move], names: &mut Vec<String>) {
         names.clear();
         names.extend(moves.iter().map(|&mv| self.name(mv)));
     }
 
-    /// Reads a move of this position as a person writes it: its name, unless the game knows better.
+    /// Reads a move of this position as people write it: by its name, unless the game accepts more.
     ///
     /// # Errors
-    /// [`MoveError`], with the legal moves, if no legal move or more than one is meant.
+    /// [`MoveError`], with the legal moves, if the text matches no legal move or several.
     fn read(&self, text: &str) -> Result<Self::Move, MoveError> {
         read_by_name(self, text)
     }
 
-    /// Returns the line from the root to the only position that a name belongs to, if names of this game are like that.
+    /// Returns the line from the root to the only position with this name, if names are unique in this game.
     fn find(&self, _name: &str) -> Option<Vec<Self::Move>> {
         None
     }
 
-    /// Returns the word for [`Game::ending`], such as "checkmate"; `None` while the game goes on.
+    /// Returns the word for [`Game::ending`], such as "checkmate"; `None` if the game is not over.
     fn ending_name(&self) -> Option<&'static str> {
         self.ending().map(|ending| match ending {
             Ending::Loss => "lost",
@@ -170,27 +170,27 @@ pub trait Game {
         })
     }
 
-    /// Returns the position as a reader of pages and traces wants it, if the game is played on a chess board.
+    /// Returns the position as pages and traces show it, if the game is played on a chess board.
     fn diagram(&self) -> Option<Diagram> {
         None
     }
 
-    /// Returns the position as a person asks for it, if it is one of a game in the table of [`classic`].
+    /// Returns the text that names this position, if the game is one of those in [`classic`].
     fn position_text(&self) -> Option<String> {
         None
     }
 
-    /// Returns the name of what [`evaluate`](Self::evaluate) computes, empty if it has none.
+    /// Returns the name of what [`evaluate`](Self::evaluate) computes; empty if it has none.
     fn evaluation_name(&self) -> &'static str {
         ""
     }
 
-    // Requirements of orders and techniques. All of it is about the current position and its legal moves.
+    // Requirements of orders and techniques. All of these are about the current position and its legal moves.
 
-    /// Whether the game can tell tactical moves and checks from others, for move ordering and quiescence.
+    /// Whether the game can distinguish tactical moves and checks, for move ordering and quiescence.
     const HAS_TACTICS: bool = false;
 
-    /// Returns whether the side to move is in check, so that standing pat or passing is not possible.
+    /// Returns whether the side to move is in check, so that it may neither stand pat nor pass.
     fn in_check(&self) -> bool {
         false
     }
@@ -201,9 +201,9 @@ pub trait Game {
         false
     }
 
-    /// Ranks tactical moves by most valuable victim, then least valuable attacker: the higher, the sooner to be tried.
+    /// Ranks tactical moves by most valuable victim, then least valuable attacker: the higher, the earlier.
     ///
-    /// Tactical moves rank above 0, quiet moves are 0. The unit has no effect.
+    /// Tactical moves rank above 0; quiet moves are 0. The unit has no effect.
     ///
     /// # References
     /// <https://www.chessprogramming.org/MVV-LVA>
@@ -212,8 +212,8 @@ pub trait Game {
         0
     }
 
-    /// Returns the material that the side to move wins (or, negative, loses) by the move, if both sides then capture on
-    /// its target square as long as it pays: the static exchange evaluation.
+    /// Returns the material that the side to move wins (or loses, if negative) by the move, if both sides then capture
+    /// on its target square for as long as it pays: the static exchange evaluation.
     ///
     /// # References
     /// <https://www.chessprogramming.org/Static_Exchange_Evaluation>
@@ -247,8 +247,9 @@ pub trait Game {
 
     /// Passes the move to the opponent and returns `true`, or returns `false` and changes nothing.
     ///
-    /// It refuses where passing proves nothing: in check, where the game is over, and where having to move is often a
-    /// burden (in chess: king and pawns alone). [`undo`](Self::undo) takes a pass back like a move.
+    /// It refuses in positions where passing proves nothing: in check, when the game is over, and where having to move
+    /// is often a disadvantage (in chess: with only king and pawns). [`undo`](Self::undo) takes back a null move like
+    /// any other.
     ///
     /// # References
     /// <https://www.chessprogramming.org/Null_Move_Pruning>
@@ -260,16 +261,17 @@ pub trait Game {
     const HAS_KEYS: bool = false;
 
     /// Returns a number that is equal for equal positions (same moves and same future) and, in practice, different for
-    /// different ones. The way to the position does not count: repetitions and move clocks are not part of the key.
+    /// different ones. The path to the position doesn't count: repetitions and move clocks are not part of the key.
     fn key(&self) -> u64 {
         0
     }
 
-    /// Whether positions that are turned or mirrored into each other can be told, for a table that holds only one of them.
+    /// Whether the game recognizes positions that are rotations or reflections of each other, for a table that holds
+    /// only one of them.
     const HAS_SYMMETRY: bool = false;
 
-    /// Returns a number as [`key`](Self::key), but the same for all positions that are this one turned or mirrored; and which turn
-    /// leads to the one of them that stands for all.
+    /// Returns a number like [`key`](Self::key) that is the same for all rotations and reflections of this position,
+    /// and the turn that leads to the representative one.
     fn folded(&self) -> (u64, Turn) {
         (self.key(), Turn::default())
     }
@@ -286,17 +288,17 @@ pub trait Game {
         mv
     }
 
-    /// Whether [`centrality`](Self::centrality) tells moves apart.
+    /// Whether [`centrality`](Self::centrality) distinguishes moves.
     const HAS_CENTRE: bool = false;
 
-    /// Returns how near to the centre a move goes, the higher the nearer. The unit has no effect.
+    /// Returns how near to the centre a move goes: the higher, the nearer. The unit has no effect.
     fn centrality(&self, mv: Self::Move) -> i32 {
         let _ = mv;
         0
     }
 
-    /// How many numbers [`history_index`](Self::history_index) gives; 0 if moves cannot be compared across positions, as
-    /// the history heuristic does.
+    /// The number of values of [`history_index`](Self::history_index); 0 if moves cannot be compared across positions,
+    /// as the history heuristic requires.
     const HISTORY_SIZE: usize = 0;
 
     /// Returns a number below [`HISTORY_SIZE`](Self::HISTORY_SIZE) that the same move has in every position.
@@ -306,7 +308,7 @@ pub trait Game {
     }
 }
 
-/// Which of its symmetries turns a position: a number that means something to its game only.
+/// A symmetry that turns a position: a number that only its game can interpret.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Turn(pub u32);
 
@@ -325,7 +327,7 @@ pub fn read_by_name<G: Game + ?Sized>(game: &G, text: &str) -> Result<G::Move, M
     })
 }
 
-/// Returns the number of lines of exactly `depth` plies; a line that ends before with the game is none.
+/// Returns the number of lines of exactly `depth` plies. Lines in which the game ends earlier don't count.
 pub fn perft<G: Game>(game: &mut G, depth: u32) -> u64 {
     let Some(rest) = depth.checked_sub(1) else { return 1 };
     let mut moves = Vec::new();
@@ -342,7 +344,7 @@ pub fn perft<G: Game>(game: &mut G, depth: u32) -> u64 {
     lines
 }
 
-/// A position of chess as people read it.
+/// A chess position as people read it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Diagram {
     /// The position.
@@ -351,11 +353,11 @@ pub struct Diagram {
     pub move_number: u32,
 }
 
-/// A move that cannot be read or played, with what could be played instead.
+/// A move that cannot be read or played, with the legal alternatives.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("`{text}` {kind}; legal here: {}", self.legal_moves())]
 pub struct MoveError {
-    /// The output.
+    /// The text that was read.
     pub text: String,
     /// The error.
     pub kind: MoveErrorKind,
@@ -373,17 +375,17 @@ impl MoveError {
     }
 }
 
-/// The error of a move, see [`MoveError`].
+/// What is wrong with a move; see [`MoveError`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum MoveErrorKind {
-    /// It does not look like a move of chess.
+    /// It doesn't look like a chess move.
     #[error("is not a move in algebraic notation (like Nf3, exd5, O-O, e8=Q)")]
     NotAMove,
-    /// No legal move is written so.
+    /// It matches no legal move.
     #[error("is not legal")]
     Illegal,
-    /// Several legal moves are written so.
+    /// It matches several legal moves.
     #[error("is ambiguous")]
     Ambiguous,
     /// In a game other than chess: no move here has this name.

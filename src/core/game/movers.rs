@@ -1,4 +1,4 @@
-//! Who chooses at each ply: MAX, MIN or chance. It is a fact of a ply, the same for all nodes there.
+//! Who chooses at each ply: MAX, MIN or chance. It is a property of a ply, the same for all nodes there.
 
 use super::{Game, Side};
 use serde::{Deserialize, Serialize};
@@ -10,9 +10,9 @@ use std::ops::Neg;
 pub enum Mover {
     /// The player who wants the largest score.
     Max,
-    /// A player who wants the smallest one.
+    /// The player who wants the smallest score.
     Min,
-    /// Nobody: a move is drawn, and the node is worth the mean.
+    /// Neither player: a move is drawn at random, and the value of the node is the mean.
     Chance,
 }
 
@@ -21,12 +21,12 @@ pub enum Mover {
 #[serde(try_from = "Vec<Mover>", into = "Vec<Mover>")]
 pub struct Movers {
     len: u8,
-    /// A bit for each ply where MIN chooses, and for each where a move is drawn.
+    /// A bit for each ply where MIN chooses, and for each chance ply.
     min: u64,
     chance: u64,
 }
 
-/// MAX and MIN in turn, MAX first.
+/// MAX and MIN alternate, MAX first.
 impl Default for Movers {
     fn default() -> Self {
         Self::alternating(Side::First)
@@ -37,7 +37,7 @@ impl Movers {
     /// The longest list.
     pub const LONGEST: usize = 64;
 
-    /// Returns the players in turn.
+    /// Returns alternating players.
     #[must_use]
     pub const fn alternating(first: Side) -> Self {
         let min = match first {
@@ -53,7 +53,7 @@ impl Movers {
         game.movers().unwrap_or_else(|| Self::alternating(game.turn()))
     }
 
-    /// Returns the list of these, in its shortest form; none if there are none or more than [`LONGEST`](Self::LONGEST).
+    /// Returns this list in its shortest form; none if it is empty or longer than [`LONGEST`](Self::LONGEST).
     #[must_use]
     pub fn new(list: &[Mover]) -> Option<Self> {
         if list.is_empty() || Self::LONGEST < list.len() {
@@ -66,7 +66,7 @@ impl Movers {
         Some(shorter.find(|shorter| shorter.agrees(whole, list.len())).unwrap_or(whole))
     }
 
-    /// Returns the players in turn if they are the same for so many plies, as behind these nobody chooses.
+    /// Returns alternating players if the list alternates for this many plies; beyond them, nobody chooses.
     #[must_use]
     pub fn within(self, plies: usize) -> Self {
         let in_turn = [Side::First, Side::Second].map(Self::alternating);
@@ -77,7 +77,7 @@ impl Movers {
         (0..plies).all(|ply| self.at(ply) == other.at(ply))
     }
 
-    /// Forgets who chooses behind the end of the list.
+    /// Clears the bits beyond the end of the list.
     const fn cut(self) -> Self {
         let kept = u64::MAX >> (64 - self.len as u32);
         Self { len: self.len, min: self.min & kept, chance: self.chance & kept }
@@ -102,53 +102,52 @@ impl Movers {
         if self.len == 2 { ply & 1 } else { ply % self.len as usize }
     }
 
-    /// Returns the side whose scores are told there: that of the player, and MAX's where a move is drawn.
+    /// Returns the side whose scores are reported at this ply: the player's, or MAX's at a chance ply.
     #[inline]
     #[must_use]
     pub const fn side(self, ply: usize) -> Side {
         if self.min >> self.place(ply) & 1 == 0 { Side::First } else { Side::Second }
     }
 
-    /// Returns whether the nodes of the next ply tell the scores of the other side.
+    /// Returns whether nodes at the next ply report the other side's scores.
     #[inline]
     #[must_use]
     pub const fn turns(self, ply: usize) -> bool {
         (self.min >> self.place(ply) ^ self.min >> self.place(ply + 1)) & 1 != 0
     }
 
-    /// Returns what a node at `ply` tells, a score, a bound or a window, as its parent sees it, and the other way round; at the
-    /// root it is the same.
+    /// Converts a score, bound or window at `ply` to its parent's view, and back; at the root it stays the same.
     #[inline]
     #[must_use]
     pub fn up<T: Neg<Output = T>>(self, ply: usize, told: T) -> T {
         if ply != 0 && self.turns(ply - 1) { -told } else { told }
     }
 
-    /// Returns what a node at `ply` tells as the root sees it, and the other way round.
+    /// Converts a score, bound or window at `ply` to the root's view, and back.
     #[must_use]
     pub fn at_root<T: Neg<Output = T>>(self, ply: usize, told: T) -> T {
         if self.min >> self.place(ply) & 1 == self.min & 1 { told } else { -told }
     }
 
-    /// Returns what a node at `ply` tells as MAX sees it, and the other way round.
+    /// Converts a score, bound or window at `ply` to MAX's view, and back.
     #[must_use]
     pub fn at_max<T: Neg<Output = T>>(self, ply: usize, told: T) -> T {
         if self.min >> self.place(ply) & 1 == 0 { told } else { -told }
     }
 
-    /// Returns whether the two players move in turn, and nothing is drawn.
+    /// Returns whether two players alternate and there is no chance.
     #[must_use]
     pub const fn in_turn(self) -> bool {
         self.len == 2 && self.chance == 0 && (self.min == 0b01 || self.min == 0b10)
     }
 
-    /// Returns whether a move is drawn at some ply.
+    /// Returns whether any ply is a chance ply.
     #[must_use]
     pub const fn has_chance(self) -> bool {
         self.chance != 0
     }
 
-    /// Returns whether a move is drawn at the nodes of `ply`.
+    /// Returns whether the nodes at `ply` are chance nodes.
     #[inline]
     #[must_use]
     pub const fn is_chance(self, ply: usize) -> bool {

@@ -1,4 +1,4 @@
-//! An explicit tree as a game: for lessons without a board, and for laws on random trees.
+//! An explicit tree as a game: for lessons without a board, and for property tests on random trees.
 
 use super::{Ending, Game, Movers, Side, Weight};
 use crate::core::random::splitmix64;
@@ -17,10 +17,10 @@ impl TreeMove {
     }
 }
 
-/// A game whose every position is written down: a tree of labelled moves with scores.
+/// A game whose every position is given explicitly: a tree of labelled moves with scores.
 ///
-/// [`Side::First`] is MAX. It moves at the root and in turn with MIN, unless [`with_movers`](TreeGame::with_movers) says who
-/// chooses. A node without moves is a leaf, not an ending.
+/// [`Side::First`] is MAX. It moves at the root and alternates with MIN, unless [`with_movers`](TreeGame::with_movers)
+/// says otherwise. A node without moves is a leaf, not an ending.
 #[derive(Clone, Debug)]
 pub struct TreeGame {
     nodes: Vec<TreeNode>,
@@ -48,14 +48,14 @@ impl Default for TreeGame {
 }
 
 impl TreeGame {
-    /// Returns a tree that is only a root, scored zero.
+    /// Returns a tree that consists only of a root with score zero.
     #[must_use]
     pub fn new() -> Self {
         let root = TreeNode { label: "".into(), score: Score::ZERO, weight: Weight::ONE, children: Vec::new() };
         Self { nodes: vec![root], movers: Movers::default(), limits: None, scale: 1, whole: 1, spine: vec![0] }
     }
 
-    /// Says who chooses at each ply.
+    /// Sets who chooses at each ply.
     #[must_use]
     pub fn with_movers(self, movers: Movers) -> Self {
         Self { movers, ..self }
@@ -167,7 +167,7 @@ impl Game for TreeGame {
         self.nodes[mv.0 as usize].label.to_string()
     }
 
-    /// Takes time in proportion to the tree.
+    /// Takes time in proportion to the size of the tree.
     fn find(&self, name: &str) -> Option<Vec<TreeMove>> {
         let mut named = (1..self.nodes.len()).filter(|&index| *self.nodes[index].label == *name);
         let (found, None) = (named.next()?, named.next()) else { return None };
@@ -188,7 +188,7 @@ impl Game for TreeGame {
         splitmix64(self.here() as u64)
     }
 
-    /// A move of a written tree can recur only when the tree is searched once more, so a few numbers will do.
+    /// A move of an explicit tree can recur only when the tree is searched again, so few numbers are needed.
     const HISTORY_SIZE: usize = 1024;
 
     #[inline]
@@ -197,7 +197,7 @@ impl Game for TreeGame {
     }
 }
 
-/// The name of a node that was given none: that of its parent, and a letter or, at every other ply, a number.
+/// The name of an unnamed node: its parent's name plus a letter or, at every other ply, a number.
 pub(crate) fn made_name(parent: &str, index: usize, ply: usize) -> String {
     let own = if ply.is_multiple_of(2) { (index + 1).to_string() } else { letters(index, ply == 1) };
     let is_torn = parent.ends_with(|c: char| c.is_ascii_digit()) && ply.is_multiple_of(2);

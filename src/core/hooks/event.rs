@@ -5,47 +5,48 @@ use crate::core::game::{Movers, Weight};
 use crate::core::names::named;
 use crate::core::score::{Bound, Score, Window};
 
-/// An event as a running search tells it: with its own moves, and lists that it lends.
+/// An event as a running search reports it: with the search's own moves, and with borrowed lists.
 pub type SearchEvent<'a, M> = Event<M, &'a [M], &'a [Ranked<M>]>;
 
-/// What the search just did at the node where it is ("here").
+/// What the search just did at the current node ("here").
 ///
 /// # Order
-/// `Root` comes first. Every `Enter` has one `Leave`, in between come the events of the node's children: for each child
-/// that was looked at, one `Created`, then, if it is not a leaf, its own `Enter` ... `Leave`, then one `Judged`. With
-/// static ordering all `Created` of a node stand directly behind its `Enter`. A leaf is never entered. After a cutoff
-/// the remaining children get no event; [`Verdict::Cutoff`] counts them. `Settled`, if it comes, is the last event before
-/// the root's `Leave`, and counts the root moves that get no event. A callback that breaks off ends the stream at
-/// once, and so does nothing else.
+/// `Root` comes first. Every `Enter` has one `Leave`, with the events of the node's children in between. Each child
+/// that is searched has one `Created`, then, if it is not a leaf, its own `Enter` ... `Leave`, then one `Judged`. With
+/// static ordering, all `Created` of a node directly follow its `Enter`. A leaf is never entered. After a cutoff the
+/// remaining children get no event; [`Verdict::Cutoff`] counts them. `Settled`, if it occurs, is the last event before
+/// the root's `Leave`, and counts the root moves without events. A callback that stops the search ends the events at
+/// once; nothing else does.
 ///
 /// # Order, with more than the plain algorithms
-/// * A search that goes over the tree several times says `Pass` at the root before each `Enter` of the root.
-/// * `Ordered` comes after the `Enter` (and the `Created`, with static ordering) of a node whose moves were put in
-///   order for more reasons than static evaluations.
-/// * At a child, after its `Created`: `Reduced` or `Extended` if the depth is not the usual one, `TableHit` if the table
-///   knows the position, `NullMove` if passing was tried (its own nodes are counted but not told), then the child's
-///   `Enter`, or no `Enter` if it became a leaf.
+/// * A search that makes several passes over the tree reports `Pass` at the root before each `Enter` of the root.
+/// * `Ordered` comes after the `Enter` (and the `Created`, with static ordering) of a node whose moves were ordered by
+///   more than static evaluations.
+/// * At a child, after its `Created`: `Reduced` or `Extended` if the depth is not the usual one, `TableHit` if the
+///   position is in the table, `NullMove` if a null move was tried (its nodes are counted but have no events), then the
+///   child's `Enter`, or no `Enter` if it became a leaf.
 /// * A child may be searched again: `Research` at the child, then one more `Enter` ... `Leave` (or leaf). However often
-///   that is, the child is `Created` once and `Judged` once, behind its last `Leave`.
-/// * Behind the `Enter` of its node: `StandPat` in quiescence, where `Enter` has depth 0; and, instead of `Created` ...
-///   `Judged`, `Pruned` for a child that is not searched. With static ordering a pruned child was created before.
+///   that happens, the child is `Created` once and `Judged` once, after its last `Leave`.
+/// * After the `Enter` of its node: `StandPat` in quiescence, where `Enter` has depth 0; and, instead of `Created` ...
+///   `Judged`, `Pruned` for a child that is not searched. With static ordering, a pruned child was created before.
 ///
 /// # Point of view
-/// `Enter`, `Leave` and `Root` speak for the side to move here; `Created` and `Judged` for the side that made the move
-/// `mv`, which is again the side to move here, since the move is one of the moves of this node. All other events speak
-/// for the side to move here, where "here" is the child for `Reduced`, `Extended`, `TableHit`, `NullMove` and `Research`.
+/// Scores in `Enter`, `Leave` and `Root` are for the side to move here; in `Created` and `Judged` for the side that
+/// made the move `mv`, which is also the side to move here, since the move is one of this node's moves. In all other
+/// events they are for the side to move here, where "here" is the child for `Reduced`, `Extended`, `TableHit`,
+/// `NullMove` and `Research`.
 ///
 /// # One vocabulary
-/// `M` is what stands for a move, `L` for a list of moves, `R` for a list of moves with their ranks. A running search tells
-/// [`SearchEvent`]s, which borrow its lists; a recorded one has names. [`map`](Self::map) leads from one to the other.
+/// `M` represents a move, `L` a list of moves, and `R` a list of moves with their ranks. A running search reports
+/// [`SearchEvent`]s, which borrow its lists; a recorded search has names. [`map`](Self::map) converts one to the other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Event<M, L = Vec<M>, R = Vec<Ranked<M>>> {
-    /// The search begins; the root's own static evaluation is not used for anything.
+    /// The search begins. The root's own static evaluation is not used for anything.
     Root {
         /// Static evaluation of the root.
         score: Score,
-        /// Who chooses at each ply from here on. In a trace the header has it.
+        /// Who chooses at each ply from here on. In a trace, the header contains this.
         movers: Movers,
     },
     /// The moves of this node were generated and will be tried.
@@ -57,15 +58,15 @@ pub enum Event<M, L = Vec<M>, R = Vec<Ranked<M>>> {
         /// All its moves in generator order, after hooks.
         moves: L,
     },
-    /// The position after `mv` came into being.
+    /// The position after `mv` was created.
     Created {
         /// The move.
         mv: M,
-        /// Its static evaluation, if it was asked for already: to order the moves, or because it is a leaf at the horizon.
-        /// If techniques go beyond the horizon, that is not known yet.
+        /// Its static evaluation, if already computed: to order the moves, or because it is a leaf at the horizon. If
+        /// techniques go beyond the horizon, it is not known yet.
         score: Option<Score>,
     },
-    /// A child has its score, and the score was compared with the window.
+    /// A child's score is known and was compared with the window.
     Judged {
         /// The move that leads to the child.
         mv: M,
@@ -73,7 +74,7 @@ pub enum Event<M, L = Vec<M>, R = Vec<Ranked<M>>> {
         weight: Option<Weight>,
         /// The child's score.
         score: Score,
-        /// What the score proves: a child that was cut by a reply has only an upper bound.
+        /// What the score proves: a child with a cutoff by a reply has only an upper bound.
         bound: Bound,
         /// Why the child is a leaf, `None` for an inner node.
         leaf: Option<Leaf>,
@@ -82,7 +83,7 @@ pub enum Event<M, L = Vec<M>, R = Vec<Ranked<M>>> {
         /// The result of the comparison.
         verdict: Verdict,
     },
-    /// The best root move wins by force, so no other can be better. Only the Sargon search ends early like this.
+    /// The best root move wins by force, so no other can be better. Only the Sargon search ends early in this way.
     Settled {
         /// How many root moves were not tried.
         skipped: u32,
@@ -94,27 +95,27 @@ pub enum Event<M, L = Vec<M>, R = Vec<Ranked<M>>> {
         /// The bound that it proves.
         bound: Bound,
     },
-    /// The whole tree will be searched, for the first time or again; here is the root.
+    /// The whole tree will be searched, for the first time or again; this event is at the root.
     Pass {
         /// Why.
         pass: Pass,
-        /// To how many plies.
+        /// The depth in plies.
         depth: u32,
-        /// With which window.
+        /// The window.
         window: Window,
     },
-    /// The moves of this node are in order.
+    /// The moves of this node have been ordered.
     Ordered {
         /// All of them, in the order in which they will be tried.
         moves: R,
     },
-    /// The transposition table knows this position.
+    /// The transposition table contains this position.
     TableHit {
         /// The stored entry.
         stored: Stored<M>,
-        /// Whether that answers the question, so that this node is a leaf ([`Leaf::Table`]).
+        /// Whether that decides the node, so that it is a leaf ([`Leaf::Table`]).
         cut: bool,
-        /// Why it does not, if it does not and the search says why.
+        /// Why it doesn't, if it doesn't and the search gives a reason.
         not_used: Option<NotUsed>,
     },
     /// This node is searched deeper than usual.
@@ -136,60 +137,61 @@ pub enum Event<M, L = Vec<M>, R = Vec<Ranked<M>>> {
         /// The window it is given now.
         window: Window,
     },
-    /// The side to move was made to pass, to see whether even that is too good to be allowed (null-move pruning).
+    /// The side to move passed, to see whether even a null move reaches beta (null-move pruning).
     ///
-    /// Of what was searched after the pass no event tells, but [`Hooks::moves`](super::Hooks::moves) and [`Hooks::score`](super::Hooks::score) are asked there as
-    /// everywhere. A pass is not a move, so [`Line::moves`](super::Line::moves) lacks it: hooks that depend on the line should not be combined
-    /// with null-move pruning.
+    /// Nodes searched after the null move have no events, but [`Hooks::moves`](super::Hooks::moves) and
+    /// [`Hooks::score`](super::Hooks::score) are called there as everywhere. A null move is not a move, so
+    /// [`Line::moves`](super::Line::moves) omits it: hooks that depend on the line should not be combined with
+    /// null-move pruning.
     NullMove {
-        /// Plies that were searched after the pass.
+        /// Plies searched after the null move.
         depth: u32,
-        /// The window, which only asks whether beta is reached.
+        /// The window, which only tests whether beta is reached.
         window: Window,
-        /// The score of passing.
+        /// The score of the null move.
         score: Score,
         /// Whether it reaches beta, so that this node is a leaf ([`Leaf::NullMove`]).
         cut: bool,
-        /// How many nodes were entered for it, of which no event tells.
+        /// The number of nodes entered for it, without events.
         entered: u64,
-        /// How many leaves were evaluated for it, of which no event tells.
+        /// The number of leaves evaluated for it, without events.
         leaves: u64,
     },
-    /// This child was entered, and what happened until it was judged is left out of a trace of a part of the search. No running
-    /// search says so.
+    /// This child was entered, and a partial trace omits everything until it was judged. A running search never reports
+    /// this.
     Omitted {
-        /// How many positions came into being there.
+        /// The number of positions created there.
         created: u64,
-        /// How many nodes were entered, the child itself included, as often as it was.
+        /// The number of nodes entered, including each visit of the child itself.
         entered: u64,
-        /// How many leaves were judged.
+        /// The number of leaves judged.
         leaves: u64,
-        /// How many judgements were counted as steps.
+        /// The number of judgements counted as steps.
         steps: u64,
     },
-    /// In quiescence the side to move may also do nothing.
+    /// In quiescence, the side to move may also make no move.
     StandPat {
         /// The static evaluation.
         score: Score,
         /// The window at the moment of the comparison.
         window: Window,
-        /// `Best` if it raises alpha, else `NotBest`. A node where it cuts is a leaf, [`Leaf::StandPat`].
+        /// `Best` if it raises alpha, else `NotBest`. A node where it causes a cutoff is a leaf, [`Leaf::StandPat`].
         verdict: Verdict,
     },
-    /// A move is not searched because it cannot be expected to beat alpha.
+    /// A move is not searched because its estimate doesn't beat alpha.
     Pruned {
         /// The move.
         mv: M,
-        /// Which rule says so.
+        /// The rule that pruned it.
         reason: Prune,
-        /// The most that was expected of it.
+        /// The estimate: the highest score expected of the move.
         score: Score,
         /// The window at the moment of the comparison.
         window: Window,
     },
 }
 
-/// A pattern for the events that every search tells: for who asks about what techniques tell.
+/// A pattern for the events of every search, for code that handles techniques separately.
 macro_rules! walk_event {
     () => {
         $crate::core::hooks::Event::Root { .. }
@@ -202,7 +204,8 @@ macro_rules! walk_event {
     };
 }
 
-/// A pattern for the events that are told at a child before that is entered, if it is entered at all; or at the root before it is.
+/// A pattern for the events at a child before it is entered, if it is entered at all; or at the root before it is
+/// entered.
 macro_rules! before_enter_event {
     () => {
         $crate::core::hooks::Event::TableHit { .. }
@@ -214,8 +217,8 @@ macro_rules! before_enter_event {
     };
 }
 
-/// A pattern for the events that techniques add, and that of a part: for who follows the search alone. No `match` over events
-/// has a wildcard, so a new event is put into one of these, or every fold asks for it.
+/// A pattern for the events that techniques and partial traces add, for code that only follows the search. No `match`
+/// on events has a wildcard, so a new event must be added to one of these patterns or to every fold.
 macro_rules! technique_event {
     () => {
         $crate::core::hooks::before_enter_event!()
@@ -228,8 +231,8 @@ macro_rules! technique_event {
 pub(crate) use {before_enter_event, technique_event, walk_event};
 
 impl<M, L, R> Event<M, L, R> {
-    /// Returns the same event with its move, if it has one, converted by `to_move`, the moves of a
-    /// node (`to_moves`), and of these in their order (`to_ranking`).
+    /// Returns the same event with its move (if any) converted by `to_move`, the moves of a node by `to_moves`, and
+    /// their ranking by `to_ranking`.
     #[inline(always)]
     pub fn map<'a, N, K, S>(
         &'a self,
@@ -266,7 +269,7 @@ impl<M, L, R> Event<M, L, R> {
         }
     }
 
-    /// Returns what kind of event it is.
+    /// Returns the kind of the event.
     #[must_use]
     pub const fn kind(&self) -> Kind {
         match self {
@@ -289,7 +292,7 @@ impl<M, L, R> Event<M, L, R> {
         }
     }
 
-    /// Returns the move to the child of this node that the event is about, if it is about one.
+    /// Returns the move to the child that the event is about, if it is about one.
     #[inline]
     #[must_use]
     pub const fn child(&self) -> Option<&M> {
@@ -303,7 +306,8 @@ impl<M, L, R> Event<M, L, R> {
         }
     }
 
-    /// Returns whether it is told at a child before that is entered, if it is entered at all; or at the root before it is.
+    /// Returns whether the event happens at a child before it is entered, if it is entered at all; or at the root
+    /// before it is entered.
     #[inline]
     #[must_use]
     pub const fn comes_before_enter(&self) -> bool {
@@ -351,7 +355,7 @@ named! {
 }
 
 impl Kind {
-    /// Returns whether such an event is of the search as a whole, so that it has no line.
+    /// Returns whether such an event is about the search as a whole, so that it has no line.
     pub(crate) const fn is_of_whole(self) -> bool {
         match self {
             Self::Root | Self::Settled | Self::Pass => true,

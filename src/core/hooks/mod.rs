@@ -1,4 +1,4 @@
-//! The door into a running search: callbacks that may change its input, see every event, and stop it.
+//! The only way to influence a running search: callbacks that may change its input, observe every event, and stop it.
 //!
 //! Invariant: nothing else can change a search from outside, and an event callback changes nothing.
 
@@ -45,19 +45,20 @@ impl<G: Game> Clone for Line<'_, G> {
 
 impl<G: Game> Copy for Line<'_, G> {}
 
-/// Callbacks of a search over the game `G`. All do nothing unless overridden, and a callback that does nothing costs
-/// nothing: the search is compiled for each type of hooks.
+/// Callbacks of a search over the game `G`. By default they do nothing, and an empty callback costs nothing: the search
+/// is compiled for each type of hooks.
 ///
-/// Implemented by `()` (no hooks), by `&mut H`, by pairs `(A, B)`, where `A` acts first and `B` sees what `A` left, and
-/// by `Option<H>`.
+/// Implemented by `()` (no hooks), by `&mut H`, by pairs `(A, B)`, where `A` acts first and `B` gets the result of `A`,
+/// and by `Option<H>`.
 pub trait Hooks<G: Game> {
     /// May filter, reorder or replace the moves that the generator found at `at`. An empty list makes `at` a leaf.
     ///
-    /// **When:** whenever moves are generated: as a node is entered (again for each iteration and re-search), before the search orders
-    /// them. It is also called outside of the search, when the full tree is counted or drawn; so the answer may depend on `at` alone.
+    /// **When:** whenever moves are generated: as a node is entered (again for each iteration and re-search), before
+    /// the search orders them. It is also called outside of a search, when the full tree is counted or drawn, so the
+    /// result may depend only on `at`.
     ///
-    /// **What holds:** `at.game` is at the position after `at.moves`. `moves` holds its legal moves in the generator's order, in quiescence
-    /// only the tactical ones. Every move that is left has to be one that [`Game::play`] takes there.
+    /// **What holds:** `at.game` is at the position after `at.moves`. `moves` holds its legal moves in the generator's
+    /// order, in quiescence only the tactical ones. [`Game::play`] must accept every remaining move there.
     ///
     /// # Errors
     /// `Break` stops the search.
@@ -67,13 +68,14 @@ pub trait Hooks<G: Game> {
         Flow::Continue(())
     }
 
-    /// Returns the static evaluation to use at `at` instead of `score`; both speak for the side to move at `at`.
+    /// Returns the static evaluation to use at `at` instead of `score`; both are for the side to move at `at`.
     ///
-    /// **When:** wherever the search needs a static evaluation, also where the game is over, and for each move if moves are ordered by
-    /// their static evaluations. A node may be evaluated several times, and outside of the search for the full tree.
+    /// **When:** wherever the search needs a static evaluation, also where the game is over, and for each move if moves
+    /// are ordered by static evaluation. A node may be evaluated several times, and also outside of a search for the
+    /// full tree.
     ///
-    /// **What holds:** `score` is what [`Game::evaluate`] or the end of the game gives. The answer may depend on `at` and `score` alone:
-    /// a transposition table keeps what comes of it.
+    /// **What holds:** `score` is the result of [`Game::evaluate`] or of the end of the game. The result may depend
+    /// only on `at` and `score`: a transposition table stores what follows from it.
     ///
     /// # Errors
     /// `Break` stops the search.
@@ -83,19 +85,20 @@ pub trait Hooks<G: Game> {
         Flow::Continue(score)
     }
 
-    /// Returns whether all callbacks do nothing, which saves the search even the time to prepare what it would tell, and
-    /// to keep the line. The answer may not change during a search.
+    /// Returns whether all callbacks do nothing. Then the search saves even the time to prepare events and to keep the
+    /// line. The answer may not change during a search.
     #[inline]
     fn do_nothing(&self) -> bool {
         false
     }
 
-    /// Is told what the search just did at `at`.
+    /// Receives what the search just did at `at`.
     ///
-    /// **When:** at once, before the search goes on. [`Event`] says in which order events come.
+    /// **When:** immediately, before the search continues. [`Event`] describes the order of events.
     ///
-    /// **What holds:** every `Enter` has one `Leave` at the same line unless a hook broke the search off; every child that was searched is
-    /// judged once, after its `Leave`. `at` and what the event lends live as long as the call.
+    /// **What holds:** every `Enter` has one `Leave` at the same line unless a hook stopped the search; every child
+    /// that was searched is judged once, after its `Leave`. `at` and the borrowed parts of the event live as long as
+    /// the call.
     ///
     /// # Errors
     /// `Break` stops the search; no further event follows.
@@ -185,12 +188,12 @@ impl<G: Game, H: Hooks<G>> Hooks<G> for Option<H> {
     }
 }
 
-/// Somebody who sees every event of a search and needs nothing of the game but that moves can be told apart.
+/// Sees every event of a search, and needs nothing from the game except that moves can be distinguished.
 ///
 /// The same observer can watch a running search (through [`Watch`]) and a trace read from a file
 /// (`Trace::replay`).
 pub trait Observer<M> {
-    /// Is told of `event` at the node that the moves `line` lead to from the root.
+    /// Receives `event` at the node after the moves `line` from the root.
     fn observe(&mut self, line: &[M], event: SearchEvent<'_, M>);
 }
 

@@ -1,17 +1,18 @@
-//! Shared bookkeeping for consumers of search events: step numbers, node counts, which move set each bound of the window,
-//! and the moves of a node. It is the only fold over events.
+//! Shared bookkeeping for consumers of search events: step numbers, node counts, the move that set each bound of the
+//! window, and the moves of a node. It is the only fold over events.
 
 use super::{Event, Leaf, Verdict, technique_event};
 use crate::core::game::Movers;
 use crate::core::score::{Bound, Score, Window};
 use std::borrow::Borrow;
 
-/// Follows a search: it numbers positions and steps, counts nodes, and knows at each moment who set alpha and beta at the current
-/// node. The tree, the cursor, the recorder, the audit and the exercises stand on it, so that they cannot number differently.
+/// Follows a search: numbers positions and steps, counts nodes, and knows at any time who set alpha and beta at the
+/// current node. The tree, the cursor, the recorder, the audit and the exercises all use it, so their numbers always
+/// agree.
 ///
-/// A bound is inherited: the parent's alpha is the child's beta and the other way round, or the child's alpha if the same side
-/// moves again, so the owner of a bound can be any ancestor's best move so far (a deep cutoff is one whose beta is older than the parent). A bound that no
-/// ancestor has, such as the edge of a null window, has no owner.
+/// A bound is inherited: the parent's alpha is the child's beta and vice versa, or the child's alpha if the same side
+/// moves again. So the owner of a bound can be the best move so far of any ancestor (a deep cutoff is one whose beta is
+/// older than the parent). A bound that no ancestor set, such as the edge of a null window, has no owner.
 #[derive(Clone, Debug)]
 pub(crate) struct Tracker<M> {
     /// The nodes on the current line, root first.
@@ -32,14 +33,14 @@ struct WindowOwners<M> {
 /// The move that set a bound: `mv`, played at the node `ply` half-moves after the root on the current line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Owner<M> {
-    /// Ply of the node whose best move so far it was; the line of the owner is `line[..ply]` and then `mv`.
+    /// Ply of the node whose best move so far it was; the owner's line is `line[..ply]` followed by `mv`.
     pub ply: usize,
     /// The move.
     pub mv: M,
 }
 
 impl Owner<String> {
-    /// Returns the line of the owner, if `line` leads to where the bound is known.
+    /// Returns the line of the owner, where `line` leads to the node with the bound.
     #[must_use]
     pub fn line<S: AsRef<str>>(&self, line: &[S]) -> Vec<String> {
         line.iter().take(self.ply).map(AsRef::as_ref).chain([self.mv.as_str()]).map(str::to_owned).collect()
@@ -53,7 +54,7 @@ impl<M> Default for Tracker<M> {
 }
 
 impl<M: Copy> Tracker<M> {
-    /// Takes note of `event` at the node `ply` half-moves after the root.
+    /// Records `event` at the node `ply` half-moves after the root.
     #[inline(always)]
     pub(crate) fn observe<L, R>(&mut self, ply: usize, event: &Event<M, L, R>) {
         match *event {
@@ -69,7 +70,7 @@ impl<M: Copy> Tracker<M> {
                     self.raise(ply, score, Some(mv));
                 }
             }
-            // Standing pat makes no move, so that alpha has no owner.
+            // Standing pat makes no move, so alpha has no owner.
             Event::StandPat { score, verdict: Verdict::Best, .. } => self.raise(ply, score, None),
             technique_event!() => {
                 if let Event::Omitted { created, steps, .. } = *event {
@@ -106,7 +107,7 @@ impl<M: Copy> Tracker<M> {
         self.line.push(ends);
     }
 
-    /// Alpha is raised at a node, by a move unless by standing pat.
+    /// Records that alpha was raised at a node, by a move or by standing pat.
     #[inline]
     fn raise(&mut self, ply: usize, score: Score, mv: Option<M>) {
         if let Some(ends) = self.line.get_mut(ply) {
@@ -115,41 +116,41 @@ impl<M: Copy> Tracker<M> {
         }
     }
 
-    /// Positions that came into being so far, without the root: the number of the last of them.
+    /// The number of positions created so far, without the root; also the number of the last of them.
     #[inline]
     pub(crate) const fn created(&self) -> u64 {
         self.created
     }
 
-    /// Which step it is that a child is judged, before that is taken note of; none if the child is dropped.
+    /// The step number of the next judgement of a child, before it is recorded; none if the child is dropped.
     #[inline]
     pub(crate) fn next_step(&self, bound: Bound, leaf: Option<Leaf>, verdict: Verdict) -> Option<u64> {
         (!is_dropped(bound, leaf, verdict)).then_some(self.steps.saturating_add(1))
     }
 
-    /// Nodes that were searched so far: entered, judged as leaves, or said to be searched untold.
+    /// The number of nodes searched so far: entered, judged as leaves, or reported as searched without events.
     #[inline]
     pub(crate) const fn nodes(&self) -> u64 {
         self.nodes
     }
 
-    /// Returns who set alpha and beta at the node `ply` half-moves after the root.
+    /// Returns the moves that set alpha and beta at the node `ply` half-moves after the root.
     #[inline]
     pub(crate) fn owners(&self, ply: usize) -> [Option<Owner<M>>; 2] {
         self.line.get(ply).map_or([None, None], |ends| [ends.alpha, ends.beta])
     }
 }
 
-/// Returns whether a child is dropped without being judged in its own right: one of its replies cut, so its score is
-/// only known not to be of use.
+/// Returns whether a child is dropped without being judged in its own right: one of its replies caused a cutoff, so its
+/// score is only known to be of no use.
 #[inline]
 pub(crate) fn is_dropped(bound: Bound, leaf: Option<Leaf>, verdict: Verdict) -> bool {
-    // The mates of Sargon's search are limited to the window, and dropped like inner nodes.
+    // Sargon's search clamps mate scores to the window, and drops them like inner nodes.
     let is_searched = matches!(leaf, None | Some(Leaf::Terminal(_) | Leaf::Omitted));
     bound == Bound::Upper && is_searched && verdict == Verdict::NotBest
 }
 
-/// The nodes of which no event tells: behind a null move, or left out; none for any other event.
+/// The nodes without events: below a null move, or omitted; none for any other event.
 pub(crate) fn untold_nodes<M, L, R>(event: &Event<M, L, R>) -> u64 {
     if let Event::NullMove { entered, leaves, .. } | Event::Omitted { entered, leaves, .. } = event {
         entered.saturating_add(*leaves)
@@ -158,8 +159,8 @@ pub(crate) fn untold_nodes<M, L, R>(event: &Event<M, L, R>) -> u64 {
     }
 }
 
-/// The moves of a node in generator order. What is told of them mostly comes in that order, so a move is looked for near
-/// the last one first.
+/// The moves of a node in generator order. Most events come in that order, so the search for a move begins near the
+/// last one.
 #[derive(Clone, Debug)]
 pub(crate) struct Siblings<M> {
     moves: Vec<M>,

@@ -1,88 +1,87 @@
-//! The words that events are made of: why a node is a leaf, what became of a score, what gave a move its place.
+//! The vocabulary of events: why a node is a leaf, the verdict on a score, the reason for a move's rank.
 //!
-//! Their names in traces are those of `docs/trace-format.md`.
+//! Their names in traces are those in `docs/trace-format.md`.
 
 use crate::core::game::Ending;
 use crate::core::score::{Bound, Score, WindowSide};
 use serde::{Deserialize, Serialize};
 
-/// Why the whole tree is searched, see [`Event::Pass`](super::Event::Pass).
+/// Why the whole tree is searched; see [`Event::Pass`](super::Event::Pass).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[non_exhaustive]
 pub enum Pass {
     /// Iterative deepening: the next depth.
     Iteration,
-    /// Aspiration: a window around the score that is expected.
+    /// Aspiration: a window around the expected score.
     Aspiration,
-    /// Aspiration: the score was at or below the window, which is now open downwards.
+    /// Aspiration: the score was at or below the window, whose lower bound is now open.
     FailedLow,
-    /// Aspiration: the score was at or above the window, which is now open upwards.
+    /// Aspiration: the score was at or above the window, whose upper bound is now open.
     FailedHigh,
-    /// MTD(f): a null window that asks whether the score is `beta` or more.
+    /// MTD(f): a null window that asks whether the score is at least `beta`.
     Test,
 }
 
-/// Why a node is searched again, see [`Event::Research`](super::Event::Research).
+/// Why a node is searched again; see [`Event::Research`](super::Event::Research).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[non_exhaustive]
 pub enum Again {
-    /// The null window has shown that the move beats the best; now the search needs its score.
+    /// The null window has shown that the move beats the best one; now the search needs its score.
     Scout,
-    /// The reduced search says that the move beats the best; now the full depth has to.
+    /// The reduced search found that the move beats the best one; now the full depth must confirm it.
     Reduced,
-    /// A reason of an engine's own; no search here has one.
+    /// A reason of an external engine; no built-in search uses it.
     Other,
 }
 
-/// Why a move was not searched, see [`Event::Pruned`](super::Event::Pruned).
+/// Why a move was not searched; see [`Event::Pruned`](super::Event::Pruned).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[non_exhaustive]
 pub enum Prune {
-    /// Futility: the static evaluation and a margin do not beat alpha, and a quiet move will not add more.
+    /// Futility: the static evaluation plus a margin doesn't beat alpha, and a quiet move will not add more.
     Futility,
-    /// Delta: what is captured and a margin do not lift the static evaluation above alpha.
+    /// Delta: the captured material plus a margin doesn't lift the static evaluation above alpha.
     Delta,
     /// The exchange on the target square loses material.
     #[serde(alias = "exchange")]
     See,
-    /// A rule of an engine's own; no search here has one.
+    /// A rule of an external engine; no built-in search uses it.
     Other,
 }
 
-/// A move and why it is tried when it is tried, see [`Event::Ordered`](super::Event::Ordered).
+/// A move and the reason for its rank; see [`Event::Ordered`](super::Event::Ordered).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Ranked<M> {
     /// The move.
     #[serde(rename = "move")]
     pub mv: M,
-    /// The reason for its place.
+    /// The reason for its rank.
     #[serde(flatten)]
     pub reason: Reason,
 }
 
-/// The reason for a move's place in the order. Scores are for the side that makes the move; the larger a rank, the sooner
-/// the move.
+/// The reason for a move's rank. Scores are for the side that makes the move; moves with larger ranks come earlier.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "reason", rename_all = "snake_case")]
 #[non_exhaustive]
 pub enum Reason {
-    /// Nothing: the order of the generator.
+    /// None: the order of the generator.
     Generator,
-    /// Nothing: the order of the generator, reversed.
+    /// None: the order of the generator, reversed.
     Reversed,
-    /// It is the next move of the best line of the iteration before, which led here.
+    /// It is the next move of the previous iteration's best line, which led here.
     Previous,
     /// Best move in the transposition table.
     #[serde(rename = "hash")]
     Table,
     /// It caused a cutoff at the same ply before.
     Killer,
-    /// How much it has cut elsewhere.
+    /// Cutoffs that it caused elsewhere.
     History {
-        /// The deeper the cutoffs, the more.
+        /// Deeper cutoffs count more.
         rank: u32,
     },
     /// Most valuable victim, least valuable attacker.
@@ -95,26 +94,26 @@ pub enum Reason {
         /// What the exchange on the target square wins.
         score: Score,
     },
-    /// How near to the middle of the board it goes.
+    /// How near to the centre of the board it goes.
     Centre {
         /// The nearer, the larger.
         rank: i32,
     },
     /// The static evaluation of the position after it.
     Static {
-        /// That score.
+        /// The score.
         score: Score,
     },
-    /// Chance.
+    /// Random.
     Random,
-    /// Its true score, found by a search that was made for nothing else.
+    /// Its true score, found by a separate search for ordering.
     True {
-        /// That score.
+        /// The score.
         score: Score,
     },
 }
 
-/// A transposition table entry, see [`Event::TableHit`](super::Event::TableHit).
+/// A transposition table entry; see [`Event::TableHit`](super::Event::TableHit).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Stored<M> {
     /// How many plies were searched below it.
@@ -123,26 +122,26 @@ pub struct Stored<M> {
     pub score: Score,
     /// The bound that the score proves.
     pub bound: Bound,
-    /// The move that was best or cut.
+    /// The move that was best or caused a cutoff.
     pub best: Option<M>,
     /// The node that stored it: the `visit`th `Enter` of this search, counted from 1; 0 if unknown.
     pub visit: u64,
-    /// Whether it was stored by a node of which no event tells, such as one behind a pass; then there is no `visit`.
+    /// Whether a node without events stored it, such as one below a null move; then there is no `visit`.
     pub is_untold: bool,
 }
 
-/// Why what a transposition table knows does not answer, see [`Event::TableHit`](super::Event::TableHit).
+/// Why a transposition table entry was not used; see [`Event::TableHit`](super::Event::TableHit).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[non_exhaustive]
 pub enum NotUsed {
-    /// The root has to be searched, so that there is a best move.
+    /// The root must be searched, so that there is a best move.
     Root,
     /// The entry is too shallow.
     Shallow,
-    /// The entry is too deep, and only the same depth counts.
+    /// The entry is too deep, and only the same depth is accepted.
     Deep,
-    /// Its bound does not settle the window.
+    /// Its bound doesn't decide the window.
     Bound,
 }
 
@@ -151,34 +150,35 @@ pub enum NotUsed {
 #[serde(rename_all = "snake_case")]
 #[non_exhaustive]
 pub enum Leaf {
-    /// The depth is used up; the score is static.
+    /// The depth is used up; the score is the static evaluation.
     Horizon,
-    /// The game goes on, but a hook or the game gave no move; the score is static.
+    /// The game is not over, but a hook or the game gave no moves; the score is the static evaluation.
     Childless,
-    /// A table of solved positions gave the score; that is the static evaluation of such a position.
+    /// A tablebase gave the score; it is the static evaluation of such a position.
     Tablebase,
     /// The transposition table gave the score.
     #[serde(rename = "hash")]
     Table,
-    /// Quiescence: doing nothing is so good already that the opponent will not allow this node; the score is static.
+    /// Quiescence: making no move is already so good that the opponent will not allow this node; the score is the
+    /// static evaluation.
     StandPat,
-    /// Even passing reaches beta; the score is that of passing.
+    /// Even a null move reaches beta; the score is that of the null move.
     NullMove,
-    /// A mate that was found is nearer than any that could be found here.
+    /// A known mate is nearer than any mate that could be found here.
     MateDistance,
-    /// A rule of an engine's own gave the score; no search here has one.
+    /// A rule of an external engine gave the score; no built-in search uses it.
     Other,
-    /// It was searched further, and a trace of a part of the search leaves that out, see
-    /// [`Event::Omitted`](super::Event::Omitted).
+    /// It was searched further, and a partial trace omits that; see [`Event::Omitted`](super::Event::Omitted).
     Omitted,
-    /// The game is over; a leaf of this kind is a terminal. Its score is exact, except in the Sargon search, which limits
-    /// it to the window that the leaf would have had as an inner node, and sets the bound accordingly.
+    /// The game is over; a leaf of this kind is a terminal. Its score is exact, except in the Sargon search, which
+    /// clamps it to the window that the leaf would have had as an inner node, and sets the bound accordingly.
     #[serde(untagged)]
     Terminal(Ending),
 }
 
 impl Leaf {
-    /// Returns why a node that is searched no further is a leaf: the game is over, its score is known, or else `other`.
+    /// Returns why a node that is not searched further is a leaf: the game is over, its score is known, or else
+    /// `other`.
     #[inline]
     #[must_use]
     pub const fn of(ending: Option<Ending>, is_known: bool, other: Self) -> Self {
@@ -189,7 +189,8 @@ impl Leaf {
         }
     }
 
-    /// Returns whether the position was evaluated, or the game is over there: else a rule or a table gave its score.
+    /// Returns whether the position was evaluated or the game is over there; otherwise a rule or a table gave its
+    /// score.
     #[must_use]
     pub const fn is_evaluated(self) -> bool {
         !matches!(self, Self::Table | Self::NullMove | Self::MateDistance | Self::Other)
@@ -201,14 +202,14 @@ impl Leaf {
         matches!(self, Self::Horizon | Self::Childless | Self::Tablebase | Self::Terminal(_))
     }
 
-    /// Returns whether a node with this word, or with none, was entered, told or not.
+    /// Returns whether a node with this leaf reason, or with none, was entered, with or without an event.
     #[must_use]
     pub const fn was_entered(leaf: Option<Self>) -> bool {
         matches!(leaf, None | Some(Self::Omitted))
     }
 
-    /// Returns whether the static evaluation of the position was asked for to judge it: a scored leaf. The others are known to
-    /// the transposition table, or settled by a rule.
+    /// Returns whether judging it required the static evaluation of the position: an evaluated leaf. Other leaves are
+    /// in the transposition table or decided by a rule.
     #[must_use]
     pub const fn is_scored(self) -> bool {
         self.is_static() || matches!(self, Self::StandPat)
@@ -234,7 +235,7 @@ pub enum Verdict {
 }
 
 impl Verdict {
-    /// Returns what becomes of a score at this place of its window, if `skipped` children come after the one that has it.
+    /// Returns the verdict on a score at this side of its window, if `skipped` children come after the one that has it.
     #[must_use]
     pub const fn of(place: WindowSide, skipped: u32) -> Self {
         match place {
@@ -253,7 +254,7 @@ impl Verdict {
         }
     }
 
-    /// Returns whether it cut.
+    /// Returns whether it is a cutoff.
     #[must_use]
     pub const fn is_cutoff(self) -> bool {
         matches!(self, Self::Cutoff { .. })

@@ -1,7 +1,7 @@
-//! How a recording is kept.
+//! The compact representation of a recording.
 //!
-//! For each event there is a mark of one byte, and for each step from a node to a child or back. What a mark does not contain is
-//! in a list of its own. Most events are [foretold](Foretold) by those before them, and then the mark says all.
+//! Each event, and each step from a node to a child or back, is a mark of one byte. Data that a mark doesn't contain is
+//! in a separate list. Most events are [foretold](Foretold) by earlier ones, and then the mark is enough.
 //!
 //! | mark | what happens | besides the mark |
 //! |---|---|---|
@@ -43,8 +43,8 @@ pub(super) enum KeptMark {
     Other,
 }
 
-/// What a list of moves has in common with that of the node that was entered at the same ply before: so many at its front, so many
-/// at its back; in between there are so many others.
+/// What a list of moves shares with that of the node entered before it at the same ply: the number of equal moves at
+/// the front and at the back, and of the different ones in between.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Shared {
     pub(super) front: u16,
@@ -56,10 +56,10 @@ pub(super) struct Shared {
 #[derive(Clone, Debug)]
 pub(super) struct Kept<M> {
     pub(super) marks: Pieces<KeptMark>,
-    /// How many of the marks are not events: `Up` and `Down`.
+    /// The number of marks that are not events: `Up` and `Down`.
     pub(super) steps: usize,
     pub(super) down: Pieces<M>,
-    /// Of all nodes that were entered, how many moves are those of the node before, and all other moves.
+    /// For all entered nodes, how many moves equal those of the previous node, and all other moves.
     pub(super) shared: Pieces<Shared>,
     pub(super) moves: Pieces<M>,
     pub(super) entered: Pieces<(u32, Window)>,
@@ -67,9 +67,9 @@ pub(super) struct Kept<M> {
     pub(super) created: Pieces<(M, Option<Score>)>,
     pub(super) judged: Pieces<(JudgedChild<M>, Verdict)>,
     pub(super) left: Pieces<(Score, Bound)>,
-    /// With the lengths of their lists in their place.
+    /// With the lengths of lists instead of the lists.
     pub(super) others: Pieces<Event<M, u32, u32>>,
-    /// The moves of all `Ordered`, one list behind the other.
+    /// The moves of all `Ordered` events, one list after another.
     pub(super) ranked: Pieces<Ranked<M>>,
 }
 
@@ -92,7 +92,7 @@ impl<M> Default for Kept<M> {
     }
 }
 
-/// A child that was judged: all of it but window and verdict.
+/// A judged child: everything except window and verdict.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct JudgedChild<M> {
     pub(super) mv: M,
@@ -102,7 +102,7 @@ pub(super) struct JudgedChild<M> {
 }
 
 impl<M> JudgedChild<M> {
-    /// Returns whether `other` is the same, and none of the leaves that are never foretold.
+    /// Returns whether `other` is equal, and not one of the leaves that are never foretold.
     #[inline(always)]
     pub(super) fn is<G: Game<Move = M>>(&self, other: &Self) -> bool {
         let is_same_leaf = matches!((self.leaf, other.leaf), (None, None) | (Some(Leaf::Horizon), Some(Leaf::Horizon)));
@@ -110,14 +110,14 @@ impl<M> JudgedChild<M> {
     }
 }
 
-/// What the record so far predicts of the next event: writer and reader keep the same account, so that only
-/// what comes otherwise need be written.
+/// What the record so far predicts about the next event: writer and reader keep the same account, so that only
+/// deviations need to be written.
 #[derive(Clone, Debug)]
 pub(super) struct Foretold<M> {
-    /// The node that was entered last at each ply, as far as the search came, and the root.
+    /// The last entered node at each ply reached so far, and the root.
     nodes: Vec<EnteredNode<M>>,
-    /// The child that is judged next if nothing else happens: the one that was created last, as a leaf at the horizon, or
-    /// the one that was left last.
+    /// The child that is judged next if nothing else happens: the one that was created last, as a leaf at the horizon,
+    /// or the one that was left last.
     pub(super) child: Option<JudgedChild<M>>,
     /// Who chooses at each ply.
     pub(super) movers: Movers,
@@ -128,10 +128,10 @@ pub(super) struct EnteredNode<M> {
     depth: u32,
     /// The window in which the next child is likely to be judged.
     pub(super) window: Window,
-    /// Its value if no more comes.
+    /// Its value if no further child is judged.
     pub(super) value: (Score, Bound),
     pub(super) moves: Vec<M>,
-    /// The moves created so far, in this order.
+    /// The moves created so far, in order.
     created: usize,
     /// The number of judgements.
     judged: usize,
@@ -191,7 +191,7 @@ impl<M: Copy> Foretold<M> {
 }
 
 impl<M: Copy> EnteredNode<M> {
-    /// Takes note that it is entered; its moves are still those of the node before.
+    /// Records that it is entered; its moves are still those of the previous node.
     pub(super) fn enter(&mut self, (depth, window): (u32, Window)) {
         (self.depth, self.window, self.value) = (depth, window, (window.alpha, Bound::Upper));
         (self.created, self.judged) = (0, 0);
@@ -202,7 +202,7 @@ impl<M: Copy> EnteredNode<M> {
         self.moves.get(self.created).copied()
     }
 
-    /// Takes note that the child behind this move is created, and returns whether that was foretold.
+    /// Records that the child after this move is created, and returns whether that was foretold.
     #[inline(always)]
     pub(super) fn create<G: Game<Move = M>>(&mut self, mv: M) -> bool {
         let is_next = self.moves.get(self.created).is_some_and(|next| G::is_same(next, &mv));
@@ -210,7 +210,7 @@ impl<M: Copy> EnteredNode<M> {
         is_next
     }
 
-    /// How a cutoff by the next child reads.
+    /// The verdict if the next child causes a cutoff.
     #[inline(always)]
     pub(super) fn cutoff(&self) -> Verdict {
         Verdict::Cutoff { skipped: self.moves.len().saturating_sub(self.judged + 1) as u32 }
@@ -231,12 +231,12 @@ impl<M: Copy> EnteredNode<M> {
     }
 }
 
-/// The bytes of the first piece, and of the largest. Each is twice as large as the one before: a short list stays small, and no
-/// piece is so large that the allocator asks the system for it and gives it back each time.
+/// The bytes of the first piece, and of the largest. Each piece is twice as large as the previous one: a short list
+/// stays small, and no piece is so large that the allocator requests it from the system and returns it each time.
 const FIRST: usize = 1 << 10;
 const LARGEST: usize = 1 << 16;
 
-/// A list whose items stay where they were put: when it becomes longer nothing is copied, and no page of memory is touched twice.
+/// A list whose items never move: growing copies nothing, and no page of memory is touched twice.
 #[derive(Clone, Debug)]
 pub(super) struct Pieces<T> {
     full: Vec<Vec<T>>,
@@ -273,7 +273,7 @@ impl<T> Pieces<T> {
         self.full.iter().chain(once(&self.last))
     }
 
-    /// Makes room for `more` items side by side.
+    /// Makes room for `more` adjacent items.
     #[cold]
     fn grow(&mut self, more: usize) {
         let next = Vec::with_capacity((self.bytes / size_of::<T>().max(1)).max(more));
@@ -284,7 +284,7 @@ impl<T> Pieces<T> {
 }
 
 impl<T: Copy> Pieces<T> {
-    /// Puts a whole list behind the others, in one piece.
+    /// Appends a whole list, in one piece.
     #[inline]
     pub(super) fn extend(&mut self, list: &[T]) {
         if self.last.capacity() - self.last.len() < list.len() {
@@ -302,14 +302,15 @@ impl<T: Copy> Pieces<T> {
 type All<'a, T> = Chain<Iter<'a, Vec<T>>, Once<&'a Vec<T>>>;
 pub(super) type Items<'a, T> = Flatten<All<'a, T>>;
 
-/// What is left of lists that were put one behind the other.
+/// The rest of the lists that were stored one after another.
 pub(super) struct PackedLists<'a, T> {
     pieces: All<'a, T>,
     here: &'a [T],
 }
 
 impl<'a, T> PackedLists<'a, T> {
-    /// Returns the next list, which has this length. A list that did not fit after the others is at the front of its piece.
+    /// Returns the next list, which has this length. A list that did not fit after the others is at the front of its
+    /// piece.
     pub(super) fn next(&mut self, length: u32) -> &'a [T] {
         while self.here.is_empty() && length > 0 {
             self.here = self.pieces.next().expect("as many as were put there are taken out");

@@ -1,8 +1,8 @@
-//! From a running search to its record, and from a record back to those who watch.
+//! Converts a running search to records, and records back to events for observers.
 //!
-//! A [`Recorder`] names what happens while it happens and hands it on; a [`Recording`] keeps it without names, for a
-//! fraction of the time. A [`Replay`] tells a record again, so that what
-//! watches a search ([`Observer`](crate::core::hooks::Observer)) can watch a file.
+//! A [`Recorder`] names moves while the search runs and passes records on; a [`Recording`] keeps events without names,
+//! in a fraction of the time. A [`Replay`] replays records, so that an [`Observer`](crate::core::hooks::Observer) of a
+//! search can also observe a file.
 
 mod compact;
 mod recorder;
@@ -16,9 +16,9 @@ use crate::core::trace::{Shape, Sink};
 use compact::{Foretold, Items, JudgedChild, Kept, KeptMark, PackedLists, Shared};
 use std::io;
 
-/// Keeps every event of a search, so that other hooks can replay it afterwards, as often as necessary.
+/// Keeps every event of a search, so that other hooks can replay it later, as often as necessary.
 ///
-/// Names cost several times what a search costs. A recording keeps moves, and names are found when somebody reads it:
+/// Names cost several times as much as the search. A recording keeps moves, and finds their names when it is read:
 ///
 /// ```
 /// use plywood::game::chess::{ChessGame, Material, parse_fen};
@@ -34,12 +34,13 @@ use std::io;
 /// ```
 ///
 /// # Complexity
-/// Memory is in proportion to the events, and it is half of what keeping them costs. So what can be foretold is short: in alpha-beta
-/// an event takes one byte, three if a child is created with a score, and a node the moves that its sibling did not have.
+/// Memory is proportional to the number of events, and filling it is half of the cost of recording. So predictable
+/// events are short: in alpha-beta an event takes one byte, or three if a child is created with a score, and a node
+/// takes the moves that its sibling did not have.
 #[derive(Clone, Debug)]
 pub struct Recording<M> {
     kept: Kept<M>,
-    /// The moves from the root to where the search is.
+    /// The moves from the root to the current node.
     line: Vec<M>,
     foretold: Foretold<M>,
 }
@@ -61,11 +62,11 @@ impl<M: Copy + Eq> Recording<M> {
         self.len() == 0
     }
 
-    /// Shows every event to `hooks` as the search did, playing the moves on `game`, which has to stand where the search
-    /// began and is brought back there. Only [`Hooks::event`] is called.
+    /// Shows every event to `hooks` as the search did, playing the moves on `game`, which must be at the position where
+    /// the search began and is restored to it. Only [`Hooks::event`] is called.
     ///
     /// # Errors
-    /// `Break` if the hooks break off.
+    /// `Break` if the hooks stop it.
     pub fn replay<G: Game<Move = M>, H: Hooks<G>>(&self, game: &mut G, hooks: &mut H) -> Flow {
         let mut line = Vec::new();
         let flow = Rest::of(&self.kept).tell(game, &mut line, hooks);
@@ -78,7 +79,7 @@ impl<M: Copy + Eq> Recording<M> {
     /// Names all moves and passes the records to `sink`, which it returns; see [`Recorder::new`] for the shape.
     ///
     /// # Errors
-    /// What the sink gives.
+    /// The sink's error.
     pub fn named<G: Game<Move = M> + Clone, S: Sink>(
         &self,
         game: &mut G,
@@ -86,7 +87,7 @@ impl<M: Copy + Eq> Recording<M> {
         shape: Option<Shape>,
     ) -> io::Result<S> {
         let mut recorder = Recorder::new(sink, shape);
-        // The recorder reports the error that stopped it at the end.
+        // At its end, the recorder reports the error that stopped it.
         let _ = self.replay(game, &mut recorder);
         recorder.finish()
     }
@@ -95,8 +96,8 @@ impl<M: Copy + Eq> Recording<M> {
 impl<G: Game> Hooks<G> for Recording<G::Move> {
     #[inline(always)]
     fn event(&mut self, at: Line<'_, G>, event: SearchEvent<'_, G::Move>) -> Flow {
-        // Events inside of a node come after its `Enter`, or at its ply after something below: the move that leads there
-        // need not be looked at.
+        // Events inside a node come after its `Enter`, or at its ply after something below it: the move that leads
+        // there need not be compared.
         let is_inside = matches!(event, Event::Created { .. } | Event::Judged { .. } | Event::Leave { .. });
         if self.line.len() != at.moves.len() || !is_inside && !is_same_end::<G>(&self.line, at.moves) {
             self.go::<G>(at.moves);
@@ -108,7 +109,7 @@ impl<G: Game> Hooks<G> for Recording<G::Move> {
 }
 
 impl<M: Copy + Eq> Recording<M> {
-    /// Takes moves back and plays those that lead to where the search is now.
+    /// Takes back moves and plays those that lead to the current node.
     fn go<G: Game<Move = M>>(&mut self, line: &[M]) {
         let before = self.kept.marks.len();
         while line.len() < self.line.len() || !is_same_end::<G>(&self.line, &line[..self.line.len()]) {
@@ -207,7 +208,7 @@ impl<M: Copy + Eq> Recording<M> {
     }
 }
 
-/// How many pairs of the same come first, as far as a [`Shared`] can count.
+/// The number of equal pairs at the beginning, up to the maximum that a [`Shared`] can store.
 #[inline]
 fn common<'a, G: Game>(pairs: impl Iterator<Item = (&'a G::Move, &'a G::Move)>) -> usize {
     let mut same = 0;
@@ -230,7 +231,7 @@ fn is_same_end<G: Game>(one: &[G::Move], other: &[G::Move]) -> bool {
     }
 }
 
-/// What of a recording was not told yet, list by list as it is kept, and what is foretold of it.
+/// The part of a recording that is still to be replayed, list by list, and the current prediction.
 struct Rest<'a, M> {
     marks: Items<'a, KeptMark>,
     down: Items<'a, M>,
@@ -264,7 +265,7 @@ impl<'a, M: Copy + Eq> Rest<'a, M> {
         }
     }
 
-    /// Shows it to `hooks`; when they break off, `line` has led the game from the root to where it is.
+    /// Shows it to `hooks`; if they stop it, `line` holds the moves from the root to the game's position.
     fn tell<G: Game<Move = M>>(mut self, game: &mut G, line: &mut Vec<M>, hooks: &mut impl Hooks<G>) -> Flow {
         while let Some(&mark) = self.marks.next() {
             if let KeptMark::Up = mark {
@@ -331,7 +332,7 @@ impl<'a, M: Copy + Eq> Rest<'a, M> {
                 } else if let &Event::Root { movers, .. } = event {
                     self.foretold.movers = movers;
                 }
-                // Only a node that is entered has a list of moves, and that is kept in another way.
+                // Only an entered node has a list of moves, which is stored differently.
                 Some(event.map(|&mv| mv, |_| &[][..], |&length| self.ranked.next(length)))
             }
         }

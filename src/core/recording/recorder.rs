@@ -1,5 +1,5 @@
-//! Record producers: the hook that gives names to the events of a search, a recorded trace that is replayed to an
-//! [`Observer`], who knows moves by number, and a part of a search with counts of the rest.
+//! Producers of records: the hook that names the events of a search, a recorded trace that is replayed to an
+//! [`Observer`] with moves as numbers, and a part of a search with counts of the rest.
 
 use crate::core::game::{Game, Movers};
 use crate::core::hooks::{
@@ -12,26 +12,26 @@ use std::num::NonZeroU64;
 use std::sync::Arc;
 use std::{io, mem};
 
-/// Hooks that name and number everything that happens and hand it to a [`Sink`].
+/// Hooks that name and number all events and pass them to a [`Sink`].
 ///
-/// Its own memory is one record and a list of move names for each ply, so a search of any length can be recorded. A sink that fails
-/// stops the search; [`finish`](Self::finish) tells why.
+/// Its own memory is one record and a list of move names for each ply, so a search of any length can be recorded. A
+/// sink that fails stops the search; [`finish`](Self::finish) returns its error.
 #[derive(Debug)]
 pub struct Recorder<M, S> {
     sink: S,
     failed: Option<io::Error>,
     shape: Option<Shape>,
-    /// What is lent. Its line leads to where the search is.
+    /// The record that is lent. Its line leads to the current node.
     record: Record,
     /// The nodes on that line, root first.
     open: Vec<RecordedNode<M>>,
     tracker: Tracker<M>,
-    /// The lines of the first nodes that were entered, to say who stored something in a transposition table.
+    /// The lines of the first entered nodes, to name the visit that stored a transposition table entry.
     visits: Vec<Arc<[String]>>,
     most_visits: usize,
 }
 
-/// The number of entered nodes that are remembered by their line.
+/// The number of entered nodes whose lines are remembered.
 const MOST_VISITS: usize = 100_000;
 
 /// A node that was entered and not left.
@@ -39,14 +39,14 @@ const MOST_VISITS: usize = 100_000;
 struct RecordedNode<M> {
     siblings: Siblings<M>,
     names: Vec<String>,
-    /// The node's place in the shape.
+    /// The node's index in the shape.
     place: Option<usize>,
-    /// The move that set an end of the window last, and the line of it.
+    /// The move that last set a bound of the window, and its line.
     owner: Option<(M, Arc<[String]>)>,
 }
 
 impl<M: Copy + Eq, S: Sink> Recorder<M, S> {
-    /// Returns a recorder that writes to `sink`; nodes of a known `shape` get their numbers from it.
+    /// Returns a recorder that writes to `sink`; if the `shape` is known, it gives the nodes their numbers.
     pub fn new(sink: S, shape: Option<Shape>) -> Self {
         let record = Record {
             line: Vec::new(),
@@ -65,8 +65,8 @@ impl<M: Copy + Eq, S: Sink> Recorder<M, S> {
         }
     }
 
-    /// From now on the lines of the first hundred thousand visits are remembered, so that what a transposition table
-    /// gives can be told by who stored it.
+    /// From now on, the lines of the first hundred thousand visits are remembered, so that a transposition table hit
+    /// can name the visit that stored the entry.
     pub fn with_visits(self) -> Self {
         Self { most_visits: MOST_VISITS, ..self }
     }
@@ -74,7 +74,7 @@ impl<M: Copy + Eq, S: Sink> Recorder<M, S> {
     /// Returns the sink.
     ///
     /// # Errors
-    /// What the sink gave when it stopped the search.
+    /// The sink's error, if it stopped the search.
     pub fn finish(self) -> io::Result<S> {
         self.failed.map_or(Ok(self.sink), Err)
     }
@@ -94,7 +94,7 @@ impl<M: Copy + Eq, S: Sink> Recorder<M, S> {
         }
     }
 
-    /// Makes the line of the record that of `moves`; returns the node's place in the shape.
+    /// Sets the record's line to `moves`; returns the node's index in the shape.
     fn step_to(&mut self, moves: &[M]) -> Option<usize> {
         let Some((&mv, parents)) = moves.split_last() else { return Some(0) };
         let parent = &mut self.open[parents.len()];
@@ -104,7 +104,7 @@ impl<M: Copy + Eq, S: Sink> Recorder<M, S> {
         self.shape.as_ref().and_then(|shape| shape.child(parent.place, index, &parent.names[index]))
     }
 
-    /// What the event itself does not say.
+    /// What the event itself doesn't contain.
     fn notes<G: Game<Move = M> + Clone>(
         &mut self,
         at: Line<'_, G>,
@@ -129,14 +129,14 @@ impl<M: Copy + Eq, S: Sink> Recorder<M, S> {
         notes
     }
 
-    /// The number of a child that is created: its place in the shape, else how many were created before it.
+    /// The number of a created child: its index in the shape, or else the number of nodes created before it.
     fn number(&self, ply: usize, index: usize) -> u64 {
         let (shape, parent) = (self.shape.as_ref(), &self.open[ply]);
         let place = shape.and_then(|shape| shape.child(parent.place, index, &parent.names[index]));
         Shape::number(shape, place, self.tracker.created() + 1)
     }
 
-    /// The line of the move that set an end of the window.
+    /// The line of the move that set a bound of the window.
     fn line_of(&mut self, owner: Option<Owner<M>>) -> Option<Arc<[String]>> {
         let Owner { ply, mv } = owner?;
         let node = self.open.get_mut(ply)?;
@@ -161,7 +161,7 @@ impl<G: Game + Clone, S: Sink> Hooks<G> for Recorder<G::Move, S> {
         let child = event.child().map(|&mv| self.open[ply].index(mv));
         self.record.notes = self.notes(at, event, child);
         let name = child.map(|index| self.open[ply].names[index].clone());
-        // A node that is entered lends all its names to the record, and gets them back.
+        // An entered node lends all its names to the record, and gets them back.
         let names = if let Event::Enter { .. } = event { mem::take(&mut self.open[ply].names) } else { Vec::new() };
         let ranked = |&Ranked { mv, reason }: &Ranked<_>| {
             let index = self.open[ply].index(mv);
@@ -180,7 +180,7 @@ impl<G: Game + Clone, S: Sink> Hooks<G> for Recorder<G::Move, S> {
             self.failed = Some(error);
             return Flow::Break(());
         }
-        // Notes are of the window before a verdict, but within a node that is entered.
+        // Notes are about the window before a verdict, but inside an entered node.
         if !matches!(event, Event::Enter { .. }) {
             self.tracker.observe(ply, &event);
         }
@@ -205,7 +205,7 @@ fn ending_name<G: Game + Clone>(game: &G, mv: G::Move, leaf: Leaf) -> Option<Str
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Label(u32);
 
-/// Shows records to an [`Observer`], and knows the names behind the [`Label`]s.
+/// Shows records to an [`Observer`], and knows the names of the [`Label`]s.
 #[derive(Clone, Debug, Default)]
 pub struct Replay {
     names: Vec<String>,
@@ -228,7 +228,7 @@ impl Replay {
         observer.observe(&self.line, event);
     }
 
-    /// Finds the labels of all names of an event; returns that of its one move, if it has one.
+    /// Finds the labels of all names in an event; returns the label of its one move, if it has one.
     fn prepare(&mut self, record: &Record) -> Label {
         if let Event::Enter { moves, .. } = &record.event {
             self.moves.clear();
@@ -268,12 +268,12 @@ impl Trace {
     /// Passes every record to `sink`, in the order of the search.
     ///
     /// # Errors
-    /// What the sink gives.
+    /// The sink's error.
     pub fn tell(&self, sink: &mut (impl Sink + ?Sized)) -> io::Result<()> {
         self.records.iter().try_for_each(|record| sink.take(record))
     }
 
-    /// Shows every event to `observer`, as the search did when it ran; returns the names behind the labels.
+    /// Shows every event to `observer`, as the search did; returns the names of the labels.
     ///
     /// Takes time in proportion to the length of the trace.
     pub fn replay(&self, observer: &mut impl Observer<Label>) -> Replay {
@@ -285,19 +285,19 @@ impl Trace {
     }
 }
 
-/// Which part of a search is told.
+/// The part of a search to write.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct TraceSelection {
-    /// What happened at the nodes on the way to this line, and behind it.
+    /// Includes what happened at the nodes on the way to this line, and below it.
     pub focus: Vec<String>,
-    /// Behind it only nodes at most so many plies away are told.
+    /// Below it, only nodes at most this many plies away are included.
     pub plies: Option<usize>,
-    /// Of the subtrees that would be left out, every Nth is told all the same, and at each visit the same.
+    /// Of the subtrees that would be omitted, every Nth is still written, the same ones at each visit.
     pub every: Option<NonZeroU64>,
 }
 
 impl TraceSelection {
-    /// Returns whether it is told what happened in the node after a line.
+    /// Returns whether the events inside the node after a line are included.
     fn has(&self, line: &[String]) -> bool {
         let focus = self.focus.as_slice();
         let is_near = |plies: usize| line.len() < focus.len() + plies;
@@ -305,30 +305,31 @@ impl TraceSelection {
     }
 }
 
-/// Hands on a part of what it is told: where a child was entered that does not belong to it, [`Event::Omitted`] stands for
-/// everything until that child is judged.
+/// Forwards a part of the records: if an entered child is not included, [`Event::Omitted`] replaces everything until
+/// that child is judged.
 #[derive(Debug)]
 pub struct Part<S> {
     sink: S,
     told: TraceSelection,
-    /// The child that is left out now, and the counts of what happened there.
+    /// The child that is currently omitted, and the counts of what happened there.
     omitted: Option<(Vec<String>, [u64; 4])>,
-    /// Which of the subtrees that do not belong to it are told all the same, by the lines to them.
+    /// Which of the omitted subtrees are still written, by the lines to them.
     chosen: HashMap<Vec<String>, bool>,
-    /// The ply of one of them that is told all the same, while it is open.
+    /// The ply of one of them, while it is open.
     whole: Option<usize>,
 }
 
 impl<S: Sink> Part<S> {
-    /// Returns a sink that hands on to `sink` what `told` says.
+    /// Returns a sink that forwards to `sink` the part that `told` selects.
     pub fn new(sink: S, told: TraceSelection) -> Self {
         Self { sink, told, omitted: None, chosen: HashMap::new(), whole: None }
     }
 
-    /// Ends it, and returns what it handed on to: of a search that was stopped in a child that is left out, the counts stand last.
+    /// Ends it, and returns the inner sink. If the search was stopped in an omitted child, the last record has its
+    /// counts.
     ///
     /// # Errors
-    /// What the sink gives.
+    /// The sink's error.
     pub fn end(mut self) -> io::Result<S> {
         if let Some((line, counts)) = self.omitted.take() {
             self.tell(line, counts)?;
@@ -336,7 +337,7 @@ impl<S: Sink> Part<S> {
         Ok(self.sink)
     }
 
-    /// Whether the node that is entered after this line is told.
+    /// Whether the node entered after this line is included.
     fn tells(&mut self, line: &[String]) -> bool {
         if line.is_empty() || self.whole.is_some() || self.told.has(line) {
             return true;
@@ -373,7 +374,7 @@ impl<S: Sink> Sink for Part<S> {
             self.whole = None;
         }
         let Some((line, [created, entered, leaves, steps])) = &mut self.omitted else { return self.sink.take(record) };
-        // Of a part only a part is told.
+        // A part of a partial trace.
         if let Event::Omitted { created: more, entered: inner, leaves: ends, steps: judged } = record.event {
             (*created, *entered) = (created.saturating_add(more), entered.saturating_add(inner));
             (*leaves, *steps) = (leaves.saturating_add(ends), steps.saturating_add(judged));

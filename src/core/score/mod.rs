@@ -1,7 +1,7 @@
 //! Scores, windows and bounds: the arithmetic of negamax and nothing else.
 //!
-//! Everything above this module compares scores with `<` and `<=` only, on integers. A float appears twice, where
-//! pawns are read from and written to text, and is never compared.
+//! All code above this module compares scores with `<` and `<=` only, on integers. Floats occur in two places, where
+//! pawns are read from and written to text, and are never compared.
 
 mod window;
 
@@ -13,29 +13,29 @@ use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::ops::Neg;
 
-/// The worth of a position for one side, in thousandths of a pawn, or a forced win or loss in a number of plies.
+/// The value of a position for one side, in thousandths of a pawn, or a forced win or loss in a number of plies.
 ///
-/// Whose side it is must be said wherever a score is stored; inside the search it is always the side to move.
-/// Scores are totally ordered: being mated sooner < being mated later < any number of pawns < mating later <
-/// mating sooner, with [`Score::MIN`] and [`Score::MAX`] outside of all of them.
+/// Wherever a score is stored, document whose it is; inside the search it is always for the side to move. Scores are
+/// totally ordered: being mated sooner < being mated later < any number of pawns < mating later < mating sooner, with
+/// [`Score::MIN`] and [`Score::MAX`] outside all of them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Score(i32);
 
 /// Half the distance from zero to the mate scores; no sum of pawns comes near it.
 const MATE: i32 = 1_000_000_000;
-/// Mates further away than this cannot be told from pawns, and no search is that deep.
+/// Mates further away than this cannot be distinguished from pawns, and no search is that deep.
 const MATE_PLIES: i32 = 10_000;
 
 impl Score {
     /// Equality: the score of a draw.
     pub const ZERO: Self = Self(0);
-    /// Larger than every score a position can have: "plus infinity".
+    /// Larger than every score of a position: "plus infinity".
     pub const MAX: Self = Self(i32::MAX);
-    /// Smaller than every score a position can have: "minus infinity".
+    /// Smaller than every score of a position: "minus infinity".
     pub const MIN: Self = Self(-i32::MAX);
     /// The largest number of pawns that [`Score::from_pawns`] accepts, in either direction.
     pub const LIMIT_PAWNS: i32 = 100_000;
-    /// By how many pawns a search may go beyond that: the ends of its windows, and what it expects of moves.
+    /// How many pawns a search may go beyond that, in the bounds of its windows and its estimates of moves.
     pub(crate) const MARGIN_PAWNS: i32 = 1000;
 
     /// Returns the score of `millipawns` thousandths of a pawn.
@@ -99,23 +99,23 @@ impl Score {
         }
     }
 
-    /// Returns this score and `millipawns` more; a mate score or an infinity stays what it is.
+    /// Returns this score plus `millipawns`; a mate score or an infinity is unchanged.
     ///
-    /// For margins and for the neighbours of a score: there is nothing between a score and `shifted(1)`.
+    /// For margins and for adjacent scores: there is nothing between a score and `shifted(1)`.
     #[inline]
     #[must_use]
     pub const fn shifted(self, millipawns: i32) -> Self {
         if let ScoreKind::Millipawns(n) = self.kind() { Self(n + millipawns) } else { self }
     }
 
-    /// Returns the sum; a mate score or an infinity on the left stays what it is, on the right it counts as nothing.
+    /// Returns the sum; a mate score or an infinity on the left is unchanged, on the right it counts as zero.
     #[inline]
     #[must_use]
     pub const fn plus(self, other: Self) -> Self {
         if let ScoreKind::Millipawns(n) = other.kind() { self.shifted(n) } else { self }
     }
 
-    /// Returns whether both are the same, or pawns that differ by no more than `by`.
+    /// Returns whether both are equal, or both are pawns that differ by no more than `by`.
     #[must_use]
     pub fn is_near(self, other: Self, by: Self) -> bool {
         let Self(most) = by;
@@ -137,8 +137,8 @@ impl Score {
         }
     }
 
-    /// Returns the next smaller score. Beyond being mated by the next move there is only [`Score::MIN`]: who is mated
-    /// already has nothing to search.
+    /// Returns the next smaller score. Below being mated by the next move there is only [`Score::MIN`]: a side that is
+    /// already mated has nothing to search.
     #[inline]
     #[must_use]
     pub const fn below(self) -> Self {
@@ -155,8 +155,8 @@ impl Score {
         self.0 as i64
     }
 
-    /// Returns a mate score that was counted from the root, now counted from a node `ply` plies after it; any other
-    /// score stays the same.
+    /// Converts a mate score counted from the root to one counted from a node `ply` plies below it; any other score is
+    /// unchanged.
     #[inline]
     #[must_use]
     pub const fn counted_from_node(self, ply: u32) -> Self {
@@ -185,7 +185,7 @@ impl Score {
         matches!(self.kind(), ScoreKind::MateIn(_) | ScoreKind::MatedIn(_))
     }
 
-    /// Returns the fewest decimals with which it prints exactly, 0 to 3.
+    /// Returns the fewest decimals with which the score prints exactly, 0 to 3.
     #[must_use]
     pub const fn decimals(self) -> usize {
         let ScoreKind::Millipawns(n) = self.kind() else { return 0 };
@@ -205,7 +205,7 @@ impl Score {
     }
 }
 
-/// The meaning of a [`Score`], see [`Score::kind`].
+/// The meaning of a [`Score`]; see [`Score::kind`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ScoreKind {
     /// Thousandths of a pawn.
@@ -230,8 +230,8 @@ impl Neg for Score {
 
 /// Pawns with three decimals, `#3` (mate in three moves), `#-3` (mated in three moves), `+inf` or `-inf`.
 ///
-/// The sign flag (`{:+}`) writes `+` before positive pawns; width and fill are honoured; the precision gives the number
-/// of decimals (3 unless told), rounded half away from zero.
+/// The sign flag (`{:+}`) writes `+` before positive pawns; width and fill are supported; the precision is the number
+/// of decimals (default 3), rounded half away from zero.
 impl fmt::Display for Score {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let text = match self.kind() {
@@ -256,7 +256,7 @@ impl fmt::Display for Score {
                 }
             }
         };
-        // `pad` would take the precision for a maximum width.
+        // `pad` would treat the precision as a maximum width.
         let width = f.width().unwrap_or(0);
         match f.align() {
             Some(fmt::Alignment::Left) => write!(f, "{text:<width$}"),
@@ -266,8 +266,9 @@ impl fmt::Display for Score {
     }
 }
 
-/// In JSON, pawns are numbers with at most three decimals (`3.375`), infinities the strings `"+inf"` and `"-inf"`, forced mates
-/// `{"mate": 5}`: mate five plies after the root, negative for being mated; `{"won": 0}` is having won already, at the root.
+/// In JSON, pawns are numbers with at most three decimals (`3.375`), infinities are the strings `"+inf"` and `"-inf"`,
+/// forced mates are `{"mate": 5}`: mate five plies after the root, negative for being mated; `{"won": 0}` means already
+/// won, at the root.
 impl Serialize for Score {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let object = |serializer: S, word: &str, plies: i64| {
@@ -279,7 +280,7 @@ impl Serialize for Score {
             ScoreKind::Millipawns(n) => serializer.serialize_f64(f64::from(n) / 1000.0),
             ScoreKind::PlusInfinity => serializer.serialize_str("+inf"),
             ScoreKind::MinusInfinity => serializer.serialize_str("-inf"),
-            // Zero has no sign, and is being mated already.
+            // Zero has no sign and means already mated.
             ScoreKind::MateIn(0) => object(serializer, "won", 0),
             ScoreKind::MateIn(plies) => object(serializer, "mate", i64::from(plies)),
             ScoreKind::MatedIn(plies) => object(serializer, "mate", -i64::from(plies)),
@@ -327,7 +328,7 @@ impl<'de> Visitor<'de> for ScoreVisitor {
         match map.next_entry::<String, i64>()? {
             Some((key, 0)) if key == "won" => Ok(Score::mate_in(0)),
             Some((key, plies)) if key == "mate" && plies.unsigned_abs() <= 1000 => {
-                // Being mated already is -0 plies away, which JSON cannot say; 0 is that.
+                // Already mated is -0 plies away, which JSON cannot express; it is written as 0.
                 let distance = plies.unsigned_abs() as u32;
                 Ok(if 0 < plies { Score::mate_in(distance) } else { Score::mated_in(distance) })
             }

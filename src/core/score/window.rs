@@ -6,17 +6,17 @@ use std::ops::Neg;
 
 /// The open interval of scores that can still change the result: `alpha < score && score < beta`.
 ///
-/// `alpha` is what the side to move already has elsewhere, `beta` what its opponent already has.
+/// `alpha` is what the side to move already has elsewhere; `beta` is what its opponent already has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Window {
     /// A score that does not beat alpha is of no use to the side to move.
     pub alpha: Score,
-    /// A score that reaches beta will not be allowed by the opponent.
+    /// The opponent will not allow a score that reaches beta.
     pub beta: Score,
 }
 
 impl Window {
-    /// Everything: no bound is known yet.
+    /// All scores: no bound is known yet.
     pub const FULL: Self = Self { alpha: Score::MIN, beta: Score::MAX };
 
     /// Returns the window from `alpha` to `beta`.
@@ -26,28 +26,28 @@ impl Window {
         Self { alpha, beta }
     }
 
-    /// Returns the empty window that asks one question: is the score `bound` or more?
+    /// Returns the null window that asks one question: is the score at least `bound`?
     #[inline]
     #[must_use]
     pub const fn null_below(bound: Score) -> Self {
         Self { alpha: bound.below(), beta: bound }
     }
 
-    /// Returns the empty window that asks one question: is the score more than `bound`?
+    /// Returns the null window that asks one question: is the score more than `bound`?
     #[inline]
     #[must_use]
     pub const fn null_above(bound: Score) -> Self {
         Self { alpha: bound, beta: bound.above() }
     }
 
-    /// Returns the window that holds the scores nearer to `center` than `half` millipawns.
+    /// Returns the window with the scores nearer to `center` than `half` millipawns.
     #[inline]
     #[must_use]
     pub const fn around(center: Score, half: i32) -> Self {
         Self { alpha: center.shifted(-half), beta: center.shifted(half) }
     }
 
-    /// Returns whether both ends are [near](Score::is_near) to the other window's.
+    /// Returns whether both bounds are [near](Score::is_near) those of the other window.
     #[must_use]
     pub fn is_near(self, other: Self, by: Score) -> bool {
         self.alpha.is_near(other.alpha, by) && self.beta.is_near(other.beta, by)
@@ -74,7 +74,7 @@ impl Window {
     }
 }
 
-/// The window as the other side sees it: `-(alpha, beta)` is `(-beta, -alpha)`.
+/// The window from the other side's view: `-(alpha, beta)` is `(-beta, -alpha)`.
 impl Neg for Window {
     type Output = Self;
     #[inline]
@@ -103,9 +103,9 @@ pub enum WindowSide {
 pub enum Bound {
     /// The true score is this score.
     Exact,
-    /// The true score is this or more (`>=`): a reply that cut was found, the rest was not looked at.
+    /// The true score is at least this (`>=`): a reply that causes a cutoff was found, and the rest was not searched.
     Lower,
-    /// The true score is this or less (`<=`): no move did better.
+    /// The true score is at most this (`<=`): no move did better.
     Upper,
 }
 
@@ -121,7 +121,7 @@ impl Bound {
     }
 }
 
-/// The same bound as the other side sees it: a lower bound of `x` is an upper bound of `-x`.
+/// The same bound from the other side's view: a lower bound of `x` is an upper bound of `-x`.
 impl Neg for Bound {
     type Output = Self;
     #[inline]
@@ -134,8 +134,7 @@ impl Neg for Bound {
     }
 }
 
-/// A bound of a window, named for the viewer: the score that MAX or the side that moved already has, and that of the
-/// has.
+/// A bound of a window, named for the viewer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum End {
     /// The score that MAX already has; if each side's own scores are shown, that of the side that moved.

@@ -1,4 +1,4 @@
-//! Well-known bugs, each one line away from the right search, for class. Never use them for anything else.
+//! Well-known bugs for class, each one line away from the correct search. Never use them for anything else.
 
 use super::algorithm::fail_soft;
 use super::ordering::Child;
@@ -10,53 +10,54 @@ use crate::core::names::named;
 use crate::core::score::{Bound, Score, Window, WindowSide};
 
 named! {
-    /// A bug that alpha-beta often has.
+    /// A common bug in alpha-beta.
     #[non_exhaustive]
     pub enum Mistake: "mistake" {
-        /// The root forgets to hand its alpha down: the result is right, but nothing below the root is cut by what the root
-        /// has already.
+        /// The root forgets to pass its alpha down: the result is right, but nothing below the root is cut off by a
+        /// score that the root already has.
         RootWindow = "root-window", "the root loop does not pass alpha down: right result, far too many nodes";
-        /// The child is given `(-alpha, -beta)` instead of `(-beta, -alpha)`: a window turned inside out, in which every
-        /// score cuts.
+        /// The child gets `(-alpha, -beta)` instead of `(-beta, -alpha)`: a window turned inside out, in which every
+        /// score causes a cutoff.
         SwappedBounds = "swapped-bounds",
             "children get (-alpha, -beta) instead of (-beta, -alpha), an inverted window: any reply cuts";
-        /// The child's score is taken unchanged, as if both sides had the same goal.
+        /// The child's score is not negated, as if both sides had the same goal.
         MissingNegation = "missing-negation", "a child's score is not negated";
         /// The root takes a move that ties with the best. The tie is only a bound, so the move may be worse.
         RootGe = "root-ge", "the root also replaces its best move on a tie, although the tie may be only a bound";
-        /// A child is given only the bound that its parent itself has set: nothing is cut by what an earlier ancestor has.
+        /// A child gets only the bound that its own parent set: no bound of an earlier ancestor causes a cutoff.
         NoDeepBounds = "no-deep-bounds",
             "a child gets only its parent's own bound, so older bounds never cut: right result, too many nodes";
-        /// A tie does not cut: [`Cut::AboveBeta`], which is right and costs nodes.
+        /// A tie causes no cutoff: [`Cut::AboveBeta`], which is correct and costs nodes.
         Strict = "strict", "`>` instead of `>=`: a tie does not cut, which is right but costs nodes";
-        /// Windows are neither handed down nor heeded.
+        /// Windows are neither passed down nor used.
         NoPruning = "no-pruning", "nothing is cut at all, as in plain minimax: right result, all nodes";
-        /// The moves of each node are tried from the last to the first.
+        /// The moves of each node are tried from last to first.
         RightToLeft = "right-to-left", "moves are tried from last to first: right score, other cutoffs";
-        /// The players are mixed up: each leaf is scored for the wrong side, so that MAX takes the lowest.
+        /// The players are swapped: each leaf is scored for the wrong side, so that MAX takes the lowest score.
         RootIsMin = "root-is-min", "the root is taken for the other player's: each score counts for the wrong side";
-        /// A node below the root ends as soon as a child is no better than those before it, although a later one may be.
+        /// A node below the root stops as soon as a child is no better than those before it, although a later one may
+        /// be.
         WorseSibling = "worse-sibling", "a node below the root stops as soon as a child is no better than an earlier one";
-        /// The best of each node begins at 0, so that nothing is ever worth less to who moves there.
+        /// The best score of each node begins at 0, so that nothing is ever worth less to the side to move.
         ZeroStart = "zero-start", "the best score of a node starts at 0, not at minus infinity: no score is ever negative there";
-        /// A node returns the score that came last.
+        /// A node returns the score of its last child.
         LastScore = "last-score", "a node returns the score of its last child, not the best score";
         /// Each leaf is scored for MAX, whichever side is to move.
         LeafSign = "leaf-sign", "leaves are scored for MAX, whichever side is to move: half of them have the wrong sign";
-        /// Leaves are scored for MAX and nothing is negated, so that everybody maximizes.
+        /// Leaves are scored for MAX and nothing is negated, so that both sides maximize.
         BothMax = "both-max", "leaves are scored for MAX and no score is negated: both sides take the largest";
         /// The child gets `(alpha, beta)` unchanged.
         SameWindow = "same-window", "children get (alpha, beta) unchanged, neither negated nor swapped";
-        /// The cutoff is tested with alpha before the score that was just found has raised it.
+        /// The cutoff test uses alpha before the new score has raised it.
         LateAlpha = "late-alpha", "the cutoff test comes before alpha is raised: it cuts one child too late";
-        /// Leaves stand one ply too high.
+        /// Leaves are one ply too early.
         PlyShort = "ply-short", "the depth is off by one: the search ends a ply too early";
-        /// A score ends the node that does not even reach alpha.
+        /// A score that doesn't even reach alpha ends the node.
         WrongSide = "wrong-side", "the cutoff test compares the score with alpha, not with beta: a bad move cuts, a good move never does";
     }
 }
 
-/// [`alpha_beta`](super::alpha_beta()) or [`fail_soft`](super::fail_soft()) but for `mistake`.
+/// [`alpha_beta`](super::alpha_beta()) or [`fail_soft`](super::fail_soft()), except for `mistake`.
 pub(super) fn node<G: Game, H: Hooks<G>>(
     walk: &mut Walk<'_, G, H>,
     depth: u32,
@@ -111,11 +112,12 @@ impl Fail {
 }
 
 impl Mistake {
-    /// Returns the only way to fail in which the mistake can be made, if there is only one.
+    /// Returns whether the mistake requires fail-hard or fail-soft, if only one of them works.
     #[must_use]
     pub const fn fails(self) -> Option<Fail> {
         match self {
-            // A fail-hard search keeps no best, and cannot tell by how much a tie that did not cut may be exceeded.
+            // A fail-hard search keeps no best score, and cannot tell by how much a tie without a cutoff may be
+            // exceeded.
             Self::Strict | Self::ZeroStart => Some(Fail::Soft),
             Self::RootWindow | Self::SwappedBounds | Self::MissingNegation | Self::RootGe | Self::NoDeepBounds => None,
             Self::NoPruning | Self::RightToLeft | Self::RootIsMin | Self::WorseSibling | Self::LastScore => None,
@@ -124,7 +126,7 @@ impl Mistake {
         }
     }
 
-    /// The value of a leaf at this ply as this mistake takes it.
+    /// The value of a leaf at this ply, as changed by this mistake.
     fn taken(self, value: Value, ply: u32) -> Value {
         let is_min = !ply.is_multiple_of(2);
         let is_turned = self == Self::RootIsMin || (is_min && matches!(self, Self::LeafSign | Self::BothMax));
@@ -150,7 +152,7 @@ impl Mistake {
     }
 }
 
-/// Searches a child; of inner ones most of the mistakes are made.
+/// Searches a child. Most of the mistakes are made at inner nodes.
 fn searched<G: Game, H: Hooks<G>>(
     walk: &mut Walk<'_, G, H>,
     child: Child<G::Move>,

@@ -1,12 +1,12 @@
 //! Searches. Each algorithm is one file that reads next to its reference; what they share is in `walk`.
 //!
-//! Start with `minimax.rs`, `negamax.rs` and `alpha_beta.rs` in `algorithm`. This module is the full engine: the list of the
-//! techniques, and alpha-beta or principal variation search with each of them in its place, step after step. Without techniques it
-//! does, event for event, what [`alpha_beta`](alpha_beta()), `fail_soft` and `pvs` do. [`Settings`] combines algorithms and
-//! techniques. [`Walk`] is for your own algorithms.
+//! Start with `minimax.rs`, `negamax.rs` and `alpha_beta.rs` in `algorithm`. This module is the full engine: the list
+//! of techniques, and alpha-beta or principal variation search with each technique in its place, step by step. Without
+//! techniques its events are exactly those of [`alpha_beta`](alpha_beta()), `fail_soft` and `pvs`. [`Settings`]
+//! combines algorithms and techniques. [`Walk`] is for your own algorithms.
 //!
-//! Invariant: a search knows [`Game`], [`Hooks`] and [`Score`]: no chess, no input or output, and no strings but the names and the
-//! pseudocode of its own parts.
+//! Invariant: a search knows [`Game`], [`Hooks`] and [`Score`]: no chess, no input or output, and no strings except the
+//! names and the pseudocode of its own parts.
 
 pub(crate) mod algorithm;
 mod mistakes;
@@ -17,7 +17,7 @@ mod settings;
 mod sides;
 pub(crate) mod walk;
 
-/// The techniques, one file each or a step of the engine.
+/// The techniques, each in its own file or a step of the engine.
 pub(crate) mod technique {
     pub(super) mod aspiration;
     pub(crate) mod futility;
@@ -198,7 +198,7 @@ impl<M: Copy + Eq> EngineMemory<M> {
     }
 }
 
-/// Visits a node; at the root, the tree.
+/// Visits a node; at the root, the whole tree.
 fn node<G: Game, H: Hooks<G>>(
     walk: &mut Walk<'_, G, H>,
     engine: &mut EngineMemory<G::Move>,
@@ -243,7 +243,7 @@ struct NodeResult<M> {
     mv: Option<M>,
 }
 
-/// Steps 6 and 7: tries the moves of a node until one of them cuts.
+/// Steps 6 and 7: tries the moves of a node until one of them causes a cutoff.
 #[inline]
 fn best_of<G: Game, H: Hooks<G>>(
     walk: &mut Walk<'_, G, H>,
@@ -283,7 +283,7 @@ fn best_of<G: Game, H: Hooks<G>>(
     Flow::Continue(found)
 }
 
-/// Steps 2 to 4: what may settle a node before its moves are generated. If nothing does, the hash move.
+/// Steps 2 to 4: what may decide a node before its moves are generated. If nothing does, returns the hash move.
 #[inline]
 fn without_moves<G: Game, H: Hooks<G>>(
     walk: &mut Walk<'_, G, H>,
@@ -294,12 +294,12 @@ fn without_moves<G: Game, H: Hooks<G>>(
     // Step 2. Mate distance.
     if engine.has(Technique::MateDistance)
         && let Some((score, bound)) = mate_distance::value(walk.ply(), visit.window)
-        // A side that has already won did so before the next move.
+        // A side that has already won did so before its next move.
         && walk.game.ending() != Some(Ending::Win)
     {
         return Flow::Continue(TableAnswer::Value(Value { score, bound, leaf: Some(Leaf::MateDistance) }));
     }
-    // Step 3. The table, which does not know how this position came about: a draw by repetition comes first.
+    // Step 3. The table doesn't know how this position came about, so a draw by repetition comes first.
     let mut hash = None;
     if let Some(table) = &engine.table {
         if let Some(ending) = walk.game.ending() {
@@ -326,7 +326,7 @@ fn without_moves<G: Game, H: Hooks<G>>(
     Flow::Continue(TableAnswer::Try(hash))
 }
 
-/// Step 6. Futility: returns the most that is expected of a quiet move if it is not worth searching.
+/// Step 6. Futility: returns the estimate of a quiet move if it is not worth searching.
 #[inline]
 fn futile<G: Game, H: Hooks<G>>(
     walk: &mut Walk<'_, G, H>,
@@ -343,8 +343,8 @@ fn futile<G: Game, H: Hooks<G>>(
     Flow::Continue(Some(score))
 }
 
-/// Step 7. Searches a child, up to three times: reduced if it comes late, with a null window if it is not the first, and as
-/// `parent` is searched itself. Returns its value for the side that makes the move.
+/// Step 7. Searches a child, up to three times: reduced if it comes late, with a null window if it is not the first,
+/// and with the window and depth of `parent`. Returns its value for the side that makes the move.
 #[inline]
 fn searched<G: Game, H: Hooks<G>>(
     walk: &mut Walk<'_, G, H>,

@@ -1,5 +1,5 @@
-//! In which order the moves of a node are tried: its children, the orders, and the best line of an iteration, which the next one
-//! tries first.
+//! Move ordering: the children of a node, the orderings, and an iteration's best line, which the next iteration tries
+//! first.
 
 use crate::core::hooks::{Ranked, Reason};
 use crate::core::names::{listed, normalize};
@@ -8,13 +8,13 @@ use std::cmp::Reverse;
 use std::{fmt, slice};
 
 listed! {
-    /// How the moves of a node are put in order, before the techniques that learn from the search (hash move, killers,
-    /// history) have their say. Equal moves keep the generator's order.
+    /// How the moves of a node are ordered before the techniques that learn from the search (hash move, killers,
+    /// history) take effect. Equal moves keep the generator's order.
     #[derive(Default)]
     #[non_exhaustive]
     pub enum Order {
-        /// All children of an inner node are scored statically first, and the best for the side to move is tried first.
-        /// The last ply keeps the generator's order.
+        /// All children of an inner node are evaluated first, and the best for the side to move is tried first. The
+        /// last ply keeps the generator's order.
         #[default]
         Static = "static", "best static evaluation first, except at the last ply";
         /// The generator's order.
@@ -25,20 +25,20 @@ listed! {
         MvvLva = "mvv-lva", "captures first, most valuable victim, then least valuable attacker";
         /// Captures that do not lose material first, then quiet moves, then losing captures, by static exchange evaluation.
         See = "see", "captures that win material in a static exchange first, losing captures last";
-        /// Moves that go to the middle of the board first.
+        /// Moves to the centre of the board first.
         Centre = "centre", "moves to the centre of the board first, in games that have one";
-        /// Chance, always the same for one seed and one position.
+        /// Random, always the same for one seed and one position.
         Random(u64 = 0) = "random", "random; random:SEED repeats an order";
-        /// The truly best move first: each child is searched before, which is neither told nor counted. With this order
+        /// The truly best move first: each child is searched in advance, without events or counts. With this order
         /// alpha-beta visits the fewest leaves possible, at the price of a complete search for each node.
         Best = "best", "truly best move first, found by searching in advance";
-        /// The truly worst move first, found likewise.
+        /// The truly worst move first, found in the same way.
         Worst = "worst", "truly worst move first, found by searching in advance";
     }
 }
 
 impl Order {
-    /// Returns the order that a person means: its name in any case, with blanks around it, with or without its hyphen.
+    /// Returns the order that a text means: its name in any case, with surrounding blanks, with or without its hyphen.
     #[must_use]
     pub fn meant(text: &str) -> Option<Self> {
         let (name, seed) = text.split_once(':').map_or((text, None), |(name, seed)| (name, Some(seed.trim())));
@@ -50,13 +50,13 @@ impl Order {
         }
     }
 
-    /// Returns whether the order asks which moves are captures, so that a game must be able to tell.
+    /// Returns whether the order depends on captures, so that the game must be able to recognize them.
     #[must_use]
     pub const fn needs_tactics(self) -> bool {
         matches!(self, Self::MvvLva | Self::See)
     }
 
-    /// Returns whether the order has nothing to say of quiet moves, so that history may.
+    /// Returns whether the order leaves quiet moves equal, so that history may rank them.
     #[must_use]
     pub const fn leaves_quiet_moves(self) -> bool {
         matches!(self, Self::None | Self::MvvLva | Self::See)
@@ -84,27 +84,27 @@ impl std::str::FromStr for Order {
     }
 }
 
-/// A text that names no [`Order`].
+/// A text that does not name an [`Order`].
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
     "unknown move order `{text}`; expected one of: static, none, right-to-left, mvv-lva, see, centre, random:SEED (a whole number), best, worst"
 )]
 pub struct UnknownOrder {
-    /// The output.
+    /// The text that was read.
     pub text: String,
 }
 
-/// A move that waits for its place: its rank, and where the generator had it.
+/// A move to be sorted: its rank, and its place in the generator's order.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct OrderKey {
     pub rank: i64,
     pub index: u32,
 }
 
-/// Lists for the moves of one node, kept so that no node allocates.
+/// Lists for the moves of one node, reused so that no node allocates.
 #[derive(Debug)]
 pub(crate) struct Ranking<M> {
-    /// The only list that is sorted, as its entries are small.
+    /// The only list that is sorted, because its entries are small.
     pub places: Vec<OrderKey>,
     /// In the generator's order.
     pub reasons: Vec<Reason>,
@@ -117,7 +117,7 @@ impl<M> Default for Ranking<M> {
     }
 }
 
-/// Longer lists of moves, which only lessons have, are sorted in a way that takes memory and less time.
+/// Longer lists of moves, which only lessons have, use a sort that takes memory but less time.
 pub(super) const SHORT: usize = 300;
 
 /// A child of the current node.
@@ -129,12 +129,12 @@ pub struct Child<M> {
     pub score: Option<Score>,
 }
 
-/// All children of a node. Moves and scores are kept apart: the generator writes straight into `moves`, and the last
-/// ply, which is most of the tree, has no scores.
+/// All children of a node. Moves and scores are separate: the generator writes directly to `moves`, and the last ply,
+/// which is most of the tree, has no scores.
 #[derive(Clone, Debug)]
 pub struct Children<M> {
     pub(crate) moves: Vec<M>,
-    /// Either one per move, or none.
+    /// One per move, or none at all.
     pub(crate) scores: Vec<Score>,
 }
 
@@ -145,14 +145,14 @@ impl<M> Default for Children<M> {
 }
 
 impl<M: Copy> Children<M> {
-    /// Returns how many there are.
+    /// Returns the number of children.
     #[inline]
     #[must_use]
     pub fn len(&self) -> usize {
         self.moves.len()
     }
 
-    /// Returns whether there is none.
+    /// Returns whether there are no children.
     #[inline]
     #[must_use]
     pub fn is_empty(&self) -> bool {
@@ -176,7 +176,8 @@ impl<M: Copy> Children<M> {
         self.scores.clear();
     }
 
-    /// Sorts by static evaluation, best first, stably. Lists are mostly short and nearly sorted, and this needs no memory.
+    /// Sorts by static evaluation, best first, stably. Most lists are short and nearly sorted, and this needs no
+    /// memory.
     pub(crate) fn sort_by_score(&mut self) {
         let Self { moves, scores } = self;
         if SHORT < moves.len() {
@@ -221,8 +222,8 @@ impl<M: Copy> Iterator for Iter<'_, M> {
     }
 }
 
-/// The triangular table of chess engines: row `p` holds the best line so far from ply `p` on, and a new best move copies
-/// the row below behind itself.
+/// The triangular table of chess engines: row `p` holds the best line so far from ply `p` on, and a new best move
+/// copies the row below after itself.
 ///
 /// # References
 /// <https://www.chessprogramming.org/Triangular_PV-Table>.
@@ -238,7 +239,7 @@ impl<M> Default for TriangularTable<M> {
 }
 
 impl<M: Copy> TriangularTable<M> {
-    /// The moves of a node will be tried.
+    /// Called when the moves of a node will be tried.
     #[inline]
     pub(crate) fn enter(&mut self, ply: usize) {
         if self.rows.len() < ply + 2 {
@@ -250,7 +251,7 @@ impl<M: Copy> TriangularTable<M> {
         }
     }
 
-    /// A child of a node that was entered is the best so far, or cuts.
+    /// A child of an entered node is the best so far or causes a cutoff.
     #[inline]
     pub(crate) fn improved(&mut self, ply: usize, mv: M, is_leaf: bool) {
         let (rows, below) = self.rows.split_at_mut(ply + 1);
@@ -264,18 +265,18 @@ impl<M: Copy> TriangularTable<M> {
     }
 }
 
-/// The line that an iteration came to, which the next one tries first.
+/// The best line of an iteration, which the next iteration tries first.
 ///
-/// A search that nobody watches has no events, so what the search itself needs of its lines is kept here.
+/// A search without observers has no events, so it keeps the lines that it needs here.
 ///
 /// # References
 /// <https://www.chessprogramming.org/PV-Move>: "the PV from the previous iteration is searched first".
 #[derive(Debug)]
 pub(super) struct BestLine<M> {
     pub table: TriangularTable<M>,
-    /// The best line of the iteration before.
+    /// The best line of the previous iteration.
     previous: Vec<M>,
-    /// How many of the moves that lead to the current node are those of `previous`.
+    /// How many of the moves to the current node are those of `previous`.
     followed: u32,
 }
 
@@ -286,19 +287,19 @@ impl<M> Default for BestLine<M> {
 }
 
 impl<M: Copy + Eq> BestLine<M> {
-    /// Returns the move of the previous line at the current node, if all moves so far are those of that line.
+    /// Returns the move of the previous line at the current node, if all moves so far belong to that line.
     #[inline]
     pub(super) fn first(&self, ply: u32) -> Option<M> {
         if self.followed == ply { self.previous.get(ply as usize).copied() } else { None }
     }
 
-    /// From now on, what was best so far is tried first.
+    /// From now on, the best line so far is tried first.
     pub(super) fn next_iteration(&mut self) {
         self.previous.clear();
         self.previous.extend(self.table.rows.first().into_iter().flatten());
     }
 
-    /// A move was played at `ply`.
+    /// Records that a move was played at `ply`.
     #[inline]
     pub(super) fn play(&mut self, ply: u32, mv: M) {
         if self.first(ply) == Some(mv) {
@@ -306,7 +307,7 @@ impl<M: Copy + Eq> BestLine<M> {
         }
     }
 
-    /// The moves from `ply` on were taken back.
+    /// Records that the moves from `ply` on were taken back.
     #[inline]
     pub(super) fn undo(&mut self, ply: u32) {
         self.followed = self.followed.min(ply);
@@ -324,7 +325,7 @@ mod tests {
         line.table.enter(1);
         line.table.improved(1, 'b', true);
         line.table.improved(0, 'a', false);
-        // Nothing is best below the second move, so its line ends there.
+        // No move is best below the second move, so its line ends there.
         line.table.enter(1);
         line.table.improved(0, 'c', false);
         line.table.enter(0);

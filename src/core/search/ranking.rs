@@ -11,7 +11,7 @@ use crate::core::score::{Score, Window};
 use std::cmp::Reverse;
 
 impl<G: Game, H: Hooks<G>> Walk<'_, G, H> {
-    /// Sorts by rank and tells the reasons.
+    /// Sorts by rank and records the reasons.
     pub(crate) fn rank(
         &mut self,
         depth: u32,
@@ -79,7 +79,7 @@ impl<G: Game, H: Hooks<G>> Walk<'_, G, H> {
         })
     }
 
-    /// Searches a child before its time, untold and in the generator's order.
+    /// Searches a child in advance, without events and in the generator's order.
     #[cold]
     fn true_score(&mut self, child: Child<G::Move>, depth: u32) -> Flow<Score> {
         let order = std::mem::replace(&mut self.order, Order::None);
@@ -94,7 +94,7 @@ impl<G: Game, H: Hooks<G>> Walk<'_, G, H> {
     }
 }
 
-/// Classes of moves: a move of a higher class comes first, whatever the rank within its class, which has 32 bits.
+/// Classes of moves: a move of a higher class comes first, whatever its 32-bit rank within the class.
 const CLASS: i64 = 1 << 40;
 const PREVIOUS: i64 = 6 * CLASS;
 pub(super) const HASH: i64 = 5 * CLASS;
@@ -127,7 +127,7 @@ fn by_score(score: Score, reason: Reason) -> (i64, Reason) {
     (QUIET + score.ordinal(), reason)
 }
 
-/// The seed of a position: the same chance wherever the position comes up.
+/// The seed of a position: the same random numbers wherever the position comes up.
 const fn node_seed(seed: u64, key: u64) -> u64 {
     splitmix64(seed) ^ key
 }
@@ -138,7 +138,7 @@ const fn by_chance(node_seed: u64, index: usize) -> (i64, Reason) {
     (QUIET + (random >> 32) as i64, Reason::Random)
 }
 
-/// Sorts by rank, highest first, stably. Lists are mostly short, and most moves have the same rank: they need not move.
+/// Sorts by rank, highest first, stably. Most lists are short, and most moves have the same rank and need not move.
 fn sort_by_rank(places: &mut [OrderKey]) {
     if SHORT < places.len() {
         return places.sort_by_key(|place| Reverse(place.rank));

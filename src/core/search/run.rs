@@ -1,4 +1,5 @@
-//! Runs a search from its settings to its result: in passes over the tree, each by the plain algorithm or by the engine.
+//! Runs a search from its settings to its result: in passes over the tree, each by the plain algorithm or by the
+//! engine.
 
 use super::technique::iterative;
 use super::{
@@ -12,13 +13,13 @@ use crate::core::score::{Score, Window};
 /// Why a search described by [`Settings`] has no result.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SearchError {
-    /// It is a usage error.
+    /// The settings are invalid.
     #[error(transparent)]
     Settings(#[from] SettingsError),
     /// There is no memory for the transposition table.
     #[error(transparent)]
     TableSize(#[from] TableSizeError),
-    /// A hook broke it off.
+    /// A hook stopped the search.
     #[error(transparent)]
     Stopped(#[from] Stopped),
 }
@@ -29,7 +30,7 @@ impl Settings {
     /// The score is for the side to move at the root.
     ///
     /// # Errors
-    /// [`SearchError`] if the settings make no sense or a hook breaks off.
+    /// [`SearchError`] if the settings are invalid or a hook stops the search.
     pub fn search<G: Game, H: Hooks<G>>(
         &self,
         game: &mut G,
@@ -38,12 +39,13 @@ impl Settings {
         Ok(self.run(game, hooks)?.result)
     }
 
-    /// Searches `game` as [`search`](Self::search) does, and returns also what is left in the transposition table.
+    /// Searches `game` as [`search`](Self::search) does, and also returns the line left in the transposition table.
     ///
     /// # Errors
-    /// [`SearchError`] if the settings make no sense or a hook breaks off.
+    /// [`SearchError`] if the settings are invalid or a hook stops the search.
     pub fn run<G: Game, H: Hooks<G>>(&self, game: &mut G, hooks: &mut H) -> Result<Found<G::Move>, SearchError> {
-        // A development build is made far more often than it searches for long: it compiles one search per game, for all observers.
+        // A development build spends more time compiling than searching, so it compiles one search per game, for all
+        // observers.
         if cfg!(debug_assertions) {
             let mut hooks: &mut dyn Hooks<G> = hooks;
             self.run_by(game, &mut hooks)
@@ -67,23 +69,23 @@ impl Settings {
 pub struct Found<M> {
     /// Score and best move.
     pub result: SearchResult<M>,
-    /// The principal variation as the transposition table has it, if there was one.
+    /// The principal variation read from the transposition table, if there was one.
     pub table_line: Option<TableLine<M>>,
 }
 
-/// What a node is asked.
+/// What a node is searched with.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Visit {
     pub depth: u32,
     pub window: Window,
-    /// Its static evaluation, if that was asked before.
+    /// Its static evaluation, if already computed.
     pub known: Option<Score>,
-    /// Whether passing may be tried: not at the root, and not after a pass.
+    /// Whether a null move may be tried: not at the root, and not after another null move.
     pub may_pass: bool,
 }
 
 impl Visit {
-    /// Returns the static evaluation of the node, asked once.
+    /// Returns the static evaluation of the node, computed once.
     #[inline]
     pub(super) fn static_score<G: Game, H: Hooks<G>>(&mut self, walk: &mut Walk<'_, G, H>) -> Flow<Score> {
         let score = self.known.map_or_else(|| walk.static_score(), Flow::Continue)?;

@@ -1,4 +1,4 @@
-//! What to search and how, as plain data: an algorithm, its choices, and the techniques added to it.
+//! What to search and how, as plain data: an algorithm, its options, and the techniques added to it.
 
 use super::technique::transposition_table::{TableAnswers, TableSettings};
 use super::{Algorithm, Cut, Fail, Mistake, Order, Technique, Techniques};
@@ -30,19 +30,19 @@ pub struct Settings {
     pub algorithm: Algorithm,
     /// Plies to search, from 1 to [`MAX_DEPTH`].
     pub depth: u32,
-    /// In which order moves are tried.
+    /// The move ordering.
     pub order: Order,
     /// Whether a tie causes a cutoff.
     pub cut: Cut,
-    /// What a node outside of its window returns; `None` is hard for alpha-beta that cuts on a tie, and else soft. With
-    /// [`Cut::AboveBeta`], failing hard is possible but wasteful: a node that fails low then ties with its parent's
-    /// beta, which no longer cuts.
+    /// What a node returns outside its window; `None` is hard for alpha-beta that cuts off on a tie, and soft
+    /// otherwise. With [`Cut::AboveBeta`], failing hard is possible but wasteful: a node that fails low then ties with
+    /// its parent's beta, which no longer causes a cutoff.
     pub fail: Option<Fail>,
     /// The techniques added to the algorithm.
     pub techniques: Techniques,
     /// How a transposition table is kept, if there is one.
     pub table: TableSettings,
-    /// A mistake to make, for class.
+    /// A deliberate mistake, for class.
     pub mistake: Option<Mistake>,
 }
 
@@ -62,7 +62,7 @@ impl Default for Settings {
     }
 }
 
-/// Why [`Settings`] make no sense.
+/// Why [`Settings`] are invalid.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum SettingsError {
@@ -82,21 +82,21 @@ pub enum SettingsError {
     NullWindows {
         /// The algorithm.
         algorithm: Algorithm,
-        /// Why that does not go together with what was asked for.
+        /// Why that cannot be combined with the request.
         why: &'static str,
     },
-    /// The order needs to know captures.
+    /// The order requires captures to be known.
     #[error("order {} needs a board: this game does not distinguish captures from quiet moves", .0.name())]
     OrderNeedsBoard(Order),
-    /// An order asks which moves go to the middle, and the game cannot tell.
+    /// An order asks which moves go to the centre, which the game does not know.
     #[error("the order centre is for tic-tac-toe and Connect Four: this game has no centre")]
     OrderNeedsCentre,
-    /// A technique needs to know what the game cannot tell.
+    /// A technique needs information that the game cannot give.
     #[error("{} cannot be used: this game cannot tell {missing}", technique.name())]
     GameCannotTell {
         /// The technique.
         technique: Technique,
-        /// What the game cannot tell.
+        /// The missing information.
         missing: &'static str,
     },
     /// A technique is part of another one.
@@ -107,10 +107,10 @@ pub enum SettingsError {
         /// The one it needs.
         whole: Technique,
     },
-    /// The order leaves nothing to history.
+    /// The order leaves no equal moves for history to rank.
     #[error("history has no effect with order {}, which ranks all moves; use none, mvv-lva or see", .0.name())]
     HistoryWithoutRoom(Order),
-    /// The algorithm has no use for a technique.
+    /// The algorithm cannot use a technique.
     #[error("{} cannot use {}", algorithm.name(), technique.name())]
     Unused {
         /// The algorithm.
@@ -118,7 +118,7 @@ pub enum SettingsError {
         /// The technique.
         technique: Technique,
     },
-    /// The rule for ties is a matter of the plain algorithm.
+    /// The rule for ties applies only to the plain algorithm.
     #[error("cutting only above beta is for plain alpha-beta; it cannot be combined with {}", .0.name())]
     CutWithTechnique(Technique),
     /// A tree with chance nodes is searched by few.
@@ -129,10 +129,10 @@ pub enum SettingsError {
     /// Negamax changes the sign at each ply.
     #[error("negamax changes the sign of a score at each ply, but here the sides do not move in turn; take minimax")]
     NegamaxWithMovers,
-    /// A mistake is that of a search in which two players move in turn.
+    /// A mistake requires a search in which two players alternate.
     #[error("the mistake {} is made where MAX and MIN move in turn; here they do not", .0.name())]
     MistakeWithMovers(Mistake),
-    /// Mistakes are made in plain alpha-beta.
+    /// Mistakes exist only in plain alpha-beta.
     #[error("the mistake {} is made in plain alpha-beta; {what} cannot be combined with it", mistake.name())]
     Mistake {
         /// The mistake.
@@ -149,7 +149,7 @@ impl Settings {
         Self { algorithm, depth, order, ..Self::default() }
     }
 
-    /// Returns whether score and, where there is only one, best move are those of minimax to the same depth.
+    /// Returns whether the score and, if it is unique, the best move are those of minimax to the same depth.
     #[must_use]
     pub fn is_exact(&self) -> bool {
         let has_exact_table =
@@ -157,14 +157,14 @@ impl Settings {
         self.mistake.is_none() && has_exact_table && self.techniques.iter().all(Technique::is_exact)
     }
 
-    /// Returns what a node outside of its window returns.
+    /// Returns what a node returns outside its window.
     #[must_use]
     pub fn fails(&self) -> Fail {
         let only = self.mistake.and_then(Mistake::fails);
         only.or(self.fail).unwrap_or_else(|| self.algorithm.fails(self.cut))
     }
 
-    /// Returns what a node with this score and window returns, by the rule of failing hard or soft.
+    /// Returns the result of a node with this score and window, by the rule of failing hard or soft.
     #[inline]
     pub(super) fn returned(&self, score: Score, window: Window) -> Score {
         match self.fails() {
@@ -173,7 +173,7 @@ impl Settings {
         }
     }
 
-    /// Checks whether the parts go together, and with games of the type `G`.
+    /// Checks whether the parts can be combined, and used with games of the type `G`.
     ///
     /// # Errors
     /// [`SettingsError`] with the first reason why not.
@@ -189,7 +189,7 @@ impl Settings {
             return Err(SettingsError::NullWindows { algorithm, why });
         }
         self.techniques.iter().try_for_each(|technique| self.validate_technique::<G>(technique))?;
-        // Behind the techniques, for whose sake the order may have been chosen.
+        // After the techniques, which may be the reason for the order.
         if self.order.needs_tactics() && !G::HAS_TACTICS {
             return Err(SettingsError::OrderNeedsBoard(self.order));
         }
@@ -202,7 +202,7 @@ impl Settings {
         }
     }
 
-    /// Checks the same, and whether this game can be searched so.
+    /// Checks the same, and whether this game can be searched in this way.
     ///
     /// # Errors
     /// [`SettingsError`] with the first reason why not.
@@ -292,7 +292,7 @@ mod tests {
     use crate::core::game::{Ending, Side, TreeGame};
     use crate::core::search::TableAnswers;
 
-    /// A game that can tell nothing but its moves and scores.
+    /// A game that gives nothing except its moves and scores.
     struct Mute;
 
     impl Game for Mute {

@@ -1,4 +1,5 @@
-//! Whose scores are told at a node and at the next one: in most games those of two sides in turn, in a tree as it says.
+//! Whose scores a node and the next node report: in most games, those of alternating sides; in a tree, as the tree
+//! specifies.
 
 use super::walk::Walk;
 use crate::core::game::{Game, Side};
@@ -6,8 +7,8 @@ use crate::core::hooks::Hooks;
 use crate::core::score::{Score, Window};
 
 impl<G: Game, H: Hooks<G>> Walk<'_, G, H> {
-    /// Returns the null window that asks whether the move that led here beats alpha at the node before, if that gave this one
-    /// `window`.
+    /// Returns the null window that tests whether the move that led here beats alpha at the previous node, if that gave
+    /// this one `window`.
     #[inline]
     pub(crate) fn null_window(&self, window: Window) -> Window {
         if self.came_turned() { Window::null_below(window.beta) } else { Window::null_above(window.alpha) }
@@ -19,19 +20,19 @@ impl<G: Game, H: Hooks<G>> Walk<'_, G, H> {
         if self.came_turned() { score < window.beta } else { window.alpha < score }
     }
 
-    /// Whether other scores are told here than at the node before.
+    /// Whether the scores here are for the other side than at the previous node.
     #[inline]
     fn came_turned(&self) -> bool {
         G::PLAIN || self.game.movers().is_none_or(|movers| movers.turns(self.ply().saturating_sub(1) as usize))
     }
 
-    /// The side whose scores are told here, if the next node may tell those of the same.
+    /// The side whose scores are reported here, if the next node may report those of the same side.
     #[inline(always)]
     pub(super) fn mover(&self) -> Option<Side> {
         if G::PLAIN { None } else { Some(self.game.turn()) }
     }
 
-    /// Whether other scores are told here than by that side.
+    /// Whether the scores here are for the other side than `mover`.
     #[inline(always)]
     pub(super) fn turned(&self, mover: Option<Side>) -> bool {
         G::PLAIN || mover != Some(self.game.turn())

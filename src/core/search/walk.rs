@@ -15,7 +15,7 @@ pub struct SearchResult<M> {
     pub best: Option<M>,
 }
 
-/// A hook broke off the search; nothing is proved about the root.
+/// A hook stopped the search; the root's score is unknown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the search was stopped")]
 pub struct Stopped;
@@ -31,7 +31,7 @@ pub struct Value {
     pub leaf: Option<Leaf>,
 }
 
-/// The same as the other side sees it.
+/// The same from the other side's view.
 impl Neg for Value {
     type Output = Self;
     #[inline]
@@ -40,39 +40,40 @@ impl Neg for Value {
     }
 }
 
-/// The current place of a search, and its hooks: the common work of all algorithms, which is to report each step.
+/// The current position of a search, and its hooks: the common work of all algorithms, which is to report each step.
 ///
-/// An algorithm of your own visits a node like this, and its trace is one that `verify` understands:
+/// An algorithm of your own visits a node in these steps, and `verify` then understands its trace:
 ///
-/// 1. [`expand`](Self::expand) the node. If there are no moves, return what [`childless`](Self::childless) makes of it.
-/// 2. For each child, in the order in which it comes: its value is that of [`horizon`](Self::horizon) where the depth is used up,
-///    else that of [`descend`](Self::descend), which visits it. Then say by [`judged`](Self::judged) what came of comparing it.
-/// 3. [`leave`](Self::leave) the node with its score and what that proves.
+/// 1. [`expand`](Self::expand) the node. If there are no moves, return the result of [`childless`](Self::childless).
+/// 2. For each child, in order: get its value from [`horizon`](Self::horizon) if the depth is used up, otherwise from
+///   [`descend`](Self::descend), which visits it. Then report the result of the comparison with
+///   [`judged`](Self::judged).
+/// 3. [`leave`](Self::leave) the node with its score and bound.
 ///
-/// What happens besides, such as a [`Pass`](Event::Pass) over the whole tree, is told by [`event`](Self::event).
-/// `examples/own_algorithm.rs` has all of it.
+/// Report everything else, such as a [`Pass`](Event::Pass) over the whole tree, with [`event`](Self::event).
+/// `examples/own_algorithm.rs` shows all of this.
 pub struct Walk<'a, G: Game, H> {
     pub(crate) game: &'a mut G,
     pub(crate) hooks: &'a mut H,
     pub(crate) order: Order,
     /// The moves from the root, for the hooks.
     line: Vec<G::Move>,
-    /// Half-moves from the root: the moves of `line` and passes (null moves).
+    /// Half-moves from the root: the moves of `line` plus null moves.
     ply: u32,
     best: Option<G::Move>,
-    /// The best line, kept by a search that goes deeper and deeper.
+    /// The best line, kept by a search with iterative deepening.
     best_line: Option<BestLine<G::Move>>,
     /// `Enter` events so far.
     entered: u64,
     /// Counts of work without events; set while events are off.
     untold: Option<Untold>,
     pub(crate) ranking: Ranking<G::Move>,
-    /// Lists that are not in use, so that no node allocates.
+    /// Unused lists, kept so that no node allocates.
     #[allow(clippy::vec_box, reason = "nodes hand their list on by pointer")]
     pub(crate) spare: Vec<Box<Children<G::Move>>>,
 }
 
-/// Counts of work without events, as the events would have been counted.
+/// Counts of work without events, as the events would have counted it.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Untold {
     pub entered: u64,
@@ -97,10 +98,10 @@ impl<'a, G: Game, H: Hooks<G>> Walk<'a, G, H> {
         }
     }
 
-    /// Scores the root and visits it: `visit` is given the static evaluation, and returns what the root is worth.
+    /// Evaluates the root and visits it: `visit` gets the static evaluation, and returns the value of the root.
     ///
     /// # Errors
-    /// [`Stopped`] if a hook breaks off; the game is then back at the root.
+    /// [`Stopped`] if a hook stops the search; the game is then back at the root.
     pub fn run(
         self,
         visit: impl FnOnce(&mut Self, Option<Score>) -> Flow<Value>,
@@ -108,7 +109,7 @@ impl<'a, G: Game, H: Hooks<G>> Walk<'a, G, H> {
         self.run_from(Self::static_score, visit)
     }
 
-    /// Visits the root, which is scored by `score`.
+    /// Visits the root, whose static evaluation `score` computes.
     pub(crate) fn run_from(
         mut self,
         score: impl FnOnce(&mut Self) -> Flow<Score>,
@@ -137,8 +138,8 @@ impl<'a, G: Game, H: Hooks<G>> Walk<'a, G, H> {
         visit(self, Some(score))
     }
 
-    /// Generates the children and puts them in order; an empty list means that this node is a leaf. `depth` is how many plies are
-    /// still to search, and `window` is what the node was asked.
+    /// Generates the children and orders them; an empty list means that this node is a leaf. `depth` is the number of
+    /// plies still to search, and `window` is the node's window.
     #[inline]
     pub fn expand(&mut self, depth: u32, window: Window) -> Flow<Box<Children<G::Move>>> {
         let mut children = self.generate(depth, window, G::moves)?;
@@ -149,7 +150,7 @@ impl<'a, G: Game, H: Hooks<G>> Walk<'a, G, H> {
         Flow::Continue(children)
     }
 
-    /// Like [`expand`](Self::expand), but moves that `learned` knows get their rank from it, whatever the order.
+    /// Like [`expand`](Self::expand), but the moves that `learned` knows are ranked by it, whatever the order.
     #[inline]
     pub(crate) fn expand_by(
         &mut self,
@@ -203,7 +204,7 @@ impl<'a, G: Game, H: Hooks<G>> Walk<'a, G, H> {
         self.hooks.moves(Line { game: self.game, moves: &self.line }, moves)
     }
 
-    /// Does something of which no event tells, and counts what the events would have been.
+    /// Runs `work` without emitting events and counts the nodes that it visits.
     pub(crate) fn untold<T>(&mut self, work: impl FnOnce(&mut Self) -> Flow<T>) -> Flow<(T, Untold)> {
         let outer = self.untold.replace(Untold::default());
         let result = work(self)?;
@@ -215,7 +216,7 @@ impl<'a, G: Game, H: Hooks<G>> Walk<'a, G, H> {
         Flow::Continue((result, counts))
     }
 
-    /// Returns what a node without children is worth; `known` is its static evaluation if that was asked before.
+    /// Returns the value of a node without children; `known` is its static evaluation if already computed.
     #[cold]
     pub fn childless(&mut self, list: Box<Children<G::Move>>, known: Option<Score>) -> Flow<Value> {
         self.spare.push(list);
@@ -240,7 +241,8 @@ impl<'a, G: Game, H: Hooks<G>> Walk<'a, G, H> {
 
     /// Plays a move, visits the node after it, takes the move back, and returns the value for the side that moved.
     ///
-    /// `visit` is given the static evaluation of the node, if that is known, and `window`, both as the side to move there sees them.
+    /// `visit` gets the static evaluation of the node, if known, and `window`, both from the view of the side to move
+    /// there.
     #[inline]
     pub fn descend(
         &mut self,
@@ -280,7 +282,7 @@ impl<'a, G: Game, H: Hooks<G>> Walk<'a, G, H> {
         self.event(Event::Judged { mv, weight, score, bound, leaf, window, verdict })
     }
 
-    /// Ends a node: gives its list back and returns its value, for the side to move there.
+    /// Ends a node: returns its list to the pool and its value for the side to move there.
     #[inline]
     pub fn leave(&mut self, mut list: Box<Children<G::Move>>, score: Score, bound: Bound) -> Flow<Value> {
         list.clear();
@@ -289,20 +291,20 @@ impl<'a, G: Game, H: Hooks<G>> Walk<'a, G, H> {
         Flow::Continue(Value { score, bound, leaf: None })
     }
 
-    /// The move to try first here because it is the next one of the best line of the iteration before.
+    /// The move to try first here because it is the next one of the previous iteration's best line.
     #[inline]
     pub(crate) fn first_move(&self) -> Option<G::Move> {
         self.best_line.as_ref()?.first(self.ply)
     }
 
-    /// From now on the best line so far is tried first, and the best line is kept for the next call.
+    /// From now on, the best line so far is tried first; the best line is kept for the next call.
     pub(crate) fn try_best_first(&mut self) {
         self.best_line.get_or_insert_default().next_iteration();
     }
 
     /// Makes a null move, calls `work`, and takes it back; `None` if the game refuses.
     ///
-    /// [`Line::moves`] has no word for a pass: do this untold only.
+    /// [`Line::moves`] cannot represent a null move: do this only without events.
     pub(crate) fn pass(&mut self, work: impl FnOnce(&mut Self) -> Flow<Value>) -> Flow<Option<Value>> {
         if !self.game.pass() {
             return Flow::Continue(None);
@@ -321,7 +323,7 @@ impl<'a, G: Game, H: Hooks<G>> Walk<'a, G, H> {
         is_check
     }
 
-    /// Takes a list back from a node that turned out to be a leaf.
+    /// Returns a list to the pool from a node that turned out to be a leaf.
     pub(crate) fn give_back(&mut self, list: Box<Children<G::Move>>) {
         debug_assert!(list.is_empty());
         self.spare.push(list);
@@ -332,7 +334,8 @@ impl<'a, G: Game, H: Hooks<G>> Walk<'a, G, H> {
         Flow::Continue(Value { score, bound, leaf: Some(leaf) })
     }
 
-    /// The current node, as [`Stored::visit`](crate::core::hooks::Stored::visit) counts; 0 if it has no events.
+    /// The number of the current node, as counted by [`Stored::visit`](crate::core::hooks::Stored::visit); 0 if it has
+    /// no events.
     pub(crate) fn visit_number(&self) -> u64 {
         if self.untold.is_some() { 0 } else { self.entered }
     }

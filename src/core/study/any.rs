@@ -1,4 +1,4 @@
-//! Whatever can tell a search again, in names: a search that runs again, or a file.
+//! Anything that can replay a search with move names: a rerun or a recorded trace.
 
 use super::game_tree::{self, CountedLeaves, Most};
 use super::{Beyond, Engine, GameTree, PlayedTree, ShapeTree, Study};
@@ -14,17 +14,17 @@ use std::io::{self, Write};
 ///
 /// The default methods replay the search and read its header.
 pub trait AnyStudy {
-    /// Returns what is searched and how.
+    /// Returns the subject and settings of the search.
     fn header(&self) -> &Header;
 
     /// Replays the search to `sink`, record by record, and returns the result. A stopped search is not an error: the
     /// outcome says that it is incomplete.
     ///
     /// # Errors
-    /// [`StudyError::Io`] with what the sink gave, or [`StudyError::Search`].
+    /// [`StudyError::Io`] with the sink's error, or [`StudyError::Search`].
     fn record(&self, sink: &mut dyn Sink) -> Result<Outcome, StudyError>;
 
-    /// Folds the search to the nodes that `keep` says.
+    /// Folds the search, keeping the nodes that `keep` selects.
     ///
     /// # Errors
     /// [`StudyError::Line`] if the focus is not a line of the game, or [`StudyError::Search`].
@@ -32,54 +32,54 @@ pub trait AnyStudy {
         folded(self, keep)
     }
 
-    /// Returns what came out, and keeps nothing else.
+    /// Returns the result and keeps nothing else.
     ///
     /// # Errors
     /// [`StudyError::Search`].
     fn solve(&self) -> Result<Outcome, StudyError>;
 
-    /// Returns the study whose searches end exactly where the one with this outcome did, even if its time is over by now:
-    /// who asks for the log wants that of the same search. Where somebody stops one of them nevertheless, it fails with
+    /// Returns a study whose searches end exactly where the one with this outcome did, even if its time is over by now:
+    /// the log must show the same search. If one of them is nevertheless stopped, it fails with
     /// [`SearchError::Stopped`].
     fn up_to(&self, outcome: &Outcome) -> Box<dyn AnyStudy + '_> {
         let _ = outcome;
         Box::new(self)
     }
 
-    /// Returns the search of the same to another depth, which stops after so many nodes and for nobody who has stopped this one;
-    /// nothing if it was recorded, or no depth means anything to it.
+    /// Returns the same search to another depth, which stops after this many nodes and ignores a stop of this one;
+    /// nothing if it was recorded, or if depth has no meaning for it.
     fn to_depth(&self, depth: u32, nodes: u64) -> Option<Box<dyn AnyStudy + '_>> {
         let _ = (depth, nodes);
         None
     }
 
-    /// Returns the tree that is searched, to be gone through without a search; nothing if it is not known.
+    /// Returns the searched tree, to be walked without a search; nothing if it is not known.
     fn ground(&self) -> Option<Box<dyn GameTree + '_>> {
         header_ground(self.header())
     }
 
-    /// Returns whether it was recorded before, by whomever, so that nothing is known of its tree but what it says.
+    /// Returns whether it was recorded earlier, so that nothing is known about its tree except what it says.
     fn is_recorded(&self) -> bool {
         false
     }
 
-    /// Reads a line of moves as people write it, with or without move numbers, and returns their names.
+    /// Reads a line of moves in ordinary notation, with or without move numbers, and returns their names.
     ///
     /// # Errors
-    /// [`LineError`] with the moves before the one that is wrong.
+    /// [`LineError`] with the moves before the wrong one.
     fn read_line(&self, text: &str) -> Result<Vec<String>, LineError> {
         read_line(self, text)
     }
 
-    /// Counts the leaves of the full tree, which plain minimax would score; nothing if the tree is not known.
+    /// Counts the leaves of the full tree, which plain minimax would evaluate; nothing if the tree is not known.
     ///
-    /// Takes time in proportion to the inner nodes and to their moves, and stops where there are more than `most`.
+    /// Takes time in proportion to the inner nodes and their moves, and stops when there are more than `most`.
     fn count_leaves(&self, most: Most) -> Option<CountedLeaves> {
         Some(game_tree::count(&mut *self.ground()?, self.header().depth, most))
     }
 
-    /// Looks beyond the end of a line, given as names: what that position comes to if its captures are searched on. Nothing if
-    /// the tree is not known, the game is over there, knows no captures, or has too many of them.
+    /// Looks beyond the end of a line, given as names: the score of that position if its captures are searched. Nothing
+    /// if the tree is not known, the game is over there, it has no captures, or there are too many of them.
     fn beyond(&self, line: &[String]) -> Option<Beyond> {
         game_tree::beyond(&mut *self.ground()?, line)
     }
@@ -87,17 +87,17 @@ pub trait AnyStudy {
     /// Keeps every record.
     ///
     /// # Errors
-    /// As [`record`](Self::record).
+    /// See [`record`](Self::record).
     fn trace(&self) -> Result<Trace, StudyError> {
         let mut records = Vec::new();
         let outcome = self.record(&mut records)?;
         Ok(Trace { header: self.header().clone(), outcome, records })
     }
 
-    /// Writes the trace as one JSON document while it is told.
+    /// Writes the trace as one JSON document during the replay.
     ///
     /// # Errors
-    /// As [`record`](Self::record), or what writing gives.
+    /// See [`record`](Self::record); or the error of writing.
     fn json(&self, out: &mut dyn Write) -> Result<(), StudyError> {
         let mut document = JsonDocument::new(out, self.header())?;
         let outcome = self.record(&mut document)?;
@@ -105,10 +105,10 @@ pub trait AnyStudy {
         Ok(())
     }
 
-    /// Writes the trace as JSON Lines while it is told.
+    /// Writes the trace as JSON Lines during the replay.
     ///
     /// # Errors
-    /// As [`record`](Self::record), or what writing gives.
+    /// See [`record`](Self::record); or the error of writing.
     fn json_lines(&self, out: &mut dyn Write) -> Result<(), StudyError> {
         let mut lines = JsonLines::new(out, self.header())?;
         let outcome = self.record(&mut lines)?;
@@ -117,7 +117,7 @@ pub trait AnyStudy {
     }
 }
 
-/// A study that is lent is a study.
+/// Forwards to the borrowed study.
 impl<S: AnyStudy + ?Sized> AnyStudy for &S {
     fn header(&self) -> &Header {
         (**self).header()
@@ -166,7 +166,7 @@ fn folded(study: &(impl AnyStudy + ?Sized), keep: &Keep<String>) -> Result<Searc
     Ok(tree.finish(study.header().clone(), outcome))
 }
 
-/// The tree that the trace brings along, or that of its board if the search was given all of it.
+/// The trace's own tree, or that of its board if the search used all its moves.
 fn header_ground(header: &Header) -> Option<Box<dyn GameTree + '_>> {
     match &header.shape {
         Some(shape) => Some(Box::new(ShapeTree::new(shape, header.movers()))),
@@ -174,7 +174,7 @@ fn header_ground(header: &Header) -> Option<Box<dyn GameTree + '_>> {
     }
 }
 
-/// The board, if it is scored as plywood does.
+/// The board, if plywood knows its evaluation.
 pub(super) fn board(header: &Header) -> Option<Box<dyn GameTree + '_>> {
     let evaluation = header.evaluation.parse::<Evaluation>().ok().filter(|_| header.replaced_scores.is_empty())?;
     let positions = header.positions().ok().filter(|positions| !positions.is_empty())?;
@@ -182,7 +182,7 @@ pub(super) fn board(header: &Header) -> Option<Box<dyn GameTree + '_>> {
     Some(Box::new(PlayedTree::new(game.drawn_by(header.draws.unwrap_or_default()), ())))
 }
 
-/// The board of a game that has a name, if its static evaluations are known here.
+/// The board of a named game, if plywood knows its static evaluations.
 fn game_board(header: &Header) -> Option<Box<dyn GameTree + '_>> {
     let game = header.scored_game()?;
     header.replaced_scores.is_empty().then(|| Box::new(PlayedTree::new(game, ())) as Box<dyn GameTree>)
@@ -219,7 +219,7 @@ where
     }
 
     fn up_to(&self, outcome: &Outcome) -> Box<dyn AnyStudy + '_> {
-        // Nodes after null moves are not told of, and limits count what is told.
+        // Nodes after null moves have no events, and limits count events.
         let nodes = (!outcome.complete).then(|| outcome.statistics.told_nodes());
         Box::new(Self { limits: self.limits.clone().again(nodes), is_again: true, ..self.clone() })
     }
@@ -250,8 +250,8 @@ pub(crate) struct Played<G: Game> {
     pub names: Vec<String>,
 }
 
-/// Plays a line as people write it, with or without move numbers. Where a name alone says which position of the game is
-/// meant, it stands for the line that leads there.
+/// Plays a line in ordinary notation, with or without move numbers. If a name alone identifies a position of the game,
+/// it represents the line that leads there.
 pub(crate) fn play_line<G: Game + Clone>(root: &G, text: &str) -> Result<Played<G>, LineError> {
     let mut played = Played { game: root.clone(), moves: Vec::new(), names: Vec::new() };
     let all: Vec<&str> = line_words(text).collect();
@@ -278,7 +278,7 @@ impl<G: Game> Played<G> {
     }
 }
 
-/// The moves of a line as people write it, without numbers.
+/// The moves of a line in ordinary notation, without numbers.
 pub(crate) fn line_words(text: &str) -> impl Iterator<Item = &str> {
     let without_number = |word| {
         let after = str::trim_start_matches(word, |c: char| c.is_ascii_digit());
@@ -287,12 +287,12 @@ pub(crate) fn line_words(text: &str) -> impl Iterator<Item = &str> {
     text.split_whitespace().map(without_number).filter(|word| !word.is_empty())
 }
 
-/// Reads the names as they stand in the trace; signs of check and mate may be left out, and on a board other spellings will do.
-/// The moves after a line are those of the search, or of the whole tree if the trace has it.
+/// Reads names as written in the trace; signs of check and mate are optional, and on a board other spellings work. The
+/// moves after a line are those of the search, or of the whole tree if the trace has it.
 fn read_line(study: &(impl AnyStudy + ?Sized), text: &str) -> Result<Vec<String>, LineError> {
     let game = rules(study.header());
     let mut line = LineReader { words: line_words(text).collect(), line: Vec::new(), game, problem: None };
-    // A node is entered after those above it, so the line is read while the search is told, and not to its end.
+    // A node is entered after those above it, so the line is read during the replay, which need not run to its end.
     let _ = study.record(&mut line);
     while line.is_open() {
         let moves = line.moves(study.ground());
@@ -301,7 +301,7 @@ fn read_line(study: &(impl AnyStudy + ?Sized), text: &str) -> Result<Vec<String>
     line.problem.map_or(Ok(line.line), Err)
 }
 
-/// A game that knows moves by whatever they are called.
+/// A game that accepts moves in any of their notations.
 trait NamedRules {
     /// The move's own name.
     fn spelled(&self, text: &str) -> Option<String>;
@@ -320,7 +320,7 @@ impl<G: Game> NamedRules for G {
     }
 }
 
-/// The game at the root, if its rules are known here.
+/// The game at the root, if plywood knows its rules.
 fn rules(header: &Header) -> Option<Box<dyn NamedRules>> {
     if let Some(game) = header.named_game().ok().flatten() {
         return Some(Box::new(game));
@@ -328,11 +328,11 @@ fn rules(header: &Header) -> Option<Box<dyn NamedRules>> {
     Some(Box::new(ChessGame::new(parse_fen(header.fen.as_ref()?).ok()?, Material)))
 }
 
-/// A line that is read as far as its nodes were entered.
+/// A line that is read for as long as its nodes were entered.
 struct LineReader<'a> {
     words: Vec<&'a str>,
     line: Vec<String>,
-    /// The game at its end, as long as its moves can be played.
+    /// The game at its end, for as long as its moves can be played.
     game: Option<Box<dyn NamedRules>>,
     problem: Option<LineError>,
 }
@@ -390,20 +390,20 @@ impl Sink for LineReader<'_> {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{}", if after.is_empty() { "at the root".to_owned() } else { format!("after {}", after.join(" ")) })]
 pub struct LineError {
-    /// The moves that can.
+    /// The moves that can be played.
     pub after: Vec<String>,
-    /// What is wrong with the next.
+    /// What is wrong with the next move.
     pub source: MoveError,
 }
 
-/// Why a study gave nothing.
+/// Why a study has no result.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum StudyError {
     /// The search could not be run.
     #[error(transparent)]
     Search(#[from] SearchError),
-    /// A line that was to be looked at cannot be played.
+    /// A requested line cannot be played.
     #[error(transparent)]
     Line(#[from] LineError),
     /// The output could not be written.

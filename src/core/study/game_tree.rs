@@ -1,5 +1,5 @@
-//! The tree itself, from any search: positions that can be played on, scored and named, what is beyond the horizon, and the
-//! leaves of the full tree, counted without a search.
+//! The tree itself, for any search: positions that can be played, evaluated and named, the view beyond the horizon, and
+//! the leaves of the full tree, counted without a search.
 
 use crate::core::game::{Ending, Game, Movers, Weight};
 use crate::core::hooks::{Hooks, Line};
@@ -7,11 +7,11 @@ use crate::core::score::{Score, Window};
 use crate::core::trace::{Critical, Leaves, Shape};
 use std::cmp::Reverse;
 
-/// A position and the moves to play on, by number; for walking a tree without searching it.
+/// A position and its moves, by number; for walking a tree without searching it.
 pub trait GameTree {
-    /// Finds the moves here, as a search should find them, and returns how many there are.
+    /// Finds the moves here, as a search would, and returns how many there are.
     ///
-    /// [`name`](Self::name) and [`play`](Self::play) count in this list until the next call.
+    /// [`name`](Self::name) and [`play`](Self::play) refer to this list until the next call.
     fn moves(&mut self) -> usize;
 
     /// Returns the name of a move.
@@ -26,57 +26,57 @@ pub trait GameTree {
     /// Plays a move.
     fn play(&mut self, index: usize);
 
-    /// Takes the last move back. The list of moves is again that of the position before it.
+    /// Takes back the last move. The list of moves is again that of the previous position.
     fn undo(&mut self);
 
-    /// Returns the static evaluation for the side to move, if it is known; mates are counted from the root.
+    /// Returns the static evaluation for the side to move, if known; mates are counted from the root.
     fn score(&mut self) -> Option<Score>;
 
-    /// Returns a number that tells positions apart, if the game has one (see [`Game::key`]).
+    /// Returns a number that identifies the position, if the game has one (see [`Game::key`]).
     fn key(&self) -> Option<u64> {
         None
     }
 
-    /// Returns the same, but one number for all positions that are this one turned or mirrored (see [`Game::folded`]).
+    /// Returns the same, but with one number for all rotations and reflections of this position (see [`Game::folded`]).
     fn folded_key(&self) -> Option<u64> {
         None
     }
 
-    /// Returns the word for how the game has ended here; nothing while it goes on, or if the ground does not know.
+    /// Returns the word for how the game ended here; nothing if it is not over or the tree doesn't know.
     fn ending(&self) -> Option<&'static str> {
         None
     }
 
-    /// Returns for whom the game has ended here, as [`ending`](Self::ending) says it in a word.
+    /// Returns for whom the game ended here; see [`ending`](Self::ending) for the word.
     fn outcome(&self) -> Option<Ending> {
         None
     }
 
-    /// Returns what is known of checks and captures here; nothing if the game cannot tell them.
+    /// Returns what is known about checks and captures here; nothing if the game doesn't know them.
     fn tactics(&mut self) -> Option<&mut dyn Tactical> {
         None
     }
 
-    /// Finds the moves here and returns the names of all.
+    /// Finds the moves here and returns all their names.
     fn names(&mut self) -> Vec<String> {
         (0..self.moves()).map(|index| self.name(index)).collect()
     }
 
-    /// Returns the number of the move with this spelling, if it is not the [`name`](Self::name) but unambiguous, such as coordinates
-    /// on a board.
+    /// Returns the number of the move with this spelling, if it is unambiguous but not the [`name`](Self::name), such
+    /// as coordinates on a board.
     fn read(&self, text: &str) -> Option<usize> {
         let _ = text;
         None
     }
 
-    /// Finds the moves here and returns the number of the one with this name, or that is written like this.
+    /// Finds the moves here and returns the number of the one with this name or spelling.
     fn find(&mut self, name: &str) -> Option<usize> {
         let exact = self.names().iter().position(|other| other == name);
         exact.or_else(|| self.read(name))
     }
 }
 
-/// The facts of a position that techniques need; moves are counted as [`GameTree::name`] counts them.
+/// The facts about a position that techniques need; moves are numbered as in [`GameTree::name`].
 pub trait Tactical {
     /// Returns whether the side to move is in check.
     fn in_check(&self) -> bool;
@@ -87,7 +87,7 @@ pub trait Tactical {
     /// Returns the rank of a move by most valuable victim, then least valuable attacker; 0 for quiet moves.
     fn mvv_lva(&self, index: usize) -> i32;
 
-    /// Returns what the exchange on the target square of a move wins.
+    /// Returns what the exchange on a move's target square wins.
     fn see(&self, index: usize) -> Score;
 
     /// Returns what a move wins if nothing is recaptured.
@@ -103,13 +103,13 @@ pub trait Tactical {
     fn can_pass(&mut self) -> bool;
 }
 
-/// A game, with what hooks make of it.
+/// A game, as changed by hooks.
 #[derive(Debug)]
 pub(crate) struct PlayedTree<G: Game, H> {
     game: G,
     hooks: H,
     line: Vec<G::Move>,
-    /// The moves at each position on the line, root first; unused lists behind.
+    /// The moves at each position on the line, root first, followed by unused lists.
     lists: Vec<Vec<G::Move>>,
 }
 
@@ -237,7 +237,7 @@ impl<G: Game, H: Hooks<G>> Tactical for PlayedTree<G, H> {
     }
 }
 
-/// The tree that a trace brings along.
+/// A trace's own tree.
 #[derive(Debug)]
 pub(crate) struct ShapeTree<'a> {
     shape: &'a Shape,
@@ -282,7 +282,7 @@ impl GameTree for ShapeTree<'_> {
     }
 }
 
-/// More positions than this are not looked at.
+/// The maximum number of positions searched.
 const MOST: u32 = 20_000;
 
 /// The position at the end of a line. Scores are for the side to move there; mates are counted from the root.
@@ -290,7 +290,7 @@ const MOST: u32 = 20_000;
 pub struct Beyond {
     /// Its static evaluation.
     pub looks: Score,
-    /// Its score if captures, and all ways out of check, are searched on until none is worth it.
+    /// Its score if captures, and all replies to check, are searched until none is worth it.
     pub comes_to: Score,
     /// Whether the last move captured or promoted.
     pub is_capture: bool,
@@ -298,7 +298,7 @@ pub struct Beyond {
     pub in_check: bool,
 }
 
-/// Plays a line and looks beyond its end; nothing if the game is over there, cannot tell captures, or has too many.
+/// Plays a line and looks beyond its end; nothing if the game is over there, doesn't know captures, or has too many.
 pub(super) fn beyond(ground: &mut dyn GameTree, line: &[String]) -> Option<Beyond> {
     let mut is_capture = false;
     for name in line {
@@ -316,7 +316,7 @@ pub(super) fn beyond(ground: &mut dyn GameTree, line: &[String]) -> Option<Beyon
     Some(Beyond { looks, comes_to, is_capture, in_check })
 }
 
-/// Searches as plywood's quiescence does; nothing if more positions than are left have to be looked at.
+/// Searches as plywood's quiescence does; nothing if that takes more positions than are left.
 fn settled(ground: &mut dyn GameTree, window: Window, left: &mut u32) -> Option<Score> {
     *left = left.checked_sub(1)?;
     let (count, score) = (ground.moves(), ground.score()?);
@@ -343,14 +343,14 @@ fn settled(ground: &mut dyn GameTree, window: Window, left: &mut u32) -> Option<
 /// The result of counting leaves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CountedLeaves {
-    /// All of them, and the fewest that any alpha-beta search needs.
+    /// All leaves, and the fewest that any alpha-beta search needs.
     All(Leaves),
-    /// There are more than so many; then nobody counted on.
+    /// There are more than this many; the count stopped there.
     MoreThan(u64),
 }
 
 impl CountedLeaves {
-    /// Returns the leaves if all were counted.
+    /// Returns the leaves if all of them were counted.
     #[must_use]
     pub const fn all(self) -> Option<Leaves> {
         match self {
@@ -360,17 +360,17 @@ impl CountedLeaves {
     }
 }
 
-/// How far to count. Each takes time.
+/// How far to count, since counting takes time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Most {
-    /// To how many inner nodes one may go.
+    /// The maximum number of inner nodes to visit.
     pub nodes: u64,
-    /// Behind how many leaves one goes to no further node.
+    /// The number of leaves after which no further node is visited.
     pub leaves: u64,
 }
 
 impl Most {
-    /// As far as it goes.
+    /// Everything.
     pub const ALL: Self = Self { nodes: u64::MAX, leaves: u64::MAX };
 }
 
@@ -379,7 +379,7 @@ struct LeafCount {
     nodes: u64,
 }
 
-/// Counts the leaves of the full tree to `depth` plies, as far as `most` says.
+/// Counts the leaves of the full tree to `depth` plies, within `most`.
 pub(super) fn count(ground: &mut dyn GameTree, depth: u32, most: Most) -> CountedLeaves {
     let mut count = LeafCount { leaves: 0, nodes: 0 };
     match below(ground, depth, most, &mut count) {
@@ -389,7 +389,7 @@ pub(super) fn count(ground: &mut dyn GameTree, depth: u32, most: Most) -> Counte
 }
 
 fn below(ground: &mut dyn GameTree, depth: u32, most: Most, count: &mut LeafCount) -> Option<Critical> {
-    // Below the node that is not gone to there is a leaf at least.
+    // There is at least one leaf below the node that is not visited.
     if count.nodes == most.nodes || most.leaves <= count.leaves {
         return None;
     }

@@ -1,4 +1,4 @@
-//! When a search has to stop, and how far it is.
+//! When a search must stop, and how far it has got.
 
 use crate::core::game::Game;
 use crate::core::hooks::{Event, Flow, Hooks, Line, SearchEvent};
@@ -6,23 +6,23 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Instant;
 
-/// When a search has to stop. The default is never.
+/// When a search must stop. The default is never.
 #[derive(Clone, Debug, Default)]
 pub struct Limits {
-    /// After so many searched nodes of which an event tells; while a null move is searched, nothing is looked at.
+    /// After this many searched nodes with events; during a null-move search nothing is checked.
     pub nodes: Option<u64>,
     /// At this moment.
     pub deadline: Option<Instant>,
-    /// When somebody sets this.
+    /// When this is set.
     pub stop: Arc<AtomicBool>,
-    /// For who has set it: whether somebody has seen that, and ends what he does.
+    /// Tells the code that set `stop` whether some search has noticed and is ending.
     pub heeded: Arc<AtomicBool>,
-    /// For somebody who watches: the nodes of all searches that share this are added up here, now and then.
+    /// For a progress display: the nodes of all searches that share this are added up here, now and then.
     pub progress: Arc<AtomicU64>,
 }
 
 impl Limits {
-    /// Returns whether somebody wants everything to stop. Who asks ends then, and is taken note of.
+    /// Returns whether everything must stop, and records that this was noticed; the caller then ends.
     #[must_use]
     pub fn is_stopped(&self) -> bool {
         let is_stopped = self.stop.load(Ordering::Relaxed);
@@ -32,8 +32,8 @@ impl Limits {
         is_stopped
     }
 
-    /// Returns limits for the same search once more, to `nodes` nodes: its time may be over, and who stopped it did not mean
-    /// this one. It can still be stopped, if it was not before.
+    /// Returns limits for running the same search again, to `nodes` nodes: its time may be over, and an earlier stop
+    /// did not mean this run. It can still be stopped, if it was not before.
     pub(crate) fn again(self, nodes: Option<u64>) -> Self {
         let stop = if self.is_stopped() { Arc::default() } else { self.stop };
         Self { nodes, deadline: None, stop, ..self }
@@ -47,24 +47,24 @@ impl Limits {
 #[derive(Debug)]
 pub(crate) struct Guard {
     limits: Limits,
-    /// The nodes that were searched before the last look at clock and flag, and told of.
+    /// The nodes with events that were searched before the last check of clock and flag.
     searched: u64,
-    /// How many were allowed then.
+    /// The number of nodes granted then.
     granted: u64,
-    /// How many of them are left.
+    /// How many of these are left.
     left: u64,
-    /// How many lists of moves were made, also where no event tells of it.
+    /// The number of move lists generated, with or without events.
     lists: u64,
 }
 
-/// Clock and flag are looked at once in so many nodes.
+/// The number of nodes between checks of clock and flag.
 const PERIOD: u64 = 1024;
 
-/// The same in so many lists of moves, of which some take a search of their own to be put in order.
+/// The same in move lists, since ordering some of them takes a search of its own.
 const LISTS: u64 = 256;
 
 impl<G: Game> Hooks<G> for Guard {
-    /// Also looks where no event tells of what is searched: after a pass, and to find the truly best move for its order.
+    /// Also checks during work without events: after a null move, and while ordering finds the truly best move.
     #[inline(always)]
     fn moves(&mut self, _: Line<'_, G>, _: &mut Vec<G::Move>) -> Flow {
         self.lists += 1;
@@ -86,7 +86,7 @@ impl<G: Game> Hooks<G> for Guard {
 }
 
 impl Guard {
-    /// Breaks off if a limit is reached.
+    /// Stops the search if a limit is reached.
     #[cold]
     fn look(&self) -> Flow {
         let Limits { nodes, deadline, .. } = &self.limits;
@@ -97,7 +97,7 @@ impl Guard {
         if is_over { Flow::Break(()) } else { Flow::Continue(()) }
     }
 
-    /// Allows some more nodes, at least one, or breaks off.
+    /// Grants more nodes, at least one, or stops the search.
     #[cold]
     fn grant(&mut self) -> Flow {
         self.tell();

@@ -1,18 +1,19 @@
-//! What exams ask of a small tree beside its value: which leaves were not evaluated, and which other moves are as good as the best.
+//! What exams ask about a small tree besides its value: the leaves that were not evaluated, and the moves that are as
+//! good as the best one.
 
 use super::{Engine, Study};
 use crate::core::game::Game;
 use crate::core::hooks::{Event, Hooks, Line, Observer, SearchEvent, Watch};
 use crate::core::trace::{NodeName, Outcome, Shape};
 
-/// Trees with more leaves are not listed leaf by leaf.
+/// Larger trees are not listed leaf by leaf.
 const MOST_LEAVES: usize = 60;
 
 impl<G: Game + Clone, H: Hooks<G> + Clone, E: Engine<G>> Study<G, H, E> {
-    /// Adds to the outcome of a finished search which leaves of the tree were not evaluated, and which root moves are as good as
-    /// the best, if the tree is known before the search, small, and without a board.
+    /// Adds to the outcome of a finished search which leaves of the tree were not evaluated and which root moves are as
+    /// good as the best, if the tree is known before the search, small, and without a board.
     ///
-    /// The tree is searched once more for that, so that a search of anything else has nothing to remember.
+    /// The tree is searched again for this, so that other searches need not remember anything.
     pub(super) fn list(&self, outcome: &mut Outcome) {
         let is_asked = outcome.complete && self.header.position().is_none();
         let shape = self.header.shape.as_ref().filter(|shape| is_asked && !shape.is_empty());
@@ -55,7 +56,7 @@ impl<M: Copy + Eq> Observer<M> for JudgedLeaves<M> {
     }
 }
 
-/// Walks the whole tree, searched or not.
+/// Walks the whole tree, including what was not searched.
 struct Walked<'a, G: Game, H> {
     shape: &'a Shape,
     hooks: H,

@@ -1,8 +1,8 @@
 //! A search that can be replayed, each time for another purpose.
 //!
-//! The tree for display is folded while the search runs, so no one keeps millions of nodes. To show
-//! more later, such as the log or a part of the tree, rerun the search with another observer. [`Study`] runs
-//! it again; any source of the same events will do, see [`AnyStudy`].
+//! The tree for display is folded while the search runs, so millions of nodes are never kept. To show more later, such
+//! as the log or a part of the tree, rerun the search with another observer. [`Study`] reruns it; any source of the
+//! same events also works, see [`AnyStudy`].
 
 mod any;
 mod game_tree;
@@ -30,7 +30,7 @@ use crate::core::search::{Found, SearchError, Settings, SettingsError, TableLine
 use crate::core::trace::{Caption, Change, Counter, Header, Outcome, ReplacedScore, Shape, Sink};
 use crate::core::tree::{GameNames, Keep, Names, SearchTree, TreeBuilder};
 
-/// A position or tree to search, what to do to the search, and how to search. One that exists can be searched.
+/// A position or tree to search, hooks for the search, and how to search. An existing study can always be searched.
 ///
 /// ```
 /// use plywood::game::chess::{ChessGame, Material, parse_fen};
@@ -49,15 +49,15 @@ pub struct Study<G, H = (), E = Settings> {
     engine: E,
     header: Header,
     limits: Limits,
-    /// Whether this search was run before: then all of it is needed, or none.
+    /// Whether this search was run before: then a rerun needs all of it or none.
     is_again: bool,
 }
 
 impl<G: Game + Clone, H: Hooks<G> + Clone> Study<G, H> {
-    /// Returns the study of `game`, searched as `settings` say under the eyes of `hooks`.
+    /// Returns the study of `game`, searched with `settings` and `hooks`.
     ///
     /// # Errors
-    /// [`SettingsError`] if the settings make no sense, or none for such a game.
+    /// [`SettingsError`] if the settings are invalid, or not possible for this game.
     pub fn new(game: G, hooks: H, settings: Settings) -> Result<Self, SettingsError> {
         settings.validate_for(&game)?;
         Ok(Self::by(settings, game, hooks))
@@ -65,75 +65,74 @@ impl<G: Game + Clone, H: Hooks<G> + Clone> Study<G, H> {
 }
 
 impl<G: Game + Clone, H: Hooks<G> + Clone, E: Engine<G>> Study<G, H, E> {
-    /// Returns the study of `game`, searched by an engine of its own.
+    /// Returns the study of `game`, searched by a custom engine.
     pub fn by(engine: E, game: G, hooks: H) -> Self {
         Self { header: engine.header(&game), game, hooks, engine, limits: Limits::default(), is_again: false }
     }
 
-    /// Returns the context of the search: title, note, question.
+    /// Sets the context of the search: title, note, question.
     #[must_use]
     pub fn captioned(mut self, caption: &Caption) -> Self {
         self.header = self.header.captioned(caption);
         self
     }
 
-    /// Lists what was changed for this search.
+    /// Sets the list of what was changed for this search.
     pub(crate) fn with_changes(mut self, changes: &[Change]) -> Self {
         self.header.changes = changes.to_vec();
         self
     }
 
-    /// Says when the search has to stop.
+    /// Sets when the search must stop.
     #[must_use]
     pub fn within(self, limits: Limits) -> Self {
         Self { limits, ..self }
     }
 
-    /// Finds out the whole tree before the search: positions get fixed numbers, what is skipped can be drawn, and the fewest
-    /// possible leaves are known.
+    /// Explores the whole tree before the search: positions get fixed numbers, skipped parts can be drawn, and the
+    /// fewest possible leaves are known.
     ///
-    /// Takes time and memory in proportion to the tree, so ask it of small ones only.
+    /// Takes time and memory in proportion to the tree, so use it only for small ones.
     #[must_use]
     pub fn with_whole_tree(mut self) -> Self {
         self.header.shape = Some(Shape::of(&mut self.game, &mut self.hooks, self.header.depth));
         self
     }
 
-    /// Says that the evaluation is never asked, so that nobody looks for it behind the scores.
+    /// Marks the evaluation as unused, so that the scores are not attributed to it.
     pub(crate) fn without_evaluation(mut self) -> Self {
         self.header.evaluation.clear();
         self
     }
 
-    /// Says who scores positions, if that is not the game's evaluation.
+    /// Sets who evaluates positions, if not the game's evaluation.
     pub(crate) fn scored_by(mut self, other: Option<String>) -> Self {
         self.header.evaluation = other.unwrap_or(self.header.evaluation);
         self
     }
 
-    /// Says which static evaluations the hooks replace.
+    /// Sets which static evaluations the hooks replace.
     pub(crate) fn with_replaced_scores(mut self, scores: Vec<ReplacedScore>) -> Self {
         self.header.replaced_scores = scores;
         self
     }
 
-    /// Says which game has led to the root.
+    /// Sets the game that led to the root.
     pub(crate) fn with_history(mut self, history: Vec<String>) -> Self {
         self.header.history = history;
         self
     }
 
-    /// Says where the hooks give other moves than the rules.
+    /// Sets where the hooks give other moves than the rules.
     pub(crate) fn with_restricted(mut self, restricted: Vec<Vec<String>>) -> Self {
         self.header.restricted = restricted;
         self
     }
 
-    /// Runs the search under `watch`; returns what it found if it was finished.
+    /// Runs the search with the observer `watch`; returns its result if it finished.
     ///
     /// # Errors
-    /// [`SearchError::TableSize`] if there is no memory for the table; [`SearchError::Stopped`] if somebody stops a search
-    /// that was run before.
+    /// [`SearchError::TableSize`] if there is no memory for the table; [`SearchError::Stopped`] if a rerun is stopped.
     pub fn run(&self, watch: &mut impl Hooks<G>) -> Result<Option<Found<G::Move>>, SearchError> {
         let mut game = self.game.clone();
         match self.engine.search(&mut game, &mut (self.hooks.clone(), (self.limits.guard(), watch))) {
@@ -148,12 +147,12 @@ impl<G: Game + Clone, H: Hooks<G> + Clone, E: Engine<G>> Study<G, H, E> {
         self.run(&mut watch)
     }
 
-    /// Searches and folds the tree to the nodes that `keep` says.
+    /// Searches and folds the tree, keeping the nodes that `keep` selects.
     fn fold(&self, keep: Keep<G::Move>) -> Result<SearchTree, SearchError> {
         let mut watch = Watch((TreeBuilder::new(keep), Observed::default()));
         let mut report = E::Report::default();
         let mut both = (&mut report, &mut watch);
-        // In a page for browsers, size counts for more than speed, and in a development build the time to compile it.
+        // In browser pages, size counts more than speed, and in a development build, compile time does.
         let found = if cfg!(any(target_family = "wasm", debug_assertions)) {
             self.run_told(&mut both)?
         } else {
@@ -192,11 +191,11 @@ impl<G: Game + Clone, H: Hooks<G> + Clone, E: Engine<G>> Study<G, H, E> {
         names: &mut GameNames<G>,
     ) -> Outcome {
         let result = found.as_ref().map(|found| found.result);
-        // The result of an unfinished depth is useless for an answer.
+        // The result of an unfinished depth cannot answer the question.
         let finished = lines.finished().filter(|_| result.is_none());
         let mut pv = finished.map_or_else(|| lines.pv(), |finished| finished.pv.clone());
         let best = result.and_then(|result| result.best).or_else(|| finished?.best);
-        // Null windows alone prove a score without a line; then the best move is all there is.
+        // Null windows alone prove a score without a line; then only the best move is known.
         if let Some(best) = best.filter(|&best| pv.line.first() != Some(&best)) {
             pv = PrincipalVariation { line: vec![best], ..PrincipalVariation::default() };
         }
@@ -234,15 +233,16 @@ fn named<G: Game>(names: &mut GameNames<G>, line: &[G::Move]) -> Vec<String> {
 /// The parts that every search observes: the PV and the counts.
 type Observed<M> = (Lines<M>, Counter);
 
-/// Something that searches games of the type `G`: the project's own search, or an engine with its own idea of it.
+/// Something that searches games of the type `G`: plywood's own search, or an engine with its own representation of the
+/// game.
 pub trait Engine<G: Game>: Clone {
-    /// Hooks that watch a search for what the engine reports of it; `()` if the events tell everything.
+    /// Hooks that observe a search to produce the engine's report; `()` if the events contain everything.
     type Report: Hooks<G> + Default;
 
     /// Returns the header of a search of `game`.
     fn header(&self, game: &G) -> Header;
 
-    /// Returns the same engine with another depth; nothing if it has none.
+    /// Returns the same engine with another depth; nothing if depth doesn't apply to it.
     fn to_depth(&self, depth: u32) -> Option<Self> {
         let _ = depth;
         None
@@ -254,7 +254,7 @@ pub trait Engine<G: Game>: Clone {
     /// [`SearchError`] if the settings are invalid or a hook stops the search.
     fn search<H: Hooks<G>>(&self, game: &mut G, hooks: &mut H) -> Result<Found<G::Move>, SearchError>;
 
-    /// Adds to the outcome of a finished search from `root` what the engine reports.
+    /// Adds the engine's report to the outcome of a finished search from `root`.
     fn report(&self, root: &G, found: &Found<G::Move>, report: &Self::Report, outcome: &mut Outcome) {
         let _ = (root, found, report, outcome);
     }
@@ -277,20 +277,20 @@ impl<G: Game> Engine<G> for Settings {
     }
 }
 
-/// Collects the PV, and keeps that of the last depth that was searched to its end.
+/// Collects the PV, and keeps that of the last completed depth.
 #[derive(Clone, Debug)]
 struct Lines<M> {
     collected: CollectedLines<M>,
-    /// The depth of this pass, if it was told.
+    /// The depth of this pass, if it was reported.
     depth: Option<u32>,
-    /// The score of the last pass that was finished.
+    /// The score of the last finished pass.
     score: Option<Score>,
-    /// The last root move that was best or cut.
+    /// The last root move that was best or caused a cutoff.
     best: Option<M>,
     finished: Option<Finished<M>>,
 }
 
-/// The answer of a depth.
+/// The result of a depth.
 #[derive(Clone, Debug)]
 struct Finished<M> {
     pub depth: u32,
@@ -311,12 +311,12 @@ impl<M: Copy + Eq> Lines<M> {
         self.collected.pv()
     }
 
-    /// Returns the answer of the last depth that was finished before a larger one began.
+    /// Returns the result of the last depth that was finished before a larger one began.
     const fn finished(&self) -> Option<&Finished<M>> {
         self.finished.as_ref()
     }
 
-    /// A pass begins. If it goes deeper, the passes before have the answer of their depth.
+    /// Begins a pass. If it is deeper, the previous passes have the result of their depth.
     fn begin(&mut self, depth: u32) {
         match self.depth.replace(depth) {
             Some(before) if before < depth => {

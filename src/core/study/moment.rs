@@ -1,4 +1,4 @@
-//! A search as it stood at an earlier moment: at the end of one of its passes, or when the node of an event had been judged.
+//! A search as it was at an earlier moment: at the end of one of its passes, or when the node of an event was judged.
 
 use super::recorded::KnownSoFar;
 use super::{AnyStudy, Beyond, LineError, StudyError};
@@ -9,9 +9,9 @@ use std::io;
 /// A moment of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Moment {
-    /// The end of a pass over the whole tree, counted from 1. A search without passes is one.
+    /// The end of a pass over the whole tree, counted from 1. A search without passes counts as one pass.
     Pass(usize),
-    /// When the node of this event, counted from 1, was judged next; in a file of lines each event stands a line further down.
+    /// When the node of this event, counted from 1, was next judged; in JSON Lines, event N is on line N + 1.
     Event(usize),
 }
 
@@ -21,17 +21,17 @@ pub enum MomentError {
     /// There are fewer passes.
     #[error("there is no pass {asked}; the search has {}", counted(*there, "pass", "passes"))]
     Pass {
-        /// Which pass was asked for.
+        /// The requested pass.
         asked: usize,
-        /// How many there are.
+        /// The number of passes.
         there: usize,
     },
     /// There are fewer events.
     #[error("there is no event {asked}; the search has {}", counted(*there, "event", "events"))]
     Event {
-        /// Which event was asked for.
+        /// The requested event.
         asked: usize,
-        /// How many there are.
+        /// The number of events.
         there: usize,
     },
 }
@@ -50,15 +50,15 @@ pub struct StudyUntil<S> {
 }
 
 impl<S: AnyStudy> StudyUntil<S> {
-    /// Returns the number of the last event that is shown, if the search had not ended then.
+    /// Returns the number of the last event that is shown, if the search had not ended by then.
     pub fn last_event(&self) -> Option<usize> {
         (!self.outcome.complete).then_some(self.events)
     }
 
-    /// Finds the moment, which takes as long as telling the search twice.
+    /// Finds the moment, which takes as long as replaying the search twice.
     ///
     /// # Errors
-    /// [`StudyError`] of the search, or inside the result a [`MomentError`].
+    /// [`StudyError`] of the search, or a [`MomentError`] inside the result.
     pub fn new(study: S, moment: Moment) -> Result<Result<Self, MomentError>, StudyError> {
         let mut finder = Finder { moment: Some(moment), ..Finder::default() };
         let whole = study.record(&mut finder)?;
@@ -82,13 +82,13 @@ impl<S: AnyStudy> StudyUntil<S> {
 /// Looks for a moment.
 #[derive(Default)]
 struct Finder {
-    /// Nothing as soon as it was found.
+    /// Nothing once it is found.
     moment: Option<Moment>,
     events: usize,
     passes: usize,
-    /// What the event is about whose judgement is looked for, and whether that is the root.
+    /// The subject of the event whose judgement is looked for, and whether that is the root.
     subject: Option<Vec<String>>,
-    /// So many events make the moment; the depth of the pass then, and whether that was at its end.
+    /// The number of events up to the moment; the depth of the pass then, and whether the pass had ended.
     until: Option<usize>,
     depth: Option<u32>,
     is_whole: bool,
@@ -135,7 +135,7 @@ impl Sink for Finder {
     }
 }
 
-/// Hands on the first records.
+/// Forwards the first records.
 struct First<'a> {
     left: usize,
     sink: &'a mut dyn Sink,

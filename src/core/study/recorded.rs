@@ -1,4 +1,4 @@
-//! A recorded trace as a study: nothing is searched, only replayed.
+//! A recorded trace as a study: replayed, never searched.
 
 use super::any::board;
 use super::{AnyStudy, Beyond, StudyError, game_tree};
@@ -11,7 +11,7 @@ use std::io::{self, BufRead, Seek};
 /// A trace in JSON Lines that is read again for each question, so that its length costs no memory.
 ///
 /// If it is damaged or truncated, everything before that place is replayed, and [`problem`](Self::problem) describes
-/// wrong there.
+/// the damage.
 ///
 /// ```
 /// use plywood::study::{AnyStudy, RecordedStudy};
@@ -47,17 +47,17 @@ impl<R: BufRead + Seek> RecordedStudy<R> {
         Ok(Self { input: RefCell::new(input), header, outcome: OnceCell::new(), problem: OnceCell::new() })
     }
 
-    /// Returns what is wrong with the trace, if it was told up to there.
+    /// Returns the error in the trace, if a replay has reached it.
     pub fn problem(&self) -> Option<&TraceError> {
         self.problem.get()
     }
 
-    /// The same, for who needs the study no more.
+    /// The same, for a study that is no longer needed.
     pub(crate) fn into_problem(self) -> Option<TraceError> {
         self.problem.into_inner()
     }
 
-    /// Passes the first `most` records to `sink`; returns how many there are and the result, if they were all.
+    /// Passes the first `most` records to `sink`; returns how many there are, and the result if they were all.
     fn tell(&self, most: usize, sink: &mut dyn Sink) -> io::Result<(usize, Option<Outcome>)> {
         let mut input = self.input.try_borrow_mut().map_err(io::Error::other)?;
         input.rewind()?;
@@ -67,7 +67,7 @@ impl<R: BufRead + Seek> RecordedStudy<R> {
                 None => return Ok((count, Some(reader.finish().map_err(io::Error::other)?.1))),
                 Some(Ok(record)) => sink.take(&record)?,
                 Some(Err(problem)) => {
-                    // The first problem is the one that counts, should the file change.
+                    // The first error counts, should the file change.
                     let _ = self.problem.set(problem);
                     return Ok((count, None));
                 }
@@ -76,7 +76,7 @@ impl<R: BufRead + Seek> RecordedStudy<R> {
         Ok((most, None))
     }
 
-    /// What was known when so many events had happened.
+    /// What was known after this many events.
     fn broken_off(&self, events: usize) -> io::Result<Outcome> {
         let mut known = KnownSoFar::default();
         self.tell(events, &mut known)?;

@@ -1,4 +1,4 @@
-//! A recorded search on a board, told as people write moves: with numbers, and `Nf3` where an engine wrote `g1f3`.
+//! A recorded search on a board with moves in ordinary notation: numbered, and `Nf3` where an engine wrote `g1f3`.
 
 use super::{AnyStudy, Beyond, GameTree, StudyError};
 use crate::core::game::Game;
@@ -8,7 +8,7 @@ use crate::core::search::TableLine;
 use crate::core::trace::{Change, Header, Outcome, Record, Shape, Sink, Trace};
 use std::io;
 
-/// A recorded search with other names for its moves: what cannot be played by its coordinates keeps its name.
+/// A recorded search with other names for its moves; a move that cannot be played by its coordinates keeps its name.
 pub(crate) struct SanNames<'a> {
     study: &'a dyn AnyStudy,
     header: Header,
@@ -17,12 +17,12 @@ pub(crate) struct SanNames<'a> {
 }
 
 impl<'a> SanNames<'a> {
-    /// Returns the search in other words; nothing if it has no board, or is written like that already.
+    /// Returns the search in ordinary notation; nothing if it has no board or already uses it.
     pub(crate) fn of(study: &'a dyn AnyStudy) -> Option<Self> {
         let header = study.header();
         let game = board(header)?;
         let mut first = FirstMoves(Vec::new());
-        // It is told up to there, and not to its end.
+        // The replay stops there, before its end.
         let _ = study.record(&mut first);
         let has_coordinates = first.0.iter().any(|name| game.by_coordinates(name).is_some());
         if header.numbering.is_some() && !has_coordinates {
@@ -75,18 +75,18 @@ impl AnyStudy for SanNames<'_> {
     }
 }
 
-/// Returns a line of a search as people write it; what cannot be played by its coordinates keeps its name.
+/// Returns a line of a search in ordinary notation; a move that cannot be played by its coordinates keeps its name.
 pub(crate) fn spelled(header: &Header, line: &[String]) -> Vec<String> {
     board(header).map_or_else(|| line.to_vec(), |root| spell_line(&root, line))
 }
 
-/// Returns the header with the number of the first move, where its board tells it.
+/// Returns the header with the number of the first move, if its board gives it.
 pub(crate) fn numbered(header: &Header) -> Header {
     let numbering = header.numbering.or_else(|| Header::of_game(&board(header)?).numbering);
     Header { numbering, ..header.clone() }
 }
 
-/// The position at the root of a search in which people would write moves.
+/// The root position of a search that ordinary notation applies to.
 fn board(header: &Header) -> Option<ChessGame<Material>> {
     let fen = header.fen.as_ref().filter(|_| header.shape.is_none())?;
     Some(ChessGame::new(parse_fen(fen).ok()?, Material))
@@ -133,7 +133,7 @@ struct SpelledPath {
     game: ChessGame<Material>,
     told: Vec<String>,
     names: Vec<String>,
-    /// How many of the moves could be played: none behind the first that could not.
+    /// How many of the moves could be played: none after the first that could not.
     played: usize,
 }
 
@@ -172,7 +172,7 @@ impl SpelledPath {
         self.names.truncate(length);
     }
 
-    /// How many moves a line has in common with it from the first.
+    /// The number of initial moves that a line shares with it.
     fn common(&self, line: &[String]) -> usize {
         self.told.iter().zip(line).take_while(|(told, name)| told == name).count()
     }
@@ -185,7 +185,7 @@ struct BothSpellings {
     names: Vec<String>,
 }
 
-/// Forwards records with other names for moves. Its memory is that of one line.
+/// Forwards records with other names for moves. Needs memory for one line.
 struct Speller<'a> {
     sink: &'a mut dyn Sink,
     path: SpelledPath,
@@ -214,7 +214,7 @@ impl<'a> Speller<'a> {
         list.told.extend_from_slice(moves);
         let found: Option<Vec<Move>> = moves.iter().map(|name| self.path.find(name)).collect();
         match found {
-            // The legal moves are found once for all names.
+            // The legal moves are generated once for all names.
             Some(found) => self.path.game.names(&found, &mut list.names),
             None => list.names = moves.iter().map(|name| self.path.spell(name)).collect(),
         }
@@ -230,7 +230,7 @@ impl<'a> Speller<'a> {
         }
     }
 
-    /// The other names of any line: most have all but one move in common with where the search is.
+    /// The other names of any line: most share all but one move with the current line.
     fn line(&self, line: &[String]) -> Vec<String> {
         let common = self.path.common(line);
         if common == line.len() {
@@ -255,10 +255,10 @@ impl Sink for Speller<'_> {
     }
 }
 
-/// Tells the search of `trace` as if it had searched what `header` says: each move gets the name that the move at the same
-/// place has in the tree of `header`. Scores, verdicts and counts stay what they were.
+/// Replays the search of `trace` as if its subject were that of `header`: each move gets the name of the corresponding
+/// move in the tree of `header`. Scores, verdicts and counts are unchanged.
 ///
-/// Both trees must be known and of the same form. Moves that the tree does not have keep their names.
+/// Both trees must be known and have the same shape. Moves that are not in the tree keep their names.
 pub(crate) fn retell(trace: Trace, header: Header) -> Trace {
     let names = match (&trace.header.shape, &header.shape) {
         (Some(from), Some(to)) => TwoShapes { from, to },
@@ -274,7 +274,7 @@ pub(crate) fn retell(trace: Trace, header: Header) -> Trace {
     Trace { header, outcome, records }
 }
 
-/// Two trees of the same form.
+/// Two trees of the same shape.
 #[derive(Clone, Copy)]
 struct TwoShapes<'a> {
     from: &'a Shape,
@@ -282,7 +282,7 @@ struct TwoShapes<'a> {
 }
 
 impl<'a> TwoShapes<'a> {
-    /// Returns what renames the moves after a line; they keep their names below the end of the tree.
+    /// Returns a function that renames the moves after a line; below the end of the tree they keep their names.
     fn under(self, line: &[String]) -> impl Fn(&String) -> String + use<'a> {
         let node = line.iter().try_fold(0, |node, name| self.from.child(Some(node), 0, name));
         move |mv| {

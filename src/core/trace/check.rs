@@ -1,10 +1,11 @@
-//! Checks that events come in the order that the format promises, so that consumers never see an inconsistent trace.
+//! Checks that events come in the order promised by the format, so that consumers never see an inconsistent trace.
 
 use super::{Record, Trace, line_text};
 use crate::core::hooks::{Event, Leaf, Siblings, Verdict, before_enter_event};
 
 impl Trace {
-    /// Checks that the events come in the order that `docs/trace-format.md` promises. A trace that was read has passed.
+    /// Checks that the events come in the order promised by `docs/trace-format.md`. A trace that was read from a file
+    /// has passed this check.
     ///
     /// Takes time in proportion to the length of the trace.
     ///
@@ -21,13 +22,13 @@ impl Trace {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum OrderError {
-    /// Something comes before `root`.
+    /// An event comes before `root`.
     #[error("`{event}` comes before `root`, which must be the first event")]
     NotRoot {
         /// The kind of the event.
         event: &'static str,
     },
-    /// `root` comes again.
+    /// `root` occurs again.
     #[error("`root` must occur once, at the start")]
     RootAgain,
     /// The root was left, so nothing more can happen.
@@ -36,7 +37,7 @@ pub enum OrderError {
         /// The kind of the event.
         event: &'static str,
     },
-    /// The event is about another node than the one that was entered last and not left.
+    /// The event is about another node than the last one that was entered and not left.
     #[error("`{event}` is about {}, but the search is at {}", place(line), place(here))]
     Elsewhere {
         /// The kind of the event.
@@ -52,7 +53,7 @@ pub enum OrderError {
         /// The node.
         line: Vec<String>,
     },
-    /// Names do not tell the moves apart.
+    /// The names don't distinguish the moves.
     #[error("`{name}` appears twice among the moves of {}", place(line))]
     SameName {
         /// The node.
@@ -77,10 +78,10 @@ pub enum OrderError {
         event: &'static str,
         /// The child.
         line: Vec<String>,
-        /// How far the child had come before.
+        /// The stage that the child had reached before.
         stage: ChildStage,
     },
-    /// A node went on after a cutoff.
+    /// A node continues after a cutoff.
     #[error("`{event}` at {} after a cutoff there; only `leave` can follow", place(here))]
     AfterCutoff {
         /// The kind of the event.
@@ -93,12 +94,12 @@ pub enum OrderError {
     Skipped {
         /// The child that was judged.
         line: Vec<String>,
-        /// The text of the event.
+        /// The number in the event.
         claimed: u32,
-        /// How many siblings were not judged and will not be.
+        /// The number of siblings that were not judged and will not be.
         left: usize,
     },
-    /// A node was left although there were moves to try.
+    /// A node is left although there are moves to try.
     #[error("{} is left without a cutoff and without a judgement of `{name}`", place(line))]
     LeftEarly {
         /// The node.
@@ -106,7 +107,7 @@ pub enum OrderError {
         /// The first move that was not judged.
         name: String,
     },
-    /// The events end in the middle of a search that is said to be complete.
+    /// The events end in the middle of a search that claims to be complete.
     #[error("the events end at {}, although the search is marked as complete", place(here))]
     Unfinished {
         /// The node that is open.
@@ -118,10 +119,10 @@ fn place(line: &[String]) -> String {
     if line.is_empty() { "the root".to_owned() } else { format!("`{}`", line_text(line, None)) }
 }
 
-/// How far a child has come.
+/// The stage of a child.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ChildStage {
-    /// Nothing was told of it.
+    /// It has had no event.
     Unseen,
     /// It was created.
     Created,
@@ -142,14 +143,14 @@ impl ChildStage {
     }
 }
 
-/// Follows records and finds the first that is not allowed at its place.
+/// Follows records and finds the first one that is not allowed at its place.
 #[derive(Debug, Default)]
 pub(super) struct Checker {
     started: bool,
     over: bool,
     /// The nodes that were entered and not left, root first.
     open: Vec<Open>,
-    /// The moves to the last of them.
+    /// The moves to the last of these nodes.
     path: Vec<String>,
 }
 
@@ -230,7 +231,7 @@ impl Checker {
         Ok(())
     }
 
-    /// A new pass over the whole tree.
+    /// Checks a new pass over the whole tree.
     fn pass(&mut self) -> Result<(), OrderError> {
         if !self.open.is_empty() {
             return Err(self.elsewhere("pass", &[]));
@@ -239,7 +240,7 @@ impl Checker {
         Ok(())
     }
 
-    /// The root ends early, as if its best move had cut.
+    /// The root ends early, as if its best move had caused a cutoff.
     fn settle(&mut self) -> Result<(), OrderError> {
         match self.open.as_mut_slice() {
             [root] => root.cut = true,
@@ -248,12 +249,12 @@ impl Checker {
         Ok(())
     }
 
-    /// An event about the node that is open.
+    /// Checks an event about the open node.
     fn at(&self, event: &'static str, line: &[String]) -> Result<(), OrderError> {
         if line == self.path && !self.open.is_empty() { Ok(()) } else { Err(self.elsewhere(event, line)) }
     }
 
-    /// An event about a child before it is entered, or about the root before that is.
+    /// Checks an event about a child before it is entered, or about the root before it is entered.
     fn at_child(&mut self, event: &'static str, line: &[String]) -> Result<(), OrderError> {
         match line.split_last() {
             None if self.open.is_empty() => Ok(()),
@@ -262,7 +263,7 @@ impl Checker {
         }
     }
 
-    /// A child will be searched again: it may be entered once more, or become a leaf.
+    /// A child will be searched again: it may be entered once more or become a leaf.
     fn again(&mut self, line: &[String]) -> Result<(), OrderError> {
         let Some((name, parent)) = line.split_last() else { return Err(self.elsewhere("again", line)) };
         match self.step("again", (parent, name), ChildStage::Entered, ChildStage::Created) {
@@ -286,7 +287,7 @@ impl Checker {
         self.step("judged", child, before, ChildStage::Judged)?;
         if let Some(node) = self.open.last_mut() {
             node.cut = verdict.is_cutoff();
-            // Counted once for each node, as nothing comes behind a cutoff.
+            // Counted once for each node, as nothing comes after a cutoff.
             let untried = || node.stages.iter().filter(|stage| **stage != ChildStage::Judged).count();
             let left = if node.cut { untried() } else { 0 };
             if verdict.skipped() as usize != left {
@@ -308,7 +309,7 @@ impl Checker {
         Ok(())
     }
 
-    /// Takes a child of the open node from one stage to the next.
+    /// Moves a child of the open node from one stage to the next.
     fn step(
         &mut self,
         event: &'static str,

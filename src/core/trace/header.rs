@@ -1,4 +1,4 @@
-//! The searched position and settings; and how to write lines of moves.
+//! The searched position and settings; and how lines of moves are written.
 
 use super::{Numbering, Shape, VERSION};
 use crate::core::game::chess::{DrawRules, FenError, parse_fen};
@@ -19,7 +19,7 @@ pub struct Header {
     pub format: TraceFormat,
     /// Version of the format.
     pub version: Version,
-    /// Name by which a lesson is asked for.
+    /// The name of a lesson.
     #[serde(default, skip_serializing_if = "String::is_empty", deserialize_with = "names")]
     pub name: String,
     /// Title of the lesson or position.
@@ -31,13 +31,13 @@ pub struct Header {
     /// The lesson's question for its reader.
     #[serde(default, skip_serializing_if = "String::is_empty", deserialize_with = "lines")]
     pub ask: String,
-    /// The answer to that.
+    /// The answer to this question.
     #[serde(default, skip_serializing_if = "String::is_empty", deserialize_with = "lines")]
     pub answer: String,
-    /// Whether the lesson asks for the guided tour of its tree.
+    /// Whether the lesson offers the guided tour of its tree.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub tour: bool,
-    /// The algorithm that the lesson's note speaks of, where it names one.
+    /// The algorithm that the lesson's note refers to, if it names one.
     #[serde(default, skip_serializing_if = "String::is_empty", deserialize_with = "lines")]
     pub lesson_algorithm: String,
     /// The rule for failing of the search that the lesson's note refers to.
@@ -49,16 +49,16 @@ pub struct Header {
     /// The root position, if the game has a board.
     #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "names")]
     pub fen: Option<String>,
-    /// The root position of a game that has a name, as it is asked for: `ttt:X../.O./...`.
+    /// The root position of a named game, as the text that names it: `ttt:X../.O./...`.
     #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "names")]
     pub game: Option<String>,
-    /// The positions of the game before the root that may come again, oldest first, as FEN.
+    /// The positions of the game before the root that may recur, oldest first, as FEN.
     #[serde(default, skip_serializing_if = "Vec::is_empty", deserialize_with = "names")]
     pub history: Vec<String>,
     /// The number of the first move, if moves have numbers.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub numbering: Option<Numbering>,
-    /// Who chooses at each ply, from the root on, if not the two sides in turn.
+    /// Who chooses at each ply, from the root on, unless two sides alternate.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub movers: Option<Movers>,
     /// The least and the most that a leaf can be worth to MAX, if that is known; an infinite end is open.
@@ -78,34 +78,34 @@ pub struct Header {
     /// Names of the techniques that were added to the algorithm.
     #[serde(default, skip_serializing_if = "Vec::is_empty", deserialize_with = "names")]
     pub techniques: Vec<String>,
-    /// Which entries of the transposition table may answer, if there is one and it is said.
+    /// Which entries of the transposition table may be used, if there is a table and the writer says so.
     #[serde(default, skip_serializing_if = "String::is_empty", deserialize_with = "names")]
     pub table_answers: String,
-    /// Whether a tie causes a cutoff, if not those that reach beta.
+    /// Whether a tie causes a cutoff, unless scores that reach beta do.
     #[serde(default, skip_serializing_if = "String::is_empty", deserialize_with = "names")]
     pub cut: String,
     /// The rule for failing, if it was chosen or follows from the lesson or from the rule for cutoffs.
     #[serde(default, skip_serializing_if = "String::is_empty", deserialize_with = "names")]
     pub fail: String,
-    /// The mistake that the search makes for class.
+    /// The deliberate mistake of the search, for class.
     #[serde(default, skip_serializing_if = "String::is_empty", deserialize_with = "names")]
     pub mistake: String,
     /// Name of the evaluation.
     #[serde(default, skip_serializing_if = "String::is_empty", deserialize_with = "names")]
     pub evaluation: String,
-    /// When the game is drawn, if by other rules than here.
+    /// When the game is drawn, if the rules differ from plywood's.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub draws: Option<DrawRules>,
-    /// How far scores may differ that ought to be equal, because the writer's are floats.
+    /// How far scores may differ that should be equal, because the writer uses floats.
     #[serde(default, skip_serializing_if = "super::is_default")]
     pub tolerance: Score,
-    /// What a won game is worth, if that is the same at whatever distance; else mates are counted in plies.
+    /// The value of a won game, if it is the same at any distance; otherwise mates are counted in plies.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub win: Option<Score>,
     /// The static evaluations that were replaced, if the tree was not known before the search.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub replaced_scores: Vec<ReplacedScore>,
-    /// The lines after which the search was given other moves than the rules give, if the tree was not known before.
+    /// The lines after which the search got other moves than the rules give, if the tree was not known before.
     #[serde(default, skip_serializing_if = "Vec::is_empty", deserialize_with = "names")]
     pub restricted: Vec<Vec<String>>,
     /// The full tree, if it was known before the search.
@@ -114,14 +114,15 @@ pub struct Header {
 }
 
 impl Header {
-    /// Returns the header of a search of `game` with these settings: the one place where settings become a header.
+    /// Returns the header of a search of `game` with these settings. This is the only place where settings become a
+    /// header.
     ///
-    /// What the game cannot know (title, note, the full tree) stays empty.
+    /// Fields that the game cannot know (title, note, the full tree) stay empty.
     #[must_use]
     pub fn of<G: Game>(game: &G, settings: &Settings) -> Self {
         let chosen = |is_usual: bool, name: &str| if is_usual { String::new() } else { name.to_owned() };
         let has_table = settings.techniques.has(Technique::TranspositionTable);
-        // A search that does not cut on a tie returns something else than usual, even if nobody chose it.
+        // A search that doesn't cut off on a tie returns something unusual, even if nobody chose it.
         let fail = settings.fail.or_else(|| (settings.cut != Cut::default()).then(|| settings.fails()));
         Self {
             depth: settings.depth,
@@ -136,7 +137,7 @@ impl Header {
         }
     }
 
-    /// Returns a header that knows the game and nothing of the search.
+    /// Returns a header with the game and nothing about the search.
     #[must_use]
     pub fn of_game<G: Game>(game: &G) -> Self {
         let diagram = game.diagram();
@@ -160,19 +161,19 @@ impl Header {
     /// Returns the positions of the board, those before the root first, the root last; none without a board.
     ///
     /// # Errors
-    /// [`FenError`] of the first that is none.
+    /// [`FenError`] of the first invalid position.
     pub(crate) fn positions(&self) -> Result<Vec<Chess>, FenError> {
         let Some(root) = &self.fen else { return Ok(Vec::new()) };
         self.history.iter().chain([root]).map(|fen| parse_fen(fen)).collect()
     }
 
-    /// Returns the root position as people ask for it, if there is a board: FEN in chess.
+    /// Returns the root position as the text that names it, if there is a board: a FEN in chess.
     #[must_use]
     pub fn position(&self) -> Option<&str> {
         self.fen.as_deref().or(self.game.as_deref())
     }
 
-    /// Returns the root position of a game other than chess, if it has a name that is known here.
+    /// Returns the root position of a game other than chess, if plywood knows its name.
     ///
     /// # Errors
     /// [`PositionError`] if it is not a position of that game.
@@ -190,12 +191,12 @@ impl Header {
         Some(game)
     }
 
-    /// Returns whether another program gave the static evaluations, so that the search itself was plywood's.
+    /// Returns whether another program gave the static evaluations, so that only the search was plywood's.
     pub(crate) fn is_scored_outside(&self) -> bool {
         self.evaluation.starts_with("uci:") && self.known_algorithm().is_some()
     }
 
-    /// Returns the same game with the static evaluation that the header names; nothing if it has none of that name.
+    /// Returns the same game with the static evaluation named in the header; nothing if it has none of that name.
     pub(crate) fn scored_game(&self) -> Option<AnyGame> {
         self.named_game().ok().flatten()?.scored_by(&self.evaluation).ok()
     }
@@ -229,7 +230,7 @@ impl Header {
         self.movers.unwrap_or_else(in_turn)
     }
 
-    /// Returns the header with what the lesson says about itself.
+    /// Returns the header with the lesson's texts about itself.
     #[must_use]
     pub fn captioned(self, caption: &Caption) -> Self {
         let Caption { name, title, note, ask, answer, tour, algorithm, fail, cut: _ } = caption.clone();
@@ -238,45 +239,44 @@ impl Header {
         Self { name, title, note, ask, answer, tour, lesson_algorithm, lesson_fail, ..self }
     }
 
-    /// Returns whether two searches of the same position to the same depth must come to the same score.
+    /// Returns whether two searches of the same position to the same depth must have the same score.
     pub(crate) fn is_exact(&self) -> bool {
         let exact = |name: &String| name.parse().is_ok_and(Technique::is_exact);
         self.techniques.iter().all(exact) && !self.takes_deeper_answers() && self.mistake.is_empty()
     }
 
-    /// Returns whether table entries may be used that are too deep: then scores are not those of
-    /// the fixed depth.
+    /// Returns whether deeper table entries may be used: then scores are not those of the fixed depth.
     #[must_use]
     pub fn takes_deeper_answers(&self) -> bool {
         self.table_answers == TableAnswers::AtLeastDepth.name()
     }
 
-    /// Returns the techniques as a set, without those that are not known here.
+    /// Returns the techniques as a set, without those unknown to plywood.
     #[must_use]
     pub fn technique_set(&self) -> Techniques {
         self.techniques.iter().filter_map(|name| name.parse::<Technique>().ok()).collect()
     }
 
-    /// Returns the algorithm, if it is one of this program.
+    /// Returns the algorithm, if it is one of plywood's.
     #[must_use]
     pub fn known_algorithm(&self) -> Option<Algorithm> {
         self.algorithm.parse().ok()
     }
 
-    /// Returns whether the search has windows, so that it can cut, as any that nobody knows may.
+    /// Returns whether the search has windows, so that it can have cutoffs; an unknown algorithm may have them.
     #[must_use]
     pub fn has_window(&self) -> bool {
         self.known_algorithm().is_none_or(Algorithm::has_window)
     }
 
-    /// Returns whether the search only tests, by null windows at the root.
+    /// Returns whether the search only tests, with null windows at the root.
     #[must_use]
     pub fn only_tests(&self) -> bool {
         self.known_algorithm().is_some_and(Algorithm::only_tests)
     }
 }
 
-/// A static evaluation that does not come from the evaluation. A node's line is the only name it has.
+/// A static evaluation that does not come from the evaluation. A node is identified by its line.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ReplacedScore {
@@ -290,23 +290,23 @@ pub struct ReplacedScore {
 /// The texts of a lesson or position.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Caption {
-    /// Name by which it is asked for, empty if it has none.
+    /// The name of the lesson; empty if it has none.
     pub name: String,
-    /// A line about it, empty for a bare position.
+    /// A one-line description; empty for a bare position.
     pub title: String,
     /// What to look for.
     pub note: String,
     /// Its question for the reader.
     pub ask: String,
-    /// The answer to that.
+    /// The answer to this question.
     pub answer: String,
-    /// Whether it asks for the guided tour of its tree.
+    /// Whether it offers the guided tour of its tree.
     pub tour: bool,
-    /// The algorithm that searches it unless another is asked for; its note speaks of that search.
+    /// The default algorithm, which its note refers to.
     pub algorithm: Option<Algorithm>,
     /// The default rule for failing, for a lesson.
     pub fail: Option<Fail>,
-    /// Whether a tie causes a cutoff there unless something else is asked for.
+    /// The default rule for ties of a lesson.
     pub cut: Option<Cut>,
 }
 
@@ -315,12 +315,13 @@ pub struct Caption {
 #[serde(deny_unknown_fields, rename_all = "snake_case")]
 #[non_exhaustive]
 pub enum Change {
-    /// The static evaluation at the end of a line was replaced. It is For MAX: White on a board, otherwise the first player.
+    /// The static evaluation at the end of a line was replaced. It is for MAX: White on a board, otherwise the first
+    /// player.
     Score {
         /// The moves from the root.
         #[serde(deserialize_with = "names")]
         line: Vec<String>,
-        /// The score that counts instead.
+        /// The replacement.
         score: Score,
     },
     /// Only some moves were searched after a line.
@@ -328,11 +329,11 @@ pub enum Change {
         /// The moves from the root.
         #[serde(deserialize_with = "names")]
         line: Vec<String>,
-        /// The moves, in the order in which they were to be tried.
+        /// The moves, in the order in which they had to be tried.
         #[serde(deserialize_with = "names")]
         moves: Vec<String>,
     },
-    /// Moves of some kinds were left out everywhere.
+    /// Moves of some kinds were skipped everywhere.
     Without {
         /// The names of the kinds.
         #[serde(deserialize_with = "names")]
@@ -349,8 +350,8 @@ pub enum TraceFormat {
     PlywoodTrace,
 }
 
-/// The version of the trace format that a trace needs: 1 unless it says what programs that know no more would misread. Nothing
-/// newer than [`VERSION`] is read.
+/// The version of the trace format that a trace needs: 1 unless it contains something that older programs would
+/// misread. Versions newer than [`VERSION`] are rejected.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Version(u32);
 
@@ -361,8 +362,8 @@ impl Default for Version {
 }
 
 impl Version {
-    /// Returns the version of a trace whose header says who chooses at each ply, which leaves there can be, or in which unit
-    /// scores are.
+    /// Returns the version of a trace whose header says who chooses at each ply, which leaves there can be, or in which
+    /// unit scores are.
     const fn of(is_new: bool) -> Self {
         Self(if is_new { 2 } else { 1 })
     }

@@ -22,7 +22,7 @@ impl Numbering {
     }
 }
 
-/// Writes a line of moves: `1.Qg8+ Nxg8 2.Nf7#` with numbers, the names with blanks between without.
+/// Writes a line of moves: `1.Qg8+ Nxg8 2.Nf7#` with numbers, or the names separated by blanks.
 ///
 /// A line whose first move is Black's begins with `1...`.
 #[must_use]
@@ -58,7 +58,7 @@ fn push_move(text: &mut String, name: &str, ply: usize, alone: bool, numbering: 
 }
 
 /// Returns the key of a node: for each move of its line the letter of the child in generator order, A, B, C ... for the
-/// side to move at the root and G, H, I ... for the other. Children past Z are written as `(27)`.
+/// side to move at the root and G, H, I ... for the other. Children after Z are written as `(27)`.
 ///
 /// ```
 /// assert_eq!(plywood::trace::node_key(&[0, 1, 1]), "AHB");

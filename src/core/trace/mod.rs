@@ -1,7 +1,7 @@
 //! Traces: the subject, all events, and the result, as plain data with names; and the cost of a search.
 //!
-//! Invariant: whatever explains a search (renderers, PV rules, statistics) reads only this data and what is folded from it,
-//! so a trace read from a file is as good as one just recorded.
+//! Invariant: code that explains a search (renderers, PV rules, statistics) reads only this data and what is folded
+//! from it, so a trace read from a file is as good as one just recorded.
 
 mod check;
 mod header;
@@ -30,12 +30,13 @@ use serde_json::Value;
 use std::sync::Arc;
 use std::{fmt, io};
 
-/// The newest version of the trace format. Traces that need no more than version 1 are written as such.
+/// The newest version of the trace format. Traces that need only version 1 are written as version 1.
 pub const VERSION: u32 = 2;
 
-/// A recorded search: what was searched, everything that happened, and the result.
+/// A recorded search: its subject, everything that happened, and its result.
 ///
-/// [`Trace::read_json`] and [`Trace::read_json_lines`] are the only ways in from text, because they check what they read.
+/// [`Trace::read_json`] and [`Trace::read_json_lines`] are the only ways to get one from text, because they check what
+/// they read.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Trace {
     /// The subject and settings of the search.
@@ -46,29 +47,29 @@ pub struct Trace {
     pub records: Vec<Record>,
 }
 
-/// An event with names. The producer has one record that it fills again for each event, and lends it.
+/// An event with names. The producer reuses one record for all events, and lends it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Record {
     /// The moves from the root to the node where it happened.
     pub line: Vec<String>,
     /// The event.
     pub event: Event<String>,
-    /// What the event itself does not say.
+    /// What the event itself doesn't contain.
     pub notes: Notes,
 }
 
-/// What a recorder adds to an event. Which notes exist depends on the kind of the event, see `docs/trace-format.md`.
+/// What a recorder adds to an event. Which notes exist depends on the kind of the event; see `docs/trace-format.md`.
 ///
-/// Lines are shared: many events in a row name the same.
+/// Lines are shared: many consecutive events name the same one.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Notes {
-    /// `Created`: the number of the position, in the full tree of a lesson, else counted as created.
+    /// `Created`: the number of the position in the full tree of a lesson, else in order of creation.
     pub number: Option<u64>,
-    /// `Judged`: which step of the search this is, from 1; none if the child was dropped because one of its replies cut.
+    /// `Judged`: the step number, from 1; none if the child was dropped because one of its replies caused a cutoff.
     pub step: Option<u64>,
     /// `Judged`: the word for how the game ended there.
     pub ending: Option<String>,
-    /// Whatever has a reason: that reason in the writer's own words.
+    /// Events with a reason: that reason in the writer's own words.
     pub why: Option<String>,
     /// `Enter` and `Judged`: the line whose score is alpha, if a line of this search set it.
     pub alpha_set_by: Option<Arc<[String]>>,
@@ -79,13 +80,13 @@ pub struct Notes {
 }
 
 impl Record {
-    /// Returns the line of what the event is about: of the child, if it is about one, else of the node.
+    /// Returns the line of the event's subject: of the child if it is about one, otherwise of the node.
     #[must_use]
     pub fn subject(&self) -> Vec<String> {
         self.names().cloned().collect()
     }
 
-    /// Returns the record with what the header of its trace says of who chooses, which no event repeats.
+    /// Returns the record with the movers from its trace's header, which no event repeats.
     pub(crate) fn moved_by(mut self, movers: Movers) -> Self {
         if let Event::Root { movers: told, .. } = &mut self.event {
             *told = movers;
@@ -93,15 +94,15 @@ impl Record {
         self
     }
 
-    /// Returns the names in that line, without putting it together.
+    /// Returns the names in that line, without building it.
     pub fn names(&self) -> impl Iterator<Item = &String> {
         self.line.iter().chain(self.event.child())
     }
 }
 
 impl Record {
-    /// Returns the record with other names: those of lines as `line` gives them, those of the moves that can be made at its node
-    /// as `name` and, for the whole list, `names`.
+    /// Returns the record with other names: those of lines converted by `line`, those of the moves of its node by
+    /// `name`, and their whole list by `names`.
     pub(crate) fn renamed(
         &self,
         line: impl Fn(&[String]) -> Vec<String>,
@@ -123,7 +124,7 @@ impl Record {
     }
 }
 
-/// Takes the records of a search, one after the other.
+/// Receives the records of a search, one by one.
 pub trait Sink {
     /// Takes one record.
     ///
@@ -138,7 +139,7 @@ impl<S: Sink + ?Sized> Sink for &mut S {
     }
 }
 
-/// Keeps everything.
+/// Keeps all records.
 impl Sink for Vec<Record> {
     fn take(&mut self, record: &Record) -> io::Result<()> {
         self.push(record.clone());
@@ -149,12 +150,12 @@ impl Sink for Vec<Record> {
 /// The result of a search.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Outcome {
-    /// Whether the search was finished; if not, the rest is what was found so far.
+    /// Whether the search finished; if not, the other fields hold what was found so far.
     pub complete: bool,
-    /// The depth of which the answer is, if a search that goes deeper and deeper was stopped at a larger one.
+    /// The depth that the result belongs to, if iterative deepening was stopped at a larger one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub finished_depth: Option<u32>,
-    /// Score of the root, for the side to move; none if no move was searched to the end.
+    /// Score of the root, for the side to move; none if no move was searched completely.
     pub score: Option<Score>,
     /// The best move.
     #[serde(default, deserialize_with = "names")]
@@ -165,22 +166,22 @@ pub struct Outcome {
     /// The score of the leaf at the end of the PV, for the side to move at the root.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub leaf_score: Option<Score>,
-    /// Why the PV ends in a leaf that was not evaluated but known otherwise.
+    /// Why the PV ends in a leaf that was not evaluated, if it does.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cut_short: Option<Leaf>,
     /// How the game ended, if it was over at the root.
     #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "names")]
     pub ending: Option<String>,
-    /// The leaves that were not evaluated, in the order of the tree, if that is known before the search, small, and without a
-    /// board.
+    /// The leaves that were not evaluated, in the order of the tree, if the tree is known before the search, small, and
+    /// without a board.
     #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "names")]
     pub pruned: Option<Vec<NodeName>>,
-    /// The other moves at the root whose true value is that of the best, likewise.
+    /// The other root moves whose true value equals that of the best, likewise.
     #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "names")]
     pub also_best: Option<Vec<String>>,
     /// The counts.
     pub statistics: Statistics,
-    /// The principal variation as the transposition table has it, if there was one.
+    /// The principal variation read from the transposition table, if there was one.
     #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "names")]
     pub table_line: Option<TableLine<String>>,
     /// Other data of the engine. Its fields are next to the others.
@@ -194,7 +195,7 @@ impl HasNames for TableLine<String> {
     }
 }
 
-/// Fields that the format does not know, in the order in which they were written: an engine's own report.
+/// Fields that the format does not define, in the order in which they were written: an engine's own report.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Extra(Vec<(String, Value)>);
 
@@ -202,13 +203,13 @@ impl Extra {
     /// Returns the fields of a report.
     ///
     /// # Errors
-    /// If the report is not written as a JSON object.
+    /// If the report does not serialize to a JSON object.
     pub fn of(report: &impl Serialize) -> serde_json::Result<Self> {
-        // By way of text, which keeps the order of the fields.
+        // Through text, which keeps the order of the fields.
         serde_json::from_str(&serde_json::to_string(report)?)
     }
 
-    /// Reads a report out of the fields; nothing if it is not there.
+    /// Reads a report from the fields; nothing if it is not there.
     #[must_use]
     pub fn read<T: DeserializeOwned>(&self) -> Option<T> {
         let fields = json_object(self.0.iter().cloned());
@@ -228,7 +229,7 @@ impl<'de> Deserialize<'de> for Extra {
     }
 }
 
-/// Reads the fields of an object but for those of these names.
+/// Reads the fields of an object except those with these names.
 struct Besides<'a>(&'a [&'a str]);
 
 impl<'de> Visitor<'de> for Besides<'_> {
@@ -254,16 +255,16 @@ impl<'de> Visitor<'de> for Besides<'_> {
     }
 }
 
-/// Counts over a search. "Child" is a node other than the root.
+/// Counts of a search. "Child" is a node other than the root.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Statistics {
-    /// Positions that came into being, the root included.
+    /// Positions created, including the root.
     pub created: u64,
-    /// Inner nodes that were entered, the root included.
+    /// Inner nodes entered, including the root.
     pub entered: u64,
-    /// Leaves that were judged, also those that the transposition table knew.
+    /// Leaves judged, including those in the transposition table.
     pub leaves: u64,
-    /// Leaves that were judged without a static evaluation: known to the transposition table, or settled by a rule.
+    /// Leaves judged without a static evaluation: in the transposition table, or decided by a rule.
     #[serde(default, skip_serializing_if = "is_default")]
     pub unscored: u64,
     /// Leaves among them where the game is over.
@@ -272,7 +273,7 @@ pub struct Statistics {
     pub judged: u64,
     /// Children that became the best move so far: alpha was raised.
     pub raised: u64,
-    /// Children that cut.
+    /// Children that caused a cutoff.
     pub cutoffs: u64,
     /// Cutoffs by the first child that was tried.
     pub first_move_cutoffs: u64,
@@ -281,22 +282,22 @@ pub struct Statistics {
     /// Passes over the whole tree, if there are several.
     #[serde(default, skip_serializing_if = "is_default")]
     pub passes: u64,
-    /// Leaves that a table of solved positions scored.
+    /// Leaves that a tablebase scored.
     #[serde(default, skip_serializing_if = "is_default")]
     pub tablebase: u64,
-    /// Positions that the transposition table knew.
+    /// Positions found in the transposition table.
     #[serde(default, skip_serializing_if = "is_default")]
     pub hash_hits: u64,
     /// Hits among them that needed no search.
     #[serde(default, skip_serializing_if = "is_default")]
     pub hash_cuts: u64,
-    /// Nodes where passing was tried.
+    /// Nodes where a null move was tried.
     #[serde(default, skip_serializing_if = "is_default")]
     pub null_moves: u64,
-    /// Null moves among them that cut.
+    /// Null moves among them that caused a cutoff.
     #[serde(default, skip_serializing_if = "is_default")]
     pub null_cuts: u64,
-    /// Nodes that were searched after passes; no event tells of them.
+    /// Nodes searched after null moves, without events.
     #[serde(default, skip_serializing_if = "is_default")]
     pub null_nodes: u64,
     /// Nodes that were searched deeper than usual.
@@ -308,27 +309,27 @@ pub struct Statistics {
     /// Nodes that were searched again.
     #[serde(default, skip_serializing_if = "is_default")]
     pub searched_again: u64,
-    /// Nodes in quiescence whose static evaluation raised alpha or cut.
+    /// Nodes in quiescence whose static evaluation raised alpha or caused a cutoff.
     #[serde(default, skip_serializing_if = "is_default")]
     pub stand_pats: u64,
-    /// Moves that were not searched because nothing was expected of them.
+    /// Moves that were pruned because of their estimates.
     #[serde(default, skip_serializing_if = "is_default")]
     pub pruned: u64,
 }
 
-/// Whether a field says nothing, and so is left out.
+/// Whether a field has its default value, and so is omitted.
 fn is_default<T: Default + PartialEq>(field: &T) -> bool {
     *field == T::default()
 }
 
 impl Statistics {
-    /// Returns the nodes that were searched: entered or judged as a leaf, those after passes included.
+    /// Returns the searched nodes: entered or judged as a leaf, including those after null moves.
     #[must_use]
     pub const fn nodes(&self) -> u64 {
         self.told_nodes().saturating_add(self.null_nodes)
     }
 
-    /// Returns those among them of which an event tells.
+    /// Returns the searched nodes that have events.
     pub(crate) const fn told_nodes(&self) -> u64 {
         self.entered.saturating_add(self.leaves).saturating_add(self.unscored)
     }
@@ -384,7 +385,7 @@ impl Counter {
                 counts.null_cuts += u64::from(cut);
                 counts.null_nodes = counts.null_nodes.saturating_add(entered).saturating_add(leaves);
             }
-            // How many of the leaves were evaluated is not told.
+            // The number of evaluated leaves among them is unknown.
             Event::Omitted { created, entered, leaves, .. } => {
                 counts.created = counts.created.saturating_add(created);
                 counts.entered = counts.entered.saturating_add(entered);

@@ -1,5 +1,5 @@
-//! Folds the events of a search into a tree while the search runs, in memory that depends only on what is kept; and gives names to
-//! what was kept at the end.
+//! Folds the events of a search into a tree while the search runs, in memory that depends only on what is kept, and
+//! finally names the moves of the kept nodes.
 
 use super::open_node::{OpenNode, Pending, WantedChildren};
 use super::{Applied, Judgement, Node, PassSummary, SearchTree, Unsearched, bare_node};
@@ -11,26 +11,27 @@ use crate::core::recording::{Label, Replay};
 use crate::core::score::{Bound, Score, Window};
 use crate::core::trace::{Header, Outcome, Shape};
 
-/// Which nodes a [`TreeBuilder`] keeps. All children of the nodes on the way to `focus` are kept in any case; so is, at every
-/// node that is kept, the child that decided it: the one that cut, or the best one.
+/// Which nodes a [`TreeBuilder`] keeps. All children of the nodes on the way to `focus` are always kept; so is, at
+/// every kept node, the child that decided it: the one that caused the cutoff, or the best one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Keep<M> {
-    /// The line whose subtree the other limits are for; elsewhere one child of each node is kept.
+    /// The line whose subtree the other limits apply to; elsewhere one child of each node is kept.
     pub focus: Vec<M>,
-    /// How many children of the node at the end of the focus are kept; `None` for all, also those that were not searched.
+    /// The number of children kept at the node at the end of the focus; `None` for all, including those that were not
+    /// searched.
     pub at_focus: Option<usize>,
-    /// How many children of each node below are kept, likewise.
+    /// The number of children kept at each node below it, likewise.
     pub width: Option<usize>,
-    /// Nodes further from the focus are not kept, but for the replies that refute the last ones.
+    /// Nodes further than this from the focus are not kept, except for the replies that refute the last ones.
     pub plies: Option<usize>,
-    /// When so many nodes are kept, those that are entered later are folded as narrowly as possible.
+    /// After this many kept nodes, those entered later keep as little as possible.
     pub limit: usize,
 }
 
 impl<M> Keep<M> {
     /// Keeps everything, up to a hundred million nodes.
     pub const ALL: Self = Self { focus: Vec::new(), at_focus: None, width: None, plies: None, limit: 100_000_000 };
-    /// Keeps one child of each node but the root: the skeleton that proves the result.
+    /// Keeps one child of each node except the root: the skeleton that proves the result.
     pub const FOLDED: Self = Self { focus: Vec::new(), at_focus: None, width: Some(1), plies: None, limit: usize::MAX };
 }
 
@@ -54,7 +55,7 @@ pub struct TreeBuilder<M> {
 }
 
 impl<M: Copy + Eq> TreeBuilder<M> {
-    /// Returns a builder that keeps what `keep` says.
+    /// Returns a builder that keeps the nodes selected by `keep`.
     #[must_use]
     pub fn new(keep: Keep<M>) -> Self {
         Self {
@@ -89,7 +90,7 @@ impl<M: Copy + Eq> TreeBuilder<M> {
         frame.enter(moves, wanted);
     }
 
-    /// Returns how many children the node at `line` keeps.
+    /// Returns the number of children that the node at `line` keeps.
     fn wanted(&self, line: &[M]) -> WantedChildren {
         let Keep { focus, at_focus, width, plies, limit } = &self.keep;
         let wanted = |most: &Option<usize>| most.map_or(WantedChildren::All, WantedChildren::Most);
@@ -125,7 +126,7 @@ impl<M: Copy + Eq> TreeBuilder<M> {
         }
     }
 
-    /// Keeps a child that was judged.
+    /// Keeps a judged child.
     fn remember(&mut self, ply: usize, event: SearchEvent<'_, M>) {
         let Event::Judged { mv, leaf, verdict, .. } = event else { return };
         let frame = &mut self.line[ply];
@@ -137,14 +138,14 @@ impl<M: Copy + Eq> TreeBuilder<M> {
         }
     }
 
-    /// Takes note of the word for how the game ended at the child that was judged last at the node `ply`.
+    /// Records the word for how the game ended at the child that was judged last at the node `ply`.
     pub(super) fn ended(&mut self, ply: usize, mv: M, ending: &str) {
         if let Some(frame) = self.line.get_mut(ply) {
             frame.ended(mv, ending);
         }
     }
 
-    /// Makes a node of the frame at `line`, with the children that are kept.
+    /// Makes a node of the frame at `line`, with its kept children.
     fn close(&mut self, line: &[M], value: Option<(Score, Bound)>) -> Node<M> {
         let ply = line.len();
         let frame = &mut self.line[ply];
@@ -192,7 +193,7 @@ impl<M: Copy + Eq> TreeBuilder<M> {
         }
     }
 
-    /// Takes note of what is not told of every node.
+    /// Records events that are not part of every node.
     fn observe_other(&mut self, line: &[M], event: SearchEvent<'_, M>) {
         match event {
             Event::Root { score, .. } => self.root_score = Some(score),
@@ -220,7 +221,7 @@ impl<M: Copy + Eq> TreeBuilder<M> {
         }
     }
 
-    /// Takes note of what a technique did at a child before it is entered.
+    /// Records what a technique did at a child before it is entered.
     fn observe_before_enter(&mut self, line: &[M], event: SearchEvent<'_, M>) {
         if let Some(pending) = self.pending(line) {
             pending.earlier = pending.earlier.saturating_add(untold_nodes(&event));
@@ -228,15 +229,15 @@ impl<M: Copy + Eq> TreeBuilder<M> {
         }
     }
 
-    /// The place for what happens at the node after `line` before it is judged.
+    /// Where to record what happens at the node after `line` before it is judged.
     fn pending(&mut self, line: &[M]) -> Option<&mut Pending<M>> {
         let (&mv, parent) = line.split_last()?;
         self.line.get_mut(parent.len())?.pending(mv)
     }
 
-    /// Returns the tree with names; nodes of a search that was stopped are closed without a value.
+    /// Returns the tree with names; open nodes of a stopped search are closed without a value.
     ///
-    /// Unsearched subtrees are drawn from the header's shape where all nodes are kept.
+    /// Unsearched subtrees are drawn from the header's shape if all nodes are kept.
     pub fn finish(mut self, names: &mut dyn Names<M>, header: Header, outcome: Outcome) -> SearchTree {
         if let Some(pass) = self.passes.last_mut().filter(|pass| pass.value.is_none()) {
             pass.nodes = self.tracker.nodes() - self.pass_start;
@@ -263,7 +264,7 @@ impl<M: Copy + Eq> TreeBuilder<M> {
 }
 
 impl<M: Copy + Eq> Observer<M> for TreeBuilder<M> {
-    // Only sorts the events, so that it melts into the search, where each place tells of one kind.
+    // Only dispatches the events, so that it is inlined into the search, where each call site reports one kind.
     #[inline(always)]
     fn observe(&mut self, line: &[M], event: SearchEvent<'_, M>) {
         match event {
@@ -279,7 +280,7 @@ impl<M: Copy + Eq> Observer<M> for TreeBuilder<M> {
     }
 }
 
-/// Names the moves, see [`TreeBuilder::finish`](super::TreeBuilder::finish).
+/// Names the moves; see [`TreeBuilder::finish`](super::TreeBuilder::finish).
 pub trait Names<M> {
     /// Returns the name of the last move of `line`, a line from the root.
     fn name(&mut self, line: &[M]) -> String;
@@ -327,19 +328,19 @@ impl<G: Game> Names<G::Move> for GameNames<G> {
     }
 }
 
-/// The names that stand in the trace.
+/// The names in the trace.
 impl Names<Label> for Replay {
     fn name(&mut self, line: &[Label]) -> String {
         line.last().map(|&label| Self::name(self, label).to_owned()).unwrap_or_default()
     }
 
-    /// Words for endings come with their nodes.
+    /// The words for endings come with their nodes.
     fn ending(&mut self, _: &[Label]) -> Option<String> {
         None
     }
 }
 
-/// Turns the moves of a finished tree into names.
+/// Converts the moves of a finished tree to names.
 pub(super) struct Naming<'a, M> {
     pub names: &'a mut dyn Names<M>,
     pub shape: Option<&'a Shape>,
@@ -348,7 +349,7 @@ pub(super) struct Naming<'a, M> {
 }
 
 impl<M: Copy + Eq> Naming<'_, M> {
-    /// Names a node and all below it; `parent` is its parent's place in the shape, none below the shape's end.
+    /// Names a node and everything below it; `parent` is its parent's index in the shape, none below the shape's end.
     pub(super) fn node(&mut self, mut node: Node<M>, parent: Option<usize>, parent_on_pv: bool) -> Node {
         let mv = node.mv.map(|_| self.names.name(&self.line));
         let in_shape = match &mv {

@@ -1,4 +1,4 @@
-//! The tree that a search went through, folded from its events: what the renderers draw.
+//! The tree of a search, folded from its events: what the renderers draw.
 
 mod builder;
 mod open_node;
@@ -12,24 +12,24 @@ use crate::core::score::{Bound, Score, Window};
 use crate::core::trace::{Header, Outcome, Record, Sink, Trace};
 use std::io;
 
-/// A search as a tree, with what was searched and what came out.
+/// A search as a tree, with its subject and result.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SearchTree {
     /// The subject and settings of the search.
     pub header: Header,
     /// The result.
     pub outcome: Outcome,
-    /// The root. After several passes over the tree it shows the last finished one; for a search that goes deeper and
-    /// deeper and was stopped, the last one of the last depth that was finished.
+    /// The root. After several passes over the tree it shows the last finished one; if iterative deepening was stopped,
+    /// the last pass of the last finished depth.
     pub root: Node,
     /// The passes, if the algorithm makes several.
     pub passes: Vec<PassSummary>,
 }
 
 impl SearchTree {
-    /// Folds all nodes beside `line` away, so that what is left is the line and the subtree after it.
+    /// Folds all nodes outside `line`, so that only the line and the subtree after it are left.
     ///
-    /// Nodes from where on the tree does not know the line stay as they are.
+    /// Nodes beyond the known part of the line stay as they are.
     pub fn focus(&mut self, line: &[String]) {
         let mut node = &mut self.root;
         for name in line {
@@ -44,25 +44,25 @@ impl SearchTree {
     }
 }
 
-/// A node of a [`SearchTree`]; `N` is what stands for a move, its name unless the tree is still being built.
+/// A node of a [`SearchTree`]; `N` represents a move: its name, unless the tree is still being built.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Node<N = String> {
     /// The move that leads here; none at the root.
     pub mv: Option<N>,
-    /// Which child it is of its parent, in generator order from 0.
+    /// Its index among its parent's children, in generator order from 0.
     pub index: usize,
-    /// Its number among all positions: in the full tree if that is known, else as created; none if it never came into
-    /// being.
+    /// Its number among all positions: in the full tree if that is known, else in order of creation; none if it was
+    /// never created.
     pub number: Option<u64>,
-    /// Which position of this search it was, in the order in which they came into being.
+    /// Its number among the positions of this search, in order of creation.
     pub created: Option<u64>,
-    /// Its static evaluation if that was asked for, for the side that moved here.
+    /// Its static evaluation, if computed, for the side that moved here.
     pub static_score: Option<Score>,
-    /// The comparison with its parent's window; none at the root and where it was not searched.
+    /// The comparison with its parent's window; none at the root and if it was not searched.
     pub judgement: Option<Judgement<N>>,
     /// Why it was not searched, if it was not.
     pub unsearched: Option<Unsearched<N>>,
-    /// Why it is a leaf, if it is one that was searched.
+    /// Why it is a leaf, if it was searched and is one.
     pub leaf: Option<Leaf>,
     /// The word for how the game ended here.
     pub ending: Option<String>,
@@ -70,17 +70,17 @@ pub struct Node<N = String> {
     pub depth: u32,
     /// The window that it was given, for the side to move here; none if it was not entered.
     pub window: Option<Window>,
-    /// Its score and what that proves, for the side to move here; none if it was not left.
+    /// Its score and bound, for the side to move here; none if it was not left.
     pub value: Option<(Score, Bound)>,
-    /// Searched nodes in this subtree, this one included.
+    /// Searched nodes in this subtree, including this one.
     pub nodes: u64,
     /// Whether it is on the principal variation.
     pub on_pv: bool,
     /// The effects of techniques here, if any.
     pub techniques: Option<Box<Applied>>,
-    /// The children that are kept, in generator order.
+    /// The kept children, in generator order.
     pub children: Vec<Node<N>>,
-    /// The children that are not.
+    /// The other children.
     pub fold: Fold,
 }
 
@@ -93,8 +93,8 @@ impl<N> Node<N> {
         children
     }
 
-    /// Returns the child that decided the score: the one that cut, else the last best one, else the one that came
-    /// nearest. None if standing pat decided it.
+    /// Returns the child that decided the score: the one that caused a cutoff, else the last best one, else the one
+    /// that came nearest. None if standing pat decided it.
     #[must_use]
     pub fn decisive(&self) -> Option<&Self> {
         let rank = |judgement: &Judgement<N>| match judgement.verdict {
@@ -105,13 +105,13 @@ impl<N> Node<N> {
         let judged =
             self.children.iter().filter_map(|child| child.judgement.as_ref().map(|j| (rank(j), j.tried, child)));
         let (_, _, child) = judged.max_by_key(|&(rank, tried, _)| (rank, std::cmp::Reverse(tried)))?;
-        // Standing pat makes none of the captures that were tried in vain.
+        // When standing pat decides, the captures that were tried do not.
         let stands_pat = self.techniques.as_ref().is_some_and(|applied| applied.stand_pat.is_some());
         let in_vain = child.judgement.as_ref().is_some_and(|judgement| judgement.verdict == Verdict::NotBest);
         (!(stands_pat && in_vain)).then_some(child)
     }
 
-    /// Returns the number of kept nodes in this subtree, this one included.
+    /// Returns the number of kept nodes in this subtree, including this one.
     #[must_use]
     pub fn size(&self) -> usize {
         1 + self.children.iter().map(Self::size).sum::<usize>()
@@ -129,9 +129,10 @@ impl Node {
 /// The comparison of a child's score with its parent's window. Scores are for the side that moved to the child.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Judgement<N = String> {
-    /// Which judgement of the search this is, from 1; none if the child was dropped because one of its replies cut.
+    /// The number of this judgement in the search, from 1; none if the child was dropped because one of its replies
+    /// caused a cutoff.
     pub order: Option<u64>,
-    /// Which child of its parent was tried, from 1.
+    /// How many children its parent had tried, including this one.
     pub tried: u32,
     /// How likely the move is, if it is drawn.
     pub weight: Option<Weight>,
@@ -150,7 +151,8 @@ pub struct Judgement<N = String> {
 }
 
 impl<N> Node<N> {
-    /// Returns the node with other names for moves: its own, those of who set bounds as `owner` gives them, and these children.
+    /// Returns the node with other names for moves: its own, those of bound owners as given by `owner`, and these
+    /// children.
     #[inline]
     pub(crate) fn renamed<M>(
         &self,
@@ -198,8 +200,8 @@ impl<N> Node<N> {
 }
 
 impl<M: Copy> Judgement<M> {
-    /// Returns what a verdict at the node `ply` half-moves after the root says of a child, the `tried`th there; none for any other
-    /// event. `tracker` has not taken note of it yet.
+    /// Returns the judgement in a verdict at the node `ply` half-moves after the root, the `tried`th one there; none
+    /// for any other event. Call it before `tracker` records the event.
     #[inline]
     pub(crate) fn of(event: SearchEvent<'_, M>, ply: usize, tried: u32, tracker: &Tracker<M>) -> Option<Self> {
         let Event::Judged { weight, score, bound, leaf, window, verdict, .. } = event else { return None };
@@ -211,25 +213,25 @@ impl<M: Copy> Judgement<M> {
 /// The effects of techniques at a node. Scores are for the side to move there.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Applied {
-    /// Plies by which it was searched deeper than usual.
+    /// The number of plies of extension.
     pub extended: u32,
-    /// Plies by which it was searched shallower at first.
+    /// The number of plies of reduction in its first search.
     pub reduced: u32,
-    /// Why it was searched again, the last time.
+    /// Why it was last searched again.
     pub again: Option<Again>,
     /// The transposition table entry: depth, score, bound, and whether it was enough.
     pub hash: Option<(u32, Score, Bound, bool)>,
-    /// Why that was not enough, if the search says so.
+    /// Why the entry was not enough, if the search says so.
     pub not_used: Option<NotUsed>,
-    /// The score of passing, and whether it cut.
+    /// The score of the null move, and whether it caused a cutoff.
     pub null_move: Option<(Score, bool)>,
     /// The static evaluation in quiescence, and whether it raised alpha.
     pub stand_pat: Option<(Score, bool)>,
 }
 
 impl Applied {
-    /// Takes note, at the place for a node, of what a technique did before the node was entered. What happens in the node is
-    /// not noted here, nor are omitted parts, which no technique causes.
+    /// Records at a node what a technique did before it was entered. What happens inside the node is not recorded here,
+    /// nor are omitted parts, which no technique causes.
     pub(crate) fn note<M: Copy>(place: &mut Option<Box<Self>>, event: SearchEvent<'_, M>) {
         if let Event::Omitted { .. } = event {
             return;
@@ -253,16 +255,16 @@ impl Applied {
     }
 }
 
-/// One search of the whole tree out of several. The score is for the side to move at the root.
+/// One of several searches of the whole tree. The score is for the side to move at the root.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PassSummary {
     /// Why it was made.
     pub pass: Pass,
-    /// To how many plies.
+    /// The depth in plies.
     pub depth: u32,
-    /// With which window.
+    /// The window.
     pub window: Window,
-    /// Its score and what that proves; none if it was stopped.
+    /// Its score and bound; none if it was stopped.
     pub value: Option<(Score, Bound)>,
     /// Searched nodes.
     pub nodes: u64,
@@ -271,28 +273,28 @@ pub struct PassSummary {
 /// Why a node was not searched.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Unsearched<N = String> {
-    /// Nothing was expected of it: which rule says so, and the most that was expected, for the side that moves to it.
+    /// Its estimate was too low: the rule that pruned it, and the estimate for the side that moves to it.
     Pruned(Prune, Score),
-    /// The move of this source, a sibling of the node or of one of its ancestors, cut.
+    /// The source's move, a sibling of the node or of one of its ancestors, caused a cutoff.
     Cutoff(Owner<N>),
-    /// The root move of this source wins by force, so the search ended with it.
+    /// The source's root move wins by force, so the search ended with it.
     Settled(Owner<N>),
-    /// The search was stopped before.
+    /// The search was stopped first.
     Stopped,
 }
 
-/// Children that a tree does not show one by one, counted.
+/// Counts of children that a tree does not show individually.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Fold {
     /// Children that were searched.
     pub searched: u32,
-    /// The highest score among them, for the side to move at their parent, and what it proves.
+    /// The highest score among them, for the side to move at their parent, and its bound.
     pub best: Option<(Score, Bound)>,
     /// Searched nodes in their subtrees.
     pub nodes: u64,
     /// Children that were not searched: after a cutoff, a win by force, or a stop.
     pub skipped: u32,
-    /// Children that were not searched because nothing was expected of them.
+    /// Children that were pruned because of their estimates.
     pub pruned: u32,
 }
 
@@ -330,7 +332,7 @@ impl Fold {
     }
 }
 
-/// A node of which nothing is known yet.
+/// A node about which nothing is known yet.
 pub(crate) fn bare_node<N>() -> Node<N> {
     Node {
         mv: None,
@@ -353,7 +355,7 @@ pub(crate) fn bare_node<N>() -> Node<N> {
     }
 }
 
-/// Folds records into a tree, in memory that depends on what is kept and on how many names there are.
+/// Folds records into a tree, in memory that depends on what is kept and on the number of different names.
 #[derive(Clone, Debug)]
 pub(crate) struct RecordedTree {
     names: Replay,
@@ -377,7 +379,7 @@ impl RecordedTree {
 impl Sink for RecordedTree {
     fn take(&mut self, record: &Record) -> io::Result<()> {
         self.names.show(record, &mut self.builder);
-        // Words for endings are kept with their node, not with the names, which stay for good.
+        // Words for endings are kept with their node, not with the names, which are never dropped.
         if let (Some(ending), Event::Judged { mv, .. }) = (&record.notes.ending, &record.event) {
             let mv = self.names.label(mv);
             self.builder.ended(record.line.len(), mv, ending);

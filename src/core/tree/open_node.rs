@@ -1,26 +1,27 @@
-//! A node that is being searched: what a [`TreeBuilder`](super::TreeBuilder) remembers of its children until it is left.
+//! A node that is being searched: what a [`TreeBuilder`](super::TreeBuilder) remembers about its children until it is
+//! left.
 //!
 //! Most nodes of a big tree are folded to the one child that decided them. They remember that child and counts of the
-//! others, so that a leaf costs next to nothing; a node that is shown with several children remembers them all.
+//! others, so that a leaf costs almost nothing. A node that is shown with several children remembers all of them.
 
 use super::{Applied, Fold, Judgement, Node, Unsearched, bare_node};
 use crate::core::hooks::{Leaf, Prune, Siblings, Verdict};
 use crate::core::score::{Bound, Score, Window};
 use std::cmp::Reverse;
 
-/// What the builder remembers of a node on the current line.
+/// What the builder remembers about a node on the current line.
 #[derive(Clone, Debug)]
 pub(super) struct OpenNode<M> {
     pub siblings: Siblings<M>,
     pub window: Window,
     pub depth: u32,
-    /// How many children were judged.
+    /// The number of judged children.
     pub tried: u32,
     /// Nodes that were searched before this one was entered.
     pub nodes_before: u64,
     /// The child that was entered last.
     pub current: Option<M>,
-    /// The child that cut, or the best one so far.
+    /// The child that caused a cutoff, or the best one so far.
     pub decisive: Option<M>,
     pub cut: bool,
     pub stand_pat: Option<(Score, bool)>,
@@ -33,17 +34,17 @@ pub(super) struct OpenNode<M> {
 pub(super) enum WantedChildren {
     All,
     Most(usize),
-    /// The child that decided it, if it cut: what refutes a move that is shown is shown, too. After a root move in any
-    /// case, since the table of root moves shows the reply.
+    /// The child that decided it, if it caused a cutoff: the refutation of a shown move is also shown. After a root
+    /// move always, since the table of root moves shows the reply.
     Refutation,
 }
 
 /// The children of a node.
 #[derive(Clone, Debug)]
 pub(super) enum KeptChildren<M> {
-    /// Each by itself, in generator order.
+    /// All of them individually, in generator order.
     All(AllChildren<M>),
-    /// The most telling one, and counts of the others.
+    /// The most significant one, and counts of the others.
     One(OneChild<M>),
 }
 
@@ -94,7 +95,7 @@ impl<M: Copy + Eq> OpenNode<M> {
         }
     }
 
-    /// Returns whether a child with this score and verdict has to be remembered. If not, it is counted.
+    /// Returns whether a child with this score and verdict must be remembered. If not, it is counted.
     #[inline]
     pub(super) fn wants(&mut self, score: Score, bound: Bound, verdict: Verdict, is_leaf: bool) -> bool {
         match &mut self.children {
@@ -129,7 +130,7 @@ impl<M: Copy + Eq> OpenNode<M> {
         }
     }
 
-    /// Remembers how the game ended at a child, if that is remembered.
+    /// Records how the game ended at a child, if that child is remembered.
     pub(super) fn ended(&mut self, mv: M, ending: &str) {
         let child = match &mut self.children {
             KeptChildren::One(one) => one.kept.as_mut().filter(|kept| kept.0 == mv).map(|kept| &mut kept.1),
@@ -140,7 +141,7 @@ impl<M: Copy + Eq> OpenNode<M> {
         }
     }
 
-    /// Returns the place for what happens at a child before it is judged.
+    /// Returns where to record what happens at a child before it is judged.
     #[inline]
     pub(super) fn pending(&mut self, mv: M) -> Option<&mut Pending<M>> {
         match &mut self.children {
@@ -160,7 +161,7 @@ impl<M: Copy + Eq> OpenNode<M> {
         }
     }
 
-    /// Ends the node: returns the children that are kept, in generator order, and what is counted of the others.
+    /// Ends the node: returns the kept children, in generator order, and the counts of the others.
     pub(super) fn close(&mut self, ply: usize, reason: &Unsearched<M>) -> (Vec<Node<M>>, Fold) {
         let width = match self.wanted {
             WantedChildren::All => usize::MAX,
@@ -179,7 +180,7 @@ impl<M: Copy + Eq> OpenNode<M> {
 pub(super) struct Pending<M> {
     pub subtree: Option<Box<Node<M>>>,
     pub techniques: Option<Box<Applied>>,
-    /// Nodes of searches before the one of `subtree`: reduced ones, null windows, null moves.
+    /// Nodes of searches before the one of `subtree`: reduced searches, null windows, null moves.
     pub earlier: u64,
 }
 
@@ -191,7 +192,7 @@ impl<M> Pending<M> {
         (self.subtree, self.techniques, self.earlier) = (None, None, 0);
     }
 
-    /// Takes the tree of one more search, the one that counts.
+    /// Takes the tree of one more search, which replaces the previous one.
     pub(super) fn take(&mut self, node: Node<M>) {
         self.earlier = self.earlier.saturating_add(self.subtree.take().map_or(0, |node| node.nodes));
         self.subtree = Some(Box::new(node));
@@ -260,7 +261,7 @@ impl<M: Copy> KeptChild<M> {
     }
 }
 
-/// The events before a node was entered, and in it.
+/// The techniques recorded before a node was entered, combined with those inside it.
 fn merged(before: Option<Box<Applied>>, within: Option<&Applied>) -> Option<Box<Applied>> {
     match (before, within) {
         (Some(mut before), Some(within)) => {
@@ -334,7 +335,7 @@ pub(super) struct OneChild<M> {
     created: Vec<Created<M>>,
     /// The child that is being searched.
     pending: Pending<M>,
-    /// The child that decided so far, or has the highest score.
+    /// The decisive child so far, or the one with the highest score.
     kept: Option<(M, KeptChild<M>)>,
     fold: Fold,
 }

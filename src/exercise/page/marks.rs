@@ -1,4 +1,5 @@
-//! Marks: on a page, item by item for one student and a table for a class; as JSON, for Gradescope, and as comma-separated values (RFC 4180).
+//! Marks: on a page, item by item for one student and a table for a class; as JSON, for Gradescope, and as
+//! comma-separated values (RFC 4180).
 
 use super::super::{Exercise, Marks};
 use crate::core::text::{json_value, write_json};
@@ -12,12 +13,12 @@ use std::io::{self, Write};
 #[derive(Clone, Debug)]
 pub struct Graded {
     pub file: String,
-    /// Which of the exercises it answers, counted from 0.
+    /// The index of the exercise that it answers, from 0.
     pub paper: usize,
     pub marks: Result<Marks, String>,
 }
 
-/// An exercise that is marked, and what it is called on the command line.
+/// An exercise to mark, and its name on the command line.
 #[derive(Clone, Debug)]
 pub struct Paper {
     pub exercise: Exercise,
@@ -50,7 +51,7 @@ fn class(all: &[Graded], papers: &[Paper], page: &mut Document) {
         let who = marks.student.as_ref().map_or(file.to_owned(), |name| format!("{name} ({file})"));
         let mistake =
             marks.suspicion.as_ref().map(|suspicion| format!(": {}", suspicion.mistake.name())).unwrap_or_default();
-        // One exercise has one total of points, shown below.
+        // A single exercise has one maximum of points, shown below.
         let of = if papers.len() == 1 { String::new() } else { format!(" of {}", marks.max) };
         [format!("{}{of}", marks.score), format!("{who}{mistake}")]
     };
@@ -71,7 +72,7 @@ fn class(all: &[Graded], papers: &[Paper], page: &mut Document) {
     items(&graded, page);
 }
 
-/// Which items the class found hard.
+/// Lists the items that the class found hard.
 fn items(graded: &[(&str, &Marks)], page: &mut Document) {
     let Some((_, first)) = graded.first() else { return };
     page.gap();
@@ -103,7 +104,7 @@ fn one(file: &str, marks: &Marks, name: &str, page: &mut Document) {
     marks.complaints.iter().for_each(|complaint| page.text(format!("  {}: {}", complaint.place, complaint.problem)));
 }
 
-/// Names the wrong search that explains most, and the command that shows it.
+/// Names the wrong search that explains most answers, and the command that shows it.
 fn suspicion(marks: &Marks, name: &str, page: &mut Document) {
     let Some(suspicion) = &marks.suspicion else { return };
     let mistake = suspicion.mistake;
@@ -194,7 +195,7 @@ struct TestJson<'a> {
     visibility: &'static str,
 }
 
-/// Writes `results.json` of Gradescope.
+/// Writes Gradescope's `results.json`.
 ///
 /// Format: <https://gradescope-autograders.readthedocs.io/en/latest/specs/#output-format>.
 pub(super) fn gradescope(all: &[Graded], papers: &[Paper], _: &Style, out: &mut dyn Write) -> io::Result<()> {
@@ -216,7 +217,7 @@ pub(super) fn gradescope(all: &[Graded], papers: &[Paper], _: &Style, out: &mut 
                 })
                 .collect(),
         },
-        // A student who hands in unreadable text has to see why.
+        // A student who hands in unreadable text must see why.
         _ => Results {
             score: Points::default(),
             output: all.iter().filter_map(|one| one.marks.as_ref().err().cloned()).collect::<Vec<_>>().join("\n"),
@@ -245,8 +246,8 @@ fn remarks(marks: &Marks, name: &str) -> String {
     lines.join("\n")
 }
 
-/// Writes a line for each file: who, points, mistake, the points of each item, and what went wrong. Different exercises have
-/// different items; then each kind of item has a column.
+/// Writes a line for each file: student, points, mistake, the points of each item, and what went wrong. Different
+/// exercises have different items; then each kind of item has a column.
 pub(super) fn csv(all: &[Graded], papers: &[Paper], _: &Style, out: &mut dyn Write) -> io::Result<()> {
     let items: Vec<String> = match papers {
         [Paper { exercise, .. }] => exercise.asked.iter().map(|question| question.name(&exercise.tree)).collect(),
@@ -273,7 +274,7 @@ pub(super) fn csv(all: &[Graded], papers: &[Paper], _: &Style, out: &mut dyn Wri
     Ok(())
 }
 
-/// The kinds of items that any of these exercises has.
+/// The kinds of items in any of these exercises.
 fn kinds(papers: &[Paper]) -> impl Iterator<Item = Kind> {
     let asks =
         |kind: Kind| papers.iter().any(|paper| paper.exercise.asked.iter().any(|question| question.item == kind));
@@ -301,12 +302,12 @@ pub(crate) fn line(cells: impl Iterator<Item = String>, out: &mut dyn Write) -> 
     writeln!(out, "{}", cells.join(","))
 }
 
-/// With these signs, of usual or of full width, a formula begins.
+/// The signs, in normal and full width, with which a formula begins.
 const FORMULA: [char; 9] = ['=', '+', '-', '@', '\t', '＝', '＋', '－', '＠'];
-/// Behind these signs a cell begins, at least in the spreadsheets of some countries.
+/// The signs after which a cell begins, at least in the spreadsheets of some countries.
 const CELL: [char; 7] = [',', ';', '|', '\t', '"', '\n', '\r'];
 
-/// Writes a cell. What a spreadsheet would take for a formula gets an apostrophe before it.
+/// Writes a cell. Text that a spreadsheet would read as a formula gets a leading apostrophe.
 fn quoted(cell: &str) -> String {
     let mut text = String::with_capacity(cell.len() + 2);
     let mut begins = true;

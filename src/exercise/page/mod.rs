@@ -1,7 +1,8 @@
-//! Exercises on paper and on screen: sheets, keys and marks, in all forms of pages and in those that only they have.
+//! Exercises on paper and on screen: sheets, keys and marks, in all page formats and in formats of their own.
 //!
-//! Moodle takes a sheet as one question of type Cloze: the tree with its blanks inside, and the questions below it. Formats:
-//! <https://docs.moodle.org/en/Embedded_Answers_(Cloze)_question_type>, <https://docs.moodle.org/en/Moodle_XML_format>.
+//! Moodle imports a sheet as one question of type Cloze: the tree with its blanks inside, and the questions below it.
+//! Formats: <https://docs.moodle.org/en/Embedded_Answers_(Cloze)_question_type>,
+//! <https://docs.moodle.org/en/Moodle_XML_format>.
 
 pub(crate) mod marks;
 mod sheet;
@@ -17,29 +18,29 @@ use crate::page::{Charset, Document, FORMS, Style, escape};
 use sheet::SheetPage;
 use std::io::{self, Write};
 
-/// A form in which sheets, marks or reports can be written.
+/// A format in which sheets, marks or reports can be written.
 #[derive(Clone, Copy, Debug)]
 pub struct PaperFormat<W> {
     /// Its name on the command line.
     pub name: &'static str,
     pub description: &'static str,
-    /// How the names of such files end, without the dot.
+    /// The extensions of such files, without the dot.
     pub suffixes: &'static [&'static str],
-    /// Whether it takes one exercise, student or program only.
+    /// Whether it takes only one exercise, student or program.
     pub is_for_one: bool,
-    /// Whether people write on in such a file.
+    /// Whether people edit such a file.
     pub is_edited: bool,
     pub write: W,
 }
 
 impl<W: Copy> PaperFormat<W> {
-    /// Returns one of the forms of all pages.
+    /// Returns one of the page formats.
     pub(crate) const fn page(form: usize, write: W) -> Self {
         let form = &FORMS[form];
         Self::own(form.name, form.description, form.suffixes, write)
     }
 
-    /// Returns a form that is none of all pages.
+    /// Returns a format that is not a page format.
     pub(crate) const fn own(
         name: &'static str,
         description: &'static str,
@@ -58,10 +59,10 @@ impl<W: Copy> PaperFormat<W> {
     }
 }
 
-/// Writes the sheets, or the keys, each on a page of its own.
+/// Writes the sheets or the keys, each on a page of its own.
 type WriteSheets = fn(&[Exercise], bool, &Style, &mut dyn Write) -> io::Result<()>;
 
-/// All forms of sheets; the first one is for the terminal.
+/// All formats of sheets; the first is for the terminal.
 pub const SHEETS: &[PaperFormat<WriteSheets>] = &[
     PaperFormat::page(0, sheets::<0>),
     PaperFormat::page(1, sheets::<1>),
@@ -80,7 +81,7 @@ fn sheets<const FORM: usize>(all: &[Exercise], is_key: bool, style: &Style, out:
 /// Writes the marks of these exercises.
 type WriteMarks = fn(&[Graded], &[Paper], &Style, &mut dyn Write) -> io::Result<()>;
 
-/// All forms of marks; the first one is for the terminal.
+/// All formats of marks; the first is for the terminal.
 pub const MARKS: &[PaperFormat<WriteMarks>] = &[
     PaperFormat::page(0, marks::page::<0>),
     PaperFormat::page(1, marks::page::<1>),
@@ -92,7 +93,7 @@ pub const MARKS: &[PaperFormat<WriteMarks>] = &[
         .for_one(),
 ];
 
-/// Writes a file of answers to be filled in, or the filled-in one.
+/// Writes an answer file, blank or filled in.
 fn answers(exercises: &[Exercise], is_key: bool, _: &Style, out: &mut dyn Write) -> io::Result<()> {
     let Some(exercise) = exercises.first() else { return Ok(()) };
     let head = [
@@ -137,7 +138,7 @@ fn question(exercise: &Exercise, style: &Style, out: &mut dyn Write) -> io::Resu
         text.push_str(&format!("<p>{} {}</p>\n", literal(&asked), cloze.gap(question)));
     }
     text.push_str(&format!("<p><small>{}</small></p>", literal(&page.foot)));
-    // A section of CDATA must not end within.
+    // The end mark of a CDATA section must not occur inside it.
     let text = text.replace("]]>", "]]&gt;");
     writeln!(out, "<question type=\"cloze\">")?;
     writeln!(out, "<name><text>{}</text></name>", escape::xml(&page.title))?;
@@ -180,7 +181,7 @@ impl Cloze<'_> {
         key_answers(&self.exercise.tree, &[question], self.exercise.key())
     }
 
-    /// Points become whole weights; an answer in two gaps gives each of them half.
+    /// Converts points to whole weights; an answer in two gaps gives each of them half.
     fn weight(&self, question: Question, gaps: u32) -> u32 {
         const UNIT: u32 = 50;
         let points: Points = self.exercise.questions.points(question.item);
@@ -196,7 +197,7 @@ impl Cloze<'_> {
         }
     }
 
-    /// A number; infinities in all the ways in which they are written.
+    /// A number; infinities in all their spellings.
     fn number(&self, weight: u32, score: Score) -> String {
         match score {
             Score::MAX => short(weight, &["inf", "+inf", "oo", "-", "∞"].map(str::to_owned)),
@@ -206,7 +207,7 @@ impl Cloze<'_> {
         }
     }
 
-    /// What the value is, in a list, and the number.
+    /// The sign of the value, as a list, and the number.
     fn value(&self, node: usize) -> String {
         let question = Question::of(Item::Values, node);
         let weight = self.weight(question, 2);
@@ -261,7 +262,7 @@ fn short(weight: u32, answers: &[String]) -> String {
     format!("{{{weight}:SHORTANSWER:{}}}", answers.join("~"))
 }
 
-/// Writes text so that no sign in it means anything to Cloze or to HTML.
+/// Escapes text so that no character has a meaning in Cloze or HTML.
 fn literal(text: &str) -> String {
     let mut written = String::with_capacity(text.len());
     for c in escape::xml(text).chars() {
@@ -273,7 +274,7 @@ fn literal(text: &str) -> String {
     written
 }
 
-/// Writes a line of the drawing, its blanks kept.
+/// Writes a line of the drawing with its blanks preserved.
 fn drawn(line: &str) -> String {
     format!("<code>{}</code>", literal(line).replace(' ', "&nbsp;"))
 }

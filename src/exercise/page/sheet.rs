@@ -18,16 +18,16 @@ pub(crate) struct SheetPage {
     pub board: Vec<String>,
     /// The instructions, one paragraph each.
     pub intro: Vec<String>,
-    /// The text above the tree and its columns.
+    /// The headings above the tree and its columns.
     pub heads: SheetRow,
     pub rows: Vec<SheetRow>,
-    /// The tree with the root above, unless it is too large for that.
+    /// The tree with its root on top, unless it is too large for that.
     upright: Option<UprightTree>,
     pub questions: Vec<NumberedPoint>,
-    /// On a key: why each value and each window is so, with what it answers.
+    /// On a key: the reason for each value and window, with its answer.
     pub reasons: Vec<[String; 3]>,
     pub max: Points,
-    /// How the sheet was made, and how it is told from others.
+    /// How the sheet was made, and its fingerprint.
     pub foot: String,
 }
 
@@ -35,12 +35,12 @@ pub(crate) struct SheetPage {
 const WINDOW: &str = "(______, ______)";
 const VALUE: &str = "________";
 
-/// How many nodes are named where the sheet says who chooses at them.
+/// The maximum number of nodes that are named in the sentence about who chooses.
 const MOST_NAMED: usize = 6;
 
-/// What a key says of the limits that it does not print.
+/// The key's remark on the bounds that it does not print.
 const LIMITS: &str = "If the search proves only a bound, other proven bounds are also right: a fail-hard search returns alpha or beta, a fail-soft search the best score found.";
-/// The columns that are left for the tree beside the others on a page of 80.
+/// The columns left for the tree next to the others on a page of 80 columns.
 const ROOM: usize = 36;
 
 impl SheetPage {
@@ -63,7 +63,7 @@ impl SheetPage {
         }
     }
 
-    /// Returns it as a page in no form yet.
+    /// Returns it as a page, independent of any format.
     pub(super) fn document(self) -> Document {
         let mut page = Document::default();
         let tree = self.tree();
@@ -145,7 +145,7 @@ impl SheetWriter<'_> {
         let first = perspective.side(0);
         let [max, min] = self.exercise.tree.sides();
         let (signs, ties) = match self.exercise.questions.rule {
-            // Bounds are values of leaves that stand elsewhere.
+            // Bounds are values of leaves elsewhere in the tree.
             None if !self.has_ties() => ([">=", "<="], ""),
             None => ([">=", "<="], " (say so if you use the other rule for ties)"),
             Some(Cut::AtBeta) => ([">=", "<="], ": a tie cuts"),
@@ -202,7 +202,8 @@ impl SheetWriter<'_> {
         values.windows(2).any(|two| two[0] == two[1])
     }
 
-    /// Adds what the blanks in the tree earn to the last words before it, since a sheet is one page of paper.
+    /// Appends the points for the blanks in the tree to the last sentence before it, since a sheet must fit on one
+    /// page.
     fn with_points(&self, mut intro: Vec<String>) -> Vec<String> {
         match (self.in_tree(), intro.last_mut()) {
             (earned, Some(last)) if !earned.is_empty() => *last += &format!(" {earned}"),
@@ -211,7 +212,8 @@ impl SheetWriter<'_> {
         intro
     }
 
-    /// Explains the points for the blanks in the tree: `Windows and values: 7 points, 1 for each where the search comes.`
+    /// Explains the points for the blanks in the tree: `Windows and values: 7 points, 1 for each where the search
+    /// comes.`
     fn in_tree(&self) -> String {
         let exercise = self.exercise;
         let earns = |item: Item| exercise.questions.points(item);
@@ -228,7 +230,8 @@ impl SheetWriter<'_> {
         format!("{}: {}, {each} where the search comes.", capitalized(&listed(&names)), points(sum))
     }
 
-    /// Says who chooses where, since a column is named after those who make its moves: `MAX chooses at the root, MIN at A, B`.
+    /// Describes who chooses where, since a column is named after the side that makes its moves: `MAX chooses at the
+    /// root, MIN at A, B`.
     fn choosers(&self) -> String {
         let tree = &self.exercise.tree;
         let [first, second] = [0, 1].map(|ply| self.perspective().side(ply));
@@ -303,12 +306,12 @@ impl SheetWriter<'_> {
                 Some(answer).filter(|text| !text.is_empty()).unwrap_or("-".to_owned())
             }
         };
-        // Everybody knows with which window a search begins.
+        // The initial window of a search is always the same.
         let window = if node == 0 { String::new() } else { cell(Item::Windows, WINDOW) };
         SheetRow { window, value: cell(Item::Values, VALUE), is_inner: true, ..bare }
     }
 
-    /// The questions below the tree; on a key with their answers and why.
+    /// The questions below the tree; on a key with answers and reasons.
     fn questions(&self) -> Vec<NumberedPoint> {
         let (exercise, key) = (self.exercise, self.exercise.key());
         let below = exercise.asked.iter().filter(|question| !question.is_in_tree());

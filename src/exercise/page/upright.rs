@@ -1,5 +1,5 @@
-//! The tree of a sheet with the root above: as textbooks draw it, with room to write a window and a value at each inner node, and with
-//! characters where that fits.
+//! The tree of a sheet with its root on top, as textbooks draw it, with room to write a window and a value at each
+//! inner node, and as text if that fits.
 
 use super::super::Exercise;
 use crate::core::score::{Bound, End, Window};
@@ -16,7 +16,7 @@ use crate::picture::{
 pub(super) struct UprightTree {
     /// The tree with the blanks at its nodes.
     pub figure: Figure,
-    /// The tree as text, if it fits; the blanks are then listed below it, by the names of the nodes.
+    /// The tree as text, if it fits; the blanks are then listed below it by the names of the nodes.
     pub lines: Option<(Vec<String>, Vec<[String; 3]>)>,
 }
 
@@ -40,7 +40,7 @@ impl UprightSheet<'_> {
         let style = Style { decimals: tree.decimals(), ..*style };
         let ways = [NodeLabel::Scores, NodeLabel::Narrow];
         let ways = ways.map(|label| Upright { style: &style, perspective: self.perspective, label });
-        // Moves have no room beside names.
+        // There is no room for moves next to names.
         let way = ways.into_iter().find(|way| !tree.has_moves() && way.width(&root) <= style.width);
         UprightTree { figure, lines: way.map(|way| (way.draw(&root), self.blanks())) }
     }
@@ -53,7 +53,7 @@ impl UprightSheet<'_> {
         inner.into_iter().map(|row| [name(row), row.window.clone(), row.value.clone()]).collect()
     }
 
-    /// Whether the key shows that the search comes to a node; a sheet tells nobody.
+    /// Whether the key shows that the search visits a node; a sheet does not show it.
     fn is_read(&self, node: usize) -> bool {
         !self.is_key || self.exercise.tree.leaves_below(node).any(|leaf| self.exercise.key().reads(leaf))
     }
@@ -67,19 +67,19 @@ impl UprightSheet<'_> {
         self.rows.iter().find(|row| row.node == node).unwrap_or(&self.rows[0])
     }
 
-    /// The move that leads to a node, if that is not its name.
+    /// The move that leads to a node, if it differs from the name.
     fn mv(&self, row: &Row) -> Option<String> {
         let (tree, node) = (&self.exercise.tree, place(row));
         let at = tree.node(node);
         (at.mv != at.name && node != 0).then(|| move_text(&at.mv, at.ply - 1, tree.numbering()))
     }
 
-    /// The row that is drawn: with the values of leaves.
+    /// The row to draw: with the values of leaves.
     fn row(&self, node: usize) -> Row {
         let tree = &self.exercise.tree;
         let at = tree.node(node);
         let mut children: Vec<Row> = at.children.iter().map(|&child| self.row(child)).collect();
-        // A node with a child that is not read has caused a cutoff.
+        // A node with a child that is not read has had a cutoff.
         if let Some(skipped) = children.iter().position(|child| child.mark == Mark::NotSearched)
             && let Some(cutter) = skipped.checked_sub(1)
         {
@@ -108,11 +108,11 @@ impl UprightSheet<'_> {
 const GAP: i32 = 12;
 /// Pixels from the text at a node down to its children.
 const BRANCH: i32 = 44;
-/// Pixels for a line of letters.
+/// Pixels for a line of text.
 const LINE: i32 = 18;
-/// Pixels for a line to write on.
+/// Pixels for a blank line to write on.
 const WRITTEN: i32 = 32;
-/// Half the width of the box for a value, and of one end of a window; narrower where there are many leaves.
+/// Half the width of the box for a value, and of one bound of a window; narrower if there are many leaves.
 const VALUE: [i32; 2] = [32, 26];
 const END: [i32; 2] = [15, 12];
 /// Trees with more leaves are narrow.
@@ -125,7 +125,7 @@ fn place(row: &Row) -> usize {
     row.path.last().copied().unwrap_or(0)
 }
 
-/// Whether the search comes to it; on a sheet nobody knows.
+/// Whether the search visits it; unknown on a sheet.
 fn is_read(row: &Row) -> bool {
     row.mark != Mark::NotSearched
 }
@@ -162,7 +162,7 @@ impl<'a> TreeFigure<'a> {
         Figure { title: exercise.title.clone(), description, groups }
     }
 
-    /// How far a node reaches by itself.
+    /// How far a node extends on its own.
     fn reach(&self, node: &Row) -> (i32, i32) {
         let cells = self.sheet.cells(node);
         let half = |text: &str, class: Class| width(text, class) / 2 + 1;
@@ -224,7 +224,7 @@ impl<'a> TreeFigure<'a> {
         spot.children.iter().for_each(|child| self.node(child, ply + 1, x + child.x, levels, groups));
     }
 
-    /// Name and player, and below them the move, the window and the value.
+    /// Name and player, with the move, the window and the value below them.
     fn inner(&self, node: &Row, ply: usize, top: Point, items: &mut Vec<FigurePart>) {
         let (Point { x, mut y }, cells) = (top, self.sheet.cells(node));
         let is_max = self.sheet.perspective.is_max(ply);
@@ -265,7 +265,7 @@ impl<'a> TreeFigure<'a> {
         }
     }
 
-    /// The box of a leaf, and below it its name and its move.
+    /// The box of a leaf, with its name and move below.
     fn leaf(&self, node: &Row, top: Point, items: &mut Vec<FigurePart>) {
         let (Point { x, y }, cells) = (top, self.sheet.cells(node));
         let (area, score, name) = match is_read(node) {
@@ -303,12 +303,12 @@ pub(crate) struct SheetRow {
     pub leaf: String,
     /// On a key: whether the leaf is read.
     pub read: String,
-    /// The window of an inner node, a blank, or nothing if it is not asked.
+    /// The window of an inner node, a blank, or nothing if it is not a question.
     pub window: String,
     /// The value of an inner node, or a blank.
     pub value: String,
     /// Whether it is an inner node, so that there is something to fill in.
     pub is_inner: bool,
-    /// The node; 0 for the root and for the heads.
+    /// The node; 0 for the root and for the headings.
     pub node: usize,
 }

@@ -1,4 +1,4 @@
-//! The answers of a student: what is said of which node, and what could not be read.
+//! A student's answers: the claims about each node, and what could not be read.
 
 use super::super::tree::{
     Claim, PaperTree, Range, ValueRange, end_of_window, range_text, read_claim, read_range, window_text,
@@ -13,7 +13,7 @@ use std::collections::{BTreeMap, BTreeSet};
 /// Something in the answers that cannot be read; it counts as not answered.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Complaint {
-    /// Where: `line 3`, or the path in a JSON document.
+    /// The place: `line 3`, or the path in a JSON document.
     pub place: String,
     pub problem: String,
 }
@@ -22,7 +22,7 @@ pub struct Complaint {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Answers {
     pub student: Option<String>,
-    /// The exercise that is answered, by its fingerprint.
+    /// The fingerprint of the exercise that is answered.
     pub exercise: Option<String>,
     given: BTreeMap<Question, Answer>,
     /// The contradictions between `pruned` and `read`.
@@ -33,18 +33,18 @@ pub struct Answers {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Answer {
     Value(Claim),
-    /// Alpha and beta; a half may be missing.
+    /// Alpha and beta; either may be missing.
     Window([Option<Score>; 2]),
     Leaves(BTreeSet<usize>),
     Line(Vec<usize>),
     Count(u64),
-    /// A node; none if nobody is meant.
+    /// A node; none if the answer is that there is none.
     Node(Option<usize>),
     Range(Range),
 }
 
 impl Answer {
-    /// Writes it; nothing if a part is missing.
+    /// Writes the answer; nothing if a part is missing.
     pub(crate) fn text(&self, tree: &PaperTree) -> String {
         let name = |node: usize| tree.node(node).name.as_str();
         let list = |nodes: &mut dyn Iterator<Item = usize>| nodes.map(name).collect::<Vec<_>>().join(" ");
@@ -61,7 +61,7 @@ impl Answer {
         }
     }
 
-    /// The same as the other side sees it, if it has scores of a node.
+    /// The same from the other side's view, if it has scores of a node.
     fn turn(&mut self) {
         match self {
             Self::Value(claim) => *claim = claim.turned(),
@@ -75,7 +75,7 @@ impl Answer {
 pub(crate) struct AnswerReader<'a> {
     pub tree: &'a PaperTree,
     answers: Answers,
-    /// The leaves that are read, in the order in which they are named.
+    /// The leaves that are read, in the given order.
     read: Option<Vec<usize>>,
     /// The offset of the piece being read.
     pub place: String,
@@ -91,7 +91,7 @@ impl<'a> AnswerReader<'a> {
         self.answers.complaints.push(Complaint { place: self.place.clone(), problem: problem.into() });
     }
 
-    /// Takes an answer, the last one if there are two.
+    /// Records an answer; of two, the last one counts.
     pub(crate) fn take(&mut self, question: Question, answer: Answer) -> Option<Answer> {
         self.answers.given.insert(question, answer)
     }
@@ -107,7 +107,7 @@ impl<'a> AnswerReader<'a> {
 
     /// Takes a value with its sign. Spaces are not an answer.
     pub(crate) fn value(&mut self, node: usize, text: &str) {
-        // A dash says that the search never comes here.
+        // A dash means that the search never comes here.
         let bare = text.trim_start_matches(['=', '<', '>', '≤', '≥']).trim();
         if is_blank(bare) || bare == "-" {
             return;
@@ -129,7 +129,7 @@ impl<'a> AnswerReader<'a> {
         }
     }
 
-    /// Takes the ends of a window; none where nothing is said.
+    /// Records the bounds of a window; none if the answer is empty.
     pub(crate) fn window(&mut self, node: usize, ends: [Option<&str>; 2]) {
         // A blank next to a filled-in bound means that the bound is not set.
         if ends.iter().flatten().all(|text| is_blank(text)) {
@@ -148,7 +148,7 @@ impl<'a> AnswerReader<'a> {
         self.take(Question::of(Item::Windows, node), Answer::Window([0, 1].map(|end| read[end].or(known[end]))));
     }
 
-    /// Takes a list of leaves; an inner node stands for all leaves below it.
+    /// Records a list of leaves; an inner node stands for all leaves below it.
     pub(crate) fn leaves(&mut self, names: &[&str]) -> Option<Vec<usize>> {
         let mut leaves = Vec::new();
         for name in names.iter().filter(|name| !is_no_leaf(name)) {
@@ -178,7 +178,8 @@ impl<'a> AnswerReader<'a> {
         }
     }
 
-    /// Finds a node by its name, or as the move from `above` that leads to it. What the sheet calls a node means no other.
+    /// Finds a node by its name, or by the move from `above` that leads to it. A name on the sheet never means another
+    /// node.
     pub(crate) fn step(&mut self, above: usize, name: &str) -> Option<usize> {
         if let Some(node) = self.tree.find_exactly(name) {
             return Some(node);
@@ -208,7 +209,7 @@ impl<'a> AnswerReader<'a> {
         self.answers.exercise = Some(shortened(text).to_lowercase()).filter(|name| !name.is_empty());
     }
 
-    /// Returns what was taken, as MAX sees it.
+    /// Returns the recorded answers, as MAX sees them.
     pub(crate) fn finish(mut self) -> Answers {
         let tree = self.tree;
         if self.is_negamax {
@@ -227,7 +228,7 @@ impl<'a> AnswerReader<'a> {
     }
 }
 
-/// The answers with what they answer.
+/// The answers with their questions.
 impl FromIterator<(Question, Answer)> for Answers {
     fn from_iter<I: IntoIterator<Item = (Question, Answer)>>(given: I) -> Self {
         Self { given: given.into_iter().collect(), ..Self::default() }
@@ -239,7 +240,7 @@ impl Answers {
         self.given.is_empty() && self.conflict.is_none()
     }
 
-    /// Returns the answer to a question as it is written; none if it is not answered.
+    /// Returns the answer to a question in its written form; none if there is no answer.
     pub fn text(&self, tree: &PaperTree, question: Question) -> Option<String> {
         self.given(question).map(|answer| answer.text(tree))
     }
@@ -252,13 +253,13 @@ impl Answers {
         self.given.keys().copied()
     }
 
-    /// The remark on the value of a node.
+    /// The claim about the value of a node.
     pub(crate) fn claim(&self, node: usize) -> Option<Claim> {
         let Answer::Value(claim) = self.given(Question::of(Item::Values, node))? else { return None };
         Some(*claim)
     }
 
-    /// The ends of the window of a node.
+    /// The bounds of the window of a node.
     pub(crate) fn window(&self, node: usize) -> Option<[Option<Score>; 2]> {
         let Answer::Window(ends) = self.given(Question::of(Item::Windows, node))? else { return None };
         Some(*ends)
@@ -269,7 +270,7 @@ impl Answers {
         Some(leaves)
     }
 
-    /// The leaves that are left out: those that were named, else those that stand nowhere in the order.
+    /// The skipped leaves: those that were named, or else those missing from the order.
     pub(crate) fn left_out(&self, tree: &PaperTree) -> Option<Cow<'_, BTreeSet<usize>>> {
         if let Some(pruned) = self.pruned() {
             return Some(Cow::Borrowed(pruned));
@@ -278,7 +279,7 @@ impl Answers {
         Some(Cow::Owned(tree.leaves().filter(|leaf| !order.contains(leaf)).collect()))
     }
 
-    /// Returns the value that is claimed for a node, as limits of what it can be.
+    /// Returns the claimed value of a node as the range of its possible values.
     pub(crate) fn interval(&self, node: usize) -> Option<ValueRange> {
         let Claim { score, bound } = self.claim(node)?;
         Some(ValueRange {
@@ -293,7 +294,7 @@ pub(crate) fn is_blank(text: &str) -> bool {
     text.trim().chars().all(|c| c == '_' || c == '.' || c.is_whitespace())
 }
 
-/// The beginning of a text that a student typed, in one line in which nothing acts.
+/// The beginning of a text typed by a student, on one line without control characters.
 pub(crate) fn shortened(text: &str) -> String {
     const MOST: usize = 40;
     let clean = visible(&text.trim().replace(['\t', '\n', '\r'], " "));

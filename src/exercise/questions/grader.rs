@@ -1,5 +1,5 @@
-//! Marks: each answer against the search by one of the two rules for ties, and against the student's other answers, so that an error is
-//! charged once; and which wrong search explains the answers.
+//! Marks: compares each answer with the search by one of the two rules for ties and with the student's other answers,
+//! so that an error is charged once; and finds the wrong search that explains the answers.
 
 use super::super::solution::{ExerciseSearch, PruningClass, Solution};
 use super::super::tree::{Claim, PaperTree, ValueRange};
@@ -23,7 +23,7 @@ pub struct Marks {
     pub student: Option<String>,
     pub score: Points,
     pub max: Points,
-    /// The wrong search that explains most of the answers, if one explains more than the right one.
+    /// The wrong search that explains most of the answers, if it explains more than the correct one.
     pub suspicion: Option<Suspicion>,
     pub items: Vec<AnswerMark>,
     pub complaints: Vec<Complaint>,
@@ -31,13 +31,13 @@ pub struct Marks {
 
 /// Marks the answers of a student.
 ///
-/// Unless the exercise demands a rule for ties, the rule counts by which the answers earn more.
+/// Unless the exercise demands a rule for ties, the rule by which the answers earn more counts.
 ///
-/// Takes as long as a dozen searches of the tree.
+/// Takes as long as about twelve searches of the tree.
 pub fn grade(exercise: &Exercise, answers: &Answers) -> Marks {
     let rules = if exercise.questions.rule.is_some() { 1 } else { 2 };
     let graded: Vec<Vec<AnswerMark>> = (0..rules).map(|rule| Grader { exercise, answers, rule }.marks()).collect();
-    // Of two rules that earn the same, the one that needs fewer excuses is the student's.
+    // If both rules earn the same, the student's rule is the one that needs fewer excuses.
     let worth = |marks: &Vec<AnswerMark>| {
         let is_carried = |mark: &&AnswerMark| mark.verdict == AnswerVerdict::Carried;
         let total = marks.iter().map(|mark| mark.points).sum::<Points>();
@@ -96,7 +96,7 @@ impl Grader<'_> {
         JudgedAnswer::wrong(self.expected(question))
     }
 
-    /// The right answer as it would be written.
+    /// The correct answer in its written form.
     pub(super) fn right_answer(&self, question: Question) -> String {
         self.exercise.answer_by(self.key(), question)
     }
@@ -118,12 +118,12 @@ impl Grader<'_> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AnswerVerdict {
     Right,
-    /// An answer that follows from an earlier error, and costs nothing.
+    /// An answer that follows from an earlier error and costs nothing.
     Carried,
-    /// Something else.
+    /// A wrong answer.
     Wrong,
     Missing,
-    /// The leaves that are left out have classes of their own.
+    /// Sets of skipped leaves have classes of their own.
     Pruning(PruningClass),
 }
 
@@ -150,13 +150,13 @@ impl JudgedAnswer {
         Self { verdict: AnswerVerdict::Right, share: (1, 1), message }
     }
 
-    /// It follows from these of the student's own.
+    /// It follows from these answers of the student's.
     pub(super) fn carried(from: &str, right: &str) -> Self {
         let message = format!("follows from {from}, so no points lost; right: {right}");
         Self { verdict: AnswerVerdict::Carried, ..Self::right(message) }
     }
 
-    /// Wrong, but part of it is right.
+    /// Wrong, but partly right.
     pub(super) fn part(share: usize, whole: usize, message: String) -> Self {
         Self { verdict: AnswerVerdict::Wrong, share: (share, whole), message }
     }
@@ -165,7 +165,7 @@ impl JudgedAnswer {
         Self::part(0, 1, message)
     }
 
-    /// About a node to which the search by one rule for ties comes, and by this one not.
+    /// About a node that the search visits by one rule for ties but not by this one.
     pub(super) fn never() -> Self {
         Self::right("the search with this rule for ties never comes here".to_owned())
     }
@@ -177,7 +177,7 @@ pub(crate) struct Grader<'a> {
     pub rule: usize,
 }
 
-/// The tree as a student sees it: the student's values and leaves where they are given, and else those of the search.
+/// The tree as the student sees it: the student's values and leaves if given, and otherwise those of the search.
 pub(super) struct Own<'a> {
     pub tree: &'a PaperTree,
     pub key: &'a Solution,
@@ -187,15 +187,15 @@ pub(super) struct Own<'a> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Fit {
     Right,
-    /// The number is right, and a limit is taken for the value.
+    /// The number is right, but a bound is claimed as the value.
     LimitForValue,
-    /// The number is right, and the value is taken for a limit.
+    /// The number is right, but the value is claimed as a bound.
     ValueForLimit,
     Wrong,
 }
 
-/// Returns how a claim fits a node whose value is in `range`, searched with one of `windows`: a fail-hard search returns
-/// the end of the window.
+/// Returns how a claim fits a node whose value is in `range`, searched with one of `windows`: a fail-hard search
+/// returns a bound of the window.
 pub(super) fn fit(claim: Claim, range: ValueRange, windows: &[Window]) -> Fit {
     let Claim { score, bound } = claim;
     let is_low = |window: &Window| range.high <= window.alpha;
@@ -229,7 +229,7 @@ impl Own<'_> {
         }
     }
 
-    /// What the student knows of a node: what was answered, else what follows from the children.
+    /// What the student knows about a node: the answer, or else what follows from the children.
     pub(super) fn range(&self, node: usize) -> ValueRange {
         self.answers.interval(node).unwrap_or_else(|| self.by_children(node))
     }
@@ -243,7 +243,7 @@ impl Own<'_> {
         self.tree.choice(node, self.tree.node(node).children.iter().map(|&child| self.range(child)))
     }
 
-    /// The window that follows for a node from the one of its parent and from the values of those before it.
+    /// The window of a node that follows from its parent's window and from the values of the siblings before it.
     pub(super) fn window(&self, node: usize) -> Window {
         let Some(parent) = self.tree.node(node).parent else { return Window::FULL };
         let mut window = self.window(parent);
@@ -261,8 +261,8 @@ impl Own<'_> {
         window
     }
 
-    /// The windows by which a value may be judged: the student's own, what follows from the student's values, and that
-    /// of the search.
+    /// The windows by which a value may be judged: the student's own, the one that follows from the student's values,
+    /// and that of the search.
     pub(super) fn windows(&self, node: usize) -> Vec<Window> {
         let mut windows = vec![self.window(node)];
         if let Some([Some(alpha), Some(beta)]) = self.answers.window(node) {
@@ -272,7 +272,7 @@ impl Own<'_> {
         windows
     }
 
-    /// The threshold at which a leaf cuts, as it follows from the student's windows.
+    /// The bound at which a leaf causes a cutoff, as it follows from the student's windows.
     pub(super) fn threshold(&self, leaf: usize) -> Option<Score> {
         let parent = self.tree.node(leaf).parent?;
         let window = self.answers.window(parent);
@@ -285,7 +285,7 @@ impl Own<'_> {
         Some(end).filter(|end| !end.is_infinite())
     }
 
-    /// The child that the student's values make the best, the first of equals; a limit is not a value.
+    /// The best child by the student's values, the first of equal ones; a bound is not a value.
     pub(super) fn best_child(&self, node: usize) -> Option<usize> {
         let is_max = self.tree.is_max(node);
         let worth = |child: usize| if is_max { self.range(child).low } else { self.range(child).high };
@@ -298,13 +298,13 @@ impl Own<'_> {
             .reduce(|best, child| if is_better(worth(child), worth(best)) { child } else { best })
     }
 
-    /// The best line that the student's values make.
+    /// The best line by the student's values.
     pub(super) fn pv(&self) -> Vec<usize> {
         std::iter::successors(self.best_child(0), |&node| self.best_child(node)).collect()
     }
 }
 
-/// Returns how simple a mistake is, the simplest 0: of several that explain as much, the simplest is named.
+/// Returns how simple a mistake is, 0 being the simplest: of several that explain equally much, the simplest is named.
 #[rustfmt::skip]
 const fn simplicity(mistake: Mistake) -> u8 {
     match mistake {
@@ -329,20 +329,20 @@ const fn simplicity(mistake: Mistake) -> u8 {
     }
 }
 
-/// The wrong search whose answers are most like those of a student.
+/// The wrong search whose answers are most similar to a student's.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Suspicion {
     pub mistake: Mistake,
-    /// Others that explain the answers as well, the simplest first.
+    /// Others that explain the answers equally well, the simplest first.
     pub others: Vec<Mistake>,
     pub explained: usize,
     pub right: usize,
     pub given: usize,
 }
 
-/// Returns the mistake that explains most of the answers, if it explains more of them than the right search.
+/// Returns the mistake that explains most of the answers, if it explains more of them than the correct search.
 ///
-/// Signs are of less weight than numbers: a search that fails hard and one that fails soft make the same mistake.
+/// Signs count less than numbers: a fail-hard and a fail-soft search make the same mistake.
 pub fn suspect(exercise: &Exercise, answers: &Answers) -> Option<Suspicion> {
     let rules = if exercise.questions.rule.is_some() { 1 } else { 2 };
     let rights = exercise.keys[..rules].iter().map(|key| Likeness::of(exercise, answers, key));
@@ -361,11 +361,11 @@ pub fn suspect(exercise: &Exercise, answers: &Answers) -> Option<Suspicion> {
     (right.numbers < best.numbers).then_some(suspicion)
 }
 
-/// How like the answers of a search those of a student are.
+/// How similar a student's answers are to those of a search.
 struct Likeness {
     given: usize,
     numbers: usize,
-    /// Answers that are the same in every way.
+    /// Answers that are equal in every way.
     same: usize,
 }
 

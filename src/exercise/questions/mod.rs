@@ -1,5 +1,5 @@
-//! The questions of an exercise, one kind to a file: of what it is asked, what is right, how an answer is read, judged and
-//! explained.
+//! The questions of an exercise, one kind per file: what it asks about, the correct answer, and how an answer is read,
+//! judged and explained.
 
 pub(super) mod answers;
 mod best;
@@ -30,15 +30,15 @@ named! {
     pub enum Item: "item" {
         /// The value of each inner node that the search visits, with `=`, `<=` or `>=`.
         Values = "values", "the value of each inner node that the search visits";
-        /// Alpha and beta of each inner node when the search comes to it.
+        /// Alpha and beta of each inner node when the search reaches it.
         Windows = "windows", "alpha and beta of each inner node when the search comes to it";
-        /// Which leaves the search does not read.
+        /// The leaves that the search does not read.
         Pruned = "pruned", "the leaves that the search does not read";
-        /// In which order the leaves are read.
+        /// The order in which the leaves are read.
         Order = "order", "the order in which the leaves are read";
         /// How many cutoffs there are.
         Cutoffs = "cutoffs", "the number of cutoffs";
-        /// Which move set an end of a window.
+        /// Which move set a bound of the window.
         Owner = "owner", "which move set an inherited bound";
         /// For which values of a leaf the next one is not read.
         Range = "range", "for which values of a leaf the next leaf is not read";
@@ -50,7 +50,7 @@ named! {
 }
 
 impl Item {
-    /// What one answer of this kind is worth unless the exercise says something else.
+    /// The default points for an answer of this kind.
     #[must_use]
     pub const fn usual_points(self) -> Points {
         Points::from_hundredths(match self {
@@ -60,7 +60,7 @@ impl Item {
         })
     }
 
-    /// The words with which an answer may begin, its name among them; none where it begins with the name of a node.
+    /// The words with which an answer may begin, including its name; none if it begins with the name of a node.
     pub(crate) const fn words(self) -> &'static [&'static str] {
         match self {
             Self::Pruned => {
@@ -89,7 +89,7 @@ impl<'de> Deserialize<'de> for Item {
 
 /// A kind of question.
 pub(super) trait QuestionKind {
-    /// If it is asked of inner nodes, in the tree itself: the first of them. Others stand below the tree.
+    /// If it is asked at inner nodes in the tree itself: the first of them. Other questions are below the tree.
     fn in_tree(&self) -> Option<usize> {
         None
     }
@@ -99,7 +99,7 @@ pub(super) trait QuestionKind {
         Some((0, None))
     }
 
-    /// Its name in lists of marks, and what an answer begins with.
+    /// Its name in lists of marks, and the beginning of its answer.
     fn name(&self, _: &PaperTree, question: Question) -> String {
         question.item.name().to_owned()
     }
@@ -109,7 +109,7 @@ pub(super) trait QuestionKind {
         self.name(&exercise.tree, question)
     }
 
-    /// What earns all of many points and what a part, to stand behind their number; empty for a point or so.
+    /// What earns full points and what earns a part, for the text after their number; empty for a single point.
     fn shared(&self) -> &'static str {
         ""
     }
@@ -117,7 +117,7 @@ pub(super) trait QuestionKind {
     /// The answer of a search, if it has one.
     fn answer(&self, tree: &PaperTree, search: &Solution, question: Question) -> Option<Answer>;
 
-    /// All numbers that are right, if more than one is.
+    /// All correct numbers, if there is more than one.
     fn numbers(&self, _: &Solution) -> Option<[usize; 2]> {
         None
     }
@@ -136,7 +136,7 @@ pub(super) trait QuestionKind {
         format!("{}: {}", self.name(tree, question), answer.map(|answer| answer.text(tree)).unwrap_or_default())
     }
 
-    /// Whether the numbers of an answer are those of a search, and whether all of it is.
+    /// Whether the numbers of an answer equal those of a search, and whether all of it does.
     fn alike(&self, tree: &PaperTree, search: &Solution, question: Question, given: &Answer) -> (bool, bool) {
         let is_same = self.answer(tree, search, question).as_ref() == Some(given);
         (is_same, is_same)
@@ -145,12 +145,12 @@ pub(super) trait QuestionKind {
     /// Judges the answer; nothing if there is none.
     fn judge(&self, grader: &Grader<'_>, question: Question) -> Option<JudgedAnswer>;
 
-    /// Why it was not answered.
+    /// Why there is no answer.
     fn missing(&self, _: &Answers) -> &'static str {
         "no answer"
     }
 
-    /// Why the right answer is right, in one sentence.
+    /// Why the correct answer is correct, in one sentence.
     fn reason(&self, exercise: &Exercise, key: &Solution, question: Question) -> String;
 }
 
@@ -173,7 +173,7 @@ impl Question {
         kind(self.item)
     }
 
-    /// Returns whether it is asked in the tree itself, not below it.
+    /// Returns whether it is asked in the tree itself rather than below it.
     pub(super) fn is_in_tree(self) -> bool {
         self.kind().in_tree().is_some()
     }
@@ -183,7 +183,7 @@ impl Question {
     }
 }
 
-/// Returns all questions, in the order in which they are asked: in the tree of the nodes that the search visits.
+/// Returns all questions, in order; those in the tree for the nodes that the search visits.
 pub(super) fn questions(tree: &PaperTree, key: &Solution, questions: &Questions) -> Vec<Question> {
     let mut asked = Vec::new();
     for item in questions.asked() {
@@ -199,12 +199,12 @@ pub(super) fn questions(tree: &PaperTree, key: &Solution, questions: &Questions)
 }
 
 impl Exercise {
-    /// Why the answer of a search to a question is right, in one sentence.
+    /// Why the search's answer to a question is correct, in one sentence.
     pub(super) fn reason_by(&self, key: &Solution, question: Question) -> String {
         question.kind().reason(self, key, question)
     }
 
-    /// The answer of a search to a question without the name of what it answers: `<= 2`, `(3, +inf)`, `B2 B3`.
+    /// The search's answer to a question without the name of the question: `<= 2`, `(3, +inf)`, `B2 B3`.
     pub(super) fn answer_by(&self, key: &Solution, question: Question) -> String {
         let answer = question.kind().answer(&self.tree, key, question);
         answer.map(|answer| answer.text(&self.tree)).unwrap_or_default()
@@ -216,7 +216,7 @@ pub(super) fn names(text: &str) -> Vec<&str> {
     text.split(is_end).filter(|name| !name.is_empty() && !is_between(name)).collect()
 }
 
-/// How many nodes two lists have in common from the beginning.
+/// The length of the common beginning of two lists of nodes.
 fn prefix(a: &[usize], b: &[usize]) -> usize {
     a.iter().zip(b).take_while(|(a, b)| a == b).count()
 }

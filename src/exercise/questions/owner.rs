@@ -1,4 +1,4 @@
-//! Which move set this end of the window of this node?
+//! Which move set this bound of this node's window?
 
 use super::{Answer, End, Exercise, Grader, JudgedAnswer, PaperTree, Question, QuestionKind, Solution};
 
@@ -9,7 +9,7 @@ fn end(question: Question) -> End {
 }
 
 impl QuestionKind for OwnerQuestion {
-    /// The bound that was handed down furthest, the first of equals.
+    /// The bound that was handed down furthest, the first of equal ones.
     fn place(&self, tree: &PaperTree, key: &Solution) -> Option<(usize, Option<End>)> {
         let mut furthest: Option<(usize, (usize, Option<End>))> = None;
         for node in 0..tree.nodes().len() {

@@ -39,7 +39,7 @@ impl QuestionKind for PrunedQuestion {
         let mut pruning = judge(&exercise.tree, keys, &left_out);
         let all = keys[0].pruned(&exercise.tree).len() + pruning.missing.len();
         let errors = pruning.missing.len() + pruning.needless.len();
-        // The classes speak of the rule of the exercise, whichever rule counts here.
+        // The classes refer to the rule of the exercise, whichever rule counts here.
         pruning.class = match (grader.rule, pruning.class) {
             (1, PruningClass::Own) => PruningClass::OtherRule,
             (1, PruningClass::OtherRule) => PruningClass::Own,
@@ -121,7 +121,7 @@ fn pruning_text(exercise: &Exercise, key: &Solution, pruning: &Pruning) -> Strin
     }
 }
 
-/// The first place where more is read than needed, with the window there.
+/// The first place where more is read than necessary, with the window there.
 fn under_text(exercise: &Exercise, key: &Solution, pruning: &Pruning) -> String {
     let tree = &exercise.tree;
     let count = pruning.needless.len();
@@ -139,7 +139,7 @@ fn under_text(exercise: &Exercise, key: &Solution, pruning: &Pruning) -> String 
     format!("safe, but {} need not be read{why}; {leaves} more than necessary", tree.node(first).name)
 }
 
-/// Two ways to fill in the leaves, with two results.
+/// Two ways to fill in the leaves, with two different results.
 fn over_text(exercise: &Exercise, Counterexample { leaves, results }: &Counterexample) -> String {
     let tree = &exercise.tree;
     let is_best = results[0].value == results[1].value;

@@ -18,7 +18,7 @@ impl QuestionKind for ValueQuestion {
         format!("value {}", tree.node(question.node).name)
     }
 
-    /// The best score that was found there, and what that proves.
+    /// The best score found there, and its bound.
     fn answer(&self, tree: &PaperTree, search: &Solution, Question { node, .. }: Question) -> Option<Answer> {
         let visit = search.visits[node].as_ref()?;
         if let ExerciseSearch::Wrong(_) = search.search {
@@ -27,7 +27,7 @@ impl QuestionKind for ValueQuestion {
         let range = search.interval(tree, node);
         let (score, bound) = match (range.exact(), visit.cut_by.is_some() == tree.is_max(node)) {
             (Some(score), _) => (score, Bound::Exact),
-            // A cutoff at a MAX node proves a lower limit; a MAX node where all moves failed has an upper one.
+            // A cutoff at a MAX node proves a lower bound; a MAX node where all moves fail low has an upper bound.
             (None, true) => (range.low, Bound::Lower),
             (None, false) => (range.high, Bound::Upper),
         };
@@ -52,7 +52,7 @@ impl QuestionKind for ValueQuestion {
         let claim = grader.answers.claim(node)?;
         let own = grader.own();
         let window: Vec<_> = grader.key().visits[node].iter().map(|visit| visit.window).collect();
-        // By the other rule for ties the search may not come here at all.
+        // By the other rule for ties, the search may not visit this node at all.
         if window.is_empty() {
             return Some(JudgedAnswer::never());
         }
@@ -75,7 +75,7 @@ impl QuestionKind for ValueQuestion {
         })
     }
 
-    /// `min of 3, 12, 8`, or where it was cut.
+    /// `min of 3, 12, 8`, or where the cutoff was.
     fn reason(&self, exercise: &Exercise, key: &Solution, Question { node, .. }: Question) -> String {
         let tree = &exercise.tree;
         let Some(visit) = &key.visits[node] else { return "the search never comes here".to_owned() };
@@ -97,7 +97,7 @@ impl QuestionKind for ValueQuestion {
     }
 }
 
-/// The comparison that cuts at a node: its sign, which end of the window, and what that is.
+/// The comparison that causes a cutoff at a node: its sign, the bound of the window, and its value.
 pub(super) fn cut_words(
     tree: &PaperTree,
     key: &Solution,
@@ -113,7 +113,7 @@ pub(super) fn cut_words(
     }
 }
 
-/// The value of the node as the search knows it: `3`, `<= 2`.
+/// The value of the node as known to the search: `3`, `<= 2`.
 fn value_text(tree: &PaperTree, key: &Solution, node: usize) -> String {
     if tree.is_leaf(node) {
         return tree.text(tree.node(node).value);

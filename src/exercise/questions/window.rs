@@ -1,4 +1,4 @@
-//! With which window does the search come to this inner node?
+//! With which window does the search reach this inner node?
 
 use super::{Answer, AnswerVerdict, Exercise, Grader, JudgedAnswer, PaperTree, Question, QuestionKind, Solution};
 use crate::core::score::Score;
@@ -6,7 +6,7 @@ use crate::core::score::Score;
 pub(super) struct WindowQuestion;
 
 impl QuestionKind for WindowQuestion {
-    /// Everybody knows with which window a search begins.
+    /// The initial window of a search is always the same.
     fn in_tree(&self) -> Option<usize> {
         Some(1)
     }

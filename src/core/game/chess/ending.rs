@@ -1,30 +1,31 @@
-//! When a game of chess is over, found without generating all moves where possible.
+//! When a game of chess is over, decided without generating all moves if possible.
 
 use crate::core::game::Ending;
 use serde::{Deserialize, Serialize};
 use shakmaty::{Bitboard, Chess, Color, Position, attacks};
 
-/// When a game is drawn although there may be moves.
+/// When a game is drawn although there may be legal moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct DrawRules {
-    /// How often a position behind the root must have occurred before, in the game or in the search; 0 if that draws nothing.
-    /// At the root, where a game goes on that must be searched, it takes two at least.
+    /// How many times a position below the root must have occurred before, in the game or in the search; 0 if
+    /// repetition never draws. At the root, where a game in progress must be searched, at least two earlier occurrences
+    /// are required.
     pub repetition: u32,
-    /// After how many half-moves without capture or move of a pawn; 0 if never.
+    /// The number of half-moves without a capture or pawn move; 0 if never.
     pub clock: u32,
-    /// Whether it is drawn with material with which nobody can mate.
+    /// Whether material with which neither side can mate is a draw.
     pub material: bool,
 }
 
-/// The rules of most programs: the first repetition, fifty moves of each side, insufficient material.
+/// The rules of most programs: the first repetition, fifty moves by each side, insufficient material.
 impl Default for DrawRules {
     fn default() -> Self {
         Self { repetition: 1, clock: 100, material: true }
     }
 }
 
-/// Returns how the game whose positions are `stack`, of which the first `root` were played before the root, has ended.
+/// Returns how the game with the positions `stack` has ended. The first `root` of them were played before the root.
 #[inline]
 pub(super) fn ending_of(stack: &[Chess], root: usize, rules: DrawRules) -> Option<Ending> {
     let position = stack.last()?;
@@ -54,8 +55,8 @@ pub(super) fn name(stack: &[Chess], root: usize, rules: DrawRules) -> Option<&'s
 /// Returns whether the game is drawn although there may be legal moves: by the fifty-move rule, by insufficient
 /// material, or by repetition.
 ///
-/// By the usual rules one earlier occurrence in the game is enough behind the root. At the root it takes two, as in the laws of
-/// chess: a game that goes on there must be searched.
+/// By default, one earlier occurrence in the game is enough below the root. At the root it takes two, as in the laws of
+/// chess: a game in progress must be searched there.
 #[inline]
 pub(super) fn is_drawn_by_rule(stack: &[Chess], root: usize, rules: DrawRules) -> bool {
     let Some(position) = stack.last() else { return false };
@@ -74,8 +75,8 @@ fn is_over_clock(position: &Chess, clock: u32, most: u32) -> bool {
     most != 0 && most <= clock && !(position.is_check() && position.legal_moves().is_empty())
 }
 
-/// Compares with the earlier positions that have the same side to move, back to the last irreversible move, and returns
-/// whether so many are the same.
+/// Compares with earlier positions with the same side to move, back to the last irreversible move, and returns whether
+/// at least `times` of them are equal.
 fn is_repeated(stack: &[Chess], clock: u32, times: usize) -> bool {
     let Some((position, earlier)) = stack.split_last() else { return false };
     let reach = earlier.len().min(clock as usize);
@@ -87,9 +88,9 @@ fn same_rights(a: &Chess, b: &Chess) -> bool {
     a.castles().castling_rights() == b.castles().castling_rights() && a.legal_ep_square() == b.legal_ep_square()
 }
 
-/// Returns whether a legal move is seen at a glance. The side to move must not be in check; `false` proves nothing.
+/// Returns whether there is an obvious legal move. The side to move must not be in check; `false` proves nothing.
 ///
-/// A man that does not stand on a line with its king is not pinned, so any step it can make is legal.
+/// A piece that is not on a line with its king is not pinned, so any of its steps is legal.
 #[inline]
 fn has_obvious_move(position: &Chess) -> bool {
     let board = position.board();
@@ -207,7 +208,7 @@ mod tests {
         assert_eq!(pawn.ending(), None, "a pawn move cannot be taken back");
     }
 
-    /// The endings as the rules crate finds them by generating all moves.
+    /// The endings according to the rules crate, which generates all moves.
     fn by_all_moves(position: &Chess) -> Option<Ending> {
         if position.is_checkmate() {
             Some(Ending::Loss)

@@ -23,17 +23,17 @@ use std::sync::Arc;
 
 /// A chess position that can be searched, with the positions that led to it.
 ///
-/// Behind the root a position that has occurred before in the game counts as a draw, as in most programs: who can repeat
-/// once can repeat twice (<https://www.chessprogramming.org/Repetitions>). The root itself is drawn at its third
-/// occurrence, as in the laws of chess. [`DrawRules`] can say otherwise.
+/// Below the root, a position that has occurred before in the game counts as a draw, as in most programs: a side that
+/// can repeat once can repeat twice (<https://www.chessprogramming.org/Repetitions>). The root itself is drawn at its
+/// third occurrence, as in the laws of chess. [`DrawRules`] can change this.
 #[derive(Clone, Debug)]
 pub struct ChessGame<E = Material> {
     evaluator: E,
     /// The current position is the last; never empty.
     stack: Vec<Chess>,
-    /// How many of the positions in the stack were played before the root.
+    /// The number of positions in the stack before the root.
     root: usize,
-    /// An oracle for positions below the root.
+    /// A source of scores for positions below the root.
     oracle: Option<Arc<dyn Oracle>>,
     rules: DrawRules,
 }
@@ -45,7 +45,8 @@ impl<E: Evaluator> ChessGame<E> {
         Self::with_history(vec![position], evaluator)
     }
 
-    /// Returns the game whose current position is the last of `history`, so that repetitions of earlier ones are seen.
+    /// Returns the game whose current position is the last of `history`, so that repetitions of earlier positions are
+    /// recognized.
     ///
     /// # Panics
     /// If `history` is empty.
@@ -56,13 +57,14 @@ impl<E: Evaluator> ChessGame<E> {
         Self { evaluator, stack: history, root, oracle: None, rules: DrawRules::default() }
     }
 
-    /// Returns the same game with other rules for draws.
+    /// Returns the same game with different rules for draws.
     #[must_use]
     pub fn drawn_by(self, rules: DrawRules) -> Self {
         Self { rules, ..self }
     }
 
-    /// Lets `oracle` score the positions below the root that it knows: they have no moves, and its score is their static evaluation.
+    /// Lets `oracle` score the positions below the root that it knows: they have no moves, and the oracle's score is
+    /// their static evaluation.
     #[must_use]
     pub fn knowing(self, oracle: Arc<dyn Oracle>) -> Self {
         Self { oracle: Some(oracle), ..self }
@@ -96,8 +98,8 @@ impl<E: Evaluator> ChessGame<E> {
         Fen::from_position(self.position(), EnPassantMode::Legal).to_string()
     }
 
-    /// Returns the positions before the root that may come again, oldest first, as FEN: those since the last capture or move
-    /// of a pawn.
+    /// Returns the positions before the root that may recur, oldest first, as FEN: those since the last capture or pawn
+    /// move.
     #[must_use]
     pub fn repeatable(&self) -> Vec<String> {
         let earlier = &self.stack[..self.root];
@@ -106,16 +108,16 @@ impl<E: Evaluator> ChessGame<E> {
         earlier[earlier.len() - reach..].iter().map(fen).collect()
     }
 
-    /// Returns the number of the next move, as FEN counts.
+    /// Returns the number of the next move, as in FEN.
     #[must_use]
     pub fn move_number(&self) -> u32 {
         self.position().fullmoves().get()
     }
 
-    /// Reads a move of the current position, see [`parse_san`].
+    /// Reads a move of the current position; see [`parse_san`].
     ///
     /// # Errors
-    /// [`MoveError`], with the legal moves, if the text is not a move, or an illegal or ambiguous one.
+    /// [`MoveError`], with the legal moves, if the text is not a move or is illegal or ambiguous.
     pub fn parse_san(&self, text: &str) -> Result<Move, MoveError> {
         parse_san(self.position(), text)
     }
@@ -135,7 +137,7 @@ impl<E: Evaluator> ChessGame<E> {
 impl<E: Evaluator> Game for ChessGame<E> {
     type Move = Move;
 
-    /// Nearly all moves are [`Move::Normal`], whose fields lie side by side, so that they are compared at once.
+    /// Nearly all moves are [`Move::Normal`], whose fields are adjacent, so they can be compared at once.
     #[inline(always)]
     fn is_same(one: &Move, other: &Move) -> bool {
         let number = |role: Option<Role>| role.map_or(0, u8::from);
@@ -247,7 +249,7 @@ impl<E: Evaluator> Game for ChessGame<E> {
 
     const CAN_PASS: bool = true;
 
-    /// The halfmove clock restarts, so no repetition is seen across a pass.
+    /// The halfmove clock restarts, so no repetition is detected across a null move.
     fn pass(&mut self) -> bool {
         let position = self.position();
         let board = position.board();
@@ -275,7 +277,7 @@ impl<E: Evaluator> Game for ChessGame<E> {
         self.position().zobrist_hash::<Zobrist64>(EnPassantMode::Legal).0
     }
 
-    /// The squares from which and to which the man goes, for each side.
+    /// The start and target squares of the piece, for each side.
     const HISTORY_SIZE: usize = 2 * 64 * 64;
 
     #[inline]
@@ -286,19 +288,20 @@ impl<E: Evaluator> Game for ChessGame<E> {
     }
 }
 
-/// Knows some positions.
+/// A source of scores for some positions.
 pub trait Oracle: Debug + Send + Sync {
-    /// Returns the score of a position for its side to move, if it is known. The position is `ply` plies below the
-    /// root; `zeroed` is the ply of the first capture or pawn move on the way, if there was one.
+    /// Returns the score of a position for its side to move, if known. The position is `ply` plies below the root;
+    /// `zeroed` is the ply of the first capture or pawn move on the way, if there was one.
     fn score(&self, position: &Chess, ply: u32, zeroed: Option<u32>) -> Option<Score>;
 }
 
 /// Returns the number of legal lines of exactly `depth` plies from `position`.
 ///
-/// These are the rules alone: draws by repetition, by the fifty-move rule or by lack of material do not end a line.
+/// Only the rules of movement count: draws by repetition, by the fifty-move rule or by insufficient material do not end
+/// a line.
 ///
 /// # Complexity
-/// Time as the number of positions before the last ply, whose moves are counted without being played.
+/// Takes time in proportion to the positions before the last ply, whose moves are counted without being played.
 ///
 /// # References
 /// <https://www.chessprogramming.org/Perft>
@@ -316,8 +319,8 @@ pub fn perft(position: &Chess, depth: u32) -> u64 {
     }
 }
 
-/// Returns for every legal move, in generator order, the number of lines of `depth` plies that begin with it; nothing
-/// if `depth` is 0.
+/// Returns for each legal move, in generator order, the number of lines of `depth` plies that begin with it; nothing if
+/// `depth` is 0.
 ///
 /// ```
 /// use plywood::game::chess::{Chess, divide};

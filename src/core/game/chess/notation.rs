@@ -1,4 +1,5 @@
-//! Positions and moves as people write them: FEN and algebraic notation in, with errors that say what is wrong and why.
+//! Positions and moves as people write them: reads FEN and algebraic notation, with errors that say what is wrong and
+//! why.
 
 use crate::core::game::{MoveError, MoveErrorKind};
 use shakmaty::fen::{Fen, ParseFenError};
@@ -9,9 +10,9 @@ use shakmaty::{
     Square,
 };
 
-/// The position that FEN describes.
+/// Parses a FEN.
 ///
-/// The last fields may be missing: side to move is then White, no castling, no en passant, move 1.
+/// The last fields may be missing. The defaults are: White to move, no castling, no en passant, move 1.
 ///
 /// # Errors
 /// [`FenError`] names the field or the rule.
@@ -36,7 +37,7 @@ pub fn parse_fen(text: &str) -> Result<Chess, FenError> {
         .map_err(|kinds| of_chess960.unwrap_or_else(|| FenError::Impossible { rules: broken_rules(kinds) }))
 }
 
-/// The first castling right that only Chess960 has, if there is one.
+/// The first castling right that exists only in Chess960, if there is one.
 fn chess960_right(text: &str, setup: &Setup) -> Option<FenError> {
     let rights = text.split_whitespace().nth(2)?;
     let is_lettered = rights.contains(|c: char| "ABCDEFGHabcdefgh".contains(c));
@@ -68,10 +69,12 @@ fn chess960_right(text: &str, setup: &Setup) -> Option<FenError> {
 }
 
 pub(crate) const MOST_MOVES: u32 = 1_000_000;
-/// The most half-moves without capture or pawn move: far more than any game has, for the draw comes at 150 at the latest.
+/// The maximum number of half-moves without a capture or pawn move: far more than in any game, where a draw comes at
+/// 150 at the latest.
 const MOST_HALFMOVES: u32 = 10_000;
 
-/// Refuses numbers that are out of range. Those beyond 32 bits are read as the largest, so the text itself is asked.
+/// Rejects numbers that are out of range. Numbers beyond 32 bits are read as the largest, so this checks the text
+/// itself.
 fn check_numbers(text: &str, setup: &Setup) -> Result<(), FenError> {
     let too_large = |most: u32| format!("it is out of range; it must be at most {most}");
     if MOST_HALFMOVES < setup.halfmoves {
@@ -83,7 +86,7 @@ fn check_numbers(text: &str, setup: &Setup) -> Result<(), FenError> {
     Ok(())
 }
 
-/// What only other variants of chess have in the piece placement.
+/// Pieces that occur only in other variants of chess.
 fn foreign(setup: &Setup) -> Option<&'static str> {
     if setup.pockets.is_some() {
         return Some("pieces in hand belong to another variant of chess");
@@ -91,7 +94,7 @@ fn foreign(setup: &Setup) -> Option<&'static str> {
     setup.promoted.any().then_some("pieces marked as promoted (~) belong to another variant of chess")
 }
 
-/// The position that `setup` describes; it may have more pieces than a game can produce.
+/// The position described by `setup`; it may have more pieces than any game can produce.
 pub(super) fn position_from(setup: Setup) -> Result<Chess, PositionErrorKinds> {
     match Chess::from_setup(setup, CastlingMode::Standard) {
         Ok(position) => Ok(position),
@@ -102,7 +105,7 @@ pub(super) fn position_from(setup: Setup) -> Result<Chess, PositionErrorKinds> {
     }
 }
 
-/// Returns the position after the side to move has passed; nothing if it is in check. The moves are counted on.
+/// Returns the position after a null move; nothing if the side to move is in check. Moves are counted.
 pub(crate) fn passed(position: &Chess) -> Option<Chess> {
     let next = position.clone().swap_turn().ok()?;
     let mut setup = next.to_setup(EnPassantMode::Legal);
@@ -110,7 +113,7 @@ pub(crate) fn passed(position: &Chess) -> Option<Chess> {
     position_from(setup).ok()
 }
 
-/// Why a FEN was refused.
+/// Why a FEN was rejected.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum FenError {
@@ -119,9 +122,9 @@ pub enum FenError {
     Field {
         /// 1 to 6.
         number: usize,
-        /// The content of the field.
+        /// The name of the field.
         name: &'static str,
-        /// The content of the square.
+        /// The content of the field.
         text: String,
         /// Why it is wrong.
         problem: String,
@@ -143,7 +146,7 @@ fn field(text: &str, number: usize, problem: String) -> FenError {
     FenError::Field { number, name: FIELDS[number - 1], text, problem }
 }
 
-/// Says which field is bad, and how it should be.
+/// Describes which field is wrong and what is expected.
 fn field_error(text: &str, error: ParseFenError) -> FenError {
     let wanted = |number: usize, problem: &str| field(text, number, problem.to_owned());
     match error {
@@ -200,9 +203,9 @@ fn broken_rules(kinds: PositionErrorKinds) -> Vec<&'static str> {
     rules.into_iter().filter(|&(kind, _)| kinds.contains(kind)).map(|(_, rule)| rule).collect()
 }
 
-/// Writes the names of legal moves into `names`, whose strings are used again.
+/// Writes the names of legal moves to `names`, reusing its strings.
 ///
-/// The legal moves, against which ambiguities are settled, are generated once for all.
+/// The legal moves, which resolve ambiguities, are generated once for all names.
 pub(super) fn write_names(position: &Chess, moves: &[Move], names: &mut Vec<String>) {
     let legal = position.legal_moves();
     names.resize_with(moves.len(), String::new);
@@ -211,7 +214,7 @@ pub(super) fn write_names(position: &Chess, moves: &[Move], names: &mut Vec<Stri
         San::disambiguate(mv, &legal).append_to_string(name);
         let mut next = position.clone();
         next.play_unchecked(mv);
-        // Most moves give no check, and then nobody need know whether the opponent can move.
+        // Most moves don't give check, and then it doesn't matter whether the opponent can move.
         if next.is_check() {
             name.push(if next.legal_moves().is_empty() { '#' } else { '+' });
         }
@@ -220,12 +223,12 @@ pub(super) fn write_names(position: &Chess, moves: &[Move], names: &mut Vec<Stri
 
 /// Reads a move of `position` in standard algebraic notation.
 ///
-/// Real files are sloppy, so what is clear is accepted: check and mate signs and annotations such as `!?` may be there
-/// or not, castling may be written with zeros, the signs `x`, `=` and `-` may be missing or too many, and coordinates
-/// (`g1f3`, `e7e8q`) will do.
+/// Real files are sloppy, so anything unambiguous is accepted: check and mate signs and annotations such as `!?` are
+/// optional, castling may be written with zeros, the signs `x`, `=` and `-` may be missing or superfluous, and
+/// coordinates (`g1f3`, `e7e8q`) also work.
 ///
 /// # Errors
-/// [`MoveError`], with the legal moves, if the text is not a move, or an illegal or ambiguous one.
+/// [`MoveError`], with the legal moves, if the text is not a move or is illegal or ambiguous.
 ///
 /// ```
 /// use plywood::game::chess::{Chess, parse_san};
@@ -253,7 +256,8 @@ pub fn parse_san(position: &Chess, text: &str) -> Result<Move, MoveError> {
     })
 }
 
-/// The legal move with these coordinates. Engines write nothing else, so this is found without the names of other moves.
+/// The legal move with these coordinates. Engines write nothing else, so this doesn't generate the names of other
+/// moves.
 pub(super) fn by_coordinates(position: &Chess, text: &str) -> Option<Move> {
     let is_it = |mv: &Move| UciMove::from_move(*mv, CastlingMode::Standard).to_string() == text;
     let mv = text.parse::<UciMove>().ok()?.to_move(position).ok()?;
@@ -418,7 +422,7 @@ mod tests {
             }
         }
         let position = parse_fen("4k3/8/8/8/8/8/8/4K2R w K - 0 1").unwrap();
-        // The king takes its own rook only where castling is written so.
+        // The king moves onto its own rook only if castling is written that way.
         for text in ["e1h1", "e1e1", "h1e1", "e2e4", "Rf1"] {
             assert_eq!(by_coordinates(&position, text), None, "{text}");
         }

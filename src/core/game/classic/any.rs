@@ -1,4 +1,4 @@
-//! Any playable game, without its type: searched, written and drawn by those who know of none in particular.
+//! Any playable game, with its type erased: code that knows no particular game can search, write and draw it.
 
 use super::{Playable, PlayableMove, PositionError, Sketch};
 use crate::core::game::{Ending, Game, MoveError, Side, Turn};
@@ -16,12 +16,12 @@ impl Clone for AnyGame {
 }
 
 impl AnyGame {
-    /// Forgets which game it is.
+    /// Erases the type of a game.
     pub fn new<G: Playable>(game: G) -> Self {
         Self(Box::new(game))
     }
 
-    /// Returns the position as it is asked for: `ttt:X../.O./...`.
+    /// Returns the text that names the position: `ttt:X../.O./...`.
     #[must_use]
     pub fn position(&self) -> String {
         self.0.position()
@@ -33,7 +33,7 @@ impl AnyGame {
         self.0.sketch()
     }
 
-    /// Returns what the two sides are called, the one that began first.
+    /// Returns the names of the two sides, the one that began first.
     #[must_use]
     pub fn sides(&self) -> [&'static str; 2] {
         self.0.sides()
@@ -52,7 +52,7 @@ impl AnyGame {
         self.0.scores().iter().find(|(known, _)| *known == name).map_or("", |(_, what)| what)
     }
 
-    /// Returns the side that has won; nothing while the game goes on, and if nobody has.
+    /// Returns the side that has won; nothing if the game is not over or is a draw.
     #[must_use]
     pub fn winner(&self) -> Option<Side> {
         match self.0.ending()? {
@@ -62,7 +62,7 @@ impl AnyGame {
         }
     }
 
-    /// Returns how many plies the game lasts at most, if all of it can be searched while a reader waits.
+    /// Returns the maximum number of plies that the game can last, if all of it can be searched while a reader waits.
     #[must_use]
     pub fn rest(&self) -> Option<u32> {
         self.0.rest()
@@ -71,7 +71,7 @@ impl AnyGame {
     /// Returns the same game with the static evaluation of this name.
     ///
     /// # Errors
-    /// [`PositionError`] with the names that there are.
+    /// [`PositionError`] with the existing names.
     pub fn scored_by(&self, name: &str) -> Result<Self, PositionError> {
         let scores = self.0.scores();
         let number = scores.iter().position(|(known, _)| *known == name).ok_or_else(|| {
@@ -183,7 +183,7 @@ impl<G: Playable> Erased for G {
         Game::read(self, text)
     }
 
-    /// The name of the position tells it from others where the game has no keys.
+    /// The position's text identifies it if the game has no keys.
     fn key(&self) -> u64 {
         if G::HAS_KEYS { Game::key(self) } else { text_key(&Playable::position(self)) }
     }
@@ -209,7 +209,7 @@ impl<G: Playable> Erased for G {
     }
 }
 
-/// A number made of a text: FNV-1a.
+/// A hash of a text: FNV-1a.
 fn text_key(text: &str) -> u64 {
     text.bytes().fold(0xcbf2_9ce4_8422_2325, |key, byte| (key ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
 }

@@ -1,4 +1,4 @@
-//! Connect Four: discs fall down a column, and four in a row wins.
+//! Connect Four: discs drop down a column, and four in a row wins.
 
 use super::{Man, Playable, PlayableMove, PositionError, Sketch};
 use crate::core::game::{Ending, Game, MoveError, Side, Turn, read_by_name};
@@ -7,24 +7,24 @@ use crate::core::score::Score;
 
 /// A position of Connect Four and the moves that led to it.
 ///
-/// A bit stands for each place: columns from the left, in each the places from below and one that is always free, so that no
-/// line runs from one column's top into the next one's foot.
+/// Each place is a bit. Columns are numbered from the left; each has its places from the bottom up plus one that is
+/// always empty, so that no line runs from the top of a column to the bottom of the next.
 #[derive(Clone, Debug)]
 pub struct ConnectFour {
     /// The discs of the first player and of the second.
     men: [u64; 2],
     columns: u32,
     rows: u32,
-    /// The columns that were played, those before the root among them.
+    /// The columns played, including those before the root.
     played: Vec<PlayableMove>,
     score: usize,
 }
 
 const USUAL: (u32, u32) = (7, 6);
-/// Boards with fewer columns or rows have no room for four; with more, their bits do not fit.
+/// Boards with fewer columns or rows have no room for four in a row; larger ones don't fit into the bits.
 const LEAST: u32 = 4;
 const MOST: u32 = 8;
-/// What the name of a move begins with.
+/// The prefix of a move's name.
 const COLUMN: &str = "col";
 /// Boards with at most this many empty places are played out while the reader waits.
 const WHOLE: u32 = 12;
@@ -52,7 +52,7 @@ impl ConnectFour {
         (self.men[0] | self.men[1]) >> (column * self.height() + self.rows - 1) & 1 == 1
     }
 
-    /// The first places of all lines of four in `men`.
+    /// The first place of each line of four in `men`.
     #[inline]
     fn fours(&self, men: u64) -> [u64; 4] {
         let height = self.height();
@@ -101,7 +101,8 @@ impl ConnectFour {
         })
     }
 
-    /// Which places are taken, and by whom: the lowest free place of each column has a bit in addition to the mover's discs.
+    /// Encodes which places are taken, and by whom: the lowest free place of each column has a bit in addition to the
+    /// mover's discs.
     #[inline]
     fn code(&self, [first, second]: [u64; 2]) -> u64 {
         first + (first | second)
@@ -236,7 +237,7 @@ impl Game for ConnectFour {
 
     const HISTORY_SIZE: usize = 128;
 
-    /// The place that the man falls to.
+    /// The place where the disc lands.
     fn history_index(&self, mv: PlayableMove) -> usize {
         let column = (self.men[0] | self.men[1]) & self.column(u32::from(mv.0));
         let place = u32::from(mv.0) * self.height() + column.count_ones();

@@ -1,4 +1,4 @@
-//! Games that can be asked for by name, such as those of a class: their table, and how a text is found to be a position of one.
+//! Games that can be named, such as those of a class: their table, and how a text is recognized as a position of one.
 //!
 //! A game is one file that implements [`Game`](super::Game) and [`Playable`], and one row of the table here.
 
@@ -20,7 +20,7 @@ use std::sync::{PoisonError, RwLock};
 /// A game in the table.
 #[derive(Clone, Copy, Debug)]
 pub struct GameRow {
-    /// The names by which it is asked for.
+    /// The names of the game.
     pub names: &'static [&'static str],
     /// Other names that people use for it, [normalized](normalize).
     pub spellings: &'static [&'static str],
@@ -31,7 +31,7 @@ pub struct GameRow {
     read: fn(Option<&str>, Option<&str>) -> Result<AnyGame, PositionError>,
 }
 
-/// The games that plywood brings along, in the order in which a class meets them.
+/// The built-in games, in the order in which a class meets them.
 const GAMES: [GameRow; 3] = [row::<TicTacToe>(), row::<Nim>(), row::<ConnectFour>()];
 
 /// The games that a program adds.
@@ -47,7 +47,7 @@ const fn row<G: Playable>() -> GameRow {
     }
 }
 
-/// Adds a game, which then can be asked for by its names wherever this program reads a position.
+/// Adds a game, which is then available by its names wherever this program reads a position.
 pub fn add_game<G: Playable>() {
     ADDED.write().unwrap_or_else(PoisonError::into_inner).push(row::<G>());
 }
@@ -66,7 +66,7 @@ fn parts(text: &str) -> (&str, Option<&str>, Option<&str>) {
     (name, size, position)
 }
 
-/// Returns the row of the game that a text names, whatever follows the name.
+/// Returns the row of the game named by a text, whatever follows the name.
 pub(crate) fn find(text: &str) -> Option<GameRow> {
     let (name, ..) = parts(text);
     let name = normalize(name);
@@ -75,25 +75,25 @@ pub(crate) fn find(text: &str) -> Option<GameRow> {
     game_rows().into_iter().find(|row| !name.is_empty() && is_meant(row))
 }
 
-/// Returns whether a text names a game of the table, whatever follows the name.
+/// Returns whether a text begins with the name of a game.
 #[must_use]
 pub fn is_game(text: &str) -> bool {
     find(text.trim()).is_some()
 }
 
-/// Reads a position of a game; nothing if the text names no game of the table.
+/// Reads a position of a game; nothing if the text doesn't name a game.
 pub fn read_game(text: &str) -> Option<Result<AnyGame, PositionError>> {
     let (_, size, position) = parts(text.trim());
     find(text.trim()).map(|row| (row.read)(size, position))
 }
 
-/// A move of a [`Playable`] game: a number that tells the moves of a position apart, such as a square or a column.
+/// A move of a [`Playable`] game: a number that identifies the move within its position, such as a square or a column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct PlayableMove(pub u16);
 
-/// A game that is asked for as `NAME`, `NAME:POSITION` or `NAME@SIZE:POSITION`, and drawn.
+/// A game that is named as `NAME`, `NAME:POSITION` or `NAME@SIZE:POSITION`, and that can be drawn.
 pub trait Playable: Game<Move = PlayableMove> + Clone + fmt::Debug + Send + Sync + 'static {
-    /// The names by which it is asked for; positions are written with the last of them.
+    /// The names of the game; positions are written with the last of them.
     const NAMES: &'static [&'static str];
 
     /// Other names that people use for it, [normalized](normalize): no capitals, blanks or hyphens.
@@ -105,7 +105,7 @@ pub trait Playable: Game<Move = PlayableMove> + Clone + fmt::Debug + Send + Sync
     /// The names of the two sides, the first player's first.
     const SIDES: [&'static str; 2] = ["MAX", "MIN"];
 
-    /// Its static evaluations, each with a name and what it counts; the first is the usual one.
+    /// Its static evaluations, each with a name and what it counts; the first is the default.
     const SCORES: &'static [(&'static str, &'static str)];
 
     /// Parses the rest of the name: the size after `@` and the position after the colon, if present.
@@ -117,28 +117,28 @@ pub trait Playable: Game<Move = PlayableMove> + Clone + fmt::Debug + Send + Sync
     /// Writes what [`parse`](Self::parse) reads, with a name before it.
     fn position(&self) -> String;
 
-    /// Returns the same game with the static evaluation of this number in [`SCORES`](Self::SCORES).
+    /// Returns the same game with the static evaluation at this index of [`SCORES`](Self::SCORES).
     #[must_use]
     fn scored_by(self, number: usize) -> Self;
 
-    /// Says in a sentence or two what wins, and how moves are read, for people who see the game for the first time.
+    /// Explains in a sentence or two what wins and how moves are read, for people who see the game for the first time.
     fn rules(&self) -> String;
 
     /// Draws the position.
     fn sketch(&self) -> Sketch;
 
-    /// Returns how many plies the game lasts at most, if all of it can be searched while a reader waits.
+    /// Returns the maximum number of plies that the game can last, if all of it can be searched while a reader waits.
     fn rest(&self) -> Option<u32> {
         None
     }
 }
 
-/// A position that cannot be: what is wrong, and where.
+/// An impossible position: what is wrong, and where.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
 pub struct PositionError(pub String);
 
-/// A position as it is drawn: rows of places from above.
+/// A drawing of a position: rows of places from the top.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sketch {
     /// Each row with its label, and its places from the left.
@@ -152,11 +152,11 @@ pub struct Sketch {
 pub enum Man {
     /// Nothing.
     Empty,
-    /// A man of the side that began.
+    /// A piece of the side that began.
     First,
-    /// A man of the other side.
+    /// A piece of the other side.
     Second,
-    /// A match, which belongs to nobody.
+    /// A match, which belongs to neither side.
     Match,
 }
 

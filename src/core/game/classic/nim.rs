@@ -7,11 +7,12 @@ use crate::core::game::{Ending, Game, MoveError, Side, Turn, read_by_name};
 use crate::core::random::splitmix64;
 use crate::core::score::Score;
 
-/// The piles, and the moves that led to them. A move is the number of its pile times `BASE` and how many it takes.
+/// The piles, and the moves that led to them. A move is the number of its pile times `BASE` plus how many matches it
+/// takes.
 #[derive(Clone, Debug)]
 pub struct Nim {
     piles: Vec<u8>,
-    /// Whether who takes the last match loses.
+    /// Whether the player who takes the last match loses.
     is_misere: bool,
     played: Vec<PlayableMove>,
     score: usize,
@@ -28,10 +29,10 @@ impl Nim {
         self.piles.iter().copied().map(u32::from).sum()
     }
 
-    /// Whether the side to move wins, by the rule of exclusive or.
+    /// Whether the side to move wins, by the XOR rule.
     fn is_won(&self) -> bool {
         let sum = self.piles.iter().fold(0, |sum, pile| sum ^ pile) != 0;
-        // Piles of one turn the rule round where the last match loses.
+        // In misère play, piles of one match reverse the rule.
         let is_small = self.piles.iter().all(|&pile| pile <= 1);
         sum != (self.is_misere && is_small)
     }
@@ -128,7 +129,7 @@ impl Game for Nim {
 
     const HAS_SYMMETRY: bool = true;
 
-    /// The order of piles means nothing, so they are sorted; a turn has the number of each pile in three bits.
+    /// The order of piles has no meaning, so they are sorted; a turn stores the number of each pile in three bits.
     fn folded(&self) -> (u64, Turn) {
         let order = self.sorted();
         let turn = order.iter().enumerate().fold(0, |turn, (place, &pile)| turn | (pile as u32) << (3 * place));
@@ -177,7 +178,7 @@ impl Playable for Nim {
         if MOST.0 < count {
             return Err(PositionError(format!("this has {count} piles; the most is {}", MOST.0)));
         }
-        // Without any match the game is over, and that can be said; a single empty pile is a mistake.
+        // Without any match the game is over, which is valid; a single empty pile is a mistake.
         let is_over = piles.split(',').all(|pile| pile.trim() == "0");
         let pile = |(index, text): (usize, &str)| {
             let place = format!("pile {} (`{text}`)", index + 1);

@@ -5,7 +5,7 @@ use crate::core::game::{Ending, Game, MoveError, Side, Turn, read_by_name};
 use crate::core::random::splitmix64;
 use crate::core::score::Score;
 
-/// A position of tic-tac-toe and the moves that led to it. Squares count from the upper left corner, row by row.
+/// A position of tic-tac-toe and the moves that led to it. Squares are numbered from the upper left corner, row by row.
 #[derive(Clone, Debug)]
 pub struct TicTacToe {
     /// The squares of X and of O, a bit for each.
@@ -16,7 +16,7 @@ pub struct TicTacToe {
 
 const ALL: u16 = 0b1_1111_1111;
 const LINES: [u16; 8] = [0o007, 0o070, 0o700, 0o111, 0o222, 0o444, 0o421, 0o124];
-/// Where each square goes when the board is turned or mirrored.
+/// Where each square goes when the board is rotated or reflected.
 const TURNS: [[u16; 9]; 8] = [
     [0, 1, 2, 3, 4, 5, 6, 7, 8],
     [2, 5, 8, 1, 4, 7, 0, 3, 6],
@@ -33,7 +33,7 @@ impl TicTacToe {
         ALL & !(self.men[0] | self.men[1])
     }
 
-    /// X begins, so the counts tell whose turn it is.
+    /// X begins, so the counts show whose turn it is.
     fn mover(&self) -> usize {
         usize::from(self.men[0].count_ones() != self.men[1].count_ones())
     }
@@ -42,7 +42,7 @@ impl TicTacToe {
         LINES.iter().any(|line| men & line == *line)
     }
 
-    /// How many lines a side can still fill, since the other has no man there.
+    /// How many lines a side can still fill, because the other has no piece there.
     fn open(&self, side: usize) -> i32 {
         LINES.iter().filter(|line| self.men[1 - side] & **line == 0).count() as i32
     }

@@ -10,11 +10,12 @@ use crate::core::search::{Cut, Order, SearchResult, Stopped, Value};
 
 /// Returns the score of `game` searched to `depth` plies by fail-hard alpha-beta.
 ///
-/// The score is for the side to move, exact, and equal to [`minimax`](crate::core::search::minimax())'s, and so is the best move. A
-/// score that equals beta cuts; a score that equals alpha does not replace the best move, so the first of equals wins.
+/// The score is for the side to move and exact. Score and best move equal those of
+/// [`minimax`](crate::core::search::minimax()). A score that equals beta causes a cutoff; a score that equals alpha
+/// does not replace the best move, so the first of equal moves wins.
 ///
 /// # Errors
-/// [`Stopped`] if a hook breaks off; the game is then back at the root.
+/// [`Stopped`] if a hook stops the search; the game is then back at the root.
 ///
 /// # Complexity
 /// `b^⌈d/2⌉ + b^⌊d/2⌋ - 1` leaves if the best move always comes first, `b^d` at worst.

@@ -1,4 +1,4 @@
-//! Alpha-beta, fail-soft: the same cutoffs, but the score returned may lie outside of the window and so says more.
+//! Alpha-beta, fail-soft: the same cutoffs, but the returned score may lie outside the window and so says more.
 
 use super::Who::{Any, Max, Min};
 use super::{CHILD, Does, FOR, Fail, HEAD, HEAD_OF_MAX, LEAF, LINE, MOVES, Pseudocode, chance};
@@ -10,15 +10,16 @@ use crate::core::search::{Cut, Order, SearchResult, Stopped, Value};
 
 /// Returns the score of `game` searched to `depth` plies by fail-soft alpha-beta.
 ///
-/// The score is for the side to move, exact, and equal to [`minimax`](crate::core::search::minimax())'s. Inside the tree, a node whose
-/// moves all fail low returns the best of their scores instead of alpha, and a node that is cut the score that cut
-/// instead of beta. Both are bounds, and at least as tight as those of [`alpha_beta`](crate::core::search::alpha_beta()).
+/// The score is for the side to move, exact, and equal to [`minimax`](crate::core::search::minimax())'s. Inside the
+/// tree, a node whose moves all fail low returns the best of their scores instead of alpha, and a node with a cutoff
+/// returns the score that caused it instead of beta. Both are bounds, and at least as tight as those of
+/// [`alpha_beta`](crate::core::search::alpha_beta()).
 ///
 /// # Errors
-/// [`Stopped`] if a hook breaks off; the game is then back at the root.
+/// [`Stopped`] if a hook stops the search; the game is then back at the root.
 ///
 /// # Complexity
-/// The nodes of [`alpha_beta`](crate::core::search::alpha_beta()); more bounds are of use only where they are kept.
+/// The nodes of [`alpha_beta`](crate::core::search::alpha_beta()); tighter bounds help only if they are stored.
 ///
 /// # References
 /// Fishburn, *Another Optimization of Alpha-Beta Search* (1983). <https://www.chessprogramming.org/Fail-Soft>.

@@ -10,12 +10,12 @@ use crate::core::search::{Order, SearchResult, Stopped, Value};
 
 /// Returns the score of `game` searched to `depth` plies by plain minimax, written with MAX and MIN.
 ///
-/// MAX is the side to move at the root. The score is exact and for MAX. This is the reference that every other
-/// algorithm is compared with. Its events, as all events, speak for the side to move, so they are those of
+/// MAX is the side to move at the root. The score is exact and for MAX. This is the reference for every other
+/// algorithm. Like all events, its events are for the side to move, so they equal those of
 /// [`negamax`](crate::core::search::negamax()).
 ///
 /// # Errors
-/// [`Stopped`] if a hook breaks off; the game is then back at the root.
+/// [`Stopped`] if a hook stops the search; the game is then back at the root.
 ///
 /// # Complexity
 /// `b^d` leaves for `b` moves per node and `d` plies.
@@ -32,8 +32,8 @@ pub fn minimax<G: Game, H: Hooks<G>>(
     Walk::new(game, hooks, order).run(|walk, known| node(walk, depth, known, max))
 }
 
-/// Visits a node. Scores and the best so far are MAX's; what the walk hears and says is for the side to move, hence the signs where
-/// MIN is.
+/// Visits a node. Scores and the best so far are MAX's; the walk expects and returns scores for the side to move, hence
+/// the signs at MIN nodes.
 pub(super) fn node<G: Game, H: Hooks<G>>(
     walk: &mut Walk<'_, G, H>,
     depth: u32,

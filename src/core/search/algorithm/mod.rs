@@ -1,4 +1,5 @@
-//! The algorithms, one file each, the one place where a name becomes a search, and the words of the pseudocode that each file ends with.
+//! The algorithms, one file each; the only place where a name becomes a search; and the pseudocode vocabulary with
+//! which each file ends.
 
 mod alpha_beta;
 pub(crate) mod chance;
@@ -24,7 +25,7 @@ use crate::core::names::named;
 use crate::core::score::{Bound, Score, Window, WindowSide};
 
 named! {
-    /// The algorithms by name, from the plainest to the least plain.
+    /// The algorithms by name, from the simplest to the most elaborate.
     #[derive(Default)]
     #[non_exhaustive]
     pub enum Algorithm: "algorithm" {
@@ -50,21 +51,21 @@ named! {
 /// The windows that an algorithm gives to nodes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Windows {
-    /// None: it cannot cut.
+    /// None: it has no cutoffs.
     None,
-    /// As wide as what is known allows.
+    /// As wide as the known bounds allow.
     Wide,
-    /// Null windows for all moves but the first; wide ones where such a test promises more.
+    /// Null windows for all moves except the first; wide ones where such a test fails high.
     Scouts,
-    /// Null windows alone, so that it needs several passes for one score.
+    /// Only null windows, so that it needs several passes for one score.
     Tests,
 }
 
-/// All that others ask of an algorithm beside its code: a row for each.
+/// Everything about an algorithm apart from its code: a row for each.
 #[derive(Clone, Copy, Debug)]
 struct AlgorithmProperties {
     windows: Windows,
-    /// The rule for failing if scores that equal beta cut.
+    /// The rule for failing if scores that equal beta cause a cutoff.
     fail: Fail,
     techniques: Techniques,
     code: Pseudocode,
@@ -120,7 +121,7 @@ impl Algorithm {
         }
     }
 
-    /// Returns its lines of pseudocode, if its nodes fail soft or, where they can, hard.
+    /// Returns its lines of pseudocode, for fail-soft nodes or, if it can, fail-hard nodes.
     pub(crate) const fn code(self, is_soft: bool) -> Pseudocode {
         match self {
             Self::AlphaBeta if is_soft => fail_soft::CODE,
@@ -128,13 +129,13 @@ impl Algorithm {
         }
     }
 
-    /// Returns the techniques that it can use. All others are refused.
+    /// Returns the techniques that it can use. All others are rejected.
     #[must_use]
     pub const fn techniques(self) -> Techniques {
         self.properties().techniques
     }
 
-    /// Returns what a node outside of its window returns, unless that is chosen: only what cuts at beta can fail hard.
+    /// Returns what a node returns outside its window by default: only a search that cuts off at beta can fail hard.
     #[must_use]
     pub const fn fails(self, cut: Cut) -> Fail {
         match cut {
@@ -143,20 +144,20 @@ impl Algorithm {
         }
     }
 
-    /// Returns whether it gives all moves but the first a null window, also where techniques are added to it.
+    /// Returns whether it searches all moves except the first with a null window, even with techniques.
     #[must_use]
     pub const fn scouts(self) -> bool {
         matches!(self.properties().windows, Windows::Scouts)
     }
 
-    /// Returns whether it only tests, by null windows at the root: then no move sets a threshold there, and the best line is
-    /// known to its first move only.
+    /// Returns whether it only tests, with null windows at the root. Then no move sets a bound there, and only the
+    /// first move of the best line is known.
     #[must_use]
     pub const fn only_tests(self) -> bool {
         matches!(self.properties().windows, Windows::Tests)
     }
 
-    /// Returns whether it uses windows, so that it can cut.
+    /// Returns whether it uses windows, so that it has cutoffs.
     #[must_use]
     pub const fn has_window(self) -> bool {
         !matches!(self.properties().windows, Windows::None)
@@ -173,10 +174,10 @@ named! {
     /// Whether a tie causes a cutoff.
     #[derive(Default)]
     pub enum Cut: "rule for ties" {
-        /// `beta <= score`: a tie cuts, since the opponent has as good a choice elsewhere.
+        /// `beta <= score`: a tie causes a cutoff, since the opponent has an equally good choice elsewhere.
         #[default]
         AtBeta = "ge", "a score that reaches beta cuts";
-        /// `beta < score`: a tie does not cut, which costs nodes and changes no result.
+        /// `beta < score`: a tie causes no cutoff, which costs nodes and changes no result.
         AboveBeta = "gt", "only a score above beta cuts";
     }
     spelled { ">=" => AtBeta, ">" => AboveBeta }
@@ -197,10 +198,10 @@ impl Cut {
         }
     }
 
-    /// Returns what a node knows of its score after a child that does not beat alpha, if it knew `bound` before.
+    /// Returns the bound of a node's score after a child that doesn't beat alpha, if it was `bound` before.
     ///
-    /// Behind a tie that did not cut, the window is empty, and who fails hard cannot tell a child that only reaches alpha
-    /// from one that is better.
+    /// After a tie without a cutoff, the window is empty, and a fail-hard search cannot distinguish a child that only
+    /// reaches alpha from a better one.
     #[inline]
     #[must_use]
     pub fn bound_after_low(self, bound: Bound, window: Window, score: Score, proved: Bound) -> Bound {
@@ -213,7 +214,7 @@ named! {
     /// The value that a node returns when it fails high or low.
     #[derive(Default)]
     pub enum Fail: "rule for failing" {
-        /// The end of the window: alpha or beta.
+        /// The bound of the window: alpha or beta.
         #[default]
         Hard = "hard", "the bound: alpha or beta";
         /// The score that was found, which is a tighter bound.
@@ -222,7 +223,7 @@ named! {
     spelled { "failhard" => Hard, "failsoft" => Soft }
 }
 
-/// An algorithm in lines of pseudocode, as two kinds of pages show it.
+/// An algorithm in lines of pseudocode, in two versions for pages.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Pseudocode {
     /// With one function for both sides.
@@ -237,24 +238,24 @@ impl Pseudocode {
     }
 }
 
-/// The purpose of a line of pseudocode, in terms of events.
+/// What a line of pseudocode does, in terms of events.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Does {
-    /// It is reached, but no event tells of it alone.
+    /// It is executed, but no event reports it.
     Nothing,
     /// A node is entered.
     Enter,
-    /// The moves of a node come into being and are scored, to be put in order.
+    /// The moves of a node are created and evaluated for ordering.
     Order,
-    /// A leaf is scored.
+    /// A leaf is evaluated.
     Leaf,
     /// A child is searched again.
     Again,
-    /// A score cuts.
+    /// A score causes a cutoff.
     Cutoff,
     /// A score is a new best.
     Best,
-    /// A score is compared, and nothing follows.
+    /// A score is compared without effect.
     NotBest,
     /// A score is added to a mean.
     Weigh,
@@ -264,19 +265,19 @@ pub(crate) enum Does {
     Iteration,
     /// A null window is tried at the root.
     Test,
-    /// The table knows the node, which does not settle it.
+    /// The node is in the table, but the entry doesn't decide it.
     LookUp,
     /// The table entry decides the node.
     Known,
-    /// A pass is tried, and is not enough.
+    /// A null move is tried, and is not enough.
     Pass,
-    /// A pass is too good.
+    /// A null move causes a cutoff.
     PassCut,
-    /// In quiescence the side to move may do nothing.
+    /// In quiescence, the side to move may stand pat.
     StandPat,
 }
 
-/// The purpose of a line, who moves there, and its text.
+/// What a line does, who moves there, and its text.
 pub(crate) type CodeLine = (Does, Who, &'static str);
 
 /// The side to move at the nodes of a line.

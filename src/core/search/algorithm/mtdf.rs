@@ -1,4 +1,4 @@
-//! MTD(f): the score is enclosed by null windows alone.
+//! MTD(f): closes in on the score with null windows only.
 
 use super::fail_soft;
 use crate::core::game::Game;
@@ -9,12 +9,12 @@ use crate::core::search::{Cut, Order, SearchResult, Stopped, Value};
 
 /// Returns the score of `game` searched to `depth` plies by MTD(f) with the static evaluation of the root as first guess.
 ///
-/// The score is for the side to move, exact, and equal to [`minimax`](crate::core::search::minimax())'s. The tree is searched several
-/// times, as [`Event::Pass`] tells; the algorithm is meant to be used with a transposition table, which this plain
-/// form does not have ([`Settings`](crate::core::search::Settings) combines them).
+/// The score is for the side to move, exact, and equal to [`minimax`](crate::core::search::minimax())'s. The tree is
+/// searched several times, as [`Event::Pass`] reports. The algorithm is meant to be used with a transposition table,
+/// which this plain form does not have ([`Settings`](crate::core::search::Settings) combines them).
 ///
 /// # Errors
-/// [`Stopped`] if a hook breaks off; the game is then back at the root.
+/// [`Stopped`] if a hook stops the search; the game is then back at the root.
 ///
 /// # Complexity
 /// Each pass visits fewer leaves than [`alpha_beta`](crate::core::search::alpha_beta()); the number of passes is the number of

@@ -13,7 +13,7 @@ use crate::core::search::{Order, SearchResult, Stopped, Value};
 /// The score is exact and for the side to move: `max(a, b) = -min(-a, -b)`.
 ///
 /// # Errors
-/// [`Stopped`] if a hook breaks off; the game is then back at the root.
+/// [`Stopped`] if a hook stops the search; the game is then back at the root.
 ///
 /// # Complexity
 /// `b^d` leaves for `b` moves per node and `d` plies.

@@ -10,15 +10,15 @@ use crate::core::search::{Order, SearchResult, Stopped, Value};
 
 /// Returns the score of `game` searched to `depth` plies by principal variation search, also called NegaScout.
 ///
-/// The score is for the side to move, exact, and equal to [`minimax`](crate::core::search::minimax())'s. Each move after the first is
-/// searched with a null window, which cuts sooner; if it turns out better after all, it is searched again, as
-/// [`Event::Research`] tells. Fail-soft.
+/// The score is for the side to move, exact, and equal to [`minimax`](crate::core::search::minimax())'s. Each move
+/// after the first is searched with a null window, which causes cutoffs earlier; if the move turns out to be better, it
+/// is searched again, as [`Event::Research`] reports. Fail-soft.
 ///
 /// # Errors
-/// [`Stopped`] if a hook breaks off; the game is then back at the root.
+/// [`Stopped`] if a hook stops the search; the game is then back at the root.
 ///
 /// # Complexity
-/// No leaf that [`alpha_beta`](crate::core::search::alpha_beta()) does not visit, but some of them more than once.
+/// Only leaves that [`alpha_beta`](crate::core::search::alpha_beta()) also visits, but some of them more than once.
 ///
 /// # References
 /// Reinefeld, *An Improvement to the Scout Tree Search Algorithm* (1983).
@@ -63,8 +63,8 @@ pub(super) fn node<G: Game, H: Hooks<G>>(
     walk.leave(children, best, bound)
 }
 
-/// Asks whether the move that led here beats its best sibling (here: whether this node stays below beta, or gets above alpha if the
-/// same side has moved), and only if it does, how good it is.
+/// Tests whether the move that led here beats its best sibling (that is, whether this node stays below beta, or gets
+/// above alpha if the same side has moved), and only if it does, finds its score.
 fn scout<G: Game, H: Hooks<G>>(
     walk: &mut Walk<'_, G, H>,
     depth: u32,

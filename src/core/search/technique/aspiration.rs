@@ -1,4 +1,4 @@
-//! Aspiration: a narrow window around the score that is expected, and a wider one if the score is not in it.
+//! Aspiration: a narrow window around the expected score, and a wider one if the score is outside it.
 
 use super::iterative;
 use crate::core::game::Game;
@@ -7,13 +7,13 @@ use crate::core::score::{Bound, Score, Window};
 use crate::core::search::walk::Walk;
 use crate::core::search::{Technique, Techniques, Value};
 
-/// Half of the window, in millipawns: half a pawn to either side.
+/// Half the window's width, in millipawns: half a pawn on each side.
 const HALF: i32 = 500;
 
-/// Calls `visit` with the full window; with [`Technique::Aspiration`], with a window around `guess`, opened on the side
-/// where the score turns out to lie.
+/// Calls `visit` with the full window; with [`Technique::Aspiration`], with a window around `guess`, reopened on the
+/// side where the score turns out to be.
 ///
-/// The score returned is exact if `visit` is exact inside its window. Each call with a window of its own is told by
+/// The returned score is exact if `visit` is exact inside its window. Each call with a window of its own is reported by
 /// [`Event::Pass`], and so is each iteration.
 ///
 /// # References

@@ -4,10 +4,10 @@
 
 use crate::core::score::{Score, Window};
 
-/// The most that a quiet move is believed to add to the static evaluation: a pawn and a half, in millipawns.
+/// The most that a quiet move is expected to add to the static evaluation: a pawn and a half, in millipawns.
 const MARGIN: i32 = 1500;
 
-/// Returns the most that is expected of a quiet move one ply before the horizon, if that does not beat alpha.
+/// Returns the estimate for a quiet move one ply before the horizon, if it doesn't beat alpha.
 #[inline]
 pub(crate) fn expectation(static_score: Score, window: Window) -> Option<Score> {
     let expected = static_score.shifted(MARGIN);

@@ -1,12 +1,12 @@
-//! History: quiet moves that cut often, wherever they were played, are tried early.
+//! History: quiet moves that often cause cutoffs, wherever they are played, are tried early.
 //!
 //! Source: Schaeffer, *The History Heuristic* (1983); <https://www.chessprogramming.org/History_Heuristic>.
 
-/// A score for each move that can recur, squared depths of its cutoffs added up.
+/// A score for each move that can recur: the sum of the squared depths of its cutoffs.
 #[derive(Debug)]
 pub(crate) struct History(Vec<u32>);
 
-/// When a move has this much, all lose half, so that the recent past counts for more.
+/// When a move reaches this score, all are halved, so that recent cutoffs count more.
 const LIMIT: u32 = 1 << 20;
 
 impl History {
@@ -19,7 +19,7 @@ impl History {
         self.0[index]
     }
 
-    /// Remembers that the move cut a search of `depth` plies.
+    /// Records that the move caused a cutoff in a search of `depth` plies.
     #[inline]
     pub(crate) fn remember(&mut self, index: usize, depth: u32) {
         self.0[index] += depth * depth;

@@ -6,9 +6,9 @@ use crate::core::score::{Score, Window};
 use crate::core::search::Value;
 use crate::core::search::walk::Walk;
 
-/// Calls `visit` with depth 1, 2 ... `depth` and, as a guess, the score of the depth before.
+/// Calls `visit` with depth 1, 2 ... `depth` and, as a guess, the score of the previous depth.
 ///
-/// The best line of one iteration is the first to be tried in the next: its first move at the root, and behind each of its
+/// The next iteration tries the best line of the previous one first: its first move at the root, and after each of its
 /// moves the one that follows.
 ///
 /// # References
@@ -30,8 +30,8 @@ pub(crate) fn deepen<G: Game, H: Hooks<G>>(
     Flow::Continue(value)
 }
 
-/// Tells of an iteration that is one search with the full window. Where it is several with narrow ones, each of them is
-/// told by itself.
+/// Reports an iteration that is one search with the full window. If it consists of several with narrow windows, each of
+/// them is reported separately.
 #[inline]
 pub(crate) fn announce<G: Game, H: Hooks<G>>(walk: &mut Walk<'_, G, H>, depth: u32) -> Flow {
     walk.event(Event::Pass { pass: Pass::Iteration, depth, window: Window::FULL })

@@ -3,7 +3,7 @@
 //! Source: Akl & Newborn, *The Principal Continuation and the Killer Heuristic* (1977);
 //! <https://www.chessprogramming.org/Killer_Heuristic>.
 
-/// The last two quiet moves that cut, for each ply.
+/// The last two quiet moves that caused a cutoff, for each ply.
 #[derive(Debug)]
 pub(crate) struct Killers<M>(Vec<[Option<M>; 2]>);
 

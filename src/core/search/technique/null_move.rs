@@ -1,6 +1,6 @@
-//! Null-move pruning: if the opponent cannot profit from two moves in a row, one of ours will be too good as well.
+//! Null-move pruning: if the opponent cannot profit from two moves in a row, one of our moves will also be too good.
 //!
-//! Wrong in zugzwang, where passing would be best; games refuse to pass where that is common.
+//! Wrong in zugzwang, where passing would be best; games refuse to pass where zugzwang is common.
 //!
 //! Source: Donninger, *Null Move and Deep Search* (1993); <https://www.chessprogramming.org/Null_Move_Pruning>.
 
@@ -11,20 +11,20 @@ use crate::core::search::Value;
 use crate::core::search::walk::Walk;
 use std::ops::Neg;
 
-/// By how many plies the search after the pass is reduced, if at least one ply is left.
+/// The reduction in plies of the search after the null move, if at least one ply is left.
 const REDUCTION: u32 = 2;
-/// With fewer plies than this, the opponent would have no move to punish the pass.
+/// With fewer plies than this, the opponent would have no move to punish the null move.
 const MIN_DEPTH: u32 = 3;
 
-/// Returns whether passing is tried at a node that is not in check.
+/// Returns whether a null move is tried at a node that is not in check.
 pub(crate) fn is_tried(depth: u32, static_score: Score, beta: Score) -> bool {
     let is_hopeless = static_score < beta || beta.is_infinite() || beta.is_mate();
     !is_hopeless && MIN_DEPTH <= depth
 }
 
-/// Tries to cut the current node, which is asked with a depth and a window, by passing; its value if that succeeds.
+/// Tries to cut off the current node, with this depth and window, by a null move; returns its value if that succeeds.
 ///
-/// `search` visits the position after the pass; nobody may pass there again.
+/// `search` visits the position after the null move; another null move is not allowed there.
 pub(crate) fn attempt<G: Game, H: Hooks<G>>(
     walk: &mut Walk<'_, G, H>,
     (depth, window): (u32, Window),

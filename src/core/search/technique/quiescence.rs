@@ -1,4 +1,4 @@
-//! Quiescence search: beyond the horizon captures go on until the position is quiet enough to be evaluated.
+//! Quiescence search: beyond the horizon, captures continue until the position is quiet enough to be evaluated.
 //!
 //! Source: Harris, *The Heuristic Search and the Game of Chess* (1975);
 //! <https://www.chessprogramming.org/Quiescence_Search>.
@@ -14,8 +14,8 @@ use crate::core::search::{Order, Settings, Technique, Value};
 /// The most that a capture may win beyond the captured piece, in millipawns, for delta pruning.
 const DELTA_MARGIN: i32 = 2000;
 
-/// Visits a node at or beyond the horizon. The side to move may stand pat, that is, take the static evaluation, or make a
-/// tactical move; in check it has to move, and all its moves are tried.
+/// Visits a node at or beyond the horizon. The side to move may stand pat, that is, take the static evaluation, or make
+/// a tactical move. In check it must move, and all its moves are tried.
 pub(crate) fn node<G: Game, H: Hooks<G>>(
     walk: &mut Walk<'_, G, H>,
     settings: &Settings,
@@ -30,12 +30,12 @@ pub(crate) fn node<G: Game, H: Hooks<G>>(
     if walk.game.is_known() {
         return walk.leaf(static_score, Bound::Exact, Leaf::Tablebase);
     }
-    // Step 1. Doing nothing may be too good already.
+    // Step 1. Standing pat may already be too good.
     let pat = (!walk.game.in_check()).then_some(static_score);
     if pat.is_some_and(|score| window.beta <= score) {
         return walk.leaf(static_score, Bound::Lower, Leaf::StandPat);
     }
-    // Step 2. The tactical moves; a position without them is quiet.
+    // Step 2. The tactical moves; a position without any is quiet.
     let mut children = walk.generate(0, window, if pat.is_some() { G::tactical_moves } else { G::moves })?;
     if children.is_empty() {
         walk.give_back(children);
@@ -58,7 +58,7 @@ struct QuietBest {
     bound: Bound,
 }
 
-/// The side to move may take the static evaluation, and the moves have to beat it.
+/// The side to move may take the static evaluation, and the moves must beat it.
 #[inline]
 fn stand_pat<G: Game, H: Hooks<G>>(walk: &mut Walk<'_, G, H>, score: Score, window: Window) -> Flow<QuietBest> {
     let place = window.place(score);
@@ -71,7 +71,8 @@ fn stand_pat<G: Game, H: Hooks<G>>(walk: &mut Walk<'_, G, H>, score: Score, wind
     })
 }
 
-/// Step 3. The moves, as in alpha-beta, until one of them cuts; `pat` is the static evaluation unless the side to move is in check.
+/// Step 3. The moves, as in alpha-beta, until one of them causes a cutoff; `pat` is the static evaluation unless the
+/// side to move is in check.
 #[inline]
 fn best_of<G: Game, H: Hooks<G>>(
     walk: &mut Walk<'_, G, H>,
@@ -101,12 +102,12 @@ fn best_of<G: Game, H: Hooks<G>>(
     Flow::Continue((best, bound))
 }
 
-/// Returns the most that delta pruning expects of a move that wins `gain`.
+/// Returns delta pruning's estimate for a move that wins `gain`.
 pub(crate) fn delta(static_score: Score, gain: Score) -> Score {
     static_score.plus(gain).shifted(DELTA_MARGIN)
 }
 
-/// Returns why a move is not worth searching, and the most it can be expected to score.
+/// Returns why a move is not worth searching, and its estimate.
 #[inline]
 fn prune<G: Game>(
     game: &G,

@@ -1,4 +1,4 @@
-//! Requirements of a technique apart from its code, and sets of techniques.
+//! Requirements of techniques, apart from their code, and sets of techniques.
 
 use crate::core::game::Game;
 use crate::core::search::{Order, Technique};
@@ -7,17 +7,17 @@ use std::fmt;
 /// The effect of a technique on a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Effect {
-    /// It only changes in which order or in how many passes a tree is searched, and leaves no leaf out.
+    /// It changes only the order or the number of passes of a search, and skips no leaf.
     Orders,
-    /// It leaves out what is known already; the score stays that of minimax.
+    /// It skips what is already known; the score stays that of minimax.
     Remembers,
-    /// It searches on where the depth is used up.
+    /// It continues the search where the depth is used up.
     SearchesOn,
-    /// It guesses that something need not be searched, or not so deep.
+    /// It guesses that something need not be searched, or only shallower.
     Guesses,
 }
 
-/// The facts that a game has to provide for a technique.
+/// The facts that a game must provide for a technique.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Need {
     Nothing,
@@ -28,17 +28,17 @@ pub(crate) enum Need {
     SameMoves,
 }
 
-/// All that others ask of a technique beside its code: a row for each.
+/// Everything about a technique apart from its code: a row for each.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct TechniqueProperties {
     pub effect: Effect,
     pub needs: Need,
-    /// The technique of which it is a part.
+    /// The technique that it is part of.
     pub part_of: Option<Technique>,
 }
 
 impl Technique {
-    /// Returns what a game cannot tell that the technique needs to know.
+    /// Returns the information that the technique needs and a game cannot give.
     pub(crate) fn missing<G: Game>(self) -> Option<&'static str> {
         let (can, what) = match self.properties().needs {
             Need::Nothing => return None,
@@ -51,7 +51,7 @@ impl Technique {
         (!can).then_some(what)
     }
 
-    /// Returns the technique of which it is a part, so that it does nothing alone.
+    /// Returns the technique that it is part of, so that it does nothing alone.
     pub(crate) const fn part_of(self) -> Option<Self> {
         self.properties().part_of
     }
@@ -85,7 +85,7 @@ impl Techniques {
     pub const ALL: Self = Self((1 << Technique::ALL.len()) - 1);
     /// Techniques that change only the order or the number of passes: they skip no leaf.
     pub const ORDERING: Self = Self::with_effect(Effect::Orders);
-    /// Techniques that make several passes over a tree, whatever searches it.
+    /// Techniques that make several passes over a tree, for any algorithm.
     pub(crate) const AROUND: Self = Self::NONE.with(Technique::Iterative).with(Technique::Aspiration);
     /// Techniques that continue the search after the depth is used up.
     pub const BEYOND_DEPTH: Self = Self::with_effect(Effect::SearchesOn);
@@ -105,7 +105,7 @@ impl Techniques {
         set
     }
 
-    /// Returns the set with `technique` in it.
+    /// Returns the set with `technique` added.
     #[must_use]
     pub const fn with(self, technique: Technique) -> Self {
         Self(self.0 | technique.bit())
@@ -137,7 +137,7 @@ impl Techniques {
         self.0 & other.0 != 0
     }
 
-    /// Returns whether all techniques of the set are in `other`.
+    /// Returns whether all techniques of this set are in `other`.
     #[inline]
     #[must_use]
     pub const fn is_subset(self, other: Self) -> bool {
@@ -150,8 +150,9 @@ impl Techniques {
         self.0 == 0
     }
 
-    /// Returns the move ordering that the techniques need, unless another is requested: history can only rank moves that
-    /// the order leaves equal. `has_tactics` says whether the game can tell captures, for which there is an order.
+    /// Returns the move ordering that the techniques need, unless another is requested: history can only rank moves
+    /// that the order leaves equal. `has_tactics` says whether the game recognizes captures, for which there is an
+    /// order.
     #[must_use]
     pub const fn order(self, has_tactics: bool) -> Order {
         match (self.has(Technique::History), has_tactics) {

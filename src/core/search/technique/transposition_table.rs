@@ -1,10 +1,10 @@
-//! Transposition table: positions that were searched already, with what was proved about them.
+//! Transposition table: positions already searched, with what was proved about them.
 //!
 //! Source: Greenblatt, Eastlake & Crocker, *The Greenblatt Chess Program* (1967);
 //! <https://www.chessprogramming.org/Transposition_Table>.
 //!
-//! A position has one key whatever the way to it, so what depends on the way (repetitions, the fifty-move rule) can be
-//! wrong in a table: the graph history interaction, <https://www.chessprogramming.org/Graph_History_Interaction>.
+//! A position has one key however it is reached, so whatever depends on the path (repetitions, the fifty-move rule) can
+//! be wrong in a table: the graph history interaction, <https://www.chessprogramming.org/Graph_History_Interaction>.
 //! `docs/gallery.md` shows a position where that happens.
 
 use crate::core::game::{Game, Turn};
@@ -21,22 +21,22 @@ const SIZES: std::ops::RangeInclusive<u32> = 1..=65_536;
 /// How a transposition table is kept and used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct TableSettings {
-    /// Size in MiB; what does not make a power of two of entries is left unused.
+    /// Size in MiB; the number of entries is rounded down to a power of two.
     pub mebibytes: u32,
-    /// Which of two positions that need the same place stays.
+    /// Which of two positions with the same slot stays.
     pub replacement: Replacement,
-    /// Which entries may answer.
+    /// Which entries may be used.
     pub answers: TableAnswers,
 }
 
 impl Default for TableSettings {
-    /// 16 MiB, the deeper entry stays, equal depth.
+    /// 16 MiB, deeper entries stay, equal depth.
     fn default() -> Self {
         Self { mebibytes: 16, replacement: Replacement::default(), answers: TableAnswers::default() }
     }
 }
 
-/// Which of two positions that need the same place in a table stays.
+/// Which of two positions with the same slot in a table stays.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Replacement {
     /// The one that was searched deeper, unless it is from an earlier pass over the tree.
@@ -47,10 +47,10 @@ pub enum Replacement {
 }
 
 named! {
-    /// Which entries may take the place of a search.
+    /// Which entries may replace a search.
     #[derive(Default)]
     pub enum TableAnswers: "rule for the table's answers" {
-        /// The score stays that of a search without table.
+        /// The score stays that of a search without a table.
         #[default]
         EqualDepth = "equal", "only entries of exactly the right depth";
         /// Faster and, in general, better, but not the score of the fixed depth.
@@ -58,14 +58,14 @@ named! {
     }
 }
 
-/// A table that cannot be made, with what can.
+/// An impossible table size, with the possible sizes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
     "a transposition table of {mebibytes} MiB is not possible; use a whole number of MiB from {} to {largest}",
     SIZES.start()
 )]
 pub struct TableSizeError {
-    /// The request.
+    /// The requested size.
     pub mebibytes: u32,
     /// The largest possible.
     pub largest: u32,
@@ -74,7 +74,7 @@ pub struct TableSizeError {
 #[derive(Clone, Copy, Debug)]
 struct Entry<M> {
     key: u64,
-    /// 0 if no event tells of it.
+    /// 0 if it has no event.
     visit: u64,
     best: Option<M>,
     /// Mates are counted from this position.
@@ -86,19 +86,19 @@ struct Entry<M> {
 
 #[derive(Debug)]
 pub(crate) struct TranspositionTable<M> {
-    /// The length is a power of two. It doubles as long as half of the places are taken and the capacity allows, so
-    /// that a small search does not pay for a large table.
+    /// The length is a power of two. It doubles while half of the slots are taken and the capacity allows it, so that a
+    /// small search does not pay for a large table.
     entries: Vec<Option<Entry<M>>>,
     taken: usize,
-    /// How long `entries` may become.
+    /// The maximum length of `entries`.
     limit: usize,
     settings: TableSettings,
-    /// Whether positions that are the same turned or mirrored share an entry, whose move is that of the one that stands for all.
+    /// Whether symmetric positions share an entry, whose move is that of the representative position.
     folds: bool,
     pass: u8,
 }
 
-/// How many entries a table has at first.
+/// The initial number of entries.
 const FIRST: usize = 1024;
 
 /// The table entry of a node.
@@ -141,13 +141,13 @@ impl<M: Copy + Eq> TranspositionTable<M> {
         key as usize & (self.entries.len() - 1)
     }
 
-    /// The key of a position, and how it is turned for that.
+    /// The key of a position, and the turn that leads to it.
     #[inline]
     fn key<G: Game<Move = M>>(&self, game: &G) -> (u64, Turn) {
         if self.folds { game.folded() } else { (game.key(), Turn::default()) }
     }
 
-    /// What is known of a position, its move as it is there.
+    /// What is known about a position, with its move converted to this position.
     #[inline]
     fn known<G: Game<Move = M>>(&self, game: &G, ply: u32) -> Option<Stored<M>> {
         let (key, turn) = self.key(game);
@@ -158,9 +158,9 @@ impl<M: Copy + Eq> TranspositionTable<M> {
         Some(Stored { depth: u32::from(depth), score, bound, best, visit, is_untold })
     }
 
-    /// Looks up the current node, tells the hooks of a hit, and returns the score if the entry decides `window`.
+    /// Looks up the current node, reports a hit to the hooks, and returns the score if the entry decides `window`.
     ///
-    /// At the root nothing is settled by the table, so that there is a best move.
+    /// The table never decides the root, so that there is a best move.
     #[inline]
     pub(crate) fn look_up<G: Game<Move = M>, H: Hooks<G>>(
         &self,
@@ -219,7 +219,7 @@ impl<M: Copy + Eq> TranspositionTable<M> {
         }
     }
 
-    /// Doubles the table. Each entry stays in its place or moves to the same place in the new half.
+    /// Doubles the table. Each entry keeps its slot or moves to the same slot in the new half.
     #[cold]
     fn grow(&mut self) {
         let old = self.entries.len();
@@ -230,7 +230,7 @@ impl<M: Copy + Eq> TranspositionTable<M> {
         }
     }
 
-    /// Follows the best moves from the root of a search, to `depth` plies at most.
+    /// Follows the best moves from the root of a search, to at most `depth` plies.
     ///
     /// The line is a guess: entries may have been replaced, and each belongs to the search that stored it last.
     pub(crate) fn line<G: Game<Move = M>>(&self, game: &mut G, depth: u32) -> TableLine<M> {
@@ -264,9 +264,9 @@ impl<M: Copy + Eq> TranspositionTable<M> {
 pub struct TableLine<M> {
     /// The moves from the root.
     pub moves: Vec<M>,
-    /// How many of them, from the first, come from exact entries. The others are only refutations.
+    /// How many of the first moves come from exact entries. The others are only refutations.
     pub exact: usize,
-    /// Why there are no more.
+    /// Why it ends.
     pub end: LineEnd,
 }
 
@@ -278,7 +278,7 @@ pub enum LineEnd {
     Depth,
     /// The game is over.
     GameOver,
-    /// The next position is not in the table: it was a leaf, or it was replaced.
+    /// The next position is not in the table: it was a leaf, or its entry was replaced.
     Missing,
     /// The next position is in the table without a legal best move.
     NoMove,

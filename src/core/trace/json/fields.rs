@@ -1,7 +1,7 @@
-//! A record in file form: an object with the kind of the event and its fields.
+//! A record in its JSON form: an object with the kind of the event and its fields.
 //!
-//! Written field by field, in the order of `docs/trace-format.md`. Read at one go: serde's own way of reading a tagged enum
-//! would copy each event before it knows what it is.
+//! Written field by field, in the order of `docs/trace-format.md`. Read in one go: serde's own way of reading a tagged
+//! enum would copy each event before it knows its kind.
 
 use crate::core::game::{Movers, Weight};
 use crate::core::hooks::{Again, Event, Kind, Leaf, NotUsed, Pass, Prune, Ranked, Stored, Verdict};
@@ -15,7 +15,8 @@ use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::sync::Arc;
 
-/// More fields than any event has. A writer is told the number before the fields, and only whether there are any matters.
+/// More fields than any event has. The serializer gets the number before the fields, and only cares whether there are
+/// any.
 const MOST_FIELDS: usize = 16;
 
 impl Serialize for Record {
@@ -32,7 +33,7 @@ impl Serialize for Record {
     }
 }
 
-/// The line of what an event is about, written without putting it together.
+/// The line of an event's subject, written without building it.
 struct SubjectLine<'a>(&'a Record);
 
 impl Serialize for SubjectLine<'_> {
@@ -146,7 +147,7 @@ impl<S: SerializeStruct> Fields<S> {
     }
 }
 
-/// All fields that an event may have. Fields that a kind of event does not have are ignored, like unknown fields.
+/// All fields that an event may have. Fields that don't belong to the kind of event are ignored, like unknown fields.
 #[derive(Deserialize)]
 struct AnyEvent {
     event: KindName,
@@ -196,7 +197,7 @@ impl<'de> Deserialize<'de> for Record {
     }
 }
 
-/// Returns the value of a field, which the event has to have.
+/// Returns the value of a field that the event must have.
 fn needed<T, E: de::Error>(field: &mut Option<T>, name: &'static str) -> Result<T, E> {
     field.take().ok_or_else(|| E::missing_field(name))
 }
@@ -268,7 +269,7 @@ impl AnyEvent {
             }
             Kind::Pruned => {
                 let (reason, window) = (self.reason::<Prune, E>()?, self.window()?);
-                // Pruning by a move's place in the order makes no estimate of its score.
+                // Pruning by a move's rank makes no estimate of its score.
                 let score = if reason == Prune::Other { self.score.unwrap_or(window.alpha) } else { self.score()? };
                 Event::Pruned { mv, reason, score, window }
             }
@@ -347,7 +348,7 @@ impl<'de> Deserialize<'de> for KindName {
     }
 }
 
-/// The word of a verdict; the number of siblings that a cutoff skips has its own field.
+/// The word for a verdict; the number of siblings skipped by a cutoff has a field of its own.
 #[derive(Deserialize)]
 #[serde(rename_all = "snake_case")]
 enum VerdictWord {
@@ -357,7 +358,7 @@ enum VerdictWord {
     Cutoff,
 }
 
-/// A move in a list: its name, or with what gave it its place.
+/// A move in a list: its name, or with the reason for its rank.
 enum ListedMove {
     Name(String),
     Ranked(Ranked<String>),

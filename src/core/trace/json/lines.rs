@@ -11,11 +11,11 @@ use std::io::{self, BufRead, Read as _, Write};
 /// The longest line of a trace that is read, in bytes.
 const LONGEST_LINE: u64 = 64 * 1024 * 1024;
 
-/// The most bytes of empty lines that are read one after the other, as they may never end.
+/// The maximum number of consecutive bytes of empty lines, which might never end.
 const MOST_EMPTY: u64 = 1024 * 1024;
 
 impl Trace {
-    /// Reads a trace written as JSON Lines. Empty lines do no harm, and nothing after the result is read.
+    /// Reads a trace in JSON Lines. Empty lines are ignored, and nothing after the result is read.
     ///
     /// # Errors
     /// [`TraceError`] with line and column; [`TraceError::Truncated`] if there is no result.
@@ -29,7 +29,7 @@ impl Trace {
     /// Writes the trace as JSON Lines.
     ///
     /// # Errors
-    /// What writing to `out` gives.
+    /// The error of `out`.
     pub fn write_json_lines(&self, out: &mut dyn Write) -> io::Result<()> {
         let mut lines = JsonLines::new(out, &self.header)?;
         self.records.iter().try_for_each(|record| lines.take(record))?;
@@ -37,21 +37,21 @@ impl Trace {
     }
 }
 
-/// Reads a trace written as JSON Lines record by record, in the memory of one.
+/// Reads a trace in JSON Lines record by record, in the memory of one record.
 ///
 /// Iterate over it, then [`finish`](Self::finish).
 #[derive(Debug)]
 pub struct TraceReader<R> {
     input: R,
     header: Header,
-    /// What the header says of them.
+    /// Who chooses at each ply, from the header.
     movers: Movers,
     checker: Checker,
     outcome: Option<Outcome>,
-    /// The line that was read last, and its number.
+    /// The last line read, and its number.
     text: String,
     number: usize,
-    /// How many bytes were read.
+    /// The number of bytes read.
     offset: u64,
 }
 
@@ -76,25 +76,25 @@ impl<R: BufRead> TraceReader<R> {
         Ok(reader)
     }
 
-    /// Returns what was searched and how.
+    /// Returns the subject and settings of the search.
     pub const fn header(&self) -> &Header {
         &self.header
     }
 
-    /// Returns the number of the line that was read last, from 1.
+    /// Returns the number of the last line read, from 1.
     pub const fn line(&self) -> usize {
         self.number
     }
 
-    /// Returns how many bytes were read: where the line behind the last one begins.
+    /// Returns the number of bytes read: the offset of the next line.
     pub const fn offset(&self) -> u64 {
         self.offset
     }
 
-    /// Returns the header and the result, when all records were read.
+    /// Returns the header and the result, after all records were read.
     ///
     /// # Errors
-    /// [`TraceError::Truncated`] if there is no result, or what is wrong with the records that were not read.
+    /// [`TraceError::Truncated`] if there is no result, or the error in records that were not read.
     pub fn finish(mut self) -> Result<(Header, Outcome), TraceError> {
         self.by_ref().try_for_each(|record| record.map(drop))?;
         let outcome = self.outcome.ok_or(TraceError::Truncated { line: self.number })?;
@@ -160,11 +160,11 @@ fn is_result(line: &str) -> bool {
     struct EventTag {
         event: String,
     }
-    // Most lines are events, and need not be read twice.
+    // Most lines are events, and need not be parsed twice.
     line.contains("\"result\"")
         && match serde_json::from_str::<EventTag>(line) {
             Ok(tag) => tag.event == "result",
-            // Invalid JSON is reported with its place when it is read as a result.
+            // Invalid JSON is reported with its position when it is parsed as a result.
             Err(error) => !error.is_data(),
         }
 }
@@ -186,7 +186,7 @@ impl<W: Write> JsonLines<W> {
     /// Writes the header.
     ///
     /// # Errors
-    /// What writing to `out` gives. `out` should be buffered.
+    /// The error of `out`, which should be buffered.
     pub fn new(mut out: W, header: &Header) -> io::Result<Self> {
         write_line(&mut out, header)?;
         Ok(Self { out })
@@ -195,7 +195,7 @@ impl<W: Write> JsonLines<W> {
     /// Writes the result and returns the output.
     ///
     /// # Errors
-    /// What writing gives.
+    /// The error of writing.
     pub fn finish(mut self, outcome: &Outcome) -> io::Result<W> {
         write_line(&mut self.out, &Last::Result(outcome))?;
         self.out.flush()?;
@@ -203,7 +203,7 @@ impl<W: Write> JsonLines<W> {
     }
 }
 
-/// Each line is put together first: `out` may be slow to take each of its words.
+/// Each line is assembled first: `out` may be slow with many small writes.
 fn write_line<W: Write, T: Serialize>(out: &mut W, record: &T) -> io::Result<()> {
     let mut line = serde_json::to_vec(record)?;
     line.push(b'\n');
@@ -237,7 +237,7 @@ mod tests {
         r#"{"event":"leave","line":[],"score":2.0,"bound":"exact"}"#,
     ];
 
-    /// Reads the trace as lines and as a document that has its events in the same lines; returns both errors.
+    /// Reads the trace as lines and as a document with its events on the same lines; returns both errors.
     fn errors(events: &[&str], result: &str) -> [String; 2] {
         let lines = [&[HEADER], events, &[result]].concat().join("\n");
         let result = result.replacen("\"event\":\"result\",", "", 1);

@@ -24,7 +24,7 @@ pub enum TraceError {
     /// The input cannot be read at all.
     #[error("cannot read the trace")]
     Io(#[from] io::Error),
-    /// A line is not what the format asks for, or its event cannot stand there (see [`OrderError`]).
+    /// A line does not follow the format, or its event is not allowed there (see [`OrderError`]).
     #[error("line {line}, column {column}: {problem}")]
     Json {
         /// Line, from 1.
@@ -34,7 +34,7 @@ pub enum TraceError {
         /// The error there.
         problem: String,
     },
-    /// The trace was written by a newer program, or its version is none.
+    /// The trace was written by a newer program, or its version is invalid.
     #[error("the trace has version {0}, this program reads up to {VERSION}")]
     Version(u32),
     /// The lines end before the result, so the writer was interrupted.
@@ -52,12 +52,13 @@ impl TraceError {
         if error.is_eof() {
             problem += "; the text is truncated here, so its writer may have been stopped";
         }
-        // What an event holds is read from memory once its kind is known; such errors have no place of their own.
+        // The fields of an event are parsed from memory once its kind is known; such errors have no position of their
+        // own.
         let (line, column) = (error.line().max(1) + line_offset, error.column().max(1));
         Self::Json { line, column, problem: visible_lines(&problem) }
     }
 
-    /// The same in a text whose line `first` begins with `bytes` others.
+    /// The same in a text whose line `first` begins with `bytes` other bytes.
     fn behind(mut self, first: usize, bytes: usize) -> Self {
         if let Self::Json { line, column, .. } = &mut self
             && *line == first
@@ -81,7 +82,7 @@ impl Trace {
         let text = strip_bom(text);
         let at = |error: serde_json::Error| TraceError::json(&error, 0);
         check_version(text, 0)?;
-        // One pass for each part, so that every error knows its place; parts that are not asked for are skipped over.
+        // One pass for each part, so that every error has its position; other parts are skipped.
         let header: Header = serde_json::from_str(text).map_err(at)?;
         check_board(&header, 1)?;
         let mut outcome: Outcome = serde_json::from_str(text).map_err(at)?;
@@ -101,8 +102,8 @@ impl Trace {
         Ok(Self { header, outcome, records })
     }
 
-    /// Reads as much of a trace in one JSON document as is right: all of it, or the header and the events before the first
-    /// place that is damaged, without an outcome, and what is wrong there.
+    /// Reads the intact part of a trace in one JSON document: all of it, or the header and the events before the first
+    /// damaged place, without an outcome, and the error there.
     ///
     /// # Errors
     /// [`TraceError`] if the header or the first event cannot be read.
@@ -113,7 +114,7 @@ impl Trace {
             Err(error) => error,
         };
         let mut beginning = Beginning::default();
-        // The error is known by now; only the part before it is needed.
+        // The error is known already; only the part before it is needed.
         let _ = serde_json::Deserializer::from_str(strip_bom(text)).deserialize_map(&mut beginning);
         let fields = serde_json::Value::Object(beginning.fields).to_string();
         let Ok(header) = serde_json::from_str::<Header>(&fields) else { return Err(error) };
@@ -129,10 +130,10 @@ impl Trace {
         Ok((Self { header, outcome: Outcome::default(), records }, Some(error)))
     }
 
-    /// Writes the trace as one JSON document, see `JsonDocument`.
+    /// Writes the trace as one JSON document; see `JsonDocument`.
     ///
     /// # Errors
-    /// What writing to `out` gives.
+    /// The error of `out`.
     pub fn write_json(&self, out: &mut dyn Write) -> io::Result<()> {
         let mut document = JsonDocument::new(out, &self.header)?;
         self.records.iter().try_for_each(|record| document.take(record))?;
@@ -151,7 +152,7 @@ impl<W: Write> JsonDocument<W> {
     /// Writes the header.
     ///
     /// # Errors
-    /// What writing to `out` gives. `out` should be buffered.
+    /// The error of `out`, which should be buffered.
     pub(crate) fn new(mut out: W, header: &Header) -> io::Result<Self> {
         let header = serde_json::to_string(header)?;
         write!(out, "{},\n\"events\":[", &header[..header.len() - 1])?;
@@ -186,7 +187,7 @@ struct Body<'a> {
     events: Vec<&'a RawValue>,
 }
 
-/// The part of a document before the place where it is damaged.
+/// The part of a document before the damaged place.
 #[derive(Default)]
 struct Beginning<'a> {
     fields: serde_json::Map<String, serde_json::Value>,
@@ -247,12 +248,12 @@ fn extra(text: &str) -> serde_json::Result<Extra> {
 /// The names of the fields of a structure.
 fn field_names<T: DeserializeOwned>() -> &'static [&'static str] {
     let mut names = FieldNames(&[]);
-    // It gives the names, and no structure.
+    // This returns the names, and no structure.
     let _ = T::deserialize(&mut names);
     names.0
 }
 
-/// Learns which fields a structure asks for.
+/// Finds out which fields a structure has.
 struct FieldNames(&'static [&'static str]);
 
 impl<'de> Deserializer<'de> for &mut FieldNames {
@@ -278,7 +279,7 @@ impl<'de> Deserializer<'de> for &mut FieldNames {
     }
 }
 
-/// Reads the record whose text begins at `line`, behind `column` other bytes, and checks that it can stand there.
+/// Reads the record whose text begins at `line`, after `column` other bytes, and checks that it is allowed there.
 fn record(
     text: &str,
     (checker, movers): (&mut Checker, Movers),
@@ -298,7 +299,7 @@ fn record(
 }
 
 fn check_version(text: &str, line_offset: usize) -> Result<(), TraceError> {
-    /// Both, because a file of another format has versions of its own.
+    /// Both, because a file in another format has versions of its own.
     #[derive(Deserialize)]
     struct Tags {
         #[serde(rename = "format")]
@@ -310,7 +311,8 @@ fn check_version(text: &str, line_offset: usize) -> Result<(), TraceError> {
     if (1..=VERSION).contains(&version) { Ok(()) } else { Err(TraceError::Version(version)) }
 }
 
-/// Move numbers are added up, so they must be such as a game can have; and a game that is known here has rules.
+/// Move numbers are added up, so they must be in the range of real games; and the position must be valid in a known
+/// game.
 fn check_board(header: &Header, line: usize) -> Result<(), TraceError> {
     match header.numbering {
         Some(Numbering { move_number, .. }) if MOST_MOVES < move_number => Err(TraceError::Json {
@@ -334,7 +336,7 @@ mod tests {
     const ENTER: &str =
         r#"{"event":"enter","line":[],"depth":1,"window":{"alpha":"-inf","beta":"+inf"},"moves":["a","b"]}"#;
 
-    /// A document with these events, in which R and E stand for a right `root` and `enter`.
+    /// A document with these events, in which R and E stand for a valid `root` and `enter`.
     fn document(events: &str) -> String {
         let header = serde_json::to_string(&Header::default()).unwrap();
         let outcome = serde_json::to_string(&Outcome::default()).unwrap();
@@ -342,7 +344,7 @@ mod tests {
         format!("{},\"events\":[{events}],{}", header.trim_end_matches('}'), outcome.trim_start_matches('{'))
     }
 
-    /// The error has to name the place of the mark `^`, which is then taken out.
+    /// The error must point to the mark `^`, which is then removed.
     #[track_caller]
     fn refused(events: &str, problem: &str) {
         let marked = document(events);
@@ -358,12 +360,12 @@ mod tests {
         let right = Trace::read_json(&document("\n  R, E,\n\n{\"event\":\"created\",\n \"line\":[\"a\"]}"));
         assert_eq!(right.map(|trace| trace.records.len()).map_err(|error| error.to_string()), Ok(3));
         let (again, no_object) = ("`root` must occur once", "an event is an object");
-        // All in one line; two in a line, and an empty line; far from the start of its line.
+        // All on one line; two on a line, and an empty line; far from the start of a line.
         for events in ["R, E, ^", "\nR, E,\n\n  ^", "\nR,\n\n\n        E, ^"] {
             refused(&format!("{events}R"), again);
             refused(&format!("{events}7"), no_object);
         }
-        // Behind a line break in the event itself, the column is counted from there.
+        // After a line break inside the event, the column is counted from there.
         refused("R, {\"event\":\"enter\",\n \"line\":^7}", "expected a sequence");
     }
 }

@@ -1,4 +1,4 @@
-//! Static evaluation: what a position is worth without searching, what that worth is made of, and what captures win.
+//! Static evaluation: what a position is worth without searching, the parts of that value, and what captures win.
 
 mod positional;
 
@@ -11,14 +11,14 @@ use std::fmt;
 
 /// A static evaluation of chess positions.
 pub trait Evaluator {
-    /// Returns the name as it is written on the command line and in traces.
+    /// Returns the name used on the command line and in traces.
     fn name(&self) -> &'static str;
 
-    /// Returns the worth of the position for the side to move.
+    /// Returns the value of the position for the side to move.
     fn evaluate(&self, position: &Chess) -> Score;
 
-    /// Returns what the worth is made of. The sum of all [`Term::score`]s is [`evaluate`](Self::evaluate) as White
-    /// sees it, exactly.
+    /// Returns the parts of the value. The sum of all [`Term::score`]s is exactly [`evaluate`](Self::evaluate) as White
+    /// sees it.
     fn terms(&self, position: &Chess) -> Vec<Term>;
 }
 
@@ -30,7 +30,7 @@ fn for_side_to_move(position: &Chess, millipawns: i32) -> Score {
 }
 
 named! {
-    /// The evaluators by name, the simplest first. Evaluates as the one that it names.
+    /// The evaluators by name, the simplest first. Evaluates with the one that it names.
     #[derive(Default)]
     pub enum Evaluation: "evaluation" {
         /// [`Material`].
@@ -68,7 +68,7 @@ impl fmt::Display for Evaluation {
     }
 }
 
-/// Material alone, in the values that beginners learn: pawn 1, knight and bishop 3, rook 5, queen 9.
+/// Material alone, with the values that beginners learn: pawn 1, knight and bishop 3, rook 5, queen 9.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Material;
 
@@ -110,7 +110,7 @@ fn count(board: &Board, color: Color, role: Role) -> i32 {
     board.by_piece(role.of(color)).count() as i32
 }
 
-/// How far a game is from the endgame, judged by the pieces that are left: 24 at the start, 0 with kings and pawns.
+/// How far a game is from the endgame, judged by the remaining pieces: 24 at the start, 0 with only kings and pawns.
 ///
 /// A knight or bishop counts 1, a rook 2, a queen 4; promotions do not bring it above 24.
 ///
@@ -121,7 +121,7 @@ pub struct Phase(i32);
 impl Phase {
     /// All pieces are on the board.
     pub const MIDDLEGAME: Self = Self(24);
-    /// No piece is left but kings and pawns.
+    /// Only kings and pawns are left.
     pub const ENDGAME: Self = Self(0);
 
     /// Returns the phase of a position.
@@ -144,24 +144,24 @@ impl Phase {
     }
 }
 
-/// A worth in the middlegame and in the endgame, in millipawns, between which the phase decides.
+/// A value in the middlegame and one in the endgame, in millipawns; the phase interpolates between them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Tapered {
     /// With all pieces on the board.
     pub middlegame: i32,
-    /// With kings and pawns alone.
+    /// With only kings and pawns.
     pub endgame: i32,
 }
 
 impl Tapered {
-    /// Returns a worth that is the same in every phase.
+    /// Returns a value that is the same in every phase.
     #[inline]
     #[must_use]
     pub const fn constant(millipawns: i32) -> Self {
         Self { middlegame: millipawns, endgame: millipawns }
     }
 
-    /// Returns the worth in this phase, rounded towards zero, which treats both sides alike.
+    /// Returns the value in this phase, rounded towards zero, which treats both sides alike.
     #[inline]
     #[must_use]
     pub const fn at(self, phase: Phase) -> i32 {
@@ -170,7 +170,7 @@ impl Tapered {
     }
 }
 
-/// One reason why a position is worth what it is worth: what both sides get for it.
+/// One part of a position's value: what each side gets for it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Term {
     /// Its topic, such as "mobility".
@@ -202,14 +202,15 @@ impl Term {
         Score::from_millipawns(self.white.at(self.phase) - self.black.at(self.phase))
     }
 
-    /// Returns whether the term is worth the same in the middlegame and in the endgame, for both sides.
+    /// Returns whether the term has the same value in the middlegame and in the endgame, for both sides.
     #[must_use]
     pub const fn is_constant(&self) -> bool {
         self.white.middlegame == self.white.endgame && self.black.middlegame == self.black.endgame
     }
 }
 
-/// Longer than any exchange: a square has fewer neighbours in knight's and queen's lines than the board has squares.
+/// Longer than any exchange: on the lines of knight and queen, a square has fewer neighbours than the board has
+/// squares.
 const MAX_CAPTURES: usize = 64;
 
 #[inline]
@@ -217,9 +218,9 @@ pub(crate) const fn is_tactical(mv: Move) -> bool {
     mv.is_capture() || mv.is_promotion()
 }
 
-/// Ranks a move by most valuable victim, then least valuable attacker; 0 for quiet moves, more for the others.
+/// Ranks a move by most valuable victim, then least valuable attacker; 0 for quiet moves, more for others.
 ///
-/// A promotion counts as if the new piece, less the pawn, had been captured.
+/// A promotion counts as if the new piece, minus the pawn, had been captured.
 ///
 /// Source: <https://www.chessprogramming.org/MVV-LVA>.
 #[inline]
@@ -236,11 +237,11 @@ pub(crate) fn mvv_lva(mv: Move) -> i32 {
     }
 }
 
-/// Returns what the side to move wins by `mv`, in whole pawns of 1 3 3 5 9, if both sides go on capturing on the target
-/// square as long as that pays.
+/// Returns what the side to move wins by `mv`, in whole pawns of 1 3 3 5 9, if both sides keep capturing on the target
+/// square for as long as that pays.
 ///
-/// The least valuable piece captures first; pieces lined up behind others join in (x-rays); a pawn that captures on the last rank
-/// becomes a queen; a king does not capture a defended man. Pins and checks are ignored, as is usual.
+/// The least valuable piece captures first. Pieces lined up behind others join in (x-rays). A pawn that captures on the
+/// last rank becomes a queen. A king doesn't capture a defended piece. Pins and checks are ignored, as is usual.
 ///
 /// ```
 /// use plywood::{Score, game::chess::{ChessGame, Material, parse_fen, see}};
@@ -251,7 +252,7 @@ pub(crate) fn mvv_lva(mv: Move) -> i32 {
 /// ```
 ///
 /// # Complexity
-/// No allocation; one step per capture.
+/// No allocation; one step for each capture.
 ///
 /// # References
 /// <https://www.chessprogramming.org/SEE_-_The_Swap_Algorithm>
@@ -328,7 +329,7 @@ struct Exchange<'a> {
 }
 
 impl<'a> Exchange<'a> {
-    /// The exchange on `target` after the man on `from` has moved there.
+    /// The exchange on `target` after the piece on `from` has moved there.
     #[inline]
     fn new(board: &'a Board, target: Square, from: Square) -> Self {
         let occupied = board.occupied().without(from);
@@ -337,7 +338,7 @@ impl<'a> Exchange<'a> {
         Self { board, target, occupied, attackers: attackers & occupied }
     }
 
-    /// Removes a man, and lets the slider behind it see through.
+    /// Removes a piece, and opens the line for the slider behind it.
     #[inline]
     fn vacate(&mut self, square: Square, role: Role) {
         self.occupied.discard(square);
@@ -350,7 +351,7 @@ impl<'a> Exchange<'a> {
         self.attackers &= self.occupied;
     }
 
-    /// Returns the least valuable man of `side` that may capture now.
+    /// Returns the least valuable piece of `side` that may capture now.
     #[inline]
     fn least_attacker(&self, side: Color) -> Option<(Square, Role)> {
         let own = self.attackers & self.board.by_color(side);

@@ -1,11 +1,11 @@
-//! The default evaluation: material, squares, mobility and the king's shelter.
+//! The default evaluation: material, piece squares, mobility and king shelter.
 
 use super::{Evaluator, Phase, Tapered, Term, for_side_to_move};
 use crate::core::score::Score;
 use shakmaty::{Bitboard, Board, Chess, Color, Position, Square, attacks};
 
-/// Material, piece-square tables, a little mobility and a shelter of pawns for the king, tapered from middlegame to
-/// endgame. Integers only, and the same for both colours.
+/// Material, piece-square tables, a little mobility and a pawn shelter for the king, tapered from middlegame to
+/// endgame. Integers only, and symmetric for both colours.
 ///
 /// | term | worth |
 /// |---|---|
@@ -42,7 +42,7 @@ impl Evaluator for Positional {
     }
 }
 
-/// The share of one side, in centipawns except for tapered terms.
+/// The values of one side, in centipawns except for tapered terms.
 struct SideTerms {
     material: i32,
     pawns: i32,
@@ -62,7 +62,7 @@ impl SideTerms {
         let [pawns, knights, bishops, rooks, queens] =
             [board.pawns(), board.knights(), board.bishops(), board.rooks(), board.queens()].map(|men| men & own);
         let values = [(pawns, 100), (knights, 320), (bishops, 330), (rooks, 500), (queens, 900)];
-        // A board without a king can only come from a caller's own rules; it is evaluated all the same.
+        // Only a caller's own rules can produce a board without a king; it is evaluated anyway.
         let king = board.king_of(color);
         Self {
             material: values.into_iter().map(|(men, value)| men.count() as i32 * value).sum(),
@@ -100,7 +100,7 @@ impl SideTerms {
     }
 }
 
-/// The piece-square values of these pieces. As a loop it stays fast in builds optimized for size.
+/// The piece-square values of these pieces. Written as a loop, it stays fast in builds optimized for size.
 #[inline(always)]
 fn on_squares(men: Bitboard, color: Color, table: &SquareTable) -> i32 {
     let mut sum = 0;
@@ -139,7 +139,7 @@ fn shelter(pawns: Bitboard, color: Color, king: Square) -> Tapered {
     Tapered { middlegame, endgame: 0 }
 }
 
-/// The squares on the next rank, and on the one after, on the file of the king and those beside it.
+/// The squares on the next rank, and on the one after that, on the king's file and the adjacent files.
 #[inline]
 fn shields(color: Color, king: Square) -> (Bitboard, Bitboard) {
     let row = (attacks::king_attacks(king) & Bitboard::from_rank(king.rank())).with(king);
