@@ -67,6 +67,21 @@ fn every_line_of_real_json_lines_follows_the_schema() {
 }
 
 #[test]
+fn every_line_of_the_vectors_of_the_adapters_follows_the_schema() {
+    let validator = Validator::new();
+    for lines in [
+        include_str!("../../adapters/vectors/header.jsonl"),
+        include_str!("../../adapters/vectors/techniques.jsonl"),
+        include_str!("../../adapters/vectors/mates.jsonl"),
+    ] {
+        for line in lines.lines() {
+            let value = serde_json::from_str(line).unwrap();
+            validator.line(&value).unwrap_or_else(|error| panic!("{line}: {error}"));
+        }
+    }
+}
+
+#[test]
 fn wrong_documents_are_refused() {
     let validator = Validator::new();
     let trace: Value = serde_json::from_str(&explain(&["equality"], "json")).unwrap();

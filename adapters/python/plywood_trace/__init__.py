@@ -24,24 +24,34 @@ def mated_in(ply):
 
 
 def score_json(value):
-    """A score as it stands in a trace."""
-    if abs(value) == INF:
+    """Returns a score as a trace has it. No score is beyond MATE, so a larger number is infinite."""
+    if abs(value) > MATE:
         return "+inf" if value > 0 else "-inf"
+    if value == MATE:
+        return {"won": 0}
     if abs(value) >= MATE - _MOST_PLIES:
         return {"mate": MATE - value} if value > 0 else {"mate": -(value + MATE)}
     return value / 1000
 
 
+def _end_json(value):
+    return score_json(INF if value >= MATE else -INF if value <= -MATE else value)
+
+
 def window_json(alpha, beta):
-    """A window as it stands in a trace."""
-    return {"alpha": score_json(alpha), "beta": score_json(beta)}
+    """Returns a window as a trace has it. An end at or beyond MATE bounds nothing, so it is infinite."""
+    return {"alpha": _end_json(alpha), "beta": _end_json(beta)}
+
+
+_SCORED = ("horizon", "childless", "tablebase", "lost", "drawn", "won", "stand_pat")
 
 
 class Trace:
-    """A trace that is written to `out`, a file that is open for text."""
+    """A trace that is written to `out`, a file that is open for text. adapters/README.md describes its methods."""
 
     def __init__(self, out, depth, algorithm, order="none", **header):
         self._out, self._line, self._nodes = out, [], []
+        self._quiet, self._untold = 0, [0, 0]
         names = "created entered leaves terminals judged raised cutoffs first_move_cutoffs skipped"
         self.counts = dict.fromkeys(names.split(), 0)
         self._write({"format": "plywood-trace", "version": 1, **header, "depth": depth, "algorithm": algorithm, "order": order})
@@ -49,12 +59,23 @@ class Trace:
     def _write(self, fields):
         self._out.write(json.dumps(fields, separators=(",", ":")) + "\n")
 
-    def _event(self, kind, move=None, **fields):
+    def _event(self, kind, move=None, /, **fields):
         line = self._line if move is None else [*self._line, move]
         self._write({"event": kind, "line": line, **fields})
 
     def _count(self, name, times=1):
-        self.counts[name] = self.counts.get(name, 0) + times
+        if times:
+            self.counts[name] = self.counts.get(name, 0) + times
+
+    def quiet(self):
+        """From here on nothing is written, until as many calls of `aloud`: for the search below a null move."""
+        if not self._quiet:
+            self._untold = [0, 0]
+        self._quiet += 1
+
+    def aloud(self):
+        """Ends `quiet`."""
+        self._quiet -= 1
 
     def root(self, score):
         """The search begins; `score` is the static evaluation of the root."""
@@ -63,35 +84,47 @@ class Trace:
 
     def enter(self, move, depth, alpha, beta, moves):
         """The node after `move` (None at the root) has its moves, which will be tried."""
+        self._untold[0] += 1
+        if self._quiet:
+            return
         if move is not None:
             self._line.append(move)
         self._count("entered")
-        self._nodes.append([len(moves), 0])
+        # How many moves the node has, how many were judged, and how many pruned.
+        self._nodes.append([len(moves), 0, 0])
         self._event("enter", depth=depth, window=window_json(alpha, beta), moves=list(moves))
 
     def created(self, move, score=None):
         """The position after `move` was made; with its static evaluation if that was asked for."""
+        if self._quiet:
+            return
         self._count("created")
         self._event("created", move, number=self.counts["created"] - 1, **({} if score is None else {"score": score_json(score)}))
 
-    def judged(self, move, score, bound, alpha, beta, verdict, leaf=None):
+    def judged(self, move, score, bound, alpha, beta, verdict, leaf=None, why=None):
         """`move` has its score, which was compared with the window: `best`, `not_best` or `cutoff`."""
+        is_scored = leaf in _SCORED
+        self._untold[1] += is_scored
+        if self._quiet:
+            return
         node = self._nodes[-1]
         node[1] += 1
         fields = {"score": score_json(score), "bound": bound}
         self._count("judged")
         if leaf is not None:
             fields["leaf"] = leaf
-            is_scored = leaf not in ("hash", "null_move", "mate_distance")
-            self._count("leaves" if is_scored else "unscored")
+            self._count("leaves", is_scored)
+            self._count("unscored", not is_scored and leaf != "omitted")
             self._count("terminals", leaf in ("lost", "drawn", "won"))
-            if leaf == "stand_pat":
-                self._count("stand_pats")
+            self._count("tablebase", leaf == "tablebase")
+            self._count("stand_pats", leaf == "stand_pat")
+        if why is not None:
+            fields["why"] = why
         fields.update(window=window_json(alpha, beta), verdict=verdict)
         if verdict == "best":
             self._count("raised")
         elif verdict == "cutoff":
-            skipped = node[0] - node[1]
+            skipped = node[0] - node[1] - node[2]
             self._count("cutoffs")
             self._count("first_move_cutoffs", node[1] == 1)
             self._count("skipped", skipped)
@@ -101,6 +134,8 @@ class Trace:
 
     def leave(self, score, bound):
         """No more moves are tried at the node that was entered last."""
+        if self._quiet:
+            return
         self._event("leave", score=score_json(score), bound=bound)
         self._nodes.pop()
         if self._line:
@@ -111,14 +146,64 @@ class Trace:
         self._count("passes")
         self._write({"event": "pass", "pass": word, "depth": depth, "window": window_json(alpha, beta)})
 
-    def event(self, kind, move=None, counts=(), **fields):
-        """Any other event of docs/trace-format.md with its fields: `hash`, `null_move`, `reduced`, `again`, `pruned`, `stand_pat`.
+    def hash(self, move, depth, score, bound, cut, best=None, untold=False):
+        """The transposition table has an entry of the position after `move`; `score` is for the side to move there."""
+        fields = {"depth": depth, "score": score_json(score), "bound": bound, "cut": cut}
+        if best is not None:
+            fields["move"] = best
+        if untold:
+            fields["untold"] = True
+        self.event("hash", move, ("hash_hits", "hash_cuts") if cut else ("hash_hits",), **fields)
 
-        It is told at the node that was entered last, or at its child `move`; `counts` names the statistics that count it.
+    def null_move(self, move, depth, alpha, beta, score, cut):
+        """After `move`, passing has this score. The search below was told between `quiet` and `aloud`."""
+        if self._quiet:
+            return
+        (entered, leaves), self._untold = self._untold, [0, 0]
+        self._count("null_nodes", entered + leaves)
+        fields = {"depth": depth, "window": window_json(alpha, beta), "score": score_json(score), "cut": cut}
+        counts = ("null_moves", "null_cuts") if cut else ("null_moves",)
+        self.event("null_move", move, counts, **fields, entered=entered, leaves=leaves)
+
+    def extended(self, move, plies, why=None):
+        """The node after `move` is searched deeper by some plies."""
+        self.event("extended", move, ("extended",), plies=plies, **({} if why is None else {"why": why}))
+
+    def reduced(self, move, plies, why=None):
+        """The node after `move` is searched shallower by some plies."""
+        self.event("reduced", move, ("reduced",), plies=plies, **({} if why is None else {"why": why}))
+
+    def again(self, move, reason, depth, alpha, beta, why=None):
+        """The node after `move` is searched again: `scout`, `reduced` or `other`."""
+        fields = {"reason": reason, **({} if why is None else {"why": why}), "depth": depth, "window": window_json(alpha, beta)}
+        self.event("again", move, ("searched_again",), **fields)
+
+    def stand_pat(self, score, alpha, beta, verdict):
+        """In quiescence, the static evaluation of the node that was entered last was compared with the window, and does not cut."""
+        counts = ("stand_pats",) if verdict == "best" else ()
+        self.event("stand_pat", None, counts, score=score_json(score), window=window_json(alpha, beta), verdict=verdict)
+
+    def pruned(self, move, reason, score, alpha, beta, why=None):
+        """`move` is not searched; `score` is the most that was expected of it, or None."""
+        fields = {"reason": reason}
+        if why is not None:
+            fields["why"] = why
+        if score is not None:
+            fields["score"] = score_json(score)
+        self.event("pruned", move, ("pruned",), **fields, window=window_json(alpha, beta))
+
+    def event(self, kind, child=None, /, counts=(), **fields):
+        """Any other event of docs/trace-format.md with its fields, at the node that was entered last, or at its child.
+
+        `counts` names the statistics that count it.
         """
+        if self._quiet:
+            return
         for name in counts:
             self._count(name)
-        self._event(kind, move, **fields)
+        if kind == "pruned":
+            self._nodes[-1][2] += 1
+        self._event(kind, child, **fields)
 
     def result(self, score, best, pv, complete=True):
         """What came out; the counts were kept on the way."""

@@ -4,11 +4,12 @@
 #[path = "../../schema/searches.rs"]
 mod searches;
 
-use crate::support::plywood;
+use crate::support::{path, plywood};
 use plywood::trace::Trace;
 use searches::SEARCHES;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
+use std::fs;
 use std::sync::LazyLock;
 
 const SCHEMA: &str = include_str!("../../../docs/trace-format.schema.json");
@@ -35,7 +36,9 @@ fn is_described(schema: &Value, place: &Value, value: &Value) -> bool {
     match (value, place["properties"].as_object()) {
         (Value::Object(fields), Some(places)) => {
             place["required"].as_array().into_iter().flatten().all(is_there)
-                && fields.iter().all(|(name, value)| places.get(name).is_some_and(|at| is_described(schema, at, value)))
+                && fields.iter().all(|(name, value)| {
+                    name.starts_with("x_") || places.get(name).is_some_and(|at| is_described(schema, at, value))
+                })
         }
         (Value::Array(values), _) => values.iter().all(|value| is_described(schema, &place["items"], value)),
         _ => place["enum"].as_array().is_none_or(|words| words.contains(value)),
@@ -70,6 +73,26 @@ fn every_line_has_the_fields_and_words_of_the_schema() {
     assert!(is_right("exact", "bound") && !is_right("exakt", "bound") && !is_right("exact", "bond"));
     assert!(!is_line_described(&schema, &json!({ "event": "left", "line": ["a"] })));
     assert!(!is_line_described(&schema, &json!({ "event": "result" })), "a missing field");
+}
+
+/// The traces that the adapters of all languages must write: `.ci/adapters` compares them.
+#[test]
+fn the_vectors_of_the_adapters_follow_the_schema_and_are_right() {
+    let schema: Value = serde_json::from_str(SCHEMA).unwrap();
+    let mut counts = BTreeSet::new();
+    for name in ["header", "techniques", "mates"] {
+        let file = path(&format!("adapters/vectors/{name}.jsonl"));
+        for line in fs::read_to_string(&file).unwrap().lines() {
+            let line: Value = serde_json::from_str(line).unwrap();
+            assert!(is_line_described(&schema, &line), "{name}: {line}");
+            counts.extend(line["statistics"].as_object().into_iter().flatten().map(|(name, _)| name.clone()));
+        }
+        let output = plywood(&["verify", file.to_str().unwrap()]).output().unwrap();
+        assert!(output.status.success(), "{name}: {}", String::from_utf8_lossy(&output.stdout));
+    }
+    let all = schema["$defs"]["outcome"]["properties"]["statistics"]["properties"].as_object().unwrap().keys();
+    let missing: Vec<&String> = all.filter(|name| !counts.contains(*name)).collect();
+    assert_eq!(missing, ["tablebase"], "no vector counts them");
 }
 
 #[test]
