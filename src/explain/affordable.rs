@@ -1,38 +1,38 @@
-//! Depths that end: what a search will cost, estimated from its first plies, and the deepest answer of one that was stopped before it
-//! had any.
+//! Depths that finish: the cost of a search, estimated from its first plies, and the deepest answer of a search that
+//! was stopped before it had one.
 
 use crate::core::search::Technique;
 use crate::core::study::AnyStudy;
 use crate::core::trace::Outcome;
 use crate::page::text::{counted, grouped};
 
-/// The first plies are searched with so many nodes in all, which takes a fraction of a second.
+/// The total number of nodes for searching the first plies, which takes a fraction of a second.
 const PROBED: u64 = 50_000;
-/// A search of fewer plies is not worth a probe.
+/// A shallower search is not worth a probe.
 const DEEP: u32 = 7;
-/// So many nodes are too many: three hours, at a million a second.
+/// Too many nodes: three hours, at a million a second.
 const HOPELESS: f64 = 1e10;
-/// So many are searched in less than a minute.
+/// The number of nodes that take less than a minute.
 const PATIENT: f64 = 3e7;
-/// For the answer of a stopped search no more nodes are searched than this, which takes seconds.
+/// The maximum number of nodes for the answer of a stopped search, which takes seconds.
 const MOST_AGAIN: u64 = 2_000_000;
 
-/// What a search costs, as its first plies let expect.
+/// The cost of a search, estimated from its first plies.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct CostEstimate {
-    /// The depth that is asked for.
+    /// The requested depth.
     pub depth: u32,
-    /// How many nodes that may take.
+    /// The estimated number of nodes.
     pub nodes: f64,
-    /// The deepest search of the probe that ended, and its nodes.
+    /// The deepest search of the probe that finished, and its nodes.
     pub probed: (u32, u64),
-    /// How many times as many nodes each further ply takes.
+    /// The factor by which each further ply multiplies the nodes.
     pub growth: f64,
 }
 
 impl CostEstimate {
-    /// Estimates what a search costs if that is more than anybody waits for; nothing if it ends, if its tree is known, or if each
-    /// depth that it ends has an answer.
+    /// Estimates the cost of a search if it takes too long; nothing if it finishes, if its tree is known, or if each
+    /// finished depth has an answer.
     pub fn of_hopeless(study: &dyn AnyStudy) -> Option<Self> {
         let header = study.header();
         let is_asked_outside = header.evaluation.starts_with("uci:");
@@ -50,7 +50,7 @@ impl CostEstimate {
         (HOPELESS <= estimate.nodes).then_some(estimate)
     }
 
-    /// Returns the deepest search that ends within a minute.
+    /// Returns the greatest depth that finishes within a minute.
     #[must_use]
     pub fn patient_depth(&self) -> u32 {
         let (depth, nodes) = self.probed;
@@ -81,7 +81,7 @@ fn rounded(number: f64) -> String {
     }
 }
 
-/// The depths from 1 on that are searched to their end, with `most` nodes for all of them, and the nodes of each.
+/// The depths from 1 on that finish within `most` nodes in total, and the nodes of each.
 fn ended_depths(study: &dyn AnyStudy, most: u64) -> Vec<(u32, u64)> {
     let mut left = most;
     let mut ended = Vec::new();
@@ -97,21 +97,21 @@ fn ended_depths(study: &dyn AnyStudy, most: u64) -> Vec<(u32, u64)> {
     ended
 }
 
-/// How many times as many nodes a ply takes, over the last two plies, of which one is odd and one even.
+/// The factor by which a ply multiplies the nodes, averaged over the last two plies, of which one is odd and one even.
 fn growth(ended: &[(u32, u64)]) -> Option<f64> {
     let [.., (_, before), _, (_, last)] = ended else { return None };
     Some((*last as f64 / (*before).max(1) as f64).sqrt())
 }
 
-/// The search whose answer stands for that of another one, which was stopped before it had any.
+/// The search whose answer replaces that of another search, which was stopped before it had one.
 pub(crate) struct Fallback<'a> {
     pub study: Box<dyn AnyStudy + 'a>,
-    /// Which search was stopped, and which one is shown.
+    /// Which search was stopped, and which one is shown instead.
     pub said: String,
 }
 
 impl<'a> Fallback<'a> {
-    /// Searches to the deepest depth that ends; nothing if the search has an answer.
+    /// Searches to the greatest depth that finishes; nothing if the search has an answer.
     pub(crate) fn of(study: &'a dyn AnyStudy, outcome: &Outcome) -> Option<Self> {
         let is_without = !outcome.complete && outcome.best.is_none() && outcome.ending.is_none();
         if !is_without || study.header().shape.is_some() {

@@ -1,5 +1,5 @@
-//! The tree with all that was kept: a row for each node, grown to the side or as an outline, or as textbooks draw it, with the cuts
-//! below.
+//! The tree with everything that was kept: a row for each node, sideways or as an outline, or upright as in textbooks,
+//! with the cutoffs below.
 
 use crate::core::game::{Mover, Weight};
 use crate::core::score::{Bound, End};
@@ -14,21 +14,21 @@ use crate::page::upright::{NodeLabel, Upright};
 use crate::page::words::Words;
 use std::io::{self, Write};
 
-/// A tree with more rows is read better as an outline, in the order of the search.
+/// A tree with more rows is easier to read as an outline, in search order.
 pub(crate) const MOST_ROWS: usize = 150;
-/// The widths that verdicts may have, from the most comfortable on: wider ones go on in the next line.
+/// The widths that verdicts may have, the most comfortable first; a wider verdict continues on the next line.
 const VERDICTS: [usize; 4] = [usize::MAX, 33, 26, 21];
 /// The heading of an outline.
 pub(crate) const OUTLINE: &str = "The tree, in search order";
-/// The least distance between two plies.
+/// The minimum distance between two plies.
 const LEAST: usize = 4;
 
-/// Writes the tree grown to the side: a column for each ply, a row for each node, a parent between its children, the first
-/// move above as in the Sargon document. A tree that is too big or too deep for that becomes an outline.
+/// Writes the tree sideways: a column for each ply, a row for each node, a parent between its children, the first move
+/// on top as in the Sargon document. A tree that is too big or too deep for that becomes an outline.
 pub fn sideways(tree: &SearchTree, words: &Words<'_>, out: &mut dyn Write) -> io::Result<Row> {
     let root = valued(Row::of(words, &tree.root), tree, words);
     let letters = (0..root.plies()).map(|ply| words.perspective.side(ply).len()).max().unwrap_or_default();
-    // The heads of the columns have to stay apart; where there is no room for that, their first letters do.
+    // The headings of the columns must not touch; if there is no room, their first letters replace them.
     for letters in [letters, 1] {
         for most in VERDICTS {
             let sheet = Sheet::new(words, columns_of(tree), &root, most);
@@ -45,7 +45,7 @@ pub fn sideways(tree: &SearchTree, words: &Words<'_>, out: &mut dyn Write) -> io
     outline(tree, words, out)
 }
 
-/// Whose moves stand in each column, in so many letters.
+/// The headings that say whose moves each column contains, in this many letters.
 fn heads(words: &Words<'_>, plies: &[usize], letters: usize) -> String {
     let mut heads = String::new();
     for (ply, &column) in plies.iter().enumerate().skip(1) {
@@ -55,7 +55,7 @@ fn heads(words: &Words<'_>, plies: &[usize], letters: usize) -> String {
     heads
 }
 
-/// Writes the tree as an outline, a row for each node, in the order of the search.
+/// Writes the tree as an outline, a row for each node, in search order.
 pub fn outline(tree: &SearchTree, words: &Words<'_>, out: &mut dyn Write) -> io::Result<Row> {
     let root = valued(Row::in_search_order(words, &tree.root), tree, words);
     write_outline(&root, columns_of(tree), OUTLINE, words, out)?;
@@ -75,7 +75,7 @@ pub(crate) fn write_outline(
     out: &mut dyn Write,
 ) -> io::Result<()> {
     let sheet = |most| Sheet::new(words, shown, root, most);
-    // Deep down, where much of the page is used up, the plies stop moving to the right.
+    // At great depth, where much of the page is used up, plies no longer move to the right.
     let deepest = (words.style.width / if sheet(VERDICTS[2]).has_room() { 2 } else { 6 }).max(8);
     let branches = draw(root, Arrangement::Outline, words.style, &|ply| (2 * (ply - 1)).min(deepest));
     let widest = branches.iter().map(|branch| columns(&branch.text)).max().unwrap_or(0);
@@ -85,14 +85,14 @@ pub(crate) fn write_outline(
     sheet.write(heads, &branches, out)
 }
 
-/// Returns the columns of a tree: where there is no window, there is nothing to compare with.
+/// Returns the columns of a tree: without windows, there is nothing to compare with.
 pub(crate) fn columns_of(tree: &SearchTree) -> Columns {
     let comparison = tree.header.has_window();
     Columns { step: true, comparison, verdict: true, nodes: false }
 }
 
-/// Writes the tree with the root above, if the page is wide enough for it, and says else how wide it would have to be.
-/// Windows stand at the nodes where there is room for them.
+/// Writes the tree with its root on top if the page is wide enough, and otherwise says how wide it must be. Windows are
+/// shown at nodes with enough room.
 pub(super) fn upright(tree: &SearchTree, words: &Words<'_>, out: &mut dyn Write) -> io::Result<Option<Row>> {
     let root = valued(Row::of(words, &tree.root), tree, words);
     let ways = NodeLabel::ALL.map(|label| Upright { style: words.style, perspective: words.perspective, label });
@@ -133,7 +133,7 @@ fn who(words: &Words<'_>) -> String {
     format!("{up} {max} to move: {most}; {down} {min}: {least}{chance}.{star}")
 }
 
-/// The text at the nodes, and what the sign of a skipped branch means if there is one.
+/// Explains the text at the nodes, and the sign of a skipped branch if there is one.
 fn at_nodes(root: &Row, words: &Words<'_>, has_windows: bool) -> String {
     let at_it = match has_windows {
         true => "its move, its score, and its window (alpha,beta) unless that is (-inf,+inf)",
@@ -151,7 +151,7 @@ fn at_nodes(root: &Row, words: &Words<'_>, has_windows: bool) -> String {
     format!("Each node shows {at_it}.{cut}{known}{stop}")
 }
 
-/// Says of each cutoff at which node it was, and which comparison made it.
+/// Describes each cutoff: its node, and the comparison that caused it.
 fn cuts(root: &Row, words: &Words<'_>, out: &mut dyn Write) -> io::Result<()> {
     let mut cuts: Vec<(Option<u64>, String)> = Vec::new();
     root.walk(&mut |row| {

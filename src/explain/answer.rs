@@ -14,12 +14,12 @@ use crate::page::style::Style;
 use crate::page::text::{counted, game_over, grouped, listed, percent};
 use crate::page::words::{Words, pass_word};
 
-/// A word and what there is to say about it.
+/// A label and its text.
 pub(crate) type Fact = (&'static str, String);
 
 const MOST_PASSES: usize = 12;
 
-/// Returns what came out: best move, score, best line, and whether the leaf at its end has the score of the root.
+/// Returns the result: best move, score, best line, and whether the leaf at its end has the score of the root.
 /// `is_marked` says whether a tree below marks the best line.
 pub(crate) fn answer(tree: &SearchTree, words: &Words<'_>, is_marked: bool) -> Vec<Fact> {
     let outcome = &tree.outcome;
@@ -49,7 +49,7 @@ pub(crate) fn answer(tree: &SearchTree, words: &Words<'_>, is_marked: bool) -> V
         rows.push(("Best line", format!("{play}{mark}")));
         rows.push(("Checked", checked(tree, words)));
     } else {
-        // Without a board there is no room beside one, so that every line counts.
+        // Without a board there is no room next to one, so every line counts.
         let has_chance = tree.header.movers().has_chance();
         let mean = if has_chance { " on average" } else { "" };
         rows.push(("Best line", format!("{play}   {}{mean}{mark}", words.score(score, 0))));
@@ -60,7 +60,8 @@ pub(crate) fn answer(tree: &SearchTree, words: &Words<'_>, is_marked: bool) -> V
     rows
 }
 
-/// Lists what exams ask of a small tree: the leaves that were not evaluated, and the moves that are as good as the best.
+/// Lists what exams ask about a small tree: the leaves that were not evaluated, and the moves that are as good as the
+/// best one.
 fn listed_nodes(outcome: &Outcome, score: Score, words: &Words<'_>) -> Vec<Fact> {
     let mut rows = Vec::new();
     if let Some(pruned) = &outcome.pruned {
@@ -82,7 +83,7 @@ pub(super) fn meaning(tree: &SearchTree, score: Score, words: &Words<'_>) -> Opt
     played_out(tree, score, words).or_else(|| is_given.then(|| "given for mate".to_owned()))
 }
 
-/// Says in words what the score of a game that has a name comes to if it was played out.
+/// Describes in words the score of a named game that was played to its end.
 fn played_out(tree: &SearchTree, score: Score, words: &Words<'_>) -> Option<String> {
     let game = tree.header.game_after(&tree.outcome.pv)?;
     let side = |ply| words.perspective.side(ply);
@@ -94,15 +95,15 @@ fn played_out(tree: &SearchTree, score: Score, words: &Words<'_>) -> Option<Stri
     }
 }
 
-/// Returns whether the best line ends in mate, whose score was given as any other.
+/// Returns whether the best line ends in mate and that mate has an ordinary score.
 pub(crate) fn given_for_mate(header: &Header, pv: &[String], score: Score) -> bool {
     pv.last().is_some_and(|name| name.ends_with('#')) && header.fen.is_some() && !score.is_mate()
 }
 
-/// The label of what is said of a search that was stopped.
+/// The label of the sentence about a stopped search.
 pub(super) const STOPPED: &str = "Stopped";
 
-/// Says of what the answer is.
+/// Describes what the answer is based on.
 fn stopped(tree: &SearchTree) -> String {
     let now = tree.passes.last().map_or(tree.header.depth, |pass| pass.depth);
     match tree.outcome.finished_depth {
@@ -113,7 +114,7 @@ fn stopped(tree: &SearchTree) -> String {
     }
 }
 
-/// Says whether the position at the end of the best line has the score of the root, as it must.
+/// Reports whether the position at the end of the best line has the score of the root, as it must.
 fn checked(tree: &SearchTree, words: &Words<'_>) -> String {
     let SearchTree { header, outcome, .. } = tree;
     let is_position = words.perspective.has_names() || header.position().is_some();
@@ -143,7 +144,7 @@ fn checked(tree: &SearchTree, words: &Words<'_>) -> String {
 }
 
 /// Returns the score at the end of the best line, for the side to move at the root, or the reason why that leaf was not
-/// evaluated: as the result says, else as the tree shows the leaf.
+/// evaluated: from the result, or else from the tree.
 fn end_of_play(SearchTree { header, outcome, root, .. }: &SearchTree) -> (Option<Score>, Option<Leaf>) {
     let said = (outcome.leaf_score, outcome.cut_short);
     let mut node = root;
@@ -152,7 +153,7 @@ fn end_of_play(SearchTree { header, outcome, root, .. }: &SearchTree) -> (Option
         node = child;
     }
     match (&node.judgement, node.leaf) {
-        // With several passes, the tree is that of one pass, and the best line may come from another.
+        // With several passes, the tree shows one of them, and the best line may come from another.
         _ if said != (None, None) || header.only_tests() => said,
         (Some(judgement), Some(leaf)) if leaf.is_evaluated() => {
             let score = judgement.score;
@@ -182,14 +183,14 @@ fn table_line(outcome: &Outcome, line: &TableLine<String>, words: &Words<'_>) ->
     format!("{} ({agrees}; {exact} from exact entries, {end})", words.line(&line.moves))
 }
 
-/// Returns what the search cost, also beside the whole tree and the least that is possible, if `full` tells.
+/// Returns the cost of the search, compared with the whole tree and the minimum if `full` is known.
 pub(crate) fn cost(tree: &SearchTree, full: Option<CountedLeaves>) -> Vec<Fact> {
     let counts = &tree.outcome.statistics;
     let shape = tree.header.shape.as_ref();
     let of_shape = |shape: &Shape| Leaves { all: shape.leaves() as u64, fewest: shape.fewest_leaves() as u64 };
     let full = full.or_else(|| Some(CountedLeaves::All(shape.map(of_shape)?)));
     let mut lines = Vec::new();
-    // Of a small tree all that is seen, and its page has few lines.
+    // A small tree is visible completely, and its page has few lines.
     lines.extend(shape.is_none().then(|| counted(counts.nodes(), "node", "nodes")));
     lines.push(leaves(&tree.header, counts, full));
     lines.extend((tree.header.has_window()).then(|| cutoffs(counts, shape.is_some())));
@@ -198,7 +199,7 @@ pub(crate) fn cost(tree: &SearchTree, full: Option<CountedLeaves>) -> Vec<Fact> 
     if tree.header.position().is_none() {
         return vec![("Cost", lines.join("; "))];
     }
-    // Beside a board there is a line for each.
+    // Next to a board there is a line for each.
     lines.into_iter().enumerate().map(|(index, line)| (if index == 0 { "Cost" } else { "" }, line)).collect()
 }
 
@@ -209,7 +210,7 @@ fn leaves(header: &Header, counts: &Statistics, full: Option<CountedLeaves>) -> 
     } else {
         String::new()
     };
-    // Each has one row on the page.
+    // Each has a row of its own on the page.
     if counts.searched_again != 0 {
         passes.push_str(", repeats included");
     }
@@ -228,8 +229,8 @@ fn leaves(header: &Header, counts: &Statistics, full: Option<CountedLeaves>) -> 
     format!("{} of {} evaluated{best}", grouped(scored), counted(all, "leaf", "leaves"))
 }
 
-/// Returns how many leaves plain alpha-beta evaluates with perfect ordering if the tree and its scores are known, else the
-/// `fewest` that it may need: in which order the moves of a position are best nobody knows without searching it all.
+/// Returns the number of leaves that plain alpha-beta evaluates with perfect ordering if the tree and its scores are
+/// known, otherwise the minimum `fewest`: the best move ordering of a position is unknown without searching all of it.
 fn least(header: &Header, fewest: u64) -> Option<String> {
     let is_plain = header.technique_set().is_subset(Techniques::ORDERING);
     let who = match is_plain {
@@ -252,7 +253,7 @@ fn least(header: &Header, fewest: u64) -> Option<String> {
     Some(format!("{said} {}", grouped(leaves)))
 }
 
-/// A number with its first two digits only: "more than 4,800,000".
+/// A number rounded down to its first two digits: "more than 4,800,000".
 fn rounded_down(number: u64) -> String {
     let unit = 10_u64.pow(number.checked_ilog10().unwrap_or(0).saturating_sub(1));
     grouped(number / unit * unit)
@@ -342,8 +343,8 @@ fn shown_pass(tree: &SearchTree, words: &Words<'_>) -> String {
     }
 }
 
-/// Returns the fewest decimals with which all scores of a tree print exactly: at least 2 where pawns are counted, none
-/// where a tree without a board has whole numbers only.
+/// Returns the fewest decimals with which all scores of a tree print exactly: at least 2 for pawns, none for a tree
+/// without a board that has only whole numbers.
 pub(crate) fn decimals(tree: &SearchTree) -> usize {
     fn collect(node: &crate::core::tree::Node, scores: &mut Vec<crate::Score>) {
         if let Some(judgement) = &node.judgement {
@@ -362,12 +363,13 @@ pub(crate) fn decimals(tree: &SearchTree) -> usize {
     crate::page::style::decimals(scores, least_decimals(&tree.header))
 }
 
-/// Returns how many decimals every page of this search has at least.
+/// Returns the minimum number of decimals on every page of this search.
 pub const fn least_decimals(header: &Header) -> usize {
     if header.fen.is_some() { 2 } else { 0 }
 }
 
-/// Returns the style with which all scores of the tree print exactly. Where the sides do not move in turn there is no negamax view.
+/// Returns the style with which all scores of the tree print exactly. There is no negamax view if the sides don't
+/// alternate.
 pub fn exact_style(tree: &SearchTree, style: &Style) -> Style {
     let view = if tree.header.movers().in_turn() { style.view } else { View::Minimax };
     Style { decimals: decimals(tree), scale: tree.header.scale(), view, ..*style }
@@ -384,7 +386,7 @@ mod tests {
         let more = |all| Some(CountedLeaves::MoreThan(all));
         assert_eq!(said(1234, more(4_812_345)), "1,234 leaves evaluated; the tree has more than 4,800,000");
         assert_eq!(said(1, more(7)), "1 leaf evaluated; the tree has more than 7");
-        // The same count in several passes tells nothing.
+        // The same count in several passes says nothing.
         assert_eq!(
             (said(9, more(9)), said(9, None)),
             ("9 leaves evaluated".to_owned(), "9 leaves evaluated".to_owned())

@@ -1,5 +1,5 @@
-//! Questions about the last move of a line: its comparison, why it was not searched, and what its node owes to others: who
-//! stored what the table knew of it, and how the pass was searched that cut it.
+//! Questions about the last move of a line: its comparison, why it was not searched, and what its node owes to other
+//! nodes: which visit stored its table entry, and how the null move that cut it off was searched.
 
 use super::folded::differ;
 use crate::core::hooks::{Event, Leaf, NotUsed, Owner, Prune, Stored};
@@ -18,7 +18,7 @@ use std::io;
 /// The first move of a line that was not searched, and why not.
 pub(crate) type Missing<'a> = (usize, Option<&'a Unsearched>);
 
-/// Goes down `line`.
+/// Follows `line` into the tree.
 pub fn path<'a>(tree: &'a SearchTree, line: &[String]) -> Result<Vec<&'a Node>, Missing<'a>> {
     let mut node = &tree.root;
     let mut nodes = Vec::with_capacity(line.len());
@@ -89,7 +89,7 @@ impl AskedMove<'_> {
     }
 }
 
-/// Says of a line what prevented its first unsearched move, and how to search it.
+/// Explains what prevented the first unsearched move of a line, and how to search it.
 pub(crate) fn unsearched(
     tree: &SearchTree,
     line: &[String],
@@ -130,7 +130,7 @@ impl AskedMove<'_> {
         }
     }
 
-    /// Says which move cut, and against what.
+    /// Describes which move caused the cutoff, and against which bound.
     fn cut_by(&self, cutter: &Owner<String>) -> Vec<String> {
         let line = cutter.line(self.line);
         let text = self.words.place(&line);
@@ -152,7 +152,7 @@ impl AskedMove<'_> {
         format!("{score} {}, {}", row.compared(self.words), row.verdict()).replace(" ,", ",")
     }
 
-    /// Why a move is not even known to the tree: its parent is a leaf, or the move is not one of its parent's.
+    /// Why the tree doesn't contain a move: its parent is a leaf, or the move is not one of its parent's.
     fn not_reached(&self) -> String {
         let parent = self.parent();
         let is_root = self.ply() == 0;
@@ -172,7 +172,7 @@ impl AskedMove<'_> {
         }
     }
 
-    /// Whether a longer or narrower search would come to the move.
+    /// Whether a longer or narrower search would reach the move.
     fn can_be_searched(&self, reason: Option<&Unsearched>) -> bool {
         let parent = self.parent();
         let is_over = parent.ending.is_some() || (self.ply() != 0 && parent.leaf == Some(Leaf::Childless));
@@ -189,14 +189,14 @@ fn describe(rule: Prune) -> &'static str {
     }
 }
 
-/// What events beside a node tell. Scores are for the side to move there.
+/// What events outside the tree show about a node. Scores are for the side to move there.
 struct Aside<'a> {
     line: &'a [String],
     hit: Option<Record>,
     pass: Option<Record>,
 }
 
-/// Keeps the last of them, which is that of the last visit.
+/// Keeps the last one, which belongs to the last visit.
 impl Sink for Aside<'_> {
     fn take(&mut self, record: &Record) -> io::Result<()> {
         if record.line != self.line {
@@ -211,8 +211,9 @@ impl Sink for Aside<'_> {
     }
 }
 
-/// Tells of the node after `line` who stored what the table knew of it, and what passing there was worth, if the search asked
-/// either. It is replayed for that. A pass that cut can be searched with the command that is offered.
+/// Describes, for the node after `line`, which visit stored its table entry and what a null move there was worth, if
+/// the search tried either. This replays the search. For a null move that caused a cutoff, offers the command that
+/// searches it.
 pub(crate) fn aside(
     (tree, again): (&SearchTree, &dyn AnyStudy),
     line: &[String],

@@ -1,11 +1,12 @@
-//! The result of a search and its cost in one sentence each, for pages for browsers.
+//! The result of a search and its cost in one sentence each, for browser pages.
 
 use super::answer::{answer, meaning};
 use crate::core::tree::SearchTree;
 use crate::page::text::{capitalized, in_words, noun};
 use crate::page::words::Words;
 
-/// Says who takes what, and what it cost to know: `MAX takes A: 3. Seven of nine leaves were evaluated; two cutoffs skipped two moves in all.`
+/// Describes who takes what, and what it cost: `MAX takes A: 3. Seven of nine leaves were evaluated; two cutoffs
+/// skipped two moves in all.`
 pub(crate) fn claim(tree: &SearchTree, words: &Words<'_>) -> String {
     let outcome = &tree.outcome;
     let (Some(best), Some(score), true) = (&outcome.best, outcome.score, outcome.complete) else {
@@ -19,8 +20,8 @@ pub(crate) fn claim(tree: &SearchTree, words: &Words<'_>) -> String {
     format!("{result} {}.", capitalized(&cost_in_words(tree)))
 }
 
-/// Says of two searches, each with its name, whether they agree and what each cost: `Both find 1.Ng6+: 9.000. With pvs five of eight
-/// leaves were evaluated; two cutoffs skipped two moves in all. With ...`
+/// Describes whether two searches, each with its name, agree and what each cost: `Both find 1.Ng6+: 9.000. With pvs
+/// five of eight leaves were evaluated; two cutoffs skipped two moves in all. With ...`
 pub(crate) fn claim_of_two(searches: [(&str, &SearchTree); 2], words: &Words<'_>) -> String {
     let found = searches.map(|(_, tree)| match (&tree.outcome.best, tree.outcome.score) {
         (Some(best), Some(score)) => {
@@ -42,7 +43,7 @@ fn cost_in_words(tree: &SearchTree) -> String {
     let were = noun(scored, "was", "were");
     let leaves = match () {
         () if 1 < counts.passes || counts.searched_again != 0 || 0 < all && all < scored => {
-            // A reader of "15 leaves" takes them for different ones.
+            // A reader of "15 leaves" would think that they are all different.
             let passes =
                 if 1 < counts.passes { format!(" in {} passes", in_words(counts.passes)) } else { String::new() };
             let tree = if all == 0 { String::new() } else { format!(" (the tree has {})", in_words(all)) };
@@ -58,7 +59,7 @@ fn cost_in_words(tree: &SearchTree) -> String {
         0 => "no cutoff".to_owned(),
         cutoffs => {
             let (cutoff, move_) = (noun(cutoffs, "cutoff", "cutoffs"), noun(skipped, "move", "moves"));
-            // "Two cutoffs skipped two moves" would read as one each.
+            // "Two cutoffs skipped two moves" could be read as one each.
             let all = if 1 < cutoffs && 0 < skipped { " in all" } else { "" };
             format!("{} {cutoff} skipped {} {move_}{all}", in_words(cutoffs), in_words(skipped))
         }

@@ -9,7 +9,7 @@ use crate::page::{Document, Style, board};
 use serde::Serialize;
 use std::io::{self, Write};
 
-/// How every JSON document of this command begins.
+/// The beginning of every JSON document of this command.
 #[derive(Serialize)]
 pub(super) struct EvalHead<'a> {
     format: &'static str,
@@ -24,7 +24,7 @@ impl<'a> EvalHead<'a> {
     }
 }
 
-/// The evaluation as JSON. All scores are White's but `score`.
+/// The evaluation as JSON. All scores except `score` are White's.
 #[derive(Serialize)]
 struct EvaluationDocument<'a> {
     #[serde(flatten)]
@@ -64,7 +64,7 @@ impl TermDocument {
     }
 }
 
-/// Returns a page of an evaluation that begins with side to move, what evaluates, board, and whether the game is over.
+/// Returns the beginning of a page about an evaluation: side to move, evaluator, board, and whether the game is over.
 pub(super) fn preface(side: &str, what: &str, fen: &str, ending: Option<&str>, style: &Style) -> Document {
     let mut page = Document::default();
     page.text(format!("{side} to move; {what}."));
@@ -155,16 +155,16 @@ fn terms(terms: &[Term], total: Score, style: &Style, page: &mut Document) {
     }
 }
 
-/// A move of a position, and what follows, as the engine sees it.
+/// A move of a position with its continuation, according to the engine.
 #[derive(Clone, Debug, Serialize)]
 struct Tried {
-    /// The move, the answer to it, and what follows.
+    /// The move, the reply to it, and the continuation.
     pub line: Vec<String>,
     /// For the side to move.
     pub score: Score,
 }
 
-/// A position, and what an engine says of its moves, the best first.
+/// A position with an engine's scores of its moves, the best first.
 pub struct Refuted {
     game: ChessGame,
     /// The engine, and how it searched.
@@ -179,12 +179,13 @@ struct RefutedDocument<'a> {
     side_to_move: &'static str,
     ending: Option<&'static str>,
     moves: &'a [Tried],
-    /// Moves of which the engine says nothing.
+    /// Moves for which the engine gave no score.
     unsaid: Vec<String>,
 }
 
 impl Refuted {
-    /// Takes what an engine said: lines of coordinates, each up to the first move that is none, with scores for the side to move.
+    /// Takes the engine's output: lines of coordinates, each up to its first invalid move, with scores for the side to
+    /// move.
     pub fn new(position: &Chess, engine: String, said: &[(Vec<String>, Score)]) -> Self {
         let game = ChessGame::new(position.clone(), Material);
         let read = |(words, score): &(Vec<String>, Score)| Tried { line: names(game.clone(), words), score: *score };

@@ -1,4 +1,4 @@
-//! The top of a page: what was searched and how, whose scores these are, and beside the board what came out.
+//! The top of a page: the subject and settings of the search, whose scores these are, and the result next to the board.
 
 use super::answer::Fact;
 use super::tables;
@@ -14,7 +14,7 @@ use crate::page::style::Style;
 use crate::page::text::{board, counted, listed, side_to_move};
 use crate::page::words::Words;
 
-/// More replaced scores than this are counted.
+/// The maximum number of replaced scores that are listed; more are counted.
 const MOST_REPLACED: usize = 4;
 
 /// Returns the title of a lesson or position, or its name; empty if it has neither.
@@ -22,7 +22,7 @@ pub(crate) fn heading(header: &Header) -> &str {
     if header.title.is_empty() { &header.name } else { &header.title }
 }
 
-/// Returns what a search is called: its heading, else its board, else its algorithm.
+/// Returns the short name of a search: its heading, else its board, else its algorithm.
 pub(crate) fn called(header: &Header) -> &str {
     match heading(header) {
         "" => header.position().unwrap_or(&header.algorithm),
@@ -30,8 +30,8 @@ pub(crate) fn called(header: &Header) -> &str {
     }
 }
 
-/// Returns what is said of a search before its result: what was searched and how, whose scores these are, what was changed, and
-/// on which board Sargon searched.
+/// Returns the sentences before the result: what was searched and how, whose scores these are, what was changed, and on
+/// which board Sargon searched.
 pub(crate) fn sentences(tree: &SearchTree, words: &Words<'_>) -> Vec<String> {
     let header = &tree.header;
     let mut sentences = vec![search_sentence(header), score_sentence(header, words.style.view)];
@@ -39,7 +39,7 @@ pub(crate) fn sentences(tree: &SearchTree, words: &Words<'_>) -> Vec<String> {
     sentences
 }
 
-/// Returns the same in three parts: what was searched and how; whose scores these are; what else there is to know.
+/// Returns the same in three parts: what was searched and how; whose scores these are; and everything else.
 pub(crate) fn about(tree: &SearchTree, words: &Words<'_>) -> [String; 3] {
     let header = &tree.header;
     let rest: Vec<String> = origin_sentence(header).into_iter().chain(further_sentences(tree, words)).collect();
@@ -75,8 +75,8 @@ fn limit_sentence(header: &Header, words: &Words<'_>) -> Vec<String> {
     said
 }
 
-/// Returns a page that begins with title and name, and beside the board first `sentences`, then `facts`: a word and what there
-/// is to say about it.
+/// Returns a page that begins with title and name, and next to the board first `sentences`, then `facts`: a label and
+/// its text each.
 pub(crate) fn top(header: &Header, sentences: &[String], facts: Vec<Fact>, style: &Style) -> Document {
     let mut page = Document::default();
     if !header.title.is_empty() {
@@ -91,7 +91,7 @@ pub(crate) fn top(header: &Header, sentences: &[String], facts: Vec<Fact>, style
     page
 }
 
-/// Says who moves, how deep, and how it was searched: `White to move, 3 plies, alpha-beta, static order.`
+/// Describes who moves, the depth and the settings: `White to move, 3 plies, alpha-beta, static order.`
 pub(crate) fn search_sentence(header: &Header) -> String {
     let mut facts = subject_facts(header);
     facts.push(header.algorithm.clone());
@@ -105,7 +105,7 @@ pub(crate) fn search_sentence(header: &Header) -> String {
     if header.cut == Cut::AboveBeta.name() {
         facts.push("cuts only above beta (gt)".to_owned());
     }
-    // Failing soft goes without saying in a lesson that does so by itself.
+    // In a lesson that is fail-soft by default, this need not be mentioned.
     let is_usual = [&header.fail, &header.lesson_fail].iter().all(|fail| *fail == Fail::Soft.name());
     if !(header.fail.is_empty() || is_usual && header.cut.is_empty()) {
         facts.push(format!("fail-{}", header.fail));
@@ -119,8 +119,7 @@ pub(crate) fn search_sentence(header: &Header) -> String {
     sentence(&facts)
 }
 
-/// Says who moves and how deep it was searched, as several searches have it in common, and in which order if they share
-/// one.
+/// Describes who moves and the depth, shared by several searches, and the move ordering if they share one.
 pub(crate) fn subject_sentence(header: &Header, shares_order: bool) -> String {
     let mut facts = subject_facts(header);
     if shares_order {
@@ -132,7 +131,7 @@ pub(crate) fn subject_sentence(header: &Header, shares_order: bool) -> String {
     sentence(&facts)
 }
 
-/// The engine that scores positions from outside, if one does.
+/// The engine that evaluates positions from outside, if there is one.
 fn outside(header: &Header) -> Option<&str> {
     header.evaluation.strip_prefix("uci:")
 }
@@ -172,10 +171,10 @@ fn order_words(header: &Header) -> String {
     words
 }
 
-/// Says whose scores these are, in which unit, and where they come from; of a game, also what its rules are.
+/// Describes whose scores these are, in which unit, and where they come from; for a game, also its rules.
 pub(crate) fn score_sentence(header: &Header, view: View) -> String {
     match (header.fen.is_some(), header.shape.is_some(), header.evaluation.is_empty()) {
-        // The author of the lesson may have invented them, and `distil` computes them.
+        // The author of the lesson may have invented them, or `distil` computed them.
         (true, true, true) => format!("{GIVEN}, in pawns {}.", whose(header, view)),
         (true, true, false) => {
             format!("{TRIED}. Scores are in pawns {}: {}.", whose(header, view), own_scores(header))
@@ -184,11 +183,11 @@ pub(crate) fn score_sentence(header: &Header, view: View) -> String {
     }
 }
 
-/// How the sentence begins that says which moves of a lesson are tried.
+/// The beginning of the sentence about the moves of a lesson.
 pub(crate) const TRIED: &str = "This search tries only the lesson's moves";
 const GIVEN: &str = "This search tries only the lesson's moves and uses its scores";
 
-/// Says whose scores these are, and in which unit.
+/// Describes whose scores these are, and in which unit.
 pub(crate) fn whose_sentence(header: &Header, view: View) -> String {
     let whose = whose(header, view);
     match (header.game.is_some(), header.fen.is_some(), view) {
@@ -199,7 +198,8 @@ pub(crate) fn whose_sentence(header: &Header, view: View) -> String {
     }
 }
 
-/// Says where the scores of a lesson on a board come from; of a game, what its static evaluation counts, and what its rules are.
+/// Describes where the scores of a lesson on a board come from; for a game, what its static evaluation counts, and its
+/// rules.
 pub(crate) fn origin_sentence(header: &Header) -> Option<String> {
     if let Some(game) = header.named_game().ok().flatten() {
         return Some(format!("{}{}", counted_at_leaves(header), game.rules()));
@@ -232,7 +232,7 @@ fn own_scores(header: &Header) -> String {
     format!("the lesson's own if it gives them, otherwise {else_} on the board")
 }
 
-/// Describes what the static evaluation of a classroom game counts, if the search ends before the game may.
+/// Describes what the static evaluation of a classroom game counts, if the search can end before the game.
 fn counted_at_leaves(header: &Header) -> String {
     let Some(game) = header.scored_game() else { return String::new() };
     let is_whole = game.rest().is_some_and(|rest| rest <= header.depth);
@@ -243,7 +243,7 @@ fn counted_at_leaves(header: &Header) -> String {
     }
 }
 
-/// Lists what differs from the position or the lesson: given scores, and changes for this run.
+/// Lists the differences from the position or lesson: given scores, and changes for this run.
 fn change_sentences(header: &Header, words: &Words<'_>) -> Vec<String> {
     let mut said = Vec::new();
     if !header.replaced_scores.is_empty() {
@@ -258,7 +258,7 @@ fn change_sentences(header: &Header, words: &Words<'_>) -> Vec<String> {
     }
     for change in &header.changes {
         match change {
-            // Positions are listed among the replaced scores.
+            // For positions these are among the replaced scores.
             Change::Score { .. } if header.shape.is_none() => {}
             Change::Score { line, score } => {
                 let only_sorts = if is_inner(header, line) {
@@ -287,7 +287,7 @@ fn change_sentences(header: &Header, words: &Words<'_>) -> Vec<String> {
     said
 }
 
-/// Whether moves follow in the tree of a lesson: then the static evaluation there is not the result's.
+/// Whether moves follow in the tree of a lesson: then the static evaluation there does not affect the result.
 fn is_inner(header: &Header, line: &[String]) -> bool {
     let Some(shape) = &header.shape else { return false };
     let node = line.iter().try_fold(0, |node, name| shape.child(Some(node), 0, name));
@@ -301,8 +301,8 @@ fn change_score(score: crate::Score, line: &[String], words: &Words<'_>) -> Stri
     words.score(of_mover, mover)
 }
 
-/// Returns the lesson's note and question; the answer only if requested. The note refers to the usual search of
-/// the whole lesson, and of MAX's scores; beside another search and in another view it has to be said.
+/// Returns the lesson's note and question, and the answer only if requested. The note refers to the default search of
+/// the whole lesson and to MAX's scores; another search or view requires a remark.
 pub(crate) fn note(header: &Header, answers: bool, words: &Words<'_>) -> Document {
     let fail = if header.fail == header.lesson_fail { "" } else { &header.fail };
     let chosen = [&header.cut, fail, &header.mistake];
@@ -347,7 +347,7 @@ pub(crate) fn note(header: &Header, answers: bool, words: &Words<'_>) -> Documen
     page
 }
 
-/// Returns the options that ask for more of a position.
+/// Returns the options that show more about a position.
 pub(crate) fn hints(tree: &SearchTree) -> Vec<String> {
     let other = tree.root.in_search_order().into_iter().find(|child| !child.on_pv && child.judgement.is_some());
     let of = |other: &Node| ["--why", "--focus"].map(|option| format!("{option} {}", other.name()));
@@ -356,23 +356,23 @@ pub(crate) fn hints(tree: &SearchTree) -> Vec<String> {
     hints.map(|hint| hint.replace(' ', "\u{a0}")).collect()
 }
 
-/// A smaller difference is what any move makes.
+/// Any move makes a smaller difference.
 const MARGIN: Score = Score::from_millipawns(500);
 
-/// The warnings at the end of the best line.
+/// The warning about the end of the best line.
 pub(crate) struct Horizon {
-    /// What was not seen.
+    /// What the search did not see.
     pub said: String,
-    /// The option of the command that sees more.
+    /// The command's option that shows more.
     pub option: String,
 }
 
 impl Horizon {
-    /// The bound before it.
+    /// Its label.
     pub(crate) const LABEL: &'static str = "Horizon";
 }
 
-/// Warns of what the depth hides at the end of the best line, if that ends with a static evaluation.
+/// Warns about what the depth hides at the end of the best line, if the line ends with a static evaluation.
 pub(crate) fn horizon(tree: &SearchTree, again: &dyn AnyStudy, words: &Words<'_>) -> Option<Horizon> {
     let SearchTree { header, outcome, .. } = tree;
     let is_at_horizon = outcome.cut_short.is_none() && outcome.complete;
@@ -380,7 +380,7 @@ pub(crate) fn horizon(tree: &SearchTree, again: &dyn AnyStudy, words: &Words<'_>
     rest_of_game(tree, leaf, words).or_else(|| exchange(tree, again, words))
 }
 
-/// Says of a game that it is not over there: nothing tells a static evaluation from a result.
+/// Notes that a game is not over there: a static evaluation cannot be distinguished from a result.
 fn rest_of_game(SearchTree { header, outcome, .. }: &SearchTree, leaf: Score, words: &Words<'_>) -> Option<Horizon> {
     header.game_after(&outcome.pv).filter(|game| game.ending().is_none())?;
     let leaf = words.score(leaf, 0);

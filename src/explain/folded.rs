@@ -1,5 +1,5 @@
-//! A tree folded to what decided it: best line, the moves that were best for a while, and the others in groups by the
-//! answer that holds them.
+//! A tree folded to what decided it: the best line, the moves that were best for a while, and the others grouped by the
+//! reply that refutes them.
 
 use crate::core::game::Game;
 use crate::core::hooks::{Leaf, Verdict};
@@ -14,11 +14,11 @@ use crate::page::text::{counted, grouped, wrapped};
 use crate::page::words::Words;
 use std::collections::HashMap;
 
-/// More groups than this go together, each move with its own answer.
+/// Further groups are combined, each move with its own reply.
 const MOST_GROUPS: usize = 6;
-/// More moves than this are counted.
+/// Further moves are counted.
 const MOST_NAMES: usize = 24;
-/// Columns for the names of a group.
+/// The columns for the names of a group.
 const NAMES: usize = 44;
 
 /// The heading of a folded tree.
@@ -48,7 +48,7 @@ struct Folding<'a> {
 }
 
 impl<'a> Folding<'_> {
-    /// The rows on the way to the focus, and there all of its moves.
+    /// The rows on the way to the focus, with all of its moves.
     fn path(&self, node: &'a Node, focus: &[String], line: &mut Vec<&'a str>) -> Row {
         let mut row = Row::alone(self.words, node, line);
         let next = focus.get(line.len()).and_then(|name| node.children.iter().find(|child| child.name() == name));
@@ -63,7 +63,7 @@ impl<'a> Folding<'_> {
         row
     }
 
-    /// All moves of a node: the one that decided first, then those that were best for a while, then groups of the others.
+    /// All moves of a node: the decisive one first, then those that were best for a while, then groups of the others.
     fn moves(&self, node: &'a Node, line: &mut Vec<&'a str>) -> Vec<Row> {
         let decisive = node.decisive().map(Node::name);
         let mut rows = Vec::new();
@@ -87,7 +87,7 @@ impl<'a> Folding<'_> {
         rows
     }
 
-    /// A move and what both sides play after it, with the number of moves beside each.
+    /// A move and the best line after it, with the number of moves next to each.
     fn best_play(&self, node: &'a Node, line: &mut Vec<&'a str>) -> Row {
         line.push(node.name());
         let mut row = Row::alone(self.words, node, line);
@@ -107,7 +107,7 @@ impl<'a> Folding<'_> {
         Row::folded(self.words, &fold, ply)
     }
 
-    /// A move and the answer that was found to it.
+    /// A move and the reply to it.
     fn with_answer(&self, node: &'a Node, line: &mut Vec<&'a str>) -> Row {
         line.push(node.name());
         let mut row = Row::alone(self.words, node, line);
@@ -120,7 +120,8 @@ impl<'a> Folding<'_> {
         row
     }
 
-    /// Moves of the node at `line` that were never best, by the answer that holds them, or by why none was needed.
+    /// Moves of the node at `line` that were never best, grouped by the reply that refutes them or by the reason why no
+    /// reply was needed.
     fn groups(&self, nodes: &[&'a Node], line: &[&str]) -> Vec<Row> {
         let (searched, others): (Vec<&Node>, Vec<&Node>) = nodes.iter().partition(|node| node.judgement.is_some());
         let (unsearched, unfinished) = others.into_iter().partition::<Vec<_>, _>(|node| node.unsearched.is_some());
@@ -157,13 +158,14 @@ impl<'a> Folding<'_> {
         rows
     }
 
-    /// The rule by which a move needed no answer, such as a null move or a table; none if it had one, or ends the game.
+    /// The rule by which a move needed no reply, such as a null move or a table; none if it had a reply or ends the
+    /// game.
     fn rule(&self, node: &Node) -> Option<LeafWord> {
         let needs_none = node.ending.is_none() && node.decisive().is_none();
         LeafWord::of(node, self.words).filter(|_| needs_none)
     }
 
-    /// Moves with the same answer, and what it holds them to.
+    /// Moves with the same reply, and the bound that it proves.
     fn group(&self, answer: Option<&Node>, group: &[&Node], line: &[&str]) -> Row {
         let mut row = self.judged(group, line, &names(group), "");
         row.leaf = group.first().and_then(|node| self.rule(node));
@@ -171,7 +173,7 @@ impl<'a> Folding<'_> {
             let limit = self.words.style.limited(score, bound);
             let (is_mate, score) = (score.is_mate(), self.words.style.score(score));
             let them = if group.len() == 1 { "it" } else { "each of them" };
-            // A line that ends in mate explains no bound: a bound fits any score.
+            // A line that ends in mate doesn't explain a bound; a bound fits any score.
             let held =
                 if is_mate { format!("keeps {them} from beating {score}") } else { format!("holds {them} to {limit}") };
             let name = format!("{} {held}", self.words.reply(answer.name(), line.len() + 1));
@@ -180,7 +182,7 @@ impl<'a> Folding<'_> {
         row
     }
 
-    /// Moves whose answers differ, each with its own.
+    /// Moves with different replies, each with its own.
     fn singles(&self, group: &[&Node], line: &[&str]) -> Row {
         let pair = |node: &&Node| format!("{}:\u{a0}{}", node.name(), node.decisive().map_or("", Node::name));
         let pairs: Vec<String> = group.iter().map(pair).collect();
@@ -190,7 +192,7 @@ impl<'a> Folding<'_> {
         row
     }
 
-    /// Moves that the table knew, since by symmetry they are others.
+    /// Moves found in the table because they are symmetric to others.
     fn symmetric(&self, twins: &[(&'a Node, &Node)], line: &[&str]) -> Row {
         let group: Vec<&Node> = twins.iter().map(|(node, _)| *node).collect();
         let pair = |(node, twin): &(&Node, &Node)| format!("{}\u{a0}as\u{a0}{}", node.name(), twin.name());
@@ -209,7 +211,7 @@ impl<'a> Folding<'_> {
         Row { score: Some(score), mark: Mark::NoBetter, ..self.summary(group, line, names, what) }
     }
 
-    /// The names of a group, in lines of their own below the first.
+    /// The names of a group, on lines of their own below the first.
     fn summary(&self, group: &[&Node], line: &[&str], names: &[String], what: &str) -> Row {
         let count = counted(group.len() as u64, "move", "moves");
         let separator = if what.is_empty() { " " } else { "; " };
@@ -232,7 +234,7 @@ impl<'a> Folding<'_> {
     }
 }
 
-/// The way to each node of a group at the end of `line`, or to the answer to it.
+/// The path to each node of a group at the end of `line`, or to the reply to it.
 fn lines(line: &[&str], group: &[&Node], answer: Option<&Node>) -> Vec<Vec<String>> {
     let line = |node: &&Node| {
         line.iter().copied().chain([node.name()]).chain(answer.map(Node::name)).map(str::to_owned).collect()
@@ -244,7 +246,8 @@ fn names(nodes: &[&Node]) -> Vec<String> {
     nodes.iter().map(|node| node.name().to_owned()).collect()
 }
 
-/// Returns the sibling of `node` that is the same by symmetry and was searched, where the table knew `node` by it.
+/// Returns the sibling of `node` that is equal by symmetry and was searched, if the table entry of `node` comes from
+/// it.
 pub(crate) fn twin<'a>(header: &Header, line: &[&str], node: &Node, siblings: &'a [Node]) -> Option<&'a Node> {
     if node.leaf != Some(Leaf::Table) || !header.technique_set().has(Technique::Symmetry) {
         return None;
@@ -262,7 +265,7 @@ pub(crate) fn twin<'a>(header: &Header, line: &[&str], node: &Node, siblings: &'
     siblings.iter().find(is_twin)
 }
 
-/// Returns whether two lines lead to different positions: what the table knows of one by the other is so by symmetry.
+/// Returns whether two lines lead to different positions: then the table applies one to the other by symmetry.
 pub(crate) fn differ(header: &Header, one: &[String], other: &[String]) -> bool {
     let key = |line: &[String]| Some(header.game_after(line)?.key());
     matches!((key(one), key(other)), (Some(one), Some(other)) if one != other)

@@ -1,4 +1,4 @@
-//! The legend of one page: the signs in the order in which they appear, without those that it does not use.
+//! The legend of one page: the signs in order of appearance, without those that the page doesn't use.
 
 use crate::core::score::{Bound, End};
 use crate::core::search::{Cut, Fail};
@@ -9,13 +9,12 @@ use crate::page::row::{LeafWord, Row};
 use crate::page::sheet::Columns;
 use crate::page::words::Words;
 
-/// Why a node has a limit though all of its leaves were read.
+/// Why a node has a bound although all of its leaves were read.
 pub(crate) const OUTSIDE: &str = "A node that fails high or low gets a bound, even with all moves tried";
 
 const SIGNS: usize = 20;
 
-/// Returns the two lines that stand above the first tree of a page. `has_window` says whether moves are compared with
-/// thresholds.
+/// Returns the two lines above the first tree of a page. `has_window` says whether moves are compared with bounds.
 pub(crate) fn brief(words: &Words<'_>, has_window: bool) -> [String; 2] {
     let star = words.star();
     let first = match (words.perspective.view, words.perspective.has_names()) {
@@ -41,7 +40,7 @@ pub(crate) fn brief(words: &Words<'_>, has_window: bool) -> [String; 2] {
     [first, second.to_owned()]
 }
 
-/// Returns what the signs of the tree below `root` mean, and those of the log if there is one.
+/// Returns the meaning of the signs in the tree below `root`, and in the log if there is one.
 pub(crate) fn legend(words: &Words<'_>, header: &Header, (shown, root): (Columns, &Row), has_log: bool) -> Document {
     let mut rows = Vec::new();
     root.walk(&mut |row| rows.push(row));
@@ -58,15 +57,15 @@ pub(crate) fn legend(words: &Words<'_>, header: &Header, (shown, root): (Columns
     page
 }
 
-/// Whether the limit of a node is its score where each of its moves has a score that is none: if nothing but moves is asked, and
-/// what they are worth is given up as it is, be it enough or not.
+/// Whether a node's bound is its score if each of its moves has only a bound: only the moves are searched, and their
+/// values are returned unchanged, whether or not they suffice.
 fn limit_is_score(header: &Header, cut: Cut) -> bool {
     let usual = || header.known_algorithm().map(|algorithm| algorithm.fails(cut));
     let fail = header.fail.parse().ok().or_else(usual);
     fail == Some(Fail::Soft) && header.techniques.is_empty() && header.mistake.is_empty()
 }
 
-/// The signs of a page, as far as its rows use them.
+/// The signs of a page that its rows use.
 struct Legend<'a> {
     words: &'a Words<'a>,
     header: &'a Header,
@@ -92,7 +91,7 @@ impl Legend<'_> {
         self.has(|row| row.comparison.as_ref().is_some_and(&is_so))
     }
 
-    /// Whether a row stands for several moves.
+    /// Whether a row represents several moves.
     fn is_folded(&self) -> bool {
         self.has(|row| row.path.is_empty() && matches!(row.mark, Mark::NoBetter | Mark::NotSearched))
     }
@@ -145,7 +144,7 @@ impl Legend<'_> {
             false => format!("{}{number}", style.sign(sign)),
         };
         let [most, least] = [Sign::AtMost, Sign::AtLeast].map(limit);
-        // Not all limits come of a window: one of a row of several moves does not.
+        // Not all bounds come from a window: that of a row of several moves doesn't.
         let outside = if self.header.has_window() { format!(". {OUTSIDE}") } else { String::new() };
         let has_upper = self.has_bound(Bound::Upper);
         self.add(has_upper, &most, &format!("a bound, not a score: {number} or less{outside}"));
@@ -167,7 +166,7 @@ impl Legend<'_> {
         self.add(compared && self.has_compared(is_nobodys), words.nobody().name(), words.nobody().meaning());
     }
 
-    /// The words for what became of a move; only those of cutoffs where rows have none.
+    /// The words for verdicts; only those for cutoffs if the rows have no other.
     fn verdicts(&mut self) {
         let (words, is_shown) = (self.words, self.shown.verdict);
         let (max, min) = words.sides();

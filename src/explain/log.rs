@@ -10,35 +10,36 @@ use crate::page::text::{columns, counted, grouped, left, paragraph, right, unbre
 use crate::page::words::{Words, again_word, pass_word, used_word};
 use std::io::{self, Write};
 
-/// Columns for the number of a step, with the blank behind it.
+/// Columns for the number of a step and the blank after it.
 const STEP: usize = 6;
 /// Columns for a score with its bound.
 const SCORE: usize = 10;
 /// Columns for a comparison.
 const COMPARED: usize = 27;
-/// Moves deeper than this stand no further right.
+/// Deeper moves are not indented any further.
 const DEEPEST: usize = 12;
 
 /// Writes a log while the search runs, in constant memory.
 pub(crate) struct Log<'a> {
     out: &'a mut dyn Write,
     words: Words<'a>,
-    /// Only what happens at the end of this line and below it is told.
+    /// Only events at the end of this line and below are written.
     focus: &'a [String],
     /// Columns for the moves, with their indent.
     moves: usize,
     has_window: bool,
-    /// The pseudocode whose lines are cited, and the line of the record that is told, as it is cited.
+    /// The pseudocode whose lines are cited, and the cited line of the current record.
     code: Option<Code>,
     cite: String,
-    /// The depth of the node of each ply on the way to where the search is.
+    /// The depth of the node at each ply on the current line.
     depths: Vec<u32>,
-    /// Children of one node that came into being in a row, and their static evaluations; with the ply of that node.
+    /// Consecutively created children of one node with their static evaluations, and the ply of that node.
     created: (usize, Vec<(String, Score)>),
 }
 
 impl<'a> Log<'a> {
-    /// Returns the log of a search with this header; it tells of the line `focus` and what is below, and cites the lines of `code`.
+    /// Returns the log of a search with this header. It covers the line `focus` and everything below, and cites the
+    /// lines of `code`.
     pub(crate) fn new(
         out: &'a mut dyn Write,
         words: Words<'a>,
@@ -90,7 +91,7 @@ impl<'a> Log<'a> {
         let padded = if score.is_empty() { String::new() } else { right(score, SCORE - 1) };
         put(&mut line, score_at, &padded, self.out)?;
         for (index, cell) in compared.iter().enumerate() {
-            // Two comparisons that do not fit beside the verdict stand one below the other.
+            // Two comparisons that don't fit next to the verdict are written one below the other.
             let is_last = index + 1 == compared.len();
             put(&mut line, compared_at, cell, self.out)?;
             if !is_last {
@@ -114,7 +115,7 @@ impl<'a> Log<'a> {
         Ok(())
     }
 
-    /// Lists the static evaluations that order the moves of a node.
+    /// Lists the static evaluations that determine the order of a node's moves.
     fn tell_created(&mut self) -> io::Result<()> {
         let (ply, created) = std::mem::take(&mut self.created);
         if created.len() < 2 {
@@ -148,7 +149,7 @@ impl<'a> Log<'a> {
             Event::Leave { .. } => Ok(()),
             Event::Settled { .. } | Event::Pass { .. } | technique_event!() => {
                 let text = technique(record, &self.words, &name) + &self.cite;
-                // An order is one of the moves below.
+                // An ordering refers to the moves below.
                 let below = usize::from(matches!(record.event, Event::Ordered { .. }));
                 self.say(line.len() + below, &text)
             }
@@ -179,11 +180,11 @@ impl<'a> Log<'a> {
         let is_first = verdict == Verdict::Best && first.threshold.is_infinite();
         let second = second.filter(|_| self.has_window);
         let compared = match second {
-            // As in the tree: there was no score yet to compare the first score with.
+            // As in the tree: there was no score yet with which to compare the first one.
             _ if is_first && second.as_ref().is_none_or(|second| second.threshold.is_infinite()) => {
                 vec!["first".to_owned()]
             }
-            // Only the other side's end was compared.
+            // Only the other side's bound was compared.
             Some(second) if is_first => vec![format!("first, {}", self.compared(&second))],
             Some(second) => self.both(&first, &second),
             None => vec![self.compared(&first)],
@@ -191,7 +192,7 @@ impl<'a> Log<'a> {
         self.row(&step, name, &shown, &compared, &verdict_text)
     }
 
-    /// Writes both comparisons, one below the other if that is too long.
+    /// Writes both comparisons, one below the other if they are too long.
     fn both(&self, one: &Comparison<String>, other: &Comparison<String>) -> Vec<String> {
         let [one, other] = [one, other].map(|comparison| self.compared(comparison));
         if columns(&one) + columns(&other) + 2 < COMPARED {
@@ -201,7 +202,7 @@ impl<'a> Log<'a> {
         }
     }
 
-    /// Writes one comparison: `<= alpha 12.00 of 2.Nf7#`, or `no beta` where none is set.
+    /// Writes one comparison: `<= alpha 12.00 of 2.Nf7#`, or `no beta` if none is set.
     fn compared(&self, Comparison { sign, threshold, end, owner }: &Comparison<String>) -> String {
         if self.has_window && threshold.is_infinite() {
             return format!("no {}", end.name());
@@ -232,7 +233,7 @@ impl Sink for Log<'_> {
             self.depths.resize(ply + 1, depth);
             self.depths[ply] = depth;
         }
-        // A leaf is told of where it is judged.
+        // A leaf is reported when it is judged.
         let depth = self.depths.get(ply).copied().filter(|&depth| depth == 0);
         self.cite = self.code.as_ref().map(|code| cited(code.line(&record.event, ply, depth))).unwrap_or_default();
         self.tell(record)

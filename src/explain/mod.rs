@@ -1,7 +1,7 @@
-//! The page of one search: answer and cost, the tree, the log, and what is asked further of a move or a line.
+//! The page of one search: result and cost, the tree, the log, and further questions about a move or a line.
 //!
-//! Invariant: what draws knows only plain data (the trace, the tree folded from it), and changes nothing. [`Page`] alone asks a
-//! study, for the tree and for the log.
+//! Invariant: renderers know only plain data (the trace and the tree folded from it) and change nothing. Only [`Page`]
+//! asks a study, for the tree and for the log.
 
 pub(crate) mod affordable;
 pub(crate) mod annotated;
@@ -42,13 +42,13 @@ use crate::core::tree::Keep;
 use crate::page::command::Command;
 use std::num::NonZeroU64;
 
-/// More kept nodes than this are not shown one by one.
+/// The maximum number of kept nodes that are shown individually.
 pub(crate) const FULL_LIMIT: usize = 200_000;
 
-/// What a page is asked.
+/// The question that a page answers.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum PageQuestion {
-    /// The actions of the search.
+    /// What did the search do?
     #[default]
     Search,
     /// Its verdict on the last move of a line.
@@ -60,7 +60,7 @@ pub enum PageQuestion {
 }
 
 impl PageQuestion {
-    /// Returns the line that it is about; empty for the root.
+    /// Returns the line of the question; empty for the root.
     #[must_use]
     pub fn line(&self) -> &[String] {
         match self {
@@ -70,46 +70,47 @@ impl PageQuestion {
     }
 }
 
-/// How much of a tree is drawn, and in which form.
+/// How much of a tree is drawn, and in which style.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Extent {
-    /// All of a small tree, grown to the side.
+    /// All of a small tree, sideways.
     Whole,
     Folded,
-    /// All that was kept, in the order of the search.
+    /// Everything that was kept, in search order.
     Outline,
 }
 
 /// The content of a page.
 #[derive(Clone, Debug, Default)]
 pub struct PageOptions {
-    /// What it is asked.
+    /// The question that it answers.
     pub question: PageQuestion,
     /// How the tree is drawn.
     pub drawing: TreeStyle,
     /// Whether a picture shows only the tree, without title and legend.
     pub bare: bool,
-    /// At which nodes of a picture names stand.
+    /// Which nodes of a picture are labelled.
     pub names: NamesAt,
-    /// Whether every node is shown, as far as that is sensible.
+    /// Whether every node is shown, up to a sensible number.
     pub full: bool,
     /// How many children of each node are shown.
     pub width: Option<usize>,
     /// How many plies after the focus are shown.
     pub plies: Option<usize>,
-    /// Of a trace: of the subtrees that are left out, every Nth is told, see [`TraceSelection`](crate::core::recording::TraceSelection).
+    /// For a trace: of the omitted subtrees, every Nth is still written; see
+    /// [`TraceSelection`](crate::core::recording::TraceSelection).
     pub every: Option<NonZeroU64>,
-    /// A table of so many root moves instead of the tree; all of them if it is large.
+    /// Show a table of this many root moves instead of the tree; all of them if the number is large.
     pub roots: Option<usize>,
     /// Whether the log is added.
     pub log: bool,
-    /// Whether the search is added in pseudocode, whose lines the log cites.
+    /// Whether the search is added as pseudocode, whose lines the log cites.
     pub code: bool,
     /// Whether the tree with keys is added.
     pub orders: bool,
     /// Whether the board on which Sargon searched a lesson is added.
     pub carrier: bool,
-    /// Whether it is shown how the PV is read from the list of new bests.
+    /// Whether the page shows how to read the PV from the list of new bests.
     pub pv_scan: bool,
     /// Whether the other two ways to the PV are shown below it.
     pub pv_ways: bool,
@@ -119,7 +120,7 @@ pub struct PageOptions {
     pub answers: bool,
     /// The event up to which the search is shown, if that is not its end.
     pub until: Option<usize>,
-    /// The command that asks for the page, so that others like it can be offered.
+    /// The command that produced the page, so that it can suggest similar ones.
     pub command: Option<Command>,
 }
 
@@ -136,7 +137,7 @@ impl PageOptions {
         self.question == PageQuestion::Search && !tells_events
     }
 
-    /// Returns whether the tree is unfolded on request.
+    /// Returns whether the whole tree was requested.
     pub(super) const fn is_unfolded(&self) -> bool {
         self.full || self.width.is_some() || self.plies.is_some()
     }
@@ -152,28 +153,28 @@ named! {
     /// How the tree is drawn.
     #[derive(Default)]
     pub enum TreeStyle: "style" {
-        /// With rows as text, and upright in pictures of small trees.
+        /// Rows in text, upright in pictures of small trees.
         #[default]
         Auto = "auto", "Text with rows; pictures upright if there are few leaves";
-        /// A small tree grows to the side, with a row for each node; a big one is folded to what decided it.
+        /// A small tree sideways, with a row for each node; a big one folded to key moves.
         Annotated = "annotated", "One row per node; a large tree folded to key moves";
-        /// Indented, in the order of the search.
+        /// Indented, in search order.
         Outline = "outline", "Indented, in the order of the search";
         /// As in the Sargon document.
         Sargon = "sargon", "As in the Sargon document";
-        /// As textbooks draw it, the root above.
+        /// As in textbooks, with the root on top.
         Upright = "upright", "As textbooks draw it, root on top, values at the nodes";
     }
 }
 
 named! {
-    /// At which nodes of a picture names stand.
+    /// Which nodes of a picture are labelled.
     #[derive(Default)]
     pub enum NamesAt: "names" {
         /// At all of them.
         #[default]
         All = "all", "At every node";
-        /// Not at leaves.
+        /// Not leaves.
         Inner = "inner", "At inner nodes, not at leaves";
         /// At none of them.
         None = "none", "Nowhere: values only";
@@ -187,6 +188,6 @@ pub struct TreeLook {
     pub drawing: TreeStyle,
     /// Whether it is drawn without title and legend.
     pub bare: bool,
-    /// At which nodes names stand.
+    /// Which nodes are labelled.
     pub names: NamesAt,
 }

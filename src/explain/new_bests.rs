@@ -1,9 +1,10 @@
-//! How many of the moves that a search judged were new bests.
+//! How many of the judged moves were new bests.
 
 use crate::core::trace::Statistics;
 use crate::page::text::{counted, grouped};
 
-/// Says how many of the judged moves raised alpha: `3,282 of 81,286 judged moves were new bests (4.0 %)`; nothing if none was judged.
+/// Describes how many of the judged moves raised alpha: `3,282 of 81,286 judged moves were new bests (4.0 %)`; nothing
+/// if none was judged.
 pub(crate) fn new_bests(counts: &Statistics) -> Option<String> {
     let were = if counts.raised == 1 { "was a new best" } else { "were new bests" };
     let moves = counted(counts.judged, "judged move", "judged moves");

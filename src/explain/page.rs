@@ -1,4 +1,4 @@
-//! A whole page: which parts it has, and in which order they stand.
+//! A whole page: its parts and their order.
 
 use super::affordable::Fallback;
 use super::annotated::{self, Columns, columns_of, upright, valued, write_outline};
@@ -26,20 +26,20 @@ use crate::page::words::Words;
 use crate::sargon::SargonReport;
 use std::io::{self, Write};
 
-/// To count the leaves of the full tree a page goes to so many of its inner nodes at least, which takes a fraction of a second.
+/// The minimum number of inner nodes visited to count the leaves of the full tree, which takes a fraction of a second.
 const COUNTED: u64 = 2_000_000;
-/// And to one for so many nodes that were searched, so that counting takes no longer than searching.
+/// One node is counted for this many searched nodes, so that counting takes no longer than searching.
 const SEARCHED: u64 = 8;
 /// The minimum number of leaves counted for each: 50 million.
 const LEAVES: u64 = 25;
-/// Returns how far the leaves of the full tree are counted beside a search of so many nodes. No clock decides, so that the same
-/// search has the same page.
+/// Returns how far the leaves of the full tree are counted for a search of this many nodes. No clock is involved, so
+/// the same search always has the same page.
 pub(crate) const fn most_counted(searched: u64) -> Most {
     let nodes = if COUNTED < searched / SEARCHED { searched / SEARCHED } else { COUNTED };
     Most { nodes, leaves: LEAVES * nodes }
 }
 
-/// The options that keep the answer of each depth.
+/// The options that keep the result of each depth.
 const ITERATIVE: &str = "--with\u{a0}iterative,tt";
 
 /// A search, folded to what a page shows of it.
@@ -49,7 +49,7 @@ pub struct Page<'a> {
     style: Style,
     /// The same search, to replay.
     again: Box<dyn AnyStudy + 'a>,
-    /// What is said of the search that was asked for, if this one stands for it.
+    /// The remark about the requested search, if this one replaces it.
     instead_of: Option<String>,
 }
 
@@ -72,7 +72,7 @@ impl<'a> Page<'a> {
         Ok(Self { style: exact_style(&tree, style), tree, parts, again, instead_of })
     }
 
-    /// Searches, keeps what the page shows, and folds away what is not asked for.
+    /// Searches, keeps what the page shows, and folds away the rest.
     pub(crate) fn focused(study: &'a dyn AnyStudy, parts: &'a PageOptions, style: &Style) -> Result<Self, StudyError> {
         let mut page = Self::new(study, parts, style)?;
         page.focus();
@@ -88,7 +88,7 @@ impl<'a> Page<'a> {
     /// Writes the page.
     ///
     /// # Errors
-    /// What writing gives, or searching again for the log.
+    /// The error of writing, or of searching again for the log.
     pub fn write(mut self, out: &mut dyn Write) -> Result<(), StudyError> {
         if self.parts.drawing == TreeStyle::Sargon {
             return self.document(out);
@@ -130,20 +130,20 @@ impl<'a> Page<'a> {
         self.extras(&words, drawn.as_ref(), out)
     }
 
-    /// Returns the page as text, such as a regression test stores.
+    /// Returns the page as text, for example for a regression test.
     ///
     /// # Errors
-    /// What searching again for the log gives.
+    /// The error of searching again for the log.
     pub fn to_text(self) -> Result<String, StudyError> {
         let mut text = Vec::new();
         self.write(&mut text)?;
         Ok(String::from_utf8_lossy(&text).into_owned())
     }
 
-    /// Returns the log alone as text: every comparison in the order of the search.
+    /// Returns only the log as text: every comparison in search order.
     ///
     /// # Errors
-    /// What searching again gives.
+    /// The error of searching again.
     pub fn log_to_text(&self) -> Result<String, StudyError> {
         let mut text = Vec::new();
         let words = Words::new(&self.style, &self.tree.header);
@@ -163,14 +163,14 @@ impl<'a> Page<'a> {
         self.style
     }
 
-    /// Folds away what is not asked for.
+    /// Folds away everything that was not requested.
     fn focus(&mut self) {
         if self.parts.is_unfolded() || self.tree.header.shape.is_some() {
             self.tree.focus(self.parts.question.line());
         }
     }
 
-    /// Returns whether nothing was searched: the game is over, or the move comes from a book.
+    /// Returns whether nothing was searched: the game is over, or the move comes from an opening book.
     fn has_no_search(&self) -> bool {
         let is_book = || SargonReport::of(&self.tree.outcome).is_some_and(|report| report.book);
         self.tree.outcome.ending.is_some() || is_book()
@@ -188,7 +188,7 @@ impl<'a> Page<'a> {
         }
     }
 
-    /// Returns what came out and what it cost.
+    /// Returns the result and the cost.
     pub(crate) fn facts(&self, words: &Words<'_>) -> Vec<Fact> {
         let mut facts = self.found(words);
         if let Some(event) = self.parts.until {
@@ -220,7 +220,7 @@ impl<'a> Page<'a> {
         rows
     }
 
-    /// The text above a question about one line, instead of the board.
+    /// The text above a question about one line, which replaces the board.
     fn preface(&self, sentences: &[String]) -> Document {
         let mut page = Document::default();
         if !self.tree.header.title.is_empty() {
@@ -238,8 +238,7 @@ impl<'a> Page<'a> {
         page
     }
 
-    /// Writes the tree, or the table of root moves; returns the rows of what was drawn, and what is said of
-    /// each.
+    /// Writes the tree, or the table of root moves; returns the drawn rows and their columns.
     fn body(&self, words: &Words<'_>, out: &mut dyn Write) -> io::Result<Option<(Row, Columns)>> {
         let mut page = Document::default();
         if let Some(most) = self.parts.roots {
@@ -304,13 +303,13 @@ impl<'a> Page<'a> {
         }
     }
 
-    /// The depth to which the search ended, if another depth was asked for.
+    /// The depth to which the search finished, if another depth was requested.
     fn depth_that_ends(&self) -> Option<u32> {
         let shown = self.instead_of.is_some().then_some(self.tree.header.depth);
         shown.or(self.tree.outcome.finished_depth.filter(|_| !self.tree.outcome.complete))
     }
 
-    /// Writes what was asked for on top.
+    /// Writes the additional parts that were requested.
     fn extras(&self, words: &Words<'_>, drawn: Option<&(Row, Columns)>, out: &mut dyn Write) -> Result<(), StudyError> {
         let (parts, style) = (self.parts, &self.style);
         let write = |page: Document, out: &mut dyn Write| {
@@ -352,7 +351,7 @@ impl<'a> Page<'a> {
         Ok(())
     }
 
-    /// Writes tree and log in the look of the Sargon document.
+    /// Writes tree and log in the style of the Sargon document.
     fn document(self, out: &mut dyn Write) -> Result<(), StudyError> {
         let (tree, header) = (&self.tree, &self.tree.header);
         sargon_listing::heading(header, out)?;

@@ -1,4 +1,4 @@
-//! Sargon (1978): the answer of a search by it, and its static evaluation laid open, on a page and as JSON.
+//! Sargon (1978): the result of its search, and the parts of its static evaluation, on a page and as JSON.
 
 use super::answer::{Fact, STOPPED};
 use super::eval::{EvalHead, preface};
@@ -29,7 +29,7 @@ fn best(report: &SargonReport, words: &Words<'_>) -> String {
     format!("{best} ({})", report.thought.best_move)
 }
 
-/// Says which move comes out of the opening book.
+/// Names the move from the opening book.
 pub(super) fn book(report: &SargonReport, words: &Words<'_>) -> Vec<Fact> {
     let text = format!(
         "{}, out of its opening book, without a search. At the start of the game Sargon chooses between e4 and d4 by a counter byte; here it starts at 1, which gives d4. --no-book makes it search.",
@@ -61,7 +61,7 @@ pub(super) fn answer(tree: &SearchTree, report: &SargonReport, words: &Words<'_>
     rows
 }
 
-/// What the byte of the root's score says.
+/// The meaning of the root's score byte.
 const fn meaning(byte: u8) -> &'static str {
     match byte {
         MATE => {
@@ -74,7 +74,7 @@ const fn meaning(byte: u8) -> &'static str {
 /// The value that the ports display.
 fn value(tree: &SearchTree, report: &SargonReport) -> String {
     let pawns = Score::from_millipawns(10 * report.thought.value);
-    // No position is scored behind a mate, so what is left there is older.
+    // After a mate no position is evaluated, so an older value is left there.
     match tree.outcome.pv.last().is_some_and(|name| name.ends_with('#')) {
         true => format!(
             "the ports display {pawns:+.2}, but the best line ends in mate: this is the value of the position scored last"
@@ -95,7 +95,7 @@ fn cost(counters: &Counters) -> String {
     .join(", ")
 }
 
-/// A position with what Sargon makes of it.
+/// A position with Sargon's evaluation.
 pub(crate) struct Inspection {
     game: SargonGame,
     fen: String,
@@ -105,7 +105,7 @@ pub(crate) struct Inspection {
 #[derive(Serialize)]
 struct RootMoveRow<'a> {
     fen: &'a str,
-    /// "root", or the place in generation order.
+    /// "root", or the index in generation order.
     index: Value,
     #[serde(rename = "move")]
     mv: String,
@@ -130,7 +130,7 @@ struct PlainEvalJson<'a> {
     report: PositionReport,
     /// For the side to move.
     pawns: Score,
-    /// White positive, as the ports display it.
+    /// Positive for White, as the ports display it.
     centipawns: i32,
     squares: Vec<SquareReport>,
 }
@@ -229,7 +229,7 @@ impl Inspection {
         write_json(&document, out)
     }
 
-    /// Returns the scored root moves as Sargon sorts them, and what their columns mean.
+    /// Returns the scored root moves as Sargon sorts them, and the meaning of their columns.
     pub(crate) fn moves(&self, style: &Style) -> Document {
         let mut page = self.preface(style);
         let moves = self.game.root_moves();
@@ -350,7 +350,7 @@ fn root_move(entry: &RootMoveReport, score: &StaticScore) -> String {
     )
 }
 
-/// Returns a line about an occupied square, broken where it is too long.
+/// Returns a line about an occupied square, wrapped if it is too long.
 fn occupied(entry: &SquareReport, width: usize) -> Vec<String> {
     let piece = entry.piece.map(String::from).unwrap_or_default();
     let lost = if entry.lost == 0 { String::new() } else { format!("; loses {}", entry.lost) };

@@ -1,4 +1,4 @@
-//! How the principal variation is read from the end of the list of new bests.
+//! Reads the principal variation from the end of the list of new bests.
 
 use crate::core::hooks::{Event, Siblings, Verdict};
 use crate::core::pv::{CollectedLines, ReverseScan, TriangularTable};
@@ -11,7 +11,7 @@ use crate::page::words::Words;
 use std::collections::VecDeque;
 use std::io;
 
-/// Of a longer list only the new bests are written.
+/// The maximum number of rows; a longer list shows only the new bests.
 const MOST_ROWS: u64 = 200;
 /// How the list is read.
 const RULE: [(&str, &str); 5] = [
@@ -35,19 +35,19 @@ pub(crate) struct PvScan<'a> {
 }
 
 impl<'a> PvScan<'a> {
-    /// Returns a scan that has to be told the search.
+    /// Returns a scan that is still empty; replay the search to it.
     pub(crate) fn new(words: &'a Words<'a>) -> Self {
         let (names, scan) = (Replay::default(), ReverseScan::default());
         Self { words, names, scan, moves: Vec::new(), rows: Vec::new(), steps: 0 }
     }
 
-    /// Returns the list of new bests, and the names in it.
+    /// Returns the list of new bests, and their names.
     pub(crate) const fn read(&self) -> (&ReverseScan<Label>, &Replay) {
         (&self.scan, &self.names)
     }
 
-    /// Returns the judged nodes in the order of the search, an asterisk at each new best, and an arrow at each that the
-    /// reverse scan takes into the PV. Says so if the document's plain rule would err.
+    /// Returns the judged nodes in search order, with an asterisk at each new best and an arrow at each node that the
+    /// reverse scan takes into the PV. Includes a note if the document's simple rule would be wrong.
     pub(crate) fn document(&self, outcome: &Outcome) -> Document {
         let (words, mut page) = (self.words, Document::default());
         let (picks, plain) = (self.scan.picks(), self.scan.naive_picks());
@@ -85,7 +85,7 @@ impl<'a> PvScan<'a> {
         page
     }
 
-    /// Returns the key of each listed step, whether it is a new best, and which move of the PV it is, from 1.
+    /// Returns the key of each listed step, whether it is a new best, and its number in the PV, from 1.
     pub(crate) fn listing(&self) -> Vec<(&str, bool, Option<usize>)> {
         let picks = self.scan.picks();
         let entry = |best: usize| picked(&picks, best.checked_sub(self.scan.dropped())?);
@@ -95,7 +95,7 @@ impl<'a> PvScan<'a> {
     fn table(&self, picks: &[usize], plain: &[usize]) -> Table {
         let star = self.words.star();
         let mark = |best: usize| {
-            // Entries of earlier passes are in the list no more.
+            // Entries of earlier passes are no longer in the list.
             let entry = best.checked_sub(self.scan.dropped());
             let picked = |picks: &[usize]| entry.and_then(|entry| picked(picks, entry));
             match (picked(picks), picked(plain)) {
@@ -131,7 +131,7 @@ impl<'a> PvScan<'a> {
     }
 }
 
-/// A child that was cut by one of its own replies makes no step.
+/// A child that was refuted by one of its own replies makes no step.
 impl Sink for PvScan<'_> {
     fn take(&mut self, record: &Record) -> io::Result<()> {
         self.names.show(record, &mut self.scan);
@@ -151,7 +151,7 @@ impl Sink for PvScan<'_> {
     }
 }
 
-/// Which move of the PV the entry `index` of the list gives, from 1.
+/// The number of the move in the PV that entry `index` of the list gives, from 1.
 fn picked(picks: &[usize], index: usize) -> Option<usize> {
     picks.iter().position(|&pick| pick == index).map(|ply| ply + 1)
 }
@@ -161,11 +161,11 @@ struct ScanRow {
     key: String,
     line: String,
     score: String,
-    /// Which new best it is, counted from 0 over all passes.
+    /// The number of the new best, from 0 over all passes.
     best: Option<usize>,
 }
 
-/// Of more new bests than this only the last are shown.
+/// The maximum number of new bests shown; of more, the last ones.
 const MOST_STEPS: usize = 60;
 
 /// A new best, and what is known after it.
@@ -174,31 +174,31 @@ struct PvStep {
     score: String,
     /// The line of the node where the move was made.
     line: String,
-    /// The line that came up with the move; empty for a leaf.
+    /// The line that the child returned; empty for a leaf.
     came_up: String,
     rows: Vec<String>,
 }
 
-/// The search as the other two ways see it, told from new best to new best.
+/// The other two ways to the PV, from new best to new best.
 pub(crate) struct PvWays<'a> {
     words: &'a Words<'a>,
     names: Replay,
     table: TriangularTable<Label>,
     lines: CollectedLines<Label>,
-    /// The last of them.
+    /// The last new bests.
     steps: VecDeque<PvStep>,
     bests: u64,
 }
 
 impl<'a> PvWays<'a> {
-    /// Returns what has to be told the search.
+    /// Returns a fold that is still empty; replay the search to it.
     pub(crate) fn new(words: &'a Words<'a>) -> Self {
         let (table, lines) = (TriangularTable::default(), CollectedLines::default());
         Self { words, names: Replay::default(), table, lines, steps: VecDeque::new(), bests: 0 }
     }
 
-    /// Returns how the list of `scan` is read, entry by entry, and, for each new best, the line of its node and the rows of
-    /// the triangular table.
+    /// Returns how the list of `scan` is read, entry by entry, and, for each new best, the line of its node and the
+    /// rows of the triangular table.
     pub(crate) fn document(&self, scan: &PvScan<'_>, outcome: &Outcome) -> Document {
         let (words, steps, width) = (self.words, &self.steps, self.words.style.width);
         let mut page = Document::default();
@@ -308,7 +308,7 @@ const fn from(numbering: Numbering, ply: usize) -> Numbering {
     Numbering { move_number, black_to_move }
 }
 
-/// Returns rows in columns, the second aligned at the right; where the page is too narrow, a row takes several lines.
+/// Returns rows in columns, the second right-aligned; if the page is too narrow, a row takes several lines.
 fn grid(rows: &[Vec<String>], width: usize) -> Vec<String> {
     let count = rows.iter().map(Vec::len).max().unwrap_or(0);
     let widest = |at: usize| rows.iter().filter_map(|row| row.get(at)).map(|cell| columns(cell)).max().unwrap_or(0);

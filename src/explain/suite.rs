@@ -11,17 +11,17 @@ use crate::page::words::Words;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// The result of a search of a position of a file.
+/// The result of a search of one position in a file.
 #[derive(Clone, Debug)]
 pub(crate) struct SuiteRow {
     line: String,
     found: FoundJson,
 }
 
-/// The same as JSON; the score is that of the side to move.
+/// The same as JSON; the score is for the side to move.
 #[derive(Clone, Debug, Serialize)]
 struct FoundJson {
-    /// Which position of the file it is, from 1.
+    /// The number of the position in the file, from 1.
     number: usize,
     id: String,
     fen: Option<String>,
@@ -30,10 +30,10 @@ struct FoundJson {
     score: Option<Score>,
     best: Option<String>,
     pv: Vec<String>,
-    /// The moves that the file wants or wants avoided.
+    /// The moves that the file expects, or expects to be avoided.
     #[serde(skip_serializing_if = "String::is_empty")]
     wanted: String,
-    /// Whether the best move is one that the file wants; none if it wants nothing.
+    /// Whether the best move is one that the file expects; none if it expects nothing.
     right: Option<bool>,
     /// Whether the mate that the file announces was found at its distance; none if it announces none.
     mate: Option<bool>,
@@ -41,7 +41,7 @@ struct FoundJson {
 }
 
 impl FoundJson {
-    /// Returns whether nothing is missed that the file wants; none if it wants nothing.
+    /// Returns whether everything that the file expects was found; none if it expects nothing.
     fn is_solved(&self) -> Option<bool> {
         let asked: Vec<bool> = [self.right, self.mate].into_iter().flatten().collect();
         (!asked.is_empty()).then(|| asked.into_iter().all(|found| found))
@@ -49,7 +49,7 @@ impl FoundJson {
 }
 
 impl SuiteRow {
-    /// Compares what a search of position `number` came to with what the file wants, and writes it in one line.
+    /// Compares the result of position `number` with the file's expectations, and writes it in one line.
     pub(crate) fn new(number: usize, tree: &SearchTree, epd: &Epd, style: &Style) -> Self {
         let (outcome, words) = (&tree.outcome, Words::new(style, &tree.header));
         let is_searched = outcome.complete || outcome.best.is_some();
@@ -81,10 +81,10 @@ impl SuiteRow {
     }
 }
 
-/// By which settings a position is searched: their names and values, in the order of names.
+/// The settings with which a position is searched: names and values, sorted by name.
 pub(crate) type SearchSettings = BTreeMap<String, String>;
 
-/// Returns the settings that a header names, with others that it does not.
+/// Returns the settings in a header, with others that are not in it.
 pub(crate) fn search_settings(header: &Header, others: Vec<(String, String)>) -> SearchSettings {
     let (algorithm, order, evaluation) = (header.algorithm.clone(), header.order.clone(), header.evaluation.clone());
     let named = [
@@ -100,7 +100,7 @@ pub(crate) fn search_settings(header: &Header, others: Vec<(String, String)>) ->
     named.map(|(name, value)| (name.to_owned(), value)).chain(others).collect()
 }
 
-/// Says whether a position was solved.
+/// Marks whether a position was solved.
 fn mark(right: Option<bool>, mate: Option<bool>, epd: &Epd) -> String {
     let distance = epd.direct_mate().unwrap_or_default();
     match (right, mate) {
@@ -112,10 +112,10 @@ fn mark(right: Option<bool>, mate: Option<bool>, epd: &Epd) -> String {
     }
 }
 
-/// What a line for programs says that an earlier run has written.
+/// The content of a JSON line written by an earlier run.
 #[derive(Clone, Debug, Deserialize)]
 pub(crate) struct Earlier {
-    /// Which position of the file it is, from 1.
+    /// The number of the position in the file, from 1.
     pub number: usize,
     fen: Option<String>,
     depth: Option<u32>,
@@ -123,9 +123,9 @@ pub(crate) struct Earlier {
     complete: bool,
     right: Option<bool>,
     mate: Option<bool>,
-    /// By which settings it was searched; nothing if an older plywood wrote the line.
+    /// The settings of its search; nothing if an older plywood wrote the line.
     pub settings: Option<SearchSettings>,
-    /// What was found at each depth, if several were searched.
+    /// The result at each depth, if several were searched.
     #[serde(default)]
     depths: Vec<Self>,
 }
@@ -148,7 +148,7 @@ impl Earlier {
         self.each().iter().filter_map(|found| found.depth).collect()
     }
 
-    /// Returns whether no search was broken off.
+    /// Returns whether no search was interrupted.
     pub(crate) fn is_complete(&self) -> bool {
         self.each().iter().all(|found| found.complete)
     }
@@ -163,17 +163,17 @@ impl Earlier {
 pub(crate) struct SuiteLine {
     /// The line for people.
     pub text: String,
-    /// The line for programs, a JSON object.
+    /// The JSON line, an object.
     pub json: String,
     /// The result, at the last depth if there are several.
     found: FoundJson,
-    /// The depth from which on it is solved, if there is one, and if several were searched.
+    /// The depth from which on it is solved, if any, if several were searched.
     stays: Option<Option<u32>>,
     is_complete: bool,
 }
 
 impl SuiteLine {
-    /// Writes what one search came to.
+    /// Writes the result of one search.
     pub(crate) fn of(row: SuiteRow, settings: &SearchSettings) -> Self {
         #[derive(Serialize)]
         struct Settled<'a> {
@@ -186,7 +186,7 @@ impl SuiteLine {
         Self { text: row.line, json, found: row.found, stays: None, is_complete }
     }
 
-    /// Writes at which depths a position is solved, and from which on it stays solved. There is a row for each depth.
+    /// Writes at which depths a position is solved, and from which depth on it stays solved. Each depth has a row.
     ///
     /// # Panics
     /// If there is no row.
@@ -221,7 +221,7 @@ impl SuiteLine {
         Self { text, json: json(&document), found: last.clone(), stays: Some(stays), is_complete }
     }
 
-    /// Returns whether no search was broken off.
+    /// Returns whether no search was interrupted.
     pub(crate) const fn is_complete(&self) -> bool {
         self.is_complete
     }
@@ -267,7 +267,7 @@ impl SuiteTotals {
         }
     }
 
-    /// Counts a position that an earlier run has searched.
+    /// Counts a position that an earlier run searched.
     pub(crate) fn add_earlier(&mut self, earlier: &Earlier) {
         self.count(earlier.last().right, earlier.last().mate);
     }
@@ -280,12 +280,12 @@ impl SuiteTotals {
         self.mates_found += u64::from(mate == Some(true));
     }
 
-    /// Returns whether something was not found that the file wants.
+    /// Returns whether something that the file expects was not found.
     pub(crate) const fn is_missed(&self) -> bool {
         self.right < self.asked || self.mates_found < self.mates
     }
 
-    /// Writes the totals, and whose scores stand in the lines.
+    /// Writes the totals, and whose scores the lines contain.
     pub(crate) fn text(&self, view: View) -> String {
         let mut text = counted(self.good, "position", "positions");
         if self.asked != 0 {

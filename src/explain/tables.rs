@@ -12,8 +12,7 @@ use crate::page::style::Style;
 use crate::page::text::{board, columns, counted, grouped, percent, side_by_side};
 use crate::page::words::Words;
 
-/// Returns at most `most` root moves in the order in which they were searched: score, what it was compared with, the answer
-/// that was found, what it cost.
+/// Returns at most `most` root moves in the order in which they were searched: score, comparison, reply, cost.
 pub(crate) fn root_moves(tree: &SearchTree, most: usize, words: &Words<'_>) -> Document {
     let mut page = Document::default();
     let kinds = [Column::Left, Column::Right, Column::Left, Column::Left, Column::Right, Column::Right];
@@ -49,14 +48,14 @@ pub(crate) fn root_moves(tree: &SearchTree, most: usize, words: &Words<'_>) -> D
     page
 }
 
-/// More nodes are not worth a row each.
+/// The maximum number of nodes with a row each.
 const MOST_NODES: usize = 200;
 /// The columns between two small trees.
 const GAP: usize = 4;
 
-/// Returns three small trees side by side, with the key of each node, its place in the order of creation and its place in
-/// the order of steps, and below them a table that ties the keys to moves and scores. Where three trees do not fit the
-/// page, the table has to do.
+/// Returns three small trees side by side, with the key of each node, its number in the order of creation and its
+/// number in the order of steps; below them a table that links keys to moves and scores. If three trees don't fit on
+/// the page, returns only the table.
 pub(crate) fn orders(tree: &SearchTree, words: &Words<'_>) -> Document {
     let mut page = Document::default();
     if MOST_NODES < tree.root.size() {
@@ -78,7 +77,7 @@ pub(crate) fn orders(tree: &SearchTree, words: &Words<'_>) -> Document {
     page
 }
 
-/// The tree three times, each time with other names, if there is room.
+/// The tree three times with different labels, if there is room.
 fn three_trees(root: &Row, style: &Style) -> Option<Vec<String>> {
     let of_root = |row: &Row, name: String| if row.mark == Mark::Root { row.name.clone() } else { name };
     let trees = [
@@ -126,16 +125,16 @@ fn tie<'a>(
     }
 }
 
-/// Columns between the board and the text next to it, the board included.
+/// Columns for the board and the gap before the text next to it.
 const BOARD: usize = 21;
 
-/// Says on which board Sargon searched, where that was not the board of the page.
+/// Names the board on which Sargon searched, if it was not the board of the page.
 pub(crate) fn sentence(tree: &SearchTree) -> Option<String> {
     CarrierReport::of(&tree.outcome)?;
     Some("Sargon (1978) searched it on a stand-in board of kings and pawns.".to_owned())
 }
 
-/// Returns the board, and beside it which pawn moves stand for the moves of the lesson.
+/// Returns the board, and next to it the pawn moves that represent the moves of the lesson.
 pub(crate) fn carrier(tree: &SearchTree, words: &Words<'_>) -> Document {
     let mut page = Document::default();
     let (style, header) = (words.style, &tree.header);
@@ -172,7 +171,8 @@ pub(crate) fn carrier(tree: &SearchTree, words: &Words<'_>) -> Document {
     page
 }
 
-/// Tells of all nodes below the last one of the way, a node itself and its place among its siblings for each move.
+/// Calls `found` with all nodes below the last one of `way`, where each move is a node with its index among its
+/// siblings.
 fn list_below(shape: &Shape, way: &mut Vec<(usize, usize)>, found: &mut impl FnMut(&[(usize, usize)])) {
     for (index, child) in shape.children(way.last().map_or(0, |last| last.0)).enumerate() {
         way.push((child, index));

@@ -17,9 +17,9 @@ use crate::page::text::{bound_word, capitalized, columns, counted, grouped, para
 use crate::page::words::Words;
 use std::io::{self, Write};
 
-/// Explains what the search thought of the last move of `line`: what the mover has already, what answers the move, what
-/// that proves. If the search never visited the move, explains what prevented it. `command` is the one that was run;
-/// with it, the one that gives the true score is offered.
+/// Explains the search's verdict on the last move of `line`: what the mover already has, the reply to the move, and
+/// what that proves. If the search never visited the move, explains what prevented it. `command` is the one that was
+/// run; with it, the page offers the command that finds the true score.
 ///
 /// The tree must have been built with the line as its focus.
 pub fn why(tree: &SearchTree, line: &[String], words: &Words<'_>, command: Option<&Command>) -> Document {
@@ -30,7 +30,7 @@ pub fn why(tree: &SearchTree, line: &[String], words: &Words<'_>, command: Optio
     }
 }
 
-/// Columns for the words before what they say.
+/// Columns for the labels.
 const LABEL: usize = 20;
 
 impl AskedMove<'_> {
@@ -84,7 +84,7 @@ impl AskedMove<'_> {
         page.gap();
     }
 
-    /// The score that a side already has: `12.00 with 1...Nxg8`, or the bound in question if no move set it.
+    /// The score that a side already has: `12.00 with 1...Nxg8`, or the bound itself if no move set it.
     fn has(&self, side: &str, threshold: Score, owner: Option<&Owner<String>>) -> (String, String) {
         let shown = self.words.score(threshold, self.ply());
         match owner {
@@ -157,7 +157,7 @@ impl AskedMove<'_> {
         vec![(format!("{} answers", self.other()), text), (format!("{} then gets", self.mover()), follows)]
     }
 
-    /// `no more than 4.925`, as the view has it.
+    /// `no more than 4.925`, in the page's view.
     fn no_more(&self, judgement: &Judgement) -> String {
         let (perspective, ply) = (self.words.perspective, self.ply());
         self.words.style.limited(perspective.score(judgement.score, ply), perspective.bound(judgement.bound, ply))
@@ -227,7 +227,7 @@ impl AskedMove<'_> {
         Some(("Techniques".to_owned(), capitalized(text.trim_matches(['(', ')'])) + "."))
     }
 
-    /// The line that the kept children spell: what holds the move, or best line.
+    /// The line of the kept children: the refutation of the move, or the best line.
     fn continuation(&self, node: &Node, page: &mut Document) {
         let mut names: Vec<&str> = self.line.iter().map(String::as_str).collect();
         let mut at = node;
@@ -264,7 +264,7 @@ fn drawn(weight: Option<Weight>, verdict: Verdict) -> ((String, String), String)
     (("CHANCE".to_owned(), said), so)
 }
 
-/// Writes a number as a place: first, second, third, 4th.
+/// Writes an ordinal number: first, second, third, 4th.
 fn ordinal(number: u32) -> String {
     match number {
         1 => "first".to_owned(),
@@ -280,11 +280,11 @@ fn ordinal(number: u32) -> String {
     }
 }
 
-/// Columns for a verdict: wider ones go on in the next line.
+/// Columns for a verdict; a wider one continues on the next line.
 const VERDICT: usize = 26;
 
-/// Follows a line: the window that each of its nodes was judged in, its score, the comparison, and where its hopes ended.
-/// If a move was not searched, explains why, and offers the command that searches it.
+/// Follows a line: the window in which each of its nodes was judged, its score, the comparison, and where the search
+/// left the line. If a move was not searched, explains why, and offers the command that searches it.
 ///
 /// The tree must have been built with the line as its focus.
 pub fn follow(
@@ -311,7 +311,7 @@ pub fn follow(
             root.children.push(row);
         }
         let columns = Columns { step: true, comparison: has_window, verdict: true, nodes: true };
-        // Comparisons that stand in columns are worth more than the nodes beside them.
+        // Columns with comparisons are worth more than node counts next to them.
         let nodes = Sheet::new(words, columns, &root, VERDICT).has_room();
         let columns = Columns { nodes, ..columns };
         write_outline(&root, columns, "The line, ply by ply", words, out)?;

@@ -1,4 +1,4 @@
-//! Lessons: read and written, made of positions, listed; and plans for a class.
+//! Lessons: reading and writing, making them from positions, the list, and class plans.
 
 pub mod distil;
 pub mod model;
@@ -7,7 +7,7 @@ use crate::lessons::model::{CONFUSIONS, Confusion, HOME, Plan, PlanStop};
 use crate::page::document::{Block, Column, Document, Table};
 use std::ops::Range;
 
-/// A lesson as the list shows it.
+/// A lesson as shown in the list.
 #[derive(Clone, Debug)]
 pub struct Listed {
     /// Its name.
@@ -22,7 +22,7 @@ pub struct Listed {
     pub asked: (String, String),
 }
 
-/// Columns for the words before what is shown, asked and said.
+/// Columns for the labels.
 const LABEL: usize = 12;
 
 /// Returns name, topic, misconceptions and title of each lesson, and what to try first.
@@ -50,8 +50,8 @@ pub fn lessons(lessons: &[Listed]) -> Document {
     page
 }
 
-/// Returns a class plan: what to show, ask and say, minute by minute, and the homework. `trees` are what is on
-/// the projector, for each part that shows one.
+/// Returns a class plan: what to show, ask and say, minute by minute, and the homework. `trees` are the trees on the
+/// projector, for each part that shows one.
 pub(crate) fn plan(plan: &Plan, lessons: &[Listed], trees: &[Option<Block>]) -> Document {
     let mut page = Document::default();
     let taken: u32 = plan.stops.iter().map(|(minutes, _)| minutes).sum();

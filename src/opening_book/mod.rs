@@ -1,7 +1,7 @@
-//! Opening books in the Polyglot format: read, asked, made and merged.
+//! Opening books in the Polyglot format: reading, lookup, creation and merging.
 //!
-//! A book is a list of entries of 16 bytes, most significant first: the key of a position (8), a move (2), its weight (2) and
-//! what a program learned (4). Entries are sorted by key, so a position is found by binary search.
+//! A book is a list of entries of 16 bytes, most significant first: the key of a position (8), a move (2), its weight
+//! (2) and learning data (4). Entries are sorted by key, so a position is found by binary search.
 //!
 //! Source: Michel Van den Bergh's description of the format, <http://hgm.nubati.net/book_format.html>.
 
@@ -22,24 +22,24 @@ const SIZE: usize = 16;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BookEntry {
     pub key: u64,
-    /// The move, as the book has it.
+    /// The move in the book's encoding.
     pub mv: BookMove,
-    /// How often to choose it, in proportion to the other moves of the position.
+    /// How often to choose it, in proportion to the position's other moves.
     pub weight: u16,
-    /// What a program learned; of no meaning here.
+    /// Learning data; ignored here.
     pub learn: u32,
 }
 
-/// A move as a book has it: two squares and a promotion. Castling is written as the king taking the rook.
+/// A move in the book's encoding: two squares and a promotion. Castling is encoded as the king capturing its own rook.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct BookMove(u16);
 
-/// The pieces of promotion, by their number.
+/// The promotion pieces, by number.
 const PROMOTIONS: [Role; 4] = [Role::Knight, Role::Bishop, Role::Rook, Role::Queen];
 
 impl BookMove {
     pub fn of(mv: Move) -> Self {
-        // Shakmaty writes castling as king takes rook, too.
+        // Shakmaty also encodes castling as the king capturing its own rook.
         let from = mv.from().map_or(0, u16::from);
         let promotion = mv.promotion().and_then(|role| PROMOTIONS.iter().position(|&other| other == role));
         let to = u16::from(mv.to());
@@ -55,12 +55,12 @@ impl BookMove {
         usize::from(self.0 >> 12).checked_sub(1).and_then(|index| PROMOTIONS.get(index).copied())
     }
 
-    /// Returns the legal move that is meant; none if it is not legal.
+    /// Returns the corresponding legal move; none if it is not legal.
     pub fn find(self, position: &Chess) -> Option<Move> {
         let (from, to) = self.squares();
         let legal = position.legal_moves();
         let fits = |mv: &&Move| mv.from() == Some(from) && mv.to() == to && mv.promotion() == self.promotion();
-        // Some books castle as people do: e1g1.
+        // Some books write castling as people do: e1g1.
         let castles = |mv: &&Move| {
             let target =
                 if mv.castling_side().is_some_and(shakmaty::CastlingSide::is_king_side) { File::G } else { File::C };
@@ -105,12 +105,12 @@ pub struct Book {
 pub struct BookChoice {
     pub entry: BookEntry,
     pub mv: Move,
-    /// How often it is chosen, of ten thousand times.
+    /// How often it is chosen, in ten thousandths.
     pub share: u32,
 }
 
 impl BookChoice {
-    /// Returns the move as programs write it: `e1g1` for castling.
+    /// Returns the move in UCI notation: `e1g1` for castling.
     pub fn uci(&self) -> String {
         UciMove::from_move(self.mv, CastlingMode::Standard).to_string()
     }
@@ -157,8 +157,8 @@ impl Book {
         &self.entries
     }
 
-    /// Returns the moves of a position in the order of the file, none if the book does not know it. Takes time in proportion
-    /// to the logarithm of the book.
+    /// Returns the moves of a position in the order of the file, none if the position is not in the book. Takes time in
+    /// proportion to the logarithm of the book's size.
     pub fn moves(&self, position: &Chess) -> Result<Vec<BookChoice>, BookError> {
         let key = key(position);
         let start = self.entries.partition_point(|entry| entry.key < key);
@@ -184,7 +184,7 @@ fn entry(bytes: &[u8; SIZE]) -> BookEntry {
     }
 }
 
-/// Whether a man of some kind could make this move on an empty board.
+/// Whether some kind of piece could make this move on an empty board.
 fn is_move(mv: BookMove) -> bool {
     let (from, to) = mv.squares();
     let (files, ranks) = (from.file().distance(to.file()), from.rank().distance(to.rank()));
@@ -193,12 +193,13 @@ fn is_move(mv: BookMove) -> bool {
     from != to && is_line && mv.0 >> 12 <= 4 && (mv.promotion().is_none() || promotes)
 }
 
-/// Returns the move with the most weight, the first of several; none if there is no move.
+/// Returns the move with the highest weight, the first of several; none if there is no move.
 pub fn best(choices: &[BookChoice]) -> Option<&BookChoice> {
     choices.iter().rev().max_by_key(|choice| choice.entry.weight)
 }
 
-/// Returns a random move, in proportion to the weights. The same seed gives the same move; without any weight, none.
+/// Returns a random move, in proportion to the weights. The same seed gives the same move; if all weights are zero,
+/// none.
 pub fn by_chance(choices: &[BookChoice], seed: u64) -> Option<&BookChoice> {
     let total: u64 = choices.iter().map(|choice| u64::from(choice.entry.weight)).sum();
     let mut left = splitmix64(seed).checked_rem(total)?;
@@ -210,20 +211,20 @@ pub fn by_chance(choices: &[BookChoice], seed: u64) -> Option<&BookChoice> {
     })
 }
 
-/// How many plies of a game go into a book unless somebody says otherwise.
+/// The default number of plies of a game that go into a book.
 pub(crate) const PLIES: usize = 30;
 
-/// Collects games. The weight of a move is two for each game that its side won and one for each draw; moves without weight
-/// are left out.
+/// Collects games. The weight of a move is two for each game that its side won and one for each draw; moves with weight
+/// zero are omitted.
 #[derive(Clone, Debug, Default)]
 pub struct Builder {
     points: HashMap<(u64, BookMove), u64>,
-    /// How many games had a result.
+    /// The number of games with a result.
     games: u64,
 }
 
 impl Builder {
-    /// Adds the first `plies` of a game; returns whether it counts. A game without a result does not.
+    /// Adds the first `plies` of a game; returns whether it counts. A game without a result does not count.
     pub fn add(&mut self, game: &PgnGame, plies: usize) -> bool {
         let result = game.result.as_deref().or_else(|| game.tag("Result")).unwrap_or_default();
         let points = |turn: Color| match (result, turn) {
@@ -246,7 +247,7 @@ impl Builder {
         self.games
     }
 
-    /// Returns the book. Where a weight does not fit, those of its position are halved until they do.
+    /// Returns the book. If a weight is too large, all weights of its position are halved until it fits.
     pub fn finish(self) -> Book {
         let mut most: HashMap<u64, u64> = HashMap::new();
         for (&(key, _), &points) in &self.points {
@@ -267,8 +268,8 @@ impl Builder {
     }
 }
 
-/// Returns the positions of both books. If both contain a position, the first wins, and the other's moves are left
-/// out.
+/// Returns the positions of both books. If both contain a position, the first book wins, and the other's moves are
+/// omitted.
 pub fn merge(first: &Book, second: &Book) -> Book {
     let known: HashSet<u64> = first.entries.iter().map(|entry| entry.key).collect();
     let added = second.entries.iter().filter(|entry| !known.contains(&entry.key));
@@ -289,8 +290,8 @@ pub fn key(position: &Chess) -> u64 {
     position.zobrist_hash::<Zobrist64>(EnPassantMode::PseudoLegal).0
 }
 
-/// Returns the numbers whose exclusive or is the key: one for each man on its square, each castling right, the file of en
-/// passant, and White to move.
+/// Returns the numbers whose XOR is the key: one for each piece on its square, each castling right, the en-passant
+/// file, and White to move.
 pub fn key_parts(position: &Chess) -> Vec<KeyPart> {
     let mut parts = Vec::new();
     let mut add = |what: String, number: Zobrist64| parts.push(KeyPart { what, number: number.0 });

@@ -60,7 +60,7 @@ impl BookPage<'_> {
         Fen::from_position(self.position, EnPassantMode::Legal).to_string()
     }
 
-    /// Writes it as one JSON document; `parts` adds what the key is made of.
+    /// Writes it as one JSON document; `parts` adds the parts of the key.
     pub(crate) fn json(&self, parts: bool, out: &mut dyn Write) -> io::Result<()> {
         let entry = |choice: &BookChoice| EntryDocument {
             uci: choice.uci(),
@@ -85,7 +85,7 @@ impl BookPage<'_> {
         write_json(&document, out)
     }
 
-    /// Returns the page; `parts` adds how the key is made.
+    /// Returns the page; `parts` adds how the key is computed.
     pub(crate) fn document(&self, parts: bool, style: &Style) -> Document {
         let mut page = Document::default();
         page.heading(format!("The opening book {}, {}", self.name, counted(self.entries as u64, "entry", "entries")));

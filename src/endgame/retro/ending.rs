@@ -1,4 +1,5 @@
-//! Pieces and boards: endings such as `KQK`, boards of 3 by 3 to 8 by 8 with their symmetries, and the reasons to reject one.
+//! Pieces and boards: endings such as `KQK`, boards of 3 by 3 to 8 by 8 with their symmetries, and the reasons to
+//! reject one.
 
 use shakmaty::{Bitboard, Color, Piece, Role, Square, attacks};
 use std::cmp::Reverse;
@@ -6,7 +7,7 @@ use std::collections::TryReserveError;
 use std::fmt;
 use std::str::FromStr;
 
-/// A square board in the corner a1 of the usual one. Everything outside is a wall.
+/// A square board in the corner a1 of the usual one. No piece can go outside it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SmallBoard {
     size: u8,
@@ -89,8 +90,8 @@ impl SmallBoard {
 
 pub(super) const MOST: usize = 2;
 
-/// The pieces except the two kings, White's first, each side's by value. The stronger side is White: the one with more pieces,
-/// then the one with the better first man, then the second.
+/// The pieces except the two kings, White's first, each side's by value. The stronger side is White: the one with more
+/// pieces, then the one with the better first piece, then the second.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct RetroEnding {
     men: [Option<Piece>; MOST],
@@ -149,7 +150,7 @@ impl RetroEnding {
         self.men().any(|man| man.role == Role::Pawn)
     }
 
-    /// Returns whether the two pieces besides the kings are of one kind and colour.
+    /// Returns whether the two pieces besides the kings have the same kind and colour.
     #[inline]
     pub(super) fn has_twins(self) -> bool {
         self.men[0].is_some() && self.men[0] == self.men[1]
@@ -166,7 +167,7 @@ impl RetroEnding {
 
     pub(super) const CODES: usize = 11 * 11;
 
-    /// Returns the endings that a capture or a promotion leads to, without repetition.
+    /// Returns the endings that a capture or a promotion leads to, without duplicates.
     pub fn next(self) -> Vec<Self> {
         let men: Vec<Piece> = self.men().collect();
         let mut lists: Vec<Vec<Piece>> = Vec::new();
@@ -220,8 +221,8 @@ impl fmt::Display for RetroEnding {
 impl FromStr for RetroEnding {
     type Err = RetroError;
 
-    /// Parses the pieces of both sides, each starting with its king: `KQK`, `kqkr`, `KQvKR`. If Black is the stronger side, the
-    /// colours change places.
+    /// Parses the pieces of both sides, each starting with its king: `KQK`, `kqkr`, `KQvKR`. If Black is the stronger
+    /// side, the colours are swapped.
     fn from_str(text: &str) -> Result<Self, RetroError> {
         let kings = |problem| RetroError::Kings { text: text.to_owned(), problem };
         let (mut men, mut count) = (Vec::new(), 0);
@@ -297,7 +298,7 @@ impl RetroError {
     }
 }
 
-/// Returns `length` copies of `value`, or the error of a machine that has not enough memory.
+/// Returns `length` copies of `value`, or an error if there is not enough memory.
 pub(super) fn filled<T>(length: usize, value: impl Fn() -> T) -> Result<Vec<T>, TryReserveError> {
     let mut list = Vec::new();
     list.try_reserve_exact(length)?;

@@ -1,11 +1,13 @@
-//! Retrograde analysis: from the mates backwards, ply by ply.
+//! Retrograde analysis: backwards from the mates, ply by ply.
 //!
-//! Iteration 0 marks the mates. Iteration `p` marks, if `p` is odd, what has a move to a position lost in `p - 1`; if `p` is
-//! even, what has only moves to positions won in `p - 1` or sooner. What is never marked is drawn. The moves of a position
-//! are taken back to find those before it, so an iteration looks only at what the one before has marked.
+//! Iteration 0 marks the mates. If `p` is odd, iteration `p` marks positions with a move to a position lost in `p - 1`;
+//! if `p` is even, positions that have only moves to positions won in `p - 1` or sooner. Positions without a mark are
+//! draws. Moves are taken back to find the positions before them, so an iteration examines only what the previous one
+//! marked.
 //!
-//! Captures and promotions leave the table. They are looked up in smaller ones, made before; a win by one waits for the
-//! iteration of its ply, because a slower way inside the table must not come first.
+//! Captures and promotions leave the table. They are looked up in smaller tables, which are built first. A win by
+//! capture or promotion waits for the iteration of its own ply, because a slower win within the table must not come
+//! first.
 //!
 //! Source: Ströhlein, *Untersuchungen über kombinatorische Spiele* (1970); Thompson, *Retrograde Analysis of Certain
 //! Endgames*, ICCA Journal 9 (1986).
@@ -19,10 +21,10 @@ use std::ops::ControlFlow;
 use std::sync::atomic::AtomicU8;
 use std::sync::atomic::Ordering::Relaxed;
 
-/// How many numbers a thread takes at once.
+/// The number of positions that a thread takes at once.
 const BLOCK: usize = 1 << 12;
 
-/// Which tables are needed for an ending, and in which order.
+/// The tables needed for an ending, in order.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TablePlan {
     board: SmallBoard,
@@ -32,14 +34,14 @@ pub struct TablePlan {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TableProgress {
     pub ending: RetroEnding,
-    /// The how manieth table it is, from 1.
+    /// The number of the table, from 1.
     pub table: usize,
     pub tables: usize,
     pub ply: u8,
 }
 
 impl TablePlan {
-    /// Returns the plan for an ending: its own table last, before it those that captures and promotions lead to.
+    /// Returns the plan for an ending: its own table last, after those that captures and promotions lead to.
     pub fn new(ending: RetroEnding, board: SmallBoard) -> Result<Self, RetroError> {
         ending.check(board)?;
         let mut endings = Vec::new();
@@ -47,7 +49,7 @@ impl TablePlan {
         Ok(Self { board, endings })
     }
 
-    /// Returns the endings in the order in which their tables are made.
+    /// Returns the endings in the order in which their tables are built.
     pub fn endings(&self) -> &[RetroEnding] {
         &self.endings
     }
@@ -56,7 +58,7 @@ impl TablePlan {
         self.endings.iter().map(|&ending| 2 * Index::new(ending, self.board).len()).sum()
     }
 
-    /// Makes the tables, on all processors. `watch` is told of every iteration, and may stop the work.
+    /// Builds the tables on all processors. `watch` is called for every iteration, and may stop the work.
     ///
     /// Takes time in proportion to the placements times their moves: seconds for four pieces.
     pub fn run(&self, watch: &mut dyn FnMut(TableProgress) -> ControlFlow<()>) -> Result<EndingTables, RetroError> {
@@ -72,7 +74,7 @@ impl TablePlan {
     }
 }
 
-/// Adds an ending behind all that it needs.
+/// Adds an ending after everything that it needs.
 fn add(ending: RetroEnding, endings: &mut Vec<RetroEnding>) {
     if !endings.contains(&ending) {
         ending.next().into_iter().for_each(|next| add(next, endings));
@@ -86,7 +88,7 @@ struct Work<'a> {
     below: &'a EndingTables,
     index: Index,
     bytes: [Vec<AtomicU8>; 2],
-    /// The most plies of anything that is marked or waits.
+    /// The highest ply of anything that is marked or waiting.
     latest: AtomicU8,
 }
 
@@ -141,15 +143,15 @@ impl<'a> Work<'a> {
         self.bytes[half(position.turn)][number].store(byte, Relaxed);
     }
 
-    /// Marks a position, or lets it wait. What is marked with a later ply than the next iteration's is lost for certain,
-    /// and just found early.
+    /// Marks a position or lets it wait. A position marked with a ply later than the next iteration's is certainly
+    /// lost, and merely found early.
     fn mark(&self, position: &Position, number: usize, byte: u8, ply: u8) {
         assert!(ply <= MOST_PLIES, "no ending of four pieces lasts so long");
         self.set(position, number, byte);
         self.latest.fetch_max(ply, Relaxed);
     }
 
-    /// Marks a mate; lets a win by capture or promotion wait; and marks what has no other moves than those.
+    /// Marks a mate; lets a win by capture or promotion wait; and marks positions that have only such moves.
     fn begin(&self, position: &Position, number: usize) {
         let (mut has_quiet, mut has_move, mut win, mut loss) = (false, false, None, Some(0));
         position.each_step(self.board, |step| {
@@ -197,7 +199,8 @@ impl<'a> Work<'a> {
         });
     }
 
-    /// Marks what is won in `ply`: what waits for it, and what has a move to a position lost in one ply less.
+    /// Marks the positions won in `ply`: those that wait for it, and those with a move to a position lost in one ply
+    /// less.
     fn win(&self, ply: u8) {
         self.each_with(WAITING + ply, &|position, number| self.mark(&position, number, marked(ply), ply));
         self.each_with(marked(ply - 1), &|position, _| {
@@ -209,8 +212,8 @@ impl<'a> Work<'a> {
         });
     }
 
-    /// Marks what is lost: all moves lead to positions that are won by now. Of those the one before this iteration was the
-    /// last to be marked, unless a capture or a promotion leads to a longer win.
+    /// Marks lost positions: all their moves lead to positions already won. The last of these was marked in the
+    /// previous iteration, unless a capture or a promotion leads to a longer win.
     fn lose(&self, ply: u8) {
         self.each_with(marked(ply - 1), &|position, _| {
             self.each_before(&position, |before, number, byte| {
@@ -223,7 +226,8 @@ impl<'a> Work<'a> {
         });
     }
 
-    /// Returns in how many plies a position is lost; none unless all its moves lead to positions known as won.
+    /// Returns the number of plies in which a position is lost; none unless all its moves lead to positions known to be
+    /// won.
     fn loss(&self, position: &Position) -> Option<u8> {
         let mut longest = Some(0);
         position.each_step(self.board, |step| {

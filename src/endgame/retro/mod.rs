@@ -1,14 +1,15 @@
-//! Retrograde analysis: endings of three and four pieces, solved from the mates backwards.
+//! Retrograde analysis: endings of three and four pieces, solved backwards from the mates.
 //!
-//! A [`TablePlan`] says which tables an ending needs, [`TablePlan::run`] makes them, and [`EndingTables`] answer. Positions are legal if no
-//! two pieces share a square, the kings are not side by side, pawns stand on ranks 2 to 7, and the side not to move is not in
-//! check; castling, en passant, the fifty-move rule and how a position came about play no part. Plies count to the mate.
+//! A [`TablePlan`] lists the tables that an ending needs, [`TablePlan::run`] builds them, and [`EndingTables`] answers
+//! lookups. Positions are legal if no two pieces share a square, the kings are not adjacent, pawns are on ranks 2 to 7,
+//! and the side not to move is not in check. Castling, en passant, the fifty-move rule and the history of a position
+//! are ignored. Plies count to the mate.
 //!
 //! # Files
-//! A file of tables begins with the eight letters `PLYRETRO`, the version, the size of the board and the number of tables, a byte each.
-//! For each table follow a byte with the length of its name, the name (`KQK`), the number of bytes for one side to move (four
-//! bytes, least significant first), and the bytes for White and for Black to move. The file ends with the CRC-32 of all that
-//! comes before, four bytes, least significant first.
+//! A table file begins with the eight letters `PLYRETRO`, the version, the size of the board and the number of tables,
+//! one byte each. Each table follows with a byte for the length of its name, the name (`KQK`), the number of bytes for
+//! one side to move (four bytes, least significant first), and the bytes for White and for Black to move. The file ends
+//! with the CRC-32 of everything before it, four bytes, least significant first.
 
 mod ending;
 mod generate;
@@ -31,11 +32,11 @@ use std::io::{self, Write};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum RetroValue {
-    /// The side to move mates in so many plies: an odd number.
+    /// The side to move mates in this many plies: an odd number.
     Won(u8),
-    /// Nobody can force anything.
+    /// Neither side can force a win.
     Drawn,
-    /// The side to move is mated in so many plies: an even number, 0 if it is mated already.
+    /// The side to move is mated in this many plies: an even number, 0 if it is already mated.
     Lost(u8),
 }
 
@@ -74,30 +75,30 @@ impl RetroValue {
     }
 }
 
-/// The number of no placement, or of one that is not legal.
+/// The byte of a number that has no placement, or an illegal one.
 const ILLEGAL: u8 = 0;
-/// Not marked; when all is done, drawn.
+/// Not marked; a draw when the analysis is finished.
 const OPEN: u8 = 1;
 /// Marked with 0 plies. Odd plies are won, even ones lost.
 const MARKED: u8 = 2;
-/// Not marked, but a capture or a promotion wins: in so many plies above this.
+/// Not marked, but a capture or a promotion wins: in the number of plies by which the byte exceeds this.
 const WAITING: u8 = 128;
-/// The most plies that a byte can keep.
+/// The maximum number of plies that a byte can store.
 const MOST_PLIES: u8 = WAITING - MARKED - 1;
 
-/// The byte of a position that is won or lost in so many plies.
+/// The byte of a position that is won or lost in this many plies.
 #[inline]
 const fn marked(plies: u8) -> u8 {
     MARKED + plies
 }
 
-/// Returns the plies of a byte that is marked.
+/// Returns the plies of a marked byte.
 #[inline]
 const fn plies(byte: u8) -> Option<u8> {
     if MARKED <= byte && byte < WAITING { Some(byte - MARKED) } else { None }
 }
 
-/// Returns what a byte means; none if the position is not legal.
+/// Returns the meaning of a byte; none if the position is not legal.
 #[inline]
 const fn value(byte: u8) -> Option<RetroValue> {
     match plies(byte) {
@@ -108,7 +109,7 @@ const fn value(byte: u8) -> Option<RetroValue> {
     }
 }
 
-/// Which half of a table a side to move has.
+/// The half of a table for a side to move.
 #[inline]
 const fn half(turn: Color) -> usize {
     match turn {
@@ -136,9 +137,9 @@ impl EndingTable {
 #[derive(Clone, Debug)]
 pub struct EndingTables {
     board: SmallBoard,
-    /// In the order in which they were made: the last is what was asked for.
+    /// In the order in which they were built; the last is the requested one.
     tables: Vec<EndingTable>,
-    /// Where in the list the table of an ending is, by its code.
+    /// The index of an ending's table in the list, by its code.
     place: Vec<Option<u8>>,
 }
 
@@ -147,9 +148,9 @@ pub struct EndingMove {
     pub step: RetroMove,
     /// The position after it, with the stronger side as White.
     pub after: Position,
-    /// Whether the colours changed places for that.
+    /// Whether the colours were swapped for that.
     pub swapped: bool,
-    /// Its value, for the side that makes the move; plies count from before it.
+    /// Its value for the side that makes the move; plies count from the position before it.
     pub value: RetroValue,
 }
 
@@ -172,7 +173,7 @@ impl EndingTables {
         self.tables.last().map(|table| table.ending).unwrap_or_default()
     }
 
-    /// Returns all endings, in the order in which they were made; the last is the one that was asked for.
+    /// Returns all endings in the order in which they were built; the last is the requested one.
     pub fn endings(&self) -> impl Iterator<Item = RetroEnding> {
         self.tables.iter().map(|table| table.ending)
     }
@@ -190,13 +191,13 @@ impl EndingTables {
         self.table(position.ending).map_or(ILLEGAL, |table| table.byte(position))
     }
 
-    /// Returns what is known of a position; none if it is not legal, or if there is no table of its ending.
+    /// Returns the value of a position; none if it is not legal, or if its ending has no table.
     pub fn value(&self, position: &Position) -> Option<RetroValue> {
         position.problem(self.board).is_none().then(|| value(self.byte(position)))?
     }
 
-    /// Returns the position of these pieces, kings included, in any order, and whether the colours had to be swapped for
-    /// the stronger side to be White; none unless there is one king of each colour and a table of the ending.
+    /// Returns the position of these pieces, including kings, in any order, and whether the colours had to be swapped
+    /// so that the stronger side is White; none unless there is one king of each colour and a table of the ending.
     pub fn position(&self, men: &[(Piece, Square)], turn: Color) -> Option<(Position, bool)> {
         let king = |color: Color| men.iter().find(|man| man.0 == color.king()).map(|man| man.1);
         let others: Vec<(Piece, Square)> =
@@ -209,7 +210,7 @@ impl EndingTables {
         self.table(position.ending).map(|_| (position, swapped))
     }
 
-    /// Returns the legal moves of a position with what each is worth, the best first: the quickest win, then draws, then the
+    /// Returns the legal moves of a position with their values, the best first: the quickest win, then draws, then the
     /// slowest loss; equal ones in the order of the squares.
     pub fn choices(&self, position: &Position) -> Vec<EndingMove> {
         let mut choices = Vec::new();
@@ -277,10 +278,10 @@ impl EndingTables {
 }
 
 const MAGIC: &[u8; 8] = b"PLYRETRO";
-/// The version that is written, and the only one that is read.
+/// The version that is written; also the only one that is read.
 const VERSION: u8 = 1;
 
-/// Returns whether a file begins like one of tables.
+/// Returns whether a file begins like a table file.
 pub(crate) fn is_tables(bytes: &[u8]) -> bool {
     bytes.starts_with(MAGIC)
 }

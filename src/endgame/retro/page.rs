@@ -1,4 +1,4 @@
-//! Retrograde analysis on a page and for programs: what each iteration marked, and the table as a whole.
+//! Retrograde analysis on a page and as JSON: what each iteration marked, and the table as a whole.
 
 use super::{EndingTables, Half, IterationMarks, Position, PositionCount, RetroValue, SmallBoard, Summary};
 use crate::core::text::write_json;
@@ -21,10 +21,10 @@ pub enum Examples {
     OfIterations,
 }
 
-/// Columns of the longest bar.
+/// The length of the longest bar, in columns.
 const BAR: usize = 24;
 
-/// The rule by which an iteration marks.
+/// The rule by which an iteration marks positions.
 pub(super) fn rule(ply: usize) -> &'static str {
     match ply {
         0 => "mate",
@@ -34,17 +34,17 @@ pub(super) fn rule(ply: usize) -> &'static str {
 }
 
 impl<'a> Solved<'a> {
-    /// Looks at all positions of the table that was asked for.
+    /// Examines all positions of the requested table.
     pub fn new(tables: &'a EndingTables) -> Self {
         Self { tables, summary: tables.summary() }
     }
 
-    /// Returns how many boards [`positions`](Self::positions) draws.
+    /// Returns the number of boards that [`positions`](Self::positions) draws.
     pub fn boards(&self) -> u64 {
         self.iterations().map(|(_, _, marks)| marks.marked.unique).sum()
     }
 
-    /// All iterations in order, for each side that had something marked.
+    /// All iterations in order, for each side with a marked position.
     pub(super) fn iterations(&self) -> impl Iterator<Item = (usize, Color, &IterationMarks)> {
         (0..self.summary.iterations()).flat_map(move |ply| {
             let of = move |turn| self.summary.half(turn).by_ply.get(ply).map(|marks| (ply, turn, marks));
@@ -57,8 +57,8 @@ impl<'a> Solved<'a> {
         Some(self.tables.name(position, best.step, false))
     }
 
-    /// Returns the page: the log of the iterations, with an example of each kind of mark or of each iteration, then the summary.
-    /// It says so where the ending that was `asked` for is another one with the colours exchanged.
+    /// Returns the page: the log of the iterations, with an example of each kind of mark or of each iteration, then the
+    /// summary. Includes a note if the ending that was `asked` for was replaced by the one with swapped colours.
     pub fn document(&self, asked: Option<&str>, examples: Examples, style: &Style) -> Document {
         let mut page = Document::default();
         let solved = self.tables.ending().to_string();
@@ -92,7 +92,7 @@ impl<'a> Solved<'a> {
         page.gap();
     }
 
-    /// Adds what each iteration marked, with a bar for how much is marked by then.
+    /// Adds what each iteration marked, with a bar for the total marked so far.
     fn log(&self, page: &mut Document) {
         page.heading("Iterations");
         page.text("Positions that are the same by symmetry of the board count once.");
@@ -121,7 +121,7 @@ impl<'a> Solved<'a> {
         page.gap();
     }
 
-    /// Adds examples of marks, a board with the move that marks it.
+    /// Adds examples of marks: a board with the move that leads to the mark.
     fn examples(&self, examples: Examples, style: &Style, page: &mut Document) {
         let of = match examples {
             Examples::OfKinds => "kind of mark",
@@ -241,7 +241,7 @@ impl<'a> Solved<'a> {
         }
     }
 
-    /// Returns every position that is won or lost, iteration by iteration, as small boards on a page of `width` columns.
+    /// Returns every won or lost position, iteration by iteration, as small boards on a page of `width` columns.
     pub fn positions(&self, width: usize) -> Document {
         let mut page = Document::default();
         let size = self.tables.board().size();
@@ -312,7 +312,7 @@ struct PlyDocument {
     unique: u64,
 }
 
-/// What one iteration marked for one side to move, a line of its own.
+/// What one iteration marked for one side to move, on a line of its own.
 #[derive(Serialize)]
 struct IterationDocument {
     ply: usize,
@@ -349,7 +349,7 @@ impl Solved<'_> {
         write_json(&self.table_document(), out)
     }
 
-    /// Writes a line for each iteration and side to move, and the whole in the last.
+    /// Writes a line for each iteration and side to move, and the summary on the last line.
     pub fn json_lines(&self, out: &mut dyn Write) -> io::Result<()> {
         for (ply, turn, marks) in self.iterations() {
             let Some(example) = &marks.example else { continue };

@@ -1,7 +1,7 @@
 //! A placement with the side to move: its moves, the moves that can have led to it, and its number.
 //!
-//! There is one number for each class of placements under the symmetries of the board. The kings decide which symmetry is used.
-//! If one is left that moves neither king (both are on its axis), the other pieces decide.
+//! There is one number for each class of placements under the symmetries of the board. The kings determine which
+//! symmetry is used. If a symmetry remains that moves neither king (both are on its axis), the other pieces decide.
 
 use super::ending::{MOST, PROMOTIONS, RetroEnding, SmallBoard};
 use super::half;
@@ -11,7 +11,7 @@ use shakmaty::{Bitboard, Color, Piece, Rank, Role, Square};
 /// Pieces on a board. Slots 0 and 1 are the kings, White's first; the others are the pieces of the ending in its order.
 pub(super) type Squares = [Square; MOST + 2];
 
-/// A position of an ending. Castling, en passant and how it came about play no part.
+/// A position of an ending. Castling, en passant and its history are ignored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Position {
     pub(super) ending: RetroEnding,
@@ -38,8 +38,8 @@ impl RetroMove {
 }
 
 impl Position {
-    /// Returns the position of these pieces, kings included, and whether the colours were swapped so that White is the
-    /// stronger side. The board is then turned upside down.
+    /// Returns the position of these pieces, including kings, and whether the colours were swapped so that White is the
+    /// stronger side. In that case the board is turned upside down.
     pub(super) fn of(kings: [Square; 2], men: &[(Piece, Square)], turn: Color, board: SmallBoard) -> (Self, bool) {
         let pieces: ArrayVec<Piece, MOST> = men.iter().map(|man| man.0).collect();
         let (ending, swapped) = RetroEnding::of(&pieces);
@@ -80,7 +80,7 @@ impl Position {
         self.men().find(|man| man.1 == square).map(|man| man.0)
     }
 
-    /// Calls `tell` with the slot, the man and the square of each man of `color`.
+    /// Calls `tell` with the slot, piece and square of each piece of `color`.
     #[inline(always)]
     fn each_man(&self, color: Color, mut tell: impl FnMut(usize, Piece, Square) -> bool) {
         let king = half(color);
@@ -134,8 +134,8 @@ impl Position {
         self.attacks(board, color.other(), self.king(color))
     }
 
-    /// Returns why it is not legal, if it is not: squares shared or outside, kings side by side, pawns on the first or
-    /// last rank, or the side not to move in check.
+    /// Returns why it is not legal, if it is not: pieces on the same square or outside, adjacent kings, pawns on the
+    /// first or last rank, or the side not to move in check.
     pub(super) fn problem(&self, board: SmallBoard) -> Option<&'static str> {
         let occupied = self.occupied();
         let outside = !(occupied & !board.inside()).is_empty();
@@ -156,8 +156,8 @@ impl Position {
         })
     }
 
-    /// Calls `tell` with every move, also with those that leave the own king in check, quiet moves and captures mixed;
-    /// stops when it returns `false`.
+    /// Calls `tell` with every move, including those that leave the mover's own king in check, quiet moves and captures
+    /// mixed; stops when it returns `false`.
     #[inline]
     pub(super) fn each_step(&self, board: SmallBoard, mut tell: impl FnMut(RetroMove) -> bool) {
         let (own, occupied) = (self.of_color(self.turn), self.occupied());
@@ -188,7 +188,7 @@ impl Position {
         squares
     }
 
-    /// Returns the position after a move, and whether the colours changed places.
+    /// Returns the position after a move, and whether the colours were swapped.
     pub(super) fn after(&self, step: RetroMove, board: SmallBoard) -> (Self, bool) {
         if !step.is_conversion() {
             return (Self { squares: self.moved(step), turn: self.turn.other(), ..*self }, false);
@@ -231,7 +231,7 @@ impl Position {
     }
 }
 
-/// Where a pawn may go, captures included.
+/// Where a pawn can go, including captures.
 fn pawn_targets(color: Color, from: Square, occupied: Bitboard) -> Bitboard {
     let ahead = |square: Square| square.offset(color.fold_wb(8, -8)).filter(|&to| !occupied.contains(to));
     let once = ahead(from);
@@ -248,16 +248,16 @@ fn pawn_sources(color: Color, to: Square, occupied: Bitboard) -> Bitboard {
     once.into_iter().chain(twice).collect()
 }
 
-/// No class: the kings cannot stand so.
+/// No class: the kings cannot be placed like this.
 const NONE: u16 = u16::MAX;
 
-/// Where a pair of kings belongs.
+/// The class of a pair of kings.
 #[derive(Clone, Copy, Debug)]
 struct Kings {
     class: u16,
-    /// The symmetry that leads to the class's pair.
+    /// The symmetry that leads to the class's representative pair.
     symmetry: u8,
-    /// Another one that does, or the same.
+    /// Another such symmetry, or the same one.
     other: u8,
 }
 
@@ -266,15 +266,15 @@ pub(super) struct Index {
     /// The number of pieces besides the kings, and whether they are of one kind.
     men: usize,
     has_twins: bool,
-    /// By the squares of White's king and Black's.
+    /// By the squares of White's king and Black's king.
     kings: Vec<Kings>,
-    /// The pair that stands for a class, and how many pairs the class has.
+    /// The representative pair of a class, and the number of pairs in the class.
     classes: Vec<([Square; 2], u32)>,
     turned: Vec<[Square; 64]>,
     /// Squares of the board, and the number of each.
     cells: Vec<Square>,
     number: [u8; 64],
-    /// How many numbers a class has.
+    /// The number of placements of a class.
     block: usize,
 }
 
@@ -318,7 +318,7 @@ impl Index {
                 let mut ways = (0..images.len()).filter(|&way| images[way] == first);
                 let symmetry = ways.next().unwrap_or(0);
                 let other = ways.next().unwrap_or(symmetry);
-                // The pair that stands for a class is the first of it that comes.
+                // The representative pair is the first of its class.
                 let class = self.classes.iter().position(|class| class.0 == first).unwrap_or_else(|| {
                     let mut different = images.clone();
                     different.sort_unstable();
@@ -332,12 +332,12 @@ impl Index {
         }
     }
 
-    /// Returns how many numbers there are; not each is a placement.
+    /// Returns the number of numbers; not all of them are placements.
     pub(super) fn len(&self) -> usize {
         self.classes.len() * self.block
     }
 
-    /// The number of the pieces after a symmetry, with pieces of one kind in the order of their squares.
+    /// The number of the pieces after a symmetry, with equal pieces sorted by square.
     #[inline]
     fn placed(&self, squares: &Squares, symmetry: u8) -> usize {
         let to = &self.turned[symmetry as usize];
@@ -369,7 +369,7 @@ impl Index {
         Some(usize::from(kings.class) * self.block + men)
     }
 
-    /// Returns the placement of a number, whether or not it is one.
+    /// Returns the placement with this number, legal or not.
     #[inline]
     pub(super) fn squares(&self, number: usize) -> Squares {
         let (class, men) = (number / self.block, number % self.block);
@@ -386,7 +386,7 @@ impl Index {
         squares
     }
 
-    /// Returns how many placements the class of a number has.
+    /// Returns the number of placements in a number's class.
     pub(super) fn weight(&self, squares: &Squares) -> u64 {
         let kings = self.kings[usize::from(squares[0]) * 64 + usize::from(squares[1])];
         let pairs = u64::from(self.classes[usize::from(kings.class)].1);

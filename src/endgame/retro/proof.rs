@@ -1,7 +1,8 @@
-//! Positions and moves as people write them, and why a position is won, lost or drawn: in a few sentences, and as a game.
+//! Positions and moves in ordinary notation, and why a position is won, lost or drawn: in a few sentences, and as a
+//! game.
 //!
-//! As a game the winner has the quickest move and the loser all. A search of it goes through just the positions that prove the
-//! table's value, so everything that draws searches draws proofs.
+//! In the proof game, the winner has only the quickest move and the loser has all moves. A search of it visits exactly
+//! the positions that prove the table's value, so everything that draws searches can draw proofs.
 
 use super::ending::{RetroError, SmallBoard};
 use super::position::{Position, RetroMove};
@@ -15,12 +16,12 @@ use crate::core::trace::Header;
 use shakmaty::{Color, Piece, Role, Square};
 use std::sync::Arc;
 
-/// Reads a position from FEN, for a board of any size: `3k/4/1Q2/K3 w` on 4 x 4. Returns it with the stronger side as White,
-/// and whether the colours had to change places for that.
+/// Reads a position from FEN, for a board of any size: `3k/4/1Q2/K3 w` on 4 x 4. Returns it with the stronger side as
+/// White, and whether the colours had to be swapped for that.
 ///
 /// # Errors
-/// [`RetroError::Position`] if it cannot be read, is not legal, has castling rights or en passant, or if there is no table
-/// of its pieces.
+/// [`RetroError::Position`] if it cannot be read, is not legal, has castling rights or en passant, or if there is no
+/// table of its pieces.
 pub fn read_position(text: &str, tables: &EndingTables) -> Result<(Position, bool), RetroError> {
     let wrong = |problem: String| RetroError::position(text, problem);
     let mut fields = text.split_whitespace();
@@ -52,7 +53,7 @@ pub fn read_position(text: &str, tables: &EndingTables) -> Result<(Position, boo
     }
 }
 
-/// The same position with the colours exchanged. It is not a position of a table, but it has the right words for problems.
+/// The same position with swapped colours. It is not a position of a table, but has the right wording for errors.
 fn mirrored(position: &Position, board: SmallBoard) -> Position {
     let mut other = *position;
     other.squares = position.squares.map(|square| board.turned(square, 2));
@@ -89,7 +90,7 @@ fn placement(text: &str, board: SmallBoard) -> Result<Vec<(Piece, Square)>, Stri
 }
 
 impl Position {
-    /// Returns the position as FEN; `swapped` says that the colours have changed places, and are to change back.
+    /// Returns the position as FEN; `swapped` says that the colours were swapped and must be swapped back.
     pub fn fen(&self, board: SmallBoard, swapped: bool) -> String {
         let mut text = String::new();
         for rank in (0..board.size()).rev() {
@@ -117,7 +118,7 @@ impl Position {
     }
 }
 
-/// Where a square is in the original colours.
+/// The square in the original colours.
 fn seen(square: Square, board: SmallBoard, swapped: bool) -> Square {
     if swapped { board.turned(square, 2) } else { square }
 }
@@ -148,7 +149,7 @@ impl EndingTables {
         name
     }
 
-    /// The part that tells the moving piece from another of its kind that can go to the same square.
+    /// The part that distinguishes the moving piece from another of its kind that can go to the same square.
     fn which(&self, position: &Position, step: RetroMove, from: &str) -> String {
         let kind = |slot: u8| position.men().nth(usize::from(slot)).map(|man| man.0);
         let mut rival = None;
@@ -167,11 +168,11 @@ impl EndingTables {
     }
 }
 
-/// More moves than this are counted.
+/// Further moves are counted.
 const MOST_LISTED: usize = 8;
 
-/// Explains the tablebase result of a position: from its moves, and from the replies to the best. `swapped` means that the
-/// colours of the position have changed places.
+/// Explains the tablebase result of a position: from its moves, and from the replies to the best move. `swapped` means
+/// that the colours of the position were swapped.
 pub fn proof_sentence(tables: &EndingTables, position: &Position, swapped: bool) -> String {
     let Some(value) = tables.value(position) else { return "The position is not legal.".to_owned() };
     let white = position.turn().is_white() != swapped;
@@ -217,7 +218,7 @@ pub fn proof_sentence(tables: &EndingTables, position: &Position, swapped: bool)
     }
 }
 
-/// No move wins; these hold the draw, and so many others lose.
+/// No move wins; these keep the draw, and `losing` others lose.
 fn drawn(holding: &[String], losing: usize) -> String {
     let rest = if losing == 0 { String::new() } else { format!("; {}", lose(losing)) };
     let hold = if holding.len() == 1 { "holds" } else { "hold" };
@@ -251,19 +252,19 @@ fn won_in(moves: &[(String, RetroValue)]) -> String {
     list(&moves.iter().map(text).collect::<Vec<_>>())
 }
 
-/// A position whose moves are those that prove what the tables say of it.
+/// A position whose moves are those that prove its value in the tables.
 ///
-/// Where the side to move wins, that is its quickest win; where it loses, every move. In a draw, the side that is to move at
-/// the root has all its moves, since none of them may win, and the other side has one that holds.
+/// If the side to move wins, that is its quickest win; if it loses, every move. In a draw, the side to move at the root
+/// has all its moves, since none of them may win, and the other side has one that keeps the draw.
 #[derive(Clone, Debug)]
 pub struct Unfold {
     tables: Arc<EndingTables>,
-    /// Positions, and whether their colours changed places.
+    /// Positions, and whether their colours were swapped.
     stack: Vec<(Position, bool)>,
 }
 
 impl Unfold {
-    /// Returns the proof of a position of the tables; `swapped` says that its colours have changed places.
+    /// Returns the proof of a position in the tables; `swapped` says that its colours were swapped.
     pub fn new(tables: Arc<EndingTables>, position: Position, swapped: bool) -> Self {
         Self { tables, stack: vec![(position, swapped)] }
     }
@@ -272,7 +273,7 @@ impl Unfold {
         self.stack[self.stack.len() - 1]
     }
 
-    /// Returns what the tables say of the current position.
+    /// Returns the value of the current position.
     pub fn value(&self) -> RetroValue {
         self.tables.value(&self.here().0).unwrap_or(RetroValue::Drawn)
     }
@@ -291,7 +292,7 @@ impl Unfold {
     }
 }
 
-/// Searches a proof by plain minimax: there is nothing in it to be put in order or left out.
+/// Searches a proof by plain minimax: there is nothing in it to order or to skip.
 #[derive(Clone, Copy, Debug)]
 pub struct ProofEngine {
     /// In plies.

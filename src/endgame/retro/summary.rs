@@ -1,4 +1,4 @@
-//! Summary of a table: how many positions are won in how many plies, the longest mates, mutual zugzwangs.
+//! Summary of a table: how many positions are won in how many plies, the longest mates, and mutual zugzwangs.
 
 use super::position::Position;
 use super::{EndingTable, EndingTables, ILLEGAL, OPEN, RetroValue, half, plies, value};
@@ -6,7 +6,7 @@ use rayon::prelude::*;
 use serde::Serialize;
 use shakmaty::Color;
 
-/// How many positions, in both conventions.
+/// A number of positions, in both conventions.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct PositionCount {
     pub all: u64,
@@ -23,9 +23,9 @@ impl PositionCount {
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct IterationMarks {
-    /// How many positions are won or lost in this number of plies.
+    /// The number of positions won or lost in this number of plies.
     pub marked: PositionCount,
-    /// How many of them a capture or a promotion decides: it wins so soon, or every other move loses sooner.
+    /// How many of them a capture or a promotion decides: only it wins this fast, or every other move loses sooner.
     pub converted: PositionCount,
     /// The first of them by number.
     pub example: Option<Position>,
@@ -42,7 +42,7 @@ pub struct Half {
 }
 
 impl Half {
-    /// Returns the most plies to a mate, and how many positions have so many; none if there is no mate.
+    /// Returns the maximum number of plies to a mate, and the number of such positions; none if there is no mate.
     pub fn longest(&self) -> Option<(usize, PositionCount)> {
         self.by_ply
             .iter()
@@ -53,7 +53,7 @@ impl Half {
     }
 }
 
-/// Positions in which the side to move would rather pass.
+/// Positions in which the side to move would prefer to pass.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Zugzwangs {
     pub count: PositionCount,
@@ -65,8 +65,8 @@ pub struct Zugzwangs {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Summary {
     pub halves: [Half; 2],
-    /// Mutual zugzwangs: with White to move White's result is worse than with Black to move. First those where the result
-    /// is a draw or a win for White, then a draw or a win for Black, then those where the side to move loses.
+    /// Mutual zugzwangs: White's result is worse with White to move than with Black to move. First those where the
+    /// result is a draw or a win for White, then a draw or a win for Black, then those where the side to move loses.
     pub zugzwangs: [Zugzwangs; 3],
 }
 
@@ -75,14 +75,14 @@ impl Summary {
         &self.halves[half(turn)]
     }
 
-    /// Returns how many iterations there were, that of the mates included.
+    /// Returns the number of iterations, including that of the mates.
     pub fn iterations(&self) -> usize {
         self.halves.iter().filter_map(Half::longest).map(|(ply, _)| ply + 1).max().unwrap_or(0)
     }
 }
 
 impl EndingTables {
-    /// Returns the table that was asked for as a whole. Takes time in proportion to its positions and their moves.
+    /// Returns the summary of the requested table. Takes time in proportion to its positions and their moves.
     pub fn summary(&self) -> Summary {
         let Some(table) = self.tables.last() else { return Summary::default() };
         let numbers = (0..table.index.len()).into_par_iter().with_min_len(1 << 12);
@@ -93,8 +93,8 @@ impl EndingTables {
         numbers.fold(Summary::default, add).reduce(Summary::default, join)
     }
 
-    /// Returns the positions of the table that was asked for with `turn` to move and this value, one of each class under
-    /// the symmetries of the board. Takes time in proportion to the table.
+    /// Returns the positions of the requested table with `turn` to move and this value, one of each class under the
+    /// symmetries of the board. Takes time in proportion to the table.
     pub fn positions(&self, turn: Color, wanted: RetroValue) -> Vec<Position> {
         let Some(table) = self.tables.last() else { return Vec::new() };
         let bytes = table.bytes[half(turn)].iter().enumerate();
@@ -137,7 +137,7 @@ impl EndingTables {
         }
     }
 
-    /// Returns whether a capture or a promotion decides about a position: no quiet move is worth as much.
+    /// Returns whether a capture or a promotion decides a position: no quiet move is as good.
     fn is_converted(&self, position: &Position, value: RetroValue) -> bool {
         let (mut conversion, mut quiet) = (false, false);
         position.each_step(self.board, |step| {
@@ -161,7 +161,7 @@ impl EndingTables {
     }
 }
 
-/// Which kind of mutual zugzwang it is: values for White and for Black to move.
+/// The kind of mutual zugzwang: values for White and for Black to move.
 fn zugzwang(white: RetroValue, black: RetroValue) -> Option<usize> {
     match (white, black) {
         (RetroValue::Drawn, RetroValue::Lost(_)) => Some(0),
@@ -186,7 +186,7 @@ impl Zugzwangs {
     }
 }
 
-/// Keeps the example with the smaller number, so that it does not depend on who came first.
+/// Keeps the example with the smaller number, so that the result doesn't depend on the order.
 fn keep_first(kept: (&mut Option<Position>, &mut usize), other: (Option<Position>, usize)) {
     if other.0.is_some() && (kept.0.is_none() || other.1 < *kept.1) {
         (*kept.0, *kept.1) = other;

@@ -12,14 +12,14 @@ use std::collections::{BTreeSet, HashMap};
 use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex};
 
-/// The score of a tablebase win in a search, minus a thousandth for each ply to the next capture or pawn move.
+/// The score of a tablebase win in a search, reduced by a thousandth for each ply to the next capture or pawn move.
 const WIN: Score = Score::from_millipawns(1_000_000);
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Known {
-    /// 2 is a win, -2 a loss, 0 a draw; 1 and -1 are a win and a loss that the fifty-move rule spoils.
+    /// 2 is a win, -2 a loss, 0 a draw; 1 and -1 are a win and a loss that the fifty-move rule turns into a draw.
     pub wdl: i8,
-    /// Plies to the next capture or pawn move, with the sign of the result; none if the tables do not say.
+    /// Plies to the next capture or pawn move, with the sign of the result; none if the tables don't say.
     pub dtz: Option<i32>,
     /// Plies to mate, if the tables say.
     pub mate: Option<u8>,
@@ -49,9 +49,9 @@ impl Known {
 #[derive(Clone, Debug, PartialEq)]
 pub struct JudgedMove {
     pub mv: Move,
-    /// What is known of the position after it, for the side that made the move.
+    /// The tablebase result of the position after it, for the side that made the move.
     pub known: Option<Known>,
-    /// Whether it is a capture or a pawn move, so that the count to one restarts.
+    /// Whether it is a capture or a pawn move, which restarts the count.
     pub is_zeroing: bool,
     pub is_mate: bool,
 }
@@ -72,17 +72,17 @@ impl JudgedMove {
 
 #[derive(Clone)]
 enum TableSource {
-    /// Made on the fly.
+    /// Built on the fly.
     Retro(Arc<Mutex<HashMap<String, Option<Arc<crate::endgame::retro::EndingTables>>>>>),
     #[cfg(feature = "syzygy")]
     Syzygy(Arc<shakmaty_syzygy::Tablebase<Chess>>),
 }
 
-/// Tables to be asked. Copies share what they learn.
+/// Tables for lookups. Copies share what they learn.
 #[derive(Clone)]
 pub struct Tables {
     source: TableSource,
-    /// The maximum number of pieces, kings included.
+    /// The maximum number of pieces, including kings.
     men: usize,
     missing: Arc<Mutex<BTreeSet<String>>>,
 }
@@ -94,7 +94,7 @@ impl std::fmt::Debug for Tables {
 }
 
 impl Tables {
-    /// Returns tables of three pieces that are made by retrograde analysis when they are first asked.
+    /// Returns tables of three pieces that are built by retrograde analysis on first use.
     pub fn retro() -> Self {
         Self { source: TableSource::Retro(Arc::default()), men: 3, missing: Arc::default() }
     }
@@ -105,7 +105,7 @@ impl Tables {
         Self { source: TableSource::Syzygy(Arc::new(files)), men, missing: Arc::default() }
     }
 
-    /// Returns which tables were asked for and are not there or cannot be read, in alphabetical order.
+    /// Returns which tables were needed and are missing or unreadable, in alphabetical order.
     pub fn missing(&self) -> Vec<String> {
         self.missing.lock().expect("nobody panics while asking").iter().cloned().collect()
     }
@@ -145,7 +145,7 @@ impl Tables {
         Some(Known { wdl, dtz, mate: None })
     }
 
-    /// Returns the legal moves with what is known after each, the best first; equal ones in alphabetical order of their
+    /// Returns the legal moves with the result after each, the best first; equal ones in alphabetical order of their
     /// squares.
     pub fn moves(&self, position: &Chess) -> Vec<JudgedMove> {
         let judge = |mv: Move| {
@@ -164,7 +164,7 @@ impl Tables {
     }
 }
 
-/// Returns the tables of these pieces, built now if necessary.
+/// Returns the tables of these pieces, building them if necessary.
 fn made_tables(
     made: &Mutex<HashMap<String, Option<Arc<crate::endgame::retro::EndingTables>>>>,
     men: &[(Piece, Square)],
@@ -180,8 +180,8 @@ fn made_tables(
 }
 
 impl Oracle for Tables {
-    /// A win is worth a thousand pawns, less a thousandth for each ply to the next capture or pawn move behind the root; or a
-    /// mate, if the tables count to the mate. What the fifty-move rule spoils is a draw.
+    /// A win is worth a thousand pawns, minus a thousandth for each ply to the next capture or pawn move after the
+    /// root; or a mate, if the tables count to the mate. Wins that the fifty-move rule spoils are draws.
     fn score(&self, position: &Chess, ply: u32, zeroed: Option<u32>) -> Option<Score> {
         let known = self.know(position)?;
         let far = zeroed.unwrap_or_else(|| ply + known.dtz.unwrap_or(0).unsigned_abs());

@@ -164,7 +164,7 @@ impl<'a> TablesPage<'a> {
         format!("{side} to move: {}{count}.{best}{which}", known.word())
     }
 
-    /// Says in one sentence what each move leads to, for a page that shows a search.
+    /// Describes in one sentence what each move leads to, for a page that shows a search.
     pub(crate) fn verdicts(&self) -> String {
         let groups = [2, 1, 0, -1, -2].into_iter().filter_map(|wdl| {
             let of = |judged: &&JudgedMove| judged.known.is_some_and(|known| known.wdl == wdl);
@@ -176,7 +176,7 @@ impl<'a> TablesPage<'a> {
     }
 }
 
-/// The plies to the next capture or pawn move, where something is won or lost.
+/// The plies to the next capture or pawn move, if the position is won or lost.
 fn dtz_of(known: Known) -> Option<i32> {
     known.dtz.filter(|_| known.wdl != 0)
 }

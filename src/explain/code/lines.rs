@@ -1,14 +1,15 @@
-//! The parts of a search that techniques are added to, and what each mistake of class changes, line by line.
+//! The parts of a search to which techniques are added, and the changes of each classroom mistake, line by line.
 
 use crate::core::search::algorithm::Who::Any;
 use crate::core::search::algorithm::{CHILD, CodeLine, Does, FOR, HEAD, LEAF, LINE, MOVES};
 use crate::core::search::{Mistake, Technique, Techniques};
 use crate::core::trace::Header;
 
-/// The same where the rules of a game say what a position without moves is worth.
+/// The same, if the rules of a game give the value of a position without moves.
 pub(super) const LEAF_OF_GAME: &str = "    if the game is over: return its result; if depth = 0: evaluate(node)";
 
-/// Techniques that have lines in the function for a node. What those without lines do is said below the code.
+/// Techniques with lines in the function for a node. The effects of techniques without lines are described below the
+/// code.
 pub(super) const IN_NODE: Techniques =
     Techniques::NONE.with(Technique::TranspositionTable).with(Technique::NullMove).with(Technique::Quiescence);
 
@@ -68,14 +69,15 @@ const QUIESCE: &[CodeLine] = &[
 
 const BETTER: CodeLine = (Does::Nothing, Any, "        best = the larger of best and s");
 
-/// What follows the comparison of a score: how the search fails, what the table keeps, and whether a cutoff has a line.
+/// What follows the comparison of a score: how the search fails, what the table stores, and whether a cutoff has a
+/// line.
 fn judged(is_soft: bool, stores: bool, tests: bool) -> Vec<CodeLine> {
     let mut lines = vec![(Does::Nothing, Any, "        if s >= beta:")];
     if stores {
         lines.push((Does::Nothing, Any, "            store: the node is worth >= best"));
     }
     if tests {
-        // In a null window every score above alpha cuts.
+        // In a null window, every score above alpha causes a cutoff.
         lines.push(LINE);
     }
     lines.push(match is_soft {
@@ -94,7 +96,7 @@ fn judged(is_soft: bool, stores: bool, tests: bool) -> Vec<CodeLine> {
     lines
 }
 
-/// Returns what searches again and again: iterative deepening, and MTD(f) with its null windows.
+/// Returns the loop around the search: iterative deepening, and MTD(f) with its null windows.
 pub(super) fn driver(header: &Header) -> Vec<CodeLine> {
     let algorithm = header.known_algorithm().unwrap_or_default();
     let deepens = header.technique_set().has(Technique::Iterative);
@@ -122,7 +124,8 @@ pub(super) fn driver(header: &Header) -> Vec<CodeLine> {
     lines
 }
 
-/// Returns a search with table, null move, quiescence or null windows alone as negamax: the function for a node, and that beyond the depth.
+/// Returns a negamax search with a table, null moves, quiescence or only null windows: the function for a node, and the
+/// one beyond the depth.
 pub(super) fn with_techniques(header: &Header, is_soft: bool) -> Vec<CodeLine> {
     let (algorithm, techniques) = (header.known_algorithm().unwrap_or_default(), header.technique_set());
     let has = |technique| techniques.has(technique);
@@ -174,7 +177,7 @@ pub(super) fn with_techniques(header: &Header, is_soft: bool) -> Vec<CodeLine> {
     lines
 }
 
-/// A line of fail-hard alpha-beta, by its number, or what only fail-soft has.
+/// A line of fail-hard alpha-beta, by number, or one that only fail-soft has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum CodePlace {
     /// The start of the best score before the first move; only fail-soft has it.

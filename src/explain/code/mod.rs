@@ -1,6 +1,6 @@
-//! The search in pseudocode, with its driver and what is beyond its depth, and which line an event belongs to.
+//! The search in pseudocode, with its driver and the part beyond its depth, and the line that an event belongs to.
 //!
-//! One table for all: what the log, the steps and the pages cite are the lines that stand here.
+//! There is one table: the log, the steps and the pages cite the lines defined here.
 
 mod lines;
 
@@ -17,13 +17,13 @@ use crate::page::style::{Paint, Style};
 use crate::page::text::{hanging, right};
 use lines::{CodePlace, IN_NODE, LEAF_OF_GAME, changes, driver, with_techniques};
 
-/// Columns before the rest of a line that is too long.
+/// Columns before the continuation of a line that is too long.
 const CONTINUED: usize = 20;
 
 /// The lines that a mistake changes in each code, by number, and their replacements.
 fn changed(mistake: Mistake, fail: Fail) -> (&'static [CodeLine], Vec<(usize, String)>) {
     let is_soft = mistake.fails().unwrap_or(fail) == Fail::Soft;
-    // A fail-soft search sets the best at its start, and raises it.
+    // A fail-soft search sets the best score at its start, and raises it.
     let number = |place: CodePlace| match (place, is_soft) {
         (CodePlace::Leaf, _) => 3,
         (CodePlace::Start, _) => 4,
@@ -44,7 +44,7 @@ fn is_soft(header: &Header) -> bool {
     }
 }
 
-/// The lines of a search without a mistake, and the one that the rule of cutoffs changes.
+/// The lines of a search without a mistake, and the one that the cutoff rule changes.
 fn plain(header: &Header, view: View) -> (&'static [CodeLine], Option<(usize, &'static str)>) {
     let algorithm = header.known_algorithm().unwrap_or_default();
     if header.cut == Cut::AboveBeta.name() && algorithm == Algorithm::AlphaBeta {
@@ -54,22 +54,22 @@ fn plain(header: &Header, view: View) -> (&'static [CodeLine], Option<(usize, &'
     (if view == View::Negamax { code.negamax } else { code.branches }, None)
 }
 
-/// Writes the number of a line as it is cited.
+/// Writes the number of a line in the form used for citing it.
 pub(crate) fn cited(line: Option<usize>) -> String {
     line.map(|line| format!(" [{line}]")).unwrap_or_default()
 }
 
-/// The pseudocode of one search, in the view of the page: with a branch for MAX and one for MIN, or as negamax, where each
-/// score is that of the side to move.
+/// The pseudocode of one search, in the view of the page: with a branch for MAX and one for MIN, or as negamax, where
+/// each score is for the side to move.
 #[derive(Clone, Debug)]
 pub struct Code {
     lines: Vec<CodeLine>,
-    /// The numbers of the lines that a mistake changed, their new text, and their usual text.
+    /// The numbers of the lines that a mistake changed, with their new and usual text.
     changed: Vec<(usize, String, &'static str)>,
-    /// What the search does besides, by techniques without lines: what each is called, and what it does.
+    /// The techniques without lines: their names and what they do.
     more: Vec<String>,
     algorithm: Algorithm,
-    /// The technique added to it.
+    /// The techniques added to it.
     techniques: Techniques,
     /// Whether a game can be over, so that the score of a node without moves is not a static evaluation.
     has_rules: bool,
@@ -77,8 +77,8 @@ pub struct Code {
 }
 
 impl Code {
-    /// Returns the pseudocode of the search with this header. A mistake is one of a negamax search in every view, and so is
-    /// what has a table, null moves, quiescence or null windows at the root.
+    /// Returns the pseudocode of the search with this header. It is negamax in every view if it has a mistake, a table,
+    /// null moves, quiescence or null windows at the root.
     pub fn of(header: &Header, view: View) -> Self {
         let does = |name: &String| match name.parse::<Technique>() {
             Ok(Technique::Iterative) => None,
@@ -92,7 +92,7 @@ impl Code {
                 let (lines, changed) = changed(mistake, header.fail.parse().unwrap_or_default());
                 (lines.to_vec(), changed)
             }
-            // A driver of null windows uses the side to move at the root.
+            // A driver with null windows is written for the side to move at the root.
             Err(_) if techniques.intersects(IN_NODE) || algorithm.only_tests() => {
                 (with_techniques(header, is_soft(header)), Vec::new())
             }
@@ -115,12 +115,12 @@ impl Code {
         }
     }
 
-    /// Returns the number of the line that an event is about at a node of this ply, which has so much depth left, if that is
-    /// known; none if the code does not show it.
+    /// Returns the number of the line for an event at a node of this ply, which has this depth left, if known; none if
+    /// the code does not show it.
     pub fn line<M, L, R>(&self, event: &Event<M, L, R>, ply: usize, depth: Option<u32>) -> Option<usize> {
         let does = match event {
             Event::Enter { .. } => Does::Enter,
-            // A mistake lets scores end a search that reach nothing.
+            // With a mistake, scores that reach nothing can end a search.
             Event::Judged { weight: None, verdict: Verdict::Cutoff { .. }, score, window, .. }
                 if *score < window.beta =>
             {
@@ -133,7 +133,7 @@ impl Code {
             Event::Created { .. } if depth == Some(1) => Does::Leaf,
             Event::Created { .. } | Event::Ordered { .. } => Does::Order,
             Event::Research { .. } => Does::Again,
-            // A node that was cut off returned where it was cut.
+            // A node with a cutoff returned at the cutoff.
             Event::Leave { bound: Bound::Lower, .. } if self.changed.is_empty() && self.algorithm.has_window() => {
                 Does::Cutoff
             }
@@ -159,7 +159,7 @@ impl Code {
             Mover::Min => Who::Min,
             Mover::Chance => Who::Chance,
         };
-        // The function beyond the depth has lines of the same meaning.
+        // The function beyond the depth has lines with the same meaning.
         let beyond = self.lines.iter().position(|(_, _, text)| text.starts_with("quiesce("));
         let is_beyond = depth == Some(0) && !event.comes_before_enter();
         let from = beyond.filter(|_| is_beyond).unwrap_or_default();
@@ -167,8 +167,8 @@ impl Code {
         self.lines[from..].iter().position(is_said).map(|index| from + index + 1)
     }
 
-    /// Returns the lines with their numbers, in so many columns, an empty one before each function but the first; an arrow
-    /// marks line `at`, an exclamation mark the lines that a mistake changed.
+    /// Returns the lines with their numbers, in this many columns, with an empty line before each function except the
+    /// first. An arrow marks line `at`, and an exclamation mark the lines that a mistake changed.
     pub fn listing(&self, at: Option<usize>, width: usize) -> Vec<String> {
         let line = |(index, (_, _, text)): (usize, &CodeLine)| {
             let number = index + 1;
@@ -190,7 +190,7 @@ impl Code {
         self.lines.iter().enumerate().flat_map(line).collect()
     }
 
-    /// Returns the lines, and what has to be said about them.
+    /// Returns the lines and the remarks about them.
     pub fn document(&self, style: &Style) -> Document {
         let of_max = self.lines.iter().any(|(_, _, text)| text.ends_with("scores are MAX's"));
         let whose = match (of_max, self.perspective.view) {
@@ -221,7 +221,7 @@ impl Code {
         page
     }
 
-    /// Explains the words that no line of the code explains.
+    /// Explains the words that the code doesn't explain.
     fn notes(&self) -> String {
         let has = |technique| self.techniques.has(technique);
         let mut notes = Vec::new();

@@ -1,4 +1,4 @@
-//! Lessons made of positions of chess: which moves are chosen, and their title, notes and scores.
+//! Lessons made from chess positions: the choice of moves, and their title, notes and scores.
 
 use super::{Candidate, DistilError, KeptMoves, Recipe, pawns, plies, searched};
 use crate::core::game::chess::{ChessGame, Evaluation, Evaluator, Move};
@@ -60,17 +60,17 @@ impl<E: Evaluator + Copy + Send + Sync> DistilSource<'_, E> {
         Ok(tree)
     }
 
-    /// Returns the moves after `line` that are kept; `cut` is the one that cut there.
+    /// Returns the moves after `line` that are kept; `cut` is the one that caused a cutoff there.
     fn choose(&self, line: &[Move], cut: Option<Move>) -> Result<Vec<Candidate>, Stopped> {
         let mut candidates = self.candidates(line, cut)?;
-        // Of equals, the one that a lesson tries first, see `Order::Static`.
+        // Of equal moves, the one that a lesson tries first; see `Order::Static`.
         let is_sorted = self.recipe.order == Order::Static && line.len() as u32 + 1 < self.recipe.depth;
         let place = |candidate: &Candidate| (is_sorted.then(|| Reverse(candidate.looks())), candidate.index);
         let first_best = candidates.iter().max_by_key(|candidate| (candidate.score, Reverse(place(candidate))));
         let best = first_best.map(|candidate| (candidate.mv, candidate.score));
         let Some((first_best, best_score)) = best else { return Ok(candidates) };
         let best = self.result.best.filter(|_| line.is_empty()).unwrap_or(first_best);
-        // In another order than that of lessons, a move that is as good as the best might come before it.
+        // In an order other than that of lessons, a move that is as good as the best might come before it.
         if line.is_empty() && self.recipe.order != Order::Static {
             candidates.retain(|candidate| candidate.mv == best || candidate.score < best_score);
         }
@@ -119,7 +119,7 @@ impl<E: Evaluator + Copy + Send + Sync> DistilSource<'_, E> {
     }
 
     /// Returns the score after `line`, for the side that makes its last move. The search begins at the real root, so
-    /// that mates are counted from there and repetitions are seen.
+    /// that mates are counted from there and repetitions are recognized.
     fn exact_score(&self, line: &[Move]) -> Result<Score, Stopped> {
         let score = self.search(&mut (self.outside.clone(), Along { line }))?.score;
         Ok(if line.len() % 2 == 1 { score } else { -score })
@@ -134,7 +134,7 @@ fn after(line: &[Move], mv: Move) -> Vec<Move> {
     line.iter().copied().chain([mv]).collect()
 }
 
-/// Leaves a search no choice until it has come to the end of a line.
+/// Restricts a search to one line up to the end of that line.
 struct Along<'a> {
     line: &'a [Move],
 }
@@ -149,7 +149,7 @@ impl<G: Game<Move = Move>> Hooks<G> for Along<'_> {
     }
 }
 
-/// Takes note of the moves that cut at some positions, all at the same ply.
+/// Records the moves that caused a cutoff at some positions, all at the same ply.
 struct Cuts<'a> {
     ply: usize,
     index: HashMap<&'a [Move], usize>,
@@ -180,7 +180,7 @@ impl<G: Game<Move = Move>> Hooks<G> for Cuts<'_> {
 fn verify(model: &Model, result: &SearchResult<Move>) -> Result<(), DistilError> {
     let lesson = Lesson::new(model)?;
     let Content::Board { position, mut overlay, .. } = lesson.content else { return Ok(()) };
-    // All its static evaluations are in the lesson, so any evaluator will do.
+    // All its static evaluations are in the lesson, so any evaluator works.
     let game = ChessGame::new(position, Evaluation::default());
     let found = searched(&game, &Limits::default(), (lesson.depth, Order::Static), &mut overlay)
         .expect("a lesson's hooks do not break off");
@@ -194,7 +194,7 @@ fn verify(model: &Model, result: &SearchResult<Move>) -> Result<(), DistilError>
     Err(DistilError::Differs { lesson: text(&found), search: text(result) })
 }
 
-/// Returns the lesson that consists of the moves in `tree`; `score` is the root's, for the side to move.
+/// Returns the lesson with the moves in `tree`; `score` is the root's, for the side to move.
 fn model<E: Evaluator + Clone>(game: &ChessGame<E>, recipe: Recipe, score: Score, tree: &KeptMoves) -> Model {
     let numbering = Numbering { move_number: game.move_number(), black_to_move: game.turn() == Side::Second };
     let mut writer = NoteWriter { game: game.clone(), numbering, tree, line: Vec::new() };
@@ -234,7 +234,7 @@ impl<E: Evaluator> NoteWriter<'_, E> {
 
     fn title(&self, root: &[Candidate]) -> String {
         let Some(best) = root.iter().find(|candidate| candidate.is_best) else { return String::new() };
-        // Nobody need ask why not of a move that is as good.
+        // A move that is equally good needs no explanation.
         let losers = root.iter().filter(|candidate| candidate.loses(best.score));
         let others: Vec<String> = losers.map(|candidate| self.name(candidate.mv)).collect();
         let others = if others.is_empty() { String::new() } else { format!(" and not {}", others.join(" or ")) };
@@ -279,7 +279,7 @@ impl<E: Evaluator> NoteWriter<'_, E> {
         names
     }
 
-    /// Says how a move that is not the best looks, and why it is not, if there is anything to say.
+    /// Describes how a move that is not the best looks, and why it is not the best, if there is anything to say.
     fn fate(&mut self, candidate: &Candidate) -> Option<String> {
         let ply = self.line.len();
         let what = deeds(candidate);
@@ -303,8 +303,8 @@ impl<E: Evaluator> NoteWriter<'_, E> {
         Some(format!("{what}looks worth {} to White; {because}", self.shown(looks, ply)))
     }
 
-    /// Returns who is mated, and in how many moves after `plies`, if anybody; `score` is for the side that moves at
-    /// `ply`.
+    /// Returns which side is mated, and in how many moves after `plies`, if either is; `score` is for the side that
+    /// moves at `ply`.
     fn mate(&self, score: Score, ply: usize, plies: u32) -> Option<String> {
         let (_, is_black) = self.numbering.at(ply);
         let (end, wins) = match score.kind() {
@@ -344,11 +344,11 @@ impl<E: Evaluator> NoteWriter<'_, E> {
     }
 }
 
-/// Describes what a move does to the board, with a connecting word.
+/// Describes what a move does on the board, with a connecting word.
 fn deeds(candidate: &Candidate) -> String {
     let deeds = [(candidate.is_capture, "takes"), (candidate.is_promotion, "promotes")];
     let mut deeds: Vec<&str> = deeds.into_iter().filter(|(is, _)| *is).map(|(_, deed)| deed).collect();
-    // That a mate gives check goes without saying.
+    // A mate always gives check, so that is not mentioned.
     let is_check = candidate.is_check && candidate.static_score.is_some();
     if is_check && deeds.is_empty() {
         deeds.push("checks");

@@ -1,7 +1,7 @@
-//! Makes a lesson out of a real position: searches it, and keeps the moves of each position from which one can learn.
+//! Makes a lesson from a real position: searches it, and keeps the instructive moves of each position.
 //!
 //! Invariant: the best move of every kept position is kept with its exact score, so that, by induction from the leaves,
-//! every kept position has in the lesson the score that it has in the full tree.
+//! every kept position has the same score in the lesson as in the full tree.
 
 mod chess;
 
@@ -18,7 +18,7 @@ use std::cmp::Reverse;
 use std::collections::HashMap;
 use std::sync::Arc;
 
-/// A lesson may have so many moves.
+/// The maximum number of moves of a lesson.
 pub const MOST_MOVES: u64 = 100_000;
 
 /// How a lesson is made.
@@ -28,18 +28,18 @@ pub struct Recipe {
     pub width: usize,
     /// Depth of the search, and of the lesson, in plies.
     pub depth: u32,
-    /// In which order the search tries moves.
+    /// The move ordering of the search.
     pub order: Order,
 }
 
-/// Why a position gave no lesson.
+/// Why no lesson could be made from a position.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum DistilError {
     /// There is nothing to search.
     #[error("there is nothing to learn here, because the game is over: {0}")]
     GameOver(&'static str),
-    /// Width or depth make no sense.
+    /// Width or depth are out of range.
     #[error(
         "a lesson of {width} moves at each of {depth} plies is too large; the maximum is {MOST_MOVES} moves in all"
     )]
@@ -49,13 +49,13 @@ pub enum DistilError {
         /// Plies.
         depth: u32,
     },
-    /// It took too long, or somebody stopped it.
+    /// It took too long or was stopped.
     #[error("stopped before the lesson was finished")]
     Stopped,
-    /// The lesson was refused when it was read back.
+    /// The lesson was rejected when it was read back.
     #[error("the lesson cannot be read back")]
     Model(#[from] ModelError),
-    /// The lesson has another result than the search.
+    /// The lesson and the search have different results.
     #[error("the lesson would give {lesson}, but the full search gives {search}")]
     Differs {
         /// Best move and score of the lesson.
@@ -71,14 +71,15 @@ impl From<Stopped> for DistilError {
     }
 }
 
-/// Makes a lesson of a position.
+/// Makes a lesson from a position.
 ///
-/// At each position the best move is kept, the move that cut there in the search, and then moves that look natural and
-/// lose: captures, checks, and moves to positions with a high static evaluation whose true score is at least half a pawn
-/// below the best. Every kept move gets its static evaluation, and the title and the notes say what the search found.
+/// At each position, three kinds of moves are kept: the best move; the move that caused a cutoff there in the search;
+/// and moves that look natural and lose: captures, checks, and moves to positions with a high static evaluation whose
+/// true score is at least half a pawn below the best. Every kept move gets its static evaluation, and the title and the
+/// notes describe what the search found.
 ///
-/// The lesson is searched before it is returned: it gives the best move and the score of the full search. Each of the
-/// searches is kept within `limits`.
+/// The lesson is searched before it is returned, to check that it gives the best move and the score of the full search.
+/// Each of the searches is kept within `limits`.
 ///
 /// # Complexity
 /// A search with an open window for each move of each kept position, on all cores, and one full search for each ply.
@@ -101,7 +102,8 @@ pub fn distil<E: Evaluator + Copy + Send + Sync>(
     distil_from(position, evaluator, None, recipe, limits)
 }
 
-/// Makes a lesson as [`distil`] does, of a search whose static evaluations come from outside, if somebody gives them.
+/// Makes a lesson as [`distil`] does, from a search whose static evaluations come from an external engine, if there is
+/// one.
 pub fn distil_from<E: Evaluator + Copy + Send + Sync>(
     position: &Chess,
     evaluator: E,
@@ -126,13 +128,13 @@ fn check_size(Recipe { width, depth, .. }: Recipe) -> Result<(), DistilError> {
     }
 }
 
-/// Returns whether a lesson of a position has more moves than `most`, if the first moves of each position are kept: nobody
-/// need search for hours to find out that it is too large for what it is meant for. Takes time in proportion to `most`.
+/// Returns whether a lesson of a position has more than `most` moves if the first moves of each position are kept, so
+/// that nobody searches for hours to find out that it is too large. Takes time in proportion to `most`.
 pub fn is_beyond(mut game: impl Game, recipe: Recipe, most: usize) -> bool {
     count(&mut game, recipe.width, recipe.depth, most).is_none()
 }
 
-/// Takes the moves of a position and those behind them off what is left; nothing if that does not do.
+/// Subtracts the moves of a position and those after them from what is left; nothing if that is not enough.
 fn count<G: Game>(game: &mut G, width: usize, depth: u32, left: usize) -> Option<usize> {
     if depth == 0 || game.ending().is_some() {
         return Some(left);
@@ -151,7 +153,7 @@ fn count<G: Game>(game: &mut G, width: usize, depth: u32, left: usize) -> Option
 #[derive(Clone, Copy, Debug)]
 struct Candidate {
     mv: Move,
-    /// Its place in generator order.
+    /// Its index in generator order.
     index: usize,
     /// Exact score after the search, for the side that makes the move.
     score: Score,
@@ -161,17 +163,18 @@ struct Candidate {
     is_promotion: bool,
     is_check: bool,
     is_best: bool,
-    /// It cut in the search of the whole tree.
+    /// Whether it caused a cutoff in the search of the whole tree.
     cuts: bool,
 }
 
-/// A move that loses as much as this is worth a lesson, in millipawns.
+/// A move that loses this much is worth a lesson, in millipawns.
 const LOSS: i32 = 500;
 /// What a capture, a promotion or a check adds to how good a move looks, in millipawns.
 const FORCE: i32 = 1000;
 
 impl Candidate {
-    /// How much there is to learn from a move that is not the best: a class, then how good it looks; least is most.
+    /// How instructive a move is that is not the best: a class, then how good it looks; the lowest value is the most
+    /// instructive.
     fn appeal(&self, best: Score) -> (u32, Reverse<Score>) {
         let class = match self.score {
             _ if self.cuts => 0,
@@ -183,13 +186,13 @@ impl Candidate {
         (class, Reverse(self.looks().shifted(FORCE * forces)))
     }
 
-    /// Whether it loses enough against the best to ask why. A slower mate is a mate.
+    /// Whether it loses enough, compared with the best, to ask why. A slower mate still counts as a mate.
     fn loses(&self, best: Score) -> bool {
         let both_mate = self.score.is_mate() && best.is_mate() && (self.score < Score::ZERO) == (best < Score::ZERO);
         !both_mate && self.score.shifted(LOSS) <= best
     }
 
-    /// Whether it is worth something else than it looks like.
+    /// Whether its value differs from how it looks.
     fn deceives(&self) -> bool {
         let (looks, is) = (self.looks(), self.score);
         looks != is && (looks.shifted(LOSS) <= is || is.shifted(LOSS) <= looks)
@@ -201,11 +204,11 @@ impl Candidate {
     }
 }
 
-/// The kept moves of the kept positions that are searched, in generator order, by the line that leads to them.
+/// The kept moves of the searched positions, in generator order, by the line that leads to each position.
 type KeptMoves = HashMap<Vec<Move>, Vec<Candidate>>;
 
-/// Makes a lesson of a position: of each position its best move is kept, and the first of the others, as the rules give them.
-/// So every kept position has in the lesson the score that it has in the full tree.
+/// Makes a lesson from a position of a classroom game: for each position it keeps the best move and the first of the
+/// others, in the order of the rules. So every kept position has the same score in the lesson as in the full tree.
 ///
 /// # Complexity
 /// A search with an open window for each move of each kept position.
@@ -232,7 +235,7 @@ pub fn distil_game(game: &AnyGame, recipe: Recipe, limits: &Limits) -> Result<Mo
     })
 }
 
-/// How deep a search went, as a note says it.
+/// The depth of a search, as a note writes it.
 fn plies(depth: u32) -> String {
     if depth == 1 { "1 ply".to_owned() } else { format!("{depth} plies") }
 }
@@ -244,7 +247,7 @@ struct GameWriter<'a> {
 }
 
 impl GameWriter<'_> {
-    /// The kept moves of the position, which is searched so many plies deep.
+    /// The kept moves of the position, searched to this depth.
     fn moves(&mut self, depth: u32) -> Result<Vec<ModelMove>, DistilError> {
         let mut all = Vec::new();
         self.game.moves(&mut all);
@@ -265,7 +268,7 @@ impl GameWriter<'_> {
         Ok(kept)
     }
 
-    /// A move with all that is kept behind it.
+    /// A move with everything that is kept after it.
     fn written(&mut self, mv: PlayableMove, depth: u32) -> Result<ModelMove, DistilError> {
         let name = self.game.name(mv);
         self.game.play(mv);

@@ -1,4 +1,4 @@
-//! The lessons that are embedded in the library, what students get wrong that they settle, and plans for a class.
+//! The lessons that are embedded in the library, the misconceptions that they address, and class plans.
 
 use super::Lesson;
 use crate::core::names::normalize;
@@ -15,7 +15,7 @@ pub fn builtin_names() -> Vec<&'static str> {
     names
 }
 
-/// The lessons in the order in which they teach, by topic.
+/// The lessons in teaching order, by topic.
 const COURSE: &[(&str, &[&str])] = &[
     ("a tour", &["tour"]),
     ("minimax", &["highest-leaf", "signs", "ties", "leaf-kinds", "black-to-move", "min-first", "two-ghosts"]),
@@ -29,7 +29,7 @@ const COURSE: &[(&str, &[&str])] = &[
     ("Sargon", &["sargon-1", "sargon-2", "sargon-3", "sargon-4", "sargon-5"]),
 ];
 
-/// Returns the built-in lessons in the order in which they teach: topic and name.
+/// Returns the built-in lessons in teaching order: topic and name.
 pub(crate) fn course() -> impl Iterator<Item = (&'static str, &'static str)> {
     COURSE.iter().flat_map(|(topic, names)| names.iter().map(|name| (*topic, *name)))
 }
@@ -40,7 +40,7 @@ pub fn builtin(name: &str) -> Option<&'static str> {
     MODELS.get_file(format!("{name}.json"))?.contents_utf8()
 }
 
-/// Returns the name of the built-in lesson that a person means by a text: in any case, with blanks around it, with or without its
+/// Returns the name of the built-in lesson that a text means: in any case, with surrounding blanks, with or without its
 /// hyphens.
 #[must_use]
 pub fn meant_lesson(text: &str) -> Option<&'static str> {
@@ -48,10 +48,10 @@ pub fn meant_lesson(text: &str) -> Option<&'static str> {
     builtin_names().into_iter().find(|name| normalize(name) == spelled)
 }
 
-/// Something that students get wrong about a search.
+/// A common misconception about a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Confusion {
-    /// Its number, from 1, by which a lesson names it.
+    /// Its number, from 1, which lessons refer to.
     pub number: u32,
     /// The chapter of the course that explains it.
     pub chapter: u32,
@@ -96,17 +96,17 @@ static SETTLED: LazyLock<Vec<(&str, Vec<u32>)>> = LazyLock::new(|| {
 });
 
 impl Confusion {
-    /// Returns the built-in lessons that settle it, in the order in which they teach.
+    /// Returns the built-in lessons that address it, in teaching order.
     #[must_use]
     pub fn lessons(&self) -> Vec<&'static str> {
         SETTLED.iter().filter(|(_, settles)| settles.contains(&self.number)).map(|(name, _)| *name).collect()
     }
 }
 
-/// A class of so many minutes.
+/// A plan for a class of a given length.
 #[derive(Clone, Copy, Debug)]
 pub struct Plan {
-    /// How long it is.
+    /// Its length in minutes.
     pub minutes: u32,
     /// The minutes of each part. The rest is for the homework.
     pub stops: &'static [(u32, PlanStop)],
@@ -119,7 +119,7 @@ pub struct PlanStop {
     pub lesson: &'static str,
     /// The command whose output is on the projector while the class thinks.
     pub show: &'static str,
-    /// What the tree does not say of itself; empty if there is nothing.
+    /// What the tree itself doesn't show; empty if there is nothing.
     pub tree: &'static str,
     /// The hint if nobody answers.
     pub hint: &'static str,
@@ -127,7 +127,7 @@ pub struct PlanStop {
     pub then: &'static str,
 }
 
-/// Homework: what the students do, and the command that makes it.
+/// Homework: what the students do, and the command that creates it.
 pub const HOME: [(&str, &str); 3] = [
     (
         "A tree for each student to search by hand, ex-01.json to ex-30.json",

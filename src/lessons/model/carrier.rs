@@ -1,7 +1,7 @@
 //! The trick of the Sargon document: a board of kings and pawns on which Sargon searches the tree of a lesson.
 //!
-//! King moves are taken away by one callback, scores are replaced by another, and so the program computes a lesson of which
-//! it knows nothing. What it did is told in the words of the lesson afterwards.
+//! One callback removes king moves, another replaces scores, and so the program searches a lesson that it knows nothing
+//! about. Afterwards its search is reported with the lesson's names.
 
 use super::{KindOfMove, Overlay, Without};
 use crate::core::game::chess::parse_fen;
@@ -13,20 +13,20 @@ use crate::sargon::{BookUse, Move, PseudoLegal, SargonEngine, SargonGame};
 use serde::{Deserialize, Serialize};
 use shakmaty::Chess;
 
-/// A board that carries a tree: each move of the tree has a pawn move that stands for it.
+/// A board that carries a tree: each move of the tree is represented by a pawn move.
 #[derive(Clone, Debug)]
 pub struct Carrier {
     game: SargonGame,
-    /// Which pawn moves stand for the moves of a node, and the scores that replace Sargon's own.
+    /// The pawn moves that represent the moves of a node, and the scores that replace Sargon's own.
     overlay: Overlay<Move>,
 }
 
-/// On which board Sargon searched, as the trace reports it.
+/// The board on which Sargon searched, as the trace reports it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CarrierReport {
     /// The position, as FEN.
     pub carrier: String,
-    /// The moves on it that stand for those of the lesson, in the order of the full tree, the root's children first.
+    /// The moves on it that represent those of the lesson, in the order of the full tree, the root's children first.
     pub carried: Vec<String>,
 }
 
@@ -49,7 +49,7 @@ pub enum CarrierError {
         /// How many the board has.
         found: usize,
     },
-    /// Sargon would look a ply deeper there.
+    /// Sargon would search a ply deeper there.
     #[error("the board {board} cannot carry this tree: after {} a king is in check", line.join(" "))]
     Check {
         /// The board.
@@ -57,16 +57,16 @@ pub enum CarrierError {
         /// The moves of the tree that lead there.
         line: Vec<String>,
     },
-    /// Sargon plays chess.
+    /// Sargon plays only chess.
     #[error("Sargon searches trees in which MAX moves first and the sides move in turn")]
     Movers,
-    /// The other side is to move.
+    /// The wrong side is to move.
     #[error("the board {board} cannot carry this tree: the wrong side is to move there")]
     Turn {
         /// The board.
         board: String,
     },
-    /// The tree or some of its scores are not known.
+    /// The tree or some of its scores are unknown.
     #[error("a carrier needs a lesson that gives all moves and scores down to the search depth")]
     Open,
 }
@@ -75,10 +75,10 @@ impl Carrier {
     /// Returns a board for the tree of a lesson, with `turn` to move: `named` if the lesson names one.
     ///
     /// # Errors
-    /// [`CarrierError`], with what is wrong with the last board that was tried.
+    /// [`CarrierError`] with what is wrong with the last board that was tried.
     ///
     /// # Complexity
-    /// In proportion to the tree.
+    /// Takes time in proportion to the tree.
     pub fn find(named: Option<&Chess>, shape: &Shape, turn: Side) -> Result<Self, CarrierError> {
         if (1..shape.len()).any(|node| shape.score(node).is_none()) {
             return Err(CarrierError::Open);
@@ -96,7 +96,7 @@ impl Carrier {
         found
     }
 
-    /// Lays the tree over a board: the moves of each node are the first moves there that are none of the king.
+    /// Maps the tree to a board: the moves of each node are the first moves there that are not the king's.
     fn on(mut game: SargonGame, shape: &Shape, turn: Side) -> Result<Self, CarrierError> {
         if game.turn() != turn {
             return Err(CarrierError::Turn { board: fen(&game) });
@@ -130,7 +130,7 @@ impl Carrier {
         for (&mv, child) in moves.iter().zip(children) {
             line.push(mv);
             names.push(shape.name(child).to_owned());
-            // The overlay takes White's view, the tree has that of the side that moves here.
+            // The overlay uses White's view, the tree that of the side that moves here.
             let score = shape.score(child).ok_or(CarrierError::Open)?;
             self.overlay.set_score(line, if game.turn() == Side::First { score } else { -score });
             game.play(mv);
@@ -143,7 +143,7 @@ impl Carrier {
         Ok(())
     }
 
-    /// Has Sargon search the board, and tells it as a search of `lesson`, whose tree the board carries.
+    /// Lets Sargon search the board, and reports it as a search of `lesson`, whose tree the board carries.
     ///
     /// # Errors
     /// [`StudyError`] if the search cannot be run.
@@ -163,15 +163,15 @@ impl Carrier {
 }
 
 impl CarrierReport {
-    /// Returns on which board Sargon searched, if that was not the board of the lesson.
+    /// Returns the board on which Sargon searched, if it was not the board of the lesson.
     #[must_use]
     pub fn of(outcome: &Outcome) -> Option<Self> {
         outcome.extra.read()
     }
 }
 
-/// The boards that are tried, in this order: the document's own; a file for each pawn, as far as possible from those of the
-/// other side; all pawns at home.
+/// The boards to try, in order: the document's own; a file for each pawn, as far as possible from those of the other
+/// side; all pawns at home.
 fn boards(shape: &Shape, turn: Side) -> impl Iterator<Item = String> {
     let (first, second) = widths(shape, 0);
     let (white, black, turn) = match turn {
@@ -188,7 +188,7 @@ fn boards(shape: &Shape, turn: Side) -> impl Iterator<Item = String> {
     pawns.chain([home]).map(move |board| format!("{board} {turn} - - 0 1"))
 }
 
-/// The most moves that the side to move and the other one have at a node of the tree below `node`.
+/// The maximum number of moves of the side to move and of the other side at any node below `node`.
 fn widths(shape: &Shape, node: usize) -> (usize, usize) {
     let children = shape.children(node);
     let below = children.clone().map(|child| widths(shape, child));

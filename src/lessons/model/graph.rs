@@ -1,4 +1,4 @@
-//! Graphs of games as the autograder of Berkeley's CS 188 has them (`test_cases/*.test`): states, who follows on whom, values.
+//! Game graphs in the format of the autograder of Berkeley's CS 188 (`test_cases/*.test`): states, successors, values.
 
 use super::{LARGEST_LESSON, LONGEST_LESSON, Model, ModelMove, NESTING_LIMIT};
 use crate::core::game::{Mover, Movers};
@@ -10,28 +10,28 @@ use std::collections::{HashMap, HashSet};
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum GraphError {
-    /// A field that has to be there is not.
+    /// A required field is missing.
     #[error("there is no `{0}`")]
     Missing(&'static str),
     /// A field that does not end.
     #[error("line {0}: the text that begins here is never closed")]
     Unclosed(usize),
-    /// A line of a field that is not as it has to be.
+    /// A line of a field that has the wrong form.
     #[error("line {number}: `{field}`: `{line}` is wrong; {wanted}")]
     Line {
-        /// On which line of the file, from 1.
+        /// The line of the file, from 1.
         number: usize,
         /// The field.
         field: &'static str,
         /// The line.
         line: String,
-        /// How it has to be.
+        /// The expected form.
         wanted: &'static str,
     },
     /// A state at which the search ends has no value.
     #[error("the state `{0}` has no value in `evaluation`")]
     NoValue(String),
-    /// It asks for a search that nobody here knows.
+    /// It asks for a search that plywood doesn't know.
     #[error("`alg`: `{0}` is not known here; plywood reads files for MinimaxAgent, AlphaBetaAgent and ExpectimaxAgent")]
     Agent(String),
     /// The tree is too large.
@@ -94,7 +94,7 @@ impl Model {
     }
 }
 
-/// The algorithm of an agent, and which scores cut if that is not the usual rule: the course forbids to prune on equality.
+/// The algorithm of an agent, and its cutoff rule if that is not the default: the course forbids pruning on equality.
 fn searched_by(agent: Option<&str>) -> Result<(Option<String>, Option<String>), GraphError> {
     match agent {
         None => Ok((None, None)),
@@ -105,7 +105,7 @@ fn searched_by(agent: Option<&str>) -> Result<(Option<String>, Option<String>), 
     }
 }
 
-/// Who chooses at each ply: agent 0, then the others in their order; nothing is said if that is MAX and MIN in turn.
+/// Who chooses at each ply: agent 0, then the others in order; nothing if MAX and MIN alternate.
 fn moved_by(agents: usize, is_drawn: bool) -> Option<Movers> {
     let other = if is_drawn { Mover::Chance } else { Mover::Min };
     let agents: Vec<Mover> =
@@ -160,7 +160,7 @@ struct Graph<'a> {
 }
 
 impl Graph<'_> {
-    /// The moves of a state, which so many moves lead to.
+    /// The moves of a state after `moved` moves.
     fn below(&mut self, state: &str, moved: usize) -> Result<Vec<ModelMove>, GraphError> {
         let next = self.moves.get(state).cloned().unwrap_or_default();
         next.into_iter().map(|child| self.node(child, moved + 1)).collect()

@@ -1,6 +1,6 @@
 //! Lessons: small trees or overlays on real positions, read from `models/*.json`.
 //!
-//! Invariant: a [`Lesson`] is valid; everything that can be wrong with a file is found while it is read.
+//! Invariant: a [`Lesson`] is valid; all errors in a file are found while reading it.
 
 mod builtin;
 mod carrier;
@@ -35,7 +35,7 @@ use crate::core::trace::{Caption, TraceFormat};
 use serde::de::IgnoredAny;
 use shakmaty::{Color, Position as _};
 
-/// How many plies of moves a lesson may nest.
+/// The maximum number of nested plies of moves in a lesson.
 pub const NESTING_LIMIT: usize = 60;
 
 /// A lesson that is ready to be searched.
@@ -60,7 +60,7 @@ pub struct Lesson {
 pub enum Content {
     /// A tree without a board.
     Tree(TreeGame),
-    /// A position, and what the lesson puts over it.
+    /// A position, and the lesson's overlay.
     Board {
         /// The root position.
         position: Chess,
@@ -69,7 +69,7 @@ pub enum Content {
         /// Whether the lesson lists the moves of every position down to its depth, so that the tree is known.
         closed: bool,
     },
-    /// A position of a game of the table, and what the lesson puts over it.
+    /// A position of a classroom game, and the lesson's overlay.
     Named {
         /// The root position.
         game: AnyGame,
@@ -81,10 +81,10 @@ pub enum Content {
 }
 
 impl Lesson {
-    /// Reads a lesson from JSON. A byte order mark and Windows line ends do no harm.
+    /// Reads a lesson from JSON. A byte order mark and Windows line ends are accepted.
     ///
     /// # Errors
-    /// [`ModelError`] says where and what.
+    /// [`ModelError`] with the place and the problem.
     ///
     /// ```
     /// use plywood::model::Lesson;
@@ -97,10 +97,10 @@ impl Lesson {
         Self::new(&Model::from_json(text)?)
     }
 
-    /// Checks a model and makes a lesson of it.
+    /// Checks a model and makes a lesson from it.
     ///
     /// # Errors
-    /// [`ModelError`] with the moves from the root to the spot.
+    /// [`ModelError`] with the moves from the root to the offending node.
     pub fn new(model: &Model) -> Result<Self, ModelError> {
         if model.moves.is_empty() {
             return Err(ModelError::Empty);
@@ -133,7 +133,7 @@ impl Lesson {
         check_settled(&model.settles)?;
         let text = |text: &Option<String>| visible_lines(text.as_deref().unwrap_or_default());
         let algorithm = model.algorithm.as_deref().map(str::parse).transpose().map_err(ModelError::Algorithm)?;
-        // As in textbooks: then a limit is the score that the reader sees.
+        // As in textbooks: then a bound is the score that the reader sees.
         let fail = model.fail.as_deref().map_or(Ok(Fail::Soft), str::parse).map_err(ModelError::Fail)?;
         let cut = model.cut.as_deref().map(str::parse).transpose().map_err(ModelError::Cut)?;
         let caption = Caption {
@@ -163,13 +163,14 @@ impl Lesson {
     }
 }
 
-/// The version of the format of lessons.
+/// The version of the lesson format.
 pub const VERSION: u32 = 1;
 /// The longest file that is read as a lesson, in bytes.
 pub const LONGEST_LESSON: usize = 16 * 1024 * 1024;
-/// The most moves of a lesson or typed tree. A lesson has some; a search of so many takes a kilobyte for each.
+/// The maximum number of moves of a lesson or typed tree. A real lesson has few; a search of this many takes a kilobyte
+/// for each.
 pub const LARGEST_LESSON: usize = 250_000;
-/// The most moves of a tree that is shown on a tour.
+/// The maximum number of moves of a tree in a tour.
 const MOST_ON_TOUR: usize = 60;
 /// The longest title, in characters.
 pub const LONGEST_TITLE: usize = 1000;
@@ -181,7 +182,7 @@ fn check_length(field: &'static str, text: &str, most: usize) -> Result<(), Mode
     if most < characters { Err(ModelError::LongText { field, characters, most }) } else { Ok(()) }
 }
 
-/// Checks that each number is that of a confusion, and is there once.
+/// Checks that each number is that of a misconception, and occurs once.
 fn check_settled(numbers: &[u32]) -> Result<(), ModelError> {
     for (index, &number) in numbers.iter().enumerate() {
         if CONFUSIONS.iter().all(|confusion| confusion.number != number) {
@@ -194,7 +195,7 @@ fn check_settled(numbers: &[u32]) -> Result<(), ModelError> {
     Ok(())
 }
 
-/// A tour goes through every node of a small tree, and MAX begins it.
+/// A tour visits every node of a small tree, and MAX moves first.
 fn check_tour(model: &Model, content: &Content, depth: u32) -> Result<(), ModelError> {
     if !model.tour {
         return Ok(());
@@ -221,10 +222,10 @@ fn check_tour(model: &Model, content: &Content, depth: u32) -> Result<(), ModelE
 }
 
 impl Model {
-    /// Reads a model from JSON, without a look at what it says.
+    /// Reads a model from JSON without checking its meaning.
     ///
     /// # Errors
-    /// [`ModelError`] of form.
+    /// [`ModelError`] for an error of form.
     pub fn from_json(text: &str) -> Result<Self, ModelError> {
         let text = strip_bom(text);
         if LONGEST_LESSON < text.len() {
@@ -242,7 +243,7 @@ impl Model {
     }
 }
 
-/// Refuses a recorded search: a document or its first line, or an event where that is missing.
+/// Rejects a recorded search: a document or its first line, or an event if the first line is missing.
 fn refuse_trace(text: &str) -> Result<(), ModelError> {
     #[derive(serde::Deserialize)]
     struct TraceTag {
@@ -262,7 +263,7 @@ fn form_error(error: &serde_json::Error, path: String) -> ModelError {
         return ModelError::Nesting;
     }
     let problem = text.rsplit_once(" at line ").map_or(text.as_str(), |(problem, _)| problem);
-    // The names of Rust's types help nobody who writes a lesson.
+    // The names of Rust types don't help lesson authors.
     let words = [("f64", "a number"), ("u32", "a whole number"), ("a sequence", "a list")];
     let problem = words.iter().fold(problem.to_owned(), |problem, (rust, english)| {
         problem.replace(&format!("expected {rust}"), &format!("expected {english}"))
@@ -292,7 +293,8 @@ impl MovePath<'_> {
     }
 }
 
-/// Why a line with such a name could not be typed: blanks part the moves of a line, and `1.` before a move is its number.
+/// Why a line with such a name could not be typed: blanks separate the moves of a line, and `1.` before a move is its
+/// number.
 fn unreadable(name: &str) -> Option<MoveProblem> {
     let after = name.trim_start_matches(|c: char| c.is_ascii_digit());
     let is_numbered = after.starts_with('.');
@@ -328,7 +330,7 @@ struct BoardReader<G: Game> {
 }
 
 impl<G: Game> BoardReader<G> {
-    /// Reads what a lesson lays over a position, and whether it lists all moves down to its depth.
+    /// Reads a lesson's overlay over a position, and whether it lists all moves down to its depth.
     fn laid(game: G, model: &Model, depth: u32) -> Result<(Overlay<G::Move>, bool), ModelError> {
         let mut reader = Self { game, overlay: Overlay::default(), line: Vec::new(), depth, closed: true };
         reader.read(Some(&model.moves), &mut MovePath::default())?;

@@ -1,4 +1,5 @@
-//! A lesson on a board: the hooks that it puts on the search of a real position, and those that take moves of some kinds away.
+//! A lesson on a board: the hooks that it adds to the search of a real position, and those that remove moves of some
+//! kinds.
 
 use crate::core::game::{Game, Side, chess};
 use crate::core::hooks::{Flow, Hooks, Line};
@@ -6,9 +7,10 @@ use crate::core::names::named;
 use crate::core::score::Score;
 use crate::core::trace::ReplacedScore;
 
-/// Hooks that replace the generated moves and the static evaluations of some positions, told apart by the line to them.
+/// Hooks that replace the generated moves and the static evaluations of some positions, identified by the line that
+/// leads to them.
 ///
-/// They lie over any game; over a position of chess unless said otherwise.
+/// They work for any game; by default, for chess positions.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Overlay<M = chess::Move> {
     /// The root is the first.
@@ -21,7 +23,7 @@ struct OverlayNode<M> {
     score: Option<Score>,
     /// The moves that replace the generator's.
     listed: Option<Vec<M>>,
-    /// The positions after some moves about which the overlay has something to say, by index.
+    /// The index of the overlay's node after some of the moves.
     children: Vec<(M, usize)>,
 }
 
@@ -45,7 +47,7 @@ impl<M: Copy + Eq> Overlay<M> {
         self.nodes[node].listed = Some(moves);
     }
 
-    /// Returns the overlay that replaces the static evaluations below `root` that a trace names.
+    /// Returns the overlay that replaces the static evaluations below `root` that a trace lists.
     ///
     /// # Errors
     /// The first of them whose line cannot be played, and why.
@@ -74,8 +76,8 @@ impl<M: Copy + Eq> Overlay<M> {
         self.nodes[node].score = Some(score);
     }
 
-    /// Returns the score, from White's view, of the node that these child numbers lead to: at each node the moves that
-    /// the overlay lists are counted from 0.
+    /// Returns the score, from White's view, of the node that these child numbers lead to: at each node, the moves
+    /// listed by the overlay are counted from 0.
     #[must_use]
     pub fn score_at(&self, indices: &[usize]) -> Option<Score> {
         let mut node = 0;
@@ -92,7 +94,7 @@ impl<M: Copy + Eq> Overlay<M> {
         self.nodes.iter().all(|node| node.score.is_none() && node.listed.is_none())
     }
 
-    /// Returns the static evaluations that it replaces below `root`, as a trace has them.
+    /// Returns the static evaluations that it replaces below `root`, in the form of a trace.
     pub fn replaced_scores<G: Game<Move = M>>(&self, root: &mut G) -> Vec<ReplacedScore> {
         let mut found = Vec::new();
         self.visit(0, root, &mut Vec::new(), &mut |node, game, line| {
@@ -103,7 +105,7 @@ impl<M: Copy + Eq> Overlay<M> {
         found
     }
 
-    /// Returns the lines below `root` after which it gives other moves than the rules.
+    /// Returns the lines below `root` after which its moves differ from the rules.
     pub fn restricted<G: Game<Move = M>>(&self, root: &mut G) -> Vec<Vec<String>> {
         let mut found = Vec::new();
         self.visit(0, root, &mut Vec::new(), &mut |node, _, line| {
@@ -114,7 +116,7 @@ impl<M: Copy + Eq> Overlay<M> {
         found
     }
 
-    /// Shows every node with the game there and the line that leads to it.
+    /// Calls `show` with every node, the game there and the line that leads to it.
     fn visit<G: Game<Move = M>>(
         &self,
         node: usize,
@@ -132,7 +134,7 @@ impl<M: Copy + Eq> Overlay<M> {
         }
     }
 
-    /// Returns the same overlay for a game that has other moves.
+    /// Returns the same overlay for a game with different moves.
     ///
     /// # Errors
     /// The first error of `translate`.
@@ -160,7 +162,7 @@ impl<M: Copy + Eq> Overlay<M> {
         node
     }
 
-    /// Asked of every node that is searched; loops are what stays quick where code is compiled for size.
+    /// Called for every searched node; loops stay fast where code is compiled for size.
     #[inline(always)]
     fn find(&self, line: &[M]) -> Option<&OverlayNode<M>> {
         let mut node = 0;
@@ -201,7 +203,7 @@ fn speaker<G: Game>(game: &G, plies: usize) -> Side {
     if plies == 0 { game.turn() } else { game.turn().other() }
 }
 
-/// Turns a score from White's view into one for `side`, and the other way round.
+/// Converts a score from White's view to `side`'s view, and back.
 fn of_side(score: Score, side: Side) -> Score {
     match side {
         Side::First => score,
@@ -212,7 +214,7 @@ fn of_side(score: Score, side: Side) -> Score {
 named! {
     /// The kind of a chess move. One move may be of several kinds.
     pub enum KindOfMove: "kind of move" {
-        /// A move of the king, castling among them.
+        /// A king move, including castling.
         King = "king", "moves of the king, castling among them";
         /// A move of a queen.
         Queen = "queen", "moves of queens";
@@ -222,7 +224,7 @@ named! {
         Bishop = "bishop", "moves of bishops";
         /// A move of a knight.
         Knight = "knight", "moves of knights";
-        /// A move of a pawn, promotions among them.
+        /// A pawn move, including promotions.
         Pawn = "pawn", "moves of pawns";
         /// A capture.
         Capture = "capture", "captures";
@@ -232,7 +234,7 @@ named! {
 }
 
 impl KindOfMove {
-    /// Returns whether the move with this name, as SAN has it, is of the kind.
+    /// Returns whether the move with this SAN name is of the kind.
     #[must_use]
     pub fn is_of(self, name: &str) -> bool {
         match self {
@@ -248,7 +250,7 @@ impl KindOfMove {
     }
 }
 
-/// Hooks that take moves of some kinds away, everywhere. A position that loses all its moves becomes a leaf.
+/// Hooks that remove moves of some kinds everywhere. A position that loses all its moves becomes a leaf.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Without(pub Vec<KindOfMove>);
 

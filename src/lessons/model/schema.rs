@@ -1,4 +1,4 @@
-//! The model format, version 1, in file form: read, written for people to edit, and the errors of a lesson.
+//! The model format, version 1: reading it, writing it for people to edit, and the errors of a lesson.
 
 use super::{LARGEST_LESSON, LONGEST_LESSON, NESTING_LIMIT};
 use crate::core::game::chess::FenError;
@@ -10,7 +10,7 @@ use crate::core::text::Object;
 use crate::exercise::Questions;
 use serde::{Deserialize, Deserializer, Serialize};
 
-/// A lesson as it is written in `models/*.json`. `docs/model-format.md` describes it with examples.
+/// A lesson as written in `models/*.json`. `docs/model-format.md` describes it with examples.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Model {
@@ -19,29 +19,29 @@ pub struct Model {
     /// The root position; without it the lesson is a tree without a board.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub fen: Option<String>,
-    /// The root position of another game than chess, as it is asked for; not beside a `fen`.
+    /// The root position of a game other than chess, as the text that names it; not together with `fen`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub game: Option<String>,
-    /// Who chooses at each ply: `max`, `min` or `chance`; the list repeats at its end. Without it MAX and MIN move in turn.
-    /// Not beside a `fen` or a `game`.
+    /// Who chooses at each ply: `max`, `min` or `chance`; the list repeats at its end. Without it MAX and MIN
+    /// alternate. Not together with `fen` or `game`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub movers: Option<Movers>,
     /// The least and the most that a leaf can be worth; nothing for an open end. Not beside a `fen` or a `game`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub leaves: Option<[Option<f64>; 2]>,
-    /// Depth of the search in plies; the height of the tree unless given.
+    /// Depth of the search in plies; by default the height of the tree.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub depth: Option<u32>,
-    /// The algorithm that its note speaks of; alpha-beta unless given.
+    /// The algorithm that its note refers to; by default alpha-beta.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub algorithm: Option<String>,
     /// The rule for failing of that search, `hard` or `soft`; soft by default.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub fail: Option<String>,
-    /// Whether a tie causes a cutoff in that search, `ge` or `gt`; `ge` unless given.
+    /// Whether a tie causes a cutoff in that search, `ge` or `gt`; by default `ge`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cut: Option<String>,
-    /// The board, kings and pawns, on which Sargon searches the tree; one is made unless given.
+    /// The board, kings and pawns, on which Sargon searches the tree; made automatically by default.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub carrier: Option<String>,
     /// What to look for.
@@ -56,7 +56,7 @@ pub struct Model {
     /// The numbers of the [`CONFUSIONS`](super::CONFUSIONS) that it addresses.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub settles: Vec<u32>,
-    /// Whether the page for browsers begins with the guided tour of the tree.
+    /// Whether the browser page begins with the guided tour of the tree.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub tour: bool,
     /// The questions and grading, if it is an exercise.
@@ -71,26 +71,26 @@ pub struct Model {
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ModelMove {
-    /// The move: SAN on a board, any label without.
+    /// The move: SAN on a board, otherwise any label.
     #[serde(rename = "move")]
     pub name: String,
-    /// Static evaluation of the position after it, in pawns, from White's view (without a board: of the side to move at the
-    /// root). It replaces the evaluation.
+    /// Static evaluation of the position after it, in pawns, from White's view (without a board: of the side to move at
+    /// the root). It replaces the evaluation.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub score: Option<f64>,
     /// How likely the move is, if moves are drawn here.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub weight: Option<Weight>,
-    /// The remark on it.
+    /// The note about it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub note: Option<String>,
-    /// The replies, which replace those of the generator. Without the field the position is open: the generator takes
-    /// over. An empty list makes it a leaf.
+    /// The replies, which replace those of the generator. Without the field the generator takes over. An empty list
+    /// makes the position a leaf.
     #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "some_objects")]
     pub moves: Option<Vec<ModelMove>>,
 }
 
-/// Reads moves, each of which must be an object: serde's own code would take a list of the fields for one.
+/// Reads moves, each of which must be an object: serde's own code would also accept a list of the fields.
 fn objects<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<ModelMove>, D::Error> {
     let moves = Vec::<Object<ModelMove>>::deserialize(deserializer)?;
     Ok(moves.into_iter().map(|Object(mv)| mv).collect())
@@ -122,8 +122,8 @@ impl Model {
 }
 
 impl Model {
-    /// Writes the model as JSON that [`Lesson::from_json`](super::Lesson::from_json) reads: a move on each line, the
-    /// replies below it, indented.
+    /// Writes the model as JSON that [`Lesson::from_json`](super::Lesson::from_json) reads: a move on each line, with
+    /// its replies below, indented.
     #[must_use]
     pub fn to_json(&self) -> String {
         let mut fields = vec![field("title", &self.title)];
@@ -187,9 +187,9 @@ fn field(name: &str, value: &impl Serialize) -> String {
     format!("\"{name}\": {value}")
 }
 
-/// Why a lesson was refused.
+/// Why a lesson was rejected.
 ///
-/// Errors of form carry line and column; errors of meaning the moves from the root to the spot.
+/// Errors of form give line and column; errors of meaning give the moves from the root to the offending node.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ModelError {
@@ -208,23 +208,23 @@ pub enum ModelError {
     /// The text of the file is too long.
     #[error("the lesson has {bytes} bytes; the maximum is {LONGEST_LESSON}")]
     TooLong {
-        /// How long it is.
+        /// Its length.
         bytes: usize,
     },
     /// The tree is too large.
     #[error("the lesson has {moves} moves; the maximum is {LARGEST_LESSON}")]
     TooMany {
-        /// How many it has.
+        /// The number of moves.
         moves: usize,
     },
     /// A title or a note is too long.
     #[error("`{field}` has {characters} characters; the maximum is {most}")]
     LongText {
-        /// Which field.
+        /// The field.
         field: &'static str,
-        /// How long it is.
+        /// Its length.
         characters: usize,
-        /// How long it may be.
+        /// The maximum length.
         most: usize,
     },
     /// It is a recorded search.
@@ -235,16 +235,16 @@ pub enum ModelError {
         "these are events of a trace without its header; its first line begins with {{\"format\":\"plywood-trace\""
     )]
     Headless,
-    /// The root position is wrong.
+    /// The root position is invalid.
     #[error("the lesson's position")]
     Fen(#[from] FenError),
-    /// The root position of another game is wrong.
+    /// The root position of another game is invalid.
     #[error("the lesson's position: {0}")]
     Game(PositionError),
     /// There are two root positions.
     #[error("a lesson has a `fen` or a `game`, not both")]
     TwoBoards,
-    /// A board knows who moves.
+    /// A board already determines who moves.
     #[error("`movers` and `leaves` are for a tree without a board")]
     MoversOnBoard,
     /// The limits of leaves make no sense.
@@ -253,7 +253,7 @@ pub enum ModelError {
     /// The probabilities are too fine.
     #[error("the probabilities of this tree need a finer unit than a millionth; use fewer different ones")]
     Finest,
-    /// The board that is to carry the tree is wrong.
+    /// The carrier board is invalid.
     #[error("the lesson's carrier")]
     Carrier(#[source] FenError),
     /// There is nothing to search.
@@ -262,31 +262,31 @@ pub enum ModelError {
     /// The depth is out of range.
     #[error("depth {0} is out of range; it must be from 1 to {MAX_DEPTH}")]
     Depth(u32),
-    /// No search has this name.
+    /// No algorithm has this name.
     #[error("`algorithm`: {0}")]
     Algorithm(UnknownName),
-    /// No way to fail has this name.
+    /// No rule for failing has this name.
     #[error("`fail`: {0}")]
     Fail(UnknownName),
     /// No rule for ties has this name.
     #[error("`cut`: {0}")]
     Cut(UnknownName),
-    /// It names an unknown misconception.
+    /// It refers to an unknown misconception.
     #[error("settles: there is no misconception {0}; they are numbered from 1 to 23, and `plywood lessons` lists them")]
     Confusion(u32),
-    /// It names a misconception twice.
+    /// It refers to a misconception twice.
     #[error("settles: {0} appears twice")]
     SettledTwice(u32),
-    /// The lesson asks for a tour that its tree cannot give.
+    /// The lesson asks for a tour that its tree does not support.
     #[error("`tour` cannot be true here: {0}")]
     Tour(&'static str),
     /// The tree is too high.
     #[error("moves are nested deeper than {NESTING_LIMIT} plies")]
     Nesting,
-    /// Something is wrong at one move.
+    /// An error at one move.
     #[error("at {}: {problem}", if line.is_empty() { "the root".to_owned() } else { format!("`{line}`") })]
     Move {
-        /// The moves from the root, the last one being the spot.
+        /// The moves from the root to the offending node.
         line: String,
         /// The error there.
         problem: MoveProblem,
@@ -306,7 +306,7 @@ pub enum MoveProblem {
     /// A name with a line break or another control character cannot be drawn.
     #[error("the name of the move contains a control character")]
     ControlCharacter,
-    /// A name that cannot be told from its neighbours in a line of moves.
+    /// A name that could not be separated from its neighbours in a line of moves.
     #[error("`{0}` cannot be the name of a move: a name has no spaces and does not start like a move number (1.)")]
     Unreadable(String),
     /// The same move appears twice.
@@ -323,7 +323,7 @@ pub enum MoveProblem {
     /// A leaf without a board needs a score.
     #[error("this leaf has no score; without a board every leaf needs one")]
     NoScore,
-    /// The score is beyond any sense.
+    /// The score is out of range.
     #[error("score {0:?} is out of range; scores must be between -100000 and 100000")]
     Absurd(f64),
     /// Only drawn moves are more or less likely.
@@ -350,7 +350,7 @@ pub enum MoveProblem {
         /// The largest score.
         most: u32,
     },
-    /// The score cannot be held exactly.
+    /// The score cannot be stored exactly.
     #[error("score {0:?} is finer than a thousandth of a pawn")]
     TooFine(f64),
 }

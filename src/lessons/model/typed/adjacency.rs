@@ -1,5 +1,4 @@
-//! A graph that is a tree: nodes, what each is labelled, and which nodes follow it. Whatever language it is written in, it is read
-//! into this.
+//! A graph that is a tree: nodes, their labels, and their successors. All graph languages are read into this.
 
 use super::super::{LARGEST_LESSON, NESTING_LIMIT};
 use super::draft::{Draft, DraftBody};
@@ -9,7 +8,7 @@ use super::word::{is_weight, number};
 use crate::core::game::Mover;
 use std::collections::{HashMap, HashSet};
 
-/// Nodes by the names that the text calls them.
+/// Nodes by their names in the text.
 #[derive(Debug, Default)]
 pub(super) struct Adjacency {
     nodes: Vec<GraphNode>,
@@ -22,15 +21,15 @@ struct GraphNode {
     at: usize,
     id: String,
     label: Option<NodeText>,
-    /// The side that chooses there, by the shape of the node.
+    /// Who chooses there, by the shape of the node.
     role: Option<Mover>,
-    /// Those that follow, and what is written beside the branch.
+    /// The successors, each with the label of its branch.
     moves: Vec<(usize, Option<String>)>,
     has_parent: bool,
 }
 
 impl Adjacency {
-    /// Returns the number of the node that the text calls so.
+    /// Returns the number of the node with this name in the text.
     pub(super) fn node(&mut self, id: &str, at: usize) -> usize {
         let next = self.nodes.len();
         let number = *self.numbers.entry(id.to_owned()).or_insert(next);
@@ -40,7 +39,7 @@ impl Adjacency {
         number
     }
 
-    /// Adds a node that nothing else in the text can mean.
+    /// Adds a node that nothing else in the text can refer to.
     pub(super) fn add(&mut self, id: &str, at: usize) -> usize {
         self.nodes.push(GraphNode {
             at,
@@ -57,12 +56,12 @@ impl Adjacency {
         self.nodes[node].label = Some(NodeText::read(text));
     }
 
-    /// Says who chooses at a node by its shape.
+    /// Sets who chooses at a node, by its shape.
     pub(super) fn shape(&mut self, node: usize, role: Option<Mover>) {
         self.nodes[node].role = role;
     }
 
-    /// Says that `to` follows `from`; `beside` is at the branch.
+    /// Records that `to` follows `from`; `beside` is the label of the branch.
     pub(super) fn branch(&mut self, from: usize, to: usize, beside: Option<&str>) {
         self.nodes[from].moves.push((to, beside.map(str::trim).filter(|text| is_weight(text)).map(str::to_owned)));
         self.nodes[to].has_parent = true;
@@ -73,7 +72,7 @@ impl Adjacency {
         self.nodes[node].moves.len()
     }
 
-    /// Returns the tree below the node that follows no other.
+    /// Returns the tree below the node that has no predecessor.
     pub(super) fn draft(&self) -> Result<Draft, TypedFault> {
         let mut roots = (0..self.nodes.len()).filter(|&node| !self.nodes[node].has_parent && 0 < self.width(node));
         let Some(root) = roots.next() else {
@@ -85,7 +84,7 @@ impl Adjacency {
             let [root, other] = [root, other].map(|node| &self.nodes[node]);
             return Err((other.at, TypedProblem::TwoRoots(root.id.clone(), other.id.clone())));
         }
-        // If inner nodes have numbers for names, so do leaves, and such a number is not a score.
+        // If inner nodes have numbers as names, so do leaves, and such a number is not a score.
         let are_scores =
             !self.nodes.iter().any(|node| !node.moves.is_empty() && node.label.is_none() && number(&node.id).is_ok());
         GraphWalk { graph: self, are_scores, nodes: 0, above: HashSet::new() }.draft(root, 0)
@@ -94,7 +93,7 @@ impl Adjacency {
 
 struct GraphWalk<'a> {
     graph: &'a Adjacency,
-    /// Whether a leaf that is called by a number has it as its score.
+    /// Whether a leaf named by a number has it as its score.
     are_scores: bool,
     nodes: usize,
     /// The nodes on the way from the root.
@@ -137,7 +136,7 @@ impl GraphWalk<'_> {
         })
     }
 
-    /// Where two children are labelled alike, both are called as the text calls them.
+    /// If two children have the same label, both get their names from the text.
     fn tell_apart(&self, children: &mut [Draft], moves: &[(usize, Option<String>)]) {
         let mut counts: HashMap<String, usize> = HashMap::new();
         for name in children.iter().filter_map(|child| child.name.clone()) {

@@ -1,4 +1,4 @@
-//! Trees in brackets, as textbooks and programs write them: `((3 12 8) (2 4 6))`, `max(min(3, 12), min(2, 4))`.
+//! Trees in brackets, as in textbooks and programs: `((3 12 8) (2 4 6))`, `max(min(3, 12), min(2, 4))`.
 
 use super::super::{LARGEST_LESSON, NESTING_LIMIT};
 use super::draft::{Draft, DraftBody};
@@ -32,7 +32,7 @@ pub(super) fn read(text: &str) -> Result<Draft, TypedFault> {
     }
     let mut rows: Vec<Draft> = rows.into_iter().map(|row| row.draft).collect();
     let is_weighted = rows.iter().any(|row| row.weight.is_some());
-    // `(1 (X 3))` has a leaf X: names without quotes stand at the beginning of all lists, or nowhere.
+    // `(1 (X 3))` has a leaf X: names without quotes must be at the beginning of all lists or of none.
     let is_alone = |label: &str| reader.lists.len() == 1 && label.chars().count() == 1;
     if let Some((at, label)) = reader.label.take_if(|(_, label)| reader.is_unlabelled || is_alone(label)) {
         return Err((at, TypedProblem::NoNumber(label)));
@@ -51,12 +51,12 @@ pub(super) fn read(text: &str) -> Result<Draft, TypedFault> {
 
 struct BracketReader<'a> {
     text: &'a str,
-    /// The byte where reading goes on.
+    /// The byte where reading continues.
     at: usize,
     nodes: usize,
     /// Whether the name of each node is the first word of its list.
     has_labels: bool,
-    /// The first name without quotes that is the first word of its list, and where it stands.
+    /// The first name without quotes that is the first word of its list, and its place.
     label: Option<(usize, String)>,
     /// Whether some list does not begin with a word.
     is_unlabelled: bool,
@@ -68,7 +68,7 @@ struct ReadItem {
     draft: Draft,
     end: usize,
     gap: Gap,
-    /// Which of the lists it is, if it is one.
+    /// The index of the list, if it is one.
     list: Option<usize>,
     /// The word before it that says who chooses.
     role: Option<Mover>,
@@ -92,7 +92,7 @@ impl<'a> BracketReader<'a> {
         self.at = self.text.len() - self.rest().trim_start_matches(is_blank).len();
     }
 
-    /// Skips what separates two items: blanks, and a comma if `items` stand before it.
+    /// Skips the separator between two items: blanks, and a comma if there are `items` before it.
     fn gap(&mut self, open: Option<OpenBracket>, items: usize) -> Result<Gap, TypedFault> {
         let start = self.at;
         self.skip_blanks();
@@ -107,7 +107,7 @@ impl<'a> BracketReader<'a> {
         let behind = self.at;
         self.skip_blanks();
         let is_end = self.peek().is_none_or(|c| close_of(c).is_none() && is_bracket(c));
-        // Programs write a comma behind the last line, and behind the only item of a list.
+        // Programs write a comma after the last line, and after the only item of a list.
         let may_end =
             items == 1 && open.is_some() || self.text[behind..self.at].contains('\n') || open.is_none() && 1 < items;
         if self.peek() == Some(',') || is_end && !may_end {
@@ -132,7 +132,7 @@ impl<'a> BracketReader<'a> {
         }
     }
 
-    /// Reads a word: the text before the next bracket, blank or comma.
+    /// Reads a word: the text up to the next bracket, blank or comma.
     fn word(&self) -> &'a str {
         let rest = self.rest();
         let is_end = |c: char| is_bracket(c) || is_blank(c) || matches!(c, ',' | ';') || close_quote(c).is_some();
@@ -318,13 +318,14 @@ impl<'a> BracketReader<'a> {
         Ok(())
     }
 
-    /// Returns the role of the list around these items, if the word before the first of them is about that list: `(max (3 4) (5 6))`.
+    /// Returns the role of the list around these items, if the word before the first of them refers to that list: `(max
+    /// (3 4) (5 6))`.
     fn assign_roles(&mut self, items: &mut [ReadItem]) -> Option<Mover> {
         let (first, others) = items.split_first_mut()?;
         if first.is_spaced && others.iter().all(|item| item.role.is_none()) { first.role.take() } else { None }
     }
 
-    /// Gives each list the role that the word before it says.
+    /// Gives each list the role named by the word before it.
     fn keep_roles(&mut self, items: &mut [ReadItem]) -> Result<(), TypedFault> {
         for item in items {
             let Some(found) = item.role.take() else { continue };
@@ -339,7 +340,7 @@ impl<'a> BracketReader<'a> {
         Ok(())
     }
 
-    /// Reads the name of a node where it is the first word of its list, in quotes or without.
+    /// Reads the name of a node if it is the first word of its list, with or without quotes.
     fn label(&mut self, ply: usize) -> Result<Option<String>, TypedFault> {
         let start = self.at;
         if self.peek().is_some_and(|c| close_quote(c).is_some()) {
@@ -374,7 +375,7 @@ impl<'a> BracketReader<'a> {
         Ok(Some(word.to_owned()))
     }
 
-    /// Skips the comma behind the name of a list.
+    /// Skips the comma after the name of a list.
     fn skip_comma(&mut self) {
         self.skip_blanks();
         if self.peek() == Some(',') {
@@ -402,7 +403,7 @@ const fn close_of(c: char) -> Option<char> {
     }
 }
 
-/// Returns the quotation mark that ends what this one begins.
+/// Returns the quotation mark that closes this one.
 const fn close_quote(c: char) -> Option<char> {
     match c {
         '\'' | '"' => Some(c),

@@ -1,4 +1,4 @@
-//! Trees as dictionaries of Python: who follows whom, `{"A": ["B", "C"], "B": [3, 12], "C": 5}`, or one inside another.
+//! Trees as Python dictionaries: successors, `{"A": ["B", "C"], "B": [3, 12], "C": 5}`, or nested.
 
 use super::adjacency::Adjacency;
 use super::draft::{Draft, DraftBody};
@@ -25,7 +25,7 @@ pub(super) fn looks(text: &str) -> bool {
     behind.is_some() && inside.contains(['[', '(', '{'])
 }
 
-/// The text behind `tree =`.
+/// The text after `tree =`.
 fn behind_name(text: &str) -> &str {
     let text = text.trim_start();
     let name = text.trim_start_matches(|c: char| c.is_alphanumeric() || c == '_').trim_start();
@@ -84,7 +84,7 @@ impl DictValue {
     }
 }
 
-/// A dictionary whose values name the nodes that follow.
+/// A dictionary whose values name the successors.
 fn graph(pairs: &[(DictKey, DictValue)]) -> Result<Draft, TypedFault> {
     let mut graph = Adjacency::default();
     for (key, value) in pairs {
@@ -106,7 +106,7 @@ fn graph(pairs: &[(DictKey, DictValue)]) -> Result<Draft, TypedFault> {
     graph.draft()
 }
 
-/// Adds what follows a node.
+/// Adds the successors of a node.
 fn follow(graph: &mut Adjacency, node: usize, value: &DictValue) -> Result<(), TypedFault> {
     let names: Vec<&str> = match &value.what {
         DictContent::Pairs(pairs) => pairs.iter().map(|(key, _)| key.text.as_str()).collect(),
@@ -128,7 +128,7 @@ fn follow(graph: &mut Adjacency, node: usize, value: &DictValue) -> Result<(), T
     Ok(())
 }
 
-/// A dictionary in which each node holds those below it.
+/// A dictionary in which each node contains those below it.
 fn nested(at: usize, pairs: &[(DictKey, DictValue)]) -> Result<Draft, TypedFault> {
     let child = |(key, value): &(DictKey, DictValue)| Ok(Draft { name: Some(key.text.clone()), ..inner(value)? });
     Ok(Draft::new(at, DraftBody::Moves(pairs.iter().map(child).collect::<Result<_, TypedFault>>()?)))
@@ -226,7 +226,7 @@ impl<'a> DictReader<'a> {
         Ok(DictValue { at, what })
     }
 
-    /// Returns whether a colon follows the first item behind a bracket.
+    /// Returns whether a colon follows the first item after a bracket.
     fn is_dictionary(&self) -> bool {
         let mut ahead = DictReader { text: self.text, at: self.at + 1, depth: 0 };
         ahead.word().is_ok() && ahead.eat(':')
@@ -272,7 +272,7 @@ impl<'a> DictReader<'a> {
         if self.rest().is_empty() { Err((at, TypedProblem::Unclosed(open))) } else { Ok(()) }
     }
 
-    /// Reads the comma behind an item; before the end there need be none.
+    /// Reads the comma after an item; the last item need not have one.
     fn comma(&mut self, close: char, _: usize) -> Result<(), TypedFault> {
         let is_there = self.eat(',');
         self.skip();

@@ -54,7 +54,7 @@ impl DotReader<'_> {
         is_there
     }
 
-    /// Reads a name, in quotes or without.
+    /// Reads a name, with or without quotes.
     fn id(&mut self) -> Result<String, TypedFault> {
         self.skip();
         let (at, rest) = (self.at, self.rest());
@@ -79,7 +79,7 @@ impl DotReader<'_> {
         }
         let id = rest[..end].to_owned();
         self.at += end;
-        // A port says where a line begins.
+        // A port says where an edge begins.
         while self.eat(":") {
             self.id()?;
         }
@@ -129,7 +129,7 @@ impl DotReader<'_> {
         Ok(first)
     }
 
-    /// Reads a node or a group of them; nothing if it is a setting.
+    /// Reads a node or a group of nodes; nothing if it is a setting.
     fn nodes(&mut self) -> Result<Option<Vec<usize>>, TypedFault> {
         if self.eat("{") {
             return self.statements().map(Some);
@@ -170,7 +170,7 @@ impl DotReader<'_> {
     }
 }
 
-/// The text of a label: its lines end with `\n`, `\l` or `\r`, and signs may have names.
+/// The text of a label: its lines end with `\n`, `\l` or `\r`, and characters may be entities.
 fn unescaped(text: &str) -> String {
     let mut plain = String::new();
     let mut chars = text.chars();

@@ -1,4 +1,4 @@
-//! A tree as it was read, whatever it was written in: before its nodes have names.
+//! A tree as it was read, in whatever language, before its nodes have names.
 
 use crate::core::game::Mover;
 
@@ -8,9 +8,9 @@ pub(super) struct Draft {
     /// Its byte offset in the text.
     pub at: usize,
     pub name: Option<String>,
-    /// How likely the branch to it is, as it was written.
+    /// The probability of the branch to it, as written.
     pub weight: Option<String>,
-    /// The side that chooses there, if given.
+    /// Who chooses there, if given.
     pub role: Option<Mover>,
     pub body: DraftBody,
 }
@@ -19,7 +19,7 @@ pub(super) struct Draft {
 #[derive(Clone, Debug)]
 pub(super) enum DraftBody {
     Score(f64),
-    /// A leaf whose score is not known: a letter, or a question mark.
+    /// A leaf with an unknown score: a letter or a question mark.
     Unknown(String),
     Moves(Vec<Draft>),
 }

@@ -2,7 +2,7 @@
 
 use super::super::{LARGEST_LESSON, LONGEST_LESSON, NESTING_LIMIT};
 
-/// A tree that is typed cannot be read.
+/// A typed tree that cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("line {line}, column {column}: {problem}")]
 pub struct TypedError {
@@ -14,11 +14,11 @@ pub struct TypedError {
     pub problem: TypedProblem,
 }
 
-/// The error, and its byte in the text.
+/// An error, and its byte offset in the text.
 pub(super) type TypedFault = (usize, TypedProblem);
 
 impl TypedError {
-    /// Turns the place in a text into a line and a column.
+    /// Converts an offset in a text to a line and a column.
     pub(super) fn at(text: &str, (at, problem): TypedFault) -> Self {
         let before = &text[..at];
         let line_start = before.rfind('\n').map_or(0, |end| end + 1);
@@ -33,7 +33,7 @@ pub enum TypedProblem {
     /// A list does not end.
     #[error("this `{0}` is never closed")]
     Unclosed(char),
-    /// A list ends that did not begin, or that began with the other kind of bracket.
+    /// A closing bracket without an opening one, or with one of another kind.
     #[error("this `{0}` closes nothing")]
     Unopened(char),
     /// A list without anything in it.
@@ -42,16 +42,16 @@ pub enum TypedProblem {
     /// Neither a number nor a list.
     #[error("`{0}` is not a score; a leaf is a number such as 3 or -2.5, with a name before it if you like: a1=3")]
     NoNumber(String),
-    /// A number that is beyond any sense, or finer than a thousandth.
+    /// A number that is out of range, or finer than a thousandth.
     #[error("`{0}` is out of range; scores must be between -100000 and 100000, with at most three decimals")]
     Absurd(String),
-    /// A name with nothing behind it.
+    /// A name with nothing after it.
     #[error("the name `{0}` has no score and no moves after it")]
     NothingNamed(String),
     /// Two nodes have the same name.
     #[error("two nodes have the name `{0}`; rename one of them")]
     NameTwice(String),
-    /// A name that would not be told from a move number.
+    /// A name that could be mistaken for a move number.
     #[error("`{0}` cannot be a name, because it begins like a move number; begin it with a letter")]
     NameNumbered(String),
     /// A number where a name is expected.
@@ -78,7 +78,7 @@ pub enum TypedProblem {
          ((3 12) (2 4)); numbers have a decimal point: 3.5"
     )]
     Semicolon,
-    /// What may be one number with a decimal comma, or two.
+    /// Either one number with a decimal comma, or two numbers.
     #[error("`{0}` may be one number or two. A number has a decimal point: {1}; between two scores write a blank: {2}")]
     DecimalComma(String, String, String),
     /// Some scores of a list are separated by commas and others by blanks.
@@ -87,10 +87,10 @@ pub enum TypedProblem {
          and brackets for groups: ((3 12) (2 4))"
     )]
     MixedSeparators,
-    /// A number that begins with a 0 that says nothing.
+    /// A number with a meaningless leading 0.
     #[error("`{0}` begins with 0; write a large number without a blank, as in 1000, and a small one as 5 or 0.5")]
     LeadingZero(String),
-    /// What may be the number of an item of a list.
+    /// Possibly the number of a list item.
     #[error("`{0}` may be the number of an item or a score; write a score as {1} or {1}.0, and no other numbers")]
     Numbered(String, String),
     /// The scores of several players.
@@ -99,10 +99,10 @@ pub enum TypedProblem {
          with {1} leaves is written {2}"
     )]
     Players(String, usize, String),
-    /// A word before a list that says nothing about the node.
+    /// A word before a list that has no meaning for the node.
     #[error("`{0}` before a list is none of max, min and chance; a name has a colon behind it: {0}:(3 12)")]
     UnknownRole(String),
-    /// A side that moves where the other one does.
+    /// One side moves where the other one does.
     #[error("{0}")]
     Role(String),
     /// A graph that leads back to a node.
@@ -114,10 +114,10 @@ pub enum TypedProblem {
     /// A leaf of a graph without a score.
     #[error("the leaf `{0}` has no score; write one into its label")]
     NoScore(String),
-    /// Something that the language of a graph does not have there.
+    /// Something that the graph language does not allow there.
     #[error("`{1}` is not expected here in {0}")]
     Language(&'static str, String),
-    /// A tree in a language that is not read.
+    /// A tree in an unsupported language.
     #[error(
         "{0}; type the tree here as max(min(3 12 8) min(2 4 6)) or, with names, as (left:(a=3 b=12) right:(c=2 d=4))"
     )]

@@ -1,8 +1,8 @@
-//! Trees in languages that are not read: they are recognised, so that the error says how to write them here.
+//! Trees in unsupported languages: they are recognized, so that the error explains how to write them here.
 
 use super::error::{TypedFault, TypedProblem};
 
-/// How each language begins, and what it is called.
+/// How each language begins, and its name.
 const BEGINNINGS: [(&str, &str); 7] = [
     ("EFG ", "this is a game of Gambit (.efg), which plywood does not read"),
     ("NFG ", "this is a table of Gambit (.nfg), which is not a tree"),
@@ -16,7 +16,7 @@ const BEGINNINGS: [(&str, &str); 7] = [
 /// The words that programs in logic and functional languages put before a node.
 const FUNCTORS: [&str; 9] = ["node", "leaf", "tree", "branch", "nd", "lf", "t", "n", "bt"];
 
-/// Returns what a text is, if it is a tree in a language that is not read.
+/// Returns the language of a text, if it is a tree in an unsupported one.
 pub(super) fn problem(text: &str) -> Option<TypedFault> {
     let at = text.len() - text.trim_start().len();
     let (start, end) = (text.trim_start(), text.trim_end());
@@ -40,7 +40,7 @@ pub(super) fn problem(text: &str) -> Option<TypedFault> {
     Some((at, TypedProblem::Foreign(what)))
 }
 
-/// Returns whether a text has nothing but numbers, and more than one.
+/// Returns whether a text consists only of numbers, more than one.
 pub(super) fn is_numbers(text: &str) -> bool {
     let words: Vec<&str> =
         text.split(|c: char| c.is_whitespace() || c == ',').filter(|word| !word.is_empty()).collect();

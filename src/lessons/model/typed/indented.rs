@@ -1,4 +1,4 @@
-//! Trees as outlines: a node a line, what follows it further to the right.
+//! Trees as outlines: one node per line, with its successors indented further.
 
 use super::super::NESTING_LIMIT;
 use super::draft::{Draft, DraftBody};
@@ -8,18 +8,18 @@ use super::label::NodeText;
 /// A line of an outline.
 struct OutlineLine<'a> {
     at: usize,
-    /// How far to the right its text begins.
+    /// The column where its text begins.
     column: usize,
     text: &'a str,
 }
 
-/// The lines of a text, without what only draws them: bullets, and lines between nodes.
+/// The lines of a text, without decoration: bullets, and connecting lines.
 fn lines(text: &str) -> Vec<OutlineLine<'_>> {
     let mut lines = Vec::new();
     let mut start = 0;
     for line in text.split_inclusive('\n') {
         let bare = line.trim_start_matches(|c: char| c.is_whitespace() || "│├└─┬╰|`+".contains(c));
-        // A bullet, or the line to a node; a minus sign comes before a digit.
+        // A bullet, or a connecting line; a minus sign comes before a digit.
         let is_drawn = bare.len() < line.trim_start().len();
         let content = bare.trim_start_matches(|c: char| is_drawn && matches!(c, '-' | '>'));
         let content = content.strip_prefix("- ").or_else(|| content.strip_prefix("* ")).unwrap_or(content).trim_start();
@@ -34,7 +34,8 @@ fn lines(text: &str) -> Vec<OutlineLine<'_>> {
     lines
 }
 
-/// Returns whether a text is an outline: some line is indented further than the one above it, and most leaves have scores.
+/// Returns whether a text is an outline: some line is indented further than the one above it, and most leaves have
+/// scores.
 pub(super) fn looks(text: &str) -> bool {
     if text.contains(['/', '{', '}', ';']) || text.lines().take(2).count() < 2 {
         return false;
@@ -52,14 +53,14 @@ pub(super) fn read(text: &str) -> Result<Draft, TypedFault> {
     let lines = lines(text);
     let mut at = 0;
     let mut nodes = below(&lines, &mut at, None, 1)?;
-    // One line from which all others begin is the root.
+    // A single line above all others is the root.
     if nodes.len() == 1 && nodes.iter().all(|node| !node.moves().is_empty()) {
         return nodes.pop().ok_or((0, TypedProblem::Empty));
     }
     Ok(Draft::new(nodes.first().map_or(0, |node| node.at), DraftBody::Moves(nodes)))
 }
 
-/// Reads the nodes that stand further to the right than `parent`, from line `at` on.
+/// Reads the nodes indented further than `parent`, from line `at` on.
 fn below(
     lines: &[OutlineLine<'_>],
     at: &mut usize,

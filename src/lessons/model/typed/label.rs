@@ -1,4 +1,4 @@
-//! The text at a node of a picture or an outline: its name, its score, who chooses there.
+//! The text at a node of a picture or an outline: its name, its score, and who chooses there.
 
 use super::draft::{Draft, DraftBody};
 use super::word::{is_unknown, number, role};
@@ -11,12 +11,12 @@ pub(super) struct NodeText {
     pub score: Option<f64>,
     /// The words that are neither.
     words: Vec<String>,
-    /// The score as it was written.
+    /// The score as written.
     written: Option<String>,
 }
 
 impl NodeText {
-    /// Reads a label of one line, `A = 3`, or of several: the name, then the score and what else there is to say.
+    /// Reads a label of one line, `A = 3`, or of several: the name, then the score and other text.
     pub(super) fn read(text: &str) -> Self {
         let is_star = |word: &&str| !matches!(*word, "★" | "*" | "▶");
         let lines: Vec<Vec<&str>> = text
@@ -50,12 +50,12 @@ impl NodeText {
         (!self.words.is_empty()).then(|| self.words.join("_"))
     }
 
-    /// Returns the name that it gives to a node with moves: a number is one, too.
+    /// Returns the name that it gives to a node with moves; a number also counts.
     pub(super) fn inner_name(&self) -> Option<String> {
         self.name().or_else(|| self.written.clone())
     }
 
-    /// Returns the leaf that it describes, if it has a score or is said to be unknown.
+    /// Returns the leaf that it describes, if it has a score or is marked as unknown.
     pub(super) fn leaf(&self, at: usize) -> Option<Draft> {
         if let Some(score) = self.score {
             return Some(Draft { name: self.name(), ..Draft::new(at, DraftBody::Score(score)) });
@@ -66,7 +66,7 @@ impl NodeText {
     }
 }
 
-/// A word without brackets around it.
+/// A word without surrounding brackets.
 fn bare(word: &str) -> &str {
     word.trim_matches(|c: char| matches!(c, '(' | ')' | '[' | ']' | '{' | '}' | '"' | '\'' | ';'))
 }

@@ -1,4 +1,4 @@
-//! Trees as LaTeX draws them: with `forest`, `[MAX [MIN [3] [12]] [MIN [2] [4]]]`, and with `qtree`, `\Tree [.MAX [.MIN 3 12 ] ]`.
+//! Trees in LaTeX: with `forest`, `[MAX [MIN [3] [12]] [MIN [2] [4]]]`, and with `qtree`, `\Tree [.MAX [.MIN 3 12 ] ]`.
 
 use super::super::NESTING_LIMIT;
 use super::draft::{Draft, DraftBody};
@@ -9,7 +9,7 @@ pub(super) fn looks(text: &str) -> bool {
     tree_start(text).is_some()
 }
 
-/// Where the tree begins, and whether it is one of `qtree`.
+/// Where the tree begins, and whether it is a `qtree` tree.
 fn tree_start(text: &str) -> Option<(usize, bool)> {
     let after = |word: &str| text.find(word).map(|at| at + word.len());
     let forest = after("\\begin{forest}").or_else(|| after("\\Forest{"));
@@ -48,7 +48,7 @@ impl<'a> LatexReader<'a> {
         }
     }
 
-    /// Reads text up to a sign of `ends` outside of braces.
+    /// Reads text up to a character of `ends` outside braces.
     fn until(&mut self, ends: &[char]) -> &'a str {
         let rest = self.rest();
         let mut depth = 0_usize;
@@ -65,7 +65,7 @@ impl<'a> LatexReader<'a> {
         text
     }
 
-    /// Reads a node from behind its bracket on.
+    /// Reads a node after its opening bracket.
     fn node(&mut self, open: usize, ply: usize) -> Result<Draft, TypedFault> {
         if NESTING_LIMIT < ply {
             return Err((open, TypedProblem::Nesting));
@@ -84,7 +84,7 @@ impl<'a> LatexReader<'a> {
                 }
                 Some(']') => {
                     self.at += 1;
-                    // qtree lets a label stand behind its bracket.
+                    // In qtree a label can follow the closing bracket.
                     if self.rest().starts_with('.') {
                         self.until(&['[', ']', ' ']);
                     }
@@ -126,7 +126,7 @@ impl<'a> LatexReader<'a> {
     }
 }
 
-/// The text of a label without commands: `$\max$` is `max`, `A\\3` has two lines.
+/// The text of a label without commands: `$\max$` becomes `max`, and `A\\3` has two lines.
 fn plain(label: &str) -> String {
     let mut plain = String::new();
     let label = label.replace("\\\\", "\n").replace("\\(", "").replace("\\)", "");
@@ -138,7 +138,7 @@ fn plain(label: &str) -> String {
                 while let Some(letter) = chars.next_if(char::is_ascii_alphabetic) {
                     word.push(letter);
                 }
-                // Other commands say how it looks.
+                // Other commands control the appearance.
                 if matches!(word.as_str(), "max" | "min") {
                     plain.push_str(&word);
                 }

@@ -1,4 +1,4 @@
-//! Trees as flowcharts of Mermaid: `flowchart TB`, `A[MAX] --> B[3] & C[5]`.
+//! Trees as Mermaid flowcharts: `flowchart TB`, `A[MAX] --> B[3] & C[5]`.
 
 use super::adjacency::Adjacency;
 use super::draft::Draft;
@@ -23,7 +23,7 @@ pub(super) fn read(text: &str) -> Result<Draft, TypedFault> {
         let is_setting =
             ["flowchart", "graph", "classDef", "class", "style", "linkStyle", "click", "subgraph", "end", "direction"]
                 .contains(&first.trim_end_matches(';'));
-        // The first line may go on behind the direction.
+        // The first line may continue after the direction.
         let skipped = if matches!(first, "flowchart" | "graph") { line.find(';').map(|at| at + 1) } else { None };
         if !content.is_empty() && !content.starts_with("%%") && (!is_setting || skipped.is_some()) {
             let mut reader =
@@ -42,7 +42,7 @@ struct MermaidReader<'a> {
     end: usize,
 }
 
-/// How the text of a node begins and ends, by its shape; the longer before those that they begin with.
+/// How the text of a node begins and ends, by its shape; longer beginnings come first.
 const SHAPES: [(&str, &[&str]); 10] = [
     ("(((", &[")))"]),
     ("((", &["))"]),
@@ -86,7 +86,7 @@ impl<'a> MermaidReader<'a> {
         Ok(())
     }
 
-    /// Reads nodes with `&` between them.
+    /// Reads nodes separated by `&`.
     fn nodes(&mut self, graph: &mut Adjacency) -> Result<Vec<usize>, TypedFault> {
         let mut nodes = Vec::new();
         loop {
@@ -116,8 +116,8 @@ impl<'a> MermaidReader<'a> {
         }
     }
 
-    /// Reads the text of a node in its brackets, if it has some, and who chooses there by its shape: as plywood draws them, a trapezium
-    /// is narrow above for MAX and below for MIN.
+    /// Reads the text of a node in its brackets, if any, and who chooses there by its shape: as plywood draws them, a
+    /// trapezium is narrow at the top for MAX and at the bottom for MIN.
     fn shape(&mut self) -> Result<Option<(&'a str, Option<Mover>)>, TypedFault> {
         let rest = self.rest();
         let Some((open, closes)) = SHAPES.into_iter().find(|(open, _)| rest.starts_with(open)) else { return Ok(None) };
@@ -135,7 +135,7 @@ impl<'a> MermaidReader<'a> {
         Ok(Some((inside[..end].trim_matches('"'), role)))
     }
 
-    /// Reads a line between nodes: `-->`, `-.-`, `==>`, with a text in it: `-- text -->`, `-->|text|`.
+    /// Reads a link between nodes: `-->`, `-.-`, `==>`, with a text in it: `-- text -->`, `-->|text|`.
     fn link(&mut self) -> Result<Option<&'a str>, TypedFault> {
         let is_line = |c: char| matches!(c, '-' | '=' | '.' | '<' | '>');
         let rest = self.rest();
@@ -157,7 +157,7 @@ impl<'a> MermaidReader<'a> {
     }
 }
 
-/// The text of a node: lines end with `<br/>`, and signs stand there by their numbers, `#60;`.
+/// The text of a node: lines end with `<br/>`, and characters may be written by number, `#60;`.
 fn unescaped(text: &str) -> String {
     let text =
         ["<br/>", "<br>", "<br />", "\\n"].into_iter().fold(text.to_owned(), |text, end| text.replace(end, "\n"));

@@ -1,4 +1,4 @@
-//! Trees as people write them: in a textbook, `((3 12 8) (2 4 6) (14 5 2))`, or in a program.
+//! Trees in the notations that people use: of a textbook, `((3 12 8) (2 4 6) (14 5 2))`, or of a program.
 
 mod adjacency;
 mod brackets;
@@ -26,13 +26,13 @@ use named::Unique;
 use std::borrow::Cow;
 use std::fmt;
 
-/// Whether a text looks like one of a kind.
+/// Whether a text looks like a tree in some language.
 type TextTest = fn(&str) -> bool;
 
-/// The formats of a table.
+/// The languages in which trees are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Language {
-    /// One that is recognised, and not read.
+    /// One that is recognized but not supported.
     Foreign,
     Dictionary,
     Dot,
@@ -45,7 +45,7 @@ enum Language {
 }
 
 impl Language {
-    /// Finds out what a text is written in, if it looks like a tree.
+    /// Returns the language of a text, if it looks like a tree.
     fn of(text: &str) -> Option<Self> {
         if LONGEST_LESSON < text.len() {
             return is_bracketed(text.trim_start()).then_some(Self::Brackets);
@@ -77,18 +77,19 @@ impl Language {
         }
     }
 
-    /// In brackets a name is that of one node; in a graph a node has its name wherever it is reached.
+    /// In brackets a name identifies one node; in a graph a node has its name wherever it is reached.
     const fn unique(self) -> Unique {
         if matches!(self, Self::Brackets) { Unique::Everywhere } else { Unique::AmongSiblings }
     }
 }
 
-/// Returns whether a text looks like a tree, in brackets or in a language that has trees, and not like a game or anything else.
+/// Returns whether a text looks like a tree, in brackets or in another language for trees, and not like a game or
+/// anything else.
 pub(crate) fn looks_typed(text: &str) -> bool {
     Language::of(&bare(text)).is_some()
 }
 
-/// Returns the text with blanks for what only surrounds a tree: remarks above it, and the marks of code in Markdown.
+/// Returns the text with blanks instead of what surrounds a tree: remarks above it, and code marks of Markdown.
 fn bare(text: &str) -> Cow<'_, str> {
     let is_around = |line: &str| {
         let line = line.trim_start_matches(|c: char| c.is_whitespace() || c == '\u{feff}');
@@ -111,19 +112,20 @@ fn bare(text: &str) -> Cow<'_, str> {
     Cow::Owned([&blank(&text[..head + ticks]), tree, &blank(&text[behind..])].concat())
 }
 
-/// Returns whether a text begins with a bracket that is not that of a game or of a lesson, or with a word and a bracket.
+/// Returns whether a text begins with a bracket that doesn't belong to a game or lesson, or with a word and a bracket.
 fn is_bracketed(text: &str) -> bool {
     let rest = || text[1..].trim_start();
     match text.chars().next() {
         Some('(') => true,
         Some('[') => !is_tag(rest()),
-        // A lesson begins so, too: with its first field in quotes.
+        // A lesson also begins like this, with its first field in quotes.
         Some('{') => !rest().starts_with(['"', '}']) && !rest().is_empty(),
         _ => is_called(text) || is_assigned(text),
     }
 }
 
-/// Whether a text begins with a word and a bracket: `max(3 4)`, `MIN: (3 4)`. Any other word directly precedes the bracket.
+/// Whether a text begins with a word and a bracket: `max(3 4)`, `MIN: (3 4)`. Any other word must directly precede the
+/// bracket.
 fn is_called(text: &str) -> bool {
     let behind = text.trim_start_matches(|c: char| c.is_alphanumeric() || c == '_');
     let word = &text[..text.len() - behind.len()];
@@ -133,7 +135,7 @@ fn is_called(text: &str) -> bool {
     is_role || !word.is_empty() && is_list(behind) && behind.contains(|c: char| c.is_ascii_digit()) && !is_file(behind)
 }
 
-/// Whether a text gives a list to a name: `tree = [[3, 12], [2, 4]]`.
+/// Whether a text assigns a list to a name: `tree = [[3, 12], [2, 4]]`.
 fn is_assigned(text: &str) -> bool {
     let behind = text.trim_start_matches(|c: char| c.is_alphanumeric() || c == '_');
     let list = behind.trim_start().strip_prefix('=').map(str::trim_start);
@@ -148,13 +150,13 @@ fn is_tag(rest: &str) -> bool {
 }
 
 impl Model {
-    /// Reads a tree in brackets of any kind: a list for a node with moves, a number for a leaf, with blanks or commas between. A list or
-    /// a number may have a name: `B:(3 12 8)`, `a1=3`. Nodes without one are called A, B, C; A1, A2; A1a, A1b; and so on, a ply for
-    /// each letter or number. Scores are MAX's. Lists of programs may have names at their beginning, and `max` or `min` before a
-    /// list says who chooses.
+    /// Reads a tree in brackets of any kind: a list is a node with moves, a number is a leaf, and blanks or commas
+    /// separate them. A list or a number may have a name: `B:(3 12 8)`, `a1=3`. Nodes without a name are called A, B,
+    /// C; A1, A2; A1a, A1b; and so on, one letter or number for each ply. Scores are MAX's. Lists in programs may begin
+    /// with a name, and `max` or `min` before a list says who chooses.
     ///
-    /// A tree may also be a dictionary of Python, a graph in DOT or Mermaid, an outline, or one that LaTeX draws; see
-    /// `docs/model-format.md`. What may mean two trees, or is in a language that is not read, is refused by name.
+    /// A tree may also be a Python dictionary, a graph in DOT or Mermaid, an outline, or a LaTeX drawing; see
+    /// `docs/model-format.md`. Ambiguous text and unsupported languages are rejected with an explanation.
     ///
     /// # Errors
     /// [`TypedError`] with line and column.
@@ -179,11 +181,11 @@ impl Model {
     }
 }
 
-/// A longer tree is not its own title.
+/// A longer tree is not used as its own title.
 const LONGEST_TITLE: usize = 64;
 
 impl fmt::Display for Model {
-    /// The tree of the model in round brackets, without names; where MAX and MIN do not move in turn, with who chooses.
+    /// The tree of the model in round brackets, without names; with who chooses if MAX and MIN don't alternate.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fn list(moves: &[ModelMove], movers: Option<Movers>, ply: usize, f: &mut fmt::Formatter<'_>) -> fmt::Result {
             let word = movers.map_or("", |movers| match movers.at(ply) {
@@ -256,10 +258,10 @@ mod tests {
         assert_eq!(names(quoted), ["left_side", "b", "c", "C"]);
         assert_eq!(tree("['A', ('B', 5), ['C', ('D', 2), ('E', 7)]]"), "(5 (2 7))");
         assert_eq!(tree("[\n ['A', 3, 12,],\n ['B', 2, 4],\n]\n".replace("12,]", "12]").as_str()), "((3 12) (2 4))");
-        // Without a name a list of one number is a node with one move.
+        // Without a name, a list of one number is a node with one move.
         assert_eq!(tree("((5) (2 7))"), "((5) (2 7))");
         assert_eq!(tree("((5,), (2, 7))"), "((5) (2 7))");
-        // DraftNames without quotes, as in Lisp and LaTeX.
+        // Names without quotes, as in Lisp and LaTeX.
         assert_eq!(tree("(Root (Left 3 12) (Right 2 (Low 4)))"), "((3 12) (2 4))");
         assert_eq!(names("(Root (Left 3 12) (Right 2 (Low 4)))"), ["Left", "Left1", "Left2", "Right", "Right1", "Low"]);
         assert_eq!(tree("[A [3] [5]]"), "(3 5)");
@@ -359,7 +361,7 @@ mod tests {
         refused("(A(3 12) B(2 4))", "a name has a colon behind it: A:(3 12)");
     }
 
-    /// What would be read as another tree than was meant, or might be.
+    /// Text that would be read as a different tree than intended, or might be.
     #[test]
     fn what_may_mean_something_else_is_refused() {
         let players = "may be the scores of";
@@ -418,7 +420,7 @@ mod tests {
                 "{text}: {error}"
             );
         }
-        // Only unambiguous text is read.
+        // Only unambiguous text is accepted.
         for text in [
             "((1,2,3), (4,5,6))",
             "[[3. 12.] [0. 4.5]]",

@@ -1,4 +1,4 @@
-//! The names of nodes: those that were given, and those that are made where there are none.
+//! The names of nodes: the given ones, and generated ones for nodes without a name.
 
 use super::super::{LARGEST_LESSON, Model, ModelMove, NESTING_LIMIT};
 use super::draft::{Draft, DraftBody};
@@ -7,7 +7,7 @@ use super::roles;
 use crate::core::game::made_name;
 use std::collections::HashSet;
 
-/// Which nodes must not have one name.
+/// Which nodes must have different names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Unique {
     Everywhere,
@@ -15,7 +15,7 @@ pub(super) enum Unique {
     AmongSiblings,
 }
 
-/// Makes a model of a tree: nodes without a name get one.
+/// Makes a model from a tree: nodes without a name get one.
 pub(super) fn model(mut root: Draft, unique: Unique) -> Result<Model, TypedFault> {
     check(&root, 0, &mut 0)?;
     let movers = roles::movers(&mut root)?;
@@ -25,7 +25,7 @@ pub(super) fn model(mut root: Draft, unique: Unique) -> Result<Model, TypedFault
     Ok(Model { movers, moves: names.moves(moves, "", 1), ..Model::default() })
 }
 
-/// Refuses a tree that is too large or too high.
+/// Rejects a tree that is too large or too high.
 fn check(node: &Draft, ply: usize, nodes: &mut usize) -> Result<(), TypedFault> {
     *nodes += 1;
     // The root is not a move.
@@ -39,13 +39,13 @@ fn check(node: &Draft, ply: usize, nodes: &mut usize) -> Result<(), TypedFault> 
 }
 
 struct DraftNames {
-    /// The names that were given, and later those that were made.
+    /// The given names, and later the generated ones.
     taken: HashSet<String>,
     unique: Unique,
 }
 
 impl DraftNames {
-    /// Collects the names that were given below a node. Blanks in them would part the moves of a line.
+    /// Collects the given names below a node. Blanks in them would separate the moves of a line.
     fn collect(&mut self, draft: &mut Draft) -> Result<(), TypedFault> {
         let DraftBody::Moves(moves) = &mut draft.body else { return Ok(()) };
         let mut siblings = HashSet::new();
@@ -85,11 +85,11 @@ impl DraftNames {
         moves.into_iter().map(named).collect()
     }
 
-    /// Makes the name of the child with this index, or of a later one if the name is taken.
+    /// Generates the name of the child with this index, or of a later one if the name is taken.
     fn made(&mut self, parent: &str, index: &mut usize, ply: usize) -> String {
         loop {
             let name = made_name(parent, *index, ply);
-            // The copies of the name 2 are 2a, 2b, ..., because 2.1 would begin like a move number.
+            // The copies of the name 2 are 2a, 2b, ..., because 2.1 would look like a move number.
             let name = if is_numbered(&name) { made_name(parent, *index, ply + 1) } else { name };
             if self.taken.insert(name.clone()) {
                 return name;
@@ -99,7 +99,7 @@ impl DraftNames {
     }
 }
 
-/// Returns whether a name begins like the number of a move: `1.`.
+/// Returns whether a name begins like a move number: `1.`.
 fn is_numbered(name: &str) -> bool {
     name.trim_start_matches(|c: char| c.is_ascii_digit()).starts_with('.')
 }

@@ -1,15 +1,15 @@
-//! Who chooses at each ply of a typed tree, as its words say it.
+//! Who chooses at each ply of a typed tree, according to its words.
 
 use super::draft::{Draft, DraftBody};
 use super::error::{TypedFault, TypedProblem};
 use super::word::is_whole;
 use crate::core::game::{Mover, Movers, Weight};
 
-/// Returns who chooses at each ply; nothing if that is MAX and MIN in turn. All nodes of a ply belong to one player.
+/// Returns who chooses at each ply; nothing if MAX and MIN alternate. All nodes of a ply belong to one player.
 pub(super) fn movers(root: &mut Draft) -> Result<Option<Movers>, TypedFault> {
     let mut said = Vec::new();
     collect(root, 0, &mut said)?;
-    // Above the first word the players move in turn towards it, and below each word until the next one.
+    // Above the first word the players alternate towards it; below each word they alternate until the next one.
     let first = said.iter().position(|word| matches!(word, Some(Mover::Max | Mover::Min)));
     let above = said[..first.unwrap_or_default()].iter().filter(|word| word.is_none()).count();
     let player = first.and_then(|first| said[first]).unwrap_or(Mover::Max);
@@ -26,7 +26,7 @@ const fn opposite(mover: Mover) -> Mover {
     }
 }
 
-/// Fills the plies of which nothing is said: the first of them is `next`'s, and the players move in turn.
+/// Fills in plies without a word: the first of them is `next`'s, and the players alternate.
 fn in_turn(said: &[Option<Mover>], mut next: Mover) -> Vec<Mover> {
     let mover = |word: &Option<Mover>| {
         let mover = word.unwrap_or(next);
@@ -38,7 +38,7 @@ fn in_turn(said: &[Option<Mover>], mut next: Mover) -> Vec<Mover> {
     said.iter().map(mover).collect()
 }
 
-/// Notes what is said of each ply, and refuses what contradicts it.
+/// Records the role of each ply, and rejects contradictions.
 fn collect(node: &Draft, ply: usize, said: &mut Vec<Option<Mover>>) -> Result<(), TypedFault> {
     if node.moves().is_empty() {
         return Ok(());
@@ -67,12 +67,12 @@ const fn word(mover: Mover) -> &'static str {
     }
 }
 
-/// Refuses what is not searched, and fractions where nothing is drawn.
+/// Rejects trees that cannot be searched, and fractions without a chance node.
 fn check(node: &mut Draft, ply: usize, movers: &[Mover]) -> Result<(), TypedFault> {
     let at = node.at;
     let refused = |problem: String| Err((at, TypedProblem::Role(problem)));
     let is_drawn = 0 < ply && movers.get(ply - 1) == Some(&Mover::Chance);
-    // Where nothing is drawn, a whole number is a name.
+    // Without a chance node, a whole number is a name.
     if !is_drawn && node.name.is_none() && node.weight.as_ref().is_some_and(|weight| is_whole(weight)) {
         node.name = node.weight.take();
     }

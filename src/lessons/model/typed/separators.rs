@@ -1,15 +1,15 @@
-//! Commas and blanks between the items of lists. Where they leave open what was meant, the tree is refused.
+//! Commas and blanks between the items of lists. A tree with ambiguous separators is rejected.
 
 use super::error::{TypedFault, TypedProblem};
 
 /// A list that was read.
 #[derive(Debug)]
 pub(super) struct ReadList {
-    /// Its first byte, and the byte behind it.
+    /// Its first byte, and the byte after it.
     pub span: (usize, usize),
-    /// The bracket that opens it; none for rows without a bracket around them.
+    /// The bracket that opens it; none for rows without surrounding brackets.
     pub open: Option<char>,
-    /// The bracket that opens the list around it, if there is one.
+    /// The bracket that opens the surrounding list, if there is one.
     pub parent: Option<char>,
     /// Whether a word before it says who chooses.
     pub has_role: bool,
@@ -48,12 +48,12 @@ impl ReadList {
         2 <= self.items.len() && self.items.iter().all(|item| item.kind == ItemKind::Leaf)
     }
 
-    /// The items but for the first, each with the one before it.
+    /// The items except the first, each with the one before it.
     fn pairs(&self) -> impl Iterator<Item = (ListItem, ListItem)> {
         self.items.windows(2).map(|pair| (pair[0], pair[1]))
     }
 
-    /// The pairs of leaves with nothing but a comma between them.
+    /// The pairs of leaves with only a comma between them.
     fn tight(&self) -> impl Iterator<Item = (ListItem, ListItem)> {
         self.pairs().filter(|(first, second)| {
             first.kind != ItemKind::List && second.kind == ItemKind::Leaf && second.gap == Gap::TightComma
@@ -61,7 +61,7 @@ impl ReadList {
     }
 }
 
-/// Refuses lists whose commas may mean something else than they mean here.
+/// Rejects lists whose commas may have another meaning than here.
 pub(super) fn check(text: &str, lists: &[ReadList]) -> Result<(), TypedFault> {
     lists.iter().try_for_each(|list| check_list(text, list))?;
     let is_blank = |(first, second): (ListItem, ListItem)| {
@@ -75,8 +75,8 @@ pub(super) fn check(text: &str, lists: &[ReadList]) -> Result<(), TypedFault> {
     check_players(text, lists)
 }
 
-/// Refuses numbers that begin with 0, such as the second part of `1 000`, and full stops behind some whole numbers and not behind
-/// others: `(1. 3 2. 5)`.
+/// Rejects numbers that begin with 0, such as the second part of `1 000`, and full stops after some whole numbers but
+/// not others: `(1. 3 2. 5)`.
 fn check_digits(text: &str, lists: &[ReadList]) -> Result<(), TypedFault> {
     let leaves = || lists.iter().flat_map(|list| &list.items).filter(|item| item.kind == ItemKind::Leaf);
     let written = |item: &ListItem| text[item.at..item.end].trim_start_matches(['+', '-']);
@@ -96,7 +96,8 @@ fn check_digits(text: &str, lists: &[ReadList]) -> Result<(), TypedFault> {
     }
 }
 
-/// Decimal commas that show in one list: `(3,5 12)`, `(1,000, 2)`, `(3,5, 2,5)`; and lists that mix commas and blanks.
+/// Rejects decimal commas that are visible in one list, `(3,5 12)`, `(1,000, 2)`, `(3,5, 2,5)`, and lists that mix
+/// commas and blanks.
 fn check_list(text: &str, list: &ReadList) -> Result<(), TypedFault> {
     let gaps = |is: fn(Gap) -> bool| {
         list.pairs()
@@ -130,8 +131,8 @@ fn decimal(text: &str, (first, second): (ListItem, ListItem)) -> TypedFault {
     (second.end - number.len(), TypedProblem::DecimalComma(number.to_owned(), point, blank))
 }
 
-/// Refuses a tree whose innermost lists look like the scores of several players: as many numbers in each, all of them separated by
-/// commas, while the lists are not; or round lists in square ones.
+/// Rejects a tree whose innermost lists look like the scores of several players: the same number of scores in each,
+/// separated by commas although the lists are not; or round lists in square ones.
 fn check_players(text: &str, lists: &[ReadList]) -> Result<(), TypedFault> {
     let is_row = |list: &&ReadList| list.parent.is_none();
     let groups: Vec<&ReadList> = lists.iter().filter(|list| list.is_group() && list.open.is_some()).collect();

@@ -4,7 +4,7 @@ use super::error::TypedProblem;
 use crate::core::game::Mover;
 use crate::core::score::Score;
 
-/// Returns who chooses, if the word says that.
+/// Returns who chooses, if the word says so.
 pub(super) fn role(word: &str) -> Option<Mover> {
     match word.to_ascii_lowercase().as_str() {
         "max" => Some(Mover::Max),
@@ -14,13 +14,13 @@ pub(super) fn role(word: &str) -> Option<Mover> {
     }
 }
 
-/// What word processors and web pages make of the sign before a negative number.
+/// What word processors and web pages use as the sign of a negative number.
 const MINUS_SIGNS: [char; 10] = [
     '\u{2010}', '\u{2011}', '\u{2012}', '\u{2013}', '\u{2014}', '\u{2015}', '\u{2212}', '\u{fe58}', '\u{fe63}',
     '\u{ff0d}',
 ];
 
-/// Returns the word with the usual minus sign before a number, without letters that nobody sees.
+/// Returns the word with the usual minus sign before a number, without invisible characters.
 pub(super) fn with_minus(word: &str) -> String {
     let word = word.trim_matches(['\u{200b}', '\u{2060}', '\u{feff}']);
     match word.strip_prefix(MINUS_SIGNS) {
@@ -47,7 +47,7 @@ pub(super) fn is_whole(word: &str) -> bool {
     !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-/// Returns whether a word before a colon is how likely a branch is: `0.4`, `2/5`, `40%`.
+/// Returns whether a word before a colon is the probability of a branch: `0.4`, `2/5`, `40%`.
 pub(super) fn is_weight(word: &str) -> bool {
     let is_plain = |part: &str| part.starts_with(|c: char| c.is_ascii_digit() || c == '.') && number(part).is_ok();
     match word.split_once('/') {
@@ -56,13 +56,13 @@ pub(super) fn is_weight(word: &str) -> bool {
     }
 }
 
-/// Returns whether a leaf is unknown: one small letter, digits after it if any; or a question mark.
+/// Returns whether a leaf is unknown: one lower-case letter, optionally with digits after it; or a question mark.
 pub(super) fn is_unknown(word: &str) -> bool {
     let mut letters = word.chars();
     word == "?" || letters.next().is_some_and(|c| c.is_ascii_lowercase()) && letters.all(|c| c.is_ascii_digit())
 }
 
-/// Returns whether a word may be a name where nothing but its place says so.
+/// Returns whether a word may be a name if only its position says so.
 pub(super) fn is_label(word: &str) -> bool {
     word.starts_with(char::is_alphabetic) && !is_unknown(word) && role(word).is_none()
 }
