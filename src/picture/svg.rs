@@ -20,7 +20,9 @@ pub(crate) fn svg(figure: &Figure, out: &mut dyn Write) -> io::Result<()> {
         "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"plywood\" role=\"img\" width=\"{width}\" height=\"{height}\" \
          viewBox=\"0 0 {width} {height}\" font-family=\"sans-serif\">"
     )?;
-    writeln!(out, "<title>{}</title>", escaped(&figure.title))?;
+    // Its title is what a screen reader calls a picture, so it must have one.
+    let title = if figure.title.is_empty() { "Game tree" } else { &figure.title };
+    writeln!(out, "<title>{}</title>", escaped(title))?;
     writeln!(out, "<desc>{}</desc>", escaped(&figure.description))?;
     writeln!(out, "<rect {} width=\"{width}\" height=\"{height}\"/>", presentation(Class::Paper.look()))?;
     for group in &figure.groups {

@@ -43,7 +43,7 @@ pub(super) struct ReplayBoard<'a> {
     pub judges_restrictions: bool,
     /// The visited positions, each with its canonical form under symmetry, if the table is said to use symmetry.
     turned: HashSet<[u64; 2]>,
-    /// Present if the evaluation is not known.
+    /// If the evaluation is not known. Another program may count the moves to a draw as well, which are no part of a position here.
     statics: Option<Statics>,
 }
 
@@ -63,7 +63,7 @@ impl<'a> ReplayBoard<'a> {
             idle_restriction: None,
             judges_restrictions: true,
             turned: HashSet::new(),
-            statics: (!*is_scored).then(Statics::default),
+            statics: (!*is_scored && !header.is_scored_outside()).then(Statics::default),
         }
     }
 

@@ -57,6 +57,16 @@ fn scores_are_turned_and_said_to_be_from_outside() {
     assert!(verified.status.success(), "{verified:?}");
 }
 
+/// Knight and pawn, or pawn and knight: the same position, but for the moves since the last pawn moved.
+#[test]
+fn an_engine_may_count_the_moves_to_a_draw() {
+    let script = engine("set -- $fen; echo \"info depth 1 score cp ${5}0\"; echo bestmove e2e4");
+    let (_, text, _, folder) = asked(&script, &["explain", "startpos", "--depth", "3", "--format", "json"]);
+    folder.write("mine.json", text);
+    let verified = folder.plywood(&["verify", "mine.json"]).output().unwrap();
+    assert!(verified.status.success(), "{verified:?}");
+}
+
 #[test]
 fn mates_are_counted_from_the_root() {
     let mated = "case \"$fen\" in *' b '*) echo info depth 1 score mate -2;; *) echo info depth 1 score cp 0;; esac; echo bestmove e2e4";
