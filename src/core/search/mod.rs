@@ -11,6 +11,7 @@
 pub(crate) mod algorithm;
 mod mistakes;
 pub(crate) mod ordering;
+pub(crate) mod pseudocode;
 mod ranking;
 mod run;
 mod settings;
@@ -19,17 +20,18 @@ pub(crate) mod walk;
 
 /// The techniques, each in its own file or a step of the engine.
 pub(crate) mod technique {
-    pub(super) mod aspiration;
+    pub(crate) mod aspiration;
+    pub(crate) mod check_extension;
     pub(crate) mod futility;
-    pub(super) mod history;
-    pub(super) mod iterative;
-    pub(super) mod killers;
+    pub(crate) mod history;
+    pub(crate) mod iterative;
+    pub(crate) mod killers;
     pub(crate) mod late_move_reduction;
     pub(crate) mod mate_distance;
     pub(crate) mod null_move;
     pub(crate) mod quiescence;
-    pub(super) mod set;
-    pub(super) mod transposition_table;
+    pub(crate) mod set;
+    pub(crate) mod transposition_table;
 }
 
 pub use algorithm::{Algorithm, Cut, Fail, alpha_beta, fail_soft, minimax, mtdf, negamax, pvs};
@@ -53,7 +55,7 @@ use technique::history::History;
 use technique::killers::Killers;
 use technique::set::{Effect, Need, TechniqueProperties};
 use technique::transposition_table::{TableAnswer, TranspositionTable};
-use technique::{futility, late_move_reduction, mate_distance, null_move, quiescence};
+use technique::{check_extension, futility, late_move_reduction, mate_distance, null_move, quiescence};
 
 named! {
     /// Techniques that can be added to an algorithm. Each has a file, named in its documentation.
@@ -75,7 +77,7 @@ named! {
         Delta = "delta", "skips captures in quiescence that win too little";
         /// `quiescence.rs`: <https://www.chessprogramming.org/Static_Exchange_Evaluation>.
         See = "see", "skips captures in quiescence that lose material in exchange";
-        /// A step of the engine: <https://www.chessprogramming.org/Check_Extensions>.
+        /// `check_extension.rs`: <https://www.chessprogramming.org/Check_Extensions>.
         CheckExtension = "check-extension", "searches one ply deeper in check";
         /// `null_move.rs`: <https://www.chessprogramming.org/Null_Move_Pruning>.
         NullMove = "null-move", "cuts if even passing is good enough";
@@ -207,8 +209,8 @@ fn node<G: Game, H: Hooks<G>>(
     let in_check = engine.settings.techniques.intersects(ASK_FOR_CHECK) && walk.game.in_check();
     // Step 1. Check extension: a side in check has no quiet horizon.
     if in_check && engine.has(Technique::CheckExtension) && walk.ply() != 0 {
-        visit.depth += 1;
-        walk.event(Event::Extended { plies: 1 })?;
+        visit.depth += check_extension::PLIES;
+        walk.event(Event::Extended { plies: check_extension::PLIES })?;
     }
     if visit.depth == 0 {
         return horizon(walk, engine, visit);

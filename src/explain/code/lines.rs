@@ -1,32 +1,84 @@
 //! The parts of a search to which techniques are added, and the changes of each classroom mistake, line by line.
 
-use crate::core::search::algorithm::Who::Any;
-use crate::core::search::algorithm::{CHILD, CodeLine, Does, FOR, HEAD, LEAF, LINE, MOVES};
+use crate::core::search::pseudocode::Who::Any;
+use crate::core::search::pseudocode::{CHILD, CodeLine, DRAWN, Does, FOR, HEAD, LEAF, LINE, MATED, MOVES, NEXT};
+use crate::core::search::technique::{
+    aspiration, check_extension, futility, history, iterative, killers, late_move_reduction, mate_distance, null_move,
+    quiescence, transposition_table,
+};
 use crate::core::search::{Mistake, Technique, Techniques};
 use crate::core::trace::Header;
 
-/// The same, if the rules of a game give the value of a position without moves.
-pub(super) const LEAF_OF_GAME: &str = "    if the game is over: return its result; if depth = 0: evaluate(node)";
+/// Techniques that call the search. All others have lines in the function for a node.
+const DRIVERS: Techniques = Techniques::NONE.with(Technique::Iterative).with(Technique::Aspiration);
 
-/// Techniques with lines in the function for a node. The effects of techniques without lines are described below the
-/// code.
-pub(super) const IN_NODE: Techniques =
-    Techniques::NONE.with(Technique::TranspositionTable).with(Technique::NullMove).with(Technique::Quiescence);
+/// Returns whether a technique needs the function for a node as negamax, where each score is that of the side to move.
+pub(super) fn is_in_node(techniques: Techniques) -> bool {
+    techniques.iter().any(|technique| !DRIVERS.has(technique))
+}
 
-const DEEPEN: &[CodeLine] = &[
-    (Does::Nothing, Any, "deepen(root, depth):"),
-    (Does::Nothing, Any, "    for d = 1 to depth:                  best line so far goes first"),
-    (Does::Iteration, Any, "        s = search(root, d, -inf, +inf)"),
-    (Does::Nothing, Any, "    return s"),
-];
+/// Evaluates at the horizon a position in which the game is not over.
+const AT_DEPTH: CodeLine = (Does::Leaf, Any, "    if depth = 0: return evaluate(node)");
+/// The same before it is known whether the game is over.
+const AT_DEPTH_OR_OVER: CodeLine =
+    (Does::Leaf, Any, "    if depth = 0: return evaluate(node), or the result if it is over");
+/// Evaluates a leaf of a tree before its horizon.
+const NO_MOVE: CodeLine = (Does::Leaf, Any, "    if there is no move: return evaluate(node)");
 
-const DEEPEN_BY_TESTS: &[CodeLine] = &[
-    (Does::Nothing, Any, "deepen(root, depth):"),
-    (Does::Nothing, Any, "    s = evaluate(root)"),
-    (Does::Nothing, Any, "    for d = 1 to depth:                  best line so far goes first"),
-    (Does::Iteration, Any, "        s = mtdf(root, d, s)"),
-    (Does::Nothing, Any, "    return s"),
-];
+/// Returns whether the rules of a game say what the node at the end of a game is worth: not where a lesson gives all scores.
+pub(super) fn has_rules(header: &Header) -> bool {
+    header.position().is_some() && (header.shape.is_none() || !header.evaluation.is_empty())
+}
+
+/// Returns what a node is worth at which the game is over, for its side to move or for MAX.
+fn over(header: &Header, is_for_max: bool) -> Vec<CodeLine> {
+    let texts: &[&str] = match (has_rules(header), header.fen.is_some(), is_for_max) {
+        (false, ..) => &[],
+        (true, true, false) => return vec![MATED, DRAWN],
+        (true, false, false) => &["    if lost: return -(MATE - ply)", "    if won: return MATE - ply"],
+        (true, true, true) => &["    if MAX is mated: return -(MATE - ply)", "    if MIN is mated: return MATE - ply"],
+        (true, false, true) => &["    if MAX has lost: return -(MATE - ply)", "    if MIN has lost: return MATE - ply"],
+    };
+    let drawn = has_rules(header).then_some(DRAWN);
+    texts.iter().map(|&text| (Does::Nothing, Any, text)).chain(drawn).collect()
+}
+
+/// Returns the lines for a node that is not searched further.
+fn leaf(header: &Header, over: &[CodeLine]) -> Vec<CodeLine> {
+    let has = |technique| header.technique_set().has(technique);
+    let (has_rules, has_quiescence) = (!over.is_empty(), has(Technique::Quiescence));
+    // A lesson on a board may end before the game is over, and so may a game whose rules are not known here.
+    let is_known = header.fen.is_some() || matches!(header.named_game(), Ok(Some(_)));
+    let ends_early = (!has_rules || header.shape.is_some() || !is_known).then_some(NO_MOVE);
+    if has(Technique::MateDistance) {
+        // Mate distance is asked before it is known whether the game is over.
+        let at_depth = match (has_quiescence, has_rules) {
+            (true, _) => quiescence::CALL,
+            (false, true) => AT_DEPTH_OR_OVER,
+            (false, false) => AT_DEPTH,
+        };
+        return [&[at_depth], mate_distance::CODE, over, ends_early.as_slice()].concat();
+    }
+    match (has_quiescence, ends_early) {
+        (true, _) => [over, &[quiescence::CALL], ends_early.as_slice()].concat(),
+        (false, Some(_)) => [over, &[LEAF]].concat(),
+        (false, None) => [over, &[AT_DEPTH]].concat(),
+    }
+}
+
+/// Replaces the line for leaves in the code of an algorithm by what the rules of the game say; returns where it was, and how
+/// many lines there are more.
+pub(super) fn insert_rules(lines: &mut Vec<CodeLine>, header: &Header) -> (usize, usize) {
+    let is_for_max = lines.iter().any(|(_, _, text)| text.ends_with(OF_MAX));
+    let Some(at) = lines.iter().position(|&line| line == LEAF) else { return (0, 0) };
+    let leaf = leaf(header, &over(header, is_for_max));
+    let more = leaf.len() - 1;
+    lines.splice(at..=at, leaf);
+    (at, more)
+}
+
+/// What the first line of a search ends with whose scores are MAX's.
+pub(super) const OF_MAX: &str = "scores are MAX's";
 
 const TESTS: &[CodeLine] = &[
     (Does::Nothing, Any, "    lower = -inf"),
@@ -39,43 +91,29 @@ const TESTS: &[CodeLine] = &[
     (Does::Nothing, Any, "    return s"),
 ];
 
-const MATED: CodeLine = (Does::Nothing, Any, "    if mated: return -(MATE - ply)");
-const DRAWN: CodeLine = (Does::Nothing, Any, "    if drawn: return 0");
-
-const PASS: &[CodeLine] = &[
-    (Does::Nothing, Any, "    if it may pass, depth >= 3 and evaluate(node) >= beta:"),
-    (Does::Pass, Any, "        s = -search(after a pass, max(depth - 3, 1), -beta, -beta + 1)"),
-    (Does::PassCut, Any, "        if s >= beta: return s, or beta if s is a mate"),
-];
-
 const SCOUTS: &[CodeLine] = &[
-    (Does::Nothing, Any, "        first, or depth = 1: s = -search(it, depth - 1, -beta, -alpha)"),
+    (Does::Nothing, Any, "        first or depth = 1: s = -search(it, depth - 1, -beta, -alpha)"),
     (Does::Nothing, Any, "        others: s = -search(it, depth - 1, -alpha - 1, -alpha)"),
-    (Does::Again, Any, "            if alpha < s < beta, not exact: again with (-beta, -alpha)"),
+    (Does::Again, Any, "            if alpha < s < beta, inexact: again with (-beta, -alpha)"),
 ];
 
-const QUIESCE: &[CodeLine] = &[
-    (Does::Enter, Any, "quiesce(node, alpha, beta):              captures, until it is quiet"),
-    MATED,
-    DRAWN,
-    (Does::Nothing, Any, "    best = evaluate(node), in check -inf"),
-    (Does::Leaf, Any, "    if best >= beta: return best         standing pat"),
-    (Does::Order, Any, "    list captures and promotions in order, in check all moves"),
-    (Does::Leaf, Any, "    if there is none: return best"),
-    (Does::StandPat, Any, "    alpha = the larger of alpha and best"),
-    FOR,
-    (Does::Nothing, Any, "        s = -quiesce(after the move, -beta, -alpha)"),
+/// The same below a condition, after a reduced search.
+const SCOUTS_BELOW: &[CodeLine] = &[
+    (Does::Nothing, Any, "            first or depth = 1: s = -search(it, depth - 1, -beta, -alpha)"),
+    (Does::Nothing, Any, "            others: s = -search(it, depth - 1, -alpha - 1, -alpha)"),
+    (Does::Again, Any, "                if alpha < s < beta, inexact: again with (-beta, -alpha)"),
 ];
+const CHILD_BELOW: CodeLine = (Does::Nothing, Any, "            s = -search(after the move, depth - 1, -beta, -alpha)");
 
 const BETTER: CodeLine = (Does::Nothing, Any, "        best = the larger of best and s");
 
-/// What follows the comparison of a score: how the search fails, what the table stores, and whether a cutoff has a
-/// line.
-fn judged(is_soft: bool, stores: bool, tests: bool) -> Vec<CodeLine> {
+/// What follows the comparison of a score: how the search fails, what is kept of it, and whether a cutoff has a line.
+fn judged(is_soft: bool, keeps: Techniques, tests: bool) -> Vec<CodeLine> {
     let mut lines = vec![(Does::Nothing, Any, "        if s >= beta:")];
-    if stores {
-        lines.push((Does::Nothing, Any, "            store: the node is worth >= best"));
-    }
+    let stores = keeps.has(Technique::TranspositionTable);
+    lines.extend(stores.then_some(transposition_table::STORE_CUTOFF));
+    lines.extend(keeps.has(Technique::Killers).then_some(killers::LEARN));
+    lines.extend(keeps.has(Technique::History).then_some(history::LEARN));
     if tests {
         // In a null window, every score above alpha causes a cutoff.
         lines.push(LINE);
@@ -89,9 +127,7 @@ fn judged(is_soft: bool, stores: bool, tests: bool) -> Vec<CodeLine> {
         (Does::Best, Any, "            alpha = s                    new best"),
         LINE,
     ]);
-    if stores {
-        lines.push((Does::Nothing, Any, "    store: the node is worth best if alpha rose, else <= best"));
-    }
+    lines.extend(stores.then_some(transposition_table::STORE));
     lines.push((Does::Leave, Any, if is_soft { "    return best" } else { "    return alpha" }));
     lines
 }
@@ -99,19 +135,26 @@ fn judged(is_soft: bool, stores: bool, tests: bool) -> Vec<CodeLine> {
 /// Returns the loop around the search: iterative deepening, and MTD(f) with its null windows.
 pub(super) fn driver(header: &Header) -> Vec<CodeLine> {
     let algorithm = header.known_algorithm().unwrap_or_default();
-    let deepens = header.technique_set().has(Technique::Iterative);
+    let techniques = header.technique_set();
+    let (deepens, aspires) = (techniques.has(Technique::Iterative), techniques.has(Technique::Aspiration));
+    const GUESS: CodeLine = (Does::Nothing, Any, "    s = evaluate(root)                   a guess");
     let mut lines = Vec::new();
     match (deepens, algorithm.only_tests()) {
         (true, true) => {
-            lines.extend(DEEPEN_BY_TESTS);
+            lines.extend(iterative::CODE_OF_TESTS);
             lines.push((Does::Nothing, Any, "mtdf(root, depth, s):                    s is a guess"));
         }
-        (true, false) => lines.extend(DEEPEN),
-        (false, true) => lines.extend([
-            (Does::Nothing, Any, "mtdf(root, depth):"),
-            (Does::Nothing, Any, "    s = evaluate(root)                   a guess"),
-        ]),
+        (true, false) if aspires => {
+            lines.extend(iterative::CODE_OF_ASPIRATION);
+            lines.push((Does::Nothing, Any, "aspire(root, depth, s):                  s is a guess"));
+        }
+        (true, false) => lines.extend(iterative::CODE),
+        (false, true) => lines.extend([(Does::Nothing, Any, "mtdf(root, depth):"), GUESS]),
+        (false, false) if aspires => lines.extend([(Does::Nothing, Any, "aspire(root, depth):"), GUESS]),
         (false, false) => {}
+    }
+    if aspires {
+        lines.extend(aspiration::CODE);
     }
     if algorithm.only_tests() {
         lines.extend(TESTS);
@@ -124,55 +167,78 @@ pub(super) fn driver(header: &Header) -> Vec<CodeLine> {
     lines
 }
 
-/// Returns a negamax search with a table, null moves, quiescence or only null windows: the function for a node, and the
-/// one beyond the depth.
+/// Returns the call of the search, with its window at the root.
+pub(super) fn call(header: &Header) -> CodeLine {
+    let algorithm = header.known_algorithm().unwrap_or_default();
+    let has = |technique| header.technique_set().has(technique);
+    let text = if has(Technique::Iterative) {
+        "deepen(root, depth)                      the call at the root"
+    } else if has(Technique::Aspiration) {
+        "aspire(root, depth)                      the call at the root"
+    } else if algorithm.only_tests() {
+        "mtdf(root, depth)                        the call at the root"
+    } else if algorithm.has_window() {
+        "search(root, depth, -inf, +inf)          the call at the root"
+    } else {
+        "search(root, depth)                      the call at the root"
+    };
+    (Does::Nothing, Any, text)
+}
+
+/// Returns a search with its techniques, or with null windows alone, as negamax: the function for a node, and that beyond the depth.
 pub(super) fn with_techniques(header: &Header, is_soft: bool) -> Vec<CodeLine> {
     let (algorithm, techniques) = (header.known_algorithm().unwrap_or_default(), header.technique_set());
     let has = |technique| techniques.has(technique);
     let has_table = has(Technique::TranspositionTable);
     let mut lines = vec![HEAD];
-    match (has(Technique::Quiescence), header.fen.is_some()) {
-        (true, _) => lines.push((Does::Leaf, Any, "    if depth = 0: return quiesce(node, alpha, beta)")),
-        (false, true) => lines.push((Does::Leaf, Any, "    if depth = 0: return evaluate(node)")),
-        (false, false) => lines.push(LEAF),
-    }
-    if header.fen.is_some() {
-        lines.splice(1..1, [MATED, DRAWN]);
-    }
+    lines.extend(has(Technique::CheckExtension).then_some(check_extension::CODE));
+    lines.extend(leaf(header, &over(header, false)));
     if has_table {
-        lines.push(match header.takes_deeper_answers() {
-            true => (Does::LookUp, Any, "    known = the node's table entry of this depth or deeper"),
-            false => (Does::LookUp, Any, "    known = the node's table entry of this depth"),
-        });
-        lines.push((Does::Known, Any, "    below the root, if known is exact, >= beta or <= alpha: return it"));
+        lines.push(transposition_table::look_up(has(Technique::Symmetry), header.takes_deeper_answers()));
+        lines.push(transposition_table::ANSWER);
     }
     if has(Technique::NullMove) {
-        lines.extend(PASS);
+        lines.extend(null_move::CODE);
     }
-    lines.push(match has_table {
-        true => (Does::Order, Any, "    list the moves of the node in order, the table's move first"),
-        false => MOVES,
-    });
+    let learns = has(Technique::Killers) || has(Technique::History);
+    lines.push(if has_table && !learns { transposition_table::MOVES } else { MOVES });
+    lines.extend(has(Technique::History).then_some(history::TRY));
+    lines.extend(has(Technique::Killers).then_some(killers::TRY));
+    lines.extend((has_table && learns).then_some(transposition_table::TRY));
     // A fail-hard search needs the best score only to store it.
     let needs_best = is_soft || has_table;
     if needs_best {
         lines.push((Does::Nothing, Any, "    best = -inf"));
     }
     lines.push(FOR);
-    match algorithm.scouts() {
-        true => lines.extend(SCOUTS),
-        false => lines.push(CHILD),
+    if has(Technique::Futility) {
+        lines.extend(&futility::CODE[..1 + usize::from(needs_best)]);
+        lines.push(NEXT);
+    }
+    if has(Technique::LateMoveReduction) {
+        lines.extend(late_move_reduction::CODE);
+        lines.extend(if algorithm.scouts() { SCOUTS_BELOW } else { &[CHILD_BELOW] });
+    } else {
+        lines.extend(if algorithm.scouts() { SCOUTS } else { &[CHILD] });
     }
     if needs_best {
         lines.push(BETTER);
     }
-    lines.extend(judged(is_soft, has_table, algorithm.only_tests()));
+    lines.extend(judged(is_soft, techniques, algorithm.only_tests()));
     if has(Technique::Quiescence) {
-        lines.extend(QUIESCE);
+        lines.extend(quiescence::CODE);
+        if has(Technique::Delta) {
+            lines.extend(&quiescence::DELTA[..1 + usize::from(is_soft)]);
+            lines.push(NEXT);
+        }
+        if has(Technique::See) {
+            lines.extend([quiescence::SEE, NEXT]);
+        }
+        lines.push(quiescence::CHILD);
         if is_soft {
             lines.push(BETTER);
         }
-        lines.extend(judged(is_soft, false, false));
+        lines.extend(judged(is_soft, Techniques::NONE, false));
     }
     lines
 }

@@ -5,17 +5,17 @@
 mod lines;
 
 use crate::core::game::Mover;
-use crate::core::hooks::{Event, Pass, Verdict};
+use crate::core::hooks::{Event, Pass, Prune, Verdict};
 use crate::core::score::Bound;
 use crate::core::search::algorithm::chance::CHANCE;
-use crate::core::search::algorithm::{CodeLine, Does, LEAF, Who};
+use crate::core::search::pseudocode::{CodeLine, Does, Who};
 use crate::core::search::{Algorithm, Cut, Fail, Mistake, Technique, Techniques};
 use crate::core::trace::Header;
 use crate::page::comparison::{Perspective, View};
 use crate::page::document::Document;
 use crate::page::style::{Paint, Style};
 use crate::page::text::{hanging, right};
-use lines::{CodePlace, IN_NODE, LEAF_OF_GAME, changes, driver, with_techniques};
+use lines::{CodePlace, OF_MAX, call, changes, driver, has_rules, insert_rules, is_in_node, with_techniques};
 
 /// Columns before the continuation of a line that is too long.
 const CONTINUED: usize = 20;
@@ -81,19 +81,17 @@ impl Code {
     /// null moves, quiescence or null windows at the root.
     pub fn of(header: &Header, view: View) -> Self {
         let does = |name: &String| match name.parse::<Technique>() {
-            Ok(Technique::Iterative) => None,
-            Ok(known) if IN_NODE.has(known) => None,
-            Ok(known) => Some(format!("{name} {}", known.description())),
+            Ok(_) => None,
             Err(_) => Some(name.clone()),
         };
         let (algorithm, techniques) = (header.known_algorithm().unwrap_or_default(), header.technique_set());
-        let (body, changed) = match header.mistake.parse::<Mistake>() {
+        let (mut body, mut changed) = match header.mistake.parse::<Mistake>() {
             Ok(mistake) => {
                 let (lines, changed) = changed(mistake, header.fail.parse().unwrap_or_default());
                 (lines.to_vec(), changed)
             }
-            // A driver with null windows is written for the side to move at the root.
-            Err(_) if techniques.intersects(IN_NODE) || algorithm.only_tests() => {
+            // A driver of null windows uses the side to move at the root.
+            Err(_) if is_in_node(techniques) || algorithm.only_tests() => {
                 (with_techniques(header, is_soft(header)), Vec::new())
             }
             Err(_) => {
@@ -101,16 +99,22 @@ impl Code {
                 (lines.to_vec(), changed.map(|(number, text)| (number, text.to_owned())).into_iter().collect())
             }
         };
+        // A mistake in the line for leaves is made with the result of a game, too.
+        if changed.iter().all(|(number, _)| *number != CodePlace::Leaf as usize) {
+            let (at, more) = insert_rules(&mut body, header);
+            changed.iter_mut().filter(|(number, _)| at < *number).for_each(|(number, _)| *number += more);
+        }
         let before = driver(header);
         let usual = |(number, text): (usize, String)| (before.len() + number, text, body[number - 1].2);
         let changed = changed.into_iter().map(usual).collect();
+        let drawn = if header.movers().has_chance() { CHANCE.to_vec() } else { Vec::new() };
         Self {
-            lines: [before, body, if header.movers().has_chance() { CHANCE.to_vec() } else { Vec::new() }].concat(),
+            lines: [before, body, drawn, vec![call(header)]].concat(),
             changed,
             more: header.techniques.iter().filter_map(does).collect(),
             algorithm,
             techniques,
-            has_rules: header.position().is_some(),
+            has_rules: has_rules(header),
             perspective: Perspective::new(view, header),
         }
     }
@@ -145,12 +149,11 @@ impl Code {
             Event::NullMove { cut: true, .. } => Does::PassCut,
             Event::NullMove { .. } => Does::Pass,
             Event::StandPat { .. } => Does::StandPat,
-            Event::Root { .. }
-            | Event::Settled { .. }
-            | Event::Extended { .. }
-            | Event::Reduced { .. }
-            | Event::Omitted { .. }
-            | Event::Pruned { .. } => return None,
+            Event::Extended { .. } => Does::Extend,
+            Event::Reduced { .. } => Does::Reduce,
+            Event::Pruned { reason: Prune::See, .. } => Does::PruneLoss,
+            Event::Pruned { .. } => Does::Prune,
+            Event::Root { .. } | Event::Settled { .. } | Event::Omitted { .. } => return None,
         };
         // The parent searches its child again.
         let ply = ply + usize::from(matches!(event, Event::Research { .. }));
@@ -179,9 +182,8 @@ impl Code {
                 (false, None) => "  ",
             };
             let text = match changed {
-                Some((_, text, _)) => text,
-                None if self.has_rules && *text == LEAF.2 => LEAF_OF_GAME,
-                None => text,
+                Some((_, text, _)) => text.as_str(),
+                None => *text,
             };
             let line = format!("{mark} {}  {text}", right(&number.to_string(), 2));
             let lines = hanging(line.trim_end(), width, CONTINUED);
@@ -192,7 +194,7 @@ impl Code {
 
     /// Returns the lines and the remarks about them.
     pub fn document(&self, style: &Style) -> Document {
-        let of_max = self.lines.iter().any(|(_, _, text)| text.ends_with("scores are MAX's"));
+        let of_max = self.lines.iter().any(|(_, _, text)| text.ends_with(OF_MAX));
         let whose = match (of_max, self.perspective.view) {
             (true, _) => "",
             (false, View::Minimax) => {
@@ -214,7 +216,7 @@ impl Code {
         if !self.more.is_empty() {
             page.gap();
             page.text(format!(
-                "Also at work, but not shown here: {}. docs/gallery.md describes them; each has its own file in src/core/search/.",
+                "Also at work, but not shown here because plywood does not know them: {}.",
                 self.more.join("; ")
             ));
         }
@@ -224,29 +226,27 @@ impl Code {
     /// Explains the words that the code doesn't explain.
     fn notes(&self) -> String {
         let has = |technique| self.techniques.has(technique);
-        let mut notes = Vec::new();
-        if self.algorithm.has_null_windows() || has(Technique::NullMove) {
-            notes.push(
-                "1 is the smallest step between two scores. No score fits inside a null window, so the search only finds on which side the score is.",
-            );
-        }
-        notes.push(match self.algorithm.only_tests() {
-            false => "Each node has its own line, empty at first; the root's line becomes the principal variation.",
-            true => "Each node has its own line, empty at first; the root's line begins with the best move, followed by refutations.",
-        });
-        if self.has_rules {
-            notes.push(
-                "MATE is larger than any static evaluation. ply is counted from the root, so an earlier mate is worse for the mated side. A draw is worth 0.",
-            );
-        }
-        if has(Technique::TranspositionTable) {
-            notes.push("A table entry holds an exact score or a bound. Mates are stored as counted from the node.");
-        }
-        if has(Technique::NullMove) {
-            notes.push(
-                "No side may pass at the root, after another pass, in check, with only king and pawns, or if beta is infinite or a mate.",
-            );
-        }
+        let has_mates = self.lines.iter().any(|(_, _, text)| text.contains("MATE"));
+        let has_null_windows =
+            self.algorithm.has_null_windows() || has(Technique::NullMove) || has(Technique::LateMoveReduction);
+        let only_tests = self.algorithm.only_tests();
+        #[rustfmt::skip]
+        let notes = [
+            (has_null_windows, "1 is the smallest step between two scores. No score fits inside a null window, so the search only finds on which side the score is."),
+            (!only_tests, "Each node has its own line, empty at first; the root's line becomes the principal variation."),
+            (only_tests, "Each node has its own line, empty at first; the root's line begins with the best move, followed by refutations."),
+            (has_mates, "MATE is larger than any static evaluation. ply is counted from the root, so an earlier mate is worse for the mated side."),
+            (self.has_rules && !has_mates, "At the end of the game, evaluate(node) is its result."),
+            (has(Technique::TranspositionTable), "A table entry holds an exact score or a bound. Mates are stored as counted from the node."),
+            (has(Technique::Killers) || has(Technique::History), "A quiet move is neither a capture nor a promotion."),
+            (has(Technique::History), "A move has one history, wherever it is played. When one exceeds a million, all are halved."),
+            (has(Technique::LateMoveReduction) || has(Technique::Futility), "A move is late if it is quiet, not the first, and neither gives check nor answers one."),
+            (has(Technique::Futility), "Futility prunes nothing if alpha or evaluate(node) is a mate."),
+            (has(Technique::Delta), "The gain of a move is the value of the piece that it captures, and of a promotion."),
+            (has(Technique::Delta) || has(Technique::See), "Quiescence prunes nothing if alpha is a mate."),
+            (has(Technique::NullMove), "No side may pass at the root, after another pass, in check, with only king and pawns, or if beta is infinite or a mate."),
+        ];
+        let notes: Vec<&str> = notes.into_iter().filter(|(holds, _)| *holds).map(|(_, note)| note).collect();
         notes.join(" ")
     }
 }

@@ -16,7 +16,19 @@ pub trait Position {
     fn in_check(&self) -> bool;
     fn ending(&self) -> Option<Ending>;
     fn evaluate(&self) -> Score;
-    fn key(&self) -> u64;
+    /// Whether a move is no capture and no promotion.
+    fn is_quiet(&self, mv: Move) -> bool;
+    fn gives_check(&mut self, mv: Move) -> bool;
+    /// What a move captures and promotes.
+    fn gain(&self, mv: Move) -> Score;
+    /// Whether a move loses material in a static exchange.
+    fn loses(&self, mv: Move) -> bool;
+    /// What a move is in the history of moves.
+    fn history_index(&self, mv: Move) -> usize;
+    /// A name of the position that is the same if it is turned or mirrored, if that is asked for.
+    fn stored_key(&self, is_folded: bool) -> u64;
+    /// A name of a move that is the same if the position is turned or mirrored, if that is asked for.
+    fn stored(&self, mv: Move, is_folded: bool) -> String;
     fn name(&self, mv: Move) -> String;
     fn play(&mut self, mv: Move);
     fn pass(&mut self) -> bool;
@@ -61,8 +73,37 @@ impl<G: Game + Clone + 'static> Position for G {
         Game::evaluate(self)
     }
 
-    fn key(&self) -> u64 {
-        Game::key(self)
+    fn is_quiet(&self, mv: Move) -> bool {
+        !self.is_tactical(listed(self)[mv])
+    }
+
+    fn gives_check(&mut self, mv: Move) -> bool {
+        Game::play(self, listed(self)[mv]);
+        let gives = Game::in_check(self);
+        Game::undo(self);
+        gives
+    }
+
+    fn gain(&self, mv: Move) -> Score {
+        Game::gain(self, listed(self)[mv])
+    }
+
+    fn loses(&self, mv: Move) -> bool {
+        self.see(listed(self)[mv]) < Score::ZERO
+    }
+
+    fn history_index(&self, mv: Move) -> usize {
+        Game::history_index(self, listed(self)[mv])
+    }
+
+    fn stored_key(&self, is_folded: bool) -> u64 {
+        if is_folded { self.folded().0 } else { Game::key(self) }
+    }
+
+    fn stored(&self, mv: Move, is_folded: bool) -> String {
+        let mv = listed(self)[mv];
+        let mv = if is_folded { self.turned(mv, self.folded().1) } else { mv };
+        format!("{mv:?}")
     }
 
     fn name(&self, mv: Move) -> String {

@@ -18,12 +18,13 @@ pub struct Value {
 }
 
 /// What the table knows of a node.
-#[derive(Clone, Copy)]
+#[derive(Clone)]
 struct Known {
     depth: u32,
     score: Score,
     bound: Bound,
-    best: Option<Move>,
+    /// The best move, by the name that it has in all positions that share the entry.
+    best: Option<String>,
 }
 
 /// What a function's variables are worth.
@@ -48,6 +49,14 @@ struct Frame {
     has_tried: bool,
     known: Option<Known>,
     may_pass: bool,
+    /// By how many plies less a move is searched.
+    r: u32,
+    /// What the distance of mates proves, once a line has said so.
+    distance: Option<Bound>,
+    /// Whether it calls searches of the root.
+    drives: bool,
+    /// Whether the move that is tried was skipped.
+    skips: bool,
 }
 
 /// A run of a program over a game.
@@ -64,6 +73,9 @@ pub struct Run<'a> {
     /// The best line of the depth before.
     before: Vec<Move>,
     table: HashMap<u64, Known>,
+    /// The last two quiet moves that cut at each ply, by their names.
+    killers: HashMap<u32, Vec<String>>,
+    history: HashMap<usize, u32>,
 }
 
 type Found = Option<Value>;
@@ -71,13 +83,17 @@ type Found = Option<Value>;
 impl<'a> Run<'a> {
     pub fn new(program: &'a Program, game: Box<dyn Position>) -> Self {
         let (leaves, path, before, table) = (Vec::new(), Vec::new(), Vec::new(), HashMap::new());
-        Self { program, game, leaves, hidden: 0, path, passes: 0, before, table }
+        let (killers, history) = (HashMap::new(), HashMap::new());
+        Self { program, game, leaves, hidden: 0, path, passes: 0, before, table, killers, history }
     }
 
-    /// Runs the first function of the program.
+    /// Runs the last line of the program, which calls the search.
     pub fn run(&mut self, depth: u32) -> Value {
-        let first = &self.program.lines[0].words;
-        let name = first[..first.find('(').expect("a function")].to_owned();
+        let call = self.program.lines.last().expect("a call");
+        assert_eq!(call.aside, "the call at the root");
+        let (name, inside) = call.words.split_once('(').expect("a call");
+        assert!(["root, depth)", "root, depth, -inf, +inf)"].contains(&inside), "{inside}");
+        let name = name.to_owned();
         self.function(&name, depth, (Score::MIN, Score::MAX), Score::ZERO, false)
     }
 
@@ -99,6 +115,10 @@ impl<'a> Run<'a> {
             has_tried: false,
             known: None,
             may_pass,
+            r: 0,
+            distance: None,
+            drives: false,
+            skips: false,
         };
         self.block(self.program.function(name) + 1, &mut frame).unwrap_or_else(|| panic!("{name} returns nothing"))
     }
@@ -124,6 +144,9 @@ impl<'a> Run<'a> {
             {
                 return Some(value);
             }
+            if frame.skips {
+                return None;
+            }
         }
         None
     }
@@ -142,10 +165,14 @@ impl<'a> Run<'a> {
             frame.moves = self.moves(words, frame);
             return None;
         }
-        if words.ends_with(':') && (words.starts_with("for ") || words.starts_with("while ")) {
+        if let Some(first) = words.strip_prefix("put ") {
+            self.put_first(first, frame);
+            return None;
+        }
+        if words.ends_with(':') && ["for ", "while ", "repeat"].iter().any(|loops| words.starts_with(loops)) {
             return self.repeat(words, at + 1, frame);
         }
-        if let Some(rest) = words.strip_prefix("if alpha < s < beta, not exact: again with ") {
+        if let Some(rest) = words.strip_prefix("if alpha < s < beta, inexact: again with ") {
             let child = frame.child.as_ref().expect("a child");
             if frame.alpha < frame.s && frame.s < frame.beta && child.bound != Bound::Exact {
                 let sign = if self.program.is_negamax() { "-" } else { "" };
@@ -165,7 +192,7 @@ impl<'a> Run<'a> {
         {
             let runs = match who {
                 "first move" => frame.tried.is_some_and(|(index, _)| index == 0),
-                "first, or depth = 1" => frame.tried.is_some_and(|(index, _)| index == 0) || frame.depth == 1,
+                "first or depth = 1" => frame.tried.is_some_and(|(index, _)| index == 0) || frame.depth == 1,
                 "others" => frame.child.is_none(),
                 "store" => return self.store(call, frame),
                 _ => panic!("{words}"),
@@ -179,15 +206,65 @@ impl<'a> Run<'a> {
         self.statement(words, frame)
     }
 
+    /// Puts moves before the others, but for the move of the line that the depth before has found.
+    fn put_first(&mut self, words: &str, frame: &mut Frame) {
+        let key = |game: &dyn Position, mv: Move| game.stored(mv, false);
+        let before = self.first_of_line();
+        let game = &*self.game;
+        let rank = |mv: &Move| -> i64 {
+            if before == Some(*mv) {
+                return i64::MIN;
+            }
+            match words {
+                "the table's move first" => {
+                    let best = frame.known.as_ref().and_then(|known| known.best.as_ref());
+                    -i64::from(best == Some(&game.stored(*mv, self.is_folded())))
+                }
+                "the two killers of this ply first" => {
+                    let killers = self.killers.get(&self.ply()).map_or(&[][..], Vec::as_slice);
+                    let place = killers.iter().position(|killer| *killer == key(game, *mv) && game.is_quiet(*mv));
+                    place.map_or(0, |place| place as i64 - 2)
+                }
+                "quiet moves with a history first, highest first" if game.is_quiet(*mv) => {
+                    -i64::from(self.history.get(&game.history_index(*mv)).copied().unwrap_or(0))
+                }
+                "quiet moves with a history first, highest first" => 0,
+                _ => panic!("{words}"),
+            }
+        };
+        let mut ranked: Vec<(i64, Move)> = frame.moves.iter().map(|mv| (rank(mv), *mv)).collect();
+        ranked.sort_by_key(|(rank, _)| *rank);
+        frame.moves = ranked.into_iter().map(|(_, mv)| mv).collect();
+    }
+
+    /// The move of the line that the depth before has found, if all moves so far are those of that line.
+    fn first_of_line(&self) -> Option<Move> {
+        let on_line = self.passes == 0 && self.before.starts_with(&self.path);
+        self.before.get(self.path.len()).copied().filter(|_| on_line)
+    }
+
+    /// Whether turned and mirrored positions share an entry of the table.
+    fn is_folded(&self) -> bool {
+        self.program.lines.iter().any(|line| line.words.contains("turned or mirrored"))
+    }
+
+    /// Whether a move comes late, is quiet, gives no check and answers none.
+    fn is_late(&mut self, frame: &Frame) -> bool {
+        let Some((index, mv)) = frame.tried else { return false };
+        index != 0 && !self.game.in_check() && self.game.is_quiet(mv) && !self.game.gives_check(mv)
+    }
+
     /// The moves of the node in the order in which they are tried.
     fn moves(&mut self, words: &str, frame: &Frame) -> Vec<Move> {
         let mut moves = match words.starts_with("list captures") {
             true => self.game.captures(),
             false => (0..self.game.moves()).collect(),
         };
-        let table = frame.known.filter(|_| words.ends_with("the table's move first")).and_then(|known| known.best);
-        let on_line = self.passes == 0 && self.before.starts_with(&self.path);
-        let before = self.before.get(self.path.len()).copied().filter(|_| on_line);
+        let table = frame.known.as_ref().filter(|_| words.ends_with("the table's move first"));
+        let table = table.and_then(|known| known.best.as_ref());
+        let is_folded = self.is_folded();
+        let table = table.and_then(|best| moves.iter().copied().find(|&mv| self.game.stored(mv, is_folded) == *best));
+        let before = self.first_of_line();
         for first in [table, before].into_iter().flatten() {
             if let Some(index) = moves.iter().position(|&mv| mv == first) {
                 moves[..=index].rotate_right(1);
@@ -208,6 +285,13 @@ impl<'a> Run<'a> {
             }
             return None;
         }
+        if words == "repeat:" {
+            loop {
+                if let Some(value) = self.block(body, frame) {
+                    return Some(value);
+                }
+            }
+        }
         if words == "while lower < upper:" {
             while frame.lower < frame.upper {
                 self.block(body, frame);
@@ -222,6 +306,9 @@ impl<'a> Run<'a> {
         for (index, mv) in moves.into_iter().enumerate() {
             (frame.tried, frame.child) = (Some((index, mv)), None);
             let returned = self.block(body, frame);
+            if std::mem::take(&mut frame.skips) {
+                continue;
+            }
             if frame.child.as_ref().is_some_and(|child| child.is_leaf) {
                 match self.passes {
                     0 => self.leaves.push(self.path.iter().copied().chain([mv]).collect()),
@@ -241,7 +328,13 @@ impl<'a> Run<'a> {
         let has_nested =
             self.program.lines.get(nested).is_some_and(|line| self.program.lines[nested - 1].indent < line.indent);
         match (then.is_empty(), holds) {
-            (true, true) => self.block(nested, frame),
+            (true, true) => {
+                // The score of the reduced search no longer counts.
+                if condition == "r = 0 or s > alpha" {
+                    frame.child = None;
+                }
+                self.block(nested, frame)
+            }
             (false, true) => self.statement(then, frame),
             // A return that only some nodes have leaves the lines below for when it does not hold.
             (false, false) if then.starts_with("return") && has_nested => self.block(nested, frame),
@@ -249,9 +342,52 @@ impl<'a> Run<'a> {
         }
     }
 
-    fn holds(&mut self, text: &str, frame: &Frame) -> bool {
+    fn has_lost(&self, max: bool) -> bool {
+        let loss = if max == self.is_max() { Ending::Loss } else { Ending::Win };
+        self.game.ending() == Some(loss)
+    }
+
+    fn holds(&mut self, text: &str, frame: &mut Frame) -> bool {
         match text {
-            "mated" => self.game.ending() == Some(Ending::Loss),
+            "in check and below the root" => self.game.in_check() && self.ply() != 0,
+            "there is no move" => self.game.moves() == 0,
+            "MATE - ply - 1 <= alpha" => {
+                let holds = Score::mate_in(self.ply() + 1) <= frame.alpha;
+                frame.distance = holds.then_some(Bound::Upper);
+                holds
+            }
+            "-(MATE - ply) >= beta" => {
+                let holds = frame.beta <= Score::mated_in(self.ply());
+                frame.distance = holds.then_some(Bound::Lower);
+                holds
+            }
+            "the move is quiet" => self.game.is_quiet(frame.tried.expect("a move").1),
+            "depth = 1, it is late, and evaluate(node) + 1.5 <= alpha" => {
+                let (score, expected) = (self.game.evaluate(), self.value("evaluate(node) + 1.5", frame));
+                let is_mate = score.is_mate() || frame.alpha.is_mate();
+                frame.depth == 1 && !is_mate && expected <= frame.alpha && self.is_late(frame)
+            }
+            "it is late, the 4th or later, and depth >= 2" => {
+                2 <= frame.depth && frame.tried.is_some_and(|(index, _)| 3 <= index) && self.is_late(frame)
+            }
+            "it is late, the 7th or later, and depth >= 4" => {
+                4 <= frame.depth && frame.tried.is_some_and(|(index, _)| 6 <= index) && self.is_late(frame)
+            }
+            "r > 0" => 0 < frame.r,
+            "r = 0 or s > alpha" => frame.r == 0 || frame.alpha < frame.s,
+            "alpha < s < beta" => frame.alpha < frame.s && frame.s < frame.beta,
+            "not in check, evaluate(node) + its gain + 2 <= alpha" => {
+                let expected = self.value("evaluate(node) + its gain + 2", frame);
+                !self.game.in_check() && !frame.alpha.is_mate() && expected <= frame.alpha
+            }
+            "not in check, it loses material in exchange" => {
+                let (_, mv) = frame.tried.expect("a move");
+                !self.game.in_check() && !frame.alpha.is_mate() && self.game.loses(mv)
+            }
+            "mated" | "lost" => self.game.ending() == Some(Ending::Loss),
+            "won" => self.game.ending() == Some(Ending::Win),
+            "MAX is mated" | "MAX has lost" => self.has_lost(true),
+            "MIN is mated" | "MIN has lost" => self.has_lost(false),
             "drawn" => self.game.ending() == Some(Ending::Draw),
             "depth = 0" => frame.depth == 0,
             "depth = 0 or there is no move" | "depth = 1 or there is no move" => {
@@ -291,10 +427,40 @@ impl<'a> Run<'a> {
         if let Some(what) = words.strip_prefix("return ") {
             return Some(self.returned(what, frame));
         }
+        match words {
+            "continue with the next move" => {
+                frame.skips = true;
+                return None;
+            }
+            "make it the first killer of this ply" => {
+                let killer = self.game.stored(frame.tried.expect("a move").1, false);
+                let killers = self.killers.entry(self.ply()).or_default();
+                if killers.first() != Some(&killer) {
+                    killers.insert(0, killer);
+                    killers.truncate(2);
+                }
+                return None;
+            }
+            "add depth * depth to its history" => {
+                let index = self.game.history_index(frame.tried.expect("a move").1);
+                *self.history.entry(index).or_default() += frame.depth * frame.depth;
+                return None;
+            }
+            "depth = depth + 1" => {
+                frame.depth += 1;
+                return None;
+            }
+            _ => {}
+        }
         let (name, value) = words.split_once(" = ").unwrap_or_else(|| panic!("the code says {words:?}"));
         if name == "known" {
-            assert_eq!(value, "the node's table entry of this depth");
-            frame.known = self.table.get(&self.game.key()).copied();
+            let known = ["the node's table entry of this depth", "its entry of this depth, also turned or mirrored"];
+            assert!(known.contains(&value), "{value}");
+            frame.known = self.table.get(&self.game.stored_key(self.is_folded())).cloned();
+            return None;
+        }
+        if name == "r" {
+            frame.r = value.parse().expect("a number of plies");
             return None;
         }
         if name == "line" {
@@ -304,7 +470,8 @@ impl<'a> Run<'a> {
             frame.line = [mv].into_iter().chain(child.line.iter().copied()).collect();
             return None;
         }
-        if value.contains("search(") || value.contains("quiesce(") || value.contains("mtdf(") {
+        if ["search(", "quiesce(", "mtdf(", "aspire("].iter().any(|call| value.contains(call)) {
+            frame.drives |= value.contains("(root");
             let mut child = self.call(value, frame);
             frame.s = child.score;
             // At the root, what an earlier pass found stands until another has found something.
@@ -346,6 +513,16 @@ impl<'a> Run<'a> {
         }
         match text {
             "0" => Score::ZERO,
+            "s - 0.5, or -inf if s is a mate" if frame.s.is_mate() => Score::MIN,
+            "s - 0.5, or -inf if s is a mate" => frame.s.shifted(-500),
+            "s + 0.5, or +inf if s is a mate" if frame.s.is_mate() => Score::MAX,
+            "s + 0.5, or +inf if s is a mate" => frame.s.shifted(500),
+            "MATE - ply - 1" => Score::mate_in(self.ply() + 1),
+            "evaluate(node) + 1.5" => self.game.evaluate().shifted(1500),
+            "evaluate(node) + its gain + 2" => {
+                let gain = self.game.gain(frame.tried.expect("a move").1);
+                self.game.evaluate().plus(gain).shifted(2000)
+            }
             "-inf" => Score::MIN,
             "+inf" => Score::MAX,
             "alpha" => frame.alpha,
@@ -364,8 +541,13 @@ impl<'a> Run<'a> {
             "s + 1 if s = lower, else s" => frame.s,
             "-(MATE - ply)" => Score::mated_in(self.ply()),
             "evaluate(node), in check -inf" if self.game.in_check() => Score::MIN,
+            "MATE - ply" => -Score::mated_in(self.ply()),
+            "evaluate(node), or the result if it is over" => {
+                self.game.ending().map_or_else(|| self.game.evaluate(), |ending| ending.score(self.ply()))
+            }
             "evaluate(node)" | "evaluate(root)" | "evaluate(node), in check -inf" => {
-                let score = self.game.ending().map_or_else(|| self.game.evaluate(), |ending| ending.score(self.ply()));
+                assert_eq!(self.game.ending(), None, "lines before say what the end of a game is worth");
+                let score = self.game.evaluate();
                 if self.program.is_negamax() || self.is_max() { score } else { -score }
             }
             "-evaluate(node)" => -self.value("evaluate(node)", frame),
@@ -382,9 +564,12 @@ impl<'a> Run<'a> {
         let (what, is_pass) = what.strip_suffix(", or beta if s is a mate").map_or((what, false), |what| (what, true));
         let score = self.value(what, frame);
         let (is_leaf, line) = (!frame.has_tried, frame.line.clone());
+        if let Some(bound) = frame.distance {
+            return Value { score, bound, is_leaf, line };
+        }
         let bound = match (what, &frame.child) {
             // What a driver returns is what it called.
-            ("s", Some(child)) if frame.d != 0 || frame.upper <= frame.lower => {
+            ("s", Some(child)) if frame.drives => {
                 return Value { score, bound: Bound::Exact, ..child.clone() };
             }
             ("s", _) if is_pass => {
@@ -401,7 +586,7 @@ impl<'a> Run<'a> {
 
     /// What the table knows, if that settles the node.
     fn settled(&self, frame: &Frame) -> Found {
-        let known = frame.known.filter(|known| self.ply() != 0 && known.depth == frame.depth)?;
+        let known = frame.known.as_ref().filter(|known| self.ply() != 0 && known.depth == frame.depth)?;
         let score = known.score.counted_from_root(self.ply());
         let settles = match known.bound {
             Bound::Exact => true,
@@ -412,7 +597,8 @@ impl<'a> Run<'a> {
     }
 
     fn store(&mut self, what: &str, frame: &Frame) -> Found {
-        let key = self.game.key();
+        let is_folded = self.is_folded();
+        let key = self.game.stored_key(is_folded);
         let (bound, best) = match what {
             "the node is worth >= best" => (Bound::Lower, frame.tried.map(|(_, mv)| mv)),
             "the node is worth best if alpha rose, else <= best" => {
@@ -420,7 +606,7 @@ impl<'a> Run<'a> {
             }
             _ => panic!("{what}"),
         };
-        let best = best.or_else(|| self.table.get(&key)?.best);
+        let best = best.map(|mv| self.game.stored(mv, is_folded)).or_else(|| self.table.get(&key)?.best.clone());
         let score = frame.best.counted_from_node(self.ply());
         self.table.insert(key, Known { depth: frame.depth, score, bound, best });
         None
@@ -430,17 +616,22 @@ impl<'a> Run<'a> {
     fn call(&mut self, call: &str, frame: &Frame) -> Value {
         let (is_negated, call) = call.strip_prefix('-').map_or((false, call), |call| (true, call));
         let (name, inside) = call.split_once('(').expect("brackets");
-        let inside = inside.strip_suffix(')').expect("brackets").replace("max(depth - 3, 1)", "less");
+        let inside = inside
+            .strip_suffix(')')
+            .expect("brackets")
+            .replace("max(depth - 3, 1)", "less")
+            .replace("depth - 1 - r", "reduced");
         let mut parts: Vec<&str> = inside.split(", ").collect();
         let depth = |text: &str| match text {
             "depth - 1" => frame.depth - 1,
             "depth" => frame.depth,
             "d" => frame.d,
             "less" => frame.depth.saturating_sub(3).max(1),
+            "reduced" => frame.depth - 1 - frame.r,
             _ => panic!("{call}"),
         };
         let below = if name == "quiesce" { 0 } else { depth(parts.remove(1)) };
-        let s = if name == "mtdf" { frame.s } else { Score::ZERO };
+        let s = if ["mtdf", "aspire"].contains(&name) { frame.s } else { Score::ZERO };
         let (alpha, beta) = match parts[1..] {
             [] | ["s"] => (Score::MIN, Score::MAX),
             [alpha, beta] => (self.value(alpha, frame), self.value(beta, frame)),

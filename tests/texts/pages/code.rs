@@ -3,8 +3,8 @@
 use crate::support::{load_model, path, plywood, snapshot};
 use plywood::explain::Code;
 use plywood::hooks::{Event, Verdict};
-use plywood::page::View;
-use plywood::search::{Algorithm, Mistake, Order, Settings};
+use plywood::page::{Style, View};
+use plywood::search::{Algorithm, Mistake, Order, Settings, Technique};
 use plywood::study::Limits;
 use plywood::subject::Subject;
 use plywood::trace::{Header, Trace};
@@ -29,11 +29,15 @@ fn every_search_in_pseudocode() {
             text += &format!("{}{name}\n{}\n\n", algorithm.name(), code.listing(None, 80).join("\n"));
         }
     }
-    let whole = ["iterative", "tt", "null-move", "quiescence"].map(str::to_owned).to_vec();
     let fen = Some("8/8/8/8/8/8/8/8 w - - 0 1".to_owned());
-    let whole = Header { techniques: whole, fen, ..header(Algorithm::Pvs, None) };
-    let listing = Code::of(&whole, View::Minimax).listing(None, 80).join("\n");
-    text += &format!("pvs --with {}\n{listing}\n\n", whole.techniques.join(","));
+    let some = ["iterative", "tt", "null-move", "quiescence"].map(str::to_owned).to_vec();
+    let all = Technique::ALL.iter().filter(|&&technique| technique != Technique::Symmetry);
+    let all: Vec<String> = all.map(|technique| technique.name().to_owned()).collect();
+    for techniques in [some, all] {
+        let whole = Header { techniques, fen: fen.clone(), ..header(Algorithm::Pvs, None) };
+        let listing = Code::of(&whole, View::Minimax).listing(None, 80).join("\n");
+        text += &format!("pvs --with {}\n{listing}\n\n", whole.techniques.join(","));
+    }
     for &mistake in Mistake::ALL {
         let code = Code::of(&header(Algorithm::AlphaBeta, Some(mistake)), View::Minimax);
         let changed: Vec<String> = code.listing(None, 80).into_iter().filter(|line| line.starts_with(" !")).collect();
@@ -41,6 +45,36 @@ fn every_search_in_pseudocode() {
         text += &format!("{}\n{}\n\n", mistake.name(), changed.join("\n"));
     }
     snapshot("code", &text);
+}
+
+/// Each technique has lines of its own: the code of a search with it is not that of the same search without it.
+#[test]
+fn every_technique_shows_its_lines() {
+    for &technique in Technique::ALL {
+        let needed = match technique {
+            Technique::Symmetry => &["tt"][..],
+            Technique::Delta | Technique::See => &["quiescence"],
+            _ => &[],
+        };
+        let page = |techniques: Vec<String>| {
+            let header = Header { techniques, ..header(Algorithm::AlphaBeta, None) };
+            let mut text = Vec::new();
+            Code::of(&header, View::Negamax)
+                .document(&Style::default())
+                .write_text(&Style::default(), &mut text)
+                .unwrap();
+            String::from_utf8(text).unwrap()
+        };
+        let without: Vec<String> = needed.iter().map(|&name| name.to_owned()).collect();
+        let with = [without.clone(), vec![technique.name().to_owned()]].concat();
+        assert!(!page(with.clone()).contains("not shown here"), "{technique:?}");
+        assert_ne!(page(with), page(without), "{technique:?}");
+    }
+    let own = Header { techniques: vec!["razoring".to_owned()], ..header(Algorithm::AlphaBeta, None) };
+    let listing = Code::of(&own, View::Negamax).document(&Style::default());
+    let mut text = Vec::new();
+    listing.write_text(&Style::default(), &mut text).unwrap();
+    assert!(String::from_utf8(text).unwrap().contains("not shown here"));
 }
 
 #[test]

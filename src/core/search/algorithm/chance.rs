@@ -1,12 +1,13 @@
 //! Chance nodes: a move is drawn, and the node is worth the mean of its children. Where it is known what a leaf can be worth, a node
 //! is left as soon as the rest cannot bring it back into its window (Star1).
 
-use super::{CodeLine, Cut, Does, Fail, Who};
+use super::{Cut, Fail};
 use crate::core::game::{Game, Weight};
 use crate::core::hooks::{Flow, Hooks, Verdict};
 use crate::core::score::{Bound, Score, ScoreKind, Window, WindowSide};
 use crate::core::search::Value;
 use crate::core::search::ordering::Children;
+use crate::core::search::pseudocode::{CodeLine, Does, Who};
 use crate::core::search::walk::Walk;
 
 /// Visits a node at which a move is drawn; its children are visited by `visit`. All scores here are MAX's.

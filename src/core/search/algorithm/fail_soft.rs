@@ -1,10 +1,11 @@
 //! Alpha-beta, fail-soft: the same cutoffs, but the returned score may lie outside the window and so says more.
 
-use super::Who::{Any, Max, Min};
-use super::{CHILD, Does, FOR, Fail, HEAD, HEAD_OF_MAX, LEAF, LINE, MOVES, Pseudocode, chance};
+use super::{Fail, Pseudocode, chance};
 use crate::core::game::Game;
 use crate::core::hooks::{Flow, Hooks, Verdict};
 use crate::core::score::{Bound, Score, Window, WindowSide};
+use crate::core::search::pseudocode::Who::{Any, Max, Min};
+use crate::core::search::pseudocode::{CHILD, Does, FOR, HEAD, HEAD_OF_MAX, LEAF, LINE, MOVES};
 use crate::core::search::walk::Walk;
 use crate::core::search::{Cut, Order, SearchResult, Stopped, Value};
 

@@ -1,10 +1,11 @@
 //! Minimax: every move of every node is searched; MAX takes the largest score, MIN the smallest.
 
-use super::Who::Any;
-use super::{Cut, Does, FOR, Fail, LEAF, LINE, MOVES, Pseudocode, chance};
+use super::{Cut, Fail, Pseudocode, chance};
 use crate::core::game::{Game, Side};
 use crate::core::hooks::{Flow, Hooks, Verdict};
 use crate::core::score::{Bound, Score, Window};
+use crate::core::search::pseudocode::Who::Any;
+use crate::core::search::pseudocode::{Does, FOR, LEAF, LINE, MOVES};
 use crate::core::search::walk::Walk;
 use crate::core::search::{Order, SearchResult, Stopped, Value};
 

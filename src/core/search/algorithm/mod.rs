@@ -16,6 +16,7 @@ pub use mtdf::mtdf;
 pub use negamax::negamax;
 pub use pvs::pvs;
 
+use super::pseudocode::CodeLine;
 use super::technique::aspiration;
 use super::walk::Walk;
 use super::{Technique, Techniques, Value};
@@ -237,68 +238,6 @@ impl Pseudocode {
         Self { negamax: lines, branches: lines }
     }
 }
-
-/// What a line of pseudocode does, in terms of events.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Does {
-    /// It is executed, but no event reports it.
-    Nothing,
-    /// A node is entered.
-    Enter,
-    /// The moves of a node are created and evaluated for ordering.
-    Order,
-    /// A leaf is evaluated.
-    Leaf,
-    /// A child is searched again.
-    Again,
-    /// A score causes a cutoff.
-    Cutoff,
-    /// A score is a new best.
-    Best,
-    /// A score is compared without effect.
-    NotBest,
-    /// A score is added to a mean.
-    Weigh,
-    /// A node is left.
-    Leave,
-    /// A depth of iterative deepening begins.
-    Iteration,
-    /// A null window is tried at the root.
-    Test,
-    /// The node is in the table, but the entry doesn't decide it.
-    LookUp,
-    /// The table entry decides the node.
-    Known,
-    /// A null move is tried, and is not enough.
-    Pass,
-    /// A null move causes a cutoff.
-    PassCut,
-    /// In quiescence, the side to move may stand pat.
-    StandPat,
-}
-
-/// What a line does, who moves there, and its text.
-pub(crate) type CodeLine = (Does, Who, &'static str);
-
-/// The side to move at the nodes of a line.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Who {
-    Any,
-    Max,
-    Min,
-    Chance,
-}
-
-pub(crate) const HEAD: CodeLine = (Does::Enter, Who::Any, "search(node, depth, alpha, beta):");
-pub(crate) const HEAD_OF_MAX: CodeLine =
-    (Does::Enter, Who::Any, "search(node, depth, alpha, beta):        scores are MAX's");
-pub(crate) const MOVES: CodeLine = (Does::Order, Who::Any, "    list the moves of the node, and put them in order");
-pub(crate) const LEAF: CodeLine = (Does::Leaf, Who::Any, "    if depth = 0 or there is no move: return evaluate(node)");
-/// The principal variation: it grows from the leaf up.
-pub(crate) const LINE: CodeLine = (Does::Nothing, Who::Any, "            line = the move, then the line below");
-pub(crate) const FOR: CodeLine = (Does::Nothing, Who::Any, "    for each move:");
-pub(crate) const CHILD: CodeLine =
-    (Does::Nothing, Who::Any, "        s = -search(after the move, depth - 1, -beta, -alpha)");
 
 #[cfg(test)]
 mod tests {

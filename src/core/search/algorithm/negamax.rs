@@ -1,10 +1,11 @@
 //! Negamax: minimax with one function for both sides, since what is good for one is bad for the other.
 
-use super::Who::Any;
-use super::{Does, FOR, LEAF, LINE, MOVES, Pseudocode};
+use super::Pseudocode;
 use crate::core::game::Game;
 use crate::core::hooks::{Flow, Hooks, Verdict};
 use crate::core::score::{Bound, Score, Window};
+use crate::core::search::pseudocode::Who::Any;
+use crate::core::search::pseudocode::{Does, FOR, LEAF, LINE, MOVES};
 use crate::core::search::walk::Walk;
 use crate::core::search::{Order, SearchResult, Stopped, Value};
 

@@ -1,10 +1,11 @@
 //! Principal variation search: the first move gets the whole window, the others must first show that they are better.
 
-use super::Who::{Any, Max, Min};
-use super::{Does, FOR, HEAD, HEAD_OF_MAX, LEAF, LINE, MOVES, Pseudocode};
+use super::Pseudocode;
 use crate::core::game::Game;
 use crate::core::hooks::{Again, Event, Flow, Hooks, Verdict};
 use crate::core::score::{Bound, Score, Window, WindowSide};
+use crate::core::search::pseudocode::Who::{Any, Max, Min};
+use crate::core::search::pseudocode::{Does, FOR, HEAD, HEAD_OF_MAX, LEAF, LINE, MOVES};
 use crate::core::search::walk::Walk;
 use crate::core::search::{Order, SearchResult, Stopped, Value};
 
@@ -88,7 +89,7 @@ pub(super) const CODE: Pseudocode = Pseudocode {
         FOR,
         (Does::Nothing, Any, "        first move: s = -search(after it, depth - 1, -beta, -alpha)"),
         (Does::Nothing, Any, "        others: s = -search(after it, depth - 1, -alpha - 1, -alpha)"),
-        (Does::Again, Any, "            if alpha < s < beta, not exact: again with (-beta, -alpha)"),
+        (Does::Again, Any, "            if alpha < s < beta, inexact: again with (-beta, -alpha)"),
         (Does::Nothing, Any, "        best = the larger of best and s"),
         (Does::Cutoff, Any, "        if s >= beta: return best        cutoff"),
         (Does::NotBest, Any, "        if s > alpha:"),
@@ -105,7 +106,7 @@ pub(super) const CODE: Pseudocode = Pseudocode {
         (Does::Nothing, Max, "        for each move:"),
         (Does::Nothing, Max, "            first move: s = search(after it, depth - 1, alpha, beta)"),
         (Does::Nothing, Max, "            others: s = search(after it, depth - 1, alpha, alpha + 1)"),
-        (Does::Again, Max, "                if alpha < s < beta, not exact: again with (alpha, beta)"),
+        (Does::Again, Max, "                if alpha < s < beta, inexact: again with (alpha, beta)"),
         (Does::Nothing, Max, "            best = the larger of best and s"),
         (Does::Cutoff, Max, "            if s >= beta: return best    beta cutoff"),
         (Does::NotBest, Max, "            if s > alpha:"),
@@ -117,7 +118,7 @@ pub(super) const CODE: Pseudocode = Pseudocode {
         (Does::Nothing, Min, "        for each move:"),
         (Does::Nothing, Min, "            first move: s = search(after it, depth - 1, alpha, beta)"),
         (Does::Nothing, Min, "            others: s = search(after it, depth - 1, beta - 1, beta)"),
-        (Does::Again, Min, "                if alpha < s < beta, not exact: again with (alpha, beta)"),
+        (Does::Again, Min, "                if alpha < s < beta, inexact: again with (alpha, beta)"),
         (Does::Nothing, Min, "            best = the smaller of best and s"),
         (Does::Cutoff, Min, "            if s <= alpha: return best   alpha cutoff"),
         (Does::NotBest, Min, "            if s < beta:"),

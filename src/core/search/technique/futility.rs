@@ -3,6 +3,8 @@
 //! Source: Heinz, *Extended Futility Pruning* (1998); <https://www.chessprogramming.org/Futility_Pruning>.
 
 use crate::core::score::{Score, Window};
+use crate::core::search::pseudocode::Who::Any;
+use crate::core::search::pseudocode::{CodeLine, Does};
 
 /// The most that a quiet move is expected to add to the static evaluation: a pawn and a half, in millipawns.
 const MARGIN: i32 = 1500;
@@ -13,3 +15,9 @@ pub(crate) fn expectation(static_score: Score, window: Window) -> Option<Score> 
     let expected = static_score.shifted(MARGIN);
     (!window.alpha.is_mate() && !static_score.is_mate() && expected <= window.alpha).then_some(expected)
 }
+
+/// Prunes a move before its search. Only a search that keeps the best score needs the second line.
+pub(crate) const CODE: &[CodeLine] = &[
+    (Does::Prune, Any, "        if depth = 1, it is late, and evaluate(node) + 1.5 <= alpha:"),
+    (Does::Nothing, Any, "            best = the larger of best and evaluate(node) + 1.5"),
+];

@@ -2,6 +2,9 @@
 //!
 //! Source: Schaeffer, *The History Heuristic* (1983); <https://www.chessprogramming.org/History_Heuristic>.
 
+use crate::core::search::pseudocode::Who::Any;
+use crate::core::search::pseudocode::{CodeLine, Does};
+
 /// A score for each move that can recur: the sum of the squared depths of its cutoffs.
 #[derive(Debug)]
 pub(crate) struct History(Vec<u32>);
@@ -28,6 +31,12 @@ impl History {
         }
     }
 }
+
+/// Tries moves with a history early.
+pub(crate) const TRY: CodeLine = (Does::Order, Any, "    put quiet moves with a history first, highest first");
+/// Adds to the history at a cutoff.
+pub(crate) const LEARN: CodeLine =
+    (Does::Nothing, Any, "            if the move is quiet: add depth * depth to its history");
 
 #[cfg(test)]
 mod tests {

@@ -4,6 +4,8 @@ use crate::core::game::Game;
 use crate::core::hooks::{Event, Flow, Hooks, Pass};
 use crate::core::score::{Score, Window};
 use crate::core::search::Value;
+use crate::core::search::pseudocode::Who::Any;
+use crate::core::search::pseudocode::{CodeLine, Does};
 use crate::core::search::walk::Walk;
 
 /// Calls `visit` with depth 1, 2 ... `depth` and, as a guess, the score of the previous depth.
@@ -36,3 +38,28 @@ pub(crate) fn deepen<G: Game, H: Hooks<G>>(
 pub(crate) fn announce<G: Game, H: Hooks<G>>(walk: &mut Walk<'_, G, H>, depth: u32) -> Flow {
     walk.event(Event::Pass { pass: Pass::Iteration, depth, window: Window::FULL })
 }
+
+pub(crate) const CODE: &[CodeLine] = &[
+    (Does::Nothing, Any, "deepen(root, depth):"),
+    (Does::Nothing, Any, "    for d = 1 to depth:                  best line so far goes first"),
+    (Does::Iteration, Any, "        s = search(root, d, -inf, +inf)"),
+    (Does::Nothing, Any, "    return s"),
+];
+
+/// The same for MTD(f), which needs a guess.
+pub(crate) const CODE_OF_TESTS: &[CodeLine] = &[
+    (Does::Nothing, Any, "deepen(root, depth):"),
+    (Does::Nothing, Any, "    s = evaluate(root)"),
+    (Does::Nothing, Any, "    for d = 1 to depth:                  best line so far goes first"),
+    (Does::Iteration, Any, "        s = mtdf(root, d, s)"),
+    (Does::Nothing, Any, "    return s"),
+];
+
+/// The same for aspiration, which needs a guess.
+pub(crate) const CODE_OF_ASPIRATION: &[CodeLine] = &[
+    (Does::Nothing, Any, "deepen(root, depth):"),
+    (Does::Nothing, Any, "    s = evaluate(root)"),
+    (Does::Nothing, Any, "    for d = 1 to depth:                  best line so far goes first"),
+    (Does::Nothing, Any, "        s = aspire(root, d, s)"),
+    (Does::Nothing, Any, "    return s"),
+];

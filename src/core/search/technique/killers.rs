@@ -3,6 +3,9 @@
 //! Source: Akl & Newborn, *The Principal Continuation and the Killer Heuristic* (1977);
 //! <https://www.chessprogramming.org/Killer_Heuristic>.
 
+use crate::core::search::pseudocode::Who::Any;
+use crate::core::search::pseudocode::{CodeLine, Does};
+
 /// The last two quiet moves that caused a cutoff, for each ply.
 #[derive(Debug)]
 pub(crate) struct Killers<M>(Vec<[Option<M>; 2]>);
@@ -29,3 +32,9 @@ impl<M: Copy + Eq> Killers<M> {
         }
     }
 }
+
+/// Tries killers early.
+pub(crate) const TRY: CodeLine = (Does::Order, Any, "    put the two killers of this ply first");
+/// Learns a killer at a cutoff.
+pub(crate) const LEARN: CodeLine =
+    (Does::Nothing, Any, "            if the move is quiet: make it the first killer of this ply");

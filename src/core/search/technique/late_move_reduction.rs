@@ -3,6 +3,9 @@
 //!
 //! Source: <https://www.chessprogramming.org/Late_Move_Reductions>.
 
+use crate::core::search::pseudocode::Who::Any;
+use crate::core::search::pseudocode::{CodeLine, Does};
+
 /// Moves that are never late.
 const EARLY: usize = 3;
 /// Moves from here on are later still.
@@ -18,3 +21,12 @@ pub(crate) const fn plies(depth: u32, index: usize) -> u32 {
         _ => 1,
     }
 }
+
+/// Searches a move to a reduced depth before its search to the full depth.
+pub(crate) const CODE: &[CodeLine] = &[
+    (Does::Nothing, Any, "        r = 0"),
+    (Does::Nothing, Any, "        if it is late, the 4th or later, and depth >= 2: r = 1"),
+    (Does::Nothing, Any, "        if it is late, the 7th or later, and depth >= 4: r = 2"),
+    (Does::Reduce, Any, "        if r > 0: s = -search(it, depth - 1 - r, -alpha - 1, -alpha)"),
+    (Does::Again, Any, "        if r = 0 or s > alpha:"),
+];

@@ -3,6 +3,8 @@
 //! Source: <https://www.chessprogramming.org/Mate_Distance_Pruning>.
 
 use crate::core::score::{Bound, Score, Window};
+use crate::core::search::pseudocode::Who::Any;
+use crate::core::search::pseudocode::{CodeLine, Does};
 
 /// Returns the value of a node `ply` plies from the root if no mate there, for either side, can be within the window.
 ///
@@ -18,3 +20,8 @@ pub(crate) fn value(ply: u32, window: Window) -> Option<(Score, Bound)> {
         None
     }
 }
+
+pub(crate) const CODE: &[CodeLine] = &[
+    (Does::Nothing, Any, "    if MATE - ply - 1 <= alpha: return MATE - ply - 1"),
+    (Does::Nothing, Any, "    if -(MATE - ply) >= beta: return -(MATE - ply)"),
+];

@@ -8,6 +8,8 @@ use crate::core::game::Game;
 use crate::core::hooks::{Event, Flow, Hooks, Leaf};
 use crate::core::score::{Bound, Score, Window};
 use crate::core::search::Value;
+use crate::core::search::pseudocode::Who::Any;
+use crate::core::search::pseudocode::{CodeLine, Does};
 use crate::core::search::walk::Walk;
 use std::ops::Neg;
 
@@ -52,3 +54,9 @@ pub(crate) fn attempt<G: Game, H: Hooks<G>>(
     let score = if value.score.is_mate() { beta } else { value.score };
     Flow::Continue(cut.then_some(Value { score, bound: Bound::Lower, leaf: Some(Leaf::NullMove) }))
 }
+
+pub(crate) const CODE: &[CodeLine] = &[
+    (Does::Nothing, Any, "    if it may pass, depth >= 3 and evaluate(node) >= beta:"),
+    (Does::Pass, Any, "        s = -search(after a pass, max(depth - 3, 1), -beta, -beta + 1)"),
+    (Does::PassCut, Any, "        if s >= beta: return s, or beta if s is a mate"),
+];

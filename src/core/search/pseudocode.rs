@@ -1,0 +1,76 @@
+//! Lines of pseudocode: the purpose of each, and the lines that several searches share. Each algorithm and technique has its own
+//! lines at the end of its file.
+
+/// What a line of pseudocode does, in terms of events.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Does {
+    /// It is executed, but no event reports it.
+    Nothing,
+    /// A node is entered.
+    Enter,
+    /// The moves of a node are created and evaluated for ordering.
+    Order,
+    /// A leaf is evaluated.
+    Leaf,
+    /// A child is searched again.
+    Again,
+    /// A score causes a cutoff.
+    Cutoff,
+    /// A score is a new best.
+    Best,
+    /// A score is compared without effect.
+    NotBest,
+    /// A score is added to a mean.
+    Weigh,
+    /// A node is left.
+    Leave,
+    /// A depth of iterative deepening begins.
+    Iteration,
+    /// A null window is tried at the root.
+    Test,
+    /// The node is in the table, but the entry doesn't decide it.
+    LookUp,
+    /// The table entry decides the node.
+    Known,
+    /// A null move is tried, and is not enough.
+    Pass,
+    /// A null move causes a cutoff.
+    PassCut,
+    /// In quiescence, the side to move may stand pat.
+    StandPat,
+    /// A node is searched deeper.
+    Extend,
+    /// A move is searched to a reduced depth at first.
+    Reduce,
+    /// A move is pruned because its estimate does not exceed alpha.
+    Prune,
+    /// A move is pruned because it loses material in exchange.
+    PruneLoss,
+}
+
+/// The purpose of a line, who moves there, and its text.
+pub(crate) type CodeLine = (Does, Who, &'static str);
+
+/// The side to move at the nodes of a line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Who {
+    Any,
+    Max,
+    Min,
+    Chance,
+}
+
+pub(crate) const HEAD: CodeLine = (Does::Enter, Who::Any, "search(node, depth, alpha, beta):");
+pub(crate) const HEAD_OF_MAX: CodeLine =
+    (Does::Enter, Who::Any, "search(node, depth, alpha, beta):        scores are MAX's");
+pub(crate) const MOVES: CodeLine = (Does::Order, Who::Any, "    list the moves of the node, and put them in order");
+pub(crate) const LEAF: CodeLine = (Does::Leaf, Who::Any, "    if depth = 0 or there is no move: return evaluate(node)");
+/// The principal variation: it grows from the leaf up.
+pub(crate) const LINE: CodeLine = (Does::Nothing, Who::Any, "            line = the move, then the line below");
+pub(crate) const FOR: CodeLine = (Does::Nothing, Who::Any, "    for each move:");
+pub(crate) const CHILD: CodeLine =
+    (Does::Nothing, Who::Any, "        s = -search(after the move, depth - 1, -beta, -alpha)");
+pub(crate) const MATED: CodeLine = (Does::Nothing, Who::Any, "    if mated: return -(MATE - ply)");
+pub(crate) const DRAWN: CodeLine = (Does::Nothing, Who::Any, "    if drawn: return 0");
+/// Skips the search of a move.
+pub(crate) const NEXT: CodeLine = (Does::Nothing, Who::Any, "            continue with the next move");
