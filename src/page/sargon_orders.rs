@@ -10,7 +10,7 @@ use std::io::{self, Write};
 const INDENT: usize = 2;
 /// Columns between two of them.
 const GAP: usize = 3;
-/// Where the title of each stands, from its first column.
+/// The column of each title, counted from the first column of its figure.
 const TITLES: [usize; 3] = [4, 4, 6];
 /// What a title is underlined with.
 const RULE: &str = "==============";
@@ -22,7 +22,7 @@ pub(crate) fn orders(tree: &SearchTree, width: usize, out: &mut dyn Write) -> io
     number_created(&tree.root, &mut Vec::new(), &mut created);
     number_judged(&tree.root, &mut Vec::new(), &mut judged);
     let keyed = |path: &[usize]| if path.is_empty() { "(root)".to_owned() } else { node_key(path) };
-    // A number stands before the key of an inner node, and after that of a leaf.
+    // The number comes before the key of an inner node, and after the key of a leaf.
     let numbered = |node: &Node, path: &[usize], number: Option<u64>| match number {
         None => ListingLabel::plain(keyed(path)),
         Some(number) if node.children.is_empty() => ListingLabel::plain(format!("{} {number}", keyed(path))),
