@@ -1,28 +1,28 @@
-//! Commands in texts: the one that made a page, those that the page offers, with the same options but for what they ask, and those whose
-//! output appears in a text that is read from a plain manuscript.
+//! Commands in texts: the one that made a page, commands that the page offers (with the same options except for the
+//! question), and those whose output a manuscript inserts into a text.
 //!
-//! A manuscript consists of paragraphs with blank lines between. A paragraph that begins with `# ` is a heading, with `? ` a
-//! question, with `! ` an answer, with `- ` a list, with `1. ` a numbered list, with `| ` lines that stay as they are, and with
-//! `$ ` a command whose output is shown; lines below it may say `from TEXT` and `until TEXT`: only what is between the
-//! lines that begin so is shown. `TEXT|OTHER` means either.
+//! A manuscript consists of paragraphs separated by blank lines. A paragraph that begins with `# ` is a heading, with
+//! `? ` a question, with `! ` an answer, with `- ` a list, with `1. ` a numbered list, with `| ` lines that stay as
+//! they are, and with `$ ` a command whose output is shown. Lines below a command may be `from TEXT` and `until TEXT`:
+//! then only the output between the lines that begin with these texts is shown. `TEXT|OTHER` means either.
 
 use super::document::Block;
 use super::escape;
 use super::text::columns;
 use crate::core::search::{MAX_DEPTH, Techniques};
 
-/// A command as it was typed, a word for each argument, without the program's name.
+/// A command as typed, one word for each argument, without the program's name.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Command {
     words: Vec<String>,
 }
 
-/// Options that say what is looked at, not how it is searched.
+/// Options that select what to show, not how to search.
 const QUESTIONS: [&str; 9] =
     ["--check", "--why", "--line", "--focus", "--roots", "--width", "--plies", "--output", "-o"];
-/// The same without a value.
+/// The same, without a value.
 const FLAGS: [&str; 6] = ["--full", "--log", "--orders", "--pv-scan", "--legend", "--answers"];
-/// Options that may keep a line from being searched and are replaced by others.
+/// Options that may prevent a line from being searched, and are replaced.
 const RESTRICTIONS: [&str; 6] = ["--only", "--only-at", "--nodes", "--time", "--depth", "-d"];
 
 impl Command {
@@ -31,9 +31,9 @@ impl Command {
         Self { words }
     }
 
-    /// Returns the command that searches `line` to its end, with no other move tried before, `depth` plies deep: there the
-    /// window is open, and its score is true. `technique`, if one is named, is left out, and so is whatever guesses. (A null
-    /// move could not be searched there: the lesson does not cover a null move.)
+    /// Returns the command that searches `line` to its end, `depth` plies deep, with no other move tried before it, so
+    /// that the window is open there and the score is true. Drops `technique`, if one is named, and everything that
+    /// guesses. (A null move could not be searched there, because lessons don't allow it.)
     pub fn searching(&self, line: &[String], depth: u32, technique: Option<&str>) -> Self {
         let mut words = self.search_words();
         for guess in Techniques::GUESSES.iter() {
@@ -54,8 +54,8 @@ impl Command {
         Self { words }
     }
 
-    /// Returns the command that searches what happens if the side to move passes after `line`, `depth` plies deep and without
-    /// null moves; nothing if it plays a line first already.
+    /// Returns the command that searches what happens after a null move at the end of `line`, `depth` plies deep and
+    /// without null moves; nothing if it already plays a line first.
     pub fn after_pass(&self, line: &[String], depth: u32) -> Option<Self> {
         if self.words.iter().any(|word| word.starts_with("--after")) {
             return None;
@@ -66,7 +66,7 @@ impl Command {
         Some(Self { words })
     }
 
-    /// Returns its words without those that say where its output goes or what it is compared with.
+    /// Returns its words without those for the output's destination and for comparisons.
     pub fn without_output(&self) -> Vec<String> {
         without(&self.words, &["--output", "-o", "--check"], &[])
     }
@@ -75,7 +75,7 @@ impl Command {
         without(&without(&self.words, &QUESTIONS, &FLAGS), &RESTRICTIONS, &[])
     }
 
-    /// Writes it as it is typed into a shell, in lines of at most `width` columns where words allow it.
+    /// Writes it for a shell, in lines of at most `width` columns if the words allow it.
     pub fn lines(&self, width: usize) -> Vec<String> {
         let mut lines = vec!["plywood".to_owned()];
         for word in self.words.iter().map(|word| escape::shell(word)) {
@@ -107,7 +107,7 @@ fn without(words: &[String], options: &[&str], flags: &[&str]) -> Vec<String> {
     kept
 }
 
-/// The words with a technique taken out of `--with`.
+/// The words with a technique removed from `--with`.
 fn without_technique(words: Vec<String>, technique: &str) -> Vec<String> {
     let mut kept: Vec<String> = Vec::new();
     for word in words {
@@ -130,12 +130,12 @@ fn without_technique(words: Vec<String>, technique: &str) -> Vec<String> {
     kept
 }
 
-/// A command in a text, and which part of its output is shown.
+/// A command in a text, and the part of its output that is shown.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct ShownCommand {
-    /// The output begins with the first line that begins so.
+    /// The output begins with the first line that begins with this text.
     pub from: Option<String>,
-    /// It ends before the next line that begins so.
+    /// The output ends before the next line that begins with this text.
     pub until: Option<String>,
 }
 
@@ -176,7 +176,7 @@ fn passage(paragraph: &str) -> Passage {
 }
 
 impl ShownCommand {
-    /// Returns what is shown of the output of a command.
+    /// Returns the part of a command's output that is shown.
     pub(crate) fn of(&self, output: &str) -> String {
         let begins = |line: &&str, with: &Option<String>| {
             let begins = |with: &str| line.trim_start().starts_with(with.trim());
@@ -189,7 +189,7 @@ impl ShownCommand {
     }
 }
 
-/// Returns the texts of a block, in which numbers may still have to be filled in.
+/// Returns the texts of a block in which numbers may still have to be filled in.
 pub(crate) fn texts(block: &mut Block) -> Vec<&mut String> {
     match block {
         Block::Title(text)

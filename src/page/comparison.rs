@@ -1,5 +1,6 @@
-//! Whose view the printed scores take, the signs of comparison, and what became of a child with the comparison that decided it: made
-//! once, for tree, log, tables and sentences. Only here does a mover's score become MAX's.
+//! Whose view the printed scores take, comparison signs, and the verdict on a child with the comparison that decided
+//! it: computed once, for tree, log, tables and sentences. This is the only place where the mover's score is converted
+//! to MAX's.
 
 use crate::core::game::{Mover, Movers, Side};
 use crate::core::hooks::{Prune, Verdict};
@@ -9,20 +10,20 @@ use crate::core::search::{Cut, Mistake};
 use crate::core::trace::{Header, Numbering};
 
 named! {
-    /// Whose view printed scores take; one for everything on a page.
+    /// Whose view printed scores take; one for the whole page.
     #[derive(Default)]
     pub enum View: "view" {
-        /// All scores, alpha and beta are MAX's: White's on a board, else those of the player who moves first. Alpha is what
-        /// MAX has already, beta what MIN has already.
+        /// All scores, alpha and beta are MAX's: White's on a board, otherwise the first player's. Alpha is what MAX
+        /// already has, beta what MIN already has.
         #[default]
         Minimax = "minimax", "For MAX: White on a board, otherwise the first player";
-        /// A child's score, alpha and beta are those of the side that moved to it, as the search itself has them; where a
+        /// A child's score, alpha and beta are those of the side that moved to it, as in the search itself; where a
         /// score changes its sign, the arithmetic is shown.
         Negamax = "negamax", "For the side that made the move, with negamax arithmetic";
     }
 }
 
-/// A view of one search. A ply is counted in half-moves after the root; a score "at" a ply is one of the side to move
+/// A view of one search. A ply is counted in half-moves after the root; a score "at" a ply is for the side to move
 /// there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Perspective {
@@ -37,8 +38,8 @@ pub struct Perspective {
 }
 
 impl Perspective {
-    /// Returns the view of the search with this header: MAX's in any case where the sides do not move in turn, as scores do not
-    /// change their sign at each ply there.
+    /// Returns the view of the search with this header: always MAX's if the sides don't alternate, because then scores
+    /// don't change their sign at each ply.
     pub fn new(view: View, header: &Header) -> Self {
         let view = if header.movers().in_turn() { view } else { View::Minimax };
         let game = header.named_game().ok().flatten();
@@ -53,7 +54,7 @@ impl Perspective {
         Self { view, numbering, players: None, movers: Movers::alternating(first) }
     }
 
-    /// Returns whether scores at `ply` are MAX's by themselves.
+    /// Returns whether scores at `ply` are already MAX's.
     pub const fn is_max(self, ply: usize) -> bool {
         matches!(self.movers.side(ply), Side::First)
     }
@@ -68,7 +69,7 @@ impl Perspective {
         self.view == View::Minimax && !self.is_max(ply)
     }
 
-    /// Returns who is to move at `ply`: White or Black, X or O, or MAX or MIN where sides have no names.
+    /// Returns who is to move at `ply`: White or Black, X or O, or MAX or MIN if the sides have no names.
     pub const fn side(self, ply: usize) -> &'static str {
         let (max, min) = self.sides();
         match self.mover(ply) {
@@ -78,7 +79,7 @@ impl Perspective {
         }
     }
 
-    /// Returns what MAX and MIN are called.
+    /// Returns the names of MAX and MIN.
     pub const fn sides(self) -> (&'static str, &'static str) {
         match (self.players, self.numbering) {
             (Some([max, min]), _) => (max, min),
@@ -122,7 +123,7 @@ pub enum Sign {
 }
 
 impl Sign {
-    /// Returns it as it is written in ASCII.
+    /// Returns it in ASCII.
     pub const fn ascii(self) -> &'static str {
         match self {
             Self::Less => "<",
@@ -132,7 +133,7 @@ impl Sign {
         }
     }
 
-    /// Returns whether the scores on both sides of it are what it says.
+    /// Returns whether the comparison of these scores holds.
     pub fn holds(self, left: Score, right: Score) -> bool {
         match self {
             Self::Less => left < right,
@@ -142,7 +143,7 @@ impl Sign {
         }
     }
 
-    /// Returns the sign between the same two scores seen by the other side.
+    /// Returns the sign between the same two scores from the other side's view.
     pub const fn turned(self) -> Self {
         match self {
             Self::Less => Self::Greater,
@@ -153,20 +154,20 @@ impl Sign {
     }
 }
 
-/// One comparison of a child's score with an end of the window, as the page sees both; `O` is who set that end.
+/// One comparison of a child's score with a bound of the window, both in the page's view; `O` is who set that bound.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Comparison<O> {
     /// The sign between the score and the bound.
     pub sign: Sign,
-    /// The end of the window.
+    /// The bound of the window.
     pub threshold: Score,
-    /// Which end.
+    /// Which bound.
     pub end: End,
     /// The move that set it, if a move did.
     pub owner: Option<O>,
 }
 
-/// By which rules a search compares: two of them can be chosen.
+/// The rules by which a search compares; two of them can be chosen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rules {
     /// Whether a tie causes a cutoff.
@@ -184,8 +185,8 @@ impl Rules {
     }
 }
 
-/// A child's verdict at the node `ply` half-moves after the root, with the window it was judged against. All of it is
-/// seen by the side that moves there.
+/// A child's verdict at the node `ply` half-moves after the root, with the window in which it was judged, all from the
+/// view of the side that moves there.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Judged<O> {
     /// The ply of the parent.
@@ -198,8 +199,8 @@ pub(crate) struct Judged<O> {
 }
 
 impl<O> Judged<O> {
-    /// Returns the comparison that decided, and the other one that was made if there was one: a new best beats the mover's
-    /// end of the window and does not reach the opponent's.
+    /// Returns the decisive comparison, and the other one if there was one: a new best beats the mover's bound and does
+    /// not reach the opponent's.
     pub(crate) fn comparisons(self, perspective: Perspective, rules: Rules) -> (Comparison<O>, Option<Comparison<O>>) {
         let Self { ply, score, window, owners: [own, others], verdict } = self;
         let (beats, stays) = if rules.ties_replace_at_root && ply == 0 {
@@ -220,13 +221,13 @@ impl<O> Judged<O> {
         };
         match verdict {
             Verdict::Best => {
-                // Only by mistake does a move that reaches the other end not cut.
+                // Only by mistake does a move that reaches the other bound cause no cutoff.
                 let stays_below = score < window.beta || (below == Sign::AtMost && score == window.beta);
                 let other = stays_below.then(|| see(below, End::Beta, window.beta, others));
                 (see(beats, End::Alpha, window.alpha, own), other)
             }
             Verdict::NotBest | Verdict::Weighed => (see(stays, End::Alpha, window.alpha, own), None),
-            // Only by mistake does a move cut that is no better.
+            // Only by mistake does a move that is no better cause a cutoff.
             Verdict::Cutoff { .. } if score <= window.alpha && score < window.beta => {
                 (see(stays, End::Alpha, window.alpha, own), None)
             }
@@ -238,33 +239,33 @@ impl<O> Judged<O> {
 /// The state of a child, in the one word that every page uses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Mark {
-    /// Nobody judges the root.
+    /// The root is not judged.
     Root,
-    /// Better than all before it at its node.
+    /// Better than all moves before it at its node.
     NewBest,
-    /// It changes nothing. Of several moves in one row: none of them is the best in the end.
+    /// It changes nothing. For several moves in one row: none of them is the best in the end.
     NoBetter,
     /// A move is drawn here, and its score is added to the mean.
     Weighed,
     /// It ends the search of its parent.
     Cutoff {
-        /// Which end of the window was reached.
+        /// The bound that was reached.
         end: End,
         /// How many of its siblings are not searched because of it.
         skipped: u32,
     },
-    /// It was never tried: a sibling or an ancestor's sibling cut, or the search ended.
+    /// It was never tried: a sibling or an ancestor's sibling caused a cutoff, or the search ended.
     NotSearched,
-    /// It was never tried, because a rule expected too little of it.
+    /// It was never tried, because a rule's estimate was too low.
     Pruned(Prune),
     /// The search was stopped inside of it.
     Unfinished,
-    /// The search has not come to it yet.
+    /// The search has not reached it yet.
     ToCome,
 }
 
 impl Mark {
-    /// Returns what became of a child of the node at `ply`.
+    /// Returns the verdict on a child of the node at `ply`.
     pub fn of(verdict: Verdict, ply: usize, perspective: Perspective) -> Self {
         match verdict {
             Verdict::Best => Self::NewBest,

@@ -1,9 +1,9 @@
-//! Text on its way into a format with signs of its own: a function for each, so that no name is more than a name.
+//! Escaping of text for formats with special characters: a function for each, so that a name is never more than a name.
 
 use super::text::visible;
 use crate::core::text::{acts, numbered};
 
-/// Returns text in which no sign means anything to HTML or XML, in an element or in an attribute.
+/// Returns text without special meaning in HTML or XML, in an element or an attribute.
 pub(crate) fn xml(text: &str) -> String {
     let mut safe = String::with_capacity(text.len());
     for letter in text.chars() {
@@ -18,7 +18,7 @@ pub(crate) fn xml(text: &str) -> String {
     safe
 }
 
-/// Returns text that Markdown takes for text, in a table, too: what could begin a sign has a backslash before it.
+/// Returns text without special meaning in Markdown, even in a table: possible markup gets a backslash before it.
 pub(crate) fn markdown(text: &str) -> String {
     by_letter(text, |letter, safe| match letter {
         '&' => safe.push_str("&amp;"),
@@ -30,7 +30,7 @@ pub(crate) fn markdown(text: &str) -> String {
     })
 }
 
-/// Returns the line of backticks around a block of Markdown: longer than any inside of it.
+/// Returns the fence of backticks around a block of Markdown: longer than any inside it.
 pub(crate) fn fence(block: &str) -> String {
     let longest = block.split(|letter| letter != '`').map(str::len).max().unwrap_or(0);
     "`".repeat(3.max(longest + 1))
@@ -39,7 +39,7 @@ pub(crate) fn fence(block: &str) -> String {
 pub(crate) fn dot(text: &str) -> String {
     by_letter(text, |letter, safe| match letter {
         '\\' | '"' => safe.extend(['\\', letter]),
-        // Graphviz reads such names for letters in plain strings, too.
+        // Graphviz also interprets such names as characters in plain strings.
         '&' => safe.push_str("&amp;"),
         '<' => safe.push_str("&lt;"),
         '>' => safe.push_str("&gt;"),
@@ -56,7 +56,7 @@ pub(crate) fn mermaid(text: &str) -> String {
     })
 }
 
-/// Returns an argument quoted for a shell. Control characters are written by their bytes.
+/// Returns an argument quoted for a shell. Control characters are written as bytes.
 pub(crate) fn shell(argument: &str) -> String {
     let is_plain = |c: char| c.is_alphanumeric() || "-_./=,:+".contains(c);
     if !argument.is_empty() && argument.chars().all(is_plain) {
@@ -73,14 +73,14 @@ pub(crate) fn shell(argument: &str) -> String {
     format!("$'{}'", argument.chars().map(letter).collect::<String>())
 }
 
-/// Returns text letter by letter as `write` writes it; nothing in it acts.
+/// Returns the text with each character converted by `write`, so that none of them acts.
 fn by_letter(text: &str, write: impl Fn(char, &mut String)) -> String {
     let mut safe = String::with_capacity(text.len());
     visible(text).chars().for_each(|letter| write(letter, &mut safe));
     safe
 }
 
-/// Accents that every font of TeX can make; each letter has the bare one behind it.
+/// Accents that every TeX font can produce; each character comes with its base letter.
 const ACCENTS: [(&str, &str); 8] = [
     ("\\'", "ĆCćcĹLĺlŃNńnŔRŕrŚSśsŹZźz"),
     ("\\v", "ČCčcĎDďdĚEěeĽLľlŇNňnŘRřrŠSšsŤTťtŽZžz"),
@@ -92,7 +92,7 @@ const ACCENTS: [(&str, &str); 8] = [
     ("\\r", "ŮUůu"),
 ];
 
-/// Returns text without special characters for LaTeX. Characters that its fonts lack are written by their numbers.
+/// Returns text without special meaning in LaTeX. Characters missing from its fonts are written by number.
 pub(crate) fn latex(text: &str) -> String {
     by_letter(text, |letter, safe| match letter {
         '\\' => safe.push_str("\\textbackslash{}"),
@@ -130,7 +130,7 @@ pub(crate) fn latex(text: &str) -> String {
     })
 }
 
-/// Returns a block for the environment `Verbatim`, in which all letters but one command stand for themselves.
+/// Returns a block for the environment `Verbatim`, in which all characters except those of one command are literal.
 pub(crate) fn verbatim(block: &str) -> String {
     let mut safe = String::with_capacity(block.len());
     for letter in block.chars() {
@@ -143,7 +143,7 @@ pub(crate) fn verbatim(block: &str) -> String {
     safe.replace("\\end{", "\\end {")
 }
 
-/// Whether every font of TeX has a letter; it can make these accents.
+/// Whether every TeX font has this character; accents can be produced.
 const fn is_printed(letter: char) -> bool {
     matches!(letter, ' '..='~' | 'À'..='Ï' | 'Ñ'..='Ö' | 'Ø'..='Ü' | 'ß'..='ï' | 'ñ'..='ö' | 'ø'..='ü' | 'ÿ')
 }
@@ -167,7 +167,7 @@ mod tests {
         }
     }
 
-    /// Letters stay as they are.
+    /// These characters stay unchanged.
     #[track_caller]
     fn keeps(escape: fn(&str) -> String, letters: &str) {
         assert_eq!(escape(letters), letters);
@@ -238,7 +238,7 @@ mod tests {
             (">", "$>$"),
             ("|", "$|$"),
             ("\"", "\\texttt{\\char34}"),
-            // Two of these would become another sign.
+            // Two of these would become another character.
             ("-", "{-}"),
             ("'", "{'}"),
             ("`", "{`}"),

@@ -1,5 +1,5 @@
-//! Where the nodes of a tree stand: rows and plies without characters, so that text and pictures share them; and the branches of a
-//! text between them, a line for each row.
+//! The layout of a tree: rows and plies without characters, shared by text and pictures; and the text branches between
+//! nodes, a line for each row.
 
 use super::row::Row;
 use super::style::{Charset, Paint, Style};
@@ -7,7 +7,7 @@ use super::text::columns;
 
 /// A tree whose nodes need a layout.
 pub trait Branching {
-    /// Returns the children in the order in which they are to stand.
+    /// Returns the children in display order.
     fn children(&self) -> &[Self]
     where
         Self: Sized;
@@ -22,14 +22,14 @@ pub struct RowPlace<'a, T> {
     pub ply: usize,
     /// The row of its parent; none at the root.
     pub parent: Option<usize>,
-    /// Which child it is of its parent, and of how many.
+    /// Its index among its parent's children, and their number.
     pub sibling: (usize, usize),
 }
 
-/// Which of a node's children stand above it.
+/// Which of a node's children are above it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Arrangement {
-    /// The first half of them: the parent is between its children, the tree grows to the side.
+    /// The first half of them: the parent is between its children, and the tree grows sideways.
     Sideways,
     /// None of them: the parent is above its children, as in an outline.
     Outline,
@@ -76,13 +76,13 @@ pub(crate) struct Spot<'a, T> {
     pub node: &'a T,
     /// Its position relative to its parent: to the left is negative.
     pub x: i32,
-    /// How far its subtree reaches to the left and to the right.
+    /// How far its subtree extends to the left and to the right.
     pub reach: (i32, i32),
     pub children: Vec<Self>,
 }
 
-/// Places an upright tree: children side by side with a `gap` between their subtrees, the parent above their middle. `reach`
-/// says how far a node by itself reaches to the left and to the right, in whatever unit.
+/// Lays out an upright tree: children side by side with a `gap` between their subtrees, the parent centred above them.
+/// `reach` returns how far a single node extends to the left and to the right, in any unit.
 ///
 /// Takes time and memory in proportion to the tree.
 pub(crate) fn upright<'a, T: Branching>(node: &'a T, reach: &dyn Fn(&T) -> (i32, i32), gap: i32) -> Spot<'a, T> {
@@ -111,7 +111,7 @@ impl Branching for Row {
 #[derive(Clone, Debug)]
 pub(crate) struct Branch<'a> {
     pub text: String,
-    /// What goes on below it: the branches that pass the gap between this row and the next.
+    /// The branches that continue below it, in the gap between this row and the next.
     pub below: String,
     /// The column where the name begins.
     pub name_at: usize,
@@ -121,14 +121,14 @@ pub(crate) struct Branch<'a> {
 }
 
 impl Branch<'_> {
-    /// Returns its text, or what was made of that letter by letter, with lines and name in their colours.
+    /// Returns its text, or the result of `text` character by character, with lines and name in their colours.
     pub(crate) fn painted(&self, text: &str, paint: Paint, style: &Style) -> String {
         let end = self.name_at + self.row.name.chars().count();
         let line = |index: usize| if self.best[0].get(index) == Some(&true) { Paint::Best } else { Paint::Quiet };
         in_colour(text, &|index| if (self.name_at..end).contains(&index) { paint } else { line(index) }, style)
     }
 
-    /// Returns what goes on below it in its colours.
+    /// Returns what continues below it, in its colours.
     pub(crate) fn painted_below(&self, text: &str, style: &Style) -> String {
         in_colour(text, &|index| if self.best[1].get(index) == Some(&true) { Paint::Best } else { Paint::Quiet }, style)
     }
@@ -143,22 +143,23 @@ fn in_colour(text: &str, paint: &dyn Fn(usize) -> Paint, style: &Style) -> Strin
     parts.map(|part| style.paint(&part.iter().map(|letter| letter.0).collect::<String>(), part[0].1)).collect()
 }
 
-/// Corners and crossings of a box by the weights (none, light, heavy) of the lines up, down, to the left and to the right, which
-/// count in this order.
+/// Corners and crossings of box lines by the weights (none, light, heavy) of the lines up, down, left and right, in
+/// this order.
 const BOX: &str = " ╶╺╴─╼╸╾━╷┌┍┐┬┮┑┭┯╻┎┏┒┰┲┓┱┳╵└┕┘┴┶┙┵┷│├┝┤┼┾┥┽┿╽┟┢┧╁╆┪╅╈╹┖┗┚┸┺┛┹┻╿┞┡┦╀╄┩╃╇┃┠┣┨╂╊┫╉╋";
 
-/// Returns the character for lines of these weights up, down, to the left and to the right.
+/// Returns the character for lines of these weights up, down, left and right.
 pub(crate) fn box_glyph(weights: [u8; 4]) -> char {
     BOX.chars().nth(weights.iter().fold(0, |index, weight| 3 * index + usize::from(*weight))).unwrap_or(' ')
 }
 
-/// The text with the names of the sides above the columns of moves: without it, a move of MAX is taken for a node where MAX is to
-/// move.
+/// The text above the columns of moves, before the names of the sides. Without it, a move by MAX could be mistaken for
+/// a node where MAX is to move.
 pub(crate) const MOVES_OF: &str = "moves of";
-/// Columns between a branch and the name behind it: the corner, a dash, a star or a blank.
+/// Columns between a branch and the name after it: the corner, a dash, and a star or a blank.
 pub(crate) const STEM: usize = 3;
 
-/// Draws the tree: `column` says in which column the branch to a node of a ply begins, from ply 1 on. In Unicode the lines of the best line are heavy, and lines lead from a node on to where its branches part, if there is room.
+/// Draws the tree: `column` returns the column where the branch to a node of a ply begins, from ply 1 on. In Unicode,
+/// the lines of the best line are heavy, and lines lead from a node to where its branches split, if there is room.
 ///
 /// Takes time in proportion to the rows and their depth.
 pub(crate) fn draw<'a>(
@@ -230,7 +231,7 @@ fn branch<'a>(
     let end = columns(&text);
     if let (Some(at), Some([up, down, ..])) = (joint.filter(|at| end <= *at), trunk) {
         let strength = if node.children.iter().any(|child| child.on_pv) { 2 } else { 1 };
-        // Behind the name a blank, where there is more than one.
+        // A blank after the name, if there is room for more than one.
         let blank = usize::from(end + 1 < at);
         text.extend(std::iter::repeat_n(' ', blank));
         text.extend(std::iter::repeat_n(box_glyph([0, 0, strength, strength]), at - end - blank));
@@ -238,12 +239,12 @@ fn branch<'a>(
         best.resize(text.chars().count(), strength == 2);
     }
     let below_text: String = below.iter().map(|cell| glyph(*cell, is_unicode)).collect();
-    // Of a large tree nothing is kept that nobody asks for.
+    // For a large tree, only what is needed is kept.
     let best = if has_colour { [best, below.iter().map(is_best).collect()] } else { [Vec::new(), Vec::new()] };
     Branch { text, below: below_text, name_at, row: node, best }
 }
 
-/// The weights of the lines from the middle of a cell up, down, to the left and to the right: none, light, heavy.
+/// The weights of the lines from the middle of a cell up, down, left and right: none, light, heavy.
 type Weights = [u8; 4];
 const BLANK: Weights = [0; 4];
 const BAR: Weights = [1, 1, 0, 0];
@@ -265,18 +266,18 @@ fn glyph(cell: Weights, is_unicode: bool) -> char {
     }
 }
 
-/// The cells left of the names, and those between the rows.
+/// The cells to the left of the names, and those between the rows.
 struct BranchCanvas {
     rows: Vec<Vec<Weights>>,
     below: Vec<Vec<Weights>>,
-    /// For each row, down to where the bar to its children is drawn.
+    /// For each row, the row down to which the bar to its children is drawn.
     reached: Vec<usize>,
-    /// Whether lines lead from a node on to the bar of its children.
+    /// Whether lines lead from a node to the bar of its children.
     joins: bool,
 }
 
 impl BranchCanvas {
-    /// Draws the corner at a node, and the bar from its parent, or from the child before, to it.
+    /// Draws the corner at a node, and the bar from its parent or from the previous child.
     fn connect(&mut self, row: usize, parent: usize, (index, count): (usize, usize), at: usize) {
         let (is_first, is_last) = (row < parent && index == 0, row > parent && index + 1 == count);
         *cell(&mut self.rows[row], at, || BLANK) = [u8::from(!is_first), u8::from(!is_last), 0, 1];
@@ -297,7 +298,7 @@ impl BranchCanvas {
         }
     }
 
-    /// Makes the way from a node to its parent heavy.
+    /// Makes the path from a node to its parent heavy.
     fn strengthen(&mut self, row: usize, parent: usize, at: usize) {
         let (first, last, [of_node, of_parent]) =
             if row < parent { (row, parent, [DOWN, UP]) } else { (parent, row, [UP, DOWN]) };
@@ -317,7 +318,7 @@ impl BranchCanvas {
     }
 }
 
-/// Returns a cell of a row, which grows until it is there.
+/// Returns a cell of a row, extending the row if necessary.
 pub(super) fn cell<T>(cells: &mut Vec<T>, at: usize, blank: impl FnMut() -> T) -> &mut T {
     if cells.len() <= at {
         cells.resize_with(at + 1, blank);
@@ -325,7 +326,7 @@ pub(super) fn cell<T>(cells: &mut Vec<T>, at: usize, blank: impl FnMut() -> T) -
     &mut cells[at]
 }
 
-/// Deep down plies share a column: the corner that is there stays.
+/// At great depth, plies share a column: an existing corner stays.
 fn put_if_blank(cells: &mut Vec<Weights>, at: usize, lines: Weights) {
     let cell = cell(cells, at, || BLANK);
     if *cell == BLANK {
@@ -340,9 +341,9 @@ fn set(cells: &mut Vec<Weights>, at: usize, lines: Weights) {
     }
 }
 
-/// Returns the columns of a tree that grows to the side: each ply as far from the one before as its widest name asks, or
-/// less where `room` columns are not enough; nothing if there is no room for all plies. `least` is the least distance. In Unicode the
-/// first branches begin behind the root, if there is room.
+/// Returns the columns of a sideways tree: each ply as far from the previous one as its widest name requires, or less
+/// if `room` columns are not enough; nothing if there is no room for all plies. `least` is the minimum distance. In
+/// Unicode, the first branches begin after the root, if there is room.
 pub(crate) fn sideways_columns(root: &Row, room: usize, least: usize, charset: Charset) -> Option<Vec<usize>> {
     let joined = || columns_from(root, room, least, columns(&root.name));
     let joined = if charset == Charset::Unicode { joined() } else { None };

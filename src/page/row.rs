@@ -1,4 +1,4 @@
-//! The row of a node, in a tree or an outline: its step, its score, the comparison, the verdict.
+//! The row of a node, in a tree or an outline: its step, score, comparison and verdict.
 
 use super::comparison::{Comparison, Judged, Mark};
 use super::style::{Paint, Style};
@@ -18,22 +18,22 @@ fn part_of(score: Score, weight: Weight) -> Score {
     Score::from_millipawns(whole as i32)
 }
 
-/// The text instead of a comparison if there was nothing to compare with.
+/// The text shown if there was nothing to compare with.
 pub(crate) const FIRST: &str = "first";
-/// The text instead of a comparison if none was made, before the reply that refuted the move.
+/// The text shown if there was no comparison, before the reply that refuted the move.
 const REFUTED: &str = "refuted by ";
-/// The same for the best move, which is not refuted by that.
+/// The same for the best move, which that reply does not refute.
 const HELD: &str = "bounded by ";
 
-/// Returns whether a text replaces the comparison, and the reply that refuted the move.
+/// Returns whether the text is one of these two and a reply.
 pub(crate) fn names_reply(compared: &str) -> bool {
     compared.starts_with(REFUTED) || compared.starts_with(HELD)
 }
 
-/// The verdict on the best move in a pass that only proves that there is no better one.
+/// The verdict on the best move in a pass that only proves that no move is better.
 const BEST_BEFORE: &str = "best before";
 
-/// Returns the word for what became of a move, of the best line or not.
+/// Returns the word for the verdict on a move, on the best line or not.
 pub(crate) fn verdict_word(mark: &Mark, on_pv: bool) -> String {
     if is_best_of_earlier(mark, on_pv) { BEST_BEFORE.to_owned() } else { mark.word() }
 }
@@ -42,22 +42,22 @@ fn is_best_of_earlier(mark: &Mark, on_pv: bool) -> bool {
     on_pv && *mark == Mark::NoBetter
 }
 
-/// The row of a node. Scores are seen as the page sees them.
+/// The row of a node. Scores are in the page's view.
 #[derive(Clone, Debug)]
 pub struct Row {
-    /// The move that leads to the node, or what stands for several moves.
+    /// The move that leads to the node, or a text for several moves.
     pub name: String,
     /// Whether it is on the principal variation.
     pub on_pv: bool,
-    /// Its place in the order of judgement, from 1; none if nothing was compared.
+    /// Its number in the order of judgement, from 1; none if nothing was compared.
     pub step: Option<u64>,
-    /// Its score and what that proves.
+    /// Its score and bound.
     pub score: Option<(Score, Bound)>,
-    /// The score of a leaf of the full tree that was not searched, where that tree is known.
+    /// The score of a leaf of the full tree that was not searched, if that tree is known.
     pub known: Option<Score>,
-    /// The score for the side to move at the node, whose negation the score is, where the view shows arithmetic.
+    /// The score for the side to move at the node, of which the score is the negation, if the view shows arithmetic.
     pub negated: Option<(Score, Bound)>,
-    /// The comparison that decided, if one did.
+    /// The decisive comparison, if there was one.
     pub comparison: Option<Comparison<String>>,
     /// How likely the move is, if it is drawn.
     pub weight: Option<Weight>,
@@ -65,24 +65,24 @@ pub struct Row {
     pub adds: Option<String>,
     /// The reply that refuted it, if it has no comparison of its own.
     pub refuted_by: Option<String>,
-    /// The outcome.
+    /// The verdict.
     pub mark: Mark,
     /// The window that it was given, if it was entered.
     pub window: Option<Window>,
-    /// Whether a step is about it.
+    /// Whether the current step is about it.
     pub is_current: bool,
-    /// Why it is a leaf, if that has to be said.
+    /// Why it is a leaf, if that needs to be shown.
     pub leaf: Option<LeafWord>,
-    /// Searched nodes in its subtree, itself included.
+    /// Searched nodes in its subtree, including itself.
     pub nodes: u64,
     /// Further remarks, one paragraph each: the effects of techniques here.
     pub notes: Vec<String>,
-    /// Its number in creation order, if it came into being.
+    /// Its number in order of creation, if it was created.
     pub created: Option<u64>,
-    /// Which child each node on the way from the root is, in generator order, this one included; none for a fold.
+    /// The index of each node on the path from the root, in generator order, including this one; none for a fold.
     pub path: Vec<usize>,
-    /// The moves from the root to each node that it stands for: one, or several that share a row; none where nodes are only counted,
-    /// or [`Words::with_lines`] was not asked for.
+    /// The moves from the root to each node of the row: one, or several that share a row; none if nodes are only
+    /// counted or [`Words::with_lines`] was not used.
     pub lines: Vec<Vec<String>>,
     /// The rows below it.
     pub children: Vec<Self>,
@@ -92,7 +92,7 @@ fn owned(line: &[&str]) -> Vec<String> {
     line.iter().map(|&name| name.to_owned()).collect()
 }
 
-/// Why a node is a leaf, for the row, and what that means, for the legend.
+/// Why a node is a leaf, for the row, and the meaning, for the legend.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LeafWord {
     /// "from the table", "stalemate".
@@ -116,7 +116,7 @@ impl Row {
         Self::with(words, root, (&mut Vec::new(), &mut Vec::new()), &|node| node.children.iter().collect())
     }
 
-    /// Returns the same in the order of the search, unsearched nodes last.
+    /// Returns the same in search order, unsearched nodes last.
     pub fn in_search_order(words: &Words<'_>, root: &Node) -> Self {
         Self::with(words, root, (&mut Vec::new(), &mut Vec::new()), &Node::in_search_order)
     }
@@ -145,7 +145,7 @@ impl Row {
         row
     }
 
-    /// Returns the row of one node, without those below it.
+    /// Returns the row of one node, without the rows below it.
     pub fn alone(words: &Words<'_>, node: &Node, line: &[&str]) -> Self {
         let ply = line.len();
         let bare = Self {
@@ -208,7 +208,7 @@ impl Row {
             step: *order,
             score: Some(see(*score, *bound, ply)),
             negated: (words.shows_arithmetic()).then(|| see(-*score, -*bound, ply + 1)),
-            // A child that one of its own replies cut is not compared: that reply was.
+            // A child refuted by one of its own replies is not compared: that reply was.
             comparison: order
                 .filter(|_| weight.is_none())
                 .map(|_| judged.comparisons(words.perspective, words.rules).0),
@@ -217,7 +217,7 @@ impl Row {
         }
     }
 
-    /// Returns the row for children of a node at `ply` that are not shown one by one; none if there are none.
+    /// Returns the row for children of a node at `ply` that are not shown individually; none if there are none.
     pub fn folded(words: &Words<'_>, fold: &Fold, ply: usize) -> Option<Self> {
         let others = u64::from(fold.searched);
         let unsearched = u64::from(fold.skipped) + u64::from(fold.pruned);
@@ -228,13 +228,13 @@ impl Row {
             (_, 0) => (other(others), Mark::NoBetter),
             _ => (format!("{}, {} not searched", other(others), grouped(unsearched)), Mark::NoBetter),
         };
-        // None of several is better than the best of them, whatever is known of that one.
+        // None of several is better than the best of them, whatever its bound.
         let bound = |bound| if others == 1 { bound } else { Bound::Upper };
         let see = |(score, of)| (words.perspective.score(score, ply), words.perspective.bound(bound(of), ply));
         Some(Self { score: fold.best.map(see), mark, nodes: fold.nodes, ..Self::named(name) })
     }
 
-    /// Returns a row that says nothing but a name.
+    /// Returns a row that contains only a name.
     pub fn named(name: String) -> Self {
         Self {
             name,
@@ -260,7 +260,7 @@ impl Row {
         }
     }
 
-    /// Returns what became of the node, with why it is a leaf.
+    /// Returns the verdict on the node, with its leaf reason.
     pub fn verdict(&self) -> String {
         let word = self.adds.as_ref().map(|adds| format!("adds {adds}"));
         let word = word.unwrap_or_else(|| verdict_word(&self.mark, self.on_pv));
@@ -270,12 +270,13 @@ impl Row {
         }
     }
 
-    /// Returns whether it is the best move, and this pass only proved that there is no better one: then it is no better itself.
+    /// Returns whether it is the best move, and this pass only proved that no move is better: then it is itself "no
+    /// better".
     pub(crate) fn is_best_of_earlier(&self) -> bool {
         is_best_of_earlier(&self.mark, self.on_pv)
     }
 
-    /// Returns whether it is a new best that there was no score yet to compare with.
+    /// Returns whether it is a new best before which there was no score to compare with.
     pub(crate) fn is_first(&self) -> bool {
         self.mark == Mark::NewBest && self.comparison.as_ref().is_some_and(|compared| compared.threshold.is_infinite())
     }
@@ -300,7 +301,7 @@ impl Row {
         format!("{} {}{owner}", words.style.sign(compared.sign), words.style.score(compared.threshold))
     }
 
-    /// Returns what a graph writes into the node: name, score with its comparison, verdict.
+    /// Returns the text in a node of a graph: name, score with its comparison, verdict.
     pub fn lines(&self, words: &Words<'_>) -> Vec<String> {
         let star = if self.on_pv { format!("{} ", words.star()) } else { String::new() };
         let score = self.score.map(|(score, bound)| words.style.apart(score, bound)).unwrap_or_default();
@@ -315,7 +316,8 @@ impl Row {
             .collect()
     }
 
-    /// Returns how its name and its score look: that of the best line wherever it is, that of its mark only where it is pale.
+    /// Returns the look of its name and score: that of the best line wherever it is on it, that of its mark only if
+    /// that is dim.
     pub(crate) fn paint(&self) -> Paint {
         if self.mark.paint() == Paint::Quiet {
             Paint::Quiet
@@ -335,12 +337,12 @@ impl Row {
         self.children.is_empty() && self.window.is_none()
     }
 
-    /// Returns how many plies of rows stand below it.
+    /// Returns how many plies of rows are below it.
     pub(crate) fn plies(&self) -> usize {
         self.children.iter().map(|child| 1 + child.plies()).max().unwrap_or(0)
     }
 
-    /// Returns the text at the node of an upright tree: its score, or that of a leaf that the search did not see.
+    /// Returns the text at the node of an upright tree: its score, or that of a leaf that was not searched.
     pub(crate) fn value(&self, style: &Style) -> String {
         match (self.score, self.known) {
             _ if matches!(self.mark, Mark::Pruned(_)) => String::new(),
@@ -350,17 +352,17 @@ impl Row {
         }
     }
 
-    /// Returns the window that it was given, unless that was the widest.
+    /// Returns the window that it was given, unless that was the full window.
     pub(crate) fn narrowed(&self) -> Option<Window> {
         self.window.filter(|window| !(window.alpha.is_infinite() && window.beta.is_infinite()))
     }
 
-    /// Returns whether the cut that saved the search of this node was made among its siblings.
+    /// Returns whether the cutoff that skipped this node was among its siblings.
     pub(crate) fn is_cut_off(&self, parent: &Self) -> bool {
         self.mark == Mark::NotSearched && parent.children.iter().any(|child| matches!(child.mark, Mark::Cutoff { .. }))
     }
 
-    /// Returns the number of rows, this one included.
+    /// Returns the number of rows, including this one.
     pub fn size(&self) -> usize {
         1 + self.children.iter().map(Self::size).sum::<usize>()
     }

@@ -1,6 +1,6 @@
 //! The tree and the log as the Sargon document prints them, byte for byte, its quirks included.
 //!
-//! Scores have three decimals and are from the view of the side that just moved, infinities are `MAX` and `-MAX`.
+//! Scores have three decimals and are for the side that just moved; infinities are `MAX` and `-MAX`.
 
 use super::document::{Block, Document};
 use super::layout::cell;
@@ -27,7 +27,7 @@ pub(crate) fn heading(header: &Header, out: &mut dyn Write) -> io::Result<()> {
     writeln!(out)
 }
 
-/// Writes the lesson's note, and says so where the tree is not shown whole.
+/// Writes the lesson's note, and a remark if the tree is not shown completely.
 pub(crate) fn note(tree: &SearchTree, width: usize, out: &mut dyn Write) -> io::Result<()> {
     let mut said = vec![tree.header.note.as_str()];
     if has_folds(&tree.root) {
@@ -39,7 +39,8 @@ pub(crate) fn note(tree: &SearchTree, width: usize, out: &mut dyn Write) -> io::
     Ok(())
 }
 
-/// Returns what the signs of the document mean, which its own list at "Moves (N) [A,M] Score Result" says in part.
+/// Returns the meaning of the document's signs, of which its own list at "Moves (N) [A,M] Score Result" explains only
+/// some.
 pub(crate) fn key() -> Document {
     let signs = [
         ("  1.Nxd3 Qd6", "the moves that lead to a node; * marks the PV"),
@@ -63,7 +64,7 @@ pub(crate) fn key() -> Document {
     page
 }
 
-/// Returns whether the tree does not show every node.
+/// Returns whether the tree omits nodes.
 fn has_folds(node: &Node) -> bool {
     !node.fold.is_empty() || node.children.iter().any(has_folds)
 }
@@ -120,7 +121,7 @@ fn annotation(order: u64, judgement: &Judgement) -> String {
     format!(" ({order}): {score} [{a},{m}] {score}{result}")
 }
 
-/// A threshold in the document's words.
+/// A bound in the document's notation.
 fn max(score: Score) -> String {
     match score {
         Score::MAX => "MAX".to_owned(),
@@ -129,7 +130,7 @@ fn max(score: Score) -> String {
     }
 }
 
-/// Writes the log of the document while the search runs.
+/// Writes the document's log while the search runs.
 pub(crate) struct DocumentLog<'a> {
     pub out: &'a mut dyn Write,
     pub numbering: Option<Numbering>,
@@ -171,7 +172,7 @@ fn log_record(record: &Record, numbering: Option<Numbering>, out: &mut dyn Write
     }
 }
 
-/// Rows between neighbouring leaves: of one parent, and of different parents.
+/// Rows between neighbouring leaves: with the same parent, and with different parents.
 #[derive(Clone, Copy)]
 pub(super) struct Spacing {
     siblings: usize,
@@ -182,10 +183,10 @@ pub(super) struct Spacing {
 const WIDE: Spacing = Spacing { siblings: 6, cousins: 4 };
 /// The trees of keys and numbers.
 pub(super) const NARROW: Spacing = Spacing { siblings: 4, cousins: 4 };
-/// The diagonals of the root begin over the middle of its label.
+/// The diagonals of the root begin above the middle of its label.
 const ROOT_OFFSET: usize = 2;
 
-/// What is written at a node.
+/// The text at a node.
 pub(super) struct ListingLabel {
     /// Before its column: an asterisk, or a number.
     pub before: String,
@@ -199,7 +200,7 @@ impl ListingLabel {
     }
 }
 
-/// Makes the label of a node from the node, its moves from the root, and which child each of them leads to.
+/// Makes the label of a node from the node, its moves from the root, and their child indices.
 pub(super) type ListingLabels<'l> = dyn Fn(&Node, &[&str], &[usize]) -> ListingLabel + 'l;
 
 struct PlacedNode {
@@ -210,10 +211,10 @@ struct PlacedNode {
     children: Vec<usize>,
 }
 
-/// A tree in lines without trailing blanks.
+/// A tree as lines without trailing blanks.
 pub(super) struct Listing {
     pub lines: Vec<String>,
-    /// The labels that have a colour: row, columns, colour.
+    /// The coloured labels: row, columns, colour.
     spans: Vec<(usize, Range<usize>, Paint)>,
 }
 
@@ -366,7 +367,7 @@ impl Layout<'_> {
                 distances[place.ply] = distances[place.ply].max(rows);
             }
         }
-        // The root's children stand behind its label.
+        // The root's children come after its label.
         if let Some(distance) = distances.first_mut().filter(|_| 1 < plies) {
             *distance = (*distance).max(self.places.last().map_or(0, |root| root.label.text.len() - 1));
         }

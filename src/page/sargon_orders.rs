@@ -1,4 +1,5 @@
-//! The two smaller listings of the Sargon document: the tree of keys with its two orders, and the list from which the PV is read.
+//! The two smaller listings of the Sargon document: the tree of keys with its two orders, and the list from which the
+//! PV is read.
 
 use super::sargon_listing::{ListingLabel, ListingLabels, NARROW, draw};
 use crate::core::trace::node_key;
@@ -8,15 +9,15 @@ use std::io::{self, Write};
 
 /// Columns before the root of each of the three small trees.
 const INDENT: usize = 2;
-/// Columns between two of them.
+/// Columns between two of these trees.
 const GAP: usize = 3;
 /// The column of each title, counted from the first column of its figure.
 const TITLES: [usize; 3] = [4, 4, 6];
-/// What a title is underlined with.
+/// The underline of a title.
 const RULE: &str = "==============";
 
-/// Writes the small trees of keys, of the order in which a search without cutoffs creates the nodes, and of the order in which it
-/// judges them; side by side if the page is wide enough.
+/// Writes the small trees of keys, of the order in which a search without cutoffs creates the nodes, and of the order
+/// in which it judges them; side by side if the page is wide enough.
 pub(crate) fn orders(tree: &SearchTree, width: usize, out: &mut dyn Write) -> io::Result<()> {
     let (mut created, mut judged) = (Numbers::new(), Numbers::new());
     number_created(&tree.root, &mut Vec::new(), &mut created);
@@ -35,7 +36,7 @@ pub(crate) fn orders(tree: &SearchTree, width: usize, out: &mut dyn Write) -> io
         [("Tree Structure", &structure), ("Creation Order", &creation), ("Minimax Order", &minimax)];
     let figures = figures.map(|(title, labels)| (title, draw(&tree.root, NARROW, labels).lines));
     let widest = |lines: &[String]| lines.iter().map(|line| line.chars().count()).max().unwrap_or_default();
-    // All columns are as wide as the tree of keys with the largest number behind a leaf.
+    // All columns are as wide as the tree of keys with the largest number after a leaf.
     let column = (INDENT + widest(&figures[0].1) + GAP).max(TITLES[1] + figures[1].0.len() + GAP);
     let is_wide = width < 2 * column + INDENT + widest(&figures[2].1);
     figures.chunks(if is_wide { 1 } else { 3 }).try_for_each(|group| write_group(group, column, out))
@@ -60,7 +61,7 @@ fn in_columns<'t>(texts: impl Iterator<Item = (usize, &'t str)>) -> String {
     texts.filter(|(_, text)| !text.is_empty()).fold(String::new(), |line, (at, text)| format!("{line:at$}{text}"))
 }
 
-/// The numbers of the nodes below the root, by the children that lead there.
+/// The numbers of the nodes below the root, by the child indices that lead there.
 type Numbers = HashMap<Vec<usize>, u64>;
 
 /// Numbers the nodes below `node` in the order in which minimax without cutoffs judges them, from 1.
@@ -88,8 +89,8 @@ fn number_created(node: &Node, path: &mut Vec<usize>, numbers: &mut Numbers) {
     }
 }
 
-/// Writes the judged nodes by their keys, an asterisk at each new best, and an arrow with its ply at each that the scan from
-/// the end of the list takes into the PV.
+/// Writes the judged nodes by their keys, with an asterisk at each new best, and an arrow with its ply at each node
+/// that the scan from the end of the list takes into the PV.
 pub(crate) fn pv_list(rows: &[(&str, bool, Option<usize>)], out: &mut dyn Write) -> io::Result<()> {
     let widest = rows.iter().map(|(key, ..)| key.len()).max().unwrap_or_default();
     writeln!(out)?;

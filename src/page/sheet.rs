@@ -1,4 +1,4 @@
-//! A tree with its columns: branches at the left, then step, score, comparison and verdict of each row.
+//! A tree with its columns: branches on the left, then step, score, comparison and verdict of each row.
 
 use super::comparison::Mark;
 use super::layout::Branch;
@@ -15,14 +15,14 @@ use std::io::{self, Write};
 pub(crate) struct Columns {
     /// The order of judgement.
     pub step: bool,
-    /// The threshold and who set it.
+    /// The bound and who set it.
     pub comparison: bool,
-    /// The outcome.
+    /// The verdict.
     pub verdict: bool,
     pub nodes: bool,
 }
 
-/// The columns in their order. The sign of a comparison is between the two scores that it compares.
+/// The columns in order. The sign of a comparison is between the two scores that it compares.
 const STEP: usize = 0;
 const SCORE: usize = 1;
 pub(crate) const SIGN: usize = 2;
@@ -30,7 +30,7 @@ pub(crate) const THRESHOLD: usize = 3;
 pub(crate) const OWNER: usize = 4;
 pub(crate) const VERDICT: usize = 5;
 const NODES: usize = 6;
-/// The blanks before each of them.
+/// The blanks before each column.
 const GAPS: Widths = [2, 2, 1, 1, 1, 2, 2];
 
 /// The cells of one row.
@@ -64,12 +64,13 @@ impl RowCells {
         Self(cells)
     }
 
-    /// Returns whether the text in the column of the bound also covers that of its owner.
+    /// Returns whether the text in the bound's column also covers that of its owner.
     pub(crate) fn spans(&self) -> bool {
         self.0[THRESHOLD] == FIRST || names_reply(&self.0[THRESHOLD])
     }
 
-    /// What a text instead of a comparison needs together with the columns behind it; `most` is the widest verdict.
+    /// The width that a text instead of a comparison needs, together with the columns after it; `most` is the widest
+    /// verdict.
     fn spanning(&self, most: usize) -> usize {
         let [.., threshold, _, verdict, nodes] = &self.0;
         let needed = || columns(threshold) + columns(verdict).min(most) + columns(nodes);
@@ -77,7 +78,7 @@ impl RowCells {
     }
 }
 
-/// The score; where the view shows arithmetic, as the negation that it is.
+/// The score; if the view shows arithmetic, as a negation.
 fn score(row: &Row, words: &Words<'_>) -> String {
     let Some((score, bound)) = row.score else { return String::new() };
     match row.negated {
@@ -88,12 +89,12 @@ fn score(row: &Row, words: &Words<'_>) -> String {
 
 type Widths = [usize; 7];
 
-/// The heads of the columns: above score and sign, bound and owner together.
+/// The headings of the columns: one for score and sign, one for bound and owner.
 pub(crate) const HEADS: [&str; 5] = ["step", "score", "compared with", "verdict", "nodes"];
-/// A tree with less room than this has its own lines, with the columns below as text.
+/// With less room than this, the tree gets its own lines, with the columns below it as text.
 const LEAST_ROOM: usize = 16;
 
-/// The columns of a tree, measured before the tree is drawn, since they leave it its room.
+/// The columns of a tree, measured before the tree is drawn because they determine its room.
 pub(crate) struct Sheet<'a> {
     words: &'a Words<'a>,
     columns: Columns,
@@ -101,7 +102,7 @@ pub(crate) struct Sheet<'a> {
 }
 
 impl<'a> Sheet<'a> {
-    /// Measures the columns of the tree below `root`. A verdict that is wider than `most` goes on in the next line.
+    /// Measures the columns of the tree below `root`. A verdict wider than `most` continues on the next line.
     pub(crate) fn new(words: &'a Words<'a>, columns: Columns, root: &Row, most: usize) -> Self {
         let (mut widths, mut spanning) = (Widths::default(), 0);
         root.walk(&mut |row| {
@@ -118,12 +119,12 @@ impl<'a> Sheet<'a> {
         self.words.style.width.saturating_sub(total(&self.widths))
     }
 
-    /// Returns whether the tree has enough room to stand beside its columns.
+    /// Returns whether the tree fits next to its columns.
     pub(crate) fn has_room(&self) -> bool {
         LEAST_ROOM <= self.room()
     }
 
-    /// Writes the tree; `heads` are above its branches.
+    /// Writes the tree; `heads` are the headings above its branches.
     pub(crate) fn write(&self, heads: &str, branches: &[Branch<'_>], out: &mut dyn Write) -> io::Result<()> {
         let room = self.room();
         if !self.has_room() {
@@ -153,7 +154,7 @@ impl<'a> Sheet<'a> {
             let text = format!("{}{first}", left(&branch.painted(&branch.text, row.paint(), style), tree));
             writeln!(out, "{}", text.trim_end())?;
         } else {
-            // A name that is too long has lines of its own, and leaves the tree as it is.
+            // A name that is too long gets lines of its own, and doesn't change the tree.
             let room = style.width.saturating_sub(branch.name_at).max(1);
             let (stem, name) = split_at(&branch.text, branch.name_at);
             for (index, part) in wrapped(name, room).iter().enumerate() {
@@ -173,7 +174,7 @@ impl<'a> Sheet<'a> {
         self.notes(branch, out)
     }
 
-    /// Writes what else there is to say, below the name.
+    /// Writes additional remarks below the name.
     fn notes(&self, branch: &Branch<'_>, out: &mut dyn Write) -> io::Result<()> {
         let width = self.words.style.width;
         let at = (branch.name_at + 2).min(width.saturating_sub(20));
@@ -194,7 +195,7 @@ impl<'a> Sheet<'a> {
         }
         for branch in branches {
             let (stem, name) = split_at(&branch.text, branch.name_at);
-            // The columns stand off the bar to the first child.
+            // The columns keep clear of the bar to the first child.
             let at = (branch.name_at + 2).min(width.saturating_sub(20));
             let text = unbreakable(&self.sentence(branch.row));
             let names = wrapped(name, width.saturating_sub(branch.name_at).max(1));
@@ -286,7 +287,7 @@ impl<'a> Sheet<'a> {
     }
 }
 
-/// Makes the columns wide enough for a row.
+/// Widens the columns for a row.
 fn hold(cells: &RowCells, widths: &mut Widths) {
     for (at, (width, cell)) in widths.iter_mut().zip(&cells.0).enumerate() {
         let own = if at == THRESHOLD && cells.spans() { 1 } else { columns(cell) };
@@ -294,7 +295,7 @@ fn hold(cells: &RowCells, widths: &mut Widths) {
     }
 }
 
-/// Makes the columns that are used wide enough for their heads.
+/// Widens the used columns for their headings.
 fn with_heads(mut widths: Widths) -> Widths {
     let [step, score, compared, verdict, nodes] = HEADS.map(columns);
     for (at, least) in [(STEP, step), (SCORE, score), (VERDICT, verdict), (NODES, nodes)] {
@@ -307,20 +308,20 @@ fn with_heads(mut widths: Widths) -> Widths {
     widths
 }
 
-/// Makes room for a text instead of a comparison: `spanning` is what it needs together with the columns behind it, into
-/// whose blanks it may reach.
+/// Makes room for a text instead of a comparison: `spanning` is the width that it needs together with the columns after
+/// it, whose blanks it may use.
 fn spanned(mut widths: Widths, spanning: usize) -> Widths {
     let gaps = [SIGN, OWNER].into_iter().filter(|&at| widths[at] != 0).count();
     widths[OWNER] += spanning.saturating_sub(gaps + widths[SIGN..].iter().sum::<usize>());
     widths
 }
 
-/// All columns with the blanks before them.
+/// The width of all columns including the blanks before them.
 fn total(widths: &Widths) -> usize {
     widths.iter().zip(GAPS).filter(|(width, _)| **width != 0).map(|(width, gap)| width + gap).sum()
 }
 
-/// How the verdict of a row looks: no better is what most moves are, and so is plain.
+/// The look of a row's verdict: "no better" applies to most moves, so it is plain.
 fn verdict_paint(row: &Row) -> Paint {
     if matches!(row.mark, Mark::Cutoff { .. }) {
         Paint::Cutoff
@@ -331,7 +332,7 @@ fn verdict_paint(row: &Row) -> Paint {
     }
 }
 
-/// Splits behind a number of characters.
+/// Splits after a number of characters.
 fn split_at(text: &str, at: usize) -> (&str, &str) {
     let byte = text.char_indices().nth(at).map_or(text.len(), |(byte, _)| byte);
     text.split_at(byte)

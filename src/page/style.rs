@@ -1,8 +1,8 @@
-//! How output looks: characters, how wide, and the colours of everything that is shown, once for terminal, pictures and pages.
+//! The look of output: characters, width, and all colours, defined once for terminal, pictures and pages.
 //!
-//! Best line is blue, cuts are red, what was not searched and what is secondary dim, alpha green, beta pink, all else plain. The
-//! colours are of the palette of Okabe and Ito, which people with any colour vision can tell apart, and colour never carries meaning on its own
-//! alone.
+//! The best line is blue, cutoffs are red, unsearched and secondary parts are dim, alpha is green, beta is pink, and
+//! everything else is plain. The colours are from the palette of Okabe and Ito, which people with any colour vision can
+//! distinguish, and colour never carries meaning on its own.
 
 use super::comparison::{Mark, Sign, View};
 use crate::core::game::{Mover, gcd};
@@ -11,7 +11,7 @@ use crate::core::score::{Bound, Score, ScoreKind, Window};
 use colored::Color;
 
 named! {
-    /// The characters that trees are drawn with.
+    /// The characters for drawing trees.
     #[derive(Default)]
     pub enum Charset: "charset" {
         /// `|- * <= >=`
@@ -22,7 +22,7 @@ named! {
     }
 }
 
-/// How output looks. Plain data; a renderer changes nothing but the look by it.
+/// The look of output, as plain data; renderers use it only for appearance.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Style {
     /// Whether to write colours. Colour never carries meaning on its own.
@@ -31,9 +31,9 @@ pub struct Style {
     pub charset: Charset,
     /// Whose view scores take.
     pub view: View,
-    /// How many columns there are.
+    /// The number of columns.
     pub width: usize,
-    /// How many decimals pawns have, 0 to 3.
+    /// The number of decimals of pawns, 0 to 3.
     pub decimals: usize,
     /// In how many parts of a pawn scores are told, so that means are whole: a score is divided by it to be read.
     pub scale: u32,
@@ -55,9 +55,9 @@ pub enum Paint {
     Best,
     /// A cutoff.
     Cutoff,
-    /// The lower end of a window.
+    /// The lower bound of a window.
     Alpha,
-    /// Its upper end.
+    /// Its upper bound.
     Beta,
     /// Not searched, or secondary.
     Quiet,
@@ -76,13 +76,13 @@ impl Mark {
     }
 }
 
-/// Returns the fewest decimals, from `least` on, with which all scores print exactly.
+/// Returns the number of decimals, at least `least`, with which all scores print exactly.
 pub fn decimals(scores: impl IntoIterator<Item = Score>, least: usize) -> usize {
     scores.into_iter().map(Score::decimals).fold(least, usize::max)
 }
 
 impl Style {
-    /// Returns `text` in the colour of what it is, or unchanged without colour.
+    /// Returns `text` in the colour of its kind, or unchanged without colour.
     #[must_use]
     pub fn paint(&self, text: &str, paint: Paint) -> String {
         if !self.color {
@@ -97,7 +97,7 @@ impl Style {
             Paint::Quiet => QUIET.code(),
             Paint::Heading => "1".to_owned(),
         };
-        // Blanks around a word have no colour, so that they can be cut off.
+        // Blanks around a word have no colour, so that they can be trimmed.
         let word = text.trim();
         match text.split_once(word).filter(|_| !word.is_empty()) {
             Some((before, behind)) => format!("{before}\u{1b}[{code}m{word}\u{1b}[0m{behind}"),
@@ -134,7 +134,7 @@ impl Style {
         }
     }
 
-    /// Writes a window: `(-inf,3.38)`. One that is not empty does not look so: `(3.000,3.001)`.
+    /// Writes a window: `(-inf,3.38)`. A window that is not empty doesn't look empty: `(3.000,3.001)`.
     pub(crate) fn window(&self, Window { alpha, beta }: Window) -> String {
         let ends = |style: &Self| [alpha, beta].map(|end| style.score(end));
         let [mut from, mut to] = ends(self);
@@ -191,8 +191,8 @@ impl Style {
         self.score(score) + behind
     }
 
-    /// Writes a score with its bound before a comparison: a bound is in brackets, because `<= 4 <= 4` would read
-    /// as a chain.
+    /// Writes a score with its bound before a comparison: a bound is in brackets, because `<= 4 <= 4` would look like a
+    /// chain.
     #[must_use]
     pub fn apart(&self, score: Score, bound: Bound) -> String {
         let text = self.bounded(score, bound);
@@ -221,7 +221,7 @@ fn fraction(part: i64, of: i64) -> String {
     format!("{score:.*}", score.decimals())
 }
 
-/// How letters of a terminal differ from others besides their colour.
+/// How characters on a terminal differ from others apart from colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum TextWeight {
     Usual,
@@ -229,21 +229,21 @@ enum TextWeight {
     Dim,
 }
 
-/// A colour in all the places where it is used. Those of pictures and pages are hexadecimal.
+/// A colour for all its uses. Those for pictures and pages are hexadecimal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Colour {
-    /// Of lines and areas on white.
+    /// For lines and areas on white.
     pub light: &'static str,
-    /// Of letters on white, which need more contrast.
+    /// For text on white, which needs more contrast.
     pub text: &'static str,
-    /// Of both on dark paper.
+    /// For both on a dark background.
     pub dark: &'static str,
-    /// Of letters in a terminal, if they have one, and how heavy they are.
+    /// For text on a terminal, if coloured there, and its weight.
     terminal: (TextWeight, Option<Color>),
 }
 
 impl Colour {
-    /// Returns what a terminal is told, between `ESC [` and `m`.
+    /// Returns the terminal code, between `ESC [` and `m`.
     pub(crate) fn code(self) -> String {
         let (weight, color) = self.terminal;
         let weight = match weight {
@@ -258,37 +258,38 @@ impl Colour {
 /// Best line.
 pub(crate) const BEST: Colour =
     Colour { light: "0072b2", text: "0072b2", dark: "56b4e9", terminal: (TextWeight::Bold, Some(Color::BrightBlue)) };
-/// Cutoffs, and what they skipped.
+/// Cutoffs and the branches that they skip.
 pub(crate) const CUT: Colour =
     Colour { light: "d55e00", text: "b84a00", dark: "ff9a52", terminal: (TextWeight::Bold, Some(Color::Red)) };
-/// The lower end of a window.
+/// The lower bound of a window.
 pub(crate) const ALPHA: Colour =
     Colour { light: "009e73", text: "00694d", dark: "3ecf9f", terminal: (TextWeight::Usual, Some(Color::Green)) };
-/// Its upper end.
+/// Its upper bound.
 pub(crate) const BETA: Colour =
     Colour { light: "cc79a7", text: "9c3a70", dark: "e79cc6", terminal: (TextWeight::Usual, Some(Color::Magenta)) };
 /// Not searched, or secondary.
 pub(crate) const QUIET: Colour =
     Colour { light: "767676", text: "595959", dark: "a9a9a9", terminal: (TextWeight::Dim, None) };
 
-/// The paper and the ink of pages and pictures, each on white and on dark paper.
+/// Background and text colours of pages and pictures, each for light and for dark.
 const PAPER: [&str; 2] = ["ffffff", "16181b"];
 pub(crate) const INK: [&str; 2] = ["1a1a1a", "ececec"];
-/// Inside of nodes where MAX moves, and where MIN does.
+/// Inside nodes where MAX moves, and where MIN does.
 pub(crate) const MAX: [&str; 2] = ["d4ebf9", "1c3d52"];
 pub(crate) const MIN: [&str; 2] = ["fbe6c0", "4a3a1c"];
 /// The subject of a step.
 const HERE: [&str; 2] = ["f0e442", "5b5518"];
-/// PageOptions of the number line of scores: those that become the new best, those that cut, and the rest.
+/// Parts of the number line of scores: those that become the new best, those that cause a cutoff, and the rest.
 const NEW_BEST: [&str; 2] = ["cfe4f3", "1c3d52"];
 const CUTS: [&str; 2] = ["fbd9c3", "4d2f1a"];
 const FIELD: [&str; 2] = ["f2f2ef", "23262a"];
 
-/// The names of the reader's own colours: of the paper, and of the text on it.
+/// The names of the reader's own colours: of the background, and of the text on it.
 const GROUND: &str = "Canvas";
 const SIGN: &str = "CanvasText";
 
-/// The colours by the names that the styles of pages know: on white, on dark paper, and what takes their place where colours are forced.
+/// The colours by their names in page styles: on white, on a dark background, and the replacement when colours are
+/// forced.
 const NAMED: [(&str, [&str; 2], &str); 17] = [
     ("paper", PAPER, GROUND),
     ("ink", INK, SIGN),
@@ -317,8 +318,8 @@ const fn letters(colour: Colour) -> [&'static str; 2] {
     [colour.text, colour.dark]
 }
 
-/// Returns the colours by their names: on white, on dark paper where the reader wants that, and the reader's own where those are
-/// forced; then nothing but shape, width and words tells signs apart. What is printed is on white.
+/// Returns the colours by name: on white, on a dark background if the reader prefers that, and the reader's own colours
+/// if those are forced; then only shape, width and words distinguish signs. Prints are on white.
 pub(crate) fn custom_properties() -> String {
     let on = |paper: usize| NAMED.map(|(name, hex, _)| format!("--{name}: #{}; ", hex[paper])).concat();
     let forced = NAMED.map(|(name, _, own)| format!("--{name}: {own}; ")).concat();
@@ -330,7 +331,7 @@ pub(crate) fn custom_properties() -> String {
     )
 }
 
-/// Returns the name of the colour that is this one on white, or that is nearest to it in its use.
+/// Returns the name of this colour on white, or of the one nearest to it in use.
 pub(crate) fn name_of(hex: &str) -> Option<&'static str> {
     let nearest = match hex {
         "4d4d4d" => "faint",
@@ -352,7 +353,7 @@ mod tests {
         assert_eq!(Style::default().paint("best", Paint::Best), "best");
     }
 
-    /// How light a colour is, as WCAG has it.
+    /// The luminance of a colour, as defined by WCAG.
     fn light(hex: &str) -> f64 {
         let part = |at: usize| f64::from(u8::from_str_radix(&hex[at..at + 2], 16).unwrap()) / 255.0;
         let linear = |part: f64| if part <= 0.04045 { part / 12.92 } else { ((part + 0.055) / 1.055).powf(2.4) };

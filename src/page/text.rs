@@ -1,4 +1,4 @@
-//! Small pieces of text that all pages are made of: paragraphs, tables, counts.
+//! Small pieces of text that all pages use: paragraphs, tables, counts.
 
 use super::comparison::{Perspective, View};
 use super::style::{Charset, Paint, Style};
@@ -23,7 +23,7 @@ pub fn grouped(number: u64) -> String {
     text
 }
 
-/// Writes a part of a whole in percent, rounded to one decimal, and without decimals where it is many times the whole.
+/// Writes a share in percent, rounded to one decimal, or without decimals if it is many times the whole.
 pub fn percent(part: u64, whole: u64) -> String {
     let decimals = usize::from(part / whole.max(1) < 10);
     format!("{:.decimals$}%", 100.0 * part as f64 / whole.max(1) as f64)
@@ -34,7 +34,7 @@ pub fn counted(count: u64, one: &str, many: &str) -> String {
     format!("{} {}", grouped(count), noun(count, one, many))
 }
 
-/// Writes a number as a sentence has it: small ones in words.
+/// Writes a number for a sentence: small ones in words.
 pub(crate) fn in_words(number: u64) -> String {
     const WORDS: [&str; 13] =
         ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"];
@@ -47,12 +47,12 @@ pub const fn noun<'a>(count: u64, one: &'a str, many: &'a str) -> &'a str {
     if count == 1 { one } else { many }
 }
 
-/// Writes words as people list them: `a, b and c`.
+/// Writes a list of words: `a, b and c`.
 pub fn listed<S: AsRef<str>>(words: &[S]) -> String {
     listed_with("and", words)
 }
 
-/// Writes words as people list them, with this word before the last: `a, b or c`.
+/// Writes a list with this word before the last item: `a, b or c`.
 pub(crate) fn listed_with<S: AsRef<str>>(word: &str, words: &[S]) -> String {
     match words {
         [] => String::new(),
@@ -70,30 +70,30 @@ pub fn capitalized(text: &str) -> String {
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
-/// Returns how many columns of a terminal a text takes.
+/// Returns the number of terminal columns of a text.
 pub fn columns(text: &str) -> usize {
     textwrap::core::display_width(text)
 }
 
-/// Returns the text with blanks before it, so that it takes `width` columns.
+/// Returns the text padded with blanks on the left to `width` columns.
 pub fn right(text: &str, width: usize) -> String {
     format!("{}{text}", " ".repeat(width.saturating_sub(columns(text))))
 }
 
-/// Returns the text with blanks behind it, so that it takes `width` columns.
+/// Returns the text padded with blanks on the right to `width` columns.
 pub fn left(text: &str, width: usize) -> String {
     format!("{text}{}", " ".repeat(width.saturating_sub(columns(text))))
 }
 
-/// Breaks text into lines of at most `width` columns. A name like mvv-lva is one word; a sign and its number, or a number
-/// and its unit, that are joined by a no-break space stay together.
+/// Wraps text to at most `width` columns. A name like mvv-lva is one word; a sign and its number, or a number and its
+/// unit, stay together if joined by a no-break space.
 pub fn wrapped(text: &str, width: usize) -> Vec<String> {
     let options = textwrap::Options::new(width.max(1)).word_splitter(textwrap::WordSplitter::NoHyphenation);
     fitting(text, options).iter().map(|line| line.replace('\u{a0}', " ")).collect()
 }
 
-/// Wraps so that lines are about as long as each other, unless that makes one too long: a word as wide as the page would rather stand
-/// out than leave an almost empty line before it.
+/// Wraps to lines of similar length, unless that makes one too long: a word as wide as the page may exceed it rather
+/// than leave an almost empty line before it.
 fn fitting<'a>(text: &'a str, options: textwrap::Options<'_>) -> Vec<Cow<'a, str>> {
     let (lines, width) = (textwrap::wrap(text, options.clone()), options.width);
     if lines.iter().all(|line| columns(line) <= width) {
@@ -102,21 +102,21 @@ fn fitting<'a>(text: &'a str, options: textwrap::Options<'_>) -> Vec<Cow<'a, str
     textwrap::wrap(text, options.wrap_algorithm(textwrap::WrapAlgorithm::FirstFit))
 }
 
-/// The same of a text whose lines but the first begin with so many blanks.
+/// The same, with all lines except the first indented by this many blanks.
 pub fn hanging(text: &str, width: usize, indent: usize) -> Vec<String> {
     let indent = " ".repeat(indent);
     let options = textwrap::Options::new(width.max(1)).subsequent_indent(&indent);
     fitting(text, options).into_iter().map(Cow::into_owned).collect()
 }
 
-/// Returns text whose signs of comparison cannot be torn from the number behind them.
+/// Returns text whose comparison signs cannot be separated from the number after them.
 pub fn unbreakable(text: &str) -> String {
     ["<= ", ">= ", "< ", "> ", "≤ ", "≥ "]
         .iter()
         .fold(text.to_owned(), |text, sign| text.replace(sign, &format!("{}\u{a0}", sign.trim_end())))
 }
 
-/// Writes text in lines no wider than the style.
+/// Writes text in lines no wider than the style's width.
 pub fn paragraph(text: &str, style: &Style, out: &mut dyn Write) -> io::Result<()> {
     for line in wrapped(&unbreakable(text), style.width) {
         writeln!(out, "{line}")?;
@@ -124,7 +124,7 @@ pub fn paragraph(text: &str, style: &Style, out: &mut dyn Write) -> io::Result<(
     Ok(())
 }
 
-/// Returns lines with others beside them, from column `at` on.
+/// Returns lines with others next to them, from column `at` on.
 pub fn side_by_side(lines: &[String], others: &[String], at: usize) -> Vec<String> {
     let line = |index: usize| {
         let [one, other] = [lines, others].map(|lines| lines.get(index).map_or("", String::as_str));
@@ -133,13 +133,13 @@ pub fn side_by_side(lines: &[String], others: &[String], at: usize) -> Vec<Strin
     (0..lines.len().max(others.len())).map(line).collect()
 }
 
-/// Returns the name of the side to move, such as White or X, where sides have names.
+/// Returns the name of the side to move, such as White or X, if sides have names.
 pub fn side_to_move(header: &Header) -> Option<&'static str> {
     let perspective = Perspective::new(View::Minimax, header);
     (perspective.has_names() || header.game.is_some()).then(|| perspective.side(0))
 }
 
-/// Says how a game has ended: the word for it, and who has won if it is one of the table.
+/// Describes how a game ended: the word for it, and the winner of a classroom game.
 pub(crate) fn game_over(game: Option<&AnyGame>, ending: &str) -> String {
     let winner = game.and_then(|game| {
         let [first, second] = game.sides();
@@ -148,7 +148,7 @@ pub(crate) fn game_over(game: Option<&AnyGame>, ending: &str) -> String {
     winner.map_or_else(|| ending.to_owned(), |winner| format!("{ending}, and {winner} has won"))
 }
 
-/// Returns the word for what a score proves.
+/// Returns the word for a bound.
 pub const fn bound_word(bound: Bound) -> &'static str {
     match bound {
         Bound::Exact => "exact",
@@ -165,10 +165,10 @@ pub const fn side_name(turn: shakmaty::Color) -> &'static str {
     }
 }
 
-/// Returns the board of a position: of a game of the table as it draws itself, else of a FEN, a line for each rank from the
-/// eighth, with coordinates, and a dot for each empty square.
+/// Returns the board of a position: a classroom game draws itself; a FEN becomes a line for each rank from the eighth,
+/// with coordinates, and a dot for each empty square.
 ///
-/// The FEN must be well-formed, as one in a trace is; of another one, what can be read is drawn.
+/// The FEN must be well-formed, as in a trace; otherwise only the readable part is drawn.
 pub(crate) fn board(fen: &str, style: &Style) -> Vec<String> {
     if let Some(Ok(game)) = read_game(fen) {
         return sketched(&game.sketch(), style.charset);
@@ -208,11 +208,11 @@ fn man(man: Man, charset: Charset) -> char {
     }
 }
 
-/// Returns the lines of a board with the colours of squares and pieces, if there are colours.
+/// Returns the lines of a board with colours for squares and pieces, if there are colours.
 pub(crate) fn coloured(board: &[String], style: &Style) -> Vec<String> {
     let size = board.iter().take_while(|line| line.starts_with(|first: char| first.is_ascii_digit())).count();
     let line = |(rank, line): (usize, &String)| {
-        // Rows without numbers are those of discs and of matches, which must stay visible.
+        // Rows without numbers consist of discs or matches, which must stay visible.
         if size == 0 {
             return line.clone();
         }
@@ -239,7 +239,7 @@ pub(crate) fn ranks(fen: &str) -> Vec<String> {
     let placement = fen.split_whitespace().next().unwrap_or_default();
     let rank = |rank: &str| {
         let mut squares = String::new();
-        // Each letter is a square at least, but for zeros.
+        // Each character is at least one square, except zeros.
         for symbol in rank.chars().filter(|&symbol| symbol != '0').take(MOST) {
             match symbol.to_digit(10) {
                 Some(empty) => squares.push_str(&".".repeat(empty as usize)),
@@ -252,7 +252,7 @@ pub(crate) fn ranks(fen: &str) -> Vec<String> {
     placement.split('/').take(MOST).map(rank).collect()
 }
 
-/// No board has more ranks or files.
+/// The maximum number of ranks or files of a board.
 const MOST: usize = 8;
 
 fn figurine(symbol: char, charset: Charset) -> char {

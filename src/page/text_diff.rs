@@ -1,13 +1,14 @@
-//! How two texts differ, line by line.
+//! A line-by-line difference of two texts.
 
-/// Lines around a change that are shown with it.
+/// Lines of context around a change.
 const CONTEXT: usize = 3;
-/// More lines than this are counted and not shown.
+/// Further lines are counted but not shown.
 const MOST_LINES: usize = 200;
-/// Texts whose different parts have more pairs of lines are not aligned: all old lines come before all new ones.
+/// If the different parts have more pairs of lines than this, they are not aligned: all old lines come before all new
+/// ones.
 const MOST_PAIRS: usize = 16_000_000;
 
-/// What became of a line.
+/// Whether a line is old, new or in both texts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum LineFate {
     Same,
@@ -15,8 +16,8 @@ enum LineFate {
     New,
 }
 
-/// Returns the lines in which two texts differ, with a few around them: `-` before old lines, `+` before new ones; nothing if
-/// the texts are the same. How lines end plays no part.
+/// Returns the lines in which two texts differ, with some context: `-` before old lines, `+` before new ones; nothing
+/// if the texts are equal. Line ends are ignored.
 pub(crate) fn text_diff(old: &str, new: &str) -> Option<String> {
     let [old, new] = [old, new].map(|text| text.lines().collect::<Vec<_>>());
     if old == new {
@@ -60,7 +61,7 @@ pub(crate) fn text_diff(old: &str, new: &str) -> Option<String> {
     Some(text)
 }
 
-/// Goes through both texts at once: the lines that both have, in the longest way, and the others.
+/// Walks through both texts at once: the lines of the longest common sequence, and the others.
 fn aligned<'a>(old: &[&'a str], new: &[&'a str]) -> Vec<(LineFate, &'a str)> {
     let before = old.iter().zip(new).take_while(|(one, other)| one == other).count();
     let (old_rest, new_rest) = (&old[before..], &new[before..]);
@@ -92,7 +93,7 @@ fn aligned<'a>(old: &[&'a str], new: &[&'a str]) -> Vec<(LineFate, &'a str)> {
     all
 }
 
-/// How many lines the rests of two texts have in common, for each pair of places.
+/// The length of the longest common sequence of the remainders of two texts, for each pair of positions.
 fn longest_common(a: &[&str], b: &[&str]) -> Vec<u32> {
     let width = b.len() + 1;
     let mut longest = vec![0; (a.len() + 1) * width];

@@ -1,4 +1,4 @@
-//! The tree as textbooks draw it, with characters: the root above, each value at its node, who is to move at the left.
+//! The tree as textbooks draw it, as text: the root on top, each value at its node, and who is to move on the left.
 
 use super::comparison::{Mark, Perspective};
 use super::layout::{Spot, box_glyph, cell, upright};
@@ -7,7 +7,7 @@ use super::style::{Charset, Paint, Style};
 use super::text::columns;
 use crate::core::game::Weight;
 
-/// Lines from a node down to its children: the bar above them, the branch to each of them.
+/// Lines between a node and its children: the bar above them, and the branch to each of them.
 const BRANCH: usize = 2;
 
 #[derive(Clone, Copy, Debug)]
@@ -31,7 +31,7 @@ pub(crate) enum NodeLabel {
 impl NodeLabel {
     pub(crate) const ALL: [Self; 3] = [Self::Windows, Self::Scores, Self::Narrow];
 
-    /// Columns between neighbours, and the lines that an inner node takes.
+    /// Columns between neighbours, and the number of lines of an inner node.
     const fn room(self) -> (i32, usize) {
         match self {
             Self::Windows | Self::Scores => (2, 1),
@@ -40,12 +40,12 @@ impl NodeLabel {
     }
 }
 
-/// How a branch looks, from the weakest on; a bar that serves several branches looks like the strongest of them.
+/// The look of a branch, from the weakest on; a bar that serves several branches looks like the strongest of them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 enum BranchLook {
     #[default]
     None,
-    /// To what was not searched.
+    /// To an unsearched node.
     Dashed,
     /// To any other node.
     Plain,
@@ -95,19 +95,19 @@ impl Upright<'_> {
         canvas.lines(self.style)
     }
 
-    /// The columns at the left, where it is said who is to move.
+    /// The width of the column on the left that says who is to move.
     fn sides(&self, root: &Row) -> usize {
         (0..root.plies()).map(|ply| columns(self.perspective.side(ply)) + 2).max().unwrap_or(0)
     }
 
-    /// The line on which the nodes of a ply begin.
+    /// The first line of the nodes of a ply.
     const fn line(&self, ply: usize) -> usize {
         let (_, lines) = self.label.room();
         // The root has no name.
         (lines + BRANCH) * ply - if ply == 0 { 0 } else { lines - 1 }
     }
 
-    /// How far a node reaches by itself, its middle on the right side.
+    /// How far a single node extends, including its middle on the right side.
     fn reach(&self, row: &Row) -> (i32, i32) {
         let width = |text: &str| i32::try_from(columns(text)).unwrap_or(i32::MAX);
         let lines = self.lines(row, 0);
@@ -153,13 +153,13 @@ impl Upright<'_> {
         marks.into_iter().flatten().chain(name.chars()).collect()
     }
 
-    /// The score; in brackets the one of a leaf that nobody looked at.
+    /// The score; in brackets for a leaf that was not evaluated.
     fn value(&self, row: &Row) -> String {
         let value = row.value(self.style);
         if row.score.is_none() && row.known.is_some() { format!("({value})") } else { value }
     }
 
-    /// The window with which a node was entered, unless it was the widest.
+    /// The window with which a node was entered, unless it was the full window.
     fn window(&self, row: &Row) -> String {
         let shown = row.narrowed().filter(|_| self.label == NodeLabel::Windows);
         shown.map(|window| self.style.window(window)).unwrap_or_default()
@@ -203,7 +203,8 @@ fn paint(row: &Row) -> Paint {
     }
 }
 
-/// What was drawn so far. A cell holds a letter with the marks over it; nothing behind a letter that takes two cells.
+/// What was drawn so far. A cell holds a character with its combining marks; nothing after a character that takes two
+/// cells.
 struct Canvas {
     rows: Vec<Vec<(String, Paint)>>,
     is_unicode: bool,
@@ -251,7 +252,8 @@ impl Canvas {
         for column in first..=last {
             let up = if column == middle { strongest(&|_| true) } else { BranchLook::None };
             let down = strongest(&|child| child == column);
-            // Right of the middle a piece leads to all children further right, left of it to those further left.
+            // To the right of the middle, a piece leads to all children further right; to the left, to those further
+            // left.
             let left = strongest(&|child| if column <= middle { child < column } else { column <= child });
             let right = strongest(&|child| if column < middle { child <= column } else { column < child });
             let lines = [up, down, left, right];

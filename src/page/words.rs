@@ -1,4 +1,4 @@
-//! How scores, moves and owners of thresholds are written: the same on every page.
+//! How scores, moves and owners of bounds are written: the same on every page.
 
 use super::comparison::{Perspective, Rules, View};
 use super::style::Style;
@@ -10,25 +10,25 @@ use crate::core::search::{Algorithm, Technique};
 use crate::core::trace::{Header, Shape, line_text, move_text};
 use crate::core::tree::{Applied, Judgement};
 
-/// Writes the things of one search. A ply is counted in half-moves after the root; a score "at" a ply is one of the side
-/// to move there.
+/// Writes scores, moves and lines of one search. A ply is counted in half-moves after the root; a score "at" a ply is
+/// for the side to move there.
 #[derive(Clone, Copy, Debug)]
 pub struct Words<'a> {
-    /// How it looks.
+    /// The look.
     pub style: &'a Style,
     /// Whose view scores take.
     pub perspective: Perspective,
     /// How scores are compared.
     pub rules: Rules,
-    /// Whether the name of a move shows its place in the tree.
+    /// Whether the name of a move identifies its place in the tree.
     names_are_unique: bool,
     /// Label for a bound that no move set.
     nobody: Nobody,
     /// What a leaf can be worth to MAX, where that is known.
     pub(crate) limits: Option<[Score; 2]>,
-    /// The full tree, where it is known.
+    /// The full tree, if known.
     full: Option<&'a Shape>,
-    /// Whether rows are found again by the moves that lead to them, which costs as much as the rest of them.
+    /// Whether rows can be looked up by the moves that lead to them, which doubles their cost.
     pub(super) has_lines: bool,
 }
 
@@ -37,7 +37,7 @@ pub struct Words<'a> {
 pub enum Nobody {
     /// MTD(f), which tests a value.
     Test,
-    /// The narrow window that a search begins with.
+    /// The narrow window at the start of a search.
     Aspiration,
     /// A null window.
     NullWindow,
@@ -45,7 +45,7 @@ pub enum Nobody {
     StandPat,
     /// The limits of what leaves can be worth.
     Limit,
-    /// Nothing that is known.
+    /// Nothing known.
     NoMove,
 }
 
@@ -60,7 +60,7 @@ impl Nobody {
         self.texts()[1]
     }
 
-    /// What the threshold is, said of one.
+    /// A description of the bound.
     pub const fn said(self) -> &'static str {
         self.texts()[2]
     }
@@ -94,7 +94,7 @@ impl Nobody {
     }
 }
 
-/// The word for why a node is a leaf, and what that means; none at the horizon and where the game is over.
+/// The word for why a node is a leaf, and its meaning; none at the horizon and if the game is over.
 pub(crate) const fn leaf_word(leaf: Leaf) -> Option<(&'static str, &'static str)> {
     match leaf {
         Leaf::Horizon | Leaf::Terminal(_) => None,
@@ -140,13 +140,13 @@ impl<'a> Words<'a> {
         }
     }
 
-    /// Returns the same words for rows that are found again by the moves that lead to them.
+    /// Returns the same words for rows that can be looked up by the moves that lead to them.
     pub fn with_lines(self) -> Self {
         Self { has_lines: true, ..self }
     }
 
-    /// Returns the score of a leaf of the full tree as the page sees it, whether it was searched or not: at the end of a path of
-    /// children, by number. Empty if the tree is not known or it is not a leaf.
+    /// Returns the score of a leaf of the full tree in the page's view, searched or not: at the end of a path of child
+    /// indices. Empty if the tree is not known or the node is not a leaf.
     pub(crate) fn known_score(&self, path: &[usize]) -> Option<Score> {
         let shape = self.full?;
         let leaf = path.iter().try_fold(0, |node, &index| shape.children(node).nth(index))?;
@@ -179,7 +179,7 @@ impl<'a> Words<'a> {
         move_text(name, ply, self.perspective.numbering)
     }
 
-    /// Writes the move that is made at `ply` with whose it is, where one name may be a move of either: `1...Nxg8`, `O's a1`.
+    /// Writes the move at `ply` with its owner if either side can have a move of this name: `1...Nxg8`, `O's a1`.
     pub(crate) fn reply(&self, name: &str, ply: usize) -> String {
         let name = self.mv(name, ply);
         let is_clear = self.names_are_unique || self.perspective.numbering.is_some();
@@ -191,7 +191,7 @@ impl<'a> Words<'a> {
         if line.is_empty() { "(root)".to_owned() } else { line_text(line, self.perspective.numbering) }
     }
 
-    /// Writes the place at the end of a line: its last name where that alone says which one is meant, or else the line.
+    /// Writes the place at the end of a line: its last name if that is unique, otherwise the line.
     pub fn place<S: AsRef<str>>(&self, line: &[S]) -> String {
         match line.last() {
             Some(last) if self.names_are_unique && self.perspective.numbering.is_none() => last.as_ref().to_owned(),
@@ -199,7 +199,7 @@ impl<'a> Words<'a> {
         }
     }
 
-    /// Writes the last move of a line: alone where its name says which one is meant, or else with the line.
+    /// Writes the last move of a line: alone if its name is unique, otherwise with the line.
     pub fn last<S: AsRef<str>>(&self, line: &[S]) -> String {
         match line.split_last() {
             Some((name, above)) if self.names_are_unique => self.mv(name.as_ref(), above.len()),
@@ -207,8 +207,8 @@ impl<'a> Words<'a> {
         }
     }
 
-    /// Writes the move at the end of the line `owner`, which set an end of the window of a node that `ply` half-moves lead to: a move
-    /// of that node, or one whose name shows its place, alone, any other with its line.
+    /// Writes the move at the end of the line `owner`, which set a bound of the window of a node at `ply`: alone if it
+    /// is a move of that node or its name is unique, otherwise with its line.
     pub fn owner<S: AsRef<str>>(&self, owner: &[S], ply: usize) -> String {
         match owner.split_last() {
             Some((name, above)) if above.len() == ply => self.mv(name.as_ref(), ply),
@@ -222,8 +222,8 @@ impl<'a> Words<'a> {
             .map(|owner| owner.as_ref().map(|owner| self.owner(&owner.line(line), line.len() - 1)))
     }
 
-    /// Writes a move at the root as it has to be written below a node that `ply` half-moves lead to, if its line, which is only
-    /// its name, could be read as a move of that node.
+    /// Writes a root move for use below a node at `ply`, if its line, which is only its name, could be mistaken for a
+    /// move of that node.
     pub(crate) fn root_move<S: AsRef<str>>(&self, line: &[S], ply: usize) -> Option<String> {
         let [name] = line else { return None };
         (ply != 0 && !self.names_are_unique).then(|| format!("root {}", self.mv(name.as_ref(), 0)))
@@ -234,8 +234,8 @@ impl<'a> Words<'a> {
         self.nobody
     }
 
-    /// Returns the word for why a node is a leaf, if that has to be said: not at the horizon, not where a tree without a
-    /// board simply ends, and not where the sign of mate is part of the move's name.
+    /// Returns the word for why a node is a leaf, if it needs to be shown: not at the horizon, not where a tree without
+    /// a board simply ends, and not where the move's name already has the sign of mate.
     pub fn leaf(&self, leaf: Option<Leaf>, ending: Option<&'a str>, name: &str) -> Option<&'a str> {
         match (ending, leaf) {
             (Some(ending), _) => (!name.ends_with('#')).then_some(ending),
@@ -244,7 +244,7 @@ impl<'a> Words<'a> {
         }
     }
 
-    /// Says in brackets what techniques did at a node that `ply` half-moves lead to.
+    /// Describes in brackets what techniques did at a node at `ply`.
     pub fn techniques(&self, applied: &Applied, ply: usize) -> String {
         let (mover, movers) = (ply.saturating_sub(1), self.perspective.movers);
         let effect = |is_enough: bool| if is_enough { "enough" } else { "not enough" };
@@ -270,18 +270,18 @@ impl<'a> Words<'a> {
         format!("({})", said.join("; "))
     }
 
-    /// Returns what MAX and MIN are called: White and Black in chess.
+    /// Returns the names of MAX and MIN: White and Black in chess.
     pub const fn sides(&self) -> (&'static str, &'static str) {
         self.perspective.sides()
     }
 
-    /// Returns `*` or its like in this style.
+    /// Returns the star in this style's characters.
     pub fn star(&self) -> char {
         self.style.star()
     }
 }
 
-/// The words for whether the score of a table was used, and why it was not.
+/// The words for whether the score of a table entry was used, and why it was not.
 pub(crate) const fn used_word(cut: bool, not_used: Option<NotUsed>) -> &'static str {
     match not_used {
         _ if cut => "score used",
@@ -313,7 +313,7 @@ pub(crate) const fn pass_word(pass: Pass) -> &'static str {
     }
 }
 
-/// A position in a game against the search, as the search sees it.
+/// A position in a game against the search, from the search's view.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct SeenPosition<'a> {
     /// The score for the side to move.
@@ -326,7 +326,7 @@ pub(crate) struct SeenPosition<'a> {
 }
 
 impl SeenPosition<'_> {
-    /// Says in words what it comes to; `sides` is what MAX and MIN are called.
+    /// Describes its value in words; `sides` are the names of MAX and MIN.
     pub(crate) fn worth(self, sides: (&str, &str)) -> String {
         let (max, min) = sides;
         let (mover, other) = if self.is_max { (max, min) } else { (min, max) };
@@ -346,7 +346,7 @@ impl SeenPosition<'_> {
     }
 }
 
-/// Says who plays whom: `The search plays X (MAX), you play O (MIN).`
+/// Describes who plays whom: `The search plays X (MAX), you play O (MIN).`
 pub(crate) fn who_plays((max, min): (&str, &str)) -> String {
     let named = |side: &str, name: &str| if side == name { name.to_owned() } else { format!("{side} ({name})") };
     format!("The search plays {}, you play {}.", named(max, "MAX"), named(min, "MIN"))
@@ -360,7 +360,7 @@ pub(crate) fn judged_answer(worth: &str, better: Option<(&str, &str)>) -> String
     }
 }
 
-/// Says that the game is over, with who has won if it is one of the table.
+/// Announces that the game is over, and the winner of a classroom game.
 pub(crate) fn game_is_over(game: Option<&AnyGame>, ending: &str) -> String {
     format!("Game over: {}.", game_over(game, ending))
 }

@@ -5,7 +5,7 @@ use crate::core::cursor;
 use crate::core::game::classic::{Man, Sketch, read_game};
 use crate::page::text::ranks;
 
-/// The side of a square. The shapes of pieces are made for it.
+/// The side of a square. The shapes of pieces are designed for it.
 const SQUARE: i32 = 28;
 /// Room for the numbers of ranks.
 const RANKS: i32 = 16;
@@ -14,25 +14,25 @@ const SHAFT: i32 = 3;
 const HEAD: i32 = 8;
 const TIP: i32 = 12;
 
-/// From where to where a man moves, each as file and rank from 0.
+/// The start and target square of a move, each as file and rank from 0.
 type MoveSquares = [(u8, u8); 2];
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub(crate) struct BoardMoves {
-    /// The one that was played last: its squares are marked.
+    /// The last move played: its squares are marked.
     pub played: Option<MoveSquares>,
-    /// The best one: an arrow shows it.
+    /// The best move: an arrow shows it.
     pub best: Option<MoveSquares>,
 }
 
 impl BoardMoves {
-    /// Returns these with the best move on the board, by its name, if it is one of chess.
+    /// Returns these with the best move on the board, by its name, if it is a chess move.
     pub(crate) fn with_best(self, fen: &str, name: &str) -> Self {
         Self { best: cursor::board(fen, &[name]).and_then(|board| board.last), ..self }
     }
 }
 
-/// What a board is made of.
+/// The classes of a board's parts.
 pub(crate) const CLASSES: [Class; 7] =
     [Class::Light, Class::Dark, Class::Moved, Class::Arrow, Class::White, Class::Black, Class::Small];
 
@@ -41,7 +41,7 @@ pub(crate) fn figure(fen: &str, moves: BoardMoves, title: &str) -> Figure {
     let mut items = Vec::new();
     // A pixel for the frame of pieces at the edge.
     board(fen, moves, at(0, 1), &mut items);
-    // Squares of one colour stand together, so that they can be written as one shape.
+    // Squares of one colour are consecutive, so that they can be written as one shape.
     let squares = [Class::Light, Class::Dark];
     items.sort_by_key(|item| squares.iter().position(|&class| class == item.class()).unwrap_or(squares.len()));
     let place = |(file, rank): (u8, u8)| format!("{}{}", char::from(b'a' + file), rank + 1);
@@ -53,7 +53,7 @@ pub(crate) fn figure(fen: &str, moves: BoardMoves, title: &str) -> Figure {
     Figure { title: title.to_owned(), description, groups: vec![Group { tag: None, items }] }
 }
 
-/// The pieces of a position with their squares, for those who do not see the board.
+/// The pieces of a position with their squares, for readers who cannot see the board.
 fn men(fen: &str) -> String {
     if let Some(Ok(game)) = read_game(fen) {
         return game_men(&game.sketch());
@@ -77,7 +77,7 @@ fn men(fen: &str) -> String {
     squares.filter_map(man).collect::<Vec<_>>().join(", ")
 }
 
-/// Draws the board of a FEN with its upper left corner at `corner`; returns the corner at the other end.
+/// Draws the board of a FEN with its upper left corner at `corner`; returns the opposite corner.
 pub(super) fn board(fen: &str, moves: BoardMoves, corner: Point, items: &mut Vec<FigurePart>) -> Point {
     if let Some(Ok(game)) = read_game(fen) {
         return sketch(&game.sketch(), corner, items);
@@ -100,7 +100,7 @@ pub(super) fn board(fen: &str, moves: BoardMoves, corner: Point, items: &mut Vec
             men.extend(man(symbol, at(square(file, row).x + SQUARE / 2, y)));
         }
     }
-    // Their frames lie above the other squares.
+    // Their frames are drawn above the other squares.
     for (file, rank) in moves.played.into_iter().flatten() {
         let (file, row) = (i32::from(file), size - 1 - i32::from(rank));
         items.push(FigurePart::rect(square(file, row), square(file + 1, row + 1), Class::Moved));
@@ -120,7 +120,7 @@ pub(super) fn board(fen: &str, moves: BoardMoves, corner: Point, items: &mut Vec
 fn arrow(from: Point, to: Point) -> FigurePart {
     let (x, y) = (to.x - from.x, to.y - from.y);
     let length = (x * x + y * y).isqrt().max(1);
-    // So far along the arrow, seen from its tip, and so far to its right.
+    // Distances along the arrow from its tip, and to its right.
     let place =
         |back: i32, right: i32| at(to.x - (x * back + y * right) / length, to.y - (y * back - x * right) / length);
     let corners = [(TIP, SHAFT), (TIP, HEAD), (0, 0), (TIP, -HEAD), (TIP, -SHAFT)];
@@ -129,12 +129,12 @@ fn arrow(from: Point, to: Point) -> FigurePart {
     FigurePart::area(&points, Class::Arrow)
 }
 
-/// A man in pixels from the middle of its square: areas, and discs with their radius.
+/// A piece in pixels from the middle of its square: areas, and discs with their radius.
 struct PieceShape {
-    /// The corners of each.
+    /// The corners of each area.
     areas: &'static [&'static str],
     discs: &'static [(i32, i32, i32)],
-    /// A dot of the other colour.
+    /// A dot of the opposite colour.
     dot: Option<(i32, i32)>,
 }
 
@@ -175,7 +175,7 @@ const KING: PieceShape = PieceShape {
     dot: None,
 };
 
-/// The man with this letter; nothing on any other square.
+/// The piece with this letter; nothing for an empty square.
 fn man(symbol: char, middle: Point) -> Vec<FigurePart> {
     let shape = match symbol.to_ascii_uppercase() {
         'P' => PAWN,
@@ -204,10 +204,10 @@ const NAMES: i32 = 16;
 /// Half the width of a cross, and half the thickness of its beams.
 const CROSS: i32 = 9;
 const BEAM: i32 = 2;
-/// A ring from inside and from outside.
+/// The inner and outer radius of a ring.
 const RING: [i32; 2] = [7, 10];
 
-/// Draws a sketch with its upper left corner there; returns its lower right one.
+/// Draws a sketch with its upper left corner at `corner`; returns its lower right corner.
 fn sketch(sketch: &Sketch, corner: Point, items: &mut Vec<FigurePart>) -> Point {
     let place = |row: i32, column: i32| at(corner.x + NAMES + column * SQUARE, corner.y + row * SQUARE);
     for (row, (name, men)) in (0..).zip(&sketch.rows) {
@@ -236,7 +236,7 @@ fn game_man(man: Man, corner: Point, items: &mut Vec<FigurePart>) {
     if man == Man::Match {
         return items.push(FigurePart::area(&from(&[(-2, -11), (2, -11), (2, 11), (-2, 11)]), Class::Black));
     }
-    // A pixel between squares is their grid.
+    // The pixel between squares makes their grid.
     let (near, far) = (at(corner.x + 1, corner.y + 1), at(corner.x + SQUARE, corner.y + SQUARE));
     items.push(FigurePart::rect(near, far, Class::Light));
     match man {
@@ -260,7 +260,7 @@ fn game_man(man: Man, corner: Point, items: &mut Vec<FigurePart>) {
     }
 }
 
-/// The pieces of a sketch with their places, for those who do not see it.
+/// The pieces of a sketch with their places, for readers who cannot see it.
 fn game_men(sketch: &Sketch) -> String {
     let mut said = Vec::new();
     for (row, (name, men)) in sketch.rows.iter().enumerate() {
@@ -269,7 +269,7 @@ fn game_men(sketch: &Sketch) -> String {
             said.push(format!("{name} {matches}").trim().to_owned());
             continue;
         }
-        // Rows without names count from below.
+        // Rows without names are counted from the bottom.
         let number = (sketch.rows.len() - row).to_string();
         let number = if name.is_empty() { format!("/{number}") } else { name.clone() };
         for (column, man) in men.iter().enumerate().filter(|(_, man)| **man != Man::Empty) {

@@ -31,15 +31,15 @@ pub(crate) struct Drawn {
     /// The result and its cost.
     pub facts: Vec<Fact>,
     pub root: Row,
-    /// Which of a node's children stand above it.
+    /// Which of a node's children are above it.
     pub shape: Arrangement,
     pub columns: Columns,
     /// The heading of an outline.
     pub head: &'static str,
-    /// Why the tree is not whole, if it is not.
+    /// Why the tree is not complete, if it is not.
     pub left_out: Option<String>,
     pub look: TreeLook,
-    /// Whether the root is to stand above its children, as in textbooks.
+    /// Whether the root is above its children, as in textbooks.
     pub is_upright: bool,
     pub moves: BoardMoves,
     /// The board at the root or of the state, if there is one.
@@ -47,7 +47,7 @@ pub(crate) struct Drawn {
 }
 
 impl Drawn {
-    /// Returns what is drawn of a page, with at most so many rows: those furthest from the root are left out.
+    /// Returns the drawing of a page, with at most this many rows: those furthest from the root are omitted.
     pub(crate) fn of(page: &Page<'_>, parts: &PageOptions, words: &Words<'_>, most: usize) -> Self {
         let tree = page.tree();
         let header = &tree.header;
@@ -87,7 +87,7 @@ impl Drawn {
         }
     }
 
-    /// Returns what is drawn of a state, with at most so many rows.
+    /// Returns the drawing of a state, with at most this many rows.
     pub(crate) fn at_step(scene: &Scene<'_>, words: &Words<'_>, most: usize) -> Self {
         let (state, header) = (scene.state, scene.header);
         let (mut root, shape) = tree_rows(state, scene.tree, words);
@@ -114,7 +114,7 @@ impl Drawn {
         }
     }
 
-    /// Returns the facts, each in one text.
+    /// Returns the facts, each as one text.
     pub(crate) fn joined(&self) -> Vec<Fact> {
         let mut joined: Vec<Fact> = Vec::new();
         for (label, text) in &self.facts {
@@ -126,7 +126,7 @@ impl Drawn {
         joined
     }
 
-    /// Returns what is said of the search, in lines: how it was made, the facts, and what is left out.
+    /// Returns the description of the search, in lines: the settings, the facts, and what is omitted.
     pub(crate) fn description(&self) -> Vec<String> {
         let facts = self.joined().into_iter().map(|(label, text)| format!("{label}: {text}"));
         [self.text.clone()].into_iter().chain(facts).chain(self.left_out.clone()).collect()
@@ -147,11 +147,11 @@ pub(crate) fn best_move(tree: &SearchTree) -> BoardMoves {
     }
 }
 
-/// Trees with more leaves lie on their side, unless they are asked to stand.
+/// Trees with more leaves are drawn sideways unless upright is requested.
 pub(crate) const MOST_UPRIGHT: usize = 24;
 
-/// Returns whether a whole tree is drawn upright where no drawing is asked for: if it is small, and there is nothing to say of its
-/// nodes that has room beside rows only; or if it is to have no names, without which rows say nothing.
+/// Returns whether a whole tree is drawn upright by default: if it is small and its nodes have no remarks that need
+/// rows, or if it has no names, without which rows would be empty.
 fn stands_upright(root: &Row, look: TreeLook) -> bool {
     if look.drawing != TreeStyle::Auto || look.names != NamesAt::All {
         return look.drawing == TreeStyle::Auto;
@@ -164,7 +164,7 @@ fn stands_upright(root: &Row, look: TreeLook) -> bool {
     leaves <= MOST_UPRIGHT && !has_notes
 }
 
-/// Drops the names that are not to be shown.
+/// Removes the names that are not shown.
 fn unname(row: &mut Row, names: NamesAt) {
     if names == NamesAt::None || names == NamesAt::Inner && row.is_leaf() {
         row.name.clear();
@@ -182,7 +182,7 @@ fn drop_remarks(row: &mut Row) {
 #[derive(Clone, Debug)]
 pub(crate) struct Vertex<'a> {
     pub row: &'a Row,
-    /// A name that no other node has: `n`, and which child each node on the way is.
+    /// A unique name: `n` and the child indices on the path.
     pub id: String,
     /// The name of its parent; none at the root.
     pub parent: Option<String>,
@@ -204,8 +204,8 @@ pub(crate) fn vertices<'a>(root: &'a Row, words: &Words<'_>) -> Vec<Vertex<'a>> 
     all
 }
 
-/// Leaves out the rows furthest from the root until there are no more than `most`; says how many that were. Who lost rows
-/// says so in its name.
+/// Removes the rows furthest from the root until at most `most` are left; says how many were removed. The names of rows
+/// that lost children say so.
 fn trim(root: &mut Row, most: usize) -> Option<String> {
     fn count(row: &Row, ply: usize, plies: &mut Vec<usize>) {
         if plies.len() <= ply {
@@ -249,8 +249,8 @@ fn trim(root: &mut Row, most: usize) -> Option<String> {
 /// The events of a node, with their numbers.
 type Happened = Vec<(&'static str, usize)>;
 
-/// The events of the nodes that a tree keeps: `created`, `entered`, `judged`, `left`. Where the search came to a node more
-/// than once, the last time counts.
+/// The events of the nodes that a tree keeps: `created`, `entered`, `judged`, `left`. If the search visited a node more
+/// than once, the last visit counts.
 #[derive(Clone, Debug, Default)]
 pub(super) struct NodeEvents {
     /// The number of the last event.
@@ -261,7 +261,7 @@ pub(super) struct NodeEvents {
 }
 
 impl NodeEvents {
-    /// Returns what waits for the events of this tree.
+    /// Returns a collector for the events of this tree.
     pub(super) fn of(tree: &SearchTree) -> Self {
         let mut events = Self::default();
         events.wait(&tree.root, &mut Vec::new(), &mut Vec::new());

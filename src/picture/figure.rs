@@ -1,5 +1,5 @@
-//! A drawing in no format: lines, shapes and texts with what they mean, in whole pixels from the upper left corner; and how what they
-//! mean looks, once for all formats.
+//! A drawing without a format: lines, shapes and texts with their meaning, in whole pixels from the upper left corner;
+//! and the look of each meaning, once for all formats.
 
 use crate::page::style;
 use crate::page::text::{columns, visible};
@@ -29,7 +29,7 @@ pub(crate) enum FigurePart {
     /// Straight lines from point to point.
     Lines {
         points: Vec<Point>,
-        /// Whether they go back to the first and hold an area.
+        /// Whether they return to the first point and enclose an area.
         closed: bool,
         class: Class,
     },
@@ -39,9 +39,9 @@ pub(crate) enum FigurePart {
         class: Class,
     },
     Text {
-        /// Its anchor; the baseline of its letters.
+        /// Its anchor point, on the baseline of the text.
         at: Point,
-        /// The part of it at the anchor.
+        /// The part of the text at the anchor.
         anchor: Anchor,
         text: String,
         class: Class,
@@ -72,7 +72,7 @@ impl FigurePart {
         }
     }
 
-    /// Returns the same so far to the right and down.
+    /// Returns the same, moved to the right and down.
     pub(crate) fn moved(mut self, by: Point) -> Self {
         let points = match &mut self {
             Self::Lines { points, .. } => points.as_mut_slice(),
@@ -108,14 +108,14 @@ impl FigurePart {
 /// Which node of a tree a group draws.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct NodeTag {
-    /// Which child each node on the way from the root is, in generator order.
+    /// The child indices on the path from the root, in generator order.
     pub path: Vec<usize>,
     pub name: String,
-    /// The outcome, in a word.
+    /// The verdict, in one word.
     pub state: &'static str,
     /// Whether it is on the principal variation.
     pub on_pv: bool,
-    /// The numbers of events about it, as `--at-event` counts them: what happened, and when.
+    /// The numbers of events about it, as `--at-event` counts them: the kinds and their numbers.
     pub events: Vec<(&'static str, usize)>,
 }
 
@@ -130,7 +130,7 @@ pub(crate) struct Group {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Figure {
     pub title: String,
-    /// The same in a sentence, for those who do not see it.
+    /// A description in one sentence, for readers who cannot see it.
     pub description: String,
     /// What is drawn, from the back to the front.
     pub groups: Vec<Group>,
@@ -140,7 +140,7 @@ pub(crate) struct Figure {
 pub(crate) const MARGIN: i32 = 16;
 
 impl Figure {
-    /// Returns the width and the height that hold everything.
+    /// Returns the width and height that contain everything.
     pub(crate) fn size(&self) -> Point {
         let ends = self.groups.iter().flat_map(|group| &group.items).map(FigurePart::end);
         let end = ends.fold(Point::default(), |most, end| at(most.x.max(end.x), most.y.max(end.y)));
@@ -148,7 +148,7 @@ impl Figure {
     }
 }
 
-/// Returns how many pixels a text takes at most, in the usual fonts without serifs.
+/// Returns the maximum width of a text in pixels, in common sans-serif fonts.
 pub(crate) fn width(text: &str, class: Class) -> i32 {
     let hundredths: i32 = visible(text).chars().map(advance).sum();
     let Look { size, bold, .. } = *class.look();
@@ -156,7 +156,7 @@ pub(crate) fn width(text: &str, class: Class) -> i32 {
     (hundredths * size * bold + 9999) / 10_000
 }
 
-/// The width of a letter in hundredths of the size of the font: that of the widest of the usual fonts.
+/// The width of a character in hundredths of the font size: that of the widest common font.
 fn advance(letter: char) -> i32 {
     match letter {
         'i' | 'j' | 'l' | '\'' | '.' | ',' | ':' | ';' | '|' | '!' => 40,
@@ -169,7 +169,7 @@ fn advance(letter: char) -> i32 {
     }
 }
 
-/// Returns the text, cut off if it would be wider than so many pixels.
+/// Returns the text, cut off if it would be wider than this many pixels.
 pub(super) fn shortened(text: &str, most: i32, class: Class) -> String {
     if width(text, class) <= most {
         return text.to_owned();
@@ -233,7 +233,7 @@ pub(crate) enum Class {
     Dot,
 }
 
-/// How a class looks. Colours are hexadecimal; an empty one is none.
+/// The look of a class. Colours are hexadecimal; an empty one is none.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Look {
     pub class: Class,
@@ -244,26 +244,26 @@ pub(crate) struct Look {
     /// Their width, in tenths of a pixel.
     pub width: i32,
     pub dashed: bool,
-    /// The colour of its area, or of its letters.
+    /// The colour of its area or text.
     pub fill: &'static str,
-    /// The size of its letters in pixels; 0 if it is not text.
+    /// The size of its text in pixels; 0 if it is not text.
     pub size: i32,
     pub bold: bool,
 }
 
 const INK: &str = style::INK[0];
-/// For letters of what was not searched.
+/// For the text of unsearched nodes.
 pub(crate) const QUIET: &str = style::QUIET.text;
-/// For lines to what was not searched.
+/// For lines to unsearched nodes.
 pub(crate) const GREY: &str = style::QUIET.light;
-/// For best line.
+/// For the best line.
 pub(crate) const BLUE: &str = style::BEST.light;
 /// For nodes where MAX moves.
 pub(crate) const PALE_BLUE: &str = style::MAX[0];
 /// For nodes where MIN moves.
 pub(crate) const PALE_ORANGE: &str = style::MIN[0];
 const VERMILION: &str = style::CUT.light;
-/// For words about cuts.
+/// For words about cutoffs.
 const RED: &str = style::CUT.text;
 
 const fn text(class: Class, name: &'static str, fill: &'static str, size: i32, bold: bool) -> Look {

@@ -1,5 +1,5 @@
-//! Trees for programs that place them by themselves: as DOT for Graphviz, as Mermaid flowcharts, which GitHub and many note books draw,
-//! and as tables of Markdown.
+//! Trees for programs with their own layout: as DOT for Graphviz, as Mermaid flowcharts, which GitHub and many
+//! notebooks draw, and as Markdown tables.
 
 use super::drawn::{Drawn, Vertex, vertices};
 use super::{BLUE, GREY, PALE_BLUE, PALE_ORANGE, QUIET};
@@ -31,7 +31,7 @@ pub(crate) fn dot(drawn: &Drawn, words: &Words<'_>, out: &mut dyn Write) -> io::
     writeln!(out, "}}")
 }
 
-/// How a node is drawn. Inner nodes are houses, which point up for MAX and down for MIN; a chance node is a circle.
+/// The look of a node. Inner nodes are houses, which point up for MAX and down for MIN; a chance node is a circle.
 fn node_look(vertex: &Vertex<'_>) -> String {
     let shape = match vertex.mover {
         Some(Mover::Max) => format!(", shape=house, fillcolor=\"#{PALE_BLUE}\""),
@@ -50,7 +50,7 @@ fn node_look(vertex: &Vertex<'_>) -> String {
     format!("{shape}{line}{frame}")
 }
 
-/// How the branch to a node is drawn.
+/// The look of the branch to a node.
 fn edge_look(row: &Row) -> String {
     match row {
         row if row.mark.is_unsearched() => format!(" [style=dashed, color=\"#{GREY}\"]"),
@@ -65,7 +65,7 @@ fn label(lines: &[String], end: &str) -> String {
     format!("\"{}\"", lines.map(|text| escape::dot(text) + end).collect::<String>())
 }
 
-/// More rows are not drawn; one edge less than this leads to them.
+/// The maximum number of rows; one edge fewer leads to them.
 pub(crate) const MOST: usize = 200;
 
 /// Writes a tree as a flowchart.
@@ -129,7 +129,7 @@ pub(crate) fn markdown(drawn: &Drawn, words: &Words<'_>, out: &mut dyn Write) ->
     Ok(())
 }
 
-/// Writes the tree in the order of the search, parents above their children, each ply further to the right.
+/// Writes the tree in search order, parents above their children, each ply indented further.
 fn table(drawn: &Drawn, words: &Words<'_>, out: &mut dyn Write) -> io::Result<()> {
     let Columns { step, comparison, verdict, nodes } = drawn.columns;
     let [step_head, score, compared, verdict_head, nodes_head] = HEADS;

@@ -1,4 +1,4 @@
-//! Pictures of searches, before they become files: what is drawn where, in no format.
+//! Pictures of searches, before they become files: what is drawn where, without a format.
 
 pub(crate) mod board;
 pub(crate) mod drawn;

@@ -1,4 +1,4 @@
-//! The tree with a row for each node, as the text has it: branches at the left, columns at the right.
+//! The tree with a row for each node, as in text: branches on the left, columns on the right.
 
 use super::drawn::NodeEvents;
 use super::figure::{Anchor, Class, FigurePart, Group, MARGIN, NodeTag, Point, at, shortened, width};
@@ -12,7 +12,7 @@ use crate::page::words::Words;
 const ROW: i32 = 24;
 /// The height of a line of notes below it.
 const NOTE: i32 = 17;
-/// The length of a branch from the trunk to where a star may stand.
+/// The length of a branch from the trunk to where a star may be.
 const STUB: i32 = 22;
 /// Room for a star.
 const STAR: i32 = 16;
@@ -20,21 +20,21 @@ const STAR: i32 = 16;
 const GAP: i32 = 22;
 /// Longer names are cut off.
 const NAME: i32 = 400;
-/// How far an outline moves to the right with each ply.
+/// The indent of an outline for each ply.
 const INDENT: i32 = STUB + STAR + 6;
 const NOTE_LETTERS: usize = 60;
 
 #[derive(Clone, Copy, Debug)]
 pub(super) struct RowTable<'a> {
     pub words: &'a Words<'a>,
-    /// Which of a node's children stand above it.
+    /// Which of a node's children are above it.
     pub shape: Arrangement,
     pub columns: Columns,
     /// The heading of an outline.
     pub head: &'a str,
 }
 
-/// The places of everything, in pixels.
+/// The positions of everything, in pixels.
 struct Grid {
     /// Where the branch to a node of a ply begins.
     trunks: Vec<i32>,
@@ -46,7 +46,7 @@ struct Grid {
 }
 
 impl RowTable<'_> {
-    /// Draws the tree below `top`; returns the height where it ends.
+    /// Draws the tree below `top`; returns the y coordinate where it ends.
     pub(super) fn draw(&self, root: &Row, events: &NodeEvents, top: i32, groups: &mut Vec<Group>) -> i32 {
         let places = places(root, self.shape);
         let cells: Vec<RowCells> =
@@ -104,7 +104,7 @@ impl RowTable<'_> {
         trunks
     }
 
-    /// The line from the parent to the node, with the sign of a cut across it.
+    /// The line from the parent to the node, with the sign of a cutoff across it.
     fn branch(&self, places: &[RowPlace<'_, Row>], row: usize, grid: &Grid) -> Vec<FigurePart> {
         let place = &places[row];
         let Some(parent) = place.parent else { return Vec::new() };
@@ -132,7 +132,7 @@ impl RowTable<'_> {
             items.push(star(at(x - STAR / 2 - 1, y)));
         }
         items.push(FigurePart::text(at(x, y + 5), Anchor::Start, shown_name(place.node), name_class(place.node)));
-        // Below the name branches would cross them, where children stand on both sides.
+        // Below the name, branches would cross them if there are children on both sides.
         let (x, first) = match self.shape {
             Arrangement::Outline => (x + NOTE_IN, 1),
             Arrangement::Sideways => (grid.columns[6].1 + GAP, 0),
@@ -162,7 +162,7 @@ impl RowTable<'_> {
         }
     }
 
-    /// The heads of the columns, and the stripes that lead the eye along the rows.
+    /// The headings of the columns, and the stripes that guide the eye along the rows.
     fn heads(&self, grid: &Grid, top: i32, current: Option<i32>) -> Vec<FigurePart> {
         let mut items = Vec::new();
         let right = grid.columns[6].1;
@@ -209,7 +209,7 @@ fn columns_from(tree: i32, cells: &[RowCells]) -> Vec<(i32, i32)> {
             columns.push((x, x));
             continue;
         };
-        // The parts of a comparison stand together, below one head.
+        // The parts of a comparison are adjacent, below one heading.
         let start = x + if (SIGN..=OWNER).contains(&index) { 8 } else { GAP };
         let mut end = start + widest.max(width(head, Class::Head));
         if index == OWNER || index == THRESHOLD && !has_owners {
@@ -223,9 +223,9 @@ fn columns_from(tree: i32, cells: &[RowCells]) -> Vec<(i32, i32)> {
     columns
 }
 
-/// How far notes stand to the right of the name.
+/// The indent of notes to the right of the name.
 const NOTE_IN: i32 = 30;
-/// The head of each column; the head of a comparison covers bound and owner.
+/// The heading of each column; the heading of a comparison covers bound and owner.
 const COLUMN_HEADS: [&str; 7] = [HEADS[0], HEADS[1], "", "", "", HEADS[3], HEADS[4]];
 
 /// The content of each column.
@@ -252,7 +252,7 @@ pub(super) fn name_class(row: &Row) -> Class {
     }
 }
 
-/// Returns how the branch to a node looks.
+/// Returns the look of the branch to a node.
 pub(super) fn branch_class(row: &Row) -> Class {
     match row {
         row if row.mark.is_unsearched() => Class::GhostBranch,
@@ -262,7 +262,7 @@ pub(super) fn branch_class(row: &Row) -> Class {
     }
 }
 
-/// Returns how far in front the node is drawn: branches lie on each other where they leave their parent.
+/// Returns the layer of the node: branches overlap where they leave their parent.
 pub(super) fn layer(row: &Row) -> u8 {
     match row.mark {
         mark if mark.is_unsearched() || mark == Mark::ToCome => 0,
@@ -270,13 +270,13 @@ pub(super) fn layer(row: &Row) -> u8 {
     }
 }
 
-/// Adds nodes with their layers, those in front last.
+/// Adds nodes with their layers, the front ones last.
 pub(super) fn put_in_layers(mut nodes: Vec<(u8, Group)>, groups: &mut Vec<Group>) {
     nodes.sort_by_key(|(layer, _)| *layer);
     groups.extend(nodes.into_iter().map(|(_, group)| group));
 }
 
-/// The two bars across a branch that was cut, around a point; `half` leads from there to the end of a bar.
+/// The two bars across a skipped branch, around a point; `half` leads from there to the end of a bar.
 pub(crate) fn bars(middle: Point, half: Point) -> [FigurePart; 2] {
     [-3, 3].map(|beside| {
         let (x, y) =
@@ -291,7 +291,7 @@ pub(super) fn star(middle: Point) -> FigurePart {
     FigurePart::area(&POINTS.map(|(x, y)| at(middle.x + x, middle.y + y)), Class::Star)
 }
 
-/// Returns what a group says of the node that it draws; nothing for what stands for several.
+/// Returns a group's tag for the node that it draws; nothing for a row of several nodes.
 pub(super) fn tag(row: &Row, events: &NodeEvents) -> Option<NodeTag> {
     let is_node = !row.path.is_empty() || row.name == "(root)";
     is_node.then(|| NodeTag {

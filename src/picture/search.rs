@@ -1,5 +1,5 @@
-//! Whole pictures: of a search, of one of its steps, and of several moments side by side; with the text around the tree, above it
-//! title, board, what was searched and what came out, below it the signs that are used, drawn once more with a word each.
+//! Whole pictures: of a search, of one of its steps, and of several moments side by side. Above the tree are title,
+//! board, subject and result; below it are the signs that are used, drawn again with a word each.
 
 use super::board::board;
 use super::drawn::{Drawn, NodeEvents};
@@ -18,15 +18,15 @@ use crate::step::{Scene, ScoreLine, SeenWindow, ends, seen};
 
 /// Pixels between the parts of a picture.
 pub(super) const APART: i32 = 14;
-/// More rows than this are not drawn.
+/// The maximum number of rows drawn.
 pub(crate) const MOST_ROWS: usize = 500;
 
-/// Returns a style as pictures have it: the letters beyond ASCII are those that every font has, `≤`, `≥`, `∞`.
+/// Returns the style for pictures: non-ASCII characters are limited to those in every font, `≤`, `≥`, `∞`.
 pub(crate) fn pictured(style: &Style) -> Style {
     Style { charset: Charset::Unicode, color: false, ..*style }
 }
 
-/// Searches and draws what the page would show.
+/// Runs the search and draws what the page would show.
 pub(crate) fn search(study: &dyn AnyStudy, parts: &PageOptions, style: &Style) -> Result<Figure, StudyError> {
     let page = Page::focused(study, parts, &pictured(style))?;
     let mut events = NodeEvents::of(page.tree());
@@ -38,7 +38,7 @@ pub(crate) fn search(study: &dyn AnyStudy, parts: &PageOptions, style: &Style) -
     let y = if drawn.look.bare { 0 } else { caption(&drawn, &drawn.facts, &mut top.items) + APART };
     let mut groups = vec![top];
     let (description, title) = (drawn.description().join(" "), drawn.title.clone());
-    // If the game is over, or a book has the move, there is no tree.
+    // If the game is over, or an opening book has the move, there is no tree.
     if !drawn.root.children.is_empty() {
         let y = tree(&drawn, &words, &events, y, &mut groups);
         let mut below = Group::default();
@@ -48,7 +48,7 @@ pub(crate) fn search(study: &dyn AnyStudy, parts: &PageOptions, style: &Style) -
     Ok(Figure { title, description, groups })
 }
 
-/// Draws the tree and below it the legend; returns the height where it ends.
+/// Draws the tree and the legend below it; returns the y coordinate where it ends.
 pub(super) fn tree(drawn: &Drawn, words: &Words<'_>, events: &NodeEvents, top: i32, groups: &mut Vec<Group>) -> i32 {
     let y = if drawn.is_upright {
         UprightPicture { words, has_window: drawn.columns.comparison, names: drawn.look.names }.draw(
@@ -70,11 +70,11 @@ pub(super) fn tree(drawn: &Drawn, words: &Words<'_>, events: &NodeEvents, top: i
     y
 }
 
-/// The length of the line on which a window is drawn.
+/// The length of the line that shows a window.
 const AXIS: i32 = 560;
 const WINDOW_HEIGHT: i32 = 88;
 
-/// What a reader may take for a scale.
+/// A remark for readers who might take the line for a scale.
 const SCALE: &str =
     "Framed: the node of this step. Pale: not reached yet. The window line shows scores in order, not to scale.";
 
@@ -85,7 +85,7 @@ pub(crate) fn step(scene: &Scene<'_>) -> Figure {
     let words = Words::new(&style, header);
     let drawn = Drawn::at_step(scene, &words, usize::MAX);
     let seen = seen(state, &words);
-    // The window is drawn, so it need not be said.
+    // The window is drawn, so it need not be described.
     let facts = &drawn.facts[usize::from(seen.is_some())..];
     let mut top = Group::default();
     let is_bare = drawn.look.bare;
@@ -102,7 +102,7 @@ pub(crate) fn step(scene: &Scene<'_>) -> Figure {
     Figure { title: drawn.title, description: drawn.text, groups }
 }
 
-/// Draws the window on a line from the lowest score to the highest, and the score as a dot on it.
+/// Draws the window on a line from the lowest score to the highest, with the score as a dot on it.
 fn interval(seen: &SeenWindow, ends: &[String], words: &Words<'_>, top: i32, items: &mut Vec<FigurePart>) {
     let SeenWindow { window, score, .. } = seen;
     let [low, high] = [Score::MIN, Score::MAX].map(|score| words.style.score(score));
@@ -118,7 +118,7 @@ fn interval(seen: &SeenWindow, ends: &[String], words: &Words<'_>, top: i32, ite
         items.push(FigurePart::line(&[at(alpha, y), at(beta, y)], Class::Inside));
     }
     for (x, inwards) in [(alpha, 1), (beta, -1)] {
-        // The ends do not belong to the window, so they are parentheses.
+        // The bounds don't belong to the window, so they are parentheses.
         let bow = [(5, -11), (2, -6), (0, -2), (0, 2), (2, 6), (5, 11)];
         let points = bow.map(|(right, down)| at(x + inwards * right, y + down));
         items.push(FigurePart::line(&points, Class::End));
@@ -127,14 +127,14 @@ fn interval(seen: &SeenWindow, ends: &[String], words: &Words<'_>, top: i32, ite
         items.push(FigurePart::Disc { middle: at(place(dot), y), radius: 6, class: Class::Dot });
         items.push(FigurePart::text(at(place(dot), y - 15), Anchor::Middle, words.style.score(*score), Class::Score));
     }
-    // Each end is named below it, on a line of its own.
+    // Each bound is named below it, on a line of its own.
     for (line, (x, end)) in (0..).zip([alpha, beta].into_iter().zip(ends)) {
         let anchor = if left + AXIS / 2 < x { Anchor::End } else { Anchor::Start };
         items.push(FigurePart::text(at(x, y + 30 + 19 * line), anchor, end, Class::Text));
     }
 }
 
-/// Trees stand side by side up to this width, in pixels, and so many of them.
+/// The maximum width of trees side by side, in pixels, and their maximum number.
 const STRIP_WIDTH: i32 = 1600;
 const LEAST_ACROSS: usize = 2;
 const MOST_ACROSS: usize = 3;
@@ -142,7 +142,7 @@ const MOST_ACROSS: usize = 3;
 const STRIP_LINE: i32 = 18;
 const ROWS_APART: i32 = 12;
 
-/// A moment: its tree, and what is said of it.
+/// A moment: its tree and the text about it.
 struct Panel {
     items: Vec<FigurePart>,
     text: String,
@@ -150,8 +150,7 @@ struct Panel {
     height: i32,
 }
 
-/// Draws states of one search side by side. What the search has not come to yet is left blank, and its
-/// room is kept.
+/// Draws states of one search side by side. Parts that the search has not reached yet are left blank.
 pub(crate) fn strip(scenes: &[Scene<'_>]) -> Figure {
     let panels: Vec<Panel> = scenes.iter().zip('a'..).map(|(scene, letter)| panel(scene, letter)).collect();
     let width = panels.iter().map(|panel| panel.width).max().unwrap_or(0);
@@ -196,10 +195,10 @@ fn panel(scene: &Scene<'_>, letter: char) -> Panel {
 
 /// The height of a line of text.
 pub(super) const LINE: i32 = 20;
-/// Texts are broken into lines of so many pixels.
+/// The width to which texts are wrapped, in pixels.
 const TEXT: i32 = 620;
 
-/// Draws the text above a tree, with these of its facts, from the upper left corner; returns the height where it ends.
+/// Draws the text above a tree, with these facts, from the upper left corner; returns the y coordinate where it ends.
 pub(super) fn caption(drawn: &Drawn, facts: &[Fact], items: &mut Vec<FigurePart>) -> i32 {
     let mut y = MARGIN;
     for line in lines(&drawn.title, TEXT + 200, Class::Title) {
@@ -223,7 +222,7 @@ pub(super) fn caption(drawn: &Drawn, facts: &[Fact], items: &mut Vec<FigurePart>
     pen.at.y.max(board_end.y)
 }
 
-/// Writes small text below a picture; returns the height where it ends.
+/// Writes small text below a picture; returns the y coordinate where it ends.
 pub(super) fn paragraph(text: &str, top: i32, items: &mut Vec<FigurePart>) -> i32 {
     let mut y = top;
     for line in lines(text, TEXT + 200, Class::Small) {
@@ -240,7 +239,7 @@ struct Pen<'a> {
 }
 
 impl Pen<'_> {
-    /// Writes lines, so many pixels to the right.
+    /// Writes lines, shifted to the right by this many pixels.
     fn text(&mut self, text: &str, right: i32, class: Class) {
         for line in lines(text, TEXT, class) {
             self.items.push(FigurePart::text(at(self.at.x + right, self.at.y + 14), Anchor::Start, line, class));
@@ -249,10 +248,10 @@ impl Pen<'_> {
     }
 }
 
-/// Breaks a text into lines of at most so many pixels, between words; a longer word has a line of its own.
+/// Wraps a text to at most this many pixels, between words; a longer word gets a line of its own.
 pub(super) fn lines(text: &str, most: i32, class: Class) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
-    // Spaces in a row separate its parts.
+    // Consecutive spaces separate its parts.
     let text = text.replace("   ", "\u{a0}\u{a0} ");
     for word in text.split(' ').filter(|word| !word.is_empty()) {
         let longer = lines.last().map(|line| format!("{line} {word}"));
@@ -267,7 +266,7 @@ pub(super) fn lines(text: &str, most: i32, class: Class) -> Vec<String> {
     lines
 }
 
-/// Entries that begin further to the right go into the next line.
+/// Entries that would begin further to the right go to the next line.
 const RIGHT: i32 = 560;
 /// The width of a drawn sign.
 const SIGN: i32 = 40;
@@ -275,7 +274,7 @@ const ENTRY_LINE: i32 = 24;
 
 type SignMeaning = (Vec<FigurePart>, String);
 
-/// Draws the legend of the signs that a tree uses; returns the height where it ends.
+/// Draws the legend of the signs that a tree uses; returns the y coordinate where it ends.
 pub(super) fn legend(drawn: &Drawn, words: &Words<'_>, top: i32, items: &mut Vec<FigurePart>) -> i32 {
     let has_window = drawn.columns.comparison;
     let [first, second] = brief(words, has_window);

@@ -1,4 +1,4 @@
-//! Pictures as SVG, and pictures inside of pages.
+//! Pictures as SVG, and pictures inside pages.
 
 use super::board::CLASSES;
 use super::figure::MARGIN;
@@ -10,9 +10,9 @@ use crate::page::text::visible;
 use std::fmt::Write as _;
 use std::io::{self, Write};
 
-/// Writes a picture. Each node is a `g` with the id `n` and its path (`n-0-2`: the third child of the first one), the class
-/// `node`, and in `data-` attributes its name, its state, whether it is on the principal variation, and the numbers of the
-/// events at which it was created, entered, judged and left.
+/// Writes a picture. Each node is a `g` with the id `n` and its path (`n-0-2`: the third child of the first one), the
+/// class `node`, and `data-` attributes for its name, its state, whether it is on the principal variation, and the
+/// numbers of the events at which it was created, entered, judged and left.
 pub(crate) fn svg(figure: &Figure, out: &mut dyn Write) -> io::Result<()> {
     let Point { x: width, y: height } = figure.size();
     writeln!(
@@ -31,7 +31,7 @@ pub(crate) fn svg(figure: &Figure, out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "</svg>")
 }
 
-/// Returns the style of pictures on a page, in the colours of the page. Boards look alike everywhere.
+/// Returns the style of pictures on a page, in the colours of the page. Boards look the same everywhere.
 fn page_styles() -> String {
     let named = |hex: &str| name_of(hex).map_or_else(|| colour(hex), |name| format!("var(--{name})"));
     let is_of_board = |look: &Look| look.class != Class::Small && CLASSES.contains(&look.class);
@@ -41,7 +41,7 @@ fn page_styles() -> String {
     })
 }
 
-/// Areas are part of what is said, on paper too.
+/// Areas carry meaning, on paper too.
 const COMMON: &str = ".plywood { -webkit-print-color-adjust: exact; print-color-adjust: exact; }\n.plywood text { font-family: sans-serif; }\n";
 
 fn write_group(group: &Group, out: &mut dyn Write) -> io::Result<()> {
@@ -67,8 +67,8 @@ fn attributes(tag: &NodeTag) -> String {
     text
 }
 
-/// Returns the attributes of an element of a standalone picture: its class, and how it looks. Not a style sheet, since
-/// office programs and renderers of PDF know attributes only.
+/// Returns the attributes of an element of a standalone picture: its class and look. Not a style sheet, since office
+/// programs and PDF renderers support only attributes.
 fn presentation(look: &Look) -> String {
     let named = |(name, value): (&str, String)| format!(" {name}=\"{value}\"");
     format!("class=\"{}\"{}", look.name, properties(look, &colour).into_iter().map(named).collect::<String>())
@@ -83,7 +83,7 @@ fn element(item: &FigurePart, looks: &dyn Fn(&Look) -> String) -> String {
     let looks = looks(item.class().look());
     match item {
         FigurePart::Lines { points, closed, .. } => {
-            // MuPDF draws no line back to the first point, so it is named again.
+            // MuPDF doesn't draw the line back to the first point, so the point is repeated.
             let back = closed.then(|| points[0]);
             let points: Vec<String> =
                 points.iter().chain(&back).map(|point| format!("{},{}", point.x, point.y)).collect();
@@ -117,12 +117,12 @@ pub(crate) fn inline(figure: &Figure, name: &str) -> String {
     format!("<svg class=\"{name}\" role=\"img\" aria-label=\"{said}\" viewBox=\"0 0 {width} {height}\">{items}</svg>")
 }
 
-/// Nothing of its class overlaps a square.
+/// A class in which nothing overlaps a square.
 fn is_square(item: &FigurePart) -> bool {
     matches!(item.class(), Class::Light | Class::Dark)
 }
 
-/// Pieces of one class as one element, in few letters.
+/// Consecutive parts of one class as one element, in few characters.
 fn short(run: &[&FigurePart]) -> String {
     let area = |item: &&FigurePart| match item {
         FigurePart::Lines { points, closed: true, .. } => {
@@ -137,7 +137,7 @@ fn short(run: &[&FigurePart]) -> String {
     }
 }
 
-/// How a class looks, for the picture with this selector alone.
+/// The look of a class, for the picture with this selector only.
 pub(crate) fn rule(look: &Look, within: &str) -> String {
     coloured_rule(look, within, &colour)
 }
@@ -151,7 +151,7 @@ fn coloured_rule(look: &Look, within: &str, colour: &dyn Fn(&str) -> String) -> 
     format!("{within} .{} {{ {}; }}", look.name, rules.join("; "))
 }
 
-/// Returns how a class looks, as properties of SVG and their values, in pixels.
+/// Returns the look of a class as SVG properties with their values, in pixels.
 fn properties(look: &Look, colour: &dyn Fn(&str) -> String) -> Vec<(&'static str, String)> {
     let Look { stroke, width, dashed, fill, size, bold, .. } = *look;
     let mut properties = vec![("fill", colour(fill))];
@@ -185,11 +185,11 @@ pub(crate) fn in_page(figure: &Figure, plain: Vec<Block>) -> Block {
     Block::Picture(Box::new(Picture { typed: String::new(), svg, tex, plain }))
 }
 
-/// Returns a picture of two files, as [`svg()`] and [`tikz()`](super::tikz()) write them, for a page that shows the
+/// Returns a picture in two formats, as written by [`svg()`] and [`tikz()`](super::tikz()), for a page that shows the
 /// command that draws it.
 pub(crate) fn drawn_by(typed: &str, [svg, tex]: [&str; 2], plain: Vec<Block>) -> Block {
     let width = svg.split_once(" width=\"").and_then(|(_, rest)| rest.split('"').next()?.parse().ok());
-    // On a page with several pictures a node has no address.
+    // On a page with several pictures, nodes have no address.
     let body = svg.replace("<g id=\"n", "<g data-at=\"n");
     let svg = PictureSource { head: page_styles(), body: framed(width.unwrap_or_default(), &body) };
     let picture = tex.lines().skip_while(|line| !line.starts_with("\\begin{tikzpicture}"));
@@ -199,7 +199,7 @@ pub(crate) fn drawn_by(typed: &str, [svg, tex]: [&str; 2], plain: Vec<Block>) ->
     Block::Picture(Box::new(Picture { typed: typed.to_owned(), svg, tex, plain }))
 }
 
-/// As wide as it is, if the page is wide enough.
+/// At its full width, if the page is wide enough.
 fn framed(width: i32, picture: &str) -> String {
     format!("<div class=\"figure\" style=\"--width: {width}px\">{}</div>\n", picture.trim_end())
 }

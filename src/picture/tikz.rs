@@ -1,14 +1,14 @@
-//! Pictures as TikZ: a whole LaTeX document of one page, which is as large as the picture.
+//! Pictures as TikZ: a complete LaTeX document of one page, which is as large as the picture.
 
 use super::{Anchor, Figure, FigurePart, Group, LOOKS, Look, Point};
 use crate::page::escape;
 use std::io::{self, Write};
 
-/// A pixel in thousandths of a point: letters of 14 pixels are those of `\normalsize`.
+/// A pixel in thousandths of a point: text of 14 pixels is as large as `\normalsize`.
 const PIXEL: i32 = 700;
 
-/// Writes a picture as a document for `pdflatex`, which needs only TikZ and `geometry`. The text between
-/// `\begin{tikzpicture}` and `\end{tikzpicture}` can be put into another document, after the colours and styles.
+/// Writes a picture as a document for `pdflatex`, which needs only TikZ and `geometry`. You can copy the text between
+/// `\begin{tikzpicture}` and `\end{tikzpicture}` into another document, after the colours and styles.
 pub(crate) fn tikz(figure: &Figure, out: &mut dyn Write) -> io::Result<()> {
     let Point { x: width, y: height } = figure.size();
     writeln!(out, "\\documentclass{{article}}")?;
@@ -26,7 +26,7 @@ pub(crate) fn tikz(figure: &Figure, out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "\\end{{document}}")
 }
 
-/// Returns how all pieces look, for the preamble of a document.
+/// Returns the look of all parts, for the preamble of a document.
 pub(super) fn styles() -> String {
     let mut colours: Vec<&str> = LOOKS.iter().flat_map(|look| [look.stroke, look.fill]).collect();
     colours.sort_unstable();

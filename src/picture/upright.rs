@@ -1,4 +1,5 @@
-//! The tree as textbooks draw it: the root above, triangles for the players, leaves as boxes, windows beside the nodes.
+//! The tree as textbooks draw it: the root on top, triangles for the players, boxes for leaves, windows next to the
+//! nodes.
 
 use super::drawn::NodeEvents;
 use super::figure::{Anchor, Class, FigurePart, Group, MARGIN, Point, at, shortened, width};
@@ -12,13 +13,13 @@ use crate::page::words::Words;
 
 /// Pixels from ply to ply.
 const LEVEL: i32 = 104;
-/// How many of them are for names.
+/// How much of that is for names.
 const NAMES: i32 = 22;
 /// Half the width of a triangle.
 const HALF: i32 = 28;
 /// Half its height.
 const TALL: i32 = 20;
-/// Wider values stand beside a triangle, not in it.
+/// Wider values are next to a triangle, not inside it.
 const INSIDE: i32 = 30;
 /// Half the height of a leaf.
 const LEAF: i32 = 12;
@@ -28,13 +29,13 @@ const GAP: i32 = 18;
 const NAME: i32 = 150;
 /// Room for a star before a name.
 const STAR: i32 = 16;
-/// From the end of the tree down to the first line about cuts, and from line to line.
+/// Pixels from the end of the tree down to the first line about cutoffs, and from line to line.
 const CUT: i32 = 20;
 const CUT_LINE: i32 = 18;
 /// From the middle of a node up to the baseline of its name.
 const NAME_UP: i32 = TALL + 9;
 
-/// A cut: the extent of what it skipped, where that ends, and its text.
+/// A cutoff: the extent of what it skipped, where that ends, and its text.
 struct CutMark {
     left: i32,
     right: i32,
@@ -46,12 +47,12 @@ struct CutMark {
 pub(super) struct UprightPicture<'a> {
     pub words: &'a Words<'a>,
     pub has_window: bool,
-    /// At which nodes names stand.
+    /// Which nodes are labelled.
     pub names: NamesAt,
 }
 
 impl UprightPicture<'_> {
-    /// Draws the tree below `top`; returns the height where it ends.
+    /// Draws the tree below `top`; returns the y coordinate where it ends.
     pub(super) fn draw(&self, root: &Row, events: &NodeEvents, top: i32, groups: &mut Vec<Group>) -> i32 {
         let spot = upright(root, &|row| self.reach(row), GAP);
         let sides = self.sides(root, top, groups);
@@ -63,11 +64,12 @@ impl UprightPicture<'_> {
         self.cuts(&spot, middle, end, groups)
     }
 
-    /// Says below the tree of each cut what was compared, and which children that saved; returns the height where that ends.
+    /// Describes each cutoff below the tree: what was compared, and which children that skipped; returns the y
+    /// coordinate where this ends.
     fn cuts(&self, root: &Spot<'_, Row>, middle: Point, top: i32, groups: &mut Vec<Group>) -> i32 {
         let mut cuts = Vec::new();
         self.find(root, middle, &mut cuts);
-        // From the right, each on a line below those that begin above it: so no line crosses a text.
+        // From the right, each on a line below those that begin above it, so that no line crosses a text.
         cuts.sort_by_key(|cut| -cut.left);
         let mut lines: Vec<(i32, i32)> = Vec::new();
         let (mut items, mut bottom) = (Vec::new(), top + 8);
@@ -103,7 +105,7 @@ impl UprightPicture<'_> {
         }
     }
 
-    /// Which comparison cut at a node, if one did and skipped moves.
+    /// The comparison that caused a cutoff at a node, if there was one that skipped moves.
     fn cut(&self, row: &Row) -> Option<String> {
         let cutter = row.children.iter().find(|child| matches!(child.mark, Mark::Cutoff { .. }))?;
         let number = cutter.score.map(|(score, _)| self.words.style.score(score)).unwrap_or_default();
@@ -120,12 +122,12 @@ impl UprightPicture<'_> {
         if matches!(self.names, NamesAt::None) { LEVEL - NAMES } else { LEVEL }
     }
 
-    /// The height of the middle of a ply.
+    /// The y coordinate of the middle of a ply.
     fn level(&self, top: i32, ply: usize) -> i32 {
         top + TALL + MARGIN + self.apart() * i32::try_from(ply).unwrap_or(0)
     }
 
-    /// Writes at the left who is to move on each level; returns how much room that takes.
+    /// Writes on the left who is to move at each level; returns the width of that.
     fn sides(&self, root: &Row, top: i32, groups: &mut Vec<Group>) -> i32 {
         let mut items = Vec::new();
         let mut room = 0;
@@ -138,7 +140,7 @@ impl UprightPicture<'_> {
         room
     }
 
-    /// How far a node reaches by itself.
+    /// How far a single node extends.
     fn reach(&self, row: &Row) -> (i32, i32) {
         let name = width(&name(row), name_class(row)) / 2 + 1;
         let left = name + if row.on_pv { STAR } else { 0 };
@@ -158,12 +160,12 @@ impl UprightPicture<'_> {
         row.value(self.words.style)
     }
 
-    /// The value, if it is narrow enough to stand in a triangle.
+    /// The value, if it is narrow enough to fit into a triangle.
     fn inside(&self, row: &Row) -> Option<String> {
         Some(self.value(row)).filter(|value| width(value, Class::Score) <= INSIDE)
     }
 
-    /// The text at an inner node: its value, and its window unless that is the widest.
+    /// The text at an inner node: its value, and its window unless that is the full window.
     fn beside(&self, row: &Row) -> [(String, Class); 2] {
         let window = row.narrowed().filter(|_| self.has_window);
         let window = window.map(|window| self.words.style.window(window));
@@ -173,7 +175,7 @@ impl UprightPicture<'_> {
         ]
     }
 
-    /// The frame around the node that a step is about.
+    /// The frame around the subject of a step.
     fn frame(&self, row: &Row, middle: Point) -> FigurePart {
         let (left, right) = self.reach(row);
         let (up, down) = (above(row) + 5, if row.is_leaf() { LEAF + 5 } else { TALL + 5 });
@@ -232,7 +234,7 @@ impl UprightPicture<'_> {
     }
 }
 
-/// The line from a node to one of its children, with the sign of a cut across it.
+/// The line from a node to one of its children, with the sign of a cutoff across it.
 fn branch(parent: &Row, child: &Row, from: Point, to: Point) -> Vec<FigurePart> {
     let to = at(to.x, to.y - above(child));
     let mut items = vec![FigurePart::line(&[from, to], branch_class(child))];
@@ -246,7 +248,7 @@ fn branch(parent: &Row, child: &Row, from: Point, to: Point) -> Vec<FigurePart> 
     items
 }
 
-/// How far a node reaches up: to the end of its name, or its own.
+/// How far a node extends upwards: to the top of its name, or its own.
 fn above(row: &Row) -> i32 {
     match row {
         row if !name(row).is_empty() => NAME_UP + 14,

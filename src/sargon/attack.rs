@@ -1,7 +1,9 @@
-//! Attackers and defenders of each square, with x-rays and pins, one square and one ray at a time; and the cost of an exchange there.
+//! Attackers and defenders of each square, with x-rays and pins, one square and one ray at a time; and the cost of an
+//! exchange there.
 //!
-//! Two forms of the lists of attackers exist. [`AttackMemory`] is the program's memory byte by byte, with the consequences that full
-//! lists have there. [`HalfBytes`] is the same list in one integer, for the search; it says when it would differ.
+//! The lists of attackers exist in two forms. [`AttackMemory`] is the program's memory byte by byte, including the
+//! consequences of full lists. [`HalfBytes`] is the same list in one integer, for the search; it reports when the
+//! results would differ.
 
 use super::board::{Piece, SargonBoard, piece_value};
 use super::generator::{Direction, mailbox};
@@ -23,7 +25,7 @@ pub(super) struct Attacker {
 pub struct PinReport {
     #[serde(serialize_with = "display")]
     pub pinned: Square,
-    /// The square of the king or queen behind it, or what is recorded as the queen's.
+    /// The square of the king or queen behind it, or the recorded square of the queen.
     #[serde(serialize_with = "display")]
     pub royal: Square,
     #[serde(serialize_with = "display")]
@@ -32,7 +34,7 @@ pub struct PinReport {
     pub direction: Direction,
 }
 
-/// Writes what has no form of its own in JSON as it is printed.
+/// Serializes a value without a JSON form of its own as its printed text.
 pub(super) fn display<T: std::fmt::Display, S: Serializer>(value: &T, serializer: S) -> Result<S::Ok, S::Error> {
     serializer.collect_str(value)
 }
@@ -56,7 +58,7 @@ fn attacks_along(piece: Piece, direction: Direction, distance: u32) -> bool {
     }
 }
 
-/// Calls `found` with every piece that attacks or defends `target`, pinned ones included, in scan order.
+/// Calls `found` with every piece that attacks or defends `target`, including pinned ones, in scan order.
 pub(super) fn scan(board: &SargonBoard, target: Square, mut found: impl FnMut(Attacker)) {
     for direction in Direction::ALL {
         if direction.is_jump() {
@@ -148,7 +150,8 @@ impl<'a> Attacks<'a> {
         }
     }
 
-    /// Returns whether `color` has more defenders of `square` than the other side has attackers, by the pins so far.
+    /// Returns whether `color` has more defenders of `square` than the other side has attackers, considering the pins
+    /// so far.
     fn is_defended(&mut self, square: Square, color: Color) -> bool {
         self.list(square);
         self.memory.count(color) > self.memory.count(color.other())
@@ -174,18 +177,18 @@ impl<'a> Attacks<'a> {
         (offset != direction && offset != direction.wrapping_neg()) || pins.next().is_some()
     }
 
-    /// Returns the slot that the attacker's value goes to.
+    /// Returns the slot for the attacker's value.
     ///
-    /// Quirk of 1978, the queen-slot bug: the check of pins uses the register that holds "a queen was seen on this ray",
-    /// and leaves the direction in it. So as soon as anything is pinned, attackers that are found in a negative
-    /// direction go to the queen's slot, and all others to their own, even behind a queen.
+    /// Quirk of 1978, the queen-slot bug: the pin check uses the register that holds "a queen was seen on this ray",
+    /// and leaves the direction in it. So as soon as anything is pinned, attackers found in a negative direction go to
+    /// the queen's slot, and all others to their own, even behind a queen.
     pub(super) fn slot(&self, attacker: &Attacker) -> usize {
         let to_queen_slot = if self.pins.is_empty() { attacker.at_queen } else { attacker.direction.offset() < 0 };
         if to_queen_slot { QUEEN_SLOT } else { own_slot(attacker.piece.role) }
     }
 }
 
-/// The slot for attackers that stand behind a queen.
+/// The slot for attackers behind a queen.
 pub(super) const QUEEN_SLOT: usize = 5;
 const KING_SLOT: usize = 6;
 
@@ -195,11 +198,11 @@ pub(super) const fn own_slot(role: Role) -> usize {
     role as usize
 }
 
-/// The memory of the attack information: for each side a count and six slots of two half-bytes, then the pin
-/// list, then the squares of kings and queens.
+/// The memory of the attack information: for each side a count and six slots of two half-bytes, then the pin list, then
+/// the squares of kings and queens.
 ///
-/// Quirk: nothing guards the ends of the lists. A third value in a slot goes to the next one, a third in the king's slot
-/// to whatever is behind it, and a lookup of a lost value reads on into the memory behind the list.
+/// Quirk: nothing guards the ends of the lists. A third value in a slot goes to the next one, a third value in the
+/// king's slot goes to whatever follows it, and a lookup of a lost value reads on into the memory after the list.
 #[derive(Clone, Debug)]
 pub(super) struct AttackMemory([u8; 38]);
 
@@ -229,7 +232,7 @@ impl AttackMemory {
         self.0[PIN_DIRECTIONS + index] = direction as u8;
     }
 
-    /// Returns the pins as they now are, possibly damaged: square number and direction.
+    /// Returns the current pins, possibly damaged: square number and direction.
     pub(super) fn pins(&self, count: usize) -> impl Iterator<Item = (u8, i8)> {
         let squares = &self.0[PINNED_SQUARES..PINNED_SQUARES + count];
         let directions = &self.0[PIN_DIRECTIONS..PIN_DIRECTIONS + count];
@@ -255,7 +258,7 @@ impl AttackMemory {
             }
             at += 1;
         }
-        // In front of what is there; a value in the upper half is pushed out and lost.
+        // In front of the existing value; a value in the upper half is pushed out and lost.
         self.0[at] = self.0[at] << 4 | value;
     }
 
@@ -271,16 +274,16 @@ impl AttackMemory {
     }
 }
 
-/// Where values come from in an exchange: each side's attackers, cheapest slot first.
+/// The source of values in an exchange: each side's attackers, cheapest slot first.
 pub(super) trait Values {
     /// Takes the next value of a side, in pawns: side 0 attacks the piece on the square, side 1 defends it.
     fn next(&mut self, side: usize) -> Option<i32>;
 }
 
-/// Reads values out of [`AttackMemory`], consuming them.
+/// Reads and consumes values from [`AttackMemory`].
 pub(super) struct MemoryReader<'a> {
     bytes: &'a mut [u8; 38],
-    /// Where each side reads, and how many values it believes to be left.
+    /// The position of each side's reader, and how many values it believes are left.
     lists: [(usize, u8); 2],
 }
 
@@ -300,9 +303,9 @@ impl Values for MemoryReader<'_> {
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct HalfBytes {
     halves: u64,
-    /// A value was lost: who reads to the end would read on, see [`AttackMemory`].
+    /// A value was lost: a reader that reads to the end would read on, see [`AttackMemory`].
     pub has_lost: bool,
-    /// A value went to the memory behind the list.
+    /// A value went to the memory after the list.
     pub has_escaped: bool,
 }
 
@@ -355,14 +358,14 @@ pub enum ExchangeStep {
         /// The balance after it: what the owner of the first piece has lost.
         lost: i32,
     },
-    /// The attacker is worth more than what it could take, and a cheaper piece would take it: nobody captures.
+    /// The attacker is worth more than what it could take, and a cheaper piece would recapture: no capture.
     Refused {
         attacker: i32,
         captured: i32,
         defender: i32,
     },
     /// The attacker is worth more than what it could take, but not more than the recapturing piece: the next attacker
-    /// and the next defender are looked at instead.
+    /// and the next defender are considered instead.
     Passed {
         attacker: i32,
         defender: i32,
@@ -372,7 +375,7 @@ pub enum ExchangeStep {
 
 /// Returns what the owner of a piece on an attacked square loses there, in half pawns; 0 means that it is safe.
 ///
-/// `values` gives the attackers as side 0 and the defenders as side 1. `told` is given each step.
+/// `values` gives the attackers as side 0 and the defenders as side 1. `told` is called for each step.
 #[inline(never)]
 pub(super) fn points_lost(role: Role, values: &mut impl Values, mut told: impl FnMut(ExchangeStep)) -> i32 {
     let mut next = |side: usize| values.next(side).map(|value| 2 * value);

@@ -1,6 +1,7 @@
-//! Sargon's board: the pieces, what has moved, and where each side's king and queen are believed to be.
+//! Sargon's board: the pieces, what has moved, and where it believes each side's king and queen to be.
 //!
-//! Invariant: `play` and `undo` are inverse to each other except for the recorded queen squares, see [`SargonBoard::queen`].
+//! Invariant: `play` and `undo` are inverse to each other except for the recorded queen squares, see
+//! [`SargonBoard::queen`].
 
 use shakmaty::{Bitboard, Color, Role, Square};
 
@@ -20,7 +21,7 @@ impl Piece {
     }
 }
 
-/// Returns the worth of a kind of piece in pawns; a king counts 10.
+/// Returns the value of a kind of piece in pawns; a king counts 10.
 #[inline]
 pub(crate) const fn piece_value(role: Role) -> i32 {
     match role {
@@ -36,7 +37,7 @@ pub(crate) const fn piece_value(role: Role) -> i32 {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Move {
     pub from: Square,
-    /// The square that it reaches; in castling the king's.
+    /// The target square; in castling, the king's.
     pub to: Square,
     pub kind: MoveKind,
 }
@@ -66,7 +67,7 @@ impl Move {
         }
     }
 
-    /// The rook's way in castling.
+    /// The rook's squares in castling.
     #[inline]
     pub(super) fn rook_way(self) -> Option<(Square, Square)> {
         let (from, to) = match self.kind {
@@ -106,14 +107,14 @@ pub struct SargonBoard {
     sums: Sums,
 }
 
-/// Sums over all pieces, White positive, kept up to date so that a static evaluation need not visit quiet pieces.
+/// Sums over all pieces, White positive, updated incrementally so that a static evaluation need not visit quiet pieces.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Sums {
     /// Twice the values.
     pub material: i32,
     /// Development terms of bishops, knights and kings.
     pub development: i32,
-    /// How many rooks and queens have moved.
+    /// The number of rooks and queens that have moved.
     pub restless: i32,
 }
 
@@ -133,7 +134,7 @@ impl Sums {
 }
 
 impl SargonBoard {
-    /// Returns a board without pieces; the caller must put both kings on it before anything else is asked.
+    /// Returns a board without pieces; the caller must place both kings on it before calling anything else.
     pub(super) fn empty(turn: Color, moveno: u8) -> Self {
         Self {
             squares: [None; 64],
@@ -157,7 +158,7 @@ impl SargonBoard {
         self.turn
     }
 
-    /// Returns MOVENO, the number of the move that the side to move is about to make; one byte, so it wraps.
+    /// Returns MOVENO, the number of the next move of the side to move; one byte, so it wraps.
     #[inline]
     pub fn moveno(&self) -> u8 {
         self.moveno
@@ -168,12 +169,12 @@ impl SargonBoard {
         self.kings[color as usize]
     }
 
-    /// Returns where the program believes the queen to be. Only pin detection asks.
+    /// Returns where the program believes the queen to be. Only pin detection uses it.
     ///
     /// Quirk: there is one square per side, and it can be stale. A promotion does not record the new queen; the capture
-    /// of any queen forgets the square; taking back the move of a queen, or the capture of one, records that queen,
-    /// even if it was another. So the record can name another queen, an empty square or any piece, and this survives
-    /// the search.
+    /// of any queen clears the square; taking back the move of a queen, or the capture of one, records that queen, even
+    /// if it was another one. So the record can name another queen, an empty square or any piece, and it survives the
+    /// search.
     #[inline]
     pub fn queen(&self, color: Color) -> Option<Square> {
         self.queens[color as usize]

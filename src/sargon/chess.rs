@@ -1,5 +1,5 @@
-//! From chess to Sargon's board, which wants to know more than a FEN tells (what has moved, and when), and back: names of moves in
-//! standard algebraic notation. The program itself knows only coordinates.
+//! Conversion from chess to Sargon's board, which needs more than a FEN contains (what has moved, and when), and back:
+//! names of moves in standard algebraic notation. The program itself uses only coordinates.
 
 use super::board::{Move, MoveKind, Piece, SargonBoard, SargonMove};
 use super::generator::{is_in_check, is_legal, pseudo_legal};
@@ -24,8 +24,9 @@ impl SargonGame {
 
     /// Returns the game that begins at a position.
     ///
-    /// What has moved is guessed: pieces on their home squares have not, all others have. A rook's home counts only if
-    /// castling with it is allowed or its king has left; a king without castling rights is taken for castled.
+    /// Which pieces have moved is guessed: pieces on their home squares have not, all others have. A rook's home square
+    /// counts only if castling with it is allowed or its king has moved; a king without castling rights counts as
+    /// castled.
     pub fn from_chess(position: &Chess, book: BookUse) -> Self {
         let mut board = SargonBoard::empty(position.turn(), 0);
         for square in Square::ALL {
@@ -34,7 +35,7 @@ impl SargonGame {
             if let Role::King = piece.role {
                 board.record_king(piece.color, square);
             } else if let Role::Queen = piece.role {
-                // The last queen of the scan is the one that is remembered.
+                // The last queen in the scan is the recorded one.
                 board.record_queen(piece.color, square);
             }
         }
@@ -57,7 +58,7 @@ impl SargonGame {
     }
 
     /// Reads a move of this position in algebraic notation or coordinates (`e2e4`, `e7e8q`). Signs such as `x`, `=`,
-    /// `+` and `!` may be missing or too many.
+    /// `+` and `!` may be missing or superfluous.
     ///
     /// ```
     /// use plywood::sargon::{BookUse, SargonGame};
@@ -96,14 +97,14 @@ impl SargonGame {
         Err(MoveError { text: text.to_owned(), kind, legal })
     }
 
-    /// The legal moves as chess writes them.
+    /// The legal moves in chess notation.
     fn legal_in_chess(&self) -> MoveList {
         let mut legal = Vec::new();
         self.moves(&mut legal);
         legal.into_iter().map(|mv| self.to_chess(mv)).collect()
     }
 
-    /// A move of this position as chess writes it.
+    /// A move of this position in chess notation.
     fn to_chess(&self, mv: Move) -> shakmaty::Move {
         let rank = mv.from.rank();
         let role = |square: Square| self.board.piece(square).map(|piece| piece.role);
@@ -126,14 +127,14 @@ impl SargonGame {
     }
 }
 
-/// With every double step that Sargon takes note of.
+/// Includes every double step that Sargon records.
 fn diagram(position: &Chess) -> Diagram {
     let fen = Fen::from_position(position, EnPassantMode::Always).to_string();
     Diagram { fen, move_number: position.fullmoves().get() }
 }
 
 impl Move {
-    /// Returns a move of chess as Sargon makes it; nothing for a promotion to another piece than a queen.
+    /// Converts a chess move to Sargon's; nothing for a promotion to a piece other than a queen.
     pub fn from_chess(mv: shakmaty::Move) -> Option<Self> {
         let from = mv.from()?;
         let (to, kind) = match mv {
@@ -187,7 +188,7 @@ fn king_home(color: Color) -> Square {
     Square::from_coords(File::E, home_rank(color))
 }
 
-/// The double step that the en-passant field tells of, as the move before the root.
+/// The double step indicated by the en-passant field, as the move before the root.
 fn previous_move(position: &Chess) -> Option<SargonMove> {
     let passed = position.ep_square(EnPassantMode::Always)?;
     let mover = position.turn().other();
@@ -196,10 +197,10 @@ fn previous_move(position: &Chess) -> Option<SargonMove> {
     Some(SargonMove { mv: Move { from, to, kind: MoveKind::Ordinary }, captured: None, is_first: true })
 }
 
-/// Returns MOVENO for a game that does not begin out of the book.
+/// Returns MOVENO for a game that does not begin in the opening book.
 ///
-/// Quirk: a FEN that says "move 1" is not believed; the number is guessed from how many squares of the home ranks have
-/// changed, and is at least 2.
+/// Quirk: "move 1" in a FEN is ignored; the number is guessed from how many squares of the home ranks have changed, and
+/// is at least 2.
 fn move_number(position: &Chess) -> u8 {
     let told = position.fullmoves().get();
     if 1 < told {
@@ -209,7 +210,7 @@ fn move_number(position: &Chess) -> u8 {
     (displaced(position) / 2).max(2) as u8
 }
 
-/// Counts the squares of both sides' first two ranks that do not hold what they hold at the start.
+/// Counts the squares on both sides' first two ranks whose content differs from the start position.
 fn displaced(position: &Chess) -> u32 {
     let start = Chess::default();
     let home = |square: &Square| matches!(square.rank(), Rank::First | Rank::Second | Rank::Seventh | Rank::Eighth);
@@ -217,7 +218,7 @@ fn displaced(position: &Chess) -> u32 {
     Square::ALL.into_iter().filter(home).filter(differs).count() as u32
 }
 
-/// Returns whether this is the start of a game, or one move of White's away from it.
+/// Returns whether this is the start of a game, or one white move after it.
 fn is_opening(position: &Chess) -> bool {
     let start = Chess::default();
     let is_same = |other: &Chess| {

@@ -1,6 +1,7 @@
-//! The static evaluation: what a position is worth to the side that has just moved, compared with the root; and all of it laid open.
+//! The static evaluation: the value of a position for the side that has just moved, compared with the root; and all its
+//! parts.
 //!
-//! This is the readable form, slow and meant to be shown. The search uses `quick`, which must agree with it.
+//! This is the readable form, slow and meant for display. The search uses `quick`, which must agree with it.
 
 use super::attack::{Attacker, Attacks, ExchangeStep, PinReport, display, points_lost, scan};
 use super::board::{Move, SargonBoard, piece_value};
@@ -20,7 +21,7 @@ pub(super) struct Scored<'a> {
     pub moveno: u8,
 }
 
-/// The sums over all squares, before they are put together.
+/// The sums over all squares, before they are combined.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Totals {
     /// MTRL: material in half pawns, White positive; a piece that loses something counts one less.
@@ -40,7 +41,7 @@ pub(super) struct Totals {
 const OPENING_MOVES: u8 = 7;
 
 impl Totals {
-    /// Starts with what does not depend on attacks.
+    /// Starts with the parts that don't depend on attacks.
     #[inline]
     pub(super) fn new(scored: Scored<'_>) -> Self {
         let sums = scored.board.sums();
@@ -48,14 +49,14 @@ impl Totals {
         Self { material: sums.material, board_control: sums.development - restless, ..Self::default() }
     }
 
-    /// Adds a piece that loses `lost` > 0 on its square. Squares must come from a1 to h8.
+    /// Adds a piece that loses `lost` > 0 on its square. Squares must come in order from a1 to h8.
     #[inline]
     pub(super) fn add_loss(&mut self, scored: Scored<'_>, square: Square, color: Color, lost: i32) {
         self.material += if color == Color::White { -1 } else { 1 };
         if color == scored.mover {
             if self.lost <= lost {
                 self.lost = lost;
-                // Quirk: the flag stays set when another piece turns out to lose more.
+                // Quirk: the flag stays set if another piece turns out to lose more.
                 self.is_mover_lost |= scored.destination == Some(square);
             }
         } else {
@@ -65,7 +66,7 @@ impl Totals {
         }
     }
 
-    /// Adds everything up in the readable way.
+    /// Adds up everything in the readable form.
     pub(super) fn of(scored: Scored<'_>) -> Self {
         let mut totals = Self::new(scored);
         let mut attacks = Attacks::new(scored.board);
@@ -83,11 +84,11 @@ impl Totals {
         totals
     }
 
-    /// Puts the totals together for `mover`; the score is relative to `baseline`.
+    /// Combines the totals for `mover`; the score is relative to `baseline`.
     #[inline]
     pub(super) fn score(self, mover: Color, baseline: Baseline) -> StaticScore {
-        // Only the second best threat counts, since the opponent, who is to move, can parry one; and none at all does
-        // unless there are two.
+        // Only the second best threat counts, since the opponent, who is to move, can parry one; and a single threat
+        // does not count at all.
         let [won1, won2] = if self.is_mover_lost { [self.won[1], 0] } else { self.won };
         let loss = if self.lost == 0 { 0 } else { self.lost - 1 };
         let win = if won1 != 0 && won2 != 0 { (won2 - 1) / 2 } else { 0 };
@@ -129,7 +130,7 @@ pub(super) struct Baseline {
 
 /// The static evaluation of a position, with its components.
 ///
-/// The fields named in capitals in the book of 1978 have the names of the columns of the reference data here.
+/// Fields named in capitals in the book of 1978 have the column names of the reference data here.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct StaticScore {
     /// MTRL: material in half pawns, White positive, kings included; a piece that loses something counts one less.
@@ -145,7 +146,7 @@ pub struct StaticScore {
     /// PTSCK: 1 if the piece that moved loses the most, so that threats and board control do not count, otherwise 0.
     pub moving_piece_lost: u8,
     pub pins: u32,
-    /// Material with losses and threats taken into account, in half pawns, White positive, not compared with the root.
+    /// Material including losses and threats, in half pawns, White positive, not compared with the root.
     pub adjusted_material: i32,
     /// Board control, 0 if the piece moved into a loss; White positive, not compared with the root.
     pub adjusted_control: i32,
@@ -166,7 +167,7 @@ impl StaticScore {
     }
 }
 
-/// Returns what a score byte means to the side that it speaks for: 16 - byte/8 pawns.
+/// Returns the meaning of a score byte for its side: 16 - byte/8 pawns.
 ///
 /// ```
 /// use plywood::{Score, sargon::score_of_byte};
@@ -178,7 +179,7 @@ pub const fn score_of_byte(byte: u8) -> Score {
     Score::from_millipawns(125 * (128 - byte as i32))
 }
 
-/// Returns the score byte nearest to a score, as the program would keep it: truncated, and from 2 to 254.
+/// Returns the score byte nearest to a score, as the program would store it: truncated, and from 2 to 254.
 ///
 /// ```
 /// use plywood::{Score, sargon::{byte_of_score, score_of_byte}};
@@ -227,7 +228,7 @@ pub struct AttackReport {
     /// From the attacked square to the piece, as an offset on the board of 10 columns.
     pub direction: Direction,
     pub value: i32,
-    /// The slot of the exchange list that it is put into, 1 to 6 for pawn to king.
+    /// The slot of the exchange list for this piece, 1 to 6 for pawn to king.
     pub slot: usize,
     /// A pin makes the program overlook it.
     pub ignored: bool,
@@ -237,7 +238,7 @@ pub struct AttackReport {
 pub struct SquareReport {
     #[serde(serialize_with = "display")]
     pub square: Square,
-    /// The letter of the piece on it, upper case for White.
+    /// The letter of the piece on the square, upper case for White.
     pub piece: Option<char>,
     pub white_count: u8,
     pub black_count: u8,
@@ -281,9 +282,9 @@ impl SargonGame {
         }
     }
 
-    /// Returns who attacks and defends `square`, and the exchange on it.
+    /// Returns the attackers and defenders of `square`, and the exchange on it.
     ///
-    /// Spilt lists ([`SargonGame`] has the quirk) show in the exchange, not in the lists.
+    /// Overflowing lists ([`SargonGame`] has the quirk) show in the exchange, not in the lists.
     pub fn square_report(&self, square: Square) -> SquareReport {
         let board = &self.board;
         let mut attacks = Attacks::new(board);
@@ -310,14 +311,14 @@ impl SargonGame {
 
     /// Returns every pseudo-legal move of this position in generation order, scored.
     ///
-    /// Here a position counts as a root: scores compare with it.
+    /// The position counts as a root: scores are relative to it.
     pub fn root_moves(&self) -> Vec<RootMoveReport> {
         let mut game = Self::at_root(self.board.clone(), self.diagram.clone(), self.played.last().copied(), false);
         let mut moves = Vec::new();
         game.pseudo_legal_moves(|mv, legal| moves.push((mv, legal)));
         let mut report = |(index, (mv, legal)): (usize, (Move, bool))| {
             let san = legal.then(|| game.name(mv));
-            // Illegal ones are tried too, since that can change the recorded queen squares.
+            // Illegal moves are tried too, since that can change the recorded queen squares.
             game.play(mv);
             let score = legal.then(|| game.static_score());
             game.undo();
@@ -331,7 +332,7 @@ fn letter(color: Color, role: Role) -> char {
     role.of(color).char()
 }
 
-/// The lists of White and of Black, put together like the half-bytes of the program's.
+/// The lists of White and of Black, ordered like the half-bytes of the program's lists.
 fn lists(attacks: &Attacks<'_>, square: Square) -> [Vec<AttackReport>; 2] {
     let mut slots: [[Vec<AttackReport>; 8]; 2] = Default::default();
     let mut ignored: [Vec<AttackReport>; 2] = Default::default();
@@ -347,7 +348,7 @@ fn lists(attacks: &Attacks<'_>, square: Square) -> [Vec<AttackReport>; 2] {
         if slots[slot].len() < 2 {
             slots[slot].push(report);
         } else {
-            // The next slot takes it in front of its own; what is third there is lost.
+            // The next slot puts it before its own values; a third value there is lost.
             slots[slot + 1].insert(0, report);
             slots[slot + 1].truncate(2);
         }

@@ -1,5 +1,5 @@
-//! Sargon's move list: the sixteen directions in the order in which it looks along them, pseudo-legal moves in its own order, and the
-//! tests of check and legality.
+//! Sargon's move list: the sixteen directions in scan order, pseudo-legal moves in its own order, and the tests for
+//! check and legality.
 
 use super::board::{Move, MoveKind, Piece, SargonBoard, SargonMove};
 use serde::{Serialize, Serializer};
@@ -8,7 +8,7 @@ use std::fmt;
 
 /// One of the sixteen directions in which Sargon scans: four diagonals, four straight lines, eight knight jumps.
 ///
-/// The order of [`Direction::ALL`] decides the order of generated moves and of exchanges.
+/// The order of [`Direction::ALL`] determines the order of generated moves and of exchanges.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Direction(u8);
 
@@ -106,7 +106,7 @@ impl Direction {
         DIRECTIONS[self.0 as usize].0
     }
 
-    /// Returns the neighbour of `square` in this direction, `None` beyond the border.
+    /// Returns the neighbour of `square` in this direction; `None` beyond the edge.
     #[inline]
     pub fn step(self, square: Square) -> Option<Square> {
         Square::try_from(STEPS[self.0 as usize][square as usize]).ok()
@@ -122,13 +122,13 @@ impl Direction {
         8 <= self.0
     }
 
-    /// Returns all squares from `square` (excluded) to the border; not for knight jumps.
+    /// Returns all squares from `square` (excluded) to the edge; not for knight jumps.
     #[inline]
     pub(super) fn ray(self, square: Square) -> Bitboard {
         Bitboard(RAYS[self.0 as usize][square as usize])
     }
 
-    /// Returns the square of `squares`, all of them on this ray, that is met first.
+    /// Returns the first of `squares`, all of which are on this ray.
     #[inline]
     pub(super) fn first_met(self, squares: Bitboard) -> Option<Square> {
         if 0 < self.offset() { squares.first() } else { squares.last() }
@@ -161,10 +161,10 @@ pub(crate) const fn mailbox(square: Square) -> u8 {
     21 + 10 * (index / 8) + index % 8
 }
 
-/// Calls `found` with each pseudo-legal move: pieces from a1 to h8, directions in Sargon's order. Moves that leave the
-/// own king attacked are among them.
+/// Calls `found` with each pseudo-legal move: pieces from a1 to h8, directions in Sargon's order, including moves that
+/// leave the mover's own king attacked.
 ///
-/// `previous` is the move that led here; without it there is no capture en passant.
+/// `previous` is the move that led here; without it there are no en-passant captures.
 pub(super) fn pseudo_legal(board: &SargonBoard, previous: Option<&SargonMove>, mut found: impl FnMut(Move)) {
     for from in board.color(board.turn()) {
         let Some(piece) = board.piece(from) else { continue };
@@ -237,8 +237,8 @@ fn pawn_moves(
     }
 }
 
-/// Quirk: what is asked is not whether the previous move was a double step, but whether it was the first move of the
-/// piece that made it, whether a pawn is where it ended, and whether that is next to `to` on the same file.
+/// Quirk: it doesn't check whether the previous move was a double step, but whether it was the first move of its piece,
+/// whether a pawn is on its target square, and whether that is next to `to` on the same file.
 fn is_en_passant(board: &SargonBoard, previous: Option<&SargonMove>, from: Square, to: Square) -> bool {
     let fifth = match board.turn() {
         Color::White => Rank::Fifth,
@@ -260,7 +260,7 @@ fn castling(board: &SargonBoard, from: Square, king: Piece, found: &mut impl FnM
     for (kind, step) in [(MoveKind::CastleKingSide, Direction::RIGHT), (MoveKind::CastleQueenSide, Direction::LEFT)] {
         let Some(to) = step.step(from).and_then(|square| step.step(square)) else { continue };
         let mv = Move { from, to, kind };
-        // Quirk: the rook's colour is not looked at. It hardly matters, since an opponent's rook would give check.
+        // Quirk: the rook's colour is not checked. It hardly matters, since an opponent's rook would give check.
         let has_rook = mv.rook_way().is_some_and(|(rook, _)| {
             board.piece(rook).is_some_and(|piece| piece.role == Role::Rook && !piece.has_moved)
         });
@@ -286,7 +286,7 @@ pub(super) fn is_in_check(board: &SargonBoard, color: Color) -> bool {
     is_attacked(board, board.king(color), board.color(color.other()), color.other(), board.occupied())
 }
 
-/// Returns whether a pseudo-legal move leaves the own king safe.
+/// Returns whether a pseudo-legal move leaves the mover's own king safe.
 #[inline]
 pub(super) fn is_legal(board: &SargonBoard, mv: Move) -> bool {
     let us = board.turn();

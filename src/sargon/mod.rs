@@ -1,13 +1,13 @@
 //! *Sargon* (Dan and Kathe Spracklen, Hayden 1978): its board, its search and the program around them.
 //!
-//! A wing of its own: nothing below knows it, and what it does is told by the events of every other search.
-//! [`SargonGame`] is chess as the program knows it, [`sargon()`] its search, [`SargonProgram`] what it keeps from move to move,
-//! and [`SargonEngine`] puts all this into a [`Study`](crate::core::study::Study).
+//! Independent of the rest: no lower module knows it, and its search emits the same events as every other search.
+//! [`SargonGame`] is chess as the program represents it, [`sargon()`] its search, [`SargonProgram`] what it keeps from
+//! move to move, and [`SargonEngine`] makes a [`Study`](crate::core::study::Study) of all this.
 //!
-//! The rules differ from chess proper in details: a pawn always becomes a queen, and whatever the program does not
-//! record, or records wrongly, is recorded wrongly here too. Each such quirk carries the word "quirk" and has a test.
-//! Scores are bytes, 128 minus eighths of a pawn for the side that has just moved, so 0 to 255 with low being good;
-//! [`Score`]s made of them are exact.
+//! The rules differ from real chess in details: a pawn always becomes a queen, and whatever the program doesn't record,
+//! or records incorrectly, is recorded incorrectly here too. Each such case is marked "quirk" and has a test. Scores
+//! are bytes, 128 minus eighths of a pawn for the side that has just moved, so 0 to 255 with low values being good;
+//! their conversion to [`Score`]s is exact.
 //!
 //! Invariant: `quick` and `evaluation` agree on every position.
 
@@ -37,27 +37,27 @@ use evaluation::{Baseline, Scored, Totals};
 use shakmaty::{Color, Square};
 use std::cell::Cell;
 
-/// The byte of a side that is mated: no static evaluation is as bad.
+/// The byte of a mated side: no static evaluation is this bad.
 const MATED_BYTE: u8 = 255;
-/// The byte of a stalemate. Quirk: it says "as good as the root", not "drawn".
+/// The byte of a stalemate. Quirk: it means "as good as the root", not "drawn".
 const STALEMATE_BYTE: u8 = 128;
 
-/// A position in Sargon's form, with the moves played since the root.
+/// A position in Sargon's representation, with the moves played since the root.
 ///
 /// # Static evaluations
-/// They compare with the root ("what changes"), so the same position has another score below another root. The root's
-/// own score is absolute; the program computes it, but uses only its material and board control.
+/// Scores are relative to the root ("what changes"), so the same position has a different score below a different root.
+/// The root's own score is absolute; the program computes it, but uses only its material and board control.
 ///
 /// # Memory
-/// `play` and `undo` restore everything but the recorded queen squares ([`SargonBoard::queen`]), which pins depend on. So a
-/// static evaluation can depend on what was tried before, as it does in the program.
+/// `play` and `undo` restore everything except the recorded queen squares ([`SargonBoard::queen`]), which affect pins.
+/// So a static evaluation can depend on what was tried before, as in the program.
 #[derive(Clone, Debug)]
 pub struct SargonGame {
     board: SargonBoard,
-    /// The moves that led here; before `root` at most the double step that a FEN tells of.
+    /// The moves that led here; before `root` at most the double step indicated by a FEN.
     played: Vec<SargonMove>,
     root: usize,
-    /// The position at the root, for people; Sargon itself knows no FEN.
+    /// The position at the root, for display; Sargon itself doesn't use FEN.
     diagram: Diagram,
     baseline: Baseline,
     opening: bool,
@@ -92,8 +92,8 @@ impl SargonGame {
         self.played.len() - self.root
     }
 
-    /// Returns the static evaluation of this position with its components, from the view of the side that has just moved; at
-    /// the root, of the side to move.
+    /// Returns the static evaluation of this position with its components, for the side that has just moved; at the
+    /// root, for the side to move.
     #[inline]
     pub fn static_score(&self) -> StaticScore {
         let scored = self.scored();
@@ -106,9 +106,9 @@ impl SargonGame {
         Totals::of(scored).score(scored.mover, self.baseline_here())
     }
 
-    /// Returns the last static evaluation that [`Game::evaluate`] computed, wherever that was.
+    /// Returns the last static evaluation that [`Game::evaluate`] computed, at any position.
     ///
-    /// The ports display a line's value from it, see [`SargonReport`].
+    /// The ports derive a line's displayed value from it, see [`SargonReport`].
     #[inline]
     pub fn last_static_score(&self) -> StaticScore {
         self.last.get()
@@ -141,10 +141,10 @@ impl SargonGame {
         found
     }
 
-    /// Returns the book's move, `None` after move 1 or with the book closed.
+    /// Returns the book's move; `None` after move 1 or if the book is closed.
     ///
-    /// Quirk: White's choice depends on whether `random` is even (e4) or odd (d4). Black answers e5 if the pawn came from
-    /// a2, b2, c2 or e2, and d5 to all other moves, so also to every knight move.
+    /// Quirk: White's choice depends on whether `random` is even (e4) or odd (d4). Black answers e5 if the pawn came
+    /// from a2, b2, c2 or e2, and d5 to all other moves, including every knight move.
     pub fn book_move(&self, random: u8) -> Option<Move> {
         if !self.opening || self.ply() != 0 {
             return None;
@@ -198,7 +198,7 @@ impl Game for SargonGame {
         }
     }
 
-    /// Mate or stalemate; Sargon knows no other end.
+    /// Mate or stalemate; Sargon knows no other ending.
     fn ending(&self) -> Option<Ending> {
         if self.has_legal_move() {
             return None;
@@ -261,7 +261,7 @@ impl PseudoLegal for SargonGame {
     }
 }
 
-/// Whether a game may begin out of the book.
+/// Whether a game may begin with the opening book.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum BookUse {
     /// The program's way: move 1 is played without a search.

@@ -1,7 +1,8 @@
-//! The program around Sargon's search: book, depth, and what the modern ports report of a search.
+//! The program around Sargon's search: book, depth, and what the modern ports report about a search.
 //!
-//! The program of 1978 shows only its move. Its ports added counters, a principal variation and a value; [`SargonCounts`]
-//! gathers them from the events of the search, so it works on any search of a [`SargonGame`], with other hooks beside it.
+//! The program of 1978 shows only its move. Its ports added counters, a principal variation and a value;
+//! [`SargonCounts`] collects them from the events of the search, so it works on any search of a [`SargonGame`],
+//! together with other hooks.
 
 use super::board::Move;
 use super::evaluation::{StaticScore, score_of_byte};
@@ -14,27 +15,27 @@ use crate::core::study::Engine;
 use crate::core::trace::{Extra, Header, Outcome};
 use serde::{Deserialize, Serialize};
 
-/// How much work a search was, counted as the ports do.
+/// The work of a search, counted as in the ports.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Counters {
-    /// Static evaluations computed, the root's among them.
+    /// Static evaluations computed, including the root's.
     pub positions_created: u64,
-    /// Leaves scored at the horizon or one ply behind a check.
+    /// Leaves evaluated at the horizon or one ply after a check.
     pub leaf_positions: u64,
     pub move_lists: u64,
-    /// Scores compared with a window; children that were dropped because a reply cut are not.
+    /// Scores compared with a window, without children that were dropped because a reply caused a cutoff.
     pub ab_tests: u64,
     pub cutoffs: u64,
     pub new_best: u64,
 }
 
-/// Hooks that count, and collect what the principal variation is read from.
+/// Hooks that count, and collect the data for the principal variation.
 #[derive(Clone, Debug, Default)]
 pub struct SargonCounts {
     pub counters: Counters,
     /// The "new best" list since the last root move that was best, oldest first.
     found: Vec<NewBest>,
-    /// The line read off at that root move.
+    /// The line read from the list at that root move.
     line: Vec<NewBest>,
 }
 
@@ -42,18 +43,18 @@ pub struct SargonCounts {
 struct NewBest {
     /// From 1 for root moves.
     ply: usize,
-    /// Nothing stands for the illegal move that a mate or stalemate is recorded with.
+    /// None represents the illegal move with which a mate or stalemate is recorded.
     mv: Option<Move>,
-    /// The last static evaluation computed before, wherever that was.
+    /// The last static evaluation computed before it, at any position.
     score: StaticScore,
 }
 
 impl SargonCounts {
-    /// Returns the principal variation of the search to `depth` plies that began at `root`, as the ports show it: the names of its
-    /// moves, and the absolute static value at its end in centipawns, White positive; 0 for an empty line.
+    /// Returns the principal variation of the search from `root` to `depth` plies, as the ports show it: the names of
+    /// its moves, and the absolute static value at its end in centipawns, White positive; 0 for an empty line.
     ///
-    /// Quirk of the ports: the "new best" list is read backwards by ply alone, so that the line can pick up an entry of
-    /// another subtree; it ends where a move is not legal. Beyond `depth` only answers to check are shown.
+    /// Quirk of the ports: the "new best" list is read backwards by ply alone, so the line can pick up an entry from
+    /// another subtree; it ends at the first illegal move. Beyond `depth` only replies to check are shown.
     fn variation(&self, root: &SargonGame, depth: u32) -> (Vec<String>, i32) {
         let mut game = root.clone();
         let (mut names, mut value, mut legal) = (Vec::new(), 0, Vec::new());
@@ -84,7 +85,7 @@ impl SargonCounts {
         }
     }
 
-    /// Counts the comparison inside a node without legal moves, whose result shows in the bound of its score.
+    /// Counts the comparison inside a node without legal moves, whose result is visible in the bound of its score.
     fn pseudo_test(&mut self, at: Line<'_, SargonGame>, bound: Bound) {
         self.counters.move_lists += 1;
         self.counters.ab_tests += 1;
@@ -114,7 +115,7 @@ impl Hooks<SargonGame> for SargonCounts {
                 _ => {}
             }
             if bound == Bound::Upper {
-                // A reply cut: the program takes the move back without comparing anything.
+                // A reply caused a cutoff: the program takes back the move without a comparison.
                 return Flow::Continue(());
             }
             self.counters.ab_tests += 1;
@@ -128,26 +129,26 @@ impl Hooks<SargonGame> for SargonCounts {
     }
 }
 
-/// The program in the course of a game: what it keeps from one move to the next.
+/// The program during a game: what it keeps from one move to the next.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SargonProgram {
     /// PLYMAX, the depth of the next search in plies.
     ///
-    /// Quirk: after a search that found a mate it is 2 less (but at least 1), for the rest of the game.
+    /// Quirk: after a search that found a mate it is 2 less (but at least 1) for the rest of the game.
     pub depth: u32,
     /// The byte that the book's choice depends on.
     ///
-    /// The program of 1978 takes the refresh register of the Z80; here the n-th request gets n, as in the ports' tests.
+    /// The program of 1978 uses the refresh register of the Z80; here the n-th request gets n, as in the ports' tests.
     pub random: u8,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Thought {
-    /// The move, in coordinates. Of a game that is over it is the last move found to be illegal.
+    /// The move, in coordinates. If the game is over, it is the last move found to be illegal.
     pub best_move: String,
     /// The move, in algebraic notation; empty if it is illegal.
     pub best_san: String,
-    /// The principal variation in algebraic notation; empty for a book move. A trace has it in its own field.
+    /// The principal variation in algebraic notation; empty for a book move. A trace has a separate field for it.
     #[serde(skip)]
     pub pv: Vec<String>,
     /// The absolute value at the end of the principal variation in centipawns, White positive; 0 for a book move.
@@ -166,8 +167,8 @@ pub enum ThinkError {
     #[error("the game is over: the side to move is {}", if *ending == Ending::Draw { "stalemated" } else { "checkmated" })]
     GameOver {
         ending: Ending,
-        /// What the program, which does not notice, reports: the last move that it found to be illegal, with numbers
-        /// that mean nothing. Nothing if there is not even such a move.
+        /// What the program, which doesn't notice, reports: the last move that it found to be illegal, with meaningless
+        /// numbers. Nothing if there is no such move.
         reported: Option<Box<Thought>>,
     },
     #[error(transparent)]
@@ -179,7 +180,7 @@ impl SargonProgram {
         Self { depth, random: 0 }
     }
 
-    /// Decides on a move, out of the book or by a search with `hooks`.
+    /// Decides on a move, from the book or by a search with `hooks`.
     ///
     /// ```
     /// use plywood::sargon::{BookUse, SargonGame, SargonProgram};
@@ -222,9 +223,9 @@ impl Thought {
         }
     }
 
-    /// Returns what there is to report of a search from `root` to `depth` plies, which was watched by `report`.
+    /// Returns the report of a search from `root` to `depth` plies that `report` observed.
     ///
-    /// Nothing if it found no move. Of a game that is over see [`ThinkError::GameOver`].
+    /// Nothing if it found no move. If the game is over, see [`ThinkError::GameOver`].
     pub fn searched(root: &SargonGame, depth: u32, result: SearchResult<Move>, report: &SargonCounts) -> Option<Self> {
         if root.ending().is_some() {
             return game_over(root);
@@ -246,7 +247,7 @@ impl Thought {
     }
 }
 
-/// Returns what the program reports of a root without legal moves.
+/// Returns the program's report of a root without legal moves.
 ///
 /// Quirk: the pseudo score of mate or stalemate counts as the score of the last move tried, which is illegal.
 fn game_over(game: &SargonGame) -> Option<Thought> {
@@ -264,23 +265,23 @@ fn game_over(game: &SargonGame) -> Option<Thought> {
     })
 }
 
-/// Returns the byte SCORE1 that stands for a root score: 128 plus eighths of a pawn, from 1 to 255.
+/// Returns the byte SCORE1 for a root score: 128 plus eighths of a pawn, from 1 to 255.
 pub(crate) fn score1(score: Score) -> u8 {
-    // Mates and other scores that no byte holds become the nearest that one does.
+    // Mates and other scores that don't fit into a byte become the nearest that does.
     (1..=u8::MAX).rev().find(|&byte| score_of_byte(byte) >= -score).unwrap_or(1)
 }
 
 /// The name of the search in traces.
 const NAME: &str = "sargon";
 
-/// The program of 1978: its book where the game has one open, else its search.
+/// The program of 1978: its book if the game has it open, otherwise its search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SargonEngine {
     /// Plies to search; checks at the horizon are answered one ply deeper.
     pub depth: u32,
 }
 
-/// The book's choice depends on a byte that counts the requests; a study asks once.
+/// The book's choice depends on a byte that counts the requests; a study makes one request.
 const FIRST_REQUEST: u8 = 1;
 
 impl Engine<SargonGame> for SargonEngine {
@@ -332,22 +333,22 @@ impl Engine<SargonGame> for SargonEngine {
 
 /// The result of a search of 1978 as the modern ports report it.
 ///
-/// Its fields stand at the top level of a trace, beside `fen` and `pv`, under the names that the ports gave them.
+/// Its fields are at the top level of a trace, next to `fen` and `pv`, with the ports' names.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SargonReport {
     /// PLYMAX, the depth of the search in plies.
     pub plymax: u32,
     #[serde(flatten)]
     pub thought: Thought,
-    /// The move comes out of the opening book, nothing was searched.
+    /// The move is from the opening book, and nothing was searched.
     pub book: bool,
-    /// The line that the search itself followed, if the ports' way of reading their list gave another PV.
+    /// The line that the search itself followed, if the ports' way of reading their list gives another PV.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub searched_line: Option<Vec<String>>,
 }
 
 impl SargonReport {
-    /// Returns what Sargon reports, if it was Sargon that searched.
+    /// Returns Sargon's report, if the search was Sargon's.
     pub fn of(outcome: &Outcome) -> Option<Self> {
         outcome.extra.read()
     }

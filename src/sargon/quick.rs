@@ -1,7 +1,7 @@
-//! The static evaluation without the detours: the same numbers as `evaluation`, from bitboards, for the search.
+//! A fast static evaluation: the same numbers as `evaluation`, from bitboards, for the search.
 //!
-//! Attacks are counted piece by piece instead of square by square, and only pieces that an enemy attacks are looked at
-//! closely. Where the program's memory would overflow, the readable form is asked.
+//! Attacks are counted piece by piece instead of square by square, and only pieces attacked by an enemy are examined
+//! closely. Where the program's memory would overflow, the readable form is used.
 
 use super::attack::{Attacks, HalfBytes, MAX_PINS, QUEEN_SLOT, own_slot, points_lost};
 use super::board::{SargonBoard, piece_value};
@@ -29,7 +29,7 @@ impl Pins {
         self.squares |= square;
     }
 
-    /// Returns the squares that a piece may act on: all of them unless it is pinned.
+    /// Returns the squares where a piece may act: all of them unless it is pinned.
     #[inline]
     fn allowed(&self, square: Square) -> Bitboard {
         if !self.squares.contains(square) {
@@ -122,7 +122,7 @@ pub(super) fn totals(scored: Scored<'_>) -> Totals {
 const NOT_A_FILE: u64 = 0xfefe_fefe_fefe_fefe;
 const NOT_H_FILE: u64 = 0x7f7f_7f7f_7f7f_7f7f;
 
-/// Returns what the pawns attack to the left and to the right, as White sees it.
+/// Returns the squares that the pawns attack to the left and to the right, as White sees it.
 #[inline]
 fn pawn_attacks(pawns: Bitboard, color: Color) -> [Bitboard; 2] {
     match color {
@@ -131,8 +131,8 @@ fn pawn_attacks(pawns: Bitboard, color: Color) -> [Bitboard; 2] {
     }
 }
 
-/// How many pieces of a side attack or defend each square, x-rays included: digit by digit, the square's bit of plane n
-/// being worth 2^n.
+/// How many pieces of a side attack or defend each square, including x-rays, in binary: plane n holds each square's bit
+/// with value 2^n.
 #[derive(Clone, Copy, Debug, Default)]
 struct AttackCounts {
     planes: [u64; 4],
@@ -171,7 +171,7 @@ impl AttackCounts {
     fn add_diagonal(&mut self, from: Square, blockers: Bitboard, pawns: Bitboard, color: Color, allowed: Bitboard) {
         let seen = attacks::bishop_attacks(from, blockers);
         self.add(seen & allowed);
-        // A pawn lets the bishop behind it see one square further, where the pawn itself attacks.
+        // A pawn lets the bishop behind it see one square further, which the pawn itself attacks.
         let pawns = seen & pawns;
         if pawns.any() {
             let [left, right] = match color {
@@ -203,7 +203,7 @@ impl AttackCounts {
         Bitboard(self.planes[0] | self.planes[1] | self.planes[2] | self.planes[3])
     }
 
-    /// Returns the squares on which the king may find its slot full: four other pieces must have been there before.
+    /// Returns the squares where the king may find its slot full: four other pieces must have come before it.
     #[inline]
     fn crowded(&self, board: &SargonBoard, color: Color) -> Bitboard {
         let [ones, twos, fours, eights] = self.planes;
@@ -212,7 +212,7 @@ impl AttackCounts {
     }
 }
 
-/// Returns whether filling the lists of a square changes memory behind them, which other squares then find changed.
+/// Returns whether filling the lists of a square changes memory after them, which affects other squares.
 #[cold]
 fn damages(board: &SargonBoard, pins: &Pins, square: Square) -> bool {
     exchange_lists(board, pins, square).iter().any(|list| list.has_escaped)
@@ -249,7 +249,7 @@ fn exchange_lists(board: &SargonBoard, pins: &Pins, target: Square) -> [HalfByte
     lists.lists
 }
 
-/// The exchange lists of one square in the making.
+/// The exchange lists of one square, under construction.
 struct ExchangeLists<'a> {
     board: &'a SargonBoard,
     pins: &'a Pins,
@@ -258,7 +258,7 @@ struct ExchangeLists<'a> {
 }
 
 impl ExchangeLists<'_> {
-    /// Adds the attacker that is nearest on a ray, and those of its colour that stand behind it among the `sliders`.
+    /// Adds the nearest attacker on a ray, and those of its colour behind it among the `sliders`.
     #[inline]
     fn add_ray(&mut self, nearest: Square, direction: Direction, mut rest: Bitboard, sliders: Bitboard) {
         let board = self.board;

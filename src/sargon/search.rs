@@ -1,4 +1,4 @@
-//! The search of *Sargon* (1978): fail-hard alpha-beta with its own horizon and its own idea of mate.
+//! The search of *Sargon* (1978): fail-hard alpha-beta with its own horizon and its own treatment of mate.
 
 use crate::core::game::{Ending, Game};
 use crate::core::hooks::{Event, Flow, Hooks, Leaf, Verdict};
@@ -7,20 +7,20 @@ use crate::core::search::{Child, Children, Order, SearchResult, Stopped, Value, 
 
 /// Returns the score of `game` searched to `depth` plies (at least 1) as Sargon did.
 ///
-/// The search is [`alpha_beta`](crate::core::search::alpha_beta()) with static ordering, except that
-/// * a move at the last ply that gives check is not scored, but answered: every reply to it is a leaf;
-/// * a node without legal moves counts [`pseudo_score`](PseudoLegal::pseudo_score), however far from the root, and this
-///   is compared with the node's own window as if a move there had it, before the parent sees the result;
-/// * leaves are scored statically even where the game is over: only answered moves and inner nodes notice it;
-/// * a root move that wins by force ends the search at once, which [`Event::Settled`] tells.
+/// The search is [`alpha_beta`](crate::core::search::alpha_beta()) with static ordering, with these exceptions:
+/// * a move at the last ply that gives check is not evaluated but answered: every reply to it is a leaf;
+/// * a node without legal moves has the score [`pseudo_score`](PseudoLegal::pseudo_score), at any distance from the
+///   root; it is compared with the node's own window, as if a move there had it, before the parent gets the result;
+/// * leaves are evaluated statically even if the game is over there: only answered moves and inner nodes notice it;
+/// * a root move that wins by force ends the search at once, which [`Event::Settled`] reports.
 ///
 /// The score is for the side to move.
 ///
 /// # Errors
-/// [`Stopped`] if a hook breaks off; the game is then back at the root.
+/// [`Stopped`] if a hook stops the search; the game is then back at the root.
 ///
 /// # Complexity
-/// As alpha-beta; besides, all children of all inner nodes are scored.
+/// Like alpha-beta; in addition, all children of all inner nodes are evaluated.
 ///
 /// # References
 /// D. and K. Spracklen, *Sargon, a Computer Chess Program* (Hayden 1978). <https://www.chessprogramming.org/Sargon>.
@@ -34,26 +34,26 @@ pub fn sargon<G: PseudoLegal, H: Hooks<G>>(
         .run_from(static_score, |walk, known| node(walk, &mut memory, depth.max(1), Window::FULL, known))
 }
 
-/// A game whose moves are found first and tested for legality later, as the Sargon search wants it.
+/// A game whose moves are generated first and tested for legality later, as the Sargon search requires.
 pub trait PseudoLegal: Game {
-    /// The worth, for the side to move, of having no legal move and being in check.
+    /// The value, for the side to move, of having no legal move while in check.
     const LOST: Score;
 
     /// Calls `found` with every move in generation order, and whether it is legal. The legal ones are those of
     /// [`Game::moves`], in the same order.
     fn pseudo_legal_moves(&self, found: impl FnMut(Self::Move, bool));
 
-    /// Plays a move that is not legal and takes it back, for what that may leave behind in the game's memory.
+    /// Plays an illegal move and takes it back, because of its side effects on the game's memory.
     fn try_illegal(&mut self, mv: Self::Move);
 
     fn is_in_check(&self) -> bool;
 
-    /// Returns what a position without legal moves counts for the side to move: [`LOST`](Self::LOST) or the worth of
-    /// a stalemate.
+    /// Returns the value of a position without legal moves for the side to move: [`LOST`](Self::LOST) or the value of a
+    /// stalemate.
     fn pseudo_score(&self) -> Score;
 }
 
-/// Lists that are not in use, so that no node allocates.
+/// Unused lists, kept so that no node allocates.
 struct Memory<M> {
     legal: Vec<M>,
     spare: Vec<List<M>>,
@@ -61,15 +61,15 @@ struct Memory<M> {
 
 struct List<M> {
     children: Box<Children<M>>,
-    /// The illegal moves, and how many legal ones the generator gives before each.
+    /// The illegal moves, and the number of legal ones that the generator gives before each.
     illegal: Vec<(usize, M)>,
     tried: usize,
 }
 
-/// The depth at a node that is only searched because its side to move is in check.
+/// The depth at a node that is searched only because its side to move is in check.
 const EXTENDED: u32 = 0;
 
-/// Visits a node; `known` is its static evaluation for the side to move, if it was asked before.
+/// Visits a node; `known` is its static evaluation for the side to move, if already computed.
 fn node<G: PseudoLegal, H: Hooks<G>>(
     walk: &mut Walk<'_, G, H>,
     memory: &mut Memory<G::Move>,
@@ -88,12 +88,12 @@ fn node<G: PseudoLegal, H: Hooks<G>>(
     }
     walk.event(Event::Enter { depth: depth.max(1), window, moves: &memory.legal })?;
     list.children.moves.extend_from_slice(&memory.legal);
-    // Step 2. Above the last ply, score and sort them.
+    // Step 2. Above the last ply, evaluate and sort them.
     if 1 < depth {
         score_children(walk, &mut list)?;
     }
     let (score, bound) = best_of(walk, memory, &mut list, depth, window)?;
-    // Step 5. The list is exhausted, or a move cut.
+    // Step 5. The list is exhausted, or a move caused a cutoff.
     if bound != Bound::Lower {
         list.try_illegal(walk.game, list.children.len());
     }
@@ -102,7 +102,7 @@ fn node<G: PseudoLegal, H: Hooks<G>>(
     Flow::Continue(Value { score, bound, leaf: None })
 }
 
-/// Tries the moves of a node in their order, until one of them cuts. Returns the node's score and what it proves.
+/// Tries the moves of a node in order until one of them causes a cutoff. Returns the node's score and bound.
 #[inline]
 fn best_of<G: PseudoLegal, H: Hooks<G>>(
     walk: &mut Walk<'_, G, H>,
@@ -223,7 +223,7 @@ fn scored_leaf<G: PseudoLegal, H: Hooks<G>>(walk: &mut Walk<'_, G, H>, mv: G::Mo
     walk.leaf(score, Bound::Exact, Leaf::Horizon)
 }
 
-/// Mate or stalemate: the pseudo score goes through the window of this node, as if a move had it.
+/// Mate or stalemate: the pseudo score is compared with the window of this node, as if a move had it.
 #[cold]
 fn without_legal_moves<G: PseudoLegal, H: Hooks<G>>(
     walk: &mut Walk<'_, G, H>,
@@ -243,7 +243,7 @@ fn without_legal_moves<G: PseudoLegal, H: Hooks<G>>(
     walk.leaf(score, bound, Leaf::Terminal(ending))
 }
 
-/// A hook took all moves away.
+/// A hook removed all moves.
 #[cold]
 fn childless<G: PseudoLegal, H: Hooks<G>>(
     walk: &mut Walk<'_, G, H>,

@@ -1,4 +1,4 @@
-//! The stage: one state of a search as a picture of so many columns and lines, for a terminal, for slides, for scripts.
+//! One state of a search as a text picture of a given number of columns and lines, for terminals, slides and scripts.
 
 mod rows;
 mod sentences;
@@ -26,15 +26,15 @@ use serde_json::{Value, json};
 /// What to show.
 #[derive(Clone, Debug)]
 pub struct Scene<'a> {
-    /// The subject.
+    /// The header of the trace.
     pub header: &'a Header,
-    /// The state.
+    /// The state to show.
     pub state: &'a State,
     /// The whole tree up to there, if it is small.
     pub tree: Option<&'a SearchTree>,
-    /// How it looks; its width is not asked.
+    /// The look; its width is ignored.
     pub style: Style,
-    /// The text instead of the step's sentence, such as a question.
+    /// The text shown instead of the step's sentence, such as a question.
     pub instead: Option<&'a str>,
     /// The text in the last line, next to the counts if there is room.
     pub hint: &'a str,
@@ -48,15 +48,15 @@ pub struct Scene<'a> {
 
 /// Columns for a board and the gap before it.
 const BOARD: usize = 20;
-/// From this many columns on, a board is near its tree and not at the right; from this many lines on, the text below the tree is
-/// near it, too.
+/// With at least this many columns, a board is near its tree instead of at the right edge; with at least this many
+/// lines, so is the text below the tree.
 const ROOMY: (usize, usize) = (100, 36);
 /// Columns between a tree and a board near it.
 const GAP: usize = 4;
-/// A tree beside a board needs so many columns.
+/// The minimum columns for a tree next to a board.
 const LEAST_BESIDE: usize = 46;
 
-/// Returns the style with as many decimals as the search needs, whose own scores need so many.
+/// Returns the style with as many decimals as the search needs, at least those of the header.
 pub(crate) fn exact(header: &Header, decimals_of_search: usize, style: Style) -> Style {
     let shape = header.shape.as_ref();
     let scores = shape.into_iter().flat_map(|shape| (1..shape.len()).filter_map(|index| shape.score(index)));
@@ -64,8 +64,8 @@ pub(crate) fn exact(header: &Header, decimals_of_search: usize, style: Style) ->
     Style { decimals: decimals(scores, least), scale: header.scale(), ..style }
 }
 
-/// Draws a state in exactly `height` lines of at most `width` columns: what was done, the tree around it with what is known
-/// so far, the board there, the window as an interval with the score as a dot, the best line so far, and the counts.
+/// Draws a state in exactly `height` lines of at most `width` columns: what happened, the tree around it as known so
+/// far, the board, the window as an interval with the score as a dot, the best line so far, and the counts.
 pub fn frame(scene: &Scene<'_>, width: usize, height: usize) -> Vec<String> {
     let style = Style { width, ..scene.style };
     let words = Words::new(&style, scene.header);
@@ -82,7 +82,8 @@ pub fn frame(scene: &Scene<'_>, width: usize, height: usize) -> Vec<String> {
     text.resize(said + 1, String::new());
     lines.extend(text);
     let mut picture = middle_part(scene, &words, (width, middle), true);
-    // A tree that is always drawn whole takes the same number of lines at each step, so that the text below it does not move.
+    // A tree that is always drawn completely takes the same number of lines at each step, so the text below it does not
+    // move.
     let is_roomy = ROOMY.1 <= height && scene.tree.is_some() && picture.len() < middle;
     picture.resize(if is_roomy { picture.len() + 1 } else { middle }, String::new());
     lines.extend(picture);
@@ -133,12 +134,12 @@ fn spoken(scene: &Scene<'_>, words: &Words<'_>, width: usize, most: usize) -> Ve
     lines
 }
 
-/// The line of the pseudocode that the step is about.
+/// The line of the pseudocode for the step.
 fn line_of(code: &Code, state: &State) -> Option<usize> {
     code.line(&state.event.event, state.event.line.len(), state.here().map(|here| here.node.depth))
 }
 
-/// The tree, with the board beside it if there is room. `fills` says whether all of the height is there to be used.
+/// The tree, with the board next to it if there is room. `fills` says whether the whole height should be used.
 fn middle_part(scene: &Scene<'_>, words: &Words<'_>, (width, height): (usize, usize), fills: bool) -> Vec<String> {
     let style = words.style;
     let beside = match &scene.state.board {
@@ -171,8 +172,8 @@ fn middle_part(scene: &Scene<'_>, words: &Words<'_>, (width, height): (usize, us
     (0..drawn.len().max(beside.len())).map(line).collect()
 }
 
-/// The tree as textbooks draw it, with the board beside it in the `room` that is left there, or else below it; nothing if it is
-/// wider than the page.
+/// The upright tree, with the board next to it in the remaining `room` or below it; nothing if the tree is wider than
+/// the page.
 fn upright(
     scene: &Scene<'_>,
     words: &Words<'_>,
@@ -229,7 +230,7 @@ fn best_play(scene: &Scene<'_>, words: &Words<'_>, width: usize) -> String {
     shortened(&format!("Best line so far: {}", played(scene.state, words)), width)
 }
 
-/// The best line so far with its score, or a word for that there is none.
+/// The best line so far with its score, or a note that there is none.
 pub(crate) fn played(state: &State, words: &Words<'_>) -> String {
     let play = |score| format!("{}   {}", words.line(&state.pv), words.score(score, 0));
     state.score.map_or_else(|| "none".to_owned(), play)
@@ -258,8 +259,8 @@ fn bottom(scene: &Scene<'_>, width: usize) -> String {
     }
 }
 
-/// Where the ends of a window and a score stand on a line of so many columns. Scores stand in their order, equal ones in one
-/// column; how far apart they stand says nothing.
+/// The positions of the bounds of a window and a score on a line of this many columns. Scores are in order, equal ones
+/// in one column; distances have no meaning.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ScoreLine {
     /// The position of alpha.
@@ -271,7 +272,7 @@ pub struct ScoreLine {
 }
 
 impl ScoreLine {
-    /// Places a window and a score, both seen by the same side.
+    /// Places a window and a score, both from the same side's view.
     pub fn new(window: Window, score: Option<Score>, width: usize) -> Self {
         let mut scores: Vec<Score> =
             [Score::MIN, window.alpha, window.beta, Score::MAX].into_iter().chain(score).collect();
@@ -285,7 +286,7 @@ impl ScoreLine {
         Self { alpha: column(window.alpha), beta: column(window.beta), dot: score.map(column) }
     }
 
-    /// Draws it: `---(=====o====)---`; a dot on an end of the window is an `@`.
+    /// Draws it: `---(=====o====)---`; a dot on a bound of the window is an `@`.
     pub fn draw(&self, width: usize, style: &Style) -> String {
         let (outside, inside, dot, both) = match style.charset {
             Charset::Ascii => ('-', '=', 'o', '@'),
@@ -303,11 +304,12 @@ impl ScoreLine {
     }
 }
 
-/// Returns a state as JSON: `number` of the event and how many there are, `of`, its `step` if it is a verdict, the `event` as a trace has it, `line` and `window` where it happened with who
-/// set both ends, the `nodes` on the way there with what is known of their moves, `pv`, `score` and `counts` so far.
+/// Returns a state as JSON: the `number` of the event and the total `of`, its `step` if it is a verdict, the `event` as
+/// in a trace, `line` and `window` where it happened with who set both bounds, the `nodes` on the way there with what
+/// is known about their moves, and `pv`, `score` and `counts` so far.
 ///
-/// Scores, windows and owners are as in traces: each for the side to move at its node; `value` of a move is its score for
-/// the side that makes it.
+/// Scores, windows and owners are as in traces: each for the side to move at its node; `value` of a move is its score
+/// for the side that makes it.
 pub(crate) fn json(state: &State) -> Value {
     let line = &state.event.line;
     let [alpha, beta] = state.owners().map(|owner| owner.map(|owner| owner.line(line)));
@@ -369,7 +371,7 @@ fn child(child: &Node) -> Value {
     }))
 }
 
-/// Leaves out what is not known.
+/// Removes unknown fields.
 fn without_nulls(mut value: Value) -> Value {
     if let Value::Object(fields) = &mut value {
         fields.retain(|_, value| !value.is_null());

@@ -1,4 +1,5 @@
-//! The tree of a state: whole where it is small, else the current line with its siblings folded until it fits.
+//! The tree of a state: the whole tree if it is small, otherwise the current line with its siblings folded until it
+//! fits.
 
 use crate::core::cursor::{Standing, State};
 use crate::core::hooks::Verdict;
@@ -17,12 +18,12 @@ pub(super) struct PictureLine {
     pub text: String,
     /// The same in colour, if there is any.
     pub painted: String,
-    /// Whether it is what the step is about.
+    /// Whether it is the subject of the step.
     pub is_current: bool,
 }
 
-/// Draws the tree as it is known at this step, in `width` columns and, if a way of folding allows it, in `height` lines.
-/// `tree` is the whole tree so far, if it is small. `fills` says whether a part of it is better than lines that stay empty.
+/// Draws the tree as known at this step, in `width` columns and, if some folding allows it, in `height` lines. `tree`
+/// is the whole tree so far, if it is small. `fills` says whether a part of it is better than empty lines.
 pub(super) fn rows(
     state: &State,
     tree: Option<&SearchTree>,
@@ -68,7 +69,7 @@ pub(crate) fn tree_rows(state: &State, tree: Option<&SearchTree>, words: &Words<
     }
 }
 
-/// The lines that fit, with the current one among them.
+/// The lines that fit, including the current one.
 fn around_current(drawn: &[PictureLine], height: usize) -> Vec<PictureLine> {
     let current = drawn.iter().position(|line| line.is_current).unwrap_or_default();
     let start = (current + 1 + height / 4).min(drawn.len()).saturating_sub(height);
@@ -79,7 +80,7 @@ fn around_current(drawn: &[PictureLine], height: usize) -> Vec<PictureLine> {
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum FoldLevel {
     Nothing,
-    /// Beside the line; the children of the last node stay.
+    /// Everything next to the line; the children of the last node stay.
     Above,
     All,
 }
@@ -138,14 +139,14 @@ fn of_line(state: &State, words: &Words<'_>, subject: &[String], folding: FoldLe
     Row { children: below, ..so_far(&root, words, &[], subject) }
 }
 
-/// Returns whether a child decides its node so far: the last new best, or the one that cut.
+/// Returns whether a child decides its node so far: the last new best, or the one that caused a cutoff.
 fn decided(standing: &Standing, child: &Node) -> bool {
     let verdict = |node: &Node| node.judgement.as_ref().map(|one| (one.verdict != Verdict::NotBest, one.tried));
     let last = standing.node.children.iter().filter_map(verdict).filter(|(decides, _)| *decides).max();
     last.is_some() && verdict(child) == last
 }
 
-/// One row for each sort of others.
+/// One row for each kind of other children.
 fn folded(others: &[&Node], words: &Words<'_>, ply: usize) -> Vec<Row> {
     let judged = others.iter().filter(|node| node.judgement.is_some());
     let best = judged.clone().filter_map(|node| node.judgement.as_ref()).map(|one| one.score).max();
@@ -165,7 +166,7 @@ fn folded(others: &[&Node], words: &Words<'_>, ply: usize) -> Vec<Row> {
         .collect()
 }
 
-/// The row of a node as it is known so far: what is not known yet is blank.
+/// The row of a node as known so far; unknown cells are blank.
 pub(crate) fn so_far(node: &Node, words: &Words<'_>, line: &[&str], subject: &[String]) -> Row {
     let mut row = Row::alone(words, node, line);
     let is_open = node.judgement.is_none() && matches!(node.unsearched, None | Some(Unsearched::Stopped));
@@ -187,18 +188,18 @@ fn cells(row: &Row, words: &Words<'_>) -> [String; 2] {
     [score, row.verdict()]
 }
 
-/// The columns that scores take behind the names, and those that both take.
+/// The columns of the scores after the names, and those of scores and verdicts together.
 fn cells_width(cells: &[[String; 2]]) -> (usize, usize) {
     let [score, verdict] = [0, 1].map(|at| cells.iter().map(|cells| columns(&cells[at])).max().unwrap_or(0));
     (score, score + 2 + if verdict == 0 { 0 } else { verdict + 2 })
 }
 
-/// Puts marks before and cells behind the branches.
+/// Puts marks before the branches and cells after them.
 fn lines(branches: &[Branch<'_>], words: &Words<'_>, width: usize) -> Vec<PictureLine> {
     let cells: Vec<_> = branches.iter().map(|branch| cells(branch.row, words)).collect();
     let (score, behind) = cells_width(&cells);
     let tree = branches.iter().map(|branch| columns(&branch.text)).max().unwrap_or(0);
-    // If names are long, verdicts are cut off before they are.
+    // If names are long, verdicts are shortened before they are.
     let tree = tree.min(width.saturating_sub(2 + behind)).max(tree.min(width / 2));
     let lines = branches.iter().zip(cells).map(|(branch, [said, verdict])| {
         let is_current = branch.row.is_current;
@@ -216,7 +217,7 @@ fn lines(branches: &[Branch<'_>], words: &Words<'_>, width: usize) -> Vec<Pictur
     lines.collect()
 }
 
-/// A line in its colours: lines of branches and the name, and behind them what became of the node.
+/// A line in its colours: branches and name, followed by the verdict on the node.
 fn painted(text: &str, branch: &Branch<'_>, tree: usize, words: &Words<'_>) -> String {
     let (style, row) = (words.style, branch.row);
     let paint = |behind| match behind {
@@ -224,7 +225,7 @@ fn painted(text: &str, branch: &Branch<'_>, tree: usize, words: &Words<'_>) -> S
         true if !row.on_pv && matches!(row.mark, Mark::Cutoff { .. }) => Paint::Cutoff,
         _ => row.paint(),
     };
-    // Wide letters take less characters than columns.
+    // Wide characters take fewer characters than columns.
     let (mut before, mut behind) = (text.to_owned(), String::new());
     if let Some((at, _)) = text.char_indices().find(|(at, _)| tree + 2 <= columns(&text[..*at])) {
         behind = before.split_off(at);
@@ -235,7 +236,7 @@ fn painted(text: &str, branch: &Branch<'_>, tree: usize, words: &Words<'_>) -> S
         + &style.paint(&behind, paint(true))
 }
 
-/// The branch of a node that is not searched is dashed.
+/// The branch of an unsearched node is dashed.
 fn dashed(branch: &Branch<'_>, words: &Words<'_>) -> String {
     let is_skipped = matches!(branch.row.mark, Mark::NotSearched | Mark::Pruned(_));
     let (dash, stem) = match words.style.charset {
@@ -247,7 +248,7 @@ fn dashed(branch: &Branch<'_>, words: &Words<'_>) -> String {
     branch.text.chars().enumerate().map(cell).collect()
 }
 
-/// Text that is too wide, cut off with two dots.
+/// Text that is too wide, shortened with two dots.
 pub(crate) fn shortened(text: &str, width: usize) -> String {
     if columns(text) <= width {
         return text.to_owned();

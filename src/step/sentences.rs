@@ -97,7 +97,7 @@ fn judged(state: &State, words: &Words<'_>) -> String {
     format!("{chooses} against {against}; {score} {sign} {}{second}: {mark}.", first.end.name())
 }
 
-/// Writes a comparison behind its score: `>= beta 12.00 of 1...Nxg8`.
+/// Writes a comparison after its score: `>= beta 12.00 of 1...Nxg8`.
 fn compared(one: &Comparison<String>, words: &Words<'_>) -> String {
     format!("{} {}", words.style.sign(one.sign), threshold(one, words))
 }
@@ -115,19 +115,19 @@ fn owner(one: &Comparison<String>, words: &Words<'_>) -> String {
     }
 }
 
-/// A question about the next step, to be answered with yes or no.
+/// A yes-or-no question about the next step.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct YesNoQuestion {
     /// The question: `12.00 against beta 5.00 of 1...Kg8: cutoff?`
     pub text: String,
-    /// Whether yes is right, found by comparing the numbers in the question.
+    /// Whether yes is right, decided by comparing the numbers in the question.
     pub answer: bool,
     /// The comparison that shows it.
     pub reason: String,
 }
 
-/// Returns the questions that lead to the verdict of this step, in their order: whether it is a cutoff, and if it is none,
-/// whether it is a new best. Where nothing finite is compared there is nothing to ask.
+/// Returns the questions that lead to the verdict of this step, in order: whether it is a cutoff, and if not, whether
+/// it is a new best. If nothing finite is compared, there is nothing to ask.
 pub fn questions(state: &State, words: &Words<'_>) -> Vec<YesNoQuestion> {
     let subject = state.subject();
     let Some((_, judgement)) = child(state).filter(|(_, judgement)| judgement.order.is_some()) else {
@@ -164,28 +164,28 @@ pub fn questions(state: &State, words: &Words<'_>) -> Vec<YesNoQuestion> {
     questions
 }
 
-/// A question about the next step with several answers.
+/// A multiple-choice question about the next step.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Choice {
     /// The question: `Which window does 1...Rxg8 get?`
     pub text: String,
-    /// The answers, in the order of their numbers.
+    /// The answers, in numerical order.
     pub options: Vec<String>,
-    /// Which of them is right, from 0.
+    /// The index of the correct answer.
     pub right: usize,
-    /// Why.
+    /// The reason.
     pub reason: String,
 }
 
 impl Choice {
-    /// Returns a question whose answer is yes or no.
+    /// Returns a yes-or-no question.
     pub(crate) fn yes_or_no(text: String, is_yes: bool, reason: String) -> Self {
         Self { text, options: ["Yes", "No"].map(str::to_owned).to_vec(), right: usize::from(!is_yes), reason }
     }
 }
 
-/// Returns the question which window a node is entered with, beside the one that its parent was entered with and an open
-/// one. Nothing where all of these are the same, or where no node is entered from another.
+/// Returns the question with which window a node is entered; the other answers are its parent's window and an open one.
+/// Nothing if all of these are equal, or if no node is entered from another.
 pub(crate) fn window_question(state: &State, words: &Words<'_>) -> Option<Choice> {
     let Event::Enter { window, .. } = state.event.event else { return None };
     let subject = state.subject();
@@ -210,12 +210,12 @@ pub(crate) fn window_question(state: &State, words: &Words<'_>) -> Option<Choice
     })
 }
 
-/// The window of a state, as the page sees it.
+/// The window of a state, in the page's view.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct SeenWindow {
-    /// Both ends.
+    /// Both bounds.
     pub window: Window,
-    /// The score that the step puts beside it, if it does.
+    /// The score that the step shows next to it, if any.
     pub score: Option<Score>,
     /// The owners of alpha and beta.
     pub set_by: [Setter; 2],
@@ -233,9 +233,9 @@ pub(crate) enum Setter {
         /// The moves from the root.
         line: Vec<String>,
     },
-    /// A rule of the search: its word.
+    /// A rule of the search, by its word.
     Rule(&'static str),
-    /// Nobody yet.
+    /// Not set yet.
     Nobody,
 }
 
@@ -248,7 +248,7 @@ pub(crate) fn seen(state: &State, words: &Words<'_>) -> Option<SeenWindow> {
     let window = words.perspective.window(window, ply);
     let [own, others] = state.owners();
     let [alpha, beta] = if words.perspective.flips(ply) { [others, own] } else { [own, others] };
-    // The window is one of the node's own, whose ends somebody may have set.
+    // The window is one of the node's own, whose bounds may have been set by moves.
     let is_own = !matches!(state.event.event, Event::Pass { .. } | Event::Research { .. } | Event::NullMove { .. });
     let setter = |owner: Option<&Owner<String>>, score: Score| match owner {
         Some(owner) => {
@@ -263,7 +263,7 @@ pub(crate) fn seen(state: &State, words: &Words<'_>) -> Option<SeenWindow> {
     Some(SeenWindow { window, score, set_by, ply })
 }
 
-/// The score that this step puts beside the window.
+/// The score that this step shows next to the window.
 const fn compared_score(state: &State) -> Option<Score> {
     if let Event::Judged { score, .. }
     | Event::StandPat { score, .. }
@@ -276,14 +276,14 @@ const fn compared_score(state: &State) -> Option<Score> {
     }
 }
 
-/// The text instead of the window if the search has none.
+/// The text shown instead of the window if the search has none.
 pub(crate) fn best_here(seen: &SeenWindow, words: &Words<'_>) -> String {
     let best = [seen.window.alpha, seen.window.beta].into_iter().find(|score| !score.is_infinite());
     let best = best.map_or_else(|| "none".to_owned(), |score| words.style.score(score));
     format!("best so far at this node: {best} (no window, so no cutoff)")
 }
 
-/// Both bounds in words, with who set them; if the search has no window, the text instead.
+/// Both bounds in words, with who set them; if the search has no window, the replacement text.
 pub(crate) fn ends(seen: &SeenWindow, words: &Words<'_>, has_window: bool) -> Vec<String> {
     if !has_window {
         return vec![best_here(seen, words)];

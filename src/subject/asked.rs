@@ -1,5 +1,5 @@
-//! What is asked for: a text that means a subject where no file is asked, how that is searched where the rest is left to it, and what
-//! can be wrong with either.
+//! A request: a text that names a subject without files, how to search it where the rest is left to the subject, and
+//! the errors of both.
 
 use super::Subject;
 use super::pasted::{PastedError, START};
@@ -15,10 +15,10 @@ use crate::lessons::model::{
     CarrierError, GraphError, Lesson, Model, ModelError, TypedError, builtin, looks_graph, looks_typed, meant_lesson,
 };
 
-/// Depth for a position that says nothing about it.
+/// The depth for a position that doesn't specify one.
 pub const DEFAULT_DEPTH: u32 = 4;
 
-/// How to search a subject. What you leave out follows the subject, else the defaults.
+/// How to search a subject. Options that you omit are taken from the subject or from the defaults.
 ///
 /// ```
 /// use plywood::search::{Algorithm, Technique};
@@ -49,19 +49,19 @@ pub struct Asked {
 }
 
 impl Asked {
-    /// Asks for so many plies.
+    /// Sets the depth in plies.
     #[must_use]
     pub const fn to_depth(self, plies: u32) -> Self {
         Self { depth: Some(plies), ..self }
     }
 
-    /// Asks for an algorithm.
+    /// Sets the algorithm.
     #[must_use]
     pub const fn by(self, algorithm: Algorithm) -> Self {
         Self { algorithm: Some(algorithm), ..self }
     }
 
-    /// Asks for a move ordering.
+    /// Sets the move ordering.
     #[must_use]
     pub const fn in_order(self, order: Order) -> Self {
         Self { order: Some(order), ..self }
@@ -73,7 +73,7 @@ impl Asked {
         Self { techniques: self.techniques.iter().chain([technique]).collect(), ..self }
     }
 
-    /// Returns the settings for a subject, which may ask for a depth and an order.
+    /// Returns the settings for a subject, which may specify a depth and an order.
     pub fn settings(&self, subject: &Subject) -> Settings {
         let &Self { fail, techniques, table, mistake, .. } = self;
         let order = self.order.or(subject.order).unwrap_or_else(|| techniques.order(subject.position().is_some()));
@@ -92,28 +92,28 @@ impl Asked {
         }
     }
 
-    /// The algorithm that was asked for, else the lesson's, unless something is asked for that only alpha-beta does.
+    /// The requested algorithm, or else the lesson's, unless an option is given that only alpha-beta supports.
     fn algorithm(&self, subject: &Subject) -> Algorithm {
         let is_plain = self.is_plain() && self.cut.is_none_or(|cut| cut == Cut::default());
         self.algorithm.or(subject.caption.algorithm.filter(|_| is_plain)).unwrap_or_default()
     }
 
-    /// Whether none of the options that change the search of a lesson is given.
+    /// Whether no option is given that changes the search of a lesson.
     fn is_plain(&self) -> bool {
         self.techniques.is_empty() && self.mistake.is_none() && self.fail.is_none()
     }
 }
 
-/// How people call the start position, [normalized](normalize).
+/// Names for the start position, [normalized](normalize).
 const STARTS: [&str; 6] = ["startpos", "start", "startposition", "startingposition", "initialposition", "initial"];
 
-/// Why a text that means something cannot be read.
+/// Why a text that was recognized cannot be read.
 #[derive(Debug, thiserror::Error)]
 pub enum WordsError {
-    /// The tree, in brackets or as a graph, is wrong.
+    /// The tree, in brackets or as a graph, is invalid.
     #[error("the tree")]
     Tree(#[source] TreeError),
-    /// The lesson, in JSON, is wrong.
+    /// The lesson, in JSON, is invalid.
     #[error("the lesson")]
     Json(#[source] ModelError),
     /// A built-in lesson is damaged.
@@ -124,13 +124,13 @@ pub enum WordsError {
         /// The error.
         source: ModelError,
     },
-    /// The position of a game is wrong.
+    /// The position of a game is invalid.
     #[error(transparent)]
     Game(#[from] NamedGameError),
-    /// The position is wrong.
+    /// The position is invalid.
     #[error(transparent)]
     Position(#[from] EpdError),
-    /// The pasted text is wrong.
+    /// The pasted text is invalid.
     #[error(transparent)]
     Pasted(#[from] PastedError),
 }
@@ -139,15 +139,15 @@ pub enum WordsError {
 #[derive(Debug, thiserror::Error)]
 #[error(transparent)]
 pub enum TreeError {
-    /// It is not written as trees are.
+    /// It does not follow the syntax of trees.
     Typed(#[from] TypedError),
-    /// It is not written as graphs are.
+    /// It does not follow the syntax of graphs.
     Graph(#[from] GraphError),
     /// The text is not a tree.
     Model(#[from] ModelError),
 }
 
-/// Why a position of a game cannot be read, with how it is written.
+/// Why a position of a game cannot be read, with the expected syntax.
 #[derive(Debug, thiserror::Error)]
 #[error("{error}\n  {text}\n  {name} is given as {syntax}")]
 pub struct NamedGameError {
@@ -166,7 +166,7 @@ pub(crate) fn tree_of(text: &str) -> Option<Result<Model, TreeError>> {
 }
 
 impl Subject {
-    /// Finds out what a text means; `None` if it is not a lesson, the name of one, a tree, or a position.
+    /// Determines the meaning of a text; `None` if it is not a lesson, a lesson's name, a tree, or a position.
     pub fn of_words(text: &str) -> Result<Option<Self>, WordsError> {
         if let Some(name) = meant_lesson(text) {
             let read = Self::of_lesson(builtin(name).unwrap_or_default(), name);
@@ -188,20 +188,21 @@ impl Subject {
         }
     }
 
-    /// Reads a lesson, which is called `name`.
+    /// Reads a lesson and gives it the name `name`.
     pub fn of_lesson(text: &str, name: &str) -> Result<Self, ModelError> {
         let mut subject = Self::from(Lesson::from_json(text)?);
         name.clone_into(&mut subject.caption.name);
         Ok(subject)
     }
 
-    /// Reads a tree, see [`tree_of`]. It has no static evaluations that could order its moves, so they are tried as they stand.
+    /// Reads a tree, see [`tree_of`]. It has no static evaluations that could order its moves, so they are tried in the
+    /// given order.
     pub(crate) fn of_tree_text(text: &str) -> Option<Result<Self, TreeError>> {
         let subject = |tree: Model| Ok(Self { order: Some(Order::None), ..Self::from(Lesson::new(&tree)?) });
         Some(tree_of(text)?.and_then(subject))
     }
 
-    /// Reads a position of a game of the table, if the text names one.
+    /// Reads a position of a classroom game, if the text names one.
     pub fn of_named_game(text: &str) -> Result<Option<Self>, NamedGameError> {
         let text = text.trim();
         let Some(read) = read_game(text) else { return Ok(None) };
@@ -219,11 +220,11 @@ impl Subject {
     }
 }
 
-/// Why something cannot be searched as it was asked.
+/// Why something cannot be searched as requested.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum SubjectError {
-    /// The settings make no sense.
+    /// The settings are invalid.
     #[error(transparent)]
     Settings(#[from] SettingsError),
     /// A line cannot be played.
@@ -238,18 +239,18 @@ pub enum SubjectError {
     /// The moves or the score after a line were given before.
     #[error("{} is given twice, and only one of the two can count", if line.is_empty() { "the root".to_owned() } else { format!("the line {line}") })]
     LineTwice {
-        /// The line, as it was written.
+        /// The line as written.
         line: String,
     },
     /// A list of moves is empty.
     #[error("no move is named")]
     NoMove,
-    /// A lesson knows positions by the line to them, and after a pass the line says something else.
+    /// A lesson identifies positions by their line, and after a null move the line has another meaning.
     #[error(
         "null-move cannot be combined with a lesson, or with given moves or scores: these do not cover what follows a null move"
     )]
     Pass,
-    /// No board carries the tree of a lesson.
+    /// No board can carry the tree of a lesson.
     #[error(transparent)]
     Carrier(#[from] CarrierError),
     /// A board has no limits for its leaves.
@@ -258,16 +259,16 @@ pub enum SubjectError {
     /// A mean would not be exact.
     #[error("this score is too fine, or too large, for the probabilities of the tree; give a whole number")]
     Unit,
-    /// Only moves of chess are of some kind.
+    /// Only chess moves have kinds.
     #[error("--without needs a chess position: only chess moves have kinds")]
     NoKinds,
-    /// The game has no such static evaluation, or it cannot be at all.
+    /// The game has no such static evaluation, or cannot exist.
     #[error(transparent)]
     Game(#[from] PositionError),
     /// Sargon's search of a lesson could not be run.
     #[error(transparent)]
     Study(#[from] StudyError),
-    /// Sargon knows one promotion.
+    /// Sargon knows only one promotion.
     #[error("this lesson promotes to a piece other than a queen, which Sargon does not support")]
     Promotion,
 }

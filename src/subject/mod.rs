@@ -28,18 +28,18 @@ use std::sync::Arc;
 /// Something that can be searched.
 #[derive(Clone, Debug)]
 pub struct Subject {
-    /// What it says about itself.
+    /// Its texts about itself.
     pub caption: Caption,
-    /// The depth that it asks for, in plies.
+    /// The depth that it specifies, in plies.
     pub depth: Option<u32>,
-    /// The move ordering that it asks for.
+    /// The move ordering that it specifies.
     pub order: Option<Order>,
-    /// Tables of solved endings that score leaves, if it is a board.
+    /// Tablebases that score leaves, if it is a board.
     pub tables: Option<Arc<Tables>>,
     /// The program that scores the leaves, if it is a board.
     pub outside: Option<Arc<dyn Outside>>,
     ground: SubjectGround,
-    /// How deep it goes, if it is a lesson.
+    /// Its depth, if it is a lesson.
     lesson: Option<LessonDepth>,
     /// The board on which Sargon searches it, if it names one.
     carrier: Option<Box<Chess>>,
@@ -54,7 +54,7 @@ enum SubjectGround {
         game: TreeGame,
         overlay: Overlay<TreeMove>,
     },
-    /// A game of the table.
+    /// A classroom game.
     Named {
         game: AnyGame,
         overlay: Overlay<PlayableMove>,
@@ -70,11 +70,11 @@ enum SubjectGround {
 #[derive(Clone, Copy, Debug)]
 struct LessonDepth {
     plies: u32,
-    /// Whether it lists the moves of every position down to there.
+    /// Whether it lists the moves of every position down to that depth.
     is_closed: bool,
 }
 
-/// The remarks already made about some lines, so that none is repeated.
+/// The options already given for some lines, so that none is repeated.
 #[derive(Debug, Default)]
 pub struct Given {
     restricted: Vec<Vec<String>>,
@@ -104,7 +104,7 @@ impl From<Chess> for Subject {
     }
 }
 
-/// A game of the table is searched to its end if that is near; limits are told as tight as they are, as in lessons.
+/// A classroom game is searched to its end if that is near; bounds are reported as tight as they are, as in lessons.
 impl From<AnyGame> for Subject {
     fn from(game: AnyGame) -> Self {
         let depth = game.rest().filter(|&rest| rest != 0);
@@ -114,8 +114,8 @@ impl From<AnyGame> for Subject {
 }
 
 impl Subject {
-    /// Returns the position at the end of a game, of which earlier positions may come again. Letters of the title that act
-    /// stand in it by their numbers.
+    /// Returns the position at the end of a game, with earlier positions that may recur. Control characters in the
+    /// title are replaced with their codes.
     ///
     /// # Panics
     /// If `history` is empty.
@@ -131,7 +131,7 @@ impl Subject {
         Self { caption, depth, order, tables, outside, ground, lesson, carrier, without, changes }
     }
 
-    /// Returns the position, if it is one of chess.
+    /// Returns the position, if it is a chess position.
     pub fn position(&self) -> Option<&Chess> {
         match &self.ground {
             SubjectGround::Tree { .. } | SubjectGround::Named { .. } => None,
@@ -139,7 +139,7 @@ impl Subject {
         }
     }
 
-    /// Returns the game, if it is one of the table.
+    /// Returns the game, if it is a classroom game.
     pub const fn game(&self) -> Option<&AnyGame> {
         match &self.ground {
             SubjectGround::Named { game, .. } => Some(game),
@@ -147,7 +147,7 @@ impl Subject {
         }
     }
 
-    /// Chooses the static evaluation of a game of the table.
+    /// Chooses the static evaluation of a classroom game.
     pub fn score_by(&mut self, name: &str) -> Result<(), SubjectError> {
         if let SubjectGround::Named { game, .. } = &mut self.ground {
             *game = game.scored_by(name)?;
@@ -155,7 +155,7 @@ impl Subject {
         Ok(())
     }
 
-    /// Returns whether moves or scores are laid over the position: by a lesson, or because they were given.
+    /// Returns whether the position's moves or scores are changed, by a lesson or by options.
     pub fn is_changed(&self) -> bool {
         match &self.ground {
             SubjectGround::Tree { overlay, .. } => !overlay.is_empty(),
@@ -169,7 +169,7 @@ impl Subject {
         self.lesson.is_some()
     }
 
-    /// Searches only `moves` after `line` (both as people write them), in this order.
+    /// Searches only `moves` after `line` (both in ordinary notation), in this order.
     pub fn restrict(&mut self, line: &str, moves: &[&str], given: &mut Given) -> Result<(), SubjectError> {
         if moves.is_empty() {
             return Err(SubjectError::NoMove);
@@ -184,7 +184,7 @@ impl Subject {
         Ok(())
     }
 
-    /// Leaves out the moves of some kinds everywhere.
+    /// Skips the moves of some kinds everywhere.
     pub fn leave_out(&mut self, kinds: &[KindOfMove]) -> Result<(), SubjectError> {
         if self.position().is_none() {
             return Err(SubjectError::NoKinds);
@@ -203,7 +203,7 @@ impl Subject {
         Ok(())
     }
 
-    /// Replaces the static evaluation after `line`; `score` is MAX's: White's, without a board the first player's.
+    /// Replaces the static evaluation after `line`; `score` is MAX's: White's, or without a board the first player's.
     pub fn set_score(&mut self, line: &str, score: Score, given: &mut Given) -> Result<(), SubjectError> {
         let score = self.in_unit(score)?;
         let names = match &mut self.ground {
@@ -223,10 +223,10 @@ impl Subject {
         if scaled.ordinal() % i64::from(game.whole()) == 0 { Ok(scaled) } else { Err(SubjectError::Unit) }
     }
 
-    /// Returns the study of the subject by the project's own search. A leaf of a board is worth what `evaluation` says:
-    /// if that says nothing, material in lessons, since what is taught with whole pawns should not be blurred by fractions
-    /// of them, and else the positional evaluation. Alpha-beta in lessons and games fails soft unless the lesson or `settings` say
-    /// otherwise: a limit is then the score that the reader sees, as in textbooks.
+    /// Returns the study of the subject by plywood's own search. A leaf on a board is scored by `evaluation`. The
+    /// default is material in lessons, so that fractions of pawns don't blur what is taught with whole pawns, and
+    /// otherwise the positional evaluation. Alpha-beta in lessons and games is fail-soft unless the lesson or
+    /// `settings` say otherwise: a bound is then the score that the reader sees, as in textbooks.
     pub fn study(
         &self,
         settings: &Settings,
@@ -249,7 +249,7 @@ impl Subject {
             SubjectGround::Board { history, overlay } => {
                 let usual = if self.is_lesson() { Evaluation::Material } else { Evaluation::default() };
                 let mut game = ChessGame::with_history(history.clone(), evaluation.unwrap_or(usual));
-                // No page for browsers has tables, so nothing of them goes into its module.
+                // Browser pages have no tablebases, so none of that goes into their module.
                 if !cfg!(target_family = "wasm")
                     && let Some(tables) = &self.tables
                 {
@@ -265,7 +265,7 @@ impl Subject {
         }
     }
 
-    /// Says of a study what was laid over its game, and finds out the whole tree of a lesson that knows it.
+    /// Adds to a study what was changed in its game, and explores the whole tree of a lesson that knows it.
     fn laid<G: Game + Clone + 'static, H: Hooks<G> + Clone + 'static>(
         &self,
         study: Study<G, H>,
@@ -279,7 +279,7 @@ impl Subject {
             return Box::new(study.with_replaced_scores(replaced));
         }
         let study = study.with_history(Vec::new()).with_whole_tree();
-        // If every position has a score, nothing is evaluated unless a technique looks further.
+        // If every position has a score, nothing is evaluated unless a technique searches further.
         let plies = 1..=settings.depth as usize;
         let scored = replaced.iter().filter(|one| plies.contains(&one.line.len())).count();
         let nodes = study.header().shape.as_ref().map_or(0, |shape| shape.len());
@@ -294,8 +294,8 @@ impl Subject {
         self.caption.fail.filter(|_| is_free)
     }
 
-    /// Returns the study of the subject by Sargon (1978), searched to `depth` plies. A lesson that gives all moves and scores
-    /// is searched on a [`Carrier`] if there is one for it; else Sargon searches the board itself.
+    /// Returns the study of the subject by Sargon (1978), searched to `depth` plies. A lesson that gives all moves and
+    /// scores is searched on a [`Carrier`] if there is one for it; otherwise Sargon searches the board itself.
     pub fn study_by_sargon(
         &self,
         depth: u32,

@@ -1,4 +1,4 @@
-//! Positions of chess as people paste them: moves from the beginning, what an interface sends to an engine, links.
+//! Chess positions as people paste them: moves from the start, commands sent to engines, links.
 
 use super::Subject;
 use crate::core::game::MoveError;
@@ -7,20 +7,20 @@ use crate::core::text::visible;
 use crate::input::{EpdError, PgnError, looks_like_fen, parse_epd_line, read_pgn};
 use shakmaty::Position;
 
-/// The start position, and what a FEN looks like.
+/// The start position, as an example of a FEN.
 pub const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
-/// Why a position that was pasted cannot be read.
+/// Why a pasted position cannot be read.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum PastedError {
-    /// The position is wrong.
+    /// The position is invalid.
     #[error(transparent)]
     Position(#[from] EpdError),
-    /// A move is wrong.
+    /// A move is invalid.
     #[error("move {number}")]
     Move {
-        /// Which one, from 1.
+        /// Its number, from 1.
         number: usize,
         /// The error.
         #[source]
@@ -29,10 +29,10 @@ pub enum PastedError {
     /// A null move where it is illegal.
     #[error("move {0}: nobody may pass in check")]
     Pass(usize),
-    /// The moves of a game are wrong.
+    /// The moves of a game are invalid.
     #[error("line {line}")]
     Game {
-        /// On which line, from 1.
+        /// The line, from 1.
         line: usize,
         /// The error there.
         #[source]
@@ -41,20 +41,20 @@ pub enum PastedError {
     /// There are several games.
     #[error("moves follow the end of the game; give one game, or a file of games (.pgn)")]
     Games,
-    /// The text of an interface is wrong.
+    /// The command sent to an engine is invalid.
     #[error("`position` must be followed by `startpos` or `fen ...`, then `moves ...`")]
     Sent,
-    /// A link does not hold a position.
+    /// A link does not contain a position.
     #[error("the link {0} does not hold a position, and plywood opens no links; paste the FEN or the moves")]
     Link(String),
 }
 
-/// Moves longer than this are not the title of their position.
+/// A longer list of moves is not used as the title of its position.
 const LONGEST_TITLE: usize = 60;
 
 impl Subject {
-    /// Reads a position that is not a plain FEN: `fen ...`, `position startpos moves ...`, a link that holds a FEN, moves such as
-    /// `1. e4 e5`. Nothing if the text is none of these.
+    /// Reads a position that is not a plain FEN: `fen ...`, `position startpos moves ...`, a link that contains a FEN,
+    /// moves such as `1. e4 e5`. Nothing if the text is none of these.
     pub fn of_pasted(text: &str) -> Option<Result<Self, PastedError>> {
         let text = text.trim();
         let fen = ["fen ", "FEN ", "fen:", "FEN:"].iter().find_map(|prefix| text.strip_prefix(prefix));
@@ -71,7 +71,8 @@ impl Subject {
     }
 }
 
-/// Reads what an interface sends to an engine: `position startpos moves e2e4 ...`, or `position fen ... moves ...`.
+/// Reads a command that an interface sends to an engine: `position startpos moves e2e4 ...`, or `position fen ... moves
+/// ...`.
 fn sent(text: &str) -> Result<Subject, PastedError> {
     let words: Vec<&str> = text.split_whitespace().skip(1).collect();
     let end = words.iter().position(|&word| word == "moves").unwrap_or(words.len());
@@ -84,8 +85,8 @@ fn sent(text: &str) -> Result<Subject, PastedError> {
     Ok(Subject::of_game(String::new(), history))
 }
 
-/// Plays moves and returns the positions on the way, the last of them at the end. `--` is a pass, before which nothing can be
-/// repeated.
+/// Plays moves and returns the positions on the way, ending with the last. `--` is a null move; nothing before it can
+/// be repeated.
 pub(crate) fn played<'a>(start: Chess, moves: impl IntoIterator<Item = &'a str>) -> Result<Vec<Chess>, PastedError> {
     let mut history = vec![start];
     for (index, name) in moves.into_iter().enumerate() {
@@ -103,18 +104,18 @@ pub(crate) fn played<'a>(start: Chess, moves: impl IntoIterator<Item = &'a str>)
     Ok(history)
 }
 
-/// Returns whether a word is a null move, as notes on games and engines write it.
+/// Returns whether a word is a null move in the notation of annotated games or engines.
 pub(crate) fn is_pass(word: &str) -> bool {
     matches!(word, "--" | "Z0" | "0000")
 }
 
-/// Reads the FEN that a link holds: in its path, with underscores for blanks, or as a parameter.
+/// Reads the FEN in a link: in its path, with underscores for blanks, or as a parameter.
 fn linked(link: &str) -> Result<Subject, PastedError> {
     let plain = decoded(link);
     let (path, parameters) = plain.split_once('?').unwrap_or((&plain, ""));
     let parameters = parameters.split(['&', '#']).filter_map(|parameter| parameter.strip_prefix("fen="));
     let path = path.split('#').next().unwrap_or_default();
-    // The placement has slashes itself: it begins with the first part of the path that can be a rank.
+    // The placement itself contains slashes: it begins with the first part of the path that can be a rank.
     let is_rank = |tail: &&str| {
         let part = tail.split('/').next().unwrap_or_default();
         !part.is_empty() && part.chars().all(|c| "pnbrqkPNBRQK12345678".contains(c))
@@ -125,7 +126,7 @@ fn linked(link: &str) -> Result<Subject, PastedError> {
     Ok(Subject::of_epd(&fen)?)
 }
 
-/// A link without `%20` and the like.
+/// A link with `%20` and the like decoded.
 fn decoded(link: &str) -> String {
     let mut bytes = Vec::with_capacity(link.len());
     let mut rest = link.as_bytes();
@@ -157,7 +158,7 @@ fn begins_game(text: &str) -> bool {
     is_move(first) || behind.is_some() && first.starts_with(|c: char| c.is_ascii_alphabetic())
 }
 
-/// Plays the moves of a game from the beginning, and returns the position behind them.
+/// Plays the moves of a game from the start, and returns the position after them.
 fn after_moves(text: &str) -> Result<Subject, PastedError> {
     let mut games = read_pgn(text);
     let first = games.next().ok_or(PastedError::Games)?;

@@ -1,4 +1,4 @@
-//! The nodes that a page shows, in one list, and the text next to each at each step: only changes are sent.
+//! The nodes shown on a page, in one list, and the text next to each at each step: only changes are sent.
 
 use crate::core::cursor::State;
 use crate::core::hooks::Event;
@@ -15,21 +15,21 @@ use std::collections::{BTreeSet, HashMap};
 use std::fmt::Write as _;
 use std::ops::Range;
 
-/// A node of the page; its number is its place in the list, parents first.
+/// A node of the page; its number is its index in the list, parents first.
 #[derive(Clone, Debug)]
 pub(super) struct PageNode {
     /// The number of its parent; none at the root.
     pub parent: Option<usize>,
     /// Half-moves from the root.
     pub ply: usize,
-    /// Its number behind that of the last node below it.
+    /// The number after that of the last node below it.
     pub end: usize,
-    /// Its row in the finished tree, without those below it.
+    /// Its row in the finished tree, without the rows below it.
     pub row: Row,
 }
 
 impl PageNode {
-    /// Returns whether it is one node, and no row for several.
+    /// Returns whether it is one node rather than a row for several.
     pub(super) const fn is_node(&self) -> bool {
         self.row.lines.len() == 1
     }
@@ -38,7 +38,7 @@ impl PageNode {
 /// A tree with more leaves is not drawn upright.
 const MOST_LEAVES: usize = 24;
 
-/// A node as the layouts take it.
+/// A node in the form that layouts use.
 pub(super) struct PageTwig {
     pub number: usize,
     pub children: Vec<Self>,
@@ -98,19 +98,19 @@ impl Nodes {
         })
     }
 
-    /// Returns all nodes but the root, those of the best line last, so that it is drawn above the others.
+    /// Returns all nodes except the root, those of the best line last, so that it is drawn above the others.
     pub(super) fn best_last(&self) -> impl Iterator<Item = usize> + '_ {
         let of = |is_best: bool| (1..self.all.len()).filter(move |&node| self.all[node].row.on_pv == is_best);
         of(false).chain(of(true))
     }
 
-    /// Returns whether every node is shown, and so few that the tree is drawn upright.
+    /// Returns whether all nodes are shown, and few enough that the tree is drawn upright.
     pub(super) fn is_upright(&self) -> bool {
         let leaves = (0..self.all.len()).filter(|&node| self.is_leaf(node)).count();
         self.all.iter().all(|shown| shown.is_node()) && leaves <= MOST_LEAVES
     }
 
-    /// Returns whether a node has no others below it.
+    /// Returns whether no other node is below this one.
     pub(super) fn is_leaf(&self, node: usize) -> bool {
         self.all[node].end == node + 1
     }
@@ -123,11 +123,11 @@ pub(super) struct Cell {
     pub score: String,
     /// The bound that the score was compared with.
     pub compared: String,
-    /// The outcome.
+    /// The verdict.
     pub verdict: String,
     /// `best`, `none`, `cut`, `not`, `open`, `made` or nothing.
     pub class: &'static str,
-    /// Both ends of the window that it was given, unless that was the widest.
+    /// Both bounds of the window that it was given, unless that was the full window.
     pub window: [String; 2],
 }
 
@@ -147,7 +147,7 @@ impl Cell {
         Self { score, compared: row.compared(words), verdict: row.verdict(), class, window: window.unwrap_or_default() }
     }
 
-    /// What is known of one of several moves that share a row.
+    /// What is known about one of several moves that share a row.
     fn of_one(self, name: &str) -> Self {
         let verdict = if self.verdict.is_empty() { String::new() } else { format!("{name}: {}", self.verdict) };
         Self { verdict, ..self }
@@ -157,8 +157,8 @@ impl Cell {
         Self { verdict: Mark::NotSearched.word(), class: "not", ..Self::default() }
     }
 
-    /// Returns it as the page's script takes it: the class alone where nothing else is known. The window is told where the
-    /// drawing shows it.
+    /// Returns it in the form that the page's script uses: only the class if nothing else is known. The window is
+    /// included if the drawing shows it.
     pub(super) fn json(&self, has_window: bool) -> Value {
         let Self { score, compared, verdict, class, window: [low, high] } = self;
         match () {
@@ -169,7 +169,7 @@ impl Cell {
     }
 }
 
-/// The class of the branch to a node in the finished tree, as an attribute: best line, or not searched.
+/// The class of the branch to a node in the finished tree, as an attribute: on the best line, or not searched.
 pub(super) const fn edge_class(row: &Row) -> &'static str {
     match row.on_pv {
         true => " class=\"pv\"",
@@ -178,14 +178,14 @@ pub(super) const fn edge_class(row: &Row) -> &'static str {
     }
 }
 
-/// Writes texts of a node, each with its class and where it begins.
+/// Writes texts of a node, each with its class and position.
 pub(super) fn texts(texts: &[(&str, usize, String)], out: &mut String) {
     for (class, x, text) in texts {
         let _ = write!(out, "<text class=\"{class}\" x=\"{x}\">{}</text>", escape::xml(text));
     }
 }
 
-/// A name as it is drawn, with the star of the best line beside it; scripts take that off and put it on.
+/// A name as drawn, with the star of the best line next to it; scripts remove and add the star.
 pub(super) fn starred(name: String, row: &Row, words: &Words<'_>) -> String {
     if row.on_pv { format!("{name}\u{a0}{}", words.star()) } else { name }
 }
@@ -199,17 +199,18 @@ pub(super) fn classes(nodes: &Nodes, node: usize, words: &Words<'_>) -> String {
     all.into_iter().filter(|class| !class.is_empty()).collect::<Vec<_>>().join(" ")
 }
 
-/// The cells of all nodes, event after event. What an event costs depends on what it changes, not on how many nodes there are.
+/// The cells of all nodes, event after event. The cost of an event depends on what it changes, not on the number of
+/// nodes.
 pub(super) struct Cells<'a> {
     nodes: &'a Nodes,
     words: &'a Words<'a>,
     /// The text next to each node.
     pub now: Vec<Cell>,
-    /// Its last text.
+    /// The text that was sent last.
     told: Vec<Cell>,
-    /// The nodes whose cells were changed since then.
+    /// The nodes whose cells have changed since then.
     touched: BTreeSet<usize>,
-    /// The most characters that each of the three columns had.
+    /// The maximum number of characters in each of the three columns.
     pub widths: [usize; 3],
 }
 
@@ -220,12 +221,12 @@ impl<'a> Cells<'a> {
         Self { nodes, words, now: empty.clone(), told: empty, touched: BTreeSet::new(), widths: [0; 3] }
     }
 
-    /// Takes the state behind an event; the moves that the event did not change may be left out of it.
+    /// Takes the state after an event; moves that the event did not change may be omitted from it.
     pub(super) fn take(&mut self, state: &State) {
         let subject = state.subject();
         let place = self.nodes.at(&subject);
         if let Event::Pass { .. } = state.event.event {
-            // This pass does not know the result of an earlier pass.
+            // This pass doesn't know the result of an earlier pass.
             self.fill(0..self.now.len(), &Cell::default());
         } else if let Event::Enter { .. } = state.event.event {
             if let Some(node) = place {
@@ -249,7 +250,7 @@ impl<'a> Cells<'a> {
         cells.iter().enumerate().for_each(|(node, cell)| self.put(node, cell));
     }
 
-    /// Returns the cells that differ from what was told last, and counts them as told.
+    /// Returns the cells that differ from those sent last, and records them as sent.
     pub(super) fn changed(&mut self) -> Vec<(usize, Cell)> {
         let mut changed = Vec::new();
         for node in std::mem::take(&mut self.touched) {
@@ -281,7 +282,7 @@ impl<'a> Cells<'a> {
         node + 1..self.nodes.all[node].end
     }
 
-    /// What is known of the children of the nodes on the current line.
+    /// Updates what is known about the children of the nodes on the current line.
     fn stand(&mut self, state: &State, subject: &[String]) {
         if let Some(root) = state.line.first() {
             self.put(0, &Cell { class: "", ..Cell::of(&so_far(&root.node, self.words, &[], subject), self.words) });
@@ -290,7 +291,7 @@ impl<'a> Cells<'a> {
             let mut line: Vec<String> = subject.iter().take(ply).cloned().collect();
             for child in &standing.node.children {
                 line.push(child.name().to_owned());
-                // A row of several moves shows the one at hand by name, until all of them are known.
+                // A row of several moves shows the current one by name, until all of them are known.
                 let is_told = |node: usize| self.nodes.all[node].is_node() || child.unsearched.is_some();
                 if let Some(node) = self.nodes.at(&line).filter(|&node| is_told(node) || subject.starts_with(&line)) {
                     let cell = self.child(child, &line, subject);

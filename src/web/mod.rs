@@ -1,4 +1,4 @@
-//! Pages for browsers, which need nothing but themselves: one search step by step, and all lessons as a book.
+//! Self-contained browser pages: one search step by step, and all lessons as a book.
 
 mod cells;
 mod opponent;

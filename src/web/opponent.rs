@@ -1,5 +1,5 @@
-//! A game against the search, for the reader of a page: each answer of MIN's opens what the search says to it and plays then.
-//! To take it back is to close it.
+//! A game against the search on a page: each of MIN's moves opens the search's comment and reply. Closing it takes the
+//! move back.
 
 use crate::core::game::Game;
 use crate::core::game::classic::{AnyGame, PlayableMove};
@@ -12,9 +12,9 @@ use crate::page::words::{SeenPosition, Words, game_is_over, judged_answer, who_p
 
 /// The maximum number of replies searched; beyond it the game continues in the terminal.
 const MOST: usize = 800;
-/// A search of more nodes is not done again for each answer.
+/// A search with more nodes is not repeated for each answer.
 const MOST_NODES: u64 = 1_000_000;
-/// The table of each of these searches.
+/// The size of the table in each of these searches.
 const MEBIBYTES: u32 = 1;
 
 /// A position where MIN chooses, or where the game is over.
@@ -26,7 +26,7 @@ struct MinTurn {
     answers: Vec<MinReply>,
 }
 
-/// An answer of MIN's.
+/// One of MIN's moves.
 struct MinReply {
     name: String,
     /// The search's comment on it.
@@ -35,12 +35,12 @@ struct MinReply {
     next: Option<usize>,
 }
 
-/// A position after an answer of MIN's, searched.
+/// A position after one of MIN's moves, searched.
 struct Reply {
     /// For MAX, who is to move.
     score: Score,
     worth: String,
-    /// What there is to say besides: the end.
+    /// A remark about the end of the game.
     end: String,
     turn: Option<MinTurn>,
 }
@@ -54,7 +54,8 @@ struct GameScript {
     turns: Vec<MinTurn>,
 }
 
-/// Returns the part of a page in which the reader plays MIN; `None` if it is not a classroom game, or too long a search.
+/// Returns the part of a page in which the reader plays MIN; `None` if it is not a classroom game, or the search is too
+/// long.
 pub(super) fn opponent(tree: &SearchTree, words: &Words<'_>) -> String {
     let SearchTree { header, outcome, .. } = tree;
     let is_plain = header.shape.is_none() && header.restricted.is_empty() && header.replaced_scores.is_empty();
@@ -92,7 +93,7 @@ fn moves(game: &AnyGame) -> Vec<PlayableMove> {
 }
 
 impl GameScript {
-    /// Searches all answers, then all answers to what MAX plays to them, as long as there are not too many.
+    /// Searches all of MIN's moves, then all replies to MAX's moves, until there are too many.
     fn look(&mut self) {
         let (mut from, mut all) = (0, 0);
         while from < self.turns.len() {
@@ -107,7 +108,7 @@ impl GameScript {
         }
     }
 
-    /// Searches the answers at a turn.
+    /// Searches MIN's moves at a turn.
     fn answer(&mut self, index: usize) {
         let MinTurn { game, ply, .. } = &self.turns[index];
         if self.depth <= *ply {
@@ -159,14 +160,14 @@ impl GameScript {
         Reply { score, worth, end, turn: best.map(|mv| self.played(game, ply, mv, score)) }
     }
 
-    /// MAX's move, which the search of this score has found.
+    /// MAX's move, found by the search with this score.
     fn played(&self, mut game: AnyGame, ply: u32, mv: PlayableMove, score: Score) -> MinTurn {
         let said = format!("{} plays {}: {}.", self.sides.0, game.name(mv), self.seen(score, true).worth(self.sides));
         game.play(mv);
         MinTurn { said, game, ply: ply + 1, answers: Vec::new() }
     }
 
-    /// Writes a turn and all that can follow.
+    /// Writes a turn and everything that can follow.
     fn write(&self, index: usize, words: &Words<'_>) -> String {
         let MinTurn { said, game, ply, answers } = &self.turns[index];
         let end = match game.ending_name() {

@@ -1,4 +1,4 @@
-//! Whole pages for browsers: one search with all steps to look at, two side by side, and several as one book.
+//! Whole browser pages: one search with all steps, two side by side, and several as one book.
 
 use super::opponent::opponent;
 use super::parts::{
@@ -48,7 +48,7 @@ fn document(mut search: PageSearch) -> Result<String, StudyError> {
     Ok(HtmlDocument { title, body, data, kind, has_board: header.position().is_some() }.text())
 }
 
-/// Puts together what is shown of a search, and takes its states for that: they are large.
+/// Builds the content for a search, and consumes its states, which are large.
 pub(super) fn shown(search: &mut PageSearch, tour: Option<&Tour>) -> Shown {
     let taken = search.steps.as_mut().map(|steps| steps.data.take());
     let search = &*search;
@@ -83,7 +83,7 @@ pub(super) fn shown(search: &mut PageSearch, tour: Option<&Tour>) -> Shown {
     Shown { body, lists, states }
 }
 
-/// The name above all: few readers know a position by its squares.
+/// The heading: few readers recognize a position by its squares.
 fn heading(header: &Header) -> String {
     match (facts::heading(header), header.position(), side_to_move(header)) {
         ("", Some(_), Some(side)) => format!("A position, {side} to move"),
@@ -120,7 +120,7 @@ fn tree_name(search: &PageSearch, words: &Words<'_>) -> String {
     format!("The search tree, {} nodes; best line {}.", search.nodes.all.len(), words.line(&search.tree.outcome.pv))
 }
 
-/// The name of a file for the trace, of letters that every system takes.
+/// The name of a file for the trace, made of characters that every system allows.
 fn file_name(header: &Header) -> String {
     let name: String = header.name.chars().filter(|c| c.is_ascii_alphanumeric() || *c == '-').take(60).collect();
     if name.is_empty() { "trace".to_owned() } else { name }
@@ -139,7 +139,7 @@ pub(crate) fn pair(sides: [(&str, &dyn AnyStudy); 2], style: &Style, out: &mut d
     Ok(out.write_all(document.text().as_bytes())?)
 }
 
-/// Puts together what is shown of two searches.
+/// Builds the content for two searches.
 pub(super) fn shown_pair(names: [&str; 2], searches: &[PageSearch; 2]) -> Result<Shown, StudyError> {
     let lines = |search: &PageSearch| search.nodes.all.iter().map(|shown| shown.row.lines.clone()).collect::<Vec<_>>();
     if !searches.iter().all(|search| search.is_whole) || lines(&searches[0]) != lines(&searches[1]) {
@@ -192,7 +192,7 @@ pub(crate) struct Chapter {
     pub study: Box<dyn AnyStudy>,
 }
 
-/// Runs the searches and writes a book of them. Chapters of one topic have to stand together.
+/// Runs the searches and writes a book of them. Chapters of one topic must be consecutive.
 pub(crate) fn book(name: &str, chapters: &[Chapter], style: &Style, out: &mut dyn Write) -> Result<(), StudyError> {
     let mut contents = String::from("<nav aria-label=\"Contents\">\n");
     let (mut body, mut states) = (String::new(), Vec::new());

@@ -1,5 +1,5 @@
-//! What pages and books have in common: the drawing of a tree with what its signs and colours mean, small for contents and as a list
-//! for screen readers, the text around it, and the log of all steps.
+//! Shared parts of pages and books: the drawing of a tree with the meaning of its signs and colours, a thumbnail for
+//! the table of contents, a list for screen readers, the text around the tree, and the log of all steps.
 
 use super::cells::{Cell, Nodes, PageNode, PageTwig, edge_class};
 use super::search::PageSearch;
@@ -40,14 +40,14 @@ pub(super) fn top(tree: &SearchTree, words: &Words<'_>) -> String {
     format!("<p class=\"claim gives-away\">{claim}</p>\n{}", scores(&how, &whose, &rest, &position))
 }
 
-/// Whose scores these are, which stays in sight at each step and on a telephone, within what else there is to know of a search;
-/// `position` is an element of the page.
+/// A description of whose scores these are, which stays visible at each step and on a phone, inside the other remarks
+/// about the search; `position` is an element of the page.
 pub(super) fn scores(how: &str, whose: &str, rest: &str, position: &str) -> String {
     let hidden = |class: &str, text: String| {
         if text.trim().is_empty() { String::new() } else { format!("<span class=\"{class}\">{}</span>", text.trim()) }
     };
     let before = hidden("how", escape::xml(how));
-    // A reader who sees a board has to know that not all of its moves are tried, even on a telephone.
+    // A reader who sees a board must know that not all of its moves are tried, even on a phone.
     let class = if rest.starts_with(TRIED) { "how tried" } else { "how" };
     let behind = hidden(class, format!("{} {position}", escape::xml(rest)));
     format!("<p class=\"about\">{before} {} {behind}</p>\n", escape::xml(whose))
@@ -85,7 +85,7 @@ pub(super) fn all_passes(tree: &SearchTree, words: &Words<'_>) -> String {
     format!("<h2>All passes</h2>\n<pre>{}</pre>\n", escape::xml(summary.trim()))
 }
 
-/// The text after a search: the note, and the answer, folded away.
+/// The text after a search: the note, and the answer in a collapsed element.
 pub(super) fn end(header: &Header) -> String {
     let mut out = String::new();
     if !header.note.is_empty() {
@@ -101,10 +101,10 @@ pub(super) fn end(header: &Header) -> String {
     out
 }
 
-/// In the log, deeper moves stand no further right.
+/// In the log, deeper moves are not indented any further.
 const DEEPEST: usize = 8;
 
-/// Writes the tree as a nested list. Scripts make a tree of it that answers to keys.
+/// Writes the tree as a nested list. Scripts turn it into a tree with keyboard navigation.
 pub(super) fn outline(nodes: &Nodes, words: &Words<'_>) -> String {
     let mut out = String::from("<ul id=\"outline\">\n");
     item(nodes, 0, words, &mut out);
@@ -138,7 +138,7 @@ fn said(cell: &Cell, on_pv: bool, words: &Words<'_>) -> String {
     parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ")
 }
 
-/// Writes the log: a row for each step; deeper moves stand further right.
+/// Writes the log: a row for each step; deeper moves are indented further.
 pub(super) fn log(told: &[ToldStep]) -> String {
     let is_whole = told.iter().enumerate().all(|(index, one)| one.event == index + 1);
     let event_head = if is_whole { "" } else { "<th scope=\"col\">event</th>" };
@@ -159,14 +159,14 @@ pub(super) fn log(told: &[ToldStep]) -> String {
     out
 }
 
-/// Units from ply to ply, and half the room of a leaf.
+/// Units from ply to ply, and half the width of a leaf.
 const LEVEL: i32 = 16;
 const HALF: i32 = 4;
 
-/// The branches of each kind, by their class, the most important last.
+/// The branches of each kind, by class, the most important last.
 type Branches = [(&'static str, String); 3];
 
-/// Draws the tree, for those who see the title beside it.
+/// Draws the tree, for readers who see the title next to it.
 pub(super) fn thumbnail(nodes: &Nodes) -> String {
     let root = PageTwig::of(nodes, 0);
     let spot = upright(&root, &|_| (HALF, HALF), 0);
@@ -190,7 +190,7 @@ fn branch(spot: &Spot<'_, PageTwig>, (x, y): (i32, i32), nodes: &Nodes, branches
     }
 }
 
-/// Signs as they are drawn, upright and in rows, if it has any, and what it means.
+/// Signs as drawn upright and in rows, if any, and their meaning.
 type KeyEntry = ([&'static str; 2], String);
 
 const MAX: [&str; 2] = [
@@ -230,13 +230,13 @@ const NO_SIGN: [&str; 2] = [""; 2];
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum DrawingForm {
-    /// As textbooks draw it.
+    /// As in textbooks.
     Upright,
     Rows,
 }
 
 impl DrawingForm {
-    /// Returns the form in which a search is drawn at first.
+    /// Returns the initial form in which a search is drawn.
     pub(super) fn of(search: &PageSearch) -> Self {
         if search.nodes.is_upright() { Self::Upright } else { Self::Rows }
     }
@@ -281,7 +281,7 @@ fn entries(search: &PageSearch, words: &Words<'_>, form: DrawingForm) -> Vec<Key
     entries
 }
 
-/// Says that moves do not stand in the order in which they were searched, if so.
+/// Notes that moves are not in search order, if so.
 fn order(search: &PageSearch) -> Option<&'static str> {
     let nodes = &search.nodes;
     if !nodes.all.iter().all(PageNode::is_node) {
@@ -294,7 +294,7 @@ fn order(search: &PageSearch) -> Option<&'static str> {
     is_other.then_some("Moves are in listed order, but the search tried them in another order: watch it.")
 }
 
-/// Says in a book, which has a key for all of its upright trees, what one of them does not share with the others; of rows
+/// Describes in a book, which has one key for all of its upright trees, what is special to one of them; for rows,
 /// everything.
 pub(super) fn in_short(search: &PageSearch, words: &Words<'_>) -> String {
     let form = DrawingForm::of(search);
@@ -306,7 +306,7 @@ pub(super) fn in_short(search: &PageSearch, words: &Words<'_>) -> String {
     said.chain(order).collect::<Vec<_>>().join(" ")
 }
 
-/// Returns what the signs mean; `more` is said behind that.
+/// Returns the meaning of the signs, followed by `more`.
 fn key_list(search: &PageSearch, words: &Words<'_>, form: DrawingForm, more: &[(&str, KeyEntry)]) -> String {
     let own = entries(search, words, form);
     let all = own.iter().map(|entry| ("", entry)).chain(more.iter().map(|(class, entry)| (*class, entry)));
@@ -322,14 +322,14 @@ fn key_list(search: &PageSearch, words: &Words<'_>, form: DrawingForm, more: &[(
     format!("<ul class=\"key\">\n{}</ul>\n", all.map(item).collect::<String>())
 }
 
-/// Says how the drawing of a page is read, with what a step adds to it.
+/// Explains how to read the drawing of a page, including what a step adds to it.
 pub(super) fn key(search: &PageSearch, words: &Words<'_>, form: DrawingForm) -> String {
     let here = "Highlighted: the node of this step. α, β: the move that set that bound.".to_owned();
     let asked = "Heavy frame: asked, or chosen.".to_owned();
     key_list(search, words, form, &[("scripted", (HERE, here)), ("scripted", (ASKED, asked))])
 }
 
-/// Says how the upright trees of a book are read, whichever of them has the most signs.
+/// Explains how to read the upright trees of a book, based on the one with the most signs.
 #[derive(Default)]
 pub(super) struct KeyOfAll {
     signs: usize,
@@ -347,11 +347,11 @@ impl KeyOfAll {
     }
 }
 
-/// Says the same of two drawings side by side.
+/// Explains the same for two drawings side by side.
 pub(super) fn key_of_two(searches: &[PageSearch; 2], words: &Words<'_>) -> String {
     let [one, other] = searches;
     let form = DrawingForm::of(one);
-    // A row that only one of the two has, above all a cutoff, needs an explanation.
+    // A row that only one of the two has, especially a cutoff, needs an explanation.
     let signs = |search| entries(search, words, form).len();
     let richer = if signs(one) < signs(other) { other } else { one };
     let differs = "Underlined: the final scores differ, or only one search visited the node.".to_owned();

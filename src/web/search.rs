@@ -1,4 +1,4 @@
-//! A search with all that a page shows of it: the finished tree, the steps, the trace.
+//! A search with everything that a page shows about it: the finished tree, the steps, the trace.
 
 use super::cells::Nodes;
 use super::steps::{Picker, Steps, Survey, Teller};
@@ -15,33 +15,33 @@ use crate::page::words::Words;
 use crate::step::exact;
 use std::io;
 
-/// A tree with at most so many nodes is shown whole.
+/// The maximum number of nodes of a tree that is shown completely.
 const MOST_NODES: usize = 400;
 /// A search with more events is folded.
 const MOST_EVENTS: usize = 2000;
 /// A search with more events does not become a page.
 const MOST_TOLD: usize = 3_000_000;
-/// A longer trace is not kept in the page.
+/// A longer trace is not stored in the page.
 const LONGEST_TRACE: usize = 120_000;
 
 pub(super) struct PageSearch {
     pub tree: SearchTree,
     pub nodes: Nodes,
-    /// The steps that are shown, if there is one.
+    /// The steps that are shown, if any.
     pub steps: Option<Steps>,
     pub events: usize,
     /// Whether every node is drawn.
     pub is_whole: bool,
-    /// The trace, if requested, and short enough to be kept in the page.
+    /// The trace, if requested, and short enough to store in the page.
     pub trace: Option<String>,
     /// What the depth hides at the end of the best line.
     pub horizon: Option<Horizon>,
-    /// How it looks, with as many decimals as the scores need.
+    /// The look, with as many decimals as the scores need.
     pub style: Style,
 }
 
 impl PageSearch {
-    /// Runs the search: twice if it is small enough to be kept, else four times.
+    /// Runs the search: twice if it is small enough to keep, otherwise four times.
     pub(super) fn new(study: &dyn AnyStudy, style: &Style, has_trace: bool) -> Result<Self, StudyError> {
         let style = Style { charset: Charset::Unicode, color: false, ..*style };
         let outcome = study.solve()?;
@@ -85,7 +85,8 @@ impl PageSearch {
     }
 }
 
-/// The rows of the finished tree; of a big one best line, and the other root moves by the answer that holds them.
+/// The rows of the finished tree; for a big one, the best line, and the other root moves grouped by the reply that
+/// refutes them.
 fn rows(tree: &SearchTree, is_whole: bool, style: &Style) -> Row {
     let words = Words::new(style, &tree.header).with_lines();
     let mut root = if is_whole { Row::of(&words, &tree.root) } else { folded_rows(tree, &[], &words) };
@@ -95,10 +96,12 @@ fn rows(tree: &SearchTree, is_whole: bool, style: &Style) -> Row {
     root
 }
 
-/// Columns of the text below the name of a row, and below that of several moves, whose scores must be visible on a telephone.
+/// Columns of the text below the name of a row, and below that of a row of several moves, whose scores must be visible
+/// on a phone.
 const NOTES: [usize; 2] = [44, 28];
 
-/// Makes a row of several moves as narrow as one of a single move: their number is its name, and all else is below that.
+/// Makes a row of several moves as narrow as that of a single move: their number becomes its name, with everything else
+/// below.
 fn narrow(row: &mut Row) {
     let is_node = row.lines.len() == 1;
     let mut text = row.notes.join(" ");
@@ -112,7 +115,7 @@ fn narrow(row: &mut Row) {
     row.children.iter_mut().for_each(narrow);
 }
 
-/// Names a row of answers by their move, and says below it what that holds, since their scores stand beside it.
+/// Names a row of moves by their reply, and describes its effect below, since the scores are next to it.
 fn name_answers(row: &mut Row, words: &Words<'_>) {
     for child in &mut row.children {
         name_answers(child, words);

@@ -1,4 +1,5 @@
-//! The frame of a page: its head with what forbids every request, its style and scripts, and the parts that the scripts fill.
+//! The frame of a page: its head with a policy that forbids all requests, its style and scripts, and the parts that the
+//! scripts fill.
 
 use crate::core::score::End;
 use crate::core::search::Cut;
@@ -16,7 +17,7 @@ use flate2::write::GzEncoder;
 use serde_json::{Value, json};
 use std::io::{Read, Write};
 
-/// Nothing is loaded, sent or framed; only these styles and scripts are allowed.
+/// The policy: nothing is loaded, sent or framed; only these styles and scripts are allowed.
 fn policy(style: &str, script: &str, kind: PageKind) -> String {
     // The playground runs its module in a worker, whose code is in the page.
     let (runs, workers) = match kind {
@@ -45,7 +46,7 @@ pub(super) struct PageLists {
     pub outline: String,
 }
 
-/// A file for browsers.
+/// An HTML file.
 pub(super) struct HtmlDocument<'a> {
     pub title: &'a str,
     /// Its content.
@@ -86,8 +87,8 @@ pub(super) fn states(data: &Value) -> String {
     packed("states", &data.to_string())
 }
 
-/// The three cases in which a score can stand beside a window, with the words for what follows: first for a node that
-/// maximizes, then for one that minimizes.
+/// The three possible positions of a score relative to a window, with the words for the consequence: first for a node
+/// that maximizes, then for one that minimizes.
 pub(super) fn cases(words: &Words<'_>) -> Value {
     let [best, none] = [Mark::NewBest, Mark::NoBetter].map(Mark::word);
     let strict = words.rules.cut == Cut::AboveBeta;
@@ -109,7 +110,7 @@ pub(super) fn cases(words: &Words<'_>) -> Value {
     ])
 }
 
-/// The ways on from a finished tree.
+/// The links at a finished tree: where to continue.
 pub(super) fn start(has_tour: bool) -> String {
     let tour = if has_tour { "<a class=\"button\" href=\"#tour=1\">Take the tour</a>\n" } else { "" };
     format!(
@@ -118,7 +119,8 @@ pub(super) fn start(has_tour: bool) -> String {
     )
 }
 
-/// The text next to a tree: the board, if there is one (drawn, or an empty text until a script draws it; that of chess shows moves), the window, best line so far, the counts.
+/// The text next to a tree: the board, if there is one (drawn, or an empty text until a script draws it; a chess board
+/// shows moves), the window, the best line so far, and the counts.
 pub(super) fn beside(board: Option<&str>, shows_moves: bool) -> String {
     let moves = if shows_moves { " Framed: the last move; arrow: the best found there." } else { "" };
     let board = board.map_or_else(String::new, |board| {
@@ -165,7 +167,7 @@ const BUTTONS: &str = r#"<p class="buttons">
 </p>
 "#;
 
-/// The keys, which `?` unfolds.
+/// The keys, which `?` expands.
 pub(super) const KEYS: &str = r#"<details id="keys" class="scripted"><summary>Keys</summary>
 <p><kbd>Right</kbd> <kbd>Space</kbd> next, <kbd>Left</kbd> back, <kbd>Home</kbd> <kbd>End</kbd> first and last,
 <kbd>c</kbd> <kbd>C</kbd> next and previous cutoff, <kbd>q</kbd> next question, <kbd>b</kbd> <kbd>B</kbd> new best,
@@ -174,7 +176,8 @@ pub(super) const KEYS: &str = r#"<details id="keys" class="scripted"><summary>Ke
 </details>
 "#;
 
-/// The keys, the log and the tree as a list, folded away; a page may omit the content of the lists until the reader opens them.
+/// The keys, the log and the tree as a list, collapsed; a page may omit the content of the lists until the reader opens
+/// them.
 pub(super) fn below(lists: Option<&PageLists>) -> String {
     let [log, outline] = lists.map_or([""; 2], |PageLists { log, outline }| [log, outline]);
     format!(
@@ -185,7 +188,7 @@ pub(super) fn below(lists: Option<&PageLists>) -> String {
     )
 }
 
-/// The last line: where the trace is.
+/// The last line: where to find the trace.
 pub(super) fn foot(has_trace: bool) -> String {
     let trace = if has_trace {
         "This file contains the trace of the search; <code>plywood verify</code> can read it. \
@@ -196,7 +199,7 @@ pub(super) fn foot(has_trace: bool) -> String {
     format!("<footer><p>Made by plywood. {trace}</p></footer>\n")
 }
 
-/// A file of `web/`, and what a page has that needs it.
+/// A file of `web/`, and which pages need it.
 type Asset = (AssetNeed, &'static str);
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -216,14 +219,14 @@ enum AssetNeed {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum PageKind {
-    /// One search, of which there is nothing to show step by step.
+    /// One search without steps.
     Still,
     Page {
         has_tour: bool,
     },
     /// Two searches side by side.
     Pair,
-    /// Several searches one behind the other.
+    /// Several searches one after another.
     Book,
     Playground,
 }
@@ -237,7 +240,7 @@ macro_rules! web {
 const STYLES: [Asset; 5] =
     web![Always "page.css", Board "board.css", Tour "tour.css", Several "book.css", Playground "playground.css"];
 
-/// The scripts in the order in which they need each other.
+/// The scripts in order of dependency.
 const SCRIPTS: [Asset; 20] = web![
     Steps "states.js", Steps "drawing.js", Board "board.js", Steps "window.js", Steps "view.js", Steps "predict.js",
     Steps "player.js", Page "outline.js", Page "log.js", Tour "tour.js", Page "page.js", Sides "sides.js", Pair "pair.js", Book "book.js",
@@ -252,7 +255,7 @@ pub(super) fn scripts(kind: PageKind, has_board: bool) -> impl Iterator<Item = &
     picked(SCRIPTS, kind, has_board)
 }
 
-/// Comments stay with the sources.
+/// Comments are stripped.
 fn is_comment(line: &str) -> bool {
     let line = line.trim();
     line.starts_with("//") || line.starts_with("/*") && line.ends_with("*/")
@@ -276,7 +279,7 @@ fn picked<const N: usize>(assets: [Asset; N], kind: PageKind, has_board: bool) -
     picked.flat_map(|(_, text)| text.split_inclusive('\n').filter(|line| !is_comment(line)))
 }
 
-/// No page unpacks to more bytes than this.
+/// The maximum size of an unpacked page, in bytes.
 const MOST_BYTES: u64 = 64 * 1024 * 1024;
 
 /// Packs a text into an element that scripts read.
@@ -287,11 +290,11 @@ pub(super) fn packed(id: &str, text: &str) -> String {
     format!("{}{letters}</script>\n", before_data(id))
 }
 
-/// Digits to the base of 85, of which five are four bytes; no tag, no entity and no address can come about of them.
+/// Base-85 digits, five of which encode four bytes; they cannot form a tag, an entity or an address.
 const DIGITS: &[u8; 85] = b"0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ.-:+=^!*?_~()[]{}@%$#,;";
 
-/// Puts what is compressed already into an element that scripts read, in fewer letters: first how many bytes too many there are
-/// at the end, then the digits.
+/// Puts compressed data into an element that scripts read, in fewer characters: first the number of padding bytes at
+/// the end, then the digits.
 pub(super) fn dense(id: &str, bytes: &[u8]) -> String {
     let digits = std::str::from_utf8(DIGITS).expect("the digits are letters");
     let mut out =
@@ -308,8 +311,8 @@ fn before_data(id: &str) -> String {
     format!("<script type=\"text/plain\" id=\"{id}\">")
 }
 
-/// Returns data that a page carries: `trace`, the trace of its search as JSON, or `states`, what its scripts show; nothing
-/// if it carries none, or if that is damaged.
+/// Returns data in a page: `trace`, the trace of its search as JSON, or `states`, the states that its scripts show;
+/// nothing if the page has none, or if that is damaged.
 pub fn data_in(page: &str, id: &str) -> Option<String> {
     let (_, behind) = page.split_once(&before_data(id))?;
     let bytes = STANDARD.decode(behind.split_once("</script>")?.0).ok()?;

@@ -1,4 +1,5 @@
-//! The states of a search as the page's script takes them: all that is shown at each step, and only what changes.
+//! The states of a search in the form that the page's script uses: everything that is shown at each step, as changes
+//! only.
 
 use super::cells::{Cell, Cells, Nodes};
 use super::shell::cases;
@@ -15,7 +16,8 @@ use serde_json::{Map, Value, json};
 use std::collections::HashMap;
 use std::io;
 
-/// Which events a page shows: all of a small search, else those about drawn nodes that say more than that a node exists.
+/// Which events a page shows: all of a small search, otherwise those about drawn nodes that say more than that a node
+/// exists.
 #[derive(Clone, Copy)]
 pub(super) struct Picker<'a> {
     pub nodes: &'a Nodes,
@@ -24,7 +26,7 @@ pub(super) struct Picker<'a> {
 }
 
 impl Picker<'_> {
-    /// Whether an event can change what is drawn: then it is about a child of a drawn node, or that node itself.
+    /// Whether an event can change what is drawn: it must be about a child of a drawn node, or about that node itself.
     fn is_drawn(self, record: &Record) -> bool {
         self.is_whole || self.nodes.at(&record.line).is_some()
     }
@@ -35,18 +37,18 @@ impl Picker<'_> {
     }
 }
 
-/// What has to be known of a search before its steps are told: a sink that only looks.
+/// A first pass over a search that collects what the steps need: a read-only sink.
 pub(super) struct Survey<'a> {
     picker: Picker<'a>,
     words: &'a Words<'a>,
     follower: Follower,
     scores: Vec<Score>,
-    /// How many events are shown.
+    /// The number of events shown.
     pub steps: usize,
 }
 
 impl<'a> Survey<'a> {
-    /// Begins; the decimals of `words` play no part.
+    /// Begins; the decimals of `words` are ignored.
     pub(super) fn new(picker: Picker<'a>, words: &'a Words<'a>, header: &Header) -> Self {
         let follower = Follower::new(header.position().map(str::to_owned));
         Self { picker, words, follower, scores: vec![Score::MIN, Score::MAX], steps: 0 }
@@ -56,12 +58,12 @@ impl<'a> Survey<'a> {
         self.follower.step()
     }
 
-    /// Returns with how many decimals all scores print exactly.
+    /// Returns the number of decimals with which all scores print exactly.
     pub(super) const fn decimals(&self) -> usize {
         self.follower.decimals()
     }
 
-    /// Returns all scores that stand on the number line at some step, in their order.
+    /// Returns all scores that appear on the number line at some step, sorted.
     pub(super) fn scale(mut self) -> Vec<Score> {
         self.scores.sort_unstable();
         self.scores.dedup();
@@ -82,7 +84,7 @@ impl Sink for Survey<'_> {
     }
 }
 
-/// A step as the log of the page has it.
+/// A step as shown in the page's log.
 #[derive(Clone, Debug)]
 pub(super) struct ToldStep {
     /// The number of the event in the search.
@@ -91,7 +93,7 @@ pub(super) struct ToldStep {
     /// Half-moves from the root to where it happened.
     pub ply: usize,
     pub is_cutoff: bool,
-    /// Whether it is a step only where every event is one.
+    /// Whether it is a step only if every event is one.
     pub is_minor: bool,
     pub asked: Vec<Choice>,
 }
@@ -99,13 +101,13 @@ pub(super) struct ToldStep {
 pub(super) struct Steps {
     /// The text of the log.
     pub told: Vec<ToldStep>,
-    /// What the script takes: `scale`, the scores in their order; `boards`; `steps`, each with what changes.
+    /// The data for the script: `scale`, the sorted scores; `boards`; `steps`, each with what changes.
     pub data: Value,
-    /// The widths of the three columns behind the tree, in characters.
+    /// The widths of the three columns after the tree, in characters.
     pub widths: [usize; 3],
 }
 
-/// Notes the state at each step of a search that is told: a sink.
+/// Records the state at each step of a replayed search: a sink.
 pub(super) struct Teller<'a> {
     picker: Picker<'a>,
     words: &'a Words<'a>,
@@ -113,14 +115,14 @@ pub(super) struct Teller<'a> {
     follower: Follower,
     maker: Maker<'a>,
     cells: Cells<'a>,
-    /// How many steps there will be.
+    /// The number of steps that there will be.
     last: usize,
     told: Vec<ToldStep>,
     all: Vec<Value>,
 }
 
 impl<'a> Teller<'a> {
-    /// Begins; the survey saw the same search.
+    /// Begins; the survey must have seen the same search.
     pub(super) fn new(
         picker: Picker<'a>,
         words: &'a Words<'a>,
@@ -149,7 +151,7 @@ impl<'a> Teller<'a> {
         let asked = asked(state, self.words);
         let mut now = self.maker.state(state, self.header);
         if is_last {
-            // The last pass may have proved no more than that no move is better than the best one of an earlier pass.
+            // The last pass may have proved only that no move is better than the best one of an earlier pass.
             let nodes = self.picker.nodes.all.iter().enumerate().skip(1);
             now["pv"] = nodes.filter(|(_, shown)| shown.row.on_pv).map(|(number, _)| number).collect();
         }
@@ -186,20 +188,20 @@ impl Sink for Teller<'_> {
 }
 
 impl Steps {
-    /// Returns the data with the sentences, for pages that have no log.
+    /// Returns the data including the sentences, for pages without a log.
     pub(super) fn alone(&self) -> Value {
         let mut data = self.data.clone();
         data["sentences"] = self.sentences();
         data
     }
 
-    /// Returns what is said at each step.
+    /// Returns the sentence of each step.
     pub(super) fn sentences(&self) -> Value {
         self.told.iter().map(|one| one.sentence.as_str()).collect()
     }
 }
 
-/// Everything that the script takes of a search, or of a tour.
+/// The complete data of a search or of a tour for the script.
 pub(super) fn frame_json(
     nodes: &Nodes,
     words: &Words<'_>,
@@ -223,8 +225,8 @@ pub(super) fn frame_json(
     frame
 }
 
-/// The positions of scores on the number line, in thousandths of it, and whether distances mean something there: where all are
-/// whole numbers. The infinite ones stand at its ends.
+/// The positions of scores on the number line, in thousandths, and whether distances have a meaning: if all are whole
+/// numbers. Infinite scores are at its ends.
 fn places(scale: &[Score]) -> (Vec<i64>, bool) {
     let value = |score: Score| score.ordinal();
     let finite: Vec<Score> = scale.iter().copied().filter(|score| !score.is_infinite()).collect();
@@ -250,7 +252,7 @@ fn cells_json(changed: &[(usize, Cell)], has_window: bool) -> Value {
     Value::Object(json_object(changed.iter().map(|(node, cell)| (node.to_string(), cell.json(has_window)))))
 }
 
-/// A question: its text, the number of the right answer, why, and the answers.
+/// A question: its text, the number of the correct answer, the reason, and the answers.
 fn question_json(asked: &Choice) -> Value {
     json!([asked.text, asked.right, asked.reason, asked.options])
 }
@@ -263,7 +265,7 @@ pub(super) fn asked(state: &State, words: &Words<'_>) -> Vec<Choice> {
     asked.chain(window_question(state, words)).collect()
 }
 
-/// The kind of event, for the keys that look for one.
+/// The kind of event, for the keys that search for one.
 pub(super) fn kind(state: &State) -> &'static str {
     let Event::Judged { verdict, .. } = state.event.event else { return "" };
     match verdict {
@@ -278,7 +280,7 @@ pub(super) fn board(fen: &str, moves: BoardMoves) -> String {
     inline(&figure(fen, moves, "The board"), "squares")
 }
 
-/// Makes of states what the script shows, and of that what changes from step to step.
+/// Converts states to what the script shows, and that to changes from step to step.
 pub(super) struct Maker<'a> {
     nodes: &'a Nodes,
     words: &'a Words<'a>,
@@ -292,7 +294,7 @@ pub(super) struct Maker<'a> {
 }
 
 impl<'a> Maker<'a> {
-    /// Begins with nothing shown; `scale` are the scores of the number line in their order.
+    /// Begins with nothing shown; `scale` are the sorted scores of the number line.
     pub(super) fn new(nodes: &'a Nodes, words: &'a Words<'a>, scale: Vec<Score>) -> Self {
         Self {
             nodes,
@@ -306,7 +308,7 @@ impl<'a> Maker<'a> {
         }
     }
 
-    /// Everything that is shown at a state but cells and questions.
+    /// Everything that is shown at a state except cells and questions.
     pub(super) fn state(&mut self, state: &State, header: &Header) -> Map<String, Value> {
         let ids = |line: &[String]| -> Vec<usize> {
             (1..=line.len()).filter_map(|length| self.nodes.at(&line[..length])).collect()
@@ -355,7 +357,7 @@ impl<'a> Maker<'a> {
         })
     }
 
-    /// Takes note of the best move at a node.
+    /// Records the best move at a node.
     pub(super) fn note(&mut self, record: &Record) {
         if let Event::Pass { .. } = record.event {
             self.best.clear();
@@ -366,7 +368,7 @@ impl<'a> Maker<'a> {
         }
     }
 
-    /// The number of a board among those that were shown.
+    /// The number of a board among those shown so far.
     fn board(&mut self, board: &Board, line: &[String]) -> usize {
         let mut moves = BoardMoves { played: board.last, best: None };
         if let Some(best) = self.best.get(line).filter(|_| board.moves == line.len()) {
@@ -379,7 +381,7 @@ impl<'a> Maker<'a> {
         })
     }
 
-    /// A step: what of `now` differs from the state before, the cells that change, and what is asked.
+    /// A step: the fields of `now` that differ from the previous state, the cells that change, and the question.
     pub(super) fn step(&mut self, now: Map<String, Value>, changed: &[(usize, Cell)], asked: &[Choice]) -> Value {
         let mut step = self.difference(now);
         if !changed.is_empty() {

@@ -1,4 +1,4 @@
-//! The tree as SVG: rows with the text next to them, or upright if it is small.
+//! The tree as SVG: rows with text next to them, or upright if it is small.
 
 use super::cells::{Cell, Nodes, PageNode, PageTwig, classes, edge_class, starred, texts};
 use crate::core::game::Mover;
@@ -10,24 +10,24 @@ use crate::page::words::Words;
 use crate::step::shortened;
 use std::fmt::Write;
 
-/// Pixels for a character of the drawing's letters.
+/// Pixels for a character in the drawing's font.
 const LETTER: usize = 8;
 const ROW: usize = 28;
 /// Pixels for a line of notes below a row.
 const NOTE: usize = 18;
 /// From a node's sign to its name.
 const NAME: usize = 14;
-/// From the line on which its texts stand up to the middle of its sign.
+/// From the baseline of its texts up to the middle of its sign.
 const MIDDLE: usize = 5;
-/// Beside a name, for the star of the best line and who sets an end of a window.
+/// Room next to a name for the star of the best line and for who sets a bound of a window.
 const TAG: usize = 46;
 /// Between the plies of an outline.
 const INDENT: usize = 18;
-/// Nobody could read a taller drawing on a page of paper.
+/// A taller drawing would be unreadable on a page of paper.
 const TALL: usize = 1440;
 /// Between columns.
 const GAP: usize = 18;
-/// Names are cut off behind so many characters; the list of the tree has them whole.
+/// Names are cut off after this many characters; the list of the tree has them in full.
 const LONGEST: usize = 28;
 
 /// The position of a node.
@@ -37,8 +37,8 @@ struct RowSpot {
     y: usize,
 }
 
-/// Draws the finished tree as rows; `widths` are those of the columns after it, in characters, and `key` ends all names
-/// of its parts.
+/// Draws the finished tree as rows; `widths` are those of the columns after it, in characters, and `key` is the suffix
+/// of all names of its parts.
 pub(super) fn rows(nodes: &Nodes, widths: [usize; 3], words: &Words<'_>, name: &str, key: &str) -> String {
     let (spots, height) = spots(nodes);
     let right = |shown: &PageNode| indent(shown.ply) + NAME + LETTER * columns(&label(&shown.row)) + TAG;
@@ -81,7 +81,7 @@ const fn indent(ply: usize) -> usize {
     14 + INDENT * ply
 }
 
-/// The position of each node, each in a row of its own below its parent, and the height of all rows.
+/// The position of each node, each on a row of its own below its parent, and the height of all rows.
 fn spots(nodes: &Nodes) -> (Vec<RowSpot>, usize) {
     let mut y = ROW + ROW / 2 + 4;
     let spot = |shown: &PageNode| {
@@ -102,8 +102,8 @@ fn edge(nodes: &Nodes, node: usize, spots: &[RowSpot], key: &str, out: &mut Stri
     let _ = writeln!(out, "<path id=\"e{node}{key}\"{class} d=\"M{} {}V{y}H{to}\"/>", from.x, from.y);
 }
 
-/// Draws a node with places for all that a step can show there: its field, its sign, the double bar across its branch, its
-/// name, and its cells.
+/// Draws a node with room for everything that a step can show there: its field, its sign, the double bar across its
+/// branch, its name, and its cells.
 fn draw(nodes: &Nodes, node: usize, RowSpot { x, y }: RowSpot, cells: [usize; 3], words: &Words<'_>, out: &mut String) {
     let shown = &nodes.all[node];
     let cell = Cell::of(&shown.row, words);
@@ -133,7 +133,7 @@ fn draw(nodes: &Nodes, node: usize, RowSpot { x, y }: RowSpot, cells: [usize; 3]
         ("verdict", verdict, cell.verdict),
     ];
     texts(&parts, out);
-    // Effects of techniques are shown in the end; which moves share a row, always.
+    // Effects of techniques are shown at the end; which moves share a row, always.
     let note_class = if is_fold { "names" } else { "note" };
     for (index, note) in shown.row.notes.iter().enumerate() {
         let y = NOTE * (index + 1);
@@ -166,7 +166,7 @@ pub(super) struct UprightSvg<'a> {
 }
 
 impl UprightSvg<'_> {
-    /// Draws the finished tree; `title` is for those who do not see it.
+    /// Draws the finished tree; `title` is for readers who cannot see it.
     pub(super) fn draw(&self, title: &str) -> String {
         let root = PageTwig::of(self.nodes, 0);
         let halves = [false, true].map(|is_leaf| self.half(is_leaf));
@@ -206,7 +206,7 @@ impl UprightSvg<'_> {
         self.words.perspective.is_max(self.nodes.all[node].ply)
     }
 
-    /// The name without the number of the move.
+    /// The name without the move number.
     fn name(&self, node: usize) -> String {
         let name = &self.row(node).name;
         let is_numbered = self.words.perspective.numbering.is_some();
@@ -215,19 +215,19 @@ impl UprightSvg<'_> {
         if node == 0 { String::new() } else { shortened(name, LONGEST_UPRIGHT) }
     }
 
-    /// The score, or that of a leaf that nobody looked at.
+    /// The score, or that of a leaf that was not evaluated.
     fn value(&self, node: usize) -> String {
         short(&self.row(node).value(self.words.style))
     }
 
-    /// Half the width of all leaves, or of all others.
+    /// Half the width of all leaves, or of all other nodes.
     fn half(&self, is_leaf: bool) -> i32 {
         let wanted = (0..self.nodes.all.len()).filter(|&node| self.nodes.is_leaf(node) == is_leaf);
         let widest = wanted.map(|node| pixels(&self.value(node), 84)).max().unwrap_or(0);
         (widest / 2 + 5).max(if is_leaf { 14 } else { 22 })
     }
 
-    /// How far a node reaches by itself to the left and to the right.
+    /// How far a single node extends to the left and to the right.
     fn reach(&self, twig: &PageTwig, halves: [i32; 2]) -> (i32, i32) {
         let half = halves[usize::from(twig.children.is_empty())];
         let name = pixels(&self.name(twig.number), 72) / 2 + 1;
@@ -248,7 +248,7 @@ impl UprightSvg<'_> {
         let _ = write!(out, "<path id=\"e{node}{}\"{class} d=\"M{x} {y}L{to_x} {to_y}\"/>", self.key);
     }
 
-    /// Where the branch to a node begins, and where it ends.
+    /// The two ends of the branch to a node.
     fn ends(&self, node: usize, places: &[(i32, i32)]) -> [(i32, i32); 2] {
         let parent = self.nodes.all[node].parent.unwrap_or_default();
         let (from, to) = (places[parent], places[node]);
@@ -257,7 +257,7 @@ impl UprightSvg<'_> {
         [(from.0, from.1 + down), (to.0, to.1 - up)]
     }
 
-    /// Draws a node with places for all that a step can show there.
+    /// Draws a node with room for everything that a step can show there.
     fn node(&self, node: usize, (x, y): (i32, i32), halves: [i32; 2], places: &[(i32, i32)], out: &mut String) {
         let row = self.row(node);
         let is_leaf = self.nodes.is_leaf(node);
@@ -276,7 +276,7 @@ impl UprightSvg<'_> {
                 format!("class=\"min\" d=\"M-{half}-{FLAT}v{tall}l{half} {slope} {half}-{slope}v-{tall}z\"")
             }
         };
-        // The first move is never cut off.
+        // The first move is never skipped.
         let is_first = self.nodes.all[node].parent.is_none_or(|parent| parent + 1 == node);
         let bar = if is_first && !classes(self.nodes, node, self.words).ends_with("barred") {
             String::new()
@@ -307,13 +307,13 @@ impl UprightSvg<'_> {
     }
 }
 
-/// A number without zeros that say nothing: there is little room in a node.
+/// A number without trailing zeros: there is little room in a node.
 fn short(number: &str) -> String {
     let zeros = number.trim_end_matches('0');
     zeros.strip_suffix('.').unwrap_or(number).to_owned()
 }
 
-/// Pixels for a text of letters that are so many tenths of a pixel wide.
+/// The width in pixels of a text whose characters have this width in tenths of a pixel.
 fn pixels(text: &str, tenths: i32) -> i32 {
     i32::try_from(columns(text)).unwrap_or(0) * tenths / 10 + 1
 }

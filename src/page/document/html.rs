@@ -1,4 +1,4 @@
-//! Pages of HTML that print well: no scripts, nothing from elsewhere.
+//! HTML pages that print well: no scripts, and nothing loaded from elsewhere.
 
 use super::{Below, Block, Column, Document, NumberedPoint, Table, all, blanks};
 use crate::page::escape::xml;

@@ -1,4 +1,4 @@
-//! Pages as Markdown: drawings are blocks of code.
+//! Pages as Markdown; drawings are code blocks.
 
 use super::{Below, Block, Column, Document, NumberedPoint, Table, all};
 use crate::page::escape::{fence, markdown};
@@ -11,7 +11,7 @@ pub(super) fn write(document: &Document, style: &Style) -> String {
     blocks.map(|(index, block)| self::block(block, index == 0, style)).collect::<Vec<_>>().join("\n")
 }
 
-/// Returns the parts that are set apart on the page.
+/// Returns the parts that are separated on the page.
 fn apart(blocks: &[Block]) -> Vec<&Block> {
     let mut parts = Vec::new();
     for block in blocks {
@@ -86,7 +86,7 @@ fn step(number: usize, point: &NumberedPoint, style: &Style) -> String {
     indented(&mark, "", &point.text, style) + &below
 }
 
-/// Text behind a mark and a word, its lines one below the other.
+/// Text after a mark and a word, with all its lines aligned.
 fn indented(mark: &str, word: &str, text: &str, style: &Style) -> String {
     let text = unbreakable(&format!("{word}{}", markdown(text.trim_start())));
     let blanks = " ".repeat(mark.len());
@@ -94,7 +94,7 @@ fn indented(mark: &str, word: &str, text: &str, style: &Style) -> String {
     lines.map(|(index, line)| format!("{}{}\n", if index == 0 { mark } else { &blanks }, guarded(&line))).collect()
 }
 
-/// Returns a line that begins no list, whatever its first word is.
+/// Returns a line that doesn't start a list, whatever its first word is.
 fn guarded(line: &str) -> String {
     let word = line.split(' ').next().unwrap_or_default();
     let number = word.trim_end_matches(['.', ')']);

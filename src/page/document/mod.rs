@@ -1,5 +1,5 @@
 //! A page without a format: blocks, one below the other. Each format is one file that writes all blocks, and a row of
-//! [`FORMS`]; who makes a page knows none of them.
+//! [`FORMS`]; code that makes a page knows no format.
 
 mod html;
 mod markdown;
@@ -22,46 +22,46 @@ pub(crate) enum Block {
     /// The title of a text with chapters.
     Title(String),
     Chapter(String),
-    /// Any other heading, with text at its right if there is room; the title of a page that begins with it.
+    /// Any other heading, with text on its right if there is room; also the title of a page that begins with it.
     Heading(String, String),
     Text(String),
     Lines(Vec<String>),
-    /// A board, and beside it a text and facts, each with its label.
+    /// A board, with text and labelled facts next to it.
     Beside(Vec<String>, String, Vec<(&'static str, String)>),
     Picture(Box<Picture>),
-    /// Facts, each behind its label, in plain text from this column on.
+    /// Facts, each after its label; in plain text from this column on.
     Facts(usize, Vec<(String, String)>),
     Table(Table),
     List(Vec<String>),
     Steps(Vec<NumberedPoint>),
     Question(String),
     Answer(String),
-    /// A command, and what is shown of its output.
+    /// A command, and the part of its output that is shown.
     Command(String, String),
-    /// Words before a line to write on, and behind it.
+    /// Words before and after a line to write on.
     Blank(String, String),
-    /// An empty line in plain text; elsewhere blocks stand apart by themselves.
+    /// An empty line in plain text; other formats separate blocks on their own.
     Gap,
     /// The rest starts on a new sheet of paper.
     NewPage,
 }
 
-/// A picture, in the formats that some forms have.
+/// A picture, in the formats that some page formats support.
 #[derive(Clone, Debug)]
 pub(crate) struct Picture {
-    /// The command that draws it, if a page shows it.
+    /// The command that draws it, if a page shows the command.
     pub typed: String,
     pub svg: PictureSource,
     pub tex: PictureSource,
-    /// What says the same in forms without pictures.
+    /// The replacement in formats without pictures.
     pub plain: Vec<Block>,
 }
 
 #[derive(Clone, Debug)]
 pub(crate) struct PictureSource {
-    /// The beginning of the page, once for all pictures with the same styles.
+    /// The part at the beginning of the page, once for all pictures with the same styles.
     pub head: String,
-    /// The content at its place.
+    /// The content in its place.
     pub body: String,
 }
 
@@ -77,7 +77,7 @@ pub(crate) struct NumberedPoint {
 pub(crate) enum Below {
     Nothing,
     Line,
-    /// An answer, and why it is right.
+    /// An answer and its reason.
     Answer(String, String),
 }
 
@@ -87,21 +87,21 @@ impl From<String> for NumberedPoint {
     }
 }
 
-/// A form in which every page can be written.
+/// A format in which every page can be written.
 #[derive(Clone, Copy, Debug)]
 pub struct Form {
     /// Its name on the command line.
     pub name: &'static str,
-    /// A line about it.
+    /// A one-line description.
     pub description: &'static str,
-    /// How the names of such files end, without the dot.
+    /// The extensions of such files, without the dot.
     pub suffixes: &'static [&'static str],
-    /// The characters that it has, if they are not as one likes.
+    /// The character set, if it is fixed.
     charset: Option<Charset>,
     write: fn(&Document, &Style) -> String,
 }
 
-/// All of them; the first one is for the terminal.
+/// All formats; the first one is for the terminal.
 pub const FORMS: [Form; 4] = [
     Form::new("text", "a page for people", &["txt"], None, text::write),
     Form::new("markdown", "Markdown for notes and wikis", &["md"], None, markdown::write),
@@ -120,12 +120,12 @@ impl Form {
         Self { name, description, suffixes, charset, write }
     }
 
-    /// Returns the form with this name.
+    /// Returns the format with this name.
     pub fn named(name: &str) -> Option<&'static Self> {
         FORMS.iter().find(|form| form.name == name)
     }
 
-    /// Returns the style in which a page of this form is made: with characters that it has.
+    /// Returns the style for a page in this format: with characters that it supports.
     pub fn style(&self, style: &Style) -> Style {
         Style { charset: self.charset.unwrap_or(style.charset), ..*style }
     }
@@ -137,13 +137,13 @@ impl Form {
 }
 
 impl Document {
-    /// Returns a page with blocks that stand apart.
+    /// Returns a page with separated blocks.
     pub(crate) fn spaced(blocks: impl IntoIterator<Item = Block>) -> Self {
         let apart = |(index, block)| (index != 0).then_some(Block::Gap).into_iter().chain([block]);
         Self { blocks: blocks.into_iter().enumerate().flat_map(apart).collect() }
     }
 
-    /// Returns pages for paper, each of them on a sheet of its own.
+    /// Returns pages for paper, each on a new sheet.
     pub(crate) fn pages(pages: impl IntoIterator<Item = Self>) -> Self {
         let apart =
             |(index, page): (usize, Self)| (index != 0).then_some(Block::NewPage).into_iter().chain(page.blocks);
@@ -179,12 +179,12 @@ impl Document {
         }
     }
 
-    /// Sets the next block apart in plain text.
+    /// Separates the next block in plain text.
     pub(crate) fn gap(&mut self) {
         self.push(Block::Gap);
     }
 
-    /// Returns what its pictures want to stand at the beginning of the page.
+    /// Returns what its pictures need at the beginning of the page.
     fn heads(&self, source: impl Fn(&Picture) -> &PictureSource) -> String {
         let mut heads: Vec<&str> = Vec::new();
         for block in &self.blocks {
@@ -198,7 +198,7 @@ impl Document {
         heads.concat()
     }
 
-    /// Returns what the page is called.
+    /// Returns the title of the page.
     fn title(&self) -> &str {
         match self.blocks.first() {
             Some(Block::Title(title) | Block::Chapter(title) | Block::Heading(title, _)) => title,
@@ -217,12 +217,12 @@ impl Document {
     }
 }
 
-/// Returns what a form writes for all of several things.
+/// Joins the results of `write` for several things.
 fn all<T>(things: &[T], write: impl Fn(&T) -> String) -> String {
     things.iter().map(write).collect()
 }
 
-/// Returns text as a form writes it, with a line to write on for each run of underscores.
+/// Returns escaped text with a line to write on for each run of underscores.
 fn blanks(text: &str, escape: fn(&str) -> String, line: &str) -> String {
     let mut written = String::new();
     for (index, part) in text.split('_').enumerate() {

@@ -1,10 +1,10 @@
-//! Pages as LaTeX documents with no packages beyond the usual ones.
+//! Pages as LaTeX documents that use only common packages.
 
 use super::{Below, Block, Column, Document, NumberedPoint, Picture, Table, all, blanks};
 use crate::page::escape::{latex, verbatim};
 use crate::page::style::Style;
 
-/// The lines of an output that certainly fit a page of paper.
+/// A number of output lines that certainly fits on a page of paper.
 const PAGE: usize = 50;
 
 const PREAMBLE: &str = "\
@@ -19,7 +19,7 @@ const PREAMBLE: &str = "\
 \\setlength{\\parskip}{0.6em}
 ";
 
-/// Makes what is wider than the page as wide as the page.
+/// Shrinks content that is wider than the page to its width.
 const NO_WIDER: &str = "\\resizebox{\\ifdim\\width>\\linewidth\\linewidth\\else\\width\\fi}{!}";
 
 /// Returns a page.
@@ -74,7 +74,7 @@ fn fact<S: AsRef<str>>((label, text): &(S, String)) -> String {
     format!("\\textbf{{{}}} {}\n\n", latex(label.as_ref().trim()), latex(text))
 }
 
-/// Lines as they are; what fits a page is not torn.
+/// Lines as they are; a block that fits on a page is not split.
 fn verbatim_block(block: &str) -> String {
     let whole = if block.lines().count() < PAGE { ",samepage=true" } else { "" };
     format!("\\begin{{Verbatim}}[fontsize=\\small{whole}]\n{}\n\\end{{Verbatim}}\n\n", verbatim(block))
@@ -91,7 +91,7 @@ fn table(table: &Table) -> String {
     let row = |row: &[String]| {
         let cells: Vec<String> =
             row.iter().zip(&table.columns).map(|(cell, &column)| self::cell(cell, column)).collect();
-        // The start of a row could be an argument of the end of the previous row.
+        // The start of a row could be taken for an argument at the end of the previous row.
         format!("{{}}{} \\\\\n", cells.join(" & "))
     };
     let rows: String = table.heads().into_iter().chain(table.rows().iter().map(Vec::as_slice)).map(row).collect();

@@ -1,24 +1,24 @@
-//! Pages as plain text, no wider than they were asked for.
+//! Pages as plain text, no wider than requested.
 
 use super::{Below, Block, Document, NumberedPoint};
 use crate::page::style::{Paint, Style};
 use crate::page::text::{coloured, columns, left, right, side_by_side, unbreakable, wrapped};
 
-/// Text beside a board needs so many columns.
+/// The minimum columns for text next to a board.
 const LEAST_BESIDE: usize = 36;
 /// Columns between a board and the text next to it.
 const BETWEEN: usize = 4;
-/// Columns for the words that stand before facts.
+/// Columns for the labels of facts.
 const LABEL: usize = 12;
-/// The lines to write on: below a question, and in a line of text.
+/// The lengths of lines to write on: below a question, and in a line of text.
 const LINES: [usize; 2] = [40, 30];
 /// The facts that answer the question of a search.
 const ANSWERS: [&str; 2] = ["Best move", "Best line"];
-/// Texts are not broken to fewer columns than this.
+/// Texts are not wrapped to fewer columns than this.
 const LEAST: usize = 20;
-/// The cells of a table that is too wide are not broken to fewer columns than this.
+/// The cells of a table that is too wide are not wrapped to fewer columns than this.
 const LEAST_CELL: usize = 8;
-/// What goes on below the first line of a narrow cell is indented by so many columns.
+/// The indent of the continuation lines of a narrow cell.
 const INDENT: usize = 2;
 
 /// Returns a page.
@@ -68,7 +68,7 @@ fn heading(text: &str, aside: &str, style: &Style) -> Vec<String> {
     lines.map(line).collect()
 }
 
-/// Text and facts beside a board, or below it where there is no room.
+/// Text and facts next to a board, or below it if there is no room.
 fn beside(board: &[String], text: &str, facts: &[(&str, String)], style: &Style) -> Vec<String> {
     let width = style.width;
     let at = board.iter().map(|line| columns(line) + BETWEEN).max().unwrap_or(0);
@@ -84,7 +84,7 @@ fn beside(board: &[String], text: &str, facts: &[(&str, String)], style: &Style)
     if is_beside { side_by_side(board, &lines, at) } else { board.iter().cloned().chain(gap()).chain(lines).collect() }
 }
 
-/// A line of a fact: the label is secondary, and the answer is what the page is for.
+/// A line of a fact: the label is dim, and the answer stands out.
 fn fact(line: &str, style: &Style) -> String {
     let at = line.char_indices().nth(LABEL).map_or(line.len(), |(at, _)| at);
     let (label, text) = line.split_at(at);
@@ -92,7 +92,7 @@ fn fact(line: &str, style: &Style) -> String {
     style.paint(label, Paint::Quiet) + &style.paint(text, if is_answer { Paint::Best } else { Paint::Plain })
 }
 
-/// Facts behind their labels; below a label that is too long for its column.
+/// Facts after their labels; below a label that is too long for its column.
 fn labelled(facts: &[(impl AsRef<str>, String)], column: usize, width: usize) -> Vec<String> {
     let fact = |(label, text): &(_, String)| {
         let label = AsRef::<str>::as_ref(label);
@@ -117,7 +117,7 @@ fn step(number: usize, point: &NumberedPoint, width: usize) -> Vec<String> {
     lines
 }
 
-/// Text behind a mark, all its lines one below the other.
+/// Text after a mark, with all its lines aligned.
 fn indented(mark: &str, text: &str, width: usize) -> Vec<String> {
     let blanks = " ".repeat(columns(mark));
     let lines = paragraph(text, width.saturating_sub(blanks.len()).max(LEAST)).into_iter().enumerate();
@@ -138,16 +138,16 @@ fn whole_words(typed: &str) -> String {
 pub enum Column {
     /// Text.
     Left,
-    /// Numbers, which end below each other.
+    /// Right-aligned numbers.
     Right,
     /// Part of a drawing, in which every blank counts.
     Drawn,
     /// Text in which underscores are lines to write on.
     Blank,
-    /// Text that is broken to so many columns.
+    /// Text that is wrapped to this many columns.
     Narrow(usize),
-    /// The last one, text that is broken where the page ends. It keeps so many columns free for those before it; what goes on in
-    /// the next line is indented by as many as come second.
+    /// The last column, whose text is wrapped at the end of the page. The first number is the columns kept free for
+    /// those before it; the second is the indent of continuation lines.
     Rest(usize, usize),
 }
 
@@ -155,12 +155,12 @@ pub enum Column {
 #[derive(Clone, Debug)]
 pub struct Table {
     pub(super) columns: Vec<Column>,
-    /// The rows, the heads first.
+    /// The rows, the headings first.
     rows: Vec<Vec<String>>,
 }
 
 impl Table {
-    /// Returns a table; where all heads are empty there are none.
+    /// Returns a table; without headings if all of them are empty.
     pub(crate) fn new<const N: usize>(
         columns: [Column; N],
         heads: [&str; N],
@@ -171,7 +171,7 @@ impl Table {
         Self::of(&columns, &heads, all)
     }
 
-    /// The same with lists, compiled once, however many columns there are.
+    /// The same with lists, compiled once for any number of columns.
     fn of(columns: &[Column], heads: &[&str], rows: Vec<Vec<String>>) -> Self {
         let mut all = vec![heads.iter().map(|&head| head.to_owned()).collect()];
         all.extend(rows);
@@ -192,7 +192,7 @@ impl Table {
         self.rows.first().filter(|heads| heads.iter().any(|head| !head.is_empty())).map(Vec::as_slice)
     }
 
-    /// Returns the rows below the heads.
+    /// Returns the rows below the headings.
     pub(super) fn rows(&self) -> &[Vec<String>] {
         &self.rows[1..]
     }
@@ -202,13 +202,13 @@ impl Table {
         self.columns.contains(&Column::Drawn)
     }
 
-    /// Returns whether the table fits a page of `width` columns without breaking long names.
+    /// Returns whether the table fits on a page of `width` columns without breaking long names.
     pub(crate) fn fits(&self, width: usize) -> bool {
         table_width(&self.cells(&self.columns, width).1) <= width
     }
 
-    /// Returns the lines of the table on a page of `width` columns, the heads first. Where a column of text is too wide for the page,
-    /// its cells go on in the next line.
+    /// Returns the lines of the table on a page of `width` columns, the headings first. If a text column is too wide
+    /// for the page, its cells continue on the next line.
     pub(crate) fn lines(&self, width: usize) -> Vec<String> {
         let mut kinds = self.columns.clone();
         let (mut cells, mut widths) = self.cells(&kinds, width);
@@ -217,7 +217,7 @@ impl Table {
             let texts = (0..kinds.len()).filter(|&at| matches!(kinds[at], Column::Left | Column::Narrow(_)));
             let Some(widest) = texts.max_by_key(|&at| widths[at]).filter(|&at| LEAST_CELL < widths[at]) else { break };
             let room = widths[widest].saturating_sub(excess).max(LEAST_CELL).max(widths[widest] / 2);
-            // What goes on in the next line is indented.
+            // Continuation lines are indented.
             kinds[widest] = Column::Narrow(room - INDENT);
             (cells, widths) = self.cells(&kinds, width);
         }
@@ -252,12 +252,12 @@ impl Table {
     }
 }
 
-/// How wide a table with columns of these widths is.
+/// The width of a table with columns of these widths.
 fn table_width(widths: &[usize]) -> usize {
     (widths.iter().sum::<usize>() + 2 * widths.len()).saturating_sub(2)
 }
 
-/// Breaks a cell that has so many columns before it on a page of `width`.
+/// Wraps a cell that has this many columns before it on a page of `width`.
 fn broken(text: &str, column: Column, before: usize, width: usize) -> Vec<String> {
     let (lines, indent) = match column {
         Column::Narrow(room) => (wrapped(text, room), INDENT),

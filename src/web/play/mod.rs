@@ -1,4 +1,5 @@
-//! The playground: a page that asks this library for its states, which is compiled into it, instead of carrying them.
+//! The playground: a page with this library compiled into it, which asks the library for states instead of carrying
+//! them.
 
 mod page;
 
@@ -46,13 +47,13 @@ fn answered(request: &Request) -> Result<Value, RequestError> {
     }
 }
 
-/// The findings, with their reasons and places.
+/// The error, with its causes and place.
 fn complaint(problem: &(dyn Error + 'static), text: &str) -> Value {
     let chain = || std::iter::successors(Some(problem), |&error| error.source());
     let mut said: Vec<String> = Vec::new();
     for error in chain() {
         let words = error.to_string();
-        // An error that only hands on another says the same.
+        // An error that only forwards another one has the same text.
         if said.last() != Some(&words) {
             said.push(words);
         }
@@ -64,7 +65,7 @@ fn complaint(problem: &(dyn Error + 'static), text: &str) -> Value {
     json!({ "error": said.join(": "), "place": place.map(|error| place_of(error, text)) })
 }
 
-/// Where in the text of a tree something is wrong: line and column, and the same in words.
+/// The place of an error in the text of a tree: line and column, and the same in words.
 fn place_of(error: &TypedError, text: &str) -> Value {
     let line_start: usize = text.split_inclusive('\n').take(error.line - 1).map(str::len).sum();
     let behind = &text[line_start..];
@@ -109,8 +110,8 @@ fn costs(request: &Request) -> Result<Value, RequestError> {
     Ok(json!({ "costs": costs }))
 }
 
-/// Between which scores a leaf moves the root. Minimax is monotone in every leaf, so that the root is the leaf's score, kept
-/// between two numbers: those that it has where the leaf is worth as little, and as much, as can be.
+/// The range in which a leaf changes the root. Minimax is monotone in every leaf, so the root is the leaf's score
+/// clamped between two numbers: the values of the root for the lowest and the highest possible value of the leaf.
 fn leaf(request: &Request) -> Result<Value, RequestError> {
     let set = |pawns: f64| -> Result<Score, RequestError> {
         let others = request.set.iter().filter(|(line, _)| *line != request.line).cloned();
@@ -146,7 +147,7 @@ fn root(request: &Request, subject: &Subject) -> Result<Score, RequestError> {
     Ok(outcome.score.map(|score| words.score(score, 0)).ok_or("the search was stopped")?)
 }
 
-/// As far as a leaf is moved: no score can be larger.
+/// How far a leaf is moved: no score can be larger.
 const FAR: f64 = 100_000.0;
 
 /// The picture of the search, as SVG.
@@ -192,7 +193,7 @@ fn states(request: &Request) -> Result<Value, RequestError> {
     Ok(Value::Object(answer))
 }
 
-/// One search. The content of its lists comes into the page later, so their sentences are sent as well.
+/// One search. The content of its lists comes into the page later, so their sentences are sent too.
 fn alone(search: &mut PageSearch) -> Shown {
     let mut shown = shown(search, None);
     if let (Some(states), Some(steps)) = (&mut shown.states, &search.steps) {
@@ -202,14 +203,14 @@ fn alone(search: &mut PageSearch) -> Shown {
     shown
 }
 
-/// How it was searched: what a field that asks for nothing stands for.
+/// The settings of the search, for fields that are left at their default.
 fn settings(search: &PageSearch) -> Value {
     let header = &search.tree.header;
     let cut = if header.cut.is_empty() { Cut::default().name() } else { &header.cut };
     json!({ "algorithm": header.algorithm, "depth": header.depth, "order": header.order, "cut": cut, "fail": header.fail })
 }
 
-/// An object of values that are moved into it: `json!` would copy them, and they are large.
+/// An object whose values are moved into it: `json!` would copy them, and they are large.
 fn object(fields: Vec<(&str, Value)>) -> Map<String, Value> {
     json_object(fields.into_iter().map(|(name, value)| (name.to_owned(), value)))
 }
@@ -219,7 +220,8 @@ fn searched(request: &Request, options: &Options, subject: &Subject) -> Result<P
     Ok(PageSearch::new(&*request.study(subject, &settings)?, &Style::default(), false)?)
 }
 
-/// The result: the root's value as MAX sees it, the evaluated leaves, and line and score of each leaf that can be changed.
+/// The result: the root's value as MAX sees it, the evaluated leaves, and line and score of each leaf that can be
+/// changed.
 fn result(search: &PageSearch, is_lesson: bool) -> Map<String, Value> {
     let words = Words::new(&search.style, &search.tree.header);
     let score = search.tree.outcome.score.map(|score| words.perspective.score(score, 0).to_string());
@@ -238,7 +240,7 @@ fn result(search: &PageSearch, is_lesson: bool) -> Map<String, Value> {
     answer.as_object().cloned().unwrap_or_default()
 }
 
-/// A number without zeros that say nothing.
+/// A number without trailing zeros.
 fn plain(number: &str) -> String {
     if !number.contains('.') {
         return number.to_owned();
@@ -246,7 +248,7 @@ fn plain(number: &str) -> String {
     number.trim_end_matches('0').trim_end_matches('.').to_owned()
 }
 
-/// Whatever can be wrong with a request.
+/// Any error of a request.
 type RequestError = Box<dyn Error>;
 
 #[derive(Debug, Default, Deserialize)]
@@ -254,41 +256,41 @@ type RequestError = Box<dyn Error>;
 struct Request {
     #[serde(default)]
     pub wanted: Wanted,
-    /// A lesson, a tree in brackets, a position.
+    /// A lesson, a tree in brackets, or a position.
     #[serde(default)]
     pub subject: String,
-    /// Static evaluations that are replaced: lines with MAX's scores.
+    /// Replaced static evaluations: lines with MAX's scores.
     #[serde(default)]
     pub set: Vec<(String, f64)>,
     #[serde(default)]
     pub search: Options,
     pub beside: Option<Options>,
-    /// Every search stops after so many nodes.
+    /// The maximum number of nodes of every search.
     pub nodes: Option<u64>,
-    /// The leaf that is asked about.
+    /// The leaf in question.
     #[serde(default)]
     pub line: String,
-    /// Which random tree it is.
+    /// The seed of a random tree.
     #[serde(default)]
     pub seed: u64,
 }
 
-/// What to return of a search.
+/// What to return about a search.
 #[derive(Clone, Copy, Debug, Default, Deserialize)]
 #[serde(rename_all = "lowercase")]
 enum Wanted {
-    /// All that a page shows.
+    /// Everything that a page shows.
     #[default]
     States,
     Costs,
-    /// How a leaf moves the root.
+    /// How a leaf changes the root.
     Leaf,
     /// The tree as SVG.
     Picture,
     Tree,
 }
 
-/// How to search: the options of the command line, under their names.
+/// How to search: the options of the command line, by name.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 struct Options {
@@ -318,7 +320,7 @@ impl Options {
         })
     }
 
-    /// The same as a command line has it, in words.
+    /// The same as command-line words.
     fn words(&self) -> Vec<String> {
         let depth = self.depth.map(|depth| depth.to_string());
         let with = (!self.with.is_empty()).then(|| self.with.join(","));
@@ -344,7 +346,7 @@ impl Options {
     }
 }
 
-/// A text that means nothing.
+/// A text that is not recognized.
 #[derive(Debug, thiserror::Error)]
 #[error(
     "`{0}` is not a built-in lesson, a tree such as ((3 12 8) (2 4 6)), or a FEN such as {start}",
@@ -356,7 +358,7 @@ impl Request {
     /// Returns what is searched.
     fn subject(&self) -> Result<Subject, RequestError> {
         let text = self.subject.trim_end();
-        // Places in a tree count from where the field begins.
+        // Places in a tree are counted from the beginning of the field.
         let text = if looks_typed(text) { text } else { text.trim_start() };
         let mut subject = Subject::of_words(text)?.ok_or_else(|| Unknown(text.to_owned()))?;
         let mut given = Given::default();

@@ -1,4 +1,4 @@
-//! The file of the playground: the module, the scripts that pages have, and the fields in which something else is asked.
+//! The playground file: the module, the scripts of other pages, and the input fields.
 
 use crate::core::names::Named;
 use crate::core::search::{Algorithm, Cut, Fail, MAX_DEPTH, Mistake, Order, Technique};
@@ -19,8 +19,8 @@ const EXAMPLES: [(&str, &str); 6] = [
     ("A position", "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1"),
 ];
 
-/// Writes the playground; `module` is this library as WebAssembly, compressed. It opens with `parts`, named as in its address:
-/// `tree`, `order`, `set` ...
+/// Writes the playground; `module` is this library as WebAssembly, compressed. It opens with `parts`, named as in its
+/// address: `tree`, `order`, `set` ...
 pub(crate) fn playground(module: &[u8], parts: &[(&str, String)], out: &mut dyn Write) -> io::Result<()> {
     let body = format!(
         "<h1>Playground</h1>\n<p class=\"lead\">Change anything here, and plywood searches again immediately.</p>\n{}{}{STATUS}<div id=\"shown\"></div>\n{BELOW}",
@@ -58,7 +58,7 @@ fn typed(parts: &[(&str, String)]) -> String {
     out
 }
 
-/// How it is searched, and how beside that.
+/// The fields for how to search, and for a second search.
 fn rules() -> String {
     let fields = |prefix: &str| -> String {
         [
@@ -89,10 +89,10 @@ fn rules() -> String {
     )
 }
 
-/// What a field says that asks for nothing; the script says behind it what that is.
+/// The text of a field that is left at its default; the script adds what the default is.
 const USUAL: &str = "as usual";
 
-/// A choice out of a list of names; `nothing` asks for none of them.
+/// A choice from a list of names; `nothing` selects none of them.
 fn select<T: Named>(prefix: &str, name: &str, label: &str, nothing: &str) -> String {
     options(prefix, name, label, nothing, T::ALL.iter().map(|one| (one.name().to_owned(), one.description())))
 }
@@ -123,7 +123,7 @@ fn techniques(prefix: &str) -> String {
     out + "</details>\n"
 }
 
-/// The result, for programs that read the page, and what still runs.
+/// The result, for programs that read the page, and what is still running.
 const STATUS: &str = "<p id=\"result\" hidden></p>\n\
     <p id=\"hint\" aria-live=\"polite\" hidden></p>\n\
     <p id=\"busy\" role=\"status\" hidden>Searching for <span id=\"seconds\"></span> s \

@@ -1,4 +1,4 @@
-//! The guided tour: ten stops on one small tree, from its leaves to deep cutoffs, each with its question.
+//! The guided tour: ten stops on one small tree, from its leaves to deep cutoffs, each with a question.
 
 mod stops;
 mod whole;
@@ -28,18 +28,18 @@ use std::collections::HashSet;
 use std::fmt::Write;
 use std::io;
 
-/// A tour as a page takes it.
+/// A tour in the form that a page uses.
 pub(super) struct Tour {
     /// The content of the page: the stops with their questions, for readers with and without scripts.
     pub text: String,
-    /// What the script shows: the frames, in the form of the steps of a search.
+    /// The data for the script: the frames, in the form of the steps of a search.
     pub data: Value,
-    /// The widths of the three columns behind the tree, in characters.
+    /// The widths of the three columns after the tree, in characters.
     pub widths: [usize; 3],
 }
 
 impl Tour {
-    /// Makes the tour of a search, if its lesson asks for one and its tree can give it.
+    /// Makes the tour of a search, if its lesson offers one and its tree supports it.
     pub(super) fn of(search: &PageSearch) -> Result<Option<Self>, StudyError> {
         let header = &search.tree.header;
         let (true, true, Some(tree)) = (header.tour, search.is_whole, PaperTree::of(header)) else { return Ok(None) };
@@ -79,7 +79,7 @@ impl Tour {
     }
 }
 
-/// The stops as text: what each is about, its question, and the answer folded away.
+/// The stops as text: the topic of each, its question, and the answer in a collapsed element.
 fn text(stops: &[TourStop]) -> String {
     let mut out = format!(
         "<section class=\"tour\" aria-label=\"The tour\">\n<h2>The tour: {} steps through this tree</h2>\n<ol>\n",
@@ -117,24 +117,24 @@ struct Frame {
     pub text: String,
     /// The text next to each node.
     pub cells: Vec<Cell>,
-    /// What else the script shows, as in a step of a search.
+    /// The other data for the script, as in a step of a search.
     pub state: Map<String, Value>,
     pub ask: Vec<Choice>,
 }
 
 impl Frame {
-    /// Returns a frame that is about the node `at`, with best line along `pv`.
+    /// Returns a frame about the node `at`, with the best line along `pv`.
     fn new(text: String, cells: Vec<Cell>, at: Option<usize>, pv: &[usize]) -> Self {
         let state = [("at".to_owned(), json!(at)), ("pv".to_owned(), json!(pv))].into_iter().collect();
         Self { text, cells, state, ask: Vec::new() }
     }
 
-    /// Asks this before the frame.
+    /// Asks this question before the frame.
     fn asking(self, choice: Choice) -> Self {
         Self { ask: vec![choice], ..self }
     }
 
-    /// Tells the script besides: `aside`, only a click on its node leads to it; `real`, a step of the search that the page is about
+    /// Adds data for the script: `aside`, only a click on its node leads to it; `real`, a step of the page's own search
     /// is shown instead.
     fn with(mut self, name: &str, value: Value) -> Self {
         self.state.insert(name.to_owned(), value);
@@ -142,7 +142,7 @@ impl Frame {
     }
 }
 
-/// Returns the question which of these is right; nothing if there is nothing to choose.
+/// Returns the question which of these is right; nothing if there is no choice.
 fn choice(text: String, mut options: Vec<String>, right: &str, reason: String) -> Option<Choice> {
     let mut seen = HashSet::new();
     options.retain(|option| seen.insert(option.clone()));
@@ -156,7 +156,7 @@ struct Letters<'a> {
     /// The subject and settings of the search.
     pub header: Header,
     pub nodes: Nodes,
-    /// All scores of the number line, in their order.
+    /// All scores of the number line, sorted.
     pub scale: Vec<Score>,
     pub moments: Vec<TourMoment>,
     style: Style,
@@ -217,12 +217,12 @@ impl<'a> Letters<'a> {
         self.nodes.at(line).unwrap_or_default()
     }
 
-    /// Returns the least number that scores of this tree tell apart.
+    /// Returns the smallest difference between scores of this tree.
     fn unit(&self) -> i32 {
         [1000, 100, 10, 1][self.style.decimals.min(3)]
     }
 
-    /// Returns the minimax values of all nodes, if the leaf `changed` has another value than its own.
+    /// Returns the minimax values of all nodes, if the leaf `changed` had another value.
     fn values(&self, changed: Option<(usize, Score)>) -> Vec<Score> {
         let own = |leaf: usize| match changed {
             Some((other, score)) if other == leaf => ValueRange::exactly(score),
@@ -231,14 +231,14 @@ impl<'a> Letters<'a> {
         (0..self.tree.nodes().len()).map(|node| self.tree.interval(node, &own).low).collect()
     }
 
-    /// Returns best line if the nodes have these values, the first of equals.
+    /// Returns the best line if the nodes have these values, the first of equal ones.
     fn best_play(&self, values: &[Score]) -> Vec<usize> {
         let next =
             |&node: &usize| self.tree.node(node).children.iter().copied().find(|&child| values[child] == values[node]);
         std::iter::successors(Some(0), next).skip(1).collect()
     }
 
-    /// Returns the number of the event with which a node is entered.
+    /// Returns the number of the event at which a node is entered.
     fn entered(&self, node: usize) -> Option<usize> {
         let is_it = |moment: &TourMoment| {
             matches!(moment.state.event.event, Event::Enter { .. }) && self.node(&moment.state.subject()) == node
@@ -246,7 +246,7 @@ impl<'a> Letters<'a> {
         self.moments.iter().position(is_it)
     }
 
-    /// Returns the finished tree of a search in another order, and how many leaves it scored.
+    /// Returns the finished tree of a search in another order, and the number of leaves evaluated.
     fn in_order(&self, order: Order) -> Result<(Vec<Cell>, u64), StudyError> {
         let SearchTree { root, outcome, .. } = study(self.tree, order)?.explain(&Keep::ALL)?;
         let words = self.words().with_lines();
@@ -255,10 +255,10 @@ impl<'a> Letters<'a> {
     }
 }
 
-/// Alpha-beta over the tree, failing soft as in every lesson.
+/// Alpha-beta over the tree, fail-soft as in every lesson.
 fn study(tree: &PaperTree, order: Order) -> Result<Study<TreeGame, Overlay<TreeMove>>, StudyError> {
     let settings = Settings { depth: tree.height() as u32, order, fail: Some(Fail::Soft), ..Settings::default() };
-    // With the hooks of lessons, so that there is one kind of studies of trees.
+    // With the hooks of lessons, so that there is only one kind of tree study.
     let study = Study::new(tree.game(), Overlay::default(), settings).map_err(io::Error::other)?;
     Ok(study.with_whole_tree())
 }

@@ -19,7 +19,7 @@ struct TourCutoff<'a> {
     moment: usize,
     /// The node whose search it ends.
     node: usize,
-    /// The node whose move set the threshold.
+    /// The node whose move set the bound.
     owner: usize,
     score: String,
     end: End,
@@ -52,7 +52,7 @@ pub(super) fn all(letters: &Letters<'_>, search: &PageSearch) -> Result<Vec<Tour
 }
 
 impl TourCutoff<'_> {
-    /// Whether the threshold is older than the node's parent.
+    /// Whether the bound is older than the node's parent.
     fn is_deep(&self) -> bool {
         1 < self.plies_up()
     }
@@ -70,7 +70,7 @@ impl TourCutoff<'_> {
         names.join(" and ")
     }
 
-    /// The side that has the threshold already.
+    /// The side that already has the bound.
     fn owner_side(&self) -> &'static str {
         self.letters.side(self.letters.tree.node(self.owner).parent.unwrap_or_default())
     }
@@ -82,7 +82,7 @@ struct Guide<'a> {
 }
 
 impl<'a> Guide<'a> {
-    /// The frame behind an event.
+    /// The frame after an event.
     fn at(&self, moment: usize) -> Frame {
         let letters = self.letters;
         let moment = &letters.moments[moment];
@@ -100,12 +100,12 @@ impl<'a> Guide<'a> {
         Frame { text, ..self.at(moment) }
     }
 
-    /// The same with what the search asks before it.
+    /// The same with the search's question before it.
     fn asked_at(&self, moment: usize) -> Frame {
         Frame { ask: asked(&self.letters.moments[moment].state, &self.words), ..self.at(moment) }
     }
 
-    /// The cutoffs that skip something, in their order.
+    /// The cutoffs that skip something, in order.
     fn cuts(&self) -> Vec<TourCutoff<'a>> {
         let letters = self.letters;
         let cut = |(moment, at): (usize, &'a TourMoment)| {
@@ -131,7 +131,7 @@ impl<'a> Guide<'a> {
         letters.moments.iter().enumerate().filter_map(cut).collect()
     }
 
-    /// The range of values that change nothing, and whose it is.
+    /// The range of values that change nothing, and its owner.
     fn name(&self, cut: &TourCutoff<'_>) -> Option<TourStop> {
         let letters = self.letters;
         let entered = letters.entered(cut.node)?;
@@ -204,7 +204,7 @@ impl<'a> Guide<'a> {
         Some(TourStop { title: "The cutoff and what it skips", frames })
     }
 
-    /// A cutoff whose threshold comes from far above.
+    /// A cutoff whose bound comes from far above.
     fn deep(&self, cut: &TourCutoff<'_>) -> Option<TourStop> {
         let letters = self.letters;
         let before = cut.moment.checked_sub(1)?;
@@ -237,7 +237,7 @@ impl<'a> Guide<'a> {
         Some(TourStop { title: "A deep cutoff", frames })
     }
 
-    /// The same on the board: a cutoff of the search that the page is about.
+    /// The same on the board: a cutoff of the page's own search.
     fn board(&self, search: &PageSearch) -> Option<TourStop> {
         let (letters, header) = (self.letters, &search.tree.header);
         let steps = search.steps.as_ref().filter(|_| header.fen.is_some())?;

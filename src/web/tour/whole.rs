@@ -1,4 +1,5 @@
-//! The stops about the tree itself, before and after the search: its leaves, values backed up, leaves that change, another order.
+//! The stops about the tree itself, before and after the search: its leaves, values backed up, leaves that change,
+//! another order.
 
 use super::{Frame, Letters, TourStop, choice};
 use crate::core::score::Score;
@@ -47,7 +48,7 @@ pub(super) fn leaves(letters: &Letters<'_>) -> TourStop {
     TourStop { title: "Only the leaves: guess the root", frames }
 }
 
-/// The values are carried up, children before parents.
+/// The values are backed up, children before parents.
 pub(super) fn back_up(letters: &Letters<'_>) -> TourStop {
     let tree = letters.tree;
     let values = letters.values(None);
@@ -85,7 +86,7 @@ pub(super) fn back_up(letters: &Letters<'_>) -> TourStop {
     TourStop { title: "Back up, one node at a time", frames }
 }
 
-/// Could this leaf have mattered? The leaf is one that the search leaves out, if it leaves out any.
+/// Could this leaf have mattered? The leaf is one that the search skips, if it skips any.
 pub(super) fn change(letters: &Letters<'_>, unread: &[usize]) -> TourStop {
     let tree = letters.tree;
     let values = letters.values(None);
@@ -114,14 +115,14 @@ pub(super) fn change(letters: &Letters<'_>, unread: &[usize]) -> TourStop {
     TourStop { title: "Could this leaf have mattered? Change it", frames }
 }
 
-/// The range of the root over all values of the leaf. The root equals the leaf inside of it, and otherwise the
+/// The range of the root over all values of the leaf. The root equals the leaf inside this range, and otherwise the
 /// nearer end, since minimax only compares.
 fn range(letters: &Letters<'_>, leaf: usize) -> ValueRange {
     let root = |score| letters.values(Some((leaf, score)))[0];
     ValueRange { low: root(Score::MIN), high: root(Score::MAX) }
 }
 
-/// For which values of the leaf the root stays what it is.
+/// The values of the leaf for which the root stays the same.
 fn stays(letters: &Letters<'_>, leaf: usize) -> String {
     let ValueRange { low, high } = range(letters, leaf);
     let (name, own) = (letters.name(leaf), letters.tree.node(leaf).value);
@@ -138,7 +139,7 @@ fn stays(letters: &Letters<'_>, leaf: usize) -> String {
     }
 }
 
-/// Values that show what can happen: below the range of the root, inside of it, and above.
+/// Values that show what can happen: below the range of the root, inside it, and above it.
 fn samples(letters: &Letters<'_>, leaf: usize) -> Vec<Score> {
     let ValueRange { low, high } = range(letters, leaf);
     let (own, unit) = (letters.tree.node(leaf).value, letters.unit());
@@ -178,7 +179,7 @@ fn changed(letters: &Letters<'_>, leaf: usize) -> Vec<Frame> {
     samples(letters, leaf).into_iter().map(frame).collect()
 }
 
-/// How many leaves are scored in three orders, beside the fewest possible.
+/// The number of leaves evaluated in three orders, compared with the fewest possible.
 pub(super) fn order(letters: &Letters<'_>) -> Result<TourStop, StudyError> {
     let best = letters.best_play(&letters.values(None));
     let all = letters.tree.leaves().count();
