@@ -39,7 +39,8 @@ impl Audit {
         // Nothing is less than a mate by the next move, so "at most that" is exact: a search with mate-distance pruning
         // says no more.
         let is_least = bound == Bound::Upper && score == Score::mated_in(record.line.len() as u32 + 2);
-        let proved = if is_least { Bound::Exact } else { bound };
+        let is_met = self.pending.left.is_some_and(|left| self.manner.meets(self.pending.narrows, left));
+        let proved = if is_least || is_met { Bound::Exact } else { bound };
         if !self.movers().is_chance(record.line.len()) {
             self.searched_enough(record, bound, verdict);
             self.follows(record, (score, proved), window, verdict);

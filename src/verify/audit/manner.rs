@@ -1,7 +1,7 @@
 //! The search as its header describes it: which scores, windows and results it can have.
 
 use crate::core::game::Movers;
-use crate::core::score::{Score, ScoreKind, Window};
+use crate::core::score::{Bound, Score, ScoreKind, Window};
 use crate::core::search::{Algorithm, Cut, Fail, Order, TableAnswers, Technique, Techniques};
 use crate::core::trace::Header;
 use std::cell::Cell;
@@ -214,6 +214,11 @@ impl Manner {
             None => self.same(asked.alpha, whole.alpha) && asked.beta <= whole.beta && asked.alpha < asked.beta,
         });
         self.same_window(asked, whole) || may_scout && is_null
+    }
+
+    /// Whether a score is exact because a table knows a bound on its other side.
+    pub(crate) fn meets(&self, known: Option<(Score, Bound)>, (score, bound): (Score, Bound)) -> bool {
+        known.is_some_and(|(end, other)| other == -bound && self.same(score, end))
     }
 
     /// Whether `asked` is the null window that tests whether `beta` is reached.

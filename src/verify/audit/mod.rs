@@ -21,7 +21,7 @@ pub(super) use visits::{SamePosition, StoredLeaf};
 
 use crate::core::game::Movers;
 use crate::core::hooks::{Event, Observer, Tracker};
-use crate::core::score::{Score, Window};
+use crate::core::score::{Bound, Score, Window};
 use crate::core::search::Technique;
 use crate::core::search::algorithm::chance::MeanSoFar;
 use crate::core::trace::{Counter, Header, Record, Sink};
@@ -162,8 +162,19 @@ impl Audit {
         base + self.pending.extended
     }
 
-    /// Whether the current child, or the root, may be searched with this window.
+    /// Whether the current child, or the root, may be searched with this window, or with the part of it that the table leaves open.
     fn may_ask(&self, asked: Window) -> bool {
+        let narrowed = |window: Window| match self.pending.narrows {
+            Some((score, Bound::Lower)) => Window { alpha: window.alpha.max(score), ..window },
+            Some((score, _)) => Window { beta: window.beta.min(score), ..window },
+            None => window,
+        };
+        let is_narrowed = || self.windows().into_iter().any(|window| self.manner.same_window(asked, narrowed(window)));
+        self.is_asked(asked) || self.pending.narrows.is_some() && is_narrowed()
+    }
+
+    /// Whether the current child, or the root, may be searched with this window, whatever the table knows.
+    fn is_asked(&self, asked: Window) -> bool {
         match (self.pending.again, self.frames.last()) {
             (Some((_, window)), _) => self.is_given(asked, window),
             (None, Some(parent)) => {
@@ -235,7 +246,7 @@ impl Audit {
             }
             (None, Some(parent)) => {
                 let (whole, null) = self.handed_on(parent.window);
-                [whole, null.filter(|&null| self.may_ask(null)).unwrap_or(whole)]
+                [whole, null.filter(|&null| self.is_asked(null)).unwrap_or(whole)]
             }
             (None, None) => [self.passes.now.map_or(Window::FULL, |(_, _, window)| window); 2],
         };

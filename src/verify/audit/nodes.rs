@@ -66,12 +66,16 @@ pub(crate) struct OpenVisit {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct PendingChild {
     pub extended: u32,
+    /// By how many plies it was extended in the searches before this one.
+    pub was_extended: u32,
     pub reduced: Option<u32>,
     /// Depth and window of a re-search.
     pub again: Option<(u32, Window)>,
     /// The score from a table hit or a null move, for the side to move there.
     pub table: Option<(Score, Bound)>,
     pub passed: Option<(Score, Window)>,
+    /// A bound from the table that is deep enough but does not settle the window: an engine may narrow its window to it.
+    pub narrows: Option<(Score, Bound)>,
     /// Whether the table and a null move were tried.
     pub was_known: bool,
     pub was_passed: bool,
@@ -310,7 +314,8 @@ impl Audit {
         let is_whole =
             frame.is_proved && !frame.has_cut && self.manner.same(score, frame.best) && frame.expected == Score::MIN;
         let is = if is_whole { Bound::Exact } else { frame.bound };
-        let holds = said == is || is == Bound::Exact;
+        let is_exact = is == Bound::Exact || self.manner.meets(frame.saved.narrows, (score, is));
+        let holds = said == is || is_exact;
         self.hold(Rule::NodeBound, record, holds, || {
             let by = match (frame.has_cut, frame.best_move) {
                 (true, _) => "a move has cut",

@@ -71,6 +71,8 @@ impl Audit {
         }
         self.pending.was_known = true;
         self.pending.table = cut.then_some((score, bound));
+        let may_narrow = !cut && left <= depth && bound != Bound::Exact && self.manner.algorithm.is_none();
+        self.pending.narrows = may_narrow.then_some((score, bound));
         self.pending.hash_move.clone_from(best);
     }
 
@@ -184,7 +186,9 @@ impl Audit {
         self.hold(Rule::Again, record, holds, || {
             ("window", TraceValue::Window(window), TraceValue::Window(whole).to_string())
         });
-        let is_deep = is_free || depth == base;
+        // Other engines tell once that a node is extended, and give the depth with the extension each time.
+        let extended = self.pending.extended.max(self.pending.was_extended);
+        let is_deep = is_free || depth == base || self.manner.algorithm.is_none() && depth == base + extended;
         self.hold(Rule::Again, record, is_deep, || ("depth", TraceValue::Number(depth.into()), base.to_string()));
         self.again_reason(record, reason, whole);
         if let Some((score, _)) = self.pending.left.or(self.pending.table) {
@@ -197,7 +201,8 @@ impl Audit {
             });
         }
         let hash_move = self.pending.hash_move.take();
-        self.pending = PendingChild { again: Some((depth, window)), hash_move, ..Default::default() };
+        self.pending =
+            PendingChild { again: Some((depth, window)), hash_move, was_extended: extended, ..Default::default() };
     }
 
     /// Checks whether a judged child should have been searched again first: a null window shows only that it beats
