@@ -25,6 +25,20 @@ const COURSE: &[(&str, &[&str])] = &[
     ("best line", &["pv-scan-1", "pv-scan-2", "pv-scan-3", "unequal-lines", "single-reply", "window-missed"]),
     ("mates", &["mate-flat", "mate-distance", "stalemate-trap", "smothered"]),
     ("depth", &["horizon", "odd-even", "deepening", "table-hit"]),
+    (
+        "techniques",
+        &[
+            "killer-reply",
+            "history-recalled",
+            "narrow-window",
+            "delta-pawn",
+            "losing-capture",
+            "check-extended",
+            "late-move",
+            "futile-reply",
+            "mirror-image",
+        ],
+    ),
     ("mistakes", &["root-window", "looks-right"]),
     ("Sargon", &["sargon-1", "sargon-2", "sargon-3", "sargon-4", "sargon-5"]),
 ];

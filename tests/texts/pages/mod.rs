@@ -17,3 +17,4 @@ mod prose;
 mod readable;
 mod regression;
 mod stage;
+mod technique_lessons;
