@@ -14,7 +14,7 @@ use super::why::{follow, why};
 use super::{Extent, FULL_LIMIT, PageOptions, PageQuestion, TreeStyle};
 use super::{sargon, tables};
 use crate::core::search::{SearchError, Technique};
-use crate::core::study::{AnyStudy, Most, StudyError};
+use crate::core::study::{AnyStudy, StudyError};
 use crate::core::tree::SearchTree;
 use crate::page::document::Document;
 use crate::page::row::Row;
@@ -26,17 +26,14 @@ use crate::page::words::Words;
 use crate::sargon::SargonReport;
 use std::io::{self, Write};
 
-/// The minimum number of inner nodes visited to count the leaves of the full tree, which takes a fraction of a second.
-const COUNTED: u64 = 2_000_000;
-/// One node is counted for this many searched nodes, so that counting takes no longer than searching.
-const SEARCHED: u64 = 8;
-/// The minimum number of leaves counted for each: 50 million.
-const LEAVES: u64 = 25;
-/// Returns how far the leaves of the full tree are counted for a search of this many nodes. No clock is involved, so
-/// the same search always has the same page.
-pub(crate) const fn most_counted(searched: u64) -> Most {
-    let nodes = if COUNTED < searched / SEARCHED { searched / SEARCHED } else { COUNTED };
-    Most { nodes, leaves: LEAVES * nodes }
+/// The minimum number of inner nodes visited to count the leaves of the full tree, which takes a few hundredths of a second.
+const COUNTED: u64 = 150_000;
+/// One node is counted for this many searched nodes, so that counting takes less time than searching.
+const SEARCHED: u64 = 2;
+/// Returns how many inner nodes are visited to count the leaves of the full tree of a search of this many nodes. No clock
+/// is involved, so the same search always has the same page.
+pub(crate) const fn most_counted(searched: u64) -> u64 {
+    if COUNTED < searched / SEARCHED { searched / SEARCHED } else { COUNTED }
 }
 
 /// The options that keep the result of each depth.

@@ -125,7 +125,7 @@ const KNOWING: Duration = Duration::from_secs(5);
 /// After this many trees without an answer, the remaining trees are skipped; a silent program counts twice.
 const PATIENCE: usize = 4;
 /// How often a program is restarted to see whether it behaves the same.
-const RESTARTS: usize = 3;
+const RESTARTS: usize = 5;
 /// How often a program that picks at random is run on each tree.
 const TOSSES: usize = 6;
 

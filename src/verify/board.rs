@@ -43,7 +43,7 @@ pub(super) struct ReplayBoard<'a> {
     pub judges_restrictions: bool,
     /// The visited positions, each with its canonical form under symmetry, if the table is said to use symmetry.
     turned: HashSet<[u64; 2]>,
-    /// If the evaluation is not known. Another program may count the moves to a draw as well, which are no part of a position here.
+    /// If the evaluation is not known. Another program may count the moves to a draw as well, which are not part of a position here.
     statics: Option<Statics>,
 }
 

@@ -86,7 +86,7 @@ fn a_coin_is_told_from_a_memory_and_a_tree_is_shown() {
     let coin = coin.replace(
         "    return ab(node, depth, -10**9, 10**9, is_max)\n",
         "    if depth == 0 or node.is_leaf():\n        return node.value(), None\n    value, best = ab(node, depth, -10**9, 10**9, is_max)\n    \
-         return value + random.choice((0, 1)), best\n",
+         return value + random.choice((0, 1)) * random.random(), best\n",
     );
     let coin = coin.replace("    value, best = ab(node, depth, -10**9, 10**9, is_max)\n    value", "    value");
     let found = document(&filled(&coin), &["--trees", "20"]);

@@ -266,6 +266,13 @@ pub trait Game {
         0
     }
 
+    /// Returns whether this position, or one at most `plies` plies ahead, may have ended because of the way to it: by
+    /// repetition or by a move clock. Where not, [`key`](Self::key) determines how the game goes on for so long.
+    fn depends_on_past(&self, plies: u32) -> bool {
+        let _ = plies;
+        true
+    }
+
     /// Whether the game recognizes positions that are rotations or reflections of each other, for a table that holds
     /// only one of them.
     const HAS_SYMMETRY: bool = false;

@@ -1,6 +1,6 @@
 //! Anything that can replay a search with move names: a rerun or a recorded trace.
 
-use super::game_tree::{self, CountedLeaves, Most};
+use super::leaf_count::{self, CountedLeaves};
 use super::{Beyond, Engine, GameTree, PlayedTree, ShapeTree, Study};
 use crate::core::game::chess::{ChessGame, Evaluation, Material, parse_fen};
 use crate::core::game::{Game, MoveError, MoveErrorKind};
@@ -73,15 +73,18 @@ pub trait AnyStudy {
 
     /// Counts the leaves of the full tree, which plain minimax would evaluate; nothing if the tree is not known.
     ///
-    /// Takes time in proportion to the inner nodes and their moves, and stops when there are more than `most`.
-    fn count_leaves(&self, most: Most) -> Option<CountedLeaves> {
-        Some(game_tree::count(&mut *self.ground()?, self.header().depth, most))
+    /// Visits at most `most_nodes` inner nodes, each as expensive as a node of a search; a transposition is not visited
+    /// again.
+    fn count_leaves(&self, most_nodes: u64) -> Option<CountedLeaves> {
+        let header = self.header();
+        // The moves of a restricted node are those of one line, not of its position.
+        Some(leaf_count::count(&mut *self.ground()?, header.depth, most_nodes, header.restricted.is_empty()))
     }
 
     /// Looks beyond the end of a line, given as names: the score of that position if its captures are searched. Nothing
     /// if the tree is not known, the game is over there, it has no captures, or there are too many of them.
     fn beyond(&self, line: &[String]) -> Option<Beyond> {
-        game_tree::beyond(&mut *self.ground()?, line)
+        super::game_tree::beyond(&mut *self.ground()?, line)
     }
 
     /// Keeps every record.

@@ -4,7 +4,7 @@
 use crate::core::game::{Ending, Game, Movers, Weight};
 use crate::core::hooks::{Hooks, Line};
 use crate::core::score::{Score, Window};
-use crate::core::trace::{Critical, Leaves, Shape};
+use crate::core::trace::Shape;
 use std::cmp::Reverse;
 
 /// A position and its moves, by number; for walking a tree without searching it.
@@ -34,6 +34,13 @@ pub trait GameTree {
 
     /// Returns a number that identifies the position, if the game has one (see [`Game::key`]).
     fn key(&self) -> Option<u64> {
+        None
+    }
+
+    /// Returns the key of a position if it determines the next `plies` plies: no line of them ends because of the way to
+    /// the position.
+    fn key_for(&self, plies: u32) -> Option<u64> {
+        let _ = plies;
         None
     }
 
@@ -171,6 +178,10 @@ impl<G: Game, H: Hooks<G>> GameTree for PlayedTree<G, H> {
 
     fn key(&self) -> Option<u64> {
         G::HAS_KEYS.then(|| self.game.key())
+    }
+
+    fn key_for(&self, plies: u32) -> Option<u64> {
+        self.key().filter(|_| !self.game.depends_on_past(plies))
     }
 
     fn folded_key(&self) -> Option<u64> {
@@ -338,75 +349,4 @@ fn settled(ground: &mut dyn GameTree, window: Window, left: &mut u32) -> Option<
         best = best.max(-found?);
     }
     Some(best)
-}
-
-/// The result of counting leaves.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum CountedLeaves {
-    /// All leaves, and the fewest that any alpha-beta search needs.
-    All(Leaves),
-    /// There are more than this many; the count stopped there.
-    MoreThan(u64),
-}
-
-impl CountedLeaves {
-    /// Returns the leaves if all of them were counted.
-    #[must_use]
-    pub const fn all(self) -> Option<Leaves> {
-        match self {
-            Self::All(leaves) => Some(leaves),
-            Self::MoreThan(_) => None,
-        }
-    }
-}
-
-/// How far to count, since counting takes time.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Most {
-    /// The maximum number of inner nodes to visit.
-    pub nodes: u64,
-    /// The number of leaves after which no further node is visited.
-    pub leaves: u64,
-}
-
-impl Most {
-    /// Everything.
-    pub const ALL: Self = Self { nodes: u64::MAX, leaves: u64::MAX };
-}
-
-struct LeafCount {
-    leaves: u64,
-    nodes: u64,
-}
-
-/// Counts the leaves of the full tree to `depth` plies, within `most`.
-pub(super) fn count(ground: &mut dyn GameTree, depth: u32, most: Most) -> CountedLeaves {
-    let mut count = LeafCount { leaves: 0, nodes: 0 };
-    match below(ground, depth, most, &mut count) {
-        Some(critical) => CountedLeaves::All(Leaves { all: count.leaves, fewest: critical.pv() }),
-        None => CountedLeaves::MoreThan(count.leaves),
-    }
-}
-
-fn below(ground: &mut dyn GameTree, depth: u32, most: Most, count: &mut LeafCount) -> Option<Critical> {
-    // There is at least one leaf below the node that is not visited.
-    if count.nodes == most.nodes || most.leaves <= count.leaves {
-        return None;
-    }
-    count.nodes += 1;
-    let moves = ground.moves();
-    if depth <= 1 || moves == 0 {
-        // At the last ply each move is a leaf; without moves, the node itself is.
-        let leaves = moves.max(1) as u64;
-        count.leaves += leaves;
-        return Some(Critical { cut: 1, all: leaves });
-    }
-    let mut children = Vec::with_capacity(moves);
-    for index in 0..moves {
-        ground.play(index);
-        let critical = below(ground, depth - 1, most, count);
-        ground.undo();
-        children.push(critical?);
-    }
-    Some(children.into_iter().collect())
 }

@@ -6,6 +6,7 @@
 
 mod any;
 mod game_tree;
+mod leaf_count;
 mod limits;
 mod listed;
 mod moment;
@@ -14,8 +15,9 @@ mod san_names;
 
 pub use any::{AnyStudy, LineError, StudyError};
 pub(crate) use any::{Played, line_words, play_line};
-pub use game_tree::{Beyond, CountedLeaves, GameTree, Most, Tactical};
+pub use game_tree::{Beyond, GameTree, Tactical};
 pub(crate) use game_tree::{PlayedTree, ShapeTree};
+pub use leaf_count::CountedLeaves;
 pub use limits::Limits;
 pub use moment::{Moment, MomentError, StudyUntil};
 pub use recorded::RecordedStudy;

@@ -75,6 +75,15 @@ fn is_over_clock(position: &Chess, clock: u32, most: u32) -> bool {
     most != 0 && most <= clock && !(position.is_check() && position.legal_moves().is_empty())
 }
 
+/// Returns whether the last of these positions, or one at most `plies` plies ahead, may be drawn because of the way to it.
+/// A position can return after four plies without a capture or a pawn move.
+pub(super) fn depends_on_past(stack: &[Chess], rules: DrawRules, plies: u32) -> bool {
+    let Some(position) = stack.last() else { return false };
+    let clock = position.halfmoves();
+    let reversible = clock.min(stack.len() as u32 - 1);
+    (rules.repetition != 0 && 4 <= reversible + plies) || (rules.clock != 0 && rules.clock <= clock + plies)
+}
+
 /// Compares with earlier positions with the same side to move, back to the last irreversible move, and returns whether
 /// at least `times` of them are equal.
 fn is_repeated(stack: &[Chess], clock: u32, times: usize) -> bool {

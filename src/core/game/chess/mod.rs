@@ -277,6 +277,10 @@ impl<E: Evaluator> Game for ChessGame<E> {
         self.position().zobrist_hash::<Zobrist64>(EnPassantMode::Legal).0
     }
 
+    fn depends_on_past(&self, plies: u32) -> bool {
+        ending::depends_on_past(&self.stack, self.rules, plies)
+    }
+
     /// The start and target squares of the piece, for each side.
     const HISTORY_SIZE: usize = 2 * 64 * 64;
 

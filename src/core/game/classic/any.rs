@@ -103,6 +103,7 @@ trait Erased: fmt::Debug + Send + Sync {
     fn name(&self, mv: PlayableMove) -> String;
     fn read(&self, text: &str) -> Result<PlayableMove, MoveError>;
     fn key(&self) -> u64;
+    fn depends_on_past(&self, plies: u32) -> bool;
     fn folded(&self) -> (u64, Turn);
     fn turned(&self, mv: PlayableMove, turn: Turn) -> PlayableMove;
     fn turned_back(&self, mv: PlayableMove, turn: Turn) -> PlayableMove;
@@ -186,6 +187,10 @@ impl<G: Playable> Erased for G {
     /// The position's text identifies it if the game has no keys.
     fn key(&self) -> u64 {
         if G::HAS_KEYS { Game::key(self) } else { text_key(&Playable::position(self)) }
+    }
+
+    fn depends_on_past(&self, plies: u32) -> bool {
+        Game::depends_on_past(self, plies)
     }
 
     fn folded(&self) -> (u64, Turn) {
@@ -272,6 +277,10 @@ impl Game for AnyGame {
     #[inline]
     fn key(&self) -> u64 {
         self.0.key()
+    }
+
+    fn depends_on_past(&self, plies: u32) -> bool {
+        self.0.depends_on_past(plies)
     }
 
     const HAS_SYMMETRY: bool = true;

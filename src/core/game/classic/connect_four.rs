@@ -214,6 +214,10 @@ impl Game for ConnectFour {
         splitmix64(self.code(self.men))
     }
 
+    fn depends_on_past(&self, _: u32) -> bool {
+        false
+    }
+
     const HAS_SYMMETRY: bool = true;
 
     fn folded(&self) -> (u64, Turn) {

@@ -127,6 +127,10 @@ impl Game for Nim {
         self.key_of(self.piles.iter().copied())
     }
 
+    fn depends_on_past(&self, _: u32) -> bool {
+        false
+    }
+
     const HAS_SYMMETRY: bool = true;
 
     /// The order of piles has no meaning, so they are sorted; a turn stores the number of each pile in three bits.

@@ -167,6 +167,10 @@ impl Game for TicTacToe {
         splitmix64(Self::code(self.men))
     }
 
+    fn depends_on_past(&self, _: u32) -> bool {
+        false
+    }
+
     const HAS_SYMMETRY: bool = true;
 
     fn folded(&self) -> (u64, Turn) {

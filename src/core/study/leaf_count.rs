@@ -1,0 +1,100 @@
+//! The leaves of the full tree, counted without a search.
+
+use super::game_tree::GameTree;
+use crate::core::trace::{Critical, Leaves};
+use std::collections::HashMap;
+
+/// The result of counting leaves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CountedLeaves {
+    /// All leaves, and the fewest that any alpha-beta search needs.
+    All(Leaves),
+    /// There are more than this many; the count stopped there.
+    MoreThan(u64),
+}
+
+impl CountedLeaves {
+    /// Returns the leaves if all of them were counted.
+    #[must_use]
+    pub const fn all(self) -> Option<Leaves> {
+        match self {
+            Self::All(leaves) => Some(leaves),
+            Self::MoreThan(_) => None,
+        }
+    }
+}
+
+/// The maximum number of positions whose counts are kept for transpositions.
+const KEPT: usize = 1 << 20;
+
+/// The leaves below a node.
+#[derive(Clone, Copy, Debug)]
+struct Counted {
+    leaves: u64,
+    critical: Critical,
+}
+
+struct LeafCount<'a> {
+    tree: &'a mut dyn GameTree,
+    has_keys: bool,
+    /// How many inner nodes may still be visited.
+    nodes_left: u64,
+    /// The leaves counted so far.
+    leaves: u64,
+    /// The counts of positions, by key and remaining depth.
+    known: HashMap<(u64, u32), Counted>,
+}
+
+/// Counts the leaves of the full tree to `depth` plies, visiting at most `most_nodes` inner nodes. With `has_keys`, equal
+/// positions have equal moves, and a transposition is not visited again.
+///
+/// # Complexity
+/// Takes time in proportion to the visited nodes and their moves, and memory for at most a million of them.
+pub(super) fn count(tree: &mut dyn GameTree, depth: u32, most_nodes: u64, has_keys: bool) -> CountedLeaves {
+    let mut count = LeafCount { tree, has_keys, nodes_left: most_nodes, leaves: 0, known: HashMap::new() };
+    match count.below(depth) {
+        Some(counted) => CountedLeaves::All(Leaves { all: counted.leaves, fewest: counted.critical.pv() }),
+        None => CountedLeaves::MoreThan(count.leaves),
+    }
+}
+
+impl LeafCount<'_> {
+    /// Returns nothing if that takes too many nodes, or if there are more leaves than a number can hold.
+    fn below(&mut self, depth: u32) -> Option<Counted> {
+        // Counting the moves of one position is as fast as making its key.
+        let has_key = self.has_keys && 1 < depth;
+        let key = if has_key { self.tree.key_for(depth - 1).map(|key| (key, depth)) } else { None };
+        if let Some(&counted) = key.and_then(|key| self.known.get(&key)) {
+            self.leaves = self.leaves.checked_add(counted.leaves)?;
+            return Some(counted);
+        }
+        // There is at least one leaf below a node that is not visited.
+        self.nodes_left = self.nodes_left.checked_sub(1)?;
+        let moves = self.tree.moves();
+        let counted = if depth <= 1 || moves == 0 {
+            // At the last ply each move is a leaf; without moves, the node itself is.
+            let leaves = moves.max(1) as u64;
+            self.leaves = self.leaves.checked_add(leaves)?;
+            Counted { leaves, critical: Critical { cut: 1, all: leaves } }
+        } else {
+            self.below_all(moves, depth - 1)?
+        };
+        if let Some(key) = key.filter(|_| self.known.len() < KEPT) {
+            self.known.insert(key, counted);
+        }
+        Some(counted)
+    }
+
+    fn below_all(&mut self, moves: usize, depth: u32) -> Option<Counted> {
+        let mut children = Vec::with_capacity(moves);
+        for index in 0..moves {
+            self.tree.play(index);
+            let counted = self.below(depth);
+            self.tree.undo();
+            children.push(counted?);
+        }
+        // No overflow: `self.leaves` contains all of these.
+        let leaves = children.iter().map(|child| child.leaves).sum();
+        Some(Counted { leaves, critical: children.into_iter().map(|child| child.critical).collect() })
+    }
+}
