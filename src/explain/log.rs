@@ -34,7 +34,18 @@ pub(crate) struct Log<'a> {
     /// The depth of the node at each ply on the current line.
     depths: Vec<u32>,
     /// Consecutively created children of one node with their static evaluations, and the ply of that node.
-    created: (usize, Vec<(String, Score)>),
+    created: (usize, Vec<CreatedMove>),
+    /// How many positions were created so far.
+    positions: u64,
+    /// Whether it tells of each position when it is created.
+    pub(super) tells_creation: bool,
+}
+
+/// A position that was just created.
+struct CreatedMove {
+    number: u64,
+    name: String,
+    score: Option<Score>,
 }
 
 impl<'a> Log<'a> {
@@ -51,11 +62,13 @@ impl<'a> Log<'a> {
         let moves = 2 * plies + if header.numbering.is_some() { 9 } else { 6 };
         let has_window = header.has_window();
         let (cite, depths, created) = (String::new(), Vec::new(), (0, Vec::new()));
-        Self { out, words, focus, moves, has_window, code, cite, depths, created }
+        let (positions, tells_creation) = (0, false);
+        Self { out, words, focus, moves, has_window, code, cite, depths, created, positions, tells_creation }
     }
 
     pub(crate) fn heads(&mut self) -> io::Result<()> {
-        let mut text = "Log: every comparison in search order; deeper moves are indented further.".to_owned();
+        let what = if self.tells_creation { "every new position and every comparison" } else { "every comparison" };
+        let mut text = format!("Log: {what} in search order; deeper moves are indented further.");
         if self.has_window && !self.words.shows_arithmetic() {
             let (max, min) = self.words.sides();
             text.push_str(&format!(
@@ -115,15 +128,28 @@ impl<'a> Log<'a> {
         Ok(())
     }
 
-    /// Lists the static evaluations that determine the order of a node's moves.
+    /// Lists the positions just created, or only the static evaluations that determine the order of a node's moves.
     fn tell_created(&mut self) -> io::Result<()> {
         let (ply, created) = std::mem::take(&mut self.created);
-        if created.len() < 2 {
-            return Ok(());
+        let shown = |score: Score| self.words.score(score, ply);
+        let told = if self.tells_creation {
+            // The score of a leaf follows in its own row.
+            let is_last = self.depths.get(ply) == Some(&1);
+            let position = |CreatedMove { number, name, score }: &CreatedMove| {
+                let place = format!("position {} after {}", grouped(*number), self.words.mv(name, ply));
+                let score = score.filter(|_| !is_last).map(shown);
+                score.map_or_else(|| place.clone(), |score| format!("{place} (static\u{a0}evaluation\u{a0}{score})"))
+            };
+            ("created", created.iter().map(position).collect::<Vec<_>>())
+        } else {
+            let scored = created.iter().filter_map(|created| Some((&created.name, created.score?)));
+            let all: Vec<String> = scored.map(|(name, score)| format!("{name}\u{a0}{}", shown(score))).collect();
+            ("static evaluations", if all.len() < 2 { Vec::new() } else { all })
+        };
+        match told {
+            (_, all) if all.is_empty() => Ok(()),
+            (what, all) => self.say(ply + 1, &format!("{what}: {}", all.join(", "))),
         }
-        let shown: Vec<String> =
-            created.iter().map(|(name, score)| format!("{name}\u{a0}{}", self.words.score(*score, ply))).collect();
-        self.say(ply + 1, &format!("static evaluations: {}", shown.join(", ")))
     }
 
     fn tell(&mut self, record: &Record) -> io::Result<()> {
@@ -219,12 +245,17 @@ impl<'a> Log<'a> {
 
 impl Sink for Log<'_> {
     fn take(&mut self, record: &Record) -> io::Result<()> {
+        match record.event {
+            Event::Created { .. } => self.positions += 1,
+            Event::Omitted { created, .. } => self.positions = self.positions.saturating_add(created),
+            _ => {}
+        }
         if !record.names().take(self.focus.len()).eq(self.focus) {
             return Ok(());
         }
-        if let Event::Created { ref mv, score: Some(score) } = record.event {
+        if let Event::Created { ref mv, score } = record.event {
             self.created.0 = record.line.len();
-            self.created.1.push((mv.to_owned(), score));
+            self.created.1.push(CreatedMove { number: self.positions, name: mv.to_owned(), score });
             return Ok(());
         }
         self.tell_created()?;

@@ -145,6 +145,7 @@ impl<'a> Page<'a> {
         let mut text = Vec::new();
         let words = Words::new(&self.style, &self.tree.header);
         let mut log = Log::new(&mut text, words, &self.tree.header, self.parts.question.line(), None);
+        log.tells_creation = self.parts.log_creation;
         log.heads()?;
         self.again.record(&mut log)?;
         Ok(String::from_utf8_lossy(&text).into_owned())
@@ -336,6 +337,7 @@ impl<'a> Page<'a> {
             writeln!(out)?;
             let code = parts.code.then(|| Code::of(&self.tree.header, self.style.view));
             let mut log = Log::new(out, *words, &self.tree.header, parts.question.line(), code);
+            log.tells_creation = parts.log_creation;
             log.heads()?;
             match self.again.record(&mut log) {
                 Err(StudyError::Search(SearchError::Stopped(_))) => writeln!(out, "The log was stopped here.")?,

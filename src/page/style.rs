@@ -8,7 +8,7 @@ use super::comparison::{Mark, Sign, View};
 use crate::core::game::{Mover, gcd};
 use crate::core::names::named;
 use crate::core::score::{Bound, Score, ScoreKind, Window};
-use colored::Color;
+use colored::{Color, ColoredString, Colorize};
 
 named! {
     /// The characters for drawing trees.
@@ -88,19 +88,19 @@ impl Style {
         if !self.color {
             return text.to_owned();
         }
-        let code = match paint {
-            Paint::Plain => return text.to_owned(),
-            Paint::Best => BEST.code(),
-            Paint::Cutoff => CUT.code(),
-            Paint::Alpha => ALPHA.code(),
-            Paint::Beta => BETA.code(),
-            Paint::Quiet => QUIET.code(),
-            Paint::Heading => "1".to_owned(),
-        };
         // Blanks around a word have no colour, so that they can be trimmed.
         let word = text.trim();
+        let painted = match paint {
+            Paint::Plain => return text.to_owned(),
+            Paint::Best => BEST.on(word),
+            Paint::Cutoff => CUT.on(word),
+            Paint::Alpha => ALPHA.on(word),
+            Paint::Beta => BETA.on(word),
+            Paint::Quiet => QUIET.on(word),
+            Paint::Heading => word.bold(),
+        };
         match text.split_once(word).filter(|_| !word.is_empty()) {
-            Some((before, behind)) => format!("{before}\u{1b}[{code}m{word}\u{1b}[0m{behind}"),
+            Some((before, behind)) => format!("{before}{}{behind}", shown(&painted)),
             None => text.to_owned(),
         }
     }
@@ -112,11 +112,11 @@ impl Style {
         }
         let ground = if is_dark { 242 } else { 246 };
         let letter = match is_white {
-            Some(true) => 97,
-            Some(false) => 30,
-            None => 90,
+            Some(true) => Color::BrightWhite,
+            Some(false) => Color::Black,
+            None => Color::BrightBlack,
         };
-        format!("\u{1b}[{letter};48;5;{ground}m{text}\u{1b}[0m")
+        shown(&text.color(letter).on_color(Color::AnsiColor(ground)))
     }
 
     /// Writes a score with this style's decimals and infinities.
@@ -243,16 +243,25 @@ pub(crate) struct Colour {
 }
 
 impl Colour {
-    /// Returns the terminal code, between `ESC [` and `m`.
-    pub(crate) fn code(self) -> String {
+    /// Returns a word in this colour, for a terminal.
+    fn on(self, word: &str) -> ColoredString {
         let (weight, color) = self.terminal;
-        let weight = match weight {
-            TextWeight::Usual => None,
-            TextWeight::Bold => Some("1".into()),
-            TextWeight::Dim => Some("2".into()),
+        let word = match weight {
+            TextWeight::Usual => word.normal(),
+            TextWeight::Bold => word.bold(),
+            TextWeight::Dim => word.dimmed(),
         };
-        weight.into_iter().chain(color.map(|color| color.to_fg_str())).collect::<Vec<_>>().join(";")
+        match color {
+            Some(color) => word.color(color),
+            None => word,
+        }
     }
+}
+
+/// Returns coloured text for a terminal, whatever the environment says: who made the [`Style`] has asked it already.
+fn shown(text: &ColoredString) -> String {
+    colored::control::set_override(true);
+    text.to_string()
 }
 
 /// Best line.

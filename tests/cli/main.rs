@@ -8,6 +8,7 @@ mod check;
 mod class;
 mod coordinates;
 mod course;
+mod document;
 mod escapes;
 #[cfg(unix)]
 mod examples;

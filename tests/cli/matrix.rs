@@ -52,6 +52,7 @@ explain T --format svg | --bare
 explain T --format svg | --names none
 explain T --format svg | --strip
 explain T | --log
+explain T | --log=all
 explain T | --code
 explain T | --orders
 explain sargon-1 --engine sargon | --carrier
@@ -126,6 +127,7 @@ course 1 | --columns 50
 course sargon-1 | --title Mine
 course sargon-1 | --orders
 course sargon-1 | --log
+course sargon-1 | --style sargon
 course sargon-1 | --pv-scan
 distil P | --width 3
 distil P | --depth 2

@@ -175,7 +175,7 @@ fn colour_is_for_best_play_cuts_and_ends_of_windows() {
         assert!(text.contains(part), "{part:?}: {text}");
     }
     assert!(text.contains(" no better"), "what most moves are is plain");
-    assert!(text.contains(";48;5;242m r"), "men stand on squares");
+    assert!(text.contains("\x1b[48;5;242;30m r"), "pieces are on coloured squares: {text}");
 }
 
 #[test]

@@ -81,9 +81,10 @@ pub(in crate::cli) struct ShownSearch {
     #[arg(long, value_name = "NAME", value_parser = formats(), group = FORM)]
     format: Option<String>,
     /// Add the log: every comparison, in order
-    #[arg(long, group = DOCUMENT)]
-    log: bool,
-    /// Show the search as ten lines of pseudocode, cited by each step
+    #[arg(long, value_name = "WHAT", num_args = 0..=1, require_equals = true,
+          default_missing_value = "comparisons", value_parser = variants::<LogWanted>(), group = DOCUMENT)]
+    log: Option<LogWanted>,
+    /// Show the search as pseudocode, cited by each step
     #[arg(long, group = STEP)]
     pub code: bool,
     /// Add the tree with keys: when each position was created and judged
@@ -102,6 +103,14 @@ pub(in crate::cli) struct ShownSearch {
     /// Also answer the lesson's question
     #[arg(long)]
     answers: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum LogWanted {
+    /// Every comparison
+    Comparisons,
+    /// Also each position when it is created, numbered as in --orders
+    All,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -310,7 +319,8 @@ impl ShownSearch {
             plies: self.plies.map(usize::from),
             every: self.every.and_then(NonZeroU64::new),
             roots: self.roots,
-            log: self.log,
+            log: self.log.is_some(),
+            log_creation: self.log == Some(LogWanted::All),
             code: self.code,
             orders: self.orders,
             carrier: self.carrier,

@@ -4,18 +4,20 @@ use crate::cli::args::display_args::PvWaysWanted;
 use crate::cli::args::output_args::{OutputArgs, PageArgs};
 use crate::cli::args::similar::similar;
 use crate::cli::args::unknown_subject::is_subject;
-use crate::cli::args::values::variants;
+use crate::cli::args::values::{names, variants};
+use crate::cli::commands::course_handout::{handout, sargon};
 use crate::cli::context::Context;
 use crate::cli::{Cli, CliCommand, printed, usage};
 use crate::core::names::normalize;
 use crate::core::trace::{Trace, line_text};
-use crate::lessons::model::{CONFUSIONS, Confusion, Lesson, Model};
+use crate::explain::TreeStyle;
+use crate::lessons::model::{CONFUSIONS, Confusion};
 use crate::page::command::{Passage, ShownCommand, passages, texts};
 use crate::page::document::{Block, NumberedPoint};
-use crate::page::text::{grouped, percent, visible, visible_lines};
+use crate::page::text::{grouped, percent, visible};
 use crate::page::{Document, Form, Style, View};
 use crate::picture::drawn_by;
-use anyhow::{Context as _, Result, anyhow, ensure};
+use anyhow::{Result, anyhow, ensure};
 use clap::Args;
 use include_dir::{Dir, include_dir};
 use std::collections::HashMap;
@@ -43,6 +45,9 @@ pub(in crate::cli) struct Course {
     /// Title [default: a description]
     #[arg(long, value_name = "TEXT", requires = "what", help_heading = TEXT)]
     title: Option<String>,
+    /// How trees look; sargon makes a document with keys, orders, logs and PV lists
+    #[arg(long, default_value = "auto", value_name = "NAME", value_parser = names::<TreeStyle>(), requires = "what", help_heading = TEXT)]
+    style: TreeStyle,
     /// Add the tree with keys: when each position was created and judged
     #[arg(long, requires = "what", help_heading = TEXT)]
     orders: bool,
@@ -72,7 +77,7 @@ impl Course {
         let looks = if form.name == "tex" { form.style(&looks) } else { looks };
         let has_pictures = has_pictures(form);
         let mut printer = Printer { looks, has_pictures, told: HashMap::new() };
-        let (mut passages, has_numbers) = self.passages(context)?;
+        let (mut passages, has_numbers) = self.passages(context, printer.looks)?;
         if has_numbers && self.output.style(context).view == View::Negamax {
             passages.insert(1, plain(Block::Text(NEGAMAX.to_owned())));
         }
@@ -87,7 +92,7 @@ impl Course {
     }
 
     /// Returns the text, and whether numbers have to be inserted.
-    fn passages(&self, context: &Context) -> Result<(Vec<Passage>, bool)> {
+    fn passages(&self, context: &Context, looks: Style) -> Result<(Vec<Passage>, bool)> {
         let chapters = chapters();
         match self.what.as_slice() {
             [] if self.whole || self.output.is_file() => {
@@ -110,7 +115,12 @@ impl Course {
                 self.chapter(&number.to_string(), &chapters)
             }
             lessons => {
-                Ok((handout(context, self.title.as_deref().unwrap_or("Lessons"), lessons, &self.parts())?, false))
+                let title = self.title.as_deref();
+                let blocks = match self.style {
+                    TreeStyle::Sargon => sargon(context, title, lessons, &looks)?,
+                    _ => handout(context, title, lessons, &self.parts())?,
+                };
+                Ok((blocks.into_iter().map(plain).collect(), false))
             }
         }
     }
@@ -119,7 +129,7 @@ impl Course {
     fn chapter(&self, number: &str, chapters: &[&str]) -> Result<(Vec<Passage>, bool)> {
         ensure!(
             self.title.is_none() && self.parts().is_empty(),
-            usage("--title, --orders, --log and --pv-scan are for handouts of lessons, not for chapters")
+            usage("--title, --style, --orders, --log and --pv-scan are for handouts of lessons, not for chapters")
         );
         let number: usize = number.parse()?;
         let chapter = number.checked_sub(1).and_then(|index| chapters.get(index));
@@ -136,6 +146,8 @@ impl Course {
 
     /// Additional parts of the lessons' pages, as options of their commands.
     fn parts(&self) -> String {
+        let style =
+            if self.style == TreeStyle::Auto { String::new() } else { format!(" --style {}", self.style.name()) };
         let scan = |ways| self.pv_scan == Some(ways);
         let parts = [
             (self.orders, " --orders"),
@@ -143,7 +155,8 @@ impl Course {
             (scan(PvWaysWanted::List), " --pv-scan"),
             (scan(PvWaysWanted::All), " --pv-scan=all"),
         ];
-        parts.into_iter().filter(|(is_asked, _)| *is_asked).map(|(_, option)| option).collect()
+        let parts = parts.into_iter().filter(|(is_asked, _)| *is_asked).map(|(_, option)| option);
+        [style.as_str()].into_iter().chain(parts).collect()
     }
 }
 
@@ -233,42 +246,6 @@ fn contents(chapters: &[&str]) -> Vec<Passage> {
     let titles = chapters.iter().map(title).map(str::to_owned).map(NumberedPoint::from).collect();
     let hint = "plywood course 1 prints the first chapter, plywood course --whole prints all chapters, and plywood course -o course.md writes them to a file (also .html, .tex, .txt). Chapters 1 to 18 take 95 minutes: an hour for the text, and half a minute for each page of output.";
     [Block::Chapter(TITLE.to_owned()), Block::Steps(titles), Block::Text(hint.to_owned())].map(plain).into()
-}
-
-/// A handout made from lessons: each with its page, which ends with its question, and these parts; the answers are at
-/// the end.
-fn handout(context: &Context, title: &str, lessons: &[String], parts: &str) -> Result<Vec<Passage>> {
-    let mut blocks = vec![Block::Title(visible_lines(title))];
-    let mut answers = Vec::new();
-    for name in lessons {
-        let source: Option<Model> = crate::cli::args::subject_args::lesson_source(context, std::slice::from_ref(name))?;
-        let Some(model) = source else {
-            crate::cli::args::subject_args::find(context, std::slice::from_ref(name))?;
-            return Err(usage(format!("{name} is not a lesson; a handout consists of lessons")));
-        };
-        let caption = Lesson::new(&model).with_context(|| name.clone())?.caption;
-        let is_plain = !name.contains([' ', '"', '(', '[']);
-        let typed = if is_plain { name.clone() } else { format!("\"{name}\"") };
-        blocks.push(Block::Chapter(if caption.title.is_empty() { visible(name) } else { caption.title.clone() }));
-        blocks.push(Block::Command(format!("plywood explain {typed}{parts}"), String::new()));
-        if !caption.answer.is_empty() {
-            answers.push(Block::Text(titled(&caption.title, &model.settles)));
-            answers.push(Block::Question(caption.ask));
-            answers.push(Block::Answer(caption.answer));
-        }
-    }
-    if !answers.is_empty() {
-        blocks.push(Block::Chapter("Answers".to_owned()));
-        blocks.extend(answers);
-    }
-    Ok(blocks.into_iter().map(plain).collect())
-}
-
-/// The title of a lesson and the misconceptions that it addresses.
-fn titled(title: &str, settles: &[u32]) -> String {
-    let settled = CONFUSIONS.iter().filter(|confusion| settles.contains(&confusion.number));
-    let settled: Vec<String> = settled.map(|confusion| confusion.words.to_owned()).collect();
-    if settled.is_empty() { title.to_owned() } else { format!("{title} ({})", settled.join("; ")) }
 }
 
 /// Whether pages in this format can contain pictures.

@@ -5,6 +5,7 @@ pub(in crate::cli) mod compare;
 mod compare_suite;
 pub(in crate::cli) mod completions;
 pub(in crate::cli) mod course;
+mod course_handout;
 pub(in crate::cli) mod eval;
 pub(in crate::cli) mod examples;
 pub(in crate::cli) mod exercise;

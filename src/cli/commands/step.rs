@@ -48,7 +48,7 @@ pub(in crate::cli) struct StepArgs {
     /// Make every event a step, including creation, ordering, and nodes with a single move
     #[arg(long)]
     every_event: bool,
-    /// Show the search as ten lines of pseudocode, cited by each step
+    /// Show the search as pseudocode, cited by each step
     #[arg(long)]
     code: bool,
     /// Play MIN against the search; works without a terminal

@@ -7,6 +7,9 @@ use crate::cli::io::running::{Running, end_all};
 use crate::cli::io::streams::{Streams, lock};
 use crate::core::study::Limits;
 use anyhow::anyhow;
+use crossterm::cursor::MoveToColumn;
+use crossterm::execute;
+use crossterm::terminal::{Clear, ClearType};
 use std::io::Write;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
@@ -176,7 +179,7 @@ impl Interruption {
         if self.may_end.load(Ordering::SeqCst) && !is_waited_for {
             if self.streams.errors_are_a_terminal() {
                 // Clears the progress line.
-                let _ = write!(self.streams.errors(), "\r\x1b[2K");
+                let _ = execute!(self.streams.errors(), MoveToColumn(0), Clear(ClearType::CurrentLine));
             }
             self.complain(&broken_off(&written));
             self.exit(1);

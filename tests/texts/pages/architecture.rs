@@ -46,6 +46,22 @@ fn collect(folder: &Path, module: &mut Vec<String>, sources: &mut Vec<Source>) {
     }
 }
 
+/// Colours come from one crate, used in one file, and other signs for terminals from another: no file writes an escape by hand.
+#[test]
+fn no_escape_for_terminals_is_written_by_hand() {
+    let mut users = Vec::new();
+    for source in all_sources() {
+        let module = source.module.join("/");
+        for escape in ["\\x1b[", "\\x1B[", "\\u{1b}[", "\\u{1B}[", "\u{1b}"] {
+            assert!(!source.code.contains(escape), "{module} writes an escape by hand");
+        }
+        if source.code.contains("colored::") {
+            users.push(module);
+        }
+    }
+    assert_eq!(users, ["page/style"]);
+}
+
 /// The rooms in the order of ARCHITECTURE.md, topmost first.
 fn rooms() -> Vec<String> {
     let architecture = fs::read_to_string(path("ARCHITECTURE.md")).unwrap();
