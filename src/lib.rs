@@ -133,6 +133,8 @@ pub mod render {
 }
 
 /// The command line.
+#[doc(hidden)]
+pub mod cases;
 #[cfg(feature = "cli")]
 #[doc(hidden)]
 pub mod cli;

@@ -7,6 +7,7 @@ pub mod names;
 pub(crate) mod parallel;
 pub mod pv;
 pub(crate) mod random;
+pub mod ratio;
 pub mod recording;
 pub mod score;
 pub mod search;

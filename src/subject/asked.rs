@@ -259,6 +259,12 @@ pub enum SubjectError {
     /// A mean would not be exact.
     #[error("this score is too fine, or too large, for the probabilities of the tree; give a whole number")]
     Unit,
+    /// The search reads a leaf whose score nobody knows.
+    #[error("{0}")]
+    Unknown(String),
+    /// An unknown leaf is asked for a value that cannot be told.
+    #[error("the scores of this tree are too large, or its probabilities too fine, to list the cases")]
+    Cases,
     /// Only chess moves have kinds.
     #[error("--without needs a chess position: only chess moves have kinds")]
     NoKinds,

@@ -4,6 +4,7 @@
 
 mod asked;
 mod pasted;
+mod unknown;
 
 pub(crate) use asked::tree_of;
 pub use asked::{Asked, DEFAULT_DEPTH, NamedGameError, SubjectError, TreeError, WordsError};
@@ -93,7 +94,8 @@ impl From<Lesson> for Subject {
         let lesson = Some(LessonDepth { plies: depth, is_closed });
         // An exercise is read from left to right.
         let is_drawn = matches!(&ground, SubjectGround::Tree { game, .. } if Movers::of(game).has_chance());
-        let order = (questions.is_some() || is_drawn).then_some(Order::None);
+        let is_unknown = matches!(&ground, SubjectGround::Tree { game, .. } if game.unknown().next().is_some());
+        let order = (questions.is_some() || is_drawn || is_unknown).then_some(Order::None);
         Self { depth: Some(depth), order, lesson, carrier: carrier.map(Box::new), ..Self::on(ground, caption) }
     }
 }
@@ -205,9 +207,17 @@ impl Subject {
 
     /// Replaces the static evaluation after `line`; `score` is MAX's: White's, or without a board the first player's.
     pub fn set_score(&mut self, line: &str, score: Score, given: &mut Given) -> Result<(), SubjectError> {
+        if self.unknown_leaves().iter().any(|name| name == line.trim()) {
+            return self.set_unknown(line.trim(), score, given);
+        }
         let score = self.in_unit(score)?;
         let names = match &mut self.ground {
-            SubjectGround::Tree { game, overlay } => set_score(game, overlay, line, score),
+            SubjectGround::Tree { game, overlay } => {
+                let Played { moves, names, .. } = play_line(game, line)?;
+                moves.last().into_iter().for_each(|&mv| game.forget_unknown(mv));
+                overlay.set_score(&moves, score);
+                Ok(names)
+            }
             SubjectGround::Named { game, overlay } => set_score(game, overlay, line, score),
             SubjectGround::Board { history, overlay } => set_score(&board(history), overlay, line, score),
         }?;
@@ -240,7 +250,9 @@ impl Subject {
         match &self.ground {
             SubjectGround::Tree { game, overlay } => {
                 let study = Study::new(game.clone(), overlay.clone(), *settings)?.within(limits);
-                Ok(Box::new(study.captioned(&self.caption).with_changes(&self.changes).with_whole_tree()))
+                let study = study.captioned(&self.caption).with_changes(&self.changes).with_whole_tree();
+                self.refuse_unknown(game, &study)?;
+                Ok(Box::new(study))
             }
             SubjectGround::Named { game, overlay } => {
                 let study = Study::new(game.clone(), overlay.clone(), *settings)?;

@@ -33,7 +33,7 @@ fn unknown_fields_are_refused_and_the_known_ones_named() {
     ");
     assert_snapshot!(refused_file("{\"title\": \"x\", \"moves\": [\n  {\"move\": \"a\", \"skore\": 1}]}"), @r"
     exit 1
-    plywood: lesson.json: line 2, column 23: moves[0].skore: unknown field `skore`, expected one of `move`, `score`, `weight`, `note`, `moves`
+    plywood: lesson.json: line 2, column 23: moves[0].skore: unknown field `skore`, expected one of `move`, `score`, `unknown`, `weight`, `note`, `moves`
     ");
 }
 

@@ -259,3 +259,88 @@ fn limits_of_leaves_cut_at_every_node() {
     let found = plywood(&["explain", "sargon-1", "--leaves", "0..10"]).output().unwrap();
     assert!(String::from_utf8(found.stderr).unwrap().contains("--leaves is for trees without a board"));
 }
+
+#[test]
+fn an_unknown_leaf_has_a_table_of_cases() {
+    let cases = |arguments: &[&str]| {
+        let found = result(arguments);
+        let list = found["cases"].as_array().unwrap().clone();
+        assert!(list[0]["from"].is_null() && list.last().unwrap()["to"].is_null(), "{found}");
+        let text = |case: &Value| {
+            let names = |case: &Value| {
+                case["pruned"]
+                    .as_array()
+                    .unwrap()
+                    .iter()
+                    .map(|name| name.as_str().unwrap().to_owned())
+                    .collect::<Vec<_>>()
+            };
+            format!(
+                "{}{} {}{} {}x+{} {} {}",
+                case["from"],
+                if case["from_included"] == true { "=" } else { "" },
+                case["to"],
+                if case["to_included"] == true { "=" } else { "" },
+                case["value"]["slope"],
+                case["value"]["constant"],
+                case["best"].as_str().unwrap(),
+                names(case).join(",")
+            )
+        };
+        list.iter().map(text).collect::<Vec<_>>()
+    };
+    assert_eq!(cases(&["((5 x) (2 6))"]), ["null 2 0x+2 B ", "2= 5 1x+0 A B2", "5= null 0x+5 A B2"]);
+    assert_eq!(
+        cases(&["((5 x) (2 6))", "--cut", "gt"]),
+        ["null 2 0x+2 B ", "2= 2= 0x+2 A ", "2 5 1x+0 A B2", "5= null 0x+5 A B2"]
+    );
+    // A course prints the first end: x < 24.
+    let chance = "min(max(avg(50 20) avg(50 30)) max(avg(25 35) avg(x 36 30)))";
+    assert_eq!(cases(&[chance]), ["null 24 0x+30 B ", "24= 54 \"1/3\"x+22 B ", "54= null 0x+40 A "]);
+    let page = says(&["explain", chance]);
+    assert!(page.contains("24 <= x < 54  (x + 66) / 3  B"), "{page}");
+    let page = says(&["explain", "((5 x) (2 6))"]);
+    assert!(page.contains("B2 is pruned if and only if x >= 2 (--cut gt: x > 2)."), "{page}");
+    assert!(page.contains("2 <= x < 5  x      A     B2"), "{page}");
+    // With a value it is a tree like any other, and a letter may stand for several leaves.
+    assert_eq!(result(&["((5 x) (2 6))", "--set", "x=3"])["score"].as_f64(), Some(3.0));
+    assert_eq!(result(&["((5 x) (2 6))", "--set", "A2=3"])["score"].as_f64(), Some(3.0));
+    assert_eq!(cases(&["((5 x) (x 6))"]), ["null 5= 1x+0 A B2", "5 6 1x+0 B ", "6= null 0x+6 B "]);
+}
+
+#[test]
+fn unknown_leaves_are_allowed_where_the_search_does_not_read_them() {
+    let tree = "((3 12 8) (2 x y) (14 5 2))";
+    let page = says(&["explain", tree]);
+    assert_eq!(
+        (row(&page, "Pruned").as_deref(), row(&page, "Best line").as_deref()),
+        (Some("B2 B3"), Some("A A1 3 (marked * below)"))
+    );
+    assert!(says(&["verify", tree]).contains("nothing is wrong"));
+    assert_eq!(row(&says(&["explain", "((3 12 8) (2 ? ?) (14 5 2))"]), "Pruned").as_deref(), Some("B2 B3"));
+    for (arguments, words) in [
+        (
+            &["((3 12 8) (4 ? 6) (14 5 2))"][..],
+            "the search reads the unknown leaf B2: B1 is 4, which is not <= the 3 of A",
+        ),
+        (&["((5 x) (2 y))"], "the search reads x (at A2): A1 is 5, and MAX has no other move yet"),
+        (&["((x 5) (2 y))"], "the search reads x (at A1): it is the first move at A"),
+        (&["((3 12) (2 x) (y 1))", "-a", "minimax"], "the search reads x (at B2): minimax reads every leaf"),
+        (&["((3 12) (2 x))", "-a", "pvs"], "--set x=3"),
+    ] {
+        let found = plywood(&[&["explain"], arguments].concat()).output().unwrap();
+        let message = String::from_utf8(found.stderr).unwrap();
+        assert!(!found.status.success() && message.contains(words), "{arguments:?}: {message}");
+    }
+    // Other commands want a number.
+    for command in ["verify", "compare"] {
+        let found = plywood(&[command, "((5 x) (2 6))"]).output().unwrap();
+        let message = String::from_utf8(found.stderr).unwrap();
+        assert!(!found.status.success() && message.contains("--set x=3"), "{command}: {message}");
+    }
+    for arguments in [&["--log"][..], &["--format", "svg"], &["--with", "tt"], &["--order", "best"], &["--step", "2"]] {
+        let found = plywood(&[&["explain", "((5 x) (2 6))"], arguments].concat()).output().unwrap();
+        let message = String::from_utf8(found.stderr).unwrap();
+        assert!(!found.status.success() && found.stdout.is_empty() && !message.is_empty(), "{arguments:?}");
+    }
+}

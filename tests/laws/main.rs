@@ -3,6 +3,7 @@
 
 mod accounting;
 mod bounds;
+mod cases;
 mod chance;
 mod chess;
 mod cursor;

@@ -8,7 +8,7 @@ use crate::cli::usage;
 use crate::core::study::AnyStudy;
 use crate::explain::{NamesAt, PageOptions, PageQuestion, TreeLook, TreeStyle};
 use crate::formats::{FORMATS, Format, ShapedBy};
-use crate::page::Command;
+use crate::page::{Command, Form};
 use anyhow::{Context as _, Result};
 use clap::builder::TypedValueParser;
 use clap::{Args, ValueEnum};
@@ -165,6 +165,20 @@ impl ShownSearch {
     /// Rejects all of these options for `what`, which has only one output format.
     pub(in crate::cli) fn refuse(&self, what: &str) -> Result<()> {
         self.typed.refuse::<Self>(is_for_one(what))
+    }
+
+    /// Returns the form of a page for `what`, of which there is no picture, and no search to show.
+    pub(in crate::cli) fn page_format(&self, what: &str, output: &OutputArgs) -> Result<&'static Format> {
+        if let Some(option) = self.given().next() {
+            return Err(usage(is_for_one(what)(option)));
+        }
+        let format = self.format(output)?;
+        match Form::named(format.name).is_some() || format.name == "json" {
+            true => Ok(format),
+            false => {
+                Err(usage(format!("{what} can be written as text, Markdown, HTML or JSON, not as {}", format.name)))
+            }
+        }
     }
 
     /// Returns the line of `--why`, if nothing else is requested.

@@ -1,5 +1,6 @@
 //! Options for how to search, with which program and tables, and how they apply to a subject.
 
+use crate::cases::{Cases, cases};
 use crate::cli::args::subject_args::refuse_game;
 use crate::cli::args::values::{Typed, evaluations, from_one, moves, names, orders, variants};
 use crate::cli::context::Context;
@@ -236,10 +237,34 @@ impl SearchArgs {
         if let Some(folder) = &self.leaf.tablebases {
             subject = with_tables(context, subject, folder)?;
         }
+        Ok(subject.study(&self.asked().settings(&subject), evaluation, self.limits(context))?)
+    }
+
+    fn asked(&self) -> Asked {
         let &Self { depth, algorithm, order, cut, fail, mistake, .. } = self;
-        let (techniques, table) = (self.techniques(), self.table.settings());
-        let asked = Asked { depth, algorithm, order, techniques, cut, fail, table, mistake };
-        Ok(subject.study(&asked.settings(&subject), evaluation, self.limits(context))?)
+        Asked {
+            depth,
+            algorithm,
+            order,
+            techniques: self.techniques(),
+            cut,
+            fail,
+            table: self.table.settings(),
+            mistake,
+        }
+    }
+
+    /// Returns the cases of the one unknown leaf of the subject, if that has one after `--set`.
+    pub(in crate::cli) fn cases(&self, context: &Context, subject: &Subject) -> Result<Option<Cases>> {
+        if subject.unknown_leaves().is_empty() {
+            return Ok(None);
+        }
+        self.check()?;
+        let subject = self.overlaid(subject)?;
+        if subject.letter().is_none() {
+            return Ok(None);
+        }
+        Ok(Some(cases(&subject, &self.asked().settings(&subject), &self.limits(context))?))
     }
 
     /// Rejects options that cannot be combined, whatever is searched.

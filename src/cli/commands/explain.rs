@@ -1,5 +1,6 @@
 //! `plywood explain`; and `plywood playground`, which `explain --play` opens with what would have been explained.
 
+use crate::cases::{Cases, document, json};
 use crate::cli::args::cost;
 use crate::cli::args::depths::{SeveralArgs, StageArgs};
 use crate::cli::args::display_args::{self, ShownSearch};
@@ -145,6 +146,9 @@ impl Explain {
         if let Some(fail) = subject.caption.fail.as_mut().filter(|_| self.shown.is_sargon()) {
             *fail = Fail::Hard;
         }
+        if let Some(cases) = self.search.cases(context, &subject)? {
+            return self.cases(context, &cases).map(|()| code);
+        }
         if self.several.is_asked() {
             self.several(context, &subject)?;
             return Ok(code);
@@ -168,6 +172,19 @@ impl Explain {
         let format = self.shown.suite_format(WHAT, &self.output)?;
         let depths = self.several.of_suite(WHAT)?;
         self.suite.run(context, (name, positions), (&self.engine, &self.search, depths), (format, &self.output))
+    }
+
+    /// Shows what the search finds for each value of an unknown leaf.
+    fn cases(&self, context: &Context, cases: &Cases) -> Result<()> {
+        const WHAT: &str = "an unknown leaf";
+        self.engine.refuse_sargon("the cases of an unknown leaf are")?;
+        self.stage.refuse(WHAT)?;
+        self.moment.refuse(WHAT)?;
+        ensure!(!self.several.is_asked(), usage(format!("--depths and --mistake are not for {WHAT}")));
+        match Form::named(self.shown.page_format(WHAT, &self.output)?.name) {
+            Some(form) => self.output.page(context, form, |style| document(cases, style)),
+            None => self.output.with(context, |out| json(cases, out)),
+        }
     }
 
     fn several(&self, context: &Context, subject: &Subject) -> Result<()> {

@@ -9,8 +9,8 @@ mod tree;
 mod weight;
 
 pub use movers::{Mover, Movers, MoversError};
-pub(crate) use tree::made_name;
 pub use tree::{TreeGame, TreeMove};
+pub(crate) use tree::{is_unknown_leaf, made_name};
 pub(crate) use weight::gcd;
 pub use weight::{Weight, WeightError};
 
@@ -138,6 +138,11 @@ pub trait Game {
     /// Returns by what all its scores are multiplied, so that the mean of a chance node is a whole number of thousandths.
     fn scale(&self) -> u32 {
         1
+    }
+
+    /// Returns whether nobody has said what this leaf is worth.
+    fn is_unknown(&self) -> bool {
+        false
     }
 
     // Texts for people.

@@ -1,6 +1,6 @@
 //! An explicit tree as a game: for lessons without a board, and for property tests on random trees.
 
-use super::{Ending, Game, Movers, Side, Weight};
+use super::{Ending, Game, Movers, Side, Weight, gcd};
 use crate::core::random::splitmix64;
 use crate::core::score::Score;
 
@@ -28,6 +28,8 @@ pub struct TreeGame {
     limits: Option<[Score; 2]>,
     scale: u32,
     whole: u32,
+    /// The leaves whose score nobody has said, with their letters, in the order in which they were added.
+    unknown: Vec<(TreeMove, Box<str>)>,
     spine: Vec<u32>,
 }
 
@@ -52,7 +54,8 @@ impl TreeGame {
     #[must_use]
     pub fn new() -> Self {
         let root = TreeNode { label: "".into(), score: Score::ZERO, weight: Weight::ONE, children: Vec::new() };
-        Self { nodes: vec![root], movers: Movers::default(), limits: None, scale: 1, whole: 1, spine: vec![0] }
+        let (movers, unknown) = (Movers::default(), Vec::new());
+        Self { nodes: vec![root], movers, limits: None, scale: 1, whole: 1, unknown, spine: vec![0] }
     }
 
     /// Sets who chooses at each ply.
@@ -93,6 +96,56 @@ impl TreeGame {
         Self { scale, whole, ..self }
     }
 
+    /// Says that nobody knows the score of a leaf that was [added](Self::add), and by which letter it is called.
+    pub fn set_unknown(&mut self, mv: TreeMove, name: &str) {
+        self.unknown.push((mv, name.into()));
+    }
+
+    /// Returns the leaves whose score nobody has said, with their letters.
+    pub fn unknown(&self) -> impl Iterator<Item = (TreeMove, &str)> {
+        self.unknown.iter().map(|(mv, name)| (*mv, &**name))
+    }
+
+    /// Notes that the score of a leaf is known by now.
+    pub fn forget_unknown(&mut self, mv: TreeMove) {
+        self.unknown.retain(|&(unknown, _)| unknown != mv);
+    }
+
+    /// Returns the same tree with so many times its scores, and the scale for it; nothing if a score is then beyond all sense.
+    #[must_use]
+    pub fn times(&self, by: u32) -> Option<Self> {
+        let mut tree = Self { scale: self.scale.checked_mul(by)?, ..self.clone() };
+        for node in &mut tree.nodes {
+            node.score = node.score.times(by)?;
+        }
+        if let Some(limits) = &mut tree.limits {
+            for limit in limits.iter_mut().filter(|limit| !limit.is_infinite()) {
+                *limit = limit.times(by)?;
+            }
+        }
+        Some(tree)
+    }
+
+    /// Sets the score of a leaf, from MAX's view.
+    pub fn set_score(&mut self, mv: TreeMove, score: Score) {
+        self.nodes[mv.number()].score = score;
+    }
+
+    /// Returns by what the windows of drawn moves divide, all plies together: the parts of their wholes.
+    #[must_use]
+    pub fn parts(&self) -> u64 {
+        let mut parts = vec![1_u64; 65];
+        let mut open = vec![(0_usize, 0_usize)];
+        while let Some((node, ply)) = open.pop() {
+            for &child in &self.nodes[node].children {
+                let part = u64::from(self.nodes[child as usize].weight.part());
+                parts[ply] = parts[ply] / gcd(parts[ply], part) * part;
+                open.push((child as usize, ply + 1));
+            }
+        }
+        parts.iter().fold(1, |all, part| all.saturating_mul(*part))
+    }
+
     /// Returns of which number of thousandths every score has to be a multiple.
     #[must_use]
     pub const fn whole(&self) -> u32 {
@@ -103,6 +156,18 @@ impl TreeGame {
     #[must_use]
     pub fn with_limits(self, limits: Option<[Score; 2]>) -> Self {
         Self { limits, ..self }
+    }
+
+    /// Returns the moves from the root to this one. Takes time in proportion to the tree.
+    #[must_use]
+    pub fn line_to(&self, mv: TreeMove) -> Vec<TreeMove> {
+        let mut line = vec![mv];
+        let parent = |child: u32| self.nodes.iter().position(|node| node.children.contains(&child));
+        while let Some(above) = line.last().and_then(|mv| parent(mv.0)).filter(|&above| above != 0) {
+            line.push(TreeMove(above as u32));
+        }
+        line.reverse();
+        line
     }
 
     #[inline]
@@ -135,6 +200,11 @@ impl Game for TreeGame {
 
     fn scale(&self) -> u32 {
         self.scale
+    }
+
+    fn is_unknown(&self) -> bool {
+        let here = self.here();
+        self.unknown.iter().any(|(mv, _)| mv.number() == here)
     }
 
     #[inline]
@@ -171,13 +241,7 @@ impl Game for TreeGame {
     fn find(&self, name: &str) -> Option<Vec<TreeMove>> {
         let mut named = (1..self.nodes.len()).filter(|&index| *self.nodes[index].label == *name);
         let (found, None) = (named.next()?, named.next()) else { return None };
-        let mut line = vec![TreeMove(found as u32)];
-        let parent = |child: u32| self.nodes.iter().position(|node| node.children.contains(&child));
-        while let Some(above) = line.last().and_then(|mv| parent(mv.0)).filter(|&above| above != 0) {
-            line.push(TreeMove(above as u32));
-        }
-        line.reverse();
-        Some(line)
+        Some(self.line_to(TreeMove(found as u32)))
     }
 
     /// Every node is a position of its own.
@@ -195,6 +259,12 @@ impl Game for TreeGame {
     fn history_index(&self, mv: TreeMove) -> usize {
         mv.number() % Self::HISTORY_SIZE
     }
+}
+
+/// Returns whether a leaf that nobody knows may be called so: a small letter with digits after it, or a question mark.
+pub(crate) fn is_unknown_leaf(name: &str) -> bool {
+    let mut letters = name.chars();
+    name == "?" || letters.next().is_some_and(|c| c.is_ascii_lowercase()) && letters.all(|c| c.is_ascii_digit())
 }
 
 /// The name of an unnamed node: its parent's name plus a letter or, at every other ply, a number.

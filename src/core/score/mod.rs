@@ -73,6 +73,14 @@ impl Score {
         (-limit..=limit).contains(&pawns).then(|| Self((pawns * 1000.0).round() as i32))
     }
 
+    /// Returns so many times this score; nothing for a mate or an infinity, or beyond [`Score::LIMIT_PAWNS`].
+    #[must_use]
+    pub fn times(self, by: u32) -> Option<Self> {
+        let ScoreKind::Millipawns(millipawns) = self.kind() else { return None };
+        let product = i64::from(millipawns) * i64::from(by);
+        (product.abs() <= i64::from(Self::LIMIT_PAWNS) * 1000).then(|| Self(product as i32))
+    }
+
     /// Returns the score of giving mate `plies` plies after the root (1 = by the next move).
     #[inline]
     #[must_use]

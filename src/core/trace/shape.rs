@@ -77,7 +77,7 @@ impl Shape {
             line.push(mv);
             let score = game.ending().map_or_else(|| game.evaluate(), |ending| ending.score(line.len() as u32));
             let Flow::Continue(score) = hooks.score(Line { game, moves: line }, score) else { return };
-            self.nodes[first_child + index].score = Some(movers.up(line.len(), score));
+            self.nodes[first_child + index].score = (!game.is_unknown()).then(|| movers.up(line.len(), score));
             self.grow(game, hooks, (movers, line), first_child + index, depth - 1);
             line.pop();
             game.undo();

@@ -352,6 +352,9 @@ impl<G: Game> BoardReader<G> {
             }
             listed.push(played);
             self.line.push(played);
+            if mv.unknown.is_some() {
+                return Err(path.error(MoveProblem::Unknown));
+            }
             if let Some(score) = path.score(mv.score)? {
                 self.overlay.set_score(&self.line, score);
             }

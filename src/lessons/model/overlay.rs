@@ -134,6 +134,15 @@ impl<M: Copy + Eq> Overlay<M> {
         }
     }
 
+    /// Returns the same overlay with so many times its scores; nothing if one is then beyond all sense.
+    pub fn times(&self, by: u32) -> Option<Self> {
+        let mut overlay = Self { nodes: self.nodes.clone() };
+        for score in overlay.nodes.iter_mut().filter_map(|node| node.score.as_mut()) {
+            *score = score.times(by)?;
+        }
+        Some(overlay)
+    }
+
     /// Returns the same overlay for a game with different moves.
     ///
     /// # Errors

@@ -78,6 +78,9 @@ pub struct ModelMove {
     /// the root). It replaces the evaluation.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub score: Option<f64>,
+    /// The letter of a leaf that nobody knows the score of, or `?`. Only without a board.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub unknown: Option<String>,
     /// How likely the move is, if moves are drawn here.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub weight: Option<Weight>,
@@ -173,6 +176,7 @@ fn write_move(mv: &ModelMove, indent: usize, text: &mut String) {
     let mut fields = vec![field("move", &mv.name)];
     fields.extend(mv.weight.iter().map(|weight| field("weight", weight)));
     fields.extend(mv.score.iter().map(|score| field("score", score)));
+    fields.extend(mv.unknown.iter().map(|letter| field("unknown", letter)));
     fields.extend(mv.note.iter().map(|note| field("note", note)));
     text.push_str(&format!("{{ {}", fields.join(", ")));
     if let Some(replies) = &mv.moves {
@@ -323,6 +327,9 @@ pub enum MoveProblem {
     /// A leaf without a board needs a score.
     #[error("this leaf has no score; without a board every leaf needs one")]
     NoScore,
+    /// Only a leaf of a tree without a board can be unknown.
+    #[error("`unknown` is for leaves without a score in trees without a board: a small letter such as x or z1, or ?")]
+    Unknown,
     /// The score is out of range.
     #[error("score {0:?} is out of range; scores must be between -100000 and 100000")]
     Absurd(f64),

@@ -1,7 +1,7 @@
 //! Trees without a board: their moves, their scores, how likely drawn moves are, and in which unit means are exact.
 
 use super::{Model, ModelError, ModelMove, MovePath, MoveProblem, unreadable};
-use crate::core::game::{Game, Movers, TreeGame, Weight, gcd};
+use crate::core::game::{Game, Movers, TreeGame, Weight, gcd, is_unknown_leaf};
 use crate::core::score::Score;
 use crate::core::text::visible;
 use std::collections::HashSet;
@@ -126,10 +126,17 @@ impl TreeReader {
             }
             let replies = mv.moves.as_deref().unwrap_or_default();
             let score = self.score(mv, path)?;
-            if replies.is_empty() && score.is_none() {
+            let is_leaf = replies.is_empty() && score.is_none();
+            if mv.unknown.as_deref().is_some_and(|letter| !is_leaf || !is_unknown_leaf(letter)) {
+                return Err(path.error(MoveProblem::Unknown));
+            }
+            if is_leaf && mv.unknown.is_none() {
                 return Err(path.error(MoveProblem::NoScore));
             }
             let added = self.tree.add(&name, score.unwrap_or_default());
+            if let Some(letter) = &mv.unknown {
+                self.tree.set_unknown(added, letter);
+            }
             self.tree.set_weight(added, weight);
             known.insert(name);
             self.tree.play(added);

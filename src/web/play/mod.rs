@@ -448,7 +448,7 @@ mod tests {
         assert_eq!(open["place"], json!({ "line": 1, "column": 1, "said": "bracket 1 of 5" }));
         let letter = wrong("((3\u{e9} 1)\n x)");
         assert_eq!(letter["place"], json!({ "line": 1, "column": 3, "said": "after bracket 2 of 4" }));
-        let below = wrong("\n (3  b 8)");
+        let below = wrong("\n (3  B 8)");
         assert_eq!(below["place"], json!({ "line": 2, "column": 6, "said": "after bracket 1 of 2" }));
         assert_eq!(wrong("")["place"], Value::Null);
         assert!(wrong("sargon-9")["error"].as_str().unwrap().starts_with("`sargon-9` is not a built-in lesson"));

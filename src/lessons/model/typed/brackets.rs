@@ -4,8 +4,8 @@ use super::super::{LARGEST_LESSON, NESTING_LIMIT};
 use super::draft::{Draft, DraftBody};
 use super::error::{TypedFault, TypedProblem};
 use super::separators::{Gap, ItemKind, ListItem, ReadList, check};
-use super::word::{is_label, is_unknown, is_weight, is_whole, number, role};
-use crate::core::game::Mover;
+use super::word::{is_label, is_weight, is_whole, number, role};
+use crate::core::game::{Mover, is_unknown_leaf};
 
 /// Reads a tree: a list, or several lists that are the moves at the root.
 pub(super) fn read(text: &str) -> Result<Draft, TypedFault> {
@@ -249,7 +249,7 @@ impl<'a> BracketReader<'a> {
         {
             return Err((self.at, TypedProblem::UnknownRole(word.to_owned())));
         }
-        if is_unknown(word) {
+        if is_unknown_leaf(word) {
             return Ok(DraftBody::Unknown(word.to_owned()));
         }
         number(word).map(DraftBody::Score).map_err(|problem| (self.at, problem))

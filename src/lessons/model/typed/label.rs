@@ -1,8 +1,8 @@
 //! The text at a node of a picture or an outline: its name, its score, and who chooses there.
 
 use super::draft::{Draft, DraftBody};
-use super::word::{is_unknown, number, role};
-use crate::core::game::Mover;
+use super::word::{number, role};
+use crate::core::game::{Mover, is_unknown_leaf};
 
 /// The text of a label.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -60,7 +60,7 @@ impl NodeText {
         if let Some(score) = self.score {
             return Some(Draft { name: self.name(), ..Draft::new(at, DraftBody::Score(score)) });
         }
-        let (last, name) = self.words.split_last().filter(|(last, _)| is_unknown(last))?;
+        let (last, name) = self.words.split_last().filter(|(last, _)| is_unknown_leaf(last))?;
         let name = (!name.is_empty()).then(|| name.join("_"));
         Some(Draft { name, ..Draft::new(at, DraftBody::Unknown(last.clone())) })
     }

@@ -552,7 +552,7 @@ mod tests {
         let begins = |text: &str| error(text).split(';').next().map(str::to_owned);
         assert_eq!(error("((3 12 8) (2 4 6)"), "line 1, column 1: this `(` is never closed");
         assert_eq!(error("((3 12]) "), "line 1, column 7: this `]` closes nothing");
-        assert_eq!(begins("((3\n  x) 2)").as_deref(), Some("line 2, column 3: `x` is not a score"));
+        assert_eq!(begins("((3\n  X) 2)").as_deref(), Some("line 2, column 3: `X` is not a score"));
         assert_eq!(begins("(1 ())").as_deref(), Some("line 1, column 4: an empty list"));
         assert_eq!(error("# \u{e9}\n`\u{a0}(1 2) 3`"), "line 2, column 9: the tree has ended before `3`");
         assert_eq!(error("(1 2) 3"), "line 1, column 7: the tree has ended before `3`");

@@ -75,7 +75,7 @@ impl DraftNames {
             let weight = draft.weight.and_then(|weight| weight.parse().ok());
             match draft.body {
                 DraftBody::Score(score) => ModelMove { name, weight, score: Some(score), ..ModelMove::default() },
-                DraftBody::Unknown(_) => ModelMove { name, weight, ..ModelMove::default() },
+                DraftBody::Unknown(letter) => ModelMove { name, weight, unknown: Some(letter), ..ModelMove::default() },
                 DraftBody::Moves(moves) => {
                     let moves = Some(self.moves(moves, &name, ply + 1));
                     ModelMove { name, weight, moves, ..ModelMove::default() }

@@ -86,8 +86,7 @@ fn check(node: &mut Draft, ply: usize, movers: &[Mover]) -> Result<(), TypedFaul
         return refused(error.to_string());
     }
     match &mut node.body {
-        DraftBody::Score(_) => Ok(()),
-        DraftBody::Unknown(word) => Err((at, TypedProblem::NoNumber(word.clone()))),
+        DraftBody::Score(_) | DraftBody::Unknown(_) => Ok(()),
         DraftBody::Moves(moves) => moves.iter_mut().try_for_each(|child| check(child, ply + 1, movers)),
     }
 }

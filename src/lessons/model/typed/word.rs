@@ -1,7 +1,7 @@
 //! The words of a typed tree: numbers with any minus sign, weights, roles, unknown leaves.
 
 use super::error::TypedProblem;
-use crate::core::game::Mover;
+use crate::core::game::{Mover, is_unknown_leaf};
 use crate::core::score::Score;
 
 /// Returns who chooses, if the word says so.
@@ -56,13 +56,7 @@ pub(super) fn is_weight(word: &str) -> bool {
     }
 }
 
-/// Returns whether a leaf is unknown: one lower-case letter, optionally with digits after it; or a question mark.
-pub(super) fn is_unknown(word: &str) -> bool {
-    let mut letters = word.chars();
-    word == "?" || letters.next().is_some_and(|c| c.is_ascii_lowercase()) && letters.all(|c| c.is_ascii_digit())
-}
-
 /// Returns whether a word may be a name if only its position says so.
 pub(super) fn is_label(word: &str) -> bool {
-    word.starts_with(char::is_alphabetic) && !is_unknown(word) && role(word).is_none()
+    word.starts_with(char::is_alphabetic) && !is_unknown_leaf(word) && role(word).is_none()
 }

@@ -1,0 +1,347 @@
+//! A tree with one unknown leaf: for which values of it a search comes to which result.
+//!
+//! The sweep knows nothing of minimax. It runs the search at a value of x and at one nearby. As long as both take the same way,
+//! every score and every end of a window depends on x by one straight line, so each comparison that the events report says at
+//! which x it would turn out otherwise. The nearest of these on both sides end the case.
+
+mod page;
+
+pub(crate) use page::{document, json};
+
+use crate::core::hooks::{Event, Verdict};
+use crate::core::ratio::Ratio;
+use crate::core::score::{Bound, Score, ScoreKind};
+use crate::core::search::{Algorithm, Cut, Order, Settings};
+use crate::core::study::{Limits, StudyError};
+use crate::core::trace::{Header, NodeName, Trace};
+use crate::subject::{Subject, SubjectError};
+use std::collections::VecDeque;
+
+/// More searches than this are not run for one leaf.
+const MOST_SEARCHES: usize = 20_000;
+
+/// The values of x between two ends, and what a search comes to there.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Case {
+    /// The lower end; nothing if there is none.
+    pub from: Option<Ratio>,
+    /// Whether the case holds there.
+    pub from_included: bool,
+    /// The upper end.
+    pub to: Option<Ratio>,
+    /// Whether the case holds there.
+    pub to_included: bool,
+    /// The value of the root for MAX.
+    pub value: CaseValue,
+    /// The best move; nothing if a move is drawn at the root.
+    pub best: Option<String>,
+    /// The leaves that the search does not read.
+    pub pruned: Vec<NodeName>,
+}
+
+/// A value that depends on x: `slope * x + constant`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CaseValue {
+    /// By how much it grows with x.
+    pub slope: Ratio,
+    /// What it is where x is zero.
+    pub constant: Ratio,
+}
+
+impl CaseValue {
+    /// Returns the value where x has this value.
+    #[must_use]
+    pub fn at(self, x: Ratio) -> Ratio {
+        self.slope * x + self.constant
+    }
+}
+
+/// The cases of one search.
+#[derive(Clone, Debug)]
+pub struct Cases {
+    /// The letter of the leaf.
+    pub letter: String,
+    /// The leaves that it stands for.
+    pub leaves: Vec<String>,
+    /// What was searched and how, with some value for x.
+    pub header: Header,
+    /// From left to right, without a gap.
+    pub list: Vec<Case>,
+    /// The same under the other rule for ties, and that rule, where ties can cut.
+    pub other: Option<(Cut, Vec<Case>)>,
+}
+
+/// Why the cases cannot be listed.
+#[derive(Debug, thiserror::Error)]
+pub enum CasesError {
+    /// The subject cannot be searched so.
+    #[error(transparent)]
+    Subject(#[from] SubjectError),
+    /// The search could not be run.
+    #[error(transparent)]
+    Study(#[from] StudyError),
+    /// There is no single unknown leaf.
+    #[error("there is no unknown leaf whose cases could be listed")]
+    NoLetter,
+    /// The search reads more than scores.
+    #[error(
+        "the cases of {0} are listed for minimax and alpha-beta, without techniques, in the order none, right-to-left or random\n  for another search, give it a value: --set {0}=3"
+    )]
+    Search(String),
+    /// A strict rule needs ends of windows that no score has.
+    #[error("with chance nodes and --leaves, the cases of {0} are listed for --cut ge")]
+    Strict(String),
+    /// The tree is too large.
+    #[error("the cases of {0} are listed for trees with at most 60 leaves")]
+    Large(String),
+    /// There are more cases than anybody reads.
+    #[error("there are too many cases of {0}; give it a value: --set {0}=3")]
+    Many(String),
+}
+
+/// Lists the cases of the one unknown leaf of a subject.
+///
+/// # Errors
+/// [`CasesError`].
+pub fn cases(subject: &Subject, settings: &Settings, limits: &Limits) -> Result<Cases, CasesError> {
+    let letter = subject.letter().ok_or(CasesError::NoLetter)?;
+    let is_plain = settings.techniques.is_empty() && settings.mistake.is_none();
+    let is_known = matches!(settings.algorithm, Algorithm::Minimax | Algorithm::AlphaBeta | Algorithm::Negamax);
+    if !(is_plain && is_known && matches!(settings.order, Order::None | Order::RightToLeft | Order::Random(_))) {
+        return Err(CasesError::Search(letter));
+    }
+    let (is_strict, has_ties) = (settings.cut == Cut::AboveBeta, settings.algorithm == Algorithm::AlphaBeta);
+    if is_strict && subject.cuts_at_chance() {
+        return Err(CasesError::Strict(letter));
+    }
+    let mut sweep = Sweep::new(subject, settings, limits, &letter);
+    let (header, list) = (sweep.told(Ratio::ZERO)?.header.clone(), sweep.cases()?);
+    let other = if is_strict { Cut::AtBeta } else { Cut::AboveBeta };
+    let fail = settings.fail.filter(|_| is_strict);
+    let others = Settings { cut: other, fail, ..*settings };
+    let asked = has_ties && !subject.cuts_at_chance();
+    let other = match asked {
+        true => Some((other, Sweep::new(subject, &others, limits, &letter).cases()?)),
+        false => None,
+    };
+    Ok(Cases { leaves: subject.leaves_of(&letter), letter, header, list, other })
+}
+
+/// What a search at one value of x says.
+#[derive(Clone, Debug)]
+struct Told {
+    header: Header,
+    /// Every comparison: where, and how it turned out.
+    way: Vec<(Vec<String>, String, Verdict)>,
+    /// How far the scores that were compared are from the ends of their windows.
+    distances: Vec<Option<Ratio>>,
+    value: Ratio,
+    best: Option<String>,
+    pruned: Vec<NodeName>,
+}
+
+struct Sweep<'a> {
+    subject: &'a Subject,
+    settings: &'a Settings,
+    limits: &'a Limits,
+    letter: &'a str,
+    searches: usize,
+}
+
+impl<'a> Sweep<'a> {
+    const fn new(subject: &'a Subject, settings: &'a Settings, limits: &'a Limits, letter: &'a str) -> Self {
+        Self { subject, settings, limits, letter, searches: 0 }
+    }
+
+    /// Returns all cases, from left to right, without a gap.
+    fn cases(&mut self) -> Result<Vec<Case>, CasesError> {
+        let [least, most] = self.subject.limits();
+        let mut list = Vec::new();
+        let ends = |end: Option<Ratio>| end.into_iter().collect::<Vec<_>>();
+        for end in ends(least) {
+            list.push(self.point(end)?);
+        }
+        if least.is_none() || least != most {
+            self.fill(least, most, &mut list)?;
+            for end in ends(most) {
+                list.push(self.point(end)?);
+            }
+        }
+        Ok(merged(list))
+    }
+
+    /// Adds the cases between two ends, which do not belong to them.
+    fn fill(&mut self, low: Option<Ratio>, high: Option<Ratio>, list: &mut Vec<Case>) -> Result<(), CasesError> {
+        // What is still to be looked at, from left to right; a point has one end.
+        let mut open = VecDeque::from([(low, high)]);
+        while let Some((low, high)) = open.pop_front() {
+            if let (Some(low), Some(high)) = (low, high)
+                && low == high
+            {
+                list.push(self.point(low)?);
+                continue;
+            }
+            let x = Ratio::simplest_between(low, high);
+            let told = self.told(x)?;
+            let Some((near, other)) = self.neighbour(x, &told, (low, high))? else {
+                // Here alone the search takes this way.
+                for part in [(Some(x), high), (Some(x), Some(x)), (low, Some(x))] {
+                    open.push_front(part);
+                }
+                continue;
+            };
+            let (left, right) = ends((x, &told), (near, &other), (low, high));
+            let is_part = |from: Option<Ratio>, to: Option<Ratio>| from.is_none() || to.is_none() || from < to;
+            // The stretch itself is known; what is beside it is looked at before and behind it.
+            if left != low && is_part(low, left) {
+                // The left part comes first, and then this one is found again from its own middle.
+                open.push_front((left, high));
+                open.push_front((left, left));
+                open.push_front((low, left));
+                continue;
+            }
+            let slope = (other.value - told.value) / (near - x);
+            list.push(Case {
+                from: left,
+                from_included: false,
+                to: right,
+                to_included: false,
+                value: CaseValue { slope, constant: told.value - slope * x },
+                best: told.best,
+                pruned: told.pruned,
+            });
+            if right != high {
+                open.push_front((right, high));
+                open.push_front((right, right));
+            }
+        }
+        Ok(())
+    }
+
+    /// Looks for a value near x at which the search takes the same way.
+    fn neighbour(
+        &mut self,
+        x: Ratio,
+        told: &Told,
+        (low, high): (Option<Ratio>, Option<Ratio>),
+    ) -> Result<Option<(Ratio, Told)>, CasesError> {
+        for halvings in 0..10 {
+            let step = Ratio::new(1, 1 << halvings);
+            for near in [x + step, x - step] {
+                if low.is_some_and(|low| near <= low) || high.is_some_and(|high| high <= near) {
+                    continue;
+                }
+                let other = self.told(near)?;
+                if other.way == told.way {
+                    return Ok(Some((near, other)));
+                }
+            }
+        }
+        Ok(None)
+    }
+
+    fn point(&mut self, x: Ratio) -> Result<Case, CasesError> {
+        let told = self.told(x)?;
+        let value = CaseValue { slope: Ratio::ZERO, constant: told.value };
+        let (from, to) = (Some(x), Some(x));
+        Ok(Case { from, from_included: true, to, to_included: true, value, best: told.best, pruned: told.pruned })
+    }
+
+    /// Searches with this value for x.
+    fn told(&mut self, x: Ratio) -> Result<Told, CasesError> {
+        self.searches += 1;
+        if MOST_SEARCHES < self.searches {
+            return Err(CasesError::Many(self.letter.to_owned()));
+        }
+        let study = self.subject.with_letter(self.letter, x)?.study(self.settings, None, self.limits.clone())?;
+        Told::of(&study.trace()?).ok_or_else(|| CasesError::Large(self.letter.to_owned()))
+    }
+}
+
+/// Returns where the way of a search ends on both sides of x, by what it compares at x and at a value nearby.
+fn ends(
+    (x, told): (Ratio, &Told),
+    (near, other): (Ratio, &Told),
+    (low, high): (Option<Ratio>, Option<Ratio>),
+) -> (Option<Ratio>, Option<Ratio>) {
+    let (mut left, mut right) = (low, high);
+    for (here, there) in told.distances.iter().zip(&other.distances) {
+        let (Some(here), Some(there)) = (*here, *there) else { continue };
+        if here == there {
+            continue;
+        }
+        let zero = x + (near - x) * here / (here - there);
+        if zero < x || zero == x && x < near {
+            left = Some(left.map_or(zero, |left| left.max(zero)));
+        } else {
+            right = Some(right.map_or(zero, |right| right.min(zero)));
+        }
+    }
+    (left, right)
+}
+
+impl Told {
+    /// Reads a trace; nothing if its tree is too large for its leaves to be listed.
+    fn of(trace: &Trace) -> Option<Self> {
+        let header = &trace.header;
+        let unit = 1000 * i128::from(header.scale());
+        let number = |score: Score| match score.kind() {
+            ScoreKind::Millipawns(_) => Some(Ratio::new(score.ordinal().into(), unit)),
+            _ => None,
+        };
+        let (mut way, mut distances) = (Vec::new(), Vec::new());
+        for record in &trace.records {
+            let Event::Judged { mv, score, bound, window, verdict, .. } = &record.event else { continue };
+            way.push((record.line.clone(), mv.clone(), *verdict));
+            // A bound lies outside its window whatever x is, as long as the search below takes the same way.
+            if *bound != Bound::Exact {
+                continue;
+            }
+            let distance = |end: Score| Some(number(*score)? - number(end)?);
+            distances.extend([distance(window.alpha), distance(window.beta)]);
+        }
+        Some(Self {
+            way,
+            distances,
+            value: number(header.movers().at_max(0, trace.outcome.score?))?,
+            best: trace.outcome.best.clone(),
+            pruned: trace.outcome.pruned.clone()?,
+            header: header.clone(),
+        })
+    }
+}
+
+/// Joins neighbours that say the same. An end at which both cases beside it agree belongs to the right one.
+fn merged(list: Vec<Case>) -> Vec<Case> {
+    let mut all: Vec<Case> = Vec::new();
+    let mut list = list.into_iter().peekable();
+    while let Some(case) = list.next() {
+        if let (Some(x), Some(next)) = (case.point(), list.peek_mut())
+            && next.says(&case, x)
+        {
+            (next.from, next.from_included) = (Some(x), true);
+            continue;
+        }
+        let last = all.last_mut().filter(|last| match case.point() {
+            Some(x) => last.says(&case, x),
+            None => (&last.best, &last.pruned, last.value) == (&case.best, &case.pruned, case.value),
+        });
+        match last {
+            Some(last) => (last.to, last.to_included) = (case.to, case.to_included),
+            None => all.push(case),
+        }
+    }
+    all
+}
+
+impl Case {
+    /// Returns the value for which alone it holds.
+    fn point(&self) -> Option<Ratio> {
+        self.from.filter(|_| self.from == self.to)
+    }
+
+    /// Returns whether it would say the same at x as another case.
+    fn says(&self, other: &Self, x: Ratio) -> bool {
+        self.best == other.best && self.pruned == other.pruned && self.value.at(x) == other.value.at(x)
+    }
+}

@@ -1,0 +1,298 @@
+//! The cases of an unknown leaf as a page, and as JSON.
+
+use super::{Case, CaseValue, Cases};
+use crate::core::game::Movers;
+use crate::core::ratio::Ratio;
+use crate::core::search::Cut;
+use crate::core::text::write_json;
+use crate::core::trace::NodeName;
+use crate::explain::{score_sentence, search_sentence, top};
+use crate::page::document::{Column, Document, Table};
+use crate::page::text::{capitalized, listed};
+use crate::page::{Sign, Style};
+use serde::Serialize;
+use serde_json::Value;
+use std::io::{self, Write};
+
+/// Values of x from one end to another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Stretch {
+    from: Option<(Ratio, bool)>,
+    to: Option<(Ratio, bool)>,
+}
+
+impl Stretch {
+    fn of(case: &Case) -> Self {
+        Self { from: case.from.map(|end| (end, case.from_included)), to: case.to.map(|end| (end, case.to_included)) }
+    }
+
+    /// Writes the values: `x >= 2` in a sentence, `2 <= x` in a table.
+    fn text(self, x: &str, is_sentence: bool, style: &Style) -> String {
+        let sign = |is_included: bool| style.sign(if is_included { Sign::AtMost } else { Sign::Less });
+        match (self.from, self.to) {
+            (None, None) => format!("any {x}"),
+            (Some((from, true)), Some((to, true))) if from == to => format!("{x} = {from}"),
+            (Some((from, is_included)), None) if is_sentence => {
+                let sign = style.sign(if is_included { Sign::AtLeast } else { Sign::Greater });
+                format!("{x} {sign} {from}")
+            }
+            (from, to) => {
+                let from = from.map(|(end, is_included)| format!("{end} {} ", sign(is_included)));
+                let to = to.map(|(end, is_included)| format!(" {} {end}", sign(is_included)));
+                format!("{}{x}{}", from.unwrap_or_default(), to.unwrap_or_default())
+            }
+        }
+    }
+}
+
+/// Makes the page.
+pub(crate) fn document(cases: &Cases, style: &Style) -> Document {
+    let (header, x) = (&cases.header, cases.letter.as_str());
+    let mut page = top(header, &[search_sentence(header), score_sentence(header, style.view)], Vec::new(), style);
+    let (is, them) = if cases.leaves.len() == 1 { ("is", "it") } else { ("are", "them") };
+    page.text(format!(
+        "{} {is} unknown, and {x} stands for {them}. The table lists what the search finds for each value of {x}.",
+        listed(&cases.leaves)
+    ));
+    page.gap();
+    page.table(table(&cases.list, x, style));
+    let other = cases.other.as_ref();
+    let differs = other.filter(|(_, other)| *other != cases.list);
+    page.gap();
+    page.lines(conditions(cases, style));
+    if let Some((cut, other)) = differs {
+        page.gap();
+        page.text(format!("{} ({}):", capitalized(rule(*cut)), option(*cut)));
+        page.gap();
+        page.table(table(other, x, style));
+    } else if let Some((cut, _)) = other {
+        page.text(format!("The cases are the same {} ({}).", rule(*cut), option(*cut)));
+    }
+    page
+}
+
+const fn rule(cut: Cut) -> &'static str {
+    match cut {
+        Cut::AtBeta => "if a tie cuts",
+        Cut::AboveBeta => "if a tie does not cut",
+    }
+}
+
+fn option(cut: Cut) -> String {
+    format!("--cut {}", cut.name())
+}
+
+fn table(list: &[Case], x: &str, style: &Style) -> Table {
+    let row = |case: &Case| {
+        let pruned: Vec<String> = case.pruned.iter().map(NodeName::to_string).collect();
+        let pruned = if pruned.is_empty() { "none".to_owned() } else { pruned.join(" ") };
+        [
+            Stretch::of(case).text(x, false, style),
+            value(case.value, x),
+            case.best.clone().unwrap_or_else(|| "-".to_owned()),
+            pruned,
+        ]
+    };
+    let columns = [Column::Left, Column::Left, Column::Left, Column::Rest(40, 2)];
+    Table::new(columns, [x, "value", "best", "pruned"], list.iter().map(row))
+}
+
+/// Writes a value that depends on x: `5`, `x + 3`, `(x + 66) / 3`.
+fn value(CaseValue { slope, constant }: CaseValue, x: &str) -> String {
+    if slope == Ratio::ZERO {
+        return constant.to_string();
+    }
+    let of = (slope + constant).of().max(slope.of()).max(constant.of());
+    let of = [slope.of(), constant.of()].into_iter().fold(of, |of, part| if of % part == 0 { of } else { of * part });
+    let whole = |ratio: Ratio| (ratio * Ratio::whole(of)).part();
+    let first = match whole(slope) {
+        1 => x.to_owned(),
+        -1 => format!("-{x}"),
+        times => format!("{times} * {x}"),
+    };
+    let sum = match whole(constant) {
+        0 => first,
+        plus if plus < 0 => format!("{first} - {}", -plus),
+        plus => format!("{first} + {plus}"),
+    };
+    match of {
+        1 => sum,
+        _ if constant == Ratio::ZERO => format!("{sum} / {of}"),
+        _ => format!("({sum}) / {of}"),
+    }
+}
+
+/// Says for each leaf for which values it is pruned.
+fn conditions(cases: &Cases, style: &Style) -> Vec<String> {
+    let x = cases.letter.as_str();
+    let mut groups: Vec<(Vec<String>, Vec<Stretch>, Option<Vec<Stretch>>)> = Vec::new();
+    let all = cases.list.iter().chain(cases.other.iter().flat_map(|(_, list)| list));
+    let mut names: Vec<&NodeName> = Vec::new();
+    for name in all.flat_map(|case| &case.pruned) {
+        if !names.contains(&name) {
+            names.push(name);
+        }
+    }
+    names.sort_by_key(|name| cases.place(name));
+    for name in names {
+        let own = stretches(&cases.list, name);
+        let other = cases.other.as_ref().map(|(_, list)| stretches(list, name)).filter(|other| *other != own);
+        match groups.iter_mut().find(|(_, known, others)| (known, others) == (&own, &other)) {
+            Some((names, ..)) => names.push(name.to_string()),
+            None => groups.push((vec![name.to_string()], own, other)),
+        }
+    }
+    if groups.is_empty() {
+        return vec![format!("No leaf is pruned, whatever {x} is.")];
+    }
+    let ends = cases.list.first().zip(cases.list.last());
+    let whole = ends.map(|(first, last)| Stretch { from: Stretch::of(first).from, to: Stretch::of(last).to });
+    let is_whole = |stretches: &[Stretch]| stretches.len() == 1 && stretches.first() == whole.as_ref();
+    let said = |(names, own, other): (Vec<String>, Vec<Stretch>, Option<Vec<Stretch>>)| {
+        let is = if names.len() == 1 { "is" } else { "are" };
+        let main = match own.as_slice() {
+            [] => format!("{is} never pruned"),
+            own if is_whole(own) => format!("{is} pruned whatever {x} is"),
+            own => format!("{is} pruned if and only if {}", union(own, x, style)),
+        };
+        let other = other.zip(cases.other.as_ref()).map(|(other, (cut, _))| {
+            let text = match other.as_slice() {
+                [] => "never".to_owned(),
+                other if is_whole(other) => format!("whatever {x} is"),
+                other => union(other, x, style),
+            };
+            format!(" ({}: {text})", option(*cut))
+        });
+        format!("{} {main}{}.", listed(&names), other.unwrap_or_default())
+    };
+    groups.into_iter().map(said).collect()
+}
+
+fn union(stretches: &[Stretch], x: &str, style: &Style) -> String {
+    stretches.iter().map(|stretch| stretch.text(x, true, style)).collect::<Vec<_>>().join(" or ")
+}
+
+/// Returns for which values a leaf is pruned, from left to right.
+fn stretches(list: &[Case], name: &NodeName) -> Vec<Stretch> {
+    let mut all: Vec<Stretch> = Vec::new();
+    let mut is_open = false;
+    for case in list {
+        let is_pruned = case.pruned.contains(name);
+        let stretch = Stretch::of(case);
+        match all.last_mut() {
+            Some(last) if is_pruned && is_open => last.to = stretch.to,
+            _ if is_pruned => all.push(stretch),
+            _ => {}
+        }
+        is_open = is_pruned;
+    }
+    all
+}
+
+impl Cases {
+    /// The place of a leaf in the tree.
+    fn place(&self, name: &NodeName) -> usize {
+        let last = |name: &NodeName| match name {
+            NodeName::Name(name) => vec![name.clone()],
+            NodeName::Line(line) => line.clone(),
+        };
+        let line = last(name);
+        let Some(shape) = &self.header.shape else { return 0 };
+        match line.as_slice() {
+            [one] => (1..shape.len()).find(|&node| shape.name(node) == one).unwrap_or_default(),
+            line => line.iter().try_fold(0, |node, name| shape.child(Some(node), 0, name)).unwrap_or_default(),
+        }
+    }
+}
+
+/// The cases in JSON.
+#[derive(Serialize)]
+struct CasesJson<'a> {
+    format: &'static str,
+    version: u32,
+    title: &'a str,
+    unknown: &'a str,
+    leaves: &'a [String],
+    #[serde(skip_serializing_if = "Option::is_none")]
+    movers: Option<Movers>,
+    depth: u32,
+    algorithm: &'a str,
+    order: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    cut: Option<&'static str>,
+    cases: Vec<CaseJson<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    other: Option<OtherJson<'a>>,
+}
+
+/// The cases under the other rule for ties.
+#[derive(Serialize)]
+struct OtherJson<'a> {
+    cut: &'static str,
+    cases: Vec<CaseJson<'a>>,
+}
+
+#[derive(Serialize)]
+struct CaseJson<'a> {
+    from: Option<Value>,
+    from_included: bool,
+    to: Option<Value>,
+    to_included: bool,
+    value: LineJson,
+    best: Option<&'a str>,
+    pruned: &'a [NodeName],
+}
+
+#[derive(Serialize)]
+struct LineJson {
+    slope: Value,
+    constant: Value,
+}
+
+impl<'a> From<&'a Case> for CaseJson<'a> {
+    fn from(case: &'a Case) -> Self {
+        Self {
+            from: case.from.map(exact),
+            from_included: case.from_included,
+            to: case.to.map(exact),
+            to_included: case.to_included,
+            value: LineJson { slope: exact(case.value.slope), constant: exact(case.value.constant) },
+            best: case.best.as_deref(),
+            pruned: &case.pruned,
+        }
+    }
+}
+
+/// A number if three decimals hold it, else a fraction as text.
+fn exact(ratio: Ratio) -> Value {
+    let text = ratio.to_string();
+    serde_json::from_str(&text).unwrap_or(Value::String(text))
+}
+
+/// Writes the cases as JSON.
+pub(crate) fn json(cases: &Cases, out: &mut dyn Write) -> io::Result<()> {
+    let header = &cases.header;
+    let other = |(cut, list): &'_ (Cut, Vec<Case>)| (*cut, list.len());
+    let own = cases.other.as_ref().map(other).map(|(cut, _)| match cut {
+        Cut::AtBeta => Cut::AboveBeta.name(),
+        Cut::AboveBeta => Cut::AtBeta.name(),
+    });
+    let document = CasesJson {
+        format: "plywood-cases",
+        version: 1,
+        title: &header.title,
+        unknown: &cases.letter,
+        leaves: &cases.leaves,
+        movers: header.movers,
+        depth: header.depth,
+        algorithm: &header.algorithm,
+        order: &header.order,
+        cut: own,
+        cases: cases.list.iter().map(CaseJson::from).collect(),
+        other: cases
+            .other
+            .as_ref()
+            .map(|(cut, list)| OtherJson { cut: cut.name(), cases: list.iter().map(CaseJson::from).collect() }),
+    };
+    write_json(&document, out)
+}
