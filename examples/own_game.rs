@@ -8,13 +8,13 @@
 #![expect(clippy::print_stdout, reason = "a program without words prints what it expects")]
 
 use plywood::Score;
-use plywood::game::classic::{Man, Playable, PlayableMove, PositionError, Sketch, add_game};
+use plywood::game::classic::{GameList, Man, Playable, PlayableMove, PositionError, Sketch};
 use plywood::game::{Ending, Game, Side};
 use std::process::ExitCode;
 
 /// What is left of the pile, and how many were taken by each move so far.
 #[derive(Clone, Debug)]
-struct Take {
+pub struct Take {
     left: u16,
     taken: Vec<PlayableMove>,
 }
@@ -85,10 +85,9 @@ impl Playable for Take {
 }
 
 fn main() -> ExitCode {
-    add_game::<Take>();
     if std::env::args().len() == 1 {
         println!("Add a command: explain take:5");
         return ExitCode::SUCCESS;
     }
-    plywood::cli::main()
+    plywood::cli::main_with(GameList::default().with::<Take>())
 }

@@ -2,6 +2,7 @@
 
 use crate::compare::{self, Differences, Ran, Refused, SearchRows};
 use crate::core::cursor::{Cursor, CursorError};
+use crate::core::game::classic::GameList;
 use crate::core::search::Settings;
 use crate::core::study::{AnyStudy, CountedLeaves, Limits, StudyError};
 use crate::core::tree::Keep;
@@ -68,8 +69,16 @@ impl Subject {
     /// # Errors
     /// [`TextError`] if the text is none of these, or has a mistake.
     pub fn from_text(text: &str) -> Result<Self, TextError> {
+        Self::from_text_knowing(text, &GameList::default())
+    }
+
+    /// Does the same where these games have names: `GameList::default().with::<Take>()`.
+    ///
+    /// # Errors
+    /// As for [`from_text`](Self::from_text).
+    pub fn from_text_knowing(text: &str, games: &GameList) -> Result<Self, TextError> {
         let text = text.trim();
-        Self::of_words(text)?.ok_or_else(|| TextError::Unknown(text.to_owned()))
+        Self::of_words(text, games)?.ok_or_else(|| TextError::Unknown(text.to_owned()))
     }
 
     /// Returns the study of the subject with the requested settings; the command's defaults apply to the rest.

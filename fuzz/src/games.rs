@@ -1,7 +1,7 @@
 //! Games that are asked for by name: what is read is written, played and searched; what is refused is told how it is written.
 
 use super::laws;
-use plywood::game::classic::{AnyGame, is_game, read_game};
+use plywood::game::classic::{AnyGame, GameList, read_game};
 use plywood::game::{Game, Side};
 use plywood::subject::Subject;
 use std::collections::HashSet;
@@ -13,10 +13,10 @@ const MANY: usize = 40;
 
 pub fn game(text: &str) {
     let Some(read) = read_game(text) else {
-        assert!(!is_game(text));
+        assert!(!GameList::default().has(text));
         return;
     };
-    let subject = Subject::of_named_game(text);
+    let subject = Subject::of_named_game(text, &GameList::default());
     assert_eq!(subject.is_ok(), read.is_ok());
     let mut game = match read {
         Ok(game) => game,

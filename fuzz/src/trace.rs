@@ -3,6 +3,7 @@
 use super::bytes::{Bytes, digest};
 use super::{laws, pages};
 use plywood::core::pv::CollectedLines;
+use plywood::game::classic::GameList;
 use plywood::study::AnyStudy;
 use plywood::trace::{Counter, Trace};
 use plywood::verify::{Effort, verify};
@@ -13,7 +14,7 @@ pub fn read(text: &str) -> Option<Trace> {
 }
 
 pub fn trace(text: &str) {
-    if let Ok((beginning, None)) = Trace::read_json_beginning(text) {
+    if let Ok((beginning, None)) = Trace::read_json_beginning(text, &GameList::default()) {
         assert_eq!(Trace::read_json(text).as_ref().ok(), Some(&beginning));
     }
     let Some(trace) = read(text) else { return };

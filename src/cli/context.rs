@@ -5,6 +5,7 @@ use crate::cli::io::inputs::Inputs;
 use crate::cli::io::interruption::{Interruption, Written};
 use crate::cli::io::started_engine::StartedEngines;
 use crate::cli::io::streams::{MemoryWriter, Streams, lock};
+use crate::core::game::classic::GameList;
 use crate::core::study::Limits;
 use crate::endgame::tablebase::Tables;
 use crate::page::Style;
@@ -26,6 +27,8 @@ pub struct Context {
     /// The folder for relative file names; empty for that of the process.
     folder: PathBuf,
     streams: Arc<Streams>,
+    /// The games that can be asked for by name.
+    games: GameList,
     /// The style of pages that are inserted into another command's page.
     looks: Option<Style>,
     interruption: Arc<Interruption>,
@@ -59,6 +62,7 @@ impl Context {
             environment: HashMap::new(),
             folder: PathBuf::new(),
             streams,
+            games: GameList::default(),
             looks: None,
             interruption: Arc::new(interruption),
             engines: StartedEngines::default(),
@@ -84,6 +88,16 @@ impl Context {
         self
     }
 
+    /// Returns it with other games that can be asked for by name.
+    #[must_use]
+    pub fn with_games(self, games: GameList) -> Self {
+        Self { games, ..self }
+    }
+
+    pub(in crate::cli) const fn games(&self) -> &GameList {
+        &self.games
+    }
+
     /// Returns what was written in memory: standard output, and standard error.
     pub fn written(&self) -> (Vec<u8>, Vec<u8>) {
         match &*self.streams {
@@ -98,6 +112,7 @@ impl Context {
         Self {
             environment: self.environment.clone(),
             folder: self.folder.clone(),
+            games: self.games.clone(),
             looks: Some(looks),
             interruption: self.interruption.clone(),
             inputs: self.inputs.clone(),

@@ -9,7 +9,9 @@ mod usage_error;
 mod viewer;
 
 use crate::cli::args::output_args::color_by_environment;
+use crate::cli::args::values::evaluations;
 use crate::cli::io::message::shortened;
+use crate::core::game::classic::GameList;
 use crate::core::search::{SearchError, SettingsError};
 use crate::core::study::StudyError;
 use crate::exercise::ExerciseSpecError;
@@ -18,6 +20,7 @@ use crate::page::text::visible;
 use crate::subject::SubjectError;
 use crate::verify::VerifyError;
 use anyhow::Result;
+use clap::builder::TypedValueParser as _;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 pub use context::Context;
@@ -52,11 +55,16 @@ static VERSIONS: LazyLock<String> = LazyLock::new(|| {
 
 /// Runs the command line of this process.
 pub fn main() -> ExitCode {
+    main_with(GameList::default())
+}
+
+/// Runs the command line of this process, in which these games have names: `GameList::default().with::<Take>()`.
+pub fn main_with(games: GameList) -> ExitCode {
     #[cfg(target_os = "linux")]
     if io::guard::is_guard() {
         return io::guard::guard();
     }
-    run(&Context::of_process())
+    run(&Context::of_process().with_games(games))
 }
 
 /// Runs the command line of a context, and reports errors: 0 success, 1 failure, 2 wrong usage.
@@ -124,10 +132,11 @@ impl Cli {
             context.tell(&text);
             ExitCode::from(2)
         })?;
-        Self::parse(words.iter().cloned()).map_err(|error| {
+        Self::parse_with(words.iter().cloned(), context.games()).map_err(|error| {
             // The message quotes the command line, so it is built again from short words without control characters.
             let shown: Vec<String> = words.iter().map(|word| visible(&shortened(&word.to_string_lossy()))).collect();
-            let error = Self::parse(shown.iter().map(OsString::from)).err().unwrap_or(error);
+            let again = Self::parse_with(shown.iter().map(OsString::from), context.games());
+            let error = again.err().unwrap_or(error);
             match commands::help::asked(&shown, &error) {
                 Some(text) => {
                     let printed = commands::help::print(context, &text);
@@ -140,8 +149,17 @@ impl Cli {
 
     /// Parses a given command line, the program's name first.
     pub fn parse(words: impl IntoIterator<Item = OsString>) -> Result<Self, clap::Error> {
-        let matches = with_negative_numbers(Self::command()).try_get_matches_from(words);
+        Self::parse_with(words, &GameList::default())
+    }
+
+    fn parse_with(words: impl IntoIterator<Item = OsString>, games: &GameList) -> Result<Self, clap::Error> {
+        let matches = with_negative_numbers(Self::program(games)).try_get_matches_from(words);
         Self::from_arg_matches(&matches.map_err(without_idle_tips)?)
+    }
+
+    /// Returns the commands and options where these games can be asked for.
+    fn program(games: &GameList) -> clap::Command {
+        if *games == GameList::default() { Self::command() } else { with_evaluations(Self::command(), games) }
     }
 
     /// Runs the command.
@@ -171,10 +189,19 @@ fn with_negative_numbers(command: clap::Command) -> clap::Command {
     command.mut_subcommands(with_negative_numbers)
 }
 
+/// Options that take the static evaluations of plywood's own games take those of these games.
+fn with_evaluations(command: clap::Command, games: &GameList) -> clap::Command {
+    let own = evaluations(&GameList::default());
+    let own: Vec<_> = own.possible_values().into_iter().flatten().collect();
+    let takes_them = |arg: &clap::Arg| arg.get_possible_values() == own;
+    let command = command.mut_args(|arg| if takes_them(&arg) { arg.value_parser(evaluations(games)) } else { arg });
+    command.mut_subcommands(|command| with_evaluations(command, games))
+}
+
 /// Reports what is wrong with the command line, or shows the requested help, which is normal output.
 fn answer(context: &Context, error: &clap::Error, words: &[String]) -> ExitCode {
     if error.use_stderr() && error.kind() != ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
-        let mut program = Cli::command();
+        let mut program = Cli::program(context.games());
         program.build();
         context.tell(&usage_error::message(context, error, &program, words));
         return ExitCode::from(2);
@@ -199,7 +226,8 @@ fn unwritten(context: &Context, problem: std::io::Error) -> ExitCode {
 
 /// Runs a command, given without the program's name, and returns its output with pages in the style `looks`.
 pub(in crate::cli) fn printed(context: &Context, words: &[String], looks: &Style) -> Result<String> {
-    let cli = Cli::parse(["plywood".into()].into_iter().chain(words.iter().map(OsString::from)))?;
+    let words = ["plywood".into()].into_iter().chain(words.iter().map(OsString::from));
+    let cli = Cli::parse_with(words, context.games())?;
     let inside = context.inside(*looks);
     let done = cli.command.run(&inside);
     if context.is_stopped() {

@@ -48,6 +48,7 @@ impl Exercise {
         }
         let questions = lesson.questions.clone().unwrap_or_default();
         let exercise = Self::of(&lesson.caption.title, tree, questions);
-        Ok(Self { position: study.header().position().map(str::to_owned), ..exercise })
+        let header = study.header();
+        Ok(Self { position: header.position().map(str::to_owned), games: header.games.clone(), ..exercise })
     }
 }

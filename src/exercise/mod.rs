@@ -24,6 +24,7 @@ pub use solution::{
 pub use text_format::{as_text, key_answers, read_answers};
 pub use tree::{Claim, PaperNode, PaperTree, Range, ValueRange};
 
+use crate::core::game::classic::GameList;
 use crate::core::score::End;
 use crate::core::search::Cut;
 use crate::core::text::names;
@@ -39,6 +40,8 @@ pub struct Exercise {
     pub title: String,
     /// The position at the root as the text that names it, if there is a board.
     pub position: Option<String>,
+    /// What it may be a position of, beside chess.
+    pub games: GameList,
     pub tree: PaperTree,
     pub questions: Questions,
     /// The answers of the search by the exercise's rule, and those of the search by the other rule for ties.
@@ -54,7 +57,7 @@ impl Exercise {
         let asked = questions::questions(&tree, &keys[0], &questions);
         // A title may have several lines; on a sheet it becomes one, so no answer can hide after it.
         let title = title.replace(['\n', '\t'], " ");
-        Self { title, position: None, tree, questions, keys, asked }
+        Self { title, position: None, games: GameList::default(), tree, questions, keys, asked }
     }
 
     pub const fn key(&self) -> &Solution {

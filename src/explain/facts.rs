@@ -11,7 +11,7 @@ use crate::core::tree::{Node, SearchTree};
 use crate::page::comparison::View;
 use crate::page::document::{Block, Document};
 use crate::page::style::Style;
-use crate::page::text::{board, counted, listed, side_to_move};
+use crate::page::text::{counted, listed, position, side_to_move};
 use crate::page::words::Words;
 
 /// The maximum number of replaced scores that are listed; more are counted.
@@ -86,7 +86,7 @@ pub(crate) fn top(header: &Header, sentences: &[String], facts: Vec<Fact>, style
     if !header.title.is_empty() && header.position().is_some() {
         page.gap();
     }
-    let board = header.position().map(|position| board(position, style)).unwrap_or_default();
+    let board = header.position().map(|root| position(root, &header.games, style)).unwrap_or_default();
     page.push(Block::Beside(board, sentences.join(" "), facts));
     page
 }

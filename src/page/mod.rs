@@ -21,5 +21,5 @@ pub use document::{Document, FORMS, Form};
 pub use layout::{Arrangement, Branching, RowPlace, places};
 pub use row::Row;
 pub use style::{Charset, Paint, Style, decimals};
-pub(crate) use text::board;
+pub(crate) use text::{board, position};
 pub use words::Words;

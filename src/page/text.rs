@@ -3,7 +3,7 @@
 use super::comparison::{Perspective, View};
 use super::style::{Charset, Paint, Style};
 use crate::core::game::Side;
-use crate::core::game::classic::{AnyGame, Man, Sketch, read_game};
+use crate::core::game::classic::{AnyGame, GameList, Man, Sketch};
 use crate::core::score::Bound;
 pub(crate) use crate::core::text::{visible, visible_lines};
 use crate::core::trace::Header;
@@ -165,14 +165,18 @@ pub const fn side_name(turn: shakmaty::Color) -> &'static str {
     }
 }
 
-/// Returns the board of a position: a classroom game draws itself; a FEN becomes a line for each rank from the eighth,
-/// with coordinates, and a dot for each empty square.
+/// Returns the board of a position: of one of these games as it draws itself, else of a FEN.
+pub(crate) fn position(position: &str, games: &GameList, style: &Style) -> Vec<String> {
+    match games.read(position) {
+        Some(Ok(game)) => sketched(&game.sketch(), style.charset),
+        _ => board(position, style),
+    }
+}
+
+/// Returns the board of a FEN, a line for each rank from the eighth, with coordinates, and a dot for each empty square.
 ///
 /// The FEN must be well-formed, as in a trace; otherwise only the readable part is drawn.
 pub(crate) fn board(fen: &str, style: &Style) -> Vec<String> {
-    if let Some(Ok(game)) = read_game(fen) {
-        return sketched(&game.sketch(), style.charset);
-    }
     let mut lines: Vec<String> = Vec::with_capacity(9);
     // Teaching boards may be smaller than the usual one.
     let ranks = ranks(fen);

@@ -2,7 +2,7 @@
 
 use super::figure::{Anchor, Class, Figure, FigurePart, Group, Point, at};
 use crate::core::cursor;
-use crate::core::game::classic::{Man, Sketch, read_game};
+use crate::core::game::classic::{GameList, Man, Sketch};
 use crate::page::text::ranks;
 
 /// The side of a square. The shapes of pieces are designed for it.
@@ -28,7 +28,7 @@ pub(crate) struct BoardMoves {
 impl BoardMoves {
     /// Returns these with the best move on the board, by its name, if it is a chess move.
     pub(crate) fn with_best(self, fen: &str, name: &str) -> Self {
-        Self { best: cursor::board(fen, &[name]).and_then(|board| board.last), ..self }
+        Self { best: cursor::board(&GameList::default(), fen, &[name]).and_then(|board| board.last), ..self }
     }
 }
 
@@ -36,11 +36,11 @@ impl BoardMoves {
 pub(crate) const CLASSES: [Class; 7] =
     [Class::Light, Class::Dark, Class::Moved, Class::Arrow, Class::White, Class::Black, Class::Small];
 
-/// Draws a board on its own; `title` describes it.
-pub(crate) fn figure(fen: &str, moves: BoardMoves, title: &str) -> Figure {
+/// Draws a board, perhaps of one of these games, on its own; `title` describes it.
+pub(crate) fn figure((games, fen): (&GameList, &str), moves: BoardMoves, title: &str) -> Figure {
     let mut items = Vec::new();
     // A pixel for the frame of pieces at the edge.
-    board(fen, moves, at(0, 1), &mut items);
+    board((games, fen), moves, at(0, 1), &mut items);
     // Squares of one colour are consecutive, so that they can be written as one shape.
     let squares = [Class::Light, Class::Dark];
     items.sort_by_key(|item| squares.iter().position(|&class| class == item.class()).unwrap_or(squares.len()));
@@ -49,13 +49,13 @@ pub(crate) fn figure(fen: &str, moves: BoardMoves, title: &str) -> Figure {
         squares.map(|[from, to]| format!("{what} {}-{}", place(from), place(to)))
     };
     let moves = [said("played", moves.played), said("best", moves.best)].into_iter().flatten();
-    let description = [men(fen)].into_iter().chain(moves).collect::<Vec<_>>().join("; ");
+    let description = [men(games, fen)].into_iter().chain(moves).collect::<Vec<_>>().join("; ");
     Figure { title: title.to_owned(), description, groups: vec![Group { tag: None, items }] }
 }
 
 /// The pieces of a position with their squares, for readers who cannot see the board.
-fn men(fen: &str) -> String {
-    if let Some(Ok(game)) = read_game(fen) {
+fn men(games: &GameList, fen: &str) -> String {
+    if let Some(Ok(game)) = games.read(fen) {
         return game_men(&game.sketch());
     }
     let ranks = ranks(fen);
@@ -77,9 +77,14 @@ fn men(fen: &str) -> String {
     squares.filter_map(man).collect::<Vec<_>>().join(", ")
 }
 
-/// Draws the board of a FEN with its upper left corner at `corner`; returns the opposite corner.
-pub(super) fn board(fen: &str, moves: BoardMoves, corner: Point, items: &mut Vec<FigurePart>) -> Point {
-    if let Some(Ok(game)) = read_game(fen) {
+/// Draws the board of a FEN, or of one of these games, with its upper left corner at `corner`; returns the corner at the other end.
+pub(super) fn board(
+    (games, fen): (&GameList, &str),
+    moves: BoardMoves,
+    corner: Point,
+    items: &mut Vec<FigurePart>,
+) -> Point {
+    if let Some(Ok(game)) = games.read(fen) {
         return sketch(&game.sketch(), corner, items);
     }
     let ranks = ranks(fen);

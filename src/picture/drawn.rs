@@ -2,6 +2,7 @@
 
 use super::board::BoardMoves;
 use crate::core::game::Mover;
+use crate::core::game::classic::GameList;
 use crate::core::hooks::{Event, technique_event};
 use crate::core::trace::{Record, Sink};
 use crate::core::tree::{Node, SearchTree};
@@ -44,6 +45,8 @@ pub(crate) struct Drawn {
     pub moves: BoardMoves,
     /// The board at the root or of the state, if there is one.
     pub fen: Option<String>,
+    /// What it may be a position of, beside chess.
+    pub games: GameList,
 }
 
 impl Drawn {
@@ -84,6 +87,7 @@ impl Drawn {
             is_upright,
             moves: best_move(tree),
             fen: header.position().map(str::to_owned),
+            games: header.games.clone(),
         }
     }
 
@@ -111,6 +115,7 @@ impl Drawn {
             is_upright,
             moves: BoardMoves { played: state.board.as_ref().and_then(|board| board.last), best: None },
             fen: state.board.as_ref().map(|board| board.fen.clone()),
+            games: header.games.clone(),
         }
     }
 

@@ -9,7 +9,7 @@ use crate::page::escape;
 use crate::page::row::Row;
 use crate::page::sheet::{Columns, HEADS, RowCells};
 use crate::page::style::Style;
-use crate::page::text::board;
+use crate::page::text::position;
 use crate::page::words::Words;
 use std::io::{self, Write};
 
@@ -116,7 +116,7 @@ pub(crate) fn markdown(drawn: &Drawn, words: &Words<'_>, out: &mut dyn Write) ->
     }
     writeln!(out, "{}\n", escape::markdown(&drawn.text))?;
     if let Some(fen) = &drawn.fen {
-        writeln!(out, "```text\n{}\n```\n", board(fen, &Style::default()).join("\n"))?;
+        writeln!(out, "```text\n{}\n```\n", position(fen, &drawn.games, &Style::default()).join("\n"))?;
     }
     for (label, text) in drawn.joined() {
         writeln!(out, "- **{label}:** {}", escape::markdown(&text))?;

@@ -206,7 +206,7 @@ pub(super) fn caption(drawn: &Drawn, facts: &[Fact], items: &mut Vec<FigurePart>
         y += 26;
     }
     let board_end = match &drawn.fen {
-        Some(fen) => board(fen, drawn.moves, at(MARGIN, y + 4), items),
+        Some(fen) => board((&drawn.games, fen), drawn.moves, at(MARGIN, y + 4), items),
         None => at(MARGIN - 24, y),
     };
     let x = board_end.x + 24;

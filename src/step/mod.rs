@@ -17,7 +17,7 @@ use crate::explain::code::{Code, cited};
 use crate::explain::facts::called;
 use crate::explain::{TreeLook, TreeStyle};
 use crate::page::style::{Charset, Paint, Style, decimals};
-use crate::page::text::{board, coloured, columns, counted, left, right, unbreakable, wrapped};
+use crate::page::text::{coloured, columns, counted, left, position, right, unbreakable, wrapped};
 use crate::page::upright::{NodeLabel, Upright};
 use crate::page::words::Words;
 use rows::rows;
@@ -144,7 +144,7 @@ fn middle_part(scene: &Scene<'_>, words: &Words<'_>, (width, height): (usize, us
     let style = words.style;
     let beside = match &scene.state.board {
         Some(one) if BOARD + LEAST_BESIDE <= width && 9 <= height => {
-            let mut lines = board(&one.fen, style);
+            let mut lines = position(&one.fen, &scene.header.games, style);
             if one.moves < scene.state.subject().len() {
                 lines.push("(before a move that".to_owned());
                 lines.push("cannot be played)".to_owned());

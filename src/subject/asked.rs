@@ -3,7 +3,7 @@
 
 use super::Subject;
 use super::pasted::{PastedError, START};
-use crate::core::game::classic::{PositionError, find, read_game};
+use crate::core::game::classic::{GameList, PositionError};
 use crate::core::names::normalize;
 use crate::core::search::{
     Algorithm, Cut, Fail, Mistake, Order, Settings, SettingsError, TableSettings, Technique, Techniques,
@@ -166,19 +166,19 @@ pub(crate) fn tree_of(text: &str) -> Option<Result<Model, TreeError>> {
 }
 
 impl Subject {
-    /// Determines the meaning of a text; `None` if it is not a lesson, a lesson's name, a tree, or a position.
-    pub fn of_words(text: &str) -> Result<Option<Self>, WordsError> {
+    /// Finds out what a text means; `None` if it is not a lesson, the name of one, a tree, or a position of chess or one of `games`.
+    pub fn of_words(text: &str, games: &GameList) -> Result<Option<Self>, WordsError> {
         if let Some(name) = meant_lesson(text) {
-            let read = Self::of_lesson(builtin(name).unwrap_or_default(), name);
+            let read = Self::of_lesson(builtin(name).unwrap_or_default(), name, games);
             return read.map(Some).map_err(|source| WordsError::Lesson { name: name.to_owned(), source });
         }
         if let Some(tree) = Self::of_tree_text(text) {
             return tree.map(Some).map_err(WordsError::Tree);
         }
         if text.starts_with('{') {
-            return Self::of_lesson(text, "").map(Some).map_err(WordsError::Json);
+            return Self::of_lesson(text, "", games).map(Some).map_err(WordsError::Json);
         }
-        if let Some(game) = Self::of_named_game(text)? {
+        if let Some(game) = Self::of_named_game(text, games)? {
             return Ok(Some(game));
         }
         match text {
@@ -188,9 +188,10 @@ impl Subject {
         }
     }
 
-    /// Reads a lesson and gives it the name `name`.
-    pub fn of_lesson(text: &str, name: &str) -> Result<Self, ModelError> {
-        let mut subject = Self::from(Lesson::from_json(text)?);
+    /// Reads a lesson, which is called `name`; its game may be one of `games`.
+    pub fn of_lesson(text: &str, name: &str, games: &GameList) -> Result<Self, ModelError> {
+        let model = Model { games: games.clone(), ..Model::from_json(text)? };
+        let mut subject = Self::from(Lesson::new(&model)?);
         name.clone_into(&mut subject.caption.name);
         Ok(subject)
     }
@@ -202,13 +203,13 @@ impl Subject {
         Some(tree_of(text)?.and_then(subject))
     }
 
-    /// Reads a position of a classroom game, if the text names one.
-    pub fn of_named_game(text: &str) -> Result<Option<Self>, NamedGameError> {
+    /// Reads a position of one of these games, if the text names one.
+    pub fn of_named_game(text: &str, games: &GameList) -> Result<Option<Self>, NamedGameError> {
         let text = text.trim();
-        let Some(read) = read_game(text) else { return Ok(None) };
+        let Some(read) = games.read(text) else { return Ok(None) };
         let named = |error| {
             let name = text.split([':', '@']).next().unwrap_or_default().to_owned();
-            NamedGameError { error, text: visible(text), name, syntax: find(text).map_or("", |row| row.syntax) }
+            NamedGameError { error, text: visible(text), name, syntax: games.find(text).map_or("", |row| row.syntax) }
         };
         read.map(Self::from).map(Some).map_err(named)
     }

@@ -255,7 +255,7 @@ impl Subject {
                 Ok(Box::new(study))
             }
             SubjectGround::Named { game, overlay } => {
-                let study = Study::new(game.clone(), overlay.clone(), *settings)?;
+                let study = Study::new(game.clone(), overlay.clone(), *settings)?.among(game.games());
                 Ok(self.laid(study.within(limits), (game.clone(), overlay), settings))
             }
             SubjectGround::Board { history, overlay } => {

@@ -7,7 +7,7 @@ use crate::core::score::Score;
 use crate::core::search::{Order, Settings, TableSettings, Technique, Techniques};
 use crate::core::tree::SearchTree;
 use crate::page::escape;
-use crate::page::text::board;
+use crate::page::text::position;
 use crate::page::words::{SeenPosition, Words, game_is_over, judged_answer, who_plays};
 
 /// The maximum number of replies searched; beyond it the game continues in the terminal.
@@ -177,7 +177,7 @@ impl GameScript {
             None => String::new(),
         };
         let said = [said.as_str(), end.as_str()].join(" ");
-        let position = board(&game.position(), words.style).join("\n");
+        let position = position(&game.position(), &game.games(), words.style).join("\n");
         let mut out = format!("<p>{}</p>\n<pre>{}</pre>\n", escape::xml(said.trim()), escape::xml(&position));
         if answers.is_empty() {
             return out;

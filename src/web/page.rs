@@ -102,7 +102,7 @@ fn stage(search: &PageSearch, steps: &Steps, has_tour: bool, widths: [usize; 3],
             grouped(search.events as u64)
         );
     }
-    let board = header.position().map(|fen| board(fen, best_move(&search.tree)));
+    let board = header.position().map(|fen| board((&header.games, fen), best_move(&search.tree)));
     let sentence = steps.told.last().map(|one| one.sentence.as_str()).unwrap_or_default();
     format!(
         "<section class=\"stage\" aria-label=\"The search, step by step\">\n<figure class=\"drawing\">\n\

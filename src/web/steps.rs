@@ -4,6 +4,7 @@
 use super::cells::{Cell, Cells, Nodes};
 use super::shell::cases;
 use crate::core::cursor::{Board, Follower, State, is_step};
+use crate::core::game::classic::GameList;
 use crate::core::hooks::{Event, Verdict};
 use crate::core::score::Score;
 use crate::core::text::json_object;
@@ -50,7 +51,7 @@ pub(super) struct Survey<'a> {
 impl<'a> Survey<'a> {
     /// Begins; the decimals of `words` are ignored.
     pub(super) fn new(picker: Picker<'a>, words: &'a Words<'a>, header: &Header) -> Self {
-        let follower = Follower::new(header.position().map(str::to_owned));
+        let follower = Follower::new(header);
         Self { picker, words, follower, scores: vec![Score::MIN, Score::MAX], steps: 0 }
     }
 
@@ -129,7 +130,7 @@ impl<'a> Teller<'a> {
         header: &'a Header,
         (last, scale): (usize, Vec<Score>),
     ) -> Self {
-        let follower = Follower::new(header.position().map(str::to_owned));
+        let follower = Follower::new(header);
         let maker = Maker::new(picker.nodes, words, scale);
         let cells = Cells::new(picker.nodes, words);
         Self { picker, words, header, follower, maker, cells, last, told: Vec::new(), all: Vec::new() }
@@ -276,8 +277,8 @@ pub(super) fn kind(state: &State) -> &'static str {
 }
 
 /// Returns a board as an element of the page.
-pub(super) fn board(fen: &str, moves: BoardMoves) -> String {
-    inline(&figure(fen, moves, "The board"), "squares")
+pub(super) fn board(position: (&GameList, &str), moves: BoardMoves) -> String {
+    inline(&figure(position, moves, "The board"), "squares")
 }
 
 /// Converts states to what the script shows, and that to changes from step to step.
@@ -327,7 +328,7 @@ impl<'a> Maker<'a> {
             "play": state.score.map_or_else(|| "not known yet".to_owned(), |_| played(state, self.words)),
             "counts": counts(state),
             "place": place,
-            "board": board.map(|board| self.board(board, &state.subject())),
+            "board": board.map(|board| self.board(board, &header.games, &state.subject())),
         });
         let mut window = seen(state, self.words).map(|seen| self.window(&seen, header)).unwrap_or_default();
         let mut all = shown.as_object_mut().map(std::mem::take).unwrap_or_default();
@@ -369,14 +370,14 @@ impl<'a> Maker<'a> {
     }
 
     /// The number of a board among those shown so far.
-    fn board(&mut self, board: &Board, line: &[String]) -> usize {
+    fn board(&mut self, board: &Board, games: &GameList, line: &[String]) -> usize {
         let mut moves = BoardMoves { played: board.last, best: None };
         if let Some(best) = self.best.get(line).filter(|_| board.moves == line.len()) {
             moves = moves.with_best(&board.fen, best);
         }
         let boards = &mut self.boards;
         *self.numbers.entry((board.fen.clone(), moves)).or_insert_with(|| {
-            boards.push(self::board(&board.fen, moves));
+            boards.push(self::board((games, &board.fen), moves));
             boards.len() - 1
         })
     }

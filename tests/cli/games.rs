@@ -2,8 +2,10 @@
 
 use crate::support::plywood;
 use crate::{Folder, failed, feed, output, refused, succeeded};
+use plywood::cli::{Context, run};
+use plywood::game::classic::GameList;
 use std::io::Read;
-use std::process::Stdio;
+use std::process::{ExitCode, Stdio};
 use std::sync::mpsc;
 use std::time::Duration;
 
@@ -447,4 +449,46 @@ fn a_static_score_is_said_to_be_of_each_game_that_has_it() {
     ] {
         assert!(help.contains(said), "{said}: {help}");
     }
+}
+
+/// The game of `examples/own_game.rs`, of which only the game is used here.
+#[allow(dead_code)]
+#[path = "../../examples/own_game.rs"]
+mod own_game;
+
+#[test]
+fn a_game_that_a_program_adds_does_what_the_others_do() {
+    let folder = Folder::new();
+    let run = |words: &str, games: GameList| {
+        let words = ["plywood"].into_iter().chain(words.split_whitespace()).map(Into::into);
+        let context = Context::in_memory(words, &[]).in_folder(folder.path()).with_games(games);
+        let code = run(&context);
+        let (output, errors) = context.written();
+        (code, String::from_utf8(output).unwrap(), String::from_utf8(errors).unwrap())
+    };
+    let added = |words: &str| {
+        let (code, output, errors) = run(words, GameList::default().with::<own_game::Take>());
+        assert_eq!((code, errors.as_str()), (ExitCode::SUCCESS, ""), "{words}: {output}");
+        output
+    };
+    // Its board, its rules and its static evaluation.
+    let page = added("explain take:5 --evaluation zero");
+    assert!(page.contains("| | | | |") && page.contains("takes the last match"), "{page}");
+    assert!(added("explain take:5 --format svg").contains("<svg"));
+    assert!(added("explain take:5 --depth 2 --at-event 5").contains("event 5 of 25"));
+    // A trace of it and a lesson made of it are read back.
+    added("explain take:5 -o take.jsonl");
+    added("explain take:5 -o take.json");
+    for trace in ["take.jsonl", "take.json"] {
+        assert!(added(&format!("explain {trace}")).starts_with("| | | | |"), "{trace}");
+        assert!(added(&format!("verify {trace}")).contains("minimax"), "{trace}");
+    }
+    added("distil take:4 --depth 2 -o lesson.json");
+    assert!(added("explain lesson.json").contains("| | | |"));
+    assert!(added("explain take:5 --after -1").contains("| | | |    MAX to move, 4 plies"));
+    assert!(added("perft take:3 --depth 2").contains(" = "));
+    assert!(added("completions bash").contains(" take "));
+    // Another run knows nothing of it.
+    let (code, _, errors) = run("explain take:5", GameList::default());
+    assert!(code == ExitCode::from(2) && errors.contains("`take:5` is not a file"), "{errors}");
 }

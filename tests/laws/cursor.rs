@@ -188,7 +188,7 @@ fn without_moves(state: &State) -> State {
 fn assert_changes(study: &dyn AnyStudy) {
     let trace = study.trace().unwrap();
     let mut cursor = Cursor::of_trace(&trace).unwrap();
-    let mut follower = Follower::new(trace.header.fen.clone());
+    let mut follower = Follower::new(&trace.header);
     let mut before: Vec<Node> = Vec::new();
     let (mut said, mut told) = (0, 0);
     for (index, record) in trace.records.iter().enumerate() {

@@ -7,6 +7,7 @@ use crate::cli::context::Context;
 use crate::cli::io::uci_engine::UciArgs;
 use crate::cli::usage;
 use crate::core::game::chess::Evaluation;
+use crate::core::game::classic::GameList;
 use crate::core::score::Score;
 use crate::core::search::{
     Algorithm, Cut, Fail, MAX_DEPTH, Mistake, Order, TableAnswers, TableSettings, Technique, Techniques,
@@ -90,7 +91,7 @@ pub(in crate::cli) struct SearchArgs {
 #[derive(Clone, Debug, Args)]
 pub(in crate::cli) struct LeafArgs {
     /// Static evaluation of positions [default: material in lessons, otherwise positional]
-    #[arg(long, value_name = "NAME", value_parser = evaluations(), hide_short_help = true)]
+    #[arg(long, value_name = "NAME", value_parser = evaluations(&GameList::default()), hide_short_help = true)]
     pub evaluation: Option<String>,
     #[command(flatten)]
     pub uci: UciArgs,

@@ -8,11 +8,10 @@ use crate::cli::io::input_file::{self, STDIN, plain_name, shown_name};
 use crate::cli::usage;
 use crate::core::game::Game;
 use crate::core::game::chess::Chess;
-use crate::core::game::classic::is_game;
 use crate::core::study::line_words;
 use crate::exercise::{Exercise, Paper};
 use crate::input::{InputRecord, PgnGame, looks_like_fen, read_pgn, strip_bom, with_line_ends};
-use crate::lessons::model::{Lesson, Model, builtin, looks_typed, meant_lesson};
+use crate::lessons::model::{Lesson, Model, ModelError, builtin, looks_typed, meant_lesson};
 use crate::page::escape;
 use crate::page::text::visible;
 use crate::subject::{PastedError, START, Subject, WordsError, played, tree_of};
@@ -57,7 +56,8 @@ pub(in crate::cli) fn after(subject: &Subject, line: &str) -> Result<Subject> {
             game.play(mv);
         }
         // The mover comes first: piles have no colour.
-        let mut after = Subject::of_named_game(&game.position())?.ok_or_else(|| anyhow!("there is no such game"))?;
+        let mut after =
+            Subject::of_named_game(&game.position(), &game.games())?.ok_or_else(|| anyhow!("there is no such game"))?;
         after.caption.title = visible(&format!("After {}", line.trim()));
         return Ok(after);
     }
@@ -83,7 +83,9 @@ pub(in crate::cli) fn lesson_source(context: &Context, words: &[String]) -> Resu
         return tree.map(Some).with_context(|| name);
     }
     let is_lesson = source.trim_start().starts_with('{');
-    is_lesson.then(|| Model::from_json(source).with_context(|| name)).transpose()
+    let games = || context.games().clone();
+    let read = || -> Result<_, ModelError> { Ok(Model { games: games(), ..Model::from_json(source)? }) };
+    is_lesson.then(|| read().with_context(|| name)).transpose()
 }
 
 /// Reads the exercise named by `words`.
@@ -143,10 +145,10 @@ impl Input {
 
     pub(in crate::cli) fn find(context: &Context, words: &[String]) -> Result<Self> {
         if let Some((name, text)) = self::text(context, words)? {
-            return Self::read(&name, text);
+            return Self::read(context, &name, text);
         }
         let text = words.join(" ");
-        match Subject::of_words(&text) {
+        match Subject::of_words(&text, context.games()) {
             Ok(Some(subject)) => return Ok(Self::one(subject)),
             Ok(None) => {}
             Err(WordsError::Pasted(error @ (PastedError::Sent | PastedError::Link(_)))) => {
@@ -158,8 +160,9 @@ impl Input {
     }
 
     /// Detects the kind of a file from its content: a lesson begins like JSON, a game with a tag; otherwise it is positions.
-    fn read(name: &str, text: String) -> Result<Self> {
+    fn read(context: &Context, name: &str, text: String) -> Result<Self> {
         let text = with_line_ends(strip_bom(&text)).into_owned();
+        let games = context.games();
         let plain = plain_name(Path::new(name));
         let extension = plain.extension().and_then(|extension| extension.to_str()).unwrap_or_default();
         let start = text.trim_start();
@@ -175,7 +178,7 @@ impl Input {
         if start.starts_with('{') || extension == "json" {
             let stem = plain.file_stem().and_then(|stem| stem.to_str()).unwrap_or_default();
             let stem = if name == STDIN { "" } else { stem };
-            return Ok(Self::one(Subject::of_lesson(&text, stem).with_context(|| name.to_owned())?));
+            return Ok(Self::one(Subject::of_lesson(&text, stem, games).with_context(|| name.to_owned())?));
         }
         let name = name.to_owned();
         if let Some(subject) = Subject::of_pasted(&text).filter(|_| extension != "pgn") {
@@ -187,8 +190,8 @@ impl Input {
         let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'));
         match (lines.next(), lines.next()) {
             (None, _) => Err(anyhow!("{name} has only comments; expected a position (FEN, EPD)")),
-            (Some(line), None) if is_game(line) => {
-                let subject = Subject::of_named_game(line).with_context(|| name.clone())?;
+            (Some(line), None) if games.has(line) => {
+                let subject = Subject::of_named_game(line, games).with_context(|| name.clone())?;
                 subject.map(Self::one).ok_or_else(|| anyhow!("{name} contains no position"))
             }
             _ if !text.lines().any(|line| looks_like_fen(line.trim())) => Err(anyhow!(

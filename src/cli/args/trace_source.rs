@@ -8,6 +8,7 @@ use crate::cli::io::progress::Progress;
 use crate::cli::usage;
 use crate::compare::{Ignored, Recordings, SearchRow, SearchRows, page, recordings, result_fields, tree_difference};
 use crate::core::cursor::{Cursor, CursorError};
+use crate::core::game::classic::GameList;
 use crate::core::score::Score;
 use crate::core::study::{AnyStudy, RecordedStudy, SanNames};
 use crate::core::trace::{Header, JsonLines, Outcome, Record, Trace, TraceError, TraceReader};
@@ -70,12 +71,12 @@ impl OpenedTrace {
     pub(in crate::cli) fn find(context: &Context, words: &[String]) -> Result<Option<Self>> {
         let Some((name, mut file, problem)) = lines(context, words)? else { return Ok(None) };
         if problem.is_none()
-            && let Some((other, None)) = spelled(&file).with_context(|| name.clone())?
+            && let Some((other, None)) = spelled(&file, context.games()).with_context(|| name.clone())?
         {
             file = other;
         }
         file.rewind()?;
-        let reader = TraceReader::new(BufReader::new(file)).with_context(|| name.clone())?;
+        let reader = TraceReader::knowing(BufReader::new(file), context.games()).with_context(|| name.clone())?;
         Ok(Some(Self { name, reader, problem }))
     }
 
@@ -114,7 +115,7 @@ pub(in crate::cli) fn study(
     words: &[String],
 ) -> Result<Option<(String, FileStudy, Option<TraceError>)>> {
     let Some((name, file, problem)) = lines(context, words)? else { return Ok(None) };
-    let study = RecordedStudy::new(BufReader::new(file)).with_context(|| name.clone())?;
+    let study = RecordedStudy::knowing(BufReader::new(file), context.games()).with_context(|| name.clone())?;
     Ok(Some((name, study, problem)))
 }
 
@@ -125,7 +126,7 @@ fn lines(context: &Context, words: &[String]) -> Result<Option<(String, File, Op
     if !is_document(&mut file)? {
         return Ok(Some((name, file, None)));
     }
-    let (trace, problem) = document(&name, &mut file)?;
+    let (trace, problem) = document(context, &name, &mut file)?;
     let file = retold(&trace, || problem.is_none())?;
     Ok(Some((name, file, problem)))
 }
@@ -143,17 +144,17 @@ fn retold(study: &dyn AnyStudy, is_whole: impl FnOnce() -> bool) -> Result<File>
 }
 
 /// Reads a trace in one JSON document, up to where it is damaged.
-pub(in crate::cli) fn document(name: &str, file: &mut File) -> Result<(Trace, Option<TraceError>)> {
+pub(in crate::cli) fn document(context: &Context, name: &str, file: &mut File) -> Result<(Trace, Option<TraceError>)> {
     refuse_large(name, file.metadata().with_context(|| name.to_owned())?.len(), LARGEST)?;
     let mut text = String::new();
     file.read_to_string(&mut text).with_context(|| name.to_owned())?;
-    Trace::read_json_beginning(&text).with_context(|| name.to_owned())
+    Trace::read_json_beginning(&text, context.games()).with_context(|| name.to_owned())
 }
 
 /// The lines of a trace with moves in ordinary notation, in another file, and any error after the last line; nothing if
 /// they are in that notation already or cannot be read.
-fn spelled(file: &File) -> Result<Option<(File, Option<TraceError>)>> {
-    let Ok(study) = RecordedStudy::new(BufReader::new(file.try_clone()?)) else { return Ok(None) };
+fn spelled(file: &File, games: &GameList) -> Result<Option<(File, Option<TraceError>)>> {
+    let Ok(study) = RecordedStudy::knowing(BufReader::new(file.try_clone()?), games) else { return Ok(None) };
     let Some(spelled) = SanNames::of(&study) else { return Ok(None) };
     let file = retold(&spelled, || study.problem().is_none())?;
     Ok(Some((file, study.into_problem())))
@@ -168,7 +169,11 @@ pub(in crate::cli) fn undamaged(name: &str, problem: Option<impl Display>) -> Re
 /// Runs a search, and keeps its trace in a temporary file.
 pub(in crate::cli) fn searched(name: &str, study: &dyn AnyStudy) -> Result<OpenedTrace> {
     let file = written(|out| Ok(study.json_lines(out)?))?;
-    Ok(OpenedTrace { name: name.to_owned(), reader: TraceReader::new(BufReader::new(file))?, problem: None })
+    Ok(OpenedTrace {
+        name: name.to_owned(),
+        reader: TraceReader::knowing(BufReader::new(file), &study.header().games)?,
+        problem: None,
+    })
 }
 
 pub(in crate::cli) type FileCursor = Cursor<BufReader<File>>;
@@ -181,18 +186,18 @@ pub(in crate::cli) fn cursor(
     is_shown: bool,
 ) -> Result<Option<(String, FileCursor)>> {
     let Some((name, mut file, mut problem)) = lines(context, words)? else { return Ok(None) };
-    if is_shown && let Some((spelled, damage)) = spelled(&file).with_context(|| name.clone())? {
+    if is_shown && let Some((spelled, damage)) = spelled(&file, context.games()).with_context(|| name.clone())? {
         (file, problem) = (spelled, problem.or(damage));
     }
     file.rewind()?;
-    let cursor = Cursor::new(BufReader::new(file)).with_context(|| name.clone())?;
+    let cursor = Cursor::knowing(BufReader::new(file), context.games()).with_context(|| name.clone())?;
     Ok(Some((name, if problem.is_some() { cursor.damaged(problem) } else { cursor })))
 }
 
 /// Runs a search, keeps its trace in a temporary file, and returns the cursor over that.
 pub(in crate::cli) fn cursor_of(study: &dyn AnyStudy) -> Result<FileCursor> {
     let file = written(|out| Ok(study.json_lines(out)?))?;
-    match Cursor::new(BufReader::new(file)) {
+    match Cursor::knowing(BufReader::new(file), &study.header().games) {
         Err(CursorError::Empty) => Err(anyhow!("nothing was searched, so there is no step to show")),
         cursor => Ok(cursor?),
     }

@@ -5,7 +5,7 @@ use crate::cli::args::similar::{did_you_mean, similar};
 use crate::cli::context::Context;
 use crate::cli::{Cli, usage};
 use crate::core::game::chess::{Evaluation, parse_san};
-use crate::core::game::classic::game_rows;
+use crate::core::game::classic::GameList;
 use crate::core::names::Named;
 use crate::core::search::{Algorithm, Order, Technique};
 use crate::formats::FORMATS;
@@ -40,7 +40,7 @@ pub(in crate::cli) fn unknown(context: &Context, words: &[String]) -> Error {
         (None, [word]) => typed.alone(word),
         (None, _) => only_numbers(words).or_else(|| typed.without_subject(words)),
     };
-    said.map_or_else(|| nothing(&text), usage)
+    said.map_or_else(|| nothing(context, &text), usage)
 }
 
 /// Returns the error for a word that names a missing file.
@@ -65,7 +65,7 @@ fn no_file(context: &Context, words: &[String]) -> Option<Error> {
 
 /// Returns whether a text can be searched or names a file.
 pub(in crate::cli) fn is_subject(context: &Context, text: &str) -> bool {
-    context.at(text).is_file() || !matches!(Subject::of_words(text), Ok(None))
+    context.at(text).is_file() || !matches!(Subject::of_words(text, context.games()), Ok(None))
 }
 
 /// Returns whether [`unknown`] has an answer for a word: a missing file, moves, the value of an option.
@@ -78,7 +78,7 @@ pub(in crate::cli) fn is_meant_for_subject(context: &Context, word: &str) -> boo
 /// Splits words into a subject, as long as possible, and the rest.
 fn split<'a>(context: &Context, words: &'a [String]) -> Option<(String, Vec<&'a str>)> {
     let all = || words.iter().map(String::as_str);
-    let front = |count: &usize| matches!(Subject::of_words(&words[..*count].join(" ")), Ok(Some(_)));
+    let front = |count: &usize| matches!(Subject::of_words(&words[..*count].join(" "), context.games()), Ok(Some(_)));
     if let Some(count) = (1..words.len()).rev().find(front) {
         return Some((words[..count].join(" "), all().skip(count).collect()));
     }
@@ -96,9 +96,9 @@ fn only_numbers(words: &[String]) -> Option<String> {
 }
 
 /// The general error: what subjects there are.
-fn nothing(text: &str) -> Error {
+fn nothing(context: &Context, text: &str) -> Error {
     let near = similar(text, builtin_names());
-    let games: Vec<&str> = game_rows().iter().filter_map(|row| row.names.first().copied()).collect();
+    let games: Vec<&str> = context.games().rows().filter_map(|row| row.names.first().copied()).collect();
     usage(format!(
         "`{text}` is not a file, a built-in lesson, a tree, a game, or a FEN{}\n  all lessons: plywood lessons\n  \
          games: {}\n  a tree looks like this: ((3 12 8) (2 4 6))\n  a FEN looks like this: {START}",
@@ -140,7 +140,7 @@ const COMPARE: &str = "compare";
 
 /// Returns whether a word is a move from the start position.
 fn is_move(word: &str) -> bool {
-    let start = Subject::of_words(START).ok().flatten();
+    let start = Subject::of_words(START, &GameList::default()).ok().flatten();
     let word = word.trim_start_matches(|letter: char| letter.is_ascii_digit() || letter == '.');
     start.as_ref().and_then(Subject::position).is_some_and(|position| parse_san(position, word).is_ok())
 }
@@ -267,7 +267,7 @@ impl TypedLine {
     /// The command that plays the words as moves from the subject.
     fn after_moves(&self, subject: &str, rest: &[&str]) -> Option<(String, String)> {
         let moves: Vec<&str> = rest.iter().copied().filter(|word| *word != "moves").collect();
-        let start = Subject::of_words(subject).ok()??;
+        let start = Subject::of_words(subject, &GameList::default()).ok()??;
         let position = start.position().filter(|_| !start.is_lesson())?;
         parse_san(position, moves.first()?).ok()?;
         let moves = moves.join(" ");

@@ -3,7 +3,7 @@
 
 use crate::cli::usage;
 use crate::core::game::chess::Evaluation;
-use crate::core::game::classic::game_rows;
+use crate::core::game::classic::GameList;
 use crate::core::names::{Named, normalize};
 use crate::core::search::Order;
 use crate::page::text::{listed as listed_words, visible_lines};
@@ -40,12 +40,12 @@ pub(in crate::cli) fn chess_evaluations() -> impl TypedValueParser<Value = Strin
     or_engine(listed::<Evaluation>())
 }
 
-/// Reads the name of a static evaluation, for chess or for a classroom game.
-pub(in crate::cli) fn evaluations() -> impl TypedValueParser<Value = String> {
+/// Reads the name of a static evaluation: of chess, or of one of these games.
+pub(in crate::cli) fn evaluations(games: &GameList) -> impl TypedValueParser<Value = String> {
     // A name may mean something else in another game.
     type Meanings = Vec<(&'static str, Vec<&'static str>)>;
     let mut scores: Vec<(&str, Meanings)> = Vec::new();
-    for row in game_rows() {
+    for row in games.rows() {
         for (name, what) in row.scores {
             let known = scores.iter().position(|(known, _)| known == name).unwrap_or_else(|| {
                 scores.push((name, Vec::new()));

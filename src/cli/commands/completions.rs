@@ -7,11 +7,11 @@ use crate::cli::Cli;
 use crate::cli::args::values::variants;
 use crate::cli::commands::examples::commands;
 use crate::cli::context::Context;
-use crate::core::game::classic::game_rows;
+use crate::core::game::classic::GameList;
 use crate::lessons::model::builtin_names;
 use anyhow::Result;
 use clap::builder::PossibleValuesParser;
-use clap::{Arg, Args, Command, CommandFactory};
+use clap::{Arg, Args, Command};
 use clap_complete::Shell;
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -29,14 +29,14 @@ pub(in crate::cli) struct Completions {
 impl Completions {
     pub(in crate::cli) fn run(&self, context: &Context) -> Result<ExitCode> {
         let mut out = context.output();
-        out.write_all(script(self.shell).as_bytes())?;
+        out.write_all(script(self.shell, context.games()).as_bytes())?;
         out.flush()?;
         Ok(ExitCode::SUCCESS)
     }
 }
 
-fn script(shell: Shell) -> String {
-    let mut program = with_values(Cli::command());
+fn script(shell: Shell, games: &GameList) -> String {
+    let mut program = with_values(Cli::program(games), games);
     // Written to memory first, because a closed pipe would cause a panic.
     let mut script = Vec::new();
     clap_complete::generate(shell, &mut program, "plywood", &mut script);
@@ -44,7 +44,7 @@ fn script(shell: Shell) -> String {
     if shell == Shell::Bash {
         bash(&script, &program)
     } else if shell == Shell::Zsh {
-        zsh(&script, &program)
+        zsh(&script, &program, games)
     } else if shell == Shell::Fish {
         script + &fish(&program)
     } else {
@@ -53,37 +53,37 @@ fn script(shell: Shell) -> String {
 }
 
 /// The command with the possible values of its arguments: lessons, games, commands.
-fn with_values(command: Command) -> Command {
-    let named = |arg: Arg| match values(&arg) {
+fn with_values(command: Command, games: &GameList) -> Command {
+    let named = |arg: Arg| match values(&arg, games) {
         Some(values) => arg.value_parser(PossibleValuesParser::new(values)),
         None => arg,
     };
-    command.mut_args(named).mut_subcommands(with_values)
+    command.mut_args(named).mut_subcommands(|command| with_values(command, games))
 }
 
 /// Returns the values of a positional argument, if there is a list of them.
-fn values(arg: &Arg) -> Option<Vec<&'static str>> {
+fn values(arg: &Arg, games: &GameList) -> Option<Vec<&'static str>> {
     if !arg.is_positional() || !arg.get_possible_values().is_empty() {
         return None;
     }
     let names = arg.get_value_names()?.iter().map(|name| name.as_str()).collect::<Vec<_>>().join("|");
     let is = |kind: &str| names.split(['|', ' ']).any(|name| name == kind);
     if is("LESSON") || is("EXERCISE") {
-        return Some(lessons_and_games());
+        return Some(lessons_and_games(games));
     }
     if is("FEN") {
-        return Some(games());
+        return Some(positions(games));
     }
     if is("NAME") { Some(builtin_names()) } else { is("COMMAND").then(|| commands().collect()) }
 }
 
 /// The names of games, and of the start position of chess.
-fn games() -> Vec<&'static str> {
-    game_rows().into_iter().filter_map(|row| row.names.last().copied()).chain(["startpos"]).collect()
+fn positions(games: &GameList) -> Vec<&'static str> {
+    games.rows().filter_map(|row| row.names.last().copied()).chain(["startpos"]).collect()
 }
 
-fn lessons_and_games() -> Vec<&'static str> {
-    [builtin_names(), games()].concat()
+fn lessons_and_games(games: &GameList) -> Vec<&'static str> {
+    [builtin_names(), positions(games)].concat()
 }
 
 /// The options of all commands that take a comma-separated list.
@@ -143,7 +143,7 @@ _plywood() {
 }
 
 /// Zsh: the same; its completion system itself sets aside the text before the last comma.
-fn zsh(script: &str, program: &Command) -> String {
+fn zsh(script: &str, program: &Command, games: &GameList) -> String {
     const END: &str = "if [ \"$funcstack[1]\" = \"_plywood\" ]; then";
     let wrapper = r#"_plywood() {
     case "${words[CURRENT-1]}" in
@@ -164,8 +164,9 @@ fn zsh(script: &str, program: &Command) -> String {
     let with_files = |script: String, names: &str| {
         script.replace(&format!(":({names})"), &format!(":{{compadd -- {names}; _files}}"))
     };
-    let script =
-        [&lessons_and_games(), &games()].into_iter().fold(script, |script, names| with_files(script, &names.join(" ")));
+    let script = [&lessons_and_games(games), &positions(games)]
+        .into_iter()
+        .fold(script, |script, names| with_files(script, &names.join(" ")));
     script.replacen(END, &format!("{wrapper}{END}"), 1)
 }
 

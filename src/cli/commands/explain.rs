@@ -339,7 +339,7 @@ impl Explain {
             Some((_, text)) => strip_bom(&text).trim().to_owned(),
             None => self.subject.join(" "),
         };
-        let Some(subject) = Subject::of_words(&text)? else {
+        let Some(subject) = Subject::of_words(&text, context.games())? else {
             let wanted = "a tree in brackets, a lesson or its name, a game, or a FEN";
             return Err(usage(format!("--play needs a subject that can be typed in the playground: {wanted}")));
         };

@@ -11,6 +11,7 @@ use crate::cli::io::progress::{Interrupt, Progress};
 use crate::cli::io::uci_engine::{UCI, UciArgs};
 use crate::cli::usage;
 use crate::core::game::chess::Evaluation;
+use crate::core::game::classic::GameList;
 use crate::core::search::{MAX_DEPTH, Order, Settings};
 use crate::core::study::Limits;
 use crate::core::trace::Caption;
@@ -163,7 +164,7 @@ pub(in crate::cli) struct Distil {
     #[arg(long, value_name = "NAME", default_value = "static", hide_default_value = true, value_parser = orders())]
     order: Order,
     /// Static evaluation of positions [default: positional; a game's own in other games]
-    #[arg(long, value_name = "NAME", value_parser = evaluations())]
+    #[arg(long, value_name = "NAME", value_parser = evaluations(&GameList::default()))]
     evaluation: Option<String>,
     #[command(flatten)]
     uci: UciArgs,

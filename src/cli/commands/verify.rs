@@ -200,7 +200,7 @@ impl Verify {
         progress: &mut Progress,
     ) -> Result<Report> {
         let size = file.metadata().with_context(|| name.clone())?.len();
-        let reader = TraceReader::new(BufReader::new(file)).with_context(|| name.clone())?;
+        let reader = TraceReader::knowing(BufReader::new(file), context.games()).with_context(|| name.clone())?;
         refuse_searching(typed, &name)?;
         match verify_lines(reader, &Effort { keeps_nodes: !self.stream && size <= MOST_KEPT, ..effort.clone() }) {
             Err(VerifyError::Trace { problem, header, audit }) => {
@@ -222,7 +222,7 @@ impl Verify {
         let is_document = found.as_mut().map_or(Ok(false), |(_, file)| trace_source::is_document(file))?;
         let found = match found {
             Some((name, mut file)) if is_document => {
-                let (trace, problem) = trace_source::document(&name, &mut file)?;
+                let (trace, problem) = trace_source::document(context, &name, &mut file)?;
                 Some((name, trace, problem))
             }
             Some((name, file)) => return self.lines((context, &typed), name, file, effort, progress),

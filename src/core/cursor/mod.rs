@@ -13,6 +13,7 @@ pub use state::{Board, Standing, State};
 pub(crate) use steps::is_step;
 pub use steps::{Goal, Way};
 
+use crate::core::game::classic::GameList;
 use crate::core::hooks::{Event, Verdict};
 use crate::core::recording::Replay;
 use crate::core::study::{AnyStudy, StudyError};
@@ -115,7 +116,8 @@ impl Cursor<io::Cursor<Vec<u8>>> {
     pub fn of_study(study: &dyn AnyStudy) -> Result<Self, StudyError> {
         let mut lines = Vec::new();
         study.json_lines(&mut lines)?;
-        Self::new(io::Cursor::new(lines)).map_err(|error| StudyError::Io(io::Error::other(error)))
+        Self::knowing(io::Cursor::new(lines), &study.header().games)
+            .map_err(|error| StudyError::Io(io::Error::other(error)))
     }
 
     /// Returns the cursor at the first event of a trace.
@@ -125,7 +127,7 @@ impl Cursor<io::Cursor<Vec<u8>>> {
     pub fn of_trace(trace: &Trace) -> Result<Self, CursorError> {
         let mut lines = Vec::new();
         trace.write_json_lines(&mut lines)?;
-        Self::new(io::Cursor::new(lines))
+        Self::knowing(io::Cursor::new(lines), &trace.header.games)
     }
 }
 
@@ -135,8 +137,16 @@ impl<R: BufRead + Seek> Cursor<R> {
     ///
     /// # Errors
     /// [`CursorError`] if there is no header or no event that can be read.
-    pub fn new(mut input: R) -> Result<Self, CursorError> {
-        let mut reader = TraceReader::new(&mut input)?;
+    pub fn new(input: R) -> Result<Self, CursorError> {
+        Self::knowing(input, &GameList::default())
+    }
+
+    /// Does the same where these games have names.
+    ///
+    /// # Errors
+    /// As for [`new`](Self::new).
+    pub fn knowing(mut input: R, games: &GameList) -> Result<Self, CursorError> {
+        let mut reader = TraceReader::knowing(&mut input, games)?;
         let (mut marks, mut copies, mut distance, mut copied) = (Vec::new(), Vec::new(), DISTANCE, 0);
         let mut left_out = Vec::new();
         let mut names = Replay::default();
@@ -217,7 +227,8 @@ impl<R: BufRead + Seek> Cursor<R> {
 
     /// Returns everything that is known at the current event.
     pub fn state(&self) -> State {
-        let (at, root) = ((self.here.step, self.marks.len()), self.header.position());
+        let (at, games) = ((self.here.step, self.marks.len()), &self.header.games);
+        let root = self.header.position().map(|position| (games, position));
         named(&self.here.fold, &self.names, (at, root), self.event.clone(), |_, level| &level.node.children)
     }
 
@@ -354,17 +365,18 @@ impl Checkpoint {
 /// each move of an entered node.
 #[derive(Debug, Default)]
 pub struct Follower {
-    /// The position at the root, if the game has one that can be shown.
-    root: Option<String>,
+    /// The position at the root, if the game has one that can be shown, and what it may be a position of.
+    root: Option<(GameList, String)>,
     step: usize,
     fold: StateFold,
     names: Replay,
 }
 
 impl Follower {
-    /// Begins before the first event; `root` is the position there as in a header, if there is one.
+    /// Begins before the first event of the search that `header` describes. The default knows no board.
     #[must_use]
-    pub fn new(root: Option<String>) -> Self {
+    pub fn new(header: &Header) -> Self {
+        let root = header.position().map(|position| (header.games.clone(), position.to_owned()));
         Self { root, ..Self::default() }
     }
 
@@ -397,7 +409,8 @@ impl Follower {
             record.event,
             Event::Enter { .. } | Event::Settled { .. } | Event::Judged { verdict: Verdict::Cutoff { .. }, .. }
         );
-        let at = ((self.step, self.step), self.root.as_deref());
+        let root = self.root.as_ref().map(|(games, position)| (games, position.as_str()));
+        let at = ((self.step, self.step), root);
         named(&self.fold, &self.names, at, record.clone(), |ply, level| match (own, child) {
             _ if ply == here && is_about_all => &level.node.children,
             (_, Some(child)) if ply == here => level.only(child),

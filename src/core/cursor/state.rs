@@ -3,7 +3,7 @@
 
 use crate::core::game::Game;
 use crate::core::game::chess::{parse_fen, parse_san};
-use crate::core::game::classic::{AnyGame, read_game};
+use crate::core::game::classic::{AnyGame, GameList};
 use crate::core::hooks::{
     Event, Leaf, Observer, Owner, SearchEvent, Siblings, Tracker, Verdict, before_enter_event, untold_nodes,
 };
@@ -100,7 +100,7 @@ impl State {
 pub(super) fn named<'a>(
     fold: &'a StateFold,
     names: &Replay,
-    ((step, of), root): ((usize, usize), Option<&str>),
+    ((step, of), root): ((usize, usize), Option<(&GameList, &str)>),
     event: Record,
     children: impl Fn(usize, &'a Level) -> &'a [Node<Label>],
 ) -> State {
@@ -120,7 +120,7 @@ pub(super) fn named<'a>(
     State {
         step,
         of,
-        board: root.and_then(|root| board(root, &event.subject())),
+        board: root.and_then(|(games, root)| board(games, root, &event.subject())),
         event,
         line: line.collect(),
         pv: pv.line.iter().map(|&label| name(label)).collect(),
@@ -344,8 +344,8 @@ pub struct Board {
 }
 
 /// Plays a line from the root position; `None` if that is not a position.
-pub(crate) fn board<S: AsRef<str>>(root: &str, line: &[S]) -> Option<Board> {
-    if let Some(game) = read_game(root) {
+pub(crate) fn board<S: AsRef<str>>(games: &GameList, root: &str, line: &[S]) -> Option<Board> {
+    if let Some(game) = games.read(root) {
         return Some(of_game(game.ok()?, line));
     }
     let mut position = parse_fen(root).ok()?;

@@ -24,6 +24,7 @@ pub use recorded::RecordedStudy;
 pub(crate) use san_names::{SanNames, numbered, retell, spelled};
 
 use crate::core::game::Game;
+use crate::core::game::classic::GameList;
 use crate::core::hooks::{Event, Hooks, Observer, SearchEvent, Verdict, Watch};
 use crate::core::pv::{CollectedLines, PrincipalVariation};
 use crate::core::recording::Recorder;
@@ -76,6 +77,12 @@ impl<G: Game + Clone, H: Hooks<G> + Clone, E: Engine<G>> Study<G, H, E> {
     #[must_use]
     pub fn captioned(mut self, caption: &Caption) -> Self {
         self.header = self.header.captioned(caption);
+        self
+    }
+
+    /// Says of which games that have names it may be one.
+    pub(crate) fn among(mut self, games: GameList) -> Self {
+        self.header.games = games;
         self
     }
 

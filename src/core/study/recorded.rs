@@ -2,6 +2,7 @@
 
 use super::any::board;
 use super::{AnyStudy, Beyond, StudyError, game_tree};
+use crate::core::game::classic::GameList;
 use crate::core::pv::CollectedLines;
 use crate::core::recording::{Label, Replay};
 use crate::core::trace::{Counter, Header, Outcome, Record, Sink, Trace, TraceError, TraceReader};
@@ -39,9 +40,17 @@ impl<R: BufRead + Seek> RecordedStudy<R> {
     ///
     /// # Errors
     /// [`TraceError`] if even these are damaged.
-    pub fn new(mut input: R) -> Result<Self, TraceError> {
+    pub fn new(input: R) -> Result<Self, TraceError> {
+        Self::knowing(input, &GameList::default())
+    }
+
+    /// Does the same where these games have names.
+    ///
+    /// # Errors
+    /// As for [`new`](Self::new).
+    pub fn knowing(mut input: R, games: &GameList) -> Result<Self, TraceError> {
         input.rewind()?;
-        let mut reader = TraceReader::new(&mut input)?;
+        let mut reader = TraceReader::knowing(&mut input, games)?;
         reader.next().transpose()?;
         let header = reader.header().clone();
         Ok(Self { input: RefCell::new(input), header, outcome: OnceCell::new(), problem: OnceCell::new() })
@@ -61,7 +70,7 @@ impl<R: BufRead + Seek> RecordedStudy<R> {
     fn tell(&self, most: usize, sink: &mut dyn Sink) -> io::Result<(usize, Option<Outcome>)> {
         let mut input = self.input.try_borrow_mut().map_err(io::Error::other)?;
         input.rewind()?;
-        let mut reader = TraceReader::new(&mut *input).map_err(io::Error::other)?;
+        let mut reader = TraceReader::knowing(&mut *input, &self.header.games).map_err(io::Error::other)?;
         for count in 0..most {
             match reader.next() {
                 None => return Ok((count, Some(reader.finish().map_err(io::Error::other)?.1))),

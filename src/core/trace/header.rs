@@ -2,7 +2,7 @@
 
 use super::{Numbering, Shape, VERSION};
 use crate::core::game::chess::{DrawRules, FenError, parse_fen};
-use crate::core::game::classic::{AnyGame, PositionError, read_game};
+use crate::core::game::classic::{AnyGame, GameList, PositionError};
 use crate::core::game::{Game, Movers, Side};
 use crate::core::score::Score;
 use crate::core::search::{Algorithm, Cut, Fail, Mistake, Settings, TableAnswers, Technique, Techniques};
@@ -52,6 +52,9 @@ pub struct Header {
     /// The root position of a named game, as the text that names it: `ttt:X../.O./...`.
     #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "names")]
     pub game: Option<String>,
+    /// The games that have names. A trace does not contain them: its reader must know them.
+    #[serde(skip)]
+    pub games: GameList,
     /// The positions of the game before the root that may recur, oldest first, as FEN.
     #[serde(default, skip_serializing_if = "Vec::is_empty", deserialize_with = "names")]
     pub history: Vec<String>,
@@ -178,7 +181,7 @@ impl Header {
     /// # Errors
     /// [`PositionError`] if it is not a position of that game.
     pub fn named_game(&self) -> Result<Option<AnyGame>, PositionError> {
-        self.game.as_deref().and_then(read_game).transpose()
+        self.game.as_deref().and_then(|text| self.games.read(text)).transpose()
     }
 
     /// Returns that game after a line of moves.

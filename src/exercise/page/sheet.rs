@@ -8,7 +8,7 @@ use crate::lessons::model::{Item, Points};
 use crate::page::document::{Below, Block, Column, Document, NumberedPoint, Table};
 use crate::page::layout::{draw, sideways_columns};
 use crate::page::text::{capitalized, left, listed};
-use crate::page::{Arrangement, Perspective, Row, Style, View, board};
+use crate::page::{Arrangement, Perspective, Row, Style, View, position};
 use crate::picture::in_page;
 
 #[derive(Clone, Debug)]
@@ -51,7 +51,7 @@ impl SheetPage {
         Self {
             title: exercise.title.clone(),
             is_key,
-            board: exercise.position.as_deref().map(|position| board(position, style)).unwrap_or_default(),
+            board: exercise.position.as_deref().map(|root| position(root, &exercise.games, style)).unwrap_or_default(),
             intro: page.with_points(page.intro()),
             upright: is_upright(exercise).then(|| page.upright(&rows)),
             heads,

@@ -224,6 +224,7 @@ pub fn distil_game(game: &AnyGame, recipe: Recipe, limits: &Limits) -> Result<Mo
     Ok(Model {
         title: format!("Why {best}?"),
         game: Some(game.position()),
+        games: game.games(),
         depth: Some(recipe.depth),
         note: Some(format!(
             "This lesson keeps the best move of each position, found by a search to {}, and up to {} more.",

@@ -26,7 +26,7 @@ pub use typed::{TypedError, TypedProblem};
 pub use crate::exercise::{Item, Points, Questions};
 
 use crate::core::game::chess::{Chess, ChessGame, Material, parse_fen};
-use crate::core::game::classic::{AnyGame, PlayableMove, PositionError, read_game};
+use crate::core::game::classic::{AnyGame, PlayableMove, PositionError};
 use crate::core::game::{Game, Movers, Side, TreeGame};
 use crate::core::score::Score;
 use crate::core::search::{Fail, MAX_DEPTH};
@@ -307,7 +307,8 @@ fn read_board(position: Chess, model: &Model, depth: u32) -> Result<Content, Mod
 }
 
 fn read_named(text: &str, model: &Model, depth: u32) -> Result<Content, ModelError> {
-    let game = read_game(text).ok_or_else(|| ModelError::Game(PositionError(format!("`{text}` is not a game"))))?;
+    let game =
+        model.games.read(text).ok_or_else(|| ModelError::Game(PositionError(format!("`{text}` is not a game"))))?;
     let game = game.map_err(ModelError::Game)?;
     let (overlay, closed) = BoardReader::laid(game.clone(), model, depth)?;
     Ok(Content::Named { game, overlay, closed })

@@ -2,7 +2,7 @@
 
 use super::{LARGEST_LESSON, LONGEST_LESSON, NESTING_LIMIT};
 use crate::core::game::chess::FenError;
-use crate::core::game::classic::PositionError;
+use crate::core::game::classic::{GameList, PositionError};
 use crate::core::game::{MoveError, Movers, Weight};
 use crate::core::names::UnknownName;
 use crate::core::search::MAX_DEPTH;
@@ -22,6 +22,9 @@ pub struct Model {
     /// The root position of a game other than chess, as the text that names it; not together with `fen`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub game: Option<String>,
+    /// The games that have names. A file does not contain them: its reader must know them.
+    #[serde(skip)]
+    pub games: GameList,
     /// Who chooses at each ply: `max`, `min` or `chance`; the list repeats at its end. Without it MAX and MIN
     /// alternate. Not together with `fen` or `game`.
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -6,6 +6,7 @@ mod page;
 use super::page::{shown, shown_pair};
 use super::search::PageSearch;
 use super::shell::{self, PageLists, Shown};
+use crate::core::game::classic::GameList;
 use crate::core::names::Named;
 use crate::core::score::Score;
 use crate::core::search::{Algorithm, Cut, Fail, Mistake, Order, Settings, Technique};
@@ -360,7 +361,7 @@ impl Request {
         let text = self.subject.trim_end();
         // Places in a tree are counted from the beginning of the field.
         let text = if looks_typed(text) { text } else { text.trim_start() };
-        let mut subject = Subject::of_words(text)?.ok_or_else(|| Unknown(text.to_owned()))?;
+        let mut subject = Subject::of_words(text, &GameList::default())?.ok_or_else(|| Unknown(text.to_owned()))?;
         let mut given = Given::default();
         for (line, pawns) in &self.set {
             let score = Score::from_pawns(*pawns).ok_or_else(|| format!("{pawns} is out of range"))?;

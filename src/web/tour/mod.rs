@@ -175,7 +175,7 @@ impl<'a> Letters<'a> {
         let study = study(tree, Order::None)?;
         let trace = study.trace()?;
         let finished = trace.explain(&Keep::ALL)?;
-        let mut follower = Follower::new(None);
+        let mut follower = Follower::default();
         let follow = |record: &Record| {
             follower.take(record);
             follower.change(record)

@@ -4,6 +4,7 @@ use crate::support::{each_model, load_model, path, plywood, snapshot};
 use base64::Engine as _;
 use plywood::explain::PageOptions;
 use plywood::formats::format;
+use plywood::game::classic::GameList;
 use plywood::model::{Lesson, Model};
 use plywood::page::Style;
 use plywood::search::{Algorithm, Order, Settings};
@@ -249,7 +250,7 @@ fn whose_scores_these_are_stays_in_sight() {
     let typed = Lesson::new(&Model::from_typed("((3 12 8) (2 4 6) (14 5 2))").unwrap()).unwrap();
     assert_eq!(seen(&page(typed)), "All scores are MAX's; MAX moves first.");
     assert_eq!(seen(&page(named("sargon-2"))), "Scores are in pawns for White (MAX).");
-    let game = study(Subject::of_words("ttt:XOX/.O./..X").unwrap().unwrap(), 4);
+    let game = study(Subject::of_words("ttt:XOX/.O./..X", &GameList::default()).unwrap().unwrap(), 4);
     let said = "Scores are for X (MAX): #2 is a win in two moves (better than #3), #-2 a loss.";
     assert_eq!(seen(&written(&*game, "html")), said);
 }

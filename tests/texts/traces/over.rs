@@ -2,6 +2,7 @@
 
 use crate::support::{every, in_turn};
 use plywood::game::chess::Evaluation;
+use plywood::game::classic::GameList;
 use plywood::search::{Algorithm, Order, Settings, Technique, Techniques};
 use plywood::study::{AnyStudy, Limits};
 use plywood::subject::Subject;
@@ -43,7 +44,7 @@ fn a_root_where_the_game_is_over_is_right_in_every_search() {
     sets.push(Technique::ALL.iter().copied().collect());
     let (mut turn, mut searched) = (0, 0);
     for text in ROOTS {
-        let subject = Subject::of_words(text).unwrap().unwrap_or_else(|| panic!("{text}"));
+        let subject = Subject::of_words(text, &GameList::default()).unwrap().unwrap_or_else(|| panic!("{text}"));
         let evaluations: &[Option<Evaluation>] =
             if text.contains('/') && !text.contains(':') { &[None, Some(Evaluation::Material)] } else { &[None] };
         for &algorithm in Algorithm::ALL {

@@ -1,6 +1,6 @@
 //! Any playable game, with its type erased: code that knows no particular game can search, write and draw it.
 
-use super::{Playable, PlayableMove, PositionError, Sketch};
+use super::{GAMES, GameList, GameRow, Playable, PlayableMove, PositionError, Sketch, row};
 use crate::core::game::{Ending, Game, MoveError, Side, Turn};
 use crate::core::score::Score;
 use std::fmt;
@@ -25,6 +25,14 @@ impl AnyGame {
     #[must_use]
     pub fn position(&self) -> String {
         self.0.position()
+    }
+
+    /// Returns games to which this one belongs, so that its positions can be read back.
+    #[must_use]
+    pub fn games(&self) -> GameList {
+        let row = self.0.row();
+        let is_known = GAMES.iter().any(|known| known.names == row.names);
+        GameList { added: if is_known { Vec::new() } else { vec![row] } }
     }
 
     /// Draws the position.
@@ -85,6 +93,7 @@ impl AnyGame {
 /// The operations of a game, whatever its type.
 trait Erased: fmt::Debug + Send + Sync {
     fn boxed(&self) -> Box<dyn Erased>;
+    fn row(&self) -> GameRow;
     fn with_score(&self, number: usize) -> Box<dyn Erased>;
     fn scores(&self) -> &'static [(&'static str, &'static str)];
     fn position(&self) -> String;
@@ -114,6 +123,10 @@ trait Erased: fmt::Debug + Send + Sync {
 impl<G: Playable> Erased for G {
     fn boxed(&self) -> Box<dyn Erased> {
         Box::new(self.clone())
+    }
+
+    fn row(&self) -> GameRow {
+        row::<G>()
     }
 
     fn with_score(&self, number: usize) -> Box<dyn Erased> {

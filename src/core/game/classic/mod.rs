@@ -15,7 +15,6 @@ pub use tic_tac_toe::TicTacToe;
 use super::Game;
 use crate::core::names::normalize;
 use std::fmt;
-use std::sync::{PoisonError, RwLock};
 
 /// A game in the table.
 #[derive(Clone, Copy, Debug)]
@@ -34,9 +33,6 @@ pub struct GameRow {
 /// The built-in games, in the order in which a class meets them.
 const GAMES: [GameRow; 3] = [row::<TicTacToe>(), row::<Nim>(), row::<ConnectFour>()];
 
-/// The games that a program adds.
-static ADDED: RwLock<Vec<GameRow>> = RwLock::new(Vec::new());
-
 const fn row<G: Playable>() -> GameRow {
     GameRow {
         names: G::NAMES,
@@ -47,16 +43,55 @@ const fn row<G: Playable>() -> GameRow {
     }
 }
 
-/// Adds a game, which is then available by its names wherever this program reads a position.
-pub fn add_game<G: Playable>() {
-    ADDED.write().unwrap_or_else(PoisonError::into_inner).push(row::<G>());
+/// The games that can be asked for by name: those that plywood brings along, and others that a program adds.
+#[derive(Clone, Debug, Default)]
+pub struct GameList {
+    added: Vec<GameRow>,
 }
 
-/// Returns all games.
-#[must_use]
-pub fn game_rows() -> Vec<GameRow> {
-    let added = ADDED.read().unwrap_or_else(PoisonError::into_inner);
-    GAMES.iter().chain(added.iter()).copied().collect()
+/// The same names stand for the same games.
+impl PartialEq for GameList {
+    fn eq(&self, other: &Self) -> bool {
+        self.added.iter().map(|row| row.names).eq(other.added.iter().map(|row| row.names))
+    }
+}
+
+impl Eq for GameList {}
+
+impl GameList {
+    /// Returns these games and one more.
+    #[must_use]
+    pub fn with<G: Playable>(mut self) -> Self {
+        self.added.push(row::<G>());
+        self
+    }
+
+    /// Returns all of them, in the order in which their names are tried.
+    pub fn rows(&self) -> impl Iterator<Item = GameRow> {
+        GAMES.iter().chain(&self.added).copied()
+    }
+
+    /// Returns the row of the game that a text names, whatever follows the name.
+    pub(crate) fn find(&self, text: &str) -> Option<GameRow> {
+        let (name, ..) = parts(text);
+        let name = normalize(name);
+        let is_meant = |row: &GameRow| {
+            row.spellings.contains(&name.as_str()) || row.names.iter().any(|own| normalize(own) == name)
+        };
+        self.rows().find(|row| !name.is_empty() && is_meant(row))
+    }
+
+    /// Returns whether a text names one of them, whatever follows the name.
+    #[must_use]
+    pub fn has(&self, text: &str) -> bool {
+        self.find(text.trim()).is_some()
+    }
+
+    /// Reads a position of a game; nothing if the text names none of them.
+    pub fn read(&self, text: &str) -> Option<Result<AnyGame, PositionError>> {
+        let (_, size, position) = parts(text.trim());
+        self.find(text.trim()).map(|row| (row.read)(size, position))
+    }
 }
 
 /// The name, the size and the position in a text such as `connect4@5x4:12`.
@@ -66,25 +101,9 @@ fn parts(text: &str) -> (&str, Option<&str>, Option<&str>) {
     (name, size, position)
 }
 
-/// Returns the row of the game named by a text, whatever follows the name.
-pub(crate) fn find(text: &str) -> Option<GameRow> {
-    let (name, ..) = parts(text);
-    let name = normalize(name);
-    let is_meant =
-        |row: &GameRow| row.spellings.contains(&name.as_str()) || row.names.iter().any(|own| normalize(own) == name);
-    game_rows().into_iter().find(|row| !name.is_empty() && is_meant(row))
-}
-
-/// Returns whether a text begins with the name of a game.
-#[must_use]
-pub fn is_game(text: &str) -> bool {
-    find(text.trim()).is_some()
-}
-
-/// Reads a position of a game; nothing if the text doesn't name a game.
+/// Reads a position of one of the games that plywood brings along; nothing if the text names none of them.
 pub fn read_game(text: &str) -> Option<Result<AnyGame, PositionError>> {
-    let (_, size, position) = parts(text.trim());
-    find(text.trim()).map(|row| (row.read)(size, position))
+    GameList::default().read(text)
 }
 
 /// A move of a [`Playable`] game: a number that identifies the move within its position, such as a square or a column.

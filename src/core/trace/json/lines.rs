@@ -2,6 +2,7 @@
 
 use super::{TraceError, check_board, check_version, extra, record};
 use crate::core::game::Movers;
+use crate::core::game::classic::GameList;
 use crate::core::text::strip_bom;
 use crate::core::trace::check::Checker;
 use crate::core::trace::{Header, Outcome, Record, Sink, Trace};
@@ -61,6 +62,14 @@ impl<R: BufRead> TraceReader<R> {
     /// # Errors
     /// [`TraceError`] with line and column.
     pub fn new(input: R) -> Result<Self, TraceError> {
+        Self::knowing(input, &GameList::default())
+    }
+
+    /// Reads the header of a trace whose game may be one of these.
+    ///
+    /// # Errors
+    /// [`TraceError`] with line and column.
+    pub fn knowing(input: R, games: &GameList) -> Result<Self, TraceError> {
         let (header, checker) = (Header::default(), Checker::default());
         let movers = Movers::default();
         let mut reader =
@@ -71,6 +80,7 @@ impl<R: BufRead> TraceReader<R> {
         let text = strip_bom(&reader.text);
         check_version(text, reader.number - 1)?;
         reader.header = serde_json::from_str(text).map_err(|error| TraceError::json(&error, reader.number - 1))?;
+        reader.header.games = games.clone();
         check_board(&reader.header, reader.number)?;
         reader.movers = reader.header.movers();
         Ok(reader)

@@ -9,6 +9,7 @@ use super::check::Checker;
 use super::{Besides, Extra, Header, Numbering, OrderError, Outcome, Record, Sink, Trace, TraceFormat, VERSION};
 use crate::core::game::Movers;
 use crate::core::game::chess::MOST_MOVES;
+use crate::core::game::classic::GameList;
 use crate::core::text::{Object, strip_bom, visible_lines};
 use serde::de::value::Error;
 use serde::de::{DeserializeOwned, DeserializeSeed, Deserializer, Error as _, MapAccess, SeqAccess, Visitor};
@@ -79,11 +80,17 @@ impl Trace {
     /// # Errors
     /// [`TraceError`] with line and column.
     pub fn read_json(text: &str) -> Result<Self, TraceError> {
+        Self::read_json_knowing(text, &GameList::default())
+    }
+
+    /// Reads a trace whose game may be one of these.
+    fn read_json_knowing(text: &str, games: &GameList) -> Result<Self, TraceError> {
         let text = strip_bom(text);
         let at = |error: serde_json::Error| TraceError::json(&error, 0);
         check_version(text, 0)?;
         // One pass for each part, so that every error has its position; other parts are skipped.
         let header: Header = serde_json::from_str(text).map_err(at)?;
+        let header = Header { games: games.clone(), ..header };
         check_board(&header, 1)?;
         let mut outcome: Outcome = serde_json::from_str(text).map_err(at)?;
         outcome.extra = extra(text).map_err(at)?;
@@ -102,13 +109,13 @@ impl Trace {
         Ok(Self { header, outcome, records })
     }
 
-    /// Reads the intact part of a trace in one JSON document: all of it, or the header and the events before the first
-    /// damaged place, without an outcome, and the error there.
+    /// Reads as much of a trace in one JSON document as is right: all of it, or the header and the events before the first
+    /// place that is damaged, without an outcome, and what is wrong there. The game may be one of `games`.
     ///
     /// # Errors
     /// [`TraceError`] if the header or the first event cannot be read.
-    pub fn read_json_beginning(text: &str) -> Result<(Self, Option<TraceError>), TraceError> {
-        let error = match Self::read_json(text) {
+    pub fn read_json_beginning(text: &str, games: &GameList) -> Result<(Self, Option<TraceError>), TraceError> {
+        let error = match Self::read_json_knowing(text, games) {
             Ok(trace) => return Ok((trace, None)),
             Err(error @ TraceError::Version(_)) => return Err(error),
             Err(error) => error,
@@ -118,6 +125,7 @@ impl Trace {
         let _ = serde_json::Deserializer::from_str(strip_bom(text)).deserialize_map(&mut beginning);
         let fields = serde_json::Value::Object(beginning.fields).to_string();
         let Ok(header) = serde_json::from_str::<Header>(&fields) else { return Err(error) };
+        let header = Header { games: games.clone(), ..header };
         check_board(&header, 1)?;
         let mut checker = Checker::default();
         let events = beginning.events.iter();
