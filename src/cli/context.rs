@@ -1,6 +1,7 @@
 //! A command's inputs apart from its options: the typed words, the environment, where it reads and writes, and what
 //! stops it. `main` creates it once and passes it on; nothing else of the process is used.
 
+use crate::cli::command_error::{CommandError, Result};
 use crate::cli::io::inputs::Inputs;
 use crate::cli::io::interruption::{Interruption, Written};
 use crate::cli::io::started_engine::StartedEngines;
@@ -10,7 +11,6 @@ use crate::core::study::Limits;
 use crate::endgame::tablebase::Tables;
 use crate::page::Style;
 use crate::page::text::visible;
-use anyhow::Result;
 use std::collections::HashMap;
 use std::ffi::{OsStr, OsString};
 use std::fs::File;
@@ -225,7 +225,7 @@ impl Context {
     }
 
     /// Reports the outcome of an interrupted run.
-    pub(in crate::cli) fn interrupted(&self) -> anyhow::Error {
+    pub(in crate::cli) fn interrupted(&self) -> CommandError {
         self.interruption.error()
     }
 
@@ -236,7 +236,7 @@ impl Context {
         }
     }
 
-    pub(in crate::cli) fn complain(&self, error: &anyhow::Error) {
+    pub(in crate::cli) fn complain(&self, error: &CommandError) {
         self.interruption.complain(error);
     }
 

@@ -1,6 +1,7 @@
 //! The command line: turns the typed words into library calls.
 
 mod args;
+mod command_error;
 mod command_line;
 mod commands;
 mod context;
@@ -10,16 +11,11 @@ mod viewer;
 
 use crate::cli::args::output_args::color_by_environment;
 use crate::cli::args::values::evaluations;
+use crate::cli::command_error::{CommandError, ExitKind, Result};
 use crate::cli::io::message::shortened;
 use crate::core::game::classic::GameList;
-use crate::core::search::{SearchError, SettingsError};
-use crate::core::study::StudyError;
-use crate::exercise::ExerciseSpecError;
 use crate::page::Style;
 use crate::page::text::visible;
-use crate::subject::SubjectError;
-use crate::verify::VerifyError;
-use anyhow::Result;
 use clap::builder::TypedValueParser as _;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
@@ -60,11 +56,12 @@ pub fn main() -> ExitCode {
 
 /// Runs the command line of this process, in which these games have names: `GameList::default().with::<Take>()`.
 pub fn main_with(games: GameList) -> ExitCode {
+    let context = Context::of_process().with_games(games);
     #[cfg(target_os = "linux")]
-    if io::guard::is_guard() {
-        return io::guard::guard();
+    if io::guard::is_guard(context.words()) {
+        return io::guard::guard(context.words());
     }
-    run(&Context::of_process().with_games(games))
+    run(&context)
 }
 
 /// Runs the command line of a context, and reports errors: 0 success, 1 failure, 2 wrong usage.
@@ -75,20 +72,13 @@ pub fn run(context: &Context) -> ExitCode {
     };
     match cli.run(context) {
         Ok(code) => code,
-        Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
-            context.complain(&error);
-            ExitCode::from(if is_usage(&error) { 2 } else { 1 })
+            if error.kind() != ExitKind::Unread {
+                context.complain(&error);
+            }
+            error.exit_code()
         }
     }
-}
-
-fn is_broken_pipe(error: &anyhow::Error) -> bool {
-    let io_error = |cause: &(dyn std::error::Error + 'static)| match cause.downcast_ref::<StudyError>() {
-        Some(StudyError::Io(error)) => Some(error.kind()),
-        _ => cause.downcast_ref::<std::io::Error>().map(std::io::Error::kind),
-    };
-    error.chain().any(|cause| io_error(cause) == Some(std::io::ErrorKind::BrokenPipe))
 }
 
 #[derive(Debug, Subcommand)]
@@ -220,7 +210,7 @@ fn unwritten(context: &Context, problem: std::io::Error) -> ExitCode {
     if problem.kind() == std::io::ErrorKind::BrokenPipe {
         return ExitCode::SUCCESS;
     }
-    context.complain(&anyhow::Error::new(problem).context("cannot write standard output"));
+    context.complain(&CommandError::from(problem).context("cannot write standard output"));
     ExitCode::FAILURE
 }
 
@@ -259,24 +249,7 @@ impl CliCommand {
     }
 }
 
-/// A usage error: exit code 2.
-#[derive(Debug, thiserror::Error)]
-#[error("{0}")]
-struct Usage(String);
-
 /// Returns a usage error.
-fn usage(text: impl Into<String>) -> anyhow::Error {
-    Usage(text.into()).into()
-}
-
-/// Returns whether the error is a usage error, with exit code 2.
-fn is_usage(error: &anyhow::Error) -> bool {
-    let search =
-        |error: &StudyError| matches!(error, StudyError::Search(error) if !matches!(error, SearchError::Stopped(_)));
-    error.is::<Usage>()
-        || error.is::<SettingsError>()
-        || matches!(error.downcast_ref::<ExerciseSpecError>(), Some(ExerciseSpecError::Impossible { .. }))
-        || matches!(error.downcast_ref::<SubjectError>(), Some(error) if !matches!(error, SubjectError::Line(_)))
-        || error.downcast_ref::<StudyError>().is_some_and(search)
-        || matches!(error.downcast_ref::<VerifyError>(), Some(VerifyError::Study(error)) if search(error))
+fn usage(text: impl Into<String>) -> CommandError {
+    CommandError::new(ExitKind::Usage, text)
 }

@@ -95,10 +95,9 @@ pub(crate) fn columns_of(tree: &SearchTree) -> Columns {
 /// shown at nodes with enough room.
 pub(super) fn upright(tree: &SearchTree, words: &Words<'_>, out: &mut dyn Write) -> io::Result<Option<Row>> {
     let root = valued(Row::of(words, &tree.root), tree, words);
-    let ways = NodeLabel::ALL.map(|label| Upright { style: words.style, perspective: words.perspective, label });
-    let mut useful = ways.iter().filter(|way| way.label != NodeLabel::Windows || tree.header.has_window());
-    let Some(way) = useful.find(|way| way.width(&root) <= words.style.width) else {
-        let width = ways[NodeLabel::ALL.len() - 1].width(&root);
+    let Some(way) = way_upright(&root, tree, words) else {
+        let narrow = Upright { style: words.style, perspective: words.perspective, label: NodeLabel::Narrow };
+        let width = narrow.width(&root);
         let text = format!("Drawn upright, this tree is {width} columns wide: use --columns {width}.");
         paragraph(&text, words.style, out)?;
         return Ok(None);
@@ -110,6 +109,19 @@ pub(super) fn upright(tree: &SearchTree, words: &Words<'_>, out: &mut dyn Write)
     way.draw(&root).iter().try_for_each(|line| writeln!(out, "{line}"))?;
     cuts(&root, words, out)?;
     Ok(Some(root))
+}
+
+/// Returns the lines of that drawing alone; nothing if the page is too narrow for it.
+pub(super) fn upright_lines(tree: &SearchTree, words: &Words<'_>) -> Option<Vec<String>> {
+    let root = valued(Row::of(words, &tree.root), tree, words);
+    Some(way_upright(&root, tree, words)?.draw(&root))
+}
+
+/// The way to draw a tree with its root above that says most of those for which the page is wide enough.
+fn way_upright<'a>(root: &Row, tree: &SearchTree, words: &Words<'a>) -> Option<Upright<'a>> {
+    let ways = NodeLabel::ALL.map(|label| Upright { style: words.style, perspective: words.perspective, label });
+    let mut useful = ways.into_iter().filter(|way| way.label != NodeLabel::Windows || tree.header.has_window());
+    useful.find(|way| way.width(root) <= words.style.width)
 }
 
 /// The side to move at each kind of triangle, and its goal.

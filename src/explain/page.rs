@@ -1,7 +1,7 @@
 //! A whole page: its parts and their order.
 
 use super::affordable::Fallback;
-use super::annotated::{self, Columns, columns_of, upright, valued, write_outline};
+use super::annotated::{self, Columns, columns_of, upright, upright_lines, valued, write_outline};
 use super::answer::{Fact, STOPPED, answer, cost, exact_style, passes};
 use super::asked::{aside, path, unsearched};
 use super::code::Code;
@@ -80,6 +80,11 @@ impl<'a> Page<'a> {
     #[must_use]
     pub const fn tree(&self) -> &SearchTree {
         &self.tree
+    }
+
+    /// Returns the lines of the tree with its root above, as its page shows it; nothing if that is not wide enough.
+    pub(crate) fn upright(&self) -> Option<Vec<String>> {
+        upright_lines(&self.tree, &Words::new(&self.style, &self.tree.header))
     }
 
     /// Writes the page.

@@ -6,6 +6,7 @@ use crate::cli::args::output_args::OutputArgs;
 use crate::cli::args::search_args::SearchArgs;
 use crate::cli::args::trace_source::FileCursor;
 use crate::cli::args::values::names;
+use crate::cli::command_error::{CommandError, Result, WithContext as _, ensure};
 use crate::cli::context::Context;
 use crate::cli::io::output_file::{Existing, write_file};
 use crate::cli::io::progress::Progress;
@@ -22,7 +23,6 @@ use crate::formats::Format;
 use crate::page::{Form, Style};
 use crate::step::{Scene, exact};
 use crate::subject::Subject;
-use anyhow::{Context as _, Result, ensure};
 use clap::Args;
 use std::fs;
 use std::ops::RangeInclusive;
@@ -370,7 +370,7 @@ fn with_mistake(
         let mut args = search.clone();
         args.mistake = mistake;
         let inexact = mistake.map(|mistake| mistake.name().to_owned()).into_iter().collect();
-        anyhow::Ok(Ran::of(name.to_owned(), inexact, &*args.study(context, &subject)?, true)?)
+        Ok::<_, CommandError>(Ran::of(name.to_owned(), inexact, &*args.study(context, &subject)?, true)?)
     };
     let mut progress = Progress::start(context, mistake.name().to_owned(), to.1.interrupt(context));
     let (wrong, right) = (one(Some(mistake), mistake.name())?, one(None, "right")?);

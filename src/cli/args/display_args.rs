@@ -3,13 +3,13 @@
 use crate::cli::args::output_args::{OutputArgs, TEXT, refuse_promised};
 use crate::cli::args::search_args::SARGON;
 use crate::cli::args::values::{Typed, described, from_one, group, moves, names, variants};
+use crate::cli::command_error::{Result, WithContext as _};
 use crate::cli::commands::suite::SuiteFormat;
 use crate::cli::usage;
 use crate::core::study::AnyStudy;
 use crate::explain::{NamesAt, PageOptions, PageQuestion, TreeLook, TreeStyle};
 use crate::formats::{FORMATS, Format, ShapedBy};
 use crate::page::{Command, Form};
-use anyhow::{Context as _, Result};
 use clap::builder::TypedValueParser;
 use clap::{Args, ValueEnum};
 use std::num::NonZeroU64;

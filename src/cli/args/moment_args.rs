@@ -2,9 +2,9 @@
 
 use crate::cli::args::trace_source::FileCursor;
 use crate::cli::args::values::from_one;
+use crate::cli::command_error::Result;
 use crate::cli::usage;
 use crate::core::study::{AnyStudy, Moment, StudyUntil};
-use anyhow::Result;
 use clap::Args;
 
 /// Options that select a moment.

@@ -1,6 +1,7 @@
 //! Options for the output: its destination, its look, and the format of a page.
 
 use crate::cli::args::values::{described, names, variants};
+use crate::cli::command_error::{CommandError, Result, ensure};
 use crate::cli::context::Context;
 use crate::cli::io::input_file::{is_packed, plain_name};
 use crate::cli::io::output_file::{Existing, Grown, Output, is_file, write_file};
@@ -11,7 +12,6 @@ use crate::core::trace::Header;
 use crate::exercise::{MARKS, SHEETS};
 use crate::formats::FORMATS;
 use crate::page::{Charset, Document, FORMS, Form, Style, View};
-use anyhow::{Error, Result, ensure};
 use clap::{Args, ValueEnum};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -243,7 +243,7 @@ impl<L: Args> OutputArgs<L> {
     }
 
     /// Opens the output, calls `write` on it, and closes it.
-    pub(in crate::cli) fn with<E: Into<Error>>(
+    pub(in crate::cli) fn with<E: Into<CommandError>>(
         &self,
         context: &Context,
         write: impl FnOnce(&mut Output<'_>) -> Result<(), E>,
@@ -252,7 +252,7 @@ impl<L: Args> OutputArgs<L> {
     }
 
     /// Does the same with a file, given what to do if it exists.
-    pub(in crate::cli) fn with_over<E: Into<Error>>(
+    pub(in crate::cli) fn with_over<E: Into<CommandError>>(
         &self,
         context: &Context,
         existing: Existing,

@@ -3,6 +3,7 @@
 use crate::cases::{Cases, cases};
 use crate::cli::args::subject_args::refuse_game;
 use crate::cli::args::values::{Typed, evaluations, from_one, moves, names, orders, variants};
+use crate::cli::command_error::{Result, WithContext as _, ensure};
 use crate::cli::context::Context;
 use crate::cli::io::uci_engine::UciArgs;
 use crate::cli::usage;
@@ -17,7 +18,6 @@ use crate::endgame::tablebase::{Tables, TablesPage};
 use crate::lessons::model::KindOfMove;
 use crate::sargon::BookUse;
 use crate::subject::{Asked, DEFAULT_DEPTH, Given, Subject};
-use anyhow::{Context as _, Result, ensure};
 use clap::{Args, ValueEnum};
 use std::path::Path;
 use std::sync::Arc;
@@ -446,7 +446,7 @@ fn find(context: &Context, folder: &str) -> Result<Tables> {
 
 #[cfg(feature = "syzygy")]
 fn syzygy(context: &Context, folder: &str) -> Result<Tables> {
-    use anyhow::Context as _;
+    use crate::cli::command_error::WithContext as _;
     context.note_folder(Path::new(folder));
     let mut files = shakmaty_syzygy::Tablebase::new();
     let found = files.add_directory(context.at(folder)).with_context(|| format!("cannot read {folder}"))?;

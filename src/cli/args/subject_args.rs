@@ -3,6 +3,7 @@
 
 use crate::cli::args::unknown_subject::unknown;
 use crate::cli::args::values::from_one;
+use crate::cli::command_error::{CommandError, Result, WithContext as _, bail, ensure, failure};
 use crate::cli::context::Context;
 use crate::cli::io::input_file::{self, STDIN, plain_name, shown_name};
 use crate::cli::usage;
@@ -15,7 +16,6 @@ use crate::lessons::model::{Lesson, Model, ModelError, builtin, looks_typed, mea
 use crate::page::escape;
 use crate::page::text::visible;
 use crate::subject::{PastedError, START, Subject, WordsError, played, tree_of};
-use anyhow::{Context as _, Result, anyhow, bail, ensure};
 use clap::Args;
 use std::path::Path;
 use std::process::ExitCode;
@@ -56,8 +56,8 @@ pub(in crate::cli) fn after(subject: &Subject, line: &str) -> Result<Subject> {
             game.play(mv);
         }
         // The mover comes first: piles have no colour.
-        let mut after =
-            Subject::of_named_game(&game.position(), &game.games())?.ok_or_else(|| anyhow!("there is no such game"))?;
+        let mut after = Subject::of_named_game(&game.position(), &game.games())?
+            .ok_or_else(|| failure!("there is no such game"))?;
         after.caption.title = visible(&format!("After {}", line.trim()));
         return Ok(after);
     }
@@ -134,7 +134,7 @@ pub(in crate::cli) fn text(context: &Context, words: &[String]) -> Result<Option
 }
 
 /// The error of a command that takes one position and got a file of several.
-pub(in crate::cli) fn too_many(name: &str) -> anyhow::Error {
+pub(in crate::cli) fn too_many(name: &str) -> CommandError {
     usage(format!("{name} contains several positions, but this command needs one; give it as a FEN"))
 }
 
@@ -189,12 +189,12 @@ impl Input {
         }
         let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'));
         match (lines.next(), lines.next()) {
-            (None, _) => Err(anyhow!("{name} has only comments; expected a position (FEN, EPD)")),
+            (None, _) => Err(failure!("{name} has only comments; expected a position (FEN, EPD)")),
             (Some(line), None) if games.has(line) => {
                 let subject = Subject::of_named_game(line, games).with_context(|| name.clone())?;
-                subject.map(Self::one).ok_or_else(|| anyhow!("{name} contains no position"))
+                subject.map(Self::one).ok_or_else(|| failure!("{name} contains no position"))
             }
-            _ if !text.lines().any(|line| looks_like_fen(line.trim())) => Err(anyhow!(
+            _ if !text.lines().any(|line| looks_like_fen(line.trim())) => Err(failure!(
                 "{name} is not a lesson (JSON, starting with {{), a tree such as ((3 12) (2 4)), a game, or a FEN such as {START}"
             )),
             (Some(line), None) if extension != "epd" => Ok(Self::one(Subject::of_epd(line).with_context(|| name)?)),
@@ -216,7 +216,7 @@ fn utf8(name: &str, bytes: Vec<u8>) -> Result<String> {
             let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&bytes);
             return Ok(crate::input::decode(bytes).into_owned());
         }
-        Err(anyhow!("{name}, line {line}: the text is not UTF-8 (byte {})", at + 1))
+        Err(failure!("{name}, line {line}: the text is not UTF-8 (byte {})", at + 1))
     })
 }
 
@@ -266,10 +266,10 @@ impl GameArgs {
                 Ok(record) if record.number == wanted => found = Some(record.content),
                 Ok(_) => {}
                 Err(error) if error.number == wanted => {
-                    return Err(anyhow::Error::new(error).context(name.to_owned()));
+                    return Err(CommandError::from(error).context(name.to_owned()));
                 }
                 Err(error) => {
-                    context.complain(&anyhow::Error::new(error).context(name.to_owned()));
+                    context.complain(&CommandError::from(error).context(name.to_owned()));
                     code = ExitCode::FAILURE;
                 }
             }
@@ -277,7 +277,7 @@ impl GameArgs {
         for (line, tag) in found.iter().flat_map(|game| &game.ignored) {
             let tag = visible(tag);
             context
-                .complain(&anyhow!("{name}, line {line}: `{tag}` is not a tag like [White \"Name\"], and is ignored"));
+                .complain(&failure!("{name}, line {line}: `{tag}` is not a tag like [White \"Name\"], and is ignored"));
         }
         let Some(game) = found else {
             let games = if count == 1 { "1 game".to_owned() } else { format!("{count} games") };
@@ -291,7 +291,7 @@ impl GameArgs {
 pub(in crate::cli) fn all_of_games(text: &str, game: Option<u32>) -> impl Iterator<Item = Result<Subject>> + Send {
     read_pgn(text).flat_map(move |record| -> Box<dyn Iterator<Item = Result<Subject>> + Send> {
         match record {
-            Err(error) => Box::new(std::iter::once(Err(anyhow::Error::new(error)))),
+            Err(error) => Box::new(std::iter::once(Err(CommandError::from(error)))),
             Ok(record) if game.is_some_and(|wanted| wanted as usize != record.number) => Box::new(std::iter::empty()),
             Ok(InputRecord { number, content, .. }) => Box::new((0..content.positions.len()).filter_map(move |ply| {
                 Some(Ok(Subject::of_game(format!("game {number} ply {ply}"), content.history(ply)?.to_vec())))

@@ -2,6 +2,7 @@
 //! compare` reads several side by side.
 
 use crate::cli::args::output_args::{CheckFormArgs, OutputArgs};
+use crate::cli::command_error::{Result, WithContext as _, ensure, failure};
 use crate::cli::context::Context;
 use crate::cli::io::input_file::{self, LARGEST, refuse_large, shown_name, spooled, written};
 use crate::cli::io::progress::Progress;
@@ -15,7 +16,6 @@ use crate::core::trace::{Header, JsonLines, Outcome, Record, Trace, TraceError, 
 use crate::input::strip_bom;
 use crate::page::Style;
 use crate::web::data_in;
-use anyhow::{Context as _, Result, anyhow, ensure};
 use std::fmt::Display;
 use std::fs::File;
 use std::io::{BufRead, BufReader, Read, Seek};
@@ -43,8 +43,8 @@ pub(in crate::cli) fn open(context: &Context, words: &[String]) -> Result<Option
 fn in_page(file: &mut File) -> Result<File> {
     let mut page = String::new();
     file.read_to_string(&mut page)?;
-    let trace =
-        data_in(&page, "trace").ok_or_else(|| anyhow!("this page contains no trace; write one with -o trace.jsonl"))?;
+    let trace = data_in(&page, "trace")
+        .ok_or_else(|| failure!("this page contains no trace; write one with -o trace.jsonl"))?;
     spooled(&mut trace.as_bytes())
 }
 
@@ -93,7 +93,7 @@ impl OpenedTrace {
     pub(in crate::cli) fn records(&mut self, context: &Context) -> impl Iterator<Item = Result<Record>> {
         let Self { name, reader, problem } = self;
         reader.by_ref().map(|record| match record {
-            Ok(_) if context.is_stopped() => Err(anyhow!("stopped before the end of the traces")),
+            Ok(_) if context.is_stopped() => Err(failure!("stopped before the end of the traces")),
             // The lines of a damaged document simply end.
             record => record.map_err(|error| problem.take().unwrap_or(error)).with_context(|| name.clone()),
         })
@@ -162,7 +162,7 @@ fn spelled(file: &File, games: &GameList) -> Result<Option<(File, Option<TraceEr
 
 /// Returns the error for a damaged trace, after its intact part was shown.
 pub(in crate::cli) fn undamaged(name: &str, problem: Option<impl Display>) -> Result<()> {
-    let shown = |error| anyhow!("{error}").context(format!("{name}: shown up to the last event before the damage"));
+    let shown = |error| failure!("{error}").context(format!("{name}: shown up to the last event before the damage"));
     problem.map_or(Ok(()), |error| Err(shown(error.to_string())))
 }
 
@@ -198,7 +198,7 @@ pub(in crate::cli) fn cursor(
 pub(in crate::cli) fn cursor_of(study: &dyn AnyStudy) -> Result<FileCursor> {
     let file = written(|out| Ok(study.json_lines(out)?))?;
     match Cursor::knowing(BufReader::new(file), &study.header().games) {
-        Err(CursorError::Empty) => Err(anyhow!("nothing was searched, so there is no step to show")),
+        Err(CursorError::Empty) => Err(failure!("nothing was searched, so there is no step to show")),
         cursor => Ok(cursor?),
     }
 }
@@ -226,7 +226,8 @@ impl Held<'_> {
         let (mut header, mut rows, mut found) = (Header::default(), Vec::new(), Vec::new());
         for other in traces {
             let again = || {
-                OpenedTrace::find(context, &[name.to_owned()])?.ok_or_else(|| anyhow!("{name} is not a recorded trace"))
+                OpenedTrace::find(context, &[name.to_owned()])?
+                    .ok_or_else(|| failure!("{name} is not a recorded trace"))
             };
             let first = first.take().map_or_else(again, Ok)?;
             let (its, [one, two], recordings) = self.pair(context, first, other, inexact)?;
@@ -298,7 +299,7 @@ impl Held<'_> {
 /// ply.
 fn judged(differs: bool, whole_to: Option<usize>) -> Result<bool> {
     match whole_to {
-        Some(ply) if !differs => Err(anyhow!(
+        Some(ply) if !differs => Err(failure!(
             "no difference found, but below ply {ply} the comparison is incomplete\n  compare everything after each first move: --focus LINE"
         )),
         _ => Ok(differs),

@@ -2,6 +2,7 @@
 //! other things.
 
 use crate::cli::args::similar::{did_you_mean, similar};
+use crate::cli::command_error::{CommandError, failure};
 use crate::cli::context::Context;
 use crate::cli::{Cli, usage};
 use crate::core::game::chess::{Evaluation, parse_san};
@@ -12,7 +13,6 @@ use crate::formats::FORMATS;
 use crate::lessons::model::builtin_names;
 use crate::page::escape;
 use crate::subject::{START, Subject};
-use anyhow::{Error, anyhow};
 use clap::CommandFactory;
 use std::path::Path;
 
@@ -22,7 +22,7 @@ const ENDINGS: [&str; 5] = ["json", "jsonl", "epd", "fen", "pgn"];
 const SWITCHES: [&str; 6] = ["yes", "no", "true", "false", "on", "off"];
 
 /// Returns the error for words that name nothing to search.
-pub(in crate::cli) fn unknown(context: &Context, words: &[String]) -> Error {
+pub(in crate::cli) fn unknown(context: &Context, words: &[String]) -> CommandError {
     let typed = TypedLine::read(context);
     let text = words.join(" ");
     if text.trim().is_empty() {
@@ -44,7 +44,7 @@ pub(in crate::cli) fn unknown(context: &Context, words: &[String]) -> Error {
 }
 
 /// Returns the error for a word that names a missing file.
-fn no_file(context: &Context, words: &[String]) -> Option<Error> {
+fn no_file(context: &Context, words: &[String]) -> Option<CommandError> {
     let [word] = words else { return None };
     if word.contains("://") {
         let text = "plywood reads files and not the web; download the game as PGN, or copy the FEN of the position";
@@ -60,7 +60,7 @@ fn no_file(context: &Context, words: &[String]) -> Option<Error> {
     let names: Vec<String> = inside.filter_map(|entry| entry.file_name().into_string().ok()).collect();
     let file = Path::new(word).file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
     let near = similar(&file, names.iter().map(String::as_str));
-    Some(anyhow!("there is no file {word}{}", did_you_mean(&near)))
+    Some(failure!("there is no file {word}{}", did_you_mean(&near)))
 }
 
 /// Returns whether a text can be searched or names a file.
@@ -96,7 +96,7 @@ fn only_numbers(words: &[String]) -> Option<String> {
 }
 
 /// The general error: what subjects there are.
-fn nothing(context: &Context, text: &str) -> Error {
+fn nothing(context: &Context, text: &str) -> CommandError {
     let near = similar(text, builtin_names());
     let games: Vec<&str> = context.games().rows().filter_map(|row| row.names.first().copied()).collect();
     usage(format!(
@@ -300,7 +300,7 @@ impl TypedLine {
 }
 
 /// Returns the error for a name that is not a built-in lesson.
-pub(in crate::cli) fn unknown_lesson(name: &str) -> Error {
+pub(in crate::cli) fn unknown_lesson(name: &str) -> CommandError {
     let near = did_you_mean(&similar(name, builtin_names()));
     usage(format!("there is no built-in lesson `{name}`{near}\n  all lessons: plywood lessons"))
 }

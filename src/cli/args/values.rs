@@ -1,13 +1,13 @@
 //! Shared by all options: values that are names, either of moves or from one of the library's lists, so that help,
 //! completions and errors list them; and the options that were actually typed.
 
+use crate::cli::command_error::Result;
 use crate::cli::usage;
 use crate::core::game::chess::Evaluation;
 use crate::core::game::classic::GameList;
 use crate::core::names::{Named, normalize};
 use crate::core::search::Order;
 use crate::page::text::{listed as listed_words, visible_lines};
-use anyhow::Result;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::error::{Error, ErrorKind};
 use clap::parser::ValueSource;

@@ -1,6 +1,7 @@
 //! The programs of a class: run one at a time or several in parallel; each result is written as soon as it is known.
 
 use crate::cli::args::output_args::{OutputArgs, SignArgs};
+use crate::cli::command_error::{CommandError, Result, WithContext as _, bail, ensure};
 use crate::cli::context::Context;
 use crate::cli::io::input_file::is_packed;
 use crate::cli::io::output_file::{Existing, Output};
@@ -10,7 +11,6 @@ use crate::cli::usage;
 use crate::homework::{Orders, RanProgram, ReportFormat, Surroundings, csv_head, csv_lines, examine, summary};
 use crate::page::Style;
 use crate::page::text::{counted, visible};
-use anyhow::{Context as _, Result, ensure};
 use std::collections::{BTreeMap, BTreeSet};
 use std::ffi::{OsStr, OsString};
 use std::fs::{self, File, OpenOptions};
@@ -39,7 +39,7 @@ impl Student {
 
     fn ran(&self, context: &Context, orders: &Orders) -> RanProgram {
         context.note_program(&self.words);
-        let mut process = Program::new(context.interruption().clone(), self.words.clone());
+        let mut process = Program::new(context, self.words.clone());
         let report = examine(&mut process, orders);
         let program = self.words.iter().map(|word| word.to_string_lossy().into_owned()).collect();
         RanProgram { student: Some(self.name()), program, report }
@@ -96,7 +96,7 @@ impl ClassRun<'_> {
                 output.with(self.context, |out| (self.format.write)(&all, &self.around, &self.style, out))?;
             }
             let how = if matches!(sink, ReportTarget::End) { "" } else { "; --resume does the others" };
-            anyhow::bail!("interrupted after {done} of {} programs{counts}{how}", self.students.len());
+            bail!("interrupted after {done} of {} programs{counts}{how}", self.students.len());
         }
         match sink {
             ReportTarget::End => {
@@ -165,7 +165,7 @@ impl ClassRun<'_> {
                 self.put(sink, &ran, index)?;
                 all.push(ran);
             }
-            anyhow::Ok(())
+            Ok::<_, CommandError>(())
         })?;
         progress.finish();
         Ok(all)

@@ -7,6 +7,7 @@ use crate::cli::args::search_args::{EngineName, LeafArgs, TableArgs, evaluated, 
 use crate::cli::args::subject_args::{self, Input};
 use crate::cli::args::trace_source::{self, Held, OpenedTrace};
 use crate::cli::args::values::{Typed, group, moves, names, orders, variants};
+use crate::cli::command_error::{Result, ensure};
 use crate::cli::context::Context;
 use crate::cli::io::progress::Progress;
 use crate::cli::usage;
@@ -22,7 +23,6 @@ use crate::explain::most_counted;
 use crate::page::Style;
 use crate::subject::{Asked, DEFAULT_DEPTH, Subject, SubjectError};
 use crate::web;
-use anyhow::{Result, ensure};
 use clap::Args;
 use std::process::ExitCode;
 

@@ -1,12 +1,12 @@
 //! `plywood compare --check OLD NEW` over folders of traces, or over two traces with `--fail-on`.
 
 use crate::cli::args::trace_source::OpenedTrace;
+use crate::cli::command_error::{Result, ensure, failure};
 use crate::cli::context::Context;
 use crate::cli::io::input_file::{files_inside, shown_name};
 use crate::cli::usage;
 use crate::compare::suite::{ComparedPosition, ComparedSuite, FailOn};
 use crate::compare::{Ignored, recordings};
-use anyhow::{Result, anyhow, ensure};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
@@ -72,14 +72,14 @@ fn one(context: &Context, name: String, files: [&Path; 2], ignored: &[Ignored]) 
     let open = |file: &Path| {
         let word = file.to_string_lossy().into_owned();
         OpenedTrace::find(context, std::slice::from_ref(&word))?
-            .ok_or_else(|| anyhow!("{word} is not a recorded trace"))
+            .ok_or_else(|| failure!("{word} is not a recorded trace"))
     };
     let (mut old, mut new) = (open(files[0])?, open(files[1])?);
     let headers = [old.header().clone(), new.header().clone()];
     if let [Some(a), Some(b)] = headers.each_ref().map(|header| header.position())
         && a != b
     {
-        return Err(anyhow!("two positions cannot be compared: {a} and {b}"));
+        return Err(failure!("two positions cannot be compared: {a} and {b}"));
     }
     let found = recordings([(&headers[0], old.records(context)), (&headers[1], new.records(context))], ignored, &[])?;
     let outcomes = [old.outcome()?, new.outcome()?];

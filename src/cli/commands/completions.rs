@@ -5,11 +5,11 @@
 
 use crate::cli::Cli;
 use crate::cli::args::values::variants;
+use crate::cli::command_error::Result;
 use crate::cli::commands::examples::commands;
 use crate::cli::context::Context;
 use crate::core::game::classic::GameList;
 use crate::lessons::model::builtin_names;
-use anyhow::Result;
 use clap::builder::PossibleValuesParser;
 use clap::{Arg, Args, Command};
 use clap_complete::Shell;

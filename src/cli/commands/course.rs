@@ -5,19 +5,21 @@ use crate::cli::args::output_args::{OutputArgs, PageArgs};
 use crate::cli::args::similar::similar;
 use crate::cli::args::unknown_subject::is_subject;
 use crate::cli::args::values::{names, variants};
+use crate::cli::command_error::{CommandError, Result, ensure, failure};
 use crate::cli::commands::course_handout::{handout, sargon};
 use crate::cli::context::Context;
 use crate::cli::{Cli, CliCommand, printed, usage};
 use crate::core::names::normalize;
+use crate::core::study::AnyStudy;
 use crate::core::trace::{Trace, line_text};
-use crate::explain::TreeStyle;
+use crate::explain::{Page, PageOptions, TreeStyle};
+use crate::formats::format;
 use crate::lessons::model::{CONFUSIONS, Confusion};
 use crate::page::command::{Passage, ShownCommand, passages, texts};
 use crate::page::document::{Block, NumberedPoint};
 use crate::page::text::{grouped, percent, visible};
 use crate::page::{Document, Form, Style, View};
 use crate::picture::drawn_by;
-use anyhow::{Result, anyhow, ensure};
 use clap::Args;
 use include_dir::{Dir, include_dir};
 use std::collections::HashMap;
@@ -266,9 +268,9 @@ impl Printer {
     fn fill(&mut self, context: &Context, block: &mut Block) -> Result<()> {
         for text in texts(block) {
             while let Some((before, rest)) = text.split_once('{') {
-                let (asked, after) = rest.split_once('}').ok_or_else(|| anyhow!("a brace is not closed: {rest}"))?;
+                let (asked, after) = rest.split_once('}').ok_or_else(|| failure!("a brace is not closed: {rest}"))?;
                 let (fact, search) =
-                    asked.split_once(": ").ok_or_else(|| anyhow!("expected {{fact: search}}: {asked}"))?;
+                    asked.split_once(": ").ok_or_else(|| failure!("expected {{fact: search}}: {asked}"))?;
                 *text = format!("{before}{}{after}", self.fact(context, fact, search)?);
             }
         }
@@ -282,7 +284,8 @@ impl Printer {
         *output = shown.of(&printed(context, &words, &self.looks)?);
         ensure!(!output.is_empty(), "the manuscript shows nothing of `{typed}`");
         if self.has_pictures && words.ends_with(&["--style", "upright"].map(str::to_owned)) {
-            *block = picture(context, &words, &self.looks, &visible(&typed), block.clone())?;
+            let explained = explained(context, &words, &self.looks)?;
+            *block = picture(&explained, &visible(&typed), block.clone())?;
         }
         Ok(())
     }
@@ -301,12 +304,14 @@ impl Printer {
             return self.perft(context, lines, search);
         }
         if !self.told.contains_key(search) {
-            let CliCommand::Explain(explain) = parsed("explain", search)? else { return Err(foreign(search)) };
+            let CliCommand::Explain(explain) = parsed(&[vec!["explain".to_owned()], words(search)].concat())? else {
+                return Err(foreign(search));
+            };
             self.told.insert(search.to_owned(), explain.study(context)?.trace()?);
         }
         let trace = &self.told[search];
         let (outcome, counts) = (&trace.outcome, &trace.outcome.statistics);
-        let shape = || trace.header.shape.as_ref().ok_or_else(|| anyhow!("the tree of {search} is not known"));
+        let shape = || trace.header.shape.as_ref().ok_or_else(|| failure!("the tree of {search} is not known"));
         Ok(match fact {
             "score" => short(&outcome.score.map(|score| score.to_string()).unwrap_or_default()),
             "pv" => line_text(&outcome.pv, trace.header.numbering),
@@ -321,40 +326,56 @@ impl Printer {
             // The factor by which each ply multiplies the leaves.
             "growth" => format!("{:.1}", (counts.leaves as f64).powf(1.0 / f64::from(trace.header.depth))),
             "fewest" => shape()?.fewest_leaves().to_string(),
-            _ => return Err(anyhow!("{fact} is not a fact of a search")),
+            _ => return Err(failure!("{fact} is not a fact of a search")),
         })
     }
 
     /// Returns a number about the lines of a position: the factor by which each ply multiplies them (`growth`), the
     /// square root of that, or the number after eight plies of this growth, in trillions.
     fn perft(&self, context: &Context, fact: &str, search: &str) -> Result<String> {
-        let CliCommand::Perft(perft) = parsed("perft", search)? else { return Err(foreign(search)) };
+        let CliCommand::Perft(perft) = parsed(&[vec!["perft".to_owned()], words(search)].concat())? else {
+            return Err(foreign(search));
+        };
         let counts = perft.counts(context)?;
-        let last = *counts.last().ok_or_else(|| anyhow!("perft counts nothing in {search}"))?;
+        let last = *counts.last().ok_or_else(|| failure!("perft counts nothing in {search}"))?;
         let growth = (last as f64).powf(1.0 / counts.len() as f64);
         Ok(match fact {
             "growth" => format!("{growth:.1}"),
             "root" => format!("{:.1}", growth.sqrt()),
             "eight" => format!("{:.1}", growth.powi(8) / 1e12),
-            _ => return Err(anyhow!("perft {fact} is not a fact of a position")),
+            _ => return Err(failure!("perft {fact} is not a fact of a position")),
         })
     }
 }
 
-/// Reads the options of a command that names a search or a position.
-fn parsed(command: &str, search: &str) -> Result<CliCommand> {
-    let words = ["plywood".to_owned(), command.to_owned()].into_iter().chain(words(search));
-    Ok(Cli::parse(words.map(Into::into))?.command)
+/// Reads a command that names a search or a position, without the program's name.
+fn parsed(words: &[String]) -> Result<CliCommand> {
+    let words = std::iter::once("plywood".into()).chain(words.iter().map(Into::into));
+    Ok(Cli::parse(words)?.command)
 }
 
-fn foreign(search: &str) -> anyhow::Error {
-    anyhow!("{search} is not searched")
+fn foreign(search: &str) -> CommandError {
+    failure!("{search} is not searched")
 }
 
-/// Returns the tree of a command as a picture without title and legend, and the fallback for formats without pictures.
-fn picture(context: &Context, words: &[String], looks: &Style, typed: &str, plain: Block) -> Result<Block> {
-    let drawn =
-        |format: &str| printed(context, &[words, &["--bare", "--format", format].map(str::to_owned)].concat(), looks);
+/// A search that a command explains, what its page shows of it, and in which style.
+type Explained = (Box<dyn AnyStudy>, PageOptions, Style);
+
+/// Returns the search that a command of a text explains, on a page of these looks.
+fn explained(context: &Context, words: &[String], looks: &Style) -> Result<Explained> {
+    let CliCommand::Explain(explain) = parsed(words)? else { return Err(foreign(&words.join(" "))) };
+    explain.shown(&context.inside(*looks))
+}
+
+/// Returns the tree as a picture without title and legend, and the fallback for formats without pictures.
+fn picture((study, parts, style): &Explained, typed: &str, plain: Block) -> Result<Block> {
+    let bare = PageOptions { bare: true, ..parts.clone() };
+    let drawn = |name: &str| -> Result<String> {
+        let format = format(name).ok_or_else(|| failure!("{name} is not a format"))?;
+        let mut picture = Vec::new();
+        (format.write)(&**study, &bare, style, &mut picture)?;
+        Ok(String::from_utf8(picture)?)
+    };
     Ok(drawn_by(typed, [&drawn("svg")?, &drawn("tikz")?], vec![plain]))
 }
 
@@ -373,10 +394,10 @@ pub(in crate::cli) fn upright(
     if !words.ends_with(&upright) {
         words.extend(upright);
     }
-    let page = printed(context, &words, looks)?;
-    let tree = page.lines().skip_while(|line| !(line.starts_with("MAX  ") || line.starts_with("White  ")));
-    let tree = Block::Lines(tree.take_while(|line| !line.is_empty()).map(str::to_owned).collect());
-    Ok(Some(if has_pictures { picture(context, &words, looks, "", tree)? } else { tree }))
+    let explained = explained(context, &words, looks)?;
+    let (study, parts, style) = &explained;
+    let tree = Block::Lines(Page::new(&**study, parts, style)?.upright().unwrap_or_default());
+    Ok(Some(if has_pictures { picture(&explained, "", tree)? } else { tree }))
 }
 
 /// A score without trailing zeros.

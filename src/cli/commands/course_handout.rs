@@ -1,6 +1,7 @@
 //! Handouts made of lessons: each with its page, or all of them as a document in the style of the Sargon document.
 
 use crate::cli::args::subject_args::{find, lesson_source};
+use crate::cli::command_error::{Result, WithContext as _};
 use crate::cli::context::Context;
 use crate::cli::{printed, usage};
 use crate::core::trace::{Caption, Numbering, Shape, Trace, line_text, node_key};
@@ -8,7 +9,6 @@ use crate::lessons::model::{CONFUSIONS, Lesson, Model};
 use crate::page::Style;
 use crate::page::document::{Block, NumberedPoint};
 use crate::page::text::{visible, visible_lines};
-use anyhow::{Context as _, Result};
 
 /// The title of a document in the style of the Sargon document, unless another is given.
 const WINDOW: &str = "A window into Sargon";

@@ -4,6 +4,7 @@ use crate::cli::args::output_args::{Bare, FormArgs, FormName, OutputArgs, SignAr
 use crate::cli::args::search_args::{self, EngineName, SARGON};
 use crate::cli::args::subject_args;
 use crate::cli::args::values::{chess_evaluations, moves, variants};
+use crate::cli::command_error::{CommandError, Result, WithContext as _, ensure};
 use crate::cli::context::Context;
 use crate::cli::io::input_file;
 use crate::cli::io::uci_engine::{self, UciArgs};
@@ -15,7 +16,6 @@ use crate::explain::{Evaluated, Inspection};
 use crate::input::{decode, read_pgn};
 use crate::opening_book::{Book, BookPage, Builder, PLIES, best, by_chance, dump, merge};
 use crate::page::{Document, Style};
-use anyhow::{Context as _, Result, ensure};
 use clap::{Args, Subcommand};
 use shakmaty::Square;
 use std::io::{self, Write};
@@ -270,7 +270,7 @@ fn make(context: &Context, files: &[String], plies: usize, output: &OutputArgs<B
                     builder.add(&record.content, plies);
                 }
                 Err(error) => {
-                    context.complain(&anyhow::Error::new(error).context(name.clone()));
+                    context.complain(&CommandError::from(error).context(name.clone()));
                     code = ExitCode::FAILURE;
                 }
             }

@@ -3,6 +3,7 @@
 use crate::cli::args::output_args::{Bare, ForceArgs, OutputArgs, SignArgs};
 use crate::cli::args::subject_args::{self, GameArgs, Input, lesson_source};
 use crate::cli::args::values::{Typed, described, names};
+use crate::cli::command_error::{CommandError, Result, bail, ensure, failure};
 use crate::cli::commands::homework;
 use crate::cli::commands::lessons::distilled;
 use crate::cli::context::Context;
@@ -22,7 +23,6 @@ use crate::lessons::distil::{Recipe, is_beyond};
 use crate::lessons::model::{Item, Lesson, Model, Questions};
 use crate::page::escape;
 use crate::page::text::{visible, visible_lines};
-use anyhow::{Result, anyhow, bail, ensure};
 use clap::{Args, Subcommand};
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
@@ -186,7 +186,7 @@ impl New {
         let generator = Generator { wish: self.random.wish() };
         let first = self.random.seed.unwrap_or(1);
         let seeds = (0..u64::from(self.random.count.unwrap_or(1))).map(|index| first.wrapping_add(index));
-        seeds.map(|seed| generator.make(seed).map_err(anyhow::Error::from)).collect()
+        seeds.map(|seed| generator.make(seed).map_err(CommandError::from)).collect()
     }
 
     fn given(&self, context: &Context) -> Result<Model> {
@@ -208,7 +208,7 @@ impl New {
         let is_beyond = match (subject.position(), subject.game()) {
             (Some(position), _) => is_beyond(ChessGame::new(position.clone(), Material), recipe, MOST_NODES - 1),
             (None, Some(game)) => is_beyond(game.clone(), recipe, MOST_NODES - 1),
-            (None, None) => return Err(anyhow!("there is no position")),
+            (None, None) => return Err(failure!("there is no position")),
         };
         if is_beyond {
             let size = format!("{depth} plies with {width} moves at each node make more than {MOST_NODES} nodes");
@@ -300,7 +300,7 @@ impl Grade {
     }
 
     /// The same error, or another one if the exercise comes last.
-    fn turned(&self, context: &Context, error: anyhow::Error) -> anyhow::Error {
+    fn turned(&self, context: &Context, error: CommandError) -> CommandError {
         let [answers] = self.answers.as_slice() else { return error };
         let other = answers.display().to_string();
         if !context.at(&self.exercise).exists() || subject_args::papers(context, std::slice::from_ref(&other)).is_err()
@@ -358,12 +358,12 @@ fn paper(papers: &[Paper], text: &str) -> Result<usize> {
         bail!("the answers do not name one of the {count} exercises; add a line such as `{line}`");
     };
     let found = papers.iter().position(|paper| paper.exercise.tree.fingerprint() == named);
-    found.ok_or_else(|| anyhow!("these are answers for exercise {named}, which is not one of the {count}"))
+    found.ok_or_else(|| failure!("these are answers for exercise {named}, which is not one of the {count}"))
 }
 
 fn text(context: &Context, path: &Path) -> Result<String> {
-    let bytes = input_file::read(context, path).map_err(|error| anyhow!("cannot be read: {}", error.root_cause()))?;
-    String::from_utf8(bytes).map_err(|_| anyhow!("this is not text in UTF-8"))
+    let bytes = input_file::read(context, path).map_err(|error| failure!("cannot be read: {}", error.root_cause()))?;
+    String::from_utf8(bytes).map_err(|_| failure!("this is not text in UTF-8"))
 }
 
 fn marks(exercise: &Exercise, text: &str) -> Result<Marks> {

@@ -10,6 +10,7 @@ use crate::cli::args::search_args::{EngineArgs, SearchArgs};
 use crate::cli::args::subject_args::{self, GameArgs, HEADING, Input};
 use crate::cli::args::trace_source;
 use crate::cli::args::values::{Typed, moves};
+use crate::cli::command_error::{Result, WithContext as _, bail, ensure};
 use crate::cli::command_line;
 use crate::cli::commands::eval;
 use crate::cli::commands::suite::{PositionSource, SuiteArgs};
@@ -30,7 +31,6 @@ use crate::page::text_diff::text_diff;
 use crate::page::{Command, Form, Style, escape};
 use crate::subject::Subject;
 use crate::web;
-use anyhow::{Context as _, Result, bail, ensure};
 use clap::Args;
 use std::io::{BufRead, Write};
 use std::path::{Path, PathBuf};
@@ -131,12 +131,12 @@ impl Explain {
             Input::Games { name, text } if self.suite.all_plies => {
                 return self.suite(context, &name, &PositionSource::Pgn(&text, self.game.game));
             }
-            input @ (Input::Games { .. } | Input::One(_)) => self.game.choose(context, input)?,
+            input @ (Input::Games { .. } | Input::One(_)) => {
+                let chosen = self.game.choose(context, input)?;
+                self.suite.refuse()?;
+                self.after(chosen)?
+            }
         };
-        self.suite.refuse()?;
-        if let Some(line) = &self.start.after {
-            subject = subject_args::after(&subject, line).with_context(|| format!("--after \"{line}\""))?;
-        }
         if let Some(name) = &self.start.book {
             if self.is_in_book(context, name, &subject)? {
                 return Ok(code);
@@ -159,8 +159,21 @@ impl Explain {
 
     /// Returns the search that it shows.
     pub(in crate::cli) fn study(&self, context: &Context) -> Result<Box<dyn AnyStudy>> {
-        let (subject, _) = self.game.choose(context, Input::find(context, &self.subject)?)?;
+        let (subject, _) = self.after(self.game.choose(context, Input::find(context, &self.subject)?)?)?;
         self.engine.study(context, &self.search, &subject)
+    }
+
+    /// Returns the search that it shows, what of it, and in which style.
+    pub(in crate::cli) fn shown(&self, context: &Context) -> Result<(Box<dyn AnyStudy>, PageOptions, Style)> {
+        let study = self.study(context)?;
+        let parts = self.shown.parts(&*study, None)?;
+        Ok((study, parts, self.output.style(context)))
+    }
+
+    /// Plays the moves that come before the search.
+    fn after(&self, (subject, code): (Subject, ExitCode)) -> Result<(Subject, ExitCode)> {
+        let Some(line) = &self.start.after else { return Ok((subject, code)) };
+        Ok((subject_args::after(&subject, line).with_context(|| format!("--after \"{line}\""))?, code))
     }
 
     fn suite(&self, context: &Context, name: &str, positions: &PositionSource<'_>) -> Result<ExitCode> {

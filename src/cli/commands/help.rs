@@ -3,6 +3,7 @@
 
 use crate::cli::args::output_args::color_by_environment;
 use crate::cli::args::similar::{did_you_mean, similar};
+use crate::cli::command_error::{CommandError, Result};
 use crate::cli::commands::examples;
 use crate::cli::context::Context;
 use crate::cli::io::output_file::Output;
@@ -10,7 +11,6 @@ use crate::cli::io::pager::Paging;
 use crate::cli::{Cli, usage};
 use crate::core::names::normalize;
 use crate::page::text::wrapped;
-use anyhow::Result;
 use clap::builder::{StyledStr, Styles};
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Arg, Args, Command, CommandFactory, Error};
@@ -173,7 +173,7 @@ fn is_shown_by_man(page: &[u8]) -> bool {
 }
 
 /// Returns the error for a word that does not name a command, after the words that do.
-fn unknown_topic(command: &Command, word: &str, typed: &str) -> anyhow::Error {
+fn unknown_topic(command: &Command, word: &str, typed: &str) -> CommandError {
     let near = similar(word, command.get_subcommands().map(Command::get_name));
     let example = near.first().map(|name| format!("\n  plywood man {name}")).unwrap_or_default();
     let all = "\n  all commands: plywood --help\n  what a name means: plywood explain --with help";

@@ -3,6 +3,7 @@
 use crate::cli::args::output_args::{ForceArgs, OutputArgs, SignArgs};
 use crate::cli::args::subject_args;
 use crate::cli::args::values::{described, spelled};
+use crate::cli::command_error::{Result, ensure};
 use crate::cli::commands::class::{ClassRun, FOLDER, Student, filled};
 use crate::cli::context::Context;
 use crate::cli::io::input_file;
@@ -14,7 +15,6 @@ use crate::homework::{
     AskedAlgorithm, MarkingScheme, MarksRule, Orders, PROPERTIES, REPORTS, RanProgram, ReportFormat, Surroundings,
     Task, TieRule, Twig, VARIABLES, Visibility, examine,
 };
-use anyhow::{Result, ensure};
 use clap::Args;
 use std::collections::BTreeMap;
 use std::ffi::OsString;
@@ -84,7 +84,7 @@ impl RunArgs {
         }
         let mut progress = Progress::start(context, "searching".to_owned(), Interrupt::Stops);
         context.note_program(&self.program);
-        let mut process = Program::new(context.interruption().clone(), self.program.clone());
+        let mut process = Program::new(context, self.program.clone());
         if let Err(why) = process.begin() {
             return Err(usage(format!("the program cannot be started: {why}")));
         }

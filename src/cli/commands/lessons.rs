@@ -5,6 +5,7 @@ use crate::cli::args::search_args::evaluated;
 use crate::cli::args::subject_args::{GameArgs, Input, find, text};
 use crate::cli::args::unknown_subject::unknown_lesson;
 use crate::cli::args::values::{evaluations, orders};
+use crate::cli::command_error::{CommandError, Result, WithContext as _};
 use crate::cli::commands::course::{has_pictures, upright};
 use crate::cli::context::Context;
 use crate::cli::io::progress::{Interrupt, Progress};
@@ -21,7 +22,6 @@ use crate::lessons::{self, Listed};
 use crate::page::text::visible_lines;
 use crate::subject::Subject;
 use crate::web::{self, Chapter};
-use anyhow::{Context as _, Result};
 use clap::{Args, Subcommand};
 use std::process::ExitCode;
 
@@ -77,7 +77,7 @@ impl Lessons {
         match &self.task {
             None if self.form.form(&self.output)?.name == "html" => {
                 self.output.with(context, |out| {
-                    anyhow::Ok(web::book(COURSE, &chapters(context)?, &self.output.style(context), out)?)
+                    Ok::<_, CommandError>(web::book(COURSE, &chapters(context)?, &self.output.style(context), out)?)
                 })?;
             }
             None => {
@@ -94,7 +94,11 @@ impl Lessons {
                 };
                 output.with(context, |out| {
                     let trees = plan.stops.iter().map(tree).collect::<Result<Vec<_>>>()?;
-                    anyhow::Ok(form.write(&lessons::plan(plan, &listed, &trees), &form.style(&looks), out)?)
+                    Ok::<_, CommandError>(form.write(
+                        &lessons::plan(plan, &listed, &trees),
+                        &form.style(&looks),
+                        out,
+                    )?)
                 })?;
             }
             Some(LessonsCommand::Show { name, output, force }) => {

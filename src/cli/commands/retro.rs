@@ -1,6 +1,7 @@
 //! `plywood retro`.
 
 use crate::cli::args::output_args::OutputArgs;
+use crate::cli::command_error::{Result, WithContext as _, ensure};
 use crate::cli::context::Context;
 use crate::cli::io::input_file;
 use crate::cli::io::output_file::Watched;
@@ -15,7 +16,6 @@ use crate::endgame::retro::{
 use crate::explain::PageOptions;
 use crate::formats::FORMATS;
 use crate::page::{Document, FORMS, Form, Style};
-use anyhow::{Context as _, Result, ensure};
 use clap::Args;
 use std::ops::ControlFlow;
 use std::process::ExitCode;

@@ -3,6 +3,7 @@
 use crate::cli::args::output_args::OutputArgs;
 use crate::cli::args::search_args::{EngineArgs, SearchArgs};
 use crate::cli::args::subject_args::all_of_games;
+use crate::cli::command_error::{CommandError, Result, bail, ensure};
 use crate::cli::context::Context;
 use crate::cli::io::output_file::{Grown, Output};
 use crate::cli::io::progress::Progress;
@@ -12,7 +13,6 @@ use crate::explain::{Earlier, SearchSettings, SuiteLine, SuiteRow, SuiteTotals, 
 use crate::input::{Epd, InputRecord, read_epd};
 use crate::page::{Style, text};
 use crate::subject::Subject;
-use anyhow::{Error, Result, bail, ensure};
 use clap::Args;
 use rayon::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
@@ -265,7 +265,7 @@ impl SuiteRun<'_> {
             let study = engine.study(context, search, &asked.subject)?;
             let tree = study.explain(&Keep { plies: Some(0), ..Keep::FOLDED })?;
             let settings = search_settings(&tree.header, search.beside_header());
-            Ok::<_, Error>((SuiteRow::new(number, &tree, &asked.epd, &self.style), settings))
+            Ok::<_, CommandError>((SuiteRow::new(number, &tree, &asked.epd, &self.style), settings))
         };
         let Some(depths) = depths else {
             let (row, settings) = row(search)?;

@@ -1,6 +1,7 @@
 //! `plywood step --min` in a known tree: a lesson or a typed tree. MAX plays the best move of each node, and the reader
 //! chooses MIN's moves.
 
+use crate::cli::command_error::{Result, ensure};
 use crate::cli::usage;
 use crate::core::score::Score;
 use crate::core::trace::{Header, Shape};
@@ -8,7 +9,6 @@ use crate::page::text::{visible, wrapped};
 use crate::page::words::{judged_answer, who_plays};
 use crate::page::{Style, View, Words};
 use crate::step::exact;
-use anyhow::{Result, ensure};
 use std::io::{BufRead, Write};
 
 /// A tree with the value of each of its nodes, and the path to the current one.

@@ -6,6 +6,7 @@ use crate::cli::args::search_args::SearchArgs;
 use crate::cli::args::subject_args::{self, GameArgs, Input};
 use crate::cli::args::trace_source;
 use crate::cli::args::values::{Typed, described};
+use crate::cli::command_error::{CommandError, Result, WithContext as _, ensure};
 use crate::cli::commands::explain::refuse_searching;
 use crate::cli::context::Context;
 use crate::cli::io::input_file;
@@ -21,7 +22,6 @@ use crate::input::perft_suite::{has_counts, read_perft_suite};
 use crate::page::text::{self, grouped, visible};
 use crate::verify::batch::{self, VerifiedFile};
 use crate::verify::{Audited, Effort, LEAVES, Report, Rule, VerifyError, page, verify, verify_lines};
-use anyhow::{Context as _, Result, anyhow, ensure};
 use clap::Args;
 use clap::builder::TypedValueParser;
 use shakmaty::EnPassantMode;
@@ -206,7 +206,7 @@ impl Verify {
             Err(VerifyError::Trace { problem, header, audit }) => {
                 progress.finish();
                 self.write_first(context, *audit, &header)?;
-                Err(anyhow!(problem).context(name))
+                Err(CommandError::from(problem).context(name))
             }
             done => Ok(done?),
         }
@@ -232,7 +232,7 @@ impl Verify {
         if let Some((name, trace, problem)) = found {
             refuse_searching(&typed, &name)?;
             return match problem {
-                Some(problem) => Err(anyhow!(problem).context(name)),
+                Some(problem) => Err(CommandError::from(problem).context(name)),
                 None => Ok(verify(&trace, effort)?),
             };
         }

@@ -25,14 +25,14 @@ const TICK: Duration = Duration::from_millis(4);
 /// How long the guard spends ending what a program left behind.
 const ENDING: Duration = Duration::from_secs(2);
 
-/// Returns whether this process was started as a guard.
-pub(in crate::cli) fn is_guard() -> bool {
-    std::env::args_os().next().is_some_and(|name| name == GUARD)
+/// Returns whether this process was started as a guard, with these words, its name first.
+pub(in crate::cli) fn is_guard(words: &[OsString]) -> bool {
+    words.first().is_some_and(|name| name == GUARD)
 }
 
-/// Guards the program that the arguments name: its memory limit in bytes, its name, and its arguments.
-pub(in crate::cli) fn guard() -> ExitCode {
-    let mut words = std::env::args_os().skip(1);
+/// Guards the program that the words name, after that of this one: the bytes of memory that it may have, its name, and its arguments.
+pub(in crate::cli) fn guard(words: &[OsString]) -> ExitCode {
+    let mut words = words.iter().skip(1).cloned();
     let memory = words.next().and_then(|word| word.to_str()?.parse().ok());
     let (Some(memory), Some(program)) = (memory, words.next()) else { return ExitCode::from(2) };
     let stop = Arc::new(AtomicBool::new(false));

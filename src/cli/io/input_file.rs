@@ -3,12 +3,12 @@
 //! Pipes can be read only once. They are copied to temporary files, as is compressed input, so that their size costs no
 //! memory. Recorded searches are read line by line and may be long; everything else may have at most [`LARGEST`] bytes.
 
+use crate::cli::command_error::{Result, WithContext as _, ensure, failure};
 use crate::cli::context::Context;
 use crate::cli::io::streams::lock;
 use crate::core::trace::TraceReader;
 use crate::input::strip_bom;
 use crate::page::text::visible;
-use anyhow::{Context as _, Result, anyhow, ensure};
 use flate2::read::MultiGzDecoder;
 use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader, BufWriter, ErrorKind, Read, Seek, Write};
@@ -104,7 +104,8 @@ pub(in crate::cli) fn open(context: &Context, word: impl AsRef<Path>) -> Result<
         };
         read.push((path.to_owned(), copy));
     }
-    let (_, kept) = read.iter_mut().find(|(name, _)| name == path).with_context(unread)?;
+    let kept = read.iter_mut().find(|(name, _)| name == path);
+    let (_, kept) = kept.ok_or_else(|| failure!("{}", unread()))?;
     kept.rewind()?;
     // A copy has a position of its own, so other readers can continue.
     spooled(kept)
@@ -139,7 +140,7 @@ pub(in crate::cli) fn refuse_large(path: impl AsRef<Path>, bytes: u64, most: u64
     }
     let name = shown_name(path);
     ensure!(most != LARGEST, "{name} has more than 128 MiB; only a trace in JSON Lines can be larger");
-    Err(anyhow!("{name} has more than 16 GiB; a larger trace must be an uncompressed file"))
+    Err(failure!("{name} has more than 16 GiB; a larger trace must be an uncompressed file"))
 }
 
 pub(in crate::cli) fn begins(read: &mut dyn Read) -> io::Result<Vec<u8>> {
@@ -240,7 +241,7 @@ pub(in crate::cli) fn spooled(read: &mut dyn Read) -> Result<File> {
 pub(in crate::cli) fn written(write: impl FnOnce(&mut BufWriter<File>) -> Result<()>) -> Result<File> {
     let mut out = BufWriter::new(tempfile::tempfile().context("cannot write a temporary file")?);
     write(&mut out)?;
-    let mut file = out.into_inner().map_err(|error| anyhow!("cannot write a temporary file: {error}"))?;
+    let mut file = out.into_inner().map_err(|error| failure!("cannot write a temporary file: {error}"))?;
     file.rewind()?;
     Ok(file)
 }

@@ -1,7 +1,7 @@
 //! The files that a run reads; no output may replace one of them.
 
+use crate::cli::command_error::Result;
 use crate::cli::usage;
-use anyhow::Result;
 use std::ffi::OsStr;
 use std::fs;
 use std::path::{Path, PathBuf};

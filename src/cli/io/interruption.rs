@@ -2,11 +2,11 @@
 //!
 //! All searches of a run share one flag and one count of nodes, as do the programs that it started.
 
+use crate::cli::command_error::{CommandError, failure};
 use crate::cli::io::message::{in_own_lines, said, shortened};
 use crate::cli::io::running::{Running, end_all};
 use crate::cli::io::streams::{Streams, lock};
 use crate::core::study::Limits;
-use anyhow::anyhow;
 use crossterm::cursor::MoveToColumn;
 use crossterm::execute;
 use crossterm::terminal::{Clear, ClearType};
@@ -109,11 +109,11 @@ impl Interruption {
     }
 
     /// Reports the outcome of an interrupted run.
-    pub(in crate::cli) fn error(&self) -> anyhow::Error {
+    pub(in crate::cli) fn error(&self) -> CommandError {
         broken_off(&lock(&self.written))
     }
 
-    pub(in crate::cli) fn complain(&self, error: &anyhow::Error) {
+    pub(in crate::cli) fn complain(&self, error: &CommandError) {
         self.tell(&said(error));
     }
 
@@ -193,11 +193,11 @@ impl Interruption {
     }
 }
 
-fn broken_off(written: &Written) -> anyhow::Error {
+fn broken_off(written: &Written) -> CommandError {
     match written {
-        Written::File(target, name) if target.exists() => anyhow!("interrupted; {} is unchanged", name.display()),
-        Written::File(_, name) => anyhow!("interrupted; {} was not written", name.display()),
-        Written::InPlace(name) => anyhow!("interrupted; {name} is not complete"),
-        Written::Nothing | Written::Paged => anyhow!("interrupted"),
+        Written::File(target, name) if target.exists() => failure!("interrupted; {} is unchanged", name.display()),
+        Written::File(_, name) => failure!("interrupted; {} was not written", name.display()),
+        Written::InPlace(name) => failure!("interrupted; {name} is not complete"),
+        Written::Nothing | Written::Paged => failure!("interrupted"),
     }
 }

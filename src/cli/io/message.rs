@@ -1,5 +1,6 @@
 //! Messages on standard error: on lines of their own, without system error numbers, and not too long.
 
+use crate::cli::command_error::CommandError;
 use crate::page::text::{visible, visible_lines};
 use std::borrow::Cow;
 
@@ -19,7 +20,7 @@ pub(in crate::cli) fn in_own_lines(message: &str, arguments: impl Iterator<Item 
 }
 
 /// Returns the text of an error, with its causes.
-pub(in crate::cli) fn said(error: &anyhow::Error) -> String {
+pub(in crate::cli) fn said(error: &CommandError) -> String {
     without_numbers(&format!("{error:#}"))
 }
 

@@ -1,6 +1,7 @@
 //! Output: to standard output, to a new file, or to something already open or not a regular file; and a file that
 //! grows, so that a later run can resume an interrupted one.
 
+use crate::cli::command_error::{Result, WithContext as _, bail, ensure, failure};
 use crate::cli::context::Context;
 use crate::cli::io::input_file::{is_packed, shown_name};
 use crate::cli::io::interruption::Written;
@@ -11,7 +12,6 @@ use crate::core::search::SearchError;
 use crate::core::study::StudyError;
 use crate::explain::{Earlier, SearchSettings};
 use crate::page::text::{grouped, visible};
-use anyhow::{Context as _, Result, anyhow, bail, ensure};
 use flate2::Compression;
 use flate2::write::GzEncoder;
 use std::collections::HashMap;
@@ -187,7 +187,7 @@ impl Place<'_> {
 impl Write for Output<'_> {
     fn write(&mut self, buffer: &[u8]) -> io::Result<usize> {
         // A partial result of a search that could not continue is useless here.
-        self.context.engines.refuse_failed().map_err(io::Error::other)?;
+        self.context.engines.refuse_failed().map_err(|error| io::Error::other(format!("{error:#}")))?;
         let written = match &mut self.place {
             Place::Stdout(out) => out.write(buffer),
             Place::File { file, .. } | Place::Special { file, .. } => file.write(buffer),
@@ -379,7 +379,7 @@ impl<'a> Grown<'a> {
         for (at, line) in content[..whole].split_inclusive(|&byte| byte == b'\n').enumerate() {
             let read = std::str::from_utf8(line).ok().and_then(Earlier::read);
             let result =
-                read.ok_or_else(|| anyhow!("{}, line {} is not a result of a position", name.display(), at + 1))?;
+                read.ok_or_else(|| failure!("{}, line {} is not a result of a position", name.display(), at + 1))?;
             let number = result.number;
             // An incomplete position is searched again, and its new line comes later in the file.
             if earlier.insert(number, result).is_some_and(|earlier| earlier.is_complete()) {

@@ -7,7 +7,7 @@ use crate::cli::io::message::without_numbers;
 use crate::cli::io::running::{GUARD_GRACE, MARK, Running, end_group, end_marked, end_orphans, stop_guard};
 use crate::cli::io::streams::lock;
 use crate::page::text::{visible, visible_lines};
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Child, ChildStdout, Command, ExitStatus, Stdio};
 use std::sync::atomic::Ordering;
@@ -48,6 +48,14 @@ enum Heard {
     Endless,
 }
 
+/// The bytes of data that a program may have, and the `PATH` on which it is looked for.
+#[derive(Clone, Copy, Debug)]
+#[cfg_attr(not(target_os = "linux"), expect(dead_code, reason = "only a guard keeps limits"))]
+pub(in crate::cli) struct MemoryLimit<'a> {
+    pub bytes: u64,
+    pub path: &'a OsStr,
+}
+
 /// Why no line was received.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::cli) enum Quiet {
@@ -61,12 +69,12 @@ pub(in crate::cli) enum Quiet {
 }
 
 impl Process {
-    /// Starts a program with this command line. With a limit, it and each process that it starts may use this many
-    /// bytes of data, and a guard ends all of them.
+    /// Starts a program by these words, the first of which is its name; with a limit, it and each process that it starts may have so
+    /// many bytes of data, and a guard ends all of them, for which the program is looked for in the folders of the limit.
     pub(in crate::cli) fn start(
         run: &Arc<Interruption>,
         words: &[OsString],
-        memory: Option<u64>,
+        memory: Option<MemoryLimit<'_>>,
     ) -> Result<Self, String> {
         let mark = format!("{}-{}", std::process::id(), run.started.fetch_add(1, Ordering::Relaxed));
         let Some((program, arguments)) = words.split_first() else { return Err("no program given".to_owned()) };
@@ -75,8 +83,8 @@ impl Process {
             |error: std::io::Error| without_numbers(&format!("{}: {error}", visible(&program.to_string_lossy())));
         let mut command = match memory {
             #[cfg(target_os = "linux")]
-            Some(bytes) if is_guard => {
-                found(program).map_err(problem)?;
+            Some(MemoryLimit { bytes, path }) if is_guard => {
+                found(program, path).map_err(problem)?;
                 guarding(program, bytes)
             }
             _ => Command::new(program),
@@ -210,7 +218,7 @@ fn guarding(program: &OsString, bytes: u64) -> Command {
 
 /// Returns an error if the program doesn't exist, which the guard would report too late.
 #[cfg(target_os = "linux")]
-fn found(program: &OsString) -> std::io::Result<()> {
+fn found(program: &OsString, path: &OsStr) -> std::io::Result<()> {
     use std::io::{Error, ErrorKind};
     use std::os::unix::fs::PermissionsExt;
     let is_program = |path: &std::path::Path| {
@@ -221,8 +229,7 @@ fn found(program: &OsString) -> std::io::Result<()> {
     if program.as_encoded_bytes().contains(&b'/') {
         return is_program(program.as_ref());
     }
-    let paths = std::env::var_os("PATH").unwrap_or_default();
-    let is_anywhere = std::env::split_paths(&paths).any(|folder| is_program(&folder.join(program)).is_ok());
+    let is_anywhere = std::env::split_paths(path).any(|folder| is_program(&folder.join(program)).is_ok());
     // The system's error for a program that isn't found.
     if is_anywhere { Ok(()) } else { Err(Error::from_raw_os_error(2)) }
 }

@@ -1,8 +1,8 @@
 //! The engine that a run has started.
 
+use crate::cli::command_error::{Result, failure};
 use crate::cli::io::streams::lock;
 use crate::input::uci_score::Outside;
-use anyhow::{Result, anyhow};
 use std::sync::{Arc, Mutex, OnceLock};
 
 /// An engine that runs next to this program.
@@ -25,7 +25,7 @@ pub(in crate::cli) struct StartedEngines {
 impl StartedEngines {
     /// Refuses to continue after the engine failed.
     pub(in crate::cli) fn refuse_failed(&self) -> Result<()> {
-        self.failed.get().map_or(Ok(()), |why| Err(anyhow!("{why}")))
+        self.failed.get().map_or(Ok(()), |why| Err(failure!("{why}")))
     }
 
     /// Ends the engine; if it failed, the result is an error.

@@ -1,7 +1,8 @@
 //! A student's program: a process that is asked about one tree at a time, and restarted if necessary.
 
+use crate::cli::context::Context;
 use crate::cli::io::interruption::Interruption;
-use crate::cli::io::process::{Process, Quiet};
+use crate::cli::io::process::{MemoryLimit, Process, Quiet};
 use crate::homework::{AskedAlgorithm, Attempt, FAREWELL, GREETING, Lost, Player, Task, Wire, talk};
 use std::ffi::OsString;
 use std::sync::Arc;
@@ -13,13 +14,16 @@ const MEMORY: u64 = 4 << 30;
 pub(in crate::cli) struct Program {
     run: Arc<Interruption>,
     words: Vec<OsString>,
+    /// The folders in which it is looked for.
+    path: OsString,
     deadline: Instant,
     running: Option<Process>,
 }
 
 impl Program {
-    pub(in crate::cli) fn new(run: Arc<Interruption>, words: Vec<OsString>) -> Self {
-        Self { run, words, deadline: Instant::now(), running: None }
+    pub(in crate::cli) fn new(context: &Context, words: Vec<OsString>) -> Self {
+        let path = context.variable("PATH").unwrap_or_default().to_owned();
+        Self { run: context.interruption().clone(), words, path, deadline: Instant::now(), running: None }
     }
 
     /// Starts it, so that a failure to start is reported before any question.
@@ -29,7 +33,7 @@ impl Program {
     }
 
     fn start(&self) -> Result<Process, String> {
-        let running = Process::start(&self.run, &self.words, Some(MEMORY))?;
+        let running = Process::start(&self.run, &self.words, Some(MemoryLimit { bytes: MEMORY, path: &self.path }))?;
         running.send(GREETING);
         Ok(running)
     }

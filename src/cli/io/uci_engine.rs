@@ -1,5 +1,6 @@
 //! Other engines that speak UCI: the score of a leaf (`--evaluation`), and their opinion of every root move.
 
+use crate::cli::command_error::{Result, bail, failure};
 use crate::cli::context::Context;
 use crate::cli::io::interruption::Interruption;
 use crate::cli::io::process::{Process, Quiet};
@@ -12,7 +13,6 @@ use crate::core::score::Score;
 use crate::explain::Refuted;
 use crate::input::uci_score::{Outside, line_of, score_of};
 use crate::page::text::visible;
-use anyhow::{Result, anyhow, bail};
 use clap::Args;
 use shakmaty::fen::Fen;
 use shakmaty::{EnPassantMode, Position};
@@ -154,7 +154,7 @@ pub(in crate::cli) fn begun(run: &Arc<Interruption>, words: &str, time: Duration
     loop {
         let line = process
             .receive(until)
-            .map_err(|quiet| anyhow!("{}, when asked whether it speaks UCI", sentence(words, &quiet, time)))?;
+            .map_err(|quiet| failure!("{}, when asked whether it speaks UCI", sentence(words, &quiet, time)))?;
         if let Some(own) = line.strip_prefix("id name ") {
             own.trim().clone_into(&mut name);
         } else if let Some(option) = line.strip_prefix("option name ") {
@@ -170,7 +170,7 @@ pub(in crate::cli) fn begun(run: &Arc<Interruption>, words: &str, time: Duration
         }
     }
     process.send("isready");
-    while process.receive(until).map_err(|quiet| anyhow!("{}", sentence(words, &quiet, time)))?.trim() != "readyok" {}
+    while process.receive(until).map_err(|quiet| failure!("{}", sentence(words, &quiet, time)))?.trim() != "readyok" {}
     Ok(Begun { process, name, options })
 }
 
@@ -239,7 +239,7 @@ pub(in crate::cli) fn refuted(
         loop {
             let line = process.receive(until).map_err(|quiet| match context.is_stopped() {
                 true => context.interrupted(),
-                false => anyhow!("{}, when asked about {}", sentence(words, &quiet, time), game.fen()),
+                false => failure!("{}, when asked about {}", sentence(words, &quiet, time), game.fen()),
             })?;
             let words: Vec<&str> = line.split_whitespace().collect();
             match words.as_slice() {

@@ -4,10 +4,10 @@ mod session;
 
 pub(crate) use session::Session;
 
+use crate::cli::command_error::{Result, WithContext as _};
 use crate::cli::context::Context;
 use crate::cli::io::interruption::Interruption;
 use crate::step::YesNoQuestion;
-use anyhow::{Context as _, Result};
 use clap::ValueEnum;
 use crossterm::event::{self, Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 use crossterm::terminal::{self, Clear, ClearType, EnterAlternateScreen, LeaveAlternateScreen};

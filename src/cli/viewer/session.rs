@@ -6,6 +6,7 @@
 use super::{Mode, Quiz};
 use crate::cli::args::depths::kept;
 use crate::cli::args::trace_source::FileCursor;
+use crate::cli::command_error::Result;
 use crate::core::cursor::{CursorError, Goal, Way};
 use crate::core::study::spelled;
 use crate::core::tree::Keep;
@@ -13,7 +14,6 @@ use crate::explain::{Code, TreeLook, why};
 use crate::page::text::wrapped;
 use crate::page::{Style, View, Words};
 use crate::step::{Scene, frame, questions, sentence};
-use anyhow::Result;
 use crossterm::event::{KeyCode, KeyEvent};
 use std::collections::HashMap;
 

@@ -1,0 +1,211 @@
+//! What can go wrong in a command: the text for people, and the exit code, which each type of error has for itself.
+
+use crate::compare::PlayError;
+use crate::core::cursor::CursorError;
+use crate::core::game::MoveError;
+use crate::core::search::{SearchError, SettingsError};
+use crate::core::study::{LineError, StudyError};
+use crate::core::trace::TraceError;
+use crate::endgame::retro::RetroError;
+use crate::exercise::{ExerciseError, ExerciseSpecError};
+use crate::input::{EpdError, PgnError, RecordError};
+use crate::lessons::distil::DistilError;
+use crate::lessons::model::ModelError;
+use crate::opening_book::BookError;
+use crate::subject::{NamedGameError, PastedError, SubjectError, TreeError, WordsError};
+use crate::verify::VerifyError;
+use std::fmt::{self, Display};
+use std::io;
+use std::num::ParseIntError;
+use std::process::ExitCode;
+use std::string::FromUtf8Error;
+
+pub(in crate::cli) type Result<T, E = CommandError> = std::result::Result<T, E>;
+
+/// How a command ends that fails.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::cli) enum ExitKind {
+    /// Nobody reads the output any more, which is no failure.
+    Unread,
+    /// Something that it needs is not as it must be.
+    Failed,
+    /// It was used wrongly.
+    Usage,
+}
+
+/// Why a command fails. Written with `{}` it says what could not be done, and with `{:#}` also why.
+#[derive(Clone, Debug)]
+pub struct CommandError {
+    kind: ExitKind,
+    /// What could not be done, and the causes of that.
+    texts: Vec<String>,
+}
+
+impl CommandError {
+    pub(in crate::cli) fn new(kind: ExitKind, text: impl Into<String>) -> Self {
+        Self { kind, texts: vec![text.into()] }
+    }
+
+    /// Returns it as the cause of something else.
+    #[must_use]
+    pub(in crate::cli) fn context(mut self, text: impl Display) -> Self {
+        self.texts.insert(0, text.to_string());
+        self
+    }
+
+    pub(in crate::cli) const fn kind(&self) -> ExitKind {
+        self.kind
+    }
+
+    /// Returns what is behind everything else.
+    pub(in crate::cli) fn root_cause(&self) -> &str {
+        self.texts.last().map_or("", String::as_str)
+    }
+
+    pub(in crate::cli) fn exit_code(&self) -> ExitCode {
+        ExitCode::from(match self.kind {
+            ExitKind::Unread => 0,
+            ExitKind::Failed => 1,
+            ExitKind::Usage => 2,
+        })
+    }
+}
+
+impl Display for CommandError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let texts = if f.alternate() { &self.texts[..] } else { &self.texts[..1] };
+        f.write_str(&texts.join(": "))
+    }
+}
+
+/// An error that ends a command, and how.
+pub(in crate::cli) trait Ends {
+    fn kind(&self) -> ExitKind {
+        ExitKind::Failed
+    }
+}
+
+impl<E: Ends + std::error::Error> From<E> for CommandError {
+    fn from(error: E) -> Self {
+        let causes = std::iter::successors(error.source(), |cause| cause.source());
+        let texts = std::iter::once(error.to_string()).chain(causes.map(ToString::to_string)).collect();
+        Self { kind: error.kind(), texts }
+    }
+}
+
+/// Errors that are nobody's mistake at the command line.
+macro_rules! failed {
+    ($($error:ty),+ $(,)?) => { $(impl Ends for $error {})+ };
+}
+
+failed! {
+    BookError,
+    CursorError,
+    DistilError,
+    EpdError,
+    ExerciseError,
+    LineError,
+    ModelError,
+    MoveError,
+    NamedGameError,
+    PastedError,
+    PlayError,
+    RecordError<EpdError>,
+    RecordError<PgnError>,
+    RetroError,
+    TraceError,
+    TreeError,
+    WordsError,
+    FromUtf8Error,
+    ParseIntError,
+    clap::Error,
+    rayon::ThreadPoolBuildError,
+}
+
+impl Ends for io::Error {
+    fn kind(&self) -> ExitKind {
+        if self.kind() == io::ErrorKind::BrokenPipe { ExitKind::Unread } else { ExitKind::Failed }
+    }
+}
+
+impl Ends for SettingsError {
+    fn kind(&self) -> ExitKind {
+        ExitKind::Usage
+    }
+}
+
+impl Ends for SearchError {
+    fn kind(&self) -> ExitKind {
+        if matches!(self, Self::Stopped(_)) { ExitKind::Failed } else { ExitKind::Usage }
+    }
+}
+
+impl Ends for StudyError {
+    fn kind(&self) -> ExitKind {
+        match self {
+            Self::Search(error) => error.kind(),
+            Self::Io(error) => Ends::kind(error),
+            _ => ExitKind::Failed,
+        }
+    }
+}
+
+impl Ends for SubjectError {
+    fn kind(&self) -> ExitKind {
+        if matches!(self, Self::Line(_)) { ExitKind::Failed } else { ExitKind::Usage }
+    }
+}
+
+impl Ends for VerifyError {
+    fn kind(&self) -> ExitKind {
+        if let Self::Study(error) = self { error.kind() } else { ExitKind::Failed }
+    }
+}
+
+impl Ends for ExerciseSpecError {
+    fn kind(&self) -> ExitKind {
+        if matches!(self, Self::Impossible { .. }) { ExitKind::Usage } else { ExitKind::Failed }
+    }
+}
+
+/// Says what could not be done.
+pub(in crate::cli) trait WithContext<T> {
+    fn context(self, text: impl Display) -> Result<T>;
+    fn with_context<D: Display>(self, text: impl FnOnce() -> D) -> Result<T>;
+}
+
+impl<T, E: Into<CommandError>> WithContext<T> for std::result::Result<T, E> {
+    fn context(self, text: impl Display) -> Result<T> {
+        self.map_err(|error| error.into().context(text))
+    }
+
+    fn with_context<D: Display>(self, text: impl FnOnce() -> D) -> Result<T> {
+        self.map_err(|error| error.into().context(text()))
+    }
+}
+
+/// Makes a failure of a text.
+macro_rules! failure {
+    ($($text:tt)+) => { $crate::cli::command_error::CommandError::new($crate::cli::command_error::ExitKind::Failed, format!($($text)+)) };
+}
+
+/// Fails with a text.
+macro_rules! bail {
+    ($($text:tt)+) => { return Err($crate::cli::command_error::failure!($($text)+)) };
+}
+
+/// Fails with a text or with a failure unless something holds.
+macro_rules! ensure {
+    ($holds:expr, $text:literal $(, $part:expr)* $(,)?) => {
+        if !$holds {
+            $crate::cli::command_error::bail!($text $(, $part)*);
+        }
+    };
+    ($holds:expr, $failure:expr $(,)?) => {
+        if !$holds {
+            return Err($failure);
+        }
+    };
+}
+
+pub(in crate::cli) use {bail, ensure, failure};
