@@ -16,6 +16,7 @@ mod ranking;
 mod run;
 mod settings;
 mod sides;
+mod visit;
 pub(crate) mod walk;
 
 /// The techniques, each in its own file or a step of the engine.
@@ -50,12 +51,12 @@ use crate::core::hooks::{Again, Event, Flow, Hooks, Leaf, Prune, Reason, Verdict
 use crate::core::names::named;
 use crate::core::score::{Bound, Score, WindowSide};
 use ranking::{HASH, KILLER, QUIET};
-use run::Visit;
 use technique::history::History;
 use technique::killers::Killers;
 use technique::set::{Effect, Need, TechniqueProperties};
 use technique::transposition_table::{TableAnswer, TranspositionTable};
 use technique::{check_extension, futility, late_move_reduction, mate_distance, null_move, quiescence};
+use visit::Visit;
 
 named! {
     /// Techniques that can be added to an algorithm. Each has a file, named in its documentation.

@@ -2,6 +2,7 @@
 //! engine.
 
 use super::technique::iterative;
+use super::visit::Visit;
 use super::{
     EngineMemory, SearchResult, Settings, SettingsError, Stopped, TableLine, TableSizeError, Technique, Value, Walk,
     mistakes, node,
@@ -71,27 +72,6 @@ pub struct Found<M> {
     pub result: SearchResult<M>,
     /// The principal variation read from the transposition table, if there was one.
     pub table_line: Option<TableLine<M>>,
-}
-
-/// What a node is searched with.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Visit {
-    pub depth: u32,
-    pub window: Window,
-    /// Its static evaluation, if already computed.
-    pub known: Option<Score>,
-    /// Whether a null move may be tried: not at the root, and not after another null move.
-    pub may_pass: bool,
-}
-
-impl Visit {
-    /// Returns the static evaluation of the node, computed once.
-    #[inline]
-    pub(super) fn static_score<G: Game, H: Hooks<G>>(&mut self, walk: &mut Walk<'_, G, H>) -> Flow<Score> {
-        let score = self.known.map_or_else(|| walk.static_score(), Flow::Continue)?;
-        self.known = Some(score);
-        Flow::Continue(score)
-    }
 }
 
 /// One search, or one for each depth.
