@@ -5,16 +5,18 @@
 //! is folded event by event. Copies are kept now and then. Going back means going forward from the nearest copy, so a
 //! state depends only on its number, however it was reached. A [`Follower`] only goes forward.
 
+mod follower;
 mod state;
 mod steps;
 
+pub use follower::Follower;
 pub(crate) use state::board;
 pub use state::{Board, Standing, State};
 pub(crate) use steps::is_step;
 pub use steps::{Goal, Way};
 
 use crate::core::game::classic::GameList;
-use crate::core::hooks::{Event, Verdict};
+use crate::core::hooks::Event;
 use crate::core::recording::Replay;
 use crate::core::study::{AnyStudy, StudyError};
 use crate::core::trace::{Header, Outcome, Record, Sink as _, Trace, TraceError, TraceReader};
@@ -355,68 +357,6 @@ impl Checkpoint {
         let mark = EventMark::new(record, pv(&self.fold) != before);
         (self.step, self.next) = (self.step + 1, next);
         mark
-    }
-}
-
-/// Follows a search event by event, and keeps only the current state.
-///
-/// # Complexity
-/// Memory is that of one state. In total, all [changes](Self::change) have at most two moves for each event and two for
-/// each move of an entered node.
-#[derive(Debug, Default)]
-pub struct Follower {
-    /// The position at the root, if the game has one that can be shown, and what it may be a position of.
-    root: Option<(GameList, String)>,
-    step: usize,
-    fold: StateFold,
-    names: Replay,
-}
-
-impl Follower {
-    /// Begins before the first event of the search that `header` describes. The default knows no board.
-    #[must_use]
-    pub fn new(header: &Header) -> Self {
-        let root = header.position().map(|position| (header.games.clone(), position.to_owned()));
-        Self { root, ..Self::default() }
-    }
-
-    /// Takes the next record.
-    pub fn take(&mut self, record: &Record) {
-        self.fold.take(record, &mut self.names);
-        self.step += 1;
-    }
-
-    /// Returns the number of the last event, from 1.
-    #[must_use]
-    pub const fn step(&self) -> usize {
-        self.step
-    }
-
-    /// Returns the number of decimals with which all scores so far print exactly.
-    #[must_use]
-    pub const fn decimals(&self) -> usize {
-        self.fold.decimals
-    }
-
-    /// Returns the state after `record`, the last event, including only those moves whose information the event may
-    /// have changed. The total number of events is not known yet.
-    pub fn change(&mut self, record: &Record) -> State {
-        let here = record.line.len();
-        // The node where it happened is also a child.
-        let own = record.line.last().map(|name| self.names.label(name));
-        let child = record.event.child().map(|name| self.names.label(name));
-        let is_about_all = matches!(
-            record.event,
-            Event::Enter { .. } | Event::Settled { .. } | Event::Judged { verdict: Verdict::Cutoff { .. }, .. }
-        );
-        let root = self.root.as_ref().map(|(games, position)| (games, position.as_str()));
-        let at = ((self.step, self.step), root);
-        named(&self.fold, &self.names, at, record.clone(), |ply, level| match (own, child) {
-            _ if ply == here && is_about_all => &level.node.children,
-            (_, Some(child)) if ply == here => level.only(child),
-            (Some(own), _) if ply + 1 == here => level.only(own),
-            _ => &[],
-        })
     }
 }
 
