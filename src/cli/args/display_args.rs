@@ -1,6 +1,7 @@
 //! Options for what is shown of a search.
 
-use crate::cli::args::output_args::{OutputArgs, TEXT, refuse_promised};
+use crate::cli::args::form_args::{TEXT, refuse_promised};
+use crate::cli::args::output_args::OutputArgs;
 use crate::cli::args::search_args::SARGON;
 use crate::cli::args::values::{Typed, described, from_one, group, moves, names, variants};
 use crate::cli::command_error::{Result, WithContext as _};

@@ -1,6 +1,6 @@
 //! Options for the output: its destination, its look, and the format of a page.
 
-use crate::cli::args::values::{described, names, variants};
+use crate::cli::args::values::{names, variants};
 use crate::cli::command_error::{CommandError, Result, ensure};
 use crate::cli::context::Context;
 use crate::cli::io::input_file::{is_packed, plain_name};
@@ -9,14 +9,15 @@ use crate::cli::io::pager::Paging;
 use crate::cli::io::progress::Interrupt;
 use crate::cli::usage;
 use crate::core::trace::Header;
-use crate::exercise::{MARKS, SHEETS};
-use crate::formats::FORMATS;
-use crate::page::{Charset, Document, FORMS, Form, Style, View};
+use crate::page::{Charset, Document, Form, Style, View};
 use clap::{Args, ValueEnum};
-use std::io::{self, Write};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 
 const HEADING: &str = "Output";
+
+/// The name of a format, with its file extensions.
+pub(in crate::cli) type FormName<'a> = (&'a str, &'a [&'a str]);
 
 /// Options of a command with output: its destination, and `L`, the look options that apply to it.
 #[derive(Debug, Args)]
@@ -349,158 +350,4 @@ pub(in crate::cli) fn color_by_environment(context: &Context, terminal: bool) ->
         Some(force) if force != "0" => true,
         _ => terminal && set("TERM").is_none_or(|term| term != "dumb"),
     }
-}
-
-/// The name of the JSON format.
-const JSON: &str = "json";
-/// File extensions of formats that other programs create from a page.
-const ELSEWHERE: [&str; 2] = ["pdf", "png"];
-
-/// The name of a format, with its file extensions.
-pub(in crate::cli) type FormName<'a> = (&'a str, &'a [&'a str]);
-/// The output of commands without a page.
-pub(in crate::cli) const TEXT: FormName<'static> = ("text", &["txt"]);
-
-/// The option of commands that write only pages.
-#[derive(Debug, Args)]
-pub(in crate::cli) struct PageArgs {
-    /// Output format [default: from the file name, otherwise text]
-    #[arg(long, value_name = "NAME", value_parser = described(pages_described()))]
-    format: Option<String>,
-}
-
-/// The option of commands that write a page or JSON.
-#[derive(Debug, Args)]
-pub(in crate::cli) struct FormArgs {
-    /// Output format [default: from the file name, otherwise text]
-    #[arg(long, value_name = "NAME", value_parser = described(pages_described().chain([(JSON, "JSON for programs")])))]
-    format: Option<String>,
-}
-
-/// The option of commands for CI systems: a page, JSON, or a format that CI systems read.
-#[derive(Debug, Args)]
-pub(in crate::cli) struct CheckFormArgs {
-    /// Output format [default: from the file name, otherwise text]
-    #[arg(long, value_name = "NAME", value_parser = described(pages_described().chain(CHECKS)))]
-    format: Option<String>,
-}
-
-const CHECKS: [(&str, &str); 3] = [
-    (JSON, "the same for programs"),
-    ("github", "annotations at files and lines, for GitHub workflows"),
-    ("junit", "tests in XML, for a CI"),
-];
-
-/// The format in which the outcome of a check is written.
-#[derive(Clone, Copy)]
-pub(in crate::cli) enum CheckForm {
-    Page(&'static Form),
-    Json,
-    Github,
-    Junit,
-}
-
-impl CheckFormArgs {
-    /// Writes a page or JSON.
-    pub(in crate::cli) fn write(
-        &self,
-        context: &Context,
-        output: &OutputArgs<impl Styled>,
-        page: impl FnOnce(&Style) -> Document,
-        json: impl FnOnce(&mut dyn Write) -> io::Result<()>,
-    ) -> Result<()> {
-        match self.form(output)? {
-            CheckForm::Page(form) => output.page(context, form, page),
-            CheckForm::Json => output.with(context, |out| json(out)),
-            CheckForm::Github | CheckForm::Junit => {
-                Err(usage("github and junit are for --check with two traces, or two folders of them"))
-            }
-        }
-    }
-
-    /// Returns the requested format; see [`PageArgs::form`].
-    pub(in crate::cli) fn form(&self, output: &OutputArgs<impl Styled>) -> Result<CheckForm> {
-        let format = self.format.as_deref();
-        let own: [FormName<'_>; 3] = [(JSON, &[JSON]), ("github", &[]), ("junit", &["xml"])];
-        refuse_promised(output, format, &pages().chain(own).collect::<Vec<_>>())?;
-        Ok(match format {
-            Some("github") => CheckForm::Github,
-            Some("junit") => CheckForm::Junit,
-            Some(JSON) => CheckForm::Json,
-            None if output.has_ending(&[JSON]) => CheckForm::Json,
-            None if output.has_ending(&["xml"]) => CheckForm::Junit,
-            _ => CheckForm::Page(form(format, output)),
-        })
-    }
-}
-
-fn pages_described() -> impl Iterator<Item = (&'static str, &'static str)> {
-    FORMS.iter().map(|form| (form.name, form.description))
-}
-
-impl PageArgs {
-    /// Returns the requested format, else the one that matches the file name, else text. Rejects a file name that
-    /// promises another format.
-    pub(in crate::cli) fn form(&self, output: &OutputArgs<impl Styled>) -> Result<&'static Form> {
-        let format = self.format.as_deref();
-        refuse_promised(output, format, &pages().collect::<Vec<_>>())?;
-        Ok(form(format, output))
-    }
-
-    pub(in crate::cli) fn write(
-        &self,
-        context: &Context,
-        output: &OutputArgs<impl Styled>,
-        page: impl FnOnce(&Style) -> Document,
-    ) -> Result<()> {
-        output.page(context, self.form(output)?, page)
-    }
-}
-
-impl FormArgs {
-    /// Returns the requested format; see [`PageArgs::form`]. None for JSON.
-    pub(in crate::cli) fn form(&self, output: &OutputArgs<impl Styled>) -> Result<Option<&'static Form>> {
-        let format = self.format.as_deref();
-        refuse_promised(output, format, &pages().chain([(JSON, &[JSON][..])]).collect::<Vec<_>>())?;
-        let is_json = format.map_or_else(|| output.has_ending(&[JSON]), |name| name == JSON);
-        Ok((!is_json).then(|| form(format, output)))
-    }
-
-    pub(in crate::cli) fn write(
-        &self,
-        context: &Context,
-        output: &OutputArgs<impl Styled>,
-        page: impl FnOnce(&Style) -> Document,
-        json: impl FnOnce(&mut dyn Write) -> io::Result<()>,
-    ) -> Result<()> {
-        match self.form(output)? {
-            None => output.with(context, |out| json(out)),
-            Some(form) => output.page(context, form, page),
-        }
-    }
-}
-
-fn pages() -> impl Iterator<Item = FormName<'static>> {
-    FORMS.iter().map(|form| (form.name, form.suffixes))
-}
-
-/// Rejects a file name that promises a format that is not among these, unless a format was named. An ending that
-/// promises nothing, such as in `report.log`, fits any format.
-pub(in crate::cli) fn refuse_promised(
-    output: &OutputArgs<impl Args>,
-    asked: Option<&str>,
-    forms: &[FormName<'_>],
-) -> Result<()> {
-    let promised = FORMATS.iter().map(|format| format.suffixes).chain(pages().map(|(_, endings)| endings));
-    let promised =
-        promised.chain(SHEETS.iter().map(|sheet| sheet.suffixes)).chain(MARKS.iter().map(|marks| marks.suffixes));
-    match promised.chain([&ELSEWHERE[..]]).any(|endings| output.has_ending(endings)) {
-        true => output.format(asked, forms).map(drop),
-        false => Ok(()),
-    }
-}
-
-fn form(asked: Option<&str>, output: &OutputArgs<impl Styled>) -> &'static Form {
-    let named = |form: &&Form| asked.map_or_else(|| output.has_ending(form.suffixes), |name| form.name == name);
-    FORMS.iter().find(named).unwrap_or(&FORMS[0])
 }

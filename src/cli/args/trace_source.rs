@@ -1,7 +1,8 @@
 //! Recorded searches as subjects: a trace in a file, plain or compressed, is replayed instead of searched; `plywood
 //! compare` reads several side by side.
 
-use crate::cli::args::output_args::{CheckFormArgs, OutputArgs};
+use crate::cli::args::form_args::CheckFormArgs;
+use crate::cli::args::output_args::OutputArgs;
 use crate::cli::command_error::{Result, WithContext as _, ensure, failure};
 use crate::cli::context::Context;
 use crate::cli::io::input_file::{self, LARGEST, refuse_large, shown_name, spooled, written};

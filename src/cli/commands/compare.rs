@@ -2,7 +2,8 @@
 
 use super::compare_suite;
 use crate::cli::args::cost;
-use crate::cli::args::output_args::{CheckForm, CheckFormArgs, OutputArgs};
+use crate::cli::args::form_args::{CheckForm, CheckFormArgs};
+use crate::cli::args::output_args::OutputArgs;
 use crate::cli::args::search_args::{EngineName, LeafArgs, TableArgs, evaluated, with_tables};
 use crate::cli::args::subject_args::{self, Input};
 use crate::cli::args::trace_source::{self, Held, OpenedTrace};

@@ -1,7 +1,8 @@
 //! `plywood course`: a text that leads from the idea to the principal variation, with all pictures made by the program.
 
 use crate::cli::args::display_args::PvWaysWanted;
-use crate::cli::args::output_args::{OutputArgs, PageArgs};
+use crate::cli::args::form_args::PageArgs;
+use crate::cli::args::output_args::OutputArgs;
 use crate::cli::args::similar::similar;
 use crate::cli::args::unknown_subject::is_subject;
 use crate::cli::args::values::{names, variants};

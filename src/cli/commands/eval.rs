@@ -1,6 +1,7 @@
 //! Positions without a search: `plywood eval`, and opening books, `plywood book`.
 
-use crate::cli::args::output_args::{Bare, FormArgs, FormName, OutputArgs, SignArgs, TEXT, refuse_promised};
+use crate::cli::args::form_args::{FormArgs, TEXT, refuse_promised};
+use crate::cli::args::output_args::{Bare, FormName, OutputArgs, SignArgs};
 use crate::cli::args::search_args::{self, EngineName, SARGON};
 use crate::cli::args::subject_args;
 use crate::cli::args::values::{chess_evaluations, moves, variants};

@@ -1,6 +1,7 @@
 //! `plywood lessons`, and `plywood distil`, which creates a lesson.
 
-use crate::cli::args::output_args::{Bare, ForceArgs, OutputArgs, PageArgs, SignArgs};
+use crate::cli::args::form_args::PageArgs;
+use crate::cli::args::output_args::{Bare, ForceArgs, OutputArgs, SignArgs};
 use crate::cli::args::search_args::evaluated;
 use crate::cli::args::subject_args::{GameArgs, Input, find, text};
 use crate::cli::args::unknown_subject::unknown_lesson;

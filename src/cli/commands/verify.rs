@@ -1,7 +1,8 @@
 //! `plywood verify` checks a search, `plywood perft` the rules.
 
 use crate::cli::args::cost;
-use crate::cli::args::output_args::{Bare, CheckForm, CheckFormArgs, OutputArgs, TEXT, refuse_promised};
+use crate::cli::args::form_args::{CheckForm, CheckFormArgs, TEXT, refuse_promised};
+use crate::cli::args::output_args::{Bare, OutputArgs};
 use crate::cli::args::search_args::SearchArgs;
 use crate::cli::args::subject_args::{self, GameArgs, Input};
 use crate::cli::args::trace_source;
