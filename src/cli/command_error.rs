@@ -1,5 +1,6 @@
 //! What can go wrong in a command: the text for people, and the exit code, which each type of error has for itself.
 
+use crate::cases::CasesError;
 use crate::compare::PlayError;
 use crate::core::cursor::CursorError;
 use crate::core::game::MoveError;
@@ -100,6 +101,7 @@ macro_rules! failed {
 
 failed! {
     BookError,
+    CasesError,
     CursorError,
     DistilError,
     EpdError,
