@@ -168,6 +168,10 @@ fn cuts(root: &Row, words: &Words<'_>, out: &mut dyn Write) -> io::Result<()> {
     let mut cuts: Vec<(Option<u64>, String)> = Vec::new();
     root.walk(&mut |row| {
         if row.children.iter().any(|child| child.weight.is_some()) {
+            // Of one move that is certain there is no mean.
+            if row.children.len() < 2 {
+                return;
+            }
             let step = row.children.iter().filter_map(|child| child.step).max();
             return cuts.push((step, mean(row, words)));
         }

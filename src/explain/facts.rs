@@ -310,8 +310,10 @@ pub(crate) fn note(header: &Header, answers: bool, words: &Words<'_>) -> Documen
         "" => Algorithm::default().name(),
         named => named,
     };
+    // Moves of trees with chance nodes are tried as listed.
+    let order = if header.movers().has_chance() { Order::None } else { Order::default() };
     let is_usual = header.algorithm == usual
-        && header.order == Order::default().to_string()
+        && header.order == order.to_string()
         && header.techniques.is_empty()
         && header.changes.is_empty()
         && chosen.into_iter().all(str::is_empty);

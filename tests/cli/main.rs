@@ -12,6 +12,7 @@ mod document;
 mod escapes;
 #[cfg(unix)]
 mod examples;
+mod exams;
 mod exercise;
 mod faults;
 mod forms;
