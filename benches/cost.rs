@@ -1,7 +1,7 @@
-//! What the library promises about cost, measured: `cargo bench --bench cost`.
+//! The library's promises about cost, measured: `cargo bench --bench cost`.
 //!
-//! Ratios compare runs that alternate within this process, and their median is printed, so they carry over from machine
-//! to machine; rates and times do not.
+//! Ratios compare runs that alternate within this process, and their median is printed, so they are comparable between
+//! machines; rates and times are not.
 
 #![allow(clippy::print_stdout, reason = "a bench prints")]
 
@@ -80,7 +80,7 @@ fn median(mut numbers: Vec<f64>) -> f64 {
     numbers[numbers.len() / 2]
 }
 
-/// The median ratio of the times of two things done in turn, the first of each pair alternating.
+/// The median ratio of the times of two tasks run in turn, the first of each pair alternating.
 fn ratio(pairs: usize, mut this: impl FnMut(), mut that: impl FnMut()) -> f64 {
     let pair = |index: usize| {
         if index.is_multiple_of(2) {
@@ -111,7 +111,7 @@ fn hooks<G: Game + Clone>(name: &str, game: &G, depth: u32, order: Order) {
     report(&format!("no hooks / last ply apart, {name}"), format!("{:.3}", ratio(41, &mut library, tuned)), "-");
 }
 
-/// Takes events with names and forgets them.
+/// Takes events with names and drops them.
 struct Nowhere;
 
 impl Sink for Nowhere {
@@ -122,7 +122,7 @@ impl Sink for Nowhere {
 }
 
 fn recording<G: Game + Clone>(name: &str, game: &G, depth: u32) {
-    // A search gives the game back as it found it, so only one copy is made, before the clock runs.
+    // A search restores the game, so only one copy is made, before the clock starts.
     let game = RefCell::new(game.clone());
     let search = |hooks: &mut dyn FnMut(&mut G)| hooks(&mut game.borrow_mut());
     let plain = || search(&mut |game| _ = black_box(alpha_beta(game, &mut (), depth, Order::Static)));
@@ -143,7 +143,7 @@ fn recording<G: Game + Clone>(name: &str, game: &G, depth: u32) {
     report(&format!("keeping events / no hooks, {name}"), format!("{:.2}", ratio(9, kept, plain)), "-");
 }
 
-/// Counts events, and stops when there were enough.
+/// Counts events, and stops after a number of them.
 struct Limit {
     events: u64,
     limit: u64,

@@ -1,6 +1,6 @@
-//! The trick of the Sargon document, as a user of the library writes it: the program of 1978 is given a board with two pawns
-//! on each side. One callback takes the king moves away, another replaces the scores, and Sargon computes Philidor's mate
-//! without having seen the position.
+//! The trick of the Sargon document, as a user of the library writes it: the program of 1978 gets a board with two
+//! pawns on each side. One callback removes the king moves, another replaces the scores, and Sargon finds Philidor's
+//! mate without having seen the position.
 //!
 //! ```text
 //! cargo run --example carrier
@@ -13,11 +13,11 @@ use plywood::sargon::{BookUse, Move, SargonEngine, SargonGame};
 use plywood::study::{AnyStudy, Study};
 use std::io::Write;
 
-/// The made-up scores, in pawns for White, by the letters of the pawns that moved: White's a and b, Black's g and h.
+/// The invented scores, in pawns for White, by the letters of the pawns that moved: White's a and b, Black's g and h.
 const SCORES: [(&str, i32); 8] =
     [("aga", 12), ("agb", -10), ("aha", 12), ("ahb", -8), ("bga", 0), ("bgb", 0), ("bha", 12), ("bhb", 0)];
 
-/// What the program is told.
+/// The hooks that deceive the program.
 #[derive(Clone)]
 struct Pretend;
 

@@ -1,5 +1,5 @@
-//! An algorithm of your own: C*, which halves the distance between what the score is at least and at most, by null windows.
-//! Its trace is verified like any other.
+//! An algorithm of your own: C*, which uses null windows to halve the distance between the lowest and highest possible
+//! score. Its trace is verified like any other.
 //!
 //! Source: Coplan, *A Special-Purpose Machine for an Improved Search Algorithm for Deep Chess Combinations* (1982).
 //!
@@ -37,14 +37,14 @@ impl<G: Game> Engine<G> for CStar {
     }
 
     fn search<H: Hooks<G>>(&self, game: &mut G, hooks: &mut H) -> Result<Found<G::Move>, SearchError> {
-        // Compiled once for each game, anyone who watches.
+        // Compiled once for each game, for all observers.
         let mut hooks: &mut dyn Hooks<G> = hooks;
         let result = Walk::new(game, &mut hooks, Order::None).run(|walk, known| halve(walk, self.depth, known))?;
         Ok(Found { result, table_line: None })
     }
 }
 
-/// Asks with null windows whether the score lies in the upper or the lower half, until nothing lies between.
+/// Asks with null windows whether the score is in the upper or the lower half, until nothing is between.
 fn halve<G: Game, H: Hooks<G>>(walk: &mut Walk<'_, G, H>, depth: u32, known: Option<Score>) -> Flow<Value> {
     let (mut least, mut most) = (Score::MIN, Score::MAX);
     loop {
@@ -62,7 +62,7 @@ fn halve<G: Game, H: Hooks<G>>(walk: &mut Walk<'_, G, H>, depth: u32, known: Opt
     }
 }
 
-/// Half-way between two scores; if it is not a number of pawns, the lower score, so that the next test moves on by one.
+/// The midpoint of two scores; if it is not a number of pawns, the lower score, so that the next test moves on by one.
 fn middle(least: Score, most: Score) -> Score {
     match (least.kind(), most.kind()) {
         (ScoreKind::Millipawns(least), ScoreKind::Millipawns(most)) => {
@@ -74,7 +74,7 @@ fn middle(least: Score, most: Score) -> Score {
     }
 }
 
-/// One test: alpha-beta that fails soft. Each step is told to the hooks by the walk.
+/// One test: fail-soft alpha-beta. `Walk` reports each step to the hooks.
 fn node<G: Game, H: Hooks<G>>(
     walk: &mut Walk<'_, G, H>,
     depth: u32,
@@ -103,7 +103,7 @@ fn node<G: Game, H: Hooks<G>>(
     walk.leave(children, best, bound)
 }
 
-/// A search of a position by it.
+/// A search of a position with this algorithm.
 pub fn study(fen: &str, depth: u32) -> Result<Study<ChessGame<Evaluation>, (), CStar>, Box<dyn std::error::Error>> {
     Ok(Study::by(CStar { depth }, ChessGame::new(parse_fen(fen)?, Evaluation::Material), ()))
 }

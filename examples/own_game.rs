@@ -1,5 +1,5 @@
-//! A game of your own in your own command: one pile of matches, a move takes one, two or three, and anyone who takes the
-//! last one wins. `examples/README.md` explains each part.
+//! A game of your own in your own command: one pile of matches, a move takes one, two or three, and the player who takes
+//! the last one wins. `examples/README.md` explains each part.
 //!
 //! ```text
 //! cargo run --example own_game -- explain take:5
@@ -12,7 +12,7 @@ use plywood::game::classic::{GameList, Man, Playable, PlayableMove, PositionErro
 use plywood::game::{Ending, Game, Side};
 use std::process::ExitCode;
 
-/// What is left of the pile, and how many were taken by each move so far.
+/// The rest of the pile, and how many were taken by each move so far.
 #[derive(Clone, Debug)]
 pub struct Take {
     left: u16,
@@ -72,7 +72,7 @@ impl Playable for Take {
     }
 
     fn rules(&self) -> String {
-        "Who takes the last match wins. -2 takes two matches.".to_owned()
+        "The player who takes the last match wins. -2 takes two matches.".to_owned()
     }
 
     fn sketch(&self) -> Sketch {

@@ -1,4 +1,4 @@
-//! Hooks of your own: Sargon's trick. The tree of a lesson is laid over a position that has nothing to do with it.
+//! Hooks of your own: Sargon's trick. The tree of a lesson is applied to an unrelated position.
 //!
 //! In the pawn ending below each side has two pawns, so without king moves every node down to the third ply has two
 //! moves: the shape of the Sargon lessons. The hooks drop the king moves and give each position the score of the
@@ -18,7 +18,7 @@ use plywood::search::Settings;
 use plywood::study::{AnyStudy, Study};
 use plywood::trace::Trace;
 
-/// Replaces moves and scores by those of a lesson.
+/// Replaces moves and scores with those of a lesson.
 #[derive(Clone)]
 struct Disguise {
     lesson: Overlay,
@@ -45,7 +45,7 @@ impl Hooks<ChessGame<Evaluation>> for Disguise {
     }
 }
 
-/// Searches the pawn ending in the disguise of a lesson.
+/// Searches the pawn ending disguised as a lesson.
 pub fn search(lesson: Overlay) -> Result<Trace, Box<dyn std::error::Error>> {
     let ending = ChessGame::new(parse_fen("7k/8/6pp/8/1P6/P7/8/K7 w - - 0 1")?, Evaluation::Material);
     let disguise = Disguise { lesson, lists: Vec::new() };

@@ -1,4 +1,4 @@
-//! A target of libFuzzer: command lines. All are read; those that are cheap and harmless are run, in this process.
+//! A libFuzzer target: command lines. All are parsed; cheap and harmless ones are run, in this process.
 
 #![no_main]
 

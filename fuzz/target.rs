@@ -1,4 +1,4 @@
-//! A target of libFuzzer: the name of the binary says which of the hunts it is.
+//! A libFuzzer target: the name of the binary selects the fuzz function.
 
 #![no_main]
 

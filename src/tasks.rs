@@ -153,7 +153,7 @@ impl Subject {
             [] => {
                 // A lesson's own rules don't apply: the rows must be the same everywhere.
                 let Settings { depth, techniques, order, .. } = usual.settings(self);
-                compare::gallery(Settings { depth, techniques, order, ..Settings::default() })
+                compare::default_searches(Settings { depth, techniques, order, ..Settings::default() })
             }
             searches => searches.iter().map(|asked| asked.settings(self)).collect(),
         };

@@ -1,4 +1,4 @@
-// A book: each chapter can be opened step by step, one at a time.
+// A book: you can open each chapter and step through it, one at a time.
 const page = {
   // Shows the steps of a chapter, from the first or from the one in the address.
   open(chapter) {

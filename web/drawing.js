@@ -1,10 +1,10 @@
-// A drawing that follows the step: texts and classes of its nodes and branches, which the library has put where they stand.
-// `key` stands behind the names of its parts.
+// A drawing that follows the step: texts and classes of its nodes and branches, which the library has placed. `key` is a suffix of the
+// names of its parts.
 class Drawing {
   constructor(svg, key) {
     Object.assign(this, { svg, key, edges: svg.querySelector(".edges"), marks: {} });
     this.nodes = [...svg.querySelectorAll(".node")];
-    // The parts of each under their classes.
+    // The parts of each node, by class.
     this.parts = this.nodes.map(node => Object.fromEntries([...node.children].map(part => [part.getAttribute("class"), part])));
     this.names = this.parts.map(({ name }) => name.textContent.replace("\xa0★", ""));
     this.isUpright = svg.classList.contains("upright");
@@ -12,11 +12,11 @@ class Drawing {
     // Who chooses at each ply.
     this.heads = [...svg.querySelectorAll(".side")];
     this.sides = this.heads.map(head => head.textContent);
-    // Letters stay readable; what is too wide then is scrolled.
+    // Letters stay readable; a drawing that is too wide can be scrolled.
     if (this.isUpright) svg.style.minWidth = `${0.66 * svg.getAttribute("width")}px`;
   }
 
-  // Gives one more class to the nodes for which it holds, now and at all steps to come.
+  // Adds a class to the nodes that satisfy a condition, now and at all later steps.
   mark(name, holds) {
     this.marks[name] = holds;
     this.nodes.forEach((node, number) => node.classList.toggle(name, holds(number)));
@@ -28,7 +28,7 @@ class Drawing {
     // The cover is about the whole tree.
     const isCover = document.documentElement.classList.contains("cover");
     const here = isCover ? undefined : state.at;
-    // What techniques did is told of the last pass only.
+    // The effects of techniques are those of the last pass only.
     const isOver = step === states.length && state.stop == null;
     this.svg.classList.toggle("finished", isOver);
     this.title.textContent = `The search tree, ${this.nodes.length} nodes, ${isOver ? "finished" : `at step ${step}`}.`;
@@ -44,10 +44,10 @@ class Drawing {
         if (found && found.textContent !== text) found.textContent = text;
       };
       const name = this.names[number] && (data.names?.[number] ?? this.names[number]);
-      // Who sets an end of the window and the star of the best line stand beside the name.
+      // The owner of a window end and the star of the best line are next to the name.
       const beside = [owns.map(end => Drawing.greek[end]).join(""), name, pv.has(number) && data.star];
       put("name", beside.filter(Boolean).join("\xa0"));
-      // What is typed for a leaf is seen before the search comes there.
+      // A score typed for a leaf is visible before the search reaches the leaf.
       const own = look === "not" ? undefined : this.own?.get(number);
       put("score", (this.isUpright ? short(score) : score) || (own ?? ""));
       put("compared", compared);
@@ -63,7 +63,7 @@ class Drawing {
       node.setAttribute("class", all.filter(Boolean).join(" "));
       this.edge(number)?.setAttribute("class", classes);
     }
-    // Best line lies above the other branches.
+    // The best line is drawn over the other branches.
     const numbers = [...this.nodes.keys()].slice(1);
     const [others, best] = [numbers.filter(number => !pv.has(number)), numbers.filter(number => pv.has(number))];
     const edges = [...others, ...best].map(number => this.edge(number));
@@ -76,11 +76,11 @@ class Drawing {
     return byId(`e${number}${this.key}`);
   }
 
-  // Moves the box of the drawing, never the page.
+  // Scrolls the box of the drawing, never the page.
   scrollTo(number) {
     const box = this.svg.parentElement;
     const [node, frame] = [this.nodes[number], box].map(part => part.getBoundingClientRect());
-    // Says that there is more of it on the side.
+    // Shows that the drawing continues beyond the edge.
     box.classList.toggle("overflows", box.scrollWidth > box.clientWidth + 1);
     if (node.left < frame.left || node.right > frame.right) box.scrollLeft += node.left - frame.left - (this.isUpright ? frame.width / 2 : 30);
     if (node.top < frame.top || node.bottom > frame.bottom) box.scrollTop += node.top - frame.top - frame.height / 2;

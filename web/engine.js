@@ -1,4 +1,4 @@
-// The library in a worker: one request at a time. A newer request of the same kind ends a search that still runs.
+// The library in a worker: one request at a time. A newer request of the same kind stops a search that is still running.
 class Engine {
   constructor(box, tell) {
     Object.assign(this, { box, tell, waiting: [] });
@@ -9,7 +9,7 @@ class Engine {
     return WebAssembly.compile(unlzma(new Uint8Array(Engine.bytes(byId("module")))));
   }
 
-  // The bytes that stand in an element: five digits to the base of 85 for four of them, behind how many are too many.
+  // The bytes in an element: each four bytes are five digits in base 85; the number of extra bytes follows.
   static bytes({ dataset: { digits }, textContent: text }) {
     const values = new Map([...digits].map((letter, value) => [letter.charCodeAt(0), value]));
     const view = new DataView(new ArrayBuffer((text.length - 1) / 5 * 4));
@@ -34,7 +34,7 @@ class Engine {
     };
   }
 
-  // Resolves to the answer; to nothing where a newer request came before it, or somebody stopped it.
+  // Resolves to the answer; to nothing if a newer request came first, or if the search was stopped.
   ask(request) {
     return new Promise(done => {
       const kind = request.wanted ?? "states";
@@ -42,7 +42,7 @@ class Engine {
       for (const one of this.waiting.filter(isOver)) one.done(undefined);
       this.waiting = this.waiting.filter(one => !isOver(one));
       this.waiting.push({ kind, request, done });
-      // A search that is nearly done is worth more than a new worker.
+      // A search that is nearly finished is worth more than a new worker.
       const { running } = this;
       if (running && isOver(running)) setTimeout(() => running === this.running && this.end(), 200);
       this.next();
@@ -58,7 +58,7 @@ class Engine {
     this.worker ??= new Worker(Engine.url ??= URL.createObjectURL(new Blob([`(${Engine.work.toString().replace(/^work/, "function work")})()`], { type: "text/javascript" })));
     const { worker } = this;
     const module = isNew && await this.module;
-    // It may have been ended while the module was compiled.
+    // It may have been stopped while the module was compiled.
     if (this.worker !== worker || this.running !== running) return;
     const answered = answer => {
       if (this.running !== running) return;
@@ -76,7 +76,7 @@ class Engine {
     worker.postMessage([module, JSON.stringify(running.request)]);
   }
 
-  // Ends what runs, without an answer.
+  // Stops the running search without an answer.
   end() {
     this.worker?.terminate();
     this.worker = undefined;
@@ -93,7 +93,7 @@ class Engine {
     this.end();
   }
 
-  // Shows that something runs, if it does so for longer than a moment.
+  // Shows that a search is running, if it takes longer than a moment.
   clock(isOn) {
     clearInterval(this.timer);
     this.box.hidden = true;

@@ -1,10 +1,10 @@
-// The address of a playground: short ones to be read, `#tree=((3+12)+(2+4))&cut=gt`, long ones packed behind a version, `#1~...`.
+// The address of a playground: short addresses are readable, `#tree=((3+12)+(2+4))&cut=gt`; long ones are packed after a version, `#1~...`.
 const link = {
   version: 1,
-  // Browsers and mail programs bear at least so much.
+  // Browsers and mail programs accept at least this length.
   longest: 1000,
-  // A larger link is refused, as is one that unpacks to a longer text: a few packed letters can stand for megabytes, which would
-  // keep the page busy for many seconds.
+  // A larger link is refused, and so is one that unpacks to a longer text: a few packed letters can contain megabytes, which would keep the
+  // page busy for many seconds.
   mostLetters: 16_000,
   mostText: 60_000,
 
@@ -13,7 +13,7 @@ const link = {
     return parts.map(([name, value]) => `${name}=${text(value)}`).join("&");
   },
 
-  // The address without a word in it if a link would be too large to be read.
+  // The address without a value if a link would be too large to read.
   async write(parts) {
     const text = link.plain(parts);
     const address = text.length <= link.mostText ? await link.packed(text) : "";

@@ -1,6 +1,6 @@
 // The log: the line of the step is marked.
 const Log = {
-  // The rows that stand in the page.
+  // The rows in the page.
   all: () => [...document.querySelectorAll("#log tbody tr")],
 
   sentences: () => Log.all().map(row => row.lastElementChild.textContent.trim()),
@@ -30,7 +30,7 @@ const Log = {
     this.scroll();
   },
 
-  // Nothing is laid out to scroll what is folded away.
+  // A closed log is not laid out just to scroll it.
   scroll() {
     const row = this.rows[this.now];
     if (row && this.box.closest("details").open) this.box.scrollTop = row.offsetTop - this.box.clientHeight / 2;

@@ -1,8 +1,8 @@
-// The tree as a list: the same words, and the keys of a tree as screen readers know them.
+// The tree as a list: the same words, and the keys that screen readers use in a tree.
 const Outline = {
   typed: "",
 
-  // Makes a tree of the list, which without scripts is a list.
+  // Makes a tree of the list, which is a plain list without scripts.
   prepare(player) {
     Object.assign(this, { player, root: byId("outline"), items: [...document.querySelectorAll("#outline li")] });
     this.view = player.views[0];
@@ -82,7 +82,7 @@ const Outline = {
     event.stopPropagation();
   },
 
-  // Letters go to the next move that begins with them.
+  // A letter goes to the next move that begins with it.
   find(key, seen, at) {
     if (key.length !== 1 || key === " ") return false;
     clearTimeout(this.timer);

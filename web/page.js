@@ -1,6 +1,6 @@
-// A page of one search: puts the parts together, and shows what the address names.
+// A page of one search: connects the parts, and shows what the address names.
 const page = {
-  // What stands in an address before the kind of a step.
+  // The prefixes in an address for each kind of step.
   prefix: "#",
 
   // An address names a step of the search, an event of it, or a picture of its tour.
@@ -15,7 +15,7 @@ const page = {
     player.fromAddress(step ? `#step=${step}` : location.hash);
   },
 
-  // Makes a step of every event, or not, and stays where that is possible.
+  // Makes every event a step, or not, and keeps the position if possible.
   toggle() {
     const { player, view, every, brief } = page;
     const [now, isEvery] = [view.search.states[player.step - 1].event ?? 1, byId("every").checked];
@@ -24,7 +24,7 @@ const page = {
     player.go(view.search.states.findLastIndex(({ event }) => event <= now) + 1);
   },
 
-  // A small tree stands upright, or as rows.
+  // A small tree is drawn upright or as rows.
   turn() {
     const { view, drawings } = page;
     drawings.push(view.drawing.svg);
@@ -57,8 +57,7 @@ const page = {
     URL.revokeObjectURL(link.href);
   },
 
-  // Puts together what shows these states in the stage that stands in the document. Lists that are given stand in it no sooner than
-  // somebody wants to see one of them.
+  // Connects the views of these states in the stage of the document. Lists are not put into the page until the reader opens one.
   open(data, lists) {
     page.every = readStates(data.search, true);
     page.brief = readStates(data.search);

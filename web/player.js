@@ -1,5 +1,5 @@
-// What moves: one number, the step. All is drawn from it alone, so that back undoes forward. All views stand at the same
-// step, those that are over at their last. `followers` show the first view, too.
+// The only state is one number, the step. Everything is drawn from it alone, so going back undoes going forward. All views are at the same
+// step, finished ones at their last. `followers` show the first view, too.
 class Player {
   constructor(controls, views, address) {
     Object.assign(this, { views, address, followers: [], step: 1 });
@@ -11,7 +11,7 @@ class Player {
     this.listen(controls);
   }
 
-  // Nothing of it listens any more: another one takes its place.
+  // Its listeners are removed: another player replaces it.
   end() {
     clearTimeout(this.timer);
     this.listening.abort();
@@ -25,14 +25,14 @@ class Player {
     return this.views[0].search.states[0].stop != null;
   }
 
-  // The cover is the finished tree with what is claimed and asked of it.
+  // The cover is the finished tree with the claims and questions about it.
   show(step, isCover = false) {
     this.step = Math.min(Math.max(1, step), this.last);
     this.isCover = isCover;
     document.documentElement.classList.toggle("cover", isCover);
     for (const view of this.views) view.show(this.step);
     for (const follower of this.followers) follower.show(...this.views[0].at(this.step), this.step);
-    // Of a search that is over there is no state.
+    // A finished search has no state.
     const { stop } = this.views[0].search.states[this.step - 1] ?? {};
     const counter = stop == null ? `step ${this.step} of ${this.last}` : `stop ${stop + 1}, picture ${this.step} of ${this.last}`;
     this.find(".counter").textContent = counter;
@@ -40,7 +40,7 @@ class Player {
     this.slider.max = String(this.last);
     this.slider.value = String(this.step);
     this.slider.setAttribute("aria-valuetext", `${counter}: ${this.views[0].sentence(this.step)}`);
-    // On a tour each question comes by itself.
+    // On a tour, each question opens by itself.
     if (this.isTour) this.predict.ask();
     this.predict.show();
   }
@@ -51,7 +51,7 @@ class Player {
     this.write(this.address + this.name(this.step));
   }
 
-  // A picture of a tour is named by its stop and its place there.
+  // A picture of a tour is named by its stop and its number there.
   name(step) {
     if (!this.isTour) return step;
     const { states } = this.views[0].search;
@@ -73,7 +73,7 @@ class Player {
     this.write(this.hasCover ? this.home : this.address + this.name(this.last));
   }
 
-  // Browsers bear only so many new addresses.
+  // Browsers accept only a limited number of new addresses.
   write(address) {
     clearTimeout(this.timer);
     this.timer = setTimeout(() => history.replaceState(null, "", address), 100);
@@ -83,13 +83,13 @@ class Player {
   guess(isOn) {
     this.predict.isOn = isOn;
     this.find(".predict").checked = isOn;
-    // At the end there is nothing left to ask.
+    // At the end there are no questions left.
     if (isOn && this.step === this.last) return this.go(1);
     this.predict.forget();
     return this.show(this.step);
   }
 
-  // To the next question, which is then open.
+  // Goes to the next question and opens it.
   question() {
     if (!this.predict.isOn) this.guess(true);
     for (let step = this.step + 1; step <= this.last; step += 1) {
@@ -101,24 +101,24 @@ class Player {
     return undefined;
   }
 
-  // The next step on one side. What only a click leads to is passed by.
+  // The next step in one direction. Steps that only a click leads to are skipped.
   near(way) {
     let step = this.step + way;
     while (this.views[0].search.states[step - 1]?.aside) step += way;
     return step;
   }
 
-  // Behind the last step comes the cover, and behind that the first step.
+  // After the last step comes the cover, and after that the first step.
   next() {
     if (this.isCover) return this.go(1);
     if (this.step === this.last) return this.cover();
-    // Who goes on without an answer sees it.
+    // A reader who continues without an answer sees it.
     if (this.isTour || this.predict.open.length > 0 || !this.predict.ask()) return this.go(this.near(1));
     this.predict.reply = "";
     return this.predict.show();
   }
 
-  // The nearest step on one side at which it holds: for the state there, the one before it, and the present one.
+  // The nearest step in one direction for which the condition holds: it gets the state there, the previous one, and the current one.
   seek(way, isWanted) {
     for (let step = this.step + way; step >= 1 && step <= this.last; step += way) {
       const holds = ({ search: { states } }) => states[step - 1] && isWanted(states[step - 1], states[step - 2], states[this.step - 1]);
@@ -127,7 +127,7 @@ class Player {
     return undefined;
   }
 
-  // To the step that decided a node; on a tour, to the next picture that changes it.
+  // Goes to the step that decided a node; on a tour, to the next picture that changes it.
   visit(view, node) {
     const { states } = view.search;
     const here = states[this.step - 1];
@@ -165,7 +165,7 @@ class Player {
     act();
   }
 
-  // Without a step in the address the cover is shown.
+  // Without a step in the address, the cover is shown.
   fromAddress(address) {
     clearTimeout(this.timer);
     this.predict.forget();
@@ -190,7 +190,7 @@ class Player {
     }
     document.addEventListener("keydown", event => Player.active === this && this.press(event), { signal });
     addEventListener("resize", () => { for (const { drawing } of this.views) drawing.scrollTo(drawing.at); }, { signal });
-    // On paper stands the finished tree, with all that is folded on the screen.
+    // On paper the page shows the finished tree, with everything that is closed on the screen.
     const folded = document.querySelectorAll(".listed:not([open])");
     addEventListener("beforeprint", () => {
       this.printed = [this.step, this.isCover];

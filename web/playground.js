@@ -1,13 +1,13 @@
-// The playground: asks the library for what the other scripts show, and lets the reader change what is asked.
+// The playground: requests from the library what the other scripts show, and lets the reader change the request.
 const playground = {
-  // What stands in the address beside the subject, under its names on the command line.
+  // The options in the address next to the subject, with their names on the command line.
   options: ["algorithm", "depth", "order", "cut", "fail", "with", "mistake"],
   mostNodes: 1_000_000,
   seed: Date.now() % 1_000_000,
   set: [],
   step: null,
 
-  // What the fields say. An empty field asks for nothing.
+  // The values of the fields. An empty field requests nothing.
   search(prefix) {
     const search = {};
     for (const name of playground.options) {
@@ -26,7 +26,7 @@ const playground = {
     return request;
   },
 
-  // Asks for the states of what is typed now. Of several wishes while a search runs only the last one counts.
+  // Requests the states of what is typed now. If several requests arrive during a search, only the last one counts.
   async ask() {
     await playground.save();
     const answer = await playground.engine.ask(playground.request());
@@ -38,13 +38,13 @@ const playground = {
     if (costs) playground.showCosts(costs.costs ?? []);
   },
 
-  // Says what is wrong, and where. What was shown last stays.
+  // Shows the error and its place. The last result stays visible.
   tell({ error, place }) {
     const [field, line] = [byId("subject"), place && byId("subject").value.split("\n")[place.line - 1]];
     field.setAttribute("aria-invalid", String(Boolean(error)));
     const old = playground.answer ? "\nWhat stands below is still the search before." : "";
     byId("error").textContent = error ? `${error}${place ? ` (${place.said})` : ""}${old}` : "";
-    // The place, with some letters around it.
+    // The place, with some context.
     const from = place ? Math.max(0, place.column - 20) : 0;
     byId("where").textContent = place ? `${line.slice(from, from + 40)}\n${" ".repeat(place.column - 1 - from)}^` : "";
     byId("shown").classList.toggle("old", Boolean(error));
@@ -53,7 +53,7 @@ const playground = {
   show(answer) {
     const before = page.player && { step: page.player.step, isCover: page.player.isCover, isEnd: page.player.step === page.player.last };
     const focused = document.activeElement.closest?.(".leaf")?.dataset.leaf;
-    // Not that of the log: nothing is laid out to ask where what is folded away stands.
+    // Not in the log: a closed log is not laid out just to find a place.
     const boxes = () => (page.player?.views ?? []).map(({ drawing }) => drawing.svg.parentElement);
     const scrolled = boxes().map(({ scrollLeft, scrollTop }) => ({ scrollLeft, scrollTop }));
     page.player?.end();
@@ -73,18 +73,18 @@ const playground = {
     playground.edit();
     if (!page.player) return;
     page.player.home = playground.home;
-    // Who stands at the end stays there, also of a longer search.
+    // A reader at the end stays at the end, even if the new search is longer.
     const step = playground.step ?? (before && !before.isEnd ? before.step : page.player.last);
     page.player.show(step, playground.step == null && (before?.isCover ?? true));
     playground.step = null;
     clearTimeout(playground.timer);
     page.player.write(page.player.isCover ? playground.home : page.player.address + page.player.step);
-    // A leaf that is changed stays under the eyes.
+    // A changed leaf stays visible.
     boxes().forEach((box, index) => Object.assign(box, scrolled[index]));
     if (focused) playground.leaf(focused)?.focus({ preventScroll: true });
   },
 
-  // Says what a field that asks for nothing stands for.
+  // Shows the default of an empty field.
   name({ settings }) {
     settings.forEach((all, side) => {
       for (const [name, value] of Object.entries(all)) {
@@ -96,7 +96,7 @@ const playground = {
     });
   },
 
-  // What each of the other searches costs, as a bar.
+  // The cost of each of the other searches, as a bar.
   showCosts(costs) {
     const most = Math.max(1, ...costs.map(({ leaves }) => leaves));
     byId("costs").replaceChildren(...costs.map(({ name, leaves, complete }, index) => {
@@ -111,7 +111,7 @@ const playground = {
     }));
   },
 
-  // Where in the text the number of each leaf stands.
+  // The places of the leaves' numbers in the text.
   numbers() {
     const words = [...byId("subject").value.matchAll(/[^\s,()[\]]+/g)];
     return words.filter(([word]) => !/[:=]$/.test(word)).map(({ 0: word, index }) => {
@@ -122,7 +122,7 @@ const playground = {
 
   leaf: index => document.querySelector(`[data-leaf="${index}"]`),
 
-  // Whether leaves can be changed: those of a tree that is shown whole.
+  // Whether leaves can be changed: only if the tree is shown completely.
   isChangeable() {
     const { lines, is_tree } = playground.answer;
     const isTyped = byId("subject").value.trim().match(/^[([]/);
@@ -152,10 +152,10 @@ const playground = {
     for (const [key, text] of Object.entries({ role: "spinbutton", "aria-label": name, "aria-valuenow": value, "aria-valuetext": value })) part.setAttribute(key, text);
   },
 
-  // Whether a score was given for a leaf; its name alone will do where only one move has it.
+  // Whether a leaf has a given score; its name alone is enough if only one move has it.
   isOf: line => ([other]) => line === other || line.endsWith(` ${other}`),
 
-  // The score of a leaf as it was given, as it is typed, or as the lesson has it.
+  // The score of a leaf as given, as typed, or from the lesson.
   value(index, numbers = playground.numbers()) {
     const text = byId("subject").value;
     const [, line, score] = playground.answer.lines[index];
@@ -168,7 +168,7 @@ const playground = {
     return Number(score) || 0;
   },
 
-  // Gives a leaf another score: in the text of a tree, or beside a lesson.
+  // Gives a leaf another score: in the text of a tree, or as a change of a lesson.
   change(index, value) {
     const field = byId("subject");
     const number = Math.round(value * 1000) / 1000;
@@ -184,14 +184,14 @@ const playground = {
     playground.ask().then(() => playground.probe(index));
   },
 
-  // Says between which scores a leaf moves the root.
+  // Shows the range of scores in which a leaf changes the root.
   async probe(index) {
     const [, line] = playground.answer.lines[index] ?? [];
     const { said } = line && await playground.engine.ask({ ...playground.request(), beside: null, wanted: "leaf", line }) || {};
     if (said) byId("hint").textContent = said;
   },
 
-  // A field over the leaf, in which its score is typed.
+  // A field over the leaf, for typing its score.
   type(index, first) {
     const part = playground.leaf(index);
     const field = Object.assign(document.createElement("input"), { className: "score-field", inputMode: "text", value: first ?? playground.value(index) });
@@ -230,7 +230,7 @@ const playground = {
     event.stopPropagation();
   },
 
-  // A leaf follows the pointer up and down; without a move it is typed.
+  // A leaf follows the pointer up and down; a click without movement opens the field.
   drag(event) {
     const part = event.target.closest?.(".leaf");
     if (!part || event.button > 0) return;
@@ -239,7 +239,7 @@ const playground = {
     const before = playground.value(index);
     let now = before;
     part.focus({ preventScroll: true });
-    // Each answer brings a new drawing: the leaf under the finger goes, and what holds the drawing stays.
+    // Each answer brings a new drawing: the dragged leaf is replaced, and the box of the drawing stays.
     byId("shown").setPointerCapture(event.pointerId);
     const move = moved => {
       const value = before + Math.round((start - moved.clientY) / 9);
@@ -254,7 +254,7 @@ const playground = {
     for (const [name, act] of [["pointermove", move], ["pointerup", end], ["pointercancel", end]]) addEventListener(name, act);
   },
 
-  // What the address names, but a step.
+  // What the address names, except the step.
   parts() {
     const parts = [["tree", byId("subject").value.trim()]];
     for (const prefix of byId("beside").checked ? ["", "beside-"] : [""]) {
@@ -265,14 +265,14 @@ const playground = {
     return parts;
   },
 
-  // Browsers bear only so many new addresses.
+  // Browsers accept only a limited number of new addresses.
   async save() {
     playground.home = await link.write(playground.parts());
     clearTimeout(playground.timer);
     playground.timer = setTimeout(() => history.replaceState(null, "", playground.home), 200);
   },
 
-  // Takes what the address names, or what the page was written for, and asks for it.
+  // Takes what the address names, or what the page was written for, and requests it.
   async fromAddress() {
     const hash = location.hash.slice(1);
     const read = hash ? await link.read(hash) : { parts: JSON.parse(byId("subject").dataset.parts) };
@@ -285,7 +285,7 @@ const playground = {
     for (const field of document.querySelectorAll("#rules [name]")) {
       const values = all(field.name).flatMap(value => value.split(","));
       if (field.type === "checkbox") field.checked = values.includes(field.value);
-      // An order by chance may have any seed.
+      // A random order may have any seed.
       else if (field.name.endsWith("order") && /^random:\d+$/.test(values[0])) field.add(new Option(values[0], values[0], true, true));
       else field.value = values[0] ?? "";
     }
@@ -294,7 +294,7 @@ const playground = {
     return playground.ask();
   },
 
-  // What makes no sense together cannot be chosen.
+  // Choices that make no sense together are disabled.
   arrange() {
     for (const prefix of ["", "beside-"]) {
       const field = name => document.querySelector(`[name="${prefix}${name}"]`);
@@ -312,7 +312,7 @@ const playground = {
     });
   },
 
-  // Takes another subject in the place of what is typed.
+  // Replaces what is typed with another subject.
   take(text) {
     byId("subject").value = text;
     playground.set = [];
@@ -350,7 +350,7 @@ const playground = {
     const shown = byId("shown");
     shown.addEventListener("keydown", playground.press, true);
     shown.addEventListener("pointerdown", playground.drag, true);
-    // A click on a leaf is no wish to see the step that decided it.
+    // A click on a leaf does not mean that the reader wants to see the step that decided it.
     shown.addEventListener("click", event => event.target.closest(".leaf") && event.stopPropagation(), true);
     // The other drawing of the tree has leaves, too.
     shown.addEventListener("click", event => event.target.closest(".turn") && playground.edit());
@@ -380,7 +380,7 @@ const playground = {
   },
 
   async start() {
-    // On a telephone the tree comes first.
+    // On a telephone, the tree comes first.
     byId("choice").open = innerWidth > 640;
     playground.engine = new Engine(byId("busy"), seconds => { byId("seconds").textContent = seconds; });
     playground.listen();

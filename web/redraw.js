@@ -1,7 +1,7 @@
-// Puts the body of an answer into the page. A drawing that is there becomes the new one, part by part: to take it away and to lay out
-// another one is the most work.
+// Puts the body of an answer into the page. An existing drawing is changed into the new one, part by part: replacing it and laying out a
+// new one takes the most time.
 const redraw = {
-  // `leaves` says what can be changed in the drawing. Where that is the same, what scripts gave those parts for it stays.
+  // `leaves` says what can be changed in the drawing. If that is the same, the scripts' additions to those parts stay.
   put(box, body, leaves) {
     const part = byId("tree");
     const fresh = document.createElement("template");
@@ -14,10 +14,10 @@ const redraw = {
     return redraw.around(part, box, place, fresh.content);
   },
 
-  // Makes of a part what another one is, with as few changes as possible.
+  // Changes one part into another, with as few changes as possible.
   become(part, other, isKept) {
     if (part.isEqualNode(other)) return;
-    // The classes of a node are those of the step that is shown; to take them off and put them on again is a style for each of its parts.
+    // The classes of a node are those of the displayed step; removing and adding them would recompute the style of each of its parts.
     const isNode = part.classList.contains("node");
     for (const { name, value } of other.attributes) {
       if (part.getAttribute(name) !== value && !(isNode && name === "class")) part.setAttribute(name, value);
@@ -45,7 +45,7 @@ const redraw = {
     }
   },
 
-  // Takes other nodes for all that stands in a box around a part deep in it, which never leaves the page.
+  // Replaces everything around a part deep in a box; the part itself never leaves the page.
   around(part, box, place, fresh) {
     if (box === part) return;
     const stays = [...box.childNodes].find(node => node.contains(part));

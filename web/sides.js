@@ -1,13 +1,13 @@
-// Two searches of one tree, side by side: both stand at the same number, the shorter one at its end when it is over.
+// Two searches of one tree, side by side: both are at the same step number; the shorter one stays at its end.
 const sides = {
-  // Puts together what shows these states in the two sections that stand in the document; returns the player.
+  // Connects the views of these states in the two sections of the document; returns the player.
   open(states, address) {
     const searches = states.map(data => readStates(data));
     const views = [...document.querySelectorAll(".pair > section")].map((root, index) => {
       const view = new View(root, searches[index], `-${index}`);
       return Object.assign(view, { name: root.querySelector("h2").textContent });
     });
-    // What has another score in the end, or was searched in one of the two only.
+    // Nodes whose final score differs, or that only one of the two searched.
     const differs = number => {
       const [one, other] = searches.map(search => search.cellAt(number, search.states.length));
       return one[0] !== other[0] || (one[3] === "not") !== (other[3] === "not");

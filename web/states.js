@@ -1,8 +1,8 @@
-// The states of a search, as the library computed them. An event holds what differs from the one before. A step is one that
-// goes down, judges or ends a node; others are steps only where every event is one.
+// The states of a search, as the library computed them. An event holds its differences from the previous one. A step is an event that
+// enters, judges or leaves a node; the others are steps only if every event is one.
 function readStates(data, isEvery) {
   const states = [];
-  // For each node, what stands beside it: pairs of a step and a cell, in order.
+  // For each node, the cells next to it: pairs of a step and a cell, in order.
   const histories = new Map();
   let now = {};
 
@@ -10,13 +10,13 @@ function readStates(data, isEvery) {
     now = { ...now, ...shown };
     for (const [node, cell] of Object.entries(cells)) {
       if (!histories.has(node)) histories.set(node, []);
-      // Where only its look is known, that stands alone.
+      // If only its look is known, it is stored alone.
       histories.get(node).push([states.length + 1, typeof cell === "string" ? ["", "", "", cell] : cell]);
     }
     if (isEvery || !minor) states.push({ ...now, ask, event: index + 1 });
   }
 
-  // What stands beside a node at a step: its last change up to there.
+  // The cell next to a node at a step: its last change up to there.
   function cellAt(node, step) {
     let found = ["", "", "", ""];
     for (const [from, cell] of histories.get(String(node)) ?? []) {
@@ -26,7 +26,7 @@ function readStates(data, isEvery) {
     return found;
   }
 
-  // The step that decided a node: the last change beside it, the end of the search aside.
+  // The step that decided a node: the last change next to it, except the end of the search.
   function stepOf(node) {
     const steps = (histories.get(String(node)) ?? []).map(([step]) => step);
     return steps.filter(step => step < states.length).at(-1) ?? steps.at(-1) ?? states.length;

@@ -1,4 +1,4 @@
-// The guided tour: its pictures take the place of the steps, and its list of stops says where the reader is.
+// The guided tour: its pictures replace the steps, and its list of stops shows where the reader is.
 const Tour = {
   box: document.querySelector(".tour"),
 

@@ -1,4 +1,4 @@
-// A search as it stands at a step. `key` is that of the drawing.
+// A search at a step. `key` is that of the drawing.
 class View {
   constructor(root, search, key) {
     Object.assign(this, { root, search, main: search, key });
@@ -11,7 +11,7 @@ class View {
     this.draw(root.querySelector("svg"));
   }
 
-  // Takes another drawing of the same tree in the place of the one that is shown.
+  // Replaces the current drawing with another one of the same tree.
   draw(svg) {
     const before = this.drawing;
     if (before) before.svg.replaceWith(svg);
@@ -19,7 +19,7 @@ class View {
     if (before) Object.assign(this.drawing, { marks: before.marks, own: before.own });
   }
 
-  // The search and the step that are seen: a tour may show a step of the real search.
+  // The displayed search and step: a tour may show a step of the real search.
   at(step) {
     const own = Math.min(step, this.search.states.length);
     const { real } = this.search.states[own - 1];

@@ -1,4 +1,4 @@
-// The window: an interval on a line of all scores, the score as a dot, and who set both ends. `lead` shows a node.
+// The window: an interval on a line of all scores, the score as a dot, and the moves that set both ends. `lead` shows a node.
 class Interval {
   constructor(box, lead) {
     this.box = box;
@@ -9,7 +9,7 @@ class Interval {
   show({ data, states }, step) {
     const state = states[step - 1];
     const isInterval = state.alpha != null;
-    // A tour begins before there are windows.
+    // At the beginning of a tour there are no windows yet.
     this.box.hidden = !isInterval && state.stop != null;
     const [axis, dot] = [".axis", ".dot"].map(this.find);
     dot.firstElementChild.textContent = data.scale[state.score] ?? "";
@@ -54,7 +54,7 @@ class Interval {
     return put(`${text} of `, button);
   }
 
-  // The three zones by name, for the side that chooses here, with the one that the score lies in.
+  // The names of the three zones, for the side that chooses here, with the one that contains the score.
   cases(data, { turned, kind, score, alpha, beta }) {
     const found = { cut: turned ? 0 : 2, best: 1, none: turned ? 2 : 0 }[kind];
     const isEmpty = [data.places[alpha] === 0, false, data.places[beta] === 1000];

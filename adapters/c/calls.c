@@ -14,7 +14,7 @@ static void split(char *row) {
     }
 }
 
-/* What is left out at the end of a line is a dash. */
+/* A dash is an argument that is left out at the end of a line. */
 static const char *text(size_t at) { return at < count && strcmp(words[at], "-") != 0 ? words[at] : NULL; }
 static int64_t score(size_t at) { return text(at) ? atoll(words[at]) : PLYWOOD_NONE; }
 static int number(size_t at) { return atoi(words[at]); }

@@ -2,7 +2,7 @@
  *
  * Scores are whole thousandths of a pawn, for the side to move (in created, judged and pruned: for the side that moved), mates
  * PLYWOOD_MATE minus the plies from the root. adapters/README.md describes the functions, which are the same in every language.
- * A text that may be left out can be NULL: the move at the root, leaf, best, why. A score that may be left out is PLYWOOD_NONE. */
+ * Pass NULL for a text that you leave out (the move at the root, leaf, best, why), and PLYWOOD_NONE for a score. */
 #ifndef PLYWOOD_TRACE_H
 #define PLYWOOD_TRACE_H
 #include <stdbool.h>
@@ -78,7 +78,7 @@ static inline void plywood_score(FILE *out, int64_t score) {
         fprintf(out, "%s%lld.%03lld", score < 0 ? "-" : "", (long long)(size / 1000), (long long)(size % 1000));
 }
 
-/* An end of a window at or beyond PLYWOOD_MATE bounds nothing. */
+/* An end of a window at or beyond PLYWOOD_MATE is not a bound. */
 static inline void plywood_end(FILE *out, int64_t score) {
     plywood_score(out, score >= PLYWOOD_MATE ? PLYWOOD_INF : score <= -PLYWOOD_MATE ? -PLYWOOD_INF : score);
 }
@@ -164,7 +164,7 @@ static inline void plywood_begin(plywood_trace *trace, int depth, const char *al
 
 /* ---- The events ---- */
 
-/* From here on nothing is written, until as many calls of plywood_aloud: for the search below a null move. */
+/* From now on nothing is written, until plywood_aloud was called as often as this: for the search below a null move. */
 static inline void plywood_quiet(plywood_trace *trace) {
     if (trace->silence++ == 0) trace->untold_entered = trace->untold_leaves = 0;
 }
@@ -213,7 +213,7 @@ static inline void plywood_enter(plywood_trace *trace, const char *move, int dep
     fputs("}\n", trace->out);
 }
 
-/* The position after `move` was made; with its static evaluation if that was asked for. */
+/* The position after `move` was made; pass its static evaluation if your engine has computed it. */
 static inline void plywood_created(plywood_trace *trace, const char *move, int64_t score) {
     if (trace->silence) return;
     plywood_line(trace, "created", move);
@@ -286,7 +286,7 @@ static inline void plywood_hash(plywood_trace *trace, const char *move, int dept
     fputs(is_untold ? ",\"untold\":true}\n" : "}\n", trace->out);
 }
 
-/* After `move`, passing has this score. The search below was told between plywood_quiet and plywood_aloud. */
+/* After `move`, a null move has this score. The search below it ran between plywood_quiet and plywood_aloud. */
 static inline void plywood_null_move(plywood_trace *trace, const char *move, int depth, int64_t alpha, int64_t beta, int64_t score,
                                      bool cut) {
     if (trace->silence) return;
@@ -336,7 +336,7 @@ static inline void plywood_again(plywood_trace *trace, const char *move, const c
     fputs("}\n", trace->out);
 }
 
-/* In quiescence, the static evaluation of the node that was entered last was compared with the window, and does not cut. */
+/* In quiescence, the static evaluation of the last entered node was compared with the window, and does not cut. */
 static inline void plywood_stand_pat(plywood_trace *trace, int64_t score, int64_t alpha, int64_t beta, const char *verdict) {
     if (trace->silence) return;
     trace->counts[PLYWOOD_STAND_PATS] += strcmp(verdict, "best") == 0;
@@ -347,7 +347,7 @@ static inline void plywood_stand_pat(plywood_trace *trace, int64_t score, int64_
     fputs("}\n", trace->out);
 }
 
-/* `move` is not searched; `score` is the most that was expected of it, if that is known. */
+/* `move` is not searched; `score` is the highest expected score, if known. */
 static inline void plywood_pruned(plywood_trace *trace, const char *move, const char *reason, int64_t score, int64_t alpha,
                                   int64_t beta, const char *why) {
     if (trace->silence) return;
@@ -361,7 +361,7 @@ static inline void plywood_pruned(plywood_trace *trace, const char *move, const 
     fputs("}\n", trace->out);
 }
 
-/* What came out; the counts were kept on the way. The trace ends here, and its memory is given back. */
+/* The result of the search; the adapter has kept the counts. Ends the trace and frees its memory. */
 static inline void plywood_result(plywood_trace *trace, int64_t score, const char *const *pv, size_t count, bool is_complete) {
     static const char *const names[] = {
         "created", "entered", "leaves", "terminals", "judged", "raised", "cutoffs", "first_move_cutoffs", "skipped", "unscored",

@@ -19,7 +19,7 @@ int main() {
     for (std::string row; std::getline(std::cin, row);) {
         const Words words = split(row);
         const std::string &call = words[0];
-        // What is left out at the end of a line is a dash.
+        // A dash is an argument that is left out at the end of a line.
         const auto text = [&](std::size_t at) -> std::optional<std::string> {
             return at < words.size() && words[at] != "-" ? std::optional(words[at]) : std::nullopt;
         };

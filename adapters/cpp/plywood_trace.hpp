@@ -1,7 +1,7 @@
 // Writes the trace of a search in plywood's format (docs/trace-format.md), version 1, as JSON Lines. C++17, no dependencies.
 //
-// Scores are whole thousandths of a pawn, for the side to move (in created, judged and pruned: for the side that moved), mates
-// MATE minus the plies from the root. adapters/README.md describes the methods, which are the same in every language.
+// Scores are whole thousandths of a pawn, for the side to move (in created, judged and pruned: for the side that moved). Mates are MATE
+// minus the plies from the root. adapters/README.md describes the methods, which are the same in every language.
 #pragma once
 #include <cstdint>
 #include <cstdio>
@@ -99,7 +99,7 @@ public:
             counts[name] = 0;
     }
 
-    // From here on nothing is written, until as many calls of aloud: for the search below a null move.
+    // From now on nothing is written, until aloud was called as often as this: for the search below a null move.
     void quiet() {
         if (silence++ == 0) untold = {};
     }
@@ -127,7 +127,7 @@ public:
         write("enter", {}, field("depth", depth) + window(alpha, beta) + ",\"moves\":" + list(moves));
     }
 
-    // The position after `move` was made; with its static evaluation if that was asked for.
+    // The position after `move` was made; pass its static evaluation if your engine has computed it.
     void created(const std::string &move, std::optional<Score> score = std::nullopt) {
         if (silence) return;
         const auto number_of = counts["created"]++;
@@ -182,7 +182,7 @@ public:
               (best ? ",\"move\":" + quoted(*best) : "") + (is_untold ? ",\"untold\":true" : ""));
     }
 
-    // After `move`, passing has this score. The search below was told between quiet and aloud.
+    // A null move after `move` has this score. The search below it ran between quiet and aloud.
     void null_move(const Move &move, int depth, Score alpha, Score beta, Score score, bool cut) {
         if (silence) return;
         const auto [entered, leaves] = std::exchange(untold, {});
@@ -193,7 +193,7 @@ public:
               field("entered", entered) + field("leaves", leaves));
     }
 
-    // The node after `move` is searched deeper, or shallower, by some plies.
+    // The node after `move` is searched some plies deeper or shallower.
     void extended(const Move &move, int plies, const Text &why = std::nullopt) { deeper("extended", move, plies, why); }
     void reduced(const Move &move, int plies, const Text &why = std::nullopt) { deeper("reduced", move, plies, why); }
 
@@ -204,14 +204,14 @@ public:
         write("again", move, ",\"reason\":" + quoted(word) + reason(why) + field("depth", depth) + window(alpha, beta));
     }
 
-    // In quiescence, the static evaluation of the node that was entered last was compared with the window, and does not cut.
+    // In quiescence, the static evaluation of the last entered node was compared with the window, and does not cut.
     void stand_pat(Score score, Score alpha, Score beta, const std::string &verdict) {
         if (silence) return;
         if (verdict == "best") ++counts["stand_pats"];
         write("stand_pat", {}, ",\"score\":" + number(score) + window(alpha, beta) + ",\"verdict\":" + quoted(verdict));
     }
 
-    // `move` is not searched; `score` is the most that was expected of it, if that is known.
+    // `move` is not searched; `score` is the highest expected score, if known.
     void pruned(const std::string &move, const std::string &word, std::optional<Score> score, Score alpha, Score beta,
                 const Text &why = std::nullopt) {
         if (silence) return;
@@ -221,7 +221,7 @@ public:
               window(alpha, beta));
     }
 
-    // What came out; the counts were kept on the way.
+    // The result of the search; the adapter has kept the counts.
     void result(Score score, const Names &pv, bool complete = true) {
         out << R"({"event":"result")" << yes_no("complete", complete) << ",\"score\":" << number(score)
             << ",\"best\":" << (pv.empty() ? "null" : quoted(pv[0])) << ",\"pv\":" << list(pv) << ",\"statistics\":{";
@@ -253,7 +253,7 @@ private:
         if (size >= MATE - 1000) return "{\"mate\":" + std::to_string(score > 0 ? MATE - score : -(score + MATE)) + '}';
         return (score < 0 ? "-" : "") + std::to_string(size / 1000) + '.' + std::to_string(1000 + size % 1000).substr(1);
     }
-    // An end of a window at or beyond MATE bounds nothing.
+    // An end of a window at or beyond MATE is not a bound.
     static std::string end(Score score) { return number(score >= MATE ? INF : score <= -MATE ? -INF : score); }
     static std::string window(Score alpha, Score beta) {
         return ",\"window\":{\"alpha\":" + end(alpha) + ",\"beta\":" + end(beta) + '}';

@@ -1,10 +1,10 @@
-// Traces a search of js-chess-engine (from npm), into whose search js-chess-engine.patch puts calls of the adapter.
-// Usage: node js-chess-engine.js DEPTH QUIESCENCE FEN, beside node_modules and plywood_trace.js.
+// Traces a search of js-chess-engine (from npm), into which js-chess-engine.patch puts calls of the adapter.
+// Usage: node js-chess-engine.js DEPTH QUIESCENCE FEN, next to node_modules and plywood_trace.js.
 "use strict";
 
 const path = require("path");
 const { MATE, Trace } = require("./plywood_trace.js");
-// The package exports only its front page.
+// The package exports only its main module.
 const inside = (file) => require(path.join(__dirname, "node_modules/js-chess-engine/dist", file));
 const { Evaluator } = inside("ai/Evaluator.js");
 const { Search } = inside("ai/Search.js");

@@ -14,7 +14,7 @@ final class Calls {
         words = List.of(row.split("\t"));
     }
 
-    /** What is left out at the end of a line is a dash. */
+    /** A dash is an argument that is left out at the end of a line. */
     private String text(int at) {
         return at < words.size() && !words.get(at).equals("-") ? words.get(at) : null;
     }

@@ -3,7 +3,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Nim with one heap: who takes the last match wins. Alpha-beta, fail-soft, whose trace is written to standard output. */
+/** Nim with one heap: the player who takes the last match wins. Alpha-beta, fail-soft; writes its trace to standard output. */
 final class Nim {
     private static final Map<String, String> TURNED = Map.of("exact", "exact", "lower", "upper", "upper", "lower");
 

@@ -20,7 +20,7 @@ public final class PlywoodTrace {
     private static final List<String> OVER = List.of("lost", "drawn", "won");
     private static final List<String> SCORED = List.of("lost", "drawn", "won", "horizon", "childless", "tablebase", "stand_pat");
 
-    /** JSON that goes into the header as it stands, such as {"repetition":2} for draws. */
+    /** JSON that goes into the header unchanged, such as {"repetition":2} for draws. */
     public static final class Json {
         final String text;
 
@@ -69,7 +69,7 @@ public final class PlywoodTrace {
     private static String quoted(String text) {
         StringBuilder json = new StringBuilder("\"");
         for (char c : text.toCharArray()) {
-            // Beyond ASCII it does not depend on the encoding of the output.
+            // Non-ASCII characters are escaped, so they do not depend on the encoding of the output.
             if (c < 0x20 || c > 0x7e) {
                 json.append(String.format("\\u%04x", (int) c));
                 continue;
@@ -115,7 +115,7 @@ public final class PlywoodTrace {
         return String.format(Locale.ROOT, "%s%d.%03d", score < 0 ? "-" : "", size / 1000, size % 1000);
     }
 
-    /** An end at or beyond MATE bounds nothing. */
+    /** An end at or beyond MATE is not a bound. */
     private static String window(long alpha, long beta) {
         return ",\"window\":{\"alpha\":" + end(alpha) + ",\"beta\":" + end(beta) + "}";
     }
@@ -154,7 +154,7 @@ public final class PlywoodTrace {
         write("{\"event\":\"" + kind + "\",\"line\":" + list(whole) + fields + "}");
     }
 
-    /** From here on nothing is written, until as many calls of {@link #aloud}: for the search below a null move. */
+    /** From now on nothing is written, until {@link #aloud} was called as often as this: for the search below a null move. */
     public void quiet() {
         if (silence++ == 0) {
             untoldEntered = 0;
@@ -217,7 +217,7 @@ public final class PlywoodTrace {
         judged(move, score, bound, alpha, beta, verdict, null, null);
     }
 
-    /** The same of a leaf: horizon, lost, drawn, stand_pat, hash ... */
+    /** The same for a leaf: horizon, lost, drawn, stand_pat, hash ... */
     public void judged(
             String move, long score, String bound, long alpha, long beta, String verdict, String leaf, String why) {
         boolean isScored = leaf != null && SCORED.contains(leaf);
@@ -269,7 +269,7 @@ public final class PlywoodTrace {
         event("hash", move, ",\"depth\":" + depth + scored(score) + text("bound", bound) + rest);
     }
 
-    /** After {@code move}, passing has this score. The search below was told between {@link #quiet} and {@link #aloud}. */
+    /** After {@code move}, a null move has this score. The search below it ran between {@link #quiet} and {@link #aloud}. */
     public void nullMove(String move, int depth, long alpha, long beta, long score, boolean cut) {
         if (silence != 0) {
             return;
@@ -308,7 +308,7 @@ public final class PlywoodTrace {
         }
     }
 
-    /** In quiescence, the static evaluation of the node that was entered last was compared with the window, and does not cut. */
+    /** In quiescence, the static evaluation of the last entered node was compared with the window, and does not cut. */
     public void standPat(long score, long alpha, long beta, String verdict) {
         if (silence == 0) {
             count("stand_pats", verdict.equals("best"));
@@ -316,7 +316,7 @@ public final class PlywoodTrace {
         }
     }
 
-    /** {@code move} is not searched; {@code score} is the most that was expected of it, if that is known. */
+    /** {@code move} is not searched; {@code score} is the highest expected score, if known. */
     public void pruned(String move, String reason, Long score, long alpha, long beta, String why) {
         if (silence == 0) {
             count("pruned", 1);
@@ -330,7 +330,7 @@ public final class PlywoodTrace {
         pruned(move, reason, Long.valueOf(score), alpha, beta, why);
     }
 
-    /** What came out; the counts were kept on the way. */
+    /** The result of the search; the adapter has kept the counts. */
     public void result(long score, List<String> pv, boolean isComplete) {
         List<String> all = new ArrayList<>();
         counts.forEach((name, count) -> all.add(quoted(name) + ":" + count));

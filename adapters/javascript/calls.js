@@ -7,7 +7,7 @@ const header = {};
 let trace = null;
 for (const row of require("fs").readFileSync(0, "utf8").split("\n").filter(Boolean)) {
   const [call, ...words] = row.split("\t");
-  // What is left out at the end of a line is a dash.
+  // A dash is an argument that is left out at the end of a line.
   const text = (at) => (words[at] === undefined || words[at] === "-" ? null : words[at]);
   const number = (at) => Number(words[at]);
   const score = (at) => (text(at) === null ? null : number(at));

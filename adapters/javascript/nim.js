@@ -1,4 +1,4 @@
-// Nim with one heap: who takes the last match wins. Alpha-beta, fail-soft, whose trace is written to standard output.
+// Nim with one heap: the player who takes the last match wins. Alpha-beta, fail-soft; writes its trace to standard output.
 "use strict";
 
 const { INF, Trace, matedIn } = require("./plywood_trace.js");

@@ -1,9 +1,9 @@
 // Writes the trace of a search in plywood's format (docs/trace-format.md), version 1, as JSON Lines. No dependencies; runs in Node.js
 // (`require`) and in browsers. In a browser or an ES module, import the file and take `globalThis.plywood`.
 //
-// Scores are whole thousandths of a pawn, for the side to move (in created, judged and pruned: for the side that moved), mates
-// MATE minus the plies from the root. adapters/README.md describes the methods, which are the same in every language. Values that may be
-// left out can be null: the move at the root, score, leaf, best, why.
+// Scores are whole thousandths of a pawn, for the side to move (in created, judged and pruned: for the side that moved). Mates are MATE
+// minus the plies from the root. adapters/README.md describes the methods, which are the same in every language. Values that you can leave
+// out can be null: the move at the root, score, leaf, best, why.
 "use strict";
 
 const plywood = (() => {
@@ -24,7 +24,7 @@ const plywood = (() => {
     return score / 1000;
   }
 
-  /** A window as a trace has it. An end at or beyond MATE bounds nothing, so it is infinite. */
+  /** A window as a trace has it. An end at or beyond MATE is not a bound, so it is infinite. */
   function windowJson(alpha, beta) {
     const end = (score) => scoreJson(score >= MATE ? INF : score <= -MATE ? -INF : score);
     return { alpha: end(alpha), beta: end(beta) };
@@ -59,7 +59,7 @@ const plywood = (() => {
       this.#write({ event, line, ...given(fields) });
     }
 
-    /** From here on nothing is written, until as many calls of `aloud`: for the search below a null move. */
+    /** From now on nothing is written, until `aloud` was called as often as this: for the search below a null move. */
     quiet() {
       if (this.#silence++ === 0) this.#untold = { entered: 0, leaves: 0 };
     }
@@ -89,7 +89,7 @@ const plywood = (() => {
       this.#event("enter", null, { depth, window: windowJson(alpha, beta), moves }, "entered");
     }
 
-    /** The position after `move` was made; with its static evaluation if that was asked for. */
+    /** The position after `move` was made; pass its static evaluation if your engine has computed it. */
     created(move, score = null) {
       this.#event("created", move, { number: this.#counts.created, score: scored(score) }, "created");
     }
@@ -134,7 +134,7 @@ const plywood = (() => {
       this.#event("hash", move, fields, "hash_hits", ...(cut ? ["hash_cuts"] : []));
     }
 
-    /** After `move`, passing has this score. The search below was told between `quiet` and `aloud`. */
+    /** After `move`, a null move has this score. The search below it ran between `quiet` and `aloud`. */
     nullMove(move, depth, alpha, beta, score, cut) {
       if (this.#silence) return;
       const { entered, leaves } = this.#untold;
@@ -159,20 +159,20 @@ const plywood = (() => {
       this.#event("again", move, { reason, why, depth, window: windowJson(alpha, beta) }, "searched_again");
     }
 
-    /** In quiescence, the static evaluation of the node that was entered last was compared with the window, and does not cut. */
+    /** In quiescence, the static evaluation of the last entered node was compared with the window, and does not cut. */
     standPat(score, alpha, beta, verdict) {
       const fields = { score: scoreJson(score), window: windowJson(alpha, beta), verdict };
       this.#event("stand_pat", null, fields, ...(verdict === "best" ? ["stand_pats"] : []));
     }
 
-    /** `move` is not searched; `score` is the most that was expected of it, if that is known. */
+    /** `move` is not searched; `score` is the highest expected score, if known. */
     pruned(move, reason, score, alpha, beta, why = null) {
       if (this.#silence) return;
       this.#nodes.at(-1).pruned++;
       this.#event("pruned", move, { reason, why, score: scored(score), window: windowJson(alpha, beta) }, "pruned");
     }
 
-    /** What came out; the counts were kept on the way. */
+    /** The result of the search; the adapter has kept the counts. */
     result(score, pv, complete = true) {
       const fields = { complete, score: scoreJson(score), best: pv[0] ?? null, pv, statistics: this.#counts };
       this.#write({ event: "result", ...fields });

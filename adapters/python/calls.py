@@ -16,7 +16,7 @@ def main():
     header, trace = {}, None
     for row in sys.stdin.buffer.read().decode().splitlines():
         name, *words = row.split("\t")
-        # What is left out at the end of a line is a dash.
+        # A dash is an argument that is left out at the end of a line.
         text = [None if word == "-" else word for word in (*words, *["-"] * 8)]
         if name == "text":
             header[words[0]] = words[1]

@@ -1,4 +1,4 @@
-"""Traces a probe of sunfish (from PyPI), which is not changed: a subclass tells of every call of its search.
+"""Traces a probe of sunfish (from PyPI), which is not changed: a subclass reports every call of its search.
 
 sunfish asks of each node only whether its score reaches `gamma`: a null window. It finds out that a move was illegal when it can
 capture the king, so the moves of a node are pseudo-legal, and the header has no position. A centipawn of sunfish is written as a
@@ -15,14 +15,14 @@ TURNED = {"exact": "exact", "lower": "upper", "upper": "lower"}
 
 
 class Empty(dict):
-    """A table that forgets: a first trace is one without tables."""
+    """A table that stores nothing: begin with a trace without tables."""
 
     def __setitem__(self, key, value):
         pass
 
 
 class Node:
-    """A call of the search that goes on: its window, its moves, and the child whose comparison is not told yet."""
+    """A running call of the search: its window, its moves, and the child whose comparison is not written yet."""
 
     def __init__(self, pos, gamma, depth, ply):
         self.pos, self.gamma, self.depth, self.ply = pos, gamma, depth, ply
@@ -40,7 +40,7 @@ class Node:
 
 
 class Traced(sunfish.Searcher):
-    """A searcher that tells what it does."""
+    """A searcher that traces itself."""
 
     def __init__(self, trace):
         super().__init__()
@@ -81,7 +81,7 @@ class Traced(sunfish.Searcher):
         return "horizon" if node.depth == 0 and not node.moves else None
 
     def compare(self, node, verdict):
-        """Tells of the child that has its score by now: what became of it shows in what the search does next."""
+        """Writes the child that has its score by now: the next action of the search shows the verdict."""
         if node.pending is not None:
             name, score, proved, leaf, line = node.pending
             self.trace.judged(name, score, proved, node.gamma - 1, node.gamma, verdict, leaf)
@@ -112,7 +112,7 @@ def main():
         squares = [sunfish.parse(move[at : at + 2]) for at in (0, 2)]
         i, j = [119 - square for square in squares] if ply % 2 else squares
         pos = pos.move(sunfish.Move(i, j, move[4:].upper()))
-    # Without a margin that grows with the depth no score is clipped after the search.
+    # Without a margin that grows with the depth, no score is clipped after the search.
     sunfish.QS_A = 10**5
     title = " ".join(["sunfish", *moves])
     trace = Trace(sys.stdout, int(depth), "sunfish-bound", title=title, techniques=["quiescence", "futility", "delta"])

@@ -5,7 +5,7 @@ mod plywood_trace;
 use plywood_trace::{Field, Trace};
 use std::io;
 
-/// A call: its name and what it was given. What is left out at the end of a line is a dash.
+/// A call: its name and arguments. A dash is an argument that is left out at the end of a line.
 struct Call<'a>(Vec<&'a str>);
 
 impl<'a> Call<'a> {

@@ -67,7 +67,7 @@ fn number(score: i64) -> String {
     }
 }
 
-/// Returns a window as a trace has it. An end at or beyond [`MATE`] bounds nothing, so it is infinite.
+/// Returns a window as a trace has it. An end at or beyond [`MATE`] is not a bound, so it is infinite.
 fn window(alpha: i64, beta: i64) -> String {
     let end = |score| match score {
         MATE.. => number(INF),
@@ -91,7 +91,7 @@ struct Node {
     pruned: usize,
 }
 
-/// A trace that is written to `out`. An error of writing is kept, and returned by [`result`](Self::result).
+/// Writes a trace to `out`. A write error is kept, and returned by [`result`](Self::result).
 pub struct Trace<W: Write> {
     out: W,
     error: Option<io::Error>,
@@ -140,7 +140,7 @@ impl<W: Write> Trace<W> {
         self.write(&format!(r#"{{"event":"{kind}","line":{line}{fields}}}"#));
     }
 
-    /// Writes nothing from here on, until as many calls of [`aloud`](Self::aloud): for the search below a null move.
+    /// Writes nothing from now on, until [`aloud`](Self::aloud) was called as often as this: for the search below a null move.
     pub fn quiet(&mut self) {
         if self.silence == 0 {
             (self.untold_entered, self.untold_leaves) = (0, 0);
@@ -177,7 +177,7 @@ impl<W: Write> Trace<W> {
         self.event("enter", None, &format!(r#","depth":{depth}{},"moves":{moves}"#, window(alpha, beta)));
     }
 
-    /// The position after `move_` was made; with its static evaluation if that was asked for.
+    /// The position after `move_` was made; pass its static evaluation if your engine has computed it.
     pub fn created(&mut self, move_: &str, score: Option<i64>) {
         if self.silence != 0 {
             return;
@@ -267,7 +267,7 @@ impl<W: Write> Trace<W> {
         self.event("hash", move_, &format!(r#","depth":{depth}{},"bound":{bound},"cut":{cut}{rest}"#, scored(score)));
     }
 
-    /// After `move_`, passing has this score. The search below was told between [`quiet`](Self::quiet) and [`aloud`](Self::aloud).
+    /// After `move_`, a null move has this score. The search below it ran between [`quiet`](Self::quiet) and [`aloud`](Self::aloud).
     pub fn null_move(&mut self, move_: Option<&str>, depth: u32, alpha: i64, beta: i64, score: i64, cut: bool) {
         if self.silence != 0 {
             return;
@@ -311,7 +311,7 @@ impl<W: Write> Trace<W> {
         }
     }
 
-    /// In quiescence, the static evaluation of the node that was entered last was compared with the window, and does not cut.
+    /// In quiescence, the static evaluation of the last entered node was compared with the window, and does not cut.
     pub fn stand_pat(&mut self, score: i64, alpha: i64, beta: i64, verdict: &str) {
         if self.silence == 0 {
             self.count("stand_pats", verdict == "best");
@@ -323,7 +323,7 @@ impl<W: Write> Trace<W> {
         }
     }
 
-    /// `move_` is not searched; `score` is the most that was expected of it, if that is known.
+    /// `move_` is not searched; `score` is the highest expected score, if known.
     pub fn pruned(&mut self, move_: &str, reason: &str, score: Option<i64>, alpha: i64, beta: i64, why: Option<&str>) {
         if self.silence != 0 {
             return;
@@ -340,7 +340,7 @@ impl<W: Write> Trace<W> {
         );
     }
 
-    /// Writes what came out; the counts were kept on the way. Returns the first error of writing, if there was one.
+    /// Writes the result of the search; the adapter has kept the counts. Returns the first write error, if any.
     pub fn result(&mut self, score: i64, pv: &[&str], is_complete: bool) -> io::Result<()> {
         let counts: Vec<String> = self.counts.iter().map(|(name, count)| format!(r#""{name}":{count}"#)).collect();
         let (best, pv) = (pv.first().map_or_else(|| "null".to_owned(), |best| quoted(best)), list(pv.iter().copied()));

@@ -3,7 +3,7 @@
 //     dotnet new console -o search && cp Search.cs search/Program.cs && dotnet build search -o out
 //     plywood exercise run -- out/search
 //
-// What you print with Console.WriteLine goes to standard error and disturbs nothing.
+// Console.WriteLine writes to standard error, so you can print what you like.
 
 using System;
 using System.Collections.Generic;
@@ -17,19 +17,19 @@ static class Search
     /// node.IsLeaf      whether it has no children
     /// node.Children    its children, from left to right
     /// node.Value       of a leaf: its value for MAX; of any other node: its static score
-    /// depth            how many plies to search; where there is no limit it is very large
-    /// isMax            whether MAX moves at this node, else MIN does
+    /// depth            the number of plies to search; very large if there is no limit
+    /// isMax            whether MAX moves at this node; otherwise MIN does
     ///
-    /// Stop at a leaf, and where the depth is used up. Read no value that cannot matter any more.
+    /// Stop at a leaf, and where the depth is used up. Do not read a value that cannot matter any more.
     /// </remarks>
     static (double Value, Node Best) Run(Node node, int depth, bool isMax)
     {
         if (depth == 0 || node.IsLeaf) return (node.Value, null);
-        // Fill in some ten lines here. You may write other methods and classes, too.
+        // Fill in about ten lines here. You may write other methods and classes, too.
         throw new NotImplementedException("search is still to be written");
     }
 
-    // ---- From here on there is nothing to be changed: this talks to plywood. ----
+    // ---- Change nothing below this line: it talks to plywood. ----
 
     sealed class Node
     {

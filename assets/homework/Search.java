@@ -2,7 +2,7 @@
 //
 //     javac Search.java && plywood exercise run -- java Search
 //
-// What you print to System.out goes to standard error and disturbs nothing.
+// System.out writes to standard error, so you can print what you like.
 
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -19,21 +19,21 @@ public class Search {
      * node.isLeaf()    whether it has no children
      * node.children()  its children, from left to right
      * node.value()     of a leaf: its value for MAX; of any other node: its static score
-     * depth            how many plies to search; where there is no limit it is very large
-     * isMax            whether MAX moves at this node, else MIN does
+     * depth            the number of plies to search; very large if there is no limit
+     * isMax            whether MAX moves at this node; otherwise MIN does
      *
-     * Stop at a leaf, and where the depth is used up. Read no value that cannot matter any more.
+     * Stop at a leaf, and where the depth is used up. Do not read a value that cannot matter any more.
      */
     static Result search(Node node, int depth, boolean isMax) {
         if (depth == 0 || node.isLeaf()) return new Result(node.value(), null);
-        // Fill in some ten lines here. You may write other functions and classes, too.
+        // Fill in about ten lines here. You may write other functions and classes, too.
         throw new UnsupportedOperationException("search is still to be written");
     }
 
     /** What a search returns. */
     record Result(double value, Node best) {}
 
-    // ---- From here on there is nothing to be changed: this talks to plywood. ----
+    // ---- Change nothing below this line: it talks to plywood. ----
 
     static final class Node {
         private final String path;

@@ -21,18 +21,18 @@ typedef struct {
     int best;     // the number of its best child, 0 at a leaf
 } Result;
 
-// Returns what `node` is worth for MAX, and the number of its best child. `depth` is how many plies to search, and very large where
-// there is no limit; MAX moves at this node if `is_max`, else MIN. Stop at a leaf, and where the depth is used up. Read no value
-// that cannot matter any more.
+// Returns what `node` is worth for MAX, and the number of its best child. `depth` is the number of plies to search, very large if there is
+// no limit; MAX moves at this node if `is_max`, otherwise MIN. Stop at a leaf, and where the depth is used up. Do not read a value that
+// cannot matter any more.
 Result search(Node *node, int depth, bool is_max) {
     if (depth == 0 || is_leaf(node)) return (Result){value(node), 0};
-    // Fill in some ten lines here. You may write other functions, too.
+    // Fill in about ten lines here. You may write other functions, too.
     (void)is_max;
     fprintf(stderr, "search is still to be written\n");
     exit(1);
 }
 
-// ---- From here on there is nothing to be changed: this talks to plywood. ----
+// ---- Change nothing below this line: it talks to plywood. ----
 
 struct Node {
     char path[256];

@@ -2,7 +2,7 @@
 //
 //     g++ -std=c++17 -O2 search.cpp -o search && plywood exercise run -- ./search
 //
-// What you print to std::cout goes to standard error and disturbs nothing.
+// std::cout writes to standard error, so you can print what you like.
 
 #include <algorithm>
 #include <cstdio>
@@ -29,17 +29,17 @@ struct Result {
     int best;      // the number of its best child, 0 at a leaf
 };
 
-// Returns what `node` is worth for MAX, and the number of its best child. `depth` is how many plies to search, and very large where
-// there is no limit; MAX moves at this node if `is_max`, else MIN. Stop at a leaf, and where the depth is used up. Read no value
-// that cannot matter any more.
+// Returns what `node` is worth for MAX, and the number of its best child. `depth` is the number of plies to search, very large if there is
+// no limit; MAX moves at this node if `is_max`, otherwise MIN. Stop at a leaf, and where the depth is used up. Do not read a value that
+// cannot matter any more.
 Result search(Node& node, int depth, bool is_max) {
     if (depth == 0 || node.is_leaf()) return {node.value(), 0};
-    // Fill in some ten lines here. You may write other functions and classes, too.
+    // Fill in about ten lines here. You may write other functions and classes, too.
     (void)is_max;
     throw std::runtime_error("search is still to be written");
 }
 
-// ---- From here on there is nothing to be changed: this talks to plywood. ----
+// ---- Change nothing below this line: it talks to plywood. ----
 
 static double ask(const char* what, const std::string& path) {
     std::printf("%s %s\n", what, path.empty() ? "-" : path.c_str());

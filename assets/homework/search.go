@@ -18,19 +18,19 @@ import (
 //	node.IsLeaf()    whether it has no children
 //	node.Children()  its children, from left to right
 //	node.Value()     of a leaf: its value for MAX; of any other node: its static score
-//	depth            how many plies to search; where there is no limit it is very large
-//	isMax            whether MAX moves at this node, else MIN does
+//	depth            the number of plies to search; very large if there is no limit
+//	isMax            whether MAX moves at this node; otherwise MIN does
 //
-// Stop at a leaf, and where the depth is used up. Read no value that cannot matter any more.
+// Stop at a leaf, and where the depth is used up. Do not read a value that cannot matter any more.
 func search(node *Node, depth int, isMax bool) (float64, *Node) {
 	if depth == 0 || node.IsLeaf() {
 		return node.Value(), nil
 	}
-	// Fill in some ten lines here. You may write other functions and types, too.
+	// Fill in about ten lines here. You may write other functions and types, too.
 	panic("search is still to be written")
 }
 
-// ---- From here on there is nothing to be changed: this talks to plywood. ----
+// ---- Change nothing below this line: it talks to plywood. ----
 
 // Node is a node of the tree.
 type Node struct {
@@ -83,7 +83,7 @@ func (node *Node) Children() []*Node {
 	return node.children
 }
 
-// IsLeaf tells whether there are no children.
+// IsLeaf tells whether the node has no children.
 func (node *Node) IsLeaf() bool {
 	return len(node.Children()) == 0
 }

@@ -2,7 +2,7 @@
 //
 //     plywood exercise run -- node search.js
 //
-// What you print with console.log goes to standard error and disturbs nothing.
+// console.log writes to standard error, so you can print what you like.
 
 /**
  * Returns [value, best]: what `node` is worth for MAX, and its best child (null at a leaf).
@@ -10,18 +10,18 @@
  * node.isLeaf()    whether it has no children
  * node.children()  its children, from left to right
  * node.value()     of a leaf: its value for MAX; of any other node: its static score
- * depth            how many plies to search; where there is no limit it is very large
- * isMax            whether MAX moves at this node, else MIN does
+ * depth            the number of plies to search; very large if there is no limit
+ * isMax            whether MAX moves at this node; otherwise MIN does
  *
- * Stop at a leaf, and where the depth is used up. Read no value that cannot matter any more.
+ * Stop at a leaf, and where the depth is used up. Do not read a value that cannot matter any more.
  */
 function search(node, depth, isMax) {
   if (depth === 0 || node.isLeaf()) return [node.value(), null];
-  // Fill in some ten lines here. You may write other functions and classes, too.
+  // Fill in about ten lines here. You may write other functions and classes, too.
   throw new Error("search is still to be written");
 }
 
-// ---- From here on there is nothing to be changed: this talks to plywood. ----
+// ---- Change nothing below this line: it talks to plywood. ----
 
 const fs = require("fs");
 console.log = console.error;

@@ -2,7 +2,7 @@
 #
 #     plywood exercise run -- python3 search.py
 #
-# What you print goes to standard error and disturbs nothing.
+# print writes to standard error, so you can print what you like.
 
 
 def search(node, depth, is_max):
@@ -11,24 +11,24 @@ def search(node, depth, is_max):
     node.is_leaf()    whether it has no children
     node.children()   its children, from left to right
     node.value()      of a leaf: its value for MAX; of any other node: its static score
-    depth             how many plies to search; where there is no limit it is very large
-    is_max            whether MAX moves at this node, else MIN does
+    depth             the number of plies to search; very large if there is no limit
+    is_max            whether MAX moves at this node; otherwise MIN does
 
-    Stop at a leaf, and where the depth is used up. Read no value that cannot matter any more.
+    Stop at a leaf, and where the depth is used up. Do not read a value that cannot matter any more.
     """
     if depth == 0 or node.is_leaf():
         return node.value(), None
-    # Fill in some ten lines here. You may write other functions and classes, too.
+    # Fill in about ten lines here. You may write other functions and classes, too.
     raise NotImplementedError("search is still to be written")
 
 
-# ---- From here on there is nothing to be changed: this talks to plywood. ----
+# ---- Change nothing below this line: it talks to plywood. ----
 
 import sys  # noqa: E402
 
 
 class Node:
-    """A node of the tree. plywood is asked once for each thing, and is told of each further look."""
+    """A node of the tree. plywood is asked once for each value, and is told about each further access."""
 
     def __init__(self, path=()):
         self.path = path
@@ -49,7 +49,7 @@ class Node:
         print("again", what, self._place(), file=_out)
 
     def _tell(self, frame):
-        """The report shows with which alpha and beta a function came here, if its variables have these names."""
+        """The report shows the alpha and beta with which a function came here, if its variables have these names."""
         for _ in range(3):
             if frame is None or frame is self._frame:
                 return

@@ -9,20 +9,20 @@
 /// node.is_leaf()    whether it has no children
 /// node.children()   its children, from left to right, numbered from 1
 /// node.value()      of a leaf: its value for MAX; of any other node: its static evaluation
-/// depth             how many plies to search; where there is no limit it is very large
-/// is_max            whether MAX moves at this node, else MIN does
+/// depth             the number of plies to search; very large if there is no limit
+/// is_max            whether MAX moves at this node; otherwise MIN does
 ///
-/// Stop at a leaf, and where the depth is used up. Read no value that cannot matter any more.
+/// Stop at a leaf, and where the depth is used up. Do not read a value that cannot matter any more.
 #[allow(unused_variables)]
 fn search(node: &Node, depth: u32, is_max: bool) -> (f64, usize) {
     if depth == 0 || node.is_leaf() {
         return (node.value(), 0);
     }
-    // Fill in some ten lines here. You may write other functions and types, too.
+    // Fill in about ten lines here. You may write other functions and types, too.
     todo!("search is still to be written")
 }
 
-// ---- From here on there is nothing to be changed: this talks to plywood. ----
+// ---- Change nothing below this line: it talks to plywood. ----
 
 use std::cell::OnceCell;
 use std::io::{stdin, stdout, BufRead, Write};

@@ -1,14 +1,14 @@
-//! Fail-hard alpha-beta without hooks, as one would write it by hand: what the library is measured against.
+//! Hand-written fail-hard alpha-beta without hooks: the baseline for the library.
 
 use plywood::Score;
 use plywood::game::Game;
 use std::cmp::Reverse;
 
-/// Returns the score of `game` searched to `depth` plies, with or without static ordering, and the number of nodes that
-/// were entered or scored as leaves.
+/// Returns the score of `game` searched to `depth` plies, with or without static ordering, and the number of nodes
+/// entered or evaluated as leaves.
 ///
-/// A textbook returns a leaf's score from a call of its own; who wants the last bit of speed writes a loop of its own for
-/// the last ply (`LAST_PLY`).
+/// A textbook returns a leaf's score from a separate call; for maximum speed, a separate loop handles the last ply
+/// (`LAST_PLY`).
 pub fn alpha_beta<const LAST_PLY: bool, G: Game>(game: &mut G, depth: u32, static_order: bool) -> (Score, u64) {
     let mut search =
         ByHand::<LAST_PLY, G> { game, static_order, spare: Vec::new(), moves: Vec::new(), ply: 0, nodes: 0 };
@@ -19,7 +19,7 @@ pub fn alpha_beta<const LAST_PLY: bool, G: Game>(game: &mut G, depth: u32, stati
 struct ByHand<'a, const LAST_PLY: bool, G: Game> {
     game: &'a mut G,
     static_order: bool,
-    /// Lists that are not in use.
+    /// Unused lists.
     spare: Vec<Vec<(G::Move, Score)>>,
     moves: Vec<G::Move>,
     ply: u32,

@@ -1,4 +1,5 @@
-//! What it costs to keep every event of a search in memory, beside the bare search: `cargo bench --bench pages -- keeping`.
+//! The cost of keeping every event of a search in memory, compared with the bare search: `cargo bench --bench pages --
+//! keeping`.
 
 use crate::timing::{POSITIONS, fastest, position, ratio};
 use plywood::core::recording::Recording;

@@ -1,4 +1,5 @@
-//! What it costs to explain a search, to keep it, and to go to a place in it: `cargo bench --bench pages`, or one part of it by its name.
+//! The cost of explaining a search, keeping it, and jumping to a place in it: `cargo bench --bench pages`, or one part
+//! of it by its name.
 
 #![allow(clippy::print_stdout, reason = "a bench prints")]
 

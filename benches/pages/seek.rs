@@ -1,5 +1,6 @@
-//! What a jump of a cursor costs: in the start position at depth 5 (57,000 events) under 10 ms are promised, in a trace of ten
-//! million events in a file under 100 ms. `cargo bench --bench pages -- seek 10000000` measures with a trace of that length.
+//! The cost of a cursor's jump: the promise is under 10 ms in the start position at depth 5 (57,000 events), and under
+//! 100 ms in a trace of ten million events in a file. `cargo bench --bench pages -- seek 10000000` measures with a
+//! trace of that length.
 
 use plywood::cursor::{Cursor, Goal, Way};
 use plywood::game::chess::{ChessGame, Positional, parse_fen};
@@ -17,7 +18,7 @@ pub(crate) fn main() {
     let depth = if events.is_some() { 20 } else { 5 };
     let game = ChessGame::new(parse_fen(START).expect("it is one"), Positional);
     let settings = Settings { depth, ..Settings::default() };
-    // About two events come with each node.
+    // Each node comes with about two events.
     let limits = Limits { nodes: events.map(|events| events / 2), ..Limits::default() };
     let study = Study::new(game, (), settings).expect("the settings are plain").within(limits);
     let mut out = BufWriter::new(tempfile::tempfile().expect("there is room for it"));

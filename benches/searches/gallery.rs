@@ -1,7 +1,7 @@
-//! What the techniques are worth: nodes and time against plain alpha-beta with MVV-LVA ordering, all in one run.
+//! The value of the techniques: nodes and time compared with plain alpha-beta with MVV-LVA ordering, all in one run.
 //!
-//! `cargo bench --bench searches -- gallery`, or with a depth: `cargo bench --bench searches -- gallery 5`. Ratios carry over from machine to
-//! machine, times do not.
+//! `cargo bench --bench searches -- gallery`, or with a depth: `cargo bench --bench searches -- gallery 5`. Ratios are
+//! comparable between machines, times are not.
 
 use crate::timing::{POSITIONS, fastest, position, ratio};
 use plywood::game::chess::{ChessGame, Material};
@@ -10,7 +10,7 @@ use plywood::search::{Algorithm, Order, Settings, TableAnswers, TableSettings, T
 use plywood::{game::Game, search::SearchResult};
 use std::time::{Duration, Instant};
 
-/// Nodes entered, as often as they are, and leaves.
+/// Nodes entered, counting each visit, and leaves.
 #[derive(Default)]
 struct Nodes(u64);
 
@@ -91,8 +91,8 @@ pub(crate) fn main() {
     switches(plain);
 }
 
-/// What the switches of the techniques cost while they are off: the engine with one technique that finds nothing to do,
-/// against the plain algorithm, which knows of none. Both visit the same nodes.
+/// The cost of the techniques' switches while they are off: the engine with one technique that never acts, compared
+/// with the plain algorithm, which has none. Both visit the same nodes.
 fn switches(plain: Settings) {
     println!("\nthe engine, but for one technique switched off, against the plain algorithm: time");
     for (name, fen, depth) in POSITIONS {

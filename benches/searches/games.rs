@@ -1,5 +1,5 @@
-//! What searches of the games that classes play cost, as the command runs them: without knowing which game it is. Beside them
-//! Connect Four by its own type, and chess, in the same run.
+//! The cost of searches of classroom games, as the command runs them: with the type of the game erased. For comparison,
+//! Connect Four with its own type, and chess, in the same run.
 
 use plywood::game::Game;
 use plywood::game::chess::{Chess, ChessGame, Material};

@@ -1,4 +1,5 @@
-//! What searches cost: `cargo bench --bench searches` measures all of it, `cargo bench --bench searches -- gallery 5` one part.
+//! The cost of searches: `cargo bench --bench searches` measures all of it, `cargo bench --bench searches -- gallery 5`
+//! one part.
 
 #![allow(clippy::print_stdout, reason = "a bench prints")]
 

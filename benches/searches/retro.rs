@@ -1,4 +1,4 @@
-//! How long endings take to be solved, and how much memory their tables need.
+//! The time to solve endings, and the memory of their tables.
 
 use plywood::endgame::retro::{SmallBoard, TablePlan};
 use std::ops::ControlFlow;

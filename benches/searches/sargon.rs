@@ -1,6 +1,6 @@
-//! How fast Sargon searches: positions created per second, the unit in which its ports are measured.
+//! Sargon's speed: positions created per second, the unit in which its ports are measured.
 //!
-//! A port in C++ creates about 170,000 positions a second on a machine like the one that the printed ratio is for.
+//! A C++ port creates about 170,000 positions per second on a machine like the one for which the ratio is printed.
 
 use plywood::sargon::SargonCounts;
 use plywood::sargon::sargon;

@@ -4,7 +4,7 @@ use plywood::game::chess::{Chess, parse_fen};
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
-/// Name, FEN, and a depth at which a bare search takes some tenths of a second.
+/// Name, FEN, and a depth at which a bare search takes a few tenths of a second.
 pub const POSITIONS: [(&str, &str, u32); 4] = [
     ("start", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", 6),
     ("Kiwipete", "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1", 5),
@@ -16,7 +16,7 @@ pub fn position(fen: &str) -> Chess {
     parse_fen(fen).expect("the positions above are well-formed")
 }
 
-/// The shortest time of several runs of each task, the tasks taking turns so that all see the same machine.
+/// The shortest time of several runs of each task; the tasks take turns so that all see the same machine.
 pub fn fastest<const N: usize>(rounds: u32, mut tasks: [&mut dyn FnMut() -> u64; N]) -> [Duration; N] {
     let mut best = [Duration::MAX; N];
     for _ in 0..rounds {

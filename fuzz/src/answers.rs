@@ -1,5 +1,5 @@
-//! Answers of students: whatever they type and whatever the nodes are called, they get their marks, and what is right stays
-//! right.
+//! Students' answers: whatever they type and whatever the nodes are named, they get marks, and correct answers stay
+//! correct.
 
 use super::bytes::{Bytes, digest};
 use plywood::exercise::{
@@ -8,7 +8,7 @@ use plywood::exercise::{
 use plywood::model::{Item, Lesson, Model, ModelMove, Questions};
 use plywood::page::Style;
 
-/// Trees that are asked about.
+/// Trees for the questions.
 const TREES: [&str; 4] = [
     "((3 12 8) (2 4 6) (14 5 2))",
     "(((5 6) (7 4 5)) ((3)) (((6)) ((6 9) (7))) (5 (9 8)))",
@@ -44,14 +44,14 @@ pub fn answers(text: &str) {
                 .expect("it is written");
         }
     }
-    // What was understood is written so that it is understood again.
+    // Understood answers are written so that they can be read again.
     if answers.complaints.is_empty() {
         let again = read_answers(&as_text(&exercise.tree, &exercise.asked, &answers, &[]), &exercise.tree);
         assert!(again.complaints.is_empty(), "{:?}", again.complaints);
     }
 }
 
-/// A tree whose nodes are called like the words of a text, and whose title is the text: its key gets all points.
+/// A tree whose nodes are named with the words of a text, and whose title is the text: its key gets all points.
 pub fn names(text: &str) {
     if let Some(exercise) = named(text) {
         key(&exercise);
@@ -76,7 +76,7 @@ fn named(text: &str) -> Option<Exercise> {
     made(&Model { title, moves: moves(&words, &mut Bytes(&shape), 0)?, ..Model::default() })
 }
 
-/// Up to four moves, the first two of them with replies; the same names may come again elsewhere.
+/// Up to four moves, the first two of them with replies; names may repeat elsewhere.
 fn moves(words: &[&str], bytes: &mut Bytes<'_>, ply: usize) -> Option<Vec<ModelMove>> {
     let count = usize::from(bytes.next()) % 4 + if ply == 0 { 2 } else { 0 };
     if ply == 4 || count == 0 {
@@ -91,7 +91,7 @@ fn moves(words: &[&str], bytes: &mut Bytes<'_>, ply: usize) -> Option<Vec<ModelM
     (0..count.min(words.len())).map(node).collect()
 }
 
-/// The right answers get all points, by both rules for ties, and a sheet that is not filled in says nothing.
+/// The correct answers get all points, by both rules for ties, and a blank sheet contains no answers.
 fn key(exercise: &Exercise) {
     let blank = as_text(&exercise.tree, &exercise.asked, &Answers::default(), std::slice::from_ref(&exercise.title));
     let read = read_answers(&blank, &exercise.tree);

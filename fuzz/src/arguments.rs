@@ -1,14 +1,14 @@
-//! Command lines out of bytes: a line for each word.
+//! Command lines from bytes: a line for each word.
 
 /// The words of an input.
 pub fn words(input: &[u8]) -> Vec<String> {
     String::from_utf8_lossy(input).lines().filter(|word| !word.contains('\0')).map(str::to_owned).collect()
 }
 
-/// Whether a command of these words takes a fraction of a second, writes no file and asks nobody: then it is run.
+/// Whether a command with these words takes a fraction of a second, writes no file and asks nothing: then it is run.
 pub fn is_cheap(words: &[String]) -> bool {
     let is_harmless = |word: &String| HARMLESS.contains(&word.as_str());
-    // Of these words some are numbers of nodes or columns, and no depths.
+    // Some of these words are numbers of nodes or columns, not depths.
     let is_deep = |pair: &[String]| {
         ["-d", "--depth"].contains(&pair[0].as_str()) && pair[1].parse().is_ok_and(|depth: u32| 2 < depth)
     };

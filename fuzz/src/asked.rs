@@ -1,12 +1,12 @@
-//! What the playground asks: a request as its page writes it, or a subject that somebody types.
+//! Requests of the playground: as its page writes them, or a subject typed by a user.
 
 use plywood::web::answer;
 use serde_json::{Value, json};
 
-/// Searches stop after so many nodes, and longer texts are no trees that are searched in a moment.
+/// The maximum number of nodes; longer texts are not trees that can be searched quickly.
 const MOST_NODES: u64 = 5000;
 const LONGEST: usize = 400;
-/// As deep as positions are searched.
+/// The search depth of positions.
 const DEEPEST: u64 = 2;
 
 pub fn asked(text: &str) {
@@ -32,7 +32,7 @@ pub fn asked(text: &str) {
     }
 }
 
-/// All that is asked of a subject. The algorithms agree on it.
+/// All requests for a subject. The algorithms agree on it.
 fn typed(text: &str) {
     let depth = if is_typed(text) { Value::Null } else { json!(DEEPEST) };
     let ask = |algorithm: &str| {
@@ -43,7 +43,7 @@ fn typed(text: &str) {
     let leaves = minimax["leaves"].as_u64();
     for algorithm in ["negamax", "alpha-beta", "pvs", "mtdf"] {
         let other = ask(algorithm);
-        // Whose search was stopped has less to say.
+        // A stopped search has less to report.
         if leaves.is_some_and(|leaves| leaves < MOST_NODES / 50) {
             assert_eq!(other["value"], minimax["value"], "{text}: {algorithm}");
         }
@@ -61,7 +61,7 @@ fn is_typed(subject: &str) -> bool {
     subject.trim_start().starts_with(['(', '['])
 }
 
-/// An answer is JSON in one line, the same each time, and what is wrong is said with a place that is there.
+/// An answer is JSON on one line, the same each time, and errors give an existing place.
 fn answered(request: &Value, subject: &str) -> Value {
     let said = answer(&request.to_string());
     assert_eq!(said, answer(&request.to_string()), "{request}");

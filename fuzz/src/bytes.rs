@@ -1,9 +1,9 @@
-//! Choices out of bytes: whatever they are, something comes of them; without any, the same every time.
+//! Choices from bytes: any bytes give valid choices; without bytes, always the same ones.
 
 use plywood::game::Game;
 use plywood::search::{Algorithm, Cut, Fail, Mistake, Order, Settings, TableSettings, Technique, Techniques};
 
-/// Bytes that are used up from the front.
+/// Bytes that are consumed from the front.
 pub struct Bytes<'a>(pub &'a [u8]);
 
 impl Bytes<'_> {
@@ -19,7 +19,8 @@ impl Bytes<'_> {
         things[usize::from(self.next()) % things.len()]
     }
 
-    /// A way to search to `depth` that makes sense for games of the type `G`; plain alpha-beta if the choice makes none.
+    /// Settings to search to `depth` that are valid for games of the type `G`; plain alpha-beta if the choice is
+    /// invalid.
     pub fn settings<G: Game>(&mut self, depth: u32) -> Settings {
         let orders =
             [Order::None, Order::Static, Order::Random(7), Order::Best, Order::Worst, Order::MvvLva, Order::See];
@@ -44,7 +45,7 @@ impl Bytes<'_> {
     }
 }
 
-/// Sixteen bytes that depend on every byte of an input, for the choices beside it.
+/// Sixteen bytes that depend on every byte of an input, for additional choices.
 pub fn digest(input: &[u8]) -> [u8; 16] {
     // FNV-1a, <http://www.isthe.com/chongo/tech/comp/fnv/>.
     let hash =

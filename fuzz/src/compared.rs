@@ -1,4 +1,4 @@
-//! Two recorded searches held against each other: a search does not differ from itself, and who is first says nothing.
+//! Two recorded searches compared: a search does not differ from itself, and the order of the two doesn't matter.
 
 use super::bytes::{Bytes, digest};
 use super::trace::read;
@@ -10,7 +10,7 @@ use std::convert::Infallible;
 /// The line between the two.
 const BETWEEN: &str = "\n---\n";
 
-/// Two traces with a line between; one alone is compared with what is left of it without one of its events.
+/// Two traces separated by a line; a single trace is compared with a copy that lacks one of its events.
 pub fn compared(text: &str) {
     let (first, second) = text.split_once(BETWEEN).unwrap_or((text, ""));
     let digest = digest(text.as_bytes());
@@ -35,7 +35,7 @@ pub fn compared(text: &str) {
     assert!(serde_json::from_str::<serde_json::Value>(&String::from_utf8_lossy(&json)).is_ok());
 }
 
-/// The same search with one event left out.
+/// The same search with one event removed.
 fn less(trace: &Trace, byte: u8) -> Trace {
     let mut less = trace.clone();
     if !less.records.is_empty() {
@@ -49,7 +49,7 @@ fn held(traces: [&Trace; 2], ignored: &[Ignored], focus: &[String]) -> Recording
     recordings(sides, ignored, focus).unwrap_or_else(|error| match error {})
 }
 
-/// The other way round the same is found, with the sides exchanged.
+/// Swapped, the same differences are found, with the sides exchanged.
 fn swapped(one: &Recordings, other: &Recordings) {
     assert_eq!(one.events, [other.events[1], other.events[0]]);
     assert_eq!((one.in_order, one.whole_to), (other.in_order, other.whole_to));

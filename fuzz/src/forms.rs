@@ -1,4 +1,5 @@
-//! Typed trees in every form and every view: each is whole, and shows all that was searched, by name and by value.
+//! Typed trees in every format and every view: each output is complete, and shows everything that was searched, by name
+//! and value.
 
 use super::bytes::{Bytes, digest};
 use plywood::explain::{PageOptions, TreeStyle};
@@ -11,7 +12,7 @@ use plywood::study::{AnyStudy, Limits};
 use plywood::subject::Subject;
 use plywood::tree::{Keep, Node};
 
-/// Larger trees are folded here and there.
+/// Larger trees are folded in some formats.
 const MOST_NODES: usize = 100;
 /// Longer names are shortened in pictures.
 const SHORT: usize = 6;
@@ -39,7 +40,7 @@ pub fn forms(text: &str) {
     }
 }
 
-/// What was searched: names that no form has to write otherwise, and the scores of leaves.
+/// What was searched: names that no format has to escape, and the scores of leaves.
 #[derive(Default)]
 struct Seen {
     names: Vec<String>,
@@ -65,7 +66,7 @@ fn written(study: &dyn AnyStudy, parts: &PageOptions, style: &Style, seen: &Seen
         assert!(written.is_ok(), "{}: {:?}", format.name, written.err());
         let text = String::from_utf8(out).expect("everything is text");
         assert!(is_whole(format.name, &text), "{}: {text}", format.name);
-        // A page for browsers has its states packed.
+        // A browser page has its states packed.
         if format.name == "html" {
             continue;
         }
@@ -85,7 +86,7 @@ fn pawns(score: Score) -> f64 {
     score.to_string().trim_start_matches('-').parse().expect("leaves of trees are pawns")
 }
 
-/// Whether a file of this form ends where its form ends.
+/// Whether a file in this format has its proper end.
 fn is_whole(form: &str, text: &str) -> bool {
     let text = text.trim_end();
     match form {

@@ -1,4 +1,4 @@
-//! Games that are asked for by name: what is read is written, played and searched; what is refused is told how it is written.
+//! Named games: what is read is written, played and searched; errors show the syntax.
 
 use super::laws;
 use plywood::game::classic::{AnyGame, GameList, read_game};
@@ -6,9 +6,9 @@ use plywood::game::{Game, Side};
 use plywood::subject::Subject;
 use std::collections::HashSet;
 
-/// Searched so deep by all algorithms.
+/// The search depth for all algorithms.
 const DEPTH: u32 = 2;
-/// With more moves only one ply of them is searched.
+/// With more moves, only one ply is searched.
 const MANY: usize = 40;
 
 pub fn game(text: &str) {
@@ -43,7 +43,8 @@ fn written_and_read(game: &AnyGame) {
     assert_eq!(read.sketch(), game.sketch(), "{written}");
 }
 
-/// Every move has a name of its own, which leads to it, and is taken back without a trace; none is left when the game is over.
+/// Every move has a unique name, which leads to it, and taking it back restores everything; there is none when the game
+/// is over.
 fn played(game: &mut AnyGame) {
     let (mut moves, mut names) = (Vec::new(), HashSet::new());
     game.moves(&mut moves);

@@ -1,4 +1,4 @@
-//! What must hold for a search, whatever is searched and however.
+//! What must hold for every search.
 
 use plywood::Score;
 use plywood::core::pv::{CollectedLines, ReverseScan, TriangularTable};
@@ -10,12 +10,12 @@ use plywood::trace::Trace;
 use plywood::verify::{Effort, Report, verify};
 use std::fmt::Debug;
 
-/// Plain minimax looks at no more leaves for `verify`.
+/// The maximum number of leaves that plain minimax evaluates for `verify`.
 const LEAVES: u64 = 20_000;
 
 type Rules<M> = (ReverseScan<M>, (CollectedLines<M>, (TriangularTable<M>, WideRoot)));
 
-/// Whether some pass looked at the root with room for a score between alpha and beta.
+/// Whether any pass searched the root with room for a score between alpha and beta.
 #[derive(Default)]
 struct WideRoot(bool);
 
@@ -27,7 +27,7 @@ impl<M> Observer<M> for WideRoot {
     }
 }
 
-/// Searches a game: the score is minimax's, the three rules find one line, and its leaf has the score of the root.
+/// Searches a game: the score equals minimax, the three rules find one line, and its leaf has the score of the root.
 pub fn game<G: Game>(game: &mut G, settings: &Settings)
 where
     G::Move: Debug,
@@ -53,7 +53,7 @@ where
     }
 }
 
-/// What a move at the root is worth by plain minimax.
+/// The value of a root move by plain minimax.
 fn worth<G: Game>(game: &mut G, mv: G::Move, depth: u32) -> Score {
     game.play(mv);
     let score = match depth {
@@ -68,7 +68,7 @@ fn minimax<G: Game>(game: &mut G, depth: u32) -> SearchResult<G::Move> {
     Settings::plain(Algorithm::Minimax, depth, Order::None).search(game, &mut ()).expect("nothing stops it")
 }
 
-/// Tells a search: its trace can be written, read and believed.
+/// Replays a search: its trace can be written, read and verified.
 pub fn study(study: &dyn AnyStudy) {
     let trace = study.trace().expect("nothing stops it");
     trace.check().unwrap_or_else(|error| panic!("{error}"));
@@ -89,13 +89,13 @@ fn is_exact(trace: &Trace) -> bool {
     header.mistake.is_empty() && header.technique_set().iter().all(|technique| technique.is_exact())
 }
 
-/// Nothing that the program says of its own search is wrong, unless it was told to make a mistake.
+/// Nothing that the program says about its own search is wrong, unless it was told to make a mistake.
 fn believed(report: &Report, trace: &Trace) {
     let is_right = report.passes() || !trace.header.mistake.is_empty();
     assert!(is_right, "{:?}\n{:?}\n{:?}", trace.header, report.failures, report.audit);
 }
 
-/// Writes a trace in both forms; what is read of each is the same trace.
+/// Writes a trace in both formats; reading either gives the same trace.
 pub fn written_and_read(trace: &Trace) -> Trace {
     let (mut document, mut lines) = (Vec::new(), Vec::new());
     trace.write_json(&mut document).expect("a vector takes everything");
@@ -107,9 +107,9 @@ pub fn written_and_read(trace: &Trace) -> Trace {
     lines
 }
 
-/// Every algorithm in its plain form finds one score.
+/// Every algorithm in its plain form finds the same score.
 pub fn algorithms<G: Game>(game: &mut G, depth: u32) {
-    // Negamax needs sides that move in turn.
+    // Negamax needs alternating sides.
     let in_turn = game.movers().is_none();
     let fits = |algorithm: &&Algorithm| in_turn || **algorithm != Algorithm::Negamax;
     let mut score = |&algorithm: &Algorithm| {

@@ -1,6 +1,6 @@
-//! What is hunted for: one function for each kind of input. It panics where a law is broken.
+//! The fuzz functions: one for each kind of input. It panics if a property is violated.
 //!
-//! The targets of libFuzzer call these functions, and so do the tests, which replay every input that ever failed.
+//! The libFuzzer targets call these functions, and so do the tests, which replay every input that ever failed.
 
 pub mod answers;
 mod asked;
@@ -18,10 +18,10 @@ mod trace;
 mod trees;
 mod uci;
 
-/// Holds the laws of one kind of input against an input.
+/// Checks the properties of one kind of input on an input.
 pub type Hunt = fn(&[u8]);
 
-/// The hunts by name.
+/// The fuzz functions by name.
 pub const HUNTS: &[(&str, Hunt)] = &[
     ("fen", |input| text(input, positions::fen)),
     ("epd", |input| text(input, positions::epd)),
@@ -41,17 +41,17 @@ pub const HUNTS: &[(&str, Hunt)] = &[
     ("tables", tables::tables),
 ];
 
-/// Holds the laws of a hunt against an input.
+/// Checks the properties of a fuzz function on an input.
 ///
 /// # Panics
-/// If one is broken.
+/// If one is violated.
 pub fn hunt(name: &str, input: &[u8]) {
     let hunt = HUNTS.iter().find(|(known, _)| *known == name);
     let (_, hunt) = hunt.unwrap_or_else(|| panic!("there is no hunt {name}"));
     hunt(input);
 }
 
-/// Most readers take text: what is none is read as they read a file that is none.
+/// Most readers take text: other input is read as they read a file that is not text.
 fn text(input: &[u8], hunt: fn(&str)) {
     hunt(&plywood::input::decode(input));
 }

@@ -1,4 +1,4 @@
-//! Every form in which a search can be written: none fails, and text keeps to its columns.
+//! Every format in which a search can be written: none fails, and text keeps to its columns.
 
 use super::bytes::Bytes;
 use plywood::cursor::{Cursor, Goal, Way};
@@ -10,7 +10,7 @@ use plywood::step::{Scene, frame};
 use plywood::study::AnyStudy;
 use plywood::tree::Keep;
 
-/// Writes a search in all forms, with some of all parts.
+/// Writes a search in all formats, with some of all parts.
 pub fn all(study: &dyn AnyStudy, bytes: &mut Bytes<'_>) {
     let style = style(bytes);
     let parts = parts(study, bytes);
@@ -74,7 +74,7 @@ fn parts(study: &dyn AnyStudy, bytes: &mut Bytes<'_>) -> PageOptions {
     }
 }
 
-/// Jumps about in a search: a state depends on its number alone.
+/// Jumps around in a search: a state depends only on its number.
 fn steps(mut cursor: Cursor<std::io::Cursor<Vec<u8>>>, style: &Style, bytes: &mut Bytes<'_>) {
     let last = cursor.len();
     for _ in 0..3 {
@@ -91,7 +91,7 @@ fn steps(mut cursor: Cursor<std::io::Cursor<Vec<u8>>>, style: &Style, bytes: &mu
     }
 }
 
-/// Draws a state in every form, and as a frame of a terminal.
+/// Draws a state in every format, and as a frame of a terminal.
 fn drawn(
     cursor: &Cursor<std::io::Cursor<Vec<u8>>>,
     state: &plywood::cursor::State,

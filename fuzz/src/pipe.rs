@@ -1,5 +1,5 @@
-//! The pipe between `exercise run` and a program: whatever the program writes, there is a verdict in a sentence, and no program
-//! is called right that is not.
+//! The pipe between `exercise run` and a program: whatever the program writes, there is a verdict in a sentence, and no
+//! wrong program is called right.
 
 use plywood::Score;
 use plywood::exercise::Exercise;
@@ -7,7 +7,7 @@ use plywood::homework::{AskedAlgorithm, Attempt, Lost, Task, TieRule, Twig, Wire
 use plywood::model::{Lesson, Model};
 use std::str::Lines;
 
-/// A program that writes these lines whatever it is answered, and ends.
+/// A program that writes these lines whatever the answers are, and ends.
 struct Program<'a> {
     lines: Lines<'a>,
     heard: usize,
@@ -50,7 +50,7 @@ pub fn pipe(text: &str) {
     if judgement.finding.is_right() {
         right(&task, &attempt, algorithm);
     }
-    // The same conversation has the same end.
+    // The same conversation has the same result.
     assert_eq!(attempt, talk(&task, algorithm, &mut Program { lines: lines.lines(), heard: 0 }));
 }
 
@@ -61,7 +61,7 @@ fn task(words: &str, tree: &str) -> Option<Task> {
     Some(Task { tree: Twig::of(&exercise.tree, 0), root_is_max, depth })
 }
 
-/// What it read are leaves, each once, and what is wrong is said.
+/// Its reads are leaves, each once, and errors are reported.
 fn told(task: &Task, attempt: &Attempt) {
     let tree = task.searched();
     let mut reads = attempt.reads.clone();
@@ -76,7 +76,7 @@ fn told(task: &Task, attempt: &Attempt) {
     }
 }
 
-/// Its value is minimax's, its move has that value, and minimax has read every leaf.
+/// Its value equals minimax, its move has that value, and minimax has read every leaf.
 fn right(task: &Task, attempt: &Attempt, algorithm: AskedAlgorithm) {
     let answer = attempt.answer.as_ref().expect("who gives no answer is not right");
     let worth = |twig: &Twig, ply| minimax(twig, task.root_is_max == (ply % 2 == 0), task, ply);

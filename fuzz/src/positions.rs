@@ -1,4 +1,4 @@
-//! Positions and games from outside: whatever is read is written and read again without a change.
+//! Positions and games from outside: whatever is read survives a round trip unchanged.
 
 use plywood::game::Game;
 use plywood::game::chess::{Chess, ChessGame, Evaluation, Material, parse_fen};
@@ -21,7 +21,7 @@ pub fn epd(text: &str) {
         assert!(1 <= record.line && 1 <= record.number);
         written_and_read(&epd.position);
         let _ = (epd.id(), epd.wanted(), epd.direct_mate(), epd.evaluation(), epd.comments().count());
-        // A move that the line itself names is judged by it.
+        // A move named by the line itself is judged by it.
         let game = ChessGame::new(epd.position.clone(), Material);
         for &mv in &epd.best {
             let is_wanted = !epd.avoid.contains(&mv);
@@ -47,7 +47,7 @@ pub fn pgn(text: &str) {
     let _ = book.finish();
 }
 
-/// A position says the same of itself after it was written down.
+/// A position is the same after a round trip.
 fn written_and_read(position: &Chess) {
     let fen = ChessGame::new(position.clone(), Material).fen();
     let read = parse_fen(&fen).unwrap_or_else(|error| panic!("{fen}: {error}"));
@@ -56,7 +56,7 @@ fn written_and_read(position: &Chess) {
     let _ = key_parts(position);
 }
 
-/// Every move has a name of its own, which leads to it, and is taken back without a trace.
+/// Every move has a unique name, which leads to it, and taking it back restores everything.
 fn played(position: &Chess) {
     let mut game = ChessGame::new(position.clone(), Evaluation::default());
     let mut moves = Vec::new();

@@ -1,4 +1,4 @@
-//! Files of tables of solved endings, whose checksum is made right so that what stands behind it is read.
+//! Tablebase files, whose checksum is corrected so that the content is read.
 
 use plywood::endgame::retro::{EndingTables, Examples, Solved, Unfold, proof_sentence};
 use plywood::page::Style;
@@ -6,8 +6,8 @@ use plywood::search::{Algorithm, Order, Settings};
 use plywood::study::Study;
 use std::sync::Arc;
 
-/// Reads the input with the checksum that it should have: it is refused with a reason, or whatever it says of its positions,
-/// right or wrong, is told, and written as it was.
+/// Reads the input with a corrected checksum: it is rejected with a reason, or its content, right or wrong, is shown
+/// and written back unchanged.
 pub fn tables(bytes: &[u8]) {
     let body = bytes.split_last_chunk::<4>().map_or(bytes, |(body, _)| body);
     let repaired = [body, &crc32fast::hash(body).to_le_bytes()].concat();
@@ -19,7 +19,7 @@ pub fn tables(bytes: &[u8]) {
     proofs(&Arc::new(tables));
 }
 
-/// Writes them in all forms.
+/// Writes them in all formats.
 fn pages(tables: &EndingTables) {
     let (solved, style, mut out) = (Solved::new(tables), Style::default(), Vec::new());
     let written = [
@@ -31,7 +31,7 @@ fn pages(tables: &EndingTables) {
     assert!(written.iter().all(Result::is_ok), "{written:?}");
 }
 
-/// Proves what they say of one position of each kind, as far as they can.
+/// Proves one position of each kind, as far as possible.
 fn proofs(tables: &Arc<EndingTables>) {
     let summary = tables.summary();
     let marked = summary.halves.iter().flat_map(|half| &half.by_ply).filter_map(|marks| marks.example);

@@ -1,4 +1,4 @@
-//! Traces from outside: whatever is read can be told, drawn and checked, right or wrong as it may be.
+//! Traces from outside: whatever is read can be replayed, drawn and checked, right or wrong.
 
 use super::bytes::{Bytes, digest};
 use super::{laws, pages};
@@ -8,7 +8,7 @@ use plywood::study::AnyStudy;
 use plywood::trace::{Counter, Trace};
 use plywood::verify::{Effort, verify};
 
-/// Reads a trace in either form.
+/// Reads a trace in either format.
 pub fn read(text: &str) -> Option<Trace> {
     Trace::read_json(text).or_else(|_| Trace::read_json_lines(text.as_bytes())).ok()
 }

@@ -1,4 +1,4 @@
-//! Trees to search: written as a lesson, typed, or built of bytes, thousands a second.
+//! Trees to search: written as a lesson, typed, or built from bytes, thousands per second.
 
 use super::bytes::{Bytes, digest};
 use super::{laws, pages};
@@ -10,7 +10,7 @@ use plywood::model::{Content, Lesson, Model, ModelMove};
 use plywood::study::{AnyStudy, Limits, Study};
 use plywood::subject::Subject;
 
-/// Searches of boards stop after so many nodes, and trees with more leaves are not searched.
+/// The maximum number of nodes for searches of boards, and of leaves for trees.
 const MOST_NODES: u64 = 2000;
 
 pub fn lesson(text: &str) {
@@ -43,7 +43,7 @@ fn scores(moves: &[ModelMove]) -> Vec<Option<f64>> {
     moves.iter().flat_map(below).collect()
 }
 
-/// Writes a lesson, reads it again, and searches it in one of all ways.
+/// Writes a lesson, reads it back, and searches it in one of all ways.
 fn searched(model: &Model, text: &str) {
     let written = model.to_json();
     let read = Model::from_json(&written).unwrap_or_else(|error| panic!("{error}: {written}"));
@@ -70,7 +70,7 @@ fn searched(model: &Model, text: &str) {
     pages::all(&*study, &mut bytes);
 }
 
-/// A tree of which each byte is a node, and the first bytes say how it is searched.
+/// A tree in which each byte is a node; the first bytes select how to search it.
 pub fn built(input: &[u8]) {
     let mut bytes = Bytes(input);
     let depth = u32::from(bytes.next() % 6) + 1;
@@ -79,7 +79,7 @@ pub fn built(input: &[u8]) {
     let mut left = MOST_BUILT;
     grow(&mut game, &mut bytes, 0, &mut left);
     laws::game(&mut game, &settings);
-    // What costs a thousand times as much is done one time in as many.
+    // A check that costs a thousand times as much is made once in a thousand inputs.
     let [rare, rarer, ..] = digest(input);
     if rare == 0 && rarer.is_multiple_of(2) {
         let study = Study::new(game, (), settings).expect("the settings make sense").with_whole_tree();
@@ -90,9 +90,9 @@ pub fn built(input: &[u8]) {
     }
 }
 
-/// A built tree has no more nodes than this.
+/// The maximum number of nodes of a built tree.
 const MOST_BUILT: usize = 120;
-/// And is no higher.
+/// The maximum height of a built tree.
 const HIGHEST: usize = 6;
 const NAMES: [&str; 4] = ["a", "b", "c", "d"];
 
@@ -107,7 +107,7 @@ fn grow(game: &mut TreeGame, bytes: &mut Bytes<'_>, ply: usize, left: &mut usize
     }
 }
 
-/// Few scores, so that there are ties, with the extremes among them.
+/// Few scores, so that there are ties, including the extremes.
 fn score(byte: u8) -> Score {
     match byte {
         0..=199 => Score::from_millipawns((i32::from(byte % 9) - 4) * 1000),

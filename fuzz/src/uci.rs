@@ -1,5 +1,5 @@
-//! What another engine writes of a position: a line with a score is read as it stands there, all others say nothing, and no move
-//! is shown that nobody can play.
+//! What another engine writes about a position: a line with a score is read exactly, all others are ignored, and no
+//! unplayable move is shown.
 
 use plywood::explain::Refuted;
 use plywood::game::Game;
@@ -36,7 +36,8 @@ pub fn uci(text: &str) {
     playable(&ChessGame::new(position, Material), &document);
 }
 
-/// The score that stands behind the first word `score`, read once more: bounds are none, and what is beyond all sense is cut.
+/// The score after the first word `score`, parsed independently: bounds are ignored, and out-of-range values are
+/// clamped.
 fn written(words: &[&str]) -> Option<ScoreKind> {
     let mut words = words.iter().skip_while(|&&word| word != "score").skip(1);
     let (kind, number) = (*words.next()?, i64::from(words.next()?.parse::<i32>().ok()?));
@@ -50,7 +51,7 @@ fn written(words: &[&str]) -> Option<ScoreKind> {
     }
 }
 
-/// Every line can be played, and each legal move is either in front of one or said to be missing.
+/// Every line can be played, and each legal move either begins one or is reported as missing.
 fn playable(game: &ChessGame, document: &Value) {
     let mut first = BTreeSet::new();
     for tried in document["moves"].as_array().expect("moves") {

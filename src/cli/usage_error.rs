@@ -133,7 +133,7 @@ impl Mistyped<'_> {
                     "`{typed}` is something to search\n  an exercise of it: plywood exercise new {escaped}\n  its sheet: plywood \
                      exercise sheet {escaped}"
                 ),
-                _ => format!("`{typed}` is something to search, and no command:\n  plywood explain {escaped}"),
+                _ => format!("`{typed}` is something to search, not a command:\n  plywood explain {escaped}"),
             });
         }
         if self.path == "lessons" && ["list", "all", "ls"].contains(&typed) {
@@ -150,7 +150,7 @@ impl Mistyped<'_> {
         let explained = Mistyped { command: explain, path: "explain".to_owned(), ..*self };
         let (option, name) = explained.named_by(typed)?;
         Some(format!(
-            "`{name}` is a value of {option}\n  what each value means: plywood explain {option} help\n  it at work: plywood \
+            "`{name}` is a value of {option}\n  what each value means: plywood explain {option} help\n  an example: plywood \
              explain wikipedia {option} {name}"
         ))
     }
@@ -223,7 +223,7 @@ impl Mistyped<'_> {
             let typed =
                 self.words.iter().any(|word| word.starts_with(',') || word.ends_with(',') || word.contains(",,"));
             return Some(if typed && !values.is_empty() {
-                format!("a name is missing at a comma of {option}\n  expected one of: {}", values.join(", "))
+                format!("a name is missing next to a comma in {option}\n  expected one of: {}", values.join(", "))
             } else {
                 let is_typed = |one: &&Arg| one.to_string() == arg;
                 let about = self.command.get_arguments().find(is_typed).and_then(Arg::get_help);
@@ -237,7 +237,7 @@ impl Mistyped<'_> {
             && pieces.iter().all(|piece| similar(piece, values.iter().copied()).first() == Some(piece));
         let mut text = format!("unknown value `{value}` for {option}");
         text += &match value.to_lowercase().as_str() {
-            _ if is_list => format!("; names have a comma between: {option} {}", pieces.join(",")),
+            _ if is_list => format!("; separate names with commas: {option} {}", pieces.join(",")),
             "pdf" | "png" | "jpg" | "jpeg" | "gif" if option == "--format" => {
                 "; browsers print a page as PDF, and show it as a picture: -o page.html, -o tree.svg".to_owned()
             }

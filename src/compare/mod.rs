@@ -111,7 +111,7 @@ impl SearchRows {
 }
 
 /// Returns the searches that are compared by default, at the depth and with the order of `base`.
-pub(crate) fn gallery(base: Settings) -> Vec<Settings> {
+pub(crate) fn default_searches(base: Settings) -> Vec<Settings> {
     use Technique as T;
     // A lesson would choose differently, but the rows must be the same everywhere.
     let hard = |algorithm| (algorithm == Algorithm::AlphaBeta).then_some(Fail::Hard);

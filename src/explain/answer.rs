@@ -136,7 +136,7 @@ fn checked(tree: &SearchTree, words: &Words<'_>) -> String {
         (None, Some(Leaf::Table)) => "no: the line ends at a transposition table hit".to_owned(),
         (None, Some(_)) => format!("no: {place} was not searched; a rule decided its score"),
         (None, None) if header.leaves.is_some() => {
-            format!("no: at {} a limit of the leaves decides the score", words.last(&outcome.pv))
+            format!("no: at {} an end of the range of leaves decides the score", words.last(&outcome.pv))
         }
         (None, None) if !header.only_tests() => "no: the line does not reach a leaf".to_owned(),
         (None, None) => "no: the score was proved with null windows, so only the first move is known".to_owned(),

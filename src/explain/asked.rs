@@ -281,5 +281,5 @@ fn passed(line: &[String], (depth, score, cut): (u32, Score, bool), words: &Word
         }
     };
     let enough = if cut { "even that was good enough to cut" } else { "that was not enough to cut" };
-    format!("The search let {passer} pass, and that gave {score}: {how}; {enough}.")
+    format!("The search tried a null move for {passer}, which gave {score}: {how}; {enough}.")
 }

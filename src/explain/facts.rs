@@ -51,11 +51,11 @@ fn further_sentences(tree: &SearchTree, words: &Words<'_>) -> impl Iterator<Item
     limits.into_iter().chain(change_sentences(&tree.header, words)).chain(tables::sentence(tree))
 }
 
-/// Returns sentences about what a leaf can be worth, and what follows for chance nodes if nobody knows.
+/// Returns sentences about what a leaf can be worth, and what follows for chance nodes if it is unknown.
 fn limit_sentence(header: &Header, words: &Words<'_>) -> Vec<String> {
     let Some(limits) = header.leaves else {
         let is_cutting = header.movers().has_chance() && header.has_window();
-        let text = "Nothing is skipped at a chance node: a leaf may be worth anything (--leaves 0..10 sets limits).";
+        let text = "Nothing is skipped at a chance node: a leaf may be worth anything (--leaves 0..10 sets a range).";
         return is_cutting.then(|| text.to_owned()).into_iter().collect();
     };
     let [least, most] = limits.map(|limit| words.style.score(limit));
@@ -64,11 +64,11 @@ fn limit_sentence(header: &Header, words: &Words<'_>) -> Vec<String> {
         [false, true] => format!("at least {least}"),
         [true, _] => format!("at most {most}"),
     };
-    let mut said = vec![format!("Leaves are said to be worth {worth}.")];
+    let mut said = vec![format!("Leaves are assumed to be worth {worth}.")];
     let shape = header.shape.as_ref();
     if let Some((name, score)) = shape.and_then(|shape| shape.leaf_beyond(limits, header.movers())) {
         said.push(format!(
-            "{name} is {}, though: what is skipped because of the limits is not proved.",
+            "{name} is {}, though: what is skipped because of the range is not proved.",
             words.style.score(score)
         ));
     }

@@ -228,7 +228,7 @@ impl Legend<'_> {
     fn techniques(&mut self) {
         let known = [
             ("the table has", "the transposition table entry of the position, and whether it was enough"),
-            ("null move", "the score if the side to move passes, and whether it was enough"),
+            ("null move", "the score of a null move, and whether it was enough"),
             ("standing pat", "the score in quiescence if the side to move makes no capture"),
             ("shallower", "a late move, first searched to a reduced depth"),
             ("deeper", "searched deeper than usual"),

@@ -297,12 +297,14 @@ impl<'a> Page<'a> {
         let hints = hints(&self.tree).join("  ");
         let is_stopped = self.instead_of.is_some() || !self.tree.outcome.complete;
         if is_stopped && !self.tree.header.technique_set().has(Technique::Iterative) {
-            page.text(format!("To keep the answer of each depth that ends:  {ITERATIVE}"));
+            page.text(format!("To keep the answer of each finished depth:  {ITERATIVE}"));
         }
         match self.depth_that_ends() {
-            Some(depth) => page.text(format!("Ask further of a depth that ends:  --depth\u{a0}{depth}  and  {hints}")),
+            Some(depth) => {
+                page.text(format!("Ask more about a depth that finishes:  --depth\u{a0}{depth}  and  {hints}"))
+            }
             None if is_stopped => {}
-            None => page.text(format!("Ask further:  {hints}")),
+            None => page.text(format!("Ask more:  {hints}")),
         }
     }
 

@@ -201,7 +201,7 @@ impl SuiteLine {
             settings: &'a SearchSettings,
         }
         let depths: Vec<&FoundJson> = rows.iter().map(|row| &row.found).collect();
-        let last = *depths.last().expect("a position is searched to one depth at least");
+        let last = *depths.last().expect("a position needs at least one depth");
         let solved = |found: &&FoundJson| found.is_solved() == Some(true);
         let first = depths.iter().copied().find(solved).map(|found| found.depth);
         let stays = depths.iter().copied().rev().take_while(solved).last().map(|found| found.depth);

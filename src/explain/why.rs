@@ -125,7 +125,7 @@ impl AskedMove<'_> {
                 (None, Some(Leaf::Childless)) => "static evaluation: there are no moves".to_owned(),
                 (None, Some(Leaf::Table)) => "from the transposition table".to_owned(),
                 (None, Some(Leaf::StandPat)) => format!("{} may stand pat", self.other()),
-                (None, Some(Leaf::NullMove)) => format!("{} could even pass", self.other()),
+                (None, Some(Leaf::NullMove)) => format!("even a null move is good enough for {}", self.other()),
                 (None, Some(Leaf::MateDistance)) => "a mate that was found is shorter than any here".to_owned(),
                 (None, Some(Leaf::Other)) => "by a rule of the engine's own".to_owned(),
                 (None, Some(Leaf::Omitted)) => "by a search that the trace omits".to_owned(),
@@ -250,10 +250,10 @@ impl AskedMove<'_> {
     }
 }
 
-/// Says of a move that nobody chooses how likely it is, and what follows from its score.
+/// Says how likely a drawn move is, and what follows from its score.
 fn drawn(weight: Option<Weight>, verdict: Verdict) -> ((String, String), String) {
     let weight = weight.map(Weight::text).unwrap_or_default();
-    let said = format!("nobody chooses here: this move is drawn with probability {weight}.");
+    let said = format!("this move is not chosen: it is drawn with probability {weight}.");
     let so = match verdict {
         Verdict::Cutoff { skipped } => format!(
             "the mean lies outside its window, whatever the rest is worth: a cutoff. {} not searched.",

@@ -87,7 +87,7 @@ impl Diagnosis {
 
 /// Returns the wrong search that behaves like a program, if there is one; runs the program on some trees.
 ///
-/// If a program picks at random among equal moves, its best move is no evidence. A mistake is reported only if it
+/// If a program picks at random among equal moves, its best move proves nothing. A mistake is reported only if it
 /// matches on all these trees and on the smallest tree on which the program is wrong.
 pub(crate) fn recognise(
     (algorithm, rule): (AskedAlgorithm, TieRule),

@@ -166,7 +166,7 @@ impl Judge<'_> {
             if self.is_over(window) {
                 let [alpha, beta] = [window.alpha, window.beta].map(|end| self.tree.text(end));
                 let why = format!(
-                    "It came to {} needlessly: MAX already had {alpha}, and MIN could hold it to {beta} there. Test for a cutoff \
+                    "It visited {} needlessly: MAX already had {alpha}, and MIN could hold it to {beta} there. Test for a cutoff \
                      after each child, before the next one.",
                     self.name(node)
                 );
@@ -205,7 +205,7 @@ impl Judge<'_> {
 
     fn why_repeated(&self, leaf: usize) -> String {
         format!(
-            "It came to {} twice on this tree: it searches a node again whose value it has computed. Keep the value in a variable.",
+            "It visited {} twice on this tree: it searches a node again whose value it has computed. Keep the value in a variable.",
             self.name(leaf)
         )
     }

@@ -134,7 +134,7 @@ named! {
     pub(crate) enum ProgramFate: "fate" {
         Right = "right", "did everything right";
         Wrong = "wrong", "gave an answer that is wrong, or did more than needed";
-        Crashed = "crashed", "ended, or wrote what nobody asked for, instead of an answer";
+        Crashed = "crashed", "ended, or wrote something other than an answer";
         TimedOut = "timed out", "took too long";
         NotRun = "not run", "could not be started";
     }

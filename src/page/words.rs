@@ -70,7 +70,7 @@ impl Nobody {
         match self {
             Self::Test => [
                 "(test)",
-                "the value that MTD(f) tests in this pass, or that value plus the smallest step (0.001); no move set it",
+                "the value that MTD(f) tests in this pass, or that value plus the smallest unit (0.001); no move set it",
                 "the value that MTD(f) tests in this pass; no move has it yet.",
             ],
             Self::Aspiration => [
@@ -80,12 +80,12 @@ impl Nobody {
             ],
             Self::NullWindow => [
                 "(null window)",
-                "the bound of a null window: the smallest step (0.001) beyond a score, to ask only whether the score is higher or lower; no move set it",
+                "the bound of a null window: the smallest unit (0.001) beyond a score, to ask only whether the score is higher or lower; no move set it",
                 "the bound of a null window, which only asks whether the score is higher or lower.",
             ],
             Self::StandPat => ["(stand pat)", meaning, said],
             Self::Limit => [
-                "(limit)",
+                "(range)",
                 "a bound that follows from what a leaf can be worth (--leaves); no move set it",
                 "a bound that follows from what a leaf can be worth; no move has it.",
             ],
@@ -102,7 +102,7 @@ pub(crate) const fn leaf_word(leaf: Leaf) -> Option<(&'static str, &'static str)
         Leaf::Tablebase => Some(("tablebase", "the endgame tablebase gave the score")),
         Leaf::Table => Some(("from the table", "the transposition table gave the score")),
         Leaf::StandPat => Some(("stand pat", "the depth is used up, and making no capture is already good enough")),
-        Leaf::NullMove => Some(("null move", "the side to move could even pass, and that is good enough")),
+        Leaf::NullMove => Some(("null move", "even a null move is good enough for the side to move")),
         Leaf::MateDistance => {
             Some(("mate distance", "a mate that was found is shorter than any that could be found here"))
         }

@@ -27,7 +27,7 @@ pub enum PastedError {
         source: MoveError,
     },
     /// A null move where it is illegal.
-    #[error("move {0}: nobody may pass in check")]
+    #[error("move {0}: a null move is not allowed in check")]
     Pass(usize),
     /// The moves of a game are invalid.
     #[error("line {line}")]

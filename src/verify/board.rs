@@ -270,7 +270,7 @@ impl<'a> ReplayBoard<'a> {
             Event::NullMove { .. } if self.go(&record.line) => {
                 let in_check = self.ground.tactics().is_some_and(|tactics| tactics.in_check());
                 audit.hold(Rule::NullMove, record, !in_check, || {
-                    ("event", TraceValue::word("null_move"), "nothing: who is in check may not pass")
+                    ("event", TraceValue::word("null_move"), "nothing: a null move is not allowed in check")
                 });
             }
             Event::Ordered { ref moves } if self.go(&record.line) => self.hold_order(audit, record, moves),

@@ -121,12 +121,12 @@ const fn unchecked_text(why: Unchecked, report: &Report) -> &'static str {
         Unchecked::Other => "depends on a rule of the engine's own",
         Unchecked::Quiescence => "depends on quiescence, beyond the depth",
         Unchecked::Depth => "is about another depth",
-        Unchecked::PvShort => "the best line is cut short, so its leaf is not known",
+        Unchecked::PvShort => "the best line ends early, so its leaf is not known",
         Unchecked::Drawn => "the best line ends where a move is drawn: its value is a mean, not that of a leaf",
         Unchecked::Stopped => "the search was stopped",
         Unchecked::Long => "the nodes of the trace were not kept",
         Unchecked::Omitted => "depends on nodes that the trace omits",
-        Unchecked::Limits => "a leaf lies beyond the limits that leaves are said to have",
+        Unchecked::Limits => "a leaf is outside the given range of leaves",
         Unchecked::Unknown if !report.is_alone => {
             "minimax did not look there, and the searched leaves do not decide it"
         }

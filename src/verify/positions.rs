@@ -77,7 +77,11 @@ mod tests {
         positions.enter(7, MOST);
         assert_eq!((positions.of(7), positions.of(8)), (Some(vec![1, MOST]), Some(Vec::new())));
         positions.enter(8, MOST + 1);
-        assert_eq!((positions.of(7), positions.of(8)), (None, None), "who has forgotten some says nothing of any");
+        assert_eq!(
+            (positions.of(7), positions.of(8)),
+            (None, None),
+            "an audit that forgot visits reports none of them"
+        );
     }
 
     #[test]

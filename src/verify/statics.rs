@@ -44,7 +44,7 @@ impl Statics {
         let at = if audit.place.is_some() { "line" } else { "event" };
         audit.hold(Rule::Static, record, holds, || {
             let follows =
-                format!("{}: so it was for the same position, on {at} {}", Plies(sign(told.score)), told.place);
+                format!("{}: as it was for the same position, on {at} {}", Plies(sign(told.score)), told.place);
             ("score", TraceValue::Score(sign(score)), follows)
         });
     }

@@ -1,23 +1,23 @@
-//! Letters that act, wherever they come from: none reaches a page, a file, a terminal or a message; what they are is shown.
+//! Control characters from any source: none reaches a page, a file, a terminal or a message unescaped.
 
 use crate::support::command::Plywood;
 use crate::support::{every, in_turn, plywood};
 use crate::{Folder, failed, feed, output, succeeded};
 use std::process::Output;
 
-/// Orders to a terminal, among them a colour; marks that turn the direction; letters without width; line ends.
+/// Terminal control sequences, including a colour; direction marks; zero-width characters; line ends.
 const ACTING: &str =
     "\u{1b}[31m\u{1b}]0;x\u{7}\u{9b}2J\u{7f}\r\u{202e}\u{2066}\u{200f}\u{61c}\u{200b}\u{2028}\u{feff}\u{fffe}";
-/// The same without what JSON and file names make trouble with.
+/// The same without those that JSON and file names cannot contain.
 const TURNING: &str = "\u{202e}\u{2066}\u{200f}\u{200b}";
 const TREE: &str = "(left:(a=3 b=12) right:(c=2 d=4))";
 
-/// The same tree as a file; `d` is cut off.
+/// The same tree as a file; `d` is skipped.
 const LESSON: &str = r#"{"title": "", "moves": [
     {"move": "left", "moves": [{"move": "a", "score": 3}, {"move": "b", "score": 12}]},
     {"move": "right", "moves": [{"move": "c", "score": 2}, {"move": "d", "score": 4}]}]}"#;
 
-/// Nothing in the text acts; `place` says where it stands.
+/// Checks that the text contains no control characters; `place` says where it comes from.
 #[track_caller]
 fn is_still(text: &str, place: &str) {
     let acts = |c: char| {
@@ -30,7 +30,7 @@ fn is_still(text: &str, place: &str) {
     assert!(found.is_none(), "{place}: {found:?} in {:?}", line.and_then(|line| text.lines().nth(line)));
 }
 
-/// What a command prints and says, in both of which nothing acts.
+/// A command's output and message, neither of which may contain control characters.
 #[track_caller]
 fn said(command: &mut Plywood) -> String {
     let Output { stdout, stderr, .. } = command.output().unwrap();
@@ -39,7 +39,7 @@ fn said(command: &mut Plywood) -> String {
     text
 }
 
-/// What a command writes into a file, in which nothing acts.
+/// A file written by a command, which may not contain control characters.
 #[track_caller]
 fn written(folder: &Folder, arguments: &[&str], file: &str) -> String {
     let said = said(&mut folder.plywood(&[arguments, &["-o", file]].concat()));
@@ -50,7 +50,7 @@ fn written(folder: &Folder, arguments: &[&str], file: &str) -> String {
     text
 }
 
-/// A trace in which the text at `field` is another one.
+/// A trace with another text at `field`.
 fn with_text(trace: &str, from: &str) -> String {
     let acting = serde_json::to_string(&format!("{from}{ACTING}\n")).unwrap();
     trace.replace(&format!("\"{from}\""), &acting)
@@ -89,7 +89,7 @@ fn names_of_a_trace_are_made_visible() {
         for page in in_turn(pages, index, 6) {
             let arguments = [&["explain", "t.jsonl"], page].concat();
             said(&mut folder.plywood(&arguments));
-            // The terminal is not the only one who reads.
+            // Terminals are not the only readers.
             written(&folder, &arguments, "page");
         }
         said(&mut folder.plywood(&["verify", "t.jsonl"]));
@@ -101,7 +101,7 @@ fn names_of_a_trace_are_made_visible() {
     assert!(shown.contains("left[U+001B][31m[U+001B]]0;x[U+0007][U+009B]2J[U+007F][U+000D][U+202E]"), "{shown}");
 }
 
-/// A name that is shown is the name by which it is asked for, and so is the one that stands in the file.
+/// A name can be requested as it is shown, and as it is written in the file.
 #[test]
 fn names_with_letters_that_act_can_be_asked_for() {
     let typed = TREE.replace("left", &format!("left{TURNING}"));
@@ -244,7 +244,7 @@ fn a_command_that_is_offered_names_its_file_and_obeys_nothing() {
     assert!(offered.contains(r"$'it\'s\033[31m\342\200\256.json'"), "{offered}");
 }
 
-/// The commands with a subject that each can read.
+/// The commands, with a subject that each can read.
 const COMMANDS: [&[&str]; 17] = [
     &["explain", "wikipedia"],
     &["step", "wikipedia"],
@@ -285,7 +285,7 @@ fn a_line_feed_in_an_argument_begins_no_line_of_a_message() {
     for (index, argument) in ["x\nplywood: y", "\n", "x\n  plywood: y"].into_iter().enumerate() {
         for (number, (command, options)) in listed.iter().enumerate() {
             let of_options = options.iter().map(|option| vec![option.clone(), argument.to_owned()]);
-            // Each with all of these; or each alone and every third option with one, so that it is another with another command.
+            // Each with all of these; or each alone, and every third option with one of them, in turn.
             let all = [vec![argument.to_owned()]].into_iter().chain(of_options);
             for words in in_turn(all, number + 3 * index, 9) {
                 let folder = Folder::new();
@@ -302,7 +302,7 @@ fn a_line_feed_in_an_argument_begins_no_line_of_a_message() {
     assert!(500 / every(9) < count, "{count}");
 }
 
-/// What messages say.
+/// The text of messages.
 fn said_badly(command: &mut Plywood) -> String {
     let Output { stderr, .. } = command.output().unwrap();
     let message = String::from_utf8(stderr).unwrap();
@@ -321,7 +321,7 @@ fn a_tip_helps_who_follows_it() {
         for words in in_turn(wrong, number, 4).chain(in_turn(behind, number, 23)) {
             let words = [command, &words].concat();
             let message = said_in_vain(&words);
-            // What stands behind `--` is a lesson or a file, and nobody means these.
+            // A word after `--` is a lesson or a file, which are not meant here.
             assert!(!message.contains("-- -"), "{words:?}: {message}");
             let Some((_, tip)) = message.split_once("did you mean `") else { continue };
             let (wanted, _) = tip.split_once('`').unwrap();

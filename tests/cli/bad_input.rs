@@ -237,7 +237,7 @@ fn nesting_beyond_sense_is_refused() {
 fn a_wrong_field_of_a_fen_is_named() {
     assert_snapshot!(refused(&["7k/8/6K1/8/8/8/R7 w - - 0 1"]), @r"
     exit 1
-    plywood: field 1 of the FEN (piece placement), `7k/8/6K1/8/8/8/R7`, is wrong: it must have 8 ranks between slashes, not 7
+    plywood: field 1 of the FEN (piece placement), `7k/8/6K1/8/8/8/R7`, is wrong: it must have 8 ranks separated by slashes, not 7
     ");
     assert_snapshot!(refused(&["7k/8/6K1/8/8/8/8/R8 w - - 0 1"]), @r"
     exit 1
@@ -274,7 +274,7 @@ fn a_wrong_field_of_a_fen_is_named() {
     let lesson = rook_lesson(r#"{"move": "Ra8"}"#).replace("/R7", "");
     assert_snapshot!(refused_file(lesson), @r"
     exit 1
-    plywood: lesson.json: the lesson's position: field 1 of the FEN (piece placement), `7k/8/6K1/8/8/8/8`, is wrong: it must have 8 ranks between slashes, not 7
+    plywood: lesson.json: the lesson's position: field 1 of the FEN (piece placement), `7k/8/6K1/8/8/8/8`, is wrong: it must have 8 ranks separated by slashes, not 7
     ");
 }
 

@@ -1,10 +1,10 @@
-//! `explain --check`: what is printed now, held against a stored text.
+//! `explain --check`: compares the current output with a stored text.
 
 use crate::support::{every, plywood};
 use crate::{Folder, failed, output};
 use std::process::Command;
 
-/// What is stored: the name of the file, and the command without it.
+/// Stored outputs: the name of the file, and the command without it.
 const STORED: [(&str, &[&str]); 12] = [
     ("page.txt", &["explain", "wikipedia"]),
     ("log", &["explain", "sargon-1", "--log"]),
@@ -35,7 +35,7 @@ fn run(folder: &Folder, words: &[String]) -> (i32, String, String) {
 fn what_was_stored_is_compared_with_what_is_printed_now_and_nothing_is_written() {
     let folder = Folder::new();
     for (index, (name, command)) in STORED.into_iter().enumerate() {
-        // A missing file says how to make it, with the very words that do.
+        // If the file is missing, the message gives the exact command that creates it.
         let (code, printed, said) = run(&folder, &with(command, "--check", name));
         assert_eq!((code, printed.as_str()), (1, ""), "{name}: {said}");
         assert!(said.contains(&format!("{name} does not exist")), "{said}");
@@ -50,7 +50,7 @@ fn what_was_stored_is_compared_with_what_is_printed_now_and_nothing_is_written()
             continue;
         }
         let stored = folder.read(name);
-        // One letter is enough; so is a line more or less. How lines end is no difference.
+        // One character is enough; so is an additional or missing line. Line ends don't count.
         let last = stored.trim_end().rfind(|c: char| c.is_ascii_digit()).unwrap();
         let other = format!("{}x{}", &stored[..last], &stored[last + 1..]);
         for (changed, expected) in [(other, 1), (format!("{stored}more\n"), 1), (stored.replace('\n', "\r\n"), 0)] {
@@ -64,7 +64,7 @@ fn what_was_stored_is_compared_with_what_is_printed_now_and_nothing_is_written()
     }
 }
 
-/// What was printed into a pipe is the same as what is written into a file, so that either can be stored.
+/// Piped output equals written files, so either can be stored.
 #[test]
 fn a_redirected_page_can_be_stored() {
     let folder = Folder::new();

@@ -1,4 +1,4 @@
-//! `plywood exercise run --each`: classes with whatever names and programs, interrupted and gone on with; and single programs as
+//! `plywood exercise run --each`: classes with any names and programs, interrupted and resumed; and single programs as
 //! students write them.
 
 use crate::Folder;
@@ -150,7 +150,7 @@ fn a_class_survives_names_and_programs_of_every_kind() {
     let table = folder.read("marks.csv");
     assert_eq!(table.lines().count(), 8, "{table}");
     assert!(table.contains("Jos\\xE9,20,20,right") && !table.contains('\x1b') && table.contains("'=cmd()"), "{table}");
-    // A line that was broken off is written again, and nobody runs twice.
+    // An incomplete line is written again, and no program runs twice.
     let cut: String = table.lines().take(4).map(|line| format!("{line}\n")).collect();
     folder.write("marks.csv", cut + "=half");
     ran(&folder, &options(&["-o", "marks.csv", "--resume"]), &["python3", "{}/search.py"]);
@@ -173,7 +173,8 @@ fn a_class_survives_names_and_programs_of_every_kind() {
     }
 }
 
-/// What a program leaves behind, in a session and an environment of its own, is ended, and has the limit of memory from the start.
+/// Processes left behind by a program, even in another session and environment, are ended, and have the memory limit
+/// from the start.
 #[cfg(target_os = "linux")]
 #[test]
 fn nothing_of_a_program_survives_and_its_memory_is_limited_from_the_start() {

@@ -1,4 +1,5 @@
-//! Pages of traces whose moves are written as engines write them: their boards are played, and pages show moves as people do.
+//! Pages of traces whose moves are written as engines write them: boards are drawn, and pages show moves in ordinary
+//! notation.
 
 use crate::support::{in_turn, is_long};
 use crate::{Folder, output, succeeded};
@@ -6,7 +7,7 @@ use plywood::game::chess::{ChessGame, Material, Move, parse_fen};
 use plywood::game::{Game, Side};
 use serde_json::Value;
 
-/// Castling, en passant, promotion and mate; names that would need another letter.
+/// Castling, en passant, promotion and mate; names that need another letter.
 const ENDING: &str = "r3k2r/8/8/8/2pP4/8/1p6/4K1NR b Kkq d3 0 3";
 const MIDDLE: &str = "r1bqkb1r/pppp1ppp/2n2n2/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR w KQkq - 4 4";
 
@@ -23,7 +24,7 @@ fn coordinates(game: &ChessGame<Material>, mv: Move, name: &str) -> String {
     }
 }
 
-/// Writes the names of a line in place; returns the position at its end.
+/// Replaces the names of a line in place; returns the position at its end.
 fn rewrite(root: &ChessGame<Material>, line: &mut Value) -> ChessGame<Material> {
     let mut game = root.clone();
     for value in line.as_array_mut().unwrap() {
@@ -40,7 +41,7 @@ fn rename(game: &ChessGame<Material>, name: &mut Value) -> Move {
     mv
 }
 
-/// The same trace with coordinates for names, as an engine would write it.
+/// The same trace with coordinates as names, as an engine would write it.
 fn in_coordinates(trace: &str) -> String {
     let header: Value = serde_json::from_str(trace.lines().next().unwrap()).unwrap();
     let root = ChessGame::new(parse_fen(header["fen"].as_str().unwrap()).unwrap(), Material);
@@ -59,7 +60,7 @@ fn in_coordinates(trace: &str) -> String {
         event.get_mut(one).into_iter().for_each(|name| _ = rename(&game, name));
         format!("{event}\n")
     };
-    // An engine does not say how its first move is numbered either.
+    // An engine does not give the number of its first move either.
     let mut header = header;
     header.as_object_mut().unwrap().remove("numbering").unwrap();
     format!("{header}\n{}", trace.lines().skip(1).map(event).collect::<String>())
@@ -100,14 +101,14 @@ fn pages_of_traces_in_coordinates_are_those_of_the_search() {
             assert_eq!(one, other);
             assert_eq!(one, page(&ours, &[question, uci]));
         }
-        // What is written as a trace keeps its names, whichever are asked for.
+        // A trace written from it keeps its names, whichever are requested.
         let part = page(&theirs, &["--focus", san, "--format", "jsonl"]);
         assert!(part.contains(&format!("\"line\":[\"{uci}\"]")), "{part}");
         assert_eq!(part, page(&theirs, &["--focus", uci, "--format", "jsonl"]));
     }
 }
 
-/// A search in a folder of its own, with the names of moves that plywood writes and with those that an engine writes.
+/// A search in a folder of its own, with plywood's move names and with an engine's.
 fn both(fen: &str, search: &[&str]) -> Folder {
     let folder = Folder::new();
     output(&mut folder.plywood(&[&["explain", fen, "-o", "ours.jsonl"], search].concat()));
@@ -128,10 +129,10 @@ fn steps_of_traces_in_coordinates_are_those_of_the_search() {
             assert_eq!(page("theirs.jsonl", rest), page("ours.jsonl", rest), "{rest:?}");
         }
     }
-    // What is for programs keeps the names of the trace.
+    // JSON keeps the names of the trace.
     let state = page("theirs.jsonl", &["--at-event", "2", "--format", "json"]);
     assert!(state.contains("\"e8g8\"") && !state.contains("O-O"), "{state}");
-    // So does a trace that breaks off, up to there.
+    // So does a truncated trace, up to its end.
     for file in ["ours.jsonl", "theirs.jsonl"] {
         let lines: Vec<String> = folder.read(file).lines().take(12).map(str::to_owned).collect();
         folder.write(file, lines.join("\n") + "\n");

@@ -1,4 +1,4 @@
-//! The course: every command in it runs, every number is filled in, and it reads the same each time.
+//! The course: every command runs, every number is filled in, and the output is always the same.
 
 use super::{Folder, output};
 use crate::support::{is_long, path, plywood, snapshot};
@@ -15,17 +15,18 @@ fn printed(arguments: &[&str]) -> String {
     String::from_utf8(output.stdout).unwrap()
 }
 
-/// All chapters, as they are printed by themselves as well.
+/// All chapters, each also as printed on its own.
 static WHOLE: LazyLock<String> = LazyLock::new(|| printed(&["--whole"]));
 
 #[test]
 fn the_whole_course() {
     let whole = &*WHOLE;
     snapshot("course", whole);
-    // A chapter by itself is that of the whole, so it reads the same each time; the whole takes long.
+    // A chapter on its own equals the one in the whole course, so repeating it proves determinism; the whole takes
+    // long.
     assert!(!is_long() || *whole == printed(&["--whole"]));
     assert!(!whole.contains(['{', '}']), "a number is missing");
-    // The listing of the Sargon document is as wide as it is printed there.
+    // The listing of the Sargon document is as wide as in the original.
     let is_listing = |line: &&str| line.contains("MAX] ") || line.contains(" so discard") || line.ends_with(" CUTOFF");
     let (listing, wide): (Vec<&str>, Vec<&str>) =
         whole.lines().filter(|line| 80 < line.chars().count()).partition(is_listing);
@@ -37,8 +38,7 @@ fn the_whole_course() {
     }
 }
 
-/// Who reads 125 words a minute, and looks at each page for half a minute, needs as long as the contents say. The last chapter
-/// is an appendix.
+/// The stated time assumes 125 words per minute and half a minute per page of output. The last chapter is an appendix.
 #[test]
 fn the_course_is_as_long_as_it_says() {
     assert!(printed(&[]).contains("95 minutes: an hour for the text"));
@@ -48,7 +48,7 @@ fn the_course_is_as_long_as_it_says() {
     let (mut words, mut pages) = (0, 0);
     for file in &files[..files.len() - 1] {
         for paragraph in std::fs::read_to_string(file).unwrap().split("\n\n") {
-            // A number that is filled in is one word.
+            // A number to fill in is one word.
             let parts = paragraph.split('{').map(|part| part.split_once('}').map_or(part, |(_, after)| after));
             let count =
                 parts.map(|part| part.split_whitespace().count()).sum::<usize>() + paragraph.matches('{').count();
@@ -59,11 +59,11 @@ fn the_course_is_as_long_as_it_says() {
     assert!((75..=95).contains(&minutes), "{words} words and {pages} pages: {minutes} minutes");
 }
 
-/// The pages in the text look as it was asked for.
+/// The options for looks apply to the pages in the text.
 #[test]
 fn charset_and_view_reach_the_pages() {
     let show = |what: &str| printed(&[what, "--charset", "unicode", "--view", "negamax"]);
-    // A chapter with the tree of a lesson and one with a board, or all.
+    // A chapter with the tree of a lesson and one with a board, or all of them.
     let all = if is_long() { show("--whole") } else { show("4") + &show("5") };
     assert!(all.contains("━★A1") && all.contains('♚'), "{all}");
     assert!(all.contains("The pages below show each score for the side that made the move"), "{all}");
@@ -71,7 +71,7 @@ fn charset_and_view_reach_the_pages() {
     assert!(chapter.contains("`-*A1           3      -(3)    first          new best"), "{chapter}");
 }
 
-/// Commands that stand in the text itself run, too: they end at a comma, a stop or the word `prints`.
+/// Commands in sentences also run: they end at a comma, a full stop or the word `prints`.
 #[test]
 fn commands_in_sentences_run() {
     let mut count = 0;
@@ -100,7 +100,7 @@ fn commands_in_sentences_run() {
     assert!(3 <= count, "only {count} commands were found");
 }
 
-/// A question stands before its answer, and each chapter asks.
+/// Each chapter asks questions, and each question comes before its answer.
 #[test]
 fn every_chapter_asks_before_it_answers() {
     let contents = printed(&[]);
@@ -175,7 +175,7 @@ fn what_is_no_chapter_is_refused() {
     }
 }
 
-/// A class can be taught from the paper: each part of a plan has its tree, with characters and as a picture.
+/// The printed plan is enough to teach from: each part has its tree, as text and as a picture.
 #[test]
 fn the_trees_of_a_plan_are_printed_in_it() {
     for minutes in ["45", "50", "90"] {

@@ -1,12 +1,12 @@
-//! Names and titles full of signs, in each format that is drawn: each stands there as text and means nothing more.
+//! Names and titles full of special characters, in every format: they are plain text there.
 
 use crate::{Folder, output};
 
-/// A title, and the names of leaves. Each holds what some format takes for more than a letter.
+/// A title, and the names of leaves. Each contains something that is special in some format.
 const TITLE: &str = "<t> \"q\" &amp; | * # $ _ ^ ~ % { } \\ ` ]";
 const NAMES: [&str; 4] = ["\"zq", "b\\n", "<i>", "a&amp;b|c*_`#$^~%{}]"];
 
-/// What stands before and behind a title in a format, and before and behind a name.
+/// The text before and after a title in a format, and before and after a name.
 type Around = [&'static str; 4];
 
 fn lesson() -> Folder {
@@ -16,7 +16,7 @@ fn lesson() -> Folder {
     Folder::with("signs.json", lesson.to_string())
 }
 
-/// In this format the title and the names stand as `written`, and nowhere as they are if that is something else.
+/// In this format title and names appear as `written`, and never raw if that differs.
 #[track_caller]
 fn stand(format: &str, [before, behind, start, end]: Around, title: &str, names: [&str; 4]) {
     // Rows have room for whole names.
@@ -28,7 +28,7 @@ fn stand(format: &str, [before, behind, start, end]: Around, title: &str, names:
         let is_there = starred.map(|(before, behind)| page.contains(&format!("{start}{before}{name}{behind}{end}")));
         assert!(is_there.contains(&true) || page.contains(&format!("★ **{name}**{end}")), "{format}, {name}: {page}");
     }
-    // Scripts have quotes of their own.
+    // Scripts contain quotes of their own.
     let page = page.split("<script").next().unwrap();
     for (name, shown) in NAMES.iter().zip(names) {
         assert!(*name == shown || !page.replace(shown, "").contains(name), "{format}, {name}: {page}");

@@ -1,11 +1,11 @@
-//! The examples in the help of each command work, and shells complete what they show.
+//! The examples in the help of each command work, and shells complete them.
 
 use crate::support::plywood;
 use crate::{Folder, output};
 use std::collections::BTreeSet;
 use std::process::{Command, Stdio};
 
-/// The commands that the help of a command lists.
+/// The commands listed in the help of a command.
 fn listed(path: &[&str]) -> Vec<String> {
     let help = output(&mut plywood(&[path, &["--help"]].concat()));
     let commands = help.lines().skip_while(|line| *line != "Commands:").skip(1).take_while(|line| !line.is_empty());
@@ -59,7 +59,7 @@ fn folder() -> Folder {
     folder
 }
 
-/// Examples that need a terminal, or judge something that is wrong or not there.
+/// Examples that need a terminal, or whose subject is wrong or missing.
 const OTHERS: [(&str, i32); 3] =
     [("plywood step ", 2), ("plywood compare one.jsonl two.jsonl", 0), ("plywood exercise run ", 1)];
 
@@ -71,7 +71,7 @@ fn every_command_has_three_examples_that_work() {
         let examples = examples(&path);
         assert_eq!(examples.len(), 3, "{path:?}: {examples:?}");
         for example in examples {
-            // What stands there from another example may be written again.
+            // A file written by another example may be overwritten.
             let written = example.split(" -o ").nth(1).filter(|_| !example.contains("playground"));
             let _ = written.map(|name| std::fs::remove_file(folder.path().join(name)));
             let script = format!("plywood() {{ \"$PLYWOOD\" \"$@\"; }}\n{example}");
@@ -95,7 +95,7 @@ fn every_command_has_three_examples_that_work() {
     assert!(60 < seen.len(), "{}", seen.len());
 }
 
-/// What goes into a pipe is ASCII, whatever the command and its subject.
+/// Pipes receive only ASCII, for every command and subject.
 #[test]
 fn pipes_get_ascii_from_all_commands() {
     let folder = folder();
@@ -162,7 +162,7 @@ fn pipes_get_ascii_from_all_commands() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// What a terminal shows of a script; nothing if there is no program that plays a terminal.
+/// What a terminal shows of a script; nothing if no program can emulate a terminal.
 #[cfg(target_os = "linux")]
 fn on_a_terminal(folder: &Folder, arguments: &str) -> Option<String> {
     let script = format!("stty rows 24 cols 80; {} {arguments}; echo exit $?", env!("CARGO_BIN_EXE_plywood"));
@@ -196,7 +196,7 @@ fn a_terminal_gets_a_file_of_the_playground_and_a_page_of_the_manual() {
     }
 }
 
-/// No message tells the numbers by which the system knows its errors.
+/// No message shows the system's error numbers.
 #[test]
 fn messages_have_no_numbers_of_the_system() {
     let folder = folder();
@@ -230,7 +230,7 @@ fn messages_have_no_numbers_of_the_system() {
     }
 }
 
-/// What is typed, and what the last word becomes.
+/// Typed text, and the completion of its last word.
 const COMPLETED: [(&str, &str); 10] = [
     ("plywood expl", "explain"),
     ("plywood wikip", "wikipedia"),
@@ -249,7 +249,7 @@ fn script(shell: &str) -> Folder {
     Folder::with("script", output(&mut plywood(&["completions", shell])))
 }
 
-/// What a shell prints; nothing if it is not there.
+/// What a shell prints; nothing if it is not installed.
 fn shell(folder: &Folder, words: &[&str]) -> Option<String> {
     let found =
         Command::new(words[0]).args(&words[1..]).current_dir(folder.path()).stdin(Stdio::null()).output().ok()?;
@@ -271,7 +271,7 @@ fn bash_completes_lessons_topics_and_lists() {
         let Some(found) = complete(line) else { return };
         assert_eq!(found.trim(), last, "{line}");
     }
-    // A name that is on the list already is not offered again, and a file may be a subject.
+    // A name already on the list is not offered again, and a file may be a subject.
     let found = complete("plywood explain wide --with tt,").unwrap();
     assert!(found.contains("tt,killers\n") && !found.contains("tt,tt"), "{found}");
     assert_eq!(complete("plywood explain scr").unwrap().trim(), "script");

@@ -1,11 +1,11 @@
-//! `plywood exercise` from end to end: what is made can be printed, answered and marked, and bad input loses nothing.
+//! `plywood exercise` end to end: exercises can be made, printed, answered and graded, and bad input loses nothing.
 
 use crate::support::{in_turn, snapshot};
 use crate::{Folder, failed, feed, output, succeeded};
 use insta::assert_snapshot;
 
 const TREE: &str = "((3 12 8) (2 4 6) (14 5 2))";
-/// All kinds of questions but the order of the leaves, which answers another one.
+/// All kinds of questions except the order of the leaves, which would answer another one.
 const ITEMS: &str = "values,windows,pruned,cutoffs,owner,range,best,pv";
 
 fn textbook() -> Folder {
@@ -32,7 +32,7 @@ fn the_sheet_is_blank_and_the_key_is_not() {
     );
 }
 
-/// The points on a sheet add up to the sum at its head; ties are spoken of where two leaves have the same value.
+/// The points on a sheet add up to the sum at its top; ties are mentioned if two leaves have the same value.
 #[test]
 fn the_sheet_says_what_earns_points() {
     let folder = Folder::new();
@@ -57,10 +57,11 @@ fn the_sheet_says_what_earns_points() {
     );
     let sheet = output(&mut folder.plywood(&["exercise", "sheet", "own.json"]));
     let sheet = sheet.split_whitespace().collect::<Vec<_>>().join(" ");
-    assert!(sheet.contains("values: 2 points, 1 for each window and 0.5 for each value where the"), "{sheet}");
+    assert!(sheet.contains("values: 2 points, 1 for each window and 0.5 for each value at a node"), "{sheet}");
 }
 
-/// Where all leaves are read and the value lies outside the window, it is as true to write the limit; a weaker one is not.
+/// If all leaves are read and the value is outside the window, the bound of the window is also a correct answer; a
+/// weaker one is not.
 #[test]
 fn a_value_that_is_read_may_be_told_as_its_limit() {
     let folder = Folder::new();
@@ -80,7 +81,7 @@ fn a_value_that_is_read_may_be_told_as_its_limit() {
     }
 }
 
-/// The command at the foot of a sheet makes the exercise again, whatever was asked for.
+/// The command at the bottom of a sheet recreates the exercise, whatever the options were.
 #[test]
 fn the_sheet_says_how_it_was_made() {
     let folder = Folder::new();
@@ -222,7 +223,7 @@ fn a_class_set_is_made_at_once_and_the_same_every_time() {
     assert_ne!(first, folder.read("ex-02.json"));
     output(&mut folder.plywood(&make));
     assert_eq!(folder.read("ex-01.json"), first);
-    // An exercise is a lesson, and its moves are tried as they stand.
+    // An exercise is a lesson, and its moves are tried in file order.
     assert!(output(&mut folder.plywood(&["explain", "ex-01.json"])).contains("moves as listed"));
 }
 
@@ -244,7 +245,7 @@ fn names_mean_nothing_to_html_tex_and_xml() {
         let xml = sheet(&[&["--format", "moodle-xml"], key].concat());
         assert!(xml.contains("<name><text>&lt;b&gt;&amp;\\x_{}~ ]]&gt;</text></name>"), "{xml}");
         assert_eq!(xml.matches("]]>").count(), 1, "the section of CDATA ends once");
-        // Every gap is closed: what else has braces is escaped.
+        // Every gap is closed: all other braces are escaped.
         let bare = xml.split("<questiontext").nth(1).unwrap().replace("\\{", "").replace("\\}", "");
         assert_eq!(bare.matches('{').count(), bare.matches('}').count());
         assert!(
@@ -308,13 +309,13 @@ fn the_order_says_which_leaves_are_not_read() {
         let marks = output(&mut folder.plywood(&["exercise", "grade", "ex.json", "a.txt"]));
         assert!(marks.starts_with(&format!("Ada: {verdict} points")), "{order}: {marks}");
     }
-    // What is named has the word.
+    // An explicit answer wins.
     folder.write("a.txt", "name: Ada\norder: A1 A2 B1\npruned: none\n");
     let marks = output(&mut folder.plywood(&["exercise", "grade", "ex.json", "a.txt"]));
     assert!(!marks.starts_with("Ada: 6 of 6"), "{marks}");
 }
 
-/// Three different exercises: one command for the sheets, one for the import, one for the marks.
+/// Three different exercises: one command for the sheets, one for the import, one for grading.
 #[test]
 fn a_class_with_different_exercises_takes_one_command_each() {
     let folder = Folder::new();

@@ -1,6 +1,7 @@
-//! Signals at any moment, a full disk, readers who leave: no file is lost, none is half-written, none stays behind.
+//! Signals at any moment, a full disk, readers that quit: no file is lost, partial or left behind.
 //!
-//! Each round is a command and a fault, both chosen by the round's number. `PLYWOOD_FAULT_ROUNDS` says how many there are.
+//! Each round is a command and a fault, both chosen by the round's number. `PLYWOOD_FAULT_ROUNDS` sets the number of
+//! rounds.
 
 #[cfg(target_os = "linux")]
 use crate::homework::left_behind;
@@ -13,7 +14,7 @@ use std::io::Read;
 use std::process::Output;
 use std::time::{Duration, Instant};
 
-/// Commands that write the file which stands last.
+/// Commands that write the file named last.
 const COMMANDS: [&[&str]; 7] = [
     &["explain", "startpos", "-d", "3", "-o", "out.jsonl"],
     &["explain", "startpos", "-d", "3", "-o", "out.json.gz"],
@@ -25,12 +26,12 @@ const COMMANDS: [&[&str]; 7] = [
 ];
 const OLD: &str = "precious";
 
-/// Rounds unless somebody wants more.
+/// The default number of rounds.
 fn usual() -> u64 {
     if is_long() { 70 } else { 40 }
 }
 
-/// A command, what it writes when nothing happens, and how long it takes.
+/// A command, its undisturbed output, and its running time.
 struct Job {
     arguments: &'static [&'static str],
     written: Vec<u8>,
@@ -57,7 +58,8 @@ impl Job {
         std::fs::read(folder.path().join(self.name())).unwrap()
     }
 
-    /// The file is the old one or the new one, whole, as `is_done` says, and there is no other but what `may_stay`.
+    /// Checks that the file is the complete old or new one, as `is_done` says, and that there is no other file except
+    /// what `may_stay` allows.
     fn check(&self, folder: &Folder, is_done: Option<bool>, may_stay: bool, round: &str) -> bool {
         let found = self.found(folder);
         let is_new = found == self.written;
@@ -70,8 +72,8 @@ impl Job {
     }
 }
 
-/// One of these signals at a moment while a command runs that takes so long, or shortly behind its end: its name, and how the
-/// run ended.
+/// Sends one of these signals at some moment during a command, or shortly after its end; returns the signal's name and
+/// how the run ended.
 pub fn struck(
     (arguments, took): (&[&str], Duration),
     folder: &Folder,
@@ -85,7 +87,7 @@ pub fn struck(
     (name, child.wait_with_output().unwrap())
 }
 
-/// What came of the rounds.
+/// The results of the rounds.
 #[derive(Debug, Default)]
 struct Count {
     finished: u64,
@@ -95,7 +97,7 @@ struct Count {
 }
 
 impl Count {
-    /// Whether all kinds of ends were there.
+    /// Whether every kind of ending occurred.
     fn has_all(&self) -> bool {
         0 < self.finished && 0 < self.refused && 0 < self.killed
     }
@@ -109,7 +111,7 @@ impl Count {
     }
 }
 
-/// A signal that asks: the run ends as if nothing had happened, or says that it was interrupted.
+/// A catchable signal: the run ends as if nothing had happened, or reports that it was interrupted.
 fn asked(job: &Job, dice: &mut Dice, count: &mut Count, round: &str) {
     let folder = Folder::with(job.name(), OLD);
     let (name, ended) = struck((job.arguments, job.took), &folder, &["-INT", "-TERM", "-HUP"], dice);
@@ -123,20 +125,19 @@ fn asked(job: &Job, dice: &mut Dice, count: &mut Count, round: &str) {
     count.add(code);
 }
 
-/// A signal that does not ask: what is at its place is whole. Beside it a file may stay behind that was to go there, if
-/// nobody could catch the signal.
+/// An uncatchable signal: the file in place is complete. A temporary file may be left behind.
 fn killed(job: &Job, dice: &mut Dice, count: &mut Count, round: &str) {
     let folder = Folder::with(job.name(), OLD);
     let (name, ended) = struck((job.arguments, job.took), &folder, &["-KILL", "-ABRT", "-QUIT"], dice);
     let code = ended.status.code();
     assert!(matches!(code, Some(0) | None), "{round}: {code:?}");
-    // Who is killed may have brought the file to its place already.
+    // The killed run may already have moved the file into place.
     let is_done = code.map(|_| true);
     count.left_behind += u64::from(job.check(&folder, is_done, name != "-QUIT", round));
     count.add(code);
 }
 
-/// A disk on which there is no room for the whole file.
+/// A disk without room for the whole file.
 fn full(job: &Job, dice: &mut Dice, count: &mut Count, round: &str) {
     let folder = Folder::with(job.name(), OLD);
     let blocks = dice.below(job.written.len() / 512 + 2);
@@ -151,7 +152,7 @@ fn full(job: &Job, dice: &mut Dice, count: &mut Count, round: &str) {
     count.add(code);
 }
 
-/// A reader who has seen enough after some bytes: that is no error.
+/// A reader that quits after some bytes; that is not an error.
 fn left_alone(job: &Job, dice: &mut Dice, count: &mut Count, round: &str) {
     let folder = Folder::new();
     let arguments = &job.arguments[..job.arguments.len() - 2];
@@ -170,13 +171,13 @@ pub fn rounds() -> u64 {
     std::env::var("PLYWOOD_FAULT_ROUNDS").map_or_else(|_| usual(), |rounds| rounds.parse().unwrap())
 }
 
-/// Whether there is a round of that number: of so many, and of more until all was seen that may happen, since what is struck
-/// may be early or late on a busy machine.
+/// Whether there is a round with this number: at least `rounds`, and more until everything possible was seen, since
+/// faults may come early or late on a busy machine.
 fn goes_on(number: u64, rounds: u64, all_was_seen: bool) -> bool {
     number < rounds || !all_was_seen && number < 10 * usual()
 }
 
-/// Rounds of what takes long: few, but all if a thousand are wanted.
+/// The number of slow rounds: few, but all if a thousand are requested.
 pub fn slow_rounds() -> u64 {
     if rounds() < 1000 { rounds() / 7 } else { rounds() }
 }
@@ -205,7 +206,7 @@ fn whatever_happens_no_file_is_lost_or_half_written() {
     assert!(count.has_all(), "{count:?}");
 }
 
-/// A run that judges a program ends with it and with all that it has started, and its file is the old one.
+/// Killing a run that judges a program ends everything that it started, and its file is the old one.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_run_that_judges_leaves_no_process_and_no_half_file() {
@@ -217,7 +218,7 @@ fn a_run_that_judges_leaves_no_process_and_no_half_file() {
         }
         let mut dice = Dice(number);
         let is_asked = number % 2 == 0;
-        // Nobody but the program itself can end what it has started, once plywood is killed.
+        // Once plywood is killed, only the program itself can end what it started.
         let program = if is_asked { format!("sleep 60 & {TALKS}") } else { TALKS.to_owned() };
         let folder = Folder::with("out.json", OLD);
         let words = ["exercise", "run", "--time", "2", "-o", "out.json", "--", "sh", "-c", &program];
@@ -255,7 +256,7 @@ fn files(folder: &Folder) -> HashMap<String, Vec<u8>> {
     folder.names().into_iter().map(|name| (name.clone(), content(&name))).collect()
 }
 
-/// Steps go into files of their own, one after the other: those that are there are whole.
+/// Steps are written to separate files, one after another; every file present is complete.
 #[test]
 fn steps_that_end_early_are_whole() {
     const COMMAND: [&str; 5] = ["explain", "wikipedia", "--every-event", "--steps", "."];

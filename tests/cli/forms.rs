@@ -1,9 +1,9 @@
-//! Every command that makes a page writes it in every form, and no name means anything to a form.
+//! Every command that makes a page writes it in every format, and no name has a meaning in a format.
 
 use crate::support::{in_turn, path, plywood};
 use crate::{Folder, output};
 
-/// Names that mean something to HTML, to TeX or to Markdown.
+/// Names with a meaning in HTML, TeX or Markdown.
 const NAMES: [&str; 2] = ["<b>&x", "50%_$\\y{"];
 
 /// A lesson whose title and moves have such names.
@@ -24,7 +24,7 @@ fn folder() -> Folder {
     folder
 }
 
-/// Commands that take `--format`, and whether HTML is a page of their own instead.
+/// Commands that take `--format`, and whether HTML is a special page.
 const COMMANDS: [(&[&str], bool); 18] = [
     (&["book", "book.bin", "--key"], false),
     (&["compare", "own.json"], true),
@@ -52,7 +52,7 @@ fn every_page_comes_in_every_form() {
     for (index, (command, has_own_html)) in COMMANDS.into_iter().enumerate() {
         let forms =
             [("markdown", Some(markdown as fn(&str))), ("html", Some(html)), ("tex", Some(tex)), ("text", None)];
-        // All forms of a command, or one or two of them.
+        // All formats of a command, or one or two of them.
         for (form, check) in in_turn(forms, index, 3) {
             if form == "html" && has_own_html {
                 continue;
@@ -70,10 +70,10 @@ fn every_page_comes_in_every_form() {
     }
 }
 
-/// Pages on which pictures stand, which a page in letters draws with other signs.
+/// Pages with pictures, which text pages draw with other signs.
 const DRAWN: [&str; 2] = ["plan", "sheet"];
 
-/// The words of a page in alphabetical order, but for the numbers of lists, which browsers write.
+/// The words of a page in alphabetical order, without list numbers, which browsers add.
 fn words(text: &str) -> Vec<&str> {
     let is_number = |word: &str| word.strip_suffix('.').is_some_and(|number| number.parse::<u32>().is_ok());
     let mut words: Vec<&str> = text.split_whitespace().filter(|word| !is_number(word)).collect();
@@ -81,7 +81,7 @@ fn words(text: &str) -> Vec<&str> {
     words
 }
 
-/// What is read of a page in a browser.
+/// The visible text of a page in a browser.
 fn html_text(page: &str) -> String {
     let body = &page[page.find("<body>").unwrap()..page.find("</html>").unwrap()];
     let body = body.replace("<br>", " ");
@@ -90,7 +90,7 @@ fn html_text(page: &str) -> String {
     texts.join(" ")
 }
 
-/// A line of a page in Markdown that begins a point of a list.
+/// A line of a Markdown page that begins a list item.
 fn is_point(line: &str) -> bool {
     let mark = line.trim_start().split(' ').next().unwrap();
     let number = mark.trim_end_matches(['.', ')']);
@@ -98,7 +98,7 @@ fn is_point(line: &str) -> bool {
         || number.len() < mark.len() && number.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-/// However wide a page is, its lists have the same points, none of them is wider than the page, and no other line begins as one.
+/// At any width, lists have the same items, none is wider than the page, and no other line looks like an item.
 #[test]
 fn lists_do_not_depend_on_the_width_of_the_page() {
     let folder = folder();
@@ -122,14 +122,14 @@ fn lists_do_not_depend_on_the_width_of_the_page() {
             }
             points.len()
         };
-        // All widths, or three or two of them.
+        // All widths, or two or three of them.
         let widths: Vec<usize> = in_turn([40, 55, 61, 73, 80], index, 2).collect();
         let found: Vec<usize> = widths.iter().copied().map(points).collect();
         assert!(found.iter().all(|count| *count == found[0]), "{command:?} {widths:?}: {found:?}");
     }
 }
 
-/// The name of the file says the form, too.
+/// The file name also determines the format.
 #[test]
 fn a_file_is_written_in_the_form_of_its_name() {
     let folder = folder();
@@ -145,7 +145,7 @@ fn a_file_is_written_in_the_form_of_its_name() {
     }
 }
 
-/// A name that promises a form which a command does not have would be a lie about what is in the file.
+/// A name that promises a format which the command lacks would be false, so it is rejected.
 #[test]
 fn a_file_whose_name_promises_another_form_is_left_alone() {
     let folder = folder();
@@ -175,7 +175,7 @@ fn a_file_whose_name_promises_another_form_is_left_alone() {
             assert_eq!(folder.read(file), "what was there", "{command:?}");
         }
     }
-    // Who names the form has said what comes into the file.
+    // An explicit format overrides the name.
     output(&mut folder.plywood(&["verify", "own.json", "--format", "markdown", "-o", "x.svg"]));
     assert!(folder.read("x.svg").starts_with("# "));
 }
@@ -188,14 +188,15 @@ fn a_form_that_no_page_has_is_refused() {
     assert!(said.contains("expected one of: text, markdown, html, tex, json"), "{said}");
 }
 
-/// HTML is well-formed, but for the elements that have no end.
+/// HTML is well-formed, except for elements without an end tag.
 fn html(page: &str) {
     let body = page.replace("<!DOCTYPE html>", "").replace("<meta charset=\"utf-8\">", "").replace("<br>", "");
     let body: String = body.lines().filter(|line| !line.starts_with("<meta name=")).collect();
     roxmltree::Document::parse(&body).unwrap_or_else(|error| panic!("{error}: {page}"));
 }
 
-/// Outside of blocks of code no letter of a name is a sign, blocks of code end, and rows have as many cells as their heads.
+/// Outside code blocks, no character of a name is markup; code blocks end; and rows have as many cells as their
+/// headings.
 fn markdown(page: &str) {
     let mut fence = None;
     let mut cells = None;
@@ -217,7 +218,7 @@ fn markdown(page: &str) {
     assert_eq!(fence, None, "{page}");
 }
 
-/// What begins ends, in order; braces are balanced, and outside of what is verbatim no letter of a name is a sign.
+/// Environments and braces are balanced, and outside verbatim text no character of a name is special.
 fn tex(page: &str) {
     let mut open = Vec::new();
     let (mut braces, mut columns) = (0, 0);

@@ -1,4 +1,4 @@
-//! The gallery from outside: `compare`, `verify`, and the searches side by side of `explain`.
+//! The gallery end to end: `compare`, `verify`, and searches side by side in `explain`.
 
 use crate::support::{every, in_turn, path, plywood, snapshot};
 use std::fs;
@@ -20,7 +20,7 @@ fn fine(arguments: &[&str]) -> String {
     out
 }
 
-/// The arguments are a matter of usage, and the message says what is wrong.
+/// The arguments are a usage error, and the message says what is wrong.
 #[track_caller]
 fn refused(arguments: &[&str], message: &str) {
     let (code, _, error) = run(arguments);
@@ -28,12 +28,12 @@ fn refused(arguments: &[&str], message: &str) {
     assert!(error.contains(message), "{arguments:?} {error}");
 }
 
-/// A text as it would stand in one line.
+/// A text on one line.
 fn flat(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// What a command of `verify` found wrong, kind by kind of claim: nothing but kinds that were checked are in the table.
+/// The wrong claims in a report of `verify`, by kind; its table has only kinds that were checked.
 fn wrong_claims(text: &str) -> Vec<&str> {
     let table = text.split_once("checked  wrong  claim\n").expect(text).1;
     let claims = table.lines().take_while(|line| !line.is_empty());
@@ -42,7 +42,7 @@ fn wrong_claims(text: &str) -> Vec<&str> {
     wrong
 }
 
-/// The text of `verify` says that something was checked and nothing is wrong, above its table and in it.
+/// The report of `verify` says that something was checked and nothing is wrong, above its table and in it.
 #[track_caller]
 fn verified(text: &str) {
     let said = [
@@ -63,7 +63,7 @@ fn every_algorithm_explained_with_its_log() {
     }
 }
 
-/// An ending with few moves, small enough that each log can be read whole.
+/// An ending with few moves, small enough that each log can be read completely.
 const PAWN_ENDING: &str = "8/8/8/8/8/k1p5/2P5/K7 b - -";
 
 #[test]
@@ -77,7 +77,7 @@ fn every_algorithm_explained_on_a_real_position() {
         ("mtdf", &["--algorithm", "mtdf"]),
         ("iterative", &["--with", "iterative"]),
         ("aspiration", &["--with", "iterative,aspiration"]),
-        // Only in the fourth ply do two lines meet in a position that is searched.
+        // Only in the fourth ply do two lines reach the same searched position.
         ("tt", &["--with", "tt", "--depth", "4"]),
     ];
     for (name, way) in ways {
@@ -228,7 +228,7 @@ fn falsified_traces_are_found_out() {
         assert_eq!((code, error.as_str()), (1, ""), "{lie}\n{out}");
         assert!(!wrong_claims(&out).is_empty() && flat(&out).contains(found), "{lie}\n{out}");
     }
-    // What is wrong with an event is said once, where it is held against the others.
+    // An inconsistent event is reported once, where it is checked against the others.
     fs::write(&file, honest.replacen(r#""verdict":"not_best""#, r#""verdict":"best""#, 1)).unwrap();
     let (code, out, _) = run(&["verify", name]);
     let cause = "`judged` of A A1 A1a A1a2 says verdict best should be not_best: -6.000 in the window (-5.000, +inf)";
@@ -258,16 +258,16 @@ fn a_falsified_result_is_found_out() {
         (r#""best":"Ng6+""#, r#""best":null"#, "The root: it has moves, but none is claimed as best."),
         (r#""best":"Ng6+""#, r#""best":"zzz""#, "1.zzz: claimed as best, but it is not legal."),
     ];
-    // With the tree, and with nothing but the search itself.
+    // With the tree, and with nothing except the search itself.
     let alone = honest.replacen("\"evaluation\":\"material\"", "\"evaluation\":\"mine\"", 1);
     let shape = alone.find(",\"shape\":").unwrap()..alone.find("}\n").unwrap();
     let alone = format!("{}{}", &alone[..shape.start], &alone[shape.end..]);
-    // Only the tree said that moves were left out, which the board would call missing.
+    // Only the tree showed that moves were restricted; the board would report them missing.
     let lines =
         alone.split("{\"event\":\"enter\",\"line\":").skip(1).map(|event| event.split_inclusive(']').next().unwrap());
     let lines = lines.collect::<Vec<_>>().join(",");
     let alone = alone.replacen("\"fen\":", &format!("\"restricted\":[{lines}],\"fen\":"), 1);
-    // Positions are numbered by their places in the tree, of which nothing is known then.
+    // Positions are numbered by their places in the tree, which is then unknown.
     let mut parts = alone.split(",\"number\":");
     let first = parts.next().unwrap_or_default().to_owned();
     let alone = parts.fold(first, |text, part| text + part.trim_start_matches(|c: char| c.is_ascii_digit()));
@@ -318,17 +318,17 @@ fn a_trace_remembers_which_static_scores_were_replaced() {
     let file = folder.path().join("trace.jsonl");
     let name = file.to_str().unwrap();
     let replaced: &[&str] = &[PAWN_ENDING, "--depth", "2", "--set", "Kb4 Kb1=5.5", "--set", "=-1"];
-    // The root, a leaf, a node after a move of Black's, and a lesson that leaves the rest to the generator.
+    // The root, a leaf, a node after one of Black's moves, and a lesson that leaves the rest to the generator.
     for search in [replaced, &[PAWN_ENDING, "--depth", "3", "--set", "Kb4 Kb1 Kc4=5.5"], &["smothered"]] {
         fs::write(&file, fine(&[&["explain"], search, &["--format", "jsonl"]].concat())).unwrap();
-        // A trace cannot tell that it was the lesson that left moves out.
+        // A trace cannot show that the lesson restricted the moves.
         let restricted = "\n2 nodes list fewer moves than the rules allow; only the listed moves count.\n";
         let text = fine(&["verify", name]).replace(restricted, "");
         assert_eq!(text, fine(&[&["verify"], search].concat()), "{search:?}");
     }
     let trace = fine(&[&["explain"], replaced, &["--format", "jsonl"]].concat());
     let line = r#""line":["Kb4","Kb1"],"score":5.5"#;
-    // The first of two says what was asked for, the last what the search was given.
+    // The first of the two is the request, the last what the search used.
     let places: Vec<usize> = trace.match_indices(&format!("{{{line}}}")).map(|(at, _)| at).collect();
     assert_eq!(places.len(), 2, "for White, who made the last move: {trace}");
     let (before, given) = trace.split_at(places[1]);
@@ -348,7 +348,7 @@ fn a_trace_remembers_which_static_scores_were_replaced() {
     );
 }
 
-/// Each technique is met at some move of these searches, and `--why` says in words what it did there.
+/// Each technique acts on some move of these searches, and `--why` describes what it did.
 #[test]
 fn why_tells_what_techniques_did() {
     let fork = "7k/R1ppp1p1/1p6/4q3/5N1r/3b3P/PP3PP1/Q5K1 w - - 0 1";
@@ -367,7 +367,7 @@ fn why_tells_what_techniques_did() {
         (
             &[fork, "--depth", "5", "--with", "null-move", "--order", "mvv-lva"],
             "a3",
-            "<= 4.925 (Black could even pass). So 1.a3 was not found better, by an inexact search.",
+            "<= 4.925 (even a null move is good enough for Black). So 1.a3 was not found better, by an inexact search.",
         ),
         (&["sargon-5", "--algorithm", "pvs"], "Ng6+ Kg8", "Techniques Searched again with the full window."),
         (
@@ -455,7 +455,7 @@ fn what_makes_no_sense_is_refused_with_the_reason() {
     refused(&["compare", KIWIPETE, "--engine", "sargon,plywood", "--algorithm", "pvs,mtdf"], "one algorithm");
     refused(&["compare", "wikipedia", "--engine", "sargon,plywood"], "needs a board");
     refused(&["compare", "sargon-1", "--engine", "sargon,plywood"], "cannot search lessons");
-    // What makes sense beside it is run, and the rest is named.
+    // Valid combinations are run, and the rest are listed.
     let text = fine(&["compare", "wikipedia", "--algorithm", "alpha-beta,mtdf", "--fail", "hard"]);
     assert!(text.contains("Not run: mtdf fail-hard: mtdf searches with null windows"), "{text}");
 }
@@ -471,7 +471,7 @@ fn an_order_by_chance_says_its_seed() {
     assert!(text.contains("plywood random:0"), "{text}");
 }
 
-/// The rows of the first table of a text, without their heading: words by column, which stand apart by two spaces.
+/// The rows of the first table of a text, without their heading: words by column, separated by two spaces.
 fn rows(text: &str, heading: &str) -> Vec<Vec<String>> {
     let table = text.lines().skip_while(|line| !line.starts_with(heading)).skip(1);
     let cells =
@@ -489,7 +489,7 @@ struct Bar {
     known: u64,
 }
 
-/// The rows of the picture that `compare` draws. Names that go on in the next line stand in one again.
+/// The rows of the picture drawn by `compare`. Names continued on the next line are joined.
 fn bars(text: &str) -> Vec<Bar> {
     let mut bars: Vec<Bar> = Vec::new();
     for (row, cells) in text.lines().skip_while(|line| !line.starts_with("search ")).skip(1).zip(rows(text, "search "))
@@ -511,7 +511,7 @@ fn bars(text: &str) -> Vec<Bar> {
     bars
 }
 
-/// A number whose thousands stand apart.
+/// A number with thousands separators.
 fn number(text: &str) -> u64 {
     text.replace(',', "").parse().expect(text)
 }
@@ -546,7 +546,7 @@ fn a_comparison_in_json_has_the_numbers_of_the_table() {
             assert_eq!(millipawns(score), millipawns(&row["score"].to_string()));
             assert!(best.trim_start_matches("1.") == row["best"] && row["pv"][0] == row["best"], "{best} {row}");
             assert_eq!(its.nodes, count("entered") + count("leaves") + count("unscored"), "{name}");
-            // What the transposition table knew was not scored again.
+            // Transposition table hits were not evaluated again.
             assert_eq!((its.scored, its.known), (count("leaves"), count("hash_cuts")), "{name}");
         }
         let drawn = &bars[1..];
@@ -567,7 +567,7 @@ fn the_rules_for_ties_and_failing_are_compared_node_by_node() {
         serde_json::from_str(&fine(&[&arguments[..], &["--format", "json"]].concat())).unwrap();
     let differences = json["differences"].as_array().unwrap();
     assert_eq!(differences.len(), json["rows"].as_array().unwrap().len() - 1);
-    // With > the last move of equality is searched to its end, and there it has another bound.
+    // With > the last move of equality is searched completely, and has a different bound there.
     assert_eq!(differences[2]["first"]["line"], serde_json::json!(["C", "C2"]));
     assert_eq!(differences[2]["first"]["first"]["verdict"], "cutoff");
 }
@@ -611,7 +611,7 @@ fn engines_in_json_have_the_numbers_of_the_table() {
         assert_eq!(pv.len(), 2);
         assert!(text.contains(&format!("Best line of {name}: 1.{}\n", pv.join(" "))), "{text}");
     }
-    // The other way round is the same pair, the other first.
+    // Swapped, it is the same pair in the other order.
     let swapped = fine(&["compare", KIWIPETE, "--engine", "plywood,sargon", "--depth", "2", "--format", "json"]);
     let swapped: serde_json::Value = serde_json::from_str(&swapped).unwrap();
     assert_eq!((&swapped["engines"][0], &swapped["engines"][1]), (&json["engines"][1], &json["engines"][0]));

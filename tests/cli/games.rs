@@ -1,4 +1,4 @@
-//! Games that classes play, from the command line.
+//! Classroom games on the command line.
 
 use crate::support::plywood;
 use crate::{Folder, failed, feed, output, refused, succeeded};
@@ -13,7 +13,7 @@ fn page(arguments: &[&str]) -> String {
     output(&mut plywood(arguments))
 }
 
-/// What stands beside the board from these words on, in one line.
+/// The text next to the board from these words on, on one line.
 fn beside_the_board(page: &str, start: &str) -> String {
     let Some((above, at)) = page.lines().enumerate().find_map(|(above, line)| Some((above, line.find(start)?))) else {
         panic!("{start}: {page}");
@@ -71,7 +71,7 @@ fn where_best_play_ends_before_the_game_does_its_score_is_called_static() {
     }
 }
 
-/// As in lessons: a limit beside a node is what its moves came to, and not the end of its window.
+/// As in lessons, a node's bound is what its moves came to, not the end of its window.
 #[test]
 fn limits_of_games_are_what_their_moves_came_to() {
     let text = page(&["explain", "ttt:XOX/.O./..X"]);
@@ -105,14 +105,14 @@ fn what_is_wrong_with_a_position_is_said_with_its_place() {
         ("ttt:OOO/XX./XX.", "X has moved after that"),
         ("ttt:XX/.../...", "row 1 (`XX`): a row has 3 squares, and this has 2"),
         ("ttt:XOZ/.../...", "row 1, square 3: `Z`"),
-        ("ttt:XO./...", "3 rows with slashes between, and this has 2 rows"),
-        ("ttt:", "no board follows the colon; it has 3 rows with slashes between\n"),
+        ("ttt:XO./...", "3 rows separated by slashes, and this has 2 rows"),
+        ("ttt:", "no board follows the colon; it has 3 rows separated by slashes\n"),
         ("ttt:XXXX", "and this has 1 row\n"),
         ("ttt@4x4", "3 rows of 3 squares"),
         ("nim:3,0", "pile 2 (`0`) is empty"),
-        ("nim:3,32", "pile 2 (`32`) has too many matches; the most is 31"),
-        ("nim:99999999999999999999", "too many matches"),
-        ("nim:1,2,3,4,5,6,7,8,9", "9 piles; the most is 8"),
+        ("nim:3,32", "pile 2 (`32`) is too large; the maximum is 31"),
+        ("nim:99999999999999999999", "is too large; the maximum is 31"),
+        ("nim:1,2,3,4,5,6,7,8,9", "9 piles; the maximum is 8"),
         ("nim:", "pile 1 is missing"),
         ("nim:3:mean", "`mean` is not a rule"),
         ("connect4:4\u{e9}4", "move 2: there is no column"),
@@ -177,7 +177,7 @@ fn the_reader_plays_min_sees_what_the_search_says_and_takes_it_back() {
     assert!(lesson.contains("White plays Ng6+: worth 9.000 to White."), "{lesson}");
 }
 
-/// Who plays is asked before he answers.
+/// The player sees the question before answering.
 #[test]
 fn the_question_is_there_before_the_answer() {
     let child = plywood(&["step", "nim:1,2", "--min"]);
@@ -206,7 +206,7 @@ fn boards_of_games_are_drawn_in_pictures_and_pages() {
         assert_eq!(output(&mut folder.plywood(&["explain", subject, "--depth", "2", "--output", name])), "");
         folder.read(name)
     };
-    // Beside a board stand the names of rows and columns, and each man is a shape: two beams, or two discs.
+    // Next to a board are the names of rows and columns, and each piece is a shape: two bars, or two discs.
     let empty = written("ttt", "empty.svg");
     let men = written("ttt:XO./.X./..O", "men.svg");
     let count = |text: &str, what: &str| text.matches(what).count();
@@ -241,7 +241,7 @@ fn lessons_and_sheets_are_made_of_positions_of_games() {
         "{sheet}"
     );
     assert!(sheet.contains("3 X O X    X is to move."), "{sheet}");
-    // Where O moves first, MIN chooses at the root.
+    // If O moves first, MIN chooses at the root.
     folder.write("second.json", run(&["exercise", "new", "ttt:XOX/.O./..X"]));
     let second = run(&["exercise", "sheet", "second.json"]);
     let said = beside_the_board(&second, "O is to move.");
@@ -309,9 +309,14 @@ fn what_only_chess_has_is_refused_for_other_games_by_name() {
 fn a_page_says_who_moves_what_wins_and_how_moves_are_read() {
     let flat = |start: &str, arguments: &[&str]| beside_the_board(&page(arguments), start);
     let nim = flat("MAX to move", &["explain", "nim:1,2"]);
-    assert!(nim.contains("MAX to move, 3 plies") && nim.contains("Who takes the last match wins. "), "{nim}");
+    assert!(
+        nim.contains("MAX to move, 3 plies") && nim.contains("The player who takes the last match wins. "),
+        "{nim}"
+    );
     assert!(nim.contains("B-2 takes two from pile B."), "there are no more piles: {nim}");
-    assert!(flat("MAX to move", &["explain", "nim:1,2:misere"]).contains("Who takes the last match loses. "));
+    assert!(
+        flat("MAX to move", &["explain", "nim:1,2:misere"]).contains("The player who takes the last match loses. ")
+    );
     let four = flat("X to move", &["explain", "connect4:44", "--depth", "2"]);
     for sentence in [
         "X to move, 2 plies, alpha-beta, static order (but for the last ply), lines evaluation.",
@@ -370,7 +375,7 @@ fn boards_have_their_own_signs_in_unicode_and_no_squares_of_chess() {
     assert!(coloured.starts_with(". . . . . . .    X to move"), "{coloured}");
 }
 
-/// Each of them costs one node, which nobody understands who is not told why.
+/// Each of them costs one node, which is confusing without an explanation.
 #[test]
 fn moves_that_are_the_same_by_symmetry_say_as_which() {
     let explain = |more: &[&str]| page(&[&["explain", "ttt", "--depth", "2", "--order", "none"], more].concat());
@@ -384,13 +389,13 @@ fn moves_that_are_the_same_by_symmetry_say_as_which() {
     let why = explain(&["--with", "tt,symmetry", "--why", "c3"]);
     let why = why.replace('\n', " ");
     assert!(why.contains("for a position that equals this one by symmetry; it was stored by a3"), "{why}");
-    // Without symmetry nothing is the same, and the table knows positions themselves.
+    // Without symmetry no moves are equal, and the table contains the positions themselves.
     assert!(!explain(&["--with", "tt"]).contains("by symmetry"));
     let nim = page(&["explain", "nim:2,2", "--with", "tt,symmetry"]);
     assert!(nim.contains(", by symmetry the same:") && nim.contains("B-2 as A-2"), "{nim}");
 }
 
-/// What the page says to each first answer is what `step --min` says to it.
+/// The page's reply to each first move equals that of `step --min`.
 #[test]
 fn the_reader_of_a_page_plays_min_against_the_search() {
     for (subject, more) in
@@ -424,7 +429,7 @@ fn the_reader_of_a_page_plays_min_against_the_search() {
             }
         }
     }
-    // The whole of a small game can be played to its end, and who wins is said.
+    // The whole of a small game can be played to its end, and the winner is announced.
     let folder = Folder::new();
     output(&mut folder.plywood(&["explain", "ttt:XO./.X./..O", "-o", "page.html"]));
     let won = folder.read("page.html");
@@ -436,7 +441,7 @@ fn the_reader_of_a_page_plays_min_against_the_search() {
     assert!(!folder.read("lesson.html").contains("You are MIN"), "a lesson's tree ends where its moves do");
 }
 
-/// The names of static scores are those of all games that have them.
+/// Lists of static evaluations name all games that have them.
 #[test]
 fn a_static_score_is_said_to_be_of_each_game_that_has_it() {
     let help = output(&mut plywood(&["explain", "ttt", "--evaluation", "help"]));

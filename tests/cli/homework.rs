@@ -1,4 +1,4 @@
-//! `plywood exercise run` from end to end: right and wrong programs in five languages, and programs that misbehave.
+//! `plywood exercise run` end to end: right and wrong programs in five languages, and programs that misbehave.
 
 use crate::support::{every, in_turn, is_long, path, plywood};
 use crate::{Folder, output};
@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 
 const STARTER: &str = include_str!("../../assets/homework/search.py");
 
-/// The body of a negamax search; capitals are where the mistakes are.
+/// The body of a negamax search; capitals mark the places for mistakes.
 const NEGAMAX: &str = r#"
 INF = float("inf")
 
@@ -36,7 +36,7 @@ def search(node, depth, is_max):
     return color * value, move
 "#;
 
-/// What usually stands at these places. `CUT` and `RETURN` are those of fail-soft.
+/// The default text at these places. `CUT` and `RETURN` are those of fail-soft.
 const USUAL: [(&str, &str); 8] = [
     ("JUDGE", "if s >= beta:\n            return CUT, child\n        if BETTER:\n            alpha, move = s, child"),
     ("BETTER", "s > alpha"),
@@ -48,7 +48,7 @@ const USUAL: [(&str, &str); 8] = [
     ("WINDOW", "-beta, -alpha"),
 ];
 
-/// What a mistake has there.
+/// The text of a mistake at these places.
 fn changes(mistake: Mistake) -> &'static [(&'static str, &'static str)] {
     match mistake {
         Mistake::RootWindow => &[("WINDOW", "*((-INF, INF) if is_root(node) else (-beta, -alpha))")],
@@ -85,7 +85,7 @@ fn changes(mistake: Mistake) -> &'static [(&'static str, &'static str)] {
     }
 }
 
-/// A program that fails hard or soft and has these changes; the starter's function is the one that it replaces.
+/// A fail-hard or fail-soft program with these changes, which replaces the starter's function.
 fn negamax(changes: &[(&str, &str)], is_soft: bool) -> String {
     let mut code = NEGAMAX.to_owned();
     for (place, usual) in USUAL {
@@ -101,18 +101,18 @@ fn negamax(changes: &[(&str, &str)], is_soft: bool) -> String {
     filled(&code)
 }
 
-/// The starter with this code instead of its function.
+/// The starter with this code as its function.
 pub(super) fn filled(code: &str) -> String {
     let start = STARTER.find("def search(").unwrap();
     let end = STARTER.find("# ---- From here on").unwrap();
     format!("{}{code}\n\n{}", &STARTER[..start], &STARTER[end..])
 }
 
-/// Whether a tool is there; says so if not.
+/// Whether a tool is installed; prints a note if not.
 #[allow(clippy::print_stderr, reason = "a test that is skipped says so")]
 pub(super) fn has(tool: &str) -> bool {
     let started = Command::new(tool).arg("--version").stdout(Stdio::null()).stderr(Stdio::null()).spawn();
-    // What it says does not matter, and a compiler takes long to say it.
+    // Its output does not matter, and a compiler takes long to produce it.
     let found = started.map(|mut child| (child.kill(), child.wait())).is_ok();
     if !found {
         eprintln!("skipped: there is no {tool} here");
@@ -128,17 +128,17 @@ fn running(folder: &Folder, options: &[&str], program: &[&str]) -> Command {
     command
 }
 
-/// Runs a program of the folder, and returns what came of it.
+/// Runs a program in the folder, and returns the result.
 pub(super) fn ran(folder: &Folder, options: &[&str], program: &[&str]) -> Output {
     running(folder, options, program).output().unwrap()
 }
 
-/// What a command said in JSON.
+/// A command's JSON output.
 fn said(output: &Output) -> Value {
     serde_json::from_str(&String::from_utf8_lossy(&output.stdout)).unwrap_or_else(|_| panic!("{output:?}"))
 }
 
-/// The document of a run of a Python program.
+/// The JSON report of a run of a Python program.
 pub(super) fn document(code: &str, options: &[&str]) -> Value {
     let folder = Folder::with("search.py", code);
     let output = ran(&folder, &[options, &["--format", "json"]].concat(), &["python3", "search.py"]);
@@ -160,9 +160,9 @@ fn every_known_mistake_is_named_and_stands_in_the_manual() {
     let manual = std::fs::read_to_string(path("docs/homework.md")).unwrap();
     let mut missing = Vec::new();
     let some = (40 / every(2)).to_string();
-    // Each third one are some of windows, of scores and of cuts, and the one with a rule of its own.
+    // Every third one includes some about windows, scores and cutoffs, and the one with a special rule.
     for (index, &mistake) in Mistake::ALL.iter().enumerate().skip(every(3) - 1).step_by(every(3)) {
-        // A tie that does not cut is right unless the rule is demanded.
+        // A tie without a cutoff is right unless the rule is required.
         let rule: &[&str] = if mistake == Mistake::Strict { &["--rule", "ge"] } else { &[] };
         let all = [true, false].into_iter().filter(|is_soft| *is_soft || mistake.fails().is_none());
         let forms: Vec<bool> = all.take(if index.is_multiple_of(every(4)) { 2 } else { 1 }).collect();
@@ -229,7 +229,7 @@ fn the_mistakes_of_minimax_are_told_apart_and_a_zero_that_goes_into_alpha_is_nam
     assert_eq!(found["mistake"]["name"], "zero-start", "{found}");
 }
 
-/// Bugs that are in no list, and what is wrong with the search.
+/// Bugs that are not on any list, and what is wrong with the search.
 #[test]
 fn unknown_bugs_are_judged_rightly() {
     if !has("python3") {
@@ -254,7 +254,7 @@ fn unknown_bugs_are_judged_rightly() {
         ("SIGN", "-1 + -".into(), &["value"]),
     ];
     let some = (60 / every(3)).to_string();
-    // In every second one there is each verdict.
+    // Every second one covers each verdict.
     for (place, text, verdicts) in bugs.into_iter().step_by(every(2)) {
         let found = document(&negamax(&[(place, &text)], true), &["--trees", &some]);
         let verdict = found["verdict"].as_str().unwrap();
@@ -279,7 +279,7 @@ fn what_a_program_keeps_between_searches_is_said() {
     assert!(text.replace('\n', " ").contains("Does it keep something"), "{text}");
 }
 
-/// Runs a Python program whose functions are traced on a tree, and returns the folder with the trace, `mine.jsonl`.
+/// Runs a Python program with traced functions on a tree, and returns the folder with the trace, `mine.jsonl`.
 fn traced(code: &str, tree: &str) -> Folder {
     let line = "from plywood_trace import traced\n\n\n@traced(\"mine.jsonl\")\ndef negamax(";
     let folder = Folder::with("search.py", code.replacen("def negamax(", line, 1));
@@ -327,10 +327,10 @@ fn one_line_makes_a_whole_trace_of_a_function_in_python() {
     }
 }
 
-/// The name of a language, its file, its compiler and the words for that, and the words that run the program.
+/// The name of a language, its file, its compiler with arguments, and the command that runs the program.
 type Language = (&'static str, &'static str, &'static str, &'static [&'static str], &'static [&'static str]);
 
-/// The languages with a compiler, or a check of what is written.
+/// The languages with a compiler, or a syntax check.
 const LANGUAGES: [Language; 6] = [
     (
         "java",
@@ -346,7 +346,7 @@ const LANGUAGES: [Language; 6] = [
     ("javascript", "search.js", "node", &["--check", "search.js"], &["node", "search.js"]),
 ];
 
-/// The line of the starter that is to be filled in, what comes in its place, and what a mistake changes in that.
+/// The line of the starter to fill in, its replacement, and how a mistake changes that.
 fn solution(language: &str) -> (&'static str, &'static str, [&'static str; 2]) {
     match language {
         "java" => (
@@ -496,7 +496,7 @@ fn starters_in_other_languages_are_filled_in_right_and_wrong() {
         let starter = folder.read(file);
         let (hole, right, [bound, none]) = solution(language);
         assert!(starter.contains(hole), "{language}");
-        // In C there is no function inside of another one.
+        // C has no nested functions.
         let starter = starter
             .replace("Result search(Node *node", "static bool depth_is_inner = false;\nResult search(Node *node");
         let wrong = ("needless".into(), "no-pruning".into());
@@ -513,7 +513,7 @@ fn starters_in_other_languages_are_filled_in_right_and_wrong() {
     }
 }
 
-/// Programs that misbehave, and what is said of them.
+/// Programs that misbehave, and the messages about them.
 const ROGUES: [(&str, &str); 8] = [
     ("import sys; input(); input(); print('children -', flush=True); input(); sys.exit('boom')", "boom"),
     ("import os; input(); input(); os.abort()", "ended by signal 6"),
@@ -525,7 +525,7 @@ const ROGUES: [(&str, &str); 8] = [
     ("while True: print('children -', flush=True)", "10000 questions"),
 ];
 
-/// Those of which one hears nothing more until their time is over.
+/// Programs that are silent until their time is over.
 const SILENT_ROGUES: [(&str, &str); 3] = [
     ("import sys, time\nfor i in range(9999): sys.stderr.write('x' * 1000 + '\\n')\ntime.sleep(99)", "It said nothing"),
     ("import os, time; os.close(1); time.sleep(100)", "closed its standard output"),
@@ -535,7 +535,7 @@ const SILENT_ROGUES: [(&str, &str); 3] = [
     ),
 ];
 
-/// As two of them, but busy until the end.
+/// Two of them, but busy until the end.
 const BUSY_ROGUES: [(&str, &str); 2] = [
     ("while True: pass", "It said nothing"),
     ("import sys\nwhile True: sys.stderr.write('x' * 1000 + '\\n')", "It said nothing"),
@@ -546,7 +546,7 @@ fn rogues_are_ended_with_a_sentence_and_leave_nothing_behind() {
     if !has("python3") {
         return;
     }
-    // Who is silent is waited for beside the others.
+    // Silent programs run in parallel with the others.
     std::thread::scope(|scope| {
         for &(code, sentence) in &SILENT_ROGUES {
             scope.spawn(move || is_ended(code, sentence));
@@ -558,7 +558,7 @@ fn rogues_are_ended_with_a_sentence_and_leave_nothing_behind() {
     });
 }
 
-/// A program that misbehaves is ended, with this sentence, and so is all that it has started.
+/// A program that misbehaves is ended, with this message, and so is everything that it started.
 fn is_ended(code: &str, sentence: &str) {
     let folder = Folder::with("rogue.py", code);
     let start = Instant::now();
@@ -573,7 +573,7 @@ fn is_ended(code: &str, sentence: &str) {
     assert_eq!(left_behind(&mark), Vec::<String>::new(), "{code}");
 }
 
-/// The processes whose environment has this mark.
+/// The processes with this mark in their environment.
 pub(super) fn left_behind(mark: &str) -> Vec<String> {
     let Ok(entries) = std::fs::read_dir("/proc") else { return Vec::new() };
     let is_marked = |path: &Path| {
@@ -640,7 +640,7 @@ fn a_report_fits_on_a_screen_and_shows_tree_and_windows() {
     let page = screen(Mistake::RootWindow);
     let shown = page.split("\nMarks").next().unwrap();
     assert!(manual.contains(shown), "docs/homework.md should show:\n{shown}");
-    // The leaf that was not read stands in brackets, below a branch of its own kind.
+    // The unread leaf is in brackets, below a branch of its own kind.
     let page = screen(Mistake::SwappedBounds);
     assert!(page.contains("\n      .-+..\n      |   :\n      2  (1)\n     A1  A2\n"), "{page}");
     assert!(page.contains("entered A with (+inf,-inf)"), "{page}");
@@ -672,7 +672,7 @@ fn a_class_is_a_table_and_a_count_of_mistakes() {
     assert_eq!(none.status.code(), Some(2));
 }
 
-/// What the module for notebooks promises: lists with names, dictionaries, files of positions, and results that are negative.
+/// The notebook module's promises: named lists, dictionaries, files of positions, and negative results.
 #[test]
 fn the_pages_of_a_notebook_are_shown() {
     if !has("python3") {

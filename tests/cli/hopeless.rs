@@ -1,4 +1,4 @@
-//! Searches that cannot end: what is said before them, and what is shown when they are stopped.
+//! Searches that take too long: the warning before them, and the page when they are stopped.
 
 use crate::support::plywood;
 use crate::{Folder, output};
@@ -18,7 +18,7 @@ fn a_search_that_is_stopped_shows_the_answer_of_the_deepest_depth_that_ends() {
     ] {
         assert!(page.contains(part), "{part}: {page}");
     }
-    // Its answer is that of the search to this depth.
+    // Its answer equals that of the search to this depth.
     let whole = output(&mut plywood(&["explain", "startpos", "--depth", "4"]));
     let line = |page: &str, start: &str| {
         let line = page.lines().find_map(|line| line.split_once(start)).unwrap_or_else(|| panic!("{start}: {page}"));
@@ -27,8 +27,8 @@ fn a_search_that_is_stopped_shows_the_answer_of_the_deepest_depth_that_ends() {
     for fact in ["Best move", "Best line", "Checked"] {
         assert_eq!(line(&page, fact), line(&whole, fact));
     }
-    // What is offered next ends.
-    let ask = line(&page, "Ask further of a depth that ends:");
+    // The suggested next command finishes.
+    let ask = line(&page, "Ask more about a depth that finishes:");
     assert!(ask.starts_with("--depth 4"), "{ask}");
 }
 
@@ -45,12 +45,12 @@ fn every_kind_of_search_has_an_answer_when_it_is_stopped() {
         assert!(!page.contains("none: "), "{words:?}: {page}");
         assert!(page.contains("after 5,000 nodes"), "{words:?}: {page}");
     }
-    // A page for a browser says so, too; a trace holds what was searched.
+    // A browser page says so too; a trace contains what was searched.
     let html = output(&mut plywood(&["explain", "startpos", "--depth", "20", "--nodes", "5000", "--format", "html"]));
     assert!(html.contains("5,000 nodes"), "it says which search was stopped");
     let trace = output(&mut plywood(&["explain", "startpos", "--depth", "20", "--nodes", "500", "--format", "jsonl"]));
     assert!(trace.lines().next().unwrap().contains("\"depth\":20"), "{trace}");
-    // Nothing ends within so few nodes.
+    // Nothing finishes within so few nodes.
     let none = output(&mut plywood(&["explain", "startpos", "--depth", "20", "--nodes", "10"]));
     assert!(none.contains("none: ") && none.contains("iterative,tt"), "{none}");
 }
@@ -79,7 +79,7 @@ fn a_word_is_said_before_a_search_that_will_not_end() {
         let (_, said) = started(words);
         assert!(said.contains("a search of 20 plies takes about"), "{words:?}: {said}");
     }
-    // A search that ends, or has an answer whenever it is stopped, is not spoken of.
+    // A search that finishes, or always has an answer when stopped, gets no warning.
     for words in [
         &["explain", "ttt"][..],
         &["explain", "startpos", "--depth", "20", "--with", "iterative,tt", "--nodes", "1000"],

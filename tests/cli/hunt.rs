@@ -1,4 +1,4 @@
-//! What a hunt for crashes, hangs and lies has found stays found.
+//! Regression tests for crashes, hangs and false claims found by fuzzing.
 
 use crate::arguments::{is_cheap, words};
 use crate::support::{every, plywood};
@@ -12,7 +12,7 @@ fn says(arguments: &[&str]) -> String {
     output(&mut plywood(arguments))
 }
 
-/// Writes a trace and lets `verify` read it from a pipe: nothing in it may be refused or wrong.
+/// Writes a trace and pipes it to `verify`: nothing in it may be rejected or wrong.
 fn is_believed(arguments: &[&str]) {
     for format in ["jsonl", "json"] {
         let trace = says(&[&["explain"], arguments, &["--format", format]].concat());
@@ -45,7 +45,7 @@ fn every_trace_that_is_written_can_be_read() {
     is_believed(&["((100000 -100000) (99999 3))", "-a", "mtdf"]);
     is_believed(&["((-100000 -100000) (-100000 -99999.999))", "-a", "pvs", "--with", "iterative,aspiration"]);
     is_believed(&["k7/8/8/8/8/8/8/7K w - - 0 1000000", "-d", "2"]);
-    // Below the end of a lesson that is searched further, its trace does not know the tree.
+    // If a lesson is searched beyond its end, its trace doesn't know the tree there.
     is_believed(&["stalemate-trap", "--with", "check-extension"]);
     is_believed(&["stalemate-trap", "--with", "check-extension,quiescence"]);
     is_believed(&["single-reply", "-d", "3", "--with", "check-extension"]);
@@ -54,7 +54,7 @@ fn every_trace_that_is_written_can_be_read() {
 #[test]
 fn a_null_window_beside_a_mate_has_ends_that_are_in_order() {
     let trace = says(&["explain", "mate-distance", "-a", "pvs", "--format", "jsonl"]);
-    // Mate in nothing is no score, and reads as being mated already.
+    // Mate in zero is not a score; it means being mated already.
     assert!(!trace.contains(r#"{"mate":0}"#), "{trace}");
 }
 
@@ -91,7 +91,7 @@ pub fn signal(name: &str, child: &std::process::Child) {
     assert!(status.success());
 }
 
-/// Starts a search that takes long and writes to `out`, and waits until it has begun.
+/// Starts a long search that writes to `out`, and waits until it has begun.
 fn long_search(folder: &Folder, out: &str) -> std::process::Child {
     let command = folder.plywood(&["explain", "startpos", "-d", "12", "--format", "jsonl", "-o", out]);
     let child = command.process().stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
@@ -99,7 +99,7 @@ fn long_search(folder: &Folder, out: &str) -> std::process::Child {
     child
 }
 
-/// Waits until a process has had so many seconds of the processor, however busy the machine is.
+/// Waits until a process has used this many seconds of processor time, however busy the machine is.
 #[cfg(target_os = "linux")]
 pub fn until_busy(process: u32, seconds: f64) {
     let start = Instant::now();
@@ -109,7 +109,7 @@ pub fn until_busy(process: u32, seconds: f64) {
     }
 }
 
-/// Waits several times as long as a process needs for so many seconds of the processor.
+/// Waits several times as long as a process needs to use this many seconds of processor time.
 #[cfg(not(target_os = "linux"))]
 pub fn until_busy(_: u32, seconds: f64) {
     std::thread::sleep(Duration::from_secs_f64(5.0 * seconds));
@@ -133,7 +133,7 @@ fn an_interrupted_run_keeps_the_old_file_and_leaves_none() {
     assert!(folder.names().is_empty());
 }
 
-/// How many seconds of the processor a process has had, as Linux counts them, in hundredths.
+/// The processor time of a process in seconds, as Linux counts it, in hundredths.
 #[cfg(target_os = "linux")]
 fn processor_seconds(process: u32) -> f64 {
     let stat = std::fs::read_to_string(format!("/proc/{process}/stat")).unwrap();
@@ -141,13 +141,13 @@ fn processor_seconds(process: u32) -> f64 {
     behind_name[11].parse::<f64>().unwrap() / 100.0
 }
 
-/// Gives a signal to a run that draws a page behind its search, which looks at no flag; what it says of that.
+/// Sends a signal to a run that draws a page after its search, which checks no flag; returns its message.
 #[cfg(target_os = "linux")]
 fn struck_while_drawing(folder: &Folder, output: &[&str], name: &str) -> String {
     folder.write("tree", format!("({})", "(1 2) ".repeat(25_000 / every(5))));
     let command = folder.plywood(&[&["explain", "tree"], output].concat());
     let child = command.process().stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
-    // The search takes half of that at most, and the page more than twice as long.
+    // The search takes at most half of that, and the page more than twice as long.
     until_busy(child.id(), 1.2 / every(5) as f64);
     let start = Instant::now();
     signal(name, &child);
@@ -156,7 +156,7 @@ fn struck_while_drawing(folder: &Folder, output: &[&str], name: &str) -> String 
     message
 }
 
-/// What is drawn is not waited for, as nothing whole will come of it.
+/// plywood doesn't wait for a drawing, since nothing complete can come of it.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_page_that_is_being_made_is_not_waited_for() {
@@ -169,7 +169,7 @@ fn a_page_that_is_being_made_is_not_waited_for() {
             ("precious", vec!["old.html".into(), "tree".into()])
         );
     }
-    // What cannot be replaced has half a page then.
+    // An output that cannot be replaced has half a page then.
     for (name, output, place) in [
         ("-INT", &["--format", "html"][..], "standard output"),
         ("-TERM", &["--format", "html", "-o", "/dev/stdout"], "/dev/stdout"),
@@ -179,7 +179,7 @@ fn a_page_that_is_being_made_is_not_waited_for() {
     }
 }
 
-/// What a command prints inside of the course concerns nobody but the course.
+/// Inside the course, a command's output concerns only the course.
 #[cfg(target_os = "linux")]
 #[test]
 fn an_interrupted_course_speaks_of_its_own_file() {
@@ -192,7 +192,7 @@ fn an_interrupted_course_speaks_of_its_own_file() {
     assert_eq!(message, "exit 1\nplywood: interrupted; course.html was not written");
 }
 
-/// A search has found something, so that is shown, however long it takes to draw it.
+/// A search has found something, so that is shown, however long drawing takes.
 #[test]
 fn what_an_interrupted_search_has_found_is_shown() {
     for format in ["text", "svg", "html"] {
@@ -204,7 +204,7 @@ fn what_an_interrupted_search_has_found_is_shown() {
             signal("-INT", &child);
             child.wait_with_output().unwrap()
         };
-        // Late enough that somebody listens, and before there are more steps than a page for browsers shows.
+        // Late enough that the handler is installed, and before there are more steps than a browser page shows.
         let listened = |output: &Output| output.status.code().is_some();
         let output = [0.02, 0.1, 0.2, 0.4].into_iter().map(interrupted).find(listened).unwrap();
         let page = succeeded(output);
@@ -267,7 +267,7 @@ fn a_trace_is_only_checked_and_says_so_to_options_of_a_search() {
 
 #[test]
 fn control_characters_do_not_reach_the_reader() {
-    // What sets a colour is no better than the rest, where a file says it.
+    // Colour sequences are as bad as the rest if they come from a file.
     let evil = "\\u001b]0;owned\\u0007\\u009b2J\\r\\u001b[31m";
     let said = ["title", "note", "ask", "answer"].map(|field| format!(r#""{field}": "{field}{evil}""#)).join(", ");
     let lesson = format!(r#"{{{said}, "moves": [{{"move": "a", "score": 1}}]}}"#);
@@ -294,7 +294,7 @@ fn names_that_no_line_could_tell_are_refused() {
         let message = failed(feed(&mut plywood(&["explain", "-"]), lesson));
         assert!(message.contains("cannot be the name of a move"), "{message}");
     }
-    // A number without a full stop is a fine name.
+    // A number without a full stop is a valid name.
     assert!(says(&["explain", "(1=3 2=4)", "--why", "1"]).contains('1'));
 }
 

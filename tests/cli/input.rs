@@ -1,4 +1,4 @@
-//! All the ways to say what is to be explained.
+//! All the ways to name a subject.
 
 use crate::support::{every, in_turn, path, plywood, snapshot};
 use crate::{Folder, failed, feed, output, succeeded};
@@ -22,7 +22,7 @@ fn a_lesson_is_the_same_by_name_by_file_and_from_standard_input() {
     }
 }
 
-/// A page without the name of its lesson, which stands at the right end of the first line.
+/// A page without the name of its lesson, which is at the right end of the first line.
 fn nameless(page: &str) -> String {
     let (first, rest) = page.split_once('\n').unwrap();
     let title = first.split("  ").next().unwrap();
@@ -121,7 +121,7 @@ fn a_game_with_null_moves_and_a_broken_tag_is_read() {
     let after =
         output(&mut plywood(&["explain", "rnbqkbnr/pppppppp/8/8/3PP3/5N2/PPP2PPP/RNBQKB1R b KQkq - 1 3", "-d", "1"]));
     assert_eq!(untitled(page), untitled(after));
-    // A passing side must not be in check, and a position that cannot be read is no remark.
+    // The side that passes must not be in check, and an unreadable position is not a comment.
     let refused = |text: &str| {
         let folder = Folder::with("game.pgn", text);
         failed(folder.plywood(&["explain", "game.pgn", "--ply", "1", "-d", "1"]).output().unwrap())
@@ -159,7 +159,7 @@ fn castling_of_chess960_is_refused_by_name() {
         assert!(text.contains("field 3 of the FEN (castling rights)"), "{text}");
         assert!(text.contains(&format!("`{right}` is a castling right of Chess960")), "{text}");
     }
-    // The letters of the usual files are the usual rights.
+    // The letters of the usual files mean the usual rights.
     output(&mut plywood(&["explain", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w HAha - 0 1", "-d", "1"]));
 }
 
@@ -199,7 +199,7 @@ fn every_lesson_can_be_shown_in_every_way() {
     for (index, name) in builtin_names().into_iter().enumerate() {
         let in_turn_only = ["two-ghosts"];
         for way in in_turn(ways.iter(), index, 8) {
-            // A score changes its sign at each ply only where the sides move in turn.
+            // A score changes its sign at each ply only if the sides alternate.
             if way.contains(&"negamax") && in_turn_only.contains(&name) {
                 continue;
             }

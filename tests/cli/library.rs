@@ -6,7 +6,7 @@ use plywood::render::{PageOptions, Style};
 use plywood::tasks::{Asked, Subject, TextError};
 use plywood::verify::Effort;
 
-/// The README's first tree among them.
+/// Includes the README's first tree.
 const SUBJECTS: [(&str, Option<u32>); 10] = [
     ("((3 12 8) (2 4 6) (14 5 2))", None),
     ("sargon-1", None),
@@ -20,7 +20,7 @@ const SUBJECTS: [(&str, Option<u32>); 10] = [
     ("(5 (1 7) ((2 9) 4))", None),
 ];
 
-/// The words of a command, and what is asked of the library instead.
+/// The words of a command, and the equivalent library request.
 fn asked<'a>(command: &'a str, text: &'a str, depth: &'a Option<String>) -> (Vec<&'a str>, Asked) {
     let mut words = vec![command, text];
     let mut asked = Asked::default();

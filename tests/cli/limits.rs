@@ -1,7 +1,7 @@
-//! What a run may cost: nothing takes much more time or memory than what it reads or searches asks for.
+//! The cost of a run: nothing takes much more time or memory than its input or search requires.
 //!
-//! The limits are the kernel's, in seconds of the processor and in bytes, and far from what a run needs: what costs the square
-//! of its input passes them by far.
+//! The kernel enforces the limits, in processor seconds and bytes. They are far above what a run needs, and quadratic
+//! costs exceed them by far.
 
 use crate::support::{every, in_turn, is_long};
 use crate::{Folder, failed, output};
@@ -9,16 +9,16 @@ use flate2::Compression;
 use flate2::write::GzEncoder;
 use std::io::Write as _;
 
-/// What the program needs before it does anything, most of it its own code: 300 MB.
+/// What the program needs before it does anything, most of it for its code: 300 MB.
 const BASE: usize = 300_000_000;
 
-/// Runs a command on the file `input` with so many bytes of memory beyond the base and so many seconds.
+/// Runs a command on the file `input` with this many bytes of memory beyond the base and this many seconds.
 fn within(bytes: usize, seconds: u32, folder: &Folder, arguments: &[&str]) -> String {
     let limits = format!("ulimit -t {seconds}; ulimit -v {}; exec < input", (BASE + bytes) / 1024);
     output(&mut folder.behind(&limits, arguments))
 }
 
-/// A tree of `n` moves with two answers each: 3 n nodes.
+/// A tree of `n` moves with two replies each: 3 n nodes.
 fn wide(n: usize) -> String {
     format!("({})", "(1 2) ".repeat(n))
 }
@@ -45,7 +45,7 @@ fn a_tree_is_verified_at_a_kilobyte_a_node() {
     assert!(verified.contains("claims none is wrong"), "{verified}");
 }
 
-/// A trace of `n` moves with `n` answers each, of which some end the game: more than 2 n² events, and no result.
+/// A trace of `n` moves with `n` replies each, some of which end the game: more than 2 n² events, and no result.
 fn long_trace(n: usize) -> String {
     let window = r#""window":{"alpha":"-inf","beta":"+inf"}"#;
     let verdict = |index: usize| if index == 0 { "best" } else { "not_best" };
@@ -79,7 +79,7 @@ fn long_trace(n: usize) -> String {
 #[cfg(target_os = "linux")]
 #[test]
 fn a_recorded_search_is_explained_in_the_memory_of_a_page() {
-    // All events would take the difference to what a page needs.
+    // All events would fill the margin left beyond what a page needs.
     let (n, most) = if is_long() { (200, 70_000) } else { (100, 46_000) };
     let last = 2 * n * n + 4 * n + 3;
     let folder = Folder::with("input", long_trace(n));
@@ -88,7 +88,7 @@ fn a_recorded_search_is_explained_in_the_memory_of_a_page() {
         let mut ran = folder.behind(&format!("ulimit -v {most}"), &[&["explain", "input"], question].concat());
         let ran = ran.output().unwrap();
         let (page, message) = (String::from_utf8_lossy(&ran.stdout), String::from_utf8_lossy(&ran.stderr));
-        // What is right is shown, and then what is wrong is said: there is no result.
+        // The intact part is shown, and then the error: there is no result.
         assert!(page.contains("Long"), "{question:?}: {message}");
         assert!(
             message.ends_with(&format!("line {last}: the trace ends without a result\n")),
@@ -134,7 +134,7 @@ fn a_suite_costs_no_memory_however_long_it_is() {
     assert!(n < suite.lines().count());
 }
 
-/// Every command that reads something.
+/// Every command that reads a subject.
 #[cfg(target_os = "linux")]
 const READERS: [&[&str]; 14] = [
     &["explain", "FILE"],
@@ -159,7 +159,7 @@ fn readers(first: usize) -> impl Iterator<Item = &'static &'static [&'static str
     in_turn(READERS.iter(), first, 4)
 }
 
-/// Gives `file` to commands, which have to refuse it in seconds and 300 MB; `script` says what standard input is.
+/// Passes `file` to commands, which must reject it within seconds and 300 MB; `script` sets standard input.
 #[cfg(target_os = "linux")]
 fn refused_by<'a>(
     readers: impl IntoIterator<Item = &'a &'a [&'a str]>,
@@ -191,7 +191,7 @@ fn what_never_ends_is_refused() {
     );
 }
 
-/// The beginning of a recorded search allows sixteen gigabytes of it, and none of what is no search.
+/// Input that begins like a recorded search may have sixteen gigabytes; anything else is rejected early.
 #[cfg(target_os = "linux")]
 #[test]
 fn what_begins_as_a_trace_and_never_ends_is_refused_where_it_is_wrong() {
@@ -226,7 +226,7 @@ fn what_becomes_too_long_is_refused() {
     let file = std::fs::File::create(folder.path().join("long")).unwrap();
     file.set_len(1 << 40).unwrap();
     refused_by(readers(1), &folder, "exec < /dev/null", "long", "long has more than 128 MiB");
-    // Four megabytes of zeros a member, again and again.
+    // Four megabytes of zeros per member, again and again.
     let mut packed = GzEncoder::new(Vec::new(), Compression::default());
     packed.write_all(&vec![0; 4 << 20]).unwrap();
     folder.write("bomb.gz", packed.finish().unwrap().repeat(1000));

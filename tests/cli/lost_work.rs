@@ -11,7 +11,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Output;
 
-/// For each argument that may name a file, a command in which it does; the file is the one behind the bar.
+/// For each argument that may name a file, a command in which it does; the file comes after the bar.
 const INPUTS: &str = "\
 explain subject | explain my.json --format text | my.json
 explain subject | explain trace.jsonl --format text | trace.jsonl
@@ -52,7 +52,8 @@ exercise run program | exercise run T --format text -- sh player.sh | player.sh
 exercise run each | exercise run T --format text --each players -- sh {} | players/one.sh
 perft subject | perft position.fen --depth 1 | position.fen";
 
-/// Arguments that are words, but never the name of a file that is read beside an output; `eval` takes engines that say several lines, and starts them as the others do. `step` reads files and writes none.
+/// Arguments that are words, but never name a file that is read together with an output; `eval` takes engines that
+/// report several lines, and starts them as the others do. `step` reads files and writes none.
 const NO_INPUT: &str = "\
 explain stored
 eval evaluation
@@ -87,13 +88,13 @@ retro explain
 retro format
 man command";
 
-/// Each argument with a value that is neither a number nor one of a list, as the command and the name that clap has for it.
+/// Each argument whose value is neither a number nor from a list, as the command and clap's name for it.
 fn words(command: &mut Command, name: &str, found: &mut Vec<String>) {
     command.build();
     let is_word = |arg: &&Arg| {
         let texts = [TypeId::of::<String>(), TypeId::of::<PathBuf>(), TypeId::of::<OsString>()];
         let is_text = texts.iter().any(|text| arg.get_value_parser().type_id() == *text);
-        // Of a list, only words with an argument of their own may name a file: uci:ENGINE.
+        // From a list, only words with an argument of their own may name a file: uci:ENGINE.
         let listed = || arg.get_possible_values().iter().any(|value| value.get_name().contains(':'));
         arg.get_action().takes_values() && is_text && (arg.get_possible_values().is_empty() || listed())
     };
@@ -129,7 +130,7 @@ const ENGINE: &str = "#!/bin/sh\nwhile read a b; do case $a in uci) echo uciok;;
                       go) echo info depth 1 score cp 20; echo bestmove a;; quit) exit;; esac; done\n";
 const POSITION: &str = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1";
 
-/// Runs a command that gets `input`, whether it reads that or not.
+/// Runs a command with `input`, whether or not it reads it.
 fn run(folder: &Folder, words: &[&str], input: &str) -> Output {
     folder.write("stdin", input);
     let stdin = fs::File::open(folder.path().join("stdin")).unwrap();
@@ -137,7 +138,7 @@ fn run(folder: &Folder, words: &[&str], input: &str) -> Output {
     folder.plywood(words).process().stdin(stdin).output().unwrap()
 }
 
-/// A folder with a file of each kind that is read.
+/// A folder with a file of each readable kind.
 fn folder() -> Folder {
     let folder = Folder::with("games.pgn", GAMES);
     folder.write("suite.epd", "6k1/5ppp/8/8/8/8/8/R3K3 w - - bm Ra8#;\n");
@@ -171,7 +172,7 @@ fn folder() -> Folder {
     folder
 }
 
-/// All files below a folder, with what is in them.
+/// All files below a folder, with their contents.
 fn files(folder: &Path) -> Vec<(PathBuf, Vec<u8>)> {
     let mut files = Vec::new();
     for entry in fs::read_dir(folder).unwrap() {
@@ -231,7 +232,7 @@ fn no_output_replaces_an_input() {
     for one in INPUTS.lines() {
         let [_, command, input] = one.split(" | ").collect::<Vec<_>>()[..] else { panic!("{one}") };
         let stdin = fs::read_to_string(folder.path().join(input)).unwrap_or_default();
-        // Without the input in the way the command writes.
+        // If the input is not in the way, the command writes.
         let words = row(command, "written");
         let words: Vec<&str> = words.iter().map(String::as_str).collect();
         let _ = fs::remove_file(folder.path().join("written"));
@@ -247,7 +248,7 @@ fn no_output_replaces_an_input() {
             let file = fs::File::open(folder.path().join(input)).unwrap();
             let done = command.process().stdin(file).output().unwrap();
             let said = String::from_utf8(done.stderr).unwrap();
-            // A file whose name promises another form is refused for that.
+            // A file whose name promises another format is rejected for that reason.
             let is_promised = way.ends_with(input) && said.contains("this command cannot write .");
             if done.status.code() != Some(2) || !(said.contains("is an input of this command") || is_promised) {
                 failures.push(format!("{}: exit {:?}: {said}", words.join(" "), done.status.code()));
@@ -263,7 +264,7 @@ fn no_output_replaces_an_input() {
     assert!(failures.is_empty(), "{}", failures.join("\n"));
 }
 
-/// A row with `OUT` as the output, which is one file of several there.
+/// A row with `OUT` as the output, which is one of several files there.
 #[test]
 fn a_folder_of_outputs_replaces_no_input() {
     let folder = folder();
@@ -298,7 +299,7 @@ fn what_the_shell_writes_on_with_is_no_input() {
     }
 }
 
-/// Commands whose output people go on writing in.
+/// Commands whose output people edit.
 const EDITED: [&str; 9] = [
     "lessons new T",
     "lessons show sargon-1",
@@ -333,7 +334,7 @@ fn what_people_edit_is_replaced_only_with_force() {
             fs::remove_file(folder.path().join(name)).unwrap();
         }
     }
-    // Of several files all are written, or none.
+    // Several files are written together or not at all.
     folder.write("ex-02.json", "mine");
     let words = ["exercise", "new", "--count", "3", "-o", "ex.json"];
     let done = run(&folder, &words, "");
@@ -344,7 +345,8 @@ fn what_people_edit_is_replaced_only_with_force() {
     assert_ne!(folder.read("ex-02.json"), "mine");
 }
 
-/// Every command that takes `--force` is tried above, so that a new one cannot be forgotten; and whatever writes a lesson takes it.
+/// Every command that takes `--force` is tested above, so a new one cannot be forgotten; and every command that writes
+/// a lesson takes it.
 #[test]
 fn every_command_that_people_edit_after_is_tried() {
     fn walk(command: &mut Command, name: &str, all: &mut Vec<(String, bool)>) {

@@ -1,4 +1,4 @@
-//! The command from end to end: what it prints, where it prints to, and what it says to bad input.
+//! The command end to end: its output, its destination, and its messages about bad input.
 
 mod acting;
 #[path = "../../fuzz/src/arguments.rs"]
@@ -65,7 +65,7 @@ use std::path::Path;
 use std::process::{Child, Command, Output};
 use tempfile::TempDir;
 
-/// A folder of its own, where files can be named without their full path.
+/// A separate folder, where files can be named without their full path.
 struct Folder(TempDir);
 
 impl Folder {
@@ -100,14 +100,14 @@ impl Folder {
         names
     }
 
-    /// The command, to be run in this folder.
+    /// The command, to run in this folder.
     fn plywood(&self, arguments: &[&str]) -> Plywood {
         let mut command = support::plywood(arguments);
         command.current_dir(self.path());
         command
     }
 
-    /// The command behind a shell's script, which may set limits, to be run in this folder.
+    /// The command after a shell script, which may set limits, to run in this folder.
     fn behind(&self, script: &str, arguments: &[&str]) -> Command {
         let mut command = Command::new("sh");
         command.args(["-c", &format!("{script}; exec \"$@\""), "sh", env!("CARGO_BIN_EXE_plywood")]);
@@ -116,17 +116,17 @@ impl Folder {
     }
 }
 
-/// Starts a command that gets nothing, as a process of its own.
+/// Starts a command without input, as a separate process.
 fn start(command: &mut impl Run) -> Child {
     command.started()
 }
 
-/// Runs a command that gets `input`.
+/// Runs a command with `input`.
 fn feed(command: &mut impl Run, input: impl AsRef<[u8]>) -> Output {
     command.fed(input.as_ref())
 }
 
-/// Runs a command that succeeds and says nothing but its output.
+/// Runs a command that must succeed and print nothing but its output.
 fn output(command: &mut impl Run) -> String {
     succeeded(command.fed(&[]))
 }
@@ -136,7 +136,7 @@ fn succeeded(output: Output) -> String {
     String::from_utf8(output.stdout).unwrap()
 }
 
-/// What a command that fails says: its exit code and its message, and nothing on standard output.
+/// The message of a failing command: its exit code and text, with nothing on standard output.
 fn failed(output: Output) -> String {
     assert_eq!(String::from_utf8(output.stdout).unwrap(), "");
     let message = String::from_utf8(output.stderr).unwrap();
@@ -144,12 +144,12 @@ fn failed(output: Output) -> String {
     format!("exit {}\n{}", output.status.code().unwrap(), message.trim_end())
 }
 
-/// What `plywood explain` says to arguments that it refuses.
+/// The message of `plywood explain` for arguments that it rejects.
 fn refused(arguments: &[&str]) -> String {
     failed(support::plywood(&[&["explain"], arguments].concat()).output().unwrap())
 }
 
-/// What `plywood explain` says to a file that it refuses.
+/// The message of `plywood explain` for a file that it rejects.
 fn refused_file(content: impl AsRef<[u8]>) -> String {
     let folder = Folder::with("lesson.json", content);
     failed(folder.plywood(&["explain", "lesson.json"]).output().unwrap())

@@ -1,4 +1,4 @@
-//! What shells and readers get to know of the command line.
+//! What shells and readers learn about the command line.
 
 use crate::support::plywood;
 use crate::{failed, output};

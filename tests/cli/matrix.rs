@@ -1,4 +1,4 @@
-//! Every option that a command takes does something there.
+//! Every option that a command takes has an effect there.
 
 use super::Folder;
 use crate::support::is_long;
@@ -6,7 +6,8 @@ use clap::CommandFactory;
 use plywood::cli::{Cli, Context};
 use std::collections::{HashMap, HashSet};
 
-/// A command line for each option of each command, in which that option, behind the bar, changes what is written or makes it possible.
+/// A command line for each option of each command, in which that option, after the bar, changes the output or makes it
+/// possible.
 const ROWS: &str = "\
 explain T | --color always
 explain T | --charset unicode
@@ -193,8 +194,8 @@ exercise run T -- sh -c PLAYER | --columns 50
 perft startpos | --depth 1
 perft startpos --depth 1 | --divide";
 
-/// Options that do something which no row can show: for a terminal, by the clock, by other runs, for another engine, with large searches, in many files, in a page for
-/// browsers.
+/// Options whose effect no row can show: for a terminal, by the clock, by other runs, for another engine, with large
+/// searches, in many files, in a browser page.
 const ELSEWHERE: &str = "\
 --output --pager --time --uci-go --uci-time
 course --whole
@@ -220,7 +221,8 @@ exercise sheet --force
 exercise starter --force
 step";
 
-/// Looks that a command takes although its page has nothing to colour or to draw: they are the same for every page.
+/// Look options that a command accepts although its page has nothing to colour or draw: they are the same for every
+/// page.
 const NOTHING_YET: &str = "\
 lessons --color
 lessons --charset
@@ -233,21 +235,21 @@ const GAMES: &str = "[White \"A\"]\n[Black \"B\"]\n[Result \"1-0\"]\n\n1. e4 e5 
                      [White \"C\"]\n[Black \"D\"]\n[Result \"1/2-1/2\"]\n\n1. d4 d5 2. c4 1/2-1/2\n";
 const SUITE: &str = "6k1/5ppp/8/8/8/8/8/R3K3 w - - bm Ra8#;\n6k1/5ppp/8/8/8/8/8/1R2K3 w - - bm Rb8#;\n";
 
-/// What a word of a row stands for: a tree, a position, a file in the folder; an underscore is a blank.
+/// The meaning of a word in a row: a tree, a position, a file in the folder; an underscore is a blank.
 fn word(folder: &Folder, word: &str) -> String {
     match word {
         "T" => "((3 12 8) (2 4 6))".to_owned(),
         "TIES" => "((5 5) (5 1))".to_owned(),
         "P" => "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1".to_owned(),
         "ROOK" => "8/8/8/8/8/2k5/8/K6R w - - 0 1".to_owned(),
-        // A program that answers without a question, each time.
+        // A program that always answers without asking.
         "PLAYER" => "while read a; do case $a in search*) echo answer 3 1;; esac; done".to_owned(),
         name if folder.path().join(name).exists() => folder.path().join(name).display().to_string(),
         other => other.replace('_', " "),
     }
 }
 
-/// Runs a command in this process; returns what it wrote into a file, and its exit code or why there is none.
+/// Runs a command in this process; returns the file that it wrote, and its exit code or why there is none.
 fn run(folder: &Folder, words: &str) -> Result<(Vec<u8>, String), String> {
     let out = folder.path().join("out");
     let _ = std::fs::remove_file(&out);
@@ -331,7 +333,7 @@ fn every_option_of_every_command_has_a_row() {
     assert!(missing.is_empty(), "no row shows what these do:\n{}", missing.join("\n"));
 }
 
-/// Options that do nothing beside others, or with this subject.
+/// Options without effect together with others, or for this subject.
 const REFUSED: &str = "\
 exercise new P --ply 2
 exercise new --ply 2
@@ -376,7 +378,7 @@ fn what_does_nothing_is_refused() {
     assert!(taken.is_empty(), "these were taken for nothing:\n{}", taken.join("\n"));
 }
 
-/// Calls with each option of each command below this one.
+/// Calls `with` for each option of each command below this one.
 fn each(command: &mut clap::Command, name: &str, with: &mut dyn FnMut(&str, &str)) {
     command.build();
     for option in command.get_arguments().filter_map(|option| option.get_long()) {

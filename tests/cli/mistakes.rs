@@ -1,4 +1,4 @@
-//! The names of mistakes: each mistake in each style in which students write it, and mistakes that nobody knows.
+//! The names of mistakes: each mistake in each student style, and unknown mistakes.
 
 use crate::homework::{document, filled, has};
 use crate::support::{every, in_turn};
@@ -12,7 +12,7 @@ fn wrong(words: [&str; 4]) -> String {
     filled(&WRONG.replace("MISTAKE, TIE, FAIL, FORM = sys.argv[1:5]", &words))
 }
 
-/// What the generator calls its mistakes, the name that is due, and whether negamax, and two branches, can make them.
+/// The generator's name of each mistake, the expected name, and whether negamax, and two branches, can make it.
 const MISTAKES: [(&str, &str, bool, bool); 32] = [
     ("root-window", "root-window", true, true),
     ("swapped-bounds", "swapped-bounds", true, true),
@@ -61,7 +61,7 @@ fn mistakes_have_their_names_in_every_style() {
         }
     }
     let (mut failing, mut unnamed) = (0, Vec::new());
-    // All take three minutes; the step meets each style of most mistakes.
+    // All take three minutes; the interval covers each style of most mistakes.
     for (words, name) in programs.into_iter().step_by(every(19)) {
         let found = document(&wrong(words), &["--trees", "60"]);
         if !["right", "later-tie"].contains(&found["verdict"].as_str().unwrap()) {
@@ -72,7 +72,7 @@ fn mistakes_have_their_names_in_every_style() {
             }
         }
     }
-    // Where no tree tells a mistake apart from another one, several names are true.
+    // If no tree distinguishes a mistake from another one, several names are right.
     assert!(unnamed.len() * 50 <= failing, "{failing} fail, without their name: {unnamed:#?}");
 }
 

@@ -17,7 +17,7 @@ fn a_pass_is_shown_as_it_was_at_its_end() {
     let (first, last) = (explain(&["--pass", "1"]), explain(&["--pass", "2"]));
     assert_eq!(last, explain(&[]), "the last pass is what is shown anyway");
     assert!(first.contains("1 ply") && !first.contains("3.000"), "{first}");
-    // In the first pass b is worth 2 and refused, in the second it is best.
+    // In the first pass b is worth 2 and rejected, in the second it is best.
     let (then, now) = (explain(&["--why", "b", "--pass", "1"]), explain(&["--why", "b"]));
     assert!(then.contains('2') && then != now, "{then}\n{now}");
     assert!(now.contains("best"), "{now}");
@@ -52,7 +52,7 @@ fn a_moment_that_is_not_there_is_refused_with_what_there_is() {
     assert_eq!(done.status.code(), Some(2));
 }
 
-/// Of a search that is made now, a pass is shown too.
+/// A pass of a live search can also be shown.
 #[test]
 fn a_search_that_is_made_has_moments_as_a_recorded_one_has() {
     let search = ["explain", "8/8/8/3k4/2p5/1P6/3K4/8 w - -", "--depth", "3", "--with", "iterative"];
@@ -65,7 +65,7 @@ fn a_search_that_is_made_has_moments_as_a_recorded_one_has() {
     assert_eq!(page(&["--pass", "2", "--why", "bxc4+"]), recorded);
 }
 
-/// The commands that a report of `verify` offers, word by word.
+/// The commands suggested in a report of `verify`, word by word.
 fn offered(page: &str) -> Vec<Vec<String>> {
     let lines = page.lines().filter_map(|line| line.trim_start_matches("Look:").trim().strip_prefix("plywood "));
     let words = |line: &str| {
@@ -82,7 +82,7 @@ fn offered(page: &str) -> Vec<Vec<String>> {
     lines.map(words).collect()
 }
 
-/// Every bug of the collection, and what other engines do wrong: the commands work, and show the event.
+/// Every bug in the collection, and other engines' errors: the suggested commands work and show the event.
 #[test]
 fn what_verify_says_to_look_at_is_there() {
     let (mut looked, mut files) = (0, Vec::new());

@@ -1,10 +1,10 @@
-//! What people type who have not read a word yet: teachers, students, players, authors of engines. Each line works, or is answered
-//! with what to type instead.
+//! What newcomers type who have read nothing yet: teachers, students, players, engine authors. Each line works, or the
+//! answer says what to type instead.
 
 use crate::{Folder, output};
 use std::process::{Command, Stdio};
 
-/// A command line, its exit code, and what it prints. Who types it wrong is told `plywood ...`, the line that is right.
+/// A command line, its exit code, and its output. For a wrong line, the answer contains the right one, `plywood ...`.
 type Typed = (&'static str, i32, &'static [&'static str]);
 
 const BEST: &[&str] = &["Best move"];
@@ -37,7 +37,7 @@ const SUBJECTS: &[Typed] = &[
     ("plywood sargom-1", 2, &["did you mean `sargon-1`", "plywood explain sargon-1"]),
 ];
 
-/// Commands with slips, and other words for commands.
+/// Misspelled commands, and other names for commands.
 const COMMANDS: &[Typed] = &[
     ("plywood explian sargon-1", 2, &["did you mean `explain`?", "\n  plywood explain sargon-1\n"]),
     ("plywood Explain sargon-1", 0, BEST),
@@ -71,7 +71,7 @@ const COMMANDS: &[Typed] = &[
     ("plywood ''", 2, &["the first word is empty", "plywood explain sargon-1"]),
 ];
 
-/// Help is asked for in many ways.
+/// The many ways to ask for help.
 const HELP: &[Typed] = &[
     ("plywood help explain", 0, &["Usage: plywood explain"]),
     ("plywood help exercise new", 0, &["Usage: plywood exercise new"]),
@@ -101,7 +101,7 @@ const HELP: &[Typed] = &[
     ("plywood explain --depth 3", 2, &["explain needs LESSON, FILE or FEN"]),
 ];
 
-/// Names in any case, with blanks around, and with other usual spellings.
+/// Names in any case, with surrounding blanks, and in other common spellings.
 const NAMES: &[Typed] = &[
     ("plywood explain ' sargon-1 '", 0, BEST),
     ("plywood explain SARGON-1", 0, BEST),
@@ -166,7 +166,7 @@ const NAMES: &[Typed] = &[
         &["did you mean `killers`?", "expected one of: iterative", "--with help"],
     ),
     ("plywood explain wide --with 'tt killers'", 2, &["--with tt,killers"]),
-    ("plywood explain wide --with tt,", 2, &["a name is missing at a comma of --with"]),
+    ("plywood explain wide --with tt,", 2, &["a name is missing next to a comma in --with"]),
     ("plywood explain wide --order beest", 2, &["did you mean `best`?"]),
     ("plywood explain wide --order random:x", 2, &["random:SEED"]),
     ("plywood explain wide --format pdf", 2, &["-o page.html"]),
@@ -272,7 +272,7 @@ fn check(lines: &[Typed]) {
     for (line, code, wanted) in lines {
         let (text, exit) = typed(&folder, line);
         let missing: Vec<&&str> = wanted.iter().filter(|part| !text.contains(**part)).collect();
-        // A refusal has one form, and says what to type.
+        // Every rejection has the same form, and says what to type.
         let is_refusal = exit == 2;
         let has_form =
             !is_refusal || text.starts_with("plywood: ") && !text.contains("error:") && !text.contains("Usage:");

@@ -1,4 +1,4 @@
-//! Where output goes, in which colours, and how wide.
+//! The destination, colours and width of output.
 
 use crate::support::{every, in_turn, plywood};
 use crate::{Folder, failed, output};
@@ -81,7 +81,7 @@ mod unix {
         let folder = Folder::new();
         std::fs::create_dir(folder.path().join("locked")).unwrap();
         set_mode(&folder, "locked", 0o555);
-        // Who may do everything is not stopped by permissions.
+        // A superuser is not stopped by permissions.
         if std::fs::write(folder.path().join("locked/probe"), "").is_err() {
             let refusal = failed(folder.plywood(&["explain", "sargon-2", "-o", "locked/out.txt"]).output().unwrap());
             assert_snapshot!(refusal, @r"
@@ -211,7 +211,7 @@ fn the_views_turn_the_signs_of_black() {
     assert_snapshot!(answer("minimax"), @"1...Nf3+   -4.00");
 }
 
-/// The lines of a terminal that is as high as usual on a large screen.
+/// The usual height of a terminal on a large screen.
 const SCREEN: usize = 50;
 
 #[test]

@@ -1,4 +1,4 @@
-//! What is written compressed is read back, by every command that reads files of its kind.
+//! Compressed output can be read back by every command that reads such files.
 
 use crate::{Folder, failed, feed, output, succeeded};
 use flate2::Compression;
@@ -7,7 +7,7 @@ use std::io::Write;
 
 const GAMES: &str = "[Event \"One\"]\n[Result \"1-0\"]\n\n1. e4 e5 2. Nf3 1-0\n";
 
-/// Runs a command, with the file `plain` and with the same one compressed, whose name has `.gz` behind it.
+/// Runs a command with the file `plain` and with the same file compressed, whose name ends in `.gz`.
 fn reads_both(folder: &Folder, arguments: &[&str], plain: &str) {
     let packed = format!("{plain}.gz");
     let with = |file: &str| {

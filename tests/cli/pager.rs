@@ -1,11 +1,11 @@
-//! Output that is longer than the terminal is shown page by page.
+//! Output longer than the terminal is shown page by page.
 
 use crate::support::plywood;
 use crate::{Folder, failed, output};
 use std::io::Read;
 use std::process::{Command, Stdio};
 
-/// A pager that marks what went through it.
+/// A pager that marks its output.
 const MARKING: &str = "sed s/^/@/";
 
 #[test]
@@ -58,7 +58,7 @@ fn an_error_is_no_matter_for_a_pager() {
     assert!(failed(plywood(command).env("PAGER", MARKING).output().unwrap()).starts_with("exit 2\n"));
 }
 
-/// What a terminal of so many lines shows of a command; nothing if there is no program that plays a terminal.
+/// What a terminal with this many lines shows of a command; nothing if no program can emulate a terminal.
 #[cfg(target_os = "linux")]
 fn on_a_terminal(lines: u32, arguments: &str) -> Option<String> {
     on_a_terminal_in("C", lines, arguments)
@@ -83,14 +83,14 @@ fn on_a_terminal_in(locale: &str, lines: u32, arguments: &str) -> Option<String>
     Some(shown)
 }
 
-/// A command on a terminal that runs until it has shown `wanted`, and then gets a signal; all that was shown.
+/// A command on a terminal that runs until it has shown `wanted`, and then gets a signal; returns everything shown.
 #[cfg(target_os = "linux")]
 fn struck_on_a_terminal(arguments: &str, wanted: &str, signal: &str) -> Option<String> {
     let binary = env!("CARGO_BIN_EXE_plywood");
     let script = format!("stty rows 24 cols 80; echo $$; exec {binary} {arguments}");
     let mut command = Command::new("script");
     command.args(["-qec", &script, "/dev/null"]).env("TERM", "xterm").env("SHELL", "/bin/sh");
-    // It is not to get far, so one core does.
+    // It should not get far, so one core is enough.
     command.env("RAYON_NUM_THREADS", "1");
     let mut child = command.stdin(Stdio::null()).stdout(Stdio::piped()).spawn().ok()?;
     let (mut shown, mut out) = (Vec::new(), child.stdout.take().unwrap());
@@ -131,7 +131,7 @@ fn who_sits_at_a_terminal_is_told_of_a_file_that_was_written() {
     assert!(said.contains(&format!("wrote {} {length} bytes", file.display())), "{shown}");
 }
 
-/// What the commands in a chapter print is in the chapter, and there is no file of theirs.
+/// The output of a chapter's commands is in the chapter, and they leave no files.
 #[cfg(target_os = "linux")]
 #[test]
 fn who_reads_a_chapter_is_told_of_no_file() {
@@ -157,22 +157,22 @@ fn whatever_ends_the_viewer_the_terminal_is_given_back() {
 fn tables_that_take_long_say_how_far_they_are_and_end_at_the_first_signal() {
     let Some(shown) = struck_on_a_terminal("retro KPPK", "iteration", "INT") else { return };
     assert!(shown.contains(" of 21: ") && shown.contains("Ctrl-C stops"), "{shown}");
-    let ends = ["plywood: stopped before the tables were complete", "plywood: interrupted"];
+    let ends = ["plywood: stopped before the tablebase was complete", "plywood: interrupted"];
     assert!(ends.iter().any(|end| shown.trim_end().ends_with(end)), "{shown}");
 }
 
-/// An engine that thinks for a while about the first position that it is ever asked of.
+/// An engine that thinks for a while about the first position that it gets.
 #[cfg(target_os = "linux")]
 const SLOW: &str = "while read -r word rest; do case $word in uci) echo uciok;; isready) echo readyok;; \
     go) [ -e known ] || sleep 2; touch known; echo info score cp 25; echo bestmove e2e4;; esac; done";
 
-/// What takes long says how far it is, and takes that away before its page: behind it stands what a quick run shows.
+/// A slow run shows its progress and clears it before its page; the rest equals the output of a fast run.
 #[cfg(target_os = "linux")]
 #[test]
 fn signs_of_life_are_gone_before_the_page_is_there() {
     let folder = Folder::with("slow.sh", SLOW);
     let recorded = output(&mut plywood(&["explain", "sargon-2", "--format", "jsonl"]));
-    // Wrong where it speaks of the best move, and broken off.
+    // Wrong about the best move, and truncated.
     let torn: Vec<&str> = recorded.lines().take(recorded.lines().count() - 1).collect();
     folder.write("torn.jsonl", torn.join("\n").replace("\"verdict\":\"best\"", "\"verdict\":\"not_best\""));
     let (ending, engine) = ("'8/8/8/4k3/8/8/4P3/4K3 w - - 0 1'", "--evaluation 'uci:sh slow.sh'");

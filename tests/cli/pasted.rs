@@ -28,7 +28,7 @@ fn a_tree_is_the_same_however_it_is_written() {
     assert_eq!(page("((\u{2212}3 12) (\u{2013}2 4))"), page("((-3 12) (-2 4))"));
 }
 
-/// What cannot be read is refused by what it is, wherever it comes from, and never as a FEN.
+/// Unreadable trees are rejected by what they are, wherever they come from, and never as a FEN.
 #[test]
 fn a_tree_that_is_refused_is_no_position() {
     for (text, problem) in [
@@ -54,7 +54,7 @@ fn a_tree_that_is_refused_is_no_position() {
     }
 }
 
-/// Other languages that have trees.
+/// Other languages for trees.
 #[test]
 fn a_tree_is_read_out_of_other_languages() {
     let expected = page("(Left:(a=3 b=12) Right:(c=2 d=4))");
@@ -72,7 +72,7 @@ fn a_tree_is_read_out_of_other_languages() {
     }
 }
 
-/// The pictures of the program itself, of whatever search they are.
+/// plywood's own pictures of any search can be read back.
 #[test]
 fn its_own_graphs_are_read() {
     for tree in [
@@ -83,7 +83,7 @@ fn its_own_graphs_are_read() {
         "max(min(min(3 12) min(2 4)) min(min(5 6) 7))",
     ] {
         let wanted = output(&mut plywood(&["lessons", "new", tree]));
-        // Behind the title.
+        // After the title.
         let moves = |lesson: &str| lesson.lines().skip(2).map(str::to_owned).collect::<Vec<_>>();
         for form in ["dot", "mermaid"] {
             for style in ["upright", "annotated"] {
@@ -121,12 +121,12 @@ fn what_is_not_read_is_named_with_how_to_write_it() {
             assert!(!message.contains("FEN"), "{text}: {message}");
         }
     }
-    // A text that is nothing at all is answered by what it could be.
+    // A text that is no subject gets an answer with what it could be.
     let message = failed(feed(&mut plywood(&["explain", "-"]), "some words\nthat mean nothing\n"));
     assert!(message.contains("is not a lesson") && !message.contains("field"), "{message}");
 }
 
-/// The page about the format says what can be pasted and what is refused; this holds it to that.
+/// The examples in docs/model-format.md of what can be pasted and what is rejected are correct.
 #[test]
 fn the_examples_of_the_page_are_read_and_refused_as_it_says() {
     let text = std::fs::read_to_string(path("docs/model-format.md")).unwrap();

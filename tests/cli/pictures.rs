@@ -48,7 +48,7 @@ fn upright_trees_and_steps() {
 /// A box in pixels: left, top, right, bottom.
 type Box = [f64; 4];
 
-/// What an element covers; of a text, what a narrow font would need, so that no overlap is found where there is none.
+/// The area of an element; for a text, that of a narrow font, so that no false overlap is found.
 fn extent(element: Node<'_, '_>) -> Option<Box> {
     let number = |name: &str| element.attribute(name).and_then(|text| text.parse::<f64>().ok());
     match element.tag_name().name() {
@@ -80,12 +80,12 @@ fn extent(element: Node<'_, '_>) -> Option<Box> {
     }
 }
 
-/// Everything is inside of the picture, no texts lie on each other, and ids are unique.
+/// Everything is inside the picture, no texts overlap, and ids are unique.
 fn check(svg: &str, of: &str) {
     let document = Document::parse(svg).unwrap_or_else(|error| panic!("{of}: {error}"));
     let view: Vec<f64> =
         document.root_element().attribute("viewBox").unwrap().split(' ').map(|n| n.parse().unwrap()).collect();
-    // Office programs know no style sheets: each element says itself how it looks.
+    // Office programs don't support style sheets, so each element has its own look.
     assert!(!document.descendants().any(|node| node.has_tag_name("style") || node.has_attribute("style")), "{of}");
     let mut texts: Vec<(Box, &str)> = Vec::new();
     let mut drawn = 0;
@@ -185,7 +185,7 @@ fn a_graph_has_one_edge_less_than_nodes_and_is_folded_where_it_is_too_big() {
     }
 }
 
-/// A lesson whose words try to be more than words.
+/// A lesson whose words contain markup.
 fn hostile() -> String {
     let name = |start: &str| format!("{start}{}", "x".repeat(300 - start.chars().count()));
     let leaf = |name: &str, score: f64| serde_json::json!({ "move": name, "score": score });
@@ -242,7 +242,7 @@ fn names_that_try_to_be_more_than_names_stay_names() {
     }
 }
 
-/// Where the nodes with these ids stand, from left to right: the middle of the text at each.
+/// The x coordinates of the nodes with these ids: the middle of each text.
 fn middles(svg: &str, ids: &[&str]) -> Vec<i32> {
     let document = Document::parse(svg).unwrap();
     let middle = |id: &&str| {
@@ -266,7 +266,7 @@ fn a_small_tree_stands_upright_unless_asked_and_a_large_one_lies() {
 
 #[test]
 fn what_is_said_of_a_cut_moves_no_node() {
-    // A is entered with the widest window, B and C with one that stands beside them.
+    // A is entered with the full window, B and C with one that is printed next to them.
     let places = middles(&explained(&[TYPED, "--format", "svg", "--names", "none"]), &["n-0", "n-1", "n-2"]);
     let (first, second) = (places[1] - places[0], places[2] - places[1]);
     assert!((first - second).abs() < 40, "{places:?}");

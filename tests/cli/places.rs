@@ -1,10 +1,10 @@
-//! Output into what is no file to be replaced: what the shell has opened, pipes, devices.
+//! Output to destinations that are not replaceable files: what the shell has opened, pipes, devices.
 
 use crate::support::plywood;
 use crate::{Folder, failed, output};
 use insta::assert_snapshot;
 
-/// A command of each kind, without the place where it writes.
+/// A command of each kind, without its destination.
 const COMMANDS: [&[&str]; 12] = [
     &["explain", "wikipedia"],
     &["explain", "wikipedia", "--at-event", "3"],
@@ -20,7 +20,7 @@ const COMMANDS: [&[&str]; 12] = [
     &["perft", "startpos", "-d", "2"],
 ];
 
-/// Runs a shell's script in a folder; the command is `$0`, its arguments are `$@`.
+/// Runs a shell script in a folder; the command is `$0`, its arguments are `$@`.
 fn shell(folder: &Folder, script: &str, arguments: &[&str]) -> String {
     let mut command = std::process::Command::new("sh");
     command.args(["-c", script, env!("CARGO_BIN_EXE_plywood")]).args(arguments).current_dir(folder.path());

@@ -1,4 +1,4 @@
-//! The playground's file, and the answers that its module is held against.
+//! The playground's file, and the answers with which its module is compared.
 
 use crate::support::plywood;
 use crate::{Folder, failed, feed, output, refused, succeeded};
@@ -39,14 +39,14 @@ fn what_the_page_asks_can_be_asked_by_hand() {
     let wrong = r#"{"error":"the tree: line 1, column 2: this `(` is never closed","place":{"column":2,"line":1,"said":"bracket 2 of 2"}}"#;
     assert_eq!(answers[1], wrong);
     assert!(answers[2].starts_with("{\"subject\":\"(("), "{}", answers[2]);
-    // The command that does the same names all that was chosen.
+    // The equivalent command contains all choices.
     let chosen =
         "{\"subject\": \"((3 12 8) (2 4 6))\", \"search\": {\"algorithm\": \"minimax\"}, \"set\": [[\"A1\", 5]]}\n";
     let answer = succeeded(feed(&mut plywood(&["playground", "--answer"]), chosen));
     assert!(answer.contains("\"plywood explain '((3 12 8) (2 4 6))' --algorithm minimax --set A1=5\""), "{answer}");
 }
 
-/// What the page's own script says to links, one in each line: what they name, or why they are refused.
+/// What the page's own script says about links, one per line: what they name, or why they are rejected.
 const READ_LINKS: &str = r##"
 const source = require("fs").readFileSync("web/link.js", "utf8");
 const link = new Function(source + "; return link;")();
@@ -70,7 +70,7 @@ const said = async hash => {
 fn a_link_that_is_too_large_is_refused() {
     let node =
         std::process::Command::new("node").args(["-e", READ_LINKS]).current_dir(crate::support::path(".")).output();
-    // What tries the page in a browser has Node; whoever has none runs the other tests.
+    // The browser tests need Node; without it, only the other tests run.
     let Ok(node) = node else { return };
     let too_large = "this link is too large: the playground reads links of up to 16,000 letters, which unpack to at most \
                      60,000; open the playground and paste the tree into its field";
@@ -87,7 +87,7 @@ fn a_link_that_is_too_large_is_refused() {
     ");
 }
 
-/// Cargo tells crates apart by hashes of their folders, and they would stand in the module.
+/// Cargo distinguishes crates by hashes of their folders, which would be in the module.
 #[test]
 fn the_module_is_compiled_without_a_word_of_its_folder() {
     let mut command = std::process::Command::new(crate::support::path("web/rustc"));
@@ -125,7 +125,7 @@ fn explain_writes_it_with_what_would_have_been_explained() {
         "{:?}",
         page.lines().find(|line| line.contains("data-parts"))
     );
-    // A lesson of one's own goes with the page; what the page names as its command is one.
+    // A custom lesson is carried by the page; the command that the page shows names it.
     let lesson = r#"{"title": "mine", "moves": [{"move": "a", "score": 1}, {"move": "b", "score": 4}]}"#;
     let folder = Folder::with("mine.json", lesson);
     let page = output(&mut folder.plywood(&["explain", "mine.json", "--order", "best", "--play"]));

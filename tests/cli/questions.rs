@@ -1,4 +1,5 @@
-//! What engine authors ask: who stored it, what follows a pass, one move over the depths, files of positions beyond one machine.
+//! Engine authors' questions: who stored an entry, what follows a null move, one move over several depths, suites on
+//! several machines.
 
 use crate::{Folder, output};
 use serde_json::Value;
@@ -17,7 +18,7 @@ fn names(line: &Value) -> String {
     line.as_array().unwrap().iter().map(|name| name.as_str().unwrap()).collect::<Vec<_>>().join(" ")
 }
 
-/// What `--why` says, in one line.
+/// The output of `--why`, on one line.
 fn why(search: &[&str], line: &str) -> String {
     let page = output(&mut Folder::new().plywood(&[&["explain"], search, &["--why", line]].concat()));
     page.split_whitespace().collect::<Vec<_>>().join(" ")
@@ -29,7 +30,7 @@ fn a_table_hit_says_who_stored_it() {
     let events = events(&search);
     let hit = events.iter().rfind(|event| event["event"] == "hash" && event["cut"] == true).unwrap();
     let (visit, by) = (hit["visit"].as_u64().unwrap(), names(&hit["stored_by"]));
-    // The visit is the so manieth node that was entered, and that node is the one that is named.
+    // The visit is the number of an entered node, and that node is the one that is named.
     let entered: Vec<&Value> = events.iter().filter(|event| event["event"] == "enter").collect();
     assert_eq!(names(&entered[visit as usize - 1]["line"]), by);
     let page = why(&search, &names(&hit["line"]));
@@ -39,33 +40,33 @@ fn a_table_hit_says_who_stored_it() {
 }
 
 #[test]
-fn what_happens_after_a_pass_is_searched_by_the_command_that_is_offered() {
+fn what_happens_after_a_null_move_is_searched_by_the_command_that_is_offered() {
     let search = ["startpos", "--depth", "5", "--with", "null-move"];
     let events = events(&search);
     let leaf = events.iter().find(|event| event["event"] == "null_move" && event["cut"] == true).unwrap();
     let page = why(&search, &names(&leaf["line"]));
-    assert!(page.contains("pass, and that gave "), "{page}");
+    assert!(page.contains("tried a null move for "), "{page}");
     let offered = page.split_once("after the null move: plywood explain ").unwrap().1.replace('\\', "");
     let (after, depth) = offered.split_once("--after '").unwrap().1.split_once("' --depth ").unwrap();
     assert_eq!(after, format!("{} --", names(&leaf["line"])));
     let told = self::events(&["startpos", "--after", after, "--depth", depth]);
     let result = told.last().unwrap();
     let (score, beta) = (-result["score"].as_f64().unwrap(), leaf["window"]["beta"].as_f64().unwrap());
-    assert!(beta <= score, "the pass is worth {score}, and was to reach {beta}");
+    assert!(beta <= score, "the null move is worth {score}, and was to reach {beta}");
 }
 
 #[test]
 fn best_play_that_ends_in_an_exchange_is_warned_of() {
     let page = |search: &[&str]| {
         let page = output(&mut Folder::new().plywood(&[&["explain", "startpos", "--roots", "1"], search].concat()));
-        // The board stands beside it.
+        // The board is next to it.
         let beside = page.lines().map(|line| line.get(21..).unwrap_or_default());
         beside.flat_map(str::split_whitespace).collect::<Vec<_>>().join(" ")
     };
     let warned = page(&["--depth", "5"]);
     let warning = "Horizon the best line ends with the capture 3.Bxe6. If you search the captures that follow, the position after it is worth -2.895 instead of 0.870 (--with quiescence)";
     assert!(warned.contains(warning), "{warned}");
-    // What is advised ends the warning, and where all is quiet there is none.
+    // The warning ends with advice, and a quiet position gets none.
     for quiet in
         [&["--depth", "2", "--with", "quiescence"][..], &["--depth", "4"], &["--depth", "4", "--algorithm", "minimax"]]
     {
@@ -106,12 +107,12 @@ fn a_line_is_played_before_a_position_is_evaluated() {
     );
     let refused = |arguments: &[&str]| crate::failed(Folder::new().plywood(arguments).output().unwrap());
     let check = "rnbqkbnr/ppppp1pp/8/5p1Q/4P3/8/PPPP1PPP/RNB1KBNR b KQkq - 1 2";
-    assert!(refused(&["eval", check, "--after", "--"]).contains("nobody may pass in check"));
+    assert!(refused(&["eval", check, "--after", "--"]).contains("a null move is not allowed in check"));
     assert!(refused(&["eval", "startpos", "--after", "e4 e4"]).contains("move 2"));
     assert!(refused(&["explain", "sargon-1", "--after", "Ng6+"]).starts_with("exit 2"));
 }
 
-/// The first positions of a suite; none of the shares of three parts is empty.
+/// The first positions of a suite; none of three shards is empty.
 fn suite(positions: usize) -> Folder {
     let wac = std::fs::read_to_string(crate::support::path("tests/data/wac.epd")).unwrap();
     let lines: Vec<&str> =
@@ -119,7 +120,7 @@ fn suite(positions: usize) -> Folder {
     Folder::with("suite.epd", lines.join("\n"))
 }
 
-/// Exit code and lines of a run over the suite.
+/// Exit code and lines of a run on the suite.
 fn lines(folder: &Folder, arguments: &[&str]) -> (i32, Vec<String>) {
     let output =
         folder.plywood(&[&["explain", "suite.epd", "--format", "jsonl"], arguments].concat()).output().unwrap();
@@ -172,7 +173,7 @@ fn a_suite_tells_at_which_depth_a_position_is_solved_and_stays_solved() {
     for (index, line) in all.iter().enumerate() {
         let line: Value = serde_json::from_str(line).unwrap();
         let mut alone: Vec<Value> = at.iter().map(|lines| serde_json::from_str(&lines[index]).unwrap()).collect();
-        // The settings stand once in each line.
+        // The settings are in each line once.
         for one in &mut alone {
             assert_eq!(one.as_object_mut().unwrap().remove("settings").as_ref(), line.get("settings"));
         }
@@ -188,7 +189,7 @@ fn a_suite_tells_at_which_depth_a_position_is_solved_and_stays_solved() {
     }
 }
 
-/// What `explain` prints, in one line.
+/// The output of `explain`, on one line.
 fn explained(search: &[&str], more: &[&str]) -> String {
     let page = output(&mut Folder::new().plywood(&[&["explain"], search, more].concat()));
     page.split_whitespace().collect::<Vec<_>>().join(" ")

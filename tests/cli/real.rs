@@ -1,4 +1,4 @@
-//! Real positions on the command line: what people see, what they are offered, and how a search ends early.
+//! Real positions on the command line: the page, the suggested commands, and how a search ends early.
 
 #[cfg(unix)]
 use crate::hunt::until_busy;
@@ -16,10 +16,10 @@ const WAC_002: &str = "8/7p/5k2/5p2/p1p2P2/Pr1pPK2/1P1R3P/8 b - - 0 1";
 const MATE_IN_2: &str = "2rr3k/pp3pp1/1nnqbN1p/3pN3/2pP4/2P3Q1/PPB4P/R4RK1 w - - 0 1";
 const GAMES: &str = "tests/data/kasparov-deep-blue-1997.pgn";
 
-/// What a page says of a search that did not come to its end.
+/// The page's text about a search that did not finish.
 const STOPPED: &str = "    Stopped     the search was stopped; ";
 
-/// A text as it would stand in one line.
+/// A text on one line.
 fn flat(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
@@ -32,14 +32,14 @@ fn text(bytes: Vec<u8>) -> String {
     String::from_utf8(bytes).unwrap()
 }
 
-/// What a command that succeeds writes.
+/// The output of a command that succeeds.
 fn output(arguments: &[&str]) -> String {
     let output = run(arguments);
     assert_eq!((output.status.code(), text(output.stderr).as_str()), (Some(0), ""), "{arguments:?}");
     text(output.stdout)
 }
 
-/// What a suite prints that has a missed solution.
+/// The output of a suite with a missed solution.
 fn missed(arguments: &[&str]) -> String {
     let output = run(arguments);
     assert_eq!((output.status.code(), text(output.stderr).as_str()), (Some(1), ""), "{arguments:?}");
@@ -50,14 +50,14 @@ fn explain(arguments: &[&str]) -> String {
     output(&[&["explain"], arguments].concat())
 }
 
-/// What a command that is refused writes to standard error, and its exit code.
+/// The standard error and exit code of a rejected command.
 fn refused(arguments: &[&str]) -> (String, i32) {
     let output = run(arguments);
     assert_eq!(text(output.stdout), "", "{arguments:?}");
     (text(output.stderr), output.status.code().unwrap())
 }
 
-/// A file in a folder that goes away.
+/// A file in a temporary folder.
 fn file(name: &str, content: &str) -> (tempfile::TempDir, String) {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join(name);
@@ -102,7 +102,7 @@ fn one_line_is_looked_at() {
     ];
     for look in looks {
         let all = command_and_output(&[&["explain", KIWIPETE, "--depth", "4"], look].concat());
-        // The heading is the same each time.
+        // The heading is always the same.
         let (command, rest) = all.split_once('\n').unwrap();
         let body = rest.split_once("\n\n").unwrap().1;
         assert_eq!(body.lines().find(|line| 80 < line.chars().count()), None);
@@ -180,7 +180,7 @@ fn an_illegal_move_is_refused_with_its_place_and_the_legal_moves() {
     }
 }
 
-/// Runs the command that an output offers, by a shell, as a person would: it searches the line, and best line is it.
+/// Runs the suggested command in a shell, as a person would: it searches the line, which becomes the best line.
 #[cfg(unix)]
 #[track_caller]
 fn follow_offer(text: &str, line: &str) {
@@ -219,7 +219,7 @@ fn the_command_that_is_offered_for_an_unsearched_line_searches_it() {
     }
 }
 
-/// A move that was only shown to be no better has a limit; the command that is offered gives the score itself.
+/// A move that was only shown to be no better has a bound; the suggested command finds its score.
 #[test]
 #[cfg(unix)]
 fn the_command_that_is_offered_for_a_limit_gives_the_score() {
@@ -270,7 +270,7 @@ fn ctrl_c_shows_what_was_found() {
     assert!(text(output.stdout).contains(STOPPED));
     let output = interrupted(&["explain", "startpos", "--depth", "30", "--format", "jsonl"]);
     assert_eq!(output.status.code(), Some(0));
-    // Millions of events take long to check; what must be right is every line by itself, and the last.
+    // Millions of events take long to check; only each line and the last one must be right.
     let lines = text(output.stdout);
     let last = lines.lines().last().unwrap();
     assert!(lines.ends_with('\n') && last.contains("\"complete\":false"), "{last}");
@@ -287,7 +287,7 @@ fn ctrl_c_shows_what_was_found_by_several_searches() {
     let shown = text(output.stdout);
     assert!(shown.contains("\n    3 ") && shown.contains("(stopped)") && !shown.contains("\n   30 "), "{shown}");
     let output = interrupted(&["explain", "tests/data/bratko-kopec.epd", "--depth", "30"]);
-    // Who was stopped missed solutions, and says so to a script.
+    // A stopped run missed solutions, and its exit code says so.
     assert_eq!(output.status.code(), Some(1));
     let shown = text(output.stdout);
     assert!(shown.contains("(stopped)") && shown.contains("stopped before 22 others"), "{shown}");
@@ -300,9 +300,9 @@ fn ctrl_c_shows_what_was_found_by_several_searches() {
     assert_eq!(text(output.stderr), "plywood: stopped before the lesson was finished\n");
 }
 
-/// The nodes that a log tells of: inner nodes when they are entered, leaves when they are judged.
+/// The number of nodes in a log: inner nodes when entered, leaves when judged.
 fn logged_nodes(log: &str) -> u64 {
-    // The inner nodes on the line: with the number of the move no name stands there twice.
+    // The inner nodes on the line: with move numbers, no name occurs twice.
     let mut entered: Vec<&str> = Vec::new();
     let (mut inner, mut leaves) = (0, 0);
     for row in log.lines() {
@@ -345,7 +345,7 @@ fn a_question_about_a_stopped_search_says_that_it_was_stopped() {
     assert!(text.ends_with("\nThe search did not finish this line.\n"), "{text}");
 }
 
-/// All scores of an answer are White's, whoever made the last move of a line; with `--view negamax` its maker's.
+/// All scores of an answer are White's, whoever made the last move of a line; with `--view negamax` the mover's.
 #[test]
 fn why_has_one_view() {
     let castling = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1";
@@ -373,7 +373,7 @@ fn a_trace_of_a_stopped_search_is_read_back() {
     assert_eq!(trace.outcome.statistics.nodes(), 2000);
 }
 
-/// The most memory that a command which succeeds ever had, in KiB, as the system tells while it runs, and what it prints.
+/// The peak memory of a command that succeeds, in KiB, as reported by the system while it runs, and its output.
 #[cfg(target_os = "linux")]
 pub fn peak_memory(arguments: &[&str]) -> (u64, String) {
     let command = plywood(arguments);
@@ -412,7 +412,7 @@ fn memory_stays_bounded() {
     assert!(0 < *peak && *peak < 256 * MIB, "{peak} KiB with --full");
 }
 
-/// A tree that is too big to be shown whole, and the memory that it took.
+/// A tree that is too big to be shown completely, and its memory.
 #[cfg(target_os = "linux")]
 static FULL: LazyLock<(u64, String)> = LazyLock::new(|| {
     // Minimax has 206,604 nodes at depth 4.
@@ -511,7 +511,7 @@ fn a_deep_outline_stays_narrow_and_bounded() {
     assert!(text.lines().count() < most, "{}", text.lines().count());
 }
 
-/// What techniques or rules leave out is offered without them, and then searched.
+/// Commands that undo a technique or rule are suggested, and search the line.
 #[test]
 #[cfg(unix)]
 fn offered_commands_search_the_line() {

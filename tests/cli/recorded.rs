@@ -8,12 +8,12 @@ use std::io::Write;
 
 const FEN: &str = "7k/R1ppp1p1/1p6/4q3/5N1r/3b3P/PP3PP1/Q5K1 w - - 0 1";
 
-/// What `plywood` prints in the folder.
+/// The output of `plywood` in the folder.
 fn prints(folder: &Folder, arguments: &[&str]) -> String {
     output(&mut folder.plywood(arguments))
 }
 
-/// What it says to what it refuses.
+/// Its message when it rejects something.
 fn says(folder: &Folder, arguments: &[&str]) -> String {
     failed(folder.plywood(arguments).output().unwrap())
 }
@@ -24,7 +24,7 @@ fn recorded(subject: &[&str]) -> Folder {
     folder
 }
 
-/// A page without the lines that say how big the whole tree is, which a trace of real moves does not know.
+/// A page without the size of the whole tree, which a trace of real moves doesn't know.
 fn without_size(page: &str) -> Vec<&str> {
     let says_size = |line: &str| line.contains("leaves") && line.contains("evaluated") || line.contains("(minimum");
     page.lines().filter(|line| !says_size(line)).collect()
@@ -45,13 +45,13 @@ fn the_page_of_a_trace_is_the_page_of_the_search() {
     // Each lesson, or every second one.
     for (index, lesson) in builtin_names().into_iter().step_by(every(2)).enumerate() {
         let folder = recorded(&[lesson]);
-        // The listing of the document would fail hard by itself.
+        // The document's listing would be fail-hard on its own.
         let header = folder.read("trace.jsonl");
         let is_soft = header.lines().next().unwrap().contains(r#""fail":"soft""#);
         let fail: &[&str] = if is_soft { &["--fail", "soft"] } else { &[] };
-        // All pages of it, or one.
+        // All its pages, or one.
         for page in in_turn(pages.iter(), index, 8) {
-            // A score changes its sign at each ply only where the sides move in turn.
+            // A score changes its sign at each ply only if the sides alternate.
             if header.lines().next().unwrap().contains("\"movers\"") && page.contains(&"negamax") {
                 continue;
             }
@@ -74,7 +74,7 @@ fn questions_about_a_trace_get_the_answers_of_the_search() {
         for question in [["--why", "Ne6+"], ["--why", "Nf5 Kh8"], ["--line", "Nf5+ Kg8"], ["--focus", "1.Nf5"]] {
             let search = prints(&folder, &[&["explain"], subject, &question].concat());
             let shown = prints(&folder, &[&["explain", "trace.jsonl"][..], &question].concat());
-            // A search that is over offers no command that searches on.
+            // A finished search suggests no command that searches.
             let search = search.split("\nThis command ").next().unwrap().split("\nThis searches ").next().unwrap();
             assert_eq!(shown, search, "{question:?}");
         }
@@ -84,7 +84,7 @@ fn questions_about_a_trace_get_the_answers_of_the_search() {
         let search = prints(&folder, &[&["explain", FEN, "--depth", "3"][..], question].concat());
         let shown = prints(&folder, &[&["explain", "trace.jsonl"][..], question].concat());
         let search = search.split("\nThis command ").next().unwrap();
-        // A trace of a board knows the whole tree, too, and what lies beyond the end of the best line.
+        // A trace of a board also knows the whole tree, and what is beyond the end of the best line.
         assert_eq!(shown, search, "{question:?}");
     }
 }
@@ -200,7 +200,7 @@ fn a_step_is_text_or_json() {
     assert_eq!((few, folder.read("few/event-17.txt")), (34 - 1 - 11, text));
 }
 
-/// A step has one number: on the page, in the log, in the trace and behind `--step`.
+/// A step has one number: on the page, in the log, in the trace and for `--step`.
 #[test]
 fn a_step_has_the_same_number_everywhere() {
     let mut shown = 0;
@@ -282,7 +282,7 @@ fn recorded_searches_are_compared() {
     let folder = recorded(&["wikipedia"]);
     prints(&folder, &["explain", "wikipedia", "--algorithm", "minimax", "-o", "whole.json"]);
     let page = prints(&folder, &["compare", "trace.jsonl", "whole.json"]);
-    // Alpha-beta leaves five leaves out, and agrees about the root.
+    // Alpha-beta skips five leaves, and agrees about the root.
     assert!(page.contains("Two searches, one answer: B, 6."), "{page}");
     let leaves = |name: &str| {
         let line = page.lines().find(|line| line.starts_with(name)).unwrap();

@@ -1,4 +1,4 @@
-//! Files of positions searched side by side, in parts, and by runs that go on where others ended.
+//! Files of positions searched in parallel, in shards, and by runs that resume earlier ones.
 
 use crate::faults::{rounds, slow_rounds, struck};
 use crate::support::dice::Dice;
@@ -8,7 +8,7 @@ use std::time::Instant;
 
 const GAMES: &str =
     "[White \"A\"]\n\n1. e4 e5 2. Nf3 1-0\n\n[White \"B\"]\n\n1. Ke2 *\n\n[White \"C\"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n";
-/// The end of each command that goes on.
+/// The end of each command that resumes.
 const ON: [&str; 5] = ["--jobs", "2", "--resume", "-o", "out.jsonl"];
 
 /// The first positions of a suite.
@@ -29,7 +29,7 @@ fn number(line: &str) -> u64 {
     line.split([':', ',']).nth(1).unwrap().parse().unwrap()
 }
 
-/// As `sort -t: -k2n` has it: the number stands first in the line.
+/// Like `sort -t: -k2n`: the number comes first in the line.
 pub fn sort_by_number(lines: &mut [String]) {
     lines.sort_by_key(|line| number(line));
 }
@@ -48,7 +48,7 @@ fn all_positions_of_games_are_searched_whole_or_in_parts() {
     }
     sort_by_number(&mut parts);
     assert_eq!(parts.concat(), whole);
-    // The game that cannot be read has a number, as a line of positions would have.
+    // The unreadable game has a number, like a line of positions would.
     assert_eq!(whole.lines().map(number).collect::<Vec<_>>(), [1, 2, 3, 4, 6, 7, 8, 9, 10]);
     let last = run(&folder, &["games.pgn", "--all-plies", "--depth", "1", "--game", "3"]).1;
     assert!(last.contains("game 3 ply 4") && !last.contains("game 1"), "{last}");
@@ -59,7 +59,7 @@ fn a_run_goes_on_with_what_is_there_and_makes_the_same_file() {
     let folder = suite(6);
     let at_once = run(&folder, &["suite.epd", "--depth", "2", "--format", "jsonl"]).1;
     let words = [&["suite.epd", "--depth", "2"], &ON[..]].concat();
-    // Whether a line was written to its end shows at its end.
+    // Whether a line is complete shows at its end.
     let mut lines: Vec<&str> = at_once.split_inclusive('\n').collect();
     lines.swap(1, 4);
     for torn in ["", "{\"num", "{\"number\":6,\"id\":\"WAC"] {
@@ -67,11 +67,11 @@ fn a_run_goes_on_with_what_is_there_and_makes_the_same_file() {
         let (code, out, said) = run(&folder, &words);
         assert_eq!((out.as_str(), said.as_str()), ("", ""));
         assert_eq!(folder.read("out.jsonl"), at_once, "{torn}");
-        // What was found earlier counts.
+        // Earlier results count.
         let is_missed = at_once.contains("\"right\":false");
         assert_eq!(code, i32::from(is_missed));
     }
-    // What is there is not searched again.
+    // Existing results are not searched again.
     let changed = at_once.replacen("\"nodes\":", "\"nodes\":9", 1);
     folder.write("out.jsonl", &changed);
     run(&folder, &words);
@@ -83,7 +83,7 @@ fn a_run_goes_on_with_what_is_there_and_makes_the_same_file() {
     assert_eq!(folder.read("out.jsonl"), at_once);
 }
 
-/// Lines that other settings have made are not taken for results of this search, and the setting is named.
+/// Lines made with other settings are not taken as results of this search, and the error names the setting.
 #[test]
 fn a_run_goes_on_only_with_its_own_settings() {
     let settings: [&[&str]; 14] = [
@@ -123,13 +123,13 @@ fn a_run_goes_on_only_with_its_own_settings() {
     let named = ["--order", "static", "--evaluation", "positional", "--algorithm", "alpha-beta"];
     let (_, _, said) = run(&folder, &[&depth[..], &named, &ON].concat());
     assert_eq!((said.as_str(), folder.read("out.jsonl")), ("", usual.clone()));
-    // Lines without a word of that may be anybody's.
+    // Lines without settings may come from any run.
     folder.write("out.jsonl", usual.replace("\"settings\"", "\"other\""));
     let (code, _, said) = run(&folder, &[&depth[..], &ON].concat());
     assert!(code == 1 && said.contains("does not say by which settings"), "{said}");
 }
 
-/// What a limit broke off is searched again, and the file is that of a run that was not broken off.
+/// Searches interrupted by a limit are repeated, and the file equals that of an uninterrupted run.
 #[test]
 fn what_is_not_complete_is_searched_again() {
     let folder = suite(4);
@@ -140,12 +140,12 @@ fn what_is_not_complete_is_searched_again() {
     folder.write("out.jsonl", &broken);
     assert_eq!(run(&folder, &[&depth[..], &ON].concat()).2, "");
     assert_eq!(folder.read("out.jsonl"), at_once);
-    // A run that ended before it had put its lines in order leaves two of one position.
+    // A run that ended before it sorted its lines leaves two lines for one position.
     let second = at_once.lines().nth(1).unwrap();
     folder.write("out.jsonl", format!("{}{second}\n", at_once.replacen(second, broken.lines().nth(1).unwrap(), 1)));
     assert_eq!(run(&folder, &[&depth[..], &ON].concat()).2, "");
     assert_eq!(folder.read("out.jsonl"), at_once);
-    // The same limit breaks off again, and no line is there twice.
+    // The same limit interrupts again, and no line is duplicated.
     let limited = [&depth[..], &["--nodes", "20"], &ON].concat();
     std::fs::remove_file(folder.path().join("out.jsonl")).unwrap();
     run(&folder, &limited);
@@ -155,7 +155,7 @@ fn what_is_not_complete_is_searched_again() {
     assert_eq!(folder.read("out.jsonl"), found);
 }
 
-/// Mates that an earlier run has found count as found, and those that it has missed as missed.
+/// Mates found by an earlier run count as found, and missed ones as missed.
 #[test]
 fn a_run_that_goes_on_ends_as_one_that_is_run_at_once() {
     let mate = |distance: u32| format!("6k1/5ppp/8/8/8/8/8/R3K3 w - - dm {distance}; id \"in {distance}\";\n");
@@ -184,7 +184,7 @@ fn what_is_no_earlier_result_is_refused_and_stays() {
         ("precious", "2", "the end of out.jsonl is not a result"),
         ("precious\n", "2", "out.jsonl, line 1 is not a result"),
         (&format!("{found}{first}\n"), "2", "has position 1 twice"),
-        (&found, "1", "position 1 searched to other depths"),
+        (&found, "1", "position 1 was searched to other depths"),
         (&other, "2", "belongs to another suite"),
     ] {
         folder.write("out.jsonl", content);
@@ -204,7 +204,7 @@ fn what_is_no_earlier_result_is_refused_and_stays() {
     }
 }
 
-/// Whoever ends a run, and when: no position is there twice, none is half there, and none is lost in the end.
+/// Whatever interrupts a run, and whenever: in the end no position is duplicated, incomplete or missing.
 #[test]
 fn faults_that_end_a_run_lose_nothing() {
     let words = [&["explain", "suite.epd", "--depth", "2"], &ON[..]].concat();

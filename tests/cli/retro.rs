@@ -1,4 +1,4 @@
-//! Endings, books and tables from end to end.
+//! Endings, books and tables end to end.
 
 use crate::support::{path, plywood, snapshot};
 use crate::{Folder, failed, output};

@@ -1,4 +1,4 @@
-//! What is said rarely: words of pages and messages that no other test reads, and that no page of the gallery has.
+//! Rare texts: words of pages and messages that no other test reads, and that are not on any page of the gallery.
 
 use super::Folder;
 use std::process::Output;
@@ -9,7 +9,7 @@ r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R b KQkq - id \"b\";
 ";
 const EXERCISE: &[&str] = &["exercise", "new", "((3 12 8) (2 4 6) (14 5 2))", "--all-items", "-o", "ex.json"];
 
-/// Commands, and what stands in what they print, its line breaks and gaps aside.
+/// Commands, and a part of their output, ignoring line breaks and gaps.
 const SAID: &[(&[&str], &[&str])] = &[
     (&["compare", "t.jsonl"], &["plywood: one trace cannot be compared; give at least two"]),
     (&["eval", "wikipedia"], &["plywood: eval needs a board; this lesson is a tree without one"]),
@@ -105,8 +105,8 @@ const SAID: &[(&[&str], &[&str])] = &[
 
 type Words = &'static [&'static str];
 
-/// What another program may write into its trace, in the place of what plywood writes: a search, what is replaced, by what, and
-/// what a page then says.
+/// What another program may write in its trace instead of what plywood writes: a search, the replaced text, its
+/// replacement, and what a page then shows.
 const TOLD: &[(Words, [&str; 2], Words, &str)] = &[
     (
         &["startpos", "--depth", "2"],
@@ -124,7 +124,7 @@ const TOLD: &[(Words, [&str; 2], Words, &str)] = &[
         &["startpos", "--depth", "4", "--with", "null-move"],
         [r#""event":"null_move","line":["b4"],"depth":1"#, r#""event":"null_move","line":["b4"],"depth":0"#],
         &["--why", "b4"],
-        "The search let Black pass, and that gave 0.00: no further move was searched; that was not enough to cut.",
+        "The search tried a null move for Black, which gave 0.00: no further move was searched; that was not enough to cut.",
     ),
     (
         &["startpos", "--depth", "2"],
@@ -132,7 +132,7 @@ const TOLD: &[(Words, [&str; 2], Words, &str)] = &[
         &[],
         "FALSE: the position after 1...Nc6 is worth 1.25, but the root is said to be worth 0.00",
     ),
-    // For Black at the root a good score is a minus, in both.
+    // For Black at the root a good score is negative, in both.
     (
         &["rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1", "--depth", "1"],
         [r#""leaf_score":"#, r#""leaf_score":1"#],
@@ -172,7 +172,7 @@ fn run(folder: &Folder, words: &[&str]) -> Output {
     folder.plywood(words).output().unwrap()
 }
 
-/// All that a command prints, with one blank in the place of each gap.
+/// The whole output of a command, with one blank for each gap.
 fn printed(folder: &Folder, words: &[&str]) -> String {
     let Output { stdout, stderr, .. } = run(folder, words);
     let text = String::from_utf8([stdout, stderr].concat()).unwrap();
@@ -198,7 +198,7 @@ fn what_another_program_writes_into_its_trace_is_told() {
         let recorded = String::from_utf8(recorded).unwrap();
         assert!(recorded.contains(from), "plywood writes no `{from}`");
         folder.write("told.jsonl", recorded.replace(from, to));
-        // Beside a board sentences are broken, so that the board is not wanted here.
+        // Next to a board sentences are wrapped, so the page is wide here.
         let page = run(&folder, &[&["explain", "told.jsonl", "--columns", "200"], *asked].concat()).stdout;
         let page = String::from_utf8(page).unwrap().split_whitespace().collect::<Vec<_>>().join(" ");
         assert!(page.contains(wanted), "{wanted}\n{page}");
@@ -208,19 +208,19 @@ fn what_another_program_writes_into_its_trace_is_told() {
 #[test]
 fn only_what_is_wrong_is_complained_of() {
     let folder = folder();
-    // What stands on the sheet may be written down again.
+    // Text printed on the sheet may be copied into an answer.
     let text = printed(&folder, &["exercise", "grade", "ex.json", "leaves.txt"]);
     assert_eq!(text.matches("is a leaf").count(), 1, "{text}");
     let text = printed(&folder, &["exercise", "grade", "ex.json", "torn.json"]);
     assert_eq!(text.matches("set_by.").count(), 1, "{text}");
-    // Whoever marks one file knows whose it is; in a class each has its name.
+    // Grading one file needs no name; in a class each file has its name.
     let text = printed(&folder, &["exercise", "grade", "ex.json", "class/a.txt", "--format", "json"]);
     assert!(!text.contains("\"student\""), "{text}");
     let text = printed(&folder, &["exercise", "grade", "ex.json", "class", "--format", "json"]);
     assert!(text.contains("\"student\": \"A\"") && text.contains("\"student\": \"B\""), "{text}");
 }
 
-/// The states of moves that a step in JSON tells of.
+/// The states of moves in the JSON of a step.
 #[test]
 fn a_step_tells_what_is_known_of_each_move() {
     let folder = Folder::new();
@@ -230,7 +230,7 @@ fn a_step_tells_what_is_known_of_each_move() {
         let state: serde_json::Value = serde_json::from_str(&String::from_utf8_lossy(&text)).unwrap();
         for child in state["nodes"].as_array().unwrap().iter().flat_map(|node| node["moves"].as_array().unwrap()) {
             let kind = child["state"].as_str().unwrap().to_owned();
-            // The lesson gives a score to each position that comes into being.
+            // The lesson gives a score to each position that is created.
             assert_eq!(
                 child.get("static_score").is_some(),
                 !["unknown", "not_searched"].contains(&&*kind),

@@ -1,4 +1,4 @@
-//! Sargon 1978 on the command line, against reference data and as people see it.
+//! Sargon 1978 on the command line, compared with reference data and as people see it.
 
 use crate::support::{every, plywood, snapshot};
 use plywood::game::Game;
@@ -33,7 +33,8 @@ fn the_documents_signs_have_a_key() {
     snapshot("sargon-key", key);
 }
 
-/// The trees of keys do not depend on what the search skipped; `.ci/sargon_figures` compares them with the document itself.
+/// The trees of keys do not depend on what the search skipped; `.ci/sargon_figures` compares them with the document
+/// itself.
 #[test]
 fn the_documents_smaller_figures_are_drawn_for_any_tree() {
     let figures = |subject: &str| output(&["explain", subject, "--style", "sargon", "--orders", "--pv-scan"]);
@@ -47,7 +48,7 @@ fn the_documents_smaller_figures_are_drawn_for_any_tree() {
     for label in ["3 C", "9 C", "CGA 8", "CGA 5", "CGB *   <---- 3"] {
         assert!(uneven.contains(label), "{label}: {uneven}");
     }
-    // Where three trees do not fit beside each other they stand below each other.
+    // If three trees do not fit next to each other, they are drawn one below the other.
     let wide = figures("((1 2 3 4) (1 2 3 4) (1 2 3 4) (1 2 3 4))");
     assert!(wide.lines().all(|line| line.matches("====").count() < 4), "{wide}");
     assert!(wide.contains("\n    Creation Order\n    ==============\n"), "{wide}");
@@ -57,7 +58,8 @@ fn the_documents_smaller_figures_are_drawn_for_any_tree() {
     assert_eq!((code, said.contains("--roots has no effect with --style sargon")), (Some(2), true), "{said}");
 }
 
-/// Chapter 5 of the course and docs/sargon.md say which pawns the document names, which its program has, and why it matters.
+/// Chapter 5 of the course and docs/sargon.md say which pawns the document names, which its program has, and why that
+/// matters.
 #[test]
 fn the_order_of_the_carriers_pawns_decides_which_moves_come_first() {
     let pawn_moves = |pawns: &str| -> Vec<String> {
@@ -86,7 +88,7 @@ fn the_documents_tree_has_colours_and_says_how_to_get_a_small_one() {
     assert!(!output(&["explain", "startpos", "--style", "sargon", "--depth", "3", "--only", "e4"]).contains(advice));
 }
 
-/// The exit code and what stands on standard error.
+/// The exit code and standard error.
 fn refusal(arguments: &[&str]) -> (Option<i32>, String) {
     let output = plywood(arguments).output().unwrap();
     assert!(output.stdout.is_empty(), "{arguments:?} wrote something");
@@ -146,7 +148,7 @@ fn json_of_a_search_carries_every_column() {
 fn book_moves_carry_the_columns_too() {
     let mut count = 0;
     for (line, fen, depth) in rows(PUBLISHED).filter(|(line, ..)| line.contains("; 0; 0 0 0 0 0 0 0")) {
-        // Each run of the program is the first request, which the data's second game at the start is not.
+        // Each run of the program is the first request, which the data's second game from the start position is not.
         if line.contains("; e2e4; ") {
             continue;
         }
@@ -312,7 +314,7 @@ fn what_makes_no_sense_is_refused_with_the_reason() {
     }
 }
 
-/// Every trace keeps the order of events, comes back from JSON, and its tree has the result at the root.
+/// Every trace keeps the order of events, survives a JSON round trip, and its tree has the result at the root.
 #[test]
 fn traces_and_trees_agree_with_the_result_on_random_positions() {
     let mut random = 1978_u64;
@@ -351,7 +353,7 @@ fn traces_and_trees_agree_with_the_result_on_random_positions() {
     assert!(30 / every(3) < searched);
 }
 
-/// The line ends early below the better reply, and the ports' list has a move of the other reply behind it.
+/// The line ends early below the better reply, and the ports' list has a move of the other reply after it.
 #[test]
 fn a_pv_that_mixes_subtrees_is_shown_with_the_line_that_was_searched() {
     let lesson = r#"{"title": "a line that ends early", "fen": "k7/7p/8/8/8/8/P7/7K w - - 0 40", "depth": 3, "moves": [

@@ -1,11 +1,11 @@
-//! What the forms of exercises do to names that mean something to a spreadsheet, to TeX, to Moodle or to Markdown.
+//! How the formats of exercises treat names with a meaning in a spreadsheet, TeX, Moodle or Markdown.
 
 use crate::{Folder, failed, output};
 use plywood::exercise::{Exercise, Graded, MARKS, Paper, SHEETS, grade, read_answers};
 use plywood::model::{Lesson, Model};
 use plywood::page::Style;
 
-/// An exercise with this title, whose first moves have these names, and which was made like this.
+/// An exercise with this title and origin, whose first moves have these names.
 fn exercise(title: &str, names: [&str; 2], made: &str) -> Exercise {
     let lesson = serde_json::json!({
         "title": title,
@@ -25,7 +25,7 @@ fn sheet(form: &str, exercise: &Exercise, is_key: bool) -> String {
     String::from_utf8(out).unwrap()
 }
 
-/// The line of a table of marks that tells of this student, whose file has this name.
+/// The row of a table of marks for the student whose file has this name.
 fn row(file: &str, student: &str) -> String {
     let exercise = exercise("t", ["A", "B"], "");
     let marks = grade(&exercise, &read_answers(&format!("name: {student}\nbest: A"), &exercise.tree));
@@ -37,7 +37,7 @@ fn row(file: &str, student: &str) -> String {
     String::from_utf8(out).unwrap().lines().nth(1).unwrap().to_owned()
 }
 
-/// Below a tree of characters stands what is to be filled in at its nodes, if anything is.
+/// A table is printed below a text tree only if there is something to fill in.
 #[test]
 fn a_table_stands_below_a_tree_only_where_something_is_filled_in() {
     let of = |items: &[&str]| {
@@ -84,7 +84,7 @@ fn no_cell_is_a_formula() {
     assert!(row("a\n=1", "Ada").starts_with("\"a"), "a line end does not end the line");
 }
 
-/// What LaTeX can print of a name, and what a reader sees of the rest.
+/// What LaTeX can print of a name, and what a reader sees instead of the rest.
 #[test]
 fn every_name_can_be_printed_by_latex() {
     let exercise =
@@ -125,7 +125,7 @@ fn moodle_gets_xml_that_is_well_formed_and_weights_of_half_points() {
     assert_eq!(weights("Which leaves are not read?"), ["12"], "6 points");
     assert_eq!(weights("How many cutoffs"), ["1"], "half a point");
     assert_eq!(weights("Which move is best"), ["2"], "one point");
-    // Three points for both ends of a window, one for the value in two gaps.
+    // Three points for both bounds of a window, one for the value in two gaps.
     assert_eq!(weights("B&nbsp;b"), ["3", "3", "1", "1"]);
 }
 
@@ -170,7 +170,7 @@ fn what_is_too_large_for_an_exercise_is_refused_before_it_is_searched() {
     exit 2
     plywood: 9 plies with 3 moves at each node make more than 2000 nodes, the maximum for an exercise; reduce --depth or --width
     ");
-    // All moves of a position that has few of them are not too many.
+    // All moves of a position with few moves are not too many.
     let few = output(&mut folder.plywood(&["exercise", "new", "8/8/8/8/8/k7/p7/K7 b - - 0 1", "-d", "3", "-w", "40"]));
     assert!(few.contains("\"fen\""), "{few}");
     let model = Model::from_json(&few).unwrap();

@@ -1,4 +1,4 @@
-//! `plywood exercise run` with programs as students write them, each in a way of its own, and with their traces.
+//! `plywood exercise run` with programs as students write them, each in a different style, and with their traces.
 
 use crate::Folder;
 use crate::homework::{document, filled, has, ran};
@@ -52,7 +52,7 @@ def search(node, depth, is_max):
     return (alpha if is_max else beta), best
 ";
 
-/// One function whose window is a default argument, and which gives pairs back.
+/// One function whose window is a default argument, and which returns pairs.
 const ONE_FUNCTION: &str = "
 def search(node, depth, maximizing, alpha=-10**6, beta=10**6):
     if depth == 0 or node.is_leaf():
@@ -173,7 +173,7 @@ fn five_students_are_judged_as_their_programs_are() {
     assert!(page.contains("right on this tree in a fresh process") && page.contains("default"), "{page}");
 }
 
-/// Runs a program on a tree, all functions of which that search are traced; returns what `verify` says.
+/// Runs a program on a tree with all its search functions traced; returns the report of `verify`.
 fn verified(code: &str) -> (Option<i32>, String) {
     let mut traced = String::from("from plywood_trace import traced\n");
     for line in filled(code).lines() {
@@ -205,7 +205,8 @@ fn whole_programs_are_traced_however_they_are_written() {
     }
 }
 
-/// Searches that are right, in styles that a tracer could take for wrong; the first lines of what it says of those that it refuses.
+/// Correct searches in styles that a tracer could mistake for wrong; and the first lines of the message for those that
+/// it rejects.
 const TRACED: [(&str, &str, &str); 5] = [
     ("node, alpha, beta, is_max", "", ""),
     ("alpha, beta, state, is_max", "", ""),
@@ -254,7 +255,7 @@ ab({root})
     }
 }
 
-/// A graph with two ghosts, whose plies of MIN follow each other.
+/// A graph with two ghosts, with consecutive MIN plies.
 const GRAPH: &str = "class: \"GraphGameTreeTest\"
 alg: \"AlphaBetaAgent\"
 depth: \"2\"
@@ -300,7 +301,7 @@ fn trees_of_other_courses_are_read() {
 
 type Names = &'static [&'static str];
 
-/// The elements of junit-10.xsd that are written: attributes that have to be there, those that may, and what may stand inside.
+/// The elements of junit-10.xsd that are written: required attributes, optional attributes, and allowed children.
 const JUNIT: [(&str, Names, Names, Names); 6] = [
     ("testsuites", &[], &["name", "time", "tests", "failures", "errors"], &["testsuite"]),
     (

@@ -1,4 +1,4 @@
-//! `perft` of files that say how many lines of play there are, and games against the search in trees that are known.
+//! `perft` of files with published counts, and games against the search in known trees.
 
 use crate::support::{every, path};
 use crate::{Folder, feed, succeeded};
@@ -31,13 +31,13 @@ fn perft_checks_a_suite_and_names_the_wrong_count() {
     suite.epd: 2 positions, 4 counts to depth 2: 1 is wrong.
     ");
     assert_eq!((code, said.as_str()), (1, ""));
-    // Every count of every position is one that can be wrong.
+    // Every count of every position can be wrong.
     for (right, wrong) in [("D1 48", "D1 47"), ("97862", "97863"), (";D1 14", ";D1 15"), ("D2 191", "D2 1910")] {
         folder.write("suite.epd", SUITE.replace(right, wrong));
         let (code, page, _) = run(&folder, &["perft", "suite.epd", "--depth", "3"]);
         assert!(code == 1 && page.contains("1 is wrong"), "{wrong}: {page}");
     }
-    // What cannot be read is not passed over.
+    // Unreadable positions are not ignored.
     folder.write("suite.epd", format!("{SUITE}8/8/8/8 w - - D1 3\n"));
     let (code, page, said) = run(&folder, &["perft", "suite.epd", "--depth", "1"]);
     assert!(
@@ -65,7 +65,7 @@ fn perft_reads_the_suites_that_there_are() {
             run(&folder, &["perft", file.to_str().unwrap(), "--depth", if every(2) == 1 { "3" } else { "2" }]);
         assert!(code == 0 && said.is_empty() && page.ends_with("all are right.\n"), "{name}: {page}{said}");
     }
-    // The form of xboard's programs.
+    // The format of xboard's programs.
     let text = "#\nid start\nepd rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -\nperft 1 20\nperft 2 400\nperft 3 8902\n\n\
                 id other\nepd 8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - -\nperft 1 14\nperft 2 192\n";
     folder.write("small.perft", text);
@@ -75,7 +75,7 @@ fn perft_reads_the_suites_that_there_are() {
     assert_eq!(whole, "standard input: 2 positions, 4 counts to depth 2: all are right.\n");
 }
 
-/// What the search says to MIN's answers in a tree that is known.
+/// The search's comments on MIN's answers in a known tree.
 fn played(subject: &str, answers: &str) -> String {
     succeeded(feed(&mut crate::support::plywood(&["step", subject, "--min"]), answers))
 }
@@ -108,7 +108,7 @@ fn min_can_be_played_in_trees_and_lessons() {
     }
 }
 
-/// MAX always plays for the value of minimax, and no answer of MIN makes it worse for MAX.
+/// MAX always plays for the minimax value, and no answer of MIN makes it worse for MAX.
 #[test]
 fn against_max_no_answer_gets_more_than_the_tree_gives() {
     let leaves: [[i32; 3]; 3] = [[3, 12, 8], [2, 4, 6], [14, 5, 2]];

@@ -1,4 +1,4 @@
-//! Many traces at once: `plywood verify FILE...`, folders, what a CI reads, and `plywood compare --check` over suites.
+//! Many traces at once: `plywood verify FILE...`, folders, CI formats, and `plywood compare --check` for suites.
 
 use crate::{Folder, output};
 use serde_json::Value;
@@ -13,7 +13,7 @@ fn run(folder: &Folder, arguments: &[&str]) -> (i32, String, String) {
     (done.status.code().unwrap(), text(done.stdout), text(done.stderr))
 }
 
-/// A folder with two right traces and a wrong one in `all`, and something that is no trace.
+/// A folder with two right traces and a wrong one in `all`, and something that is not a trace.
 fn traces() -> Folder {
     let folder = Folder::new();
     fs::create_dir(folder.path().join("all")).unwrap();
@@ -93,7 +93,7 @@ fn a_known_deviation_is_ignored_and_counted() {
     assert_eq!(json["ignored"]["node-score"], 1);
 }
 
-/// Two folders with the searches of two positions, `new` being made with other options.
+/// Two folders with the searches of two positions; `new` has other options.
 fn suites(new: &[&str]) -> Folder {
     let folder = Folder::new();
     for (side, more) in [("old", &[][..]), ("new", new)] {
@@ -114,7 +114,7 @@ fn two_suites_have_a_line_for_each_position_and_a_summary() {
     let (code, page, error) = run(&folder, &CHECK);
     assert_eq!((code, error.as_str()), (0, ""), "{page}");
     assert!(page.contains("equal  ending.jsonl") && page.contains("2 positions: 2 equal"), "{page}");
-    // Another order is no contradiction.
+    // Another order is not a contradiction.
     let folder = suites(&["--order", "none"]);
     let (code, page, _) = run(&folder, &CHECK);
     assert!(code == 1 && !page.contains("contradiction"), "{page}");

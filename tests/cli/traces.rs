@@ -1,4 +1,4 @@
-//! What an engine author does with traces: verify them, compare them, and let them run in a CI.
+//! What an engine author does with traces: verify them, compare them, and run both in CI.
 
 use crate::support::{self, is_long};
 use crate::{Folder, output};
@@ -11,7 +11,7 @@ fn run(folder: &Folder, arguments: &[&str]) -> (i32, String, String) {
     (output.status.code().unwrap(), text(output.stdout), text(output.stderr))
 }
 
-/// A text as it would stand in one line.
+/// A text on one line.
 fn flat(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
@@ -24,7 +24,7 @@ fn recorded(name: &str, search: &[&str]) -> Folder {
 
 #[test]
 fn a_position_of_a_game_is_verified_with_what_was_played_before() {
-    // The knights go out and home again, so behind the root either side can repeat.
+    // The knights move out and back again, so after the root either side can repeat.
     let game = "1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 *\n";
     let folder = Folder::with("game.pgn", format!("[White \"A\"]\n[Black \"B\"]\n\n{game}"));
     let search = ["game.pgn", "--ply", "6", "--depth", "2"];
@@ -35,7 +35,7 @@ fn a_position_of_a_game_is_verified_with_what_was_played_before() {
     assert!(0 < drawn, "there is something to be found wrong");
     let (code, page, error) = run(&folder, &["verify", "trace.jsonl"]);
     assert_eq!((code, error.as_str()), (0, ""), "{page}");
-    // Without the game those draws are no draws.
+    // Without the game those draws are not draws.
     let trace = folder.read("trace.jsonl");
     let (before, after) = trace.split_once("\"history\":[").unwrap();
     folder.write("forgotten.jsonl", format!("{before}{}", after.split_once("],").unwrap().1));
@@ -166,13 +166,13 @@ fn check_compares_the_whole_result() {
         assert!(code == 1 && page.contains(&format!("statistics.{field}")), "{field}: exit {code}\n{page}");
         assert_eq!(check(&other, &["--ignore", "order"]).0, 0, "another order counts otherwise");
     }
-    // What an engine reports of its own is compared, too, unless that is ignored.
+    // An engine's own report is compared too, unless it is ignored.
     let mut other = result.clone();
     other["seconds"] = serde_json::json!(1.5);
     assert_eq!((check(&other, &[]).0, check(&other, &["--ignore", "own"]).0), (1, 0));
     other["best"] = serde_json::json!("A");
     assert_eq!(check(&other, &["--ignore", "own"]).0, 1);
-    // Below a line the result of the root says nothing.
+    // Below a line, the result of the root is not compared.
     assert_eq!(check(&other, &["--focus", "A"]).0, 0);
 }
 
@@ -198,7 +198,7 @@ fn contradictions_come_first_and_a_focus_leaves_the_rest_out() {
     assert!(below.iter().all(|one| one["line"][0] == "Ng6+"), "{below:?}");
 }
 
-/// The trace of a search as another engine might have written it: with `change` made to every line.
+/// The trace of a search as another engine might have written it: with `change` applied to every line.
 fn foreign(search: &[&str], change: impl Fn(&str) -> String) -> Folder {
     let folder = recorded("trace.jsonl", search);
     let changed: Vec<String> = folder.read("trace.jsonl").lines().map(change).collect();
@@ -240,7 +240,7 @@ fn scores_of_an_engine_with_floats_may_differ_by_what_it_says() {
 
 #[test]
 fn an_engine_has_reasons_of_its_own() {
-    // A move that futility has pruned is pruned by its place in the order, of which no score says anything.
+    // A move pruned by futility becomes one pruned by its rank, about which no score says anything.
     let pruned = r#""reason":"futility","score":-1.6,"#;
     let other = |line: &str| {
         line.replace(pruned, r#""reason":"other","why":"late move","#)
@@ -252,10 +252,10 @@ fn an_engine_has_reasons_of_its_own() {
     let (code, page, error) = run(&folder, &["verify", "trace.jsonl"]);
     assert_eq!((code, error.as_str()), (0, ""), "{page}");
     assert!(output(&mut folder.plywood(&["explain", "trace.jsonl", "--log"])).contains("late move estimates"));
-    // What was written comes back.
+    // A round trip changes nothing.
     output(&mut folder.plywood(&["explain", "trace.jsonl", "-o", "again.jsonl"]));
     assert!(folder.read("again.jsonl").contains(r#""why":"late move""#), "{}", folder.read("again.jsonl"));
-    // Whose rules are all known has no others.
+    // A search whose rules are all known has no others.
     let known = |line: &str| line.replace(pruned, r#""reason":"other","#);
     let (code, page, _) = run(&foreign(&search, known), &["verify", "trace.jsonl"]);
     assert!(code == 1 && flat(&page).contains("says reason other"), "{page}");
@@ -270,7 +270,7 @@ fn moves_are_held_against_the_board_whoever_evaluates_them() {
     assert_eq!(code, 1);
     let cause = "line 3, `enter` of the root says moves";
     assert!(flat(&page).contains(cause) && flat(&page).contains("1 move not legal: Kd4"), "{page}");
-    // Signs may be left out, and what was written is kept.
+    // Signs are optional, and the original text is kept.
     let mate = "6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1";
     let plain = |line: &str| line.replace("\"Ra8#\"", "\"Ra8\"");
     let folder = foreign(&[mate, "--depth", "1"], plain);
@@ -292,12 +292,12 @@ fn a_position_of_one_of_many_games_is_verified_and_leaves_are_kept_to() {
     assert_ne!(verify(&["--game", "99", "--ply", "1"]).0, 0);
 }
 
-/// However long a trace is, and however it comes, its events are held against each other in the same memory.
+/// The events of a trace are checked in constant memory, for any length and source.
 #[test]
 #[cfg(target_os = "linux")]
 fn long_traces_are_verified_in_little_memory() {
     const MIB: u64 = 1024;
-    // Memory is what a program needs anyway, and less than the events of the shorter trace would take.
+    // The memory that the program needs anyway, and less than the events of the shorter trace would take.
     let (order, few, some) = if is_long() { ("none", 32 * MIB, 128 * MIB) } else { ("static", 24 * MIB, 32 * MIB) };
     let folder = recorded("trace.jsonl.gz", &["startpos", "--depth", "5", "--order", order]);
     let file = folder.path().join("trace.jsonl.gz");
@@ -309,7 +309,7 @@ fn long_traces_are_verified_in_little_memory() {
     assert!(kept < some, "{kept} KiB with all nodes");
 }
 
-/// The comparison of two traces as JSON: exit code with `--check`, and what is said of the second.
+/// The comparison of two traces as JSON: exit code with `--check`, and the report on the second.
 fn compared(folder: &Folder, arguments: &[&str]) -> (i32, Value) {
     let (code, json, error) = run(folder, &[&["compare", "--check", "--format", "json"], arguments].concat());
     assert_eq!(error, "", "{arguments:?}");
@@ -357,7 +357,7 @@ fn what_is_ignored_makes_no_difference_and_everything_else_does() {
     assert_eq!(["numbers.jsonl", "static.jsonl"].map(|name| check(name, &["--ignore", "numbers"])), [0, 1]);
     assert_eq!(["numbers.jsonl", "static.jsonl"].map(|name| check(name, &["--ignore", "static"])), [1, 0]);
     assert_eq!(check("numbers.jsonl", &["--ignore", "order"]), 0);
-    // Minimax finds the same scores in any order; who came first is then no difference, unless it is asked for.
+    // Minimax finds the same scores in any order; the order is then a difference only if requested.
     for (name, order) in [("a.jsonl", "none"), ("b.jsonl", "worst")] {
         output(&mut folder.plywood(&["explain", "wikipedia", "-a", "minimax", "--order", order, "-o", name]));
     }
@@ -404,7 +404,7 @@ fn subtrees_of_one_search_are_folded_and_listed_by_size() {
     );
 }
 
-/// Iterations visit the same lines again; those of other depths are nothing to be compared with.
+/// Iterations visit the same lines again; those of other depths must not be compared.
 #[test]
 fn nodes_match_by_the_depth_of_their_pass_and_by_their_visit() {
     let folder = recorded("deeper.jsonl", &["startpos", "--depth", "3", "--with", "iterative"]);
@@ -436,7 +436,7 @@ fn trouble_has_an_exit_code_of_its_own() {
     trouble(&["startpos", "--depth", "1", "--ignore", "order"], "--ignore is for recorded traces");
 }
 
-/// An engine that was ended by its own bug leaves half a trace; what is wrong in it is told before the damage.
+/// An engine killed by its own bug leaves half a trace; the error in it is reported before the damage.
 #[test]
 fn the_first_cause_is_told_of_a_trace_that_breaks_off() {
     let wrong = |line: &str| match line.contains("\"verdict\":\"best\"") && line.contains("\"line\":[\"bxc4+\"],") {
@@ -457,7 +457,7 @@ fn the_first_cause_is_told_of_a_trace_that_breaks_off() {
     assert!(error.contains(&format!("line {lines}")) && error.contains("its writer may have been stopped"), "{error}");
 }
 
-/// Whatever stands where events part, those before it are shown and no other: as if the document were cut off there.
+/// Wherever the events split, only those before that place are shown, as if the document were cut off there.
 #[test]
 fn a_damaged_document_is_shown_up_to_its_damage() {
     let folder = recorded("trace.json", &["wikipedia"]);
@@ -485,7 +485,7 @@ fn a_damaged_document_is_shown_up_to_its_damage() {
     assert!(page.is_empty() && error.contains("expected `:`"), "{page}{error}");
 }
 
-/// Who writes a result and is stopped leaves a part of it, which is no event.
+/// A writer stopped while writing its result leaves a part of it, which is not an event.
 #[test]
 fn a_result_that_breaks_off_is_told_so() {
     let folder = recorded("trace.jsonl", &["sargon-1"]);
@@ -512,7 +512,7 @@ fn events_without_their_header_are_told_so() {
     assert!(code == 1 && error.contains("events of a trace without its header"), "{error}");
 }
 
-/// A search that has nothing at the focus has nothing in common with the other, and no order in common is named.
+/// A search without nodes at the focus has nothing in common with the other, and no common order is named.
 #[test]
 fn a_part_of_a_search_is_written_verified_and_shown() {
     let search = ["startpos", "--depth", "3", "--order", "none"];
@@ -572,7 +572,7 @@ fn what_only_one_search_has_is_no_difference_between_two() {
     assert!(!page.lines().any(|line| line.split_whitespace().eq(["0"; 7])), "{page}");
 }
 
-/// Of a best move one is told that it is "no better", since it is held against a value and not against a move.
+/// A best move can be "no better", because it is compared with a value and not with a move.
 #[test]
 fn a_search_that_tests_says_what_its_moves_are_no_better_than() {
     let folder = recorded("trace.jsonl", &["all-lose"]);

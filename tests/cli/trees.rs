@@ -1,4 +1,4 @@
-//! What exams ask of a tree: which leaves are pruned, which moves tie, in which order, and files of courses as they are meant.
+//! What exams ask about a tree: the pruned leaves, the tied moves, their order, and course files as intended.
 
 use crate::support::plywood;
 use crate::{Folder, output};
@@ -14,7 +14,7 @@ fn result(arguments: &[&str]) -> Value {
     serde_json::from_str(&says(&arguments)).unwrap()
 }
 
-/// What stands on the row of a page that begins with this label.
+/// The text on the row of a page with this label.
 fn row(page: &str, label: &str) -> Option<String> {
     let rest = page.lines().find_map(|line| line.strip_prefix(label))?;
     Some(rest.split_whitespace().collect::<Vec<_>>().join(" "))
@@ -45,12 +45,12 @@ fn the_head_lists_what_was_pruned_and_what_ties() {
         let tied = names(&found["also_best"]).join(" ");
         assert_eq!(tied, ties.map_or("", |ties| ties.split(" (").next().unwrap()), "{arguments:?}");
     }
-    // A name that several leaves have says nothing without its line.
+    // A name shared by several leaves is useless without its line.
     let twice = r#"{"title": "t", "moves": [
         {"move": "a", "moves": [{"move": "x", "score": 3}, {"move": "y", "score": 4}]},
         {"move": "b", "moves": [{"move": "x", "score": 2}, {"move": "y", "score": 9}]}]}"#;
     assert_eq!(result(&[twice, "--order", "none"])["pruned"], serde_json::json!([["b", "y"]]));
-    // A tree that is too large to be listed, and a board, have no such line.
+    // A tree that is too large to list, and a board, have no such line.
     let large = format!("({})", (0..61).map(|leaf| leaf.to_string()).collect::<Vec<_>>().join(" "));
     for subject in [large.as_str(), "sargon-1", "ttt"] {
         assert_eq!(row(&says(&["explain", subject]), "Pruned"), None, "{subject}");
@@ -70,7 +70,7 @@ fn compare_searches_a_subject_in_the_order_in_which_explain_does() {
     }
 }
 
-/// A file of the autograder of CS 188 with this agent, and leaves of which two tie.
+/// A CS 188 autograder file with this agent, and leaves of which two tie.
 fn graph(agent: &str) -> String {
     format!(
         "class: \"GraphGameTreeTest\"\nalg: \"{agent}\"\ndepth: \"3\"\nnum_agents: \"2\"\nstart_state: \"top\"\n\
@@ -89,10 +89,10 @@ fn a_file_of_cs_188_is_searched_by_its_own_agent() {
     };
     let [minimax, strict] = ["MinimaxAgent", "AlphaBetaAgent"].map(write);
     assert_eq!(result(&[&minimax])["algorithm"], "minimax");
-    // On a tie the course does not prune.
+    // The course doesn't prune on a tie.
     assert_eq!(result(&[&strict])["cut"], "gt");
     assert_eq!(result(&[&strict])["pruned"], serde_json::json!([]));
-    // Options count more.
+    // Options override it.
     assert_eq!(result(&[&strict, "--cut", "ge"])["pruned"], serde_json::json!(["s"]));
     assert_eq!(result(&[&minimax, "-a", "alpha-beta"])["pruned"], serde_json::json!(["s"]));
     assert_eq!(result(&[&strict, "-a", "pvs"])["algorithm"], "pvs");
@@ -128,7 +128,7 @@ fn min_may_move_first_and_several_opponents_may_follow_each_other() {
     assert_eq!(row(&page, "Best line").as_deref(), Some("A A2 3 (marked * below)"), "{page}");
     assert_eq!(row(&page, "Pruned").as_deref(), Some("B2"), "{page}");
     assert!(page.contains("At B: B1 is 5, >= the 3 of A: beta cutoff, skips 1"), "{page}");
-    // As for Black, the score of the result is that of the side to move.
+    // As for Black, the score of the result is for the side to move.
     let found = result(&[&min_first, "--order", "none"]);
     assert_eq!((found["score"].as_f64(), found["version"].as_u64()), (Some(-3.0), Some(2)));
     let ghosts = lesson(
@@ -138,7 +138,7 @@ fn min_may_move_first_and_several_opponents_may_follow_each_other() {
     let page = says(&["explain", &ghosts, "--order", "none"]);
     assert_eq!(row(&page, "Best line").as_deref(), Some("a y y1 1 (marked * below)"), "{page}");
     assert!(page.contains("MAX MIN MIN"), "{page}");
-    // What speaks of sides in turn is refused, with what to do.
+    // Options that assume alternating sides are rejected, with what to do instead.
     for (arguments, words) in [
         (&["--view", "negamax"][..], "--view minimax"),
         (&["--mistake", "strict"], "move in turn"),
@@ -176,7 +176,7 @@ fn words_before_lists_say_who_moves() {
     );
     let page = says(&["explain", "max(min(min(2 4) min(1 7)) min(min(0 9) min(5 6)))"]);
     assert_eq!(row(&page, "Pruned").as_deref(), Some("B1b B2a B2b"), "{page}");
-    // What is written as a lesson is the same tree.
+    // Written as a lesson, it is the same tree.
     let lesson = says(&["lessons", "new", "min((2 3) (5 9) (0 1))"]);
     assert!(lesson.contains("\"movers\": [\"min\",\"max\"]"), "{lesson}");
     assert_eq!(result(&[&lesson, "--order", "none"])["pruned"], serde_json::json!(["B2"]));
@@ -206,7 +206,7 @@ fn a_chance_node_is_worth_the_mean_and_the_page_shows_the_sum() {
         let page = says(&["explain", tree]);
         assert!(row(&page, "Best line").is_some_and(|row| row.starts_with(value)), "{tree}: {page}");
     }
-    // No move is the reply, and no line goes on, where a move is drawn.
+    // At a chance node there is no reply and no continuation of the line.
     let page = says(&["explain", "max(avg(10 8 3) avg(2 15 7) avg(6 5 4))", "--leaves", "..10", "--why", "C"]);
     assert!(!page.contains("answers") && !page.contains("continuation"), "{page}");
     let worth = row(&page, "It is worth");
@@ -230,16 +230,20 @@ fn a_chance_node_is_worth_the_mean_and_the_page_shows_the_sum() {
 }
 
 #[test]
-fn limits_of_leaves_cut_at_every_node() {
+fn the_range_of_leaves_cuts_at_every_node() {
     // CS 188, discussion 4: with leaves of at most 10, exactly the last one is skipped.
     let page = says(&["explain", "max(avg(10 8 3) avg(2 15 7) avg(6 5 4))", "--leaves", "..10", "--style", "upright"]);
     assert_eq!(row(&page, "Pruned").as_deref(), Some("C3"), "{page}");
     assert!(page.contains("At C: (6 + 5 + at most 10) / 3 = 7, <= alpha 8: alpha cutoff, skips 1"), "{page}");
     let page = says(&["explain", "((10 10) (3 4))", "--leaves", "0..10"]);
     assert_eq!(row(&page, "Pruned").as_deref(), Some("B1 B2"), "{page}");
-    assert_eq!(row(&page, "Checked").as_deref(), Some("no: at A a limit of the leaves decides the score"), "{page}");
-    assert!(page.contains(">= 10 (limit)") && !page.contains("(no move)"), "{page}");
-    // With limits, and at chance nodes, the fewest leaves of alpha-beta are no measure.
+    assert_eq!(
+        row(&page, "Checked").as_deref(),
+        Some("no: at A an end of the range of leaves decides the score"),
+        "{page}"
+    );
+    assert!(page.contains(">= 10 (range)") && !page.contains("(no move)"), "{page}");
+    // With a range, and at chance nodes, alpha-beta's minimum is meaningless.
     for arguments in [
         &["explain", "((10 10) (3 4))", "--leaves", "0..10"][..],
         &["explain", "max(avg(1 2) avg(3 4))"],

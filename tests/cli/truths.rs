@@ -1,10 +1,10 @@
-//! What the pages say of a search is true: the order that was chosen, what was counted, what a stopped search knows.
+//! What the pages say about a search is true: the chosen order, the counts, and what a stopped search knows.
 
 use crate::support::{self, plywood};
 use crate::{Folder, failed, output, refused};
 use plywood::search::Technique;
 
-/// What `plywood` prints, which succeeds.
+/// The output of a successful `plywood` command.
 fn says(arguments: &[&str]) -> String {
     output(&mut plywood(arguments))
 }
@@ -16,7 +16,7 @@ fn words(page: &str) -> String {
 
 #[test]
 fn history_gets_an_order_that_leaves_it_something_to_say_and_the_page_says_which() {
-    // So narrow, no board stands beside the sentence.
+    // At this width no board is next to the sentence.
     let page = words(&says(&["explain", "startpos", "-d", "2", "--with", "history", "--columns", "50"]));
     assert!(page.contains("mvv-lva order (quiet moves by history)"), "{page}");
     let page = words(&says(&[
@@ -32,15 +32,15 @@ fn history_gets_an_order_that_leaves_it_something_to_say_and_the_page_says_which
         "50",
     ]));
     assert!(page.contains("mvv-lva order"), "{page}");
-    // What was asked for is not overruled.
+    // An explicit option is not overruled.
     let message = refused(&["startpos", "-d", "2", "--with", "history", "--order", "static"]);
     assert!(message.starts_with("exit 2\n") && message.contains("history has no effect"), "{message}");
-    // A tree knows no captures.
+    // A tree has no captures.
     let page = says(&["explain", "wikipedia", "--with", "history"]);
     assert!(page.contains("with history, moves as listed"), "{page}");
 }
 
-/// What `plywood explain` writes as JSON Lines comes to.
+/// The result in the JSON Lines of `plywood explain`.
 fn outcome(arguments: &[&str]) -> serde_json::Value {
     let text = says(&[&["explain"], arguments, &["--format", "jsonl"]].concat());
     serde_json::from_str(text.lines().last().unwrap()).unwrap()
@@ -50,7 +50,7 @@ fn outcome(arguments: &[&str]) -> serde_json::Value {
 fn a_leaf_that_the_table_knew_is_not_a_scored_leaf() {
     let known = outcome(&["sargon-1", "-a", "mtdf", "--with", "iterative,tt"]);
     let statistics = &known["statistics"];
-    // Of the 21 that were judged, the table knew 4.
+    // Of the 21 that were judged, 4 were in the table.
     assert_eq!((statistics["leaves"].as_u64(), statistics["unscored"].as_u64()), (Some(17), Some(4)), "{statistics}");
     let page = words(&says(&["compare", "sargon-1"]));
     assert!(page.contains("mtdf + iterative + tt 44 17 "), "{page}");
@@ -123,7 +123,7 @@ fn the_leaves_of_the_full_tree_do_not_depend_on_what_is_shown() {
     for shown in [&["--plies", "1"][..], &["--width", "2"], &["--focus", "Nxd3"], &["--full"], &["--roots", "all"]] {
         assert_eq!(cost(shown), usual, "{shown:?}");
     }
-    // A search that was stopped knows nothing of the full tree.
+    // A stopped search knows nothing about the full tree.
     assert!(!cost(&["--nodes", "700"]).contains(" of "));
 }
 
@@ -143,7 +143,7 @@ fn cutting_only_above_beta_says_that_it_fails_soft_and_refuses_to_fail_hard() {
 fn the_leaves_that_verify_may_look_at_are_the_whole_budget() {
     for (with, budget) in [("iterative", 9000_u64), ("iterative", 20), ("tt", 100_000), ("iterative,tt", 1000)] {
         let page = words(&says(&["verify", "startpos", "-d", "4", "--with", with, "--leaves", &budget.to_string()]));
-        // What minimax looked at stands in brackets behind the sentence that says how far it went.
+        // The number of leaves that minimax evaluated is in brackets after the sentence about its reach.
         let looked = page.split_once(" (MAX).").unwrap().1.split_once('(').unwrap().1.split_once(" leaves").unwrap().0;
         let looked: u64 = looked.replace(',', "").parse().unwrap();
         assert!(looked <= budget && (0 < looked || budget < 100), "{looked} of {budget}: {page}");
@@ -175,7 +175,7 @@ fn the_end_of_best_play_is_checked_also_where_a_trace_says_nothing_of_it() {
         assert!(page.contains("Checked the position after ") && page.contains(" is worth "), "{page}");
         assert!(!page.contains("does not reach a leaf"), "{page}");
     }
-    // Where there is no board, nothing is said that is as it must be.
+    // Without a board, nothing is said that must be true anyway.
     assert!(!without("((3 12 8) (2 4 6))").contains("Checked"));
 }
 
@@ -209,7 +209,7 @@ fn a_drawn_ending_has_no_distance_and_a_lost_one_has() {
     assert!(words(&page).contains("a dash means a draw, or that the tablebase does not say"));
     let page = says(&["eval", "8/8/8/8/8/2k5/2p5/K7 w - - 0 1", "--tables", tables.to_str().unwrap()]);
     assert!(page.lines().any(|line| words(line) == "Ka2 lost -1"), "{page}");
-    // What the tables never say has no column.
+    // Values that the tables never give have no column.
     let page = says(&["eval", "8/8/8/8/8/1k6/3Q4/K7 w - - 0 1", "--tables", "retro"]);
     assert!(page.contains("\nmove  result  mate\n") && !page.contains("DTZ"), "{page}");
 }
@@ -217,7 +217,7 @@ fn a_drawn_ending_has_no_distance_and_a_lost_one_has() {
 #[test]
 fn the_code_shows_the_lines_of_each_technique() {
     for technique in Technique::ALL {
-        // Some ask for another, or for another order.
+        // Some need another technique or another order.
         let with = match technique {
             Technique::Aspiration => "iterative,aspiration".to_owned(),
             Technique::Delta | Technique::See => format!("quiescence,{}", technique.name()),
@@ -263,7 +263,7 @@ fn a_group_names_as_many_moves_as_it_counts() {
                 let is_group = |part: &(&str, &str)| part.0.ends_with(" moves");
                 let Some((head, behind)) = line.split_once(':').filter(is_group) else { continue };
                 let count: usize = head.split(' ').rev().nth(1).unwrap().parse().unwrap();
-                // The names stand behind the colon, or in the lines below, before those with other branches and scores.
+                // The names come after the colon, or on the lines below, before those with other branches and scores.
                 let is_list = |line: &&&str| {
                     let text = line.trim_start_matches(['|', '`', ' ']);
                     !text.is_empty() && !text.starts_with(['-', '(']) && !text.contains(['(', ':'])
@@ -286,7 +286,7 @@ fn a_group_names_as_many_moves_as_it_counts() {
     assert_ne!(shortened, 0);
 }
 
-/// Nouns that pages count, and that one of them is not called.
+/// Nouns that pages count, in the plural.
 const MANY: [&str; 12] = [
     "nodes",
     "leaves",
@@ -302,7 +302,7 @@ const MANY: [&str; 12] = [
     "rows",
 ];
 
-/// The first place of a page that says one of several.
+/// The first place of a page with a plural noun after 1.
 fn one_of_several(page: &str) -> Option<String> {
     let all: Vec<&str> = page.split_whitespace().collect();
     let bare = |word: &str| word.trim_end_matches([')', '.', ',', ';', ':']).to_owned();
@@ -314,7 +314,7 @@ fn one_of_several(page: &str) -> Option<String> {
 #[test]
 fn nothing_is_counted_as_one_of_several() {
     let pages: [&[&str]; 8] = [
-        // So narrow that nodes are no column, but stand behind the move.
+        // So narrow that nodes have no column, but come after the move.
         &["explain", "startpos", "-d", "2", "--columns", "40"],
         &["explain", "8/8/8/4k3/8/8/4P3/4K3 w - - 0 1", "-d", "1", "--log"],
         &["explain", "8/8/8/4k3/8/8/4P3/4K3 w - - 0 1", "-d", "3", "--with", "null-move", "--log"],
@@ -331,7 +331,7 @@ fn nothing_is_counted_as_one_of_several() {
     for entry in std::fs::read_dir(support::path("snapshots")).unwrap() {
         let file = entry.unwrap().path();
         let page = std::fs::read_to_string(&file).unwrap();
-        // Those that are written for programs count for programs.
+        // Files in program formats are excluded.
         let is_page = !["folded", "json"].iter().any(|name| file.to_string_lossy().contains(name));
         assert_eq!(one_of_several(&page).filter(|_| is_page), None, "{}", file.display());
     }
@@ -369,12 +369,13 @@ fn no_search_in_the_best_order_scores_fewer_than_the_page_says() {
         };
         let said: u64 = said.split_once(')').unwrap().0.parse().unwrap();
         let best = outcome(&[subject, "-a", "alpha-beta", "--order", "best"])["statistics"]["leaves"].as_u64();
-        // Of equally good moves, the one that is tried first may be dearer than another, and so may the reply that refutes most.
+        // Of equally good moves, the first one tried may be dearer than another, and so may the reply that refutes
+        // most.
         assert!(best.is_some_and(|best| said <= best), "{subject}: {said}, {best:?}");
     }
 }
 
-/// The rows of the tree on a page, from the line of its heads on.
+/// The rows of the tree on a page, from its headings on.
 fn tree(page: &str) -> Vec<&str> {
     let rows = page.lines().skip_while(|line| !line.contains("  score ") || !line.contains("verdict")).skip(1);
     rows.take_while(|line| !line.is_empty()).collect()
@@ -460,7 +461,8 @@ fn options_that_mean_nothing_are_refused_and_exchanged_colours_are_told() {
     }
 }
 
-/// In a tree or lesson the reader sees every score, and a limit is the one that was seen. What is told of fail-hard stays so.
+/// In a tree or lesson the reader sees every score, and a bound is a score that was seen. Fail-hard output stays
+/// fail-hard.
 #[test]
 fn a_limit_in_a_tree_is_the_score_that_was_seen() {
     const TREE: &str = "((3 12 8) (2 4 6) (14 5 2))";
@@ -479,12 +481,12 @@ fn a_limit_in_a_tree_is_the_score_that_was_seen() {
     assert!(header(&["startpos", "-d", "1"])["fail"].is_null());
     assert!(header(&[TREE, "--mistake", "root-window"])["fail"].is_null());
     assert!(header(&[TREE, "--algorithm", "pvs"])["fail"].is_null());
-    // What is beside a mistake has its limits; the document's listing has its own.
+    // The search next to a mistake has its own bounds; the document's listing has its own.
     let listing = says(&["explain", "(((4 2) (6 1)) ((3 0) (9 5) (7 8)))", "--style", "sargon"]);
     assert!(listing.contains("B B1 (8): -4.000 [-4.000,-MAX]"), "{listing}");
 }
 
-/// Who searches a child again is its parent.
+/// A child is searched again by its parent.
 #[test]
 fn the_log_cites_the_line_of_the_side_that_searches_again() {
     let page = says(&["explain", "((3 4) (5 6))", "--algorithm", "pvs", "--code", "--log"]);

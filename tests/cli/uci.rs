@@ -1,4 +1,5 @@
-//! `--evaluation uci:ENGINE`: leaves evaluated by another engine, which may misbehave, from end to end. The engines are shell scripts.
+//! `--evaluation uci:ENGINE`: leaves evaluated by another engine, which may misbehave, end to end. The engines are
+//! shell scripts.
 #![cfg(unix)]
 
 use crate::Folder;
@@ -7,7 +8,7 @@ use serde_json::Value;
 use std::process::Stdio;
 use std::time::{Duration, Instant};
 
-/// An engine that says of itself what engines say, and scores a position by these lines of a shell script.
+/// An engine with the usual greeting that scores a position with these lines of a shell script.
 fn engine(go: &str) -> String {
     format!(
         "#!/bin/sh\nwhile read -r word rest; do\n  echo \"$word $rest\" >> asked\n  case \"$word\" in\n    uci) echo 'id name Scripted <1>'; \
@@ -18,7 +19,7 @@ fn engine(go: &str) -> String {
 
 const SAYS_25: &str = "echo info depth 1 score cp 25 pv e2e4; echo info string nothing; echo bestmove e2e4";
 
-/// Runs a command with such an engine; returns its exit code, what it printed and what it complained of.
+/// Runs a command with such an engine; returns its exit code, its output and its complaints.
 fn asked(script: &str, words: &[&str]) -> (Option<i32>, String, String, Folder) {
     let folder = Folder::with("engine.sh", script);
     folder.write("kept.txt", "what was there\n");
@@ -51,13 +52,13 @@ fn scores_are_turned_and_said_to_be_from_outside() {
     let (_, text, _, folder) = asked(&engine(SAYS_25), &words);
     let trace: Value = serde_json::from_str(&text).unwrap();
     assert_eq!((&trace["score"], &trace["evaluation"]), (&0.25.into(), &"uci:Scripted <1>, go nodes 5".into()));
-    // What it cannot know it does not say, and what it says can be verified.
+    // It says nothing that it cannot know, and its output can be verified.
     folder.write("mine.json", text);
     let verified = folder.plywood(&["verify", "mine.json"]).output().unwrap();
     assert!(verified.status.success(), "{verified:?}");
 }
 
-/// Knight and pawn, or pawn and knight: the same position, but for the moves since the last pawn moved.
+/// Knight then pawn, or pawn then knight: the same position, except for the moves since the last pawn move.
 #[test]
 fn an_engine_may_count_the_moves_to_a_draw() {
     let script = engine("set -- $fen; echo \"info depth 1 score cp ${5}0\"; echo bestmove e2e4");
@@ -81,7 +82,7 @@ fn mates_are_counted_from_the_root() {
     assert!(read.status.success(), "{read:?}");
 }
 
-/// The engine says of each move how it goes on, and the page who refutes it.
+/// The engine gives a continuation for each move, and the page shows the reply that refutes it.
 #[test]
 fn every_root_move_has_its_score_and_its_answer() {
     let fen = "r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5Q2/PPPP1PPP/RNB1K1NR b KQkq - 3 3";
@@ -96,7 +97,7 @@ fn every_root_move_has_its_score_and_its_answer() {
     let said = std::fs::read_to_string(folder.path().join("asked")).unwrap();
     assert!(said.contains("setoption name MultiPV value 31") && said.contains("go depth 1"), "{said}");
     let rows: Vec<Vec<&str>> = page.lines().map(|line| line.split_whitespace().collect()).collect();
-    // The table stands apart; what does not fit into a line goes on in the next one, a little behind where it began.
+    // The table is separate; what doesn't fit on a line continues on the next one, slightly indented.
     let table = page.split("\n\n").find(|part| part.starts_with("move ")).unwrap();
     let table: Vec<&str> = table.lines().collect();
     let begins = |line: usize, text: &str| table[line].find(text).unwrap();
@@ -123,7 +124,7 @@ fn every_root_move_has_its_score_and_its_answer() {
     assert!(code == Some(1) && complaint.contains("did not answer for 1 s"), "{complaint}");
 }
 
-/// Engines that misbehave when they are asked, and what is said of them.
+/// Engines that misbehave when asked, and the messages about them.
 const ROGUES: [(&str, &str); 8] = [
     ("exit 3", "the engine sh engine.sh ended with exit code 3"),
     ("kill -9 $$", "was ended by signal 9"),

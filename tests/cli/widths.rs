@@ -1,4 +1,4 @@
-//! The width of pages: no line is wider than was asked for.
+//! The width of pages: no line is wider than requested.
 
 use crate::{output, support};
 
@@ -44,7 +44,7 @@ const PAGES: [&[&str]; 35] = [
     &["lessons"],
 ];
 
-/// Names as teachers give them: of chess openings, of whole sentences.
+/// Names as teachers use them: chess openings, whole sentences.
 const LONG: &str = "(xxxxxxxxxxxxxxxxxxxxxxxxxxxxxx:(aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa=1 b=2) c:(3 4) \
                     a-rather-long-name-of-a-move:(5 very-long-names-everywhere-in-this-tree=6))";
 
@@ -86,7 +86,7 @@ fn no_line_is_wider_than_the_page_if_names_are_long() {
     }
 }
 
-/// Tables of numbers that do not get narrower than an ordinary screen.
+/// Tables of numbers that don't get narrower than an ordinary screen.
 const TABLES: [&[&str]; 3] = [
     &["eval", KIWIPETE],
     &["eval", KIWIPETE, "--engine", "sargon"],

@@ -1,4 +1,4 @@
-//! Searched and skipped nodes are the whole tree, however the tree is folded.
+//! Searched and skipped nodes add up to the whole tree, however the tree is folded.
 
 use crate::support::trees::{check, uneven};
 use crate::support::{tree_study, tree_trace};
@@ -10,7 +10,7 @@ use plywood::tree::{Keep, Node};
 use proptest::prelude::*;
 use std::collections::{HashMap, HashSet};
 
-/// Counts the nodes below `node` that `wanted` picks; it is told whether the parent was searched.
+/// Counts the nodes below `node` that `wanted` selects, given whether the parent was searched.
 fn count(node: &Node, wanted: &impl Fn(&Node, bool) -> bool) -> usize {
     let searched = node.unsearched.is_none();
     node.children.iter().map(|child| usize::from(wanted(child, searched)) + count(child, wanted)).sum()

@@ -1,4 +1,4 @@
-//! Bounds are true, thresholds were set by the lines that they name, and what was skipped could not matter.
+//! Bounds are true, alpha and beta were set by the lines that they name, and skipped nodes could not matter.
 
 use crate::naive::number;
 use crate::support::tree_trace;
@@ -10,7 +10,7 @@ use plywood::tree::Node;
 use plywood::{Bound, Score, Window};
 use proptest::prelude::*;
 
-/// Returns whether `score` and `bound` are true of the position after `line`, for the side that moves there.
+/// Returns whether `score` and `bound` are true for the position after `line`, for the side that moves there.
 fn is_true(tree: &Tree, depth: u32, line: &[String], score: Score, bound: Bound) -> bool {
     let max = line.len().is_multiple_of(2);
     let value = i64::from(tree.at(line).value(depth as usize - line.len(), max)) * if max { 1 } else { -1 };
@@ -42,7 +42,7 @@ fn every_bound_is_true() {
     });
 }
 
-/// Checks one threshold of the node that `line` leads to, for the side that makes the last move of `line`.
+/// Checks one bound of the window of the node that `line` leads to, for the side that makes the last move of `line`.
 fn assert_set_by(trace: &Trace, upto: usize, line: &[String], threshold: Score, set_by: Option<&[String]>) {
     let Some(source) = set_by else {
         assert!(threshold.is_infinite(), "nobody set {threshold} at {line:?}");
@@ -65,7 +65,7 @@ fn thresholds_were_set_by_the_lines_that_they_name() {
             for (at, record) in trace.records.iter().enumerate() {
                 let (mover, window) = match record.event {
                     Event::Judged { window, .. } => (record.subject(), window),
-                    // The window of a node is that of the side to move there: the mover of any of its moves.
+                    // The window of a node is for the side to move there: the mover of any of its moves.
                     Event::Enter { window, .. } => {
                         (record.line.iter().cloned().chain(["a".to_owned()]).collect(), window)
                     }
@@ -81,7 +81,7 @@ fn thresholds_were_set_by_the_lines_that_they_name() {
     });
 }
 
-/// Gives new scores to the unsearched nodes below `node` that `wanted` names.
+/// Gives new scores to the unsearched nodes below `node` that `wanted` selects.
 fn scramble(tree: &mut Tree, node: &Node, line: &mut Vec<String>, scores: &mut impl Iterator<Item = i32>, all: bool) {
     for child in &node.children {
         line.push(child.name().to_owned());
@@ -101,9 +101,9 @@ fn what_was_skipped_could_not_change_the_result() {
             let trace = tree_trace(&tree, depth, order);
             let mut other = tree.clone();
             scramble(&mut other, &trace.tree().root, &mut Vec::new(), &mut scores.iter().copied().cycle(), false);
-            // The header knows the whole tree, so only it can tell.
+            // The header contains the whole tree, so only it can differ.
             let again = tree_trace(&other, depth, order);
-            // Other best moves are named by the tree, and not by the search.
+            // The tree, not the search, names the other best moves.
             let found = |trace: &Trace| Outcome { also_best: None, ..trace.outcome.clone() };
             prop_assert_eq!((&again.records, found(&again)), (&trace.records, found(&trace)), "nobody has seen it");
             scramble(&mut other, &trace.tree().root, &mut Vec::new(), &mut scores.iter().copied().cycle(), true);

@@ -1,4 +1,4 @@
-//! Chance nodes, held against expectiminimax in exact fractions, and their cutoffs against a Star1 written from its definition.
+//! Chance nodes compared with expectiminimax in exact fractions, and their cutoffs with an independent Star1.
 
 use crate::support::dice::Dice;
 use crate::support::runs;
@@ -36,7 +36,7 @@ impl Fraction {
     }
 }
 
-/// A node: the score of a leaf, for MAX, and the moves with their parts of a whole.
+/// A node: the score of a leaf, for MAX, and the moves with their weights.
 #[derive(Clone, Debug, Default)]
 struct Node {
     score: i32,
@@ -69,7 +69,7 @@ fn written(node: &Node, name: &str, movers: &[&str], ply: usize) -> String {
     format!("[{}]", moves.collect::<Vec<_>>().join(", "))
 }
 
-/// Star1 over alpha-beta, in fractions of exact scores: which leaves are read. An end that is nothing is open.
+/// Star1 over alpha-beta, with exact fractions: the leaves that it reads. A missing bound is infinite.
 struct Star1<'a> {
     movers: &'a [&'a str],
     limits: Option<[i128; 2]>,
@@ -80,7 +80,7 @@ struct Star1<'a> {
 type Ends = [Option<Fraction>; 2];
 
 impl Star1<'_> {
-    /// Whether a score ends a node at an end of its window: `is_high` for the upper one.
+    /// Whether a score causes a cutoff at a bound of the window: `is_high` for the upper one.
     fn ends(&self, score: Fraction, end: Option<Fraction>, is_high: bool) -> bool {
         end.is_some_and(|end| {
             let beyond = if is_high { end.below(score) } else { score.below(end) };
@@ -88,7 +88,7 @@ impl Star1<'_> {
         })
     }
 
-    /// A bound is returned as the score that was found, as by a search that fails soft.
+    /// A bound is returned as the best score found, as in a fail-soft search.
     fn value(&mut self, node: &Node, name: &str, ply: usize, [mut low, mut high]: Ends) -> Fraction {
         if node.moves.is_empty() {
             self.leaves.push(name.to_owned());

@@ -1,4 +1,4 @@
-//! A cursor's state hangs on its number alone, and is what the tree says.
+//! A cursor's state depends only on its number, and agrees with the tree.
 
 use crate::support::trees::{check, uneven};
 use crate::support::{every, is_long, positions, runs};
@@ -16,8 +16,8 @@ use std::io;
 
 type InMemory = Cursor<io::Cursor<Vec<u8>>>;
 
-/// A study for every algorithm by itself, and for each technique with each algorithm that takes it; some techniques want
-/// another one beside them.
+/// A study for every algorithm alone, and for each technique with each algorithm that supports it; some techniques need
+/// another one.
 fn studies<G: Game + Clone + 'static>(game: &G, depth: u32) -> Vec<Study<G>> {
     let mut studies = Vec::new();
     for &algorithm in Algorithm::ALL {
@@ -64,7 +64,7 @@ fn goals(state: &State) -> Vec<Goal> {
     others.into_iter().chain(kinds).chain(last).collect()
 }
 
-/// Best line changes where `NewPv` leads, and nowhere else.
+/// The best line changes at every `NewPv` and nowhere else.
 fn assert_new_pv(cursor: &mut InMemory, states: &[State]) {
     let changes: Vec<usize> =
         states.windows(2).filter(|pair| pair[0].pv != pair[1].pv).map(|pair| pair[1].step).collect();
@@ -76,7 +76,7 @@ fn assert_new_pv(cursor: &mut InMemory, states: &[State]) {
     assert_eq!(found, changes);
 }
 
-/// The nearest `leave` of the node that an event happens in, or back, its `enter`; none for events of which no node is told.
+/// The nearest `leave` of the node around an event or, going back, its `enter`; none for events without a node.
 fn around(records: &[Record], step: usize, way: Way) -> Option<Option<usize>> {
     let record = &records[step - 1];
     let above = || record.line.split_last().map(|(_, above)| above.to_vec());
@@ -99,7 +99,7 @@ fn around(records: &[Record], step: usize, way: Way) -> Option<Option<usize>> {
     })
 }
 
-/// There and back again, over all the ways there are, from `every`th event on.
+/// Forward and back again, in every way there is, from `every`th event on.
 fn assert_inverse(study: &dyn AnyStudy, every: usize) {
     let trace = study.trace().unwrap();
     let mut cursor = Cursor::of_trace(&trace).unwrap();
@@ -115,14 +115,14 @@ fn assert_inverse(study: &dyn AnyStudy, every: usize) {
             if !cursor.advance(&goal, Way::Forward).unwrap() {
                 continue;
             }
-            // From a place where such a step stops, as many back as forward lead to the same state.
+            // Where such a step stops, the same number of steps back leads to the same state.
             let first = cursor.step();
             assert_eq!(cursor.state(), states[first - 1]);
             let forward = (0..3).take_while(|_| cursor.advance(&goal, Way::Forward).unwrap()).count();
             (0..forward).for_each(|_| assert!(cursor.advance(&goal, Way::Back).unwrap()));
             assert_eq!(cursor.state(), states[first - 1], "{goal:?} from {first}");
         }
-        // Over a subtree leads back from everywhere, as a single event does.
+        // Stepping over a subtree leads back from everywhere, like a single event.
         cursor.go(step).unwrap();
         if cursor.advance(&Goal::Over, Way::Forward).unwrap() {
             assert_eq!(cursor.state(), states[cursor.step() - 1]);
@@ -138,10 +138,10 @@ fn assert_inverse(study: &dyn AnyStudy, every: usize) {
     }
 }
 
-/// What the tree says of a child, without what lies below it.
+/// The tree's information about a child, without its subtree.
 fn bare(node: &Node) -> Node {
     let unsearched = match &node.unsearched {
-        // Nothing is said yet of what was not come to.
+        // Nothing is known yet about what was not reached.
         Some(Unsearched::Stopped) => None,
         reason => reason.clone(),
     };
@@ -149,7 +149,7 @@ fn bare(node: &Node) -> Node {
     Node { number: None, on_pv: false, depth: 0, children: Vec::new(), unsearched, techniques, ..node.clone() }
 }
 
-/// Holds every node that is left against the tree that was folded by other means.
+/// Compares every left node with the tree, which was folded by other means.
 fn assert_like_tree(study: &dyn AnyStudy) {
     let tree = study.explain(&Keep::ALL).unwrap();
     let mut cursor = Cursor::of_study(study).unwrap();
@@ -183,8 +183,8 @@ fn without_moves(state: &State) -> State {
     state
 }
 
-/// What a follower says of an event is what the state behind it says, nothing else was changed by it, and all of it together
-/// is no more than the events themselves tell: that is why a page takes time in proportion to its search.
+/// A follower's change equals the state after the event, nothing else was changed by it, and all changes together are
+/// no larger than the events: that is why a page takes time in proportion to its search.
 fn assert_changes(study: &dyn AnyStudy) {
     let trace = study.trace().unwrap();
     let mut cursor = Cursor::of_trace(&trace).unwrap();
@@ -241,7 +241,7 @@ fn chess() -> Vec<ChessGame<Evaluation>> {
 fn every_step_has_its_inverse_on_real_traces() {
     let studies = studies(&chess()[0], 2);
     assert!(30 < studies.len(), "{}", studies.len());
-    // Random trees go through all of them; the first here, minimax, has the most to search and is left to the long run.
+    // Random trees use all of them; the first here, minimax, takes longest and is left to the long run.
     let some = studies.len() / runs(studies.len() as u32) as usize;
     studies.iter().skip(every(2) - 1).step_by(some * every(3)).for_each(|study| assert_inverse(study, 499));
 }
@@ -262,7 +262,7 @@ fn the_state_is_what_the_tree_says() {
         let settings = Settings { techniques, ..Settings::plain(Algorithm::AlphaBeta, depth, Order::Static) };
         assert_like_tree(&Study::new(game, (), settings).unwrap());
     }
-    // Of what is searched behind a pass nothing but its nodes is told.
+    // Below a null move only the number of nodes is reported.
     let position = parse_epd_line("kr6/pp6/8/8/8/8/PP6/KR6 w - - 0 1").unwrap().position;
     let techniques = [Technique::NullMove].into_iter().collect();
     let settings = Settings { techniques, ..Settings::plain(Algorithm::AlphaBeta, 4, Order::Static) };

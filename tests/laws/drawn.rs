@@ -1,5 +1,5 @@
-//! The upright drawing is read back: its lines lead from each node to its replies and to no others, and what stands at their
-//! ends are the names and values of the tree.
+//! The upright drawing is read back: its lines lead from each node to its replies and to nothing else, and the texts at
+//! their ends are the names and values of the tree.
 
 use crate::support::tree_study;
 use crate::support::trees::{NAMES, Tree, check, uneven};
@@ -8,7 +8,7 @@ use plywood::page::Style;
 use plywood::search::Order;
 use proptest::prelude::*;
 
-/// The characters of the drawing, and where in it the tree begins.
+/// The characters of the drawing, and where the tree begins in it.
 struct Drawn {
     lines: Vec<Vec<char>>,
     root: (usize, usize),
@@ -32,12 +32,12 @@ impl Drawn {
         self.lines.get(line).and_then(|line| line.get(column)).copied().unwrap_or(' ')
     }
 
-    /// The columns to which a bar leads: where a branch goes on below it.
+    /// The columns to which a bar leads: where a branch continues below it.
     fn below(&self, line: usize, column: usize) -> Vec<usize> {
         let is_bar = |column: &usize| self.at(line, *column) != ' ';
         let first = (0..=column).rev().take_while(is_bar).last().unwrap();
         let bar = (first..).take_while(is_bar);
-        // The sign of a cut is two characters wide.
+        // The sign of a cutoff is two characters wide.
         bar.filter(|&column| match self.at(line + 1, column) {
             '|' | ':' => true,
             '/' => column == 0 || self.at(line + 1, column - 1) != '/',
@@ -46,7 +46,7 @@ impl Drawn {
         .collect()
     }
 
-    /// The word that a column goes through.
+    /// The word at a column.
     fn word(&self, line: usize, column: usize) -> String {
         let is_word = |column: &usize| self.at(line, *column) != ' ';
         let first = (0..=column).rev().take_while(is_word).last().unwrap_or(column);

@@ -42,9 +42,9 @@ fn result(tree: &PaperTree, set: &[usize], values: &[Score]) -> (Score, usize) {
     best.unwrap_or((leaf(0).low, 0))
 }
 
-/// All results that the root can have, by every assignment of a small set of values to the leaves of `set`.
+/// All results that the root can have, over all assignments of a small set of values to the leaves of `set`.
 fn brute_force(tree: &PaperTree, set: &[usize]) -> HashSet<(Score, usize)> {
-    // Between, on and beyond all scores of the tree nothing else can happen.
+    // Between, on and beyond all scores of the tree, nothing else can happen.
     let mut values: Vec<Score> = tree.leaves().map(|leaf| tree.node(leaf).value).collect();
     values.extend([Score::MIN, Score::MAX]);
     values.sort_unstable();
@@ -62,7 +62,7 @@ fn brute_force(tree: &PaperTree, set: &[usize]) -> HashSet<(Score, usize)> {
     results
 }
 
-/// A small tree, whether Black moves first, and which leaves are left out.
+/// A small tree, whether Black moves first, and which leaves are skipped.
 fn with_subset() -> BoxedStrategy<(Tree, bool, Vec<bool>)> {
     let trees = Union::new(vec![uneven(3), uniform(2, 3), uniform(3, 2), uniform(2, 2)]).boxed();
     (trees, any::<bool>(), prop::collection::vec(prop::bool::weighted(0.3), 64)).boxed()
@@ -91,7 +91,7 @@ fn a_set_is_safe_if_and_only_if_no_assignment_changes_the_root() {
         match counterexample(&tree, &left_out) {
             None => prop_assert_eq!(results.len(), 1),
             Some(example) => {
-                // Both stories can be told with the brute force's own arithmetic, and differ.
+                // Both variants can be computed by brute force, and differ.
                 for told in &example.results {
                     let filled: Vec<Score> = example
                         .leaves
@@ -127,7 +127,7 @@ fn the_sets_of_both_rules_are_safe_and_can_be_known() {
     });
 }
 
-/// Whether a leaf can still matter when only the leaves before it are known: by every assignment of the others.
+/// Whether a leaf can still matter when only the leaves before it are known: over all assignments of the others.
 #[test]
 fn what_can_be_known_from_the_left_agrees_with_brute_force() {
     check(
@@ -168,7 +168,7 @@ fn what_can_be_known_from_the_left_agrees_with_brute_force() {
     );
 }
 
-/// Who begins decides what the sides are called and whose scores these are, and nothing else.
+/// Who moves first determines the names of the sides and whose scores these are, and nothing else.
 #[test]
 fn where_min_begins_windows_are_seen_from_the_other_side() {
     check(50, uneven(4), |tree| {
@@ -183,7 +183,8 @@ fn where_min_begins_windows_are_seen_from_the_other_side() {
     });
 }
 
-/// A window only shrinks while the moves of a node are tried: also for who takes MAX for MIN, whose numbers are turned as a whole.
+/// A window only shrinks while the moves of a node are tried; also for a student who swaps MAX and MIN, whose numbers
+/// are turned as a whole.
 #[test]
 fn a_leaf_is_compared_within_the_window_of_its_node() {
     check(50, uneven(4), |tree| {
@@ -212,7 +213,7 @@ fn all_items() -> Vec<Item> {
     Item::ALL.to_vec()
 }
 
-/// Shapes and wishes of all kinds, in turn.
+/// Shapes and requirements of all kinds, in turn.
 fn wishes() -> Vec<ExerciseSpec> {
     let of = |shape: &str| ExerciseSpec {
         shape: shape.parse().unwrap(),
@@ -252,7 +253,7 @@ fn the_key_gets_full_marks_for_random_exercises() {
     }
 }
 
-/// Words of the language of answers and what is like them, the names of places, and letters of all kinds.
+/// Words of the answer language and similar ones, the names of places, and characters of all kinds.
 const NAMES: &[&str] = &[
     "A", "B", "C", "A1", "A2", "B1", "a", "b", "A1a", "AA", "view", "name", "student", "exercise", "pruned", "cut",
     "skipped", "read", "order", "cutoffs", "cuts", "best", "pv", "none", "nothing", "nobody", "and", "Best", "PV",
@@ -273,7 +274,7 @@ fn the_key_gets_full_marks_whatever_the_nodes_are_called() {
 
 #[test]
 fn the_key_gets_full_marks_in_a_tree_so_wide_that_names_become_words() {
-    // The 438th move would be called PV.
+    // The 438th move would be named PV.
     let exercise = exercise(&format!("({}(500 501) 3)", "1 ".repeat(437)));
     let pv = exercise.tree.node(0).children[437];
     assert_eq!(exercise.key().best(), Some(pv));
@@ -305,7 +306,7 @@ fn labels_win_and_moves_are_read_where_no_label_stands() {
     for (text, pv) in [("pv: A x", "A A1"), ("pv: root A A2", "A A2"), ("pv: best y", "C C2")] {
         assert_eq!(read(text, Item::Pv), pv, "{text}");
     }
-    // Of a move and a name that differ in nothing but the case of letters, each means itself.
+    // If a move and a name differ only in case, each means itself.
     assert_eq!(["pv: C a1", "pv: A A1"].map(|text| read(text, Item::Pv)), ["C C1", "A A1"]);
 }
 
@@ -328,7 +329,7 @@ fn names_may_end_like_the_words_behind_them() {
     }
 }
 
-/// What did not get all its points.
+/// Items that did not get full points.
 fn lost(exercise: &Exercise, answers: &Answers) -> Vec<String> {
     let marks = grade(exercise, answers);
     let lost = marks.items.iter().filter(|mark| mark.points != mark.max);
@@ -361,7 +362,7 @@ fn each_mistake_is_recognised_where_it_can_be_told_apart() {
     let mut recognised = vec![0; Mistake::ALL.len()];
     for seed in 0..u64::from(runs(400)) {
         let mut exercise = drawn(&wishes[seed as usize % wishes.len()], seed);
-        // Else the other rule for ties is no mistake.
+        // Otherwise the other rule for ties is not a mistake.
         exercise.questions.rule = Some(Cut::AtBeta);
         let theirs = |mistake: Mistake| {
             let wrong = Solution::of(&exercise.tree, ExerciseSearch::Wrong(mistake));
@@ -371,7 +372,7 @@ fn each_mistake_is_recognised_where_it_can_be_told_apart() {
         let right = key_answers(&exercise.tree, &exercise.asked, exercise.key());
         let numbers: Vec<String> = all.iter().chain([&right]).map(|answers| as_numbers(&exercise, answers)).collect();
         for (index, (&mistake, answers)) in Mistake::ALL.iter().zip(&all).enumerate() {
-            // Told apart: no other search, and not the right one, gives all these answers.
+            // Distinguished: no other search, including the correct one, gives all these answers.
             if numbers.iter().filter(|&other| *other == numbers[index]).count() != 1 {
                 continue;
             }
@@ -388,7 +389,7 @@ fn each_mistake_is_recognised_where_it_can_be_told_apart() {
     }
 }
 
-/// The answers without signs: what is compared first.
+/// The answers without signs, which are compared first.
 fn as_numbers(exercise: &Exercise, answers: &Answers) -> String {
     let text = as_text(&exercise.tree, &exercise.asked, answers, &[]);
     text.replace(['<', '>', '='], "")
@@ -396,7 +397,7 @@ fn as_numbers(exercise: &Exercise, answers: &Answers) -> String {
 
 #[test]
 fn an_error_is_charged_once() {
-    // A student who takes A for 8 and goes on rightly from there loses one point.
+    // A student who takes A for 8 and continues correctly loses one point.
     let exercise = exercise("((3 12 8) (2 4 6) (14 5 2))");
     let answers = read_answers(
         "A = 8\nB <= 2\nC = 2\nroot = 8\nB: alpha 8, beta inf\nC: alpha 8, beta -\nA: -inf, inf\nA: (-, -)\n\
@@ -416,7 +417,7 @@ fn an_error_is_charged_once() {
     assert_eq!(carried, ["value root", "window B", "window C", "B1 cuts if"]);
 }
 
-/// What the class of a set of leaves is, found by hand, with the reasoning.
+/// The class of a set of leaves, found by hand, with the reasoning.
 #[test]
 fn every_class_of_pruning_has_an_example_found_by_hand() {
     let class = |tree: &str, pruned: &str| {
@@ -426,29 +427,30 @@ fn every_class_of_pruning_has_an_example_found_by_hand() {
         judge(&exercise.tree, [own, other], answers.pruned().unwrap()).class
     };
     let textbook = "((3 12 8) (2 4 6) (14 5 2))";
-    // After B1 = 2 MIN holds B to 2, and MAX has 3 in A: neither B2 nor B3 matters. C needs all three, 2 comes last.
+    // After B1 = 2 MIN holds B to 2, and MAX has 3 in A: neither B2 nor B3 matters. C needs all three, because 2 comes
+    // last.
     assert_eq!(class(textbook, "B2 B3"), PruningClass::Own);
-    // B2 read as well: harmless and needless.
+    // B2 is also read: harmless and needless.
     assert_eq!(class(textbook, "B3"), PruningClass::UnderPruned);
     assert_eq!(class(textbook, "none"), PruningClass::UnderPruned);
     // A3 could be less than 3 and would then be the value of A.
     assert_eq!(class(textbook, "A3 B2 B3"), PruningClass::OverPruned);
-    // C1 and C2 are larger than C3 = 2, so C is 2 at most whatever they are: but C3 comes last.
+    // C1 and C2 are larger than C3 = 2, so C is at most 2 whatever they are; but C3 comes last.
     assert_eq!(class(textbook, "B2 B3 C1 C2"), PruningClass::Hindsight);
-    // B1 = 3 ties with A = 3: `>=` cuts, `>` reads B2 and B3, too.
+    // B1 = 3 ties with A = 3: `>=` cuts off, `>` also reads B2 and B3.
     let tie = "((3 12 8) (3 4 6) (14 5 2))";
     assert_eq!(class(tie, "B2 B3"), PruningClass::Own);
     assert_eq!(class(tie, "none"), PruningClass::OtherRule);
     assert_eq!(class(tie, "B3"), PruningClass::UnderPruned);
-    // With 4 in the place of A2 and 3 in that of B1 the value of the root stays 3 without A2, but A2 may be what B ties
-    // with: at minus infinity the best move is B.
+    // With A2 = 4 and B1 = 3 the value of the root stays 3 without A2, but A2 may be what B ties with: at minus
+    // infinity the best move is B.
     assert_eq!(class("((3 4) (3 5))", "A2"), PruningClass::OverPruned);
 }
 
 #[test]
 fn the_generator_draws_what_the_figures_of_the_field_say() {
-    // Leaves read, cutoffs that skip, none at all (%), a cut at the last child (%), deep bounds matter (%): 4,000 trees each,
-    // from an own measurement with another program, with its rounding and the error of such a sample.
+    // Leaves read, cutoffs that skip, none at all (%), a cutoff at the last child (%), deep bounds matter (%): 4,000
+    // trees each, measured with another program, with its rounding and sampling error.
     let measured = [
         ("2x2x2", [6.9, 0.8, 35.0, 39.0, 0.0]),
         ("3x3", [7.5, 0.9, 29.0, 21.0, 0.0]),
@@ -513,7 +515,7 @@ fn what_is_wished_for_is_there() {
     );
 }
 
-/// A tree by which one is to learn what alpha-beta saves has more than one leaf that it leaves out.
+/// A tree that shows what alpha-beta saves skips more than one leaf.
 #[test]
 fn a_drawn_tree_skips_more_than_one_leaf() {
     for wish in [ExerciseSpec::default()].into_iter().chain((1..=ExerciseSpec::LEVELS).map(ExerciseSpec::level)) {
@@ -526,12 +528,12 @@ fn a_drawn_tree_skips_more_than_one_leaf() {
             assert!(read + 2 <= tree.leaves().count(), "{}: {made}", made.title);
         }
     }
-    // Where no search can leave out more, one leaf is enough.
+    // If no search can skip more, one leaf is enough.
     let wish = ExerciseSpec { shape: "2x2".parse().unwrap(), ..ExerciseSpec::default() };
     assert!(Generator { wish }.make(1).is_ok());
 }
 
-/// Nothing that a student can type stops the reader.
+/// No text that a student types breaks the reader.
 #[test]
 fn no_answers_break_anything() {
     let exercise = exercise("((3 12 8) (2 4 6) (14 5 2))");

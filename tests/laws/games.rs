@@ -1,4 +1,4 @@
-//! Games that classes play, held against what others have counted and against a naive program that shares nothing with them.
+//! Classroom games compared with published counts and with an independent naive program.
 
 use crate::support::{every, in_turn};
 use plywood::Score;
@@ -24,19 +24,19 @@ fn moves(game: &AnyGame) -> Vec<PlayableMove> {
     moves
 }
 
-/// The score of the whole game by the project's own search.
+/// The score of the whole game by plywood's own search.
 fn searched(game: &AnyGame, plies: u32) -> Score {
     let settings = Settings { depth: plies.max(1), order: Order::None, ..Settings::default() };
     settings.search(&mut game.clone(), &mut ()).unwrap().score
 }
 
-/// Visits all games, and keeps every position by its text with whether it is over.
+/// Visits all games, and records every position by its text and whether it is over.
 fn all(game: &mut AnyGame, nodes: &mut u64, ends: &mut [u64; 3], positions: &mut BTreeMap<String, bool>) {
     *nodes += 1;
     positions.insert(game.position(), game.ending().is_some());
     match game.ending() {
         Some(Ending::Draw) => ends[2] += 1,
-        // Whoever is to move has lost.
+        // The side to move has lost.
         Some(Ending::Loss) => ends[usize::from(game.turn() == Side::First)] += 1,
         Some(Ending::Win) => unreachable!("nobody wins by the other's last move"),
         None => {
@@ -56,7 +56,7 @@ static TIC_TAC_TOE: LazyLock<(u64, [u64; 3], BTreeMap<String, bool>)> = LazyLock
     (nodes, ends, positions)
 });
 
-/// The squares of a position as they are written, turned or mirrored.
+/// The squares of a position in writing order, rotated or reflected.
 fn turned(squares: &[u8], turn: usize) -> Vec<u8> {
     let place = |row: usize, column: usize| match turn {
         0 => (row, column),
@@ -83,7 +83,7 @@ fn has_three(squares: &[u8], man: u8) -> bool {
         || (0..3).all(|at| is(at, 2 - at))
 }
 
-/// Plies to the end for whoever moves, won above 0 and lost below, with the sign of the result; 0 if it is a draw.
+/// Plies to the end for the side to move, positive if won and negative if lost; 0 for a draw.
 fn naive(squares: &mut [u8]) -> i32 {
     let count = |man| squares.iter().filter(|&&square| square == man).count();
     let (mover, other) = if count(b'X') == count(b'O') { (b'X', b'O') } else { (b'O', b'X') };
@@ -96,7 +96,7 @@ fn naive(squares: &mut [u8]) -> i32 {
             squares[square] = mover;
             let value = -naive(squares);
             squares[square] = b'.';
-            // A win is the better the sooner it comes.
+            // A faster win is better.
             best = best.max(Some(value - value.signum()));
         }
     }
@@ -113,7 +113,7 @@ fn tic_tac_toe_has_as_many_games_nodes_and_positions_as_others_have_counted() {
     let different: HashMap<_, bool> = positions.iter().map(|(position, over)| (first(position), *over)).collect();
     assert_eq!(different.len(), 765);
     assert_eq!(different.values().filter(|over| **over).count(), 138);
-    // A turned position has another key and the same folded one, and both tell all positions apart.
+    // A turned position has another key and the same folded one, and both distinguish all positions.
     let keys: HashMap<u64, &String> = positions.keys().map(|position| (game(position).key(), position)).collect();
     let folded: HashMap<u64, &String> =
         positions.keys().map(|position| (game(position).folded().0, position)).collect();
@@ -126,7 +126,7 @@ fn every_position_of_tic_tac_toe_is_worth_what_a_naive_program_says() {
         let game = game(position);
         assert_eq!(game.position(), *position);
         let rest = squares(position).iter().filter(|&&square| square == b'.').count() as u32;
-        // The whole board takes long without optimisation, and all its answers are searched.
+        // The whole board takes long without optimization, and all its answers are searched.
         if 7 < rest {
             continue;
         }
@@ -153,7 +153,7 @@ fn with(techniques: &[Technique], order: Order, depth: u32) -> Settings {
     Settings { depth, order, techniques: techniques.iter().copied().collect(), ..Settings::default() }
 }
 
-/// The score and how many nodes it took.
+/// The score and the number of nodes.
 fn cost(game: &AnyGame, settings: Settings) -> (Score, u64) {
     let outcome = Study::new(game.clone(), Overlay::default(), settings).unwrap().solve().unwrap();
     (outcome.score.unwrap(), outcome.statistics.nodes())
@@ -208,7 +208,7 @@ fn table_and_symmetry_never_change_a_value() {
     assert_eq!(compared, 6 * 7 * 2 * 3 * 4);
 }
 
-/// Every algorithm with every technique that it takes and that promises to change no value.
+/// Every algorithm with every technique that it supports and that promises not to change values.
 #[test]
 fn all_algorithms_and_techniques_find_the_value_of_minimax() {
     const SETS: [&[Technique]; 9] = [
@@ -234,7 +234,7 @@ fn all_algorithms_and_techniques_find_the_value_of_minimax() {
                 for techniques in SETS {
                     for order in [Order::None, Order::Static, Order::Centre, Order::Random(5)] {
                         let settings = Settings { algorithm, ..with(techniques, order, depth) };
-                        // Some have no window, and history needs an order that leaves something to say.
+                        // Some have no window, and history needs an order that leaves equal moves.
                         if Study::new(game.clone(), Overlay::default(), settings).is_err() {
                             continue;
                         }
@@ -250,7 +250,7 @@ fn all_algorithms_and_techniques_find_the_value_of_minimax() {
     assert!(500 < compared[&Algorithm::AlphaBeta], "{compared:?}");
 }
 
-/// Tromp's table of sizes, <https://tromp.github.io/c4/c4.html>: nobody wins on these.
+/// Tromp's table of sizes, <https://tromp.github.io/c4/c4.html>: these are all draws.
 #[test]
 fn small_boards_of_connect_four_are_drawn() {
     for (size, plies) in [("4x4", 16), ("5x4", 20)] {
@@ -293,7 +293,7 @@ fn a_lie_about_a_game_is_found() {
         ("\"evaluation\":\"lines\"", "\"evaluation\":\"zero\""),
     ] {
         assert!(text.contains(truth), "{truth}: {text}");
-        // A move too many is refused by the reader already.
+        // The reader already rejects an extra move.
         let lying = Trace::read_json_lines(text.replacen(truth, lie, 1).as_bytes());
         let passes = |lying: Trace| verify(&lying, &Effort::default()).is_ok_and(|report| report.passes());
         assert!(!lying.is_ok_and(passes), "{lie}");
@@ -338,7 +338,7 @@ fn four_piles_of_up_to_five_follow_the_rule() {
     assert!(5 / every(3) < lost as usize, "{lost}");
 }
 
-/// The value of Connect Four by a program that has columns of letters and a list of what it has seen.
+/// The value of Connect Four by a program with columns of letters and a list of visited positions.
 fn naive_four(columns: &mut Vec<Vec<u8>>, height: usize, ply: u8, seen: &mut HashMap<Vec<Vec<u8>>, i32>) -> i32 {
     if let Some(&value) = seen.get(columns) {
         return value;
@@ -361,7 +361,7 @@ fn naive_four(columns: &mut Vec<Vec<u8>>, height: usize, ply: u8, seen: &mut Has
 
 #[test]
 fn the_smallest_board_of_connect_four_is_worth_what_a_naive_program_says() {
-    // The first two have the most to search, and are left to the long run.
+    // The first two take longest, and are left to the long run.
     for moves in ["12", "2211", "123", "1423", "44332"].into_iter().skip(every(3) - 1) {
         let game = game(&format!("connect4@4x4:{moves}"));
         let mut columns = vec![Vec::new(); 4];
@@ -384,7 +384,7 @@ fn the_mover_of_nim_loses_where_exclusive_or_says_so() {
         let normal = searched(&game(&format!("nim:{}", written.join(","))), matches);
         assert_eq!(normal < Score::ZERO, zero, "{written:?}");
         assert!(normal.is_mate(), "nothing is drawn in Nim");
-        // Who takes the last one loses: the same rule as long as a pile has two, and the other way round where none has.
+        // In misère play the rule is the same while a pile has at least two, and reversed otherwise.
         let misere = searched(&game(&format!("nim:{}:misere", written.join(","))), matches);
         let is_small = piles.iter().all(|&pile| pile < 2);
         assert_eq!(misere < Score::ZERO, zero != is_small, "{written:?}, misere");

@@ -1,4 +1,4 @@
-//! Hooks compose, and may stop a search anywhere.
+//! Hooks can be combined, and can stop a search anywhere.
 
 use crate::support::trees::{Tree, check, uneven};
 use plywood::Score;
@@ -8,7 +8,7 @@ use plywood::search::{Algorithm, Order, Settings, Stopped};
 use proptest::prelude::*;
 use std::ops::ControlFlow;
 
-/// Drops the last of several moves, shifts every score, writes down all events, and stops when told to.
+/// Drops the last of several moves, shifts every score, records all events, and stops on request.
 #[derive(Clone, Default)]
 struct Meddler {
     script: Vec<String>,
@@ -57,7 +57,7 @@ fn no_hooks_beside_hooks_change_nothing() {
     });
 }
 
-/// Keeps the first move only, or counts what it is given.
+/// Keeps only the first move, or counts what it gets.
 #[derive(Default)]
 struct First;
 

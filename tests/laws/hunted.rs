@@ -1,4 +1,4 @@
-//! What a hunt for crashes and lies has found stays found: its inputs are replayed, and so are the seeds it begins with.
+//! Regression tests for fuzzing: replays its findings and its seeds.
 
 #![expect(clippy::print_stdout, clippy::print_stderr, reason = "who hunts wants to see how far it is")]
 
@@ -52,7 +52,8 @@ fn words(name: &str) -> Vec<Vec<u8>> {
     quoted.map(|word| word.replace("\\\"", "\"").into_bytes()).chain([b" ".to_vec()]).collect()
 }
 
-/// One of the seeds with some changes: bytes flipped, taken away or doubled, words put in, the end of another seed.
+/// One of the seeds with some changes: bytes flipped, removed or doubled, words inserted, the end of another seed
+/// appended.
 fn changed(seeds: &[Vec<u8>], words: &[Vec<u8>], dice: &mut Dice) -> Vec<u8> {
     let mut input = dice.pick(seeds).clone();
     for _ in 0..=dice.below(6) {
@@ -74,7 +75,7 @@ fn changed(seeds: &[Vec<u8>], words: &[Vec<u8>], dice: &mut Dice) -> Vec<u8> {
     input
 }
 
-/// Tries as many inputs as there is time for, and returns how many, and how many broke a law; these are kept.
+/// Tries as many inputs as time allows, and returns how many, and how many violated a property; these are kept.
 fn hunt_on(name: &str, time: Duration, dice: &mut Dice) -> (u64, u64) {
     let mut seeds = contents(&format!("fuzz/seeds/{name}"));
     if name == "lesson" {
@@ -96,7 +97,8 @@ fn hunt_on(name: &str, time: Duration, dice: &mut Dice) -> (u64, u64) {
     (count, failed)
 }
 
-/// `PLYWOOD_HUNT="60 tree typed" cargo test --test laws -- --ignored --nocapture hunt` hunts 60 seconds with each of these.
+/// `PLYWOOD_HUNT="60 tree typed" cargo test --test laws -- --ignored --nocapture hunt` fuzzes each of these for 60
+/// seconds.
 #[test]
 #[ignore = "a hunt has no end of its own; fuzz/run looks deeper, and this needs nothing but cargo"]
 fn the_hunt_goes_on() {

@@ -1,5 +1,5 @@
 //! What must hold for any search: on random trees (uneven, with ties, with leaves before the horizon) and on real
-//! positions; and what others have found out about chess, endings and Sargon.
+//! positions; and published results about chess, endings and Sargon.
 
 mod accounting;
 mod bounds;

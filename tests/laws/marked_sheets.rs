@@ -1,4 +1,4 @@
-//! Sheets marked by hand, with the reasoning: `tests/data/exercises/sheets.txt`.
+//! Sheets graded by hand, with the reasoning: `tests/data/exercises/sheets.txt`.
 
 use crate::support::path;
 use plywood::exercise::{Exercise, grade, read_answers};

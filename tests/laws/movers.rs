@@ -1,4 +1,4 @@
-//! Trees in which the sides need not move in turn: held against a search of their own, written from the definition.
+//! Trees whose sides need not alternate, compared with an independent search written from the definition.
 
 use crate::support::dice::Dice;
 use crate::support::runs;
@@ -17,7 +17,7 @@ struct Node {
     moves: Vec<Self>,
 }
 
-/// A random tree whose lines end at different plies, with few scores, so that there are ties.
+/// A random tree whose lines end at different plies, with few different scores, so that there are ties.
 fn grown(dice: &mut Dice, plies: usize) -> Node {
     let score = dice.below(7) as i32 * 1000;
     if plies == 0 || dice.below(6) == 0 {
@@ -36,7 +36,7 @@ fn planted(node: &Node, name: &str, game: &mut TreeGame) {
     }
 }
 
-/// Alpha-beta as textbooks have it, MAX and MIN apart, whoever moves: which leaves are read, and the value for MAX.
+/// Textbook alpha-beta with MAX and MIN apart, whoever moves: the leaves that are read, and the value for MAX.
 struct Read {
     movers: Vec<Mover>,
     cuts_ties: bool,
@@ -64,7 +64,7 @@ impl Read {
     }
 }
 
-/// Trees with MAX and MIN drawn for each ply.
+/// Trees with MAX or MIN chosen at random for each ply.
 fn drawn(mut with: impl FnMut(&Node, &[Mover], TreeGame)) {
     let mut dice = Dice(2026);
     for _ in 0..runs(600) {
@@ -85,7 +85,7 @@ fn study(game: &TreeGame, plies: usize, settings: Settings) -> Study<TreeGame> {
     Study::new(game.clone(), (), settings).unwrap().with_whole_tree()
 }
 
-/// The leaves that were judged, in their order.
+/// The judged leaves, in order.
 fn judged(trace: &Trace) -> Vec<String> {
     let leaf = |event: &Event<String>| match event {
         Event::Judged { mv, leaf: Some(_), .. } => Some(mv.clone()),
@@ -110,7 +110,7 @@ fn value_and_leaves_are_those_of_a_search_written_from_the_definition() {
                 (Score::from_millipawns(value), read.leaves.clone()),
                 "{list:?} {tree:?}"
             );
-            // What is said of the leaves in words is the same.
+            // The text about the leaves agrees.
             let pruned = trace.outcome.pruned.clone().unwrap_or_default();
             assert!(pruned.iter().all(|name| matches!(name, NodeName::Name(name) if !read.leaves.contains(name))));
             let all = trace.header.shape.as_ref().unwrap().leaves();

@@ -1,4 +1,4 @@
-//! Alpha-beta once more, from the textbook: MAX and MIN apart, all scores for the side to move at the root.
+//! An independent alpha-beta, from the textbook: MAX and MIN apart, all scores for the side to move at the root.
 
 use crate::support::trees::{NAMES, Tree, in_order};
 use plywood::Score;
@@ -6,7 +6,7 @@ use plywood::hooks::{Event, Verdict};
 use plywood::score::ScoreKind;
 use plywood::trace::Trace;
 
-/// A score was compared with the window between `low`, what MAX has already, and `high`, what MIN has.
+/// A score was compared with the window between `low`, what MAX already has, and `high`, what MIN already has.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Comparison {
     pub line: Vec<String>,
@@ -16,7 +16,7 @@ pub struct Comparison {
     pub verdict: Verdict,
 }
 
-/// Infinities lie beyond every score.
+/// Infinities are beyond every score.
 const INFINITY: i64 = i64::MAX;
 
 /// Searches `tree` and returns all comparisons in order, and the score.
@@ -65,7 +65,7 @@ impl Naive {
     }
 }
 
-/// All comparisons that a trace tells of, in order.
+/// All comparisons in a trace, in order.
 pub fn comparisons(trace: &Trace) -> Vec<Comparison> {
     let judged = trace.records.iter().filter_map(|record| match record.event {
         Event::Judged { score, window, verdict: Verdict::Cutoff { .. }, .. } => {

@@ -1,4 +1,5 @@
-//! Static scores, symmetries, move orders and misère rules of the classroom games, against slow programs that only read positions.
+//! Static evaluations, symmetries, move orderings and misère rules of the classroom games, compared with slow programs
+//! that only read positions.
 
 use crate::support::dice::Dice;
 use plywood::Score;
@@ -32,7 +33,7 @@ fn moves(game: &AnyGame) -> Vec<PlayableMove> {
     moves
 }
 
-/// Positions of one random game after the other, each with what is to be said if it fails.
+/// Positions of one random game after another, each with a failure message.
 fn positions(text: &str, games: u64) -> Vec<AnyGame> {
     let mut all = Vec::new();
     for seed in 0..games {
@@ -49,13 +50,13 @@ fn positions(text: &str, games: u64) -> Vec<AnyGame> {
     all
 }
 
-/// The men of a position by row, from above, and column: X, O or a dot.
+/// The pieces of a position by row, from the top, and column: X, O or a dot.
 fn grid(game: &AnyGame) -> Vec<Vec<char>> {
     let rows = game.sketch().rows.into_iter();
     rows.map(|(_, men)| men.into_iter().map(|man| man.letter()).collect()).collect()
 }
 
-/// The places of all lines of so many on a board.
+/// The places of all lines of this length on a board.
 fn lines(grid: &[Vec<char>], length: i32) -> Vec<Vec<(usize, usize)>> {
     let (height, width) = (grid.len() as i32, grid[0].len() as i32);
     let mut lines = Vec::new();
@@ -72,13 +73,13 @@ fn lines(grid: &[Vec<char>], length: i32) -> Vec<Vec<(usize, usize)>> {
     lines
 }
 
-/// Lines without a man of the other side.
+/// Lines without a piece of the other side.
 fn open(grid: &[Vec<char>], length: i32, other: char) -> i32 {
     let is_open = |line: &&Vec<(usize, usize)>| line.iter().all(|&(row, column)| grid[row][column] != other);
     lines(grid, length).iter().filter(is_open).count() as i32
 }
 
-/// Empty places that complete a line of four, or stand where one is complete already.
+/// Empty places that complete a line of four, including next to an existing one.
 fn threats(grid: &[Vec<char>], own: char) -> i32 {
     let all = lines(grid, 4);
     let empty = (0..grid.len()).flat_map(|row| (0..grid[0].len()).map(move |column| (row, column)));
@@ -87,7 +88,7 @@ fn threats(grid: &[Vec<char>], own: char) -> i32 {
     empty.filter(|&(row, column)| grid[row][column] == '.').filter(wins).count() as i32
 }
 
-/// The piles of a position of Nim as it is written, and whether the last match loses.
+/// The piles of a position of Nim as written, and whether the last match loses.
 fn piles(game: &AnyGame) -> (Vec<u32>, bool) {
     let text = game.position();
     let text = text.strip_prefix("nim:").unwrap();
@@ -111,7 +112,7 @@ fn wins(piles: &[u32], is_misere: bool, known: &mut HashMap<Vec<u32>, bool>) -> 
     is_won
 }
 
-/// What a static score says to the side that began, in pawns, by its name.
+/// The value of a static evaluation for the side that began, in pawns, by name.
 fn naive(game: &AnyGame, name: &str) -> i32 {
     let is_nim = game.position().starts_with("nim");
     let length = if game.position().starts_with("ttt") { 3 } else { 4 };
@@ -128,7 +129,7 @@ fn naive(game: &AnyGame, name: &str) -> i32 {
     }
 }
 
-/// The names of all static scores of a game, as the game lists them.
+/// The names of a game's static evaluations, in its own order.
 fn scores(game: &AnyGame) -> Vec<String> {
     let said = game.scored_by("no such score").unwrap_err().to_string();
     said.lines().skip(1).map(|line| line.trim().split(':').next().unwrap().to_owned()).collect()
@@ -163,7 +164,7 @@ fn nim_ends_by_its_rule() {
             let is_over = piles.iter().all(|&pile| pile == 0);
             let expected = is_over.then_some(if is_misere { Ending::Win } else { Ending::Loss });
             assert_eq!(game.ending(), expected, "{}", game.position());
-            // Who has taken the last match was the side before this one.
+            // The side before this one took the last match.
             let last = if game.turn() == Side::First { Side::Second } else { Side::First };
             let winner = is_over.then_some(if is_misere { game.turn() } else { last });
             assert_eq!(game.winner(), winner, "{}", game.position());
@@ -171,12 +172,12 @@ fn nim_ends_by_its_rule() {
     }
 }
 
-/// A position that is another one turned, and the name that a move has there.
+/// A turned position, and the name that a move has there.
 type Image = (AnyGame, Box<dyn Fn(&str) -> String>);
-/// Where a square comes to lie.
+/// Where a square goes.
 type Turn = fn((u8, u8)) -> (u8, u8);
 
-/// The same position as a mirror shows it, or with its piles in another order, and the name that a move has there.
+/// The same position reflected, or with its piles in another order, and the name that a move has there.
 fn images(game: &AnyGame) -> Vec<Image> {
     let text = game.position();
     let (head, rest) = text.split_once(':').unwrap();
@@ -239,7 +240,7 @@ fn what_a_mirror_shows_is_folded_to_the_same_and_its_moves_are_turned_with_it() 
                 assert_eq!(image_key, key, "{} and {}", game.position(), image.position());
                 told_apart += u32::from(image.key() != game.key());
                 for mv in moves(&game) {
-                    // A move that one of them has stored is found again by the other.
+                    // A move stored by one of them is found by the other.
                     let stored = game.turned(mv, turn);
                     let found = image.turned_back(stored, image_turn);
                     let (mut one, mut other) = (game.clone(), image.clone());
@@ -249,7 +250,7 @@ fn what_a_mirror_shows_is_folded_to_the_same_and_its_moves_are_turned_with_it() 
                     let (name, place) = (game.name(mv), game.position());
                     assert_eq!(one.folded().0, other.folded().0, "{place}: {name} became {}", image.name(found));
                     assert_eq!(game.turned_back(stored, turn), mv, "{place}: {name}");
-                    // The move as the mirror shows it leads to what the mirror shows.
+                    // The reflected move leads to the reflected position.
                     let mut shown = image.clone();
                     shown.play(image.read(&image_name(&name)).unwrap());
                     assert_eq!(one.folded().0, shown.folded().0, "{place}: {name}");
@@ -261,7 +262,7 @@ fn what_a_mirror_shows_is_folded_to_the_same_and_its_moves_are_turned_with_it() 
     assert!(1000 < turned && 300 < told_apart, "{turned} moves are others in the mirror, {told_apart} positions");
 }
 
-/// How near a move is to the middle, the nearer the larger.
+/// How near a move is to the centre; larger is nearer.
 fn naive_centrality(game: &AnyGame, name: &str) -> i32 {
     let men = grid(game);
     if game.position().starts_with("ttt") {
@@ -285,7 +286,8 @@ fn ordered(game: &AnyGame, order: Order, techniques: &[Technique]) -> Vec<String
         Event::Ordered { moves } => Some(moves.iter().map(|ranked| ranked.mv.clone()).collect()),
         _ => None,
     });
-    // By static scores moves are sorted when their positions have been made, and the node still lists them as they were found.
+    // With static evaluations, moves are sorted after their positions were created, and the node still lists them in
+    // generated order.
     let judged =
         trace.records.iter().filter(|record| record.line.len() == 1 && matches!(record.event, Event::Judged { .. }));
     ordered.unwrap_or_else(|| judged.map(|record| record.line[0].clone()).collect())
@@ -305,7 +307,7 @@ fn moves_to_the_middle_come_first_where_a_ruler_says_so() {
     assert!(300 < compared, "{compared}");
 }
 
-/// The best static score for the side that moves comes first, and the others fall.
+/// The move with the best static evaluation for its side comes first, and the others follow in decreasing order.
 #[test]
 fn moves_with_better_static_scores_come_first_where_naive_programs_say_so() {
     let mut compared = 0;
@@ -346,7 +348,7 @@ fn moves_with_better_static_scores_come_first_where_naive_programs_say_so() {
     assert!(300 < compared, "{compared}");
 }
 
-/// Moves by chance are all moves, others for another seed, and the same for the same one.
+/// Random ordering includes all moves, differs for another seed, and is the same for the same seed.
 #[test]
 fn moves_by_chance_are_repeated_by_their_seed() {
     let mut orders = HashSet::new();
@@ -367,7 +369,7 @@ fn moves_by_chance_are_repeated_by_their_seed() {
     assert!(5 * GAMES.len() / 2 < orders.len(), "{}", orders.len());
 }
 
-/// Places of the history table are told apart by the place of the man and by the side.
+/// The history table distinguishes the squares of the piece and the sides.
 #[test]
 fn history_tells_places_and_sides_apart() {
     for text in GAMES.iter().filter(|text| !text.starts_with("nim")) {

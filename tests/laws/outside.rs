@@ -1,4 +1,4 @@
-//! What a stranger adds without touching the crate: a game, an engine, a format. `examples/` has more.
+//! What a user adds without touching the crate: a game, an engine, a format. `examples/` has more.
 
 use crate::support::searches::{alpha_beta, minimax};
 use plywood::Score;
@@ -15,7 +15,7 @@ use plywood::trace::{Header, Trace};
 use plywood::tree::Keep;
 use plywood::verify::{Effort, verify};
 
-/// One heap; a move takes one or two, and whoever cannot move has lost.
+/// One heap; a move takes one or two, and a player who cannot move has lost.
 #[derive(Clone, Debug)]
 struct Heap {
     left: u8,
@@ -55,7 +55,7 @@ impl Game for Heap {
     }
 }
 
-/// An engine with an idea of its own: it searches deeper, unseen, until it knows who wins, and shows that search only.
+/// A custom engine: it searches deeper, unobserved, until it knows who wins, and shows only that search.
 #[derive(Clone, Copy, Debug)]
 struct UntilDecided {
     most: u32,
@@ -74,7 +74,7 @@ impl Engine<Heap> for UntilDecided {
     type Report = ();
 
     fn header(&self, game: &Heap) -> Header {
-        // Nothing but what it knows itself: the rest is such as can be written.
+        // Only the engine's own settings; all others must be serializable.
         let (algorithm, order) = ("until-decided".to_owned(), Order::Static.to_string());
         Header { depth: self.depth(game), algorithm, order, ..Header::default() }
     }
@@ -85,7 +85,7 @@ impl Engine<Heap> for UntilDecided {
     }
 }
 
-/// A format: the tree as edges, drawn from the layout that all pictures have.
+/// A format: the tree as edges, from the layout shared by all pictures.
 const EDGES: Format = Format {
     name: "edges",
     description: "an edge a line",
@@ -142,7 +142,7 @@ fn a_strangers_format_is_drawn_from_the_common_layout() {
     assert!(edges.starts_with("(root) -> take1\n"), "{edges}");
 }
 
-/// An algorithm that is written with the walk has nothing to tell by hand but its passes, and what it tells is verified.
+/// An algorithm built on `Walk` needs to report only its passes, and its trace can be verified.
 #[test]
 fn a_strangers_algorithm_finds_the_score_and_its_trace_is_verified() {
     // A rook ending, a mate in two for White, and a stalemate at the root.

@@ -1,11 +1,11 @@
-//! Hooks alone make a search of one position do what a lesson does on another.
+//! Hooks alone make a search of one position behave like a lesson on another.
 
 use crate::support::{load_model, path};
 use plywood::hooks::Event;
 use plywood::search::{Algorithm, Fail, Order};
 use plywood::trace::{Trace, node_key};
 
-/// The events, with keys for lines; the static evaluation of the root is used for nothing, and how games end is left out.
+/// The events, with keys for lines; the unused static evaluation of the root and the endings of games are omitted.
 fn keyed(trace: &Trace) -> Vec<String> {
     let mut lists: Vec<&[String]> = Vec::new();
     let mut lines = Vec::new();
@@ -35,7 +35,7 @@ fn the_pawn_ending_in_disguise_is_searched_like_each_sargon_lesson() {
     for number in 1..=5 {
         let name = format!("sargon-{number}");
         let mut lesson = load_model(&path(&format!("models/{name}.json")));
-        // As the search of the example does.
+        // As in the example's search.
         lesson.caption.fail = Some(Fail::Hard);
         let disguised = crate::own_hooks_example::search(crate::own_hooks_example::lesson(&name).unwrap()).unwrap();
         let expected = keyed(&crate::support::trace(&lesson, Algorithm::AlphaBeta, Order::Static));

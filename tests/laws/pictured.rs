@@ -1,5 +1,5 @@
-//! Pictures and graphs of random trees are read back: every name and every value stands in them, each branch leads from a
-//! node's parent to it, and the best line is marked and nothing else.
+//! Pictures and graphs of random trees are read back: every name and value is in them, each branch leads from a node's
+//! parent to it, and only the best line is marked.
 
 use crate::support::tree_study;
 use crate::support::trees::{NAMES, Tree, check, uneven};
@@ -16,7 +16,7 @@ use proptest::prelude::*;
 use roxmltree::Document;
 use std::collections::HashMap;
 
-/// What a picture says of a node. The value is MAX's.
+/// A picture's information about a node. The value is MAX's.
 #[derive(Clone, Debug, PartialEq)]
 struct Drawn {
     name: String,
@@ -25,7 +25,7 @@ struct Drawn {
     is_searched: bool,
 }
 
-/// The nodes of a picture, each by which child its ancestors and it are.
+/// The nodes of a picture, by the child indices on their paths.
 type Nodes = HashMap<Vec<usize>, Drawn>;
 type Point = (i32, i32);
 
@@ -39,7 +39,7 @@ fn written(study: &Study<TreeGame>, form: &str, drawing: TreeStyle) -> String {
     String::from_utf8(text).unwrap()
 }
 
-/// What has to stand there; `searched` is the node as the search left it, if it came there.
+/// The expected content; `searched` is the node as the search left it, if it was visited.
 fn add(tree: &Tree, searched: Option<&Node>, path: &[usize], depth: u32, nodes: &mut Nodes) {
     let searched = searched.filter(|node| node.unsearched.is_none());
     let is_leaf = depth == 0 || tree.children.is_empty();
@@ -79,7 +79,7 @@ fn path(id: &str) -> Vec<usize> {
     id.split(['_', '-']).skip(1).map(|index| index.parse().unwrap()).collect()
 }
 
-/// A node of a graph: its lines, and whether it and the branch to it stand out.
+/// A node of a graph: its lines, and whether it and its branch are highlighted or dashed.
 fn vertex(lines: &[&str], is_best: [bool; 2], is_dashed: [bool; 2]) -> Drawn {
     let is_root = lines[0] == "(root)";
     assert!(
@@ -94,7 +94,7 @@ fn vertex(lines: &[&str], is_best: [bool; 2], is_dashed: [bool; 2]) -> Drawn {
     }
 }
 
-/// Reads a graph: an edge stands in the line before the node that it leads to.
+/// Reads a graph: an edge is on the line before the node that it leads to.
 fn graph(text: &str, edges: &[&str], between: &str, best: [&str; 2], dashed: [&str; 2]) -> Nodes {
     let (mut nodes, mut branch) = (Nodes::new(), None);
     for line in text.lines().map(str::trim).filter(|line| line.starts_with('n') && !line.starts_with("node")) {
@@ -138,7 +138,7 @@ fn a_graph_is_the_tree() {
     });
 }
 
-/// Of what was not searched, rows tell no value.
+/// Rows show no value for unsearched nodes.
 fn without_unsearched_values(mut nodes: Nodes) -> Nodes {
     nodes.values_mut().filter(|node| !node.is_searched).for_each(|node| node.value = None);
     nodes
@@ -184,14 +184,14 @@ fn extent(area: &[Point]) -> (i32, i32, i32) {
     (i32::midpoint(xs().min().unwrap(), xs().max().unwrap()), ys().min().unwrap(), ys().max().unwrap())
 }
 
-/// A node of a picture: what stands there, its branch, and where it stands: its middle, its top and its bottom.
+/// A node of a picture: its content, its branch, and its position: middle, top and bottom.
 struct Place {
     node: Drawn,
     branch: Option<(Point, Point)>,
     at: (i32, i32, i32),
 }
 
-/// Reads a picture: the groups that have a name, with what is drawn in them.
+/// Reads a picture: the named groups, with their contents.
 fn svg(text: &str, is_upright: bool) -> HashMap<Vec<usize>, Place> {
     let document = Document::parse(text).unwrap();
     let mut places = HashMap::new();
@@ -222,7 +222,7 @@ fn svg(text: &str, is_upright: bool) -> HashMap<Vec<usize>, Place> {
             extent(&points(shape[0].attribute("points").unwrap()))
         } else {
             let [x, y] = ["x", "y"].map(|end| row[0].attribute(end).unwrap().parse::<i32>().unwrap());
-            // Letters stand on a line five pixels below the middle of their row.
+            // Text is on a line five pixels below the middle of its row.
             (x, y - 5, y - 5)
         };
         let value = if is_searched { of(&["score"]).first().map(said) } else { of(&["ghost"]).last().map(said) };
@@ -292,7 +292,7 @@ fn a_picture_for_papers_draws_what_one_for_browsers_draws() {
                 if let Some(points) = part.attribute("points") {
                     let mut way: Vec<String> = points.split(' ').map(|point| format!("({point})")).collect();
                     let is_closed = part.has_tag_name("polygon");
-                    // A closed line of SVG names its first point again.
+                    // A closed line in SVG repeats its first point.
                     prop_assert!(!is_closed || way.pop().as_ref() == way.first(), "{}", points);
                     let end = if is_closed { " -- cycle" } else { "" };
                     wanted.push(format!("\\path[plywood/{class}] {}{end};", way.join(" -- ")));

@@ -1,4 +1,4 @@
-//! Three ways to find the principal variation are one, and its leaf has the score of the root.
+//! Three ways to find the principal variation agree, and its leaf has the score of the root.
 
 use crate::naive::number;
 use crate::support::trees::{Tree, check, uneven, uniform};

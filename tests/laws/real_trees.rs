@@ -1,4 +1,4 @@
-//! What must hold when real positions are explained: nothing that decided is folded, and looking closer changes nothing.
+//! What must hold when real positions are explained: nothing decisive is folded, and looking closer changes nothing.
 
 use crate::support::{every, positions, runs};
 use plywood::explain::{follow, path, why};
@@ -25,7 +25,7 @@ fn child<'a>(node: &'a Node, name: &str) -> Option<&'a Node> {
     node.children.iter().find(|child| child.name() == name)
 }
 
-/// A cutting reply is shown below every move that one refuted; of the others, the best reply.
+/// A refuting reply is shown below every move that has one; otherwise, the best reply.
 fn shows_what_decided(node: &Node) {
     for child in &node.children {
         let Some(judgement) = &child.judgement else { continue };
@@ -62,13 +62,13 @@ fn folding_never_hides_what_decided() {
     }
 }
 
-/// The nodes of a tree, with those in folds.
+/// The nodes of a tree, including those in folds.
 fn counted(node: &Node) -> u64 {
     let searched = u64::from(node.judgement.is_some() || node.window.is_some());
     searched + node.fold.nodes + node.children.iter().map(counted).sum::<u64>()
 }
 
-/// A line that leads at random through the tree of all legal moves, `turns` saying how.
+/// A random line through the tree of all legal moves, chosen by `turns`.
 fn line(position: &Chess, depth: u32, mut turns: u64) -> Vec<String> {
     let mut game = ChessGame::new(position.clone(), Material);
     let mut line = Vec::new();
@@ -133,7 +133,7 @@ fn the_leaves_of_full_minimax_are_counted() {
         let leaves = minimax.explain(&Keep::FOLDED).unwrap().outcome.statistics.leaves;
         let counted = minimax.count_leaves(u64::MAX);
         assert_eq!(counted.and_then(CountedLeaves::all).unwrap().all, leaves, "{:?}", epd.id());
-        // The inner nodes of two plies: the root and what follows each of its moves, unless the game is over there.
+        // The inner nodes of two plies: the root and the nodes after each of its moves, unless the game is over there.
         let inner = 1 + study(&epd.position, 1, Algorithm::Minimax, Order::None).solve().unwrap().statistics.leaves;
         let within = |nodes| minimax.count_leaves(nodes);
         assert_eq!(within(inner), counted);
@@ -158,7 +158,7 @@ fn leaves_are_counted_where_positions_return() {
     }
 }
 
-/// Two positions in which a formula for uniform trees would ask for more leaves than alpha-beta needs.
+/// Two positions in which a formula for uniform trees would require more leaves than alpha-beta needs.
 #[test]
 fn no_alpha_beta_search_scores_fewer_leaves_than_the_fewest() {
     let first = suites().into_iter().take(60).map(|epd| epd.position);

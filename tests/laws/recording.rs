@@ -19,7 +19,7 @@ fn chess(fen: &str) -> ChessGame<Evaluation> {
     ChessGame::new(parse_fen(fen).unwrap(), Material)
 }
 
-/// Searches once with both kinds of recorders, and compares what they have.
+/// Searches once with both kinds of recorders, and compares their contents.
 fn assert_alike<G: Game + Clone>(game: &mut G, search: &dyn Fn(&mut G, &mut dyn Hooks<G>)) {
     let mut live = Vec::new();
     let mut both = (Recorder::new(&mut live as &mut dyn Sink, None), Recording::default());
@@ -34,7 +34,7 @@ fn assert_alike<G: Game + Clone>(game: &mut G, search: &dyn Fn(&mut G, &mut dyn 
     };
     let later = named();
     assert!(live == later, "{:?}", live.iter().zip(&later).find(|(a, b)| a != b));
-    // It can be read again, and so the game came back to its root.
+    // It can be read again, so the game returned to its root.
     assert_eq!(named().len(), recording.len());
 }
 
@@ -64,7 +64,7 @@ fn names_can_wait_whatever_the_algorithm() {
     });
 }
 
-/// A tree with scores at the ends of what a short number holds, with mates, and with more moves than a byte counts.
+/// A tree with scores at the limits of a short number, with mates, and with more moves than a byte can count.
 fn wide_tree() -> TreeGame {
     let [short, long] = [32_767, 32_768].map(Score::from_millipawns);
     let scores = [short, long, -short, -long, Score::mate_in(3), Score::mated_in(2), Score::ZERO];
@@ -89,7 +89,7 @@ fn scores_of_any_size_and_moves_of_any_number_are_kept() {
     }
 }
 
-/// All that hooks are told, in words.
+/// Everything that hooks receive, as text.
 #[derive(Default)]
 struct Seen(Vec<String>);
 
@@ -100,7 +100,7 @@ impl<G: Game> Hooks<G> for Seen {
     }
 }
 
-/// An event of a search that does what no search does, from few values, so that what is foretold comes now and then.
+/// An event of a search that does what no search does, with few values, so that predictions sometimes hold.
 fn any_event<'a, M: Copy>(moves: &'a [M], ranked: &'a [Ranked<M>], n: [usize; 6]) -> SearchEvent<'a, M> {
     let [short, long] = [32_767, 32_768].map(Score::from_millipawns);
     let [kind, mv, score, bound, leaf, end] = n;

@@ -23,7 +23,7 @@ fn best_first(tree: &mut Tree, depth: usize, max: bool) {
     }
 }
 
-/// Puts the children in the order of their keys.
+/// Sorts the children by their keys.
 fn reorder(tree: &mut Tree, keys: &[i32]) {
     tree.children = in_order(keys).into_iter().map(|place| tree.children[place].clone()).collect();
 }
@@ -53,7 +53,7 @@ fn no_search_scores_fewer() {
     });
 }
 
-/// Puts other scores at the leaves of `tree` and other orders at its nodes.
+/// Assigns new scores to the leaves of `tree` and new orders to its nodes.
 fn shuffle(tree: &mut Tree, numbers: &mut impl Iterator<Item = i32>) {
     tree.score = numbers.next().unwrap();
     let keys: Vec<i32> = numbers.take(tree.children.len()).collect();
@@ -61,7 +61,7 @@ fn shuffle(tree: &mut Tree, numbers: &mut impl Iterator<Item = i32>) {
     tree.children.iter_mut().for_each(|child| shuffle(child, numbers));
 }
 
-/// Each order of the moves of each node of the tree.
+/// Every ordering of the moves at every node of the tree.
 fn orders(tree: &Tree) -> Vec<Tree> {
     let mut all = vec![Tree { children: Vec::new(), ..tree.clone() }];
     for child in &tree.children {
@@ -80,7 +80,7 @@ fn orders(tree: &Tree) -> Vec<Tree> {
     all
 }
 
-/// Trees with so few orders that all can be tried, and so few scores that there are ties.
+/// Trees with few enough orders to try all of them, and few scores, so that there are ties.
 fn small() -> impl Strategy<Value = Tree> {
     let few = (1..=4_i32, uneven(4)).prop_map(|(scores, mut tree)| {
         round(&mut tree, scores);

@@ -97,7 +97,7 @@ fn positions_of_an_unknown_tree_are_numbered_as_they_are_created() {
     });
 }
 
-/// An engine that says its depth once more in the result is understood: in one document it can stand there only once.
+/// A result that repeats the depth is accepted; in one document a field can occur only once.
 #[test]
 fn fields_of_the_header_are_read_over_in_a_result() {
     let trace = trace(&load_model(&path("models/sargon-4.json")), Algorithm::AlphaBeta, Order::None);

@@ -1,5 +1,6 @@
-//! Real traces, whole and line by line, against `docs/trace-format.schema.json`, by a validator that knows all of JSON Schema: `.ci/schema`
-//! runs this. A workspace of its own, since the validator takes longer to build than all else that tests stand on.
+//! Real traces, whole and line by line, against `docs/trace-format.schema.json`, with a validator for all of JSON
+//! Schema; `.ci/schema` runs this. It is a separate workspace, because the validator takes longer to build than
+//! everything else that the tests need.
 
 #![cfg(test)]
 
@@ -38,7 +39,7 @@ impl Validator {
     }
 }
 
-/// What the program that is named by PLYWOOD writes.
+/// The output of the program named by PLYWOOD.
 fn explain(search: &[&str], format: &str) -> String {
     let program = std::env::var_os("PLYWOOD").expect(".ci/schema says which program is asked");
     let output = Command::new(program).arg("explain").args(search).args(["--format", format]).output().unwrap();
@@ -128,7 +129,7 @@ fn wrong_lines_are_refused() {
     );
 }
 
-/// Who misspells a word is told that word, and not that the line is none of fifteen kinds.
+/// A misspelled word is reported as that word, not as a line of none of fifteen kinds.
 #[test]
 fn an_error_names_the_field() {
     let validator = Validator::new();

@@ -1,6 +1,6 @@
-//! Searches of which the traces are held against the schema.
+//! Searches whose traces are checked against the schema.
 
-/// A position in which every technique finds something to do.
+/// A position in which every technique acts.
 const BUSY: &str = "r1bqkb1r/pppp1ppp/2n2n2/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR b KQkq - 3 3";
 
 /// Searches that show every kind of event, and most words that fields can hold.
@@ -35,6 +35,6 @@ pub const SEARCHES: [&[&str]; 21] = [
     &["startpos", "--depth", "3", "--with", "iterative", "--focus", "e4 e5"],
     &["startpos", "--engine", "sargon"],
     &["startpos", "--engine", "sargon", "--depth", "2", "--no-book"],
-    // Sargon stops looking at the root once it has a mate.
+    // Sargon stops searching the root once it has a mate.
     &["7k/6pp/8/8/8/8/8/R3K2R w - - 0 1", "--engine", "sargon", "--depth", "1"],
 ];

@@ -1,4 +1,4 @@
-//! The command as tests run it: in this process, or started as one of its own where that is what is tested.
+//! The command as tests run it: in this process, or as a process of its own if the test requires that.
 
 use std::collections::BTreeMap;
 use std::ffi::{OsStr, OsString};
@@ -6,7 +6,7 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, ExitStatus, Output, Stdio};
 
-/// A run of the command, put together as a [`Command`] is.
+/// A run of the command, built like a [`Command`].
 #[derive(Clone, Debug, Default)]
 pub struct Plywood {
     words: Vec<OsString>,
@@ -15,7 +15,7 @@ pub struct Plywood {
 }
 
 impl Plywood {
-    /// A run with these words behind the program's name.
+    /// A run with these words after the program's name.
     pub fn new(words: &[&str]) -> Self {
         Self { words: words.iter().map(Into::into).collect(), ..Self::default() }
     }
@@ -34,7 +34,7 @@ impl Plywood {
         self
     }
 
-    /// A run has no input unless it is given to [`Plywood::run`], so this changes nothing.
+    /// Input is only passed to [`Plywood::run`], so this changes nothing.
     pub fn stdin(&mut self, _: Stdio) -> &mut Self {
         self
     }
@@ -56,12 +56,12 @@ impl Plywood {
         self.run(&[])
     }
 
-    /// Runs it without any input, and says how it ended.
+    /// Runs it without any input, and returns how it ended.
     pub fn status(&self) -> io::Result<ExitStatus> {
         Ok(self.output()?.status)
     }
 
-    /// Runs it with this input: in this process, unless it has to do with others.
+    /// Runs it with this input: in this process, unless it interacts with others.
     pub fn run(&self, input: &[u8]) -> io::Result<Output> {
         if self.is_of_processes() { of_process(&mut self.process(), input) } else { Ok(self.in_process(input)) }
     }
@@ -73,9 +73,9 @@ impl Plywood {
         starts || ["/dev/", "/proc/", "--pager", "uci:"].into_iter().any(is_named)
     }
 
-    /// The command as a process of its own, away from the colours and the width of whoever runs the tests.
+    /// The command as a process of its own, without the colours and width of the test runner.
     pub fn process(&self) -> Command {
-        // Tests of the library are also run without the command, see docs/proof.md.
+        // Tests of the library also run without the command, see docs/proof.md.
         let Some(binary) = option_env!("CARGO_BIN_EXE_plywood") else { panic!("the feature `cli` builds the command") };
         let mut command = Command::new(binary);
         command.args(&self.words).env_remove("NO_COLOR").env_remove("CLICOLOR_FORCE").env_remove("COLUMNS");
@@ -101,7 +101,7 @@ impl Plywood {
         use std::process::ExitCode;
         let words = std::iter::once("plywood".into()).chain(self.words.iter().cloned());
         let context = Context::in_memory(words, input).in_folder(&self.folder).with_environment(self.variables.clone());
-        // A thread of a test has a quarter of the stack that a program has.
+        // A test thread has a quarter of a program's stack.
         let thread = std::thread::Builder::new().stack_size(8 << 20);
         let running = thread.spawn(move || (run(&context), context.written())).unwrap();
         let (ended, (stdout, stderr)) = running.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
@@ -110,11 +110,11 @@ impl Plywood {
     }
 }
 
-/// What can be run, in this process or not.
+/// Something that can be run, in this process or not.
 pub trait Run {
     /// Runs it with this input.
     fn fed(&mut self, input: &[u8]) -> Output;
-    /// The process that it is if it is started.
+    /// The process, started.
     fn started(&mut self) -> Child;
 }
 
@@ -138,10 +138,10 @@ impl Run for Command {
     }
 }
 
-/// Runs a program that gets this input.
+/// Runs a program with this input.
 fn of_process(command: &mut Command, input: &[u8]) -> io::Result<Output> {
     let mut child: Child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn()?;
-    // Who does not read is no failure of the test.
+    // A program that doesn't read its input does not fail the test.
     if let Some(mut stdin) = child.stdin.take() {
         let _ = stdin.write_all(input);
     }

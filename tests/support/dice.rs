@@ -1,6 +1,6 @@
-//! Numbers that look random and are the same every time.
+//! Numbers that look random and are always the same.
 
-/// SplitMix64, from a number that says which numbers.
+/// SplitMix64, seeded with this number.
 pub struct Dice(pub u64);
 
 impl Dice {

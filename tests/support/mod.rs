@@ -1,4 +1,4 @@
-//! Where the files of the tests lie, and how a lesson is searched. The only place that knows either.
+//! Where the test files are, and how a lesson is searched. The only place that knows either.
 
 #![allow(dead_code, reason = "each test program uses its own part")]
 
@@ -30,27 +30,28 @@ pub fn path(relative: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join(relative)
 }
 
-/// Whether PLYWOOD_LONG is set, as `.ci/run` does: all that takes long is done.
+/// Whether PLYWOOD_LONG is set, as `.ci/run` does: then slow tests run completely.
 pub fn is_long() -> bool {
     env::var_os("PLYWOOD_LONG").is_some()
 }
 
-/// How many of so many runs are done: all if PLYWOOD_LONG is set, else a twentieth, and one at least.
+/// The number of runs: all if PLYWOOD_LONG is set, otherwise a twentieth, and at least one.
 pub fn runs(all: u32) -> u32 {
     if is_long() { all } else { all.div_ceil(20) }
 }
 
-/// Which of many cases are tried: each if PLYWOOD_LONG is set, else every `short`th.
+/// The interval of the cases to try: 1 if PLYWOOD_LONG is set, otherwise `short`.
 pub fn every(short: usize) -> usize {
     if is_long() { 1 } else { short }
 }
 
-/// Which of a list are tried: all if PLYWOOD_LONG is set, else every `short`th; the next `turn` begins with the next of them.
+/// The items of a list to try: all if PLYWOOD_LONG is set, otherwise every `short`th; the next `turn` begins with the
+/// next of them.
 pub fn in_turn<T: IntoIterator>(list: T, turn: usize, short: usize) -> impl Iterator<Item = T::Item> {
     list.into_iter().skip(turn % every(short)).step_by(every(short))
 }
 
-/// Compares `text` with the file `snapshots/NAME.snap`, where NAME carries the suffix that [`each_model`] set.
+/// Compares `text` with the file `snapshots/NAME.snap`, where NAME includes the suffix set by [`each_model`].
 pub fn snapshot(name: &str, text: &str) {
     let mut settings = insta::Settings::clone_current();
     settings.set_snapshot_path(path("snapshots"));
@@ -59,7 +60,8 @@ pub fn snapshot(name: &str, text: &str) {
     settings.bind(|| insta::assert_snapshot!(name.to_owned(), text));
 }
 
-/// Compares with the file as [`snapshot`] does; of a part that was made without PLYWOOD_LONG, each line must stand there, in this order.
+/// Compares with the file like [`snapshot`]; without PLYWOOD_LONG, the file must contain each line of the text, in
+/// order.
 pub fn snapshot_or_part(name: &str, text: &str) {
     if is_long() {
         return snapshot(name, text);
@@ -75,18 +77,18 @@ pub fn snapshot_or_part(name: &str, text: &str) {
     }
 }
 
-/// Calls with the file of each lesson in `models`, or of every third one.
+/// Calls `with` for the file of each lesson in `models`, or of every third one.
 pub fn some_models(mut with: impl FnMut(&Path)) {
     each_file(models(&[]).into_iter().step_by(every(3)).collect(), &mut with);
 }
 
-/// Calls with the file of each lesson in `models`, or of those with these names. What is compared there has the name of the file as its
-/// suffix; all that fail are told.
+/// Calls `with` for the file of each lesson in `models`, or of those with these names. Snapshots have the name of the
+/// file as their suffix; all failures are reported.
 pub fn each_model(names: &[&str], mut with: impl FnMut(&Path)) {
     each_file(models(names), &mut with);
 }
 
-/// The files of the lessons with these names, or of all.
+/// The files of the lessons with these names, or of all lessons.
 fn models(names: &[&str]) -> Vec<PathBuf> {
     let files = fs::read_dir(path("models")).unwrap().map(|entry| entry.unwrap().path());
     let is_named = |file: &PathBuf| names.is_empty() || names.iter().any(|name| file.file_stem().unwrap() == *name);
@@ -118,8 +120,8 @@ pub fn plywood(arguments: &[&str]) -> Plywood {
     Plywood::new(arguments)
 }
 
-/// Where programs of students are looked for. First comes a Python that does not look what is installed beside it (`-S`), and is no
-/// script that chooses a Python: both take several times as long as the programs that the tests run.
+/// Where students' programs are looked up. First comes a Python that ignores installed packages (`-S`), and is not a
+/// wrapper script: both would take several times as long as the programs that the tests run.
 static PROGRAMS: LazyLock<OsString> = LazyLock::new(|| {
     let usual = env::var_os("PATH").unwrap_or_default();
     env::join_paths(bare_python().into_iter().chain(env::split_paths(&usual))).unwrap()

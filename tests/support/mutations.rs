@@ -1,4 +1,4 @@
-//! One lie in a trace: every field of an event that claims something, changed to what is near.
+//! Single false claims in a trace: every field of an event that makes a claim, changed slightly.
 
 use plywood::trace::{Record, Trace};
 use serde::de::DeserializeOwned;
@@ -6,14 +6,14 @@ use serde_json::{Value, json};
 
 /// A changed event.
 pub struct Lie {
-    /// Which event it takes the place of.
+    /// The index of the event that it replaces.
     pub at: usize,
     /// The kind and the field that were changed: `judged.score`.
     pub field: String,
     pub event: Value,
 }
 
-/// Words that can stand in a field.
+/// The possible words of a field.
 fn words(kind: &str, field: &str) -> &'static [&'static str] {
     match (kind, field) {
         (_, "bound") => &["exact", "lower", "upper"],
@@ -39,7 +39,7 @@ fn words(kind: &str, field: &str) -> &'static [&'static str] {
     }
 }
 
-/// Other scores near to one; a mate gets a ply more or less.
+/// Other scores near this one; a mate gets a ply more or less.
 fn other_scores(score: &Value) -> Vec<Value> {
     match score {
         Value::Number(pawns) => {
@@ -54,7 +54,7 @@ fn other_scores(score: &Value) -> Vec<Value> {
     }
 }
 
-/// Orders of moves that are not the one that was told: two of them exchanged, another reason, another rank or score.
+/// Other orderings than the reported one: two moves swapped, another reason, another rank or score.
 fn other_rankings(moves: &[Value]) -> Vec<Value> {
     let with = |at: usize, change: &dyn Fn(&mut Value)| {
         let mut moves = moves.to_vec();
@@ -81,13 +81,13 @@ fn other_moves(kind: &str, value: &Value) -> Vec<Value> {
     let (mut swapped, mut fewer) = (moves.clone(), moves.clone());
     swapped.swap(0, 1);
     fewer.pop();
-    // The generator's order is a claim only as long as no event tells of another.
+    // The generator's order is a claim only if no event reports another one.
     let is_claim = kind == "ordered";
     let rankings = if is_claim { other_rankings(moves) } else { Vec::new() };
     is_claim.then_some(Value::Array(swapped)).into_iter().chain([Value::Array(fewer)]).chain(rankings).collect()
 }
 
-/// What could stand in the place of `value`, in the field of this name.
+/// What could replace `value` in the field of this name.
 fn others(kind: &str, field: &str, value: &Value) -> Vec<Value> {
     match field {
         "score" => other_scores(value),
@@ -121,18 +121,18 @@ fn others(kind: &str, field: &str, value: &Value) -> Vec<Value> {
             ["1/2", "1/3", "2/3"].into_iter().filter(|&other| value != other).map(|other| json!(other)).collect()
         }
         "ending" => vec![json!(if value == "checkmate" { "stalemate" } else { "checkmate" })],
-        // A weaker bound is no lie.
+        // A weaker bound is not an error.
         "bound" if value == "exact" => Vec::new(),
         _ => words(kind, field).iter().filter(|&&word| value != word).map(|word| json!(word)).collect(),
     }
 }
 
-/// Reads what a trace holds as its reader does, from text: so this is compiled in the library already.
+/// Reads a value like the trace reader does, from text: that code is already compiled in the library.
 pub fn read<T: DeserializeOwned>(value: &Value) -> serde_json::Result<T> {
     serde_json::from_str(&value.to_string())
 }
 
-/// Every lie that can be told instead of one event of the trace, for each `step`th event.
+/// Every false claim that can replace one event of the trace, for each `step`th event.
 pub fn lies(trace: &Trace, step: usize) -> Vec<Lie> {
     let mut lies = Vec::new();
     for (at, record) in trace.records.iter().enumerate().step_by(step) {
@@ -155,7 +155,7 @@ pub fn lies(trace: &Trace, step: usize) -> Vec<Lie> {
 }
 
 impl Lie {
-    /// The trace with the lie in it; nothing if no reader takes it.
+    /// The trace with the false claim; nothing if no reader accepts it.
     pub fn told(&self, trace: &Trace) -> Option<Trace> {
         let record: Record = read(&self.event).ok()?;
         let mut told = trace.clone();

@@ -1,4 +1,4 @@
-//! The positions in `tests/data`: the only place that knows where they lie.
+//! The positions in `tests/data`: the only place that knows where they are.
 
 use plywood::input::{Epd, read_epd};
 use std::fs;

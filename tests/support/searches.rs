@@ -1,4 +1,4 @@
-//! The algorithms as laws call them: compiled once for each game, and not for each kind of hooks as well.
+//! The algorithms for property tests: compiled once for each game, not for each kind of hooks.
 
 use plywood::game::Game;
 use plywood::hooks::Hooks;

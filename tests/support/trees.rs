@@ -1,4 +1,4 @@
-//! Trees to search: written down, and random ones.
+//! Trees to search: literal ones and random ones.
 
 use super::runs;
 use plywood::Score;
@@ -46,8 +46,8 @@ impl Tree {
         line.iter().fold(self, |tree, name| &mut tree.children[index(name.as_ref())])
     }
 
-    /// Returns the minimax value of a search to `depth` plies for the side to move at the root; `max` tells whether
-    /// that side is to move here.
+    /// Returns the minimax value of a search to `depth` plies for the side to move at the root; `max` says whether that
+    /// side is to move here.
     pub fn value(&self, depth: usize, max: bool) -> i32 {
         let values = self.children.iter().map(|child| child.value(depth - 1, !max));
         match depth {
@@ -83,19 +83,19 @@ impl Tree {
     }
 }
 
-/// Returns the places of `keys`, those of lower keys first, and equals as they stand.
+/// Returns the indices of `keys` sorted by key, stably.
 pub fn in_order(keys: &[i32]) -> Vec<usize> {
     let mut places: Vec<usize> = (0..keys.len()).collect();
     places.sort_by_key(|&place| keys[place]);
     places
 }
 
-/// Which move of its node has this name.
+/// The index of the move with this name.
 fn index(name: &str) -> usize {
     NAMES.iter().position(|&other| other == name).unwrap()
 }
 
-/// Few different scores, so that there are ties, and inner nodes with scores of their own.
+/// Few different scores, so that there are ties, and inner nodes with their own scores.
 fn score() -> BoxedStrategy<i32> {
     prop_oneof![(-3..=3).prop_map(|pawns| pawns * 1000), -2000..2000].boxed()
 }
@@ -116,32 +116,33 @@ fn leaf() -> BoxedStrategy<Tree> {
     score().prop_map(|score| Tree { score, children: Vec::new() }).boxed()
 }
 
-/// So many children, each drawn by `child`.
+/// A node with this many children, each from `child`.
 fn node(child: BoxedStrategy<Tree>, width: RangeInclusive<usize>) -> BoxedStrategy<Tree> {
     (score(), prop::collection::vec(child, width)).prop_map(|(score, children)| Tree { score, children }).boxed()
 }
 
-/// Trees in which each node has `width` moves and each leaf lies `depth` plies deep.
+/// Trees in which each node has `width` moves and each leaf is `depth` plies deep.
 pub fn uniform(width: usize, depth: u32) -> BoxedStrategy<Tree> {
     if depth == 0 { leaf() } else { node(uniform(width, depth - 1), width..=width) }
 }
 
-/// Checks a law on the same `cases` random inputs every time; on a twentieth of them, but on twelve, unless all runs are wanted.
+/// Checks a property on the same `cases` random inputs every time; on a twentieth of them, but at least twelve, unless
+/// all runs are requested.
 pub fn check<S: Strategy + 'static>(cases: u32, inputs: S, law: impl Fn(S::Value) -> Result<(), TestCaseError>) {
     check_all(runs(cases).max(12).min(cases), inputs, law);
 }
 
-/// Checks a law on all of the `cases` random inputs: one that says that something is there among them.
+/// Checks a property on all of the `cases` random inputs, for properties that must occur among them.
 pub fn check_all<S: Strategy + 'static>(cases: u32, inputs: S, law: impl Fn(S::Value) -> Result<(), TestCaseError>) {
     check_any(cases, &any_input(inputs), &|input| law(*(input as Box<dyn Any>).downcast().unwrap()));
 }
 
-/// An input of any kind, so that what draws and shrinks inputs is compiled once, and not for each law.
+/// An input of any kind, so that the code that generates and shrinks inputs is compiled once, not for each property.
 trait Input: Any + Debug {}
 
 impl<T: Any + Debug> Input for T {}
 
-/// Apart from [`check_all`], so that it is compiled once for each kind of inputs.
+/// Separate from [`check_all`], so that it is compiled once for each kind of input.
 fn any_input<S: Strategy + 'static>(inputs: S) -> BoxedStrategy<Box<dyn Input>> {
     inputs.prop_map(|input| Box::new(input) as Box<dyn Input>).boxed()
 }

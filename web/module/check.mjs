@@ -1,8 +1,8 @@
-// Answers requests by the module: one in each line of standard input, its answer in the same line of standard output.
-// node check.mjs MODULE.wasm.lzma
+// Answers requests with the module: one on each line of standard input, its answer on the same line of standard output. node check.mjs
+// MODULE.wasm.lzma
 import { readFileSync, writeSync } from "node:fs";
 
-// The page's own script unpacks it, which is so tried as well.
+// The page's own script unpacks it, so this tests that script, too.
 const unlzma = new Function(`${readFileSync(new URL("../lzma.js", import.meta.url))}; return unlzma;`)();
 const module = await WebAssembly.compile(unlzma(readFileSync(process.argv[2])));
 if (WebAssembly.Module.imports(module).length > 0) throw new Error("the module wants something from outside");
@@ -16,7 +16,7 @@ function answer(text) {
   return Buffer.from(memory.buffer, out(), length);
 }
 
-// A pipe takes what it can, and sometimes nothing yet.
+// A pipe accepts what it can, and sometimes nothing yet.
 function write(bytes) {
   for (let from = 0; from < bytes.length;) {
     try {

@@ -39,7 +39,7 @@ def _end_json(value):
 
 
 def window_json(alpha, beta):
-    """Returns a window as a trace has it. An end at or beyond MATE bounds nothing, so it is infinite."""
+    """Returns a window as a trace has it. An end at or beyond MATE is not a bound, so it is infinite."""
     return {"alpha": _end_json(alpha), "beta": _end_json(beta)}
 
 
@@ -47,7 +47,7 @@ _SCORED = ("horizon", "childless", "tablebase", "lost", "drawn", "won", "stand_p
 
 
 class Trace:
-    """A trace that is written to `out`, a file that is open for text. adapters/README.md describes its methods."""
+    """Writes a trace to `out`, an open text file. adapters/README.md describes its methods."""
 
     def __init__(self, out, depth, algorithm, order="none", **header):
         self._out, self._line, self._nodes = out, [], []
@@ -68,7 +68,7 @@ class Trace:
             self.counts[name] = self.counts.get(name, 0) + times
 
     def quiet(self):
-        """From here on nothing is written, until as many calls of `aloud`: for the search below a null move."""
+        """From now on nothing is written, until `aloud` was called as often as this: for the search below a null move."""
         if not self._quiet:
             self._untold = [0, 0]
         self._quiet += 1
@@ -90,12 +90,12 @@ class Trace:
         if move is not None:
             self._line.append(move)
         self._count("entered")
-        # How many moves the node has, how many were judged, and how many pruned.
+        # The number of moves at the node, of judged moves, and of pruned moves.
         self._nodes.append([len(moves), 0, 0])
         self._event("enter", depth=depth, window=window_json(alpha, beta), moves=list(moves))
 
     def created(self, move, score=None):
-        """The position after `move` was made; with its static evaluation if that was asked for."""
+        """The position after `move` was made; pass its static evaluation if your engine has computed it."""
         if self._quiet:
             return
         self._count("created")
@@ -156,7 +156,7 @@ class Trace:
         self.event("hash", move, ("hash_hits", "hash_cuts") if cut else ("hash_hits",), **fields)
 
     def null_move(self, move, depth, alpha, beta, score, cut):
-        """After `move`, passing has this score. The search below was told between `quiet` and `aloud`."""
+        """After `move`, a null move has this score. The search below it ran between `quiet` and `aloud`."""
         if self._quiet:
             return
         (entered, leaves), self._untold = self._untold, [0, 0]
@@ -179,12 +179,12 @@ class Trace:
         self.event("again", move, ("searched_again",), **fields)
 
     def stand_pat(self, score, alpha, beta, verdict):
-        """In quiescence, the static evaluation of the node that was entered last was compared with the window, and does not cut."""
+        """In quiescence, the static evaluation of the last entered node was compared with the window, and does not cut."""
         counts = ("stand_pats",) if verdict == "best" else ()
         self.event("stand_pat", None, counts, score=score_json(score), window=window_json(alpha, beta), verdict=verdict)
 
     def pruned(self, move, reason, score, alpha, beta, why=None):
-        """`move` is not searched; `score` is the most that was expected of it, or None."""
+        """`move` is not searched; `score` is the highest expected score, or None."""
         fields = {"reason": reason}
         if why is not None:
             fields["why"] = why
@@ -206,12 +206,12 @@ class Trace:
         self._event(kind, child, **fields)
 
     def result(self, score, best, pv, complete=True):
-        """What came out; the counts were kept on the way."""
+        """The result of the search; the adapter has kept the counts."""
         fields = {"complete": complete, "score": score_json(score), "best": best, "pv": list(pv), "statistics": self.counts}
         self._write({"event": "result", **fields})
 
 
-# ---- The trace of a function that searches, by a decorator. ----
+# ---- The decorator that traces a search function. ----
 
 _NAMES = (("alpha", "beta"), ("a", "b"), ("lo", "hi"))
 _SIDES = ("is_max", "maximizing", "maximizing_player", "is_maximizing", "maximize", "max_player", "maximizingPlayer", "isMax")
@@ -222,7 +222,7 @@ _tracers = {}
 
 
 def traced(path="trace.jsonl", **options):
-    """Decorates a function that searches: each search from the root writes its trace to `path`, the last one stays.
+    """Decorates a function that searches: each search from the root writes its trace to `path`; the last one remains.
 
     Functions that call each other are decorated with the same path. What the tracer cannot know, it refuses to guess, and names the
     argument that tells it:
@@ -244,14 +244,14 @@ def traced(path="trace.jsonl", **options):
 
 
 class _Call:
-    """A call of a function: its node, what it was given and returned, and the calls that it made, each with the window before it."""
+    """A call of a function: its node, arguments and result, and the calls that it made, each with the window before it."""
 
     def __init__(self, node, way, given, frame):
         self.node, self.way, self.given, self.frame = node, way, given, frame
         self.tried, self.value, self.inner, self.last = [], None, None, None
 
     def window(self):
-        """Alpha and beta as its variables have them now."""
+        """The current values of its variables alpha and beta."""
         frame = self.frame() or {}
         return tuple(frame.get(name, given) for name, given in zip(self.way.window, self.given)) + (frame.get(self.way.best),)
 
@@ -271,7 +271,7 @@ class _Way:
                 raise TypeError(f"traced: {function.__name__} has no parameter {name!r} ({word}={name!r})")
         self.node = node or next((name for name in names if name.lower() in _NODES), names[0])
         self.best, self.number, self.order = best, value, order
-        # A root loop may have alpha and beta as variables of its own; other names would say little there.
+        # A root loop may have its own variables alpha and beta; other names would mean little there.
         own = next((pair for pair in _NAMES if set(names).issuperset(pair)), None)
         found = window or own or next((pair for pair in _NAMES[:1] if set(self.code.co_varnames) & set(pair)), None)
         self.has_window, self.window = found is not None, found or (None, None)
@@ -291,7 +291,7 @@ class _Way:
         self.algorithm = algorithm or ("alpha-beta" if self.has_window else "minimax")
 
     def refuse_unclear(self, node):
-        """Whose scores the function returns has to be known before anything is told of it."""
+        """The perspective of the function's scores must be known before anything is written."""
         name = self.code.co_name
         if not (self.has_children or isinstance(node, (list, tuple)) or hasattr(node, "children")):
             raise TypeError(f"traced: {self.node} of {name} has no children; say node=... (the parameter that is the node) or children=...")
@@ -356,7 +356,7 @@ class _Tracer:
             finally:
                 self.open.pop()
                 call.last = call.window()
-            # A root that is a leaf is no search that could be told.
+            # If the root is a leaf, there is no search to trace.
             call.values = values
             if not self.open and is_whole:
                 while call.inner is not None and not call.tried:
@@ -369,10 +369,10 @@ class _Tracer:
         return wrapper
 
     def tell(self, call):
-        """A call was made by the function that was called last: its variables are seen in its frame."""
+        """A call was made by the function called last, whose frame has its variables."""
         parent = self.open[-1]
         if not parent.tried and _is_same(call.node, parent.node):
-            # A function that hands its node on to another one.
+            # A function that passes its node on to another function.
             parent.inner = call
             return
         frame = sys._getframe(2)
@@ -404,7 +404,7 @@ class _Writer:
         self.trace = Trace(out, depth, root.way.algorithm, **header)
 
     def is_soft(self, call):
-        """Whether some node returned more than alpha and beta let it."""
+        """Whether some node returned a score outside alpha and beta."""
         (alpha, beta), value = call.given, call.value
         return bool(call.tried) and not alpha <= value <= beta or any(self.is_soft(child) for child, _ in call.tried)
 
@@ -441,7 +441,7 @@ class _Writer:
         return (alpha, beta) if is_mine else (beta, alpha)
 
     def value(self, call, ply):
-        """What a call returned, for the side to move; infinity stands in windows only."""
+        """What a call returned, for the side to move; only windows can be infinite."""
         value = self.score(call.value, self.sign(call, ply))
         return max(-_BEYOND * 1000, min(value, _BEYOND * 1000))
 
@@ -454,7 +454,7 @@ class _Writer:
         places, last = [], len(call.tried) - 1
         for child, _ in call.tried:
             places.append(_place(child.node, nodes, places, name))
-        # Moves may be tried in any order unless they have to be tried from left to right.
+        # Moves may be tried in any order, unless left to right is required.
         first = [] if call.way.order == "left" else [index for at, index in enumerate(places) if index not in places[:at]]
         self.trace.enter(move, self.depth - ply, *window, [names[index] for index in (*first, *(i for i in range(len(names)) if i not in first))])
         for at, (child, before) in enumerate(call.tried):
@@ -464,7 +464,7 @@ class _Writer:
             score, proved, below, leaf = self.child(child, names[index], ply + 1, is_again)
             if at < last and places[at + 1] == index:
                 continue
-            # What raised alpha is what the code compared, whatever the child returned.
+            # The value that raised alpha is the one that the code compared, whatever the child returned.
             score = after[0] if call.way.has_window and alpha < after[0] < INF else score
             is_cut = at == last and (len(set(places)) < len(nodes) or (call.way.has_window and beta <= score))
             raises = alpha < after[0] or (at == last and alpha < score) if call.way.has_window else alpha < score

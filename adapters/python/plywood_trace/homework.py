@@ -42,7 +42,7 @@ def _where(function, folder):
     module = sys.modules.get(function.__module__)
     path = getattr(module, "__file__", None)
     if path is None:
-        # A cell of a notebook, or what was typed: the source of all that was typed and can be found.
+        # A notebook cell or an interactive session: the source of everything typed that can be found.
         code = _typed(function)
         with open(os.path.join(folder, "typed_cells.py"), "w", encoding="utf-8") as file:
             file.write(code)
@@ -57,7 +57,7 @@ def _where(function, folder):
 
 
 def _typed(function):
-    """The source of a function that was typed, with that of the functions and classes, and the imports, that it needs."""
+    """The source of a typed function, with the functions, classes and imports that it needs."""
     import types
 
     parts, seen, waiting = [], set(), [function]
@@ -91,7 +91,7 @@ def _typed(function):
 
 
 def _work(folder, module_name, name, mode=None):
-    """Answers plywood by a function of a module, with what the starter has for that; `ready` only loads the module."""
+    """Answers plywood with a function of a module, using the starter's code; `ready` only loads the module."""
     out, sys.stdout = sys.stdout, sys.stderr
     sys.path.insert(0, folder)
     function = getattr(importlib.import_module(module_name), name)

@@ -9,11 +9,11 @@ import warnings
 
 
 class PlywoodError(Exception):
-    """plywood could not do it; the text says why."""
+    """plywood refused; the text says why."""
 
 
 def program():
-    """The path of the program: the one that was installed with this module, else one on the PATH."""
+    """The path of the program: the one installed with this module, otherwise one on the PATH."""
     name = "plywood.exe" if os.name == "nt" else "plywood"
     own = os.path.join(sysconfig.get_path("scripts"), name)
     found = own if os.path.exists(own) else shutil.which("plywood")
@@ -34,7 +34,7 @@ def run(*words):
 
 
 def brackets(tree):
-    """A tree of nested lists in round brackets, as plywood takes it; the names in it stand in quotes."""
+    """A tree of nested lists in round brackets, as plywood reads it; names are in quotes."""
     if hasattr(tree, "tolist"):
         tree = tree.tolist()
     if isinstance(tree, (list, tuple)):
@@ -46,7 +46,7 @@ def brackets(tree):
 
 
 def subject_words(subject):
-    """What a page is about, as plywood takes it: a tree, a dict that says who follows whom, a path or a text."""
+    """The subject of a page, as plywood reads it: a tree, a dict from each node to its children, a path or a text."""
     if isinstance(subject, (list, tuple)) or hasattr(subject, "tolist"):
         return brackets(subject)
     return str(subject) if isinstance(subject, dict) else os.fspath(subject)
@@ -57,7 +57,7 @@ class Page:
 
     def __init__(self, words):
         self.words = words
-        # What is wrong is said now, not when the page is shown.
+        # Errors are reported now, not when the page is shown.
         self.text = run(*words)
 
     @property
@@ -76,7 +76,7 @@ class Page:
         except PlywoodError:
             # Some pages are text only.
             return f"<pre>{html.escape(self.text)}</pre>"
-        # In a frame of its own neither its styles nor its scripts touch the notebook.
+        # In its own frame, neither its styles nor its scripts affect the notebook.
         frame = 'style="width: 100%; height: 32em; border: 0; background: white"'
         return f'<iframe {frame} srcdoc="{html.escape(page)}"></iframe>'
 

@@ -11,7 +11,7 @@ const SPEED: f64 = 1e6;
 pub(in crate::cli) fn warn(context: &Context, study: &dyn AnyStudy) {
     let Some(cost) = CostEstimate::of_hopeless(study) else { return };
     context.tell(&format!(
-        "{}\n  at a million nodes a second: {}\n  to keep the answer of each depth that ends: --with iterative,tt\n  a depth that ends \
+        "{}\n  at a million nodes a second: {}\n  to keep the answer of each finished depth: --with iterative,tt\n  a depth that ends \
          soon: --depth {}",
         cost.sentence(),
         lasting(cost.nodes / SPEED),

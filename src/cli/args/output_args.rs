@@ -44,7 +44,7 @@ pub(in crate::cli) struct OutputArgs<L: Args = Looks> {
 pub(in crate::cli) struct ForceArgs {
     /// Replace FILE if it exists
     ///
-    /// Without this option an existing file is kept, because somebody may have worked in it.
+    /// Without this option an existing file is kept, because it may contain somebody's work.
     #[arg(long)]
     force: bool,
 }

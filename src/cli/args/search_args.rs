@@ -375,7 +375,7 @@ const FOREIGN: [(&str, &str); 10] = [
     ("--with", "it has none of these techniques"),
     ("--cut", "its rule is fixed: a score that reaches beta cuts"),
     ("--fail", "it is fail-hard"),
-    ("--leaves", "it has no limits for leaves"),
+    ("--leaves", "it has no range of leaves"),
     ("--tablebases", "it has no endgame tablebase"),
     ("--hash", "it has no transposition table"),
     ("--table-answers", "it has no transposition table"),

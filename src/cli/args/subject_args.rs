@@ -92,7 +92,7 @@ pub(in crate::cli) fn lesson_source(context: &Context, words: &[String]) -> Resu
 pub(in crate::cli) fn exercise(context: &Context, words: &[String]) -> Result<Exercise> {
     let what = || visible(&words.join(" "));
     let Some(model) = lesson_source(context, words)? else {
-        // Text that is no subject at all gets the general error.
+        // Text that is not a subject at all gets the general error.
         Input::find(context, words)?;
         let problem =
             format!("{} is a position, not an exercise; make an exercise with `plywood exercise new`", what());

@@ -226,7 +226,7 @@ impl TypedLine {
         if meanings.len() == rest.len() {
             let options: Vec<String> = meanings.iter().map(|meaning| meaning.option.clone()).collect();
             let comma = if meanings[0].option.starts_with(WITH) && self.words.iter().any(|word| word == WITH) {
-                " Techniques have a comma between:"
+                " Separate techniques with a comma:"
             } else {
                 " It belongs to an option:"
             };

@@ -120,7 +120,7 @@ impl ClassRun<'_> {
         // An incomplete last line is written again.
         let whole = text.rfind('\n').map_or(0, |end| end + 1);
         let is_own = text[..whole].lines().next().is_none_or(|head| head.starts_with("student,score,max,verdict,"));
-        ensure!(is_own, "{} is not a table of this command, so --resume cannot go on with it", path.display());
+        ensure!(is_own, "{} is not a CSV file of this command, so --resume cannot continue it", path.display());
         let done: BTreeSet<String> = text[..whole].lines().skip(1).map(first_cell).collect();
         self.students.retain(|student| !done.contains(&first_cell(&as_cell(&student.name()))));
         let file = OpenOptions::new().append(true).open(path).with_context(cannot)?;

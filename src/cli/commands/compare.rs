@@ -167,7 +167,7 @@ impl Searches {
             };
             compare::combinations(base, algorithms, &orders, cuts, &fails)
         } else {
-            compare::gallery(base)
+            compare::default_searches(base)
         };
         compare::names(&all).into_iter().zip(all).collect()
     }

@@ -212,10 +212,10 @@ fn named(words: &str, chapters: &[&str]) -> Result<Option<usize>> {
     const CONTENTS: [&str; 5] = ["contents", "list", "chapters", "index", "toc"];
     let word = normalize(words);
     if WHOLE.contains(&&*word) {
-        return Err(usage("all chapters are printed by an option:\n  plywood course --whole"));
+        return Err(usage("this option prints all chapters:\n  plywood course --whole"));
     }
     if CONTENTS.contains(&&*word) {
-        return Err(usage("the command alone lists the chapters:\n  plywood course"));
+        return Err(usage("the command without a chapter lists them all:\n  plywood course"));
     }
     if ["first", "intro", "introduction", "start", "begin"].contains(&&*word) {
         return Ok(Some(1));

@@ -106,7 +106,7 @@ impl Retro {
         // A folder may have the name of an ending.
         let is_folder = context.at(&self.subject).is_dir();
         if let Some(bytes) = if is_folder { None } else { input_file::read_if_any(context, &self.subject)? } {
-            ensure!(self.board.is_none(), usage("--board is for building tables; a file has its own board"));
+            ensure!(self.board.is_none(), usage("--board is for building a tablebase; a file has its own board"));
             ensure!(
                 is_tables(&bytes),
                 usage(format!("{} is not a tablebase file; write one with -o NAME.tbl", self.subject))

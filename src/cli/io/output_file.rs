@@ -26,7 +26,7 @@ use tempfile::NamedTempFile;
 pub(in crate::cli) enum Existing {
     /// It is replaced.
     Replaced,
-    /// It is kept, since people may have worked in it: a lesson, a program, answers.
+    /// It is kept, since it may contain somebody's work: a lesson, a program, answers.
     Kept,
 }
 
@@ -37,7 +37,7 @@ impl Existing {
         ensure!(
             self == Self::Replaced || !exists(),
             usage(format!(
-                "{} exists, and somebody may have worked in it; name another file with -o, or replace it with --force",
+                "{} exists and may contain somebody's work; name another file with -o, or replace it with --force",
                 shown_name(name)
             ))
         );
@@ -410,7 +410,7 @@ impl<'a> Grown<'a> {
         }
         ensure!(
             earlier.depths() == depths,
-            "{name} has position {number} searched to other depths; use another file for these depths"
+            "in {name}, position {number} was searched to other depths; use another file for these depths"
         );
         let Some(its) = &earlier.settings else {
             bail!("{name} does not say by which settings position {number} was searched; name another file");
@@ -426,7 +426,7 @@ impl<'a> Grown<'a> {
             };
             let (before, now) = (said(its.get(setting)), said(settings.get(setting)));
             bail!(
-                "{name} has position {number} searched {before}, and this run searches {now}; name another file for it"
+                "in {name}, position {number} was searched {before}, and this run searches {now}; name another file for it"
             );
         }
         Ok(Some(earlier).filter(|earlier| earlier.is_complete()))

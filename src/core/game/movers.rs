@@ -66,7 +66,7 @@ impl Movers {
         Some(shorter.find(|shorter| shorter.agrees(whole, list.len())).unwrap_or(whole))
     }
 
-    /// Returns alternating players if the list alternates for this many plies; beyond them, nobody chooses.
+    /// Returns alternating players if the list alternates for this many plies; beyond them, there are no players.
     #[must_use]
     pub fn within(self, plies: usize) -> Self {
         let in_turn = [Side::First, Side::Second].map(Self::alternating);

@@ -1,9 +1,9 @@
-//! How likely a move is where moves are drawn.
+//! The probability of a move at a chance node.
 
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// The probability of a move at a chance node: so many parts of a whole, which all moves of the node share.
+/// The probability of a move at a chance node: a number of parts of a whole that all moves of the node share.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct Weight {
@@ -17,19 +17,19 @@ impl Weight {
     /// The weight of the only move.
     pub const ONE: Self = Self { part: 1, of: 1 };
 
-    /// Returns `part` of `of`; none if it is nothing, more than the whole, or finer than [`MOST`](Self::MOST).
+    /// Returns `part` of `of`; none if it is zero, more than the whole, or finer than [`MOST`](Self::MOST).
     #[must_use]
     pub const fn new(part: u32, of: u32) -> Option<Self> {
         if part == 0 || of < part || Self::MOST < of { None } else { Some(Self { part, of }) }
     }
 
-    /// Returns how many parts it is.
+    /// Returns the number of parts.
     #[must_use]
     pub const fn part(self) -> u32 {
         self.part
     }
 
-    /// Returns of how many.
+    /// Returns the number of parts of the whole.
     #[must_use]
     pub const fn of(self) -> u32 {
         self.of
@@ -72,7 +72,7 @@ impl Weight {
         (self.part / divisor, self.of / divisor)
     }
 
-    /// Writes it as people do: `0.4` if it needs at most three decimals, else `1/3`.
+    /// Writes `0.4` if at most three decimals are enough, otherwise `1/3`.
     #[must_use]
     pub fn text(self) -> String {
         let (part, of) = self.lowest();

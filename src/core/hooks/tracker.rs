@@ -90,7 +90,7 @@ impl<M: Copy> Tracker<M> {
         let ends = match self.line.last() {
             None => WindowOwners { window, alpha: None, beta: None },
             Some(parent) => {
-                // What a mean still needs is nobody's score.
+                // What a mean still needs is not a player's score.
                 if self.movers.is_chance(ply - 1) {
                     return self.line.push(WindowOwners { window, alpha: None, beta: None });
                 }

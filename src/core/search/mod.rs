@@ -81,7 +81,7 @@ named! {
         /// `check_extension.rs`: <https://www.chessprogramming.org/Check_Extensions>.
         CheckExtension = "check-extension", "searches one ply deeper in check";
         /// `null_move.rs`: <https://www.chessprogramming.org/Null_Move_Pruning>.
-        NullMove = "null-move", "cuts if even passing is good enough";
+        NullMove = "null-move", "cuts if even a null move is good enough";
         /// `late_move_reduction.rs`: <https://www.chessprogramming.org/Late_Move_Reductions>.
         LateMoveReduction = "lmr", "first searches late quiet moves to a reduced depth";
         /// `futility.rs`: <https://www.chessprogramming.org/Futility_Pruning>.

@@ -270,7 +270,7 @@ impl<'a, G: Game, H: Hooks<G>> Walk<'a, G, H> {
     #[inline]
     pub fn judged(&mut self, mv: G::Move, value: Value, window: Window, verdict: Verdict) -> Flow {
         let weight = if self.is_chance() { Some(self.game.weight(mv)) } else { None };
-        // A pass with a narrow window may end with a cutoff at the root; that move is the best so far. Nobody chooses one that is drawn.
+        // A pass with a narrow window may end with a cutoff at the root; that move is the best so far. A drawn move is not chosen.
         let is_better = verdict != Verdict::NotBest && weight.is_none();
         if is_better && self.ply == 0 {
             self.best = Some(mv);

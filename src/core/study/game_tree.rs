@@ -17,7 +17,7 @@ pub trait GameTree {
     /// Returns the name of a move.
     fn name(&self, index: usize) -> String;
 
-    /// Returns how likely a move is, where moves are drawn; nothing if nobody knows.
+    /// Returns how likely a move is, where moves are drawn; nothing if it is unknown.
     fn weight(&self, index: usize) -> Option<Weight> {
         let _ = index;
         None

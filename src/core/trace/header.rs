@@ -125,7 +125,7 @@ impl Header {
     pub fn of<G: Game>(game: &G, settings: &Settings) -> Self {
         let chosen = |is_usual: bool, name: &str| if is_usual { String::new() } else { name.to_owned() };
         let has_table = settings.techniques.has(Technique::TranspositionTable);
-        // A search that doesn't cut off on a tie returns something unusual, even if nobody chose it.
+        // A search that doesn't cut off on a tie returns something unusual, even if it was not chosen.
         let fail = settings.fail.or_else(|| (settings.cut != Cut::default()).then(|| settings.fails()));
         Self {
             depth: settings.depth,

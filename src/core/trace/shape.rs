@@ -212,7 +212,7 @@ impl Shape {
         Some(values)
     }
 
-    /// The mean of the values of a node's children; none if nobody knows how likely they are.
+    /// The mean of the values of a node's children; none if it is unknown how likely they are.
     fn mean(&self, index: usize, values: &[Score]) -> Option<Score> {
         let (mut sum, mut of) = (0, 1);
         for child in self.children(index) {

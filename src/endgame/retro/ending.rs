@@ -264,9 +264,9 @@ pub enum RetroError {
     Board { text: String },
     #[error("a board of {board} cannot hold {ending}: pawns need all eight ranks; omit --board")]
     Pawns { ending: String, board: String },
-    #[error("the tables of {ending} need {bytes} bytes of memory, more than is available")]
+    #[error("the tablebase of {ending} needs {bytes} bytes of memory, more than is available")]
     Memory { ending: String, bytes: usize },
-    #[error("stopped before the tables were complete")]
+    #[error("stopped before the tablebase was complete")]
     Stopped,
     #[error("the position `{text}`: {problem}")]
     Position { text: String, problem: String },

@@ -32,10 +32,10 @@ pub fn read_position(text: &str, tables: &EndingTables) -> Result<(Position, boo
         Some(other) => return Err(wrong(format!("the side to move, `{other}`, must be w or b"))),
     };
     if let Some(rights) = fields.next().filter(|rights| *rights != "-") {
-        return Err(wrong(format!("these tables ignore castling rights (`{rights}`); write - instead")));
+        return Err(wrong(format!("tablebases ignore castling rights (`{rights}`); write - instead")));
     }
     if let Some(square) = fields.next().filter(|square| *square != "-") {
-        return Err(wrong(format!("these tables ignore en passant (`{square}`); write - instead")));
+        return Err(wrong(format!("tablebases ignore en passant (`{square}`); write - instead")));
     }
     for color in Color::ALL {
         let kings = men.iter().filter(|man| man.0 == color.king()).count();
@@ -44,7 +44,7 @@ pub fn read_position(text: &str, tables: &EndingTables) -> Result<(Position, boo
             return Err(wrong(format!("{side} has {}", if kings == 0 { "no king" } else { "more than one king" })));
         }
     }
-    let wanted = || format!("these pieces are not in the tables of {}", tables.ending());
+    let wanted = || format!("these pieces are not in the tablebase of {}", tables.ending());
     let (position, swapped) = tables.position(&men, turn).ok_or_else(|| wrong(wanted()))?;
     let as_read = if swapped { mirrored(&position, tables.board()) } else { position };
     match as_read.problem(tables.board()) {
@@ -66,7 +66,7 @@ fn mirrored(position: &Position, board: SmallBoard) -> Position {
 fn placement(text: &str, board: SmallBoard) -> Result<Vec<(Piece, Square)>, String> {
     let ranks: Vec<&str> = text.split('/').collect();
     if ranks.len() != board.size() {
-        return Err(format!("a board of {board} has {} ranks between slashes, not {}", board.size(), ranks.len()));
+        return Err(format!("a board of {board} has {} ranks separated by slashes, not {}", board.size(), ranks.len()));
     }
     let mut men = Vec::new();
     for (index, rank) in ranks.into_iter().enumerate() {
@@ -211,7 +211,7 @@ pub fn proof_sentence(tables: &EndingTables, position: &Position, swapped: bool)
         }
         (RetroValue::Won(plies), None) => {
             format!(
-                "The tables contradict themselves: {mover} has no move, but is marked as winning in {}.",
+                "The tablebase contradicts itself: {mover} has no move, but is marked as winning in {}.",
                 in_plies(plies)
             )
         }

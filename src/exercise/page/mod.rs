@@ -102,7 +102,7 @@ fn answers(exercises: &[Exercise], is_key: bool, _: &Style, out: &mut dyn Write)
         "Fill in the values after the signs. The nodes are those of the sheet.",
         "A = 3, A <= 2, A >= 5   a value, or a bound",
         "B: alpha 3, beta inf    the window of B when the search enters it",
-        "B = -                   the search never comes to B",
+        "B = -                   the search never visits B",
         "pruned: B2 B3           or read: A1 A2 ...; none if there are none",
         "B1 cuts if: <= 3        or -inf..3, or never",
         "All scores are MAX's. Write `view: negamax` if yours are for the player to move at each node.",
@@ -147,7 +147,7 @@ fn question(exercise: &Exercise, style: &Style, out: &mut dyn Write) -> io::Resu
     writeln!(out, "<penalty>0.3333333</penalty>\n<hidden>0</hidden>\n</question>")
 }
 
-const HOW: &str = "Separate leaves with spaces, for example B2 B3; write none if there are none. Infinity is inf. A dash means that the search never comes here.";
+const HOW: &str = "Separate leaves with spaces, for example B2 B3; write none if there are none. Infinity is inf. A dash means that the search never visits this node.";
 
 struct Cloze<'a> {
     exercise: &'a Exercise,

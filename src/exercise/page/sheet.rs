@@ -173,14 +173,14 @@ impl SheetWriter<'_> {
             let unread =
                 if is_upright(self.exercise) { "a leaf that it does not read is dashed or in brackets; " } else { "" };
             intro.push(format!(
-                "A dash means that the search never comes there; {unread}a star or a thick line marks the best line."
+                "A dash means that the search never visits that node; {unread}a star or a thick line marks the best line."
             ));
             if self.asks(Item::Values) {
                 intro.push(LIMITS.to_owned());
             }
         } else {
             intro.push(format!(
-                "For each inner node, fill in {blanks}{signs}. Write a dash where the search never comes."
+                "For each inner node, fill in {blanks}{signs}. Write a dash for a node that the search never visits."
             ));
         }
         intro
@@ -212,8 +212,8 @@ impl SheetWriter<'_> {
         intro
     }
 
-    /// Explains the points for the blanks in the tree: `Windows and values: 7 points, 1 for each where the search
-    /// comes.`
+    /// Explains the points for the blanks in the tree: `Windows and values: 7 points, 1 for each one at a node
+    /// that the search visits.`
     fn in_tree(&self) -> String {
         let exercise = self.exercise;
         let earns = |item: Item| exercise.questions.points(item);
@@ -224,10 +224,10 @@ impl SheetWriter<'_> {
             [one, other] if earns(one) != earns(other) => {
                 format!("{} for each window and {} for each value", earns(one), earns(other))
             }
-            [one, ..] => format!("{} for each", earns(one)),
+            [one, ..] => format!("{} for each one", earns(one)),
         };
         let names: Vec<&str> = asked.iter().map(|item| item.name()).collect();
-        format!("{}: {}, {each} where the search comes.", capitalized(&listed(&names)), points(sum))
+        format!("{}: {}, {each} at a node that the search visits.", capitalized(&listed(&names)), points(sum))
     }
 
     /// Describes who chooses where, since a column is named after the side that makes its moves: `MAX chooses at the

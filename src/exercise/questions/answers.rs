@@ -107,7 +107,7 @@ impl<'a> AnswerReader<'a> {
 
     /// Takes a value with its sign. Spaces are not an answer.
     pub(crate) fn value(&mut self, node: usize, text: &str) {
-        // A dash means that the search never comes here.
+        // A dash means that the search never visits this node.
         let bare = text.trim_start_matches(['=', '<', '>', '≤', '≥']).trim();
         if is_blank(bare) || bare == "-" {
             return;

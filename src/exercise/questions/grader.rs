@@ -167,7 +167,7 @@ impl JudgedAnswer {
 
     /// About a node that the search visits by one rule for ties but not by this one.
     pub(super) fn never() -> Self {
-        Self::right("the search with this rule for ties never comes here".to_owned())
+        Self::right("the search with this rule for ties never visits this node".to_owned())
     }
 }
 
@@ -375,7 +375,7 @@ impl Likeness {
     }
 
     fn of(exercise: &Exercise, answers: &Answers, search: &Solution) -> Self {
-        // An answer in the tree counts even where the correct search never comes.
+        // An answer in the tree counts even at a node that the correct search never visits.
         let in_tree = answers.answered().filter(|question| question.is_in_tree());
         let below = exercise.asked.iter().copied().filter(|question| !question.is_in_tree());
         let mut likeness = Self { given: 0, numbers: 0, same: 0 };

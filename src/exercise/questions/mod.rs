@@ -31,7 +31,7 @@ named! {
         /// The value of each inner node that the search visits, with `=`, `<=` or `>=`.
         Values = "values", "the value of each inner node that the search visits";
         /// Alpha and beta of each inner node when the search reaches it.
-        Windows = "windows", "alpha and beta of each inner node when the search comes to it";
+        Windows = "windows", "alpha and beta of each inner node when the search enters it";
         /// The leaves that the search does not read.
         Pruned = "pruned", "the leaves that the search does not read";
         /// The order in which the leaves are read.

@@ -32,7 +32,7 @@ impl QuestionKind for OwnerQuestion {
     fn text(&self, exercise: &Exercise, question: Question) -> String {
         let (tree, end) = (&exercise.tree, end(question));
         let (name, side) = (&tree.node(question.node).name, tree.sides()[end as usize]);
-        format!("When the search comes to {name}, which earlier move of {side} guarantees {}?", end.name())
+        format!("When the search enters {name}, which earlier move of {side} guarantees {}?", end.name())
     }
 
     fn answer(&self, _: &PaperTree, search: &Solution, question: Question) -> Option<Answer> {

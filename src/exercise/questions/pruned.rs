@@ -18,7 +18,7 @@ impl QuestionKind for PrunedQuestion {
     }
 
     fn shared(&self) -> &'static str {
-        ", all for exactly the right leaves, some for a part of them"
+        ", all for exactly the right leaves, some for part of them"
     }
 
     fn answer(&self, tree: &PaperTree, search: &Solution, _: Question) -> Option<Answer> {

@@ -78,7 +78,7 @@ impl QuestionKind for ValueQuestion {
     /// `min of 3, 12, 8`, or where the cutoff was.
     fn reason(&self, exercise: &Exercise, key: &Solution, Question { node, .. }: Question) -> String {
         let tree = &exercise.tree;
-        let Some(visit) = &key.visits[node] else { return "the search never comes here".to_owned() };
+        let Some(visit) = &key.visits[node] else { return "the search never visits this node".to_owned() };
         let operation = if tree.is_max(node) { "max" } else { "min" };
         let children = &tree.node(node).children;
         let judged = children.iter().take_while(|&&child| key.visits[child].is_some() || key.reads(child));

@@ -57,7 +57,7 @@ impl QuestionKind for WindowQuestion {
 
     fn reason(&self, exercise: &Exercise, key: &Solution, question: Question) -> String {
         let tree = &exercise.tree;
-        let Some(visit) = &key.visits[question.node] else { return "the search never comes here".to_owned() };
+        let Some(visit) = &key.visits[question.node] else { return "the search never visits this node".to_owned() };
         let ends = [visit.window.alpha, visit.window.beta];
         let has = |side: &str, end: usize| {
             let owner = visit.set_by[end].map(|owner| tree.node(owner).name.as_str());

@@ -232,7 +232,7 @@ impl Code {
         let only_tests = self.algorithm.only_tests();
         #[rustfmt::skip]
         let notes = [
-            (has_null_windows, "1 is the smallest step between two scores. No score fits inside a null window, so the search only finds on which side the score is."),
+            (has_null_windows, "1 is the smallest unit of scores. No score fits inside a null window, so the search only finds on which side the score is."),
             (!only_tests, "Each node has its own line, empty at first; the root's line becomes the principal variation."),
             (only_tests, "Each node has its own line, empty at first; the root's line begins with the best move, followed by refutations."),
             (has_mates, "MATE is larger than any static evaluation. ply is counted from the root, so an earlier mate is worse for the mated side."),
@@ -244,7 +244,7 @@ impl Code {
             (has(Technique::Futility), "Futility prunes nothing if alpha or evaluate(node) is a mate."),
             (has(Technique::Delta), "The gain of a move is the value of the piece that it captures, and of a promotion."),
             (has(Technique::Delta) || has(Technique::See), "Quiescence prunes nothing if alpha is a mate."),
-            (has(Technique::NullMove), "No side may pass at the root, after another pass, in check, with only king and pawns, or if beta is infinite or a mate."),
+            (has(Technique::NullMove), "A null move is not tried at the root, after another null move, in check, with only king and pawns, or if beta is infinite or a mate."),
         ];
         let notes: Vec<&str> = notes.into_iter().filter(|(holds, _)| *holds).map(|(_, note)| note).collect();
         notes.join(" ")

@@ -129,7 +129,7 @@ fn check_size(Recipe { width, depth, .. }: Recipe) -> Result<(), DistilError> {
 }
 
 /// Returns whether a lesson of a position has more than `most` moves if the first moves of each position are kept, so
-/// that nobody searches for hours to find out that it is too large. Takes time in proportion to `most`.
+/// that you don't search for hours to find out that it is too large. Takes time in proportion to `most`.
 pub fn is_beyond(mut game: impl Game, recipe: Recipe, most: usize) -> bool {
     count(&mut game, recipe.width, recipe.depth, most).is_none()
 }

@@ -20,7 +20,7 @@ const COURSE: &[(&str, &[&str])] = &[
     ("a tour", &["tour"]),
     ("minimax", &["highest-leaf", "signs", "ties", "leaf-kinds", "black-to-move", "min-first", "two-ghosts"]),
     ("cutoffs", &["equality", "all-lose", "window", "cut-names", "last-child", "skipped-subtree"]),
-    ("limits", &["fail-low", "deep-cutoff", "wikipedia"]),
+    ("bounds", &["fail-low", "deep-cutoff", "wikipedia"]),
     ("order", &["order-worst", "order-best", "static-orders", "wide"]),
     ("best line", &["pv-scan-1", "pv-scan-2", "pv-scan-3", "unequal-lines", "single-reply", "window-missed"]),
     ("mates", &["mate-flat", "mate-distance", "stalemate-trap", "smothered"]),
@@ -135,7 +135,7 @@ pub struct PlanStop {
     pub show: &'static str,
     /// What the tree itself doesn't show; empty if there is nothing.
     pub tree: &'static str,
-    /// The hint if nobody answers.
+    /// The hint if there is no answer.
     pub hint: &'static str,
     /// The command that shows the answer.
     pub then: &'static str,
@@ -151,7 +151,7 @@ pub const HOME: [(&str, &str); 3] = [
         "All of them as sheets, one page each; add --key for the answers",
         "plywood exercise sheet ex-*.json -o sheets.html",
     ),
-    ("A tour in ten steps, for those who missed the class", "plywood explain tour -o tour.html"),
+    ("A tour in ten stops, for those who missed the class", "plywood explain tour -o tour.html"),
 ];
 
 const HIGHEST_LEAF: PlanStop = PlanStop {

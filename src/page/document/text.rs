@@ -84,7 +84,7 @@ fn beside(board: &[String], text: &str, facts: &[(&str, String)], style: &Style)
     if is_beside { side_by_side(board, &lines, at) } else { board.iter().cloned().chain(gap()).chain(lines).collect() }
 }
 
-/// A line of a fact: the label is dim, and the answer stands out.
+/// A line of a fact: the label is dim, the answer is not.
 fn fact(line: &str, style: &Style) -> String {
     let at = line.char_indices().nth(LABEL).map_or(line.len(), |(at, _)| at);
     let (label, text) = line.split_at(at);

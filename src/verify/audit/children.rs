@@ -24,7 +24,7 @@ impl Audit {
         if self.movers().is_chance(record.line.len()) {
             self.drawn(record, weight, (score, window), verdict);
         } else {
-            // In a tree without chance nodes the rule counts only where it is broken.
+            // In a tree without chance nodes, the rule counts only if it is broken.
             let holds = weight.is_none() && verdict != Verdict::Weighed;
             if self.movers().has_chance() || !holds {
                 self.hold(Rule::Weight, record, holds, || {
@@ -137,7 +137,7 @@ impl Audit {
         }
     }
 
-    /// An evaluated leaf has its static evaluation; `bound` says what that proves for the side to move there.
+    /// An evaluated leaf has its static evaluation; `bound` is what that proves for the side to move there.
     fn static_leaf(&mut self, record: &Record, said: (Score, Bound), index: usize, bound: Bound) {
         let told = self.frames.last().and_then(|frame| frame.statics[index]);
         // The evaluation may be checked against it.
@@ -249,7 +249,7 @@ impl Audit {
         });
     }
 
-    /// A move that is drawn: its weight, its window, and whether it ends its node.
+    /// A drawn move: its weight, its window, and whether it ends its node.
     fn drawn(&mut self, record: &Record, weight: Option<Weight>, (score, window): (Score, Window), said: Verdict) {
         let (cut, limits) = (self.manner.cut, self.header.leaves.filter(|_| !self.manner.is_minimax()));
         let Some(frame) = self.frames.last_mut() else { return };

@@ -6,7 +6,7 @@ use crate::core::search::{Algorithm, Cut, Fail, Order, TableAnswers, Technique, 
 use crate::core::trace::Header;
 use std::cell::Cell;
 
-/// What the header says of the search.
+/// What the header says about the search.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Manner {
     /// None if the name is unknown to plywood.
@@ -137,7 +137,7 @@ impl Manner {
     }
 
     /// Whether two windows count as equal. No score is at or beyond a mate that is already on the board, so such a
-    /// bound is no bound.
+    /// bound is not a bound.
     pub(crate) fn same_window(&self, a: Window, b: Window) -> bool {
         let open = |Window { alpha, beta }: Window| Window {
             alpha: if alpha <= Score::mated_in(0) { Score::MIN } else { alpha },

@@ -201,8 +201,7 @@ impl Audit {
         (whole, Some(if is_turned { Window::null_below(whole.beta) } else { Window::null_above(whole.alpha) }))
     }
 
-    /// The window that the child of a chance node is given, the next one in its list, as that child sees it; nothing if nobody knows
-    /// how likely it is.
+    /// The window of the next child of a chance node, as that child sees it; nothing if the probabilities are unknown.
     fn chance_window(&self) -> Option<Window> {
         if self.manner.is_minimax() || self.header.leaves.is_none() {
             return Some(Window::FULL);

@@ -55,7 +55,7 @@ pub(crate) struct OpenVisit {
     pub line: ClaimedLine,
     /// Whether all its children had exact scores.
     pub is_proved: bool,
-    /// What is known of its mean so far, if its moves are drawn and the first has said of how many parts they are.
+    /// What is known about its mean so far, if it is a chance node and its first move has named the number of parts.
     pub mean: Option<MeanSoFar>,
     /// What was recorded about it before it was entered.
     pub saved: PendingChild,
@@ -118,7 +118,7 @@ impl Audit {
         self.owned(record);
     }
 
-    /// The window of a node that is entered with `window`: no more is looked for than a leaf can be worth.
+    /// The window of a node that is entered with `window`, limited to the range of leaves.
     fn limited(&self, window: Window, ply: usize) -> Window {
         match self.header.leaves {
             Some([least, most]) if !self.movers().is_chance(ply) => {
@@ -277,7 +277,7 @@ impl Audit {
         }
     }
 
-    /// A chance node is left with its mean, or with what the rest allows where it was cut.
+    /// A chance node returns its mean, or after a cutoff, the bound that the remaining children allow.
     fn left_mean(&mut self, record: &Record, frame: &OpenVisit, said: (Score, Bound)) {
         let Some(mean) = frame.mean else { return };
         let is_low = frame.bound == Bound::Upper;
@@ -285,7 +285,8 @@ impl Audit {
         let is = if !frame.has_cut || self.manner.fail != Some(Fail::Hard) { found } else { end };
         let holds = self.manner.same(said.0, is) && said.1 == frame.bound && (frame.has_cut || mean.is_whole());
         self.hold(Rule::Mean, record, holds, || {
-            let follows = format!("{}: so say its moves and their weights", TraceValue::proved((is, frame.bound)));
+            let follows =
+                format!("{}: this follows from its moves and their weights", TraceValue::proved((is, frame.bound)));
             ("score", TraceValue::proved(said), follows)
         });
     }

@@ -79,7 +79,7 @@ impl Passes {
         let failed = left.map(|(_, bound)| bound).filter(|&bound| bound != Bound::Exact && self.is_narrow());
         if let (Some(bound), Pass::Iteration | Pass::Aspiration) = (failed, pass) {
             let again = if bound == Bound::Upper { "failed_low" } else { "failed_high" };
-            return Some(("pass", format!("{again}, to the same depth: the pass before has only proved a limit")));
+            return Some(("pass", format!("{again}, to the same depth: the previous pass proved only a bound")));
         }
         let depths = |holds: bool, is: u32| wrong(!holds, "depth", &is.to_string());
         match pass {

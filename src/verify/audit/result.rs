@@ -143,7 +143,8 @@ impl Audit {
         });
         self.resulted(outcome.pv == line.moves, || {
             let is_short = line.moves.starts_with(&outcome.pv);
-            let why = if is_short { "it continues so, by the new best moves" } else { "the line of new best moves" };
+            let why =
+                if is_short { "it continues like this, by the new best moves" } else { "the line of new best moves" };
             ("pv", TraceValue::Line(outcome.pv.clone()), format!("{}: {why}", TraceValue::Line(line.moves.clone())))
         });
         self.resulted(is_leaf, || {
@@ -189,7 +190,7 @@ impl Audit {
         let follows = is.starts_with(said) || said.starts_with(&is);
         self.resulted(follows && !is_long && !is_short && said.is_empty() == is.is_empty(), || {
             let why = match follows {
-                true if is_short => "it goes on so, by the new best moves",
+                true if is_short => "it continues like this, by the new best moves",
                 true => "there it ends, by the events",
                 false => "the line of new best moves",
             };

@@ -186,7 +186,7 @@ impl Audit {
         self.hold(Rule::Again, record, holds, || {
             ("window", TraceValue::Window(window), TraceValue::Window(whole).to_string())
         });
-        // Other engines tell once that a node is extended, and give the depth with the extension each time.
+        // Other engines report an extension once, and then include it in each depth.
         let extended = self.pending.extended.max(self.pending.was_extended);
         let is_deep = is_free || depth == base || self.manner.algorithm.is_none() && depth == base + extended;
         self.hold(Rule::Again, record, is_deep, || ("depth", TraceValue::Number(depth.into()), base.to_string()));

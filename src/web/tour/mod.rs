@@ -82,7 +82,7 @@ impl Tour {
 /// The stops as text: the topic of each, its question, and the answer in a collapsed element.
 fn text(stops: &[TourStop]) -> String {
     let mut out = format!(
-        "<section class=\"tour\" aria-label=\"The tour\">\n<h2>The tour: {} steps through this tree</h2>\n<ol>\n",
+        "<section class=\"tour\" aria-label=\"The tour\">\n<h2>The tour: {} stops in this tree</h2>\n<ol>\n",
         in_words(stops.len() as u64)
     );
     for (number, stop) in stops.iter().enumerate() {

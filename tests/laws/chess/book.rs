@@ -1,4 +1,4 @@
-//! Opening books: keys and moves as the format describes them, and books that are made.
+//! Opening books: keys and moves as the format describes them, and books made by plywood.
 
 use crate::support::path;
 use plywood::game::chess::{Chess, parse_fen};
@@ -107,7 +107,7 @@ fn damaged_books_are_refused_with_the_place() {
     let mut nonsense = bytes.clone();
     nonsense[8..10].fill(0xff);
     assert_eq!(Book::read(&nonsense), Err(BookError::NoMove { offset: 0 }));
-    // The move e2e4 becomes e4e5, which nobody can make at the start.
+    // The move e2e4 becomes e4e5, which is impossible at the start.
     let at = bytes.chunks(16).position(|entry| entry[..8] == KEYS[0].1.to_be_bytes()).unwrap() * 16;
     let mut foreign = bytes;
     foreign[at + 8..at + 10].copy_from_slice(&(36_u16 | 28 << 6).to_be_bytes());

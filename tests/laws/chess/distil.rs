@@ -1,4 +1,4 @@
-//! Lessons made of real positions say what a search of the real position says.
+//! Lessons made from real positions agree with a search of the real position.
 
 use crate::support::searches::{alpha_beta, minimax};
 use crate::support::{every, positions};
@@ -13,7 +13,7 @@ use plywood::study::Limits;
 use plywood::{Score, game::chess::parse_san};
 use std::sync::atomic::Ordering;
 
-/// Plays a line and leaves no choice before its end.
+/// Plays a line and allows no other move before its end.
 struct Along(Vec<Move>);
 
 impl<G: Game<Move = Move>> Hooks<G> for Along {
@@ -25,7 +25,7 @@ impl<G: Game<Move = Move>> Hooks<G> for Along {
     }
 }
 
-/// The score after `line` in the whole tree, for the side that is to move at the root.
+/// The score after `line` in the whole tree, for the side to move at the root.
 fn true_score(game: &ChessGame<Evaluation>, depth: u32, line: &[Move]) -> Score {
     minimax(&mut game.clone(), &mut Along(line.to_vec()), depth, Order::None).unwrap().score
 }

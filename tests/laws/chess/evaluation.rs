@@ -1,4 +1,4 @@
-//! The evaluators: what they are made of, and that they treat both colours alike.
+//! The evaluators: their terms, and that they treat both colours alike.
 
 use crate::support::positions;
 use crate::support::trees::check_all;
@@ -7,7 +7,7 @@ use plywood::game::chess::{Chess, Evaluation, Evaluator, Phase, Positional, pars
 use proptest::prelude::*;
 use shakmaty::{CastlingMode, Color, EnPassantMode, FromSetup, Position};
 
-/// Calls `law` with positions of random games, the same ones in every run.
+/// Calls `law` with positions of random games, the same in every run.
 fn for_random_positions(law: &dyn Fn(&Chess)) {
     check_all(200, prop::collection::vec(any::<u8>(), 0..160), |choices| {
         law(&play_out(&choices));
@@ -26,7 +26,7 @@ fn play_out(choices: &[u8]) -> Chess {
     })
 }
 
-/// The same position with the colours exchanged.
+/// The same position with the colours swapped.
 fn mirrored(position: &Chess) -> Chess {
     let mut setup = position.to_setup(EnPassantMode::Legal);
     setup.mirror();
@@ -142,7 +142,7 @@ fn what_is_better_is_worth_more() {
     better(start, "Nf3", "Nh3");
     better(start, "e4", "a3");
     better("r1bqk2r/pppp1ppp/2n2n2/2b1p3/2B1P3/2N2N2/PPPP1PPP/R1BQK2R w KQkq -", "O-O", "Kf1");
-    // The king goes to the middle in the endgame and keeps away from it before.
+    // The king goes to the centre in the endgame and avoids it before.
     better("4k3/pp3ppp/8/8/8/8/PP3PPP/4K3 w - -", "Kd2", "Kf1");
     better("r1bq1rk1/pp3ppp/2n2n2/8/8/2N2N2/PP3PPP/R1BQ1RK1 w - -", "Kh1", "Nh4");
 }

@@ -1,4 +1,4 @@
-//! EPD and PGN as real files have them, and as broken ones do.
+//! EPD and PGN as in real files, and in broken ones.
 
 use crate::support::positions;
 use plywood::game::chess::{ChessGame, Material};
@@ -86,7 +86,7 @@ fn a_bad_epd_line_says_what_is_wrong() {
     assert_eq!(epd_error(&format!("{start} c0 \"open; id x;")), "the text after `c0` has no closing quotation mark");
     assert_eq!(
         epd_error("8/8 w - - bm e4;"),
-        "field 1 of the FEN (piece placement), `8/8`, is wrong: it must have 8 ranks between slashes, not 2"
+        "field 1 of the FEN (piece placement), `8/8`, is wrong: it must have 8 ranks separated by slashes, not 2"
     );
     assert!(epd_error(&start.replace(" w ", " x ")).starts_with("field 2 of the FEN (side to move), `x`"));
     assert!(epd_error("8/8/8/8/8/8/8/K7 w - -").contains("each side needs a king"));

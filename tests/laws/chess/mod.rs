@@ -1,4 +1,4 @@
-//! What stands below the search: rules, evaluations, files of positions and games; and the lessons made of positions.
+//! Everything below the search: rules, evaluations, files of positions and games; and lessons made from positions.
 
 mod book;
 mod distil;

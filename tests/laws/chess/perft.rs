@@ -4,7 +4,7 @@ use crate::support::positions;
 use plywood::game::chess::{divide, parse_fen, perft};
 use plywood::input::{Epd, read_epd};
 
-/// Larger counts take too long without optimisation.
+/// Larger counts take too long without optimization.
 const MAX_LINES: u64 = 5_000_000;
 
 /// The published counts `D1` to `D9` with their depths.
@@ -13,7 +13,7 @@ fn counts(epd: &Epd) -> Vec<(u32, u64)> {
     (1..10).filter_map(count).collect()
 }
 
-/// Checks all counts of a file that are not too large and returns how many that were.
+/// Checks all counts of a file that are not too large and returns how many there were.
 fn check(file: &str) -> usize {
     let mut checked = 0;
     for epd in positions::epd(file) {
@@ -40,7 +40,7 @@ fn positions_out_of_no_game_are_refused_with_the_reason() {
     let text = positions::text("perft/refused.epd");
     let errors: Vec<_> = read_epd(&text).map(|record| record.expect_err("impossible").cause.to_string()).collect();
     let reasons = text.lines().filter_map(|line| line.split('"').nth(1));
-    // Letters of castling that the board does not bear out are refused where they are read.
+    // Castling letters that contradict the board are rejected on reading.
     let expected = reasons.map(|reason| match reason {
         "castling rights without king or rook in place" => "field 3 of the FEN (castling rights), `KQq`, is wrong: `q` is a castling right \
             of Chess960, which plywood does not play; here Black castles with the king on e8 and a rook on a8 or h8; write - for no \

@@ -1,4 +1,4 @@
-//! Retrograde analysis against published numbers, against Syzygy's tables, and against itself.
+//! Retrograde analysis compared with published numbers, with Syzygy's tables, and with itself.
 
 use crate::support::{every, is_long, path};
 use plywood::endgame::retro::{
@@ -17,7 +17,7 @@ use std::sync::{Arc, LazyLock, Mutex, OnceLock};
 
 type Solved = &'static OnceLock<Arc<EndingTables>>;
 
-/// The tables that were solved so far, by ending and board: several tests ask for the same ones.
+/// The tables solved so far, by ending and board: several tests use the same ones.
 static SOLVED: LazyLock<Mutex<HashMap<String, Solved>>> = LazyLock::new(Mutex::default);
 
 fn solve(ending: &str, board: &str) -> Arc<EndingTables> {
@@ -30,7 +30,8 @@ fn solve(ending: &str, board: &str) -> Arc<EndingTables> {
     place.get_or_init(solve).clone()
 }
 
-/// Legal, decided and drawn positions, the most plies, and how many unique positions have so many; `[all, unique]`.
+/// Legal, decided and drawn positions, the maximum plies, and the number of unique positions with that many; `[all,
+/// unique]`.
 type Row = ([u64; 2], [u64; 2], [u64; 2], usize, u64);
 
 fn row(tables: &EndingTables, turn: Color) -> Row {
@@ -42,7 +43,7 @@ fn row(tables: &EndingTables, turn: Color) -> Row {
     (pair(half.legal), decided, pair(half.drawn), longest, count.unique)
 }
 
-/// Positions by ply from 0 on, unique ones.
+/// Unique positions by ply from 0 on.
 fn by_ply(tables: &EndingTables, turn: Color) -> Vec<u64> {
     tables.summary().half(turn).by_ply.iter().map(|marks| marks.marked.unique).collect()
 }
@@ -83,8 +84,8 @@ fn small_boards_have_the_numbers_of_the_encyclopedia_of_sequences() {
     assert_eq!(both, [5, 15, 10, 51, 30, 40, 26, 30, 31, 22, 65, 7]);
 }
 
-/// Returns how many legal positions there are and one number (FNV-1a) of all their values in turn: the plies to the mate, or 255.
-/// They come in the order of the squares of White's king, then of the other man, then of Black's king.
+/// Returns the number of legal positions and a hash (FNV-1a) of all their values in order: the plies to the mate, or
+/// 255. They are in the order of the squares of White's king, then of the other piece, then of Black's king.
 fn fingerprint(tables: &EndingTables, role: Role, turn: Color) -> (u64, u64) {
     let (mut count, mut hash) = (0, 0xcbf2_9ce4_8422_2325_u64);
     for [king, man, lone] in all_squares() {
@@ -108,7 +109,8 @@ fn all_squares() -> impl Iterator<Item = [Square; 3]> {
     })
 }
 
-/// The numbers were made with the pure Python reader of python-chess 1.11.2 from Gaviota's files, position by position.
+/// The numbers come from the pure Python reader of python-chess 1.11.2 applied to Gaviota's files, position by
+/// position.
 #[test]
 fn every_position_of_three_men_is_as_far_from_mate_as_in_the_tables_of_gaviota() {
     let expected = [
@@ -128,7 +130,7 @@ fn every_position_of_three_men_is_as_far_from_mate_as_in_the_tables_of_gaviota()
 
 #[test]
 fn bishop_and_knight_have_their_published_numbers() {
-    // Each value of small boards is held against those of the moves there, with four pieces, too.
+    // Each value on small boards is compared with those of its moves, also with four pieces.
     if !is_long() {
         return;
     }
@@ -176,7 +178,7 @@ fn syzygy() -> shakmaty_syzygy::Tablebase<Chess> {
     files
 }
 
-/// Won, drawn or lost: as Syzygy has it, for every position whose number is a multiple of `step`.
+/// Checks won, drawn or lost against Syzygy for every position whose number is a multiple of `step`.
 #[cfg(feature = "syzygy")]
 fn agree_on_results(tables: &EndingTables, step: usize) {
     let files = syzygy();
@@ -194,13 +196,13 @@ fn agree_on_results(_: &EndingTables, _: usize) {}
 
 #[test]
 fn every_result_of_three_men_is_that_of_syzygy() {
-    // All of them, or one that is won and one that is drawn: those with a pawn are held against the tables of Gaviota.
+    // All of them, or one won and one drawn ending; those with a pawn are compared with Gaviota's tables.
     for ending in ["KQK", "KRK", "KPK", "KBK", "KNK"].into_iter().step_by(every(3)) {
         agree_on_results(&solve(ending, "8x8"), every(29));
     }
 }
 
-/// Without captures and pawn moves on the way to mate, Syzygy's distance to zeroing is that to mate.
+/// Without captures and pawn moves on the way to mate, Syzygy's distance to zeroing equals the distance to mate.
 #[cfg(feature = "syzygy")]
 #[test]
 fn every_distance_of_queen_and_rook_is_that_of_syzygy() {
@@ -307,13 +309,13 @@ fn positions_that_are_not_in_the_tables_are_refused_with_the_reason() {
     let tables = solve("KRK", "8x8");
     let error = |fen: &str| read_position(fen, &tables).unwrap_err().to_string();
     assert!(error("8/8/8/k7/8/8/8/KR6 w K - 0 1").contains("castling rights"));
-    assert!(error("8/8/8/k7/8/8/8/KQ6 w - - 0 1").contains("not in the tables of KRK"));
+    assert!(error("8/8/8/k7/8/8/8/KQ6 w - - 0 1").contains("not in the tablebase of KRK"));
     assert!(error("8/8/8/8/8/8/k7/KR6 w - - 0 1").contains("adjacent squares"));
     assert!(error("8/8/8/1k6/8/8/8/KR6 w - - 0 1").contains("Black is already in check"));
     assert!(error("8/8/8/8/8/8/8/KR6 w - - 0 1").contains("Black has no king"));
     assert!(error("4/4/4/4 w").contains("8 ranks"));
     assert!(error("8/8/8/k6/8/8/8/KR6 w - - 0 1").contains("7 squares"));
-    // The weaker side may be White: the table is asked with the colours exchanged.
+    // The weaker side may be White: the lookup swaps the colours.
     let (position, swapped) = read_position("8/8/8/5k2/8/8/1r6/7K w - - 0 1", &tables).unwrap();
     assert!(swapped && matches!(tables.value(&position), Some(RetroValue::Lost(_))));
     assert_eq!(position.fen(tables.board(), true), "8/8/8/5k2/8/8/1r6/7K w - - 0 1");

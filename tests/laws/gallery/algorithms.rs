@@ -1,4 +1,4 @@
-//! Every exact algorithm finds what minimax finds, and looks at no more than it has to.
+//! Every exact algorithm finds what minimax finds, with no unnecessary work.
 
 use crate::gallery::watch::{Counts, Script};
 use crate::support::searches::minimax;
@@ -90,7 +90,7 @@ fn max_and_min_tell_the_same_story_as_negamax() {
     });
 }
 
-/// A tree with a tie, cuts and a search that has to be repeated: what one algorithm does on it, no other does.
+/// A tree with a tie, cutoffs and a re-search: each algorithm behaves differently on it.
 #[test]
 fn every_algorithm_has_events_of_its_own() {
     let tree = Tree::parse("[[[5,6],[7,4,5]],[[3,9],[6,6],[8]],[[5,9],[8,2]]]");
@@ -161,7 +161,7 @@ fn negascout_and_mtdf_visit_no_leaf_that_alpha_beta_does_not() {
     });
 }
 
-/// What each node that was left returned, by the order in which nodes were left.
+/// What each node returned, in the order in which nodes were left.
 #[derive(Default)]
 struct Bounds(Vec<(Score, Bound)>);
 

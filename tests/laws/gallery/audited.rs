@@ -1,4 +1,4 @@
-//! The audit finds nothing in any search, and nearly everything that is changed in one.
+//! The audit finds nothing wrong in any search, and almost every change to one.
 
 use crate::gallery::algorithms::every_exact_way;
 use crate::gallery::techniques::{exact_ways, set};
@@ -81,8 +81,8 @@ fn every_search_of_real_positions_fits_together() {
     assert!(500_000 / every(4) < events as usize, "{events}");
 }
 
-/// Five kinds of search, each with a position that is small enough to be verified thousands of times; then one with another
-/// position, where a pass cuts, and a tree with chance nodes and limits.
+/// Five kinds of search, each with a position small enough to be verified thousands of times; then one with another
+/// position, with a null-move cutoff, and a tree with chance nodes and a range of leaves.
 fn all_kinds() -> Vec<Box<dyn AnyStudy>> {
     let (pawns, mate) = ("8/8/8/3k4/2p5/1P6/3K4/8 w - - 0 1", "7k/5p2/4p1p1/3pP3/3P4/2P3P1/2q2P2/3R2K1 w - - 0 1");
     let passes = "K7/p7/8/8/8/5k2/8/7n w - - 0 1";
@@ -116,17 +116,17 @@ fn dice_game() -> Box<dyn AnyStudy> {
     subject.study(&settings, None, Limits::default()).unwrap()
 }
 
-/// The first ply of a search, where the rest is left out.
+/// The first ply of a search, with the rest omitted.
 fn first_ply(whole: &Trace) -> Trace {
     let mut part = Part::new(Vec::new(), TraceSelection { plies: Some(1), ..TraceSelection::default() });
     whole.records.iter().for_each(|record| part.take(record).unwrap());
     Trace { records: part.end().unwrap(), ..whole.clone() }
 }
 
-/// What no rule can tell, as `docs/trace-your-engine.md` says.
+/// What no rule can detect, as `docs/trace-your-engine.md` says.
 const NOT_FOUND: [&str; 3] = ["null_move.depth", "null_move.score", "settled.skipped"];
 
-/// Every kind of event with every field that claims something; where a thing happens is checked by every reader.
+/// Every kind of event with every field that makes a claim; every reader checks the place of an event.
 fn claims() -> BTreeSet<String> {
     let schema: serde_json::Value =
         serde_json::from_str(include_str!("../../../docs/trace-format.schema.json")).unwrap();
@@ -154,17 +154,17 @@ fn nearly_every_change_of_one_event_is_found() {
         if is_long() {
             seldom.clear();
         }
-        // Of a part, what is left out can be judged by its counts alone.
+        // In a partial trace, only the counts can judge what is omitted.
         let can_be_found = |field: &str| (is_whole || field.starts_with("omitted.")) && !NOT_FOUND.contains(&field);
         for lie in lies(&trace, every(3)).into_iter().filter(|lie| can_be_found(&lie.field)) {
             let count = seldom.entry(lie.field.clone()).or_default();
             *count += 1;
-            // Some of all, and the first of each field in each trace, or in any, which may come too seldom for that.
+            // A sample of all, and the first of each field in each trace or, if rare, in any.
             if !lie.at.is_multiple_of(step * every(15)) && first < *count {
                 continue;
             }
             fields.insert(lie.field.clone());
-            // What no reader takes is found, too.
+            // Changes that no reader accepts count as found.
             let Some(changed) = lie.told(&trace) else { continue };
             told += 1;
             if verify(&changed, &Effort::with_leaves(100)).unwrap().passes() {
@@ -191,8 +191,8 @@ fn the_first_finding_is_the_changed_event() {
     }
 }
 
-/// A search whose author forgot to negate what children return is one finding for each inner child, the first of them the
-/// first in the trace, and no other kind of finding.
+/// A search whose author forgot to negate what children return has one finding for each inner child, the first of which
+/// is the first in the trace, and no other kind of finding.
 #[test]
 fn each_mistake_of_class_is_named_by_its_rule() {
     let tree = Tree::parse("[[3,5,2],[6,9,1],[1,2,7]]");

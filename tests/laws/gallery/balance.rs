@@ -1,4 +1,4 @@
-//! Events come in the order that is promised, whatever is searched and however.
+//! Events come in the promised order, for every search.
 
 use crate::gallery::watch::Balance;
 use crate::support::trees::{check, uneven};

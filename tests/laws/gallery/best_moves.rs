@@ -17,9 +17,9 @@ fn positions() -> impl Iterator<Item = Chess> {
     ["bratko-kopec.epd", "wac.epd"].into_iter().flat_map(positions::epd).map(|epd| epd.position).take(100)
 }
 
-/// Every set of exact techniques that goes together with every algorithm that takes techniques.
+/// Every set of exact techniques that can be combined with every algorithm that takes techniques.
 fn combinations(depth: u32) -> Vec<Settings> {
-    // No position of chess is another one mirrored.
+    // No chess position is a reflection of another one.
     let all = Techniques::ALL.without(Technique::Symmetry);
     let exact: Vec<Technique> = all.iter().filter(|technique| technique.is_exact()).collect();
     let mut ways = Vec::new();
@@ -94,7 +94,7 @@ fn three_plies_deep_too() {
 }
 
 /// Three plies from the root no two lines meet in a position that is searched further, so a table only remembers what
-/// the same search saw before, as theory has it.
+/// the same search saw before, as theory predicts.
 #[test]
 fn negascout_and_mtdf_with_a_table_visit_no_leaf_that_alpha_beta_does_not() {
     let (mut fewer, mut all) = (0, 0);

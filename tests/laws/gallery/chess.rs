@@ -1,4 +1,4 @@
-//! The same laws on real positions.
+//! The same properties on real positions.
 
 use crate::gallery::techniques::{exact_ways, set};
 use crate::gallery::watch::Balance;
@@ -56,7 +56,7 @@ fn exact_ways_agree_three_plies_deep() {
     }
 }
 
-/// What techniques told of themselves.
+/// What techniques reported about themselves.
 #[derive(Default, Debug)]
 struct TraceSelection {
     reduced: u32,
@@ -174,7 +174,7 @@ fn nobody_passes_with_king_and_pawns_alone() {
     assert!(0 < passed("4k1n1/pp4p1/8/8/8/8/PP4P1/4K1N1 w - -"));
 }
 
-/// Breaks off at the `countdown`th static evaluation.
+/// Stops at the `countdown`th static evaluation.
 struct Stop {
     countdown: u32,
 }

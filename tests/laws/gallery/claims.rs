@@ -1,5 +1,5 @@
-//! What `verify` says to one wrong claim: which check finds it, at which line, and what it names as wrong. Each trace is that
-//! of a right search of a tree or board that fits into a line, with one thing changed.
+//! What `verify` reports for one wrong claim: which check finds it, at which line, and which field it names. Each trace
+//! is that of a correct search of a small tree or board, with one change.
 
 use crate::gallery::counts::WIKIPEDIA;
 use crate::gallery::techniques::set;
@@ -21,12 +21,12 @@ fn milli(score: i32) -> Score {
     Score::from_millipawns(score)
 }
 
-/// Alpha-beta over the whole tree, moves tried as they stand there.
+/// Alpha-beta over the whole tree, with moves tried in the given order.
 fn searched(tree: &str, depth: u32) -> Trace {
     tree_trace(&Tree::parse(tree), depth, Order::None)
 }
 
-/// A search with quiescence that goes one ply, or some, to [`PAWN_TAKES`].
+/// A search with quiescence, one or more plies deep, to [`PAWN_TAKES`].
 fn with_quiescence(depth: u32) -> Trace {
     let settings = Settings { depth, techniques: set("quiescence"), ..Settings::default() };
     let game = ChessGame::new(parse_fen(PAWN_TAKES).unwrap(), Positional);
@@ -47,7 +47,7 @@ fn failures(trace: &Trace) -> Vec<Failure> {
     verify(trace, &Effort::default()).unwrap().failures
 }
 
-/// Which rules are broken, at which lines, and what should stand there.
+/// Which rules are broken, at which lines, and the correct values.
 fn findings(trace: &Trace) -> Vec<(Rule, String, String)> {
     let audit = verify(trace, &Effort::default()).unwrap().audit;
     audit.findings.into_iter().map(|found| (found.rule, found.line.join(" "), found.follows)).collect()
@@ -59,7 +59,7 @@ fn failures_of(check: Check, trace: &Trace) -> Vec<Failure> {
 
 #[test]
 fn a_score_above_alpha_by_less_than_the_tolerance_need_not_be_the_new_best() {
-    // Both moves are worth 3, but the writer's floats say a bit more of the second.
+    // Both moves are worth 3, but the writer's floats are slightly higher for the second.
     let with = |more: i32| {
         let mut trace = searched("[3,3]", 1);
         trace.header.tolerance = milli(10);
@@ -76,7 +76,7 @@ fn a_score_above_alpha_by_less_than_the_tolerance_need_not_be_the_new_best() {
 
 #[test]
 fn a_window_that_a_node_has_not_is_found_where_it_is_compared() {
-    // The first move makes alpha 1, which the second is compared with.
+    // The first move makes alpha 1, with which the second is compared.
     let with = |change: &dyn Fn(&mut Window)| {
         let mut trace = searched("[1,2]", 1);
         let Event::Judged { window, .. } = judged(&mut trace, &["b"]) else { unreachable!() };
@@ -89,7 +89,7 @@ fn a_window_that_a_node_has_not_is_found_where_it_is_compared() {
     assert_eq!(with(&|window| window.beta = milli(5000)), wrong);
 }
 
-/// What is said when the table gives a score with this bound that is by `shift` another than the one that was stored.
+/// The report if the table gives a score with this bound that differs by `shift` from the stored one.
 fn said_of_table(bound: Bound, shift: i32) -> (Finding, Record) {
     let settings = Settings { techniques: set("tt iterative"), ..Settings::default() };
     let mut trace = Study::new(Tree::parse(WIKIPEDIA).game(), (), settings).unwrap().trace().unwrap();
@@ -114,7 +114,7 @@ fn said_of_table(bound: Bound, shift: i32) -> (Finding, Record) {
 
 #[test]
 fn a_score_that_the_table_never_stored_is_named() {
-    // A node that fails hard returns beta or alpha, so of what it stored beyond them nobody knows the score.
+    // A fail-hard node returns beta or alpha, so a stored score beyond them is unknown.
     for (bound, shift) in [(Bound::Exact, 137), (Bound::Lower, -137), (Bound::Upper, 137)] {
         let (finding, record) = said_of_table(bound, shift);
         let Event::TableHit { stored, .. } = record.event else { unreachable!() };
@@ -137,7 +137,7 @@ fn a_wrong_score_and_a_wrong_bound_are_found_by_their_own_checks() {
     assert_eq!(with(Bound::Upper), [], "it is 1.5 or less");
 }
 
-/// Makes the judgement of `line` a cutoff that skips the move `skipped`, and takes the events of that move out.
+/// Turns the judgement of `line` into a cutoff that skips the move `skipped`, and removes that move's events.
 fn cut(trace: &mut Trace, line: &[&str], skipped: &str) {
     let (_, parent) = line.split_last().unwrap();
     let Event::Judged { verdict, .. } = judged(trace, line) else { unreachable!() };
@@ -147,7 +147,7 @@ fn cut(trace: &mut Trace, line: &[&str], skipped: &str) {
 
 #[test]
 fn the_skipped_move_on_which_the_root_depends_is_named() {
-    // 2 is the best so far, which cuts nothing at the root.
+    // 2 is the best so far, which causes no cutoff at the root.
     let mut trace = searched("[1,2,3]", 1);
     cut(&mut trace, &["b"], "c");
     let root = Interval { low: milli(2000), high: Score::MAX };
@@ -156,7 +156,7 @@ fn the_skipped_move_on_which_the_root_depends_is_named() {
 
 #[test]
 fn a_skipped_move_that_can_only_tie_is_not_the_one_on_which_the_root_depends() {
-    // The reply b a refutes b: it is worth 1 or less, as much as a. The reply c a refutes nothing, as 5 is more than 1.
+    // The reply b a refutes b: b is worth at most 1, as much as a. The reply c a refutes nothing, as 5 is more than 1.
     let mut trace = searched("[[1],[1,5],[5,6]]", 2);
     assert!(matches!(judged(&mut trace, &["b", "a"]), Event::Judged { verdict: Verdict::Cutoff { skipped: 1 }, .. }));
     cut(&mut trace, &["c", "a"], "b");
@@ -202,7 +202,7 @@ fn a_best_play_that_cannot_be_played_is_illegal_whatever_follows_it() {
     assert_eq!(trace.outcome.pv, ["b", "a"]);
     trace.outcome.pv.push("a".into());
     assert_eq!(failures_of(Check::Pv, &trace), [failure(Check::Pv, &["b", "a", "a"], Problem::Illegal)]);
-    // With it, only what stands behind the depth may lead to where the tree is not known.
+    // With it, only the part beyond the depth may lead to where the tree is not known.
     let mut trace = with_quiescence(2);
     assert!(2 <= trace.outcome.pv.len());
     trace.outcome.pv.truncate(1);
@@ -222,7 +222,7 @@ fn a_whole_best_play_has_to_end_in_the_score_of_the_root() {
     assert_eq!(failures_of(Check::Pv, &trace), [failure(Check::Pv, &["b", "a"], problem)]);
 }
 
-/// Whether it is the trace that says too little, and not best line that is cut short.
+/// Whether the trace says too little, as opposed to a best line that ends early.
 fn is_unknown(unchecked: &[(Unchecked, u64)]) -> bool {
     let has = |why| unchecked.iter().any(|&(reason, _)| reason == why);
     has(Unchecked::Unknown) && !has(Unchecked::PvShort)
@@ -248,6 +248,6 @@ fn every_score_of_a_report_is_known_to_whoever_writes_it() {
     let report = verify(&trace, &Effort::default()).unwrap();
     let [failure] = &report.failures[..] else { panic!("{:?}", report.failures) };
     assert_eq!(failure.problem.scores().collect::<Vec<_>>(), [1625, 1000, 1000].map(milli));
-    // That of minimax, the trace's own, and those of the failure.
+    // The score of minimax, the trace's own, and those of the failure.
     assert_eq!(report.scores().collect::<Vec<_>>(), [2000, 2000, 1625, 1000, 1000].map(milli));
 }

@@ -28,7 +28,7 @@ fn the_wikipedia_tree() {
     assert!(counts.distinct_leaves.contains(&vec![1, 0, 1, 1]), "the 9 beside the 6 is read");
 }
 
-/// A tie at a third root move, from a question about why equality cuts.
+/// A tie at a third root move, from a question about why equality causes a cutoff.
 const EQUALITY: &str = "[[1,1],[5,3],[4,3,2]]";
 
 #[test]
@@ -60,7 +60,7 @@ impl<G: Game> Hooks<G> for LastJudged {
     }
 }
 
-/// Millipawns of the leaves of the five models of "A Window into Sargon", first side's view, with the root value, and
+/// Millipawns of the leaves of the five models of "A Window into Sargon", for the first side, with the root value, and
 /// leaves and cutoffs for the two rules. Models 3 and 5 are 2 and 1 with the root moves swapped.
 type Sargon = ([i32; 8], i32, [(usize, &'static [&'static [usize]]); 2]);
 

@@ -1,4 +1,4 @@
-//! A game in which different lines lead to the same position, for the laws of transposition tables.
+//! A game in which different lines lead to the same position, for properties of transposition tables.
 
 use plywood::Score;
 use plywood::game::classic::{AnyGame, Playable, PlayableMove, PositionError, Sketch};
@@ -10,7 +10,7 @@ use proptest::prelude::*;
 pub struct Dag {
     layers: Vec<Vec<Place>>,
     line: Vec<u16>,
-    /// Whether the score also depends on the first move of the line, of which the key knows nothing.
+    /// Whether the score also depends on the first move of the line, which the key does not include.
     pub remembers: bool,
 }
 
@@ -37,7 +37,7 @@ pub fn dag(depth: usize) -> BoxedStrategy<Dag> {
 }
 
 impl Dag {
-    /// As a game for which the library has compiled the search.
+    /// As a game for which the library has already compiled the search.
     pub fn game(self) -> AnyGame {
         AnyGame::new(self)
     }
@@ -96,7 +96,7 @@ impl Game for Dag {
     }
 }
 
-/// It is drawn at random: nobody asks for it by name, and nobody looks at it.
+/// It is random, so it needs neither a name nor a picture.
 impl Playable for Dag {
     const NAMES: &'static [&'static str] = &["dag"];
     const SYNTAX: &'static str = "";

@@ -1,4 +1,5 @@
-//! How far `verify` goes: which nodes are held against minimax, which leaves are looked at, and why the rest is not checked.
+//! The reach of `verify`: which nodes are compared with minimax, which leaves are evaluated, and why the rest is not
+//! checked.
 
 use crate::gallery::counts::WIKIPEDIA;
 use crate::gallery::pv::KIWIPETE;
@@ -26,7 +27,7 @@ fn grow(game: &mut TreeGame, widths: &[u32]) {
     }
 }
 
-/// The search of a tree with so many moves at each ply, verified with so many leaves.
+/// The search of a tree with these widths, verified with this many leaves.
 fn verified(widths: &[u32], algorithm: Algorithm, leaves: u64) -> Report {
     let mut game = TreeGame::new();
     grow(&mut game, widths);
@@ -36,7 +37,8 @@ fn verified(widths: &[u32], algorithm: Algorithm, leaves: u64) -> Report {
     report
 }
 
-/// Minimax finds the score of a tree if all its leaves are allowed, and looks at none of them if one is not.
+/// Minimax finds the score of a tree if all its leaves are allowed, and evaluates none of them if one too few is
+/// allowed.
 fn is_scored(tree: &str, depth: u32, leaves: u64, score: i32) {
     let study = tree_study(&Tree::parse(tree), depth, Order::None);
     let report = verify(&study, &Effort::with_leaves(leaves)).unwrap();
@@ -69,7 +71,7 @@ fn where_the_whole_does_not_fit_subtrees_of_the_first_ply_that_does_are_searched
 
 #[test]
 fn each_of_very_many_children_is_one_node() {
-    // To be put in order, all of them are created before the first is judged. Each has one reply.
+    // For ordering, all of them are created before the first is judged. Each has one reply.
     for width in [300, 301, 330, 700] {
         let nodes = 1 + 2 * u64::from(width);
         assert_eq!(verified(&[width, 1], Algorithm::AlphaBeta, LEAVES).by_minimax, (nodes, nodes));
@@ -91,7 +93,7 @@ fn who_says_stop_is_heard_while_minimax_looks_at_leaves() {
     let settings = Settings { depth: 2, ..Settings::default() };
     let game = ChessGame::new(parse_fen(KIWIPETE).unwrap(), Positional);
     let trace = Study::new(game, (), settings).unwrap().trace().unwrap();
-    // Too few events for the flag to be looked at while they are told.
+    // Too few events for the stop flag to be checked during the replay.
     assert!(trace.records.len() < 4096);
     let limits = Limits::default();
     let report = verify(&trace, &Effort { limits: limits.clone(), ..Effort::default() }).unwrap();
@@ -121,7 +123,7 @@ fn reasons(fen: &str, depth: u32, technique: &str) -> Vec<Unchecked> {
 #[test]
 fn what_is_not_about_minimax_is_put_down_to_the_technique_that_was_at_work() {
     assert_eq!(reasons("8/8/8/3k4/2p5/1P6/3K4/8 w - - 0 1", 3, "lmr"), [Unchecked::Reduced]);
-    // That the search goes beyond the depth also leaves it open where the best line ends.
+    // Because the search goes beyond the depth, it is also unknown where the best line ends.
     assert_eq!(
         reasons("8/8/8/3k4/2p5/1P6/3K4/R7 w - - 0 1", 1, "quiescence"),
         [Unchecked::Quiescence, Unchecked::PvShort]

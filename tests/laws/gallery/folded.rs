@@ -1,4 +1,4 @@
-//! Which nodes a tree keeps, by each of the limits that there are: read off small trees.
+//! Which nodes a tree keeps with each limit, read from small trees.
 
 use crate::gallery::counts::WIKIPEDIA;
 use crate::gallery::techniques::set;
@@ -13,8 +13,8 @@ use plywood::study::{AnyStudy, Study};
 use plywood::tree::{Fold, Keep, Node, Unsearched};
 use std::fmt::Write as _;
 
-/// The node in brackets: name, `!` if it cut, `*` if it was the best so far, its nodes, if it is to be long its index, its two
-/// numbers and its depth, why it was not searched, what is folded, its children.
+/// The node in brackets: name, `!` if it caused a cutoff, `*` if it was the best so far, its nodes, in the long form
+/// its index, its two numbers and its depth, why it was not searched, the fold, its children.
 fn text(node: &Node, is_long: bool) -> String {
     let verdict = match node.judgement.as_ref().map(|judgement| judgement.verdict) {
         Some(Verdict::Cutoff { .. }) => "!",
@@ -46,7 +46,7 @@ fn text(node: &Node, is_long: bool) -> String {
     text
 }
 
-/// The first moves of a game, each the first or second there is.
+/// The first moves of a game, each the first or second one.
 fn line(study: &dyn AnyStudy, indices: &[usize]) -> Vec<String> {
     let tree = study.explain(&Keep::ALL).unwrap();
     let (mut node, mut line) = (&tree.root, Vec::new());
@@ -87,7 +87,7 @@ fn folds(study: &dyn AnyStudy, out: &mut String) {
     }
 }
 
-/// A search that leaves out what it does not expect much of.
+/// A search that prunes moves by estimates.
 fn guesses() -> Study<ChessGame<Evaluation>> {
     let game = ChessGame::new(parse_fen("8/8/8/3k4/2p5/1P6/8/3K4 w - - 0 1").unwrap(), Material);
     let techniques = set("quiescence null-move lmr futility");
@@ -109,7 +109,8 @@ fn each_limit_keeps_what_it_says() {
     snapshot("folded", &out);
 }
 
-/// Checks that each node has folded what the whole tree has there beside the kept children; returns how many were pruned.
+/// Checks that each node has folded what the whole tree has there besides the kept children; returns how many were
+/// pruned.
 fn check_folds(node: &Node, whole: &Node) -> u32 {
     let mut pruned = 0;
     let mut away = Vec::new();
@@ -130,7 +131,7 @@ fn check_folds(node: &Node, whole: &Node) -> u32 {
     pruned + here
 }
 
-/// Whatever White does, the knight takes a rook or the queen, and no quiet reply can be expected to do better.
+/// Whatever White does, the knight takes a rook or the queen, and no quiet reply is expected to be better.
 const FORK: &str = "5r1k/6pp/8/8/8/8/2n5/R3Q2K w - - 0 1";
 
 #[test]
@@ -143,7 +144,7 @@ fn what_is_not_kept_is_counted_where_it_would_stand() {
         let pruned = check_folds(&study.explain(&keep).unwrap().root, &whole.root);
         assert!(0 < pruned || !["folded", "two of each", "focus"].contains(&name), "{name}");
     }
-    // Where a line is brought out of the whole tree, the same is true.
+    // The same holds if a line is extracted from the whole tree.
     let mut pruned = 0;
     for child in &whole.root.children {
         let mut tree = whole.clone();
@@ -155,7 +156,8 @@ fn what_is_not_kept_is_counted_where_it_would_stand() {
 
 #[test]
 fn a_node_is_folded_in_the_same_way_wherever_the_focus_is() {
-    // After `b` all replies give 3. Of the two that are folded, one is a leaf, and the other is only known to be no worse for MIN.
+    // After `b` all replies give 3. Of the two folded ones, one is a leaf, and the other is only known to be no worse
+    // for MIN.
     let settings = Settings { cut: Cut::AboveBeta, ..Settings::default() };
     let study = Study::new(Tree::parse("[[3],[3,[3],[3]]]").game(), (), settings).unwrap();
     let folded = study.explain(&Keep::FOLDED).unwrap().root;

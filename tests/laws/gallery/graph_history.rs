@@ -1,7 +1,7 @@
-//! A real position whose score depends on the way to it, which a transposition table does not know.
+//! A real position whose score depends on the path to it, which a transposition table does not know.
 //!
 //! White: Kc4, Nh3. Black: Ke3, pawn g3. After Kb3 and Ng1, in either order, with g2 between, Black attacks the knight:
-//! Kf2 Nh3+ Ke3. If Kb3 came first, that is a position that was there before, and a draw. If Ng1 came first, it is new.
+//! Kf2 Nh3+ Ke3. If Kb3 came first, that position has occurred before, and is a draw. If Ng1 came first, it is new.
 
 use crate::gallery::techniques::set;
 use crate::support::searches::minimax;
@@ -35,7 +35,7 @@ fn one_position_has_two_scores_because_a_repetition_knows_the_way() {
     assert_eq!((ending(KING_FIRST), ending(KNIGHT_FIRST)), (Some("draw by repetition"), None));
 }
 
-/// What the table said of the position after [`KING_FIRST`] that was enough.
+/// The table entries for the position after [`KING_FIRST`] that were used.
 #[derive(Default)]
 struct Hits(Vec<(Score, Bound)>);
 
@@ -72,7 +72,7 @@ fn the_table_takes_one_score_for_the_other_and_so_misses_the_draw() {
     }
     let truth = minimax(&mut after(""), &mut (), 6, Order::None).unwrap().score;
     assert_eq!(truth, Score::ZERO);
-    // Other algorithms with a table fall into the same hole, and without one they do not.
+    // Other algorithms have the same problem with a table, and none without one.
     for algorithm in [Algorithm::Pvs, Algorithm::MtdF] {
         let score = |names| {
             let settings = Settings { algorithm, depth: 6, techniques: set(names), ..Settings::default() };

@@ -1,4 +1,4 @@
-//! Each iteration of iterative deepening goes along the whole best line of the one before.
+//! Each iteration of iterative deepening first follows the whole best line of the previous one.
 
 use crate::gallery::techniques::set;
 use crate::support::trees::{check, uneven};
@@ -13,7 +13,7 @@ use plywood::study::{AnyStudy, Limits, Study};
 use plywood::tree::Keep;
 use proptest::prelude::*;
 
-/// The lines of the nodes that are entered first in each pass, one behind the other, beside the best line before it.
+/// The lines of the nodes that are entered first in each pass, one after another, with the previous best line.
 struct FirstPath<M> {
     best: TriangularTable<M>,
     before: Vec<M>,
@@ -49,7 +49,7 @@ impl<M: Copy + Eq> Observer<M> for FirstPath<M> {
     }
 }
 
-/// Searches, checks every pass, and returns how many of them had a line of two moves or more before them.
+/// Searches, checks every pass, and returns how many of them had a previous line of at least two moves.
 fn check_paths<G: Game>(game: &mut G, settings: Settings) -> Result<usize, TestCaseError>
 where
     G::Move: std::fmt::Debug,
@@ -113,7 +113,7 @@ fn a_search_that_is_stopped_shows_the_last_depth_that_it_finished() {
             if depth.is_some() {
                 prop_assert_eq!(tree.root.value, tree.outcome.score.map(|score| (score, Bound::Exact)));
             }
-            // Each node belongs to one pass, and the last pass has no score, as it was not finished.
+            // Each node belongs to one pass, and the last pass has no score, as it did not finish.
             prop_assert_eq!(tree.passes.iter().map(|pass| pass.nodes).sum::<u64>(), nodes);
             prop_assert_eq!(tree.passes.last().and_then(|pass| pass.value), None);
         }

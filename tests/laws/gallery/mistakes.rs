@@ -1,4 +1,4 @@
-//! Each mistake for class is what its name says: it can be seen, and where.
+//! Each mistake for class does what its name says, and can be seen.
 
 use crate::gallery::watch::Counts;
 use crate::support::trees::{Tree, check, uneven};
@@ -35,7 +35,7 @@ fn swapped_bounds_cut_at_the_first_leaf() {
     assert_eq!(run(&tree, 2, None).0, Score::from_millipawns(3000));
     let (score, _, counts) = run(&tree, 2, Some(Mistake::SwappedBounds));
     assert_eq!((score, counts.leaves), (Score::MAX, 1));
-    // Both bounds are negated and none has changed places: no score is above alpha, all are at least beta.
+    // Both bounds are negated but not swapped: no score is above alpha, all are at least beta.
     let mut windows = Windows::default();
     let settings = Settings { depth: 2, mistake: Some(Mistake::SwappedBounds), ..Settings::default() };
     settings.search(&mut tree.game(), &mut windows).unwrap();

@@ -1,4 +1,4 @@
-//! Laws of the searches, on random trees and on real positions.
+//! Properties of the searches, on random trees and on real positions.
 
 mod algorithms;
 mod audited;

@@ -1,4 +1,4 @@
-//! What is searched behind a pass is counted, also behind a pass behind a pass: no event tells of it.
+//! Nodes searched after a null move are counted, also after a null move below another one: they have no events.
 
 use crate::gallery::signature::Signature;
 use crate::gallery::techniques::set;
@@ -6,16 +6,16 @@ use plywood::Score;
 use plywood::game::{Ending, Game, Side};
 use plywood::search::{Order, Settings};
 
-/// A game that never ends, with three moves in each position and scores that look like chance. It counts where it was.
+/// A game that never ends, with three moves in each position and scores that look random. It counts its visits.
 #[derive(Clone, Debug, Default)]
 struct Endless {
-    /// Where it stands, and where it stood before.
+    /// The current position and the previous ones.
     positions: Vec<u64>,
-    /// Which of these were reached by a pass.
+    /// Which of these were reached by a null move.
     passed: Vec<bool>,
-    /// How many positions it was brought to.
+    /// The number of positions visited.
     visited: u64,
-    /// How many of them by a pass behind a pass.
+    /// How many of them were visited by a null move below another one.
     nested: u64,
 }
 
@@ -79,7 +79,7 @@ fn every_position_behind_a_pass_is_counted() {
         let settings = Settings { depth, order: Order::None, techniques: set("null-move"), ..Settings::default() };
         let (mut game, mut told) = (Endless::default(), Signature::default());
         settings.search(&mut game, &mut told).unwrap();
-        // The root is a node to which nobody had to bring the game.
+        // The root is a node to which no move leads.
         assert_eq!(told.visited(), game.visited + 1, "depth {depth}");
         assert!(depth < 9 || 0 < game.nested, "depth {depth}: no pass behind a pass");
     }

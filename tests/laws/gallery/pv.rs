@@ -1,4 +1,4 @@
-//! The three rules of the principal variation are one under every exact technique, and the line keeps its promise.
+//! The three PV rules agree for every exact technique, and the line keeps its promise.
 
 use crate::gallery::algorithms::every_exact_way;
 use crate::gallery::dag::dag;
@@ -18,7 +18,7 @@ use std::cell::Cell;
 
 type Rules<M> = (ReverseScan<M>, (CollectedLines<M>, (TriangularTable<M>, WideRoot)));
 
-/// Whether some pass looked at the root with room for a score between alpha and beta.
+/// Whether any pass searched the root with room for a score between alpha and beta.
 #[derive(Clone, Copy, Debug, Default)]
 struct WideRoot(bool);
 
@@ -30,7 +30,7 @@ impl<M> Observer<M> for WideRoot {
     }
 }
 
-/// How a law was put to the test: lines to a leaf, lines cut short by the table, and none at all.
+/// How a property was tested: lines to a leaf, lines cut short by the table, and none at all.
 #[derive(Clone, Copy, Debug, Default)]
 struct Told {
     whole: u32,
@@ -38,7 +38,7 @@ struct Told {
     none: u32,
 }
 
-/// Searches `game` and checks the line; what it came to is counted.
+/// Searches `game` and checks the line; counts the kinds of results.
 fn check_line<G: Game>(game: &mut G, settings: Settings, told: &Cell<Told>) -> Result<(), TestCaseError>
 where
     G::Move: std::fmt::Debug,
@@ -67,7 +67,7 @@ where
     }
     let plies = pv.line.len() as u32;
     let sign = |score: Score| if plies.is_multiple_of(2) { score } else { -score };
-    // Where the line ends, minimax to the depth that is left finds the score of the root; at a leaf, nothing is left.
+    // Where the line ends, minimax to the remaining depth finds the score of the root; at a leaf, nothing is left.
     legal.clear();
     game.moves(&mut legal);
     let is_leaf = plies == settings.depth || legal.is_empty();
@@ -85,7 +85,7 @@ where
             prop_assert!(is_leaf, "{:?} {:?}", settings, pv);
             prop_assert_eq!(pv.leaf_score_at_root(Movers::default()), Some(score), "{:?}", settings);
         }
-        // Mate distance gives a score at the end of the window or beyond, which is never the best so far.
+        // Mate distance gives a score at a bound of the window or beyond, which is never the best so far.
         cut => {
             count.hash += 1;
             prop_assert_eq!(cut, Some(Leaf::Table), "{:?}", settings);
@@ -125,7 +125,7 @@ fn all_rules_agree_on_trees_however_they_are_searched() {
     });
     let Told { whole, hash, none } = told.get();
     assert!(1000 < whole && 1000 < none, "{:?}", told.get());
-    // One line leads to each position, and a pass is only repeated if the last one left the best line without a score.
+    // One line leads to each position, and a pass is repeated only if the last one left the best line without a score.
     assert_eq!(hash, 0);
 }
 
@@ -146,7 +146,7 @@ fn all_rules_agree_where_positions_recur_and_the_table_cuts_lines_short() {
 
 pub const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
 
-/// Who stands pat makes no move, so no line of the search owns the alpha that follows.
+/// Standing pat makes no move, so no line of the search owns the alpha that follows.
 #[test]
 fn nobody_owns_an_alpha_that_was_raised_by_standing_pat() {
     let game = ChessGame::new(parse_fen(KIWIPETE).unwrap(), Material);

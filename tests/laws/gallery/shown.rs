@@ -1,4 +1,4 @@
-//! The tree that techniques leave: below the end of a lesson, and how many nodes it counts.
+//! The tree that techniques leave: below the end of a lesson, and its node counts.
 
 use crate::gallery::techniques::set;
 use crate::support::{every, in_turn};
@@ -50,7 +50,7 @@ fn no_move_is_invented_below_the_end_of_a_lesson() {
     assert!(100 < below, "techniques searched {below} positions below the end");
 }
 
-/// The nodes that the tree does not show, of all it counts.
+/// The number of counted nodes that the tree does not show.
 fn missing(node: &Node) -> i64 {
     let below: u64 = node.children.iter().map(|child| child.nodes).sum();
     let own = if node.window.is_some() { node.nodes as i64 - 1 - (below + node.fold.nodes) as i64 } else { 0 };
@@ -73,7 +73,7 @@ fn the_nodes_of_children_add_up() {
             let tree = Study::new(game, (), settings).unwrap().explain(&keep).unwrap();
             let all = tree.outcome.statistics.nodes();
             assert_eq!(tree.root.nodes, all, "{algorithm:?} {names} {fen}");
-            // What a child had searched in vain before belongs to it, and to none of the nodes that are shown below it.
+            // Earlier searches of a child belong to it, and to none of the nodes shown below it.
             if algorithm == Algorithm::AlphaBeta && !names.contains("lmr") && !names.contains("null-move") {
                 assert_eq!(missing(&tree.root), 0, "{names} {fen}");
             }
@@ -97,15 +97,15 @@ fn a_stopped_search_can_be_repeated_to_where_it_stopped() {
         assert!(!outcome.complete, "{names}");
         let late = study.clone().within(Limits { deadline: Some(std::time::Instant::now()), ..Limits::default() });
         assert_eq!(late.up_to(&outcome).solve().unwrap(), outcome, "{names}");
-        // Also a search that was finished is repeated, though its time is over.
+        // A finished search can also be repeated after its time is over.
         let finished = study.solve().unwrap();
         assert!(finished.complete);
         assert_eq!(late.up_to(&finished).solve().unwrap(), finished, "{names}");
     }
 }
 
-/// Who breaks off the second search means it, unless that was what had stopped the first. Half of it is not told as if it
-/// were the first.
+/// Stopping the second search stops the page, unless the same reason stopped the first. Half of it is not shown as if
+/// it were the first.
 #[test]
 fn the_search_for_the_log_can_be_stopped_too() {
     let limits = Limits::default();
@@ -121,7 +121,7 @@ fn the_search_for_the_log_can_be_stopped_too() {
     assert!(study.up_to(&finished).solve().unwrap().complete, "it was set before");
 }
 
-/// Stops everything at the event whose turn it is, of all searches together.
+/// Stops everything at a given event, counted over all searches together.
 #[derive(Clone)]
 struct StopAt {
     left: Arc<AtomicU64>,
@@ -137,8 +137,8 @@ impl<G: Game> Hooks<G> for StopAt {
     }
 }
 
-/// A page is made of several searches. Who stops the first of them gets the page of what was found so far; who stops a
-/// later one gets no pieces, but for a log, which says that it ends early.
+/// A page is made by several searches. Stopping the first of them gives the page of the result so far; stopping a later
+/// one gives no partial page, except for a log, which says that it ends early.
 #[test]
 fn a_page_that_is_stopped_is_whole_or_none() {
     let page = |format: &str, left: u64| -> (Result<Vec<u8>, StudyError>, u64) {
@@ -172,12 +172,12 @@ fn a_page_that_is_stopped_is_whole_or_none() {
                 }
             }
         }
-        // A search that short looks once or twice who wants to stop it. Where there is no later one, none is stopped.
+        // Such a short search checks once or twice for a stop. If there is no later search, none is stopped.
         assert_eq!(0 < stopped, 1 < searches(format), "{format}: {stopped} of {all}");
     }
 }
 
-/// How often a page of a small tree searches.
+/// The number of searches for the page of a small tree.
 fn searches(format: &str) -> u64 {
     match format {
         "html" | "text" => 2,

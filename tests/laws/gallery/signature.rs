@@ -1,6 +1,6 @@
-//! The signature of the searches: what each way to search costs, on four positions, to the node. Engines are kept honest by
-//! such a count ("bench"): what changes which moves are tried first, what is cut, reduced, pruned or remembered, changes it,
-//! and most of that changes no score. Who meant the change accepts the new numbers; who did not has found a bug.
+//! The signature of the searches: the exact node counts of each way to search, on four positions. Engines use such a
+//! count ("bench") as a check: any change to move ordering, cutoffs, reductions, pruning or tables changes it, although
+//! most of that changes no score. If you meant the change, accept the new numbers; if not, you have found a bug.
 //!
 //! Source: <https://www.chessprogramming.org/Node> and the `bench` of Stockfish.
 
@@ -14,8 +14,8 @@ use plywood::hooks::{Event, Flow, Hooks, Line, SearchEvent};
 use plywood::search::{Algorithm, Cut, Fail, Mistake, Order, Replacement, Settings, TableAnswers, TableSettings};
 use std::fmt::Write as _;
 
-/// A position full of captures, an endgame in which positions recur, one with a mate in it, and one with passed pawns and
-/// checks; and how deep they are searched.
+/// A position full of captures, an endgame in which positions recur, one with a mate in it, and one with passed pawns
+/// and checks; and their search depths.
 const POSITIONS: [(&str, u32); 4] = [
     (KIWIPETE, 3),
     ("8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1", 8),
@@ -35,7 +35,7 @@ pub struct Signature {
 }
 
 impl Signature {
-    /// All nodes, those of which an event tells and those behind passes.
+    /// All nodes, including those after null moves, which have no events.
     pub const fn visited(&self) -> u64 {
         self.nodes + self.leaves + self.passed
     }
@@ -61,7 +61,7 @@ impl<G: Game> Hooks<G> for Signature {
 
 fn ways() -> Vec<(String, Settings)> {
     let settings = |names: &str| {
-        // By static evaluations, all moves have a place, and history has nothing to say.
+        // With static evaluations all moves are ranked, and history has no effect.
         let order = if names.contains("history") { Order::MvvLva } else { Order::Static };
         Settings { order, techniques: set(names), ..Settings::default() }
     };
@@ -104,7 +104,7 @@ fn ways() -> Vec<(String, Settings)> {
     ways
 }
 
-/// One line for each way: what the search did, its score, and the name.
+/// One line for each way: the counts, the score, and the name.
 fn signatures(fen: &str, depth: u32, ways: &[(String, Settings)]) -> String {
     let mut table = format!("\n{fen}, {depth} plies\n");
     for (name, settings) in ways {
@@ -146,7 +146,7 @@ fn a_table_that_is_too_small_costs_what_it_did() {
         ("1 MiB, at least the depth", at_least),
     ]
     .map(|(name, table)| (name.to_owned(), Settings { table, techniques, ..Settings::default() }));
-    // The whole column, or the small table with each rule for what stays.
+    // The whole column, or the small table with each replacement rule.
     let ways = if is_long() { &ways[..] } else { &ways[1..3] };
     let (fen, depth) = POSITIONS[3];
     snapshot_or_part("signature-tables", &format!("{COLUMNS}{}", signatures(fen, depth + 4, ways)));

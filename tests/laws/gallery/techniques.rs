@@ -1,4 +1,4 @@
-//! Techniques that are exact change no score; the others say what they did.
+//! Exact techniques change no score; the others report what they did.
 
 use crate::gallery::dag::dag;
 use crate::gallery::watch::{Balance, Counts};
@@ -67,7 +67,7 @@ fn exact_techniques_agree_with_minimax_on_trees() {
     });
 }
 
-/// How often the table answered.
+/// How often the table decided a node.
 #[derive(Default)]
 struct HashCuts(usize);
 
@@ -112,8 +112,8 @@ fn a_table_saves_nodes_where_positions_recur() {
     assert!(3 * with.get() < 2 * plain.get(), "{} of {}", with.get(), plain.get());
 }
 
-/// Where the worth of a position depends on the way to it, a key that does not know the way is not enough: the graph
-/// history interaction, in chess through repetitions and the fifty-move rule.
+/// If the value of a position depends on the path to it, a key without the path is not enough: the graph history
+/// interaction, in chess through repetitions and the fifty-move rule.
 #[test]
 fn a_table_may_be_wrong_where_the_way_to_a_position_counts() {
     let wrong = std::cell::Cell::new(0);
@@ -167,7 +167,8 @@ fn the_line_in_the_table_is_legal_and_begins_with_the_best_move() {
     });
 }
 
-/// No mate is nearer than the next ply, so a node that is not entered for its distance cannot have changed the score.
+/// No mate is nearer than the next ply, so a node that is not entered because of its distance cannot have changed the
+/// score.
 #[test]
 fn mate_distance_skips_nodes_once_a_mate_is_found() {
     #[derive(Default)]

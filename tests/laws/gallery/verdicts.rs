@@ -1,5 +1,5 @@
-//! What `verify` says to every lie that can be told in a small trace, counted: which fields are noticed, by how many findings of
-//! which kind, and how much was held against minimax. Nothing of it may change unseen, in either direction.
+//! What `verify` reports for every possible false claim in a small trace, counted: which fields are noticed, by how
+//! many findings of which kind, and how much was compared with minimax. No change to this may go unnoticed.
 
 use crate::gallery::counts::WIKIPEDIA;
 use crate::gallery::pv::KIWIPETE;
@@ -19,7 +19,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 use std::sync::atomic::Ordering;
 
-/// What reports say, added up.
+/// The sums of reports.
 #[derive(Default)]
 struct Tally {
     reports: u64,
@@ -59,7 +59,7 @@ impl Tally {
 
 const COLUMNS: &str = "                          told  pass finding failure in plies checked  not minimax leaves\n";
 
-/// What is told of the fields in the table: of all, or of every sixth.
+/// Which fields the table covers: all, or every sixth.
 fn is_asked(field: &str, fields: &BTreeSet<String>) -> bool {
     fields.iter().position(|other| other == field).is_some_and(|at| at.is_multiple_of(every(6)))
 }
@@ -103,7 +103,7 @@ fn traces() -> Vec<(String, Trace)> {
 fn each_lie_gets_the_verdict_that_it_got() {
     let (mut searches, mut fields) = (String::new(), BTreeMap::<String, Tally>::new());
     let told = traces().into_iter().map(|(name, trace)| {
-        // A step that is prime to how events take turns.
+        // A step coprime to the rhythm of events.
         let step = (trace.records.len() / 40).max(1) | 1;
         let lies = lies(&trace, step);
         (name, trace, lies)
@@ -135,7 +135,7 @@ fn an_event_that_moves_to_another_node_is_refused_or_found() {
         for (at, record) in trace.records.iter().enumerate() {
             let event = serde_json::to_value(record).unwrap();
             let kind = event["event"].as_str().unwrap().to_owned();
-            // The other two kinds are the root's in any case.
+            // The other two kinds always belong to the root.
             let Some(own) = event["line"].as_array().cloned() else { continue };
             let others =
                 [Vec::new(), own[..own.len().saturating_sub(1)].to_vec(), [own.clone(), vec![json!("a")]].concat()];

@@ -1,4 +1,4 @@
-//! `verify` believes every exact search, and no falsified one.
+//! `verify` accepts every exact search, and no falsified one.
 
 use crate::gallery::algorithms::every_exact_way;
 use crate::gallery::techniques::{exact_ways, set};
@@ -33,7 +33,7 @@ fn every_exact_search_of_every_tree_is_verified() {
             prop_assert!(report.passes(), "{:?}: {:?}", settings, report.failures);
             prop_assert_eq!(report.by_minimax.0, report.by_minimax.1, "every claim is held against minimax");
             checked.set(std::array::from_fn(|check| checked.get()[check] + report.checked[check]));
-            // A trace says the same as the search.
+            // A trace gives the same report as the search.
             if index % 8 == 0 && !tree.children.is_empty() {
                 let read = verify(&study.trace().unwrap(), &Effort::default()).unwrap();
                 prop_assert_eq!((&read.checked, &read.failures), (&report.checked, &report.failures));
@@ -51,10 +51,11 @@ fn truth(tree: &Tree, depth: u32, line: &[String]) -> Score {
     if line.is_empty() || !max { value } else { -value }
 }
 
-/// A record that tells a lie, and what a verifier should say to it: which check of minimax fails, or that a static evaluation is wrong.
+/// A false record, and what a verifier should report: which check of minimax fails, or that a static evaluation is
+/// wrong.
 type Lie = (Record, Option<Check>);
 
-/// The lies that can be told instead of `record`: each claims of a node what is not true of it.
+/// The false claims that can replace `record`.
 fn lies(tree: &Tree, depth: u32, record: &Record, shift: i32) -> Vec<Lie> {
     let shift = Score::from_millipawns(shift);
     let line = &record.subject();
@@ -65,7 +66,7 @@ fn lies(tree: &Tree, depth: u32, record: &Record, shift: i32) -> Vec<Lie> {
             vec![(with(Event::Created { mv, score: Some(score.plus(shift)) }), None)]
         }
         Event::Leave { score, bound } => {
-            // Said of the side to move there; lines are judged by the side that moved.
+            // Claims are for the side to move there; lines are judged by the side that moved.
             let sign = |score: Score| if line.is_empty() { score } else { -score };
             let wrong = wrong(score, bound, sign(truth(tree, depth, line)), shift);
             wrong.into_iter().map(|(score, bound)| (with(Event::Leave { score, bound }), kind(bound))).collect()
@@ -81,7 +82,7 @@ fn lies(tree: &Tree, depth: u32, record: &Record, shift: i32) -> Vec<Lie> {
     }
 }
 
-/// Falsehoods near to what is said: another score, a bound beyond the truth, a stronger or opposite bound.
+/// False claims close to the true one: another score, a bound beyond the truth, a stronger or opposite bound.
 fn wrong(score: Score, bound: Bound, truth: Score, shift: Score) -> Vec<(Score, Bound)> {
     let mut wrong = match bound {
         Bound::Exact => vec![(score.plus(shift), bound)],
@@ -123,7 +124,7 @@ fn a_falsified_score_or_bound_is_found_at_its_line() {
     assert!(told.get().iter().all(|&count| runs(500) < count), "{:?}", told.get());
 }
 
-/// The lie is found, and nothing is said against any other node.
+/// The false claim is found, and nothing is reported at any other node.
 fn assert_found(trace: &Trace, at: usize, check: Option<Check>, line: &[String]) {
     let report = verify(trace, &Effort::default()).unwrap();
     let lie = &trace.records[at];
@@ -150,13 +151,13 @@ fn a_weaker_bound_is_still_true() {
             }
         }
         let report = verify(&trace, &Effort::default()).unwrap();
-        // It is true, though it no longer follows from what the events before it say.
+        // It is true, though it no longer follows from earlier events.
         prop_assert!(report.failures.is_empty(), "{:?}", report.failures);
         Ok(())
     });
 }
 
-/// Changes a score inside of an event that is no claim about a node of the tree, or a window; none elsewhere.
+/// Changes a score inside an event that is not a claim about a node of the tree, or a window; none elsewhere.
 fn whispered(record: &Record, shift: Score) -> Option<Record> {
     let mut lie = record.clone();
     match &mut lie.event {
@@ -168,7 +169,7 @@ fn whispered(record: &Record, shift: Score) -> Option<Record> {
         Event::Judged { window, .. } if !window.beta.is_infinite() => window.beta = window.beta.plus(shift),
         _ => return None,
     }
-    // A mate stays what it is.
+    // A mate stays the same.
     (lie != *record).then_some(lie)
 }
 
@@ -203,7 +204,7 @@ fn a_falsehood_inside_of_an_event_is_found() {
                 };
                 let mut told_in = trace.clone();
                 told_in.records[at] = lie.clone();
-                // The audit finds it, and minimax has nothing to say.
+                // The audit finds it, and minimax has nothing to report.
                 let report = verify(&told_in, &Effort::with_leaves(0)).unwrap();
                 let found = report.audit.findings.iter().any(|found| found.rule == rule);
                 prop_assert!(found, "{:?} {:?}", lie, report.audit.findings);
@@ -217,7 +218,7 @@ fn a_falsehood_inside_of_an_event_is_found() {
     assert!(told.get().iter().all(|&count| runs(10) < count), "{:?}", told.get());
 }
 
-/// Falsehoods about the result, each with what a verifier should say to it.
+/// False results, each with what a verifier should report.
 fn false_results(tree: &Tree, outcome: &Outcome, shift: Score) -> Vec<(Outcome, Check, Problem)> {
     let (Some(score), Some(best)) = (outcome.score, outcome.best.clone()) else { return Vec::new() };
     let with = |change: &dyn Fn(&mut Outcome)| {
@@ -251,7 +252,7 @@ fn a_false_result_is_found() {
             let settings = Settings { algorithm, depth, order: Order::None, ..Settings::default() };
             let trace = study(&tree, settings).trace().unwrap();
             for (outcome, check, problem) in false_results(&tree, &trace.outcome, shift) {
-                // Null windows find no leaf, and of a leaf that is not found nothing is said.
+                // Null windows find no leaf, and nothing is reported about a leaf that is not found.
                 if algorithm == Algorithm::MtdF && matches!(problem, Problem::LeafScore { .. }) {
                     continue;
                 }
@@ -299,7 +300,7 @@ fn real(position: &Chess, settings: Settings) -> Study<ChessGame<Evaluation>> {
     Study::new(ChessGame::new(position.clone(), Positional), (), settings).unwrap()
 }
 
-/// Searches a real position, and verifies the search and its trace, which must come to the same.
+/// Searches a real position, and verifies the search and its trace, which must agree.
 fn verified(position: &Chess, engine: Settings) -> Report {
     let study = real(position, engine);
     let report = verify(&study, &Effort::default()).unwrap();
@@ -328,7 +329,7 @@ fn searches_of_twenty_real_positions_are_verified() {
 
 #[test]
 fn nothing_that_an_inexact_search_claims_is_false() {
-    // All of them, or the one with the least to search.
+    // All of them, or the fastest one.
     let positions = positions::epd("wac.epd").into_iter().map(|epd| epd.position);
     let mut unchecked = 0;
     for position in positions.take(6).skip(every(2) - 1).step_by(every(6)) {

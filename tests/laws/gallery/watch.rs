@@ -1,4 +1,4 @@
-//! Hooks that watch a search: what it visited, and whether its events come in the order that is promised.
+//! Hooks that observe a search: what it visited, and whether its events come in the promised order.
 
 use crate::support::searches::minimax;
 use plywood::Bound;
@@ -35,7 +35,7 @@ impl Counts {
     }
 }
 
-/// Whether a child was evaluated, and not known or cut without that.
+/// Whether a child was evaluated, as opposed to known or cut off without that.
 fn is_evaluated(leaf: Option<Leaf>) -> bool {
     !matches!(leaf, None | Some(Leaf::Table | Leaf::NullMove | Leaf::MateDistance))
 }
@@ -95,7 +95,7 @@ struct Node<M> {
     created: Vec<M>,
     judged: Vec<M>,
     pruned: Vec<M>,
-    /// The moves as `Ordered` told them; empty if it did not.
+    /// The moves as `Ordered` reported them; empty if it did not.
     order: Vec<M>,
     /// The child that was left last.
     left: Option<M>,
@@ -103,7 +103,7 @@ struct Node<M> {
 }
 
 impl<M: Copy + Eq + Debug> Node<M> {
-    /// Moves are tried in the order that was told.
+    /// Moves are tried in the reported order.
     fn assert_turn_of(&self, mv: M) {
         let done = self.judged.len() + self.pruned.len();
         assert!(self.order.is_empty() || self.order[done] == mv, "{mv:?} out of order");
@@ -210,7 +210,7 @@ impl<G: Game> Hooks<G> for Balance<G::Move> {
     }
 }
 
-/// Panics where a node returns what is not true of it, by the word of minimax.
+/// Panics if a node returns something that is false according to minimax.
 #[derive(Debug, Default)]
 pub struct Truth {
     depths: Vec<u32>,

@@ -1,4 +1,4 @@
-//! The printed pseudocode is what is run: its lines are interpreted on random trees, on games with transpositions and on
+//! The printed pseudocode really runs: its lines are interpreted on random trees, on games with transpositions and on
 //! chess positions, and give the engine's score, leaves and principal variation.
 
 mod position;
@@ -20,15 +20,15 @@ use position::Position;
 use proptest::prelude::*;
 use run::Run;
 
-/// One line of pseudocode: how far it is indented, and its words, without what stands behind two blanks.
+/// One line of pseudocode: its indentation and its words, without the text after two blanks.
 struct Line {
     indent: usize,
     words: String,
-    /// What stands behind: where a changed line holds.
+    /// The text after them: where a changed line applies.
     aside: String,
 }
 
-/// Pseudocode as it was printed, and the lines before a mistake changed one of them.
+/// Pseudocode as printed, and the lines before a mistake changed one of them.
 struct Program {
     lines: Vec<Line>,
     usual: Vec<Line>,
@@ -41,7 +41,7 @@ impl Program {
             printed.iter().filter(|line| !line.is_empty()).map(|line| Line::of(line)).collect()
         };
         let lines = read(header, view);
-        // What a mistake or another rule of cutoffs changed stood otherwise in the code of a negamax search.
+        // In the code of a negamax search, the lines changed by a mistake or another cutoff rule were different.
         let fails = [Fail::Hard, Fail::Soft].map(|fail| {
             let fail = fail.name().to_owned();
             Header { mistake: String::new(), cut: String::new(), fail, ..header.clone() }
@@ -85,7 +85,7 @@ fn leaves(trace: &Trace) -> Vec<Vec<String>> {
     scored.map(|(line, mv)| line.iter().chain([mv]).map(|name| name.to_string()).collect()).collect()
 }
 
-/// Holds what is printed for the search of a game against what it does.
+/// Compares the printed code for the search of a game with what the search does.
 fn interpret(game: &dyn Position, trace: &Trace, settings: Settings, views: &[View]) -> Result<(), TestCaseError> {
     for &view in views {
         let program = Program::of(&trace.header, view);
@@ -131,7 +131,7 @@ fn what_is_printed_is_what_is_run() {
     let all: Vec<Settings> = algorithms.chain(deepening).chain([soft, strict]).chain(wrong).collect();
     check(200, uneven(5), |tree| {
         let asked = if tree.children.is_empty() { &[][..] } else { &all };
-        // All of them, or those whose turn it is by the number of moves.
+        // All of them, or some chosen by the number of moves.
         let asked = in_turn(asked.iter(), tree.children.len(), 4);
         let game = tree.game();
         asked.into_iter().try_for_each(|&settings| {
@@ -163,7 +163,7 @@ fn what_is_printed_of_a_table_is_what_is_run() {
 fn what_is_printed_of_null_moves_and_quiescence_is_what_is_run() {
     use Technique::{Iterative, NullMove, Quiescence};
     let positions = [
-        // Much to capture; a mate in two; an ending in which passing pays; a pawn about to promote.
+        // Many captures; a mate in two; an ending in which passing helps; a pawn about to promote.
         ("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1", 1),
         ("kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1", 3),
         ("4k3/7p/8/3n4/8/5N2/7P/4K3 b - - 0 1", 5),
@@ -174,7 +174,7 @@ fn what_is_printed_of_null_moves_and_quiescence_is_what_is_run() {
         for (turn, algorithm) in [Algorithm::AlphaBeta, Algorithm::Pvs, Algorithm::MtdF].into_iter().enumerate() {
             let plain = Settings::plain(algorithm, depth, Order::None);
             let sets = [&[Quiescence][..], &[NullMove], &[Iterative, NullMove, Quiescence]];
-            // All sets, or one in turn, so that each comes with each algorithm.
+            // All sets, or one in turn, so that each is combined with each algorithm.
             for techniques in in_turn(sets, place + turn, 3) {
                 let settings = with(plain, techniques);
                 let trace = Study::new(game.clone(), (), settings).unwrap().trace().unwrap();
@@ -185,7 +185,7 @@ fn what_is_printed_of_null_moves_and_quiescence_is_what_is_run() {
     }
 }
 
-/// Whether a technique did something in a search, as its events tell.
+/// Whether a technique acted in a search, according to its events.
 fn acts(technique: Technique, trace: &Trace) -> bool {
     trace.records.iter().any(|record| match (&record.event, technique) {
         (Event::Pass { pass, .. }, Technique::Iterative) => *pass == Pass::Iteration,
@@ -206,7 +206,7 @@ fn acts(technique: Technique, trace: &Trace) -> bool {
     })
 }
 
-/// Every technique, alone and with others, on positions in which it has something to do.
+/// Every technique, alone and with others, on positions in which it acts.
 #[test]
 fn what_is_printed_of_each_technique_is_what_is_run() {
     use Technique::{
@@ -258,10 +258,10 @@ fn what_is_printed_of_each_technique_is_what_is_run() {
         let game = ChessGame::new(parse_fen(fen).unwrap(), Material);
         for (number, techniques) in SETS.into_iter().enumerate() {
             let algorithms = [Algorithm::AlphaBeta, Algorithm::Pvs, Algorithm::MtdF];
-            // All algorithms, or one in turn, so that each set comes with each.
+            // All algorithms, or one in turn, so that each set is combined with each.
             for algorithm in in_turn(algorithms, place + number, 3) {
                 for fail in [None, Some(Fail::Soft)] {
-                    // A small tree leaves no two positions of it in one place of the table.
+                    // In a small tree no two positions share a slot of the table.
                     let depth = if techniques.contains(&TranspositionTable) { depth.min(3) } else { depth };
                     let plain = Settings::plain(algorithm, depth, Order::None);
                     let settings = Settings { fail, ..with(plain, techniques) };
@@ -278,7 +278,7 @@ fn what_is_printed_of_each_technique_is_what_is_run() {
     assert_eq!(acting, Techniques::ALL.without(Technique::Symmetry), "{acting}");
 }
 
-/// Without techniques, in both views: the rules of a game say what its end is worth, a lesson gives its own scores.
+/// Without techniques, in both views: the rules of a game give the value of its end, a lesson gives its own scores.
 #[test]
 fn what_is_printed_of_boards_is_what_is_run() {
     let algorithms = Algorithm::ALL.iter().map(|&algorithm| Settings::plain(algorithm, 3, Order::None));

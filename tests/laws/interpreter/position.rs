@@ -1,4 +1,4 @@
-//! A game without its type, so that what runs the lines is compiled once.
+//! A game with its type erased, so that the interpreter is compiled only once.
 
 use crate::support::trees::in_order;
 use plywood::Score;
@@ -16,18 +16,18 @@ pub trait Position {
     fn in_check(&self) -> bool;
     fn ending(&self) -> Option<Ending>;
     fn evaluate(&self) -> Score;
-    /// Whether a move is no capture and no promotion.
+    /// Whether a move is neither a capture nor a promotion.
     fn is_quiet(&self, mv: Move) -> bool;
     fn gives_check(&mut self, mv: Move) -> bool;
     /// What a move captures and promotes.
     fn gain(&self, mv: Move) -> Score;
     /// Whether a move loses material in a static exchange.
     fn loses(&self, mv: Move) -> bool;
-    /// What a move is in the history of moves.
+    /// The index of a move in the history table.
     fn history_index(&self, mv: Move) -> usize;
-    /// A name of the position that is the same if it is turned or mirrored, if that is asked for.
+    /// A key of the position, on request the same for rotations and reflections.
     fn stored_key(&self, is_folded: bool) -> u64;
-    /// A name of a move that is the same if the position is turned or mirrored, if that is asked for.
+    /// A name of a move, on request the same for rotations and reflections.
     fn stored(&self, mv: Move, is_folded: bool) -> String;
     fn name(&self, mv: Move) -> String;
     fn play(&mut self, mv: Move);

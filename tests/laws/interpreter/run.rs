@@ -17,20 +17,20 @@ pub struct Value {
     pub line: Vec<Move>,
 }
 
-/// What the table knows of a node.
+/// The table's information about a node.
 #[derive(Clone)]
 struct Known {
     depth: u32,
     score: Score,
     bound: Bound,
-    /// The best move, by the name that it has in all positions that share the entry.
+    /// The best move, by its name in all positions that share the entry.
     best: Option<String>,
 }
 
-/// What a function's variables are worth.
+/// The values of a function's variables.
 struct Frame {
     depth: u32,
-    /// The depth that deepening has come to.
+    /// The current depth of iterative deepening.
     d: u32,
     alpha: Score,
     beta: Score,
@@ -38,24 +38,24 @@ struct Frame {
     upper: Score,
     best: Score,
     s: Score,
-    /// What the score that raised alpha promises.
+    /// The bound of the score that raised alpha.
     rose: Option<Bound>,
-    /// What was called last for the move that is tried.
+    /// The last call for the move being tried.
     child: Option<Value>,
     line: Vec<Move>,
     moves: Vec<Move>,
-    /// Which of the moves is tried, in the order in which they are tried; none before the first and behind the last.
+    /// The move being tried, in order; none before the first and after the last.
     tried: Option<(usize, Move)>,
     has_tried: bool,
     known: Option<Known>,
     may_pass: bool,
-    /// By how many plies less a move is searched.
+    /// The reduction of a move, in plies.
     r: u32,
-    /// What the distance of mates proves, once a line has said so.
+    /// The bound proved by mate distance, once a line has set it.
     distance: Option<Bound>,
     /// Whether it calls searches of the root.
     drives: bool,
-    /// Whether the move that is tried was skipped.
+    /// Whether the move being tried was skipped.
     skips: bool,
 }
 
@@ -63,17 +63,17 @@ struct Frame {
 pub struct Run<'a> {
     program: &'a Program,
     game: Box<dyn Position>,
-    /// The leaves that were scored, each by the moves from the root.
+    /// The evaluated leaves, each as moves from the root.
     pub leaves: Vec<Vec<Move>>,
-    /// How many were scored behind a pass.
+    /// How many leaves were evaluated after a null move.
     pub hidden: u64,
     path: Vec<Move>,
-    /// How many passes stand in the way from the root; what is behind one is told by nobody.
+    /// The number of null moves on the path from the root; nodes below one have no events.
     passes: usize,
-    /// The best line of the depth before.
+    /// The best line of the previous depth.
     before: Vec<Move>,
     table: HashMap<u64, Known>,
-    /// The last two quiet moves that cut at each ply, by their names.
+    /// The last two quiet moves that caused a cutoff at each ply, by name.
     killers: HashMap<u32, Vec<String>>,
     history: HashMap<usize, u32>,
 }
@@ -131,7 +131,7 @@ impl<'a> Run<'a> {
         self.ply().is_multiple_of(2)
     }
 
-    /// Runs the lines from `first` that are indented like it; returns what they return.
+    /// Runs the lines from `first` with its indentation; returns their result.
     fn block(&mut self, first: usize, frame: &mut Frame) -> Found {
         let indent = self.program.lines[first].indent;
         for at in first..self.program.lines.len() {
@@ -206,7 +206,7 @@ impl<'a> Run<'a> {
         self.statement(words, frame)
     }
 
-    /// Puts moves before the others, but for the move of the line that the depth before has found.
+    /// Puts moves before the others, except for the next move of the previous depth's line.
     fn put_first(&mut self, words: &str, frame: &mut Frame) {
         let key = |game: &dyn Position, mv: Move| game.stored(mv, false);
         let before = self.first_of_line();
@@ -237,18 +237,18 @@ impl<'a> Run<'a> {
         frame.moves = ranked.into_iter().map(|(_, mv)| mv).collect();
     }
 
-    /// The move of the line that the depth before has found, if all moves so far are those of that line.
+    /// The next move of the previous depth's line, if all moves so far belong to that line.
     fn first_of_line(&self) -> Option<Move> {
         let on_line = self.passes == 0 && self.before.starts_with(&self.path);
         self.before.get(self.path.len()).copied().filter(|_| on_line)
     }
 
-    /// Whether turned and mirrored positions share an entry of the table.
+    /// Whether rotated and reflected positions share a table entry.
     fn is_folded(&self) -> bool {
         self.program.lines.iter().any(|line| line.words.contains("turned or mirrored"))
     }
 
-    /// Whether a move comes late, is quiet, gives no check and answers none.
+    /// Whether a move is late and quiet, and neither gives check nor escapes one.
     fn is_late(&mut self, frame: &Frame) -> bool {
         let Some((index, mv)) = frame.tried else { return false };
         index != 0 && !self.game.in_check() && self.game.is_quiet(mv) && !self.game.gives_check(mv)
@@ -336,7 +336,7 @@ impl<'a> Run<'a> {
                 self.block(nested, frame)
             }
             (false, true) => self.statement(then, frame),
-            // A return that only some nodes have leaves the lines below for when it does not hold.
+            // A conditional return leaves the lines below for the other case.
             (false, false) if then.starts_with("return") && has_nested => self.block(nested, frame),
             _ => None,
         }
@@ -422,7 +422,7 @@ impl<'a> Run<'a> {
         }
     }
 
-    /// A statement that stands alone or behind a condition.
+    /// A statement alone or after a condition.
     fn statement(&mut self, words: &str, frame: &mut Frame) -> Found {
         if let Some(what) = words.strip_prefix("return ") {
             return Some(self.returned(what, frame));
@@ -474,7 +474,7 @@ impl<'a> Run<'a> {
             frame.drives |= value.contains("(root");
             let mut child = self.call(value, frame);
             frame.s = child.score;
-            // At the root, what an earlier pass found stands until another has found something.
+            // At the root, the result of an earlier pass remains until another pass has one.
             if let Some(earlier) = frame.child.take().filter(|_| frame.tried.is_none() && child.line.is_empty()) {
                 child.line = earlier.line;
             }
@@ -568,7 +568,7 @@ impl<'a> Run<'a> {
             return Value { score, bound, is_leaf, line };
         }
         let bound = match (what, &frame.child) {
-            // What a driver returns is what it called.
+            // A driver returns the result of its call.
             ("s", Some(child)) if frame.drives => {
                 return Value { score, bound: Bound::Exact, ..child.clone() };
             }
@@ -584,7 +584,7 @@ impl<'a> Run<'a> {
         Value { score, bound, is_leaf, line }
     }
 
-    /// What the table knows, if that settles the node.
+    /// The table entry, if it decides the node.
     fn settled(&self, frame: &Frame) -> Found {
         let known = frame.known.as_ref().filter(|known| self.ply() != 0 && known.depth == frame.depth)?;
         let score = known.score.counted_from_root(self.ply());

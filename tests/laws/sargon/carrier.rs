@@ -14,8 +14,8 @@ use plywood::subject::{Subject, SubjectError};
 use plywood::trace::{Header, Record, Trace};
 use proptest::prelude::*;
 
-/// All that was compared, with windows and verdicts, and when which position came into being. What Sargon cannot know on its
-/// board is left out: that a leaf of the story is mate.
+/// All comparisons, with windows and verdicts, and the order in which positions were created. Without what Sargon
+/// cannot know on its board: that a leaf of the lesson is mate.
 fn told(trace: &Trace) -> Vec<String> {
     let tell = |record: &Record| {
         let (line, notes) = (record.line.join(" "), &record.notes);
@@ -83,7 +83,7 @@ fn what_no_board_can_carry_is_refused_with_the_place() {
     assert_eq!((line, wanted, found), (vec!["B".to_owned()], 17, 16));
 }
 
-/// Whatever the tree: as far as a board carries it, Sargon does what alpha-beta does.
+/// On any tree that a board can carry, Sargon does what alpha-beta does.
 #[test]
 fn sargon_is_alpha_beta_on_any_tree_that_is_carried() {
     check_all(64, (uneven(4), 1..=4_u32), |(tree, depth)| {

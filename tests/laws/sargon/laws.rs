@@ -40,7 +40,7 @@ fn walk(start: usize, choices: &[prop::sample::Index], show: &mut dyn FnMut(&mut
     }
 }
 
-/// Two ways to the same number: square by square, and by bitboards.
+/// Two ways to the same number: square by square, and with bitboards.
 #[test]
 fn quick_and_readable_scores_agree() {
     check(150, choices(), |(start, choices)| {
@@ -57,7 +57,7 @@ fn quick_and_readable_scores_agree() {
     });
 }
 
-/// The rules are those of chess but for underpromotion, and so are the names.
+/// The rules are those of chess except for underpromotion, and so are the names.
 #[test]
 fn moves_and_names_are_those_of_chess() {
     check(150, choices(), |(start, choices)| {
@@ -212,7 +212,7 @@ impl Hooks<SargonGame> for InOrder {
     }
 }
 
-/// Sargon's own trick to show its search: only pawns move, and the scores are made up.
+/// Sargon's own trick to show its search: only pawns move, and the scores are invented.
 struct Lesson {
     events: Vec<String>,
 }

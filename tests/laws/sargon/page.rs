@@ -1,4 +1,4 @@
-//! Every number on the page `docs/sargon.md` comes from the program: each block behind a marker is made here.
+//! Every number on the page `docs/sargon.md` comes from the program: each block after a marker is made here.
 
 use crate::support::searches::sargon;
 use plywood::Score;
@@ -118,7 +118,7 @@ fn list() -> String {
     text
 }
 
-/// Writes down what happens at the root, and below the line of moves that is given.
+/// Records what happens at the root, and below the given line of moves.
 struct Log {
     below: &'static [&'static str],
     /// Moves that were tried in vain after a mate was found.
@@ -201,7 +201,7 @@ fn result(depth: u32) -> String {
     )
 }
 
-/// What stands in the fenced block behind a marker.
+/// The content of the fenced block after a marker.
 fn block<'a>(page: &'a str, name: &str) -> &'a str {
     let marker = format!("<!-- from the program: {name} -->\n```text\n");
     let start = page.find(&marker).unwrap_or_else(|| panic!("the page has no block {name}")) + marker.len();

@@ -46,7 +46,7 @@ fn searched(program: &mut SargonProgram, fen: &str) -> String {
     let depth = program.depth;
     let mut game = SargonGame::from_fen(fen, BookUse::Open).unwrap();
     let thought = match program.think(&mut game, &mut ()) {
-        // One position is a stalemate. The program does not notice, and plywood tells what it reports.
+        // One position is a stalemate. The program doesn't notice, and plywood reports its output.
         Err(ThinkError::GameOver { reported: Some(thought), .. }) => *thought,
         thought => thought.unwrap(),
     };

@@ -1,4 +1,4 @@
-//! One test for each place where Sargon 1978 is not what one would expect.
+//! One test for each surprising behaviour of Sargon 1978.
 
 use crate::support::searches::sargon;
 use plywood::Score;
@@ -65,7 +65,7 @@ fn a_wrong_queen_square_survives_taking_back() {
 
 #[test]
 fn an_illegal_move_is_tried_and_can_change_the_recorded_queen() {
-    // The queen on e2 is pinned, the other one is remembered.
+    // The queen on e2 is pinned, the other one is recorded.
     let mut game = game("4r2k/8/8/8/Q7/8/4Q3/4K3 w - - 0 40");
     assert_eq!(game.board().queen(Color::White), Some(Square::A4));
     let mut illegal = None;
@@ -145,7 +145,7 @@ fn en_passant_needs_the_first_move_of_the_pawn_just_before() {
     let mut moves = Vec::new();
     game.moves(&mut moves);
     assert!(moves.iter().all(|&mv| game.name(mv) != "exd6+"), "too late");
-    // A FEN's double step counts as the move before the root, though nothing was played since.
+    // A FEN's double step counts as the move before the root, though nothing has been played since.
     find(&self::game("4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 40"), "exd6");
 }
 
@@ -251,7 +251,7 @@ fn a_score_that_equals_the_threshold_cuts() {
 #[test]
 fn a_check_at_the_last_ply_is_answered() {
     let mut report = SargonCounts::default();
-    // Re8 is mate, which a search of one ply sees only because it looks at the answers to checks.
+    // Re8 is mate, which a search of one ply sees only because it searches the replies to checks.
     let result = sargon(&mut game("6k1/5ppp/8/8/8/8/8/4R1K1 w - - 0 60"), &mut report, 1).unwrap();
     assert_eq!(result.score, -SargonGame::LOST);
     let Counters { move_lists, .. } = report.counters;

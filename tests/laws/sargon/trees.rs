@@ -7,7 +7,7 @@ use plywood::search::Order;
 use plywood::trace::{Record, Trace};
 use plywood::{Score, score::ScoreKind};
 
-/// A file of `tests/data/trees`; its head says what the lines mean.
+/// A file of `tests/data/trees`; its header explains the lines.
 struct Listing {
     depth: u32,
     tree: Tree,

@@ -1,5 +1,5 @@
-//! A modern chess engine that shares nothing with plywood but the rules of chess (shakmaty): it writes what it does as
-//! `docs/trace-format.md` asks of any engine. Every technique has a switch, and so have the bugs that engines really have.
+//! A modern chess engine that shares nothing with plywood except the rules of chess (shakmaty): it writes its trace as
+//! `docs/trace-format.md` asks. Every technique has a switch, and so have bugs of real engines.
 
 mod writer;
 
@@ -15,7 +15,7 @@ const MATE: i32 = 30_000;
 const MATES: i32 = 29_000;
 const INFINITE: i32 = 32_000;
 
-/// A score, and what it proves.
+/// A score, and its bound.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Bound {
     Exact,
@@ -41,10 +41,10 @@ impl Bound {
     }
 }
 
-/// Why a node is a leaf: the word of the format, and the engine's own.
+/// Why a node is a leaf: the format's word, and the engine's own.
 type Leaf = Option<(&'static str, &'static str)>;
 
-/// What a node came to, for its side to move.
+/// The result of a node, for its side to move.
 #[derive(Clone, Debug)]
 struct Value {
     score: i32,
@@ -65,11 +65,11 @@ struct Entry {
     score: i32,
     bound: Bound,
     best: Option<String>,
-    /// Whether no event tells of the node that stored it.
+    /// Whether a node without events stored it.
     untold: bool,
 }
 
-/// How a node is asked.
+/// What a node is searched with.
 #[derive(Clone, Copy)]
 struct Asked {
     depth: u32,
@@ -78,7 +78,7 @@ struct Asked {
     may_pass: bool,
 }
 
-/// The engine, as it is set up for one search.
+/// The engine, configured for one search.
 pub struct Engine<'a> {
     /// Names of what is switched on.
     parts: Vec<&'a str>,
@@ -92,7 +92,8 @@ pub struct Engine<'a> {
     drift: i32,
 }
 
-/// Searches a position and returns the trace. `parts` are names of techniques with blanks between, `bug` is one bug or nothing.
+/// Searches a position and returns the trace. `parts` are names of techniques separated by blanks, `bug` is one bug or
+/// empty.
 pub fn trace(fen: &str, depth: u32, parts: &str, bug: &str) -> String {
     let root: Chess = fen.parse::<Fen>().unwrap().into_position(CastlingMode::Standard).unwrap();
     let mut engine = Engine {
@@ -230,12 +231,12 @@ impl Engine<'_> {
         if position.turn() == Color::White { score } else { -score }
     }
 
-    /// A score that leaves the window is what a search that fails hard returns.
+    /// A fail-hard search returns a bound instead of a score outside the window.
     fn limited(&self, score: i32, alpha: i32, beta: i32) -> i32 {
         if self.on("hard") { score.max(alpha).min(beta) } else { score }
     }
 
-    /// A static score of a leaf, limited or not.
+    /// A leaf's static evaluation, clamped or not.
     fn rated(&self, score: i32, (alpha, beta): (i32, i32), word: &'static str) -> Value {
         let kept = self.limited(score, alpha, beta);
         let bound = match kept.cmp(&score) {
@@ -246,7 +247,7 @@ impl Engine<'_> {
         Value::leaf(kept, bound, word, "")
     }
 
-    /// Draws and the ends of the game, before anything is searched.
+    /// Draws and ends of the game, before anything is searched.
     fn over(&self, position: &Chess, ply: usize, window: (i32, i32)) -> Option<Value> {
         let repeats = self.positions[..self.positions.len() - 1].contains(self.positions.last()?);
         let is_repeated = repeats && !self.bug("repetition-ignored");
@@ -303,7 +304,7 @@ impl Engine<'_> {
         }
     }
 
-    /// What the table says: an answer, or a move to try.
+    /// The table's information: a score, or a move to try.
     fn probe(&mut self, position: &Chess, asked: Asked, ply: usize) -> (Option<Value>, Option<String>) {
         let Some(entry) = self.table.get(&self.table_key(position)).cloned() else { return (None, None) };
         let score = self.used(entry.score, ply);
@@ -565,7 +566,7 @@ impl Engine<'_> {
         value
     }
 
-    /// Searches a child, reduced, scouted, or as it is.
+    /// Searches a child: reduced, with a null window, or normally.
     fn child(
         &mut self,
         after: &Chess,
@@ -711,7 +712,7 @@ impl Engine<'_> {
     }
 }
 
-/// The position after a pass; nothing if that cannot be.
+/// The position after a null move; nothing if that is impossible.
 fn passed(position: &Chess) -> Option<Chess> {
     position.clone().swap_turn().ok()
 }

@@ -3,16 +3,16 @@
 use super::{Bound, INFINITE, Leaf, MATE, MATES, Value};
 use serde_json::{Value as Json, json};
 
-/// Where the search stands, what was written, and how much of it.
+/// The current place of the search, and what was written so far.
 #[derive(Default)]
 pub(super) struct Writer {
     lines: Vec<String>,
-    /// The moves to the node that is open, with the child that was created last.
+    /// The moves to the open node, including the child that was created last.
     path: Vec<String>,
     child: Option<String>,
     child_line: Option<usize>,
     silence: u32,
-    /// Nodes that were entered and leaves that were scored in silence.
+    /// Nodes entered and leaves evaluated without events.
     untold: [u64; 2],
     counts: std::collections::BTreeMap<&'static str, u64>,
     root_move: Option<String>,
@@ -49,7 +49,7 @@ impl Writer {
         }
     }
 
-    /// Tells nothing until [`aloud`](Self::aloud), and returns what `before` makes of the counts so far.
+    /// Writes nothing until [`aloud`](Self::aloud), and returns the result of `before` on the counts so far.
     pub fn silent<T>(&mut self, before: impl FnOnce(&Self) -> T) -> T {
         if self.silence == 0 {
             self.untold = [0; 2];
@@ -84,7 +84,7 @@ impl Writer {
         self.write(&json!({ "event": "pass", "pass": word, "depth": depth, "window": window((alpha, beta)) }));
     }
 
-    /// The line of the child that is looked at.
+    /// The line of the current child.
     fn here(&self) -> Vec<&String> {
         self.path.iter().chain(&self.child).collect()
     }
@@ -118,12 +118,12 @@ impl Writer {
         self.write(&event);
     }
 
-    /// Whether a static score was told of the child that is looked at, or cannot be any more.
+    /// Whether a static evaluation was written for the current child, or no longer can be.
     pub const fn is_scored(&self) -> bool {
         self.silence != 0 || self.child_line.is_none()
     }
 
-    /// The child that was created last has this static score, for its side to move.
+    /// Records the static evaluation of the last created child, for its side to move.
     pub fn scored(&mut self, own: i32) {
         let (0, Some(at)) = (self.silence, self.child_line.take()) else { return };
         let mut event: Json = serde_json::from_str(&self.lines[at]).unwrap();
@@ -256,7 +256,7 @@ impl Writer {
         let line = self.path.clone();
         self.first.pop();
         self.write(&json!({ "event": "leave", "line": line, "score": score(found), "bound": bound.name() }));
-        // From here on it is its parent's child again.
+        // From here on the child is that of its parent again.
         self.child = self.path.pop();
         self.child_line = None;
     }

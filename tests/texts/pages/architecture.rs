@@ -1,4 +1,4 @@
-//! The structure is what ARCHITECTURE.md says: rooms, layers, no circles, files and functions that fit a screen.
+//! The structure follows ARCHITECTURE.md: modules, layers, no circles, and files and functions that fit on a screen.
 
 use crate::support::path;
 use std::collections::{BTreeSet, HashMap, HashSet};
@@ -7,12 +7,12 @@ use std::path::Path;
 
 /// A file of the library, without its tests.
 struct Source {
-    /// Its modules from the crate's root: `["search", "walk"]`.
+    /// Its module path from the crate's root: `["search", "walk"]`.
     module: Vec<String>,
     code: String,
 }
 
-/// All files but the two front pages, those of the command line included.
+/// All files except the two front pages, including those of the command line.
 fn all_sources() -> Vec<Source> {
     let mut sources = Vec::new();
     collect(&path("src"), &mut Vec::new(), &mut sources);
@@ -21,7 +21,7 @@ fn all_sources() -> Vec<Source> {
     sources
 }
 
-/// All files of the library but its front page.
+/// All files of the library except its front page.
 fn sources() -> Vec<Source> {
     let mut sources = all_sources();
     sources.retain(|source| source.module[0] != "cli");
@@ -46,7 +46,7 @@ fn collect(folder: &Path, module: &mut Vec<String>, sources: &mut Vec<Source>) {
     }
 }
 
-/// Colours come from one crate, used in one file, and other signs for terminals from another: no file writes an escape by hand.
+/// Only one file uses the crate for colours, and no file contains escape sequences for terminals.
 #[test]
 fn no_escape_for_terminals_is_written_by_hand() {
     let mut users = Vec::new();
@@ -62,7 +62,7 @@ fn no_escape_for_terminals_is_written_by_hand() {
     assert_eq!(users, ["page/style"]);
 }
 
-/// The rooms in the order of ARCHITECTURE.md, topmost first.
+/// The modules in the order of ARCHITECTURE.md, topmost first.
 fn rooms() -> Vec<String> {
     let architecture = fs::read_to_string(path("ARCHITECTURE.md")).unwrap();
     let table = architecture.split("\n## Modules").nth(1).expect("a chapter on modules");
@@ -72,7 +72,7 @@ fn rooms() -> Vec<String> {
     first_cells.flat_map(|cell| cell.split('`').skip(1).step_by(2)).map(str::to_owned).collect()
 }
 
-/// The paths that the `use` lines of a file name, without braces: `crate::score::Score`.
+/// The paths in the `use` lines of a file, without braces: `crate::score::Score`.
 fn used(code: &str) -> Vec<String> {
     let mut paths = Vec::new();
     for statement in code.split(';').map(str::trim) {
@@ -86,7 +86,7 @@ fn used(code: &str) -> Vec<String> {
     paths
 }
 
-/// The paths that stand in the code itself: `super::board::draw`.
+/// The paths in the code itself: `super::board::draw`.
 fn spelled(code: &str) -> Vec<String> {
     let is_part = |c: char| c.is_alphanumeric() || c == '_' || c == ':';
     let lines = code.lines().filter(|line| !line.trim_start().starts_with("//"));
@@ -95,7 +95,7 @@ fn spelled(code: &str) -> Vec<String> {
     paths.map(|path| path.trim_end_matches(':').to_owned()).collect()
 }
 
-/// Takes `a::{b, c::{d, e}}` apart.
+/// Expands `a::{b, c::{d, e}}`.
 fn spread(prefix: String, tree: &str, paths: &mut Vec<String>) {
     let tree = tree.trim();
     let Some((head, rest)) = tree.split_once('{') else {
@@ -143,17 +143,18 @@ fn every_room_has_its_place_and_knows_only_those_above() {
     assert!(300 < imports.values().map(HashSet::len).sum::<usize>());
 }
 
-/// The room in which a module stands: the one with the longest name that its path begins with.
+/// The listed module that contains a module: the one with the longest matching path.
 fn room<'a>(rooms: &'a [String], module: &[String]) -> &'a str {
     let begins = |room: &&String| module.starts_with(&room.split('/').map(str::to_owned).collect::<Vec<_>>());
     let found = rooms.iter().filter(begins).max_by_key(|room| room.len());
     found.unwrap_or_else(|| panic!("ARCHITECTURE.md has no room for {}", module.join("/")))
 }
 
-/// For each file, the files that it takes something from.
+/// For each file, the files that it uses.
 fn imports(sources: &[Source]) -> HashMap<Vec<String>, HashSet<Vec<String>>> {
     let files: HashSet<Vec<String>> = sources.iter().map(|source| source.module.clone()).collect();
-    // What a `mod.rs` or the front page hands on stands in the file that defines it, so a path is followed by its `pub use`.
+    // Items re-exported by a `mod.rs` or the front page belong to the file that defines them, so a path is followed
+    // through its `pub use`.
     let front = used(&fs::read_to_string(path("src/lib.rs")).unwrap());
     let taken: HashMap<&[String], Vec<String>> =
         sources.iter().map(|source| (source.module.as_slice(), used(&source.code))).collect();
@@ -211,7 +212,8 @@ fn no_two_files_know_each_other_in_a_circle() {
     let sources = all_sources();
     let mut open = imports(&sources);
     assert!(open.values().map(HashSet::len).sum::<usize>() > 300);
-    // Files that need no other, or that no other needs, are taken away until nothing changes; what stays stands in circles.
+    // Files that need no other, or that no other needs, are removed until nothing changes; the remaining ones form
+    // circles.
     loop {
         let needs_none = |targets: &HashSet<Vec<String>>| targets.iter().all(|file| !open.contains_key(file));
         let is_needed = |file: &Vec<String>| open.values().any(|targets| targets.contains(file));
@@ -243,13 +245,13 @@ fn a_file_is_one_thing() {
     assert!(long.is_empty(), "more than one concept? {}", long.join(", "));
 }
 
-/// A name that says which type it is: whoever looks for it finds one.
+/// A name identifies one type, so a search for it finds one.
 #[test]
 fn a_name_serves_one_type() {
     let mut found: HashMap<String, Vec<String>> = HashMap::new();
     for Source { module, code } in all_sources() {
         for line in code.lines() {
-            // A `type` that is indented belongs to an implementation.
+            // An indented `type` belongs to an implementation.
             let is_associated = line.starts_with(' ') && line.trim_start().starts_with("type ");
             let line = line.trim_start().trim_start_matches("pub").trim_start();
             let line = if line.starts_with('(') { line.split_once(')').map_or("", |(_, behind)| behind) } else { line };

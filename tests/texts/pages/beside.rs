@@ -1,6 +1,6 @@
-//! Numbers and names of moves in README and in `docs/` that stand beside a command of plywood: they are held against what is
-//! printed there, and where that does not have them, against what the commands print when they are run. So are those of the
-//! course that speak of a position. A number of leaves, nodes or cutoffs must be one of that.
+//! Numbers and move names in README and `docs/` near a plywood command are compared with the printed output and, if
+//! that doesn't contain them, with the output of running the commands. So are those of the course about positions. A
+//! number of leaves, nodes or cutoffs must be one of these.
 
 use super::commands::{Shell, blocks, run};
 use super::prose::{Said, Unchecked, hold, unit, words};
@@ -8,20 +8,20 @@ use crate::support::{every, path};
 use std::collections::{BTreeSet, HashSet};
 use std::fs;
 
-/// What is held elsewhere: `docs/teaching.md` by the lessons.
+/// Checked elsewhere: `docs/teaching.md` by the lessons.
 const ELSEWHERE: (&str, &str) = ("docs/teaching.md", "The lessons\n");
 
 const OF_DOCUMENTS: [Unchecked<'_>; 36] = [
-    ("docs/trace-format.md: Table entries of leaves", &["1"], "a depth, which verify::stored holds"),
+    ("docs/trace-format.md: Table entries", &["1"], "a depth, which verify::stored holds"),
     (
         "docs/homework.md: What each mistake looks like",
         &["-1", "0", "1", "2", "30", "A1", "A2", "B1a2", "B2"],
         "the report of each mistake: tests/cli/homework",
     ),
     ("docs/teaching.md: Plans for a class", &["90"], "minutes of a plan: `lessons plan`"),
-    ("docs/positions.md: After: tables of endings", &["-1", "-2"], "what `wdl` may be in JSON"),
+    ("docs/positions.md: After: endgame tablebases", &["-1", "-2"], "what `wdl` may be in JSON"),
     ("docs/positions.md: Before: the opening book", &["16"], "bytes of an entry, by the format"),
-    ("docs/positions.md: Within: tables at the leaves", &["1000"], "the score of a win by files of tables"),
+    ("docs/positions.md: Within: tablebases at the leaves", &["1000"], "the score of a win by files of tables"),
     ("docs/commands.md: Choose the look", &["0"], "an exit code: tests of the command"),
     ("docs/trace-your-engine.md: Two searches compared", &["10000"], "how many differences are listed"),
     ("docs/trace-your-engine.md: In your own CI", &["0"], "an exit code: tests of the command"),
@@ -110,10 +110,10 @@ const OF_DOCUMENTS: [Unchecked<'_>; 36] = [
     ),
 ];
 
-/// What numbers of documents count, as the course counts it.
+/// What numbers in documents count, as in the course.
 const COUNTED: [&str; 3] = ["leaves", "nodes", "cutoffs"];
 
-/// The words of what is printed: whole, and moves without their number and signs.
+/// The words of the output: whole, and moves without their number and signs.
 pub(super) fn printed(text: &str) -> BTreeSet<String> {
     let whole = without_commas(text);
     let is_sign = |c: char| !(c.is_ascii_alphanumeric() || ".#+-".contains(c));
@@ -122,7 +122,7 @@ pub(super) fn printed(text: &str) -> BTreeSet<String> {
     words.chain(whole.split(['\n', ',', ';', '(']).flat_map(counts)).collect()
 }
 
-/// Each number of a phrase with each thing that is counted there: `5 leaves`.
+/// Each number of a phrase with each counted noun there: `5 leaves`.
 fn counts(phrase: &str) -> Vec<String> {
     let units = COUNTED.into_iter().filter(|unit| phrase.contains(unit.trim_end_matches("ves").trim_end_matches('s')));
     let numbers: Vec<String> = words(phrase).into_iter().filter(|word| word.parse::<u64>().is_ok()).collect();
@@ -135,13 +135,13 @@ fn bare(word: &str) -> &str {
     if after.starts_with('.') { after.trim_start_matches('.') } else { word }
 }
 
-/// A number without the noughts at its end.
+/// A number without trailing zeros.
 fn short(word: &str) -> String {
     let is_number = word.contains('.') && word.parse::<f64>().is_ok();
     if is_number { word.trim_end_matches('0').trim_end_matches('.').to_owned() } else { word.to_owned() }
 }
 
-/// The text without the commas of thousands.
+/// The text without thousands separators.
 fn without_commas(text: &str) -> String {
     let letters: Vec<char> = text.chars().collect();
     let is_digit = |at: usize| letters.get(at).is_some_and(char::is_ascii_digit);
@@ -151,12 +151,12 @@ fn without_commas(text: &str) -> String {
     kept.map(|(_, letter)| letter).collect()
 }
 
-/// What of the words of prose is not among those that are printed, a number with what it counts.
+/// The words of prose that are not in the output; a number with what it counts.
 pub(super) fn unknown(prose: &str, known: &BTreeSet<String>) -> BTreeSet<String> {
     let prose = words(&without_commas(prose));
     let is_known = |(index, word): &(usize, &String)| match Said::of(word) {
         Said::Nothing => true,
-        // Mostly these stand for things that are named.
+        // These mostly refer to named things.
         Said::Number(_) if ["two", "three"].contains(&word.to_lowercase().as_str()) => true,
         Said::Number(number) => match unit(&prose[index + 1..]).filter(|unit| COUNTED.contains(unit)) {
             Some(unit) => known.contains(&format!("{number} {unit}")),
@@ -164,7 +164,7 @@ pub(super) fn unknown(prose: &str, known: &BTreeSet<String>) -> BTreeSet<String>
         },
         Said::Name => {
             let name = word.trim_end_matches(['+', '#']);
-            // A square is one if a man goes there.
+            // A square counts if a piece goes there.
             let is_square = || name.len() == 2 && known.iter().any(|known| known.ends_with(name));
             known.contains(name) || known.contains(bare(name)) || is_square()
         }
@@ -172,7 +172,7 @@ pub(super) fn unknown(prose: &str, known: &BTreeSet<String>) -> BTreeSet<String>
     prose.iter().enumerate().filter(|said| !is_known(said)).map(|(_, word)| word.clone()).collect()
 }
 
-/// A part of a document: what is said, what is printed, and the commands.
+/// A section of a document: its prose, its output, and its commands.
 struct Section<'a> {
     title: &'a str,
     prose: String,
@@ -200,12 +200,12 @@ impl<'a> Section<'a> {
     }
 }
 
-/// A line of a list without the number before it.
+/// A line of a list without the leading number.
 fn without_number(line: &str) -> &str {
     line.split_once(". ").filter(|(number, _)| number.parse::<u32>().is_ok()).map_or(line, |(_, rest)| rest)
 }
 
-/// The text without what its links lead to.
+/// The text without the targets of its links.
 fn without_addresses(text: &str) -> String {
     let mut parts = text.split("](");
     let first = parts.next().unwrap_or_default().to_owned();
@@ -253,7 +253,7 @@ fn what_stands_beside_a_command_is_what_it_prints() {
     hold(&found, &OF_DOCUMENTS, &read);
 }
 
-/// A move or a number that is made false is found, unless something else there is called so.
+/// A falsified move or number is found, unless something else there has the same name.
 #[test]
 fn lies_beside_a_command_are_found() {
     let section = Section::of(

@@ -1,4 +1,5 @@
-//! What a page for browsers says step by step, held against the search that it carries: looks of nodes, the number line, names.
+//! What a browser page shows step by step, compared with the search that it carries: looks of nodes, the number line,
+//! names.
 
 use super::html::{data, named, page, states};
 use plywood::hooks::Event;
@@ -17,7 +18,8 @@ fn with_tour(tree: &str) -> Lesson {
     Lesson::new(&Model::from_json(&model.to_string()).unwrap()).unwrap()
 }
 
-/// A node that was only made is faint, one that is searched is open; the root has no score before its search is over.
+/// A node that was only created is faint, one that is being searched is open; the root has no score before its search
+/// is over.
 #[test]
 fn nodes_look_as_far_as_the_search_has_come() {
     for lesson in [named("sargon-2"), named("wikipedia"), named("sargon-5"), typed("((3 12 (8 1)) (2 4 6) (14 5 2))")] {
@@ -51,8 +53,8 @@ fn nodes_look_as_far_as_the_search_has_come() {
     }
 }
 
-/// The infinite ends stand at the ends of the line. In between, whole scores stand as far apart as they are; others stand in
-/// their order, and the page is told so.
+/// Infinite scores are at the ends of the line. In between, whole scores are spaced by value; others are only in order,
+/// and the page says so.
 #[test]
 fn distances_on_the_line_mean_something_where_all_scores_are_whole() {
     for (tree, is_whole) in [
@@ -79,7 +81,7 @@ fn distances_on_the_line_mean_something_where_all_scores_are_whole() {
     }
 }
 
-/// A tour calls nodes by letters, so it brings them where the drawing has moves instead.
+/// A tour names nodes by letters, so it brings them where the drawing has moves instead.
 #[test]
 fn a_tour_brings_letters_where_the_drawing_has_moves() {
     let names = |lesson: Lesson| data(&page(lesson))["tour"]["names"].take();

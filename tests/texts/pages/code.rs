@@ -1,4 +1,4 @@
-//! Pseudocode: the lines of each search, and that what is told cites the right ones.
+//! Pseudocode: the lines of each search, and that citations refer to the right ones.
 
 use crate::support::{load_model, path, plywood, snapshot};
 use plywood::explain::Code;
@@ -47,7 +47,7 @@ fn every_search_in_pseudocode() {
     snapshot("code", &text);
 }
 
-/// Each technique has lines of its own: the code of a search with it is not that of the same search without it.
+/// Each technique has lines of its own: the code of a search with it differs from that without it.
 #[test]
 fn every_technique_shows_its_lines() {
     for &technique in Technique::ALL {

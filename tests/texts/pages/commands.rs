@@ -1,4 +1,4 @@
-//! Commands as the documents have them: read as a shell reads them, and run.
+//! Commands in documents: parsed like in a shell, and run.
 
 use crate::support::{path, plywood};
 use plywood::trace::Trace;
@@ -22,11 +22,11 @@ pub(super) fn blocks(document: &str) -> Vec<Block<'_>> {
     .collect()
 }
 
-/// What was printed so far, by arguments and input.
+/// The output so far, by arguments and input.
 static PRINTED: LazyLock<Mutex<HashMap<String, &'static OnceLock<Output>>>> = LazyLock::new(Mutex::default);
 
-/// Runs the program in the root of the repository with a text on standard input. Several tests ask for the same pages, which are made
-/// once, unless a file is written or read that another command has written.
+/// Runs the program in the root of the repository with a text on standard input. Several tests need the same pages,
+/// which are made once, unless a file is written or was written by another command.
 pub(super) fn run(arguments: &[&str], input: &str) -> Output {
     let is_of_files = |word: &&str| *word == "-o" || *word == "--steps" || word.contains(env!("CARGO_TARGET_TMPDIR"));
     if arguments.iter().any(is_of_files) {
@@ -42,10 +42,10 @@ fn run_anew(arguments: &[&str], input: &str) -> Output {
     command.current_dir(path(".")).run(input.as_bytes()).unwrap()
 }
 
-/// The traces that were told so far, by lesson and options: many texts speak of the same ones.
+/// The traces so far, by lesson and options: many texts refer to the same ones.
 static TOLD: LazyLock<Mutex<HashMap<String, &'static OnceLock<Trace>>>> = LazyLock::new(Mutex::default);
 
-/// The trace of a lesson that is searched with options.
+/// The trace of a lesson searched with options.
 pub(super) fn told(lesson: &str, options: &[&str]) -> &'static Trace {
     let arguments = [&["explain", lesson], options, &["--format", "json"]].concat();
     let place = *TOLD.lock().unwrap().entry(arguments.join("\n")).or_insert_with(|| Box::leak(Box::default()));
@@ -56,7 +56,7 @@ pub(super) fn told(lesson: &str, options: &[&str]) -> &'static Trace {
     })
 }
 
-/// As much of a shell as the documents need: comments, quotes, variables, and files that a command before has written.
+/// As much of a shell as the documents need: comments, quotes, variables, and files written by earlier commands.
 #[derive(Default)]
 pub(super) struct Shell {
     variables: BTreeMap<String, String>,
@@ -91,7 +91,7 @@ impl Shell {
     }
 }
 
-/// Cuts a line into words, with quotes as in a shell.
+/// Splits a line into words, with quotes as in a shell.
 pub(super) fn split(line: &str) -> Vec<String> {
     let mut words = vec![String::new()];
     let mut quoted = false;

@@ -1,5 +1,5 @@
-//! The table of dependencies in `docs/proof.md`: it has each crate that is named in `Cargo.toml` and no other, and what it says of the
-//! lock file is so.
+//! The table of dependencies in `docs/proof.md` lists exactly the crates in `Cargo.toml`, and its claims about the lock
+//! file are true.
 
 use crate::support::path;
 use std::collections::{BTreeMap, BTreeSet};
@@ -10,7 +10,7 @@ fn read(file: &str) -> String {
     fs::read_to_string(path(file)).unwrap()
 }
 
-/// What the document says of dependencies.
+/// The document's section on dependencies.
 fn chapter() -> String {
     let document = read("docs/proof.md");
     document.split("\n## ").find(|chapter| chapter.starts_with("Dependencies\n")).unwrap().to_owned()
@@ -58,7 +58,7 @@ fn the_lock_file_is_as_large_as_is_said_and_its_doubles_are_named() {
     assert!(untold.is_empty(), "in several versions, and not said: {untold:?}");
 }
 
-/// A build serves the tests, too: otherwise `cargo test` after `cargo build` compiles the crate a second time.
+/// A build also serves the tests: otherwise `cargo test` after `cargo build` compiles the crate a second time.
 #[test]
 fn what_is_built_has_the_same_features_with_tests_and_without() {
     let features = |edges: &str| -> BTreeSet<String> {

@@ -1,4 +1,4 @@
-//! What the documents say is what the program does.
+//! The documents agree with the program.
 
 use super::commands::{Block, Shell, blocks, run, split};
 use crate::support::{every, path, plywood};
@@ -65,19 +65,19 @@ fn a_dozen_documents_are_found_from_one() {
     assert!(read("README.md").contains("](docs/commands.md)"));
 }
 
-/// Lines of a shell that the tests of the documents do not run: what they begin with.
+/// Beginnings of shell lines that the document tests do not run.
 const NOT_OURS: [&str; 7] = ["cargo", "mkdir", "rsvg-convert", "pdflatex", "dot", "web/build", ".ci/playground"];
 
 /// A line of a document that runs the program.
 struct TraceSelection<'a> {
     line: &'a str,
-    /// The words behind `plywood`, and what is piped to it.
+    /// The words after `plywood`, and what is piped to it.
     arguments: Vec<String>,
     input: String,
 }
 
 impl<'a> TraceSelection<'a> {
-    /// Nothing if the line is none of ours.
+    /// Nothing if the line is not a plywood command.
     fn of(line: &'a str, words: &[String]) -> Option<Self> {
         let all: Vec<&str> = words.iter().map(String::as_str).collect();
         let (arguments, input) = match all.as_slice() {
@@ -100,30 +100,30 @@ impl<'a> TraceSelection<'a> {
         self.arguments.get(option + 1).map(String::as_str)
     }
 
-    /// Runs it, and returns what was wrong with that.
+    /// Runs it, and returns what was wrong.
     fn complaint(&self) -> Option<String> {
         let arguments: Vec<&str> = self.arguments.iter().map(String::as_str).collect();
-        // What an earlier run has left there would be kept.
+        // Files of an earlier run would be kept.
         if let Some(file) = self.writes().filter(|file| Path::new(file).starts_with(env!("CARGO_TARGET_TMPDIR"))) {
             let _ = fs::remove_file(file);
         }
         let output = run(&arguments, &self.input);
         let error = String::from_utf8_lossy(&output.stderr);
-        // A document may show what `verify` finds, a suite that is not solved, and homework that is still to be written.
+        // A document may show findings of `verify`, an unsolved suite, and unfinished homework.
         let is_homework = arguments.starts_with(&["exercise", "run"]);
         let finds = arguments[0] == "verify" || is_homework || arguments.iter().any(|name| name.ends_with(".epd"));
-        // Marks in a file leave the summary on standard error.
+        // If marks go to a file, the summary is on standard error.
         let is_summary = is_homework && error.starts_with("plywood: 1 program: ");
         let found = finds && output.status.code() == Some(1) && (output.stderr.is_empty() || is_summary);
         let lacks_python = is_homework && error.contains("cannot be started");
-        // The viewer wants a terminal; `.ci/terminal` gives it one.
+        // The viewer needs a terminal; `.ci/terminal` provides one.
         let lacks_terminal = arguments[0] == "step" && error.starts_with("plywood: plywood step needs a terminal");
         let is_fine = output.status.success() || found || lacks_terminal || lacks_python;
         (!is_fine).then(|| format!("{}: {error}", self.line))
     }
 }
 
-/// Every `step`th command, and those before it that write what it reads.
+/// Every `step`th command, and earlier ones that write the files that it reads.
 fn with_their_files<'a>(told: &'a [TraceSelection<'a>], step: usize) -> Vec<&'a TraceSelection<'a>> {
     let mut read: BTreeSet<&str> = BTreeSet::new();
     let mut chosen = Vec::new();
@@ -149,14 +149,14 @@ fn every_command_in_the_documents_runs() {
     let _ = fs::remove_dir_all(Path::new(env!("CARGO_TARGET_TMPDIR")).join("class"));
     fs::create_dir_all(&submissions).unwrap();
     fs::write(submissions.join("ann.txt"), "best: A\n").unwrap();
-    // A class whose exercises differ; Ada has the first of them.
+    // A class with different exercises; Ada has the first of them.
     let folder = |name: &str| Path::new(env!("CARGO_TARGET_TMPDIR")).join(name).to_string_lossy().into_owned();
     let [class, handed_in, first] = ["class", "handed-in", "ex-of-ada.json"].map(folder);
     [&class, &handed_in].into_iter().for_each(|folder| fs::create_dir_all(folder).unwrap());
     stdout(run(&["exercise", "new", "--force", "-o", &first], ""));
     let ada = format!("{handed_in}/ada.txt");
     stdout(run(&["exercise", "sheet", &first, "--key", "--format", "answers", "--force", "-o", &ada], ""));
-    // What stands at Gradescope, and the trace that a student's own program leaves.
+    // Gradescope's files, and the trace of a student's own program.
     fs::create_dir_all(folder("autograder/results")).unwrap();
     let mine = folder("mine.jsonl");
     stdout(run(&["explain", "(2 (1 1))", "-o", &mine], ""));
@@ -178,7 +178,7 @@ fn every_command_in_the_documents_runs() {
         let told: Vec<TraceSelection<'_>> =
             lines.filter_map(|line| TraceSelection::of(line, &shell.line(line))).collect();
         count += told.len();
-        // All that stand in the README; of the others all, or every fifth.
+        // All of those in the README; of the others all, or every fifth.
         let step = if name == "README.md" { 1 } else { every(5) };
         let complaints = with_their_files(&told, step).into_iter().filter_map(TraceSelection::complaint);
         failed.extend(complaints.map(|complaint| format!("{name}: {complaint}")));
@@ -223,7 +223,7 @@ fn the_scores_of_the_lessons_page_are_written_as_they_are_printed() {
     assert!(4 < scores, "{scores}");
 }
 
-/// A plan goes on from minute to minute to its end; its lessons are there, ask and answer, and each command runs.
+/// A plan has no gaps in its minutes; its lessons exist, ask and answer, and each command runs.
 #[test]
 fn the_plans_can_be_taught() {
     let document = read("docs/teaching.md");
@@ -260,7 +260,7 @@ fn the_plans_can_be_taught() {
     fs::remove_dir_all(&folder).unwrap();
 }
 
-/// Each thing that students get wrong stands in the one list, with a chapter that is there.
+/// Each misconception is in the list, with an existing chapter.
 #[test]
 fn the_list_of_lessons_has_what_students_get_wrong() {
     let printed = stdout(run(&["lessons"], ""));

@@ -1,11 +1,11 @@
-//! Plain English: home-made words must not come back. The list is the right-hand column of the glossary in CONTRIBUTING.md's style guide.
+//! Plain English: home-made words must not come back.
 
 use super::commands::run;
 use crate::support::path;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// A word or phrase that plywood does not use, and what it says instead. Both are lower-case; a phrase matches whole words.
+/// A word or phrase that plywood does not use, and its replacement. Both are lower-case; a phrase matches whole words.
 pub(super) const HOME_MADE: &[(&str, &str)] = &[
     ("is no", "is not a"),
     ("are no", "are not"),
@@ -95,16 +95,16 @@ const FINE: &[(&str, &str)] = &[
     ("laws hunted", "the name of a test"),
     ("stands for", "the idiom"),
     ("holds it to", "the idiom"),
-    ("names a misconception twice | settles", "the field `settles`"),
+    ("refers to a misconception twice | settles", "the field `settles`"),
     ("an unknown misconception | settles", "the field `settles`"),
 ];
 
 /// Prefixes of the paths of files that are not rewritten yet.
 const NOT_YET: &[&str] = &[];
 
-/// Returns the words of a text in lower case, separated by single spaces. A punctuation mark becomes `|`, so that no phrase spans it. So
-/// does a single word in backticks or quotes: it is the name of an option or field, which must not change. So
-/// does an argument of a format in braces.
+/// Returns the words of a text in lower case, separated by single spaces. A punctuation mark becomes `|`, so that no
+/// phrase spans it. So does a single word in backticks or quotes, because the name of an option or field must not
+/// change, and an argument of a format in braces.
 fn plain(text: &str) -> String {
     let mut words = String::from(" ");
     let mark = |words: &mut String| {
@@ -167,7 +167,7 @@ fn said(source: &str) -> String {
         if let Some((_, comment)) = line.split_once("//") {
             text.push_str(comment.trim_start_matches(['/', '!']));
         } else {
-            // Between quotes; identifiers and keys are one word and match nothing that is more than one.
+            // Between quotes; identifiers and keys are one word, so longer phrases don't match them.
             let quoted = line.split('"').skip(1).step_by(2).filter(|part| part.contains(' '));
             quoted.for_each(|part| text.push_str(&format!(" | {part} |")));
         }

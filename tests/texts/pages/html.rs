@@ -1,4 +1,4 @@
-//! The page for browsers: what stands in it, what it weighs, and that its trace comes out again.
+//! The browser page: its contents, its size, and that its trace can be extracted.
 
 use crate::support::{each_model, load_model, path, plywood, snapshot};
 use base64::Engine as _;
@@ -55,7 +55,7 @@ pub(super) fn states(page: &str) -> Value {
     data(page)["search"].take()
 }
 
-/// What stands in a page between the first two of these.
+/// The text of a page between the first two of these.
 pub(super) fn between<'a>(page: &'a str, start: &str, end: &str) -> &'a str {
     page.split_once(start).unwrap().1.split_once(end).unwrap().0
 }
@@ -103,14 +103,14 @@ fn the_last_step_is_the_finished_tree() {
     });
 }
 
-/// The text of an item, without what stands below it.
+/// The text of an item, without its nested items.
 fn without_tags(item: &str) -> String {
     let item = item.split("<ul>").next().unwrap();
     let text = item.split('<').map(|part| part.split_once('>').map_or(part, |(_, text)| text)).collect::<String>();
     text.replace("&lt;", "<").replace("&gt;", ">").replace("&amp;", "&").trim().to_owned()
 }
 
-/// The steps that a page shows unless somebody asks for every event.
+/// The steps that a page shows unless every event is requested.
 fn brief(data: &Value) -> Vec<&Value> {
     data["steps"].as_array().unwrap().iter().filter(|step| step["minor"] != true).collect()
 }
@@ -129,7 +129,7 @@ fn the_first_verdict_comes_within_five_steps() {
 fn every_event_is_a_step_only_on_request() {
     let data = states(&page(named("sargon-2")));
     let all = data["steps"].as_array().unwrap();
-    // One begins the search, eleven are created; the rest goes down, judges, or ends a node.
+    // One begins the search, eleven are created; the rest enter, judge, or end a node.
     assert_eq!((all.len(), brief(&data).len()), (34, 34 - 1 - 11));
     assert_eq!(all.last().unwrap()["minor"], Value::Null);
 }
@@ -182,7 +182,7 @@ fn boards_are_drawn_with_the_last_move_and_the_best_one() {
     let boards: Vec<&str> = data["boards"].as_array().unwrap().iter().map(|board| board.as_str().unwrap()).collect();
     let numbers = data["steps"].as_array().unwrap().iter().filter_map(|step| step["board"].as_u64());
     let shown: Vec<&str> = numbers.map(|number| boards[usize::try_from(number).unwrap()]).collect();
-    // Coordinates are the only letters; men are shapes.
+    // Coordinates are the only letters; pieces are shapes.
     for board in &boards {
         let texts: Vec<&str> = board.split("</text>").filter_map(|part| part.split("<text").nth(1)).collect();
         assert_eq!(texts.len(), 16, "{board}");
@@ -196,7 +196,7 @@ fn boards_are_drawn_with_the_last_move_and_the_best_one() {
     // 1...Rxg8 is answered by 2.Nf7#, and the rook came from c8.
     let answered = shown.iter().find(|board| board.contains("; played c8-g8; best h6-f7\"")).unwrap();
     assert_eq!((has(answered, "moved"), has(answered, "arrow")), (2, 1));
-    // Who has no scripts sees the board at the root, and what is best there.
+    // Without scripts, the page shows the board at the root and the best move there.
     assert!(page.contains(&format!("<div class=\"board\">{last}</div>")));
 }
 
@@ -237,7 +237,7 @@ fn pages_stay_within_their_budgets() {
     assert!(20 < sizes.len());
 }
 
-/// On a telephone and at each step all that stands in `how` is hidden.
+/// On a phone and at each step, everything in `how` is hidden.
 #[test]
 fn whose_scores_these_are_stays_in_sight() {
     let seen = |page: &str| {
@@ -255,8 +255,8 @@ fn whose_scores_these_are_stays_in_sight() {
     assert_eq!(seen(&written(&*game, "html")), said);
 }
 
-/// What one sees at first of a position of which everything is long: the words of a page and not of a command line, and the
-/// scores, on a screen of 360 pixels.
+/// The first view of a position with long texts: words of a page rather than of a command line, and the scores, on a
+/// screen of 360 pixels.
 #[test]
 fn a_position_has_a_name_and_scores_in_sight() {
     let kiwipete = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
@@ -296,8 +296,8 @@ fn a_position_is_folded_and_its_trace_left_out() {
     assert!(100 < data["steps"].as_array().unwrap().len());
 }
 
-/// Not a triple of rows for each move, but a row for all that the same answer holds, as `explain` has it; steps of each of them
-/// are steps of that row.
+/// Not three rows for each move, but one row for all moves with the same refutation, as in `explain`; steps of each of
+/// them are steps of that row.
 #[test]
 fn moves_of_a_position_are_grouped_by_the_answer_that_holds_them() {
     let position = plywood::input::parse_epd_line(START).unwrap().position;
@@ -313,7 +313,7 @@ fn moves_of_a_position_are_grouped_by_the_answer_that_holds_them() {
     assert!(log.contains("1.f3 Nc6") && 19 < of_group, "{of_group}");
 }
 
-/// A row of several moves never says of all of them what is known of one.
+/// A row of several moves never attributes to all of them what is known about one.
 #[test]
 fn a_row_of_several_moves_names_the_one_at_hand() {
     let kiwipete = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
@@ -342,12 +342,12 @@ fn who_reads_a_score_reads_of_the_capture_beyond_the_horizon() {
     let page = written(&*study(Subject::of_game(String::new(), vec![position]), 1), "html");
     let said = "<p class=\"caveat gives-away\"><b>Horizon.</b> The best line ends with the capture 1.Rxd6. If you search the captures that follow,";
     assert!(page.contains(said), "{page}");
-    // It is not known how many leaves the whole tree has.
+    // The number of leaves of the whole tree is unknown.
     assert!(page.contains("White plays 1.Rxd6: 4.168. 16 leaves were evaluated; no cutoff.</p>"), "{page}");
     assert!(!self::page(named("sargon-2")).contains("caveat gives-away"));
 }
 
-/// A mate is no limit: "mate or less" would be any score.
+/// A mate is not a bound: "mate or less" would be any score.
 #[test]
 fn what_is_no_better_than_mate_is_not_held_to_it() {
     let position = plywood::input::parse_epd_line("6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1").unwrap().position;
@@ -382,7 +382,7 @@ fn nothing_is_asked_of_the_network_and_no_name_is_markup() {
     assert!(Trace::read_json(&data_in(&page, "trace").unwrap()).unwrap().header.title.starts_with("<script>"));
 }
 
-/// Style and script of a page run because the page says which ones it has; what somebody else puts into it does not.
+/// Style and script of a page run because the page names their hashes; anything inserted by others does not.
 #[test]
 fn the_policy_names_the_style_and_the_script() {
     for name in ["sargon-4", "tour", "wikipedia"] {
@@ -411,7 +411,7 @@ fn the_book_has_every_lesson_within_its_budget() {
         ("<section class=\"chapter\"", count),
         ("<svg id=\"tree-", count),
         ("<svg class=\"thumbnail\"", count),
-        // The signs are drawn once, and each tree leads there.
+        // The signs are drawn once, and each tree refers to them.
         ("<ul class=\"key\">", 1),
         ("<a href=\"#key\">", count),
         ("<li><a href=\"#", count),

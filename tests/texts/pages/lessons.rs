@@ -1,4 +1,4 @@
-//! The lessons give the numbers that are known of them: published ones, and those that `docs/teaching.md` asks for.
+//! The lessons have their known numbers: published ones, and those that `docs/teaching.md` asks for.
 
 use super::commands::told;
 use crate::support::{load_model, path, plywood, trace};
@@ -34,8 +34,8 @@ fn cut_nodes(trace: &Trace) -> Vec<String> {
     nodes
 }
 
-/// Score in pawns, PV, scored leaves and where cutoffs happened; recomputed with a separate program from the scores
-/// that retro-sargon (billforsternz/retro-sargon) shows in its five examples.
+/// Score in pawns, PV, evaluated leaves and places of cutoffs; recomputed with a separate program from the scores in
+/// the five examples of retro-sargon (billforsternz/retro-sargon).
 #[test]
 fn the_five_sargon_lessons() {
     let facts: [(&str, &str, &str, u64, &[&str]); 5] = [
@@ -114,7 +114,7 @@ fn the_numbers_that_teachers_are_told() {
     }
 }
 
-/// A score without the noughts at its end.
+/// A score without trailing zeros.
 fn short(score: Score) -> String {
     score.to_string().trim_end_matches('0').trim_end_matches('.').to_owned()
 }
@@ -124,7 +124,7 @@ fn max(score: Score, ply: usize) -> Score {
     if ply.is_multiple_of(2) { score } else { -score }
 }
 
-/// The score that a move got when it was judged last, as MAX sees it.
+/// The last judged score of a move, as MAX sees it.
 fn judged(trace: &Trace, line: &str) -> String {
     let of_line = trace.records.iter().rev().filter(|record| record.subject().join(" ") == line);
     let mut scores = of_line.filter_map(|record| match record.event {
@@ -150,7 +150,8 @@ fn entered(trace: &Trace, line: &str) -> String {
     format!("({},{})", end(alpha), end(beta))
 }
 
-/// A plan has the windows of each tree that it prints: in the tree, or in words. The moves of a lesson that it calls all are all.
+/// A plan shows the windows of each tree that it prints: in the tree, or in words. If it says "all moves", they are
+/// all.
 #[test]
 fn the_plans_tell_the_windows_of_their_trees() {
     for (_, stop) in PLANS.iter().flat_map(|plan| plan.stops) {
@@ -186,8 +187,7 @@ fn the_plans_tell_the_windows_of_their_trees() {
     }
 }
 
-/// What each node returned to the one above, in the order in which they were left: the line, and the score for the side to
-/// move there.
+/// What each node returned, in the order in which they were left: the line, and the score for the side to move there.
 fn returned(trace: &Trace) -> Vec<(String, Score)> {
     let left = trace.records.iter().filter_map(|record| match record.event {
         Event::Leave { score, .. } => Some((record.line.join(" "), score)),
@@ -196,7 +196,7 @@ fn returned(trace: &Trace) -> Vec<(String, Score)> {
     left.collect()
 }
 
-/// Every lesson that settles a confusion asks about it, and every confusion is settled.
+/// Every lesson that addresses a misconception asks about it, and every misconception is addressed.
 #[test]
 fn each_confusion_has_a_lesson_that_asks_and_answers() {
     let numbers: HashSet<u32> = CONFUSIONS.iter().map(|confusion| confusion.number).collect();
@@ -211,7 +211,7 @@ fn each_confusion_has_a_lesson_that_asks_and_answers() {
     }
 }
 
-/// Each answer says what a search of its lesson gives, in the words of these sentences.
+/// Each answer states the result of a search of its lesson, in these words.
 fn answers(lesson: &str, said: &[String]) {
     let answer = Lesson::from_json(builtin(lesson).unwrap()).unwrap().caption.answer;
     for said in said {
@@ -305,7 +305,7 @@ fn the_answers_on_counts_and_costs() {
     answers("order-worst", &[format!("The score {} and the best move {}", score(order), best(order))]);
 }
 
-/// `odd-even`: the score turns with the side that made the last move, and so does that of the start position.
+/// `odd-even`: the score changes with the side that made the last move, and so does that of the start position.
 #[test]
 fn odd_and_even_depths_disagree_and_play_the_same() {
     let at = |subject: &str, depth: u32| told(subject, &["--depth", &depth.to_string()]);
@@ -352,7 +352,7 @@ fn the_answers_on_limits_and_scores() {
     answers("mate-distance", &[format!("From {material}.00 to {slow} to {fast}")]);
 }
 
-/// `cut-names`: the one cutoff is at a MAX node and the other at a MIN node, each against the 4 that the answer names.
+/// `cut-names`: one cutoff is at a MAX node and the other at a MIN node, each against the 4 named in the answer.
 #[test]
 fn there_is_one_cutoff_of_each_name() {
     let trace = told("cut-names", &[]);
@@ -366,7 +366,7 @@ fn there_is_one_cutoff_of_each_name() {
     assert_eq!(cuts.collect::<Vec<_>>(), [cut("A A2", "A A2 A2a"), cut("B", "B B1")]);
 }
 
-/// `window-missed`: the pass that fails high has seen nothing of B, which is best.
+/// `window-missed`: the pass that fails high has not seen B, which is best.
 #[test]
 fn the_pass_that_fails_high_has_another_best_move() {
     let trace = told("window-missed", &["--with", "iterative,aspiration"]);
@@ -385,7 +385,7 @@ fn the_pass_that_fails_high_has_another_best_move() {
     assert_eq!(best(last), ("B".to_owned(), "7".to_owned()));
 }
 
-/// The arrows of a PV scan stand at the moves of the last pass that had a new best, and spell best line.
+/// The arrows of a PV scan are at the moves of the last pass with a new best, and spell the best line.
 #[test]
 fn arrows_point_at_best_play_in_each_pass() {
     for arguments in [&["sargon-1", "--with", "iterative"][..], &["wikipedia", "--with", "iterative"], &["sargon-1"]] {
@@ -430,7 +430,7 @@ fn the_document_s_three_lists() {
     }
 }
 
-/// The lessons on the PV scan speak of entries, and these stand in the list on their own page.
+/// The lessons on the PV scan refer to entries, which are in the list on their own page.
 #[test]
 fn lessons_on_the_pv_scan_speak_of_their_own_lists() {
     let page = |lesson: &str| {
@@ -443,7 +443,7 @@ fn lessons_on_the_pv_scan_speak_of_their_own_lists() {
         let rows = lines.filter(|line| line.starts_with(['A', 'B']));
         rows.map(|row| (row.split(' ').next().unwrap(), row.contains('*'), row.contains("<----"))).collect()
     }
-    /// The keys that a text speaks of.
+    /// The keys in a text.
     fn keys(text: &str) -> BTreeSet<&str> {
         let is_key = |word: &&str| !word.is_empty() && word.chars().all(|letter| "ABGH".contains(letter));
         text.split([' ', ',', '.', ':']).filter(is_key).collect()

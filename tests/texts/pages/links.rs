@@ -1,10 +1,10 @@
-//! Where the documents send their readers: links that lead on, and commands that install what is really there.
+//! Links in the documents: they lead somewhere, and installation commands install what really exists.
 
 use crate::support::path;
 use std::fs;
 use std::path::{Component, Path, PathBuf};
 
-/// All files of the repository that are text, by their paths from its root.
+/// All text files of the repository, by their paths from its root.
 fn texts() -> Vec<(String, String)> {
     let (mut folders, mut texts) = (vec![PathBuf::new()], Vec::new());
     while let Some(folder) = folders.pop() {
@@ -51,7 +51,7 @@ fn plain(path: &Path) -> PathBuf {
     plain
 }
 
-/// The name that a heading has in links.
+/// The anchor of a heading in links.
 fn anchor(heading: &str) -> String {
     let text = heading.trim_start_matches('#').trim().to_lowercase().replace(' ', "-");
     text.chars().filter(|&c| c.is_alphanumeric() || c == '-' || c == '_').collect()
@@ -70,7 +70,7 @@ fn complaint(name: &str, words: &str, link: &str) -> Option<&'static str> {
     if file == Path::new(name) && (!target.is_empty() || heading.is_empty()) {
         return Some("leads to the page on which it stands; a place on it is written as #its-heading");
     }
-    // Words that are the name of a file promise that file.
+    // Link text that is a file name must link to that file.
     let named = words.split(['`', '/', ' ']).find(|word| word.ends_with(".md"));
     if named.is_some_and(|named| file.file_name().is_none_or(|name| name != named) || target.is_empty()) {
         return Some("leads to another file than its words name");
@@ -101,7 +101,7 @@ fn wrong_links_are_seen() {
     assert_eq!(said, [true, true, true, true, true, false]);
 }
 
-/// Documents of this repository that a text names, anywhere, by their path from its root.
+/// Documents of this repository that a text mentions, by their path from its root.
 #[test]
 fn every_document_that_is_named_is_there() {
     let mut missing = Vec::new();
@@ -117,7 +117,7 @@ fn every_document_that_is_named_is_there() {
     assert!(missing.is_empty(), "{}", missing.join("\n"));
 }
 
-/// Ways to install a package by its name, which runs whatever has that name.
+/// Ways to install a package by its name, which run whatever has that name.
 const INSTALLERS: [&str; 10] = [
     "cargo install ",
     "cargo add ",
@@ -131,7 +131,7 @@ const INSTALLERS: [&str; 10] = [
     "npx ",
 ];
 
-/// What is wrong with an instruction to install something, which begins behind the installer's words.
+/// What is wrong with an installation instruction, given the text after the installer's words.
 fn untrusted(installer: &str, rest: &str) -> Option<&'static str> {
     let line = rest.split(['\n', '`']).next().unwrap_or_default();
     let words = line.split(|c: char| c.is_whitespace() || "'\"();,".contains(c));

@@ -1,14 +1,14 @@
-//! The markup of pages for browsers: text stands only where text belongs, names of classes are names, and a page has the scripts
-//! that it needs and no others.
+//! The markup of browser pages: text only where text belongs, class names are names, and a page has exactly the scripts
+//! that it needs.
 
 use crate::support::plywood;
 
-/// Elements that hold elements, and no text of their own.
+/// Elements that contain elements, and no text of their own.
 const HOLDERS: &[&str] = &[
     "html", "head", "body", "main", "section", "figure", "div", "nav", "ol", "ul", "svg", "g", "table", "thead",
     "tbody", "tr", "details", "select", "dl",
 ];
-/// Elements without an end; of SVG those that end at once.
+/// Elements without an end tag; in SVG, those that end at once.
 const EMPTY: &[&str] = &["meta", "br", "hr", "input", "col", "rect", "path", "circle", "line", "polyline", "polygon"];
 
 fn page(words: &[&str]) -> String {
@@ -17,7 +17,7 @@ fn page(words: &[&str]) -> String {
     String::from_utf8(output.stdout).unwrap()
 }
 
-/// A page without what is not markup.
+/// A page without anything that is not markup.
 fn markup(page: &str) -> String {
     let mut text = page.to_owned();
     for name in ["script", "style", "textarea"] {
@@ -30,7 +30,7 @@ fn markup(page: &str) -> String {
     text
 }
 
-/// Text that stands beside elements, and classes and ids that are none.
+/// Text outside elements, and invalid classes and ids.
 fn loose(page: &str) -> Vec<String> {
     let text = markup(page);
     let (mut open, mut found) = (Vec::new(), Vec::new());
@@ -43,7 +43,7 @@ fn loose(page: &str) -> Vec<String> {
             found.extend((!value.chars().all(is_name)).then(|| format!("{attribute}{value}\"")));
         }
         if tag.starts_with('/') {
-            // Cells, rows and items need no end of their own.
+            // Cells, rows and items need no end tag.
             let at = open.iter().rposition(|one| *one == name).unwrap_or_else(|| panic!("</{name}> ends nothing"));
             open.truncate(at);
         } else if !tag.starts_with('!') && !tag.ends_with('/') && !EMPTY.contains(&name) {
@@ -90,7 +90,7 @@ fn a_page_has_the_scripts_that_it_needs() {
     }
 }
 
-/// How each part of a picture looks is said once on its page, however many pictures stand there.
+/// The look of each part of a picture is defined once on its page, for any number of pictures.
 #[test]
 fn the_parts_of_pictures_have_a_style() {
     for words in [&["exercise", "sheet", "wide", "--key"][..], &["course", "9"]] {
@@ -100,7 +100,7 @@ fn the_parts_of_pictures_have_a_style() {
         for picture in page.split("<svg").skip(1) {
             let picture = picture.split("</svg>").next().unwrap();
             let named = picture.split("class=\"").skip(1).flat_map(|rest| rest.split('"').next().unwrap().split(' '));
-            // These only hold what belongs together.
+            // These only group other parts.
             parts.extend(named.filter(|name| !["", "figure", "node", "plywood"].contains(name)));
         }
         assert!(parts.len() > 5, "{words:?}: {parts:?}");
@@ -112,7 +112,7 @@ fn the_parts_of_pictures_have_a_style() {
     }
 }
 
-/// Who opens the playground with nothing in the address sees the first of its examples.
+/// With an empty address, the playground opens with its first example.
 #[test]
 fn the_playground_begins_with_its_first_example() {
     let page = page(&["playground"]);

@@ -1,5 +1,5 @@
-//! Numbers and names of moves in prose are held against the searches that it speaks of: in the notes, questions and answers
-//! of lessons, on the page of lessons, and in the course.
+//! Numbers and move names in prose are compared with the searches that the prose refers to: in the notes, questions and
+//! answers of lessons, on the page of lessons, and in the course.
 
 use super::beside;
 use super::commands::{Shell, run, told};
@@ -13,14 +13,14 @@ use std::fs;
 use std::path::PathBuf;
 use std::sync::LazyLock;
 
-/// Options whose value follows, and which make another search.
+/// Options that take a value and change the search.
 const SEARCHING: [&str; 7] = ["--algorithm", "--depth", "--depths", "--fail", "--mistake", "--order", "--with"];
-/// Numbers that are written as words; one is an article as well.
+/// Numbers written as words; "one" is also an article.
 const NUMBERS: [&str; 13] = [
     "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve", "thirteen", "fourteen",
 ];
 
-/// What some searches gave: what may be said of them.
+/// The results of some searches: what may be said about them.
 #[derive(Default)]
 struct Known {
     names: BTreeSet<String>,
@@ -30,7 +30,8 @@ struct Known {
 }
 
 impl Known {
-    /// Returns what is known of the lessons and options that `text` names, of `lesson` itself, and of its true scores.
+    /// Returns the facts about the lessons and options that `text` names, about `lesson` itself, and about its true
+    /// scores.
     fn of(lesson: &str, text: &str) -> Self {
         let mut known = Self::default();
         let own: Vec<&str> = if lesson.is_empty() { Vec::new() } else { vec![lesson] };
@@ -40,7 +41,7 @@ impl Known {
         let minimax = vec!["--algorithm".to_owned(), "minimax".to_owned()];
         for subject in own.into_iter().chain(mentioned(text)) {
             for options in [vec![], minimax.clone()].into_iter().chain(options(text)) {
-                // All scores of a lesson's tree are true; those of a position are what its search finds.
+                // All scores of a lesson's tree are true; those of a position come from its search.
                 let is_other = !options.is_empty() && subject != lesson && options != minimax;
                 let is_asked = !is_other || subject == "startpos";
                 if is_asked && (subject != "startpos" || options != minimax) {
@@ -111,8 +112,8 @@ impl Known {
         self.counts.entry(what).or_default().extend(numbers);
     }
 
-    /// Returns what `text` says and no search gave. A number with a unit must be such a count, any other one a score or a
-    /// count.
+    /// Returns the claims in `text` that no search supports. A number with a unit must be such a count, any other one a
+    /// score or a count.
     fn unknown(&self, words: &[String]) -> Vec<String> {
         let mut unknown = Vec::new();
         for (index, word) in words.iter().enumerate() {
@@ -121,7 +122,7 @@ impl Known {
                 Said::Number(_) if is_given(&words[..index]) => continue,
                 Said::Number(number) => match place(&words[..index]).or_else(|| unit(&words[index + 1..])) {
                     Some(unit) => self.has(unit, &number),
-                    // Mostly these stand for things that are named.
+                    // These mostly refer to named things.
                     None if ["two", "three"].contains(&word.to_lowercase().as_str()) => continue,
                     None => {
                         self.scores.contains(&number)
@@ -142,7 +143,7 @@ impl Known {
     }
 }
 
-/// What a word of prose is.
+/// The kind of a word of prose.
 pub(super) enum Said {
     Name,
     Number(String),
@@ -162,7 +163,7 @@ impl Said {
     }
 }
 
-/// `B`, `A2`, `B1a1`, or a key as the lessons on the PV scan have it: `BHA`. A lone A may be an article.
+/// `B`, `A2`, `B1a1`, or a key as in the lessons on the PV scan: `BHA`. A lone A may be an article.
 fn is_name_in_tree(word: &str) -> bool {
     let letters = word.chars().all(|c| ('A'..='H').contains(&c));
     let mut chars = word.chars();
@@ -180,7 +181,7 @@ fn is_san(word: &str) -> bool {
     is_square && bare.len() <= 6 && bare.chars().all(|c| "KQRBNabcdefgh12345678x".contains(c))
 }
 
-/// The words without the signs around them, without commands, and without what options take that searches.
+/// The words without surrounding signs, without commands, and without the values of search options.
 pub(super) fn words(text: &str) -> Vec<String> {
     let text = text.replace(['`', '*', '"', '(', ')', '?', '!', ';', ':'], " ").replace(", ", " ").replace(". ", " ");
     let mut words: Vec<String> = Vec::new();
@@ -190,7 +191,7 @@ pub(super) fn words(text: &str) -> Vec<String> {
             continue;
         }
         is_value = SEARCHING.contains(&word);
-        // `--set A2=7` names a move and gives it a score; a window has two ends.
+        // `--set A2=7` names a move and gives it a score; a window has two bounds.
         let parts = word.split(['=', ',']).map(|part| part.trim_end_matches(['.', ',']).to_owned());
         let is_assigned = word.len() > 1 && word.contains('=') && !word.starts_with(['<', '>']);
         if is_assigned {
@@ -204,13 +205,13 @@ pub(super) fn words(text: &str) -> Vec<String> {
     words
 }
 
-/// Whether a number is not said of a search but given to it: `B1 = 3`, `chapter 8`.
+/// Whether a number is an input of the search rather than a claim: `B1 = 3`, `chapter 8`.
 fn is_given(before: &[String]) -> bool {
     let [.., name, last] = before else { return false };
     (last == "=" && matches!(Said::of(name), Said::Name)) || ["chapter", "Chapter"].contains(&last.as_str())
 }
 
-/// What a number is the number of, by the word before it.
+/// What a number identifies, by the word before it.
 fn place(before: &[String]) -> Option<&'static str> {
     match before.last()?.to_lowercase().as_str() {
         "depth" => Some("plies"),
@@ -219,7 +220,7 @@ fn place(before: &[String]) -> Option<&'static str> {
     }
 }
 
-/// What a number counts, by the word behind it; `5 of 8 leaves` counts leaves twice, `5 of 8 moves` anything first.
+/// What a number counts, by the word after it; `5 of 8 leaves` counts leaves twice, `5 of 8 moves` anything first.
 pub(super) fn unit(behind: &[String]) -> Option<&'static str> {
     match behind {
         [of, number, rest @ ..] if of == "of" && matches!(Said::of(number), Said::Number(_)) => {
@@ -248,7 +249,7 @@ fn mentioned(text: &str) -> Vec<&'static str> {
     builtin_names().into_iter().chain(["startpos"]).filter(|name| words.contains(name)).collect()
 }
 
-/// The options of a text that make another search, one by one.
+/// The search options in a text, one by one.
 fn options(text: &str) -> Vec<Vec<String>> {
     let words: Vec<&str> =
         text.split([' ', '\n', '`']).map(|word| word.trim_end_matches(['.', ';', ':', ')', '?'])).collect();
@@ -267,7 +268,7 @@ fn options(text: &str) -> Vec<Vec<String>> {
     found
 }
 
-/// All that a lesson says.
+/// All texts of a lesson.
 fn texts(name: &str) -> Vec<String> {
     fn notes(moves: &[ModelMove], found: &mut Vec<String>) {
         for mv in moves {
@@ -281,7 +282,7 @@ fn texts(name: &str) -> Vec<String> {
     found
 }
 
-/// Each lesson, or every second, with all that it says, and what is known of it.
+/// Each lesson, or every second, with all its texts and facts.
 static LESSONS: LazyLock<Vec<(&str, String, Known)>> = LazyLock::new(|| {
     let known = |name| {
         let text = texts(name).join(" \n");
@@ -291,7 +292,7 @@ static LESSONS: LazyLock<Vec<(&str, String, Known)>> = LazyLock::new(|| {
     builtin_names().into_iter().step_by(every(2)).map(known).collect()
 });
 
-/// What is said of a lesson or chapter and cannot be found by these searches, and why.
+/// Claims about a lesson or chapter that these searches cannot check, and why.
 pub(super) type Unchecked<'a> = (&'a str, &'a [&'a str], &'a str);
 
 const OF_LESSONS: [Unchecked<'_>; 4] = [
@@ -328,8 +329,8 @@ const OF_THE_COURSE: [Unchecked<'_>; 12] = [
     ("17-before", &["0"], "plies to the mate, counted backwards"),
 ];
 
-/// Holds what is not known against the list: nothing else, and nothing that is listed for nothing. Without PLYWOOD_LONG that is asked of
-/// the places that were `read`.
+/// Compares the unknown claims with the list: no others, and no list entry without a claim. Without PLYWOOD_LONG only
+/// the places that were `read` are checked.
 pub(super) fn hold(unknown: &HashSet<(String, String)>, listed: &[Unchecked<'_>], read: &BTreeSet<String>) {
     let listed: HashSet<(String, String)> = listed
         .iter()
@@ -357,8 +358,8 @@ fn what_lessons_say_is_on_their_pages() {
     hold(&unknown, &OF_LESSONS, &read);
 }
 
-/// One word of a lesson at a time is made false: a move that is not there, a number that is one more. A number that the
-/// page has for something else is not seen.
+/// One word of a lesson at a time is falsified: a move that doesn't exist, a number increased by one. A number with
+/// another meaning on the page is not noticed.
 #[test]
 fn most_lies_about_lessons_are_found() {
     let (mut told, mut found) = (0, 0);
@@ -397,7 +398,7 @@ fn what_the_page_of_lessons_says_is_on_their_pages() {
     hold(&unknown, &OF_THE_PAGE, &read);
 }
 
-/// The words that the commands of a chapter print which search a position.
+/// The output words of a chapter's commands that search a position.
 fn of_positions(chapter: &str) -> BTreeSet<String> {
     let commands = chapter.lines().filter_map(|line| line.strip_prefix("$ ")).filter(|line| line.contains('/'));
     let pages = commands.map(|line| {

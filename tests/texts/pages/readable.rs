@@ -1,4 +1,4 @@
-//! What every page must keep: the size of a screen, the numbers of the trace, one sign, one word for a thing.
+//! What every page must satisfy: the size of a screen, the numbers of the trace, one sign and one word for each thing.
 
 use super::commands::{self, told};
 use super::english::home_made;
@@ -28,7 +28,7 @@ fn is_min(header: &plywood::trace::Header, ply: usize) -> bool {
     header.movers.map_or(in_turn, |movers| movers.at(ply) == plywood::game::Mover::Min)
 }
 
-/// Whether the sides move in turn, so that scores change their sign at each ply.
+/// Whether the sides alternate, so that scores change their sign at each ply.
 fn moves_in_turn(name: &str) -> bool {
     let movers = told(name, &[]).header.movers;
     movers.is_none_or(|movers| (0..4).all(|ply| movers.turns(ply)))
@@ -79,7 +79,7 @@ fn positions_fit_sixty_rows_and_techniques_add_a_few() {
 #[test]
 fn a_legend_fits_25_rows_and_knows_the_signs_of_its_page() {
     let plain = builtin_names().into_iter().map(|name| (name, &[][..]));
-    // What only several passes have to say.
+    // Texts that only several passes produce.
     let mtdf = &["--algorithm", "mtdf"][..];
     for (name, options) in plain.chain([("wikipedia", mtdf), ("sargon-5", mtdf)]) {
         let page = run(&[&["explain", name, "--legend"], options].concat());
@@ -94,7 +94,7 @@ fn a_legend_fits_25_rows_and_knows_the_signs_of_its_page() {
     }
 }
 
-/// A legend of a folded tree used to tell of steps, which only the other drawings have, and not of nodes.
+/// Regression: the legend of a folded tree explained steps, which only other drawings have, and not nodes.
 #[test]
 fn a_legend_tells_of_the_columns_that_stand_there() {
     let plain = builtin_names().into_iter().map(|name| (name, &[][..]));
@@ -112,7 +112,7 @@ fn a_legend_tells_of_the_columns_that_stand_there() {
     }
 }
 
-/// Rows of a folded tree stand in another order than the search took, which a page says where it is so.
+/// Rows of a folded tree are not in search order, and the page says so where that is true.
 #[test]
 fn a_folded_tree_says_that_best_play_stands_first() {
     let said = "\nThe best line comes first; for the search order, see the log (--log).\n";
@@ -122,7 +122,7 @@ fn a_folded_tree_says_that_best_play_stands_first() {
     assert!(!best_was_first.contains(said), "{best_was_first}");
 }
 
-/// A row of a page: its step, its score with a sign, and the threshold.
+/// A row of a page: its step, its score with a sign, and the bound.
 #[derive(Clone, Debug, PartialEq)]
 struct Said {
     score: String,
@@ -133,17 +133,17 @@ struct Said {
 fn rows(page: &str) -> HashMap<usize, Said> {
     let start = page.find("compared with").expect("the heads of the columns");
     let mut found = HashMap::new();
-    // Nobody compares the root.
+    // The root is not compared.
     let lines = page[start..].lines().skip(1).take_while(|line| !line.is_empty());
     for line in lines.filter(|line| !line.starts_with("(root)")) {
-        // After the drawing comes the name, then the step, unless there is none.
+        // After the drawing comes the name, then the step, if there is one.
         let words: Vec<&str> = line.split_whitespace().collect();
         let name = words.iter().position(|word| word.contains(char::is_alphanumeric)).unwrap();
         let at = name + 1;
         let Some(step) = words.get(at).and_then(|word| word.parse().ok()) else { continue };
         let mut rest = words[at + 1..].iter();
         let mut score = (*rest.next().unwrap()).to_owned();
-        // A limit stands in brackets.
+        // A bound is in brackets.
         if score.starts_with('(') {
             score = format!("{} {}", &score[1..], rest.next().unwrap().trim_end_matches(')'));
         }
@@ -204,7 +204,7 @@ fn the_numbers_of_a_page_are_those_of_the_trace() {
     assert!(150 / every(3) < compared, "{compared}");
 }
 
-/// How many decimals the scores of a page have: all of them the same number.
+/// The number of decimals of a page's scores, the same for all.
 fn decimals_of(rows: &HashMap<usize, Said>) -> usize {
     let digits = |said: &Said| said.score.split_once('.').map_or(0, |(_, after)| after.len());
     let pawns: Vec<usize> = rows.values().filter(|said| !said.score.contains('#')).map(digits).collect();
@@ -238,7 +238,8 @@ fn the_minimax_view_is_the_negamax_view_with_signs() {
     let mut compared = 0;
     for name in builtin_names().into_iter().filter(|name| !is_position(name) && moves_in_turn(name)).step_by(every(3)) {
         let mut scores = ["minimax", "negamax"].map(|view| {
-            // So wide that the arithmetic of negamax does not turn the tree into an outline, with its rows in another order.
+            // So wide that the negamax arithmetic does not turn the tree into an outline, with its rows in another
+            // order.
             let page = run(&["explain", name, "--view", view, "--columns", "120"]);
             let tree = page.lines().skip_while(|line| !line.contains("compared with")).skip(1);
             let tree = tree.take_while(|line| !line.is_empty()).filter(|line| !line.starts_with("(root)"));
@@ -282,7 +283,7 @@ fn score_of(line: &str) -> Option<(String, String)> {
     Some((name, if joined { format!("{first} {}", cells[1]) } else { first.to_owned() }))
 }
 
-/// How far from the root the node of this name lies.
+/// The ply of the node with this name.
 fn plies_of(trace: &Trace, name: &str) -> usize {
     let is_black = name.contains("...");
     match &trace.header.numbering {
@@ -300,7 +301,7 @@ fn plies_of(trace: &Trace, name: &str) -> usize {
     }
 }
 
-/// Words that the glossary has another word for, beside those of the list of home-made words.
+/// Words for which the glossary has another word, in addition to the list of home-made words.
 const OTHER_WORDS: [&str; 9] =
     ["discard", "dropped", "half-move", "maximizer", "minimizer", "so far best", "judgement", "judgment", "dead end"];
 
@@ -345,7 +346,7 @@ fn pages_have_one_word_for_a_thing() {
     for (command, page) in pages {
         assert_eq!(home_made(&page), Vec::<String>::new(), "{command}");
         let title = page.lines().next().unwrap_or("");
-        // This label is the exams' own word.
+        // This label is the word used in exams.
         for line in page.lines().filter(|line| *line != title && !line.starts_with("Pruned ")) {
             let lower = line.to_lowercase();
             if let Some(word) = OTHER_WORDS.iter().find(|word| lower.contains(**word)) {
@@ -383,7 +384,7 @@ fn the_glossary_has_the_words_of_the_pages() {
     }
 }
 
-/// Moves that need no answer, since a pass or a table was enough, stand by themselves, and say so.
+/// Moves that need no reply, because of a null move or a table hit, have a row of their own with the reason.
 #[test]
 fn a_group_says_by_which_rule_it_needs_no_answer() {
     let position = "7k/R1ppp1p1/1p6/4q3/5N1r/3b3P/PP3PP1/Q5K1 w - - 0 1";
@@ -392,15 +393,15 @@ fn a_group_says_by_which_rule_it_needs_no_answer() {
     let [row] = rows.as_slice() else { panic!("{page}") };
     let moves = page.lines().find(|line| line.contains("5 moves:")).unwrap();
     assert!(row.ends_with("no better, null move    144") && moves.ends_with("Nd5 Ne6 Kh2 Ne2 Nh5"), "{page}");
-    assert!(page.contains("null move           the side to move could even pass"), "{page}");
+    assert!(page.contains("null move           even a null move is good enough"), "{page}");
     for name in ["Nd5", "Ne6", "Kh2", "Ne2", "Nh5"] {
         let why = run(&["explain", position, "--depth", "4", "--with", "tt,null-move", "--why", name]);
-        assert!(why.contains("(Black could even pass)"), "{why}");
+        assert!(why.contains("(even a null move is good enough for Black)"), "{why}");
     }
 }
 
-/// What the legend says of a cutoff that skips nothing: where all moves have scores and none a limit, the limit of their node is
-/// what minimax finds there. So `<=2` beside 14, 5 and 2 is 2.
+/// The legend on a cutoff that skips nothing: if all moves have exact scores, the bound of their node is its minimax
+/// value. So `<=2` next to 14, 5 and 2 is 2.
 #[test]
 fn a_limit_is_a_score_where_all_moves_have_scores() {
     let mut count = 0;
@@ -428,7 +429,7 @@ fn a_limit_is_a_score_where_all_moves_have_scores() {
                     let own = search.records[at..].iter().filter(of_node).find_map(|other| left(&other.event));
                     let true_score = minimax.records.iter().filter(of_node).find_map(|other| left(&other.event));
                     assert_eq!(own, true_score, "{tree} {algorithm} {line:?}");
-                    // A node that was searched again is shown as it was then.
+                    // A node that was searched again is shown as it was in its last search.
                     let says = legend.contains("if all their scores are exact, the node's bound is its score");
                     assert!(says || !legend.contains("skips none"), "{legend}");
                     count += 1;

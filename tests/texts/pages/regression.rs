@@ -37,7 +37,7 @@ fn the_test_of_the_document_is_the_one_above() {
     let document = document();
     let shown = blocks(&document).into_iter().find(|block| block.language == "rust").unwrap().text;
     assert_eq!(shown.trim(), here.trim());
-    // Three ways, each in ten lines or so.
+    // Three ways, each in about ten lines.
     let own = blocks(&document).into_iter().filter(|block| ["rust", "bash"].contains(&block.language));
     let lines: Vec<usize> = own.map(|block| block.text.lines().filter(|line| !line.is_empty()).count()).collect();
     assert!(lines.len() == 3 && lines.iter().all(|&count| count <= 13), "{lines:?}");
@@ -70,7 +70,7 @@ fn pages_are_checked_in_a_shell_script() {
         let trace = folder.path().join(format!("tests/traces/{lesson}.jsonl"));
         assert!(plywood(&["explain", lesson, "-o", trace.to_str().unwrap()]).status().unwrap().success());
     }
-    // The message says how the texts are made.
+    // The message says how to create the texts.
     let missing = script(folder.path(), 0);
     let said = String::from_utf8(missing.stderr).unwrap();
     assert_eq!((missing.status.code(), said.matches("make it with").count()), (Some(1), 2), "{said}");
@@ -97,7 +97,7 @@ fn traces_are_checked_in_a_shell_script() {
     assert!({ made }.status().unwrap().success());
     let done = script(same.path(), 1);
     assert_eq!(done.status.code(), Some(0), "{}", String::from_utf8_lossy(&done.stderr));
-    // An engine that searches otherwise.
+    // An engine that searches differently.
     let other = folder(2);
     fs::copy(&stored, other.path().join("tests/stored.jsonl")).unwrap();
     assert_eq!(script(other.path(), 1).status.code(), Some(1));

@@ -1,4 +1,4 @@
-//! The frames of the stage: every lesson at three states, and what holds for all of them.
+//! The frames of the step viewer: every lesson at three states, and what holds for all of them.
 
 use crate::support::{each_model, in_turn, load_model, path, snapshot};
 use plywood::cursor::{Cursor, Goal, Way};
@@ -98,7 +98,7 @@ fn the_lines_of_other_branches_keep_their_colour() {
     }
 }
 
-/// In an upright tree in colour the node of the step is bold, and no other one that best line does not reach.
+/// In an upright tree in colour, the node of the step is bold, and so are only nodes of the best line.
 #[test]
 fn only_the_node_of_the_step_is_bold() {
     let mut cursor = cursor(&path("models/wikipedia.json"));
@@ -107,10 +107,10 @@ fn only_the_node_of_the_step_is_bold() {
         let style = Style { color: true, ..style(&cursor) };
         let look = TreeLook { drawing: TreeStyle::Upright, ..TreeLook::default() };
         let lines = looked_at(&mut cursor, step, (120, 40), style, look);
-        // Behind the title, which is bold as well.
+        // After the title, which is also bold.
         let bold = lines[1..].iter().flat_map(|line| line.split("\u{1b}[1m").skip(1));
         let bold: Vec<&str> = bold.map(|text| text.split('\u{1b}').next().unwrap()).collect();
-        // Beside its name stand the sign of its player and its value.
+        // Next to its name are the sign of its player and its value.
         let is_name = |text: &&&str| !matches!(**text, "^" | "v") && text.parse::<f64>().is_err();
         let names: Vec<&&str> = bold.iter().filter(is_name).collect();
         assert!(names.len() <= 1 && names.iter().all(|name| name.starts_with('>')), "step {step}: {bold:?}");
@@ -132,7 +132,8 @@ fn a_large_screen_is_used_and_keeps_things_together() {
     assert!(28 < frame.iter().filter(|line| !line.is_empty()).count(), "{}", frame.join("\n"));
 }
 
-/// What has no room beside the tree stands below it, behind a blank line: from the width of the tree and the board on, it has.
+/// Whatever has no room next to the tree is printed below it, after a blank line; from the width of tree and board on,
+/// there is room.
 #[test]
 fn a_board_stands_beside_an_upright_tree_as_soon_as_both_fit() {
     const BOARD: usize = 20;
@@ -222,7 +223,7 @@ fn a_frame_fits_and_shows_the_current_node() {
                 for line in &lines {
                     assert!(columns(line) <= size.0, "step {step}, {size:?}: {line}");
                 }
-                // Behind the title and the sentence.
+                // After the title and the sentence.
                 let picture = &lines[if size.0 < 60 { 4 } else { 3 }..];
                 let current = picture.iter().filter(|line| line.starts_with("> ")).count();
                 assert_eq!(current, 1, "step {step}, {size:?}:\n{}", lines.join("\n"));
@@ -231,7 +232,7 @@ fn a_frame_fits_and_shows_the_current_node() {
     });
 }
 
-/// The verdict that the answers lead to.
+/// The verdict implied by the answers.
 fn answered(questions: &[YesNoQuestion], event: &Record) -> Option<&'static str> {
     let Event::Judged { verdict, .. } = event.event else { return None };
     let yes = |what: &str| questions.iter().any(|one| one.text.ends_with(what) && one.answer);

@@ -1,4 +1,4 @@
-//! Each technique does in its lesson what the lesson says, and the search without it does not.
+//! In its lesson, each technique has the effect that the lesson describes; the search without it does not.
 
 use super::commands::told;
 use plywood::hooks::{Event, Leaf, Pass, Prune, Reason};
@@ -23,7 +23,7 @@ const LESSONS: [(Technique, &str, &[&str], &[&str]); 13] = [
     (Technique::Symmetry, "mirror-image", &["--with", "tt"], &["--with", "tt,symmetry"]),
 ];
 
-/// The event that tells of the technique.
+/// The event that reports the technique.
 fn acts(technique: Technique, trace: &Trace) -> bool {
     let is_ranked =
         |moves: &[_], is: fn(Reason) -> bool| moves.iter().any(|mv: &plywood::hooks::Ranked<_>| is(mv.reason)) as bool;
@@ -55,17 +55,17 @@ fn each_technique_acts_in_its_lesson() {
         let (without, with) = (told(lesson, without), told(lesson, with));
         assert!(!acts(technique, without), "{lesson} without {technique:?}");
         assert!(acts(technique, with), "{lesson} with {technique:?}");
-        // What is proved leaves the score as it is.
+        // A technique that proves its result does not change the score.
         assert!(!technique.is_exact() || result(with).0 == result(without).0, "{lesson}");
         let nodes = without.outcome.statistics.nodes();
         assert!(nodes <= 25, "{lesson} is too large to be drawn: {nodes} nodes");
     }
-    // A lesson lists no moves for what follows a null move.
+    // A lesson lists no moves to follow a null move.
     let without_lesson = |technique: &&Technique| LESSONS.iter().all(|(other, ..)| other != *technique);
     assert_eq!(Technique::ALL.iter().filter(without_lesson).collect::<Vec<_>>(), [&Technique::NullMove]);
 }
 
-/// The answer of a lesson says each of these.
+/// The answer of a lesson contains each of these.
 fn answers(lesson: &str, said: &[String]) {
     let answer = Lesson::from_json(builtin(lesson).unwrap()).unwrap().caption.answer;
     for said in said {
@@ -109,7 +109,7 @@ fn the_answers_of_orders_and_windows() {
     );
 }
 
-/// Guesses that are right leave the result as it is; two lessons show what a wrong one costs.
+/// A right guess does not change the result; two lessons show the cost of a wrong one.
 #[test]
 fn the_answers_of_guesses() {
     for (lesson, without, with) in

@@ -1,4 +1,4 @@
-//! Bugs of engines as small traces, each with what `verify` says to it: the folder `tests/data/bugs`.
+//! Bugs of engines as small traces, each with the report of `verify`: the folder `tests/data/bugs`.
 
 use crate::support::path;
 use plywood::page::Style;
@@ -8,10 +8,11 @@ use std::collections::BTreeSet;
 
 const PAGE: &str = include_str!("../../data/bugs/README.md");
 
-/// What the page says of a bug.
+/// The page's entry for a bug.
 struct Bug<'a> {
     file: &'a str,
-    /// The right trace that it was made of, and which of its lines was changed; none for the trace of a wrong engine.
+    /// The correct trace that it was made from, and which of its lines was changed; none for the trace of a wrong
+    /// engine.
     edit: Option<(String, usize)>,
     /// The first cause.
     said: &'a str,
@@ -60,7 +61,7 @@ fn each_bug_is_found_where_it_was_made() {
         let found = page.split_once("Everything before").map_or(page.as_str(), |(found, _)| found);
         assert_eq!(found.trim_end(), said, "{file}");
         assert!(!report.passes(), "{file}");
-        // What is wrong is found in the changed line, or where something does not follow from it.
+        // The error is found in the changed line, or where something does not follow from it.
         let place = report.audit.findings[0].place;
         assert!(edit.is_none_or(|(_, line)| place >= Some(line as u64)), "{file}: {place:?}");
     }

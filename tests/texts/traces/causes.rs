@@ -1,5 +1,5 @@
-//! Bugs of engines that are more than one word, and what the first cause says to them: each trace is that of a right search, with
-//! everything changed that such an engine would write otherwise.
+//! Engine bugs that change more than one word, and the reported first cause: each trace is that of a correct search,
+//! with everything changed that such an engine would write differently.
 
 use plywood::game::chess::{ChessGame, Evaluation, parse_fen};
 use plywood::hooks::{Event, Leaf, Reason, Verdict};
@@ -21,7 +21,7 @@ fn verified(trace: &Trace) -> Report {
     verify(trace, &Effort::with_leaves(1000)).unwrap()
 }
 
-/// The rule of the first finding, the line it is about, and what should stand there.
+/// The rule of the first finding, its line, and the correct value.
 #[track_caller]
 fn first_cause(trace: &Trace) -> (Rule, String, String) {
     let report = verified(trace);
@@ -29,7 +29,7 @@ fn first_cause(trace: &Trace) -> (Rule, String, String) {
     (first.rule, first.line.join(" "), first.follows.clone())
 }
 
-/// Takes a move of a node out, with all that is told of it and of what comes behind it.
+/// Removes a move of a node, with all events about it and about its subtree.
 fn without(trace: &mut Trace, node: &[String], name: &str) {
     let child = [node, &[name.to_owned()]].concat();
     trace.records.retain(|record| !record.subject().starts_with(&child));
@@ -43,10 +43,10 @@ fn without(trace: &mut Trace, node: &[String], name: &str) {
 }
 
 const QUIESCENCE: [Technique; 1] = [Technique::Quiescence];
-/// There is much to be captured, and one move gives check.
+/// There are many captures, and one move gives check.
 const CAPTURES: &str = "7k/R1ppp1p1/1p6/4q3/5N1r/3b3P/PP3PP1/Q5K1 w - - 0 1";
 
-/// The node in quiescence that is in check, or is not, and has at least two moves.
+/// A node in quiescence that is, or is not, in check, and has at least two moves.
 fn quiescent(trace: &Trace, in_check: bool) -> (usize, Vec<String>, Vec<String>) {
     let stands = |at: usize| matches!(trace.records[at + 1].event, Event::StandPat { .. });
     let found = trace.records.iter().enumerate().find_map(|(at, record)| match &record.event {
@@ -170,8 +170,8 @@ fn an_exchange_is_worth_what_it_wins() {
     assert!(first_cause(&trace).2.ends_with("what the exchange wins"));
 }
 
-/// What a table returns is held against what was stored, whatever techniques are named, until a pass is searched of which no
-/// event tells.
+/// A table's score is compared with what was stored, whatever techniques are named, until a null move is searched
+/// without events.
 #[test]
 fn bounds_that_are_swapped_in_a_table_are_found_beside_passes_and_unknown_techniques() {
     let honest = searched(ENDING, Order::None, &[Technique::TranspositionTable, Technique::Iterative], 3);
@@ -219,7 +219,7 @@ fn what_was_stored_behind_a_pass_is_told_so_and_is_nothing_to_be_held_against_vi
     assert!(0 < report.audit.lacks[Lack::Untold as usize]);
 }
 
-/// Which entries may answer is a promise of the header: each of the two rules is broken by the search under the other.
+/// Which entries may be used is a promise of the header: each of the two rules is broken by the search under the other.
 #[test]
 fn a_table_answers_by_the_rule_that_the_header_names() {
     let techniques = Techniques::NONE.with(Technique::TranspositionTable);
@@ -237,7 +237,8 @@ fn a_table_answers_by_the_rule_that_the_header_names() {
     }
 }
 
-/// What the report says of what it could not judge, of a trace without a field, and that the page on engines knows that field.
+/// The report on what could not be judged in a trace without a field, and that the page for engines documents that
+/// field.
 #[test]
 fn the_report_names_the_field_that_would_have_made_a_check_possible() {
     let page = include_str!("../../../docs/trace-your-engine.md");
@@ -294,7 +295,7 @@ fn the_report_names_the_field_that_would_have_made_a_check_possible() {
     }
 }
 
-/// Over at the root: what the page on the format says stands in the trace.
+/// Game over at the root: the trace agrees with the page on the format.
 #[test]
 fn a_root_where_the_game_is_over_has_no_event_but_its_passes() {
     let stalemate = "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1";
@@ -316,7 +317,7 @@ fn what_could_not_be_judged_is_told_with_the_field_that_is_missing() {
         }
     }
     let leaves = trace.outcome.statistics.leaves;
-    // A sign that is wrong in the evaluation of leaves is nothing that the rest could tell.
+    // A wrong sign in the evaluation of leaves cannot be detected from the rest.
     let report = verified(&trace);
     assert_eq!(report.audit.lacks[Lack::Leaf as usize], leaves - trace.outcome.statistics.terminals);
     trace.header.fen = None;

@@ -1,4 +1,4 @@
-//! Traces that somebody damaged, line by line: each gives an error or can be drawn, and none causes a panic.
+//! Damaged traces, line by line: each gives an error or can be drawn, and none causes a panic.
 
 use crate::support::{every, path, plywood};
 use plywood::explain::{Page, PageOptions, TreeStyle};
@@ -33,12 +33,12 @@ fn survives(lines: &[String]) -> bool {
     true
 }
 
-/// All ways to replace one of the `from`s of a line.
+/// All ways to replace one occurrence of `from` in a line.
 fn replacements<'a>(line: &'a str, from: &'a str, to: &'a str) -> impl Iterator<Item = String> + 'a {
     line.match_indices(from).map(move |(at, _)| format!("{}{to}{}", &line[..at], &line[at + from.len()..]))
 }
 
-/// Whether a line tells of a position that was created to be put in order and then skipped. It could as well not be there.
+/// Whether a line is about a position that was created for ordering and then skipped. It might as well be absent.
 fn is_created_and_skipped(lines: &[String], index: usize) -> bool {
     let Some(rest) = lines[index].strip_prefix(r#"{"event":"created","#) else { return false };
     let line = rest.split(r#","number""#).next().unwrap();
@@ -65,7 +65,7 @@ fn a_line_that_is_missing_is_noticed() {
 fn a_line_that_stands_twice_is_noticed() {
     for lesson in LESSONS {
         let lines = lines_of(lesson);
-        // What stands behind the result is not read.
+        // Text after the result is not read.
         for index in 0..lines.len() - 1 {
             let mut damaged = lines.clone();
             damaged.insert(index, lines[index].clone());
@@ -86,7 +86,7 @@ fn lines_that_change_places_cause_no_panic() {
                 refused += usize::from(!survives(&damaged));
             }
         }
-        // Only positions that are created in a row may change places.
+        // Only consecutively created positions may be swapped.
         let pairs = lines.len() * (lines.len() - 1) / 2;
         assert!(pairs * 9 / 10 < refused && refused < pairs, "{lesson}: {refused} of {pairs}");
     }

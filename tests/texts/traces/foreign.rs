@@ -1,5 +1,5 @@
-//! Traces of engines that are not plywood's: what is right is called right, whatever the engine's own rules are, and what the rules of
-//! the game refute is found, whatever its evaluation is called.
+//! Traces of foreign engines: correct ones are accepted, whatever the engine's own rules are, and what the rules of the
+//! game refute is found, whatever its evaluation is named.
 
 use crate::support::path;
 use plywood::page::Style;
@@ -48,7 +48,7 @@ fn what_other_engines_do_rightly_is_called_right() {
     }
 }
 
-/// A trace of lines that are made of objects.
+/// A trace whose lines are these objects.
 fn lines(events: &[Value]) -> String {
     events.iter().map(|event| format!("{event}\n")).collect()
 }
@@ -101,7 +101,7 @@ fn the_rules_of_the_game_judge_every_end_whatever_the_evaluation_is_called() {
             _ => json!(9),
         };
         passes(&one_move((kind, place), mv, is, &score(is), None));
-        // The end counts, and not what the evaluation says of the position.
+        // The result of the game counts, not the position's evaluation.
         passes(&one_move((kind, place), mv, is, &score(is), Some(0.1)));
         for said in ["lost", "drawn", "horizon", "childless", "won"] {
             if said == is {
@@ -114,7 +114,7 @@ fn the_rules_of_the_game_judge_every_end_whatever_the_evaluation_is_called() {
             }
         }
     }
-    // Without a board nobody knows.
+    // Without a board this is unknown.
     let (score, text) = (
         json!({ "mate": 1 }),
         one_move(("x_fen", "7k/8/5KQ1/8/8/8/8/8 w - - 0 1"), "Qf7", "lost", &json!({ "mate": 1 }), None),
@@ -131,7 +131,7 @@ fn a_game_that_goes_on_is_neither_won_nor_lost() {
         assert!(found.rule == Rule::Leaf && found.follows.contains("the game goes on"), "{mv}: {found:?}");
         passes(&one_move(place, mv, "horizon", &json!(0.5), Some(0.5)));
     }
-    // An engine may call a position drawn by rules of its own, but in games that have none.
+    // An engine may declare a draw by its own rules, except in games without draws.
     passes(&one_move(("fen", "7k/8/5KQ1/8/8/8/8/8 w - - 0 1"), "g6g5", "drawn", &json!(0), None));
     assert_eq!(first(&one_move(("game", "ttt"), "b2", "drawn", &json!(0), None)).rule, Rule::Leaf);
 }
@@ -156,7 +156,7 @@ fn wins_may_have_no_distance() {
         let found = first(&with_win(1000.0, &score));
         assert!([Rule::Leaf, Rule::LeafScore].contains(&found.rule), "{score}: {found:?}");
     }
-    // What is no such score is none.
+    // Anything else is not a score.
     for score in [json!(9), json!(-1000), json!({ "mate": 2 }), json!({ "mate": -1 })] {
         let found = first(&one_move(mate, "a1a8", "lost", &score, None));
         assert!([Rule::Leaf, Rule::LeafScore].contains(&found.rule), "{score}: {found:?}");

@@ -1,5 +1,5 @@
-//! Single lies, made by a generator: each claims something else of a search in one field of its header, its result or an event.
-//! `verify` has to find them, and the file that lists them says which of its rules did.
+//! Single false claims from a generator: each changes one field of a header, a result or an event. `verify` must find
+//! them, and the file that lists them says which of its rules did.
 
 use crate::support::mutations::{self, lies, read};
 use crate::support::{every, in_turn, is_long, path, snapshot_or_part};
@@ -22,7 +22,7 @@ struct Subject {
     name: &'static str,
     fen: &'static str,
     settings: Settings,
-    /// Stopped after so many nodes.
+    /// Stopped after this many nodes.
     nodes: Option<u64>,
 }
 
@@ -70,7 +70,7 @@ fn subjects() -> Vec<Subject> {
 impl Subject {
     fn trace(&self, settings: Settings, evaluation: Evaluation) -> Option<Trace> {
         let game = ChessGame::new(parse_fen(self.fen).unwrap(), evaluation);
-        // What takes longer than this is another search in any case.
+        // A longer search is certainly a different one.
         let limits = Limits { nodes: self.nodes.or(Some(20_000)), ..Limits::default() };
         Study::new(game, (), settings).ok()?.within(limits).trace().ok()
     }
@@ -79,24 +79,24 @@ impl Subject {
 /// A changed claim.
 struct Lie {
     field: String,
-    /// What it says instead.
+    /// The changed value.
     said: String,
-    /// Nothing if no reader takes it.
+    /// Nothing if no reader accepts it.
     told: Option<Trace>,
 }
 
-/// A value as it stands in the list.
+/// A value as written in the list.
 fn short(value: &Value) -> String {
     let text = value.to_string();
     if text.chars().count() < 60 { text } else { format!("{}...", text.chars().take(57).collect::<String>()) }
 }
 
-/// All of them, or every seventh; `turn` says from which one on, so that each subject has others.
+/// All of them, or every seventh; `turn` selects the first, so that each subject gets others.
 fn some<T>(all: Vec<T>, turn: usize) -> impl Iterator<Item = T> {
     in_turn(all, turn, 7)
 }
 
-/// Settings that differ in one thing. What the same search would do under them is no lie.
+/// Settings that differ in one respect. A header with settings under which the search would be the same is not false.
 fn other_settings(settings: Settings) -> Vec<Settings> {
     let mut others = Vec::new();
     others.extend([1, 3, 12].map(|more| Settings { depth: settings.depth + more, ..settings }));
@@ -138,13 +138,13 @@ fn header_lies(subject: &Subject, trace: &Trace, turn: usize) -> Vec<Lie> {
     let is_over = trace.records.len() == 1;
     let same = |other: &Trace| other.records == trace.records && other.outcome == trace.outcome;
     for settings in some(other_settings(subject.settings), turn) {
-        // What the search would do under them has to be something else.
+        // The search must behave differently with them.
         if subject.trace(settings, Evaluation::Positional).is_some_and(|other| same(&other)) {
             continue;
         }
         let game = ChessGame::new(parse_fen(subject.fen).unwrap(), Evaluation::Positional);
         let header = Header::of(&game, &settings);
-        // Where the game is over at the root nothing else is searched, and what a header can say in two ways is no lie either.
+        // If the game is over at the root, no other search exists; and an equivalent header is not false either.
         if serde_json::to_value(&header).unwrap() != serde_json::to_value(&trace.header).unwrap() && !is_over {
             tell(header);
         }
@@ -161,7 +161,7 @@ fn header_lies(subject: &Subject, trace: &Trace, turn: usize) -> Vec<Lie> {
     lies
 }
 
-/// Other values of what settings do not say.
+/// Other values of fields that settings don't determine.
 fn other_header_fields(subject: &Subject, trace: &Trace) -> Vec<(&'static str, Value)> {
     let words: Vec<&str> = subject.fen.split(' ').collect();
     let number: u32 = words[5].parse().unwrap();
@@ -258,7 +258,7 @@ fn result_lies(trace: &Trace) -> Vec<Lie> {
     {
         let mut seen = Vec::new();
         for other in other_results(field, &honest[field], trace) {
-            // What is optional may be left out.
+            // Optional fields may be omitted.
             let is_left_out = other.is_null() && !["score", "best"].contains(&field);
             if is_left_out || seen.contains(&other) || other == honest[field] {
                 continue;
@@ -321,7 +321,7 @@ fn event_lies(trace: &Trace, turn: usize) -> Vec<Lie> {
         }
         let count = fields.entry(lie.field.clone()).or_default();
         *count += 1;
-        // The first of each field, and some of all.
+        // The first of each field, and a sample of all.
         if *count <= 2 || lie.at.is_multiple_of(step) && count.is_multiple_of(7) {
             chosen.push(lie);
         }
@@ -334,7 +334,7 @@ fn event_lies(trace: &Trace, turn: usize) -> Vec<Lie> {
     some(chosen, turn).map(tell).collect()
 }
 
-/// What is said of all lies in the file that lists them: how many were told, and how many not found.
+/// The figures in the file that lists all false claims: how many there are, and how many were not found.
 fn figures() -> [u64; 2] {
     let file = fs::read_to_string(path("snapshots/lies.snap")).unwrap();
     let head = file.lines().find(|line| line.ends_with(" not found")).unwrap();
@@ -346,7 +346,7 @@ fn verified(trace: &Trace) -> Report {
     verify(trace, &Effort::with_leaves(300)).unwrap()
 }
 
-/// By which rule a lie was found, or that it was not.
+/// The rule that found a false claim, or that none did.
 fn found(lie: &Lie) -> Option<String> {
     let Some(told) = &lie.told else { return Some("refused".to_owned()) };
     let report = match verify(told, &Effort::with_leaves(300)) {

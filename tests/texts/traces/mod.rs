@@ -1,4 +1,4 @@
-//! Trace files: against their schema, and damaged ones.
+//! Trace files: compared with their schema, and damaged ones.
 
 mod bugs;
 mod causes;

@@ -1,5 +1,5 @@
-//! A modern engine that was written apart from plywood: what it tells is called right whatever is switched on, and each of its bugs is
-//! found, with a first cause that names the kind.
+//! An independent modern engine: its traces are accepted with any switches, and each of its bugs is found, with a first
+//! cause that names the kind.
 
 use super::foreign::{said, verified};
 use crate::support::every;
@@ -17,7 +17,7 @@ const BLOCKED: &str = "8/8/4k3/4p3/4P3/4K3/8/8 w - - 4 60";
 const ALL: &str =
     "pvs tt iterative aspiration check lmr futility null quiescence delta mate-distance lmp reverse iid killers";
 
-/// What is switched on in each of the searches. `hard` and those behind it are ways in which engines differ.
+/// The switches of each search. `hard` and the following ones are ways in which engines differ.
 const COMBINATIONS: [&str; 30] = [
     "",
     "hard",
@@ -67,7 +67,7 @@ fn a_correct_modern_engine_is_green_in_every_combination() {
     }
 }
 
-/// The bugs, what has to be switched on so that they show, where, to which depth, and the rule of the first cause.
+/// The bugs, the switches required to show them, where, to which depth, and the rule of the first cause.
 const BUGS: [(&str, &str, &str, u32, Rule); 34] = [
     ("no-negation", "pvs", ENDING, 3, Rule::ChildScore),
     ("cut-above-beta", "pvs tt", ENDING, 3, Rule::Verdict),
@@ -127,7 +127,7 @@ fn each_classic_bug_is_found_and_its_first_cause_names_the_kind() {
     assert!(25 <= BUGS.len());
 }
 
-/// The same in the midst of everything else, as far as the table's silent visitors leave anything to be seen.
+/// The same in the midst of everything else, as far as silent table entries leave anything to see.
 #[test]
 fn a_bug_is_found_in_the_midst_of_every_technique() {
     let mut missed = Vec::new();

@@ -1,4 +1,4 @@
-//! Traces of a part of a search: what they leave out is counted, and everything else is verified as in the whole.
+//! Partial traces: what they omit is counted, and everything else is verified as in the whole trace.
 
 use plywood::core::recording::{Part, TraceSelection};
 use plywood::cursor::Cursor;
@@ -74,7 +74,7 @@ fn a_part_of_any_search_is_verified_and_says_what_is_left_out() {
     }
 }
 
-/// Another engine may leave out in one pass what it tells in the next: a line that nobody told is no ground to accuse.
+/// Another engine may omit in one pass what it reports in the next: an unreported line is not an error.
 #[test]
 fn what_one_pass_leaves_out_the_next_may_tell() {
     let is_pass = |record: &Record| matches!(record.event, Event::Pass { .. });
@@ -113,7 +113,7 @@ fn a_part_of_a_part_is_that_part_of_the_whole() {
     assert_eq!(part(&part(&whole, "Qc1", None), "Qc1", Some(1)), part(&whole, "Qc1", Some(1)));
 }
 
-/// Of the subtrees that are left out every third is told, in each pass the same, and the way to it in any case.
+/// Every third omitted subtree is written, the same ones in each pass, with the path to each.
 #[test]
 fn every_nth_of_what_is_left_out_is_told_whole() {
     for (algorithm, order, techniques, depth) in [
@@ -141,7 +141,7 @@ fn every_nth_of_what_is_left_out_is_told_whole() {
     }
 }
 
-/// What is told of a node is what the whole trace tells, numbers and steps included.
+/// The events of a node equal those of the whole trace, including numbers and steps.
 #[test]
 fn what_is_told_is_told_as_in_the_whole() {
     let whole = searched(Algorithm::AlphaBeta, Order::Static, "iterative", 3);
@@ -158,7 +158,7 @@ fn what_is_told_is_told_as_in_the_whole() {
     assert_eq!(inside(&part), inside(&whole));
 }
 
-/// A state counts on behind what is left out, as the records and the tree do.
+/// A state continues counting after omitted parts, as the records and the tree do.
 #[test]
 fn steps_in_a_state_of_a_part_are_those_of_the_whole() {
     let part = part(&searched(Algorithm::AlphaBeta, Order::Static, "", 3), "Qc1", None);
@@ -220,7 +220,8 @@ fn lies_in_what_is_told_and_in_the_counts_are_found() {
     assert_eq!(word, Some(Rule::Leaf));
 }
 
-/// Nothing that is told depends on a worse score of a move that is not best, so only the board can say that it is wrong.
+/// Nothing in the trace depends on a worse score of a move that is not best, so only the board can show that it is
+/// wrong.
 #[test]
 fn scores_of_what_is_left_out_are_held_against_minimax() {
     let part = part(&searched(Algorithm::AlphaBeta, Order::Static, "tt iterative", 2), "", Some(1));
@@ -240,7 +241,7 @@ fn scores_of_what_is_left_out_are_held_against_minimax() {
     let report = verified(&lie);
     assert_eq!(report.audit.findings, [], "nobody else finds it");
     assert!(report.failures.iter().any(|failure| failure.line == line), "{:?}", report.failures);
-    // Where a technique may have acted unseen, nothing is said of it; nor where the board says nothing.
+    // If a technique may have acted unseen, nothing is reported about it; nor if the board cannot decide.
     let null_move = Technique::NullMove.name().to_owned();
     let (mut guessing, mut nowhere) = (lie.clone(), lie);
     guessing.header.techniques.push(null_move);
@@ -252,7 +253,7 @@ fn scores_of_what_is_left_out_are_held_against_minimax() {
     }
 }
 
-/// A page of a part has the nodes of the whole, and does not unfold what is left out.
+/// The page of a partial trace has the nodes of the whole, and does not unfold omitted parts.
 #[test]
 fn a_page_of_a_part_counts_what_is_left_out() {
     let whole = searched(Algorithm::AlphaBeta, Order::Static, "", 3);

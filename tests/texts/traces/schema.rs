@@ -1,5 +1,5 @@
-//! Real traces, line by line, against the fields and words of `docs/trace-format.schema.json`, and that schema against its page. All that
-//! the schema demands is asked in `tests/schema`.
+//! Real traces, line by line, compared with the fields and words of `docs/trace-format.schema.json`, and that schema
+//! with its page. `tests/schema` checks everything else in the schema.
 
 #[path = "../../schema/searches.rs"]
 mod searches;
@@ -27,7 +27,7 @@ fn explain(search: &[&str], format: &str) -> String {
     String::from_utf8(output.stdout).unwrap()
 }
 
-/// Whether all fields and words of a value stand at this place of the schema, and none that must be there is missing.
+/// Whether all fields and words of a value are at this place of the schema, and no required one is missing.
 fn is_described(schema: &Value, place: &Value, value: &Value) -> bool {
     if let Some(name) = place["$ref"].as_str() {
         return is_described(schema, schema.pointer(&name[1..]).unwrap(), value);
@@ -45,7 +45,7 @@ fn is_described(schema: &Value, place: &Value, value: &Value) -> bool {
     }
 }
 
-/// The same of a line of a trace.
+/// The same for a line of a trace.
 fn is_line_described(schema: &Value, line: &Value) -> bool {
     let kind = match line["event"].as_str() {
         None => "header",

@@ -1,5 +1,5 @@
-//! The module of the playground: `alloc` makes room for a request, `run` answers it, `out` says where the answer stands.
-//! Nothing is imported, so that a page can run it with nothing but what every browser has.
+//! The module of the playground: `alloc` makes room for a request, `run` answers it, `out` returns where the answer is.
+//! It imports nothing, so that a page can run it in any browser.
 
 #![expect(unsafe_code, reason = "a name that another program calls is unsafe by the language's rules")]
 
@@ -10,7 +10,7 @@ thread_local! {
     static TEXT: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
 }
 
-/// Makes room for a request of so many bytes, and returns where.
+/// Makes room for a request of this many bytes, and returns its address.
 #[unsafe(no_mangle)]
 pub extern "C" fn alloc(length: usize) -> *mut u8 {
     TEXT.with_borrow_mut(|text| {
@@ -20,7 +20,7 @@ pub extern "C" fn alloc(length: usize) -> *mut u8 {
     })
 }
 
-/// Answers the request that stands in that room, and returns how many bytes the answer has.
+/// Answers the request, and returns the length of the answer in bytes.
 #[unsafe(no_mangle)]
 pub extern "C" fn run() -> usize {
     let request = TEXT.take();
@@ -30,7 +30,7 @@ pub extern "C" fn run() -> usize {
     length
 }
 
-/// Returns where the answer stands.
+/// Returns the address of the answer.
 #[unsafe(no_mangle)]
 pub extern "C" fn out() -> *const u8 {
     TEXT.with_borrow(|text| text.as_ptr())

@@ -170,7 +170,7 @@ fn field_error(text: &str, error: ParseFenError) -> FenError {
 fn placement_problem(placement: &str) -> Option<String> {
     let ranks: Vec<&str> = placement.split('/').collect();
     if ranks.len() != 8 {
-        return Some(format!("it must have 8 ranks between slashes, not {}", ranks.len()));
+        return Some(format!("it must have 8 ranks separated by slashes, not {}", ranks.len()));
     }
     for (index, rank) in ranks.iter().enumerate() {
         let number = 8 - index;
@@ -319,7 +319,7 @@ mod tests {
     fn the_bad_field_is_named() {
         let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR";
         let [ranks, width, letter] = [
-            "field 1 of the FEN (piece placement), `8/8`, is wrong: it must have 8 ranks between slashes, not 2",
+            "field 1 of the FEN (piece placement), `8/8`, is wrong: it must have 8 ranks separated by slashes, not 2",
             "is wrong: rank 7, `ppppppp`, has 7 squares, not 8",
             "is wrong: `x` in rank 1 is neither a piece (KQRBNP, kqrbnp) nor a digit from 1 to 8",
         ];

@@ -180,7 +180,7 @@ impl Playable for Nim {
         };
         let count = piles.split(',').count();
         if MOST.0 < count {
-            return Err(PositionError(format!("this has {count} piles; the most is {}", MOST.0)));
+            return Err(PositionError(format!("this has {count} piles; the maximum is {}", MOST.0)));
         }
         // Without any match the game is over, which is valid; a single empty pile is a mistake.
         let is_over = piles.split(',').all(|pile| pile.trim() == "0");
@@ -200,7 +200,7 @@ impl Playable for Nim {
                     .parse()
                     .ok()
                     .filter(|&matches| matches <= MOST.1)
-                    .ok_or_else(|| PositionError(format!("{place} has too many matches; the most is {}", MOST.1))),
+                    .ok_or_else(|| PositionError(format!("{place} is too large; the maximum is {}", MOST.1))),
             }
         };
         let piles: Result<Vec<u8>, _> = piles.split(',').enumerate().map(pile).collect();
@@ -220,7 +220,7 @@ impl Playable for Nim {
     fn rules(&self) -> String {
         let (end, last) = (if self.is_misere { "loses" } else { "wins" }, letter(self.piles.len() - 1));
         format!(
-            "Who takes the last match {end}. A move takes matches from one pile: {last}-2 takes two from pile {last}."
+            "The player who takes the last match {end}. A move takes matches from one pile: {last}-2 takes two from pile {last}."
         )
     }
 

@@ -207,7 +207,7 @@ impl Game for TicTacToe {
 impl Playable for TicTacToe {
     const NAMES: &'static [&'static str] = &["tic-tac-toe", "ttt"];
     const SPELLINGS: &'static [&'static str] = &["noughtsandcrosses", "xsandos", "oxo"];
-    const SYNTAX: &'static str = "three rows of X, O and dots from above, with slashes between: ttt:XOX/.O./..X";
+    const SYNTAX: &'static str = "three rows of X, O and dots from above, separated by slashes: ttt:XOX/.O./..X";
     const SIDES: [&'static str; 2] = ["X", "O"];
     const SCORES: &'static [(&'static str, &'static str)] =
         &[("lines", "lines that X can still fill, less those of O"), ("zero", "0 for every unfinished game")];
@@ -219,12 +219,12 @@ impl Playable for TicTacToe {
         let mut game = Self { men: [0; 2], played: Vec::new(), score: 0 };
         let Some(text) = position else { return Ok(game) };
         if text.trim().is_empty() {
-            return Err(PositionError("no board follows the colon; it has 3 rows with slashes between".to_owned()));
+            return Err(PositionError("no board follows the colon; it has 3 rows separated by slashes".to_owned()));
         }
         let rows: Vec<&str> = text.split('/').collect();
         if rows.len() != 3 {
             return Err(PositionError(format!(
-                "the board has 3 rows with slashes between, and this has {}",
+                "the board has 3 rows separated by slashes, and this has {}",
                 if rows.len() == 1 { "1 row".to_owned() } else { format!("{} rows", rows.len()) }
             )));
         }

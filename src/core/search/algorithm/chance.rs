@@ -1,5 +1,5 @@
-//! Chance nodes: a move is drawn, and the node is worth the mean of its children. Where it is known what a leaf can be worth, a node
-//! is left as soon as the rest cannot bring it back into its window (Star1).
+//! Chance nodes: a move is drawn, and the node is worth the mean of its children. If the range of the leaves is known, the search leaves a
+//! node as soon as the remaining children cannot bring it back into its window (Star1).
 
 use super::{Cut, Fail};
 use crate::core::game::{Game, Weight};
@@ -10,10 +10,10 @@ use crate::core::search::ordering::Children;
 use crate::core::search::pseudocode::{CodeLine, Does, Who};
 use crate::core::search::walk::Walk;
 
-/// Visits a node at which a move is drawn; its children are visited by `visit`. All scores here are MAX's.
+/// Visits a chance node; `visit` visits its children. All scores here are MAX's.
 ///
-/// The window of a child holds the scores with which the node stays inside of its own, whatever the children after it are worth.
-/// Without limits for leaves that is every score, so that nothing is cut.
+/// The window of a child contains the scores with which the node can still be inside its own window, whatever the later children are
+/// worth. Without a range of leaves this is every score, so nothing is cut off.
 ///
 /// # References
 /// Ballard, *The \*-Minimax Search Procedure for Trees Containing Chance Nodes* (1983).
@@ -52,7 +52,7 @@ pub(super) fn node<G: Game, H: Hooks<G>>(
     walk.leave(children, mean.least(), Bound::Exact)
 }
 
-/// The lines that every algorithm has besides, in a tree where moves are drawn.
+/// The lines that every algorithm also has in a tree with chance nodes.
 pub(crate) const CHANCE: [CodeLine; 7] = [
     (Does::Enter, Who::Chance, "    if a move is drawn here:"),
     (Does::Nothing, Who::Chance, "        sum = 0"),
@@ -63,31 +63,31 @@ pub(crate) const CHANCE: [CodeLine; 7] = [
     (Does::Leave, Who::Chance, "        return sum"),
 ];
 
-/// What is known of a mean when some of the children have their scores. Scores are MAX's, in thousandths.
+/// What is known about a mean when some of the children have their scores. Scores are MAX's, in thousandths.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct MeanSoFar {
     of: i64,
-    /// The sum of the scores so far, each times its parts.
+    /// The sum of the scores so far, each multiplied by its parts.
     found: i64,
-    /// So many parts have none yet.
+    /// The parts of the children without a score.
     left: i64,
-    /// The least and the most that a leaf can be worth, if that is known.
+    /// The lowest and the highest score of a leaf, if known.
     least: Option<i64>,
     most: Option<i64>,
 }
 
 impl MeanSoFar {
-    /// Returns what is known of a node of so many parts before any child has its score.
+    /// Returns the mean of a node with this many parts before any child has its score.
     pub(crate) fn new(of: u32, limits: Option<[Score; 2]>) -> Self {
         let [least, most] = limits.map_or([None, None], |limits| limits.map(finite));
         Self { of: of.into(), found: 0, left: of.into(), least, most }
     }
 
-    /// Returns the window of the next child: a score outside of it ends a node that is asked with `window`.
+    /// Returns the window of the next child: a score outside it ends a node whose window is `window`.
     pub(crate) fn window(self, window: Window, weight: Weight, cut: Cut) -> Window {
         let part = i64::from(weight.part());
         let rest = self.left - part;
-        // A tie does not cut under that rule, so the ends lie just beyond.
+        // Under that rule a tie does not cut, so the ends are one unit further out.
         let is_strict = cut == Cut::AboveBeta;
         let alpha = finite(window.alpha).zip(self.most).map(|(alpha, most)| {
             let over = alpha * self.of - self.found - rest * most;
@@ -101,7 +101,7 @@ impl MeanSoFar {
         Window { alpha: score(alpha, Score::MIN), beta: score(beta, Score::MAX) }
     }
 
-    /// Returns whether so many parts are left, of this whole.
+    /// Returns whether this many parts of this whole are left.
     pub(crate) fn takes(self, weight: Weight) -> bool {
         self.of == i64::from(weight.of()) && i64::from(weight.part()) <= self.left
     }
@@ -111,7 +111,7 @@ impl MeanSoFar {
         self.left == 0
     }
 
-    /// Takes the score of a child.
+    /// Adds the score of a child.
     pub(crate) fn add(&mut self, weight: Weight, score: Score) {
         self.found += i64::from(weight.part()) * score.ordinal();
         self.left -= i64::from(weight.part());
@@ -146,7 +146,7 @@ const fn ceil(number: i64, by: i64) -> i64 {
     -(-number).div_euclid(by)
 }
 
-/// Scores have an end, and so has what can be asked for.
+/// Limits a bound to the range of scores.
 fn clipped(score: i64) -> Score {
     const MOST: i64 = 900_000_000;
     Score::from_millipawns(score.clamp(-MOST, MOST) as i32)

@@ -9,7 +9,7 @@ const BEGINNINGS: [(&str, &str); 7] = [
     ("<", "this is XML, and plywood reads no tree in XML"),
     ("(;", "this is a game in SGF, which plywood does not read"),
     ("#NEXUS", "this is a tree in NEXUS, which plywood does not read"),
-    ("\\begin{tikzpicture}", "of LaTeX plywood reads the trees of forest and qtree, not those of TikZ"),
+    ("\\begin{tikzpicture}", "plywood reads LaTeX trees of forest and qtree, but not those of TikZ"),
     ("@startuml", "plywood does not read PlantUML"),
 ];
 
