@@ -1,8 +1,8 @@
-//! A tree with one unknown leaf: for which values of it a search comes to which result.
+//! A tree with one unknown leaf: which values of it give which result.
 //!
-//! The sweep knows nothing of minimax. It runs the search at a value of x and at one nearby. As long as both take the same way,
-//! every score and every end of a window depends on x by one straight line, so each comparison that the events report says at
-//! which x it would turn out otherwise. The nearest of these on both sides end the case.
+//! The sweep is independent of minimax. It runs the search at a value of x and at a nearby one. As long as both make the same decisions,
+//! every score and every end of a window is a linear function of x, so each reported comparison shows for which x its result would
+//! change. The nearest such values on both sides are the ends of the case.
 
 mod page;
 
@@ -17,23 +17,23 @@ use crate::core::trace::{Header, NodeName, Trace};
 use crate::subject::{Subject, SubjectError};
 use std::collections::VecDeque;
 
-/// More searches than this are not run for one leaf.
+/// The maximum number of searches for one leaf.
 const MOST_SEARCHES: usize = 20_000;
 
-/// The values of x between two ends, and what a search comes to there.
+/// The values of x between two ends, and the result of the search there.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Case {
     /// The lower end; nothing if there is none.
     pub from: Option<Ratio>,
-    /// Whether the case holds there.
+    /// Whether the case includes that end.
     pub from_included: bool,
     /// The upper end.
     pub to: Option<Ratio>,
-    /// Whether the case holds there.
+    /// Whether the case includes that end.
     pub to_included: bool,
     /// The value of the root for MAX.
     pub value: CaseValue,
-    /// The best move; nothing if a move is drawn at the root.
+    /// The best move; nothing if the root is a chance node.
     pub best: Option<String>,
     /// The leaves that the search does not read.
     pub pruned: Vec<NodeName>,
@@ -42,14 +42,14 @@ pub struct Case {
 /// A value that depends on x: `slope * x + constant`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CaseValue {
-    /// By how much it grows with x.
+    /// Its increase for each unit of x.
     pub slope: Ratio,
-    /// What it is where x is zero.
+    /// Its value if x is zero.
     pub constant: Ratio,
 }
 
 impl CaseValue {
-    /// Returns the value where x has this value.
+    /// Returns the value for this x.
     #[must_use]
     pub fn at(self, x: Ratio) -> Ratio {
         self.slope * x + self.constant
@@ -61,20 +61,20 @@ impl CaseValue {
 pub struct Cases {
     /// The letter of the leaf.
     pub letter: String,
-    /// The leaves that it stands for.
+    /// The leaves with this letter.
     pub leaves: Vec<String>,
-    /// What was searched and how, with some value for x.
+    /// The subject and the settings of the search, with some value for x.
     pub header: Header,
     /// From left to right, without a gap.
     pub list: Vec<Case>,
-    /// The same under the other rule for ties, and that rule, where ties can cut.
+    /// The cases under the other rule for ties, and that rule, if ties can cause cutoffs.
     pub other: Option<(Cut, Vec<Case>)>,
 }
 
 /// Why the cases cannot be listed.
 #[derive(Debug, thiserror::Error)]
 pub enum CasesError {
-    /// The subject cannot be searched so.
+    /// The subject cannot be searched with these settings.
     #[error(transparent)]
     Subject(#[from] SubjectError),
     /// The search could not be run.
@@ -83,18 +83,18 @@ pub enum CasesError {
     /// There is no single unknown leaf.
     #[error("there is no unknown leaf whose cases could be listed")]
     NoLetter,
-    /// The search reads more than scores.
+    /// The search depends on more than scores.
     #[error(
         "the cases of {0} are listed for minimax and alpha-beta, without techniques, in the order none, right-to-left or random\n  for another search, give it a value: --set {0}=3"
     )]
     Search(String),
-    /// A strict rule needs ends of windows that no score has.
+    /// With a strict rule, a window would need an end that is not a score.
     #[error("with chance nodes and --leaves, the cases of {0} are listed for --cut ge")]
     Strict(String),
     /// The tree is too large.
     #[error("the cases of {0} are listed for trees with at most 60 leaves")]
     Large(String),
-    /// There are more cases than anybody reads.
+    /// There are too many cases to read.
     #[error("there are too many cases of {0}; give it a value: --set {0}=3")]
     Many(String),
 }
@@ -127,13 +127,13 @@ pub fn cases(subject: &Subject, settings: &Settings, limits: &Limits) -> Result<
     Ok(Cases { leaves: subject.leaves_of(&letter), letter, header, list, other })
 }
 
-/// What a search at one value of x says.
+/// The result of a search at one value of x.
 #[derive(Clone, Debug)]
 struct Told {
     header: Header,
-    /// Every comparison: where, and how it turned out.
+    /// Every comparison: its node and its result.
     way: Vec<(Vec<String>, String, Verdict)>,
-    /// How far the scores that were compared are from the ends of their windows.
+    /// The distances of the compared scores from the ends of their windows.
     distances: Vec<Option<Ratio>>,
     value: Ratio,
     best: Option<String>,
@@ -170,9 +170,9 @@ impl<'a> Sweep<'a> {
         Ok(merged(list))
     }
 
-    /// Adds the cases between two ends, which do not belong to them.
+    /// Adds the cases between two ends, which are excluded.
     fn fill(&mut self, low: Option<Ratio>, high: Option<Ratio>, list: &mut Vec<Case>) -> Result<(), CasesError> {
-        // What is still to be looked at, from left to right; a point has one end.
+        // The ranges still to be searched, from left to right; a point has one end.
         let mut open = VecDeque::from([(low, high)]);
         while let Some((low, high)) = open.pop_front() {
             if let (Some(low), Some(high)) = (low, high)
@@ -184,7 +184,7 @@ impl<'a> Sweep<'a> {
             let x = Ratio::simplest_between(low, high);
             let told = self.told(x)?;
             let Some((near, other)) = self.neighbour(x, &told, (low, high))? else {
-                // Here alone the search takes this way.
+                // Only here does the search behave like this.
                 for part in [(Some(x), high), (Some(x), Some(x)), (low, Some(x))] {
                     open.push_front(part);
                 }
@@ -192,9 +192,9 @@ impl<'a> Sweep<'a> {
             };
             let (left, right) = ends((x, &told), (near, &other), (low, high));
             let is_part = |from: Option<Ratio>, to: Option<Ratio>| from.is_none() || to.is_none() || from < to;
-            // The stretch itself is known; what is beside it is looked at before and behind it.
+            // This range is known; the ranges on both sides of it follow.
             if left != low && is_part(low, left) {
-                // The left part comes first, and then this one is found again from its own middle.
+                // The left part comes first; then this one is found again from its own middle.
                 open.push_front((left, high));
                 open.push_front((left, left));
                 open.push_front((low, left));
@@ -218,7 +218,7 @@ impl<'a> Sweep<'a> {
         Ok(())
     }
 
-    /// Looks for a value near x at which the search takes the same way.
+    /// Looks for a value near x at which the search makes the same decisions.
     fn neighbour(
         &mut self,
         x: Ratio,
@@ -258,7 +258,7 @@ impl<'a> Sweep<'a> {
     }
 }
 
-/// Returns where the way of a search ends on both sides of x, by what it compares at x and at a value nearby.
+/// Returns where the search starts to behave differently on both sides of x, from its comparisons at x and at a value nearby.
 fn ends(
     (x, told): (Ratio, &Told),
     (near, other): (Ratio, &Told),
@@ -293,7 +293,7 @@ impl Told {
         for record in &trace.records {
             let Event::Judged { mv, score, bound, window, verdict, .. } = &record.event else { continue };
             way.push((record.line.clone(), mv.clone(), *verdict));
-            // A bound lies outside its window whatever x is, as long as the search below takes the same way.
+            // A bound is outside its window for every x, as long as the search below makes the same decisions.
             if *bound != Bound::Exact {
                 continue;
             }
@@ -311,7 +311,7 @@ impl Told {
     }
 }
 
-/// Joins neighbours that say the same. An end at which both cases beside it agree belongs to the right one.
+/// Joins neighbours with equal results. An end at which both neighbours agree belongs to the right one.
 fn merged(list: Vec<Case>) -> Vec<Case> {
     let mut all: Vec<Case> = Vec::new();
     let mut list = list.into_iter().peekable();
@@ -335,12 +335,12 @@ fn merged(list: Vec<Case>) -> Vec<Case> {
 }
 
 impl Case {
-    /// Returns the value for which alone it holds.
+    /// Returns its value of x, if it has only one.
     fn point(&self) -> Option<Ratio> {
         self.from.filter(|_| self.from == self.to)
     }
 
-    /// Returns whether it would say the same at x as another case.
+    /// Returns whether it has the same result at x as another case.
     fn says(&self, other: &Self, x: Ratio) -> bool {
         self.best == other.best && self.pruned == other.pruned && self.value.at(x) == other.value.at(x)
     }

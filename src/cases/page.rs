@@ -122,7 +122,7 @@ fn value(CaseValue { slope, constant }: CaseValue, x: &str) -> String {
     }
 }
 
-/// Says for each leaf for which values it is pruned.
+/// Writes for each leaf the values for which it is pruned.
 fn conditions(cases: &Cases, style: &Style) -> Vec<String> {
     let x = cases.letter.as_str();
     let mut groups: Vec<(Vec<String>, Vec<Stretch>, Option<Vec<Stretch>>)> = Vec::new();
@@ -263,7 +263,7 @@ impl<'a> From<&'a Case> for CaseJson<'a> {
     }
 }
 
-/// A number if three decimals hold it, else a fraction as text.
+/// A number if three decimals are enough, otherwise a fraction as text.
 fn exact(ratio: Ratio) -> Value {
     let text = ratio.to_string();
     serde_json::from_str(&text).unwrap_or(Value::String(text))

@@ -44,10 +44,10 @@ impl Ratio {
         self.of
     }
 
-    /// Returns the fraction with the smallest denominator between two others; an end that is not given is open to all numbers.
+    /// Returns the fraction with the smallest denominator between two others; a missing end is infinite.
     ///
     /// # Panics
-    /// If nothing is between them.
+    /// If there is no number between them.
     #[must_use]
     pub fn simplest_between(low: Option<Self>, high: Option<Self>) -> Self {
         match (low, high) {
@@ -68,14 +68,14 @@ impl Ratio {
         }
     }
 
-    /// The same between two numbers of which none is negative.
+    /// The same between two numbers that are not negative.
     fn simplest_positive(low: Self, high: Self) -> Self {
         let below = Self::whole(low.part.div_euclid(low.of));
         let next = below + Self::whole(1);
         if next < high {
             return next;
         }
-        // Both are between two whole numbers that follow each other.
+        // Both are between the same two whole numbers.
         let (low, high) = (low - below, high - below);
         let least = Self::whole(1) / high;
         let inverse = match low == Self::ZERO {
@@ -142,7 +142,7 @@ impl PartialOrd for Ratio {
     }
 }
 
-/// Writes at most three decimals if they are enough, else a fraction.
+/// Writes at most three decimals if they are enough, otherwise a fraction.
 impl fmt::Display for Ratio {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if 1000 % self.of != 0 {

@@ -37,7 +37,7 @@ pub(crate) struct Log<'a> {
     created: (usize, Vec<CreatedMove>),
     /// How many positions were created so far.
     positions: u64,
-    /// Whether it tells of each position when it is created.
+    /// Whether it reports each position when it is created.
     pub(super) tells_creation: bool,
 }
 
@@ -133,7 +133,7 @@ impl<'a> Log<'a> {
         let (ply, created) = std::mem::take(&mut self.created);
         let shown = |score: Score| self.words.score(score, ply);
         let told = if self.tells_creation {
-            // The score of a leaf follows in its own row.
+            // The score of a leaf is in its own row.
             let is_last = self.depths.get(ply) == Some(&1);
             let position = |CreatedMove { number, name, score }: &CreatedMove| {
                 let place = format!("position {} after {}", grouped(*number), self.words.mv(name, ply));

@@ -104,7 +104,7 @@ pub struct PageOptions {
     pub roots: Option<usize>,
     /// Whether the log is added.
     pub log: bool,
-    /// Whether the log also tells when each position is created.
+    /// Whether the log also shows when each position is created.
     pub log_creation: bool,
     /// Whether the search is added as pseudocode, whose lines the log cites.
     pub code: bool,

@@ -258,7 +258,7 @@ impl Colour {
     }
 }
 
-/// Returns coloured text for a terminal, whatever the environment says: who made the [`Style`] has asked it already.
+/// Returns coloured text for a terminal, whatever the environment says: the [`Style`] already depends on it.
 fn shown(text: &ColoredString) -> String {
     colored::control::set_override(true);
     text.to_string()

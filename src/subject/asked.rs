@@ -260,10 +260,10 @@ pub enum SubjectError {
     /// A mean would not be exact.
     #[error("this score is too fine, or too large, for the probabilities of the tree; give a whole number")]
     Unit,
-    /// The search reads a leaf whose score nobody knows.
+    /// The search reads a leaf whose score is unknown.
     #[error("{0}")]
     Unknown(String),
-    /// An unknown leaf is asked for a value that cannot be told.
+    /// The value of an unknown leaf cannot be computed.
     #[error("the scores of this tree are too large, or its probabilities too fine, to list the cases")]
     Cases,
     /// Only chess moves have kinds.

@@ -1,4 +1,4 @@
-//! Leaves whose score nobody knows: they are given one, or the search must never read them.
+//! Leaves with unknown scores: they are given one, or the search must never read them.
 
 use super::{Given, Subject, SubjectError, SubjectGround, once};
 use crate::core::game::{Game, Mover, Movers, TreeGame, TreeMove};
@@ -9,11 +9,11 @@ use crate::core::search::Algorithm;
 use crate::core::study::AnyStudy;
 use crate::core::trace::{Record, Shape, Trace};
 
-/// The letter of a leaf that cannot be asked for.
+/// The letter of a leaf that has no cases.
 const ANY: &str = "?";
 
 impl Subject {
-    /// Returns the letters of the leaves whose score nobody has said, each once.
+    /// Returns the letters of the leaves with unknown scores, each once.
     pub fn unknown_leaves(&self) -> Vec<String> {
         let SubjectGround::Tree { game, .. } = &self.ground else { return Vec::new() };
         let mut names: Vec<String> = Vec::new();
@@ -25,7 +25,7 @@ impl Subject {
         names
     }
 
-    /// Returns the letter on which everything depends, if there is one alone.
+    /// Returns the letter on which everything depends, if there is only one.
     pub fn letter(&self) -> Option<String> {
         match self.unknown_leaves().as_slice() {
             [name] if name != ANY => Some(name.clone()),
@@ -33,7 +33,7 @@ impl Subject {
         }
     }
 
-    /// Returns the names of the leaves with this letter; of a name that several moves have, the whole line.
+    /// Returns the names of the leaves with this letter; if several moves have that name, the whole line.
     pub fn leaves_of(&self, letter: &str) -> Vec<String> {
         let SubjectGround::Tree { game, .. } = &self.ground else { return Vec::new() };
         let leaves = game.unknown().filter(|&(_, name)| name == letter);
@@ -53,12 +53,12 @@ impl Subject {
         game.limits().map_or([None, None], |limits| limits.map(end))
     }
 
-    /// Returns whether moves are drawn, and a window ends what cannot matter there.
+    /// Returns whether there are chance nodes, and a search with a window can cut them off.
     pub fn cuts_at_chance(&self) -> bool {
         matches!(&self.ground, SubjectGround::Tree { game, .. } if Movers::of(game).has_chance() && game.limits().is_some())
     }
 
-    /// Returns the subject with a value for a letter, in a unit in which everything that is compared is a whole number.
+    /// Returns the subject with a value for a letter, in a unit in which all compared scores are whole numbers.
     ///
     /// # Errors
     /// [`SubjectError::Cases`] if there is no such unit.
@@ -93,7 +93,7 @@ impl Subject {
         Ok(())
     }
 
-    /// Refuses a search that reads a leaf whose score nobody knows.
+    /// Refuses a search that reads a leaf whose score is unknown.
     pub(super) fn refuse_unknown(&self, game: &TreeGame, study: &dyn AnyStudy) -> Result<(), SubjectError> {
         if game.unknown().next().is_none() {
             return Ok(());
@@ -122,7 +122,7 @@ impl Subject {
     }
 }
 
-/// The line to the leaf whose score an event tells, if it does.
+/// The line to the leaf whose score an event reports, if any.
 fn leaf_read(record: &Record) -> Option<Vec<String>> {
     let mv = match &record.event {
         Event::Judged { mv, leaf: Some(_), .. } | Event::Created { mv, score: Some(_) } => mv,
@@ -146,7 +146,7 @@ fn place(trace: &Trace, line: &[String]) -> String {
     }
 }
 
-/// Explains why a search goes on to this leaf: because it is the first, or because the leaf before it did not cut.
+/// Explains why a search reads this leaf: it is the first, or the leaf before it did not cause a cutoff.
 fn why(trace: &Trace, at: usize, line: &[String]) -> String {
     let (above, ply) = (&line[..line.len() - 1], line.len() - 1);
     let node = place(trace, above);

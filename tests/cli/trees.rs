@@ -306,7 +306,7 @@ fn an_unknown_leaf_has_a_table_of_cases() {
     let page = says(&["explain", "((5 x) (2 6))"]);
     assert!(page.contains("B2 is pruned if and only if x >= 2 (--cut gt: x > 2)."), "{page}");
     assert!(page.contains("2 <= x < 5  x      A     B2"), "{page}");
-    // With a value it is a tree like any other, and a letter may stand for several leaves.
+    // With a value it is an ordinary tree, and several leaves may have the same letter.
     assert_eq!(result(&["((5 x) (2 6))", "--set", "x=3"])["score"].as_f64(), Some(3.0));
     assert_eq!(result(&["((5 x) (2 6))", "--set", "A2=3"])["score"].as_f64(), Some(3.0));
     assert_eq!(cases(&["((5 x) (x 6))"]), ["null 5= 1x+0 A B2", "5 6 1x+0 B ", "6= null 0x+6 B "]);
@@ -336,7 +336,7 @@ fn unknown_leaves_are_allowed_where_the_search_does_not_read_them() {
         let message = String::from_utf8(found.stderr).unwrap();
         assert!(!found.status.success() && message.contains(words), "{arguments:?}: {message}");
     }
-    // Other commands want a number.
+    // Other commands need a number.
     for command in ["verify", "compare"] {
         let found = plywood(&[command, "((5 x) (2 6))"]).output().unwrap();
         let message = String::from_utf8(found.stderr).unwrap();

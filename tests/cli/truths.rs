@@ -236,7 +236,7 @@ fn the_code_shows_the_lines_of_each_technique() {
             Technique::Delta => "evaluate(node) + its gain + 2 <= alpha",
             Technique::See => "it loses material in exchange",
             Technique::CheckExtension => "depth = depth + 1",
-            Technique::NullMove => "s = -search(after a pass,",
+            Technique::NullMove => "s = -search(null move,",
             Technique::LateMoveReduction => "s = -search(it, depth - 1 - r,",
             Technique::Futility => "evaluate(node) + 1.5 <= alpha",
             Technique::MateDistance => "return MATE - ply - 1",

@@ -143,7 +143,7 @@ fn the_leaves_of_full_minimax_are_counted() {
     }
 }
 
-/// Rooks and kings that go to and fro: the same position may be drawn after one way and not after another.
+/// Rooks and kings that move back and forth: the same position may be a draw after one sequence of moves and not after another.
 #[test]
 fn leaves_are_counted_where_positions_return() {
     let games = ["8/8/8/8/8/2k5/8/K6R w - - 0 1", "7k/8/8/8/8/8/8/KR6 b - - 97 90", "8/8/8/8/1p4k1/8/P5K1/8 w - - 0 1"];

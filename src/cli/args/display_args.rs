@@ -168,7 +168,7 @@ impl ShownSearch {
         self.typed.refuse::<Self>(is_for_one(what))
     }
 
-    /// Returns the form of a page for `what`, of which there is no picture, and no search to show.
+    /// Returns the format of a page for `what`, which has no picture and no search to show.
     pub(in crate::cli) fn page_format(&self, what: &str, output: &OutputArgs) -> Result<&'static Format> {
         if let Some(option) = self.given().next() {
             return Err(usage(is_for_one(what)(option)));

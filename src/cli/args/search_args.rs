@@ -255,7 +255,7 @@ impl SearchArgs {
         }
     }
 
-    /// Returns the cases of the one unknown leaf of the subject, if that has one after `--set`.
+    /// Returns the cases of the subject's unknown leaf, if it has one after `--set`.
     pub(in crate::cli) fn cases(&self, context: &Context, subject: &Subject) -> Result<Option<Cases>> {
         if subject.unknown_leaves().is_empty() {
             return Ok(None);

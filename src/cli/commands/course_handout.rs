@@ -187,7 +187,7 @@ fn orders(examples: &[SargonExample], blocks: &mut Vec<Block>) {
     }
 }
 
-/// Text as it is, without blank lines around it.
+/// Unchanged text, without blank lines around it.
 fn lines(text: &str) -> Block {
     let lines: Vec<&str> = text.lines().collect();
     let first = lines.iter().position(|line| !line.is_empty()).unwrap_or_default();

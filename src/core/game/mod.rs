@@ -140,7 +140,7 @@ pub trait Game {
         1
     }
 
-    /// Returns whether nobody has said what this leaf is worth.
+    /// Returns whether the score of this leaf is unknown.
     fn is_unknown(&self) -> bool {
         false
     }

@@ -28,7 +28,7 @@ pub struct TreeGame {
     limits: Option<[Score; 2]>,
     scale: u32,
     whole: u32,
-    /// The leaves whose score nobody has said, with their letters, in the order in which they were added.
+    /// The leaves with unknown scores, with their letters, in the order in which they were added.
     unknown: Vec<(TreeMove, Box<str>)>,
     spine: Vec<u32>,
 }
@@ -96,22 +96,22 @@ impl TreeGame {
         Self { scale, whole, ..self }
     }
 
-    /// Says that nobody knows the score of a leaf that was [added](Self::add), and by which letter it is called.
+    /// Marks an [added](Self::add) leaf as unknown, with its letter.
     pub fn set_unknown(&mut self, mv: TreeMove, name: &str) {
         self.unknown.push((mv, name.into()));
     }
 
-    /// Returns the leaves whose score nobody has said, with their letters.
+    /// Returns the leaves with unknown scores, with their letters.
     pub fn unknown(&self) -> impl Iterator<Item = (TreeMove, &str)> {
         self.unknown.iter().map(|(mv, name)| (*mv, &**name))
     }
 
-    /// Notes that the score of a leaf is known by now.
+    /// Marks a leaf as known.
     pub fn forget_unknown(&mut self, mv: TreeMove) {
         self.unknown.retain(|&(unknown, _)| unknown != mv);
     }
 
-    /// Returns the same tree with so many times its scores, and the scale for it; nothing if a score is then beyond all sense.
+    /// Returns the same tree with its scores multiplied, and the scale for it; nothing if a score is then out of range.
     #[must_use]
     pub fn times(&self, by: u32) -> Option<Self> {
         let mut tree = Self { scale: self.scale.checked_mul(by)?, ..self.clone() };
@@ -131,7 +131,7 @@ impl TreeGame {
         self.nodes[mv.number()].score = score;
     }
 
-    /// Returns by what the windows of drawn moves divide, all plies together: the parts of their wholes.
+    /// Returns the number by which the windows at chance nodes divide, over all plies: the product of their wholes.
     #[must_use]
     pub fn parts(&self) -> u64 {
         let mut parts = vec![1_u64; 65];
@@ -261,7 +261,7 @@ impl Game for TreeGame {
     }
 }
 
-/// Returns whether a leaf that nobody knows may be called so: a small letter with digits after it, or a question mark.
+/// Returns whether this may be the name of an unknown leaf: a small letter with digits after it, or a question mark.
 pub(crate) fn is_unknown_leaf(name: &str) -> bool {
     let mut letters = name.chars();
     name == "?" || letters.next().is_some_and(|c| c.is_ascii_lowercase()) && letters.all(|c| c.is_ascii_digit())

@@ -73,7 +73,7 @@ impl Score {
         (-limit..=limit).contains(&pawns).then(|| Self((pawns * 1000.0).round() as i32))
     }
 
-    /// Returns so many times this score; nothing for a mate or an infinity, or beyond [`Score::LIMIT_PAWNS`].
+    /// Returns this score multiplied; nothing for a mate or an infinity, or beyond [`Score::LIMIT_PAWNS`].
     #[must_use]
     pub fn times(self, by: u32) -> Option<Self> {
         let ScoreKind::Millipawns(millipawns) = self.kind() else { return None };

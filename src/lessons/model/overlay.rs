@@ -134,7 +134,7 @@ impl<M: Copy + Eq> Overlay<M> {
         }
     }
 
-    /// Returns the same overlay with so many times its scores; nothing if one is then beyond all sense.
+    /// Returns the same overlay with its scores multiplied; nothing if one is then out of range.
     pub fn times(&self, by: u32) -> Option<Self> {
         let mut overlay = Self { nodes: self.nodes.clone() };
         for score in overlay.nodes.iter_mut().filter_map(|node| node.score.as_mut()) {

@@ -81,7 +81,7 @@ pub struct ModelMove {
     /// the root). It replaces the evaluation.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub score: Option<f64>,
-    /// The letter of a leaf that nobody knows the score of, or `?`. Only without a board.
+    /// The letter of a leaf with an unknown score, or `?`. Only without a board.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub unknown: Option<String>,
     /// How likely the move is, if moves are drawn here.

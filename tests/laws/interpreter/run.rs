@@ -398,7 +398,7 @@ impl<'a> Run<'a> {
             "s > best for MAX, s < best for MIN" => frame.s < frame.best,
             "MAX moves here" => self.is_max(),
             "MIN moves here" => !self.is_max(),
-            "it may pass, depth >= 3 and evaluate(node) >= beta" => {
+            "a null move is allowed, depth >= 3 and evaluate(node) >= beta" => {
                 let beta = frame.beta;
                 let is_asked = frame.may_pass && !self.game.in_check() && !beta.is_infinite() && !beta.is_mate();
                 let may = is_asked && 3 <= frame.depth && beta <= self.game.evaluate() && self.game.pass();
@@ -639,7 +639,7 @@ impl<'a> Run<'a> {
         };
         match parts[0] {
             "root" | "node" => {}
-            "after a pass" => {
+            "null move" => {
                 assert!(self.game.pass());
                 self.passes += 1;
             }
@@ -653,7 +653,7 @@ impl<'a> Run<'a> {
         let mut value = self.function(name, below, (alpha, beta), s, may_pass);
         match parts[0] {
             "root" | "node" => {}
-            "after a pass" => {
+            "null move" => {
                 self.game.undo();
                 self.passes -= 1;
                 self.hidden += u64::from(value.is_leaf);

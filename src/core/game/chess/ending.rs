@@ -75,7 +75,7 @@ fn is_over_clock(position: &Chess, clock: u32, most: u32) -> bool {
     most != 0 && most <= clock && !(position.is_check() && position.legal_moves().is_empty())
 }
 
-/// Returns whether the last of these positions, or one at most `plies` plies ahead, may be drawn because of the way to it.
+/// Returns whether the last of these positions, or one at most `plies` plies ahead, may be a draw because of earlier moves.
 /// A position can return after four plies without a capture or a pawn move.
 pub(super) fn depends_on_past(stack: &[Chess], rules: DrawRules, plies: u32) -> bool {
     let Some(position) = stack.last() else { return false };

@@ -56,7 +56,7 @@ pub(crate) fn attempt<G: Game, H: Hooks<G>>(
 }
 
 pub(crate) const CODE: &[CodeLine] = &[
-    (Does::Nothing, Any, "    if it may pass, depth >= 3 and evaluate(node) >= beta:"),
-    (Does::Pass, Any, "        s = -search(after a pass, max(depth - 3, 1), -beta, -beta + 1)"),
+    (Does::Nothing, Any, "    if a null move is allowed, depth >= 3 and evaluate(node) >= beta:"),
+    (Does::Pass, Any, "        s = -search(null move, max(depth - 3, 1), -beta, -beta + 1)"),
     (Does::PassCut, Any, "        if s >= beta: return s, or beta if s is a mate"),
 ];
