@@ -10,6 +10,9 @@ use crate::page::Style;
 use crate::page::document::{Block, NumberedPoint};
 use crate::page::text::{visible, visible_lines};
 
+/// The first words about the board on which Sargon searches a lesson.
+const CARRIED: &str = "The board that Sargon saw.";
+
 /// The title of a document in the style of the Sargon document, unless another is given.
 const WINDOW: &str = "A window into Sargon";
 
@@ -63,6 +66,8 @@ struct SargonExample {
     log: String,
     /// The signs of the page.
     signs: String,
+    /// The board on which Sargon searches the lesson, and the moves there, if the lesson gives all moves and scores.
+    carrier: Option<String>,
     numbering: Option<Numbering>,
     shape: Option<Shape>,
 }
@@ -79,6 +84,8 @@ impl SargonExample {
             let whole = explained(&["--style", "sargon", option])?;
             Ok(whole.strip_prefix(&page).unwrap_or(&whole).to_owned())
         };
+        let carried = explained(&["--engine", "sargon", "--carrier"]).unwrap_or_default();
+        let carrier = carried.split_once(CARRIED).and_then(|(_, rest)| Some(rest.split_once("\n\n")?.1.to_owned()));
         let header = Trace::read_json(&explained(&["--format", "json"])?)?.header;
         Ok(Self {
             title: if caption.title.is_empty() { visible(name) } else { caption.title },
@@ -86,10 +93,19 @@ impl SargonExample {
             list: added("--pv-scan")?,
             log: added("--log")?,
             signs: added("--legend")?,
+            carrier,
             numbering: header.numbering,
             shape: header.shape,
             page,
         })
+    }
+
+    /// Returns the positions with their keys.
+    fn model(&self) -> Block {
+        match &self.carrier {
+            Some(carrier) => lines(carrier),
+            None => Block::Lines(self.keys()),
+        }
     }
 
     /// Returns a row for each position: its key, the moves that lead there, and its static evaluation.
@@ -139,9 +155,14 @@ pub(super) fn sargon(context: &Context, title: Option<&str>, lessons: &[String],
     blocks.push(text(
         "A key names each position: one letter for each move that leads there, A, B and so on for the side that moves first, and G, H and so on for the other. So AGB is the position after the first move, the first reply to it, and the second reply to that. Each position has a static evaluation in pawns, for the side that moves first. At inner nodes it only decides which moves are tried first.",
     ));
+    if examples.iter().any(|example| example.carrier.is_some()) {
+        blocks.push(text(
+            "Sargon searches such a tree without knowing its position: on a board of kings and pawns, with the king moves removed. Its pawn moves stand for the moves of the example, in order, and each position there gets the score of the example.",
+        ));
+    }
     for (number, example) in examples.iter().enumerate() {
-        blocks.push(text(&format!("{}. {}", number + 1, example.title)));
-        blocks.push(Block::Lines(example.keys()));
+        blocks.push(text(&format!("Example number {}: {}", number + 1, example.title)));
+        blocks.push(example.model());
     }
     blocks.push(chapter("Two orders"));
     blocks.push(text(
@@ -181,7 +202,11 @@ fn orders(examples: &[SargonExample], blocks: &mut Vec<Block>) {
             .map(|other| (other + 1).to_string())
             .collect();
         if of.len() < examples.len() {
-            blocks.push(Block::Text(format!("Of example {}:", of.join(", "))));
+            blocks.push(Block::Text(format!(
+                "{} {}:",
+                if of.len() == 1 { "Example" } else { "Examples" },
+                of.join(", ")
+            )));
         }
         blocks.push(lines(&example.orders));
     }

@@ -1,5 +1,6 @@
 //! Pseudocode: the lines of each search, and that citations refer to the right ones.
 
+use super::commands::told;
 use crate::support::{load_model, path, plywood, snapshot};
 use plywood::explain::Code;
 use plywood::hooks::{Event, Verdict};
@@ -115,4 +116,35 @@ fn log_and_step_cite_the_lines() {
     let from = page.find("The search in pseudocode").unwrap();
     snapshot("code-log", &page[from..]);
     snapshot("code-step", &explain(&["sargon-4", "--at-event", "17", "--code"]));
+}
+
+/// What a technique does cites the line of that technique.
+#[test]
+fn each_technique_cites_its_line() {
+    for (lesson, with, line) in [
+        ("check-extended", "check-extension", "depth = depth + 1"),
+        ("late-move", "lmr", "s = -search(it, depth - 1 - r,"),
+        ("futile-reply", "futility", "evaluate(node) + 1.5 <= alpha"),
+        ("delta-pawn", "quiescence,delta", "evaluate(node) + its gain + 2 <= alpha"),
+        ("losing-capture", "quiescence,see", "it loses material in exchange"),
+        ("narrow-window", "aspiration", "s = search(root, depth, alpha, beta)"),
+        ("table-hit", "tt", "if known is exact, >= beta or <= alpha: return it"),
+        ("mirror-image", "tt,symmetry", "if known is exact, >= beta or <= alpha: return it"),
+    ] {
+        let trace = told(lesson, &["--with", with]);
+        let code = Code::of(&trace.header, View::Minimax);
+        let lines: Vec<String> = code.listing(None, 200).into_iter().filter(|line| !line.is_empty()).collect();
+        let beyond = with.starts_with("quiescence").then_some(0);
+        let mut cited = trace.records.iter().filter_map(|record| match &record.event {
+            event @ (Event::Extended { .. }
+            | Event::Reduced { .. }
+            | Event::Pruned { .. }
+            | Event::Pass { .. }
+            | Event::TableHit { cut: true, .. }) => code.line(event, record.line.len(), beyond),
+            _ => None,
+        });
+        let at = cited.next().unwrap_or_else(|| panic!("{lesson} does nothing"));
+        assert!(lines[at - 1].contains(line), "{lesson}: {}", lines[at - 1]);
+        assert!(cited.all(|other| other == at), "{lesson}");
+    }
 }
