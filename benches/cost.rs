@@ -6,12 +6,12 @@
 #![allow(clippy::print_stdout, reason = "a bench prints")]
 
 use plywood::Score;
-use plywood::core::recording::Recorder;
-use plywood::explain::outline;
 use plywood::game::chess::{ChessGame, Material, parse_fen};
 use plywood::game::{Game, TreeGame};
 use plywood::hooks::{Flow, Hooks, Line, SearchEvent, Watch};
-use plywood::page::{Style, Words};
+use plywood::internal::core::recording::Recorder;
+use plywood::internal::explain::outline;
+use plywood::internal::page::{Style, Words};
 use plywood::search::{Order, Settings, alpha_beta};
 use plywood::study::{AnyStudy, Study};
 use plywood::trace::{Header, JsonLines, Outcome, Record, Sink};

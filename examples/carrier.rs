@@ -9,7 +9,7 @@
 use plywood::Score;
 use plywood::game::{Game, Side};
 use plywood::hooks::{Flow, Hooks, Line};
-use plywood::sargon::{BookUse, Move, SargonEngine, SargonGame};
+use plywood::internal::sargon::{BookUse, Move, SargonEngine, SargonGame};
 use plywood::study::{AnyStudy, Study};
 use std::io::Write;
 

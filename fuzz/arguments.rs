@@ -7,7 +7,7 @@ mod words;
 
 use libfuzzer_sys::fuzz_target;
 use plywood::cli;
-use plywood::page::Style;
+use plywood::internal::page::Style;
 use std::ffi::OsString;
 use words::{is_cheap, words};
 

@@ -96,8 +96,7 @@
 //!    it step by step.
 //! 4. [`render`] draws it, [`verify`] checks it against plain minimax and against its own rules.
 //!
-//! Everything else that is `pub` exists for the command line and the tests. It is undocumented and may change at any
-//! time.
+//! The module `internal` is for the tests of this crate. It is undocumented and may change at any time.
 //!
 //! # Units and points of view
 //!
@@ -112,8 +111,33 @@
 // Used only by the command line; dead code otherwise.
 #![cfg_attr(not(feature = "cli"), allow(dead_code, unused_imports))]
 
-#[doc(hidden)]
-pub mod core;
+mod cases;
+mod compare;
+mod core;
+#[expect(missing_docs, reason = "not part of the public API")]
+mod endgame;
+#[expect(missing_docs, reason = "not part of the public API")]
+mod exercise;
+mod explain;
+mod formats;
+#[expect(missing_docs, reason = "not part of the public API")]
+mod homework;
+mod input;
+mod lessons;
+#[expect(missing_docs, reason = "not part of the public API")]
+mod opening_book;
+mod page;
+mod picture;
+#[expect(missing_docs, reason = "not part of the public API")]
+mod sargon;
+mod step;
+mod subject;
+mod web;
+
+#[cfg(feature = "cli")]
+pub mod cli;
+pub mod tasks;
+pub mod verify;
 
 pub use crate::core::names::{Named, UnknownName};
 pub use crate::core::score::{Bound, Score, Window};
@@ -125,51 +149,29 @@ pub use shakmaty;
 /// Pages and pictures of a study, in all formats.
 pub mod render {
     #[doc(inline)]
-    pub use crate::explain::{Page, PageOptions, PageQuestion, TreeLook, TreeStyle};
+    pub use crate::explain::{NamesAt, Page, PageOptions, PageQuestion, TreeLook, TreeStyle};
     #[doc(inline)]
-    pub use crate::formats::{FORMATS, Format, format};
+    pub use crate::formats::{FORMATS, Format, ShapedBy, format};
     #[doc(inline)]
-    pub use crate::page::{Charset, Style, View};
+    pub use crate::page::{Charset, Command, Style, View};
+    #[doc(inline)]
+    pub use crate::step::Scene;
 }
 
-/// The command line.
+/// Everything that the tests, the benchmarks and the playground's module use beyond the public API: they are crates of
+/// their own, so it must be `pub`. It promises nothing.
 #[doc(hidden)]
-pub mod cases;
-#[cfg(feature = "cli")]
-#[doc(hidden)]
-pub mod cli;
-#[doc(hidden)]
-pub mod compare;
-#[doc(hidden)]
-pub mod endgame;
-#[doc(hidden)]
-pub mod exercise;
-#[doc(hidden)]
-pub mod explain;
-#[doc(hidden)]
-pub mod formats;
-#[doc(hidden)]
-pub mod homework;
-#[doc(hidden)]
-pub mod input;
-#[doc(hidden)]
-pub mod lessons;
-#[doc(hidden)]
-pub mod opening_book;
-#[doc(hidden)]
-pub mod page;
-#[doc(hidden)]
-pub mod picture;
-#[doc(hidden)]
-pub mod sargon;
-#[doc(hidden)]
-pub mod step;
-#[doc(hidden)]
-pub mod subject;
-pub mod tasks;
-pub mod verify;
-#[doc(hidden)]
-pub mod web;
+pub mod internal {
+    /// Makes modules reachable by their own paths.
+    macro_rules! reachable {
+        ($($module:ident)+) => { $(pub mod $module { pub use crate::$module::*; })+ };
+    }
+
+    reachable! {
+        cases compare core endgame exercise explain formats homework input lessons opening_book page sargon step
+        subject web
+    }
+}
 
 /// The documents whose examples are run as tests.
 #[cfg(doctest)]

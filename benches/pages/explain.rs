@@ -3,9 +3,9 @@
 //! time of the whole page, which also counts the leaves of the full tree: at most twice the search, or 0.3 s.
 
 use crate::timing::{POSITIONS, fastest, position, ratio};
-use plywood::explain::{Page, PageOptions};
 use plywood::game::chess::{ChessGame, Evaluator, Material, Positional};
-use plywood::page::Style;
+use plywood::internal::explain::{Page, PageOptions};
+use plywood::internal::page::Style;
 use plywood::search::Settings;
 use plywood::study::{AnyStudy, Study};
 use plywood::tree::Keep;

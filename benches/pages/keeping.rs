@@ -2,8 +2,8 @@
 //! keeping`.
 
 use crate::timing::{POSITIONS, fastest, position, ratio};
-use plywood::core::recording::Recording;
 use plywood::game::chess::{ChessGame, Evaluator, Material, Positional};
+use plywood::internal::core::recording::Recording;
 use plywood::search::{Order, alpha_beta};
 
 const ROUNDS: u32 = 7;

@@ -1,6 +1,6 @@
 //! The time to solve endings, and the memory of their tables.
 
-use plywood::endgame::retro::{SmallBoard, TablePlan};
+use plywood::internal::endgame::retro::{SmallBoard, TablePlan};
 use std::ops::ControlFlow;
 use std::time::Instant;
 

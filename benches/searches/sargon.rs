@@ -2,9 +2,9 @@
 //!
 //! A C++ port creates about 170,000 positions per second on a machine like the one for which the ratio is printed.
 
-use plywood::sargon::SargonCounts;
-use plywood::sargon::sargon;
-use plywood::sargon::{BookUse, SargonGame};
+use plywood::internal::sargon::SargonCounts;
+use plywood::internal::sargon::sargon;
+use plywood::internal::sargon::{BookUse, SargonGame};
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 

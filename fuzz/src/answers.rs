@@ -2,11 +2,11 @@
 //! correct.
 
 use super::bytes::{Bytes, digest};
-use plywood::exercise::{
+use plywood::internal::exercise::{
     Answers, Exercise, Graded, MARKS, Paper, SHEETS, as_text, grade, key_answers, read_answers, suspect,
 };
+use plywood::internal::page::Style;
 use plywood::model::{Item, Lesson, Model, ModelMove, Questions};
-use plywood::page::Style;
 
 /// Trees for the questions.
 const TREES: [&str; 4] = [

@@ -1,6 +1,6 @@
 //! Requests of the playground: as its page writes them, or a subject typed by a user.
 
-use plywood::web::answer;
+use plywood::internal::web::answer;
 use serde_json::{Value, json};
 
 /// The maximum number of nodes; longer texts are not trees that can be searched quickly.

@@ -1,7 +1,7 @@
 //! Opening books.
 
 use plywood::game::chess::Chess;
-use plywood::opening_book::{Book, best, by_chance, merge};
+use plywood::internal::opening_book::{Book, best, by_chance, merge};
 
 pub fn book(bytes: &[u8]) {
     let Ok(book) = Book::read(bytes) else { return };

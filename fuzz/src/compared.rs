@@ -2,8 +2,8 @@
 
 use super::bytes::{Bytes, digest};
 use super::trace::read;
-use plywood::compare::{Difference, Ignored, Recordings, SearchRow, SearchRows, page, recordings};
-use plywood::page::Style;
+use plywood::internal::compare::{Difference, Ignored, Recordings, SearchRow, SearchRows, page, recordings};
+use plywood::internal::page::Style;
 use plywood::trace::Trace;
 use std::convert::Infallible;
 

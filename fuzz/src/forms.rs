@@ -2,14 +2,14 @@
 //! and value.
 
 use super::bytes::{Bytes, digest};
-use plywood::explain::{PageOptions, TreeStyle};
-use plywood::formats::FORMATS;
 use plywood::game::TreeGame;
+use plywood::internal::explain::{PageOptions, TreeStyle};
+use plywood::internal::formats::FORMATS;
+use plywood::internal::page::{Charset, Style, View};
+use plywood::internal::subject::Subject;
 use plywood::model::{Lesson, Model};
-use plywood::page::{Charset, Style, View};
 use plywood::score::Score;
 use plywood::study::{AnyStudy, Limits};
-use plywood::subject::Subject;
 use plywood::tree::{Keep, Node};
 
 /// Larger trees are folded in some formats.

@@ -3,7 +3,7 @@
 use super::laws;
 use plywood::game::classic::{AnyGame, GameList, read_game};
 use plywood::game::{Game, Side};
-use plywood::subject::Subject;
+use plywood::internal::subject::Subject;
 use std::collections::HashSet;
 
 /// The search depth for all algorithms.

@@ -1,9 +1,9 @@
 //! What must hold for every search.
 
 use plywood::Score;
-use plywood::core::pv::{CollectedLines, ReverseScan, TriangularTable};
 use plywood::game::{Game, Movers};
 use plywood::hooks::{Event, Observer, SearchEvent, Watch};
+use plywood::internal::core::pv::{CollectedLines, ReverseScan, TriangularTable};
 use plywood::search::{Algorithm, Order, SearchResult, Settings};
 use plywood::study::AnyStudy;
 use plywood::trace::Trace;

@@ -53,5 +53,5 @@ pub fn hunt(name: &str, input: &[u8]) {
 
 /// Most readers take text: other input is read as they read a file that is not text.
 fn text(input: &[u8], hunt: fn(&str)) {
-    hunt(&plywood::input::decode(input));
+    hunt(&plywood::internal::input::decode(input));
 }

@@ -2,11 +2,11 @@
 
 use super::bytes::Bytes;
 use plywood::cursor::{Cursor, Goal, Way};
-use plywood::explain::{PageOptions, PageQuestion, TreeLook, TreeStyle};
-use plywood::formats::FORMATS;
-use plywood::page::text::columns;
-use plywood::page::{Charset, Style, View};
-use plywood::step::{Scene, frame};
+use plywood::internal::explain::{PageOptions, PageQuestion, TreeLook, TreeStyle};
+use plywood::internal::formats::FORMATS;
+use plywood::internal::page::text::columns;
+use plywood::internal::page::{Charset, Style, View};
+use plywood::internal::step::{Scene, frame};
 use plywood::study::AnyStudy;
 use plywood::tree::Keep;
 

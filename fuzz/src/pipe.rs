@@ -2,8 +2,8 @@
 //! wrong program is called right.
 
 use plywood::Score;
-use plywood::exercise::Exercise;
-use plywood::homework::{AskedAlgorithm, Attempt, Lost, Task, TieRule, Twig, Wire, judge, talk};
+use plywood::internal::exercise::Exercise;
+use plywood::internal::homework::{AskedAlgorithm, Attempt, Lost, Task, TieRule, Twig, Wire, judge, talk};
 use plywood::model::{Lesson, Model};
 use std::str::Lines;
 

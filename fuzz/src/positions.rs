@@ -2,8 +2,8 @@
 
 use plywood::game::Game;
 use plywood::game::chess::{Chess, ChessGame, Evaluation, Material, parse_fen};
-use plywood::input::{looks_like_fen, read_epd, read_pgn, with_line_ends};
-use plywood::opening_book::{Builder, key_parts};
+use plywood::internal::input::{looks_like_fen, read_epd, read_pgn, with_line_ends};
+use plywood::internal::opening_book::{Builder, key_parts};
 use std::collections::HashSet;
 
 pub fn fen(text: &str) {

@@ -1,7 +1,7 @@
 //! Tablebase files, whose checksum is corrected so that the content is read.
 
-use plywood::endgame::retro::{EndingTables, Examples, Solved, Unfold, proof_sentence};
-use plywood::page::Style;
+use plywood::internal::endgame::retro::{EndingTables, Examples, Solved, Unfold, proof_sentence};
+use plywood::internal::page::Style;
 use plywood::search::{Algorithm, Order, Settings};
 use plywood::study::Study;
 use std::sync::Arc;

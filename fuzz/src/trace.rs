@@ -2,8 +2,8 @@
 
 use super::bytes::{Bytes, digest};
 use super::{laws, pages};
-use plywood::core::pv::CollectedLines;
 use plywood::game::classic::GameList;
+use plywood::internal::core::pv::CollectedLines;
 use plywood::study::AnyStudy;
 use plywood::trace::{Counter, Trace};
 use plywood::verify::{Effort, verify};

@@ -6,9 +6,9 @@ use plywood::Score;
 use plywood::game::chess::{ChessGame, Material};
 use plywood::game::classic::AnyGame;
 use plywood::game::{Game, TreeGame};
+use plywood::internal::subject::Subject;
 use plywood::model::{Content, Lesson, Model, ModelMove};
 use plywood::study::{AnyStudy, Limits, Study};
-use plywood::subject::Subject;
 
 /// The maximum number of nodes for searches of boards, and of leaves for trees.
 const MOST_NODES: u64 = 2000;

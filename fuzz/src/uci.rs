@@ -1,11 +1,11 @@
 //! What another engine writes about a position: a line with a score is read exactly, all others are ignored, and no
 //! unplayable move is shown.
 
-use plywood::explain::Refuted;
 use plywood::game::Game;
 use plywood::game::chess::{ChessGame, Material, parse_fen};
-use plywood::input::uci_score::{line_of, score_of};
-use plywood::page::Style;
+use plywood::internal::explain::Refuted;
+use plywood::internal::input::uci_score::{line_of, score_of};
+use plywood::internal::page::Style;
 use plywood::score::{Score, ScoreKind};
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
@@ -29,7 +29,7 @@ pub fn uci(text: &str) {
     let refuted = Refuted::new(&position, "uci:some engine".to_owned(), &said);
     let style = Style::default();
     let page = refuted.document(&style).to_text(&style);
-    assert!(page.lines().all(|line| plywood::page::text::columns(line) <= style.width), "{page}");
+    assert!(page.lines().all(|line| plywood::internal::page::text::columns(line) <= style.width), "{page}");
     let mut json = Vec::new();
     refuted.json(&mut json).expect("a vector takes everything");
     let document = serde_json::from_str(&String::from_utf8_lossy(&json)).expect("it is JSON");

@@ -25,7 +25,7 @@ impl Exercise {
     /// Makes an exercise from a lesson. A lesson without questions gets the default ones.
     ///
     /// ```
-    /// use plywood::{exercise::Exercise, model::{Lesson, Model}};
+    /// use plywood::{internal::exercise::Exercise, model::{Lesson, Model}};
     /// let lesson = Lesson::new(&Model::from_typed("((3 12 8) (2 4 6) (14 5 2))")?)?;
     /// let exercise = Exercise::new(&lesson)?;
     /// let pruned = exercise.key().pruned(&exercise.tree);

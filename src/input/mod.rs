@@ -177,7 +177,7 @@ pub enum EpdError {
 ///
 /// ```
 /// let text = "# two positions\n4k3/8/4K3/8/8/8/8/R7 w - - bm Ra8#; id \"corridor\";\n8/8 w - - bm e4;\n";
-/// let records: Vec<_> = plywood::input::read_epd(text).collect();
+/// let records: Vec<_> = plywood::internal::input::read_epd(text).collect();
 /// assert_eq!(records[0].as_ref().map(|record| record.content.id()).ok(), Some(Some("corridor")));
 /// assert_eq!(records[1].as_ref().unwrap_err().to_string(), "record 2, line 3");
 /// ```
@@ -195,10 +195,10 @@ pub fn read_epd(text: &str) -> impl Iterator<Item = Result<InputRecord<Epd>, Rec
 /// Reads one line of EPD, with four fields or six before the operations, or a plain FEN.
 ///
 /// ```
-/// let epd = plywood::input::parse_epd_line("4k3/8/4K3/8/8/8/8/R7 w - - 0 1 bm Ra8; dm 1; c0 \"a corridor; mate\"")?;
+/// let epd = plywood::internal::input::parse_epd_line("4k3/8/4K3/8/8/8/8/R7 w - - 0 1 bm Ra8; dm 1; c0 \"a corridor; mate\"")?;
 /// assert_eq!((epd.best.len(), epd.direct_mate()), (1, Some(1)));
 /// assert_eq!(epd.comments().next(), Some("a corridor; mate"));
-/// # Ok::<(), plywood::input::EpdError>(())
+/// # Ok::<(), plywood::internal::input::EpdError>(())
 /// ```
 pub fn parse_epd_line(line: &str) -> Result<Epd, EpdError> {
     let (fen, rest) = split_fen(line);
@@ -235,7 +235,7 @@ impl Epd {
 /// Returns whether `text` is meant to be a FEN or EPD line rather than, say, the name of a file.
 ///
 /// ```
-/// use plywood::input::looks_like_fen;
+/// use plywood::internal::input::looks_like_fen;
 /// assert!(looks_like_fen("8/8/8/8/8/5k2/6q1/7K w - -"));
 /// assert!(looks_like_fen("8/8/8/5k2/6q1/7K w")); // a rank is missing, but it is not a file
 /// assert!(!looks_like_fen("suites/wac.epd"));

@@ -63,11 +63,11 @@ impl PgnGame {
 ///
 /// ```
 /// let text = "[White \"A\"]\n\n1. e4 e5 2. Ke2 *\n\n[White \"B\"]\n\n1. e4 Ke7 *\n";
-/// let mut games = plywood::input::read_pgn(text);
+/// let mut games = plywood::internal::input::read_pgn(text);
 /// let first = games.next().unwrap()?;
 /// assert_eq!((first.content.tag("White"), first.content.moves.len()), (Some("A"), 3));
 /// assert_eq!(games.next().unwrap().unwrap_err().to_string(), "record 2, line 7");
-/// # Ok::<(), plywood::input::RecordError<plywood::input::PgnError>>(())
+/// # Ok::<(), plywood::internal::input::RecordError<plywood::internal::input::PgnError>>(())
 /// ```
 pub fn read_pgn(text: &str) -> impl Iterator<Item = Result<InputRecord<PgnGame>, RecordError<PgnError>>> {
     let text = strip_bom(text);

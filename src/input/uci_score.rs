@@ -8,6 +8,7 @@ use crate::core::score::{Score, ScoreKind};
 use std::fmt::Debug;
 use std::sync::Arc;
 
+/// Another program that evaluates positions.
 pub trait Outside: Debug + Send + Sync {
     /// Returns its name, as in the header of a trace.
     fn name(&self) -> String;
@@ -48,8 +49,10 @@ pub fn line_of(words: &[&str]) -> Option<(usize, (Vec<String>, Score))> {
 /// The value of a mate in an external evaluation: a mate in one is worth this minus a thousandth of a pawn.
 const MATE_IN_PAWNS: i32 = 1_000_000;
 
+/// A hook that takes static evaluations from another program.
 #[derive(Clone, Debug)]
 pub struct FromOutside {
+    /// The program.
     pub scorer: Arc<dyn Outside>,
     /// Whether mates that are not on the board are converted to pawns: a lesson can only contain mates on the board.
     pub is_in_pawns: bool,

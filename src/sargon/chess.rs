@@ -14,7 +14,7 @@ impl SargonGame {
     /// Returns the game that begins at a FEN.
     ///
     /// ```
-    /// use plywood::sargon::{BookUse, SargonGame};
+    /// use plywood::internal::sargon::{BookUse, SargonGame};
     /// let error = SargonGame::from_fen("8/8/8/8/8/8/8/K7 w - - 0 1", BookUse::Open).unwrap_err();
     /// assert!(error.to_string().contains("king"));
     /// ```
@@ -61,7 +61,7 @@ impl SargonGame {
     /// `+` and `!` may be missing or superfluous.
     ///
     /// ```
-    /// use plywood::sargon::{BookUse, SargonGame};
+    /// use plywood::internal::sargon::{BookUse, SargonGame};
     /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
     /// let game = SargonGame::from_fen("8/P6k/8/8/8/8/8/K7 w - - 0 60", BookUse::Open)?;
     /// assert_eq!(game.parse_san("a8=Q")?, game.parse_san("a7a8q")?);

@@ -170,7 +170,7 @@ impl StaticScore {
 /// Returns the meaning of a score byte for its side: 16 - byte/8 pawns.
 ///
 /// ```
-/// use plywood::{Score, sargon::score_of_byte};
+/// use plywood::{Score, internal::sargon::score_of_byte};
 /// assert_eq!(score_of_byte(128), Score::ZERO);
 /// assert_eq!(score_of_byte(120), Score::from_millipawns(1000));
 /// ```
@@ -182,7 +182,7 @@ pub const fn score_of_byte(byte: u8) -> Score {
 /// Returns the score byte nearest to a score, as the program would store it: truncated, and from 2 to 254.
 ///
 /// ```
-/// use plywood::{Score, sargon::{byte_of_score, score_of_byte}};
+/// use plywood::{Score, internal::sargon::{byte_of_score, score_of_byte}};
 /// assert_eq!(byte_of_score(Score::from_millipawns(1000)), 120);
 /// assert_eq!(score_of_byte(byte_of_score(Score::from_millipawns(100))), Score::from_millipawns(125));
 /// assert_eq!(score_of_byte(byte_of_score(Score::from_millipawns(-100))), Score::ZERO);

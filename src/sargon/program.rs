@@ -183,7 +183,7 @@ impl SargonProgram {
     /// Decides on a move, from the book or by a search with `hooks`.
     ///
     /// ```
-    /// use plywood::sargon::{BookUse, SargonGame, SargonProgram};
+    /// use plywood::internal::sargon::{BookUse, SargonGame, SargonProgram};
     /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
     /// let mut game = SargonGame::from_fen("8/8/1k5P/6K1/8/8/8/8 w - - 1 76", BookUse::Open)?;
     /// let thought = SargonProgram::new(3).think(&mut game, &mut ())?;

@@ -1,7 +1,7 @@
 //! Questions of exams, each answered by one command, held against the published answers.
 
 use crate::support::plywood;
-use plywood::core::ratio::Ratio;
+use plywood::internal::core::ratio::Ratio;
 use serde_json::Value;
 use std::collections::HashMap;
 use std::process::Output;

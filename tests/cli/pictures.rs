@@ -280,7 +280,7 @@ fn wide_letters_and_accents_move_nothing_in_an_upright_text() {
     let text = output(&mut Folder::with("wide.json", lesson).plywood(&["explain", "wide.json", "--style", "upright"]));
     let lines: Vec<&str> = text.lines().collect();
     let at = lines.iter().position(|line| line.contains("日本 v")).unwrap();
-    let last = |line: &str, sign: char| plywood::page::text::columns(&line[..line.rfind(sign).unwrap()]);
+    let last = |line: &str, sign: char| plywood::internal::page::text::columns(&line[..line.rfind(sign).unwrap()]);
     assert_eq!(last(lines[at], 'v'), last(lines[at - 1], '|'), "{text}");
     assert!(text.contains("e\u{301}"), "{text}");
 }

@@ -2,9 +2,9 @@
 
 use crate::support::{every, plywood, snapshot};
 use plywood::game::Game;
-use plywood::sargon::{BookUse, SargonReport};
+use plywood::internal::sargon::{BookUse, SargonReport};
+use plywood::internal::subject::Subject;
 use plywood::study::Limits;
-use plywood::subject::Subject;
 use plywood::trace::Trace;
 use plywood::tree::Keep;
 use serde_json::Value;

@@ -1,9 +1,9 @@
 //! How the formats of exercises treat names with a meaning in a spreadsheet, TeX, Moodle or Markdown.
 
 use crate::{Folder, failed, output};
-use plywood::exercise::{Exercise, Graded, MARKS, Paper, SHEETS, grade, read_answers};
+use plywood::internal::exercise::{Exercise, Graded, MARKS, Paper, SHEETS, grade, read_answers};
+use plywood::internal::page::Style;
 use plywood::model::{Lesson, Model};
-use plywood::page::Style;
 
 /// An exercise with this title and origin, whose first moves have these names.
 fn exercise(title: &str, names: [&str; 2], made: &str) -> Exercise {

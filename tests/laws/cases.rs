@@ -2,12 +2,12 @@
 
 use crate::support::dice::Dice;
 use crate::support::runs;
-use plywood::cases::{Case, Cases, cases};
-use plywood::core::ratio::Ratio;
-use plywood::lessons::model::{Lesson, Model};
+use plywood::internal::cases::{Case, Cases, cases};
+use plywood::internal::core::ratio::Ratio;
+use plywood::internal::lessons::model::{Lesson, Model};
+use plywood::internal::subject::{Asked, Subject};
 use plywood::search::{Algorithm, Cut, Order, Settings};
 use plywood::study::Limits;
-use plywood::subject::{Asked, Subject};
 
 /// A tree in brackets with the letter at some leaves.
 fn typed(dice: &mut Dice, plies: usize, movers: &[&str], ply: usize, letters: &mut usize) -> String {

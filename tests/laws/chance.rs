@@ -3,10 +3,10 @@
 use crate::support::dice::Dice;
 use crate::support::runs;
 use plywood::hooks::{Event, Verdict};
-use plywood::lessons::model::Lesson;
+use plywood::internal::lessons::model::Lesson;
+use plywood::internal::subject::Subject;
 use plywood::search::{Algorithm, Cut, Fail, Order, Settings};
 use plywood::study::{AnyStudy, Limits};
-use plywood::subject::Subject;
 use plywood::trace::Trace;
 use plywood::verify::{Effort, verify};
 

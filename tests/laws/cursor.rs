@@ -7,7 +7,7 @@ use plywood::game::Game;
 use plywood::game::chess::ChessGame;
 use plywood::game::chess::Evaluation::{self, Material};
 use plywood::hooks::{Event, Kind};
-use plywood::input::parse_epd_line;
+use plywood::internal::input::parse_epd_line;
 use plywood::search::{Algorithm, Order, Settings, TableSettings, Technique};
 use plywood::study::{AnyStudy, Study};
 use plywood::trace::Record;

@@ -3,8 +3,8 @@
 
 use crate::support::tree_study;
 use crate::support::trees::{NAMES, Tree, check, uneven};
-use plywood::explain::{Page, PageOptions, TreeStyle};
-use plywood::page::Style;
+use plywood::internal::explain::{Page, PageOptions, TreeStyle};
+use plywood::internal::page::Style;
 use plywood::search::Order;
 use proptest::prelude::*;
 

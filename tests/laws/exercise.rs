@@ -5,7 +5,7 @@ use crate::support::dice::Dice;
 use crate::support::trees::{Tree, check, uneven, uniform};
 use crate::support::{every, is_long, runs};
 use plywood::Score;
-use plywood::exercise::{
+use plywood::internal::exercise::{
     AnswerVerdict, Answers, Exercise, ExerciseSearch, ExerciseSpec, Generator, PaperTree, PruningClass, Question,
     Solution, TreeShape, ValueRange, as_text, best_is_safe, counterexample, draw, grade, judge, key_answers,
     read_answers, suspect, value_is_safe, window_at,
@@ -463,7 +463,7 @@ fn the_generator_draws_what_the_figures_of_the_field_say() {
         let mut sums = [0; 5];
         for seed in 0..count {
             let tree = drawn(&wish, seed).tree;
-            let features = plywood::exercise::Features::of(&tree);
+            let features = plywood::internal::exercise::Features::of(&tree);
             let one = |is_so: bool| usize::from(is_so);
             let found = [
                 features.read,
@@ -489,7 +489,7 @@ fn what_is_wished_for_is_there() {
         for seed in (0..5).step_by(every(5)) {
             let model = Generator { wish: wish.clone() }.make(seed).unwrap();
             let tree = Exercise::new(&Lesson::new(&model).unwrap()).unwrap().tree;
-            let features = plywood::exercise::Features::of(&tree);
+            let features = plywood::internal::exercise::Features::of(&tree);
             assert!(wish.cuts.contains(&features.cuts));
             assert!((!wish.deep || features.is_deep) && (!wish.ties || features.has_ties));
             assert!(!wish.best_later || features.best_is_later);

@@ -1,7 +1,7 @@
 //! Sheets graded by hand, with the reasoning: `tests/data/exercises/sheets.txt`.
 
 use crate::support::path;
-use plywood::exercise::{Exercise, grade, read_answers};
+use plywood::internal::exercise::{Exercise, grade, read_answers};
 use plywood::model::{Item, Lesson, Model, Questions};
 use plywood::search::Cut;
 use std::collections::HashMap;

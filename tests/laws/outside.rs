@@ -2,13 +2,13 @@
 
 use crate::support::searches::{alpha_beta, minimax};
 use plywood::Score;
-use plywood::explain::{Page, PageOptions};
-use plywood::formats::{Format, ShapedBy, format};
 use plywood::game::chess::Evaluation::Material;
 use plywood::game::chess::{ChessGame, parse_fen};
 use plywood::game::{Ending, Game, Side};
 use plywood::hooks::{Event, Hooks};
-use plywood::page::{Arrangement, Row, Style, Words, places};
+use plywood::internal::explain::{Page, PageOptions};
+use plywood::internal::formats::{Format, ShapedBy, format};
+use plywood::internal::page::{Arrangement, Row, Style, Words, places};
 use plywood::search::{Found, Order, SearchError};
 use plywood::study::{AnyStudy, Engine, Study};
 use plywood::trace::{Header, Trace};

@@ -4,11 +4,11 @@
 use crate::support::tree_study;
 use crate::support::trees::{NAMES, Tree, check, uneven};
 use plywood::Score;
-use plywood::explain::{PageOptions, TreeStyle};
-use plywood::formats::format;
 use plywood::game::TreeGame;
+use plywood::internal::explain::{PageOptions, TreeStyle};
+use plywood::internal::formats::format;
+use plywood::internal::page::Style;
 use plywood::model::{Model, ModelMove};
-use plywood::page::Style;
 use plywood::search::Order;
 use plywood::study::{AnyStudy, Study};
 use plywood::tree::{Keep, Node};

@@ -3,9 +3,9 @@
 use crate::naive::number;
 use crate::support::trees::{Tree, check, uneven, uniform};
 use crate::support::{load_model, path, trace, tree_trace};
-use plywood::core::pv::{CollectedLines, ReverseScan, TriangularTable};
 use plywood::game::{Movers, TreeMove};
 use plywood::hooks::Watch;
+use plywood::internal::core::pv::{CollectedLines, ReverseScan, TriangularTable};
 use plywood::search::{Algorithm, Order, SearchResult, Settings};
 use plywood::tree::{GameNames, Names};
 use proptest::prelude::*;

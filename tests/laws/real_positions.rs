@@ -7,7 +7,7 @@ use plywood::Score;
 use plywood::game::Game;
 use plywood::game::chess::Evaluation::{self, Material, Positional};
 use plywood::game::chess::{ChessGame, parse_fen};
-use plywood::input::Epd;
+use plywood::internal::input::Epd;
 use plywood::search::{Order, SearchResult, Settings, Technique, Techniques};
 use plywood::study::{AnyStudy, Study};
 use plywood::trace::Outcome;

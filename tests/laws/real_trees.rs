@@ -1,12 +1,12 @@
 //! What must hold when real positions are explained: nothing decisive is folded, and looking closer changes nothing.
 
 use crate::support::{every, positions, runs};
-use plywood::explain::{follow, path, why};
 use plywood::game::Game;
 use plywood::game::chess::Evaluation::{self, Material, Positional};
 use plywood::game::chess::{Chess, ChessGame};
 use plywood::hooks::Verdict;
-use plywood::page::{Style, Words};
+use plywood::internal::explain::{follow, path, why};
+use plywood::internal::page::{Style, Words};
 use plywood::score::Bound;
 use plywood::search::{Algorithm, Order, Settings};
 use plywood::study::{AnyStudy, CountedLeaves, Study};
@@ -17,7 +17,7 @@ fn study(position: &Chess, depth: u32, algorithm: Algorithm, order: Order) -> St
     Study::new(game, (), Settings::plain(algorithm, depth, order)).unwrap()
 }
 
-fn suites() -> Vec<plywood::input::Epd> {
+fn suites() -> Vec<plywood::internal::input::Epd> {
     [positions::epd("bratko-kopec.epd"), positions::epd("wac.epd")].concat()
 }
 

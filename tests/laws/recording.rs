@@ -2,11 +2,11 @@
 
 use crate::support::searches::alpha_beta;
 use crate::support::trees::{check, uneven, uniform};
-use plywood::core::recording::{Recorder, Recording};
 use plywood::game::chess::Evaluation::{self, Material};
 use plywood::game::chess::{ChessGame, parse_fen};
 use plywood::game::{Game, TreeGame};
 use plywood::hooks::{Event, Flow, Hooks, Leaf, Line, Ranked, Reason, SearchEvent, Verdict};
+use plywood::internal::core::recording::{Recorder, Recording};
 use plywood::score::{Bound, Score, Window};
 use plywood::search::{Algorithm, Order, Settings, Technique, Techniques};
 use plywood::trace::Sink;

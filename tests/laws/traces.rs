@@ -3,8 +3,8 @@
 use crate::support::searches::alpha_beta;
 use crate::support::trees::{check, uneven};
 use crate::support::{load_model, path, trace, tree_trace};
-use plywood::core::recording::Recorder;
 use plywood::hooks::{Event, Watch};
+use plywood::internal::core::recording::Recorder;
 use plywood::search::{Algorithm, Order};
 use plywood::trace::{Counter, Record, Sink, Trace};
 use plywood::tree::{GameNames, Keep, TreeBuilder};

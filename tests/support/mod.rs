@@ -12,10 +12,10 @@ pub mod trees;
 
 use command::Plywood;
 use plywood::game::TreeGame;
+use plywood::internal::subject::Subject;
 use plywood::model::Lesson;
 use plywood::search::{Algorithm, Order, Settings};
 use plywood::study::{AnyStudy, Limits, Study};
-use plywood::subject::Subject;
 use plywood::trace::Trace;
 use std::ffi::OsString;
 use std::os::unix::fs::PermissionsExt as _;

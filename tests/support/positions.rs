@@ -1,6 +1,6 @@
 //! The positions in `tests/data`: the only place that knows where they are.
 
-use plywood::input::{Epd, read_epd};
+use plywood::internal::input::{Epd, read_epd};
 use std::fs;
 use std::path::Path;
 
@@ -13,7 +13,7 @@ pub fn text(file: &str) -> String {
 /// All records of an EPD file in `tests/data`; a bad one fails the test.
 pub fn epd(file: &str) -> Vec<Epd> {
     let records = text(file);
-    let record = |record: Result<_, _>| record.map(|record: plywood::input::InputRecord<Epd>| record.content);
+    let record = |record: Result<_, _>| record.map(|record: plywood::internal::input::InputRecord<Epd>| record.content);
     read_epd(&records).map(record).collect::<Result<_, _>>().unwrap_or_else(|error| {
         let cause = std::error::Error::source(&error).map(ToString::to_string).unwrap_or_default();
         panic!("{file}: {error}: {cause}")

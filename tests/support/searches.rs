@@ -2,7 +2,7 @@
 
 use plywood::game::Game;
 use plywood::hooks::Hooks;
-use plywood::sargon::{self, Move, SargonGame};
+use plywood::internal::sargon::{self, Move, SargonGame};
 use plywood::search::{self, Order, SearchResult, Stopped};
 
 pub fn minimax<G: Game>(

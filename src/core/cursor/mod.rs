@@ -37,7 +37,7 @@ const DISTANCE: usize = 256;
 /// use plywood::model::{Lesson, builtin};
 /// use plywood::search::Settings;
 /// use plywood::study::Limits;
-/// use plywood::subject::Subject;
+/// use plywood::tasks::Subject;
 ///
 /// let lesson = Lesson::from_json(builtin("wikipedia").ok_or("no such lesson")?)?;
 /// let settings = Settings { depth: lesson.depth, ..Settings::default() };

@@ -23,7 +23,7 @@ use std::io;
 /// ```
 /// use plywood::game::chess::{ChessGame, Material, parse_fen};
 /// use plywood::search::{Order, alpha_beta};
-/// use plywood::core::recording::Recording;
+/// use plywood::internal::core::recording::Recording;
 ///
 /// let mut game = ChessGame::new(parse_fen("6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1")?, Material);
 /// let mut recording = Recording::default();

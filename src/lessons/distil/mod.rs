@@ -85,7 +85,7 @@ impl From<Stopped> for DistilError {
 /// A search with an open window for each move of each kept position, on all cores, and one full search for each ply.
 ///
 /// ```
-/// use plywood::lessons::distil::{Recipe, distil};
+/// use plywood::internal::lessons::distil::{Recipe, distil};
 /// use plywood::{search::Order, study::Limits, game::chess::{Material, parse_fen}};
 /// let philidor = parse_fen("1rr4k/4n1pp/7N/8/8/8/Q7/K7 w - - 0 1")?;
 /// let recipe = Recipe { width: 2, depth: 3, order: Order::Static };

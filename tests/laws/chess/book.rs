@@ -2,8 +2,8 @@
 
 use crate::support::path;
 use plywood::game::chess::{Chess, parse_fen};
-use plywood::input::read_pgn;
-use plywood::opening_book::{Book, BookError, Builder, best, by_chance, key, key_parts, merge};
+use plywood::internal::input::read_pgn;
+use plywood::internal::opening_book::{Book, BookError, Builder, best, by_chance, key, key_parts, merge};
 
 /// The positions and keys of the format's public description.
 const KEYS: [(&str, u64); 9] = [

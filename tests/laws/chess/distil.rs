@@ -6,7 +6,7 @@ use plywood::game::Game;
 use plywood::game::chess::Evaluation::{self, Material, Positional};
 use plywood::game::chess::{Chess, ChessGame, Evaluator, Move, parse_fen};
 use plywood::hooks::{Flow, Hooks, Line};
-use plywood::lessons::distil::{DistilError, Recipe, distil};
+use plywood::internal::lessons::distil::{DistilError, Recipe, distil};
 use plywood::model::{Content, Lesson, Model, ModelMove};
 use plywood::search::{Order, SearchResult};
 use plywood::study::Limits;

@@ -3,7 +3,7 @@
 use crate::support::positions;
 use plywood::game::chess::{ChessGame, Material};
 use plywood::game::{Ending, Game};
-use plywood::input::{PgnGame, decode, looks_like_fen, parse_epd_line, read_epd, read_pgn};
+use plywood::internal::input::{PgnGame, decode, looks_like_fen, parse_epd_line, read_epd, read_pgn};
 use std::error::Error;
 
 /// An error with its causes, as the command line prints it.

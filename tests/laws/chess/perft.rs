@@ -2,7 +2,7 @@
 
 use crate::support::positions;
 use plywood::game::chess::{divide, parse_fen, perft};
-use plywood::input::{Epd, read_epd};
+use plywood::internal::input::{Epd, read_epd};
 
 /// Larger counts take too long without optimization.
 const MAX_LINES: u64 = 5_000_000;

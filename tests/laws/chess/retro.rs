@@ -1,12 +1,12 @@
 //! Retrograde analysis compared with published numbers, with Syzygy's tables, and with itself.
 
 use crate::support::{every, is_long, path};
-use plywood::endgame::retro::{
+use plywood::game::Game;
+use plywood::game::chess::Chess;
+use plywood::internal::endgame::retro::{
     EndingTables, Position, PositionCount, RetroEnding, RetroError, RetroValue, SmallBoard, TablePlan, Unfold,
     read_position,
 };
-use plywood::game::Game;
-use plywood::game::chess::Chess;
 use plywood::search::{Algorithm, Order, Settings};
 use plywood::study::{AnyStudy, Study};
 use shakmaty::fen::Fen;

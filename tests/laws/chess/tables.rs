@@ -1,11 +1,11 @@
 //! Endgame tablebases at the root and at the leaves of a search.
 
 use crate::support::in_turn;
-use plywood::endgame::tablebase::Tables;
 use plywood::game::chess::parse_fen;
+use plywood::internal::endgame::tablebase::Tables;
+use plywood::internal::subject::Subject;
 use plywood::search::{Algorithm, Settings, Technique, Techniques};
 use plywood::study::{AnyStudy, Limits};
-use plywood::subject::Subject;
 use plywood::verify::{Effort, verify};
 use std::sync::{Arc, LazyLock};
 

@@ -3,11 +3,11 @@
 use crate::gallery::techniques::set;
 use crate::support::trees::{check, uneven};
 use plywood::Bound;
-use plywood::core::pv::TriangularTable;
 use plywood::game::Game;
 use plywood::game::chess::Evaluation::Material;
 use plywood::game::chess::{ChessGame, parse_fen};
 use plywood::hooks::{Event, Observer, SearchEvent, Watch};
+use plywood::internal::core::pv::TriangularTable;
 use plywood::search::{Algorithm, Fail, Order, Settings};
 use plywood::study::{AnyStudy, Limits, Study};
 use plywood::tree::Keep;

@@ -2,16 +2,16 @@
 
 use crate::gallery::techniques::set;
 use crate::support::{every, in_turn};
-use plywood::explain::PageOptions;
 use plywood::game::Game;
 use plywood::game::chess::Evaluation::{self, Material};
 use plywood::game::chess::{ChessGame, parse_fen};
 use plywood::hooks::{Flow, Hooks, Line, SearchEvent};
+use plywood::internal::explain::PageOptions;
+use plywood::internal::page::Style;
+use plywood::internal::subject::Subject;
 use plywood::model::{Content, Lesson, builtin, builtin_names};
-use plywood::page::Style;
 use plywood::search::{Algorithm, Order, SearchError, Settings};
 use plywood::study::{AnyStudy, Limits, Study, StudyError};
-use plywood::subject::Subject;
 use plywood::tree::{Keep, Node};
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -149,7 +149,12 @@ fn a_page_that_is_stopped_is_whole_or_none() {
         let study = Study::new(game, hooks.clone(), settings).unwrap().within(limits);
         let parts = PageOptions { log: true, full: true, ..PageOptions::default() };
         let mut written = Vec::new();
-        let told = (plywood::formats::format(format).unwrap().write)(&study, &parts, &Style::default(), &mut written);
+        let told = (plywood::internal::formats::format(format).unwrap().write)(
+            &study,
+            &parts,
+            &Style::default(),
+            &mut written,
+        );
         (told.map(|()| written), left.wrapping_sub(hooks.left.load(Ordering::Relaxed)))
     };
     for format in ["html", "text", "json"] {

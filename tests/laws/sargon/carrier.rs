@@ -2,15 +2,15 @@
 
 use crate::support::trees::{Tree, check_all, uneven};
 use crate::support::{load_model, path, snapshot};
-use plywood::explain::{Page, PageOptions};
 use plywood::game::Side;
 use plywood::hooks::Event;
+use plywood::internal::explain::{Page, PageOptions};
+use plywood::internal::page::Style;
+use plywood::internal::sargon::BookUse;
+use plywood::internal::subject::{Subject, SubjectError};
 use plywood::model::{Carrier, CarrierError, CarrierReport, KindOfMove, Lesson, Model};
-use plywood::page::Style;
-use plywood::sargon::BookUse;
 use plywood::search::{Algorithm, Fail, Order, Settings};
 use plywood::study::{AnyStudy, Limits, Study};
-use plywood::subject::{Subject, SubjectError};
 use plywood::trace::{Header, Record, Trace};
 use proptest::prelude::*;
 

@@ -5,7 +5,7 @@ use crate::support::trees::check;
 use plywood::game::Game;
 use plywood::game::chess::{ChessGame, Material};
 use plywood::hooks::{Event, Flow, Hooks, Leaf, Line, SearchEvent, Verdict};
-use plywood::sargon::{BookUse, Move, PseudoLegal, SargonGame};
+use plywood::internal::sargon::{BookUse, Move, PseudoLegal, SargonGame};
 use plywood::score::{Bound, Score, Window, WindowSide};
 use plywood::search::Order;
 use proptest::prelude::*;

@@ -4,11 +4,11 @@ use crate::support::searches::sargon;
 use plywood::Score;
 use plywood::game::Game;
 use plywood::hooks::{Event, Flow, Hooks, Leaf, Line, SearchEvent, Verdict};
-use plywood::sargon::{
+use plywood::internal::sargon::{
     AttackReport, BookUse, ExchangeStep, Move, PinReport, PseudoLegal, RootMoveReport, SargonGame, SquareReport,
     StaticScore, byte_of_score,
 };
-use plywood::sargon::{SargonProgram, Thought};
+use plywood::internal::sargon::{SargonProgram, Thought};
 use plywood::score::Bound;
 use shakmaty::{Color, Square};
 use std::fmt::Write;

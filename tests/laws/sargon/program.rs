@@ -1,8 +1,8 @@
 //! Sargon 1978 against reference data.
 
 use crate::support::is_long;
-use plywood::sargon::{BookUse, SargonGame, StaticScore};
-use plywood::sargon::{Counters, SargonProgram, ThinkError};
+use plywood::internal::sargon::{BookUse, SargonGame, StaticScore};
+use plywood::internal::sargon::{Counters, SargonProgram, ThinkError};
 
 const STATIC: &str = include_str!("../../data/sargon/static.txt");
 

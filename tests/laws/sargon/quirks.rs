@@ -5,10 +5,10 @@ use plywood::Score;
 use plywood::game::chess::{ChessGame, Material, parse_fen};
 use plywood::game::{Ending, Game};
 use plywood::hooks::{Event, Flow, Hooks, Leaf, Line, Owner, SearchEvent, Verdict};
-use plywood::sargon::{AttackReport, BookUse, Direction, Move, PseudoLegal, SargonGame, SquareReport};
-use plywood::sargon::{Counters, SargonCounts, SargonProgram, ThinkError};
+use plywood::internal::sargon::{AttackReport, BookUse, Direction, Move, PseudoLegal, SargonGame, SquareReport};
+use plywood::internal::sargon::{Counters, SargonCounts, SargonProgram, ThinkError};
+use plywood::internal::subject::Subject;
 use plywood::study::Limits;
-use plywood::subject::Subject;
 use plywood::tree::{Keep, Node, Unsearched};
 use shakmaty::{Color, Role, Square};
 

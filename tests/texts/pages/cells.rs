@@ -3,9 +3,9 @@
 
 use super::html::{data, named, page, states};
 use plywood::hooks::Event;
+use plywood::internal::web::data_in;
 use plywood::model::{Lesson, Model};
 use plywood::trace::Trace;
-use plywood::web::data_in;
 use serde_json::{Value, json};
 
 fn typed(tree: &str) -> Lesson {

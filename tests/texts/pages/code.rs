@@ -2,12 +2,12 @@
 
 use super::commands::told;
 use crate::support::{load_model, path, plywood, snapshot};
-use plywood::explain::Code;
 use plywood::hooks::{Event, Verdict};
-use plywood::page::{Style, View};
+use plywood::internal::explain::Code;
+use plywood::internal::page::{Style, View};
+use plywood::internal::subject::Subject;
 use plywood::search::{Algorithm, Mistake, Order, Settings, Technique};
 use plywood::study::Limits;
-use plywood::subject::Subject;
 use plywood::trace::{Header, Trace};
 
 fn header(algorithm: Algorithm, mistake: Option<Mistake>) -> Header {

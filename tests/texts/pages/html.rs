@@ -2,16 +2,16 @@
 
 use crate::support::{each_model, load_model, path, plywood, snapshot};
 use base64::Engine as _;
-use plywood::explain::PageOptions;
-use plywood::formats::format;
 use plywood::game::classic::GameList;
+use plywood::internal::explain::PageOptions;
+use plywood::internal::formats::format;
+use plywood::internal::page::Style;
+use plywood::internal::subject::Subject;
+use plywood::internal::web::data_in;
 use plywood::model::{Lesson, Model};
-use plywood::page::Style;
 use plywood::search::{Algorithm, Order, Settings};
 use plywood::study::{AnyStudy, Limits};
-use plywood::subject::Subject;
 use plywood::trace::Trace;
-use plywood::web::data_in;
 use serde_json::Value;
 use std::collections::HashMap;
 use std::path::PathBuf;
@@ -285,7 +285,7 @@ fn moves_that_stand_in_another_order_than_that_of_the_search_are_told() {
 
 #[test]
 fn a_position_is_folded_and_its_trace_left_out() {
-    let position = plywood::input::parse_epd_line(FEN).unwrap().position;
+    let position = plywood::internal::input::parse_epd_line(FEN).unwrap().position;
     let page = written(&*study(Subject::of_game(String::new(), vec![position]), 4), "html");
     assert!(page.len() <= 400 * 1024, "{}", page.len());
     assert_eq!(data_in(&page, "trace"), None);
@@ -300,7 +300,7 @@ fn a_position_is_folded_and_its_trace_left_out() {
 /// them are steps of that row.
 #[test]
 fn moves_of_a_position_are_grouped_by_the_answer_that_holds_them() {
-    let position = plywood::input::parse_epd_line(START).unwrap().position;
+    let position = plywood::internal::input::parse_epd_line(START).unwrap().position;
     let page = written(&*study(Subject::of_game(String::new(), vec![position]), 3), "html");
     let tree = between(&page, "<svg id=\"tree\"", "</svg>");
     assert_eq!(tree.matches("<g class=\"node ").count(), 8);
@@ -338,7 +338,7 @@ fn a_row_of_several_moves_names_the_one_at_hand() {
 
 #[test]
 fn who_reads_a_score_reads_of_the_capture_beyond_the_horizon() {
-    let position = plywood::input::parse_epd_line("4k3/2p5/3p4/8/8/8/3R4/4K3 w - - 0 1").unwrap().position;
+    let position = plywood::internal::input::parse_epd_line("4k3/2p5/3p4/8/8/8/3R4/4K3 w - - 0 1").unwrap().position;
     let page = written(&*study(Subject::of_game(String::new(), vec![position]), 1), "html");
     let said = "<p class=\"caveat gives-away\"><b>Horizon.</b> The best line ends with the capture 1.Rxd6. If you search the captures that follow,";
     assert!(page.contains(said), "{page}");
@@ -350,7 +350,7 @@ fn who_reads_a_score_reads_of_the_capture_beyond_the_horizon() {
 /// A mate is not a bound: "mate or less" would be any score.
 #[test]
 fn what_is_no_better_than_mate_is_not_held_to_it() {
-    let position = plywood::input::parse_epd_line("6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1").unwrap().position;
+    let position = plywood::internal::input::parse_epd_line("6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1").unwrap().position;
     let page = written(&*study(Subject::of_game(String::new(), vec![position]), 3), "html");
     let list = without_elements(between(&page, "<ul id=\"outline\">", "</details>"));
     assert!(list.contains("1...h6 keeps each of them from beating #1"), "{list}");

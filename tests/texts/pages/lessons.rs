@@ -2,8 +2,8 @@
 
 use super::commands::told;
 use crate::support::{load_model, path, plywood, trace};
-use plywood::core::pv::ReverseScan;
 use plywood::hooks::{Event, Verdict};
+use plywood::internal::core::pv::ReverseScan;
 use plywood::model::{CONFUSIONS, Lesson, PLANS, builtin};
 use plywood::score::{Score, Window};
 use plywood::search::{Algorithm, Order};

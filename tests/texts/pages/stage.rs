@@ -2,15 +2,15 @@
 
 use crate::support::{each_model, in_turn, load_model, path, snapshot};
 use plywood::cursor::{Cursor, Goal, Way};
-use plywood::explain::{TreeLook, TreeStyle, least_decimals};
 use plywood::hooks::{Event, Verdict};
-use plywood::page::text::columns;
-use plywood::page::{Style, Words, decimals};
+use plywood::internal::explain::{TreeLook, TreeStyle, least_decimals};
+use plywood::internal::page::text::columns;
+use plywood::internal::page::{Style, Words, decimals};
+use plywood::internal::step::{Scene, ScoreLine, YesNoQuestion, frame, questions};
+use plywood::internal::subject::Subject;
 use plywood::score::{Score, Window};
 use plywood::search::{Algorithm, Cut, Fail, Order, Settings, Technique};
-use plywood::step::{Scene, ScoreLine, YesNoQuestion, frame, questions};
 use plywood::study::Limits;
-use plywood::subject::Subject;
 use plywood::trace::Record;
 use plywood::tree::Keep;
 use std::io;

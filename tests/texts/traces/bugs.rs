@@ -1,7 +1,7 @@
 //! Bugs of engines as small traces, each with the report of `verify`: the folder `tests/data/bugs`.
 
 use crate::support::path;
-use plywood::page::Style;
+use plywood::internal::page::Style;
 use plywood::trace::TraceReader;
 use plywood::verify::{Effort, Report, page, verify_lines};
 use std::collections::BTreeSet;

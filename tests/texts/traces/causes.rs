@@ -3,7 +3,7 @@
 
 use plywood::game::chess::{ChessGame, Evaluation, parse_fen};
 use plywood::hooks::{Event, Leaf, Reason, Verdict};
-use plywood::page::Style;
+use plywood::internal::page::Style;
 use plywood::search::{Algorithm, Order, Settings, TableAnswers, TableSettings, Technique, Techniques};
 use plywood::study::{AnyStudy, Study};
 use plywood::trace::{Change, Record, Trace};

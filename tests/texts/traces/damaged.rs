@@ -1,8 +1,8 @@
 //! Damaged traces, line by line: each gives an error or can be drawn, and none causes a panic.
 
 use crate::support::{every, path, plywood};
-use plywood::explain::{Page, PageOptions, TreeStyle};
-use plywood::page::Style;
+use plywood::internal::explain::{Page, PageOptions, TreeStyle};
+use plywood::internal::page::Style;
 use plywood::trace::{Counter, Trace};
 
 const LESSONS: [&str; 4] = ["equality", "sargon-2", "leaf-kinds", "unequal-lines"];

@@ -2,7 +2,7 @@
 //! game refute is found, whatever its evaluation is named.
 
 use crate::support::path;
-use plywood::page::Style;
+use plywood::internal::page::Style;
 use plywood::trace::TraceReader;
 use plywood::verify::{Effort, Finding, Report, Rule, page, verify_lines};
 use serde_json::{Value, json};

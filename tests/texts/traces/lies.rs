@@ -5,7 +5,7 @@ use crate::support::mutations::{self, lies, read};
 use crate::support::{every, in_turn, is_long, path, snapshot_or_part};
 use plywood::game::chess::{ChessGame, Evaluation, parse_fen};
 use plywood::hooks::Event;
-use plywood::page::text::grouped;
+use plywood::internal::page::text::grouped;
 use plywood::search::{
     Algorithm, Cut, Fail, Mistake, Order, Settings, TableAnswers, TableSettings, Technique, Techniques,
 };

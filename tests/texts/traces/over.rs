@@ -3,9 +3,9 @@
 use crate::support::{every, in_turn};
 use plywood::game::chess::Evaluation;
 use plywood::game::classic::GameList;
+use plywood::internal::subject::Subject;
 use plywood::search::{Algorithm, Order, Settings, Technique, Techniques};
 use plywood::study::{AnyStudy, Limits};
-use plywood::subject::Subject;
 use plywood::trace::TraceReader;
 use plywood::verify::{Effort, verify, verify_lines};
 

@@ -1,9 +1,9 @@
 //! Partial traces: what they omit is counted, and everything else is verified as in the whole trace.
 
-use plywood::core::recording::{Part, TraceSelection};
 use plywood::cursor::Cursor;
 use plywood::game::chess::{ChessGame, Evaluation, parse_fen};
 use plywood::hooks::{Event, Leaf};
+use plywood::internal::core::recording::{Part, TraceSelection};
 use plywood::score::Bound;
 use plywood::search::{Algorithm, Order, Settings, Technique, Techniques};
 use plywood::study::{AnyStudy, Study};

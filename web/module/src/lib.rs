@@ -24,7 +24,7 @@ pub extern "C" fn alloc(length: usize) -> *mut u8 {
 #[unsafe(no_mangle)]
 pub extern "C" fn run() -> usize {
     let request = TEXT.take();
-    let answer = plywood::web::answer(&String::from_utf8_lossy(&request));
+    let answer = plywood::internal::web::answer(&String::from_utf8_lossy(&request));
     let length = answer.len();
     TEXT.set(answer.into_bytes());
     length
