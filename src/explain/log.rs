@@ -245,10 +245,11 @@ impl<'a> Log<'a> {
 
 impl Sink for Log<'_> {
     fn take(&mut self, record: &Record) -> io::Result<()> {
-        match record.event {
-            Event::Created { .. } => self.positions += 1,
-            Event::Omitted { created, .. } => self.positions = self.positions.saturating_add(created),
-            _ => {}
+        if matches!(record.event, Event::Created { .. }) {
+            self.positions += 1;
+        }
+        if let Event::Omitted { created, .. } = record.event {
+            self.positions = self.positions.saturating_add(created);
         }
         if !record.names().take(self.focus.len()).eq(self.focus) {
             return Ok(());

@@ -119,9 +119,10 @@ impl Course {
             }
             lessons => {
                 let title = self.title.as_deref();
-                let blocks = match self.style {
-                    TreeStyle::Sargon => sargon(context, title, lessons, &looks)?,
-                    _ => handout(context, title, lessons, &self.parts())?,
+                let blocks = if self.style == TreeStyle::Sargon {
+                    sargon(context, title, lessons, &looks)?
+                } else {
+                    handout(context, title, lessons, &self.parts())?
                 };
                 Ok((blocks.into_iter().map(plain).collect(), false))
             }

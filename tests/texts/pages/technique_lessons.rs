@@ -1,7 +1,7 @@
 //! In its lesson, each technique has the effect that the lesson describes; the search without it does not.
 
 use super::commands::told;
-use plywood::hooks::{Event, Leaf, Pass, Prune, Reason};
+use plywood::hooks::{Event, Leaf, Pass, Prune, Ranked, Reason};
 use plywood::model::{Lesson, builtin};
 use plywood::search::Technique;
 use plywood::trace::{Trace, line_text};
@@ -25,8 +25,7 @@ const LESSONS: [(Technique, &str, &[&str], &[&str]); 13] = [
 
 /// The event that reports the technique.
 fn acts(technique: Technique, trace: &Trace) -> bool {
-    let is_ranked =
-        |moves: &[_], is: fn(Reason) -> bool| moves.iter().any(|mv: &plywood::hooks::Ranked<_>| is(mv.reason)) as bool;
+    let is_ranked = |moves: &[Ranked<String>], is: fn(Reason) -> bool| moves.iter().any(|mv| is(mv.reason));
     trace.records.iter().any(|record| match (technique, &record.event) {
         (Technique::Iterative, Event::Pass { pass, .. }) => *pass == Pass::Iteration,
         (Technique::Aspiration, Event::Pass { pass, .. }) => *pass == Pass::Aspiration,
