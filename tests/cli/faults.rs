@@ -3,9 +3,9 @@
 //! Each round is a command and a fault, both chosen by the round's number. `PLYWOOD_FAULT_ROUNDS` sets the number of
 //! rounds.
 
+use crate::fuzz_regressions::signal;
 #[cfg(target_os = "linux")]
 use crate::homework::left_behind;
-use crate::hunt::signal;
 use crate::support::dice::Dice;
 use crate::support::is_long;
 use crate::{Folder, failed, output, start};

@@ -1,11 +1,11 @@
 //! The command end to end: its output, its destination, and its messages about bad input.
 
-mod acting;
 #[path = "../../fuzz/src/arguments.rs"]
 mod arguments;
 mod bad_input;
 mod check;
 mod class;
+mod control_characters;
 mod coordinates;
 mod course;
 mod document;
@@ -16,24 +16,26 @@ mod exams;
 mod exercise;
 mod faults;
 mod forms;
+mod fuzz_regressions;
 mod gallery;
 mod games;
+mod gzip;
 mod homework;
 mod hopeless;
-mod hunt;
 mod input;
 mod library;
 mod limits;
 mod lost_work;
 mod manual;
 mod matrix;
+mod messages;
 mod mistakes;
 mod moments;
 mod new_bests;
 #[cfg(unix)]
 mod newcomer;
+mod numbers;
 mod output;
-mod packed;
 mod pager;
 mod pasted;
 mod pictures;
@@ -45,7 +47,6 @@ mod real;
 mod recorded;
 mod resume;
 mod retro;
-mod said;
 mod sargon;
 mod sheets;
 mod students;
@@ -53,7 +54,6 @@ mod suites;
 mod suites_checked;
 mod traces;
 mod trees;
-mod truths;
 mod uci;
 mod widths;
 

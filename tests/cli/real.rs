@@ -1,7 +1,7 @@
 //! Real positions on the command line: the page, the suggested commands, and how a search ends early.
 
 #[cfg(unix)]
-use crate::hunt::until_busy;
+use crate::fuzz_regressions::until_busy;
 use crate::support::{is_long, plywood, snapshot};
 use std::fmt::Write;
 use std::io::Read;

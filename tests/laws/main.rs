@@ -12,10 +12,10 @@ mod events;
 mod exercise;
 #[path = "../../fuzz/src/lib.rs"]
 mod fuzz;
+mod fuzz_regressions;
 mod gallery;
 mod games;
 mod hooks;
-mod hunted;
 mod interpreter;
 mod marked_sheets;
 mod movers;

@@ -3,8 +3,8 @@
 mod bugs;
 mod causes;
 mod damaged;
+mod false_claims;
 mod foreign;
-mod lies;
 mod modern;
 mod over;
 mod parts;
