@@ -52,11 +52,14 @@ fn node_look(vertex: &Vertex<'_>) -> String {
 
 /// The look of the branch to a node.
 fn edge_look(row: &Row) -> String {
-    match row {
-        row if row.mark.is_unsearched() => format!(" [style=dashed, color=\"#{GREY}\"]"),
-        row if row.on_pv => format!(" [color=\"#{BLUE}\", penwidth=3]"),
-        _ => String::new(),
-    }
+    let weight = row.weight.map(|weight| format!("label=\"{}\"", weight.text()));
+    let line = match row {
+        row if row.mark.is_unsearched() => Some(format!("style=dashed, color=\"#{GREY}\"")),
+        row if row.on_pv => Some(format!("color=\"#{BLUE}\", penwidth=3")),
+        _ => None,
+    };
+    let look: Vec<String> = weight.into_iter().chain(line).collect();
+    if look.is_empty() { String::new() } else { format!(" [{}]", look.join(", ")) }
 }
 
 /// Returns lines as a string of DOT; `end` follows each line and sets its alignment.
@@ -97,7 +100,8 @@ fn write_vertex(vertex: &Vertex<'_>, words: &Words<'_>, out: &mut dyn Write) -> 
         _ => ("---", ""),
     };
     if let Some(parent) = parent {
-        writeln!(out, "  {parent} {edge} {id}")?;
+        let weight = row.weight.map(|weight| format!("|{}|", weight.text())).unwrap_or_default();
+        writeln!(out, "  {parent} {edge}{weight} {id}")?;
     }
     let (open, close) = match mover {
         Some(Mover::Max) => ("[/", "\\]"),

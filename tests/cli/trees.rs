@@ -348,3 +348,46 @@ fn unknown_leaves_are_allowed_where_the_search_does_not_read_them() {
         assert!(!found.status.success() && found.stdout.is_empty() && !message.is_empty(), "{arguments:?}");
     }
 }
+
+#[test]
+fn pictures_of_chance_nodes_have_circles_and_weights_and_are_read_back() {
+    let tree = "max(chance(0.4: min(6 10) 1/3: min(3 9) 4/15: 5) chance(8 1 1))";
+    let value = result(&[tree])["score"].clone();
+    let folder = Folder::new();
+    for (format, circle, weight) in [("dot", "shape=circle", "label=\"1/3\""), ("mermaid", "((\"", "|1/3|")] {
+        let picture = says(&["explain", tree, "--format", format]);
+        assert!(picture.contains(circle) && picture.contains(weight), "{picture}");
+        folder.write(format, &picture);
+        let read = result(&[folder.path().join(format).to_str().unwrap()]);
+        assert_eq!(
+            (&read["score"], &read["movers"]),
+            (&value, &serde_json::json!(["max", "chance", "min"])),
+            "{picture}"
+        );
+    }
+    for (format, circle) in [("svg", "<circle"), ("tikz", "circle[radius")] {
+        let picture = says(&["explain", tree, "--format", format, "--style", "upright"]);
+        assert!(picture.contains(circle) && picture.contains("1/3"), "{picture}");
+    }
+    // A circle alone is only a shape.
+    let circles = "digraph { node [shape=circle]; A -> B; A -> C; A [shape=circle]; B [label=3]; C [label=5] }";
+    assert_eq!(result(&[circles])["score"].as_f64(), Some(5.0));
+}
+
+#[test]
+fn a_sheet_may_begin_with_min_or_say_why_it_cannot() {
+    let folder = Folder::new();
+    let new = output(&mut plywood(&["exercise", "new", "min((2 3) (5 9) (0 1))"]));
+    folder.write("min.json", new);
+    let file = folder.path().join("min.json");
+    let sheet = says(&["exercise", "sheet", file.to_str().unwrap()]);
+    assert!(sheet.contains("MIN"), "{sheet}");
+    for tree in ["max(avg(1 2) avg(3 4))", "((5 x) (2 6))"] {
+        let found = plywood(&["exercise", "new", tree]).output().unwrap();
+        let message = String::from_utf8(found.stderr).unwrap();
+        assert!(
+            !found.status.success() && !message.contains("panicked") && message.starts_with("plywood: "),
+            "{tree}: {message}"
+        );
+    }
+}

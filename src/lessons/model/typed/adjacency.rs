@@ -129,9 +129,11 @@ impl GraphWalk<'_> {
         self.above.remove(&node);
         self.tell_apart(&mut children, moves);
         let label = label.clone().unwrap_or_default();
+        // A circle means chance only if its branches have probabilities.
+        let drawn = role.filter(|&role| role != Mover::Chance || moves.iter().any(|(_, weight)| weight.is_some()));
         Ok(Draft {
             name: label.inner_name().or(own),
-            role: label.role.or(*role),
+            role: label.role.or(drawn),
             ..Draft::new(*at, DraftBody::Moves(children))
         })
     }

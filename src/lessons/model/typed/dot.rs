@@ -118,10 +118,11 @@ impl DotReader<'_> {
             if let Some(label) = labelled("label") {
                 self.graph.label(*node, label);
             }
-            // As plywood draws them: a house points up for MAX and down for MIN.
+            // As plywood draws them: a house points up for MAX and down for MIN, a chance node is a circle.
             let role = match labelled("shape") {
                 Some("house" | "triangle") => Some(Mover::Max),
                 Some("invhouse" | "invtriangle") => Some(Mover::Min),
+                Some("circle" | "ellipse" | "oval") => Some(Mover::Chance),
                 _ => None,
             };
             self.graph.shape(*node, role);

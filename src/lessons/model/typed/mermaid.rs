@@ -130,6 +130,7 @@ impl<'a> MermaidReader<'a> {
         let role = match (&rest[..start], &inside[end..end + length]) {
             ("[/", "\\]") => Some(Mover::Max),
             ("[\\", "/]") => Some(Mover::Min),
+            ("((", "))") => Some(Mover::Chance),
             _ => None,
         };
         Ok(Some((inside[..end].trim_matches('"'), role)))
