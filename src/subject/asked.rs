@@ -257,6 +257,9 @@ pub enum SubjectError {
     /// A board has no limits for its leaves.
     #[error("--leaves is for trees without a board")]
     Limits,
+    /// Its null windows are not limited.
+    #[error("pvs does not use the range of leaves (--leaves); take alpha-beta")]
+    LimitsOfPvs,
     /// A mean would not be exact.
     #[error("this score is too fine, or too large, for the probabilities of the tree; give a whole number")]
     Unit,

@@ -249,6 +249,9 @@ impl Subject {
         let settings = &Settings { fail: settings.fail.or_else(|| self.fail(settings)), ..*settings };
         match &self.ground {
             SubjectGround::Tree { game, overlay } => {
+                if game.limits().is_some() && settings.algorithm == Algorithm::Pvs {
+                    return Err(SubjectError::LimitsOfPvs);
+                }
                 let study = Study::new(game.clone(), overlay.clone(), *settings)?.within(limits);
                 let study = study.captioned(&self.caption).with_changes(&self.changes).with_whole_tree();
                 self.refuse_unknown(game, &study)?;

@@ -260,6 +260,15 @@ fn the_range_of_leaves_cuts_at_every_node() {
         let found = plywood(&["explain", "((1 2) (3 4))", "--leaves", text]).output().unwrap();
         assert!(found.status.code() == Some(2), "{text}");
     }
+    // At the bound of the leaves a bound is exact: nothing lies beyond it.
+    for tree in ["((0 5) (3 4))", "((3 4) (10 1) (2 2))", "min((10 1) (3 4))", "chance(max(min(0 2) min(0 7)) 5)"] {
+        for options in [&[][..], &["--fail", "hard"]] {
+            let page = says(&[&["verify", tree, "--leaves", "0..10"], options].concat());
+            assert!(page.contains("claims none is wrong") && page.contains("nothing is wrong"), "{tree}: {page}");
+        }
+    }
+    let found = plywood(&["explain", "((0 5) (3 4))", "--leaves", "0..10", "-a", "pvs"]).output().unwrap();
+    assert!(String::from_utf8(found.stderr).unwrap().contains("take alpha-beta"));
     let found = plywood(&["explain", "sargon-1", "--leaves", "0..10"]).output().unwrap();
     assert!(String::from_utf8(found.stderr).unwrap().contains("--leaves is for trees without a board"));
 }

@@ -40,7 +40,8 @@ impl Audit {
         // says no more.
         let is_least = bound == Bound::Upper && score == Score::mated_in(record.line.len() as u32 + 2);
         let is_met = self.pending.left.is_some_and(|left| self.manner.meets(self.pending.narrows, left));
-        let proved = if is_least || is_met { Bound::Exact } else { bound };
+        let proved =
+            if is_least || is_met || self.is_limit(record.line.len(), score, bound) { Bound::Exact } else { bound };
         if !self.movers().is_chance(record.line.len()) {
             self.searched_enough(record, bound, verdict);
             self.follows(record, (score, proved), window, verdict);
@@ -48,6 +49,17 @@ impl Audit {
         self.numbered(record, self.tracker.next_step(bound, leaf, verdict));
         self.observe(record);
         self.take_judgement(index, (score, proved, window.beta), leaf, verdict);
+    }
+
+    /// Returns whether a bound is exact because it is an end of the range of leaves, and nothing lies beyond that.
+    fn is_limit(&self, ply: usize, score: Score, bound: Bound) -> bool {
+        let Some(limits) = self.header.leaves else { return false };
+        let [one, other] = limits.map(|limit| self.movers().at_max(ply, limit));
+        match bound {
+            Bound::Upper => score == one.min(other),
+            Bound::Lower => score == one.max(other),
+            Bound::Exact => false,
+        }
     }
 
     /// Checks whether the score is the true one that was reported in advance.
