@@ -1,4 +1,4 @@
-//! What can go wrong in a command: the text for people, and the exit code, which each type of error has for itself.
+//! Errors of commands: the message, and the exit code, which is a property of each error type.
 
 use crate::cases::CasesError;
 use crate::compare::PlayError;
@@ -23,22 +23,22 @@ use std::string::FromUtf8Error;
 
 pub(in crate::cli) type Result<T, E = CommandError> = std::result::Result<T, E>;
 
-/// How a command ends that fails.
+/// How a command with an error ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::cli) enum ExitKind {
-    /// Nobody reads the output any more, which is no failure.
+    /// Nobody reads the output any more. This is not a failure.
     Unread,
-    /// Something that it needs is not as it must be.
+    /// It cannot do what it was asked.
     Failed,
     /// It was used wrongly.
     Usage,
 }
 
-/// Why a command fails. Written with `{}` it says what could not be done, and with `{:#}` also why.
+/// Why a command fails. `{}` writes the outermost message, and `{:#}` also its causes.
 #[derive(Clone, Debug)]
 pub struct CommandError {
     kind: ExitKind,
-    /// What could not be done, and the causes of that.
+    /// The messages, from the outermost to the root cause.
     texts: Vec<String>,
 }
 
@@ -47,7 +47,7 @@ impl CommandError {
         Self { kind, texts: vec![text.into()] }
     }
 
-    /// Returns it as the cause of something else.
+    /// Adds an outer message.
     #[must_use]
     pub(in crate::cli) fn context(mut self, text: impl Display) -> Self {
         self.texts.insert(0, text.to_string());
@@ -58,7 +58,7 @@ impl CommandError {
         self.kind
     }
 
-    /// Returns what is behind everything else.
+    /// Returns the innermost message.
     pub(in crate::cli) fn root_cause(&self) -> &str {
         self.texts.last().map_or("", String::as_str)
     }
@@ -79,8 +79,9 @@ impl Display for CommandError {
     }
 }
 
-/// An error that ends a command, and how.
+/// An error that can end a command.
 pub(in crate::cli) trait Ends {
+    /// Returns how the command ends.
     fn kind(&self) -> ExitKind {
         ExitKind::Failed
     }
@@ -94,7 +95,7 @@ impl<E: Ends + std::error::Error> From<E> for CommandError {
     }
 }
 
-/// Errors that are nobody's mistake at the command line.
+/// Error types with exit code 1.
 macro_rules! failed {
     ($($error:ty),+ $(,)?) => { $(impl Ends for $error {})+ };
 }
@@ -147,7 +148,7 @@ impl Ends for StudyError {
         match self {
             Self::Search(error) => error.kind(),
             Self::Io(error) => Ends::kind(error),
-            _ => ExitKind::Failed,
+            Self::Line(_) => ExitKind::Failed,
         }
     }
 }
@@ -170,7 +171,7 @@ impl Ends for ExerciseSpecError {
     }
 }
 
-/// Says what could not be done.
+/// Adds an outer message to an error.
 pub(in crate::cli) trait WithContext<T> {
     fn context(self, text: impl Display) -> Result<T>;
     fn with_context<D: Display>(self, text: impl FnOnce() -> D) -> Result<T>;
@@ -186,17 +187,17 @@ impl<T, E: Into<CommandError>> WithContext<T> for std::result::Result<T, E> {
     }
 }
 
-/// Makes a failure of a text.
+/// Creates an error with exit code 1 from a message.
 macro_rules! failure {
     ($($text:tt)+) => { $crate::cli::command_error::CommandError::new($crate::cli::command_error::ExitKind::Failed, format!($($text)+)) };
 }
 
-/// Fails with a text.
+/// Returns an error with exit code 1.
 macro_rules! bail {
     ($($text:tt)+) => { return Err($crate::cli::command_error::failure!($($text)+)) };
 }
 
-/// Fails with a text or with a failure unless something holds.
+/// Returns an error unless a condition holds.
 macro_rules! ensure {
     ($holds:expr, $text:literal $(, $part:expr)* $(,)?) => {
         if !$holds {

@@ -250,7 +250,7 @@ impl<'a> OpponentGame<'a> {
                         self.say(&said, out)?;
                         return Ok(true);
                     }
-                    Err(error) => self.say(&error.root_cause().to_string(), out)?,
+                    Err(error) => self.say(error.root_cause(), out)?,
                 },
             }
         }
