@@ -52,8 +52,8 @@ class Drawing {
       put("score", (this.isUpright ? short(score) : score) || (own ?? ""));
       put("compared", compared);
       put("verdict", verdict);
-      const { given } = this.parts[number];
-      if (given) given.innerHTML = low && `<tspan class="alpha">${short(low)}</tspan> … <tspan class="beta">${short(high)}</tspan>`;
+      const { max } = this.parts[number];
+      put("given", this.chip(data, max, short(max ? high : low)));
       const fold = node.classList.contains("fold") && "fold";
       const parent = data.parents[number];
       const barred = look === "not" && cellAt(parent, step)[3] !== "not" && "barred";
@@ -72,6 +72,13 @@ class Drawing {
     this.scrollTo(this.at);
   }
 
+  // Which scores end the search of a node, in the words of the library.
+  chip({ cases }, isMax, end) {
+    if (!end || /[∞f]/.test(end)) return "";
+    const [sign] = isMax ? cases[0][2][0] : cases[1][0][0];
+    return this.svg.dataset.room ? `cut ${sign}${end}` : `cut if ${sign} ${end}`;
+  }
+
   edge(number) {
     return byId(`e${number}${this.key}`);
   }
@@ -80,8 +87,9 @@ class Drawing {
   scrollTo(number) {
     const box = this.svg.parentElement;
     const [node, frame] = [this.nodes[number], box].map(part => part.getBoundingClientRect());
+    this.fit?.();
     // Shows that the drawing continues beyond the edge.
-    box.classList.toggle("overflows", box.scrollWidth > box.clientWidth + 1);
+    box.classList.toggle("overflows", this.svg.getBoundingClientRect().width > box.clientWidth + 1);
     if (node.left < frame.left || node.right > frame.right) box.scrollLeft += node.left - frame.left - (this.isUpright ? frame.width / 2 : 30);
     if (node.top < frame.top || node.bottom > frame.bottom) box.scrollTop += node.top - frame.top - frame.height / 2;
   }

@@ -10,7 +10,7 @@ const link = {
 
   plain(parts) {
     const text = value => encodeURIComponent(value).replace(/%20/g, "+").replace(/%28/g, "(").replace(/%29/g, ")").replace(/%5B/g, "[").replace(/%5D/g, "]").replace(/%2C/g, ",").replace(/%2F/g, "/").replace(/%3A/g, ":");
-    return parts.map(([name, value]) => `${name}=${text(value)}`).join("&");
+    return parts.map(([name, value]) => value === "" ? name : `${name}=${text(value)}`).join("&");
   },
 
   // The address without a value if a link would be too large to read.

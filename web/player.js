@@ -76,7 +76,7 @@ class Player {
   // Browsers accept only a limited number of new addresses.
   write(address) {
     clearTimeout(this.timer);
-    this.timer = setTimeout(() => history.replaceState(null, "", address), 100);
+    this.timer = setTimeout(() => history.replaceState(history.state, "", address), 100);
   }
 
   // Turns questions on or off, and begins with the first.

@@ -6,6 +6,10 @@ const playground = {
   seed: Date.now() % 1_000_000,
   set: [],
   step: null,
+  // The node that the rail is about.
+  chosen: undefined,
+  // What the page looks like, as the address says: a frame in another page, or large and bare.
+  looks: ["embed", "present"],
 
   // The values of the fields. An empty field requests nothing.
   search(prefix) {
@@ -21,19 +25,23 @@ const playground = {
 
   request() {
     const { set, mostNodes } = playground;
-    const request = { subject: byId("subject").value, set, search: playground.search(""), nodes: mostNodes };
+    const request = { subject: byId("subject").value, set, search: playground.search(""), nodes: mostNodes, narrow: innerWidth < 640 };
     if (byId("beside").checked) request.beside = playground.search("beside-");
     return request;
   },
 
-  // Requests the states of what is typed now. If several requests arrive during a search, only the last one counts.
-  async ask() {
-    await playground.save();
+  // Requests the states of what is typed now. If several requests arrive during a search, only the last one counts. `kind` names the
+  // change: changes of one kind in a row are undone together.
+  async ask(kind) {
+    const parts = playground.parts();
+    playground.home = await link.write(parts);
     const answer = await playground.engine.ask(playground.request());
     if (!answer) return;
     playground.tell(answer);
+    if (!answer.error) playground.show(answer);
+    past.enter(playground.home, parts, kind);
     if (answer.error) return;
-    playground.show(answer);
+    if (kind !== "restored" && kind !== "tab") goals.isTouched = true;
     const costs = await playground.engine.ask({ ...playground.request(), beside: null, wanted: "costs" });
     if (costs) playground.showCosts(costs.costs ?? []);
   },
@@ -42,12 +50,13 @@ const playground = {
   tell({ error, place }) {
     const [field, line] = [byId("subject"), place && byId("subject").value.split("\n")[place.line - 1]];
     field.setAttribute("aria-invalid", String(Boolean(error)));
-    const old = playground.answer ? "\nWhat stands below is still the search before." : "";
+    const old = playground.answer ? " The tree is still the one before." : "";
     byId("error").textContent = error ? `${error}${place ? ` (${place.said})` : ""}${old}` : "";
     // The place, with some context.
     const from = place ? Math.max(0, place.column - 20) : 0;
     byId("where").textContent = place ? `${line.slice(from, from + 40)}\n${" ".repeat(place.column - 1 - from)}^` : "";
-    byId("shown").classList.toggle("old", Boolean(error));
+    byId("wrong").hidden = !error;
+    document.documentElement.classList.toggle("old", Boolean(error));
   },
 
   show(answer) {
@@ -58,6 +67,7 @@ const playground = {
     const scrolled = boxes().map(({ scrollLeft, scrollTop }) => ({ scrollLeft, scrollTop }));
     page.player?.end();
     const { names, states, lists } = answer;
+    playground.before = playground.answer;
     playground.answer = answer;
     const leaves = playground.isChangeable() && answer.lines.map(([node, line]) => `${node} ${line}`).join();
     redraw.put(byId("shown"), answer.body, leaves);
@@ -66,19 +76,28 @@ const playground = {
     byId("command").textContent = answer.command;
     byId("costs").replaceChildren();
     playground.name(answer);
-    page.prefix = `${playground.home}&`;
+    const { classList } = document.documentElement;
+    classList.toggle("two", Boolean(names));
+    classList.toggle("boarded", Boolean(document.querySelector("#shown .position")));
+    page.prefix = playground.home === "#" ? "#" : `${playground.home}&`;
     page.player = undefined;
+    page.view = undefined;
     if (names) page.player = sides.open(states, `${page.prefix}step=`);
     else if (states) page.open(states, lists);
     playground.edit();
+    goals.take(answer, page.view, names);
+    playground.lede();
     if (!page.player) return;
+    if (goals.leaves.length > 0) page.player.followers.push(goals);
     page.player.home = playground.home;
     // A reader at the end stays at the end, even if the new search is longer.
     const step = playground.step ?? (before && !before.isEnd ? before.step : page.player.last);
     page.player.show(step, playground.step == null && (before?.isCover ?? true));
     playground.step = null;
-    clearTimeout(playground.timer);
-    page.player.write(page.player.isCover ? playground.home : page.player.address + page.player.step);
+    if (!page.player.isCover && !cutting.isOn) page.player.write(page.player.address + page.player.step);
+    if (cutting.isOn && playground.isChangeable()) return cutting.open();
+    playground.choose(playground.chosen);
+    if (goals.leaves.length > 0) goals.tell(page.view);
     // A changed leaf stays visible.
     boxes().forEach((box, index) => Object.assign(box, scrolled[index]));
     if (focused) playground.leaf(focused)?.focus({ preventScroll: true });
@@ -89,15 +108,83 @@ const playground = {
     settings.forEach((all, side) => {
       for (const [name, value] of Object.entries(all)) {
         const field = document.querySelector(`[name="${["", "beside-"][side]}${name}"]`);
-        const text = field.value === "" && value !== "" ? `as usual: ${value}` : "as usual";
+        const text = field.value === "" && value !== "" ? `default: ${value}` : "default";
         if (field.options) field.options[0].textContent = text;
         else field.placeholder = text;
       }
     });
   },
 
-  // The cost of each of the other searches, as a bar.
+  // The headline question, in the words that fit what is shown.
+  lede() {
+    const { lines, is_tree } = playground.answer;
+    const part = (tag, text) => Object.assign(document.createElement(tag), { textContent: text });
+    const states = page.view?.main;
+    const isSkipped = states && lines.some(([node]) => states.cellAt(node, states.states.length)[3] === "not");
+    const sides = [part("b", "MAX"), " picks the highest number, ", part("b", "MIN"), " the lowest. "];
+    const said = cutting.isOn ? ["All leaves are open. Mark what alpha-beta will never look at, then check."]
+      : !is_tree || lines.length === 0 ? ["plywood searched this. Step through it below: what was compared, and what was skipped?"]
+      : isSkipped ? [...sides, "Alpha-beta never looked at the dashed leaves. ", part("b", "Move one: can you change the answer?")]
+      : [...sides, "Alpha-beta looked at every leaf. ", part("b", "Change one: can you make it skip something?")];
+    byId("lede").replaceChildren(...said);
+  },
+
+  // What the rail is about: a leaf, or a node whose children can be added and removed. Without a node, the first leaf that was skipped.
+  choose(node) {
+    const { answer } = playground;
+    const { view } = page;
+    if (!view || !playground.isChangeable()) {
+      playground.chosen = undefined;
+      return rail.say("", page.player ? "Nothing here can be changed. Step through the search instead." : "", "none");
+    }
+    const leaves = answer.lines.map(([leaf]) => leaf);
+    const { main, drawing } = view;
+    const isThere = leaves.includes(node) || node !== undefined && node < drawing.nodes.length && playground.outline();
+    const skipped = leaves.find(leaf => main.cellAt(leaf, main.states.length)[3] === "not");
+    playground.chosen = isThere ? node : skipped ?? leaves[0];
+    drawing.mark("selected", number => number === playground.chosen);
+    const index = leaves.indexOf(playground.chosen);
+    playground.offer(index);
+    if (index >= 0) return playground.probe(index);
+    const side = drawing.nodes[playground.chosen].querySelector("path.max") ? "MAX" : "MIN";
+    return rail.say(drawing.names[playground.chosen] || "The root", `${side} chooses here. Add a move, or remove one.`, "node");
+  },
+
+  // The nodes of a typed tree in its text, if they are those of the drawing.
+  outline() {
+    const nodes = outlined.read(byId("subject").value);
+    return nodes && page.view && nodes.length === page.view.drawing.nodes.length ? nodes : undefined;
+  },
+
+  // The buttons that add or remove nodes.
+  offer(index) {
+    const nodes = playground.outline();
+    const at = playground.chosen;
+    const node = nodes?.[at];
+    if (!node) return byId("nodes").replaceChildren();
+    const text = byId("subject").value;
+    const name = page.view.drawing.names[at];
+    const value = index >= 0 ? playground.value(index) : playground.value(0);
+    const acts = index >= 0
+      ? [["Add a leaf beside it", outlined.beside(text, node, value)], ["Give it replies", outlined.grow(text, node, value)]]
+      : [["Add a leaf", outlined.add(text, node, value)]];
+    const isAlone = node.parent === undefined || nodes[node.parent].children.length < 2;
+    if (!isAlone) acts.push([`Remove ${name}`, outlined.remove(text, node)]);
+    return byId("nodes").replaceChildren(...acts.map(([label, changed]) => {
+      const button = Object.assign(document.createElement("button"), { type: "button", textContent: label });
+      button.addEventListener("click", () => {
+        byId("subject").value = changed;
+        playground.set = [];
+        playground.ask();
+      });
+      return button;
+    }));
+  },
+
+  // What each of the other searches costs, as a bar.
   showCosts(costs) {
+    goals.costs(costs);
+    if (page.view && goals.leaves.length > 0 && !cutting.isOn) goals.tell(page.view);
     const most = Math.max(1, ...costs.map(({ leaves }) => leaves));
     byId("costs").replaceChildren(...costs.map(({ name, leaves, complete }, index) => {
       const row = document.createElement("tr");
@@ -132,8 +219,6 @@ const playground = {
   edit() {
     const { lines } = playground.answer;
     const [isChangeable, numbers] = [playground.isChangeable(), playground.numbers()];
-    byId("hint").hidden = !isChangeable;
-    byId("hint").textContent = "Drag a leaf up or down, or click it and type a number.";
     if (!isChangeable) return;
     for (const { drawing } of page.player?.views ?? []) {
       drawing.svg.setAttribute("role", "group");
@@ -141,15 +226,30 @@ const playground = {
       drawing.mark("leaf", number => changeable.has(number));
       const values = lines.map((_, index) => String(playground.value(index, numbers)));
       drawing.own = new Map(lines.map(([node], index) => [node, values[index]]));
-      lines.forEach(([node, line], index) => playground.prepare(drawing.nodes[node], line, index, values[index]));
+      lines.forEach(([, line], index) => playground.prepare(drawing, line, index, values[index]));
     }
   },
 
-  prepare(part, line, index, value) {
+  prepare(drawing, line, index, value) {
+    const [node] = playground.answer.lines[index];
+    const part = drawing.nodes[node];
     part.tabIndex = 0;
     part.dataset.leaf = index;
     const name = line.split(" ").at(-1);
     for (const [key, text] of Object.entries({ role: "spinbutton", "aria-label": name, "aria-valuenow": value, "aria-valuetext": value })) part.setAttribute(key, text);
+    const skipped = playground.skipped(drawing, node);
+    if (skipped) part.setAttribute("aria-description", skipped);
+    else part.removeAttribute("aria-description");
+  },
+
+  // By what a leaf was skipped, for those who do not see the double bar.
+  skipped({ names }, node) {
+    const { main } = page.view ?? {};
+    const isSkipped = number => main.cellAt(number, main.states.length)[3] === "not";
+    if (!main || !isSkipped(node)) return "";
+    let at = node;
+    while (isSkipped(at) && at > 0) at = main.data.parents[at];
+    return `skipped by the cutoff at ${names[at] || "the root"}`;
   },
 
   // Whether a leaf has a given score; its name alone is enough if only one move has it.
@@ -168,8 +268,14 @@ const playground = {
     return Number(score) || 0;
   },
 
+  valueOf: node => playground.value(playground.answer.lines.findIndex(([leaf]) => leaf === node)),
+
   // Gives a leaf another score: in the text of a tree, or as a change of a lesson.
   change(index, value) {
+    const states = page.view?.main;
+    const [changed] = playground.answer.lines[index];
+    const wasSkipped = states && states.cellAt(changed, states.states.length)[3] === "not";
+    const { value: answered } = playground.answer;
     const field = byId("subject");
     const number = Math.round(value * 1000) / 1000;
     const [, line] = playground.answer.lines[index];
@@ -181,14 +287,27 @@ const playground = {
     } else {
       playground.set.push([line, number]);
     }
-    playground.ask().then(() => playground.probe(index));
+    playground.chosen = changed;
+    playground.ask(`leaf ${line}`).then(() => {
+      if (!wasSkipped || playground.answer.value !== answered || goals.leaves.length === 0) return;
+      goals.isStill = true;
+      goals.tell(page.view);
+    });
+  },
+
+  // The chosen leaf goes up or down.
+  move(by) {
+    const index = playground.answer?.lines.findIndex(([node]) => node === playground.chosen) ?? -1;
+    if (index >= 0) playground.change(index, playground.value(index) + by);
   },
 
   // Shows the range of scores in which a leaf changes the root.
   async probe(index) {
-    const [, line] = playground.answer.lines[index] ?? [];
-    const { said } = line && await playground.engine.ask({ ...playground.request(), beside: null, wanted: "leaf", line }) || {};
-    if (said) byId("hint").textContent = said;
+    const [node, line] = playground.answer.lines[index] ?? [];
+    const found = line && await playground.engine.ask({ ...playground.request(), beside: null, wanted: "leaf", line });
+    if (!found?.said || node !== playground.chosen) return;
+    const values = playground.answer.lines.map((_, at) => playground.value(at));
+    rail.leaf(line.split(" ").at(-1), values[index], found, values);
   },
 
   // A field over the leaf, for typing its score.
@@ -196,7 +315,7 @@ const playground = {
     const part = playground.leaf(index);
     const field = Object.assign(document.createElement("input"), { className: "score-field", inputMode: "text", value: first ?? playground.value(index) });
     field.setAttribute("aria-label", `Score of ${part.getAttribute("aria-label")}`);
-    const [box, own] = [byId("shown"), part.getBoundingClientRect()].map((one, at) => at ? one : one.getBoundingClientRect());
+    const [box, own] = [document.querySelector("main"), part].map(one => one.getBoundingClientRect());
     Object.assign(field.style, { left: `${own.left - box.left}px`, top: `${own.top - box.top}px` });
     let isOpen = true;
     const close = isWanted => {
@@ -212,16 +331,24 @@ const playground = {
       if (event.key === "Enter" || event.key === "Escape") close(event.key === "Enter");
     });
     field.addEventListener("blur", () => close(true));
-    byId("shown").append(field);
-    field.focus();
+    document.querySelector("main").append(field);
+    field.focus({ preventScroll: true });
     if (!first) field.select();
   },
 
   press(event) {
     const part = event.target.closest?.(".leaf");
     if (!part || event.ctrlKey || event.altKey || event.metaKey) return;
+    if (cutting.isOn) {
+      if (!cutting.press(event)) return;
+      event.preventDefault();
+      event.stopPropagation();
+      return;
+    }
     const index = Number(part.dataset.leaf);
-    const steps = { ArrowUp: 1, ArrowDown: -1, PageUp: 5, PageDown: -5 }[event.key];
+    // Between the steps of a search these two lead from step to step.
+    if (/^Arrow(Left|Right)$/.test(event.key) && !document.documentElement.classList.contains("cover")) return;
+    const steps = { ArrowUp: 1, ArrowRight: 1, ArrowDown: -1, ArrowLeft: -1, PageUp: 5, PageDown: -5 }[event.key];
     if (steps) playground.change(index, playground.value(index) + steps);
     else if (event.key === "Enter") playground.type(index);
     else if (/^[-\d]$/.test(event.key)) playground.type(index, event.key);
@@ -230,17 +357,18 @@ const playground = {
     event.stopPropagation();
   },
 
-  // A leaf follows the pointer up and down; a click without movement opens the field.
+  // A leaf follows the mouse up and down; a second click on it opens a field. A finger scrolls the page, and only chooses.
   drag(event) {
     const part = event.target.closest?.(".leaf");
-    if (!part || event.button > 0) return;
+    if (!part || event.button > 0 || event.pointerType === "touch" || cutting.isOn) return;
     event.preventDefault();
     const [index, start] = [Number(part.dataset.leaf), event.clientY];
     const before = playground.value(index);
+    const wasChosen = playground.answer.lines[index][0] === playground.chosen && document.activeElement === part;
     let now = before;
     part.focus({ preventScroll: true });
-    // Each answer brings a new drawing: the dragged leaf is replaced, and the box of the drawing stays.
-    byId("shown").setPointerCapture(event.pointerId);
+    // Each answer brings a new drawing: the dragged leaf is replaced, and the page around it stays.
+    document.querySelector("main").setPointerCapture(event.pointerId);
     const move = moved => {
       const value = before + Math.round((start - moved.clientY) / 9);
       if (value === now) return;
@@ -249,35 +377,61 @@ const playground = {
     };
     const end = up => {
       for (const [name, act] of [["pointermove", move], ["pointerup", end], ["pointercancel", end]]) removeEventListener(name, act);
-      if (up.type === "pointerup" && now === before) playground.type(index);
+      if (up.type === "pointerup" && now === before && wasChosen) playground.type(index);
     };
     for (const [name, act] of [["pointermove", move], ["pointerup", end], ["pointercancel", end]]) addEventListener(name, act);
+  },
+
+  // A click on a node: in the one tab its leaves are marked, in the other the rail is about it.
+  click(event) {
+    const part = event.target.closest(".node");
+    if (!part || !page.view) return;
+    const node = page.view.drawing.nodes.indexOf(part);
+    const isLeaf = part.classList.contains("leaf");
+    const isCover = document.documentElement.classList.contains("cover");
+    if (cutting.isOn) cutting.toggle(node);
+    else if (isLeaf || isCover && playground.isChangeable() && playground.outline()) playground.choose(node);
+    else return;
+    event.stopPropagation();
   },
 
   // What the address names, except the step.
   parts() {
     const parts = [["tree", byId("subject").value.trim()]];
+    if (cutting.isOn) parts.push(["mode", "cut"], ["level", String(cutting.level)]);
     for (const prefix of byId("beside").checked ? ["", "beside-"] : [""]) {
       for (const [name, value] of Object.entries(playground.search(prefix))) parts.push([prefix + name, String(value)]);
     }
     if (byId("beside").checked) parts.push(["beside", "1"]);
     for (const [line, score] of playground.set) parts.push(["set", `${line}=${score}`]);
+    for (const look of playground.looks) {
+      if (document.documentElement.classList.contains(look)) parts.push([look, ""]);
+    }
     return parts;
   },
 
-  // Browsers accept only a limited number of new addresses.
-  async save() {
-    playground.home = await link.write(playground.parts());
-    clearTimeout(playground.timer);
-    playground.timer = setTimeout(() => history.replaceState(null, "", playground.home), 200);
+  async save(kind) {
+    const parts = playground.parts();
+    playground.home = await link.write(parts);
+    past.enter(playground.home, parts, kind);
   },
 
   // Takes what the address names, or what the page was written for, and requests it.
   async fromAddress() {
+    past.restored();
     const hash = location.hash.slice(1);
-    const read = hash ? await link.read(hash) : { parts: JSON.parse(byId("subject").dataset.parts) };
+    const own = JSON.parse(byId("subject").dataset.parts);
+    const read = hash ? await link.read(hash) : { parts: own };
     if (read.error) return playground.tell(read);
-    const all = name => read.parts.filter(([other]) => other === name).map(([, value]) => value);
+    const isSubject = read.parts.some(([name]) => name === "tree");
+    // A tree that is too large for an address stands beside it in the history.
+    const parts = isSubject ? read.parts : [...history.state?.parts ?? own, ...read.parts];
+    const all = name => parts.filter(([other]) => other === name).map(([, value]) => value);
+    for (const look of playground.looks) document.documentElement.classList.toggle(look, all(look).length > 0);
+    cutting.level = Number(all("level")[0]) || cutting.level;
+    cutting.isOn = all("mode").includes("cut") || all("level").length > 0;
+    cutting.frame();
+    playground.chosen = undefined;
     const subject = all("tree")[0];
     if (subject !== undefined) byId("subject").value = subject;
     playground.set = all("set").map(text => [text.slice(0, text.lastIndexOf("=")), Number(text.slice(text.lastIndexOf("=") + 1))]);
@@ -291,7 +445,8 @@ const playground = {
     }
     playground.step = Number(all("step")[0]) || null;
     playground.arrange();
-    return playground.ask();
+    if (cutting.isOn && subject === undefined) return cutting.next();
+    return playground.ask("restored");
   },
 
   // Choices that make no sense together are disabled.
@@ -316,7 +471,8 @@ const playground = {
   take(text) {
     byId("subject").value = text;
     playground.set = [];
-    playground.ask();
+    playground.chosen = undefined;
+    return playground.ask();
   },
 
   download(name, type, text) {
@@ -333,17 +489,36 @@ const playground = {
 
   copyLink(button) {
     if (playground.home !== "#") return playground.copy(location.href.replace(/#.*/, "") + playground.home, button);
-    const label = button.textContent;
-    button.textContent = "Too large for a link";
+    playground.flash(button, "Too large for a link");
+  },
+
+  // The lines that show this tree in another page.
+  copyFrame(button) {
+    if (playground.home === "#") return playground.flash(button, "Too large for a link");
+    const address = `${location.href.replace(/#.*/, "")}${playground.home}&embed`.replace(/&/g, "&amp;");
+    return playground.copy(`<iframe src="${address}" width="720" height="480" title="A game tree to change"></iframe>`, button);
+  },
+
+  flash(button, text) {
+    const label = button.dataset.label ??= button.textContent;
+    button.textContent = text;
     setTimeout(() => { button.textContent = label; }, 1500);
   },
 
+  // Large and bare, for a projector; Escape leads back.
+  present(isOn) {
+    document.documentElement.classList.toggle("present", isOn);
+    playground.save("look");
+    page.player?.show(page.player.step, page.player.isCover);
+  },
+
   async copy(text, button) {
-    const label = button.textContent;
     const isCopied = await navigator.clipboard?.writeText(text).then(() => true, () => false);
-    button.textContent = isCopied ? "Copied" : "Copy it by hand:";
-    if (!isCopied) byId("command").textContent = text;
-    setTimeout(() => { button.textContent = label; }, 1500);
+    playground.flash(button, isCopied ? "Copied" : "Copy it by hand");
+    if (isCopied) return;
+    byId("command").textContent = text;
+    byId("sharing").open = true;
+    byId("command").scrollIntoView();
   },
 
   listen() {
@@ -351,18 +526,29 @@ const playground = {
     shown.addEventListener("keydown", playground.press, true);
     shown.addEventListener("pointerdown", playground.drag, true);
     // A click on a leaf does not mean that the reader wants to see the step that decided it.
-    shown.addEventListener("click", event => event.target.closest(".leaf") && event.stopPropagation(), true);
+    shown.addEventListener("click", playground.click, true);
     // The other drawing of the tree has leaves, too.
     shown.addEventListener("click", event => event.target.closest(".turn") && playground.edit());
     shown.addEventListener("focusin", event => {
       const part = event.target.closest(".leaf");
-      if (part) playground.probe(Number(part.dataset.leaf));
+      const node = part && playground.answer.lines[Number(part.dataset.leaf)]?.[0];
+      if (part && !cutting.isOn && node !== playground.chosen) playground.choose(node);
     });
     byId("subject").addEventListener("input", () => {
       playground.set = [];
-      playground.ask();
+      playground.chosen = undefined;
+      playground.ask("text");
     });
-    byId("rules").addEventListener("change", () => {
+    rail.listen(value => {
+      const index = playground.answer.lines.findIndex(([node]) => node === playground.chosen);
+      if (index >= 0 && value !== playground.value(index)) playground.change(index, value);
+    }, playground.move);
+    byId("rules").addEventListener("change", event => {
+      // Two searches that are the same would show nothing.
+      if (event.target.id === "beside" && event.target.checked && Object.keys(playground.search("beside-")).length === 0) {
+        const isMinimax = document.querySelector("[name=algorithm]").value === "minimax";
+        document.querySelector("[name=beside-algorithm]").value = isMinimax ? "alpha-beta" : "minimax";
+      }
       playground.arrange();
       playground.ask();
     });
@@ -372,16 +558,20 @@ const playground = {
     }
     const acts = {
       random: playground.random, picture: playground.picture, stop: () => playground.engine.stop(),
-      link: event => playground.copyLink(event.currentTarget),
+      link: event => playground.copyLink(event.currentTarget), share: event => playground.copyLink(event.currentTarget),
+      embed: event => playground.copyFrame(event.currentTarget), present: () => playground.present(true),
       "copy-command": event => playground.copy(playground.answer?.command ?? "", event.currentTarget),
     };
     for (const [id, act] of Object.entries(acts)) byId(id).addEventListener("click", act);
-    addEventListener("hashchange", playground.fromAddress);
+    addEventListener("popstate", playground.fromAddress);
+    // The drawing for a telephone is another one.
+    matchMedia("(max-width: 639px)").addEventListener("change", () => playground.ask("restored"));
+    addEventListener("keydown", event => event.key === "Escape" && document.documentElement.classList.contains("present") && playground.present(false));
+    past.listen();
+    cutting.listen();
   },
 
   async start() {
-    // On a telephone, the tree comes first.
-    byId("choice").open = innerWidth > 640;
     playground.engine = new Engine(byId("busy"), seconds => { byId("seconds").textContent = seconds; });
     playground.listen();
     await playground.fromAddress();

@@ -78,6 +78,6 @@ class Interval {
     if (state.kind === "cut") {
       return `${side} With this score nothing is left between alpha and beta: the search of this node ends.`;
     }
-    return isMeasured ? side : `${side} Scores stand on the line in their order; distances mean nothing.`;
+    return isMeasured ? side : `${side} Scores are in order on the line; distances mean nothing.`;
   }
 }

@@ -21,6 +21,7 @@ const SYNONYMS: &[(&[&str], &str)] = &[
     (&["quiz", "homework", "assignment", "sheet", "worksheet", "exam", "generate"], "exercise new"),
     (&["plan"], "lessons plan"),
     (&["play", "gui", "open", "web", "app", "browser", "editor", "interactive"], "playground"),
+    (&["website", "pages", "publish", "export", "class-site"], "site"),
     (&["list", "ls", "models", "examples"], "lessons"),
     (&["tutorial", "learn", "intro", "guide", "demo", "docs", "teach", "begin"], "course"),
     (&["check", "test", "validate", "audit"], "verify"),

@@ -105,6 +105,8 @@ enum CliCommand {
     Book(commands::eval::BookArgs),
     /// Write a page to type, change and search trees in a browser
     Playground(commands::explain::Playground),
+    /// Write a folder of pages for a class: playground, course, lessons
+    Site(commands::site::Site),
     /// Make exercises, print sheets, grade answers and programs
     Exercise(commands::exercise::ExerciseArgs),
     /// Print a completion script for your shell
@@ -244,6 +246,7 @@ impl CliCommand {
             CliCommand::Step(step) => step.run(context),
             CliCommand::Playground(playground) => playground.run(context),
             CliCommand::Retro(retro) => retro.run(context),
+            CliCommand::Site(site) => site.run(context),
             CliCommand::Verify(verify) => verify.run(context),
         }
     }

@@ -1,6 +1,7 @@
 //! The result of a search and its cost: the rows next to the board.
 
 use super::new_bests::new_bests;
+use super::skips::Skips;
 use crate::core::game::{Ending, Game};
 use crate::core::hooks::Leaf;
 use crate::core::score::{Bound, Score, ScoreKind};
@@ -193,7 +194,7 @@ pub(crate) fn cost(tree: &SearchTree, full: Option<CountedLeaves>) -> Vec<Fact> 
     // A small tree is visible completely, and its page has few lines.
     lines.extend(shape.is_none().then(|| counted(counts.nodes(), "node", "nodes")));
     lines.push(leaves(&tree.header, counts, full));
-    lines.extend((tree.header.has_window()).then(|| cutoffs(counts, shape.is_some())));
+    lines.extend((tree.header.has_window()).then(|| cutoffs(tree, shape.is_some())));
     lines.extend(new_bests(counts).filter(|_| shape.is_none()));
     lines.extend(techniques(counts));
     if tree.header.position().is_none() {
@@ -259,15 +260,18 @@ fn rounded_down(number: u64) -> String {
     grouped(number / unit * unit)
 }
 
-fn cutoffs(counts: &Statistics, is_small: bool) -> String {
-    let cutoffs = counted(counts.cutoffs, "cutoff", "cutoffs");
-    match (counts.cutoffs, counts.skipped) {
-        (0, _) => "no cutoff".to_owned(),
+fn cutoffs(tree: &SearchTree, is_small: bool) -> String {
+    let counts = &tree.outcome.statistics;
+    match Skips::of(tree) {
+        _ if counts.cutoffs == 0 => "no cutoff".to_owned(),
         _ if !is_small => {
+            let cutoffs = counted(counts.cutoffs, "cutoff", "cutoffs");
             format!("{cutoffs}, {} by the first move tried", percent(counts.first_move_cutoffs, counts.cutoffs))
         }
-        (_, 0) => format!("{cutoffs} skipped nothing"),
-        (_, skipped) => format!("{cutoffs} skipped {}", counted(skipped, "move", "moves")),
+        Skips { skipped: 0, .. } => "no cutoff skipped anything".to_owned(),
+        Skips { cutoffs, skipped, what: [one, many] } => {
+            format!("{} skipped {}", counted(cutoffs, "cutoff", "cutoffs"), counted(skipped, one, many))
+        }
     }
 }
 

@@ -1,6 +1,7 @@
 //! The result of a search and its cost in one sentence each, for browser pages.
 
 use super::answer::{answer, meaning};
+use super::skips::Skips;
 use crate::core::tree::SearchTree;
 use crate::page::text::{capitalized, in_words, noun};
 use crate::page::words::Words;
@@ -53,15 +54,15 @@ fn cost_in_words(tree: &SearchTree) -> String {
         () if all == scored => format!("all {} leaves were evaluated", in_words(all)),
         () => format!("{} of {} leaves {were} evaluated", in_words(scored), in_words(all)),
     };
-    let skipped = counts.skipped;
-    let saved = match counts.cutoffs {
+    let saved = match Skips::of(tree) {
         _ if !tree.header.has_window() => "minimax has no cutoffs".to_owned(),
-        0 => "no cutoff".to_owned(),
-        cutoffs => {
-            let (cutoff, move_) = (noun(cutoffs, "cutoff", "cutoffs"), noun(skipped, "move", "moves"));
-            // "Two cutoffs skipped two moves" could be read as one each.
-            let all = if 1 < cutoffs && 0 < skipped { " in all" } else { "" };
-            format!("{} {cutoff} skipped {} {move_}{all}", in_words(cutoffs), in_words(skipped))
+        _ if counts.cutoffs == 0 => "no cutoff".to_owned(),
+        Skips { skipped: 0, .. } => "no cutoff skipped anything".to_owned(),
+        Skips { cutoffs, skipped, what: [one, many] } => {
+            let (cutoff, what) = (noun(cutoffs, "cutoff", "cutoffs"), noun(skipped, one, many));
+            // "Two cutoffs skipped two moves" would read as one each.
+            let all = if 1 < cutoffs { " in all" } else { "" };
+            format!("{} {cutoff} skipped {} {what}{all}", in_words(cutoffs), in_words(skipped))
         }
     };
     format!("{leaves}; {saved}")

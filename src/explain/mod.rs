@@ -18,6 +18,7 @@ pub(crate) mod new_bests;
 pub(crate) mod page;
 pub(crate) mod sargon;
 pub(crate) mod scan;
+mod skips;
 pub(crate) mod suite;
 pub(crate) mod tables;
 pub(crate) mod why;

@@ -301,7 +301,7 @@ pub fn follow(
     let has_window = tree.header.has_window();
     if !nodes.is_empty() {
         let names: Vec<&str> = line.iter().map(String::as_str).collect();
-        let mut root = Row::named("(root)".to_owned());
+        let mut root = Row { mark: Mark::Root, ..Row::named("(root)".to_owned()) };
         for ply in (1..=nodes.len()).rev() {
             let mut row = Row::alone(words, nodes[ply - 1], &names[..ply]);
             if let Some(judgement) = nodes[ply - 1].judgement.as_ref().filter(|_| has_window) {

@@ -241,7 +241,9 @@ impl<O> Judged<O> {
 pub enum Mark {
     /// The root is not judged.
     Root,
-    /// Better than all moves before it at its node.
+    /// Without a verdict: a node that the search is in, or a row that is not a node.
+    Open,
+    /// Better than all before it at its node.
     NewBest,
     /// It changes nothing. For several moves in one row: none of them is the best in the end.
     NoBetter,
@@ -301,7 +303,7 @@ impl Mark {
     /// Returns its word.
     pub fn word(self) -> String {
         match self {
-            Self::Root | Self::ToCome => String::new(),
+            Self::Root | Self::Open | Self::ToCome => String::new(),
             Self::NewBest => "new best".to_owned(),
             Self::NoBetter => "no better".to_owned(),
             Self::Weighed => "added".to_owned(),

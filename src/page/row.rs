@@ -159,7 +159,7 @@ impl Row {
             ..Self::named(line.last().map_or_else(|| "(root)".to_owned(), |name| words.mv(name, ply - 1)))
         };
         match (&node.judgement, &node.unsearched) {
-            _ if ply == 0 => bare,
+            _ if ply == 0 => Self { mark: Mark::Root, ..bare },
             (Some(judgement), _) => {
                 let is_reply = |child: &&Node| {
                     judgement.order.is_none() && child.judgement.as_ref().is_some_and(|reply| reply.verdict.is_cutoff())
@@ -247,7 +247,7 @@ impl Row {
             weight: None,
             adds: None,
             refuted_by: None,
-            mark: Mark::Root,
+            mark: Mark::Open,
             window: None,
             is_current: false,
             leaf: None,
@@ -265,7 +265,7 @@ impl Row {
         let word = self.adds.as_ref().map(|adds| format!("adds {adds}"));
         let word = word.unwrap_or_else(|| verdict_word(&self.mark, self.on_pv));
         match &self.leaf {
-            Some(leaf) if self.mark != Mark::Root => format!("{word}, {}", leaf.word),
+            Some(leaf) if !matches!(self.mark, Mark::Root | Mark::Open) => format!("{word}, {}", leaf.word),
             _ => word,
         }
     }

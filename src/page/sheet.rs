@@ -323,9 +323,9 @@ fn total(widths: &Widths) -> usize {
 
 /// The look of a row's verdict: "no better" applies to most moves, so it is plain.
 fn verdict_paint(row: &Row) -> Paint {
-    if matches!(row.mark, Mark::Cutoff { .. }) {
+    if matches!(row.mark, Mark::Cutoff { skipped: 1.., .. }) {
         Paint::Cutoff
-    } else if row.mark == Mark::NoBetter {
+    } else if matches!(row.mark, Mark::NoBetter | Mark::Cutoff { .. }) {
         Paint::Plain
     } else {
         row.paint()

@@ -69,9 +69,11 @@ impl Mark {
     /// Returns its colour.
     pub const fn paint(self) -> Paint {
         match self {
+            // A cutoff that skips nothing saves nothing, and looks like any move that is not better.
+            Self::Cutoff { skipped: 0, .. } => Paint::Plain,
             Self::Cutoff { .. } => Paint::Cutoff,
             Self::NotSearched | Self::Pruned(_) | Self::Unfinished | Self::ToCome => Paint::Quiet,
-            Self::Root | Self::NewBest | Self::NoBetter | Self::Weighed => Paint::Plain,
+            Self::Root | Self::Open | Self::NewBest | Self::NoBetter | Self::Weighed => Paint::Plain,
         }
     }
 }

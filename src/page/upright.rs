@@ -195,7 +195,7 @@ impl Upright<'_> {
 
 /// The style of the text at a node.
 fn paint(row: &Row) -> Paint {
-    let is_cutoff = matches!(row.mark, Mark::Cutoff { .. });
+    let is_cutoff = matches!(row.mark, Mark::Cutoff { skipped: 1.., .. });
     match row.on_pv {
         false if is_cutoff => Paint::Cutoff,
         false if row.is_current => Paint::Heading,

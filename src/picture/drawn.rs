@@ -179,7 +179,7 @@ fn unname(row: &mut Row, names: NamesAt) {
 
 /// Drops the rows that only comment on the row above and are not nodes.
 fn drop_remarks(row: &mut Row) {
-    row.children.retain(|child| child.mark != Mark::Root || child.score.is_some());
+    row.children.retain(|child| child.mark != Mark::Open || child.score.is_some());
     row.children.iter_mut().for_each(drop_remarks);
 }
 

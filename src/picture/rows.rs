@@ -144,7 +144,7 @@ impl RowTable<'_> {
 
     fn cells(&self, row: &Row, cells: &RowCells, grid: &Grid, y: i32, items: &mut Vec<FigurePart>) {
         for (index, text) in cells.0.iter().enumerate().filter(|(_, text)| !text.is_empty()) {
-            let class = if matches!(row.mark, Mark::Cutoff { .. }) && index == VERDICT {
+            let class = if matches!(row.mark, Mark::Cutoff { skipped: 1.., .. }) && index == VERDICT {
                 Class::Cutoff
             } else if row.mark.is_unsearched() || row.mark == Mark::Unfinished {
                 Class::Ghost
@@ -306,6 +306,7 @@ pub(super) fn tag(row: &Row, events: &NodeEvents) -> Option<NodeTag> {
 const fn state(mark: Mark) -> &'static str {
     match mark {
         Mark::Root => "root",
+        Mark::Open => "open",
         Mark::NewBest => "new-best",
         Mark::NoBetter => "no-better",
         Mark::Weighed => "weighed",

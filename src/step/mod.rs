@@ -53,7 +53,9 @@ const BOARD: usize = 20;
 const ROOMY: (usize, usize) = (100, 36);
 /// Columns between a tree and a board near it.
 const GAP: usize = 4;
-/// The minimum columns for a tree next to a board.
+/// A tree below the code needs so many lines.
+const LEAST_TREE: usize = 5;
+/// A tree beside a board needs so many columns.
 const LEAST_BESIDE: usize = 46;
 
 /// Returns the style with as many decimals as the search needs, at least those of the header.
@@ -81,9 +83,8 @@ pub fn frame(scene: &Scene<'_>, width: usize, height: usize) -> Vec<String> {
     let mut text = spoken(scene, &words, width, said);
     text.resize(said + 1, String::new());
     lines.extend(text);
-    let mut picture = middle_part(scene, &words, (width, middle), true);
-    // A tree that is always drawn completely takes the same number of lines at each step, so the text below it does not
-    // move.
+    let mut picture = with_code(scene, &words, (width, middle));
+    // A tree that is always drawn whole takes the same number of lines at each step, so that the text below it does not move.
     let is_roomy = ROOMY.1 <= height && scene.tree.is_some() && picture.len() < middle;
     picture.resize(if is_roomy { picture.len() + 1 } else { middle }, String::new());
     lines.extend(picture);
@@ -139,7 +140,38 @@ fn line_of(code: &Code, state: &State) -> Option<usize> {
     code.line(&state.event.event, state.event.line.len(), state.here().map(|here| here.node.depth))
 }
 
-/// The tree, with the board next to it if there is room. `fills` says whether the whole height should be used.
+/// Between the code and the tree next to it.
+const CODE_GAP: usize = 3;
+
+/// The tree with the pseudocode, if it is asked for: to the left of the tree on a wide screen, above it on a tall one.
+fn with_code(scene: &Scene<'_>, words: &Words<'_>, (width, height): (usize, usize)) -> Vec<String> {
+    let picture = |width, height| middle_part(scene, words, (width, height), true);
+    let Some(code) = &scene.code else { return picture(width, height) };
+    let at = line_of(code, scene.state);
+    let listing = code.listing(at, width);
+    let beside = listing.iter().map(|line| columns(line)).max().unwrap_or(0) + CODE_GAP;
+    let listed =
+        |line: &String| if line.starts_with("->") { words.style.paint(line, Paint::Heading) } else { line.clone() };
+    if beside + LEAST_BESIDE <= width && listing.len() <= height {
+        let tree = picture(width - beside, height);
+        let line = |index: usize| {
+            let text = listing.get(index).map_or("", String::as_str);
+            let gap = " ".repeat(beside - columns(text));
+            format!("{}{gap}{}", listed(&text.to_owned()), tree.get(index).map_or("", String::as_str))
+        };
+        return (0..listing.len().max(tree.len())).map(line).collect();
+    }
+    let room = height.saturating_sub(listing.len() + 1);
+    if room < LEAST_TREE {
+        return picture(width, height);
+    }
+    let mut lines: Vec<String> = listing.iter().map(listed).collect();
+    lines.push(String::new());
+    lines.extend(picture(width, room));
+    lines
+}
+
+/// The tree, with the board beside it if there is room. `fills` says whether all of the height is there to be used.
 fn middle_part(scene: &Scene<'_>, words: &Words<'_>, (width, height): (usize, usize), fills: bool) -> Vec<String> {
     let style = words.style;
     let beside = match &scene.state.board {
@@ -201,8 +233,10 @@ fn upright(
 fn window(scene: &Scene<'_>, words: &Words<'_>, width: usize) -> Vec<String> {
     let Some(seen) = seen(scene.state, words) else { return vec![String::new(); 3] };
     let line = width.saturating_sub(10).clamp(10, 100);
-    let interval = ScoreLine::new(seen.window, seen.score, line);
-    let dot = match (seen.score, interval.dot) {
+    // A question is about the next score, which this one is not.
+    let score = seen.score.filter(|_| scene.instead.is_none());
+    let interval = ScoreLine::new(seen.window, score, line);
+    let dot = match (score, interval.dot) {
         (Some(score), Some(at)) => {
             let text = words.style.score(score);
             let start = (at + 5).saturating_sub(columns(&text) / 2).min(width.saturating_sub(columns(&text)));

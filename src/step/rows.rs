@@ -160,7 +160,7 @@ fn folded(others: &[&Node], words: &Words<'_>, ply: usize) -> Vec<Row> {
     let searched = named(judged.count(), "searched", Mark::NoBetter);
     let searched =
         searched.map(|row| Row { score: best.map(|best| (words.perspective.score(best, ply), bound)), ..row });
-    [searched, named(skipped, "skipped", Mark::NotSearched), named(open, "to come", Mark::Root)]
+    [searched, named(skipped, "skipped", Mark::NotSearched), named(open, "to come", Mark::ToCome)]
         .into_iter()
         .flatten()
         .collect()
@@ -172,7 +172,11 @@ pub(crate) fn so_far(node: &Node, words: &Words<'_>, line: &[&str], subject: &[S
     let is_open = node.judgement.is_none() && matches!(node.unsearched, None | Some(Unsearched::Stopped));
     if is_open {
         let is_reached = line.is_empty() || node.created.is_some() || node.window.is_some();
-        row.mark = if is_reached { Mark::Root } else { Mark::ToCome };
+        row.mark = match is_reached {
+            _ if line.is_empty() => Mark::Root,
+            true => Mark::Open,
+            false => Mark::ToCome,
+        };
         let seen =
             |(score, bound)| (words.perspective.score(score, line.len()), words.perspective.bound(bound, line.len()));
         row.score = node.value.map(seen);

@@ -136,9 +136,9 @@ impl Cell {
     pub(super) fn of(row: &Row, words: &Words<'_>) -> Self {
         let score = row.score.map(|(score, bound)| words.style.apart(score, bound)).unwrap_or_default();
         let class = match row.mark {
-            Mark::Root | Mark::ToCome => "",
+            Mark::Root | Mark::Open | Mark::ToCome => "",
             Mark::NewBest => "best",
-            Mark::NoBetter | Mark::Weighed => "none",
+            Mark::NoBetter | Mark::Weighed | Mark::Cutoff { skipped: 0, .. } => "none",
             Mark::Cutoff { .. } => "cut",
             Mark::NotSearched | Mark::Pruned(_) => "not",
             Mark::Unfinished => "open",

@@ -10,6 +10,7 @@ mod shell;
 mod steps;
 mod tour;
 mod tree;
+mod upright;
 
 pub(crate) use page::{Chapter, book, pair, write};
 pub use play::answer;

@@ -5,7 +5,7 @@ use super::cells::{Cell, Nodes, PageNode, PageTwig, edge_class};
 use super::search::PageSearch;
 use super::steps::ToldStep;
 use super::tree;
-use super::tree::UprightSvg;
+use super::upright::UprightSvg;
 use crate::core::score::Bound;
 use crate::core::trace::Header;
 use crate::core::tree::SearchTree;
@@ -25,7 +25,9 @@ pub(super) fn drawing(search: &PageSearch, widths: [usize; 3], words: &Words<'_>
     let nodes = &search.nodes;
     let has_window = search.tree.header.has_window();
     match nodes.is_upright() {
-        true => UprightSvg { nodes, words, has_window, key }.draw(title),
+        true => {
+            UprightSvg { nodes, words, has_window, is_narrow: search.is_narrow || !key.is_empty(), key }.draw(title)
+        }
         false => tree::rows(nodes, widths, words, title, key),
     }
 }
@@ -201,12 +203,8 @@ const MIN: [&str; 2] = [
     "<g class=\"node\"><path class=\"min\" d=\"M-12-8v11l12 6 12-6v-11z\"/></g>",
     "<g class=\"node none\"><path d=\"M0 7l7-12h-14z\"/></g>",
 ];
-const LEAF: [&str; 2] = ["", "<g class=\"node none\"><circle r=\"4.5\"/></g>"];
 const BEST: [&str; 2] = ["<g class=\"edges\"><path class=\"pv\" d=\"M-16 0h32\"/></g>"; 2];
-const WINDOW: [&str; 2] = [
-    "<text class=\"given\" x=\"-16\" y=\"4\"><tspan class=\"alpha\">a</tspan> … <tspan class=\"beta\">b</tspan></text>",
-    "",
-];
+const WINDOW: [&str; 2] = ["<text class=\"given\" x=\"-16\" y=\"4\">cut if</text>", ""];
 const CUT: [&str; 2] = [
     "<g class=\"node cut\"><path d=\"M-12-7h24v14h-24z\"/></g>",
     "<g class=\"node cut\"><path d=\"M-6-7l7 12h-14z\"/><circle cx=\"10\" r=\"4.5\"/></g>",
@@ -254,9 +252,12 @@ fn entries(search: &PageSearch, words: &Words<'_>, form: DrawingForm) -> Vec<Key
         let side = |side: &str, name: &str| {
             if side == name { side.to_owned() } else { format!("{side} ({name})") }
         };
-        entries.push((MAX, format!("{} picks the highest score.", side(max, "MAX"))));
-        entries.push((MIN, format!("{} picks the lowest.", side(min, "MIN"))));
-        entries.extend((!is_upright).then(|| (LEAF, "A leaf.".to_owned())));
+        let what = |name: String, does: &str| match is_upright {
+            true => format!("{name} {does}"),
+            false => format!("A move of {name}, who {does}"),
+        };
+        entries.push((MAX, what(side(max, "MAX"), "picks the highest score.")));
+        entries.push((MIN, what(side(min, "MIN"), "picks the lowest.")));
         entries.push((BEST, format!("{star} Best line.")));
     } else {
         entries.push((BEST, sides));
@@ -264,13 +265,16 @@ fn entries(search: &PageSearch, words: &Words<'_>, form: DrawingForm) -> Vec<Key
     if !is_upright {
         entries.push((NO_SIGN, row));
     } else if has_window {
-        entries.push((WINDOW, "The window that a node was given.".to_owned()));
+        entries.push((
+            WINDOW,
+            "cut if ≤ 3: the bound of the window that a node was given; such a score ends its search.".to_owned(),
+        ));
     }
     let has_limit = |shown: &PageNode| shown.row.score.is_some_and(|(_, bound)| bound != Bound::Exact);
     if has_window && search.nodes.all.iter().any(has_limit) {
         entries.push((NO_SIGN, format!("≤, ≥: at most, at least. {OUTSIDE}.")));
     }
-    if has(|mark| matches!(mark, Mark::Cutoff { .. })) {
+    if has(|mark| matches!(mark, Mark::Cutoff { skipped: 1.., .. })) {
         entries.push((CUT, "Orange: its score caused a cutoff.".to_owned()));
     }
     if has(|mark| mark.is_unsearched()) {

@@ -17,6 +17,8 @@ use std::io;
 
 /// The maximum number of nodes of a tree that is shown completely.
 const MOST_NODES: usize = 400;
+/// A search of a game with more nodes is folded.
+const MOST_ROWS: u64 = 60;
 /// A search with more events is folded.
 const MOST_EVENTS: usize = 2000;
 /// A search with more events does not become a page.
@@ -34,6 +36,8 @@ pub(super) struct PageSearch {
     pub is_whole: bool,
     /// The trace, if requested, and short enough to store in the page.
     pub trace: Option<String>,
+    /// Whether an upright drawing has to be narrow, for a telephone.
+    pub is_narrow: bool,
     /// What the depth hides at the end of the best line.
     pub horizon: Option<Horizon>,
     /// The look, with as many decimals as the scores need.
@@ -49,7 +53,13 @@ impl PageSearch {
         let counts = &outcome.statistics;
         let is_short = counts.created <= MOST_EVENTS as u64;
         let is_small = counts.nodes() <= MOST_NODES as u64 && is_short;
-        let is_whole = is_small && study.header().shape.as_ref().is_none_or(|shape| shape.len() <= MOST_NODES);
+        // A tree that somebody wrote is shown whole; a game is folded where its rows would be too many to read.
+        let drawn = counts.nodes() + counts.skipped;
+        let is_whole = is_small
+            && match &study.header().shape {
+                Some(shape) => shape.len() <= MOST_NODES,
+                None => drawn <= MOST_ROWS,
+            };
         let kept = is_short.then(|| again.trace()).transpose()?;
         let told: &dyn AnyStudy = kept.as_ref().map_or(&*again, |kept| kept);
         let tree = told.explain(&if is_whole { Keep::ALL } else { Keep::FOLDED })?;
@@ -81,7 +91,7 @@ impl PageSearch {
         let trace = kept.filter(|_| has_trace && events <= MOST_EVENTS).as_ref().map(json_of).transpose()?;
         let trace = trace.filter(|text| text.len() <= LONGEST_TRACE);
         let horizon = horizon(&tree, &*again, &Words::new(&style, &tree.header));
-        Ok(Self { tree, nodes, steps, events, is_whole, trace, horizon, style })
+        Ok(Self { tree, nodes, steps, events, is_whole, trace, is_narrow: false, horizon, style })
     }
 }
 

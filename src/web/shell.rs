@@ -65,10 +65,11 @@ impl HtmlDocument<'_> {
         let style =
             format!("\n{}{board}{}", custom_properties(), styles(self.kind, self.has_board).collect::<String>());
         let script = format!("\n\"use strict\";\n{}", scripts(self.kind, self.has_board).collect::<String>());
+        let card = if self.kind == PageKind::Playground { CARD } else { "" };
         let mut out = format!(
             "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
              <meta http-equiv=\"Content-Security-Policy\" content=\"{}\">\n\
-             <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>{}</title>\n<style>{style}</style>\n</head>\n<body>\n<main>\n{}</main>\n",
+             <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n{card}<title>{}</title>\n<style>{style}</style>\n</head>\n<body>\n<main>\n{}</main>\n",
             policy(&style, &script, self.kind),
             escape::xml(self.title),
             self.body
@@ -81,6 +82,13 @@ impl HtmlDocument<'_> {
         out
     }
 }
+
+/// What a chat or a course page shows of a link to the playground. A picture would be a request.
+const CARD: &str = "<meta name=\"description\" content=\"Change a leaf of a game tree and watch alpha-beta cut, or cut the tree yourself.\">\n\
+    <meta property=\"og:type\" content=\"website\">\n\
+    <meta property=\"og:title\" content=\"Which leaves can you skip?\">\n\
+    <meta property=\"og:description\" content=\"A playground for alpha-beta: change a leaf, follow the search, or cut the tree yourself.\">\n\
+    <meta name=\"twitter:card\" content=\"summary\">\n";
 
 /// The states that the page's script shows, packed.
 pub(super) fn states(data: &Value) -> String {
@@ -240,11 +248,12 @@ macro_rules! web {
 const STYLES: [Asset; 5] =
     web![Always "page.css", Board "board.css", Tour "tour.css", Several "book.css", Playground "playground.css"];
 
-/// The scripts in order of dependency.
-const SCRIPTS: [Asset; 20] = web![
+/// The scripts in the order in which they need each other.
+const SCRIPTS: [Asset; 25] = web![
     Steps "states.js", Steps "drawing.js", Board "board.js", Steps "window.js", Steps "view.js", Steps "predict.js",
     Steps "player.js", Page "outline.js", Page "log.js", Tour "tour.js", Page "page.js", Sides "sides.js", Pair "pair.js", Book "book.js",
-    Playground "lzma.js", Playground "engine.js", Playground "link.js", Playground "redraw.js", Playground "playground.js", Carried "start.js",
+    Playground "lzma.js", Playground "engine.js", Playground "link.js", Playground "redraw.js", Playground "rail.js", Playground "past.js", Playground "outlined.js",
+    Playground "goals.js", Playground "cutting.js", Playground "playground.js", Carried "start.js",
 ];
 
 pub(super) fn styles(kind: PageKind, has_board: bool) -> impl Iterator<Item = &'static str> {

@@ -1,9 +1,8 @@
-//! The tree as SVG: rows with text next to them, or upright if it is small.
+//! The tree as SVG: rows with text next to them.
 
-use super::cells::{Cell, Nodes, PageNode, PageTwig, classes, edge_class, starred, texts};
+use super::cells::{Cell, Nodes, PageNode, classes, edge_class, starred, texts};
 use crate::core::game::Mover;
 use crate::page::escape;
-use crate::page::layout::{Spot, upright};
 use crate::page::row::Row;
 use crate::page::text::columns;
 use crate::page::words::Words;
@@ -108,12 +107,12 @@ fn draw(nodes: &Nodes, node: usize, RowSpot { x, y }: RowSpot, cells: [usize; 3]
     let shown = &nodes.all[node];
     let cell = Cell::of(&shown.row, words);
     let is_fold = !shown.is_node();
-    let sign = match (nodes.is_leaf(node) && shown.row.nodes <= 1 && !is_fold, words.perspective.is_max(shown.ply)) {
+    // The sign is that of the side whose move this is.
+    let sign = match shown.ply.checked_sub(1).map(|ply| words.perspective.mover(ply)) {
         _ if shown.row.lines.is_empty() => "",
-        (true, _) => "<circle r=\"4.5\" cy=\"-5\"/>",
-        _ if words.perspective.mover(shown.ply) == Mover::Chance => "<circle r=\"6\" cy=\"-5\"/>",
-        (false, true) => "<path d=\"M0-12l7 12h-14z\"/>",
-        (false, false) => "<path d=\"M0 2l7-12h-14z\"/>",
+        None | Some(Mover::Chance) => "<circle r=\"4.5\" cy=\"-5\"/>",
+        Some(Mover::Max) => "<path d=\"M0-12l7 12h-14z\"/>",
+        Some(Mover::Min) => "<path d=\"M0 2l7-12h-14z\"/>",
     };
     let fold = if is_fold { " fold" } else { "" };
     let name = label(&shown.row);
@@ -141,190 +140,4 @@ fn draw(nodes: &Nodes, node: usize, RowSpot { x, y }: RowSpot, cells: [usize; 3]
         let _ = write!(out, "<text class=\"{note_class}\" x=\"{x}\" y=\"{y}\">{note}</text>");
     }
     out.push_str("</g>\n");
-}
-
-/// Pixels from ply to ply.
-const LEVEL: i32 = 80;
-/// Half the height of a leaf.
-const LEAF: i32 = 13;
-/// From the middle of an inner node to its flat side, and to its tip.
-const FLAT: i32 = 15;
-const TIP: i32 = 21;
-/// Pixels between neighbours.
-const APART: i32 = 8;
-/// From the middle of the root to the upper edge.
-const TOP: i32 = 28;
-/// Longer names are cut off.
-const LONGEST_UPRIGHT: usize = 14;
-
-pub(super) struct UprightSvg<'a> {
-    pub nodes: &'a Nodes,
-    pub words: &'a Words<'a>,
-    pub has_window: bool,
-    /// The suffix of all names of its parts.
-    pub key: &'a str,
-}
-
-impl UprightSvg<'_> {
-    /// Draws the finished tree; `title` is for readers who cannot see it.
-    pub(super) fn draw(&self, title: &str) -> String {
-        let root = PageTwig::of(self.nodes, 0);
-        let halves = [false, true].map(|is_leaf| self.half(is_leaf));
-        let spot = upright(&root, &|twig| self.reach(twig, halves), APART);
-        let plies = self.nodes.all.iter().map(|shown| shown.ply).max().unwrap_or(0);
-        let side = |ply: usize| self.words.perspective.side(ply);
-        let margin = 14 + (0..plies.min(2)).map(|ply| pixels(side(ply), 66)).max().unwrap_or(0);
-        let mut places = vec![(0, 0); self.nodes.all.len()];
-        place(&spot, (margin + spot.reach.0, TOP), &mut places);
-        let (width, height) = (margin + spot.reach.0 + spot.reach.1 + 6, level(plies) + 36);
-        let key = self.key;
-        let mut out = format!(
-            "<svg id=\"tree{key}\" class=\"upright\" role=\"img\" aria-labelledby=\"tree-name{key}\" width=\"{width}\" \
-             height=\"{height}\" viewBox=\"0 0 {width} {height}\">\n<title id=\"tree-name{key}\">{}</title>\n<g class=\"heads\">",
-            escape::xml(title)
-        );
-        for ply in 0..plies {
-            let _ = write!(out, "<text x=\"2\" y=\"{}\" class=\"side\">{}</text>", level(ply) + 4, side(ply));
-        }
-        out.push_str("</g>\n<g class=\"edges\">");
-        for node in self.nodes.best_last() {
-            self.edge(node, &places, &mut out);
-        }
-        out.push_str("</g>\n");
-        for (node, &at) in places.iter().enumerate() {
-            self.node(node, at, halves, &places, &mut out);
-        }
-        out.push_str("</svg>\n");
-        out
-    }
-
-    fn row(&self, node: usize) -> &Row {
-        &self.nodes.all[node].row
-    }
-
-    fn is_max(&self, node: usize) -> bool {
-        self.words.perspective.is_max(self.nodes.all[node].ply)
-    }
-
-    /// The name without the move number.
-    fn name(&self, node: usize) -> String {
-        let name = &self.row(node).name;
-        let is_numbered = self.words.perspective.numbering.is_some();
-        let name = if is_numbered { name.rsplit("...").next().unwrap_or(name) } else { name };
-        let name = name.split_once('.').filter(|_| is_numbered).map_or(name, |(_, behind)| behind);
-        if node == 0 { String::new() } else { shortened(name, LONGEST_UPRIGHT) }
-    }
-
-    /// The score, or that of a leaf that was not evaluated.
-    fn value(&self, node: usize) -> String {
-        short(&self.row(node).value(self.words.style))
-    }
-
-    /// Half the width of all leaves, or of all other nodes.
-    fn half(&self, is_leaf: bool) -> i32 {
-        let wanted = (0..self.nodes.all.len()).filter(|&node| self.nodes.is_leaf(node) == is_leaf);
-        let widest = wanted.map(|node| pixels(&self.value(node), 84)).max().unwrap_or(0);
-        (widest / 2 + 5).max(if is_leaf { 14 } else { 22 })
-    }
-
-    /// How far a single node extends to the left and to the right.
-    fn reach(&self, twig: &PageTwig, halves: [i32; 2]) -> (i32, i32) {
-        let half = halves[usize::from(twig.children.is_empty())];
-        let name = pixels(&self.name(twig.number), 72) / 2 + 1;
-        let [low, high] = self.window(twig.number);
-        let beside = if low.is_empty() { 0 } else { 6 + pixels(&format!("{low} … {high}"), 66) };
-        (half.max(name), (half + beside).max(name))
-    }
-
-    fn window(&self, node: usize) -> [String; 2] {
-        let window = Cell::of(self.row(node), self.words).window;
-        if self.has_window && !self.nodes.is_leaf(node) { window.map(|end| short(&end)) } else { Default::default() }
-    }
-
-    /// Draws the branch that leads to a node.
-    fn edge(&self, node: usize, places: &[(i32, i32)], out: &mut String) {
-        let [(x, y), (to_x, to_y)] = self.ends(node, places);
-        let class = edge_class(self.row(node));
-        let _ = write!(out, "<path id=\"e{node}{}\"{class} d=\"M{x} {y}L{to_x} {to_y}\"/>", self.key);
-    }
-
-    /// The two ends of the branch to a node.
-    fn ends(&self, node: usize, places: &[(i32, i32)]) -> [(i32, i32); 2] {
-        let parent = self.nodes.all[node].parent.unwrap_or_default();
-        let (from, to) = (places[parent], places[node]);
-        let down = if self.is_max(parent) { FLAT } else { TIP };
-        let up = if self.nodes.is_leaf(node) { LEAF } else { TIP + 19 };
-        [(from.0, from.1 + down), (to.0, to.1 - up)]
-    }
-
-    /// Draws a node with room for everything that a step can show there.
-    fn node(&self, node: usize, (x, y): (i32, i32), halves: [i32; 2], places: &[(i32, i32)], out: &mut String) {
-        let row = self.row(node);
-        let is_leaf = self.nodes.is_leaf(node);
-        let half = halves[usize::from(is_leaf)];
-        let (wide, slope) = (2 * half, TIP - FLAT + 3);
-        let tall = 2 * FLAT - 3;
-        let shape = match (is_leaf, self.is_max(node)) {
-            (true, _) => format!("d=\"M-{half}-{LEAF}h{wide}v{}h-{wide}z\"", 2 * LEAF),
-            _ if self.words.perspective.mover(self.nodes.all[node].ply) == Mover::Chance => {
-                format!("d=\"M-{FLAT} 0a{FLAT} {FLAT} 0 1 0 {0} 0a{FLAT} {FLAT} 0 1 0-{0} 0z\"", 2 * FLAT)
-            }
-            (false, true) => {
-                format!("class=\"max\" d=\"M-{half} {FLAT}v-{tall}l{half}-{slope} {half} {slope}v{tall}z\"")
-            }
-            (false, false) => {
-                format!("class=\"min\" d=\"M-{half}-{FLAT}v{tall}l{half} {slope} {half}-{slope}v-{tall}z\"")
-            }
-        };
-        // The first move is never skipped.
-        let is_first = self.nodes.all[node].parent.is_none_or(|parent| parent + 1 == node);
-        let bar = if is_first && !classes(self.nodes, node, self.words).ends_with("barred") {
-            String::new()
-        } else {
-            let [from, to] = self.ends(node, places);
-            let at = |from: i32, to: i32, own: i32| from + (to - from) * 3 / 5 - own;
-            format!("<path class=\"bar\" d=\"M{} {}l9-6m-9 11l9-6\"/>", at(from.0, to.0, x) - 4, at(from.1, to.1, y))
-        };
-        let name_y = if is_leaf { LEAF + 14 } else { -TIP - 5 };
-        let _ = write!(
-            out,
-            "<g class=\"node {}\" transform=\"translate({x} {y})\"><path {shape}/>{bar}<text class=\"name\" y=\"{name_y}\">{}</text>\
-             <text class=\"score\" y=\"5\">{}</text>",
-            classes(self.nodes, node, self.words),
-            escape::xml(&starred(self.name(node), row, self.words)),
-            escape::xml(&row.score.map(|_| self.value(node)).unwrap_or_default()),
-        );
-        if row.known.is_some() {
-            texts(&[("known", 0, self.value(node))], out);
-        }
-        if self.has_window && !is_leaf && node != 0 {
-            let [low, high] = self.window(node);
-            let ends = format!("<tspan class=\"alpha\">{low}</tspan> … <tspan class=\"beta\">{high}</tspan>");
-            let ends = if low.is_empty() { "" } else { &ends };
-            let _ = write!(out, "<text class=\"given\" x=\"{}\" y=\"4\">{ends}</text>", half + 6);
-        }
-        out.push_str("</g>\n");
-    }
-}
-
-/// A number without trailing zeros: there is little room in a node.
-fn short(number: &str) -> String {
-    let zeros = number.trim_end_matches('0');
-    zeros.strip_suffix('.').unwrap_or(number).to_owned()
-}
-
-/// The width in pixels of a text whose characters have this width in tenths of a pixel.
-fn pixels(text: &str, tenths: i32) -> i32 {
-    i32::try_from(columns(text)).unwrap_or(0) * tenths / 10 + 1
-}
-
-fn level(ply: usize) -> i32 {
-    TOP + LEVEL * i32::try_from(ply).unwrap_or(0)
-}
-
-fn place(spot: &Spot<'_, PageTwig>, at: (i32, i32), places: &mut [(i32, i32)]) {
-    places[spot.node.number] = at;
-    for child in &spot.children {
-        place(child, (at.0 + child.x, at.1 + LEVEL), places);
-    }
 }

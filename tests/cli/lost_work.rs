@@ -56,6 +56,7 @@ perft subject | perft position.fen --depth 1 | position.fen";
 /// report several lines, and starts them as the others do. `step` reads files and writes none.
 const NO_INPUT: &str = "\
 explain stored
+site folder
 eval evaluation
 step subject
 step evaluation

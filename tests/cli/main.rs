@@ -49,6 +49,8 @@ mod resume;
 mod retro;
 mod sargon;
 mod sheets;
+mod signs;
+mod site;
 mod students;
 mod suites;
 mod suites_checked;

@@ -219,6 +219,7 @@ distil --force
 exercise new --force
 exercise sheet --force
 exercise starter --force
+site --force
 step";
 
 /// Look options that a command accepts although its page has nothing to colour or draw: they are the same for every

@@ -15,7 +15,34 @@ fn the_page_has_all_that_it_needs_in_itself() {
         assert!(page.contains(part), "{part}");
     }
     assert!(!page.contains("://"), "it names no other place");
+    // The tree comes first; what is typed and set is folded below it.
+    let place = |part: &str| page.find(part).unwrap_or_else(|| panic!("{part}"));
+    assert!(place(">Cut it yourself</button>") < place("id=\"shown\""), "the tabs lead");
+    assert!(place("id=\"shown\"") < place("id=\"rail\"") && place("id=\"rail\"") < place("id=\"subject\""));
+    for part in
+        [">Check</button>", ">Next tree</button>", "id=\"undo\"", "<meta property=\"og:title\"", "data-level=\"6\""]
+    {
+        assert!(page.contains(part), "{part}");
+    }
     assert!(page.len() <= 740_000, "{} bytes", page.len());
+}
+
+/// What is right and wrong about marks is said by the library, with counterexamples.
+#[test]
+fn marks_are_checked_and_trees_of_all_levels_are_drawn() {
+    let requests = "{\"wanted\": \"cut\", \"subject\": \"((3 12 8) (2 4 6) (14 5 2))\", \"marked\": [7, 2]}\n\
+        {\"wanted\": \"tree\", \"level\": 6, \"seed\": 4}\n{\"wanted\": \"cut\", \"subject\": \"startpos\"}\n";
+    let answers = succeeded(feed(&mut plywood(&["playground", "--answer"]), requests));
+    let answers: Vec<&str> = answers.lines().collect();
+    assert!(
+        answers[0].contains("\"right\":false")
+            && answers[0].contains("B3 cannot matter: after B1, MIN can make B at most 2")
+            && answers[0].contains("A1 is needed. If A1 were 4, the answer would be 4."),
+        "{}",
+        answers[0]
+    );
+    assert!(answers[1].starts_with("{\"subject\":\"min(("), "{}", answers[1]);
+    assert!(answers[2].contains("only a tree whose leaves are all known can be cut by hand"), "{}", answers[2]);
 }
 
 #[test]

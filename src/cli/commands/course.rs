@@ -164,7 +164,7 @@ impl Course {
     }
 }
 
-fn chapters() -> Vec<&'static str> {
+pub(super) fn chapters() -> Vec<&'static str> {
     let mut files: Vec<_> = CHAPTERS.files().collect();
     files.sort_by_key(|file| file.path());
     files.into_iter().filter_map(|file| file.contents_utf8()).collect()
@@ -408,7 +408,7 @@ fn short(score: &str) -> String {
 }
 
 /// Splits a command into words; quoted text is one word.
-fn words(typed: &str) -> Vec<String> {
+pub(super) fn words(typed: &str) -> Vec<String> {
     let parts = typed.split('"').enumerate();
     let words =
         parts.flat_map(|(index, part)| if index % 2 == 1 { vec![part] } else { part.split_whitespace().collect() });

@@ -142,6 +142,14 @@ const EXAMPLES: &[(&str, [Example; 3])] = &[
         ],
     ),
     (
+        "site",
+        [
+            ("plywood site public", "the folder public, with index.html"),
+            ("plywood site ./docs", "another folder"),
+            ("plywood site public --force", "write it again after an update"),
+        ],
+    ),
+    (
         "exercise",
         [
             ("plywood exercise new -o ex.json", "make an exercise"),

@@ -14,6 +14,7 @@ pub(in crate::cli) mod help;
 pub(in crate::cli) mod homework;
 pub(in crate::cli) mod lessons;
 pub(in crate::cli) mod retro;
+pub(in crate::cli) mod site;
 pub(in crate::cli) mod step;
 pub(in crate::cli) mod suite;
 pub(in crate::cli) mod tree_opponent;

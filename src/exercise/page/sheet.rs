@@ -5,6 +5,7 @@ use super::upright::{SheetRow, UprightSheet, UprightTree, is_upright};
 use crate::core::search::Cut;
 use crate::core::trace::move_text;
 use crate::lessons::model::{Item, Points};
+use crate::page::comparison::Mark;
 use crate::page::document::{Below, Block, Column, Document, NumberedPoint, Table};
 use crate::page::layout::{draw, sideways_columns};
 use crate::page::text::{capitalized, left, listed};
@@ -254,7 +255,8 @@ impl SheetWriter<'_> {
         };
         let children = tree.node(node).children.iter().map(|&child| self.row(child)).collect();
         let on_pv = self.is_key && self.exercise.key().pv.contains(&node);
-        Row { on_pv, children, path: vec![node], ..Row::named(name) }
+        let mark = if node == 0 { Mark::Root } else { Mark::Open };
+        Row { on_pv, children, mark, path: vec![node], ..Row::named(name) }
     }
 
     fn tree(&self) -> (SheetRow, Vec<SheetRow>) {

@@ -305,7 +305,11 @@ fn row(smallest: &Smallest, tree: &PaperTree, windows: &[Option<Window>], at: us
     Row {
         score: is_read.then_some((value, Bound::Exact)),
         known: Some(value),
-        mark: if at == 0 || is_read { Mark::Root } else { Mark::NotSearched },
+        mark: match is_read {
+            _ if at == 0 => Mark::Root,
+            true => Mark::Open,
+            false => Mark::NotSearched,
+        },
         window: windows[at].filter(|_| !tree.is_leaf(at)),
         path: if at == 0 { Vec::new() } else { vec![at] },
         children: node.children.iter().map(|&child| row(smallest, tree, windows, child)).collect(),

@@ -1,6 +1,7 @@
 //! The playground: a page with this library compiled into it, which asks the library for states instead of carrying
 //! them.
 
+mod cut;
 mod page;
 
 use super::page::{shown, shown_pair};
@@ -13,7 +14,7 @@ use crate::core::search::{Algorithm, Cut, Fail, Mistake, Order, Settings, Techni
 use crate::core::study::{AnyStudy, Limits};
 use crate::core::text::json_object;
 use crate::core::trace::Outcome;
-use crate::exercise::{ExerciseSpec, draw};
+use crate::exercise::{ExerciseSpec, PaperTree, draw};
 use crate::explain::PageOptions;
 use crate::lessons::model::{TypedError, looks_typed};
 use crate::page::escape;
@@ -44,7 +45,8 @@ fn answered(request: &Request) -> Result<Value, RequestError> {
         Wanted::Costs => costs(request),
         Wanted::Leaf => leaf(request),
         Wanted::Picture => picture(request),
-        Wanted::Tree => Ok(tree(request.seed)),
+        Wanted::Tree => tree(request.level, request.seed),
+        Wanted::Cut => marks(request),
     }
 }
 
@@ -136,7 +138,8 @@ fn leaf(request: &Request) -> Result<Value, RequestError> {
             "{name} changes the root only between {low_said} and {high_said}: below, the root stays {low_said}; above, it stays {high_said}."
         ),
     };
-    Ok(json!({ "said": said }))
+    let end = |score: Score, far: f64| if is_far(score, far) { Value::Null } else { json!(plain(&score.to_string())) };
+    Ok(json!({ "said": said, "low": end(low, least), "high": end(high, most) }))
 }
 
 /// The value of the root, as MAX sees it.
@@ -160,16 +163,27 @@ fn picture(request: &Request) -> Result<Value, RequestError> {
     Ok(json!({ "svg": String::from_utf8_lossy(&text) }))
 }
 
-/// A random tree of two or three plies, in brackets.
-fn tree(seed: u64) -> Value {
-    let level = 1 + (seed % 3) as u8;
-    json!({ "subject": draw(&ExerciseSpec::level(level), seed).to_string() })
+/// A random tree in brackets: of a level of *Cut it yourself*, or of two or three plies.
+fn tree(level: usize, seed: u64) -> Result<Value, RequestError> {
+    let read = |text: &str| Request { subject: text.to_owned(), ..Request::default() }.paper();
+    let text = match level {
+        0 => draw(&ExerciseSpec::level(1 + (seed % 3) as u8), seed).to_string(),
+        _ => cut::tree(level, seed, &read)?,
+    };
+    Ok(json!({ "subject": text }))
+}
+
+/// What is right and wrong about the leaves that the reader would skip.
+fn marks(request: &Request) -> Result<Value, RequestError> {
+    let settings = request.settings(&request.search, &request.subject()?)?;
+    Ok(cut::check(&request.paper()?, settings.cut, &request.marked.iter().copied().collect()))
 }
 
 /// The page of a search, or of two side by side.
 fn states(request: &Request) -> Result<Value, RequestError> {
     let subject = request.subject()?;
     let mut search = searched(request, &request.search, &subject)?;
+    search.is_narrow = request.narrow;
     let mut answer = result(&search, subject.is_lesson());
     let mut settings = vec![settings(&search)];
     let (shown, names) = match &request.beside {
@@ -268,12 +282,21 @@ struct Request {
     pub beside: Option<Options>,
     /// The maximum number of nodes of every search.
     pub nodes: Option<u64>,
-    /// The leaf in question.
+    /// Whether the drawing has to fit a telephone.
+    #[serde(default)]
+    pub narrow: bool,
+    /// The leaf that is asked about.
     #[serde(default)]
     pub line: String,
     /// The seed of a random tree.
     #[serde(default)]
     pub seed: u64,
+    /// The level of that tree, from 1; 0 for any.
+    #[serde(default)]
+    pub level: usize,
+    /// The leaves that the reader would skip, by their numbers on the page.
+    #[serde(default)]
+    pub marked: Vec<usize>,
 }
 
 /// What to return about a search.
@@ -289,6 +312,8 @@ enum Wanted {
     /// The tree as SVG.
     Picture,
     Tree,
+    /// What is right and wrong about the leaves that the reader would skip.
+    Cut,
 }
 
 /// How to search: the options of the command line, by name.
@@ -376,6 +401,13 @@ impl Request {
 
     fn study(&self, subject: &Subject, settings: &Settings) -> Result<Box<dyn AnyStudy>, RequestError> {
         Ok(subject.study(settings, None, Limits { nodes: self.nodes, ..Limits::default() })?)
+    }
+
+    /// Returns the tree as one that is searched by hand.
+    fn paper(&self) -> Result<PaperTree, RequestError> {
+        let subject = self.subject()?;
+        let study = self.study(&subject, &self.settings(&self.search, &subject)?)?;
+        Ok(PaperTree::of(study.header()).ok_or("only a tree whose leaves are all known can be cut by hand")?)
     }
 
     /// Returns the command that does the same.

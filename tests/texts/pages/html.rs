@@ -140,7 +140,7 @@ fn a_page_begins_with_what_came_out_and_what_it_cost() {
     let typed = Lesson::new(&Model::from_typed("((3 12 8) (2 4 6) (14 5 2))").unwrap()).unwrap();
     let typed = page(typed);
     let said = between(&typed, "<p class=\"claim gives-away\">", "</p>");
-    assert_eq!(said, "MAX takes A: 3. Seven of nine leaves were evaluated; two cutoffs skipped two moves in all.");
+    assert_eq!(said, "MAX takes A: 3. Seven of nine leaves were evaluated; one cutoff skipped two leaves.");
     assert_eq!(
         claim("sargon-2"),
         "White plays 1.Qg8+: 12.00, given for mate. Five of eight leaves were evaluated; two cutoffs skipped two moves in all."

@@ -3,7 +3,7 @@
 use crate::support::{each_model, in_turn, load_model, path, snapshot};
 use plywood::cursor::{Cursor, Goal, Way};
 use plywood::hooks::{Event, Verdict};
-use plywood::internal::explain::{TreeLook, TreeStyle, least_decimals};
+use plywood::internal::explain::{Code, TreeLook, TreeStyle, least_decimals};
 use plywood::internal::page::text::columns;
 use plywood::internal::page::{Style, Words, decimals};
 use plywood::internal::step::{Scene, ScoreLine, YesNoQuestion, frame, questions};
@@ -311,4 +311,44 @@ fn the_interval_has_the_order_of_the_scores() {
             }
         }
     }
+}
+
+/// With `--code` the lines of the code stand in the frame, at the side of the tree or above it, with a mark at the one of this step.
+#[test]
+fn the_code_stands_beside_the_tree() {
+    let mut cursor = cursor(&path("models/wikipedia.json"));
+    cursor.go(9).unwrap();
+    let (state, style) = (cursor.state(), style(&cursor));
+    let code = Some(Code::of(cursor.header(), style.view));
+    let (header, look) = (cursor.header(), TreeLook::default());
+    let scene = Scene { header, state: &state, tree: None, style, instead: None, hint: "", message: None, code, look };
+    for size in [(140, 45), (80, 45)] {
+        let lines = frame(&scene, size.0, size.1);
+        assert!(lines.iter().any(|line| line.contains("search(")), "{size:?}\n{}", lines.join("\n"));
+        assert_eq!(lines.iter().filter(|line| line.starts_with("-> ")).count(), 1, "{}", lines.join("\n"));
+        assert!(lines.len() <= size.1 && lines.iter().all(|line| columns(line) <= size.0), "{}", lines.join("\n"));
+    }
+}
+
+/// A question is about the next score: no dot shows another one meanwhile.
+#[test]
+fn no_dot_stands_on_the_line_while_a_question_is_open() {
+    let mut cursor = cursor(&path("models/wikipedia.json"));
+    let style = style(&cursor);
+    let mut seen = 0;
+    for step in 1..=cursor.len() {
+        cursor.go(step).unwrap();
+        let (state, look) = (cursor.state(), TreeLook::default());
+        let axis = |instead| {
+            let header = cursor.header();
+            let scene =
+                Scene { header, state: &state, tree: None, style, instead, hint: "", message: None, code: None, look };
+            let lines = frame(&scene, 80, 24);
+            lines.into_iter().find(|line| line.starts_with("-inf ")).unwrap_or_default()
+        };
+        let has_dot = |line: &str| line.contains(['o', '@']);
+        seen += usize::from(has_dot(&axis(None)));
+        assert!(!has_dot(&axis(Some("8 against 5: cutoff?"))), "at event {step}");
+    }
+    assert!(5 < seen, "{seen}");
 }

@@ -1,0 +1,370 @@
+//! `plywood site`: one folder for any web server, or for none: the playground, the course, all lessons, sheets and the glossary.
+
+use crate::cli::args::output_args::ForceArgs;
+use crate::cli::command_error::{Result, WithContext as _, ensure};
+use crate::cli::commands::course::{chapters as chapters_of_course, words};
+use crate::cli::commands::explain::MODULE;
+use crate::cli::context::Context;
+use crate::cli::io::output_file::{Existing, write_file};
+use crate::cli::{printed, usage};
+use crate::lessons::model::{builtin, looks_typed};
+use crate::page::Style;
+use crate::page::escape::xml;
+use crate::page::style::custom_properties;
+use crate::web;
+use clap::Args;
+use std::fmt::Write as _;
+use std::fs;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+/// Arguments of `plywood site`.
+#[derive(Debug, Args)]
+pub(in crate::cli) struct Site {
+    /// The folder for the pages; plywood creates it if necessary
+    #[arg(value_name = "DIR")]
+    folder: PathBuf,
+    #[command(flatten)]
+    force: ForceArgs,
+}
+
+/// A page of the site.
+struct SitePage {
+    file: String,
+    title: String,
+    /// The part of the site that lists it.
+    part: &'static str,
+    html: String,
+}
+
+/// The page that lists all others.
+const CONTENTS: &str = "contents.html";
+const LESSONS: &str = "lessons.html";
+const GLOSSARY: &str = "glossary.html";
+/// Lessons whose trees are searched by hand.
+const SHEETS: [&str; 3] = ["wikipedia", "skipped-subtree", "deep-cutoff"];
+
+/// The styles that pages of the site have besides their own.
+const CSS: &str = "\
+nav.site { display: flex; flex-wrap: wrap; gap: .2rem 1.2rem; border-bottom: 1px solid var(--line); padding: .4rem 0; margin-bottom: 1rem }
+nav.site a, .live a { display: inline-block; min-height: 24px }
+a { color: inherit }
+.live iframe { width: 100%; height: 480px; border: 1px solid var(--line); border-radius: 8px }
+summary { cursor: pointer; min-height: 28px }
+#find { font: inherit; padding: .4rem .6rem; width: 100%; max-width: 24rem; color: var(--ink); background: var(--field); border: 1px solid var(--line); border-radius: 4px }
+@media print { nav.site, .live, .find { display: none } }
+";
+
+/// The styles of pages that have no others.
+const PLAIN: &str = "\
+:root { color-scheme: light dark }
+html { background: var(--paper); color: var(--ink) }
+body { font: 1rem/1.5 system-ui, sans-serif; max-width: 50em; margin: 1rem auto; padding: 0 1rem; overflow-wrap: break-word }
+h1 { font-size: 1.5rem } h2 { font-size: 1.15rem }
+li { margin: .3rem 0 } table { border-collapse: collapse; margin: .8rem 0 }
+th, td { text-align: left; vertical-align: top; padding: .2rem .8rem .2rem 0; border-bottom: 1px solid var(--field) }
+@media (max-width: 40em) { table, tbody, tr, td { display: block } thead { display: none } }
+";
+
+/// Shows the entries whose titles have what is typed.
+const FIND: &str = "\
+const field = document.getElementById('find');
+field.parentElement.hidden = false;
+field.addEventListener('input', () => {
+  const words = field.value.toLowerCase().split(/\\s+/).filter(Boolean);
+  for (const entry of document.querySelectorAll('main li')) {
+    entry.hidden = !words.every(word => entry.textContent.toLowerCase().includes(word));
+  }
+  for (const part of document.querySelectorAll('main section')) {
+    part.hidden = [...part.querySelectorAll('li')].every(entry => entry.hidden);
+  }
+});
+";
+
+impl Site {
+    pub(in crate::cli) fn run(&self, context: &Context) -> Result<ExitCode> {
+        let folder = context.at(&self.folder);
+        ensure!(
+            !folder.exists() || folder.is_dir(),
+            usage(format!("{} is a file; name a folder for the site", self.folder.display()))
+        );
+        let pages = pages(context)?;
+        fs::create_dir_all(&folder).with_context(|| format!("cannot make the folder {}", self.folder.display()))?;
+        let existing = self.force.existing();
+        // All files, or none.
+        let there = pages.iter().map(|page| self.folder.join(&page.file)).find(|path| context.at(path).exists());
+        if let Some(path) = there.filter(|_| existing == Existing::Kept) {
+            let text = format!("{} is already there\n  replace the site: --force", path.display());
+            return Err(usage(text));
+        }
+        for page in &pages {
+            write_file(context, &self.folder.join(&page.file), existing, page.html.as_bytes())?;
+        }
+        if context.output_is_a_terminal() {
+            let front = self.folder.join("index.html");
+            context.tell(&format!("wrote {} pages; open {} in a browser", pages.len(), front.display()));
+        }
+        Ok(ExitCode::SUCCESS)
+    }
+}
+
+/// All pages, the list of them last.
+fn pages(context: &Context) -> Result<Vec<SitePage>> {
+    let mut pages = vec![playground()?];
+    pages.extend(chapters(context)?);
+    pages.push(SitePage {
+        file: LESSONS.to_owned(),
+        title: "All lessons, step by step".to_owned(),
+        part: "Lessons",
+        html: framed(&run(context, &["lessons", "--format", "html"])?, "", false),
+    });
+    for lesson in SHEETS {
+        for (option, file, what) in [(None, "sheet", "Exercise"), (Some("--key"), "key", "Answers")] {
+            let words: Vec<&str> =
+                ["exercise", "sheet", lesson, "--format", "html"].into_iter().chain(option).collect();
+            pages.push(SitePage {
+                file: format!("{file}-{lesson}.html"),
+                title: format!("{what}: {lesson}"),
+                part: "Sheets to print",
+                html: framed(&run(context, &words)?.replacen("<title>", &format!("<title>{what}: "), 1), "", true),
+            });
+        }
+    }
+    pages.push(SitePage {
+        file: GLOSSARY.to_owned(),
+        title: "Glossary".to_owned(),
+        part: "Reference",
+        html: plain("Glossary", &glossary(), ""),
+    });
+    let contents = contents(&pages);
+    pages.push(SitePage { file: CONTENTS.to_owned(), title: "Contents".to_owned(), part: "", html: contents });
+    Ok(pages)
+}
+
+fn run(context: &Context, words: &[&str]) -> Result<String> {
+    let words: Vec<String> = words.iter().map(|&word| word.to_owned()).collect();
+    printed(context, &words, &Style::default())
+}
+
+/// The front page: the playground, whose last line leads to everything else.
+fn playground() -> Result<SitePage> {
+    let mut page = Vec::new();
+    web::playground(MODULE, &[], &mut page)?;
+    let links = format!(
+        "<footer><p><a href=\"{CONTENTS}\">Contents</a> · <a href=\"chapter-1.html\">Course</a> · \
+         <a href=\"{LESSONS}\">Lessons</a> · <a href=\"{GLOSSARY}\">Glossary</a></p>\n<p>"
+    );
+    let html = String::from_utf8(page)?.replacen("<footer><p>", &links, 1);
+    Ok(SitePage { file: "index.html".to_owned(), title: "Playground".to_owned(), part: "Playground", html })
+}
+
+/// The chapters of the course; a tree that can be typed is live.
+fn chapters(context: &Context) -> Result<Vec<SitePage>> {
+    let texts: Vec<String> = chapters_of_course()
+        .iter()
+        .enumerate()
+        .map(|(index, _)| run(context, &["course", &(index + 1).to_string(), "--format", "html"]))
+        .collect::<Result<_>>()?;
+    let last = texts.len();
+    let page = |(index, text): (usize, &String)| {
+        let number = index + 1;
+        let title = between(text, "<title>", "</title>")
+            .map_or_else(|| format!("Chapter {number}"), |(_, title, _)| unescaped(title));
+        let link = |number: usize, what: &str| format!("<a href=\"chapter-{number}.html\">{what}</a>\n");
+        let mut beside = String::new();
+        if 1 < number {
+            beside.push_str(&link(number - 1, "Previous chapter"));
+        }
+        if number < last {
+            beside.push_str(&link(number + 1, "Next chapter"));
+        }
+        // Alone, the title of a chapter is that of the page.
+        let text = text.replacen("<h2>", "<h1>", 1).replacen("</h2>", "</h1>", 1);
+        let html = framed(&live(&text), &beside, true);
+        SitePage { file: format!("chapter-{number}.html"), title, part: "Course", html }
+    };
+    Ok(texts.iter().enumerate().map(page).collect())
+}
+
+/// Puts the links of the site above a page, and below it what leads on.
+fn framed(html: &str, beside: &str, has_own_styles: bool) -> String {
+    let links = format!(
+        "<nav class=\"site\" aria-label=\"Site\">\n<a href=\"index.html\">Playground</a>\n<a href=\"{CONTENTS}\">Contents</a>\n{beside}</nav>\n"
+    );
+    let mut html = html.replacen("<body>\n", &format!("<body>\n{links}"), 1);
+    if has_own_styles {
+        html = html.replacen("</head>", &format!("<style>\n{CSS}</style>\n</head>"), 1);
+    }
+    if beside.is_empty() {
+        return html;
+    }
+    let below = format!("<nav class=\"site\" aria-label=\"Chapters\">\n{beside}</nav>\n</body>");
+    html.replacen("</body>", &below, 1)
+}
+
+/// Splits a text around the first part between two others.
+fn between<'a>(text: &'a str, before: &str, behind: &str) -> Option<(&'a str, &'a str, &'a str)> {
+    let (head, rest) = text.split_once(before)?;
+    let (part, tail) = rest.split_once(behind)?;
+    Some((head, part, tail))
+}
+
+/// Where a page of the course shows a command whose tree the playground can change, leads there; below a picture it opens in place.
+fn live(html: &str) -> String {
+    const COMMAND: (&str, &str) = ("<pre><strong>$ ", "</strong>");
+    let mut out = String::new();
+    let mut rest = html;
+    while let Some((head, typed, tail)) = between(rest, COMMAND.0, COMMAND.1) {
+        let address = address(&unescaped(typed));
+        let is_picture = tail.starts_with("</pre>");
+        out.push_str(head);
+        match address {
+            Some(address) if is_picture => {
+                let _ = write!(
+                    out,
+                    "<details class=\"live\"><summary>Change this tree</summary>\n<iframe loading=\"lazy\" src=\"index.html#{address}&amp;embed\" \
+                     title=\"The tree, to change\"></iframe>\n<p><a href=\"index.html#{address}\">Open it in the playground</a></p>\n</details>\n"
+                );
+                rest = tail.strip_prefix("</pre>").unwrap_or(tail);
+                continue;
+            }
+            Some(address) => {
+                let _ = write!(
+                    out,
+                    "<p class=\"live\"><a href=\"index.html#{address}\">Change this tree</a></p>\n{}{typed}{}",
+                    COMMAND.0, COMMAND.1
+                );
+            }
+            None => {
+                let _ = write!(out, "{}{typed}{}", COMMAND.0, COMMAND.1);
+            }
+        }
+        rest = tail;
+    }
+    out + rest
+}
+
+/// The part of an address that opens the subject of a command; none if the playground cannot show it.
+fn address(typed: &str) -> Option<String> {
+    let words = words(typed.strip_prefix("plywood explain ")?);
+    let subject = words.first()?;
+    if !looks_typed(subject) && builtin(subject).is_none() {
+        return None;
+    }
+    let option = |name: &str| words.iter().position(|word| word == name).and_then(|at| words.get(at + 1));
+    let mut parts = vec![format!("tree={}", encoded(subject))];
+    for name in ["algorithm", "order", "depth", "cut", "fail", "mistake"] {
+        parts.extend(option(&format!("--{name}")).map(|value| format!("{name}={}", encoded(value))));
+    }
+    Some(parts.join("&amp;"))
+}
+
+/// Writes a text for an address.
+fn encoded(text: &str) -> String {
+    let mut out = String::new();
+    for byte in text.bytes() {
+        match byte {
+            b' ' => out.push('+'),
+            b'a'..=b'z'
+            | b'A'..=b'Z'
+            | b'0'..=b'9'
+            | b'('
+            | b')'
+            | b'['
+            | b']'
+            | b','
+            | b'/'
+            | b':'
+            | b'-'
+            | b'.'
+            | b'_' => {
+                out.push(char::from(byte));
+            }
+            _ => {
+                let _ = write!(out, "%{byte:02X}");
+            }
+        }
+    }
+    out
+}
+
+fn unescaped(text: &str) -> String {
+    text.replace("&lt;", "<").replace("&gt;", ">").replace("&quot;", "\"").replace("&#39;", "'").replace("&amp;", "&")
+}
+
+/// A page with the styles of the site only.
+fn plain(title: &str, body: &str, script: &str) -> String {
+    let script = if script.is_empty() { String::new() } else { format!("<script>\n{script}</script>\n") };
+    let html = format!(
+        "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" content=\"width=device-width, \
+         initial-scale=1\">\n<title>{}</title>\n<style>\n{}{PLAIN}</style>\n</head>\n<body>\n<main>\n<h1>{}</h1>\n{body}</main>\n{script}</body>\n</html>\n",
+        xml(title),
+        custom_properties(),
+        xml(title)
+    );
+    framed(&html, "", true)
+}
+
+/// The list of all pages, by part.
+fn contents(pages: &[SitePage]) -> String {
+    let mut body = String::from(
+        "<p class=\"find\" hidden><label for=\"find\">Search by title</label><br>\n<input type=\"search\" id=\"find\"></p>\n",
+    );
+    let mut part = "";
+    for page in pages {
+        if page.part != part {
+            body.push_str(if part.is_empty() { "" } else { "</ul>\n</section>\n" });
+            part = page.part;
+            let _ = write!(body, "<section>\n<h2>{}</h2>\n<ul>\n", xml(part));
+        }
+        let _ = writeln!(body, "<li><a href=\"{}\">{}</a></li>", page.file, xml(&page.title));
+    }
+    body.push_str("</ul>\n</section>\n");
+    plain("plywood: contents", &body, FIND)
+}
+
+/// The glossary of the documentation.
+fn glossary() -> String {
+    const GALLERY: &str = include_str!("../../../docs/gallery.md");
+    let text = GALLERY.split_once("\n## Glossary\n").map_or("", |(_, text)| text);
+    let text = text.split_once("\n## ").map_or(text, |(text, _)| text);
+    let blocks = text.split("\n\n").map(str::trim).filter(|block| !block.is_empty());
+    let block = |block: &str| match block.strip_prefix("### ") {
+        Some(title) => format!("<h2>{}</h2>\n", inline(title)),
+        None if block.starts_with('|') => table(block),
+        None => format!("<p>{}</p>\n", inline(block)),
+    };
+    blocks.map(block).collect()
+}
+
+/// A table, whose second line only draws a rule.
+fn table(block: &str) -> String {
+    let row = |line: &str, tag: &str| {
+        let cells = line.trim_matches('|').split('|').map(|cell| format!("<{tag}>{}</{tag}>", inline(cell.trim())));
+        format!("<tr>{}</tr>\n", cells.collect::<String>())
+    };
+    let mut lines = block.lines();
+    let head = lines.next().map(|line| row(line, "th")).unwrap_or_default();
+    let rows: String = lines.skip(1).map(|line| row(line, "td")).collect();
+    format!("<table>\n<thead>{head}</thead>\n<tbody>{rows}</tbody>\n</table>\n")
+}
+
+/// Markdown within a line: code, and the words of links, which lead out of the site.
+fn inline(text: &str) -> String {
+    let mut out = String::new();
+    for (index, part) in xml(text).split('`').enumerate() {
+        let _ = if index % 2 == 1 { write!(out, "<code>{part}</code>") } else { write!(out, "{}", unlinked(part)) };
+    }
+    out
+}
+
+fn unlinked(text: &str) -> String {
+    let mut out = String::new();
+    let mut rest = text;
+    while let Some((head, words, tail)) = between(rest, "[", "](") {
+        out.push_str(head);
+        out.push_str(words);
+        rest = tail.split_once(')').map_or("", |(_, tail)| tail);
+    }
+    out + rest
+}

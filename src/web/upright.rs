@@ -1,0 +1,290 @@
+//! A small tree as SVG, upright: values in the nodes, and next to them which scores end a search and why moves were skipped.
+
+use super::cells::{Cell, Nodes, PageTwig, classes, edge_class, starred};
+use crate::core::game::Mover;
+use crate::core::search::Cut;
+use crate::page::comparison::{Mark, Sign};
+use crate::page::escape;
+use crate::page::layout::{Spot, upright};
+use crate::page::row::Row;
+use crate::page::text::columns;
+use crate::page::words::Words;
+use crate::step::shortened;
+use std::fmt::Write;
+
+/// Pixels from ply to ply.
+const LEVEL: i32 = 80;
+/// Half the height of a leaf.
+const LEAF: i32 = 13;
+/// From the middle of an inner node to its flat side, and to its tip.
+const FLAT: i32 = 15;
+const TIP: i32 = 21;
+/// Pixels between neighbours.
+const APART: i32 = 8;
+/// From the middle of the root to the upper edge.
+const TOP: i32 = 28;
+/// Between a node and the words beside it.
+const BESIDE: i32 = 6;
+/// With more leaves, the words beside a node are shorter.
+const MOST_LEAVES_WITH_WORDS: usize = 12;
+/// Longer names are cut off.
+const LONGEST_UPRIGHT: usize = 14;
+
+pub(super) struct UprightSvg<'a> {
+    pub nodes: &'a Nodes,
+    pub words: &'a Words<'a>,
+    pub has_window: bool,
+    /// Whether it has to be as narrow as possible, and as wide as that of another search of the tree.
+    pub is_narrow: bool,
+    /// The suffix of all names of its parts.
+    pub key: &'a str,
+}
+
+impl UprightSvg<'_> {
+    /// Draws the finished tree; `title` is for readers who cannot see it.
+    pub(super) fn draw(&self, title: &str) -> String {
+        let root = PageTwig::of(self.nodes, 0);
+        let halves = [false, true].map(|is_leaf| self.half(is_leaf));
+        let spot = upright(&root, &|twig| self.reach(twig, halves), APART);
+        let plies = self.nodes.all.iter().map(|shown| shown.ply).max().unwrap_or(0);
+        let side = |ply: usize| self.words.perspective.side(ply);
+        let margin = 14 + (0..plies.min(2)).map(|ply| pixels(side(ply), 66)).max().unwrap_or(0);
+        let mut places = vec![(0, 0); self.nodes.all.len()];
+        place(&spot, (margin + spot.reach.0, TOP), &mut places);
+        let (width, height) = (margin + spot.reach.0 + spot.reach.1 + 6, level(plies) + 54);
+        let key = self.key;
+        let room = if self.is_dense() { " data-room=\"narrow\"" } else { "" };
+        let mut out = format!(
+            "<svg id=\"tree{key}\" class=\"upright\"{room} role=\"img\" aria-labelledby=\"tree-name{key}\" width=\"{width}\" \
+             height=\"{height}\" viewBox=\"0 0 {width} {height}\">\n<title id=\"tree-name{key}\">{}</title>\n<g class=\"heads\">",
+            escape::xml(title)
+        );
+        for ply in 0..plies {
+            let _ = write!(out, "<text x=\"2\" y=\"{}\" class=\"side\">{}</text>", level(ply) + 4, side(ply));
+        }
+        out.push_str("</g>\n<g class=\"edges\">");
+        for node in self.nodes.best_last() {
+            self.edge(node, &places, &mut out);
+        }
+        out.push_str("</g>\n");
+        for (node, &at) in places.iter().enumerate() {
+            self.node(node, at, halves, &places, &mut out);
+        }
+        out.push_str("</svg>\n");
+        out
+    }
+
+    fn row(&self, node: usize) -> &Row {
+        &self.nodes.all[node].row
+    }
+
+    fn is_max(&self, node: usize) -> bool {
+        self.words.perspective.is_max(self.nodes.all[node].ply)
+    }
+
+    /// The name without the move number.
+    fn name(&self, node: usize) -> String {
+        let name = &self.row(node).name;
+        let is_numbered = self.words.perspective.numbering.is_some();
+        let name = if is_numbered { name.rsplit("...").next().unwrap_or(name) } else { name };
+        let name = name.split_once('.').filter(|_| is_numbered).map_or(name, |(_, behind)| behind);
+        if node == 0 { String::new() } else { shortened(name, LONGEST_UPRIGHT) }
+    }
+
+    /// The score, or that of a leaf that was not evaluated.
+    fn value(&self, node: usize) -> String {
+        short(&self.row(node).value(self.words.style))
+    }
+
+    /// Half the width of all leaves, or of all other nodes.
+    fn half(&self, is_leaf: bool) -> i32 {
+        let wanted = (0..self.nodes.all.len()).filter(|&node| self.nodes.is_leaf(node) == is_leaf);
+        let widest = wanted.map(|node| pixels(&self.value(node), 84)).max().unwrap_or(0);
+        (widest / 2 + 5).max(if is_leaf { 14 } else { 22 })
+    }
+
+    /// How far a single node extends to the left and to the right.
+    fn reach(&self, twig: &PageTwig, halves: [i32; 2]) -> (i32, i32) {
+        let half = halves[usize::from(twig.children.is_empty())];
+        let name = pixels(&self.name(twig.number), 72);
+        if self.nodes.is_leaf(twig.number) {
+            return (half.max(name / 2 + 1), half.max(name / 2 + 1));
+        }
+        // Room for what may stand there once a leaf is changed, so that nothing jumps then.
+        let is_first = (1..=twig.number).all(|at| self.nodes.all[at].parent == Some(at - 1));
+        let usual = if self.is_dense() { "cut ≤12" } else { "cut if ≤ 12" };
+        let chip = match twig.number == 0 || is_first || !self.has_window && !self.is_narrow {
+            true => 0,
+            false => pixels(usual, 66).max(pixels(&self.chip(twig.number), 66)),
+        };
+        match (twig.number, self.is_dense()) {
+            (0, _) => (half, half),
+            (_, true) => (half + BESIDE + (name + 12).max(chip), half),
+            (_, false) => (half + BESIDE + name + 24, half + BESIDE + chip),
+        }
+    }
+
+    /// Whether there is little room for words: then they stand one below the other, to the left of a node.
+    fn is_dense(&self) -> bool {
+        self.is_narrow
+            || MOST_LEAVES_WITH_WORDS < (0..self.nodes.all.len()).filter(|&node| self.nodes.is_leaf(node)).count()
+    }
+
+    fn is_chance(&self, node: usize) -> bool {
+        self.words.perspective.mover(self.nodes.all[node].ply) == Mover::Chance
+    }
+
+    /// The scores that end the search of a node: `cut if ≤ 3`; nothing if none does. The script writes the same.
+    fn chip(&self, node: usize) -> String {
+        let [low, high] = self.window(node);
+        let is_max = self.is_max(node);
+        let end = if is_max { high } else { low };
+        if end.is_empty() || end.contains(['∞', 'f']) || self.is_chance(node) {
+            return String::new();
+        }
+        let sign = match (is_max, self.words.rules.cut == Cut::AboveBeta) {
+            (true, false) => Sign::AtLeast,
+            (true, true) => Sign::Greater,
+            (false, false) => Sign::AtMost,
+            (false, true) => Sign::Less,
+        };
+        let sign = self.words.style.sign(sign);
+        if self.is_dense() { format!("cut {sign}{end}") } else { format!("cut if {sign} {end}") }
+    }
+
+    /// Why the moves from this one on were skipped, with a brace below all of them; nothing but at the first of them.
+    fn reason(&self, node: usize, half: i32, places: &[(i32, i32)]) -> Option<String> {
+        let parent = self.nodes.all[node].parent?;
+        let is_skipped = |&child: &usize| self.row(child).mark == Mark::NotSearched;
+        let skipped: Vec<usize> = self.nodes.children(parent).filter(is_skipped).collect();
+        let is_cutter = |&child: &usize| matches!(self.row(child).mark, Mark::Cutoff { skipped: 1.., .. });
+        let cutter = self.row(self.nodes.children(parent).find(is_cutter)?);
+        if skipped.first() != Some(&node) {
+            return None;
+        }
+        let (compared, style) = (cutter.comparison.as_ref()?, self.words.style);
+        let [score, threshold] = [cutter.score?.0, compared.threshold].map(|score| short(&style.score(score)));
+        let owner = compared.owner.as_ref().filter(|_| !self.is_dense());
+        let owner = owner.map(|owner| format!(" of {}", shortened(owner, LONGEST_UPRIGHT))).unwrap_or_default();
+        let text = format!("{score} {} {threshold}{owner}", style.sign(compared.sign));
+        let below = || skipped.iter().flat_map(|&child| child..self.nodes.all[child].end).map(|at| places[at]);
+        let (x, y) = places[node];
+        let left = below().map(|at| at.0).min()? - half - x;
+        let right = below().map(|at| at.0).max()? + half - x;
+        let down = below().map(|at| at.1).max()? + LEAF + 19 - y;
+        Some(format!(
+            "<polyline class=\"brace\" points=\"{left} {down} {left} {} {right} {} {right} {down}\"/><text class=\"why\" x=\"{}\" y=\"{}\">{}</text>",
+            down + 4,
+            down + 4,
+            (left + right) / 2,
+            down + 17,
+            escape::xml(&text)
+        ))
+    }
+
+    fn window(&self, node: usize) -> [String; 2] {
+        let window = Cell::of(self.row(node), self.words).window;
+        if self.has_window && !self.nodes.is_leaf(node) { window.map(|end| short(&end)) } else { Default::default() }
+    }
+
+    /// Draws the branch that leads to a node.
+    fn edge(&self, node: usize, places: &[(i32, i32)], out: &mut String) {
+        let [(x, y), (to_x, to_y)] = self.ends(node, places);
+        let class = edge_class(self.row(node));
+        let _ = write!(out, "<path id=\"e{node}{}\"{class} d=\"M{x} {y}L{to_x} {to_y}\"/>", self.key);
+    }
+
+    /// The two ends of the branch to a node.
+    fn ends(&self, node: usize, places: &[(i32, i32)]) -> [(i32, i32); 2] {
+        let parent = self.nodes.all[node].parent.unwrap_or_default();
+        let (from, to) = (places[parent], places[node]);
+        let down = if self.is_max(parent) || self.is_chance(parent) { FLAT } else { TIP };
+        let up = match (self.nodes.is_leaf(node), self.is_max(node)) {
+            (true, _) => LEAF,
+            _ if self.is_chance(node) => FLAT,
+            (false, true) => TIP,
+            (false, false) => FLAT,
+        };
+        [(from.0, from.1 + down), (to.0, to.1 - up)]
+    }
+
+    /// Draws a node with room for everything that a step can show there.
+    fn node(&self, node: usize, (x, y): (i32, i32), halves: [i32; 2], places: &[(i32, i32)], out: &mut String) {
+        let row = self.row(node);
+        let is_leaf = self.nodes.is_leaf(node);
+        let half = halves[usize::from(is_leaf)];
+        let (wide, slope) = (2 * half, TIP - FLAT + 3);
+        let tall = 2 * FLAT - 3;
+        let shape = match (is_leaf, self.is_max(node)) {
+            (true, _) => format!("d=\"M-{half}-{LEAF}h{wide}v{}h-{wide}z\"", 2 * LEAF),
+            _ if self.is_chance(node) => {
+                format!(
+                    "class=\"chance\" d=\"M-{FLAT} 0a{FLAT} {FLAT} 0 1 0 {0} 0a{FLAT} {FLAT} 0 1 0-{0} 0z\"",
+                    2 * FLAT
+                )
+            }
+            (false, true) => {
+                format!("class=\"max\" d=\"M-{half} {FLAT}v-{tall}l{half}-{slope} {half} {slope}v{tall}z\"")
+            }
+            (false, false) => {
+                format!("class=\"min\" d=\"M-{half}-{FLAT}v{tall}l{half} {slope} {half}-{slope}v-{tall}z\"")
+            }
+        };
+        // The first move is never skipped.
+        let is_first = self.nodes.all[node].parent.is_none_or(|parent| parent + 1 == node);
+        let bar = if is_first && !classes(self.nodes, node, self.words).ends_with("barred") {
+            String::new()
+        } else {
+            let [from, to] = self.ends(node, places);
+            let at = |from: i32, to: i32, own: i32| from + (to - from) * 3 / 5 - own;
+            format!("<path class=\"bar\" d=\"M{} {}l9-6m-9 11l9-6\"/>", at(from.0, to.0, x) - 4, at(from.1, to.1, y))
+        };
+        let is_dense = self.is_dense();
+        let name_at = match is_leaf {
+            true => format!("y=\"{}\"", LEAF + 14),
+            false => format!("x=\"{}\" y=\"{}\"", -half - BESIDE, if is_dense { -2 } else { 4 }),
+        };
+        let _ = write!(
+            out,
+            "<g class=\"node {}\" transform=\"translate({x} {y})\"><path {shape}/>{bar}<text class=\"name\" {name_at}>{}</text>\
+             <text class=\"score\" y=\"5\">{}</text>",
+            classes(self.nodes, node, self.words),
+            escape::xml(&starred(self.name(node), row, self.words)),
+            escape::xml(&row.score.map(|_| self.value(node)).unwrap_or_default()),
+        );
+        if row.known.is_some() {
+            let _ = write!(out, "<text class=\"known\" y=\"5\">{}</text>", escape::xml(&self.value(node)));
+        }
+        if self.has_window && !is_leaf && node != 0 && !self.is_chance(node) {
+            let chip = escape::xml(&self.chip(node)).to_string();
+            let (x, y) = if is_dense { (-half - BESIDE, 12) } else { (half + BESIDE, 4) };
+            let _ = write!(out, "<text class=\"given\" x=\"{x}\" y=\"{y}\">{chip}</text>");
+        }
+        if let Some(reason) = self.reason(node, halves[1], places) {
+            out.push_str(&reason);
+        }
+        out.push_str("</g>\n");
+    }
+}
+
+/// A number without trailing zeros: there is little room in a node.
+fn short(number: &str) -> String {
+    let zeros = number.trim_end_matches('0');
+    zeros.strip_suffix('.').unwrap_or(number).to_owned()
+}
+
+/// The width in pixels of a text whose characters have this width in tenths of a pixel.
+fn pixels(text: &str, tenths: i32) -> i32 {
+    i32::try_from(columns(text)).unwrap_or(0) * tenths / 10 + 1
+}
+
+fn level(ply: usize) -> i32 {
+    TOP + LEVEL * i32::try_from(ply).unwrap_or(0)
+}
+
+fn place(spot: &Spot<'_, PageTwig>, at: (i32, i32), places: &mut [(i32, i32)]) {
+    places[spot.node.number] = at;
+    for child in &spot.children {
+        place(child, (at.0 + child.x, at.1 + LEVEL), places);
+    }
+}

@@ -1,0 +1,108 @@
+//! The folder of a site: every link in it leads somewhere, and nothing in it comes from elsewhere.
+
+use crate::{Folder, failed, succeeded};
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::OnceLock;
+
+/// Written once for all tests.
+fn site() -> &'static (Folder, BTreeMap<String, String>) {
+    static SITE: OnceLock<(Folder, BTreeMap<String, String>)> = OnceLock::new();
+    SITE.get_or_init(written)
+}
+
+fn written() -> (Folder, BTreeMap<String, String>) {
+    let folder = Folder::new();
+    succeeded(folder.plywood(&["site", "public"]).output().unwrap());
+    let names = std::fs::read_dir(folder.path().join("public")).unwrap();
+    let read = |name: String| {
+        let text = std::fs::read_to_string(folder.path().join("public").join(&name)).unwrap();
+        (name, text)
+    };
+    let pages = names.map(|entry| read(entry.unwrap().file_name().into_string().unwrap())).collect();
+    (folder, pages)
+}
+
+/// What the tags of a page name in an attribute.
+fn named<'a>(page: &'a str, attribute: &str) -> Vec<&'a str> {
+    let start = format!(" {attribute}=\"");
+    page.split(start.as_str()).skip(1).map(|rest| rest.split('"').next().unwrap()).collect()
+}
+
+#[test]
+fn every_link_leads_to_a_page_of_the_folder() {
+    let (folder, pages) = site();
+    assert!(pages.contains_key("index.html") && pages.contains_key("contents.html"), "{:?}", pages.keys());
+    let mut linked = BTreeSet::from(["index.html"]);
+    for (name, page) in pages {
+        let markup = page.split("<script").next().unwrap();
+        let links = [named(markup, "href"), named(markup, "src")].concat();
+        for link in links {
+            let (file, anchor) = link.split_once('#').unwrap_or((link, ""));
+            assert!(file.is_empty() || pages.contains_key(file), "{name} leads to {link}");
+            let target = if file.is_empty() { page } else { &pages[file] };
+            // The playground takes what follows as its own.
+            let is_own = file == "index.html" || anchor.contains('=');
+            assert!(
+                anchor.is_empty() || is_own || target.contains(&format!("id=\"{anchor}\"")),
+                "{name} leads to {link}"
+            );
+            linked.extend(pages.keys().map(String::as_str).filter(|other| *other == file));
+        }
+    }
+    let lost: Vec<&String> = pages.keys().filter(|name| !linked.contains(name.as_str())).collect();
+    assert!(lost.is_empty(), "no page leads to {lost:?}");
+    let size: usize = pages.values().map(String::len).sum();
+    assert!(size <= 6_000_000, "{size} bytes");
+    // Nothing is written over a site that is there.
+    let refused = failed(folder.plywood(&["site", "public"]).output().unwrap());
+    assert!(refused.contains("is already there\n  replace the site: --force"), "{refused}");
+    std::fs::write(folder.path().join("public/index.html"), "old").unwrap();
+    succeeded(folder.plywood(&["site", "public", "--force"]).output().unwrap());
+    assert_ne!(std::fs::read_to_string(folder.path().join("public/index.html")).unwrap(), "old");
+}
+
+#[test]
+fn pages_load_nothing_and_have_a_title_a_heading_and_a_dark_form() {
+    let (_, pages) = site();
+    let mut titles = BTreeSet::new();
+    for (name, page) in pages {
+        let title = page.split("<title>").nth(1).and_then(|rest| rest.split("</title>").next()).unwrap_or_default();
+        assert!(!title.is_empty() && titles.insert(title), "{name} has the title {title:?}");
+        assert!(page.contains("<h1"), "{name} has no heading");
+        assert!(page.contains("prefers-color-scheme: dark"), "{name} has no dark form");
+        assert!(page.contains("<html lang=\"en\">"), "{name}");
+        assert!(!page.contains("src=\"http") && !page.contains("href=\"http"), "{name} leads out of the folder");
+    }
+}
+
+#[test]
+fn trees_of_the_course_are_live() {
+    let (_, pages) = site();
+    let live: usize = pages.values().map(|page| page.matches("class=\"live\"").count()).sum();
+    assert!(20 < live, "{live}");
+    assert!(
+        pages["chapter-1.html"]
+            .contains("src=\"index.html#tree=(((1)+(0))+(-1+(0))+(-1+(1)))&amp;algorithm=minimax&amp;embed\""),
+        "the first tree of the course opens in place"
+    );
+    assert!(
+        pages["chapter-2.html"].contains("href=\"chapter-1.html\"")
+            && pages["chapter-2.html"].contains("href=\"chapter-3.html\"")
+    );
+    assert!(
+        pages["glossary.html"].contains("<td>MAX</td>") && !pages["glossary.html"].contains("]("),
+        "the glossary is a page"
+    );
+}
+
+#[test]
+fn a_file_is_not_a_folder() {
+    let folder = Folder::new();
+    std::fs::write(folder.path().join("public"), "").unwrap();
+    let refused = refused_by(&folder);
+    assert!(refused.contains("public is a file; name a folder for the site"), "{refused}");
+}
+
+fn refused_by(folder: &Folder) -> String {
+    failed(folder.plywood(&["site", "public"]).output().unwrap())
+}

@@ -1,0 +1,164 @@
+// Cut it yourself: the reader marks the leaves that alpha-beta will never look at, and the library says what is right.
+const cutting = {
+  isOn: false,
+  level: 2,
+  marks: new Set(),
+  isChecked: false,
+  right: 0,
+  tries: 0,
+  streak: 0,
+  seed: Date.now() % 1_000_000,
+
+  get root() {
+    return document.documentElement.classList;
+  },
+
+  // Opens or closes the tab. With no tree in the address a new one is drawn.
+  async turn(isOn, level = cutting.level) {
+    cutting.level = level;
+    if (cutting.isOn === isOn) return;
+    cutting.isOn = isOn;
+    cutting.frame();
+    if (isOn) await cutting.next();
+    else await playground.ask("tab");
+  },
+
+  // What stands around the tree.
+  frame() {
+    const { isOn } = cutting;
+    cutting.root.toggle("cutting", isOn);
+    for (const [id, isChosen] of [["tab-explore", !isOn], ["tab-cut", isOn]]) {
+      byId(id).setAttribute("aria-selected", String(isChosen));
+      byId(id).tabIndex = isChosen ? 0 : -1;
+    }
+    for (const id of ["cutting", "levels"]) byId(id).hidden = !isOn;
+    for (const button of document.querySelectorAll("[data-level]")) {
+      button.setAttribute("aria-checked", String(Number(button.dataset.level) === cutting.level));
+    }
+    byId("title").textContent = isOn ? "Cut it yourself" : "Which leaves can you skip?";
+  },
+
+  async next() {
+    cutting.seed += 1;
+    const answer = await playground.engine.ask({ wanted: "tree", level: cutting.level, seed: cutting.seed });
+    if (answer?.subject) playground.take(answer.subject);
+  },
+
+  async choose(level) {
+    cutting.level = level;
+    cutting.frame();
+    await cutting.next();
+  },
+
+  // A tree that was just drawn: all leaves are open, and nothing was searched yet.
+  open() {
+    cutting.marks = new Set();
+    cutting.isChecked = false;
+    cutting.root.remove("checked");
+    page.player.show(1);
+    Player.active = undefined;
+    for (const { drawing } of page.player.views) {
+      drawing.mark("selected", () => false);
+      drawing.mark("snipped", node => cutting.marks.has(node));
+      for (const [node] of playground.answer.lines) {
+        const leaf = drawing.nodes[node];
+        leaf.setAttribute("role", "checkbox");
+        for (const name of ["aria-valuenow", "aria-valuetext"]) leaf.removeAttribute(name);
+        leaf.setAttribute("aria-label", `Skip ${drawing.names[node]}, ${playground.valueOf(node)}`);
+      }
+    }
+    cutting.show();
+  },
+
+  // The leaves below a node, or the leaf itself.
+  below(node) {
+    const { parents } = page.view.main.data;
+    const isBelow = leaf => leaf === node || leaf > 0 && isBelow(parents[leaf]);
+    return playground.answer.lines.map(([leaf]) => leaf).filter(leaf => isBelow(leaf));
+  },
+
+  toggle(node) {
+    if (cutting.isChecked || !page.view) return;
+    const leaves = cutting.below(node);
+    const isMarked = leaves.every(leaf => cutting.marks.has(leaf));
+    for (const leaf of leaves) {
+      if (isMarked) cutting.marks.delete(leaf);
+      else cutting.marks.add(leaf);
+    }
+    cutting.show();
+  },
+
+  show() {
+    const { drawing } = page.view;
+    drawing.mark("snipped", node => cutting.marks.has(node));
+    for (const [node] of playground.answer.lines) drawing.nodes[node].setAttribute("aria-checked", String(cutting.marks.has(node)));
+    if (!cutting.isChecked) {
+      const count = cutting.marks.size;
+      byId("said").replaceChildren(`Mark each leaf that alpha-beta will never look at. It goes from left to right, and a tie cuts. ${count === 0 ? "Nothing is marked." : `${count} marked.`}`);
+    }
+    byId("check").disabled = cutting.isChecked;
+    byId("check").hidden = cutting.isChecked;
+    byId("next-tree").classList.toggle("main", cutting.isChecked);
+    byId("streak").textContent = cutting.tries === 0 ? "" : `${cutting.right} of ${cutting.tries} right${cutting.streak > 1 ? `, ${cutting.streak} in a row` : ""}`;
+  },
+
+  async check() {
+    if (cutting.isChecked || !page.view) return;
+    const answer = await playground.engine.ask({ ...playground.request(), beside: null, wanted: "cut", marked: [...cutting.marks] });
+    if (!answer) return;
+    if (answer.error) return playground.tell(answer);
+    cutting.isChecked = true;
+    cutting.tries += 1;
+    cutting.right += Number(answer.right);
+    cutting.streak = answer.right ? cutting.streak + 1 : 0;
+    cutting.root.add("checked");
+    page.player.show(page.player.last, true);
+    const [missed, wrong] = [answer.missed, answer.wrong].map(all => new Set(all.map(({ node }) => node)));
+    const { drawing } = page.view;
+    drawing.mark("missed", node => missed.has(node));
+    drawing.mark("wrongly", node => wrong.has(node));
+    cutting.show();
+    cutting.tell(answer);
+  },
+
+  tell({ right, skipped, missed, wrong }) {
+    const count = skipped.length;
+    const part = (tag, text) => Object.assign(document.createElement(tag), { textContent: text });
+    if (right) {
+      const text = count === 1 ? "Right: alpha-beta skips this leaf, and no other." : `Right: alpha-beta skips these ${count} leaves, and no other.`;
+      return byId("said").replaceChildren(part("b", text));
+    }
+    const found = count - missed.length;
+    const lines = [...wrong.map(({ said }) => said), ...missed.map(({ said }) => said)];
+    const rest = lines.length > 3 ? [`${lines.length - 3} more: see the tree.`] : [];
+    const list = document.createElement("ul");
+    list.append(...[...lines.slice(0, 3), ...rest].map(text => part("li", text)));
+    const title = `Not yet: ${wrong.length} wrong, ${missed.length} missed. You found ${found} of ${count}.`;
+    return byId("said").replaceChildren(part("b", title), list);
+  },
+
+  press(event) {
+    const leaf = event.target.closest?.(".leaf");
+    if (!leaf || event.key !== " " && event.key !== "Enter") return false;
+    cutting.toggle(playground.answer.lines[Number(leaf.dataset.leaf)][0]);
+    return true;
+  },
+
+  listen() {
+    byId("check").addEventListener("click", cutting.check);
+    byId("next-tree").addEventListener("click", cutting.next);
+    byId("tab-explore").addEventListener("click", () => cutting.turn(false));
+    byId("tab-cut").addEventListener("click", () => cutting.turn(true));
+    byId("tab-explore").parentElement.addEventListener("keydown", event => {
+      if (event.key !== "ArrowLeft" && event.key !== "ArrowRight") return;
+      event.preventDefault();
+      event.stopPropagation();
+      const other = byId(cutting.isOn ? "tab-explore" : "tab-cut");
+      other.click();
+      other.focus();
+    });
+    for (const button of document.querySelectorAll("[data-level]")) {
+      button.addEventListener("click", () => cutting.choose(Number(button.dataset.level)));
+    }
+  },
+};

@@ -1,0 +1,77 @@
+// How many leaves were looked at, and what a reader may try to do with them.
+const goals = {
+  done: new Set(),
+  // The fewest leaves of any search of the tree, once the library has said it.
+  fewest: undefined,
+
+  // Whether a leaf was read at a step, skipped, or neither.
+  state({ cellAt }, node, step) {
+    const [score, , , look] = cellAt(node, step);
+    if (look === "not") return "skipped";
+    return score === "" ? "" : "read";
+  },
+
+  // A new answer: forgets what was said of another tree.
+  take({ lines, is_tree }, view, names) {
+    goals.fewest = undefined;
+    const isTree = is_tree && lines.length > 1 && !names && view !== undefined;
+    byId("looked").hidden = !isTree;
+    byId("goals").hidden = !isTree || cutting.isOn;
+    goals.leaves = isTree ? lines.map(([node]) => node) : [];
+    byId("references").replaceChildren();
+    if (isTree) byId("dots").replaceChildren(...goals.leaves.map(() => document.createElement("i")));
+  },
+
+  // Follows the steps.
+  show(search, step) {
+    const states = goals.leaves.map(node => goals.state(search, node, step));
+    byId("read").textContent = states.filter(state => state === "read").length;
+    byId("of").textContent = `of ${states.length}`;
+    [...byId("dots").children].forEach((dot, index) => { dot.className = states[index] ?? ""; });
+  },
+
+  costs(costs) {
+    const leaves = name => costs.find(row => row.name === name)?.leaves;
+    const all = [["plain minimax", leaves("minimax")], ["best order of moves", leaves("alpha-beta, order best")]];
+    goals.fewest = all[1][1];
+    byId("references").replaceChildren(...all.filter(([, count]) => count !== undefined).flatMap(([name, count]) => [
+      Object.assign(document.createElement("dt"), { textContent: name }), Object.assign(document.createElement("dd"), { textContent: count }),
+    ]));
+  },
+
+  // What there is to do with this tree: a name, its words, and whether it is done.
+  all(search, { parents, names }, side) {
+    const last = search.states.length;
+    const states = goals.leaves.map(node => goals.state(search, node, last));
+    const [read, all] = [states.filter(state => state === "read").length, states.length];
+    const moves = parents.map((parent, node) => node > 0 && parent === 0 && node).filter(Boolean);
+    const third = moves.at(-1);
+    const isTie = node => {
+      const [score, compared, verdict] = search.cellAt(node, last);
+      const bound = /^\S+ (\S+)/.exec(compared)?.[1];
+      return /cutoff, skips \d/.test(verdict) && score.replace(/[^\d.-]/g, "") === bound;
+    };
+    return [
+      ["still", "change a dashed leaf and keep the answer", goals.isStill],
+      ["every", "make every leaf needed", read === all],
+      ["fewest", `get by with ${goals.fewest} leaves`, goals.fewest !== undefined && read === goals.fewest && goals.fewest < all],
+      ["third", `make ${side} choose ${names[third]}`, search.states.at(-1).pv.includes(third)],
+      ["tie", "make a tie cut", parents.some((_, node) => isTie(node))],
+    ];
+  },
+
+  // Says what is done now, and what was done before.
+  tell(view) {
+    const { data } = view.main;
+    const side = view.drawing.heads[0]?.textContent || "MAX";
+    const found = goals.all(view.main, { parents: data.parents, names: view.drawing.names }, side);
+    byId("goals").querySelector("ul").replaceChildren(...found.filter(([name]) => name !== "fewest" || goals.fewest !== undefined).map(([name, text, isDone]) => {
+      if (isDone && goals.isTouched) goals.done.add(name);
+      const item = Object.assign(document.createElement("li"), { textContent: `… ${text}` });
+      const has = goals.done.has(name);
+      item.classList.toggle("done", has);
+      item.append(Object.assign(document.createElement("span"), { className: "unseen", textContent: has ? " (done)" : "" }));
+      return item;
+    }));
+  },
+};

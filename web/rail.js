@@ -1,0 +1,89 @@
+// On a narrow screen a drawing shrinks, but its letters stay readable; on a wide one it grows, but not without limit.
+Drawing.prototype.fit = function () {
+  if (!this.isUpright) return;
+  const { width, height } = this.svg.viewBox.baseVal;
+  const own = this.svg.getBoundingClientRect();
+  const scale = Math.min(own.width / width, own.height / height);
+  this.svg.style.setProperty("--own", `${width}px`);
+  this.svg.style.setProperty("--grow", Math.max(1, Math.min(1.6, 1.02 / scale)).toFixed(2));
+};
+
+// While the search is stepped through, the rail has plain words for the three cases.
+Interval.plain = Interval.prototype.cases;
+Interval.prototype.cases = function (data, state) {
+  const words = [["not better", "would take it", "cut"], ["cut", "would take it", "not better"]];
+  const cases = data.cases.map((all, turned) => all.map(([where], index) => [where, words[turned][index]]));
+  Interval.plain.call(this, { ...data, cases }, state);
+};
+
+// The rail under the tree: what the chosen leaf can do to the answer, and the buttons that change the tree.
+const rail = {
+  // The numbers between which the leaf moves the answer, and the line of numbers that is drawn.
+  range: { low: null, high: null },
+  axis: [0, 1],
+
+  // Shows a leaf with what the library says of it; `value` is its number now.
+  leaf(name, value, { said, low, high }, values) {
+    byId("rail").dataset.kind = "leaf";
+    byId("chosen").textContent = `${name} = ${value}.`;
+    byId("hint").textContent = said;
+    rail.range = { low: low === null ? null : Number(low), high: high === null ? null : Number(high) };
+    const known = [...values, value, rail.range.low, rail.range.high].filter(number => number !== null && Number.isFinite(number));
+    // The line of numbers stays while a leaf is moved on it.
+    if (!rail.isHeld) rail.axis = [Math.min(...known) - 3, Math.max(...known) + 3];
+    rail.draw(name, value);
+    for (const [id, by] of [["less", "less"], ["more", "more"]]) byId(id).setAttribute("aria-label", `${name} one ${by}`);
+  },
+
+  // Says something of what is not a leaf.
+  say(title, said, kind) {
+    byId("rail").dataset.kind = kind;
+    byId("chosen").textContent = title && `${title}.`;
+    byId("hint").textContent = said;
+    byId("track").replaceChildren();
+  },
+
+  at(value) {
+    const [from, to] = rail.axis;
+    return Math.max(0, Math.min(100, 100 * (value - from) / (to - from)));
+  },
+
+  draw(name, value) {
+    const { low, high } = rail.range;
+    const [from, to] = [low === null ? 0 : rail.at(low), high === null ? 100 : rail.at(high)];
+    const zone = (left, right, className, text) => {
+      const part = document.createElement("div");
+      part.className = `zone ${className}`;
+      Object.assign(part.style, { left: `${left}%`, width: `${right - left}%` });
+      const label = Object.assign(document.createElement("span"), { textContent: right - left > 12 ? text : "" });
+      part.append(label);
+      return right > left ? part : "";
+    };
+    const zones = low !== null && low === high
+      ? [zone(0, 100, "", `the answer stays ${low}`)]
+      : [zone(0, from, "", `stays ${low}`), zone(from, to, "live", `the answer is ${name}`), zone(to, 100, "", `stays ${high}`)];
+    const thumb = Object.assign(document.createElement("b"), { className: "thumb", textContent: value });
+    thumb.style.left = `${rail.at(value)}%`;
+    byId("track").replaceChildren(...zones, thumb);
+  },
+
+  // The leaf follows a finger or the mouse on the line of numbers; `change` takes the new number.
+  listen(change, step) {
+    const track = byId("track");
+    const follow = event => {
+      const box = track.getBoundingClientRect();
+      const [from, to] = rail.axis;
+      change(Math.round(from + (event.clientX - box.left) / box.width * (to - from)));
+    };
+    track.addEventListener("pointerdown", event => {
+      if (byId("rail").dataset.kind !== "leaf" || event.button > 0) return;
+      track.setPointerCapture(event.pointerId);
+      rail.isHeld = true;
+      follow(event);
+    });
+    track.addEventListener("pointermove", event => rail.isHeld && follow(event));
+    for (const name of ["pointerup", "pointercancel"]) track.addEventListener(name, () => { rail.isHeld = false; });
+    byId("less").addEventListener("click", () => step(-1));
+    byId("more").addEventListener("click", () => step(1));
+  },
+};
