@@ -104,7 +104,7 @@ fn negamax(changes: &[(&str, &str)], is_soft: bool) -> String {
 /// The starter with this code as its function.
 pub(super) fn filled(code: &str) -> String {
     let start = STARTER.find("def search(").unwrap();
-    let end = STARTER.find("# ---- From here on").unwrap();
+    let end = STARTER.find("# ---- Change nothing below").unwrap();
     format!("{}{code}\n\n{}", &STARTER[..start], &STARTER[end..])
 }
 
