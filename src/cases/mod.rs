@@ -287,7 +287,7 @@ impl Told {
         let unit = 1000 * i128::from(header.scale());
         let number = |score: Score| match score.kind() {
             ScoreKind::Millipawns(_) => Some(Ratio::new(score.ordinal().into(), unit)),
-            _ => None,
+            ScoreKind::MateIn(_) | ScoreKind::MatedIn(_) | ScoreKind::PlusInfinity | ScoreKind::MinusInfinity => None,
         };
         let (mut way, mut distances) = (Vec::new(), Vec::new());
         for record in &trace.records {

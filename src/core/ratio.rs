@@ -109,6 +109,7 @@ impl Add for Ratio {
 impl Sub for Ratio {
     type Output = Self;
 
+    #[expect(clippy::suspicious_arithmetic_impl, reason = "a difference is the sum with the negated number")]
     fn sub(self, other: Self) -> Self {
         self + other.negated()
     }

@@ -112,7 +112,7 @@ impl AskedMove<'_> {
         if self.is_drawn(self.line.len()) && !node.children.is_empty() {
             let text = match judgement.bound {
                 Bound::Exact => format!("{score}, the mean: a move is drawn there."),
-                _ => {
+                Bound::Lower | Bound::Upper => {
                     format!("{}: a move is drawn there, whatever the skipped ones are worth.", self.no_more(judgement))
                 }
             };
@@ -259,7 +259,9 @@ fn drawn(weight: Option<Weight>, verdict: Verdict) -> ((String, String), String)
             "the mean lies outside its window, whatever the rest is worth: a cutoff. {} not searched.",
             counted(u64::from(skipped), "other move was", "other moves were")
         ),
-        _ => "its score times its probability is added to the mean.".to_owned(),
+        Verdict::Best | Verdict::NotBest | Verdict::Weighed => {
+            "its score times its probability is added to the mean.".to_owned()
+        }
     };
     (("CHANCE".to_owned(), said), so)
 }

@@ -131,7 +131,11 @@ impl Style {
                 ScoreKind::Millipawns(parts) if self.scale != 1 => {
                     fraction(i64::from(parts), 1000 * i64::from(self.scale))
                 }
-                _ => format!("{score:.*}", self.decimals),
+                ScoreKind::Millipawns(_)
+                | ScoreKind::MateIn(_)
+                | ScoreKind::MatedIn(_)
+                | ScoreKind::PlusInfinity
+                | ScoreKind::MinusInfinity => format!("{score:.*}", self.decimals),
             },
         }
     }

@@ -78,7 +78,7 @@ impl Score {
     pub fn times(self, by: u32) -> Option<Self> {
         let ScoreKind::Millipawns(millipawns) = self.kind() else { return None };
         let product = i64::from(millipawns) * i64::from(by);
-        (product.abs() <= i64::from(Self::LIMIT_PAWNS) * 1000).then(|| Self(product as i32))
+        (product.abs() <= i64::from(Self::LIMIT_PAWNS) * 1000).then_some(Self(product as i32))
     }
 
     /// Returns the score of giving mate `plies` plies after the root (1 = by the next move).

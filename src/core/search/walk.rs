@@ -46,8 +46,8 @@ impl Neg for Value {
 ///
 /// 1. [`expand`](Self::expand) the node. If there are no moves, return the result of [`childless`](Self::childless).
 /// 2. For each child, in order: get its value from [`horizon`](Self::horizon) if the depth is used up, otherwise from
-///   [`descend`](Self::descend), which visits it. Then report the result of the comparison with
-///   [`judged`](Self::judged).
+///    [`descend`](Self::descend), which visits it. Then report the result of the comparison with
+///    [`judged`](Self::judged).
 /// 3. [`leave`](Self::leave) the node with its score and bound.
 ///
 /// Report everything else, such as a [`Pass`](Event::Pass) over the whole tree, with [`event`](Self::event).
