@@ -426,17 +426,24 @@ impl Engine<'_> {
         if !(self.on("null") && may_pass && 2 <= depth && (beta <= own || in_check) && men.any()) {
             return None;
         }
-        let passed = passed(position)?;
+        let passed = passed(position);
         let left = depth.saturating_sub(3);
         let counts = self.out.silent(|out| out.counts());
-        self.positions.push(key(&passed));
         let asked = Asked { depth: left, alpha: -beta, beta: 1 - beta, may_pass: false };
-        let found = if left == 0 && self.on("quiescence") {
-            self.quiet(&passed, (-beta, 1 - beta), ply + 1, 0)
-        } else {
-            self.node(&passed, asked, ply + 1)
+        let found = match passed {
+            Some(passed) => {
+                self.positions.push(key(&passed));
+                let found = if left == 0 && self.on("quiescence") {
+                    self.quiet(&passed, (-beta, 1 - beta), ply + 1, 0)
+                } else {
+                    self.node(&passed, asked, ply + 1)
+                };
+                self.positions.pop();
+                found
+            }
+            // Nobody in check can pass, so the bug goes no further.
+            None => Value::leaf(-own, Bound::Exact, "horizon", ""),
         };
-        self.positions.pop();
         self.out.aloud();
         let score = -found.score;
         let cut = beta <= score;

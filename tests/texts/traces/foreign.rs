@@ -1,7 +1,7 @@
 //! Traces of foreign engines: correct ones are accepted, whatever the engine's own rules are, and what the rules of the
 //! game refute is found, whatever its evaluation is named.
 
-use crate::support::path;
+use crate::support::{path, plywood};
 use plywood::internal::page::Style;
 use plywood::trace::TraceReader;
 use plywood::verify::{Effort, Finding, Report, Rule, page, verify_lines};
@@ -173,5 +173,23 @@ fn mates_that_differ_by_a_ply_look_different() {
     for line in page.lines().filter(|line| line.contains(" said ") || line.starts_with("a ")) {
         let scores: Vec<&str> = line.split_whitespace().filter(|word| word.starts_with('#')).collect();
         assert!(scores.windows(2).all(|pair| pair[0] != pair[1]), "{line}");
+    }
+}
+
+/// A table that takes mirrored positions for equal has to say so, and one that says so has to do it.
+#[test]
+fn symmetry_is_claimed_where_it_is_used() {
+    for game in ["ttt", "nim:3,3", "connect4"] {
+        let explained = |with: &str| {
+            let words = ["explain", game, "--depth", "4", "--with", with, "--format", "jsonl"];
+            String::from_utf8(plywood(&words).output().unwrap().stdout).unwrap()
+        };
+        let (plain, folded) = (explained("tt"), explained("tt,symmetry"));
+        passes(&plain);
+        passes(&folded);
+        let (without, with) = (r#""techniques":["tt"]"#, r#""techniques":["tt","symmetry"]"#);
+        assert!(plain.contains(without) && folded.contains(with));
+        assert_eq!(first(&plain.replacen(without, with, 1)).rule, Rule::Header, "{game}: claimed, not used");
+        assert_eq!(first(&folded.replacen(with, without, 1)).rule, Rule::Table, "{game}: used, not claimed");
     }
 }

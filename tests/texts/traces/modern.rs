@@ -68,7 +68,7 @@ fn a_correct_modern_engine_is_green_in_every_combination() {
 }
 
 /// The bugs, the switches required to show them, where, to which depth, and the rule of the first cause.
-const BUGS: [(&str, &str, &str, u32, Rule); 34] = [
+const BUGS: [(&str, &str, &str, u32, Rule); 35] = [
     ("no-negation", "pvs", ENDING, 3, Rule::ChildScore),
     ("cut-above-beta", "pvs tt", ENDING, 3, Rule::Verdict),
     ("best-on-tie", "", BLOCKED, 3, Rule::Verdict),
@@ -93,6 +93,7 @@ const BUGS: [(&str, &str, &str, u32, Rule); 34] = [
     ("table-key-without-side", "tt", BLOCKED, 5, Rule::Table),
     ("table-move-illegal", "tt iterative", ENDING, 3, Rule::Table),
     ("null-move-window", "pvs null", TACTICS, 3, Rule::NullMove),
+    ("null-move-in-check", "pvs null", TACTICS, 3, Rule::NullMove),
     ("stalemate-as-mate", "", CORNER, 2, Rule::Leaf),
     ("mate-as-draw", "", CORNER, 2, Rule::Leaf),
     ("mate-from-node", "", CORNER, 3, Rule::LeafScore),
