@@ -1,6 +1,6 @@
 //! The formats in which a search can be written: one table, one file each.
 
-use crate::core::recording::{Part, TraceSelection};
+use crate::core::recording::{Csv, Part, TraceSelection};
 use crate::core::study::{AnyStudy, StudyError};
 use crate::core::text::write_json;
 use crate::core::trace::{JsonDocument, JsonLines};
@@ -89,6 +89,15 @@ pub const FORMATS: &[Format] = &[
         write_strip: None,
     },
     Format {
+        name: "csv",
+        description: "the events as a table with plain columns, for data frames and spreadsheets",
+        suffixes: &["csv"],
+        shaped_by: ShapedBy::Part,
+        write: |study, parts, _, out| write_table(study, parts, out),
+        write_step: None,
+        write_strip: None,
+    },
+    Format {
         name: "svg",
         description: "a picture, for browsers and slides",
         suffixes: &["svg"],
@@ -163,6 +172,13 @@ fn write_lines(study: &dyn AnyStudy, parts: &PageOptions, out: &mut dyn Write) -
     let mut part = Part::new(JsonLines::new(out, study.header())?, told);
     let outcome = study.record(&mut part)?;
     part.end()?.finish(&outcome)?;
+    Ok(())
+}
+
+fn write_table(study: &dyn AnyStudy, parts: &PageOptions, out: &mut dyn Write) -> Result<(), StudyError> {
+    let mut part = Part::new(Csv::new(out)?, told(parts).unwrap_or_default());
+    study.record(&mut part)?;
+    part.end()?.finish()?;
     Ok(())
 }
 

@@ -4,7 +4,7 @@
 use plywood::game::Game;
 use plywood::game::chess::{ChessGame, Material, parse_fen};
 use plywood::internal::explain::Refuted;
-use plywood::internal::input::uci_score::{line_of, score_of};
+use plywood::internal::input::uci_score::{EngineScore, line_of, score_of};
 use plywood::internal::page::Style;
 use plywood::score::{Score, ScoreKind};
 use serde_json::Value;
@@ -18,11 +18,15 @@ pub fn uci(text: &str) {
     for line in answers.lines() {
         let words: Vec<&str> = line.split_whitespace().collect();
         let Some((&"info", words)) = words.split_first() else { continue };
-        let score = score_of(words);
-        assert_eq!(score.map(Score::kind), written(words), "{line}");
-        if let Some((number, (moves, of_line))) = line_of(words) {
-            assert_eq!(Some(of_line), score, "{line}");
-            said.insert(number, (moves, of_line));
+        let (score, of_line) = (score_of(words), line_of(words));
+        let is_first = of_line.as_ref().is_none_or(|&(number, _)| number == 1);
+        if is_first && !words.contains(&"multipv") {
+            assert_eq!(known(score.as_ref()).map(Score::kind), written(words), "{line}");
+        }
+        if let Some((number, (moves, of_line))) = of_line {
+            assert_eq!(known(Some(&of_line)).map(Score::kind), written(words), "{line}");
+            assert!(score.is_none_or(|score| score == of_line), "{line}");
+            said.extend(known(Some(&of_line)).map(|score| (number, (moves, score))));
         }
     }
     let said: Vec<_> = said.into_values().collect();
@@ -36,17 +40,24 @@ pub fn uci(text: &str) {
     playable(&ChessGame::new(position, Material), &document);
 }
 
-/// The score after the first word `score`, parsed independently: bounds are ignored, and out-of-range values are
-/// clamped.
+fn known(score: Option<&EngineScore>) -> Option<Score> {
+    match score? {
+        EngineScore::Known(score) => Some(*score),
+        EngineScore::Bound | EngineScore::TooLarge(_) => None,
+    }
+}
+
+/// The score after the first word `score`, parsed independently: bounds, free text and out-of-range values are ignored.
 fn written(words: &[&str]) -> Option<ScoreKind> {
-    let mut words = words.iter().skip_while(|&&word| word != "score").skip(1);
-    let (kind, number) = (*words.next()?, i64::from(words.next()?.parse::<i32>().ok()?));
+    let words = words.iter().take_while(|&&word| word != "string");
+    let mut words = words.skip_while(|&&word| word != "score").skip(1);
+    let (kind, number) = (*words.next()?, words.next()?.parse::<i64>().ok()?);
     let is_bound = words.next().is_some_and(|&word| word == "lowerbound" || word == "upperbound");
     match (kind, number) {
         _ if is_bound => None,
-        ("cp", _) => Some(ScoreKind::Millipawns((10 * number.clamp(-1_000_000, 1_000_000)) as i32)),
-        ("mate", 1..) => Some(ScoreKind::MateIn((2 * number.min(200) - 1) as u32)),
-        ("mate", _) => Some(ScoreKind::MatedIn((2 * number.max(-200)).unsigned_abs() as u32)),
+        ("cp", -10_000_000..=10_000_000) => Some(ScoreKind::Millipawns((10 * number) as i32)),
+        ("mate", 1..=450) => Some(ScoreKind::MateIn((2 * number - 1) as u32)),
+        ("mate", -450..=0) => Some(ScoreKind::MatedIn((2 * number).unsigned_abs() as u32)),
         _ => None,
     }
 }

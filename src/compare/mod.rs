@@ -4,6 +4,7 @@ mod differences;
 mod matching;
 pub mod page;
 mod recordings;
+pub mod results;
 pub mod suite;
 mod trees;
 

@@ -19,31 +19,74 @@ pub trait Outside: Debug + Send + Sync {
 }
 
 /// The maximum of an engine's score, in centipawns.
-const MOST: i32 = 1_000_000;
+const MOST: i64 = 100 * Score::LIMIT_PAWNS as i64;
 /// The maximum distance of a mate, in moves.
-const MOST_MOVES: i32 = 200;
+const MOST_MOVES: i64 = 450;
 
-/// Returns the score in the words after `info`, for the side to move; bounds are ignored.
-pub fn score_of(words: &[&str]) -> Option<Score> {
-    let at = words.iter().position(|&word| word == "score")?;
-    let (kind, number) = (words.get(at + 1)?, words.get(at + 2)?.parse::<i32>().ok()?);
-    if matches!(words.get(at + 3), Some(&("lowerbound" | "upperbound"))) {
-        return None;
-    }
-    match (*kind, number) {
-        ("cp", centipawns) => Some(Score::from_centipawns(centipawns.clamp(-MOST, MOST))),
-        ("mate", 1..) => Some(Score::mate_in(2 * number.min(MOST_MOVES) as u32 - 1)),
-        ("mate", _) => Some(Score::mated_in(2 * number.max(-MOST_MOVES).unsigned_abs())),
-        _ => None,
+/// What a line of an engine says about the score of a position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum EngineScore {
+    /// The score, for the side to move.
+    Known(Score),
+    /// Only a bound.
+    Bound,
+    /// A score too large for plywood, in the engine's words.
+    TooLarge(String),
+}
+
+impl EngineScore {
+    /// The limits, for people.
+    pub fn limits() -> String {
+        format!("The limits are {} pawns and mate in {MOST_MOVES} moves", Score::LIMIT_PAWNS)
     }
 }
 
-/// Returns the number, moves and score of a line in the words after `info`; bounds are ignored.
-pub fn line_of(words: &[&str]) -> Option<(usize, (Vec<String>, Score))> {
-    let behind = |name: &str| words.iter().position(|&word| word == name).map(|at| &words[at + 1..]);
-    let number = behind("multipv")?.first()?.parse().ok()?;
-    let moves = behind("pv")?.iter().map(|&word| word.to_owned()).collect();
-    Some((number, (moves, score_of(words)?)))
+/// Returns the words that are meant for programs: `string` begins free text.
+fn without_text<'a, 'b>(words: &'a [&'b str]) -> &'a [&'b str] {
+    words.split(|&word| word == "string").next().unwrap_or_default()
+}
+
+fn number_after(words: &[&str], name: &str) -> Option<usize> {
+    let at = words.iter().position(|&word| word == name)?;
+    words.get(at + 1)?.parse().ok()
+}
+
+/// Returns what the words after `info` say about the score of the position, which is that of its first line; nothing if they do not.
+pub fn score_of(words: &[&str]) -> Option<EngineScore> {
+    let words = without_text(words);
+    let is_first = number_after(words, "multipv").is_none_or(|number| number == 1);
+    of_any_line(words).filter(|_| is_first)
+}
+
+fn of_any_line(words: &[&str]) -> Option<EngineScore> {
+    let at = words.iter().position(|&word| word == "score")?;
+    let (kind, number) = (words.get(at + 1)?, words.get(at + 2)?.parse::<i64>().ok()?);
+    if matches!(words.get(at + 3), Some(&("lowerbound" | "upperbound"))) {
+        return Some(EngineScore::Bound);
+    }
+    let most = match *kind {
+        "cp" => MOST,
+        "mate" => MOST_MOVES,
+        _ => return None,
+    };
+    if !(-most..=most).contains(&number) {
+        return Some(EngineScore::TooLarge(format!("{kind} {number}")));
+    }
+    let number = number as i32;
+    Some(EngineScore::Known(match *kind {
+        "cp" => Score::from_centipawns(number),
+        _ if 0 < number => Score::mate_in(2 * number as u32 - 1),
+        _ => Score::mated_in(2 * number.unsigned_abs()),
+    }))
+}
+
+/// Returns the number and moves of a line in the words after `info`, and what they say about its score.
+pub fn line_of(words: &[&str]) -> Option<(usize, (Vec<String>, EngineScore))> {
+    let words = without_text(words);
+    let number = number_after(words, "multipv")?;
+    let at = words.iter().position(|&word| word == "pv")?;
+    let moves = words[at + 1..].iter().map(|&word| word.to_owned()).collect();
+    Some((number, (moves, of_any_line(words)?)))
 }
 
 /// The value of a mate in an external evaluation: a mate in one is worth this minus a thousandth of a pawn.
@@ -93,12 +136,22 @@ mod tests {
     #[test]
     fn scores_are_read_as_engines_write_them() {
         let read = |line: &str| score_of(&line.split(' ').collect::<Vec<_>>());
-        assert_eq!(read("depth 1 seldepth 2 score cp -31 nodes 20"), Some(Score::from_centipawns(-31)));
-        assert_eq!(read("depth 1 score mate 1 nodes 20 pv e2e4"), Some(Score::mate_in(1)));
-        assert_eq!(read("depth 1 score mate 3"), Some(Score::mate_in(5)));
-        assert_eq!(read("depth 1 score mate -2"), Some(Score::mated_in(4)));
-        assert_eq!(read("score cp 20 lowerbound"), None);
-        assert_eq!(read("score cp 99999999"), Some(Score::from_centipawns(MOST)));
+        let known = |score| Some(EngineScore::Known(score));
+        assert_eq!(read("depth 1 seldepth 2 score cp -31 nodes 20"), known(Score::from_centipawns(-31)));
+        assert_eq!(read("depth 1 score mate 1 nodes 20 pv e2e4"), known(Score::mate_in(1)));
+        assert_eq!(read("depth 1 score mate 3"), known(Score::mate_in(5)));
+        assert_eq!(read("depth 1 score mate -2"), known(Score::mated_in(4)));
+        assert_eq!(read("depth 1 score mate 0"), known(Score::mated_in(0)));
+        assert_eq!(read("score cp 20 lowerbound"), Some(EngineScore::Bound));
+        assert_eq!(read("score cp 9999999"), known(Score::from_centipawns(9_999_999)));
+        assert_eq!(read("score cp -10000001"), Some(EngineScore::TooLarge("cp -10000001".to_owned())));
+        assert_eq!(read("score cp 99999999999"), Some(EngineScore::TooLarge("cp 99999999999".to_owned())));
+        assert_eq!(read("score mate 451"), Some(EngineScore::TooLarge("mate 451".to_owned())));
+        assert_eq!(read("string final score cp 900"), None);
+        assert_eq!(read("depth 1 score cp 20 string score cp 900"), known(Score::from_centipawns(20)));
+        assert_eq!(read("depth 1 string score cp 900"), None);
+        assert_eq!(read("depth 1 multipv 1 score cp 20"), known(Score::from_centipawns(20)));
+        assert_eq!(read("depth 1 multipv 2 score cp -300"), None);
         assert_eq!(read("depth 1 currmove e2e4"), None);
         assert_eq!(read("score cp"), None);
     }

@@ -348,6 +348,8 @@ pub(crate) fn json(state: &State) -> Value {
     let line = &state.event.line;
     let [alpha, beta] = state.owners().map(|owner| owner.map(|owner| owner.line(line)));
     without_nulls(json!({
+        "format": "plywood-step",
+        "version": 1,
         "number": state.step,
         "of": state.of,
         "step": state.numbered(),

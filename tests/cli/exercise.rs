@@ -148,7 +148,7 @@ fn the_key_earns_everything_in_every_form() {
         |format: &str| output(&mut folder.plywood(&["exercise", "grade", "ex.json", "key.txt", "--format", format]));
     let json: serde_json::Value = serde_json::from_str(&grade("json")).unwrap();
     let fields: Vec<&String> = json.as_object().unwrap().keys().collect();
-    assert_eq!(fields, ["items", "max", "mistake", "score"]);
+    assert_eq!(fields, ["format", "items", "max", "mistake", "score", "version"]);
     assert_eq!((&json["score"], &json["max"], &json["mistake"]), (&16.into(), &16.into(), &serde_json::Value::Null));
     let fields: Vec<&String> = json["items"][0].as_object().unwrap().keys().collect();
     assert_eq!(fields, ["item", "max", "message", "points", "verdict"]);

@@ -38,7 +38,7 @@ fn every_command_has_a_manual_page() {
 fn the_version_names_the_formats() {
     let short = format!("plywood {}\n", env!("CARGO_PKG_VERSION"));
     assert_eq!(output(&mut plywood(&["-V"])), short);
-    let writes = "writes: text, json, jsonl, svg, tikz, dot, mermaid, markdown, html";
+    let writes = "writes: text, json, jsonl, csv, svg, tikz, dot, mermaid, markdown, html";
     let versions = format!("{short}traces: version 2\nlessons: version 1\n{writes}\n");
     assert_eq!(output(&mut plywood(&["--version"])), versions);
 }

@@ -197,7 +197,7 @@ perft startpos --depth 1 | --divide";
 /// Options whose effect no row can show: for a terminal, by the clock, by other runs, for another engine, with large
 /// searches, in many files, in a browser page.
 const ELSEWHERE: &str = "\
---output --pager --time --uci-go --uci-time
+--output --pager --time --uci-go --uci-option --uci-time
 course --whole
 lessons --view
 explain --jobs
@@ -341,6 +341,7 @@ exercise new --ply 2
 exercise new T --game 2
 explain P --uci-go nodes_5
 eval P --uci-go nodes_5
+explain P --uci-option Threads=2
 explain P --jobs 2
 explain games.pgn --ply 1 --jobs 2
 explain suite.epd --all-plies

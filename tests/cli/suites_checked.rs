@@ -164,3 +164,54 @@ fn two_traces_may_fail_on_contradictions_only_and_floats_may_differ() {
     let (code, page, _) = run(&folder, &["compare", "--check", "old/float.jsonl", "new/float.jsonl"]);
     assert_eq!(code, 0, "{page}");
 }
+
+#[test]
+fn results_of_a_file_of_positions_are_compared_position_by_position() {
+    let folder = Folder::new();
+    let mate = "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - -";
+    folder.write(
+        "suite.epd",
+        format!("{ENDING} bm bxc4+; id \"ending\";\n{OTHER} id \"tactics\";\n{mate} bm Ra8#; id \"mate\";\n"),
+    );
+    for (name, options) in [
+        ("old.jsonl", &[][..]),
+        ("same.jsonl", &[]),
+        ("reordered.jsonl", &["--order", "none"]),
+        ("deeper.jsonl", &["--depth", "3"]),
+        ("reduced.jsonl", &["--with", "lmr,null-move"]),
+    ] {
+        let depth: &[&str] = if options.contains(&"--depth") { &[] } else { &["--depth", "2"] };
+        let words = [&["explain", "suite.epd", "--format", "jsonl", "-o", name], depth, options].concat();
+        let done = folder.plywood(&words).output().unwrap();
+        assert!(folder.path().join(name).exists(), "{done:?}");
+    }
+    let compared =
+        |new: &str, options: &[&str]| run(&folder, &[&["compare", "--check", "old.jsonl", new], options].concat());
+    let (code, page, _) = compared("same.jsonl", &[]);
+    assert!(code == 0 && page.contains("3 positions: 3 equal"), "{page}");
+    let (code, page, _) = compared("reordered.jsonl", &["--fail-on", "contradiction"]);
+    assert!(code == 0 && !page.contains("contradiction") && page.contains("reordered  tactics"), "{page}");
+    assert_eq!(compared("reordered.jsonl", &[]).0, 1);
+    let (code, page, _) = compared("deeper.jsonl", &["--fail-on", "contradiction"]);
+    assert!(code == 0 && page.contains("depth 2 -> depth 3"), "{page}");
+    let (_, text, _) = compared("reduced.jsonl", &["--format", "json"]);
+    let json: Value = serde_json::from_str(&text).unwrap();
+    assert_eq!(
+        (&json["format"], &json["counts"]["contradiction"]),
+        (&"plywood-compare-suite".into(), &0.into()),
+        "{text}"
+    );
+    // What cannot be right, is missing, or is another position.
+    let lines: Vec<String> = folder.read("old.jsonl").lines().map(str::to_owned).collect();
+    let mut wrong: Value = serde_json::from_str(&lines[0]).unwrap();
+    wrong["score"] = 7.into();
+    folder.write("wrong.jsonl", format!("{wrong}\n{}\n{}\n", lines[1], lines[2]));
+    let (code, page, _) = compared("wrong.jsonl", &["--fail-on", "contradiction"]);
+    assert!(code == 1 && page.contains("contradiction") && page.contains("score"), "{page}");
+    folder.write("short.jsonl", lines[..2].join("\n"));
+    let (code, page, _) = compared("short.jsonl", &[]);
+    assert!(code == 2 && page.contains("unreadable") && page.contains("only before"), "{page}");
+    folder.write("damaged.jsonl", format!("{}\nnothing\n", lines[0]));
+    let (code, _, error) = compared("damaged.jsonl", &[]);
+    assert!(code == 2 && error.contains("damaged.jsonl: line 2"), "{error}");
+}

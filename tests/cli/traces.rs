@@ -428,7 +428,6 @@ fn trouble_has_an_exit_code_of_its_own() {
         assert!(error.contains(says), "{arguments:?}: {error}");
     };
     trouble(&["one.jsonl", "missing.jsonl"], "missing.jsonl");
-    trouble(&["one.jsonl"], "one trace cannot be compared");
     trouble(&["one.jsonl", "short.jsonl"], "short.jsonl: line 44: the trace ends without a result");
     trouble(&["one.jsonl", "other.jsonl"], "the traces are of different positions");
     trouble(&["one.jsonl", "one.jsonl", "--focus", "Zz9"], "neither trace has an event at Zz9");
@@ -596,4 +595,82 @@ fn compressed_lines_of_a_suite_are_lines() {
     std::io::Read::read_to_string(&mut flate2::read::GzDecoder::new(packed.as_slice()), &mut unpacked).unwrap();
     assert_eq!(unpacked, folder.read("plain.jsonl"));
     assert!(unpacked.starts_with("{\"number\":1"), "{unpacked}");
+}
+
+/// A stored search is repeated as its header says, and only what is asked for differs.
+#[test]
+fn a_trace_alone_is_searched_again() {
+    let pgn = crate::support::path("tests/data/kasparov-deep-blue-1997.pgn").display().to_string();
+    let own = r#"{"title":"Mine","movers":["min","max","max"],"moves":[{"move":"a","score":1,"moves":[{"move":"x","score":3},{"move":"y","score":-2.5}]},{"move":"b","moves":[{"move":"x","score":0.125}]}]}"#;
+    let folder = Folder::with("own.json", own);
+    let searches: [&[&str]; 13] = [
+        &["equality"],
+        &["sargon-1", "--depth", "2"],
+        &["startpos", "--depth", "2", "--with", "tt,iterative,quiescence", "--table-answers", "deeper"],
+        &[
+            "8/8/8/3k4/2p5/1P6/3K4/8 w - -",
+            "--depth",
+            "3",
+            "--evaluation",
+            "material",
+            "--algorithm",
+            "pvs",
+            "--order",
+            "none",
+        ],
+        &["8/8/8/3k4/2p5/1P6/3K4/8 w - -", "--depth", "2", "--without", "king"],
+        &["8/8/8/3k4/2p5/1P6/3K4/8 w - -", "--depth", "2", "--only", "bxc4+,b4"],
+        &["ttt:XO./.X./..O", "--depth", "3", "--algorithm", "mtdf"],
+        &["nim:3,4", "--with", "tt"],
+        &["((3 12) (2 4))", "--cut", "gt"],
+        &["((3 12) (2 4))", "--mistake", "swapped-bounds"],
+        &["((3 12) (2 4))", "--set", "A1=9"],
+        &["own.json", "--fail", "hard"],
+        &[&pgn, "--game", "2", "--ply", "34", "--depth", "1"],
+    ];
+    for search in searches {
+        let explained = folder.plywood(&[&["explain"], search, &["-o", "kept.jsonl"]].concat()).output().unwrap();
+        if !explained.status.success() {
+            panic!("{search:?}: {}", String::from_utf8_lossy(&explained.stderr));
+        }
+        let output = folder.plywood(&["compare", "--check", "kept.jsonl"]).output().unwrap();
+        let said = [output.stdout, output.stderr].concat();
+        assert_eq!(output.status.code(), Some(0), "{search:?}: {}", String::from_utf8_lossy(&said));
+        std::fs::remove_file(folder.path().join("kept.jsonl")).unwrap();
+    }
+    let code = |words: &[&str]| {
+        let output = folder.plywood(&[&["compare", "--check", "kept.jsonl"], words].concat()).output().unwrap();
+        (output.status.code().unwrap(), String::from_utf8([output.stdout, output.stderr].concat()).unwrap())
+    };
+    let stored = ["explain", "startpos", "--depth", "2", "--with", "tt", "-o", "kept.jsonl"];
+    assert!(folder.plywood(&stored).output().unwrap().status.success());
+    for other in [
+        &["--order", "none"][..],
+        &["--depth", "1"],
+        &["--algorithm", "minimax", "--with", "symmetry"],
+        &["--evaluation", "material"],
+    ] {
+        let (code, said) = code(other);
+        assert!(code == 1 || code == 2 && said.contains("plywood:"), "{other:?}: {said}");
+    }
+    assert_eq!(code(&["--order", "none"]).0, 1);
+    assert_eq!(code(&["--depth", "1"]).0, 1);
+    assert_eq!(code(&["--fail-on", "contradiction", "--order", "none"]).0, 0);
+    let (equal, lines) = code(&["--format", "github"]);
+    assert!(equal == 0 && lines.contains("1 position: 1 equal"), "{lines}");
+    let (differs, cases) = code(&["--format", "junit", "--depth", "1"]);
+    assert!(differs == 1 && cases.contains("<testcase name=\"kept.jsonl\""), "{cases}");
+    // What plywood did not search, it cannot search again.
+    let trace = std::fs::read_to_string(folder.path().join("kept.jsonl")).unwrap();
+    for (from, to, why) in [
+        (r#""algorithm":"alpha-beta""#, r#""algorithm":"mine""#, "no algorithm `mine`"),
+        (r#""techniques":["tt"]"#, r#""techniques":["tt","mine"]"#, "no technique `mine`"),
+        (r#""evaluation":"positional""#, r#""evaluation":"uci:engine, go depth 1""#, "scored by a UCI engine"),
+    ] {
+        assert!(trace.contains(from), "{trace}");
+        folder.write("kept.jsonl", trace.replacen(from, to, 1));
+        let (code, said) = code(&[]);
+        let flat = said.split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(code == 2 && flat.contains(why) && flat.contains("plywood compare --check OLD NEW"), "{to}: {said}");
+    }
 }

@@ -124,8 +124,69 @@ fn every_root_move_has_its_score_and_its_answer() {
     assert!(code == Some(1) && complaint.contains("did not answer for 1 s"), "{complaint}");
 }
 
+/// What engines write besides the score of the best line.
+#[test]
+fn only_the_first_line_of_an_engine_counts() {
+    let says = [
+        "echo info depth 1 score cp 25; echo 'info string final score cp 900 (white side)'",
+        "echo info depth 1 score cp 25 string score cp 900",
+        "echo info depth 1 multipv 1 score cp 25 pv e2e4; echo info depth 1 multipv 2 score cp -300 pv d2d4",
+        "echo info depth 1 multipv 2 score cp -300 pv d2d4; echo info depth 1 multipv 1 score cp 25 pv e2e4",
+        "echo info depth 1 score cp 25; echo info depth 2 score cp 90 lowerbound",
+    ];
+    for say in says {
+        let (code, page, complaint, _) =
+            asked(&engine(&format!("{say}; echo bestmove e2e4")), &["explain", "startpos", "--depth", "1"]);
+        assert_eq!((code, complaint.as_str()), (Some(0), ""), "{say}");
+        assert!(page.contains("-0.25") && !page.contains("9.00") && !page.contains("3.00"), "{say}: {page}");
+    }
+    let (_, text, _, _) = asked(
+        &engine("echo info score cp -9999999; echo bestmove e2e4"),
+        &["explain", "startpos", "--depth", "1", "--format", "json"],
+    );
+    assert_eq!(serde_json::from_str::<Value>(&text).unwrap()["score"], 99999.99);
+}
+
+#[test]
+fn options_are_set_before_the_engine_is_asked() {
+    let script = engine(SAYS_25).replace("echo uciok", "echo 'option name Clear Hash type button'; echo uciok");
+    let words = ["explain", "startpos", "--depth", "1", "--format", "json"];
+    let set = ["--uci-option", "hash=7", "--uci-option", " Clear Hash "];
+    let (code, text, complaint, folder) = asked(&script, &[&words[..], &set].concat());
+    assert_eq!((code, complaint.as_str()), (Some(0), ""), "{text}");
+    let said = std::fs::read_to_string(folder.path().join("asked")).unwrap();
+    assert!(said.contains("setoption name hash value 7\nsetoption name Clear Hash\nisready"), "{said}");
+    let trace: Value = serde_json::from_str(&text).unwrap();
+    assert_eq!(trace["evaluation"], "uci:Scripted <1>, go depth 1, hash=7, Clear Hash");
+    let (code, _, complaint, _) = asked(&script, &[&words[..], &["--uci-option", "Hush=7"]].concat());
+    let flat = complaint.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(code == Some(2) && flat.contains("has no option Hush; it has the options Hash, Clear Hash"), "{flat}");
+    for wrong in ["=7", "", " =", "Hash=1\nquit"] {
+        let (code, _, complaint, _) = asked(&script, &[&words[..], &["--uci-option", wrong]].concat());
+        assert!(code == Some(2) && complaint.contains("expected NAME=VALUE"), "{wrong:?}: {complaint}");
+    }
+}
+
+#[test]
+fn a_path_may_have_blanks() {
+    let folder = Folder::with("my engine.sh", &engine(SAYS_25));
+    let program = folder.path().join("my engine.sh");
+    std::fs::set_permissions(&program, std::os::unix::fs::PermissionsExt::from_mode(0o755)).unwrap();
+    let program = program.display();
+    for name in [
+        format!("uci:{program}"),
+        format!("uci:\"{program}\""),
+        format!("uci:'{program}' --quiet"),
+        format!("uci:sh '{program}' ''"),
+        format!("uci: sh \"{program}\""),
+    ] {
+        let output = folder.plywood(&["explain", "startpos", "--depth", "1", "--evaluation", &name]).output().unwrap();
+        assert!(output.status.success(), "{name}: {output:?}");
+    }
+}
+
 /// Engines that misbehave when asked, and the messages about them.
-const ROGUES: [(&str, &str); 8] = [
+const ROGUES: [(&str, &str); 11] = [
     ("exit 3", "the engine sh engine.sh ended with exit code 3"),
     ("kill -9 $$", "was ended by signal 9"),
     ("echo 'info string ERROR: The network file was not loaded'; exit 1", "ERROR: The network file was not loaded"),
@@ -133,6 +194,12 @@ const ROGUES: [(&str, &str); 8] = [
     ("sleep 60 & exec sleep 60 1>&- 2>&1", "did not answer for 1 s"),
     ("exec 1>&-; sleep 60", "closed its standard output"),
     ("echo bestmove e2e4", "gave no score for rnbqkbnr/"),
+    (
+        "echo info depth 1 score cp 5 upperbound; echo bestmove e2e4",
+        "sent only bounds (lowerbound, upperbound) and no score",
+    ),
+    ("echo info depth 1 score cp 10000001; echo bestmove e2e4", "gave the score cp 10000001 for rnbqkbnr/"),
+    ("echo info depth 1 score mate -999; echo bestmove e2e4", "The limits are 100000 pawns and mate in 450 moves"),
     ("while :; do printf 'x%.0s' 1 2 3 4 5 6 7 8 9 1 2 3 4 5 6 7 8 9; done", "wrote a line of more than 64 KiB"),
 ];
 
@@ -167,6 +234,7 @@ fn an_engine_that_is_none_is_an_error() {
     };
     assert!(usage(&["startpos", "--evaluation", "uci:./nobody"]).contains("cannot be started: ./nobody"));
     assert!(usage(&["startpos", "--uci-go", "depth 2"]).contains("are for --evaluation uci:ENGINE"));
+    assert!(usage(&["startpos", "--uci-option", "Threads=2"]).contains("are for --evaluation uci:ENGINE"));
     assert!(usage(&["((1 2) (3 4))", "--evaluation", "uci:sh"]).contains("this tree has no board"));
     assert!(usage(&["startpos", "--evaluation", "uci:"]).contains("uci:ENGINE"));
 }

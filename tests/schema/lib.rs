@@ -12,11 +12,13 @@ use serde_json::{Value, json};
 use std::process::Command;
 
 const SCHEMA: &str = include_str!("../../docs/trace-format.schema.json");
+const LESSONS: &str = include_str!("../../docs/model-format.schema.json");
 
 struct Validator {
     schemas: Schemas,
     document: SchemaIndex,
     line: SchemaIndex,
+    lesson: SchemaIndex,
 }
 
 impl Validator {
@@ -27,7 +29,13 @@ impl Validator {
         let mut schemas = Schemas::new();
         let document = compiler.compile("mem:///trace.json", &mut schemas).unwrap();
         let line = compiler.compile("mem:///trace.json#/$defs/any_line", &mut schemas).unwrap();
-        Self { schemas, document, line }
+        compiler.add_resource("mem:///lesson.json", serde_json::from_str(LESSONS).unwrap()).unwrap();
+        let lesson = compiler.compile("mem:///lesson.json", &mut schemas).unwrap();
+        Self { schemas, document, line, lesson }
+    }
+
+    fn lesson(&self, lesson: &Value) -> Result<(), String> {
+        self.schemas.validate(lesson, self.lesson).map_err(|error| format!("{error:#}"))
     }
 
     fn document(&self, trace: &Value) -> Result<(), String> {
@@ -79,6 +87,31 @@ fn every_line_of_the_vectors_of_the_adapters_follows_the_schema() {
             let value = serde_json::from_str(line).unwrap();
             validator.line(&value).unwrap_or_else(|error| panic!("{line}: {error}"));
         }
+    }
+}
+
+#[test]
+fn every_lesson_follows_its_schema() {
+    let validator = Validator::new();
+    let mut count = 0;
+    for file in std::fs::read_dir("../../models").unwrap() {
+        let file = file.unwrap().path();
+        let lesson: Value = serde_json::from_str(&std::fs::read_to_string(&file).unwrap()).unwrap();
+        validator.lesson(&lesson).unwrap_or_else(|error| panic!("{}: {error}", file.display()));
+        count += 1;
+    }
+    assert!(30 < count, "{count}");
+    let own = json!({ "$schema": "../docs/model-format.schema.json", "title": "Mine", "moves": [{ "move": "A", "score": 3 }] });
+    assert_eq!(validator.lesson(&own), Ok(()));
+    let wrong = [
+        json!({ "title": "No moves" }),
+        json!({ "title": "A misspelt field", "moves": [], "ttile": "x" }),
+        json!({ "title": "A text", "moves": [{ "move": "A", "score": "3" }] }),
+        json!({ "title": "A misspelt field of a move", "moves": [{ "move": "A", "scores": 3 }] }),
+        json!({ "title": "Nobody", "movers": ["mix"], "moves": [] }),
+    ];
+    for lesson in wrong {
+        assert!(validator.lesson(&lesson).is_err(), "{lesson}");
     }
 }
 

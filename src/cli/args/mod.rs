@@ -6,6 +6,7 @@ pub(in crate::cli) mod display_args;
 pub(in crate::cli) mod form_args;
 pub(in crate::cli) mod moment_args;
 pub(in crate::cli) mod output_args;
+pub(in crate::cli) mod rerun;
 pub(in crate::cli) mod search_args;
 pub(in crate::cli) mod similar;
 pub(in crate::cli) mod subject_args;

@@ -5,7 +5,7 @@ use crate::cli::args::subject_args::refuse_game;
 use crate::cli::args::values::{Typed, evaluations, from_one, moves, names, orders, variants};
 use crate::cli::command_error::{Result, WithContext as _, ensure};
 use crate::cli::context::Context;
-use crate::cli::io::uci_engine::UciArgs;
+use crate::cli::io::uci_request::UciArgs;
 use crate::cli::usage;
 use crate::core::game::chess::Evaluation;
 use crate::core::game::classic::GameList;
@@ -113,9 +113,13 @@ pub(in crate::cli) struct TableArgs {
 
 impl TableArgs {
     pub(in crate::cli) fn settings(self) -> TableSettings {
-        let usual = TableSettings::default();
-        let (mebibytes, answers) = (self.hash.unwrap_or(usual.mebibytes), self.table_answers.unwrap_or(usual.answers));
-        TableSettings { mebibytes, answers, ..usual }
+        self.over(TableSettings::default())
+    }
+
+    /// Returns other settings with these options in them.
+    pub(in crate::cli) fn over(self, other: TableSettings) -> TableSettings {
+        let (mebibytes, answers) = (self.hash.unwrap_or(other.mebibytes), self.table_answers.unwrap_or(other.answers));
+        TableSettings { mebibytes, answers, ..other }
     }
 
     /// Rejects the options if no search uses a table.

@@ -1,28 +1,28 @@
 //! `plywood compare`.
 
+use super::compare_searches::Searches;
 use super::compare_suite;
 use crate::cli::args::cost;
 use crate::cli::args::form_args::{CheckForm, CheckFormArgs};
 use crate::cli::args::output_args::OutputArgs;
-use crate::cli::args::search_args::{EngineName, LeafArgs, TableArgs, evaluated, with_tables};
+use crate::cli::args::search_args::EngineName;
 use crate::cli::args::subject_args::{self, Input};
 use crate::cli::args::trace_source::{self, Held, OpenedTrace};
-use crate::cli::args::values::{Typed, group, moves, names, orders, variants};
+use crate::cli::args::values::{Typed, group, moves, names};
 use crate::cli::command_error::{Result, ensure};
 use crate::cli::context::Context;
 use crate::cli::io::progress::Progress;
 use crate::cli::usage;
-use crate::compare::suite::FailOn;
+use crate::compare::suite::{ComparedSuite, FailOn};
 use crate::compare::{self, Differences, Ignored, Ran, Refused, SearchRows, page};
-use crate::core::game::chess::Evaluation;
 use crate::core::parallel::map;
-use crate::core::search::{Algorithm, Cut, Fail, MAX_DEPTH, Order, Settings, Technique, Techniques};
-use crate::core::study::{AnyStudy, CountedLeaves, line_words, spelled};
+use crate::core::search::{Algorithm, Order, Settings};
+use crate::core::study::{CountedLeaves, line_words, spelled};
 use crate::core::text::write_json;
 use crate::core::tree::SearchTree;
 use crate::explain::most_counted;
 use crate::page::Style;
-use crate::subject::{Asked, DEFAULT_DEPTH, Subject, SubjectError};
+use crate::subject::{Subject, SubjectError};
 use crate::web;
 use clap::Args;
 use std::process::ExitCode;
@@ -62,138 +62,6 @@ pub(in crate::cli) struct Compare {
     output: OutputArgs,
 }
 
-/// Options for what is searched, and how.
-#[derive(Debug, Args)]
-struct Searches {
-    /// Search depth in plies [default: the lesson's, or 4]
-    #[arg(short, long, value_name = "N",
-          value_parser = clap::value_parser!(u32).range(1..=i64::from(MAX_DEPTH)))]
-    depth: Option<u32>,
-    /// Search algorithm [default: ten searches, some with techniques]
-    #[arg(short, long, alias = "algorithms", value_name = "NAMES", value_delimiter = ',', value_parser = names::<Algorithm>())]
-    algorithm: Vec<Algorithm>,
-    /// Move ordering [default: the lesson's, otherwise static]
-    #[arg(long, alias = "orders", value_name = "NAMES", value_delimiter = ',', value_parser = orders())]
-    order: Vec<Order>,
-    /// Whether a tie causes a cutoff [default: ge]
-    #[arg(long, value_name = "RULES", value_delimiter = ',', value_parser = names::<Cut>(), hide_short_help = true,
-          group = NODES)]
-    cut: Vec<Cut>,
-    /// Value that a node returns when it fails high or low [default: soft in lessons, otherwise the algorithm's]
-    #[arg(long, value_name = "RULES", value_delimiter = ',', value_parser = names::<Fail>(), hide_short_help = true,
-          group = NODES)]
-    fail: Vec<Fail>,
-    /// Techniques to add, comma-separated
-    #[arg(long, value_name = "NAMES", value_delimiter = ',', value_parser = names::<Technique>())]
-    with: Vec<Technique>,
-    #[command(flatten)]
-    table: TableArgs,
-    #[command(flatten)]
-    leaves: LeafArgs,
-    /// Program that searches [default: plywood]
-    #[arg(long, value_name = "NAMES", value_parser = variants::<EngineName>(), value_delimiter = ',')]
-    engine: Vec<EngineName>,
-}
-
-impl Searches {
-    fn subject(&self, context: &Context, words: &[String]) -> Result<Subject> {
-        let mut subject = subject_args::find(context, words)?;
-        evaluated(context, self.leaves.evaluation.as_deref(), &self.leaves.uci, &mut subject)?;
-        match &self.leaves.tablebases {
-            _ if subject.outside.is_some() && self.engine.contains(&EngineName::Sargon) => {
-                Err(usage("--evaluation uci:ENGINE cannot be used with --engine sargon"))
-            }
-            Some(_) if self.engine.contains(&EngineName::Sargon) => {
-                Err(usage("--tablebases cannot be used with --engine sargon: Sargon has no endgame tablebase"))
-            }
-            Some(folder) => with_tables(context, subject, folder),
-            None => Ok(subject),
-        }
-    }
-
-    /// The static evaluation of chess, if one was chosen.
-    fn evaluation(&self) -> Option<Evaluation> {
-        self.leaves.evaluation.as_deref()?.parse().ok()
-    }
-
-    fn techniques(&self) -> Techniques {
-        self.with.iter().copied().collect()
-    }
-
-    /// Returns at least one move ordering: the requested ones, else the subject's own or the one that the techniques
-    /// need, as in `explain`.
-    fn orders(&self, subject: &Subject) -> Vec<Order> {
-        let needed = || vec![subject.order.unwrap_or_else(|| self.techniques().order(subject.position().is_some()))];
-        if self.order.is_empty() { needed() } else { self.order.clone() }
-    }
-
-    /// Returns the settings of the one search that is compared with a trace.
-    fn one_search(&self, subject: &Subject) -> Result<Settings> {
-        ensure!(
-            self.engine.is_empty(),
-            usage("--engine has no effect here: a trace is compared with plywood's own search")
-        );
-        if [self.algorithm.len(), self.order.len(), self.cut.len(), self.fail.len()].iter().any(|&many| 1 < many) {
-            return Err(usage("a trace is compared with one search; name one algorithm and one order"));
-        }
-        let asked = Asked {
-            algorithm: self.algorithm.first().copied(),
-            order: self.order.first().copied(),
-            cut: self.cut.first().copied(),
-            fail: self.fail.first().copied(),
-            techniques: self.techniques(),
-            ..Asked::default()
-        };
-        Ok(asked.settings(subject))
-    }
-
-    /// Returns what to run, with a name for each.
-    fn variants(&self, subject: &Subject) -> Vec<(String, Settings)> {
-        let orders = self.orders(subject);
-        let base = Settings { techniques: self.techniques(), order: orders[0], ..Settings::default() };
-        let chosen = !(self.algorithm.is_empty() && self.cut.is_empty() && self.fail.is_empty());
-        let all = if chosen || !self.with.is_empty() || 1 < self.order.len() {
-            let algorithms = match self.algorithm.as_slice() {
-                [] if chosen => &[Algorithm::AlphaBeta],
-                [] => Algorithm::ALL,
-                algorithms => algorithms,
-            };
-            let cuts = if self.cut.is_empty() { &[Cut::default()] } else { self.cut.as_slice() };
-            // By default, the rules for ties also differ in how they fail, which is not what is compared then.
-            let fails: Vec<Option<Fail>> = match self.fail.as_slice() {
-                [] if 1 < cuts.len() => vec![Some(Fail::Soft)],
-                [] => vec![None],
-                fails => fails.iter().copied().map(Some).collect(),
-            };
-            compare::combinations(base, algorithms, &orders, cuts, &fails)
-        } else {
-            compare::default_searches(base)
-        };
-        compare::names(&all).into_iter().zip(all).collect()
-    }
-
-    /// Completes settings with what all searches share.
-    fn at_depth(&self, settings: Settings, subject: &Subject) -> Settings {
-        let depth = self.depth.or(subject.depth).unwrap_or(DEFAULT_DEPTH);
-        Settings { depth, table: self.table.settings(), ..settings }
-    }
-
-    fn study(
-        &self,
-        context: &Context,
-        settings: Settings,
-        subject: &Subject,
-    ) -> Result<Box<dyn AnyStudy>, SubjectError> {
-        subject.study(&self.at_depth(settings, subject), self.evaluation(), context.limits())
-    }
-
-    /// Returns whether the trees of this many searches are compared node by node: two searches, or the few that the
-    /// rules for ties and for failing make.
-    fn compares_nodes(&self, searches: usize) -> bool {
-        searches == 2 || searches <= 4 && (1 < self.cut.len() || 1 < self.fail.len())
-    }
-}
-
 impl Compare {
     pub(in crate::cli) fn run(&self, context: &Context) -> Result<ExitCode> {
         match self.suite(context).and_then(|code| code.map_or_else(|| self.differs(context), Ok)) {
@@ -213,14 +81,8 @@ impl Compare {
     fn suite(&self, context: &Context) -> Result<Option<ExitCode>> {
         let form = self.form.form(&self.output)?;
         let is_for_ci = matches!(form, CheckForm::Github | CheckForm::Junit) || !self.fail_on.is_empty();
-        let pairs = match (compare_suite::folders(context, &self.subject)?, self.subject.as_slice()) {
-            (Some(pairs), _) => pairs,
-            (None, [old, new]) if self.check && is_for_ci => compare_suite::files([old, new]),
-            (None, _) => return Ok(None),
-        };
+        let Some(suite) = self.positions(context, self.check && is_for_ci)? else { return Ok(None) };
         ensure!(self.focus.is_none(), usage("--focus is for two traces, not for a suite"));
-        self.typed.refuse::<Searches>(|option| format!("{option} does nothing here: recorded searches are over"))?;
-        let suite = compare_suite::compared(context, pairs, &self.ignore, &self.fail_on);
         match form {
             CheckForm::Page(form) => self.output.page(context, form, |_| suite.document())?,
             CheckForm::Json => self.output.with(context, |out| write_json(&suite.json(), out))?,
@@ -232,6 +94,30 @@ impl Compare {
             true if suite.fails() => ExitCode::FAILURE,
             _ => ExitCode::SUCCESS,
         }))
+    }
+
+    /// Returns the comparison of each position: of two folders or of the results for a file of positions, and if
+    /// `is_suite` says so, also of two traces, or of a trace with the same search.
+    fn positions(&self, context: &Context, is_suite: bool) -> Result<Option<ComparedSuite>> {
+        let is_over = |option: &str| format!("{option} does nothing here: recorded searches are over");
+        if let Some(suite) = compare_suite::results(context, &self.subject, &self.fail_on)? {
+            self.typed.refuse::<Searches>(is_over)?;
+            ensure!(self.ignore.is_empty(), usage("--ignore is for traces; these are results of a file of positions"));
+            return Ok(Some(suite));
+        }
+        let pairs = match (compare_suite::folders(context, &self.subject)?, self.subject.as_slice()) {
+            (Some(pairs), _) => pairs,
+            (None, [old, new]) if is_suite => compare_suite::files([old, new]),
+            (None, [_]) if is_suite => {
+                let Some(trace) = OpenedTrace::find(context, &self.subject)? else { return Ok(None) };
+                let (study, _) = self.searches.again(context, trace.header())?;
+                let again = trace_source::searched("the search", &*study)?;
+                return compare_suite::repeated(context, [trace, again], &self.ignore, &self.fail_on).map(Some);
+            }
+            (None, _) => return Ok(None),
+        };
+        self.typed.refuse::<Searches>(is_over)?;
+        Ok(Some(compare_suite::compared(context, pairs, &self.ignore, &self.fail_on)))
     }
 
     /// Runs the comparison, and returns whether searches that are compared node by node differ.
@@ -269,7 +155,9 @@ impl Compare {
         let rest = &self.subject[traces.len()..];
         match traces.len() {
             0 => Ok(None),
-            1 if rest.is_empty() => Err(usage("one trace cannot be compared; give at least two")),
+            1 if rest.is_empty() && !self.check => Err(usage(
+                "one trace cannot be compared; give at least two, or add --check to search again as its header says",
+            )),
             1 => Ok(Some((traces, rest))),
             _ if !rest.is_empty() => Err(usage("give traces only, or one trace and one search")),
             _ => Ok(Some((traces, rest))),
@@ -307,6 +195,11 @@ impl Compare {
         let focus: Vec<String> = self.focus.iter().flat_map(|line| line_words(line)).map(str::to_owned).collect();
         let focus = spelled(traces[0].header(), &focus);
         let held = Held { focus, ignored: &self.ignore, form: &self.form, output: &self.output };
+        if rest.is_empty() && traces.len() == 1 {
+            let (study, inexact) = self.searches.again(context, traces[0].header())?;
+            traces.push(trace_source::searched("the search", &*study)?);
+            return held.traces(context, &self.subject[0], traces, &inexact);
+        }
         if rest.is_empty() {
             let name = &traces[0].name;
             self.typed.refuse::<Searches>(trace_source::is_over(name))?;

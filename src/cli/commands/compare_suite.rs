@@ -3,11 +3,12 @@
 use crate::cli::args::trace_source::OpenedTrace;
 use crate::cli::command_error::{Result, ensure, failure};
 use crate::cli::context::Context;
-use crate::cli::io::input_file::{files_inside, shown_name};
+use crate::cli::io::input_file::{self, LARGEST, files_inside, shown_name};
 use crate::cli::usage;
 use crate::compare::suite::{ComparedPosition, ComparedSuite, FailOn};
-use crate::compare::{Ignored, recordings};
+use crate::compare::{Ignored, recordings, results};
 use std::collections::BTreeMap;
+use std::io::{Read as _, Seek as _};
 use std::path::{Path, PathBuf};
 
 /// The files of a position in both searches, by their common name.
@@ -45,6 +46,29 @@ fn is_trace(file: &Path) -> bool {
     plain.ends_with(".jsonl") || plain.ends_with(".json")
 }
 
+/// Compares the results of two runs over a file of positions; nothing if these files are not such results.
+pub(super) fn results(context: &Context, words: &[String], fail_on: &[FailOn]) -> Result<Option<ComparedSuite>> {
+    let [old, new] = words else { return Ok(None) };
+    if ![old, new].iter().all(|name| context.at(Path::new(name)).is_file()) {
+        return Ok(None);
+    }
+    let mut texts = Vec::new();
+    for name in [old, new] {
+        let Some(mut file) = input_file::find(context, name)? else { return Ok(None) };
+        if input_file::is_trace(&input_file::begins(&mut file)?) {
+            return Ok(None);
+        }
+        file.rewind()?;
+        let mut text = String::new();
+        if file.take(LARGEST).read_to_string(&mut text).is_err() || !results::is_results(&text) {
+            return Ok(None);
+        }
+        texts.push(text);
+    }
+    let positions = results::compared(&texts[0], &texts[1]).map_err(|error| failure!("{new}: {error}"))?;
+    Ok(Some(ComparedSuite { positions, fail_on: rules(fail_on) }))
+}
+
 /// Returns two traces as the files of one position.
 pub(super) fn files([old, new]: [&str; 2]) -> Pairs {
     let name = Path::new(new).file_name().unwrap_or_default().to_string_lossy().into_owned();
@@ -64,8 +88,22 @@ pub(super) fn compared(context: &Context, pairs: Pairs, ignored: &[Ignored], fai
             [None, _] => ComparedPosition::unreadable(shown, "only after: there is no such file before".to_owned()),
         }
     };
-    let fail_on = if fail_on.is_empty() { vec![FailOn::Difference] } else { fail_on.to_vec() };
-    ComparedSuite { positions: pairs.into_iter().map(position).collect(), fail_on }
+    ComparedSuite { positions: pairs.into_iter().map(position).collect(), fail_on: rules(fail_on) }
+}
+
+/// Compares a trace with the same search, which was repeated.
+pub(super) fn repeated(
+    context: &Context,
+    traces: [OpenedTrace; 2],
+    ignored: &[Ignored],
+    fail_on: &[FailOn],
+) -> Result<ComparedSuite> {
+    let name = traces[0].name.clone();
+    Ok(ComparedSuite { positions: vec![pair(context, name, traces, ignored)?], fail_on: rules(fail_on) })
+}
+
+fn rules(fail_on: &[FailOn]) -> Vec<FailOn> {
+    if fail_on.is_empty() { vec![FailOn::Difference] } else { fail_on.to_vec() }
 }
 
 fn one(context: &Context, name: String, files: [&Path; 2], ignored: &[Ignored]) -> Result<ComparedPosition> {
@@ -74,7 +112,15 @@ fn one(context: &Context, name: String, files: [&Path; 2], ignored: &[Ignored]) 
         OpenedTrace::find(context, std::slice::from_ref(&word))?
             .ok_or_else(|| failure!("{word} is not a recorded trace"))
     };
-    let (mut old, mut new) = (open(files[0])?, open(files[1])?);
+    pair(context, name, [open(files[0])?, open(files[1])?], ignored)
+}
+
+fn pair(
+    context: &Context,
+    name: String,
+    [mut old, mut new]: [OpenedTrace; 2],
+    ignored: &[Ignored],
+) -> Result<ComparedPosition> {
     let headers = [old.header().clone(), new.header().clone()];
     if let [Some(a), Some(b)] = headers.each_ref().map(|header| header.position())
         && a != b

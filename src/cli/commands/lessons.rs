@@ -10,7 +10,7 @@ use crate::cli::command_error::{CommandError, Result, WithContext as _};
 use crate::cli::commands::course::{has_pictures, upright};
 use crate::cli::context::Context;
 use crate::cli::io::progress::{Interrupt, Progress};
-use crate::cli::io::uci_engine::{UCI, UciArgs};
+use crate::cli::io::uci_request::{UCI, UciArgs};
 use crate::cli::usage;
 use crate::core::game::chess::Evaluation;
 use crate::core::game::classic::GameList;

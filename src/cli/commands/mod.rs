@@ -2,6 +2,7 @@
 
 mod class;
 pub(in crate::cli) mod compare;
+mod compare_searches;
 mod compare_suite;
 pub(in crate::cli) mod completions;
 pub(in crate::cli) mod course;

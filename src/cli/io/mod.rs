@@ -14,3 +14,4 @@ pub(in crate::cli) mod started_engine;
 pub(in crate::cli) mod streams;
 pub(in crate::cli) mod student_program;
 pub(in crate::cli) mod uci_engine;
+pub(in crate::cli) mod uci_request;

@@ -2,13 +2,14 @@
 
 use crate::cli::command_error::{Result, failure};
 use crate::cli::io::streams::lock;
+use crate::cli::io::uci_request::UciRequest;
 use crate::input::uci_score::Outside;
 use std::sync::{Arc, Mutex, OnceLock};
 
 /// An engine that runs next to this program.
 pub(in crate::cli) trait StartedEngine: Outside {
-    /// Whether it was started with this command line and these go parameters.
-    fn is(&self, words: &str, go: &str) -> bool;
+    /// Whether it was started, and is asked, like this.
+    fn is(&self, request: &UciRequest) -> bool;
 
     /// Ends it.
     fn end(&self);

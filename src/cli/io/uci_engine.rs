@@ -7,65 +7,36 @@ use crate::cli::io::process::{Process, Quiet};
 use crate::cli::io::progress::{Interrupt, Progress};
 use crate::cli::io::started_engine::StartedEngine;
 use crate::cli::io::streams::lock;
+use crate::cli::io::uci_request::{UciArgs, UciOption, UciRequest};
 use crate::cli::usage;
 use crate::core::game::chess::{Chess, ChessGame, Material};
 use crate::core::score::Score;
 use crate::explain::Refuted;
-use crate::input::uci_score::{Outside, line_of, score_of};
+use crate::input::uci_score::{EngineScore, Outside, line_of, score_of};
 use crate::page::text::visible;
-use clap::Args;
 use shakmaty::fen::Fen;
 use shakmaty::{EnPassantMode, Position};
 use std::collections::{BTreeMap, HashMap};
-use std::ffi::OsString;
 use std::sync::{Arc, Mutex, OnceLock};
-use std::time::{Duration, Instant};
-
-pub(in crate::cli) const UCI: &str = "uci:";
-
-/// Options of an engine that scores leaves.
-#[derive(Clone, Debug, Args)]
-pub(in crate::cli) struct UciArgs {
-    /// How the engine of `--evaluation uci:ENGINE` searches each position [default: depth 1]
-    #[arg(long, value_name = "WORDS", hide_short_help = true)]
-    uci_go: Option<String>,
-    /// Time limit for this engine per position, in seconds [default: 10]
-    #[arg(long, value_name = "S", value_parser = clap::value_parser!(u32).range(1..=86_400), hide_short_help = true)]
-    uci_time: Option<u32>,
-}
+use std::time::Instant;
 
 impl UciArgs {
-    /// Rejects the options if no engine scores.
-    pub(in crate::cli) fn refuse_idle(&self, evaluation: Option<&str>) -> Result<()> {
-        let is_idle = !evaluation.is_some_and(|name| name.starts_with(UCI));
-        if is_idle && (self.uci_go.is_some() || self.uci_time.is_some()) {
-            return Err(usage("--uci-go and --uci-time are for --evaluation uci:ENGINE"));
-        }
-        Ok(())
-    }
-
-    pub(in crate::cli) fn how(&self) -> (String, Duration) {
-        let go = self.uci_go.as_deref().unwrap_or("depth 1").split_whitespace().collect::<Vec<_>>().join(" ");
-        (go, Duration::from_secs(u64::from(self.uci_time.unwrap_or(10))))
-    }
-
     /// Returns the engine named by an evaluation, already started; nothing if it is one of plywood's own.
     pub(in crate::cli) fn engine(&self, context: &Context, evaluation: &str) -> Result<Option<Arc<dyn Outside>>> {
-        let Some(words) = evaluation.strip_prefix(UCI).map(str::trim) else { return Ok(None) };
-        let (go, time) = self.how();
+        let Some(request) = self.request(evaluation) else { return Ok(None) };
         let mut open = lock(&context.engines.open);
-        if let Some(engine) = open.as_ref().filter(|engine| engine.is(words, &go)) {
+        if let Some(engine) = open.as_ref().filter(|engine| engine.is(&request)) {
             return Ok(Some(engine.clone()));
         }
-        let engine = Arc::new(UciEngine::start(context, words, go, time)?);
+        let engine = Arc::new(UciEngine::start(context, request)?);
         *open = Some(engine.clone());
         Ok(Some(engine))
     }
 }
 
 impl StartedEngine for UciEngine {
-    fn is(&self, words: &str, go: &str) -> bool {
-        self.words == words && self.go == go
+    fn is(&self, request: &UciRequest) -> bool {
+        self.request == *request
     }
 
     fn end(&self) {
@@ -75,9 +46,7 @@ impl StartedEngine for UciEngine {
 
 #[derive(Debug)]
 struct UciEngine {
-    words: String,
-    go: String,
-    time: Duration,
+    request: UciRequest,
     name: String,
     run: Arc<Interruption>,
     failed: Arc<OnceLock<String>>,
@@ -87,45 +56,58 @@ struct UciEngine {
 }
 
 impl UciEngine {
-    fn start(context: &Context, words: &str, go: String, time: Duration) -> Result<Self> {
+    fn start(context: &Context, request: UciRequest) -> Result<Self> {
         let (run, failed) = (context.interruption().clone(), context.engines.failed.clone());
-        context.note_program(&words.split_whitespace().collect::<Vec<_>>());
-        let Begun { process, name, .. } = begun(&run, words, time)?;
-        let name = format!("{UCI}{name}, go {go}");
-        let (words, known) = (words.to_owned(), Mutex::default());
-        let process = Mutex::new(Some(process));
-        Ok(Self { words, go, time, name: visible(&name), run, failed, process, known })
+        context.note_program(&request.program());
+        let Begun { process, name, .. } = begun(&run, &request)?;
+        let (name, process) = (request.name(&name), Mutex::new(Some(process)));
+        Ok(Self { request, name, run, failed, process, known: Mutex::default() })
     }
 
     fn ask(&self, process: &mut Process, fen: &str) -> Result<Score, String> {
         // State kept from one leaf would change the score of the next.
         process.send("ucinewgame");
         process.send(&format!("position fen {fen}"));
-        process.send(&format!("go {}", self.go));
-        let until = Instant::now() + self.time;
-        let (mut score, mut error) = (None, None);
+        process.send(&format!("go {}", self.request.go));
+        let until = Instant::now() + self.request.time;
+        let (mut score, mut has_bound, mut error) = (None, false, None);
         loop {
             let line = process.receive(until).map_err(|quiet| self.sentence(&quiet, error.as_deref(), fen))?;
             let words: Vec<&str> = line.split_whitespace().collect();
             match words.as_slice() {
                 ["bestmove", ..] => break,
                 ["info", "string", ..] if line.to_lowercase().contains("error") => error = Some(visible(&line)),
-                ["info", rest @ ..] => score = score_of(rest).or(score),
+                ["info", rest @ ..] => match score_of(rest) {
+                    Some(EngineScore::Bound) => has_bound = true,
+                    known => score = known.or(score),
+                },
                 _ => {}
             }
         }
-        score.ok_or_else(|| format!("the engine {} gave no score for {fen}", visible(&self.words)))
+        let engine = visible(&self.request.words);
+        match score {
+            Some(EngineScore::Known(score)) => Ok(score),
+            Some(EngineScore::TooLarge(said)) => Err(too_large(&engine, &said, fen)),
+            _ if has_bound => Err(format!(
+                "the engine {engine} sent only bounds (lowerbound, upperbound) and no score for {fen}. Try a deeper search with --uci-go"
+            )),
+            _ => Err(format!("the engine {engine} gave no score for {fen}")),
+        }
     }
 
     fn sentence(&self, quiet: &Quiet, error: Option<&str>, fen: &str) -> String {
         let error = error.map(|error| format!(": {error}")).unwrap_or_default();
-        format!("{}{error}, when asked about {fen}", sentence(&self.words, quiet, self.time))
+        format!("{}{error}, when asked about {fen}", sentence(&self.request, quiet))
     }
 }
 
+fn too_large(engine: &str, said: &str, fen: &str) -> String {
+    format!("the engine {engine} gave the score {said} for {fen}. {}", EngineScore::limits())
+}
+
 /// The error for a silent engine.
-pub(in crate::cli) fn sentence(words: &str, quiet: &Quiet, time: Duration) -> String {
-    let engine = visible(words);
+fn sentence(request: &UciRequest, quiet: &Quiet) -> String {
+    let (engine, time) = (visible(&request.words), request.time);
     match quiet {
         Quiet::Late => {
             format!("the engine {engine} did not answer for {} s (set the limit with --uci-time)", time.as_secs())
@@ -137,24 +119,23 @@ pub(in crate::cli) fn sentence(words: &str, quiet: &Quiet, time: Duration) -> St
     }
 }
 
-pub(in crate::cli) struct Begun {
-    pub process: Process,
-    pub name: String,
-    pub options: Vec<String>,
+struct Begun {
+    process: Process,
+    name: String,
+    options: Vec<String>,
 }
 
 /// Starts an engine and waits until it is ready.
-pub(in crate::cli) fn begun(run: &Arc<Interruption>, words: &str, time: Duration) -> Result<Begun> {
-    let all: Vec<OsString> = words.split_whitespace().map(OsString::from).collect();
-    let mut process =
-        Process::start(run, &all, None).map_err(|why| usage(format!("the engine cannot be started: {why}")))?;
-    let until = Instant::now() + time;
-    let (mut name, mut options) = (words.to_owned(), Vec::new());
+fn begun(run: &Arc<Interruption>, request: &UciRequest) -> Result<Begun> {
+    let mut process = Process::start(run, &request.program(), None)
+        .map_err(|why| usage(format!("the engine cannot be started: {why}")))?;
+    let until = Instant::now() + request.time;
+    let (mut name, mut options) = (request.words.clone(), Vec::new());
     process.send("uci");
     loop {
         let line = process
             .receive(until)
-            .map_err(|quiet| failure!("{}, when asked whether it speaks UCI", sentence(words, &quiet, time)))?;
+            .map_err(|quiet| failure!("{}, when asked whether it speaks UCI", sentence(request, &quiet)))?;
         if let Some(own) = line.strip_prefix("id name ") {
             own.trim().clone_into(&mut name);
         } else if let Some(option) = line.strip_prefix("option name ") {
@@ -169,9 +150,24 @@ pub(in crate::cli) fn begun(run: &Arc<Interruption>, words: &str, time: Duration
             process.send(&format!("setoption name {option} value 1"));
         }
     }
+    for option in &request.options {
+        refuse_unknown(&request.words, option, &options)?;
+        let value = option.value.as_ref().map(|value| format!(" value {value}")).unwrap_or_default();
+        process.send(&format!("setoption name {}{value}", option.name));
+    }
     process.send("isready");
-    while process.receive(until).map_err(|quiet| failure!("{}", sentence(words, &quiet, time)))?.trim() != "readyok" {}
+    while process.receive(until).map_err(|quiet| failure!("{}", sentence(request, &quiet)))?.trim() != "readyok" {}
     Ok(Begun { process, name, options })
+}
+
+/// Rejects an option that the engine does not have: engines ignore such an option without a word.
+fn refuse_unknown(engine: &str, option: &UciOption, all: &[String]) -> Result<()> {
+    let names: Vec<&str> = all.iter().map(|own| own.split(" type ").next().unwrap_or(own).trim()).collect();
+    if names.iter().any(|name| name.eq_ignore_ascii_case(&option.name)) {
+        return Ok(());
+    }
+    let has = if names.is_empty() { "no options".to_owned() } else { format!("the options {}", names.join(", ")) };
+    Err(usage(visible(&format!("the engine {engine} has no option {}; it has {has}", option.name))))
 }
 
 impl Outside for UciEngine {
@@ -189,7 +185,7 @@ impl Outside for UciEngine {
             return None;
         }
         if running.is_none() {
-            *running = begun(&self.run, &self.words, self.time).ok().map(|begun| begun.process);
+            *running = begun(&self.run, &self.request).ok().map(|begun| begun.process);
         }
         let score = self.ask(running.as_mut()?, &fen);
         match score {
@@ -219,14 +215,14 @@ pub(in crate::cli) fn refuted(
     uci: &UciArgs,
     position: &Chess,
 ) -> Result<Option<Refuted>> {
-    let Some(words) = evaluation.strip_prefix(UCI).map(str::trim) else { return Ok(None) };
-    let (go, time) = uci.how();
+    let Some(request) = uci.request(evaluation) else { return Ok(None) };
     let moves = position.legal_moves().len();
     let game = ChessGame::new(position.clone(), Material);
-    context.note_program(&words.split_whitespace().collect::<Vec<_>>());
-    let Begun { mut process, name, options } = begun(context.interruption(), words, time)?;
+    context.note_program(&request.program());
+    let Begun { mut process, name, options } = begun(context.interruption(), &request)?;
+    let engine = visible(&request.words);
     if !options.iter().any(|option| option.starts_with("MultiPV type spin")) {
-        bail!("the engine {} cannot analyse several lines: it has no option MultiPV", visible(words));
+        bail!("the engine {engine} cannot analyse several lines: it has no option MultiPV");
     }
     let mut said: BTreeMap<usize, (Vec<String>, Score)> = BTreeMap::new();
     if moves != 0 {
@@ -234,22 +230,28 @@ pub(in crate::cli) fn refuted(
         process.send(&format!("setoption name MultiPV value {moves}"));
         process.send("ucinewgame");
         process.send(&format!("position fen {}", game.fen()));
-        process.send(&format!("go {go}"));
-        let until = Instant::now() + time;
+        process.send(&format!("go {}", request.go));
+        let until = Instant::now() + request.time;
         loop {
             let line = process.receive(until).map_err(|quiet| match context.is_stopped() {
                 true => context.interrupted(),
-                false => failure!("{}, when asked about {}", sentence(words, &quiet, time), game.fen()),
+                false => failure!("{}, when asked about {}", sentence(&request, &quiet), game.fen()),
             })?;
             let words: Vec<&str> = line.split_whitespace().collect();
             match words.as_slice() {
                 ["bestmove", ..] => break,
-                ["info", rest @ ..] => said.extend(line_of(rest)),
+                ["info", rest @ ..] => match line_of(rest) {
+                    Some((number, (moves, EngineScore::Known(score)))) => {
+                        said.insert(number, (moves, score));
+                    }
+                    Some((_, (_, EngineScore::TooLarge(said)))) => bail!("{}", too_large(&engine, &said, &game.fen())),
+                    Some((_, (_, EngineScore::Bound))) | None => {}
+                },
                 _ => {}
             }
         }
         progress.finish();
     }
     let said: Vec<(Vec<String>, Score)> = said.into_values().collect();
-    Ok(Some(Refuted::new(position, visible(&format!("{UCI}{name}, go {go}")), &said)))
+    Ok(Some(Refuted::new(position, request.name(&name), &said)))
 }

@@ -8,7 +8,7 @@ use super::recordings::Recordings;
 use super::{Contender, SearchRow, SearchRows};
 use crate::core::score::Score;
 use crate::core::search::Mistake;
-use crate::core::text::write_json;
+use crate::core::text::{json_value, write_json};
 use crate::core::trace::Header;
 use crate::core::tree::{SearchTree, Unsearched};
 use crate::explain::{least_decimals, path, score_sentence, search_sentence, subject_sentence, top, tree_decimals};
@@ -16,6 +16,7 @@ use crate::page::document::{Column, Document, Table};
 use crate::page::text::columns;
 use crate::page::{Mark, Style, Words, decimals};
 use serde::Serialize;
+use serde_json::{Map, Value};
 use std::io::{self, Write};
 
 /// Returns the results of searches, and where the others differ from the first node by node if `trees` were kept.
@@ -79,16 +80,24 @@ pub fn recorded(compared: &SearchRows, found: &[Recordings], style: &Style) -> D
     page
 }
 
+/// The format's name in the JSON document.
+const FORMAT: &str = "plywood-compare";
+
 /// Writes searches side by side as one JSON document; `differences` compare each row except the first with the first.
 pub fn json(compared: &SearchRows, differences: &[impl Serialize], out: &mut dyn Write) -> io::Result<()> {
     #[derive(Serialize)]
     struct Rows<'a, D> {
+        format: &'static str,
+        version: u32,
         #[serde(flatten)]
-        compared: &'a SearchRows,
+        compared: Map<String, Value>,
         #[serde(skip_serializing_if = "<[_]>::is_empty")]
         differences: &'a [D],
     }
-    write_json(&Rows { compared, differences }, out)
+    let Value::Object(mut compared) = json_value(compared) else { return Ok(()) };
+    // The header calls itself a trace, which this document is not.
+    compared.retain(|name, _| !["format", "version"].contains(&name.as_str()));
+    write_json(&Rows { format: FORMAT, version: 1, compared, differences }, out)
 }
 
 /// Returns a row for each depth of a search; the header belongs to the last. With iterative deepening, `at_once` is the
@@ -142,11 +151,14 @@ pub(crate) fn engines(header: &Header, pair: &[Contender; 2], style: &Style) -> 
 pub(crate) fn engines_json(header: &Header, pair: &[Contender; 2], out: &mut dyn Write) -> io::Result<()> {
     #[derive(Serialize)]
     struct Engines<'a> {
+        format: &'static str,
+        version: u32,
         fen: &'a Option<String>,
         depth: u32,
         engines: &'a [Contender; 2],
     }
-    let document = Engines { fen: &header.fen, depth: header.depth, engines: pair };
+    let document =
+        Engines { format: "plywood-compare-engines", version: 1, fen: &header.fen, depth: header.depth, engines: pair };
     write_json(&document, out)
 }
 

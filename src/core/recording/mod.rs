@@ -5,8 +5,10 @@
 //! search can also observe a file.
 
 mod compact;
+mod csv;
 mod recorder;
 
+pub(crate) use csv::Csv;
 pub use recorder::{Label, Part, Recorder, Replay, TraceSelection};
 
 use crate::core::game::Game;

@@ -38,7 +38,7 @@ pub enum OrderError {
         event: &'static str,
     },
     /// The event is about another node than the last one that was entered and not left.
-    #[error("`{event}` is about {}, but the search is at {}", place(line), place(here))]
+    #[error("{}", elsewhere(event, line, here))]
     Elsewhere {
         /// The kind of the event.
         event: &'static str,
@@ -117,6 +117,13 @@ pub enum OrderError {
 
 fn place(line: &[String]) -> String {
     if line.is_empty() { "the root".to_owned() } else { format!("`{}`", line_text(line, None)) }
+}
+
+fn elsewhere(event: &str, line: &[String], here: &[String]) -> String {
+    match line == here {
+        true => format!("`{event}` comes while {} is still open: its `leave` is missing", place(here)),
+        false => format!("`{event}` is about {}, but the search is at {}", place(line), place(here)),
+    }
 }
 
 /// The stage of a child.

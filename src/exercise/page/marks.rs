@@ -124,8 +124,13 @@ fn suspicion(marks: &Marks, name: &str, page: &mut Document) {
     }
 }
 
+/// The format's name in the JSON document.
+const FORMAT: &str = "plywood-marks";
+
 #[derive(Serialize)]
 struct StudentJson<'a> {
+    format: &'static str,
+    version: u32,
     #[serde(skip_serializing_if = "Option::is_none")]
     file: Option<&'a str>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -147,6 +152,8 @@ struct ItemJson<'a> {
 
 fn student_json<'a>(file: Option<&'a str>, marks: &'a Marks) -> StudentJson<'a> {
     StudentJson {
+        format: FORMAT,
+        version: 1,
         file,
         student: marks.student.as_deref().filter(|_| file.is_some()),
         score: marks.score,
@@ -170,7 +177,7 @@ fn student_json<'a>(file: Option<&'a str>, marks: &'a Marks) -> StudentJson<'a> 
 pub(super) fn documents(all: &[Graded], _: &[Paper], _: &Style, out: &mut dyn Write) -> io::Result<()> {
     let entry = |one: &'_ Graded| match &one.marks {
         Ok(marks) => json_value(&student_json(Some(&one.file), marks)),
-        Err(error) => json!({ "file": one.file, "error": error }),
+        Err(error) => json!({ "format": FORMAT, "version": 1, "file": one.file, "error": error }),
     };
     match all {
         [Graded { marks: Ok(marks), .. }] => write_json(&student_json(None, marks), out),

@@ -206,6 +206,8 @@ fn object(ran: &RanProgram) -> Value {
     let report = &ran.report;
     let (score, max) = report.score();
     let mut object = json!({
+        "format": "plywood-exercise-run",
+        "version": 1,
         "program": ran.program,
         "algorithm": report.orders.algorithm.name(),
         "cut": report.orders.rule.name(),

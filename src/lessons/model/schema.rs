@@ -68,6 +68,9 @@ pub struct Model {
     /// The moves at the root.
     #[serde(deserialize_with = "objects")]
     pub moves: Vec<ModelMove>,
+    /// Where the schema of lessons is, for editors; it says nothing about the lesson.
+    #[serde(default, rename = "$schema", skip_serializing)]
+    pub schema: Option<String>,
 }
 
 /// A move of a [`Model`] and the position after it.

@@ -1,0 +1,174 @@
+//! The searches that `plywood compare` runs, as its options name them.
+
+use crate::cli::args::rerun;
+use crate::cli::args::search_args::{EngineName, LeafArgs, TableArgs, evaluated, with_tables};
+use crate::cli::args::subject_args;
+use crate::cli::args::values::{names, orders, variants};
+use crate::cli::command_error::{Result, ensure};
+use crate::cli::context::Context;
+use crate::cli::usage;
+use crate::compare;
+use crate::core::game::chess::Evaluation;
+use crate::core::search::{Algorithm, Cut, Fail, MAX_DEPTH, Order, Settings, Technique, Techniques};
+use crate::core::study::AnyStudy;
+use crate::core::trace::Header;
+use crate::subject::{Asked, DEFAULT_DEPTH, Subject, SubjectError};
+use clap::Args;
+
+/// Options for what is searched, and how.
+#[derive(Debug, Args)]
+pub(super) struct Searches {
+    /// Search depth in plies [default: the lesson's, or 4]
+    #[arg(short, long, value_name = "N",
+          value_parser = clap::value_parser!(u32).range(1..=i64::from(MAX_DEPTH)))]
+    pub depth: Option<u32>,
+    /// Search algorithm [default: ten searches, some with techniques]
+    #[arg(short, long, alias = "algorithms", value_name = "NAMES", value_delimiter = ',', value_parser = names::<Algorithm>())]
+    pub algorithm: Vec<Algorithm>,
+    /// Move ordering [default: the lesson's, otherwise static]
+    #[arg(long, alias = "orders", value_name = "NAMES", value_delimiter = ',', value_parser = orders())]
+    pub order: Vec<Order>,
+    /// Whether a tie causes a cutoff [default: ge]
+    #[arg(long, value_name = "RULES", value_delimiter = ',', value_parser = names::<Cut>(), hide_short_help = true,
+          group = "nodes")]
+    pub cut: Vec<Cut>,
+    /// Value that a node returns when it fails high or low [default: soft in lessons, otherwise the algorithm's]
+    #[arg(long, value_name = "RULES", value_delimiter = ',', value_parser = names::<Fail>(), hide_short_help = true,
+          group = "nodes")]
+    pub fail: Vec<Fail>,
+    /// Techniques to add, comma-separated
+    #[arg(long, value_name = "NAMES", value_delimiter = ',', value_parser = names::<Technique>())]
+    pub with: Vec<Technique>,
+    #[command(flatten)]
+    pub table: TableArgs,
+    #[command(flatten)]
+    pub leaves: LeafArgs,
+    /// Program that searches [default: plywood]
+    #[arg(long, value_name = "NAMES", value_parser = variants::<EngineName>(), value_delimiter = ',')]
+    pub engine: Vec<EngineName>,
+}
+
+impl Searches {
+    pub(super) fn subject(&self, context: &Context, words: &[String]) -> Result<Subject> {
+        let mut subject = subject_args::find(context, words)?;
+        evaluated(context, self.leaves.evaluation.as_deref(), &self.leaves.uci, &mut subject)?;
+        match &self.leaves.tablebases {
+            _ if subject.outside.is_some() && self.engine.contains(&EngineName::Sargon) => {
+                Err(usage("--evaluation uci:ENGINE cannot be used with --engine sargon"))
+            }
+            Some(_) if self.engine.contains(&EngineName::Sargon) => {
+                Err(usage("--tablebases cannot be used with --engine sargon: Sargon has no endgame tablebase"))
+            }
+            Some(folder) => with_tables(context, subject, folder),
+            None => Ok(subject),
+        }
+    }
+
+    /// The static evaluation of chess, if one was chosen.
+    pub(super) fn evaluation(&self) -> Option<Evaluation> {
+        self.leaves.evaluation.as_deref()?.parse().ok()
+    }
+
+    pub(super) fn techniques(&self) -> Techniques {
+        self.with.iter().copied().collect()
+    }
+
+    /// Returns at least one move ordering: the requested ones, else the subject's own or the one that the techniques
+    /// need, as in `explain`.
+    pub(super) fn orders(&self, subject: &Subject) -> Vec<Order> {
+        let needed = || vec![subject.order.unwrap_or_else(|| self.techniques().order(subject.position().is_some()))];
+        if self.order.is_empty() { needed() } else { self.order.clone() }
+    }
+
+    /// Returns the settings of the one search that is compared with a trace.
+    pub(super) fn one_search(&self, subject: &Subject) -> Result<Settings> {
+        ensure!(
+            self.engine.is_empty(),
+            usage("--engine has no effect here: a trace is compared with plywood's own search")
+        );
+        if [self.algorithm.len(), self.order.len(), self.cut.len(), self.fail.len()].iter().any(|&many| 1 < many) {
+            return Err(usage("a trace is compared with one search; name one algorithm and one order"));
+        }
+        let asked = Asked {
+            algorithm: self.algorithm.first().copied(),
+            order: self.order.first().copied(),
+            cut: self.cut.first().copied(),
+            fail: self.fail.first().copied(),
+            techniques: self.techniques(),
+            ..Asked::default()
+        };
+        Ok(asked.settings(subject))
+    }
+
+    /// Returns a recorded search once more, with the options that were given, and what can change its scores.
+    pub(super) fn again(&self, context: &Context, header: &Header) -> Result<(Box<dyn AnyStudy>, Vec<String>)> {
+        let mut subject = rerun::subject(context, header)?;
+        let recorded = rerun::settings(header)?;
+        let asked = self.one_search(&subject)?;
+        let settings = Settings {
+            algorithm: if self.algorithm.is_empty() { recorded.algorithm } else { asked.algorithm },
+            depth: self.depth.unwrap_or(recorded.depth),
+            order: if self.order.is_empty() { recorded.order } else { asked.order },
+            cut: if self.cut.is_empty() { recorded.cut } else { asked.cut },
+            fail: if self.fail.is_empty() { recorded.fail } else { asked.fail },
+            techniques: if self.with.is_empty() { recorded.techniques } else { asked.techniques },
+            table: self.table.over(recorded.table),
+            mistake: recorded.mistake,
+        };
+        self.table.refuse_idle([settings.techniques].into_iter())?;
+        let own = Some(header.evaluation.as_str()).filter(|name| !name.is_empty());
+        let name = self.leaves.evaluation.as_deref().or(own);
+        let evaluation = evaluated(context, name, &self.leaves.uci, &mut subject)?;
+        if let Some(folder) = &self.leaves.tablebases {
+            subject = with_tables(context, subject, folder)?;
+        }
+        let study = subject.study(&settings, evaluation, context.limits())?;
+        Ok((study, compare::inexact(&settings)))
+    }
+
+    /// Returns what to run, with a name for each.
+    pub(super) fn variants(&self, subject: &Subject) -> Vec<(String, Settings)> {
+        let orders = self.orders(subject);
+        let base = Settings { techniques: self.techniques(), order: orders[0], ..Settings::default() };
+        let chosen = !(self.algorithm.is_empty() && self.cut.is_empty() && self.fail.is_empty());
+        let all = if chosen || !self.with.is_empty() || 1 < self.order.len() {
+            let algorithms = match self.algorithm.as_slice() {
+                [] if chosen => &[Algorithm::AlphaBeta],
+                [] => Algorithm::ALL,
+                algorithms => algorithms,
+            };
+            let cuts = if self.cut.is_empty() { &[Cut::default()] } else { self.cut.as_slice() };
+            // By default, the rules for ties also differ in how they fail, which is not what is compared then.
+            let fails: Vec<Option<Fail>> = match self.fail.as_slice() {
+                [] if 1 < cuts.len() => vec![Some(Fail::Soft)],
+                [] => vec![None],
+                fails => fails.iter().copied().map(Some).collect(),
+            };
+            compare::combinations(base, algorithms, &orders, cuts, &fails)
+        } else {
+            compare::default_searches(base)
+        };
+        compare::names(&all).into_iter().zip(all).collect()
+    }
+
+    /// Completes settings with what all searches share.
+    pub(super) fn at_depth(&self, settings: Settings, subject: &Subject) -> Settings {
+        let depth = self.depth.or(subject.depth).unwrap_or(DEFAULT_DEPTH);
+        Settings { depth, table: self.table.settings(), ..settings }
+    }
+
+    pub(super) fn study(
+        &self,
+        context: &Context,
+        settings: Settings,
+        subject: &Subject,
+    ) -> Result<Box<dyn AnyStudy>, SubjectError> {
+        subject.study(&self.at_depth(settings, subject), self.evaluation(), context.limits())
+    }
+
+    /// Returns whether the trees of this many searches are compared node by node: two searches, or the few that the
+    /// rules for ties and for failing make.
+    pub(super) fn compares_nodes(&self, searches: usize) -> bool {
+        searches == 2 || searches <= 4 && (1 < self.cut.len() || 1 < self.fail.len())
+    }
+}

@@ -1,0 +1,109 @@
+//! The results of two runs over a file of positions (`plywood explain suite.epd --format jsonl`), position by position.
+
+use super::suite::{ComparedPosition, PositionVerdict};
+use crate::core::score::Score;
+use crate::core::trace::Header;
+use serde::Deserialize;
+use std::collections::BTreeMap;
+
+/// A line of such results.
+#[derive(Clone, Debug, Deserialize)]
+struct ResultLine {
+    number: usize,
+    #[serde(default)]
+    id: String,
+    fen: Option<String>,
+    depth: u32,
+    complete: bool,
+    score: Option<Score>,
+    best: Option<String>,
+    #[serde(default)]
+    pv: Vec<String>,
+    right: Option<bool>,
+    nodes: u64,
+    #[serde(default)]
+    settings: BTreeMap<String, String>,
+}
+
+impl ResultLine {
+    fn name(&self) -> String {
+        if self.id.is_empty() { format!("position {}", self.number) } else { self.id.clone() }
+    }
+
+    /// Whether every score is exact, or a true bound.
+    fn is_exact(&self) -> bool {
+        let setting = |name: &str| self.settings.get(name).cloned().unwrap_or_default();
+        let techniques = setting("with").split(',').filter(|name| !name.is_empty()).map(str::to_owned).collect();
+        Header { algorithm: setting("algorithm"), techniques, ..Header::default() }.is_exact()
+    }
+}
+
+/// Returns whether a text begins with such a line.
+pub fn is_results(text: &str) -> bool {
+    text.lines().find(|line| !line.trim().is_empty()).is_some_and(|line| line_of(line).is_ok())
+}
+
+fn line_of(line: &str) -> Result<ResultLine, String> {
+    serde_json::from_str(line).map_err(|error| error.to_string())
+}
+
+/// Compares two results, position by position, in the order of the old one.
+///
+/// # Errors
+/// The number of the first line that is not a result, and why.
+pub fn compared(old: &str, new: &str) -> Result<Vec<ComparedPosition>, String> {
+    let [old, mut new] = [read(old)?, read(new)?];
+    let mut positions: Vec<ComparedPosition> = old
+        .into_iter()
+        .map(|(number, old)| match new.remove(&number) {
+            Some(new) => one(&old, &new),
+            None => ComparedPosition::unreadable(old.name(), "only before: there is no such position after".to_owned()),
+        })
+        .collect();
+    let only = "only after: there is no such position before";
+    positions.extend(new.into_values().map(|new| ComparedPosition::unreadable(new.name(), only.to_owned())));
+    Ok(positions)
+}
+
+fn read(text: &str) -> Result<BTreeMap<usize, ResultLine>, String> {
+    let lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
+    let lines = lines.map(|(at, line)| line_of(line).map_err(|error| format!("line {}: {error}", at + 1)));
+    lines.map(|line| line.map(|line| (line.number, line))).collect()
+}
+
+fn one(old: &ResultLine, new: &ResultLine) -> ComparedPosition {
+    if old.fen != new.fen {
+        let shown = |line: &ResultLine| line.fen.clone().unwrap_or_else(|| "no position".to_owned());
+        let about = format!("two positions cannot be compared: {} and {}", shown(old), shown(new));
+        return ComparedPosition::unreadable(old.name(), about);
+    }
+    let mut notes = Vec::new();
+    let is_same_search = old.complete && new.complete && old.depth == new.depth;
+    let same = |name: &str| old.settings.get(name) == new.settings.get(name);
+    let score = |score: Option<Score>| score.map_or_else(|| "none".to_owned(), |score| score.to_string());
+    if old.score != new.score {
+        let is_wrong = is_same_search && same("evaluation") && old.is_exact() && new.is_exact();
+        let verdict = if is_wrong { PositionVerdict::Contradiction } else { PositionVerdict::Different };
+        notes.push((verdict, format!("score {} -> {}", score(old.score), score(new.score))));
+    }
+    let best = |line: &ResultLine| line.best.clone().unwrap_or_else(|| "none".to_owned());
+    if old.best != new.best {
+        notes.push((PositionVerdict::Different, format!("best {} -> {}", best(old), best(new))));
+    } else if old.pv != new.pv {
+        notes.push((PositionVerdict::Reordered, format!("pv {} -> {}", old.pv.join(" "), new.pv.join(" "))));
+    }
+    if old.right != new.right {
+        let word = |right| if right == Some(true) { "solved" } else { "not solved" };
+        notes.push((PositionVerdict::Different, format!("{} -> {}", word(old.right), word(new.right))));
+    }
+    if !is_same_search && (old.complete != new.complete || old.depth != new.depth) {
+        let depth = |line: &ResultLine| format!("depth {}{}", line.depth, if line.complete { "" } else { ", stopped" });
+        notes.push((PositionVerdict::Different, format!("{} -> {}", depth(old), depth(new))));
+    }
+    if old.nodes != new.nodes {
+        notes.push((PositionVerdict::Reordered, "other counts".to_owned()));
+    }
+    let verdict = notes.iter().map(|(verdict, _)| *verdict).max().unwrap_or(PositionVerdict::Equal);
+    let about = notes.into_iter().map(|(_, note)| note).collect::<Vec<_>>().join("; ");
+    ComparedPosition { name: old.name(), verdict, about, nodes: [old.nodes, new.nodes] }
+}

@@ -1,0 +1,100 @@
+//! Traces as a table with plain columns, for spreadsheets and data frames: CSV, a row for each event. It cannot be read again.
+
+use crate::core::text::json_value;
+use crate::core::trace::{Record, Sink};
+use serde_json::Value;
+use std::io::{self, Write};
+
+/// The columns, in order. A score is in pawns; a mate is in the column next to it instead, in plies.
+const COLUMNS: [&str; 25] = [
+    "n",
+    "event",
+    "number",
+    "step",
+    "ply",
+    "path",
+    "parent",
+    "move",
+    "root_move",
+    "depth",
+    "alpha",
+    "alpha_mate",
+    "beta",
+    "beta_mate",
+    "score",
+    "mate",
+    "bound",
+    "leaf",
+    "verdict",
+    "skipped",
+    "reason",
+    "why",
+    "cut",
+    "entered",
+    "leaves",
+];
+
+/// Writes a trace as CSV while the search runs.
+#[derive(Debug)]
+pub(crate) struct Csv<W> {
+    out: W,
+    rows: u64,
+}
+
+impl<W: Write> Csv<W> {
+    /// Writes the names of the columns.
+    ///
+    /// # Errors
+    /// The error of `out`.
+    pub(crate) fn new(mut out: W) -> io::Result<Self> {
+        writeln!(out, "{}", COLUMNS.join(","))?;
+        Ok(Self { out, rows: 0 })
+    }
+
+    /// Writes what is still buffered.
+    ///
+    /// # Errors
+    /// The error of `out`.
+    pub(crate) fn finish(mut self) -> io::Result<()> {
+        self.out.flush()
+    }
+}
+
+impl<W: Write> Sink for Csv<W> {
+    fn take(&mut self, record: &Record) -> io::Result<()> {
+        self.rows += 1;
+        let event = json_value(record);
+        let line: Vec<&str> = event["line"].as_array().into_iter().flatten().filter_map(Value::as_str).collect();
+        let path = |moves: &[&str]| moves.join(" ");
+        let cells = COLUMNS.map(|column| match column {
+            "n" => self.rows.to_string(),
+            "ply" => line.len().to_string(),
+            "path" => path(&line),
+            "parent" => path(line.split_last().map_or(&[], |(_, parent)| parent)),
+            "move" => line.last().copied().unwrap_or_default().to_owned(),
+            "root_move" => line.first().copied().unwrap_or_default().to_owned(),
+            "step" => plain(&event["order"]),
+            "alpha" | "beta" => plain(&event["window"][column]),
+            "alpha_mate" => plain(&event["window"]["alpha"]["mate"]),
+            "beta_mate" => plain(&event["window"]["beta"]["mate"]),
+            "mate" => plain(&event["score"]["mate"]),
+            "reason" => plain(event.get("pass").unwrap_or(&event["reason"])),
+            _ => plain(&event[column]),
+        });
+        writeln!(self.out, "{}", cells.map(|cell| quoted(&cell)).join(","))
+    }
+}
+
+/// Returns a number, word or flag; nothing for a list, an object, or a bound that is open.
+fn plain(value: &Value) -> String {
+    match value {
+        Value::String(text) if matches!(text.as_str(), "+inf" | "-inf") => String::new(),
+        Value::String(text) => text.clone(),
+        Value::Number(_) | Value::Bool(_) => value.to_string(),
+        Value::Null | Value::Array(_) | Value::Object(_) => String::new(),
+    }
+}
+
+fn quoted(cell: &str) -> String {
+    if cell.contains([',', '"', '\n', '\r']) { format!("\"{}\"", cell.replace('"', "\"\"")) } else { cell.to_owned() }
+}
