@@ -72,7 +72,7 @@ impl Subject {
         Self::from_text_knowing(text, &GameList::default())
     }
 
-    /// Does the same where these games have names: `GameList::default().with::<Take>()`.
+    /// Does the same with these named games: `GameList::default().with::<Take>()`.
     ///
     /// # Errors
     /// As for [`from_text`](Self::from_text).

@@ -27,7 +27,7 @@ pub struct Context {
     /// The folder for relative file names; empty for that of the process.
     folder: PathBuf,
     streams: Arc<Streams>,
-    /// The games that can be asked for by name.
+    /// The games with a name.
     games: GameList,
     /// The style of pages that are inserted into another command's page.
     looks: Option<Style>,
@@ -88,7 +88,7 @@ impl Context {
         self
     }
 
-    /// Returns it with other games that can be asked for by name.
+    /// Returns it with other named games.
     #[must_use]
     pub fn with_games(self, games: GameList) -> Self {
         Self { games, ..self }

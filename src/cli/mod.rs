@@ -54,7 +54,7 @@ pub fn main() -> ExitCode {
     main_with(GameList::default())
 }
 
-/// Runs the command line of this process, in which these games have names: `GameList::default().with::<Take>()`.
+/// Runs the command line of this process with these named games: `GameList::default().with::<Take>()`.
 pub fn main_with(games: GameList) -> ExitCode {
     let context = Context::of_process().with_games(games);
     #[cfg(target_os = "linux")]
@@ -149,7 +149,7 @@ impl Cli {
         Self::from_arg_matches(&matches.map_err(without_idle_tips)?)
     }
 
-    /// Returns the commands and options where these games can be asked for.
+    /// Returns the commands and options for these games.
     fn program(games: &GameList) -> clap::Command {
         if *games == GameList::default() { Self::command() } else { with_evaluations(Self::command(), games) }
     }
@@ -181,7 +181,7 @@ fn with_negative_numbers(command: clap::Command) -> clap::Command {
     command.mut_subcommands(with_negative_numbers)
 }
 
-/// Options that take the static evaluations of plywood's own games take those of these games.
+/// Options that accept the static evaluations of plywood's own games accept those of these games.
 fn with_evaluations(command: clap::Command, games: &GameList) -> clap::Command {
     let own = evaluations(&GameList::default());
     let own: Vec<_> = own.possible_values().into_iter().flatten().collect();

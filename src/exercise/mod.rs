@@ -40,7 +40,7 @@ pub struct Exercise {
     pub title: String,
     /// The position at the root as the text that names it, if there is a board.
     pub position: Option<String>,
-    /// What it may be a position of, beside chess.
+    /// The games that it may be a position of, besides chess.
     pub games: GameList,
     pub tree: PaperTree,
     pub questions: Questions,

@@ -111,13 +111,13 @@ pub(super) fn upright(tree: &SearchTree, words: &Words<'_>, out: &mut dyn Write)
     Ok(Some(root))
 }
 
-/// Returns the lines of that drawing alone; nothing if the page is too narrow for it.
+/// Returns only the lines of that drawing; nothing if the page is too narrow for it.
 pub(super) fn upright_lines(tree: &SearchTree, words: &Words<'_>) -> Option<Vec<String>> {
     let root = valued(Row::of(words, &tree.root), tree, words);
     Some(way_upright(&root, tree, words)?.draw(&root))
 }
 
-/// The way to draw a tree with its root above that says most of those for which the page is wide enough.
+/// The most detailed upright drawing of a tree that fits the width of the page.
 fn way_upright<'a>(root: &Row, tree: &SearchTree, words: &Words<'a>) -> Option<Upright<'a>> {
     let ways = NodeLabel::ALL.map(|label| Upright { style: words.style, perspective: words.perspective, label });
     let mut useful = ways.into_iter().filter(|way| way.label != NodeLabel::Windows || tree.header.has_window());
@@ -168,7 +168,7 @@ fn cuts(root: &Row, words: &Words<'_>, out: &mut dyn Write) -> io::Result<()> {
     let mut cuts: Vec<(Option<u64>, String)> = Vec::new();
     root.walk(&mut |row| {
         if row.children.iter().any(|child| child.weight.is_some()) {
-            // Of one move that is certain there is no mean.
+            // A single certain move has no mean.
             if row.children.len() < 2 {
                 return;
             }

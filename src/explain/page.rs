@@ -82,7 +82,7 @@ impl<'a> Page<'a> {
         &self.tree
     }
 
-    /// Returns the lines of the tree with its root above, as its page shows it; nothing if that is not wide enough.
+    /// Returns the lines of the upright tree, as its page shows it; nothing if the page is too narrow.
     pub(crate) fn upright(&self) -> Option<Vec<String>> {
         upright_lines(&self.tree, &Words::new(&self.style, &self.tree.header))
     }

@@ -165,7 +165,7 @@ pub const fn side_name(turn: shakmaty::Color) -> &'static str {
     }
 }
 
-/// Returns the board of a position: of one of these games as it draws itself, else of a FEN.
+/// Returns the board of a position: of one of these games, as the game draws it, otherwise of a FEN.
 pub(crate) fn position(position: &str, games: &GameList, style: &Style) -> Vec<String> {
     match games.read(position) {
         Some(Ok(game)) => sketched(&game.sketch(), style.charset),

@@ -45,7 +45,7 @@ pub(crate) struct Drawn {
     pub moves: BoardMoves,
     /// The board at the root or of the state, if there is one.
     pub fen: Option<String>,
-    /// What it may be a position of, beside chess.
+    /// The games that it may be a position of, besides chess.
     pub games: GameList,
 }
 

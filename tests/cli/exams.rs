@@ -1,4 +1,4 @@
-//! Questions of exams, each answered by one command, held against the published answers.
+//! Exam questions, each answered by one command and compared with the published answers.
 
 use crate::support::plywood;
 use plywood::internal::core::ratio::Ratio;
@@ -8,7 +8,7 @@ use std::process::Output;
 
 const QUESTIONS: &str = include_str!("../data/exam-questions.txt");
 
-/// The subject, which may hold blanks, and the options after it.
+/// The subject, which may contain blanks, and the options after it.
 fn words(command: &str) -> Vec<&str> {
     let end =
         command.find(" -").filter(|_| command.contains([')', ']'])).map(|_| command.rfind([')', ']']).unwrap() + 1);
@@ -20,10 +20,10 @@ fn run(arguments: &[&str], command: &str) -> Output {
     plywood(&[&["explain"], arguments, &words(command)[..]].concat()).output().unwrap()
 }
 
-/// What a search found.
+/// The result of a search.
 struct Found {
     trace: Value,
-    /// By what the scores are multiplied.
+    /// The factor of the scores.
     scale: i128,
 }
 
@@ -36,13 +36,13 @@ impl Found {
         Self { trace, scale }
     }
 
-    /// A score for MAX, as a person writes it; MIN's if somebody else speaks.
+    /// A score for MAX, as people write it; or for MIN.
     fn text(&self, score: &Value, is_turned: bool) -> String {
         let thousandths = (score.as_f64().unwrap() * 1000.0).round() as i128;
         Ratio::new(if is_turned { -thousandths } else { thousandths }, 1000 * self.scale).to_string()
     }
 
-    /// Whether the scores at this ply speak for MIN.
+    /// Whether the scores at this ply are MIN's.
     fn is_turned(&self, ply: usize) -> bool {
         match self.trace["movers"].as_array() {
             Some(movers) => movers[ply % movers.len()] == "min",

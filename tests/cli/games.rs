@@ -481,7 +481,7 @@ fn a_game_that_a_program_adds_does_what_the_others_do() {
     assert!(page.contains("| | | | |") && page.contains("takes the last match"), "{page}");
     assert!(added("explain take:5 --format svg").contains("<svg"));
     assert!(added("explain take:5 --depth 2 --at-event 5").contains("event 5 of 25"));
-    // A trace of it and a lesson made of it are read back.
+    // A trace and a lesson of it can be read.
     added("explain take:5 -o take.jsonl");
     added("explain take:5 -o take.json");
     for trace in ["take.jsonl", "take.json"] {
@@ -493,7 +493,7 @@ fn a_game_that_a_program_adds_does_what_the_others_do() {
     assert!(added("explain take:5 --after -1").contains("| | | |    MAX to move, 4 plies"));
     assert!(added("perft take:3 --depth 2").contains(" = "));
     assert!(added("completions bash").contains(" take "));
-    // Another run knows nothing of it.
+    // Another run does not know it.
     let (code, _, errors) = run("explain take:5", GameList::default());
     assert!(code == ExitCode::from(2) && errors.contains("`take:5` is not a file"), "{errors}");
 }

@@ -360,10 +360,10 @@ fn foreign(search: &str) -> CommandError {
     failure!("{search} is not searched")
 }
 
-/// A search that a command explains, what its page shows of it, and in which style.
+/// A search that a command explains, what its page shows, and the style.
 type Explained = (Box<dyn AnyStudy>, PageOptions, Style);
 
-/// Returns the search that a command of a text explains, on a page of these looks.
+/// Returns the search that a command in a text explains, on a page in this style.
 fn explained(context: &Context, words: &[String], looks: &Style) -> Result<Explained> {
     let CliCommand::Explain(explain) = parsed(words)? else { return Err(foreign(&words.join(" "))) };
     explain.shown(&context.inside(*looks))

@@ -163,7 +163,7 @@ impl Explain {
         self.engine.study(context, &self.search, &subject)
     }
 
-    /// Returns the search that it shows, what of it, and in which style.
+    /// Returns the search, what the page shows, and the style.
     pub(in crate::cli) fn shown(&self, context: &Context) -> Result<(Box<dyn AnyStudy>, PageOptions, Style)> {
         let study = self.study(context)?;
         let parts = self.shown.parts(&*study, None)?;

@@ -25,12 +25,12 @@ const TICK: Duration = Duration::from_millis(4);
 /// How long the guard spends ending what a program left behind.
 const ENDING: Duration = Duration::from_secs(2);
 
-/// Returns whether this process was started as a guard, with these words, its name first.
+/// Returns whether this process was started as a guard with these words, of which the first is its name.
 pub(in crate::cli) fn is_guard(words: &[OsString]) -> bool {
     words.first().is_some_and(|name| name == GUARD)
 }
 
-/// Guards the program that the words name, after that of this one: the bytes of memory that it may have, its name, and its arguments.
+/// Guards a program. After the name of this one, the words are the program's memory limit in bytes, its name, and its arguments.
 pub(in crate::cli) fn guard(words: &[OsString]) -> ExitCode {
     let mut words = words.iter().skip(1).cloned();
     let memory = words.next().and_then(|word| word.to_str()?.parse().ok());

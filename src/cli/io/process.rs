@@ -48,7 +48,7 @@ enum Heard {
     Endless,
 }
 
-/// The bytes of data that a program may have, and the `PATH` on which it is looked for.
+/// The limit of a program's data in bytes, and the `PATH` to search for it.
 #[derive(Clone, Copy, Debug)]
 #[cfg_attr(not(target_os = "linux"), expect(dead_code, reason = "only a guard keeps limits"))]
 pub(in crate::cli) struct MemoryLimit<'a> {
@@ -69,8 +69,8 @@ pub(in crate::cli) enum Quiet {
 }
 
 impl Process {
-    /// Starts a program by these words, the first of which is its name; with a limit, it and each process that it starts may have so
-    /// many bytes of data, and a guard ends all of them, for which the program is looked for in the folders of the limit.
+    /// Starts a program with these words, of which the first is its name. With a limit, it and each process that it starts may use that
+    /// many bytes of data, and a guard ends all of them; the guard searches the folders of the limit for the program.
     pub(in crate::cli) fn start(
         run: &Arc<Interruption>,
         words: &[OsString],

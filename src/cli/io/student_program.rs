@@ -14,7 +14,7 @@ const MEMORY: u64 = 4 << 30;
 pub(in crate::cli) struct Program {
     run: Arc<Interruption>,
     words: Vec<OsString>,
-    /// The folders in which it is looked for.
+    /// The folders to search for it.
     path: OsString,
     deadline: Instant,
     running: Option<Process>,

@@ -1,4 +1,4 @@
-//! The state of a search that is followed event by event.
+//! The state of a search, followed event by event.
 
 use super::state::{State, StateFold, named};
 use crate::core::game::classic::GameList;
@@ -13,7 +13,7 @@ use crate::core::trace::{Header, Record};
 /// each move of an entered node.
 #[derive(Debug, Default)]
 pub struct Follower {
-    /// The position at the root, if the game has one that can be shown, and what it may be a position of.
+    /// The position at the root, if the game can show one, and the games that it may belong to.
     root: Option<(GameList, String)>,
     step: usize,
     fold: StateFold,
@@ -21,7 +21,7 @@ pub struct Follower {
 }
 
 impl Follower {
-    /// Begins before the first event of the search that `header` describes. The default knows no board.
+    /// Begins before the first event of the search that `header` describes. The default has no board.
     #[must_use]
     pub fn new(header: &Header) -> Self {
         let root = header.position().map(|position| (header.games.clone(), position.to_owned()));
@@ -50,7 +50,7 @@ impl Follower {
     /// have changed. The total number of events is not known yet.
     pub fn change(&mut self, record: &Record) -> State {
         let here = record.line.len();
-        // The node where it happened is also a child.
+        // The node of the event is also a child.
         let own = record.line.last().map(|name| self.names.label(name));
         let child = record.event.child().map(|name| self.names.label(name));
         let is_about_all = matches!(

@@ -143,7 +143,7 @@ impl<R: BufRead + Seek> Cursor<R> {
         Self::knowing(input, &GameList::default())
     }
 
-    /// Does the same where these games have names.
+    /// Does the same with these named games.
     ///
     /// # Errors
     /// As for [`new`](Self::new).

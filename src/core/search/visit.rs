@@ -1,23 +1,23 @@
-//! What a node is asked by the one above it.
+//! What the parent of a node passes to it.
 
 use super::walk::Walk;
 use crate::core::game::Game;
 use crate::core::hooks::{Flow, Hooks};
 use crate::core::score::{Score, Window};
 
-/// What a node is asked.
+/// The request to a node.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Visit {
     pub depth: u32,
     pub window: Window,
-    /// Its static evaluation, if that was asked before.
+    /// Its static evaluation, if already computed.
     pub known: Option<Score>,
-    /// Whether passing may be tried: not at the root, and not after a pass.
+    /// Whether a null move may be tried: not at the root, and not after a null move.
     pub may_pass: bool,
 }
 
 impl Visit {
-    /// Returns the static evaluation of the node, asked once.
+    /// Returns the static evaluation of the node, computed once.
     #[inline]
     pub(super) fn static_score<G: Game, H: Hooks<G>>(&mut self, walk: &mut Walk<'_, G, H>) -> Flow<Score> {
         let score = self.known.map_or_else(|| walk.static_score(), Flow::Continue)?;

@@ -80,7 +80,7 @@ impl<G: Game + Clone, H: Hooks<G> + Clone, E: Engine<G>> Study<G, H, E> {
         self
     }
 
-    /// Says of which games that have names it may be one.
+    /// Sets the named games that it may be one of.
     pub(crate) fn among(mut self, games: GameList) -> Self {
         self.header.games = games;
         self

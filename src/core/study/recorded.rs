@@ -44,7 +44,7 @@ impl<R: BufRead + Seek> RecordedStudy<R> {
         Self::knowing(input, &GameList::default())
     }
 
-    /// Does the same where these games have names.
+    /// Does the same with these named games.
     ///
     /// # Errors
     /// As for [`new`](Self::new).

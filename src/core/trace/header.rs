@@ -52,7 +52,7 @@ pub struct Header {
     /// The root position of a named game, as the text that names it: `ttt:X../.O./...`.
     #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "names")]
     pub game: Option<String>,
-    /// The games that have names. A trace does not contain them: its reader must know them.
+    /// The named games. A trace does not contain them: its reader must know them.
     #[serde(skip)]
     pub games: GameList,
     /// The positions of the game before the root that may recur, oldest first, as FEN.

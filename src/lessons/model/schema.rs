@@ -22,7 +22,7 @@ pub struct Model {
     /// The root position of a game other than chess, as the text that names it; not together with `fen`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub game: Option<String>,
-    /// The games that have names. A file does not contain them: its reader must know them.
+    /// The named games. A file does not contain them: its reader must know them.
     #[serde(skip)]
     pub games: GameList,
     /// Who chooses at each ply: `max`, `min` or `chance`; the list repeats at its end. Without it MAX and MIN

@@ -27,7 +27,7 @@ impl AnyGame {
         self.0.position()
     }
 
-    /// Returns games to which this one belongs, so that its positions can be read back.
+    /// Returns a list of games that contains this one, so that its positions can be read.
     #[must_use]
     pub fn games(&self) -> GameList {
         let row = self.0.row();

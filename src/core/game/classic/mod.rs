@@ -43,13 +43,13 @@ const fn row<G: Playable>() -> GameRow {
     }
 }
 
-/// The games that can be asked for by name: those that plywood brings along, and others that a program adds.
+/// The named games: plywood's own, and others that a program adds.
 #[derive(Clone, Debug, Default)]
 pub struct GameList {
     added: Vec<GameRow>,
 }
 
-/// The same names stand for the same games.
+/// Equal names mean equal games.
 impl PartialEq for GameList {
     fn eq(&self, other: &Self) -> bool {
         self.added.iter().map(|row| row.names).eq(other.added.iter().map(|row| row.names))

@@ -109,8 +109,8 @@ impl Trace {
         Ok(Self { header, outcome, records })
     }
 
-    /// Reads as much of a trace in one JSON document as is right: all of it, or the header and the events before the first
-    /// place that is damaged, without an outcome, and what is wrong there. The game may be one of `games`.
+    /// Reads the undamaged part of a trace in one JSON document: all of it, or the header and the events before the first
+    /// damage, without an outcome, and the error there. The game may be one of `games`.
     ///
     /// # Errors
     /// [`TraceError`] if the header or the first event cannot be read.
