@@ -53,7 +53,7 @@ pub(in crate::cli) struct Compare {
     ignore: Vec<Ignored>,
     /// What makes --check fail: difference, contradiction, or more nodes in all (nodes:5%) [default: difference]
     ///
-    /// With commas between for several. Then, and with two folders, a line is written for each position.
+    /// Separate several with commas. With several, or with two folders, plywood writes a line for each position.
     #[arg(long, value_name = "WHAT", value_delimiter = ',', requires = "check")]
     fail_on: Vec<FailOn>,
     #[command(flatten)]

@@ -402,7 +402,7 @@ pub(in crate::cli) const MODULE: &[u8] = include_bytes!("../../../web/plywood.wa
 /// Arguments of `plywood playground`.
 #[derive(Debug, Args)]
 pub(in crate::cli) struct Playground {
-    /// Answer what the page asks: a request of standard input in each line, its answer in the same line of the output
+    /// Answer requests of the page: one on each line of standard input, its answer on the same line of the output
     ///
     /// Tests compare the module in the page with these answers.
     #[arg(long, hide = true)]

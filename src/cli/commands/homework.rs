@@ -61,7 +61,7 @@ pub(in crate::cli) struct RunArgs {
     /// How the properties are marked
     #[arg(long, default_value = "properties", value_name = "NAME", value_parser = crate::cli::args::values::names::<MarksRule>())]
     marks: MarksRule,
-    /// What properties are worth instead of 2 points, such as value=4,safe-pruning=6
+    /// Points for properties, instead of 2 each, such as value=4,safe-pruning=6
     #[arg(long, value_name = "PROPERTY=POINTS,...", value_delimiter = ',', value_parser = weight)]
     weights: Vec<(&'static str, u32)>,
     /// When Gradescope shows a property to the student: visible, hidden, after_due_date or after_published, such as ties=hidden
