@@ -117,7 +117,7 @@ fn check(svg: &str, of: &str) {
 #[test]
 fn a_picture_holds_all_that_is_drawn_and_no_text_lies_on_another() {
     let looks: [&[&str]; 4] =
-        [&[], &["--style", "annotated"], &["--style", "upright", "--names", "inner"], &["--at-event", "9"]];
+        [&[], &["--style", "annotated"], &["--style", "upright", "--names", "inner"], &["--at-event", "7"]];
     for (index, name) in builtin_names().into_iter().enumerate() {
         // Each lesson with all looks, or with one of them.
         for look in in_turn(looks, index, 4) {

@@ -72,7 +72,7 @@ pub(in crate::cli) struct SearchArgs {
     /// Give the line from the root, or only the move's name if it is unique. Repeatable.
     #[arg(long, value_name = "LINE=SCORE", value_parser = moves, allow_hyphen_values = true)]
     pub set: Vec<String>,
-    /// Lowest and highest value of a leaf: 0..10, ..10, or 0..
+    /// Range of leaf values: 0..10, ..10, or 0..
     ///
     /// A search that has found the most that a leaf can be worth looks no further, and at a chance node it stops as soon as the rest
     /// can no longer matter. For trees without a board. In `verify` a number says how many leaves plain minimax may look at in all

@@ -147,7 +147,7 @@ pub(in crate::cli) struct BookArgs {
     /// A position: FEN (quoted or not) [default: startpos]
     #[arg(value_name = "FEN")]
     position: Vec<String>,
-    /// Choose the book's move at random, by weight, with this seed
+    /// Choose a book move at random with this seed
     ///
     /// The probability of a move is proportional to its weight.
     #[arg(long, alias = "seed", value_name = "SEED")]

@@ -90,7 +90,7 @@ struct Start {
     /// Look up an opening book (Polyglot) first; search only if it has no move
     #[arg(long, value_name = "FILE.bin", hide_short_help = true)]
     book: Option<String>,
-    /// Choose the book's move at random, by weight, with this seed
+    /// Choose a book move at random with this seed
     ///
     /// The probability of a move is proportional to its weight.
     #[arg(long, alias = "seed", value_name = "SEED", requires = "book", hide_short_help = true)]
