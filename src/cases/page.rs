@@ -122,10 +122,13 @@ fn value(CaseValue { slope, constant }: CaseValue, x: &str) -> String {
     }
 }
 
+/// Leaves that are pruned for the same values: their names, the values, and those under the other tie rule.
+type PrunedTogether = (Vec<String>, Vec<Stretch>, Option<Vec<Stretch>>);
+
 /// Writes for each leaf the values for which it is pruned.
 fn conditions(cases: &Cases, style: &Style) -> Vec<String> {
     let x = cases.letter.as_str();
-    let mut groups: Vec<(Vec<String>, Vec<Stretch>, Option<Vec<Stretch>>)> = Vec::new();
+    let mut groups: Vec<PrunedTogether> = Vec::new();
     let all = cases.list.iter().chain(cases.other.iter().flat_map(|(_, list)| list));
     let mut names: Vec<&NodeName> = Vec::new();
     for name in all.flat_map(|case| &case.pruned) {

@@ -111,7 +111,7 @@ impl Sub for Ratio {
 
     #[expect(clippy::suspicious_arithmetic_impl, reason = "a difference is the sum with the negated number")]
     fn sub(self, other: Self) -> Self {
-        self + other.negated()
+        Self::new(self.part * other.of - other.part * self.of, self.of * other.of)
     }
 }
 

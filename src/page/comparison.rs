@@ -287,12 +287,13 @@ impl Mark {
         perspective: Perspective,
         (score, window): (Score, Window),
     ) -> Self {
-        match Self::of(verdict, ply, perspective) {
-            Self::Cutoff { skipped, .. } if perspective.mover(ply) == Mover::Chance => {
-                Self::Cutoff { end: if score < window.beta { End::Alpha } else { End::Beta }, skipped }
-            }
-            mark => mark,
+        let mark = Self::of(verdict, ply, perspective);
+        if let Self::Cutoff { skipped, .. } = mark
+            && perspective.mover(ply) == Mover::Chance
+        {
+            return Self::Cutoff { end: if score < window.beta { End::Alpha } else { End::Beta }, skipped };
         }
+        mark
     }
 
     /// Returns whether the node was not searched.

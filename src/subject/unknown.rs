@@ -124,9 +124,8 @@ impl Subject {
 
 /// The line to the leaf whose score an event reports, if any.
 fn leaf_read(record: &Record) -> Option<Vec<String>> {
-    let mv = match &record.event {
-        Event::Judged { mv, leaf: Some(_), .. } | Event::Created { mv, score: Some(_) } => mv,
-        _ => return None,
+    let (Event::Judged { mv, leaf: Some(_), .. } | Event::Created { mv, score: Some(_) }) = &record.event else {
+        return None;
     };
     Some(record.line.iter().chain([mv]).cloned().collect())
 }

@@ -10,6 +10,9 @@ use crate::core::search::ordering::Children;
 use crate::core::search::pseudocode::{CodeLine, Does, Who};
 use crate::core::search::walk::Walk;
 
+/// How an algorithm visits a child: to a depth, with a window, and with the static score that it has already.
+type Visit<'v, 'w, G, H> = dyn FnMut(&mut Walk<'w, G, H>, u32, Window, Option<Score>) -> Flow<Value> + 'v;
+
 /// Visits a chance node; `visit` visits its children. All scores here are MAX's.
 ///
 /// The window of a child contains the scores with which the node can still be inside its own window, whatever the later children are
@@ -18,13 +21,13 @@ use crate::core::search::walk::Walk;
 /// # References
 /// Ballard, *The \*-Minimax Search Procedure for Trees Containing Chance Nodes* (1983).
 /// <https://www.chessprogramming.org/Expectiminimax>.
-pub(super) fn node<G: Game, H: Hooks<G>>(
-    walk: &mut Walk<'_, G, H>,
+pub(super) fn node<'w, G: Game, H: Hooks<G>>(
+    walk: &mut Walk<'w, G, H>,
     children: Box<Children<G::Move>>,
     depth: u32,
     window: Window,
     (cut, fail): (Cut, Fail),
-    visit: &mut dyn FnMut(&mut Walk<'_, G, H>, u32, Window, Option<Score>) -> Flow<Value>,
+    visit: &mut Visit<'_, 'w, G, H>,
 ) -> Flow<Value> {
     let weight = |walk: &Walk<'_, G, H>, mv| walk.game().weight(mv);
     let of = children.iter().next().map_or(1, |child| weight(walk, child.mv).of());
