@@ -109,7 +109,6 @@ impl Add for Ratio {
 impl Sub for Ratio {
     type Output = Self;
 
-    #[expect(clippy::suspicious_arithmetic_impl, reason = "a difference is the sum with the negated number")]
     fn sub(self, other: Self) -> Self {
         Self::new(self.part * other.of - other.part * self.of, self.of * other.of)
     }

@@ -169,7 +169,7 @@ fn options_are_set_before_the_engine_is_asked() {
 
 #[test]
 fn a_path_may_have_blanks() {
-    let folder = Folder::with("my engine.sh", &engine(SAYS_25));
+    let folder = Folder::with("my engine.sh", engine(SAYS_25));
     let program = folder.path().join("my engine.sh");
     std::fs::set_permissions(&program, std::os::unix::fs::PermissionsExt::from_mode(0o755)).unwrap();
     let program = program.display();
