@@ -98,7 +98,7 @@ verify P --depth 2 | --evaluation material
 verify ROOK --depth 2 | --tablebases retro
 verify T | --only A
 verify T | --only-at A:_A1
-verify T | --leaves 2..14
+verify ((0_5)_(3_4)) | --leaves 0..10
 verify P --depth 2 | --without king
 verify T | --set A1=9
 verify P --depth 2 | --nodes 9

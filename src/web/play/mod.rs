@@ -3,28 +3,25 @@
 
 mod cut;
 mod page;
+mod request;
 
 use super::page::{shown, shown_pair};
 use super::search::PageSearch;
 use super::shell::{self, PageLists, Shown};
-use crate::core::game::classic::GameList;
-use crate::core::names::Named;
 use crate::core::score::Score;
-use crate::core::search::{Algorithm, Cut, Fail, Mistake, Order, Settings, Technique};
-use crate::core::study::{AnyStudy, Limits};
+use crate::core::search::{Algorithm, Cut, Order, Settings};
 use crate::core::text::json_object;
 use crate::core::trace::Outcome;
-use crate::exercise::{ExerciseSpec, PaperTree, draw};
+use crate::exercise::{ExerciseSpec, draw};
 use crate::explain::PageOptions;
-use crate::lessons::model::{TypedError, looks_typed};
-use crate::page::escape;
+use crate::lessons::model::TypedError;
 use crate::page::style::Style;
 use crate::page::words::Words;
 use crate::picture;
 use crate::picture::svg::svg;
-use crate::subject::{Asked, Given, Subject, TreeError};
+use crate::subject::{Subject, TreeError};
 pub(crate) use page::playground;
-use serde::Deserialize;
+use request::{Options, Request, RequestError, Wanted};
 use serde_json::{Map, Value, json};
 use std::error::Error;
 
@@ -261,162 +258,6 @@ fn plain(number: &str) -> String {
         return number.to_owned();
     }
     number.trim_end_matches('0').trim_end_matches('.').to_owned()
-}
-
-/// Any error of a request.
-type RequestError = Box<dyn Error>;
-
-#[derive(Debug, Default, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Request {
-    #[serde(default)]
-    pub wanted: Wanted,
-    /// A lesson, a tree in brackets, or a position.
-    #[serde(default)]
-    pub subject: String,
-    /// Replaced static evaluations: lines with MAX's scores.
-    #[serde(default)]
-    pub set: Vec<(String, f64)>,
-    #[serde(default)]
-    pub search: Options,
-    pub beside: Option<Options>,
-    /// The maximum number of nodes of every search.
-    pub nodes: Option<u64>,
-    /// Whether the drawing has to fit a telephone.
-    #[serde(default)]
-    pub narrow: bool,
-    /// The leaf that is asked about.
-    #[serde(default)]
-    pub line: String,
-    /// The seed of a random tree.
-    #[serde(default)]
-    pub seed: u64,
-    /// The level of that tree, from 1; 0 for any.
-    #[serde(default)]
-    pub level: usize,
-    /// The leaves that the reader would skip, by their numbers on the page.
-    #[serde(default)]
-    pub marked: Vec<usize>,
-}
-
-/// What to return about a search.
-#[derive(Clone, Copy, Debug, Default, Deserialize)]
-#[serde(rename_all = "lowercase")]
-enum Wanted {
-    /// Everything that a page shows.
-    #[default]
-    States,
-    Costs,
-    /// How a leaf changes the root.
-    Leaf,
-    /// The tree as SVG.
-    Picture,
-    Tree,
-    /// What is right and wrong about the leaves that the reader would skip.
-    Cut,
-}
-
-/// How to search: the options of the command line, by name.
-#[derive(Clone, Debug, Default, Deserialize)]
-#[serde(deny_unknown_fields, default)]
-struct Options {
-    pub algorithm: Option<String>,
-    pub depth: Option<u32>,
-    pub order: Option<String>,
-    pub cut: Option<String>,
-    pub fail: Option<String>,
-    pub with: Vec<String>,
-    pub mistake: Option<String>,
-}
-
-impl Options {
-    fn read(&self) -> Result<Asked, RequestError> {
-        fn named<T: Named>(name: Option<&String>) -> Result<Option<T>, RequestError> {
-            Ok(name.map(|name| T::from_name(name)).transpose()?)
-        }
-        Ok(Asked {
-            depth: self.depth,
-            algorithm: named::<Algorithm>(self.algorithm.as_ref())?,
-            order: self.order.as_ref().map(|name| name.parse::<Order>()).transpose()?,
-            techniques: self.with.iter().map(|name| Technique::from_name(name)).collect::<Result<_, _>>()?,
-            cut: named::<Cut>(self.cut.as_ref())?,
-            fail: named::<Fail>(self.fail.as_ref())?,
-            mistake: named::<Mistake>(self.mistake.as_ref())?,
-            ..Asked::default()
-        })
-    }
-
-    /// The same as command-line words.
-    fn words(&self) -> Vec<String> {
-        let depth = self.depth.map(|depth| depth.to_string());
-        let with = (!self.with.is_empty()).then(|| self.with.join(","));
-        let options = [
-            ("--depth", depth.as_ref()),
-            ("--algorithm", self.algorithm.as_ref()),
-            ("--order", self.order.as_ref()),
-            ("--with", with.as_ref()),
-            ("--cut", self.cut.as_ref()),
-            ("--fail", self.fail.as_ref()),
-            ("--mistake", self.mistake.as_ref()),
-        ];
-        let given = options.into_iter().filter_map(|(name, value)| Some([name.to_owned(), value?.clone()]));
-        given.flatten().collect()
-    }
-
-    /// The name of the search next to another one.
-    fn name(&self) -> String {
-        let algorithm = self.algorithm.as_deref().unwrap_or(Algorithm::default().name());
-        let others = Self { algorithm: None, ..self.clone() }.words();
-        let others = others.chunks(2).map(|pair| format!("{} {}", pair[0].trim_start_matches('-'), pair[1]));
-        std::iter::once(algorithm.to_owned()).chain(others).collect::<Vec<_>>().join(", ")
-    }
-}
-
-/// A text that is not recognized.
-#[derive(Debug, thiserror::Error)]
-#[error(
-    "`{0}` is not a built-in lesson, a tree such as ((3 12 8) (2 4 6)), or a FEN such as {start}",
-    start = crate::subject::START
-)]
-struct Unknown(String);
-
-impl Request {
-    /// Returns what is searched.
-    fn subject(&self) -> Result<Subject, RequestError> {
-        let text = self.subject.trim_end();
-        // Places in a tree are counted from the beginning of the field.
-        let text = if looks_typed(text) { text } else { text.trim_start() };
-        let mut subject = Subject::of_words(text, &GameList::default())?.ok_or_else(|| Unknown(text.to_owned()))?;
-        let mut given = Given::default();
-        for (line, pawns) in &self.set {
-            let score = Score::from_pawns(*pawns).ok_or_else(|| format!("{pawns} is out of range"))?;
-            subject.set_score(line, score, &mut given)?;
-        }
-        Ok(subject)
-    }
-
-    fn settings(&self, options: &Options, subject: &Subject) -> Result<Settings, RequestError> {
-        Ok(options.read()?.settings(subject))
-    }
-
-    fn study(&self, subject: &Subject, settings: &Settings) -> Result<Box<dyn AnyStudy>, RequestError> {
-        Ok(subject.study(settings, None, Limits { nodes: self.nodes, ..Limits::default() })?)
-    }
-
-    /// Returns the tree as one that is searched by hand.
-    fn paper(&self) -> Result<PaperTree, RequestError> {
-        let subject = self.subject()?;
-        let study = self.study(&subject, &self.settings(&self.search, &subject)?)?;
-        Ok(PaperTree::of(study.header()).ok_or("only a tree whose leaves are all known can be cut by hand")?)
-    }
-
-    /// Returns the command that does the same.
-    fn command(&self) -> String {
-        let mut words = vec!["plywood".to_owned(), "explain".to_owned(), self.subject.trim().to_owned()];
-        words.extend(self.search.words());
-        words.extend(self.set.iter().flat_map(|(line, score)| ["--set".to_owned(), format!("{line}={score}")]));
-        words.iter().map(|word| escape::shell(word)).collect::<Vec<_>>().join(" ")
-    }
 }
 
 #[cfg(test)]

@@ -11,7 +11,7 @@ use std::fs;
 /// Checked elsewhere: `docs/teaching.md` by the lessons.
 const ELSEWHERE: (&str, &str) = ("docs/teaching.md", "The lessons\n");
 
-const OF_DOCUMENTS: [Unchecked<'_>; 36] = [
+const OF_DOCUMENTS: [Unchecked<'_>; 39] = [
     ("docs/trace-format.md: Table entries", &["1"], "a depth, which verify::stored holds"),
     (
         "docs/homework.md: What each mistake looks like",
@@ -47,8 +47,14 @@ const OF_DOCUMENTS: [Unchecked<'_>; 36] = [
     ("docs/model-format.md: A tree typed in brackets", &["A1a", "A1b", "C"], "a course, and how moves are named"),
     (
         "docs/model-format.md: All fields",
-        &["-100000", "1000", "100000", "20000", "250000", "60", "64"],
+        &["-100000", "0.4", "1000", "100000", "20000", "250000", "60", "64"],
         "limits of the format: tests/cli",
+    ),
+    ("docs/model-format.md: Chance nodes", &["6.333"], "how plywood does not write a value"),
+    (
+        "docs/model-format.md: Unknown leaves",
+        &["12", "14", "3", "60", "8"],
+        "a limit, and trees that are answered without cases: tests/cli/trees.rs",
     ),
     ("docs/pages.md: What it shows", &["17", "24"], "an address of any step, and which trees stand upright"),
     ("docs/positions.md: The square of the pawn", &["a4", "a8", "d5", "d8", "e8"], "squares where nobody moves to"),
@@ -68,9 +74,14 @@ const OF_DOCUMENTS: [Unchecked<'_>; 36] = [
         "how many of the questions each way answers",
     ),
     (
+        "docs/questions.md: Count with SQL",
+        &["0.03", "0.2", "0.5", "130", "9", "GB", "ten"],
+        "what was measured on a trace of ten million events",
+    ),
+    (
         "docs/positions.md: The two evaluations",
-        &["15.1", "500", "9"],
-        "what a queen is worth: `plywood eval`; a version, and what was measured",
+        &["100000", "15.1", "450", "500", "9"],
+        "what a queen is worth: `plywood eval`; a version, what was measured, and limits of scores: tests/cli/uci.rs",
     ),
     (
         "docs/sargon.md: 7. See it yourself",

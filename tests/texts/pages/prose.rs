@@ -295,10 +295,11 @@ static LESSONS: LazyLock<Vec<(&str, String, Known)>> = LazyLock::new(|| {
 /// Claims about a lesson or chapter that these searches cannot check, and why.
 pub(super) type Unchecked<'a> = (&'a str, &'a [&'a str], &'a str);
 
-const OF_LESSONS: [Unchecked<'_>; 4] = [
+const OF_LESSONS: [Unchecked<'_>; 5] = [
     ("all-lose", &["16", "-32768", "32767", "-32767"], "what 16 bits can hold"),
     ("cut-names", &["two"], "nodes with a cutoff, which there_is_one_cutoff_of_each_name counts"),
     ("deepening", &["4", "10", "16", "6"], "sums and differences, which the_answers_on_counts_and_costs computes"),
+    ("futile-reply", &["1.5", "2.4", "2.5"], "the margin of futility, and static evaluations less this margin"),
     ("sargon-1", &["1...Bxg6"], "the move over the board, which the lesson leaves out"),
 ];
 

@@ -10,8 +10,8 @@ use crate::core::search::ordering::Children;
 use crate::core::search::pseudocode::{CodeLine, Does, Who};
 use crate::core::search::walk::Walk;
 
-/// How an algorithm visits a child: to a depth, with a window, and with the static score that it has already.
-type Visit<'v, 'w, G, H> = dyn FnMut(&mut Walk<'w, G, H>, u32, Window, Option<Score>) -> Flow<Value> + 'v;
+/// How an algorithm visits a child: to a depth, with a window, and with the static evaluation that it has already.
+type VisitChild<'v, 'w, G, H> = dyn FnMut(&mut Walk<'w, G, H>, u32, Window, Option<Score>) -> Flow<Value> + 'v;
 
 /// Visits a chance node; `visit` visits its children. All scores here are MAX's.
 ///
@@ -27,7 +27,7 @@ pub(super) fn node<'w, G: Game, H: Hooks<G>>(
     depth: u32,
     window: Window,
     (cut, fail): (Cut, Fail),
-    visit: &mut Visit<'_, 'w, G, H>,
+    visit: &mut VisitChild<'_, 'w, G, H>,
 ) -> Flow<Value> {
     let weight = |walk: &Walk<'_, G, H>, mv| walk.game().weight(mv);
     let of = children.iter().next().map_or(1, |child| weight(walk, child.mv).of());
