@@ -41,7 +41,7 @@ pub(in crate::cli) struct StageArgs {
     /// Write one file per step into DIR
     #[arg(long, value_name = "DIR", hide_short_help = true, conflicts_with = "output")]
     steps: Option<PathBuf>,
-    /// Make every event a step, including creation, ordering, and nodes with a single move
+    /// Make every event a step, even creation and ordering
     #[arg(long, hide_short_help = true, requires = "steps")]
     every_event: bool,
     /// Draw six moments of the search side by side, or these events: --strip=1,4,7 (.svg, .tex)

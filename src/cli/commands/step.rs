@@ -45,7 +45,7 @@ pub(in crate::cli) struct StepArgs {
     /// What happens after a wrong answer
     #[arg(long, value_enum, value_parser = variants::<Mode>(), default_value_t, requires = "ask")]
     mode: Mode,
-    /// Make every event a step, including creation, ordering, and nodes with a single move
+    /// Make every event a step, even creation and ordering
     #[arg(long)]
     every_event: bool,
     /// Show the search as pseudocode, cited by each step

@@ -20,8 +20,8 @@ pub(in crate::cli) struct UciArgs {
     /// Time limit for this engine per position, in seconds [default: 10]
     #[arg(long, value_name = "S", value_parser = clap::value_parser!(u32).range(1..=86_400), hide_short_help = true)]
     uci_time: Option<u32>,
-    /// Set an option of this engine; repeatable, such as --uci-option SyzygyPath=/tables --uci-option Threads=2
-    #[arg(long, value_name = "NAME=VALUE", value_parser = uci_option, hide_short_help = true)]
+    /// Set an engine option: Threads=2; repeatable
+    #[arg(long, value_name = "SETTING", value_parser = uci_option, hide_short_help = true)]
     uci_option: Vec<UciOption>,
 }
 
