@@ -189,13 +189,14 @@ mod tests {
     const OWN_NAMES: [(&str, &str, &str); 1] = [("ignore", "compare", "it ignores differences, and verify rules")];
 
     /// Descriptions that one command defines differently, each with the reason.
-    const OWN_WORDS: [(&str, &str, &str); 2] = [
+    const OWN_WORDS: [(&str, &str, &str); 3] = [
+        ("style", "course", "a handout may be the whole document of Sargon"),
         ("jobs", "run", "it runs programs, and the others search positions"),
         ("resume", "run", "it skips students, and the others positions"),
     ];
 
     /// Defaults that one command defines differently, each with the reason.
-    const OWN: [(&str, &str, &str); 15] = [
+    const OWN: [(&str, &str, &str); 16] = [
         ("algorithm", "compare", "who compares wants several"),
         ("algorithm", "run", "a program is asked for one of two"),
         ("cut", "compare", "one rule for all searches of a table"),
@@ -205,6 +206,7 @@ mod tests {
         ("evaluation", "distil", "it takes no lesson"),
         ("evaluation", "eval", "it takes no lesson"),
         ("jobs", "run", "a class may share the machine with its teacher"),
+        ("log", "course", "a text of lessons has the log or not"),
         ("order", "distil", "it takes no lesson"),
         ("plies", "make", "a book knows openings"),
         ("plies", "retro", "a proof branches"),

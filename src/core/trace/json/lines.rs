@@ -300,7 +300,7 @@ mod tests {
         refused(&with(3, &[EVENTS[3], EVENTS[3]]), 6, "`judged` of `a`, which was judged before");
         refused(&with(4, &[EVENTS[6], EVENTS[4]]), 6, "the root is left without a cutoff");
         refused(&with(6, &[EVENTS[6], EVENTS[6]]), 9, "after the `leave` of the root");
-        refused(&with(6, &[EVENTS[1]]), 8, "`enter` is about the root, but the search is at the root");
+        refused(&with(6, &[EVENTS[1]]), 8, "`enter` comes while the root is still open: its `leave` is missing");
     }
 
     #[test]
