@@ -115,7 +115,7 @@ impl Mistyped<'_> {
         }
         let all = listed_with("or", &names().collect::<Vec<_>>());
         let path = if self.path.is_empty() { "plywood" } else { &self.path };
-        Some(format!("after `{path}` comes {all}, not `{typed}`{}\n  more: {}", self.first_example(), self.help()))
+        Some(format!("expected {all} after `{path}`, not `{typed}`{}\n  more: {}", self.first_example(), self.help()))
     }
 
     /// Returns the message for a word that names a lesson or something else instead of a command.

@@ -330,7 +330,7 @@ fn words_that_are_nothing_known_get_the_nearest_lessons() {
     ");
     assert_snapshot!(refused(&["sargon-2", "sargon-3"]), @r"
     exit 2
-    plywood: explain takes one subject; here are 2. Run it for each:
+    plywood: explain takes one subject, but you gave 2. Run it once for each:
       plywood explain sargon-2
       plywood explain sargon-3
     ");

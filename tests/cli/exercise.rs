@@ -331,7 +331,7 @@ fn a_class_with_different_exercises_takes_one_command_each() {
     assert_eq!(sheet(&["class", "--format", "tex"]).matches("\\newpage").count(), 2);
     assert_eq!(sheet(&["class", "--format", "moodle-xml"]).matches("<question type=\"cloze\">").count(), 3);
     let refused = folder.plywood(&["exercise", "sheet", "class", "--format", "answers"]).output().unwrap();
-    assert_eq!(failed(refused), "exit 2\nplywood: answers takes one exercise; 3 are given");
+    assert_eq!(failed(refused), "exit 2\nplywood: answers takes one exercise, but 3 were given");
     for (index, name) in names.iter().enumerate() {
         let key = sheet(&[name, "--key", "--format", "answers"]);
         folder.write(&format!("in/{index}.txt"), key);

@@ -150,7 +150,7 @@ fn min_may_move_first_and_several_opponents_may_follow_each_other() {
         assert!(!found.status.success() && message.contains(words), "{arguments:?}: {message}");
     }
     let found = plywood(&["explain", r#"{"title": "t", "movers": [], "moves": []}"#]).output().unwrap();
-    assert!(String::from_utf8(found.stderr).unwrap().contains("`movers` must list from 1 to 64"));
+    assert!(String::from_utf8(found.stderr).unwrap().contains("`movers` must have 1 to 64 entries"));
 }
 
 #[test]

@@ -144,9 +144,9 @@ impl StageArgs {
             last if 1 <= step && step <= last => usage(format!("the trace leaves out step {step}")),
             last => {
                 let damaged = cursor.problem().map(|problem| format!("; the trace is damaged after that: {problem}"));
-                let events = "--at-event N counts everything that happens";
+                let events = "to count every event instead, use --at-event N";
                 usage(format!(
-                    "step {step} is out of range; the steps go from 1 to {last}, and {events}{}",
+                    "step {step} is out of range; the steps go from 1 to {last}; {events}{}",
                     damaged.unwrap_or_default()
                 ))
             }
@@ -252,7 +252,7 @@ pub(in crate::cli) struct SeveralArgs {
 }
 
 fn depths(text: &str) -> Result<(u32, u32), String> {
-    let wanted = || format!("expected two depths from 1 to {MAX_DEPTH}, such as 1..6");
+    let wanted = || format!("expected a range of depths from 1 to {MAX_DEPTH}, lower first, such as 1..6");
     let (first, last) = text.split_once("..").ok_or_else(wanted)?;
     let read = |text: &str| text.trim_start_matches('=').parse::<u32>().ok();
     let (first, last) = read(first).zip(read(last)).ok_or_else(wanted)?;

@@ -206,7 +206,7 @@ impl TypedLine {
                 .collect();
             let most = if command == COMPARE { "one subject or two" } else { "one subject" };
             return Some(format!(
-                "{command} takes {most}; here are {}. Run it for each:{}",
+                "{command} takes {most}, but you gave {}. Run it once for each:{}",
                 rest.len() + 1,
                 each.concat()
             ));

@@ -32,7 +32,7 @@ const EXAMPLES: &[(&str, [Example; 3])] = &[
     (
         "verify",
         [
-            ("plywood verify sargon-2", "a search of plywood"),
+            ("plywood verify sargon-2", "one of plywood's own searches"),
             ("plywood verify startpos -d 3 --with tt,killers", "a search with techniques"),
             ("plywood verify trace.jsonl", "a recorded search"),
         ],
@@ -89,7 +89,7 @@ const EXAMPLES: &[(&str, [Example; 3])] = &[
         "distil",
         [
             ("plywood distil startpos", "print a lesson"),
-            ("plywood distil startpos -d 2 -o small.json", "write one of two plies"),
+            ("plywood distil startpos -d 2 -o small.json", "write a lesson two plies deep"),
             ("plywood distil ttt:XO./.X./..O", "of a game that is not chess"),
         ],
     ),
@@ -186,7 +186,7 @@ const EXAMPLES: &[(&str, [Example; 3])] = &[
         [
             ("plywood exercise run -- python3 agent.py", "a program, on random trees"),
             ("plywood exercise run wikipedia -- python3 agent.py", "on one tree"),
-            ("plywood exercise run --rule ge -- python3 agent.py", "and a tie has to cut"),
+            ("plywood exercise run --rule ge -- python3 agent.py", "where a tie must cut"),
         ],
     ),
     (

@@ -259,7 +259,7 @@ impl SheetArgs {
             }
         };
         if format.is_for_one && exercises.len() != 1 {
-            return Err(usage(format!("{name} takes one exercise; {} are given", exercises.len())));
+            return Err(usage(format!("{name} takes one exercise, but {} were given", exercises.len())));
         }
         let style = self.output.style(context);
         self.output.with_over(context, existing, |out| (format.write)(&exercises, self.key, &style, out))?;
@@ -292,7 +292,10 @@ impl Grade {
         let name = format.name;
         let files = self.files(context)?;
         if format.is_for_one && files.len() != 1 {
-            return Err(usage(format!("{name} takes the answers of one student; {} files are given", files.len())));
+            return Err(usage(format!(
+                "{name} takes the answers of one student, but {} files were given",
+                files.len()
+            )));
         }
         let graded: Vec<Graded> = files.iter().map(|file| one(context, &papers, file)).collect();
         self.output.with(context, |out| (format.write)(&graded, &papers, &self.output.style(context), out))?;

@@ -75,7 +75,7 @@ fn whole(path: &str, command: Command) -> StyledStr {
     let own = command.get_after_long_help().or(command.get_after_help()).map(ToString::to_string);
     let own: Vec<String> = examples::listed(&path.replace('-', " ")).into_iter().chain(own).collect();
     let more = first.map(|first| {
-        format!("To list the names of an option: `--{asked} help`, and so on.\nMore about each option: `plywood man {first}`")
+        format!("To list the values of an option: `--{asked} help`, and so on.\nMore about each option: `plywood man {first}`")
     });
     let command = match &more {
         Some(_) => command.mut_arg("help", |help| help.help("Print this help; -h prints a summary")),
@@ -176,7 +176,7 @@ fn is_shown_by_man(page: &[u8]) -> bool {
 fn unknown_topic(command: &Command, word: &str, typed: &str) -> CommandError {
     let near = similar(word, command.get_subcommands().map(Command::get_name));
     let example = near.first().map(|name| format!("\n  plywood man {name}")).unwrap_or_default();
-    let all = "\n  all commands: plywood --help\n  what a name means: plywood explain --with help";
+    let all = "\n  all commands: plywood --help";
     usage(format!("there is no command `{typed}`{}{example}{all}", did_you_mean(&near)))
 }
 

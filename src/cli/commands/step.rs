@@ -39,7 +39,7 @@ pub(in crate::cli) struct StepArgs {
     /// `ttt`, or a recorded trace (.json, .jsonl, .gz)
     #[arg(required = true, value_name = "LESSON|FILE|FEN")]
     subject: Vec<String>,
-    /// Ask you for each verdict in advance, and count the right answers
+    /// Ask you to predict each verdict, and count your right answers
     #[arg(long)]
     ask: bool,
     /// What happens after a wrong answer

@@ -54,7 +54,7 @@ fn shard(text: &str) -> Result<Shard, String> {
     let read = |(first, step): (&str, &str)| Some((first.parse().ok()?, step.parse().ok()?));
     match text.split_once('/').and_then(read) {
         Some((first, step)) if 1 <= first && first <= step => Ok(Shard { first, step }),
-        _ => Err("expected a part and the number of parts, 1/16 to 16/16".to_owned()),
+        _ => Err("expected a part and the number of parts, such as 3/16".to_owned()),
     }
 }
 

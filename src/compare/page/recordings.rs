@@ -128,7 +128,7 @@ pub(super) fn first_difference(names: [&str; 2], differences: &Differences, word
 const LONGEST: usize = 160;
 /// The fields of an event that come first.
 const FOUND: [&str; 4] = ["score", "bound", "leaf", "verdict"];
-/// The number of subtrees visited by only one search that are shown.
+/// The maximum number of subtrees to show that only one search visited.
 const MOST_SUBTREES: usize = 12;
 
 /// Adds the fields in which the headers of two traces differ.

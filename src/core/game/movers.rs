@@ -157,7 +157,7 @@ impl Movers {
 
 /// A list of movers that is empty or too long.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("`movers` must list from 1 to {} of: max, min, chance", Movers::LONGEST)]
+#[error("`movers` must have 1 to {} entries, each of them max, min or chance", Movers::LONGEST)]
 pub struct MoversError;
 
 impl TryFrom<Vec<Mover>> for Movers {

@@ -136,7 +136,7 @@ impl std::str::FromStr for Weight {
     }
 }
 
-/// Reads a fraction without reducing it, because all moves of a node share their whole.
+/// Reads a fraction without reducing it, because all moves of a node share one denominator.
 impl TryFrom<String> for Weight {
     type Error = WeightError;
 

@@ -112,7 +112,7 @@ impl Fail {
 }
 
 impl Mistake {
-    /// Returns whether the mistake requires fail-hard or fail-soft, if only one of them works.
+    /// Returns the fail rule that the mistake requires; none if it works with both.
     #[must_use]
     pub const fn fails(self) -> Option<Fail> {
         match self {

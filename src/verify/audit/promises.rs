@@ -177,7 +177,7 @@ impl Audit {
 /// How often techniques acted, and how often they should have acted and didn't.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct TechniqueMarks {
-    /// Whether something is omitted, where techniques may have acted.
+    /// Whether the trace omits parts in which techniques may have acted.
     pub is_partial: bool,
     made: [u64; Technique::ALL.len()],
     missed: [u64; Technique::ALL.len()],

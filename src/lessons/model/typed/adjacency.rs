@@ -93,7 +93,7 @@ impl Adjacency {
 
 struct GraphWalk<'a> {
     graph: &'a Adjacency,
-    /// Whether a leaf named by a number has it as its score.
+    /// Whether a leaf whose name is a number has that number as its score.
     are_scores: bool,
     nodes: usize,
     /// The nodes on the way from the root.
