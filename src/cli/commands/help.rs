@@ -176,7 +176,7 @@ fn is_shown_by_man(page: &[u8]) -> bool {
 fn unknown_topic(command: &Command, word: &str, typed: &str) -> CommandError {
     let near = similar(word, command.get_subcommands().map(Command::get_name));
     let example = near.first().map(|name| format!("\n  plywood man {name}")).unwrap_or_default();
-    let all = "\n  all commands: plywood --help";
+    let all = "\n  all commands: plywood --help\n  what a technique does: plywood explain --with help";
     usage(format!("there is no command `{typed}`{}{example}{all}", did_you_mean(&near)))
 }
 

@@ -19,7 +19,12 @@ use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, BufWriter, Read, Seek, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
 use tempfile::NamedTempFile;
+
+/// How often a lock is tried, and how much longer the pause before each further try is.
+const LOCK_TRIES: u32 = 5;
+const LOCK_PAUSE: Duration = Duration::from_millis(10);
 
 /// What happens to a file that already exists.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -351,6 +356,15 @@ pub(in crate::cli) struct Grown<'a> {
     pub earlier: HashMap<usize, Earlier>,
 }
 
+/// Returns whether another run has locked a file. A process that is about to start another program holds the locks of this one
+/// for a moment, so it is asked several times. Some file systems have no locks.
+fn is_locked(file: &File) -> bool {
+    (0..LOCK_TRIES).all(|attempt| {
+        std::thread::sleep(LOCK_PAUSE * attempt);
+        matches!(file.try_lock(), Err(TryLockError::WouldBlock))
+    })
+}
+
 impl<'a> Grown<'a> {
     /// Opens the file, which need not exist, and reads the results of earlier runs. An incomplete last line is removed;
     /// anything else that is not a result is an error, and stays unchanged.
@@ -364,8 +378,7 @@ impl<'a> Grown<'a> {
             .truncate(false)
             .open(context.at(name))
             .with_context(cannot)?;
-        // Some file systems have no locks.
-        if matches!(file.try_lock(), Err(TryLockError::WouldBlock)) {
+        if is_locked(&file) {
             bail!("{} is being written by another run", name.display());
         }
         let mut content = Vec::new();
