@@ -1,7 +1,8 @@
 //! Retrograde analysis compared with published numbers, with Syzygy's tables, and with itself.
 
-use crate::support::{every, is_long, path};
+use crate::support::{every, is_long};
 use plywood::game::Game;
+#[cfg(feature = "syzygy")]
 use plywood::game::chess::Chess;
 use plywood::internal::endgame::retro::{
     EndingTables, Position, PositionCount, RetroEnding, RetroError, RetroValue, SmallBoard, TablePlan, Unfold,
@@ -9,8 +10,7 @@ use plywood::internal::endgame::retro::{
 };
 use plywood::search::{Algorithm, Order, Settings};
 use plywood::study::{AnyStudy, Study};
-use shakmaty::fen::Fen;
-use shakmaty::{CastlingMode, Color, FromSetup, PositionError, Role, Square};
+use shakmaty::{Color, Role, Square};
 use std::collections::HashMap;
 use std::ops::ControlFlow;
 use std::sync::{Arc, LazyLock, Mutex, OnceLock};
@@ -166,7 +166,10 @@ fn all(tables: &EndingTables) -> Vec<(Position, RetroValue)> {
     of(Color::White).chain(of(Color::Black)).collect()
 }
 
+#[cfg(feature = "syzygy")]
 fn chess(position: &Position) -> Chess {
+    use shakmaty::fen::Fen;
+    use shakmaty::{CastlingMode, FromSetup, PositionError};
     let setup = position.fen(SmallBoard::default(), false).parse::<Fen>().unwrap().into_setup();
     Chess::from_setup(setup, CastlingMode::Standard).or_else(PositionError::ignore_impossible_check).unwrap()
 }
@@ -174,7 +177,7 @@ fn chess(position: &Position) -> Chess {
 #[cfg(feature = "syzygy")]
 fn syzygy() -> shakmaty_syzygy::Tablebase<Chess> {
     let mut files = shakmaty_syzygy::Tablebase::new();
-    assert_eq!(files.add_directory(path("tests/data/syzygy")).unwrap(), 12);
+    assert_eq!(files.add_directory(crate::support::path("tests/data/syzygy")).unwrap(), 12);
     files
 }
 
