@@ -121,6 +121,12 @@ pub(crate) struct Branch<'a> {
 }
 
 impl Branch<'_> {
+    /// Returns the branches before the name, and the name.
+    pub(crate) fn parts(&self) -> (&str, &str) {
+        let byte = self.text.char_indices().nth(self.name_at).map_or(self.text.len(), |(byte, _)| byte);
+        self.text.split_at(byte)
+    }
+
     /// Returns its text, or the result of `text` character by character, with lines and name in their colours.
     pub(crate) fn painted(&self, text: &str, paint: Paint, style: &Style) -> String {
         let end = self.name_at + self.row.name.chars().count();

@@ -156,7 +156,7 @@ impl<'a> Sheet<'a> {
         } else {
             // A name that is too long gets lines of its own, and doesn't change the tree.
             let room = style.width.saturating_sub(branch.name_at).max(1);
-            let (stem, name) = split_at(&branch.text, branch.name_at);
+            let (stem, name) = branch.parts();
             for (index, part) in wrapped(name, room).iter().enumerate() {
                 let before = if index == 0 { stem.to_owned() } else { left(&branch.below, branch.name_at) };
                 writeln!(out, "{before}{}", style.paint(part, row.paint()))?;
@@ -194,7 +194,7 @@ impl<'a> Sheet<'a> {
             writeln!(out, "{}\n", heads.chars().take(width).collect::<String>().trim_end())?;
         }
         for branch in branches {
-            let (stem, name) = split_at(&branch.text, branch.name_at);
+            let (stem, name) = branch.parts();
             // The columns keep clear of the bar to the first child.
             let at = (branch.name_at + 2).min(width.saturating_sub(20));
             let text = unbreakable(&self.sentence(branch.row));
@@ -330,10 +330,4 @@ fn verdict_paint(row: &Row) -> Paint {
     } else {
         row.paint()
     }
-}
-
-/// Splits after a number of characters.
-fn split_at(text: &str, at: usize) -> (&str, &str) {
-    let byte = text.char_indices().nth(at).map_or(text.len(), |(byte, _)| byte);
-    text.split_at(byte)
 }

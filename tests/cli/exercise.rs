@@ -117,6 +117,23 @@ fn a_small_tree_stands_upright_on_its_sheet_and_a_large_one_has_rows() {
 }
 
 #[test]
+fn a_branch_with_a_long_name_continues_on_the_next_line() {
+    let folder = Folder::new();
+    for name in ["Attack_the_bishop_with_the_knight_and_then_push_the_pawn_to_the_eighth_rank", &"x".repeat(70)] {
+        let tree = format!("({name}: (3 12 8) b: (2 4 6))");
+        for more in [&[][..], &["--key"]] {
+            let arguments = [&["exercise", "sheet", &tree], more].concat();
+            let page = output(&mut folder.plywood(&arguments));
+            assert!(page.lines().all(|line| line.chars().count() <= 80), "{page}");
+            // No letter of the name is lost in the tree, which is 36 columns wide.
+            let drawn: String = page.lines().flat_map(|line| line.chars().take(36)).collect();
+            let drawn: String = drawn.split(|c: char| c.is_whitespace() || "|-`".contains(c)).collect();
+            assert!(drawn.contains(&format!("{name}1")), "{page}");
+        }
+    }
+}
+
+#[test]
 fn usual_questions_are_few_and_all_can_be_asked() {
     let folder = Folder::new();
     let asked = |options: &[&str]| {

@@ -7,8 +7,8 @@ use crate::core::trace::move_text;
 use crate::lessons::model::{Item, Points};
 use crate::page::comparison::Mark;
 use crate::page::document::{Below, Block, Column, Document, NumberedPoint, Table};
-use crate::page::layout::{draw, sideways_columns};
-use crate::page::text::{capitalized, left, listed};
+use crate::page::layout::{Branch, draw, sideways_columns};
+use crate::page::text::{capitalized, columns, left, listed, wrapped};
 use crate::page::{Arrangement, Perspective, Row, Style, View, position};
 use crate::picture::in_page;
 
@@ -43,6 +43,8 @@ const MOST_NAMED: usize = 6;
 const LIMITS: &str = "If the search proves only a bound, other proven bounds are also right: a fail-hard search returns alpha or beta, a fail-soft search the best score found.";
 /// The columns left for the tree next to the others on a page of 80 columns.
 const ROOM: usize = 36;
+/// The columns that a line of a long name has at least, however deep its node.
+const LEAST_NAME: usize = 8;
 
 impl SheetPage {
     pub(crate) fn of(exercise: &Exercise, is_key: bool, style: &Style) -> Self {
@@ -275,7 +277,7 @@ impl SheetWriter<'_> {
             }
             None => (draw(&root, Arrangement::Outline, self.style, &|ply| 2 * (ply - 1)), String::new()),
         };
-        let rows = branches.iter().map(|branch| self.cells(branch.text.clone(), branch.row.path[0])).collect();
+        let rows = branches.iter().flat_map(|branch| self.rows(branch, room)).collect();
         let has = |is_there: bool, head: &str| if is_there { head.to_owned() } else { String::new() };
         let heads = SheetRow {
             tree: heads,
@@ -286,6 +288,22 @@ impl SheetWriter<'_> {
             ..SheetRow::default()
         };
         (heads, rows)
+    }
+
+    /// The row of a node, and a row for each line that its name continues on.
+    fn rows(&self, branch: &Branch<'_>, room: usize) -> Vec<SheetRow> {
+        let node = branch.row.path[0];
+        if columns(&branch.text) <= room {
+            return vec![self.cells(branch.text.clone(), node)];
+        }
+        let (stem, name) = branch.parts();
+        let below = left(&branch.below, branch.name_at);
+        let parts = wrapped(name, room.saturating_sub(branch.name_at).max(LEAST_NAME));
+        let row = |(index, part): (usize, String)| match index {
+            0 => self.cells(format!("{stem}{part}"), node),
+            _ => SheetRow { tree: format!("{below}{part}"), node, ..SheetRow::default() },
+        };
+        parts.into_iter().enumerate().map(row).collect()
     }
 
     fn cells(&self, text: String, node: usize) -> SheetRow {
