@@ -150,7 +150,7 @@ impl AskedMove<'_> {
         let after = answer.children.len() + answer.fold.len();
         let follows = match (judgement.bound, after) {
             (Bound::Exact, _) => format!("{score}."),
-            (_, 0) => format!("{} {}.", self.no_more(judgement), "after that"),
+            (_, 0) => format!("{}.", self.no_more(judgement)),
             (_, 1) => format!("{}, with the only move there.", self.no_more(judgement)),
             (_, count) => format!("{}, with any of {} moves.", self.no_more(judgement), grouped(count as u64)),
         };

@@ -131,7 +131,7 @@ fn audit(report: &Report, all: bool, page: &mut Document) {
     };
     page.gap();
     page.text(format!(
-        "Consistency, by {}: of {} {found}.{open}",
+        "Consistency: {} checked {}; {found}.{open}",
         counted(rules, "rule", "rules"),
         counted(checked.iter().sum(), "claim", "claims"),
     ));

@@ -70,7 +70,7 @@ fn verify_does_not_take_the_first_move_alone_for_a_whole_line() {
         for with in ["quiescence", "check-extension", "quiescence,check-extension"] {
             let page = says(&["verify", fen, "-d", "1", "-a", "mtdf", "--with", with]);
             let words = page.split_whitespace().collect::<Vec<_>>().join(" ");
-            assert!(words.contains("claims none is wrong") && !words.contains("WRONG"), "{page}");
+            assert!(words.contains("claims; none is wrong") && !words.contains("WRONG"), "{page}");
         }
     }
 }

@@ -328,7 +328,7 @@ fn a_page_says_who_moves_what_wins_and_how_moves_are_read() {
     }
     let whole = flat("O to move", &["explain", "ttt:XO./X../..."]);
     assert!(
-        whole.contains("Three in a row win.") && !whole.contains("Static evaluations"),
+        whole.contains("Three in a row wins.") && !whole.contains("Static evaluations"),
         "the end is searched: {whole}"
     );
 }

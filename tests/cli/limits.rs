@@ -42,7 +42,7 @@ fn a_tree_is_verified_at_a_kilobyte_a_node() {
     let trace = within(3 * n * 1000, 30, &folder, &["explain", "-", "--format", "jsonl"]);
     folder.write("input", trace);
     let verified = within(3 * n * 1000, 30, &folder, &["verify", "-"]);
-    assert!(verified.contains("claims none is wrong"), "{verified}");
+    assert!(verified.contains("claims; none is wrong"), "{verified}");
 }
 
 /// A trace of `n` moves with `n` replies each, some of which end the game: more than 2 n² events, and no result.

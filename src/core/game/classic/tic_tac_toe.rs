@@ -262,7 +262,7 @@ impl Playable for TicTacToe {
     }
 
     fn rules(&self) -> String {
-        "Three in a row win. A move is a square: a1 is the lower left corner, b2 the middle.".to_owned()
+        "Three in a row wins. A move is a square: a1 is the lower left corner, b2 the middle.".to_owned()
     }
 
     fn sketch(&self) -> Sketch {
