@@ -204,7 +204,7 @@ fn lesson() {
 }
 
 fn rendering(chess: &ChessGame) {
-    let study = Study::new(chess.clone(), (), Settings { depth: 3, ..Settings::default() }).expect("sound settings");
+    let study = Study::new(chess.clone(), (), Settings::default().depth(3)).expect("sound settings");
     let tree = study.explain(&Keep::ALL).expect("nothing stops it");
     let style = Style::default();
     let words = Words::new(&style, &tree.header);

@@ -49,7 +49,7 @@ impl Hooks<ChessGame<Evaluation>> for Disguise {
 pub fn search(lesson: Overlay) -> Result<Trace, Box<dyn std::error::Error>> {
     let ending = ChessGame::new(parse_fen("7k/8/6pp/8/1P6/P7/8/K7 w - - 0 1")?, Evaluation::Material);
     let disguise = Disguise { lesson, lists: Vec::new() };
-    let study = Study::new(ending, disguise, Settings { depth: 3, ..Settings::default() })?;
+    let study = Study::new(ending, disguise, Settings::default().depth(3))?;
     Ok(study.with_whole_tree().trace()?)
 }
 

@@ -23,7 +23,7 @@
 //! use plywood::tasks::{Asked, Subject};
 //!
 //! let position = Subject::from_text("6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1")?;
-//! let study = position.search(&Asked::default().to_depth(2))?;
+//! let study = position.search(&Asked::default().depth(2))?;
 //! assert_eq!(study.solve()?.pv, ["Ra8#"]);
 //! let tree = study.explain(&plywood::tree::Keep::ALL)?;
 //! assert_eq!(tree.root.children.len(), 15);
@@ -49,7 +49,7 @@
 //!     fn name(&self, taken: u8) -> String { format!("-{taken}") }
 //! }
 //!
-//! let study = Study::new(Matches(vec![4]), (), Settings { depth: 4, ..Settings::default() })?;
+//! let study = Study::new(Matches(vec![4]), (), Settings::default().depth(4))?;
 //! let (svg, mut picture) = (render::format("svg").expect("SVG is one of the formats"), Vec::new());
 //! (svg.write)(&study, &render::PageOptions::default(), &render::Style::default(), &mut picture)?;
 //! assert!(String::from_utf8(picture)?.contains("-2"));
@@ -87,6 +87,12 @@
 //! |---|---|---|
 //! | `cli` | yes | the command `plywood` and about 60 crates that it needs; a library does without: `default-features = false` |
 //! | `syzygy` | yes | Syzygy tablebase files; the tables that plywood makes itself need no feature |
+//!
+//! # Options
+//!
+//! All options ([`Settings`](search::Settings), [`Asked`](tasks::Asked), [`PageOptions`](render::PageOptions),
+//! [`Style`](render::Style), [`Keep`](tree::Keep), [`Limits`](study::Limits) ...) have one form: begin with the default,
+//! and change a field with the method of its name, as in `Settings::default().depth(4)`. New options break no program.
 //!
 //! # In reading order
 //!

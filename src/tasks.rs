@@ -6,7 +6,7 @@ use crate::core::game::classic::GameList;
 use crate::core::search::Settings;
 use crate::core::study::{AnyStudy, CountedLeaves, Limits, StudyError};
 use crate::core::tree::Keep;
-use crate::explain::{PageOptions, TreeLook, most_counted};
+use crate::explain::{PageOptions, most_counted};
 use crate::formats::{Format, format};
 use crate::page::Style;
 use crate::step::{Scene, exact};
@@ -130,11 +130,7 @@ impl Subject {
         let is_small = cursor.header().shape.is_some() && cursor.len() <= MOST_EVENTS;
         let tree = if is_small { Some(cursor.tree(&Keep::ALL)?) } else { None };
         let (style, state) = (exact(cursor.header(), cursor.decimals(), *style), cursor.state());
-        let look = TreeLook::default();
-        let (header, tree) = (cursor.header(), tree.as_ref());
-        let scene =
-            Scene { header, state: &state, tree, style, instead: None, hint: "", message: None, code: None, look };
-        Ok(write(&scene, out)?)
+        Ok(write(&Scene::new(cursor.header(), &state, style).tree(tree.as_ref()), out)?)
     }
 
     /// Writes the costs of several searches side by side, as `plywood compare` does. The default searches are the ten

@@ -22,7 +22,7 @@ pub(crate) fn main() {
 fn measure<E: Evaluator + Copy + 'static>(evaluator: E, evaluation: &str) {
     for (name, fen, _) in POSITIONS {
         let mut game = ChessGame::new(position(fen), evaluator);
-        let settings = Settings { depth: DEPTH, ..Settings::default() };
+        let settings = Settings::default().depth(DEPTH);
         let study = Study::new(game.clone(), (), settings).expect("the settings are plain");
         let explain = || study.explain(&Keep::FOLDED).expect("nothing stops it");
         let nodes = explain().outcome.statistics.nodes();

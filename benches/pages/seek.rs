@@ -17,9 +17,9 @@ pub(crate) fn main() {
     let events = std::env::args().find_map(|word| word.parse::<u64>().ok());
     let depth = if events.is_some() { 20 } else { 5 };
     let game = ChessGame::new(parse_fen(START).expect("it is one"), Positional);
-    let settings = Settings { depth, ..Settings::default() };
+    let settings = Settings::default().depth(depth);
     // Each node comes with about two events.
-    let limits = Limits { nodes: events.map(|events| events / 2), ..Limits::default() };
+    let limits = Limits::default().nodes(events.map(|events| events / 2));
     let study = Study::new(game, (), settings).expect("the settings are plain").within(limits);
     let mut out = BufWriter::new(tempfile::tempfile().expect("there is room for it"));
     let (_, written) = timed(|| study.json_lines(&mut out).expect("it can be written"));

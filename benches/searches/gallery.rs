@@ -49,28 +49,25 @@ fn run(fen: &str, settings: Settings) -> Run {
 
 pub(crate) fn main() {
     let depth = std::env::args().filter_map(|argument| argument.parse().ok()).next().unwrap_or(6);
-    let plain = Settings { depth, order: Order::MvvLva, ..Settings::default() };
+    let plain = Settings::default().depth(depth).order(Order::MvvLva);
     let set = |names: &str| -> Techniques {
         names.split_whitespace().map(|name| name.parse::<Technique>().expect("a technique")).collect()
     };
-    let exact = Settings { techniques: set("tt killers history iterative"), ..plain };
-    let table = TableSettings { answers: TableAnswers::AtLeastDepth, ..TableSettings::default() };
-    let full = Settings { techniques: set("tt killers history null-move lmr"), table, ..plain };
+    let exact = plain.techniques(set("tt killers history iterative"));
+    let table = TableSettings::default().answers(TableAnswers::AtLeastDepth);
+    let full = plain.techniques(set("tt killers history null-move lmr")).table(table);
     let ways = [
-        ("alpha-beta, static order", Settings { order: Order::Static, ..plain }),
-        ("pvs", Settings { algorithm: Algorithm::Pvs, ..plain }),
-        ("mtdf +tt", Settings { algorithm: Algorithm::MtdF, techniques: set("tt"), ..plain }),
-        ("+killers", Settings { techniques: set("killers"), ..plain }),
-        ("+killers history", Settings { techniques: set("killers history"), ..plain }),
-        ("+tt", Settings { techniques: set("tt"), ..plain }),
+        ("alpha-beta, static order", plain.order(Order::Static)),
+        ("pvs", plain.algorithm(Algorithm::Pvs)),
+        ("mtdf +tt", plain.algorithm(Algorithm::MtdF).techniques(set("tt"))),
+        ("+killers", plain.techniques(set("killers"))),
+        ("+killers history", plain.techniques(set("killers history"))),
+        ("+tt", plain.techniques(set("tt"))),
         ("+tt killers history iterative", exact),
-        ("pvs +tt killers history iterative", Settings { algorithm: Algorithm::Pvs, ..exact }),
+        ("pvs +tt killers history iterative", exact.algorithm(Algorithm::Pvs)),
         ("+tt killers history null-move lmr", full),
-        ("the same, iterative", Settings { techniques: full.techniques.with(Technique::Iterative), ..full }),
-        (
-            "the same, pvs",
-            Settings { algorithm: Algorithm::Pvs, techniques: full.techniques.with(Technique::Iterative), ..full },
-        ),
+        ("the same, iterative", full.techniques(full.techniques.with(Technique::Iterative))),
+        ("the same, pvs", full.algorithm(Algorithm::Pvs).techniques(full.techniques.with(Technique::Iterative))),
     ];
     for (name, fen, _) in POSITIONS {
         let base = run(fen, plain);
@@ -98,7 +95,7 @@ fn switches(plain: Settings) {
     for (name, fen, depth) in POSITIONS {
         let game = ChessGame::new(position(fen), Material);
         let search = |techniques| {
-            let settings = Settings { depth, techniques, ..plain };
+            let settings = plain.depth(depth).techniques(techniques);
             let game = game.clone();
             move || {
                 let result = settings.search(&mut game.clone(), &mut ()).expect("the settings make sense");
@@ -106,7 +103,7 @@ fn switches(plain: Settings) {
             }
         };
         let one = Techniques::NONE.with(Technique::MateDistance);
-        let nodes = |techniques| run(fen, Settings { depth, techniques, ..plain }).nodes;
+        let nodes = |techniques| run(fen, plain.depth(depth).techniques(techniques)).nodes;
         assert_eq!(nodes(one), nodes(Techniques::NONE), "{name}: there is a mate, take another position");
         let [bare, engine] = fastest(9, [&mut search(Techniques::NONE), &mut search(one)]);
         println!("{name:<12} {:.3}", ratio(engine, bare));

@@ -30,8 +30,7 @@ pub(crate) fn main() {
     );
     for (name, depth, algorithm, order, techniques) in SEARCHES {
         let game = read_game(name).expect("a game of the table").expect("its beginning");
-        let mut settings =
-            Settings { techniques: techniques.iter().copied().collect(), ..Settings::plain(algorithm, depth, order) };
+        let mut settings = Settings::plain(algorithm, depth, order).techniques(techniques.iter().copied().collect());
         settings.table.mebibytes = 256;
         measure(name, &game, &settings);
     }

@@ -28,7 +28,7 @@ impl Bytes<'_> {
         let mask = u16::from_le_bytes([self.next(), self.next()]);
         let chosen = |(bit, technique): (usize, &Technique)| (mask >> bit & 1 == 1).then_some(*technique);
         let techniques: Techniques = Technique::ALL.iter().enumerate().filter_map(chosen).collect();
-        settings.table = TableSettings { mebibytes: 1, ..TableSettings::default() };
+        settings.table = TableSettings::default().mebibytes(1);
         let fails = [None, None, None, Some(Fail::Soft), Some(Fail::Hard)];
         let cuts = [Cut::AtBeta, Cut::AtBeta, Cut::AtBeta, Cut::AboveBeta];
         let mistake = match self.next() {
@@ -36,8 +36,8 @@ impl Bytes<'_> {
             _ => None,
         };
         let tries = [
-            Settings { techniques, fail: self.pick(&fails), cut: self.pick(&cuts), mistake, ..settings },
-            Settings { techniques: techniques.and(settings.algorithm.techniques()), ..settings },
+            settings.techniques(techniques).fail(self.pick(&fails)).cut(self.pick(&cuts)).mistake(mistake),
+            settings.techniques(techniques.and(settings.algorithm.techniques())),
             settings,
         ];
         let sensible = tries.into_iter().find(|settings| settings.validate::<G>().is_ok());

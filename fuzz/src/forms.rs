@@ -32,9 +32,9 @@ pub fn forms(text: &str) {
     seen.collect(&tree.root);
     for &view in View::ALL {
         let charset = bytes.pick(&[Charset::Ascii, Charset::Unicode]);
-        let style = Style { view, charset, width: 200, ..Style::default() };
+        let style = Style::default().view(view).charset(charset).width(200);
         for &drawing in TreeStyle::ALL {
-            let parts = PageOptions { drawing, full: true, ..PageOptions::default() };
+            let parts = PageOptions::default().drawing(drawing).full(true);
             written(&*study, &parts, &style, &seen);
         }
     }

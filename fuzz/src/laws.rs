@@ -77,10 +77,10 @@ pub fn study(study: &dyn AnyStudy) {
     if outcome.complete && outcome.cut_short.is_none() && is_exact(&trace) && outcome.leaf_score.is_some() {
         assert_eq!(outcome.leaf_score, outcome.score, "the leaf of the PV");
     }
-    let report = verify(study, &Effort::with_leaves(LEAVES));
+    let report = verify(study, &Effort::default().leaves(LEAVES));
     believed(report.as_ref().unwrap_or_else(|error| panic!("{error}")), &trace);
     let read = written_and_read(&trace);
-    believed(&verify(&read, &Effort::with_leaves(LEAVES)).unwrap_or_else(|error| panic!("{error}")), &trace);
+    believed(&verify(&read, &Effort::default().leaves(LEAVES)).unwrap_or_else(|error| panic!("{error}")), &trace);
 }
 
 /// Whether the score is that of plain minimax.

@@ -2,7 +2,7 @@
 
 use super::bytes::Bytes;
 use plywood::cursor::{Cursor, Goal, Way};
-use plywood::internal::explain::{PageOptions, PageQuestion, TreeLook, TreeStyle};
+use plywood::internal::explain::{PageOptions, PageQuestion, TreeStyle};
 use plywood::internal::formats::FORMATS;
 use plywood::internal::page::text::columns;
 use plywood::internal::page::{Charset, Style, View};
@@ -38,13 +38,11 @@ fn narrow(text: &str, width: usize) {
 }
 
 fn style(bytes: &mut Bytes<'_>) -> Style {
-    Style {
-        color: bytes.next() % 4 == 1,
-        charset: bytes.pick(&[Charset::Ascii, Charset::Unicode]),
-        view: bytes.pick(&[View::Minimax, View::Negamax]),
-        width: bytes.pick(&[80, 60, 100, 200]),
-        ..Style::default()
-    }
+    Style::default()
+        .color(bytes.next() % 4 == 1)
+        .charset(bytes.pick(&[Charset::Ascii, Charset::Unicode]))
+        .view(bytes.pick(&[View::Minimax, View::Negamax]))
+        .width(bytes.pick(&[80, 60, 100, 200]))
 }
 
 fn parts(study: &dyn AnyStudy, bytes: &mut Bytes<'_>) -> PageOptions {
@@ -58,20 +56,18 @@ fn parts(study: &dyn AnyStudy, bytes: &mut Bytes<'_>) -> PageOptions {
         _ => PageQuestion::Search,
     };
     let is_search = question == PageQuestion::Search;
-    PageOptions {
-        drawing: bytes.pick(&[TreeStyle::Annotated, TreeStyle::Annotated, TreeStyle::Outline, TreeStyle::Sargon]),
-        full: has(0) && is_search,
-        width: (has(1) && is_search).then_some(2),
-        plies: (has(2) && is_search).then_some(2),
-        roots: (more & 0x30 == 0x10 && is_search).then_some(3),
-        log: has(3) && is_search,
-        code: has(4) && is_search,
-        orders: has(5) && is_search,
-        pv_scan: has(6) && is_search,
-        legend: has(7) && is_search,
-        question,
-        ..PageOptions::default()
-    }
+    PageOptions::default()
+        .drawing(bytes.pick(&[TreeStyle::Annotated, TreeStyle::Annotated, TreeStyle::Outline, TreeStyle::Sargon]))
+        .full(has(0) && is_search)
+        .width((has(1) && is_search).then_some(2))
+        .plies((has(2) && is_search).then_some(2))
+        .roots((more & 0x30 == 0x10 && is_search).then_some(3))
+        .log(has(3) && is_search)
+        .code(has(4) && is_search)
+        .orders(has(5) && is_search)
+        .pv_scan(has(6) && is_search)
+        .legend(has(7) && is_search)
+        .question(question)
 }
 
 /// Jumps around in a search: a state depends only on its number.
@@ -99,17 +95,7 @@ fn drawn(
     style: &Style,
 ) {
     let (header, style) = (cursor.header(), *style);
-    let scene = Scene {
-        header,
-        state,
-        tree,
-        style,
-        instead: None,
-        hint: "? help",
-        message: None,
-        code: None,
-        look: TreeLook::default(),
-    };
+    let scene = Scene::new(header, state, style).tree(tree).hint("? help");
     for format in FORMATS {
         if let Some(write) = format.write_step {
             write(&scene, &mut Vec::new()).expect("a vector takes everything");

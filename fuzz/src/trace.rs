@@ -23,7 +23,7 @@ pub fn trace(text: &str) {
     trace.replay(&mut lines);
     trace.replay(&mut counter);
     let _ = trace.tree();
-    let _ = verify(&trace, &Effort::with_leaves(2000));
+    let _ = verify(&trace, &Effort::default().leaves(2000));
     let _ = trace.read_line(&trace.outcome.pv.join(" "));
     pages::all(&trace, &mut Bytes(&digest(text.as_bytes())));
 }

@@ -58,11 +58,11 @@ fn searched(model: &Model, text: &str) {
         }
         Content::Board { .. } => {
             let nodes = Some(MOST_NODES);
-            (bytes.settings::<ChessGame<Material>>(lesson.depth.min(3)), Limits { nodes, ..Limits::default() })
+            (bytes.settings::<ChessGame<Material>>(lesson.depth.min(3)), Limits::default().nodes(nodes))
         }
         Content::Named { .. } => {
             let nodes = Some(MOST_NODES);
-            (bytes.settings::<AnyGame>(lesson.depth.min(3)), Limits { nodes, ..Limits::default() })
+            (bytes.settings::<AnyGame>(lesson.depth.min(3)), Limits::default().nodes(nodes))
         }
     };
     let Ok(study) = Subject::from(lesson).study(&settings, None, limits) else { return };

@@ -11,6 +11,7 @@ pub mod ratio;
 pub mod recording;
 pub mod score;
 pub mod search;
+pub(crate) mod setters;
 pub mod study;
 pub(crate) mod text;
 pub mod trace;

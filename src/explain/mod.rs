@@ -39,6 +39,7 @@ pub(crate) use suite::{Earlier, SearchSettings, SuiteLine, SuiteRow, SuiteTotals
 pub use why::{follow, why};
 
 use crate::core::names::named;
+use crate::core::setters::setters;
 use crate::core::tree::Keep;
 use crate::page::command::Command;
 use std::num::NonZeroU64;
@@ -83,6 +84,7 @@ pub(crate) enum Extent {
 
 /// The content of a page.
 #[derive(Clone, Debug, Default)]
+#[non_exhaustive]
 pub struct PageOptions {
     /// The question that it answers.
     pub question: PageQuestion,
@@ -128,6 +130,29 @@ pub struct PageOptions {
 }
 
 impl PageOptions {
+    setters! {
+        question: PageQuestion,
+        drawing: TreeStyle,
+        bare: bool,
+        names: NamesAt,
+        full: bool,
+        width: impl Into<Option<usize>>,
+        plies: impl Into<Option<usize>>,
+        every: impl Into<Option<NonZeroU64>>,
+        roots: impl Into<Option<usize>>,
+        log: bool,
+        log_creation: bool,
+        code: bool,
+        orders: bool,
+        carrier: bool,
+        pv_scan: bool,
+        pv_ways: bool,
+        legend: bool,
+        answers: bool,
+        until: impl Into<Option<usize>>,
+        command: impl Into<Option<Command>>,
+    }
+
     /// Returns how the tree of a picture looks.
     #[must_use]
     pub const fn look(&self) -> TreeLook {
@@ -186,6 +211,7 @@ named! {
 
 /// How the tree of a picture looks.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct TreeLook {
     /// How it is drawn.
     pub drawing: TreeStyle,
@@ -193,4 +219,8 @@ pub struct TreeLook {
     pub bare: bool,
     /// Which nodes are labelled.
     pub names: NamesAt,
+}
+
+impl TreeLook {
+    setters! { drawing: TreeStyle, bare: bool, names: NamesAt }
 }

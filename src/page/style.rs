@@ -8,6 +8,7 @@ use super::comparison::{Mark, Sign, View};
 use crate::core::game::{Mover, gcd};
 use crate::core::names::named;
 use crate::core::score::{Bound, Score, ScoreKind, Window};
+use crate::core::setters::setters;
 use colored::{Color, ColoredString, Colorize};
 
 named! {
@@ -24,6 +25,7 @@ named! {
 
 /// The look of output, as plain data; renderers use it only for appearance.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Style {
     /// Whether to write colours. Colour never carries meaning on its own.
     pub color: bool,
@@ -37,6 +39,10 @@ pub struct Style {
     pub decimals: usize,
     /// In how many parts of a pawn scores are told, so that means are whole: a score is divided by it to be read.
     pub scale: u32,
+}
+
+impl Style {
+    setters! { color: bool, charset: Charset, view: View, width: usize, decimals: usize, scale: u32 }
 }
 
 impl Default for Style {

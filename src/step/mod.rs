@@ -1,9 +1,11 @@
 //! One state of a search as a text picture of a given number of columns and lines, for terminals, slides and scripts.
 
 mod rows;
+mod scene;
 mod sentences;
 
 pub(crate) use rows::{shortened, so_far, tree_rows};
+pub use scene::Scene;
 pub(crate) use sentences::{Choice, SeenWindow, Setter, best_here, ends, seen, sentence, window_question};
 pub use sentences::{YesNoQuestion, questions};
 
@@ -11,40 +13,17 @@ use crate::core::cursor::{Standing, State};
 use crate::core::score::{Score, Window};
 use crate::core::text::json_value;
 use crate::core::trace::Header;
-use crate::core::tree::{Node, SearchTree, Unsearched};
+use crate::core::tree::{Node, Unsearched};
+use crate::explain::TreeStyle;
 use crate::explain::answer::least_decimals;
 use crate::explain::code::{Code, cited};
 use crate::explain::facts::called;
-use crate::explain::{TreeLook, TreeStyle};
 use crate::page::style::{Charset, Paint, Style, decimals};
 use crate::page::text::{coloured, columns, counted, left, position, right, unbreakable, wrapped};
 use crate::page::upright::{NodeLabel, Upright};
 use crate::page::words::Words;
 use rows::rows;
 use serde_json::{Value, json};
-
-/// What to show.
-#[derive(Clone, Debug)]
-pub struct Scene<'a> {
-    /// The header of the trace.
-    pub header: &'a Header,
-    /// The state to show.
-    pub state: &'a State,
-    /// The whole tree up to there, if it is small.
-    pub tree: Option<&'a SearchTree>,
-    /// The look; its width is ignored.
-    pub style: Style,
-    /// The text shown instead of the step's sentence, such as a question.
-    pub instead: Option<&'a str>,
-    /// The text in the last line, next to the counts if there is room.
-    pub hint: &'a str,
-    /// The text that replaces the last line, such as typed input.
-    pub message: Option<&'a str>,
-    /// The pseudocode whose lines are cited.
-    pub code: Option<Code>,
-    /// How the tree looks, if all of it is there.
-    pub look: TreeLook,
-}
 
 /// Columns for a board and the gap before it.
 const BOARD: usize = 20;

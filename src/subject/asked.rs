@@ -8,6 +8,7 @@ use crate::core::names::normalize;
 use crate::core::search::{
     Algorithm, Cut, Fail, Mistake, Order, Settings, SettingsError, TableSettings, Technique, Techniques,
 };
+use crate::core::setters::setters;
 use crate::core::study::{LineError, StudyError};
 use crate::core::text::visible;
 use crate::input::{EpdError, looks_like_fen, parse_epd_line};
@@ -18,13 +19,13 @@ use crate::lessons::model::{
 /// The depth for a position that doesn't specify one.
 pub const DEFAULT_DEPTH: u32 = 4;
 
-/// How to search a subject. Options that you omit are taken from the subject or from the defaults.
+/// How to search a subject: the defaults, and what is changed by the methods named like the fields. Options that you omit are taken from the subject or from the defaults.
 ///
 /// ```
 /// use plywood::search::{Algorithm, Technique};
 /// use plywood::tasks::Asked;
 ///
-/// let asked = Asked::default().to_depth(3).by(Algorithm::Pvs).with(Technique::TranspositionTable);
+/// let asked = Asked::default().depth(3).algorithm(Algorithm::Pvs).with(Technique::TranspositionTable);
 /// assert_eq!(asked.depth, Some(3));
 /// ```
 #[derive(Clone, Copy, Debug, Default)]
@@ -49,35 +50,28 @@ pub struct Asked {
 }
 
 impl Asked {
-    /// Sets the depth in plies.
-    #[must_use]
-    pub const fn to_depth(self, plies: u32) -> Self {
-        Self { depth: Some(plies), ..self }
+    setters! {
+        depth: impl Into<Option<u32>>,
+        algorithm: impl Into<Option<Algorithm>>,
+        order: impl Into<Option<Order>>,
+        techniques: Techniques,
+        cut: impl Into<Option<Cut>>,
+        fail: impl Into<Option<Fail>>,
+        table: TableSettings,
+        mistake: impl Into<Option<Mistake>>,
     }
 
-    /// Sets the algorithm.
-    #[must_use]
-    pub const fn by(self, algorithm: Algorithm) -> Self {
-        Self { algorithm: Some(algorithm), ..self }
-    }
-
-    /// Sets the move ordering.
-    #[must_use]
-    pub const fn in_order(self, order: Order) -> Self {
-        Self { order: Some(order), ..self }
-    }
-
-    /// Adds a technique.
+    /// Returns the same request with this technique added.
     #[must_use]
     pub fn with(self, technique: Technique) -> Self {
-        Self { techniques: self.techniques.iter().chain([technique]).collect(), ..self }
+        Self { techniques: self.techniques.with(technique), ..self }
     }
 
     /// Returns the settings for a subject, which may specify a depth and an order.
     pub fn settings(&self, subject: &Subject) -> Settings {
         let &Self { fail, techniques, table, mistake, .. } = self;
         let order = self.order.or(subject.order).unwrap_or_else(|| techniques.order(subject.position().is_some()));
-        let algorithm = self.algorithm(subject);
+        let algorithm = self.algorithm_for(subject);
         let own = subject.caption.cut.filter(|_| algorithm == Algorithm::AlphaBeta && self.is_plain());
         let cut = self.cut.or(own).unwrap_or_default();
         Settings {
@@ -93,7 +87,7 @@ impl Asked {
     }
 
     /// The requested algorithm, or else the lesson's, unless an option is given that only alpha-beta supports.
-    fn algorithm(&self, subject: &Subject) -> Algorithm {
+    fn algorithm_for(&self, subject: &Subject) -> Algorithm {
         let is_plain = self.is_plain() && self.cut.is_none_or(|cut| cut == Cut::default());
         self.algorithm.or(subject.caption.algorithm.filter(|_| is_plain)).unwrap_or_default()
     }

@@ -28,6 +28,7 @@ use crate::core::game::classic::AnyGame;
 use crate::core::game::{Game, MoveError};
 use crate::core::hooks::{Event, Flow, Hooks, Line};
 use crate::core::score::Score;
+use crate::core::setters::setters;
 use crate::core::study::{AnyStudy, Limits, PlayedTree, ShapeTree, StudyError};
 use crate::core::trace::{Header, Outcome, Record, Shape, Sink, TraceError, TraceReader, line_text};
 use crate::lessons::model::Overlay;
@@ -77,6 +78,7 @@ pub const LEAVES: u64 = 6_000_000;
 
 /// The limits of verification.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Effort {
     /// The maximum number of leaves that plain minimax evaluates.
     pub leaves: u64,
@@ -88,11 +90,7 @@ pub struct Effort {
 }
 
 impl Effort {
-    /// Returns the default effort with this maximum number of leaves for plain minimax.
-    #[must_use]
-    pub fn with_leaves(leaves: u64) -> Self {
-        Self { leaves, ..Self::default() }
-    }
+    setters! { leaves: u64, keeps_nodes: bool, limits: Limits }
 }
 
 impl Default for Effort {

@@ -26,7 +26,7 @@ fn asked<'a>(command: &'a str, text: &'a str, depth: &'a Option<String>) -> (Vec
     let mut asked = Asked::default();
     if let Some(depth) = depth {
         words.extend(["--depth", depth]);
-        asked = asked.to_depth(depth.parse().unwrap());
+        asked = asked.depth(depth.parse::<u32>().unwrap());
     }
     (words, asked)
 }

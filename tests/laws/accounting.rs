@@ -76,7 +76,7 @@ fn a_folded_tree_counts_what_it_does_not_show() {
     let keep = (prop::option::of(0..3_usize), prop::option::of(0..4_usize), 0..40_usize);
     check(400, (uneven(6), 1..=6_u32, keep), |(tree, depth, (width, plies, limit))| {
         let trace = tree_trace(&tree, depth, Order::Static);
-        let keep = Keep { focus: Vec::new(), at_focus: width, width, plies, limit };
+        let keep = Keep::ALL.at_focus(width).width(width).plies(plies).limit(limit);
         let folded = tree_study(&tree, depth, Order::Static).with_whole_tree().explain(&keep).unwrap();
         assert_counts(&folded.root);
         prop_assert_eq!(folded.root.nodes, trace.tree().root.nodes);

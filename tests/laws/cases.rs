@@ -100,8 +100,8 @@ fn the_cases_of_a_tree_are_those_of_every_search_in_it() {
         let ways = [
             Asked::default(),
             by_rule(Asked::default(), Cut::AboveBeta),
-            Asked::default().in_order(Order::RightToLeft),
-            Asked::default().by(Algorithm::Minimax),
+            Asked::default().order(Order::RightToLeft),
+            Asked::default().algorithm(Algorithm::Minimax),
         ];
         for way in ways {
             let (settings, cases) = asked(&subject, &way);

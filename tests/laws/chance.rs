@@ -174,14 +174,8 @@ fn drawn(mut with: impl FnMut(&Node, &[&str], &Subject)) {
 }
 
 fn study(subject: &Subject, settings: Settings) -> Box<dyn AnyStudy> {
-    let settings = Settings {
-        depth: subject.depth.unwrap(),
-        order: Order::None,
-        fail: settings.fail.or(Some(Fail::Soft)),
-        ..settings
-    };
-    let settings =
-        if settings.algorithm == Algorithm::Minimax { Settings { fail: None, ..settings } } else { settings };
+    let settings = settings.depth(subject.depth.unwrap()).order(Order::None).fail(settings.fail.or(Some(Fail::Soft)));
+    let settings = if settings.algorithm == Algorithm::Minimax { settings.fail(None) } else { settings };
     subject.study(&settings, None, Limits::default()).unwrap()
 }
 
@@ -206,7 +200,7 @@ fn the_value_is_the_mean_exactly_and_every_event_keeps_the_rules() {
     drawn(|tree, movers, subject| {
         let is = worth(tree, movers, 0).lowest();
         for algorithm in [Algorithm::Minimax, Algorithm::AlphaBeta] {
-            let study = study(subject, Settings { algorithm, ..Settings::default() });
+            let study = study(subject, Settings::default().algorithm(algorithm));
             let trace = study.trace().unwrap();
             let said = found(&trace);
             assert_eq!((said.0, said.1), (is.0, is.1), "{movers:?} {tree:?}");
@@ -229,7 +223,7 @@ fn with_limits_the_leaves_that_are_read_are_those_of_star1() {
         for (cut, fail) in [(Cut::AtBeta, Fail::Soft), (Cut::AboveBeta, Fail::Soft), (Cut::AtBeta, Fail::Hard)] {
             let mut limited = subject.clone();
             limited.limit_leaves([Some(0.0), Some(MOST as f64)]).unwrap();
-            let study = study(&limited, Settings { cut, fail: Some(fail), ..Settings::default() });
+            let study = study(&limited, Settings::default().cut(cut).fail(fail));
             let trace = study.trace().unwrap();
             let limits = Some([0, MOST as i128]);
             let mut star1 = Star1 { movers, limits, cuts_ties: cut == Cut::AtBeta, leaves: Vec::new() };

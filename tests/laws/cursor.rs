@@ -21,16 +21,13 @@ type InMemory = Cursor<io::Cursor<Vec<u8>>>;
 fn studies<G: Game + Clone + 'static>(game: &G, depth: u32) -> Vec<Study<G>> {
     let mut studies = Vec::new();
     for &algorithm in Algorithm::ALL {
-        let plain = Settings {
-            table: TableSettings { mebibytes: 1, ..Default::default() },
-            ..Settings::plain(algorithm, depth, Order::Static)
-        };
+        let plain = Settings::plain(algorithm, depth, Order::Static).table(TableSettings::default().mebibytes(1));
         studies.extend(Study::new(game.clone(), (), plain));
         for &technique in Technique::ALL {
             let others = [&[][..], &[Technique::Iterative], &[Technique::Quiescence]];
             let with = |others: &&[Technique]| {
                 let techniques = others.iter().copied().chain([technique]).collect();
-                Study::new(game.clone(), (), Settings { techniques, ..plain }).ok()
+                Study::new(game.clone(), (), plain.techniques(techniques)).ok()
             };
             studies.extend(others.iter().find_map(with));
         }
@@ -259,13 +256,13 @@ fn the_state_is_what_the_tree_says() {
     let depth = if is_long() { 2 } else { 1 };
     for game in chess().into_iter().step_by(every(4)) {
         let techniques = [Technique::Quiescence, Technique::Delta, Technique::CheckExtension].into_iter().collect();
-        let settings = Settings { techniques, ..Settings::plain(Algorithm::AlphaBeta, depth, Order::Static) };
+        let settings = Settings::plain(Algorithm::AlphaBeta, depth, Order::Static).techniques(techniques);
         assert_like_tree(&Study::new(game, (), settings).unwrap());
     }
     // Below a null move only the number of nodes is reported.
     let position = parse_epd_line("kr6/pp6/8/8/8/8/PP6/KR6 w - - 0 1").unwrap().position;
     let techniques = [Technique::NullMove].into_iter().collect();
-    let settings = Settings { techniques, ..Settings::plain(Algorithm::AlphaBeta, 4, Order::Static) };
+    let settings = Settings::plain(Algorithm::AlphaBeta, 4, Order::Static).techniques(techniques);
     let study = Study::new(ChessGame::new(position, Material), (), settings).unwrap();
     let is_hidden =
         |record: &Record| matches!(record.event, Event::NullMove { entered, leaves, .. } if 0 < entered + leaves);

@@ -17,8 +17,8 @@ struct Drawn {
 impl Drawn {
     fn new(tree: &Tree, depth: u32) -> Self {
         let study = tree_study(tree, depth, Order::None).with_whole_tree();
-        let parts = PageOptions { drawing: TreeStyle::Upright, ..PageOptions::default() };
-        let style = Style { width: 10_000, ..Style::default() };
+        let parts = PageOptions::default().drawing(TreeStyle::Upright);
+        let style = Style::default().width(10_000);
         let mut page = Vec::new();
         Page::new(&study, &parts, &style).unwrap().write(&mut page).unwrap();
         let page = String::from_utf8(page).unwrap();

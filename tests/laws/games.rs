@@ -26,7 +26,7 @@ fn moves(game: &AnyGame) -> Vec<PlayableMove> {
 
 /// The score of the whole game by plywood's own search.
 fn searched(game: &AnyGame, plies: u32) -> Score {
-    let settings = Settings { depth: plies.max(1), order: Order::None, ..Settings::default() };
+    let settings = Settings::default().depth(plies.max(1)).order(Order::None);
     settings.search(&mut game.clone(), &mut ()).unwrap().score
 }
 
@@ -150,7 +150,7 @@ fn tic_tac_toe_is_a_draw() {
 
 /// Settings with techniques and an order.
 fn with(techniques: &[Technique], order: Order, depth: u32) -> Settings {
-    Settings { depth, order, techniques: techniques.iter().copied().collect(), ..Settings::default() }
+    Settings::default().depth(depth).order(order).techniques(techniques.iter().copied().collect())
 }
 
 /// The score and the number of nodes.
@@ -196,7 +196,7 @@ fn table_and_symmetry_never_change_a_value() {
                         &[TABLE, SYMMETRY, Technique::Killers, Technique::Iterative],
                         &[TABLE, SYMMETRY, Technique::MateDistance],
                     ] {
-                        let settings = Settings { algorithm, ..with(techniques, order, depth) };
+                        let settings = with(techniques, order, depth).algorithm(algorithm);
                         let score = cost(&game, settings).0;
                         assert_eq!(score, expected, "{text}, {depth} plies, {algorithm:?}, {techniques:?}");
                         compared += 1;
@@ -228,12 +228,12 @@ fn all_algorithms_and_techniques_find_the_value_of_minimax() {
     {
         let game = game(text);
         for depth in [1, 4, 5] {
-            let minimax = Settings { algorithm: Algorithm::Minimax, ..with(&[], Order::None, depth) };
+            let minimax = with(&[], Order::None, depth).algorithm(Algorithm::Minimax);
             let expected = cost(&game, minimax).0;
             for &algorithm in Algorithm::ALL {
                 for techniques in SETS {
                     for order in [Order::None, Order::Static, Order::Centre, Order::Random(5)] {
-                        let settings = Settings { algorithm, ..with(techniques, order, depth) };
+                        let settings = with(techniques, order, depth).algorithm(algorithm);
                         // Some have no window, and history needs an order that leaves equal moves.
                         if Study::new(game.clone(), Overlay::default(), settings).is_err() {
                             continue;
@@ -468,7 +468,7 @@ fn plain_searches_of_a_game_agree() {
             let game = game(text);
             let scores: Vec<Score> = [Algorithm::Minimax, Algorithm::AlphaBeta, Algorithm::Pvs, Algorithm::MtdF]
                 .map(|algorithm| {
-                    let settings = Settings { algorithm, depth, order, ..Settings::default() };
+                    let settings = Settings::plain(algorithm, depth, order);
                     settings.search(&mut game.clone(), &mut ()).unwrap().score
                 })
                 .to_vec();

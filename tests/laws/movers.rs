@@ -81,7 +81,7 @@ fn drawn(mut with: impl FnMut(&Node, &[Mover], TreeGame)) {
 }
 
 fn study(game: &TreeGame, plies: usize, settings: Settings) -> Study<TreeGame> {
-    let settings = Settings { depth: plies as u32, order: Order::None, ..settings };
+    let settings = settings.depth(plies as u32).order(Order::None);
     Study::new(game.clone(), (), settings).unwrap().with_whole_tree()
 }
 
@@ -103,7 +103,7 @@ fn value_and_leaves_are_those_of_a_search_written_from_the_definition() {
         for cut in [Cut::AtBeta, Cut::AboveBeta] {
             let mut read = Read { movers: list.to_vec(), cuts_ties: cut == Cut::AtBeta, leaves: Vec::new() };
             let value = read.value(tree, "", 0, (i32::MIN, i32::MAX));
-            let trace = study(&game, list.len(), Settings { cut, ..Settings::default() }).trace().unwrap();
+            let trace = study(&game, list.len(), Settings::default().cut(cut)).trace().unwrap();
             let score = movers.at_max(0, trace.outcome.score.unwrap());
             assert_eq!(
                 (score, judged(&trace)),
@@ -126,10 +126,8 @@ fn every_search_agrees_its_events_keep_the_rules_and_a_file_brings_all_of_it_bac
         let movers = Movers::new(list).unwrap().within(list.len());
         let mut read = Read { movers: list.to_vec(), cuts_ties: true, leaves: Vec::new() };
         let value = Score::from_millipawns(read.value(tree, "", 0, (i32::MIN, i32::MAX)));
-        let with = |algorithm, techniques: &[Technique]| Settings {
-            algorithm,
-            techniques: techniques.iter().copied().collect(),
-            ..Settings::default()
+        let with = |algorithm, techniques: &[Technique]| {
+            Settings::default().algorithm(algorithm).techniques(techniques.iter().copied().collect())
         };
         for settings in [
             with(Algorithm::Minimax, &[]),

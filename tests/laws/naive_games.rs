@@ -279,7 +279,7 @@ fn ordered(game: &AnyGame, order: Order, techniques: &[Technique]) -> Vec<String
     let is_plain = techniques == Techniques::default();
     // Minimax judges every move.
     let algorithm = if is_plain { Algorithm::Minimax } else { Algorithm::AlphaBeta };
-    let settings = Settings { algorithm, depth: 2, order, techniques, ..Settings::default() };
+    let settings = Settings::plain(algorithm, 2, order).techniques(techniques);
     let trace = Study::new(game.clone(), Overlay::default(), settings).unwrap().trace().unwrap();
     let at_root = || trace.records.iter().filter(|record| record.line.is_empty());
     let ordered = at_root().find_map(|record| match &record.event {

@@ -34,7 +34,7 @@ fn study(tree: &Tree, depth: u32) -> Study<TreeGame> {
 }
 
 fn written(study: &Study<TreeGame>, form: &str, drawing: TreeStyle) -> String {
-    let (mut text, parts) = (Vec::new(), PageOptions { drawing, ..PageOptions::default() });
+    let (mut text, parts) = (Vec::new(), PageOptions::default().drawing(drawing));
     (format(form).unwrap().write)(study, &parts, &Style::default(), &mut text).unwrap();
     String::from_utf8(text).unwrap()
 }

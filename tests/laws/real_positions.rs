@@ -46,8 +46,7 @@ fn alpha_beta_equals_minimax() {
 #[test]
 fn what_lies_beyond_a_move_is_what_quiescence_finds_there() {
     let suites = [positions::epd("bratko-kopec.epd"), positions::epd("wac.epd")].concat();
-    let settings =
-        Settings { depth: 1, techniques: Techniques::NONE.with(Technique::Quiescence), ..Settings::default() };
+    let settings = Settings::default().depth(1).techniques(Techniques::NONE.with(Technique::Quiescence));
     let mut seen = 0;
     for epd in &suites[..runs(200) as usize] {
         let study = Study::new(ChessGame::new(epd.position.clone(), Positional), (), settings).unwrap();

@@ -101,7 +101,7 @@ fn looking_closer_never_contradicts_the_trace() {
         let whole = study.trace().unwrap().tree();
         for turns in 0..12 {
             let names = line(&epd.position, depth, turns * 7919 + index as u64 * 104_729);
-            let looked = study.explain(&Keep { focus: names.clone(), ..Keep::FOLDED }).unwrap();
+            let looked = study.explain(&Keep::FOLDED.focus(names.clone())).unwrap();
             let text = told(&looked, &names);
             assert_eq!(text, told(&whole, &names), "{:?}", epd.id());
             searched += u32::from(text.1.is_none());

@@ -177,7 +177,7 @@ fn names_can_wait_whatever_techniques_do() {
             (Algorithm::MtdF, Technique::Aspiration),
         ] {
             let techniques = techniques.without(without);
-            let settings = Settings { algorithm, depth: 3, order: Order::See, techniques, ..Settings::default() };
+            let settings = Settings::plain(algorithm, 3, Order::See).techniques(techniques);
             assert_alike(&mut chess(fen), &|game, mut hooks| {
                 settings.search(game, &mut hooks).unwrap();
             });

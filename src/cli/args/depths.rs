@@ -13,11 +13,10 @@ use crate::cli::io::progress::Progress;
 use crate::cli::usage;
 use crate::compare::page::{self, MoveAtDepth};
 use crate::compare::{Ran, SearchRow, SearchRows};
-use crate::core::cursor::{CursorError, State};
+use crate::core::cursor::CursorError;
 use crate::core::hooks::{Event, Verdict};
 use crate::core::search::{Fail, MAX_DEPTH, Mistake, Technique};
-use crate::core::trace::Header;
-use crate::core::tree::{Keep, SearchTree};
+use crate::core::tree::Keep;
 use crate::explain::{Code, TreeLook, TreeStyle};
 use crate::formats::Format;
 use crate::page::{Form, Style};
@@ -174,17 +173,8 @@ fn strip(
     }
     let look = TreeLook { drawing: TreeStyle::Upright, ..shown.look() };
     let scenes: Vec<Scene<'_>> =
-        moments.iter().map(|(state, tree)| scene((cursor.header(), state, Some(tree)), style, look)).collect();
+        moments.iter().map(|(state, tree)| Scene::new(cursor.header(), state, *style).tree(tree).look(look)).collect();
     output.with(context, |out| format.write_strip.map_or(Ok(()), |write| write(&scenes, out)))
-}
-
-/// The drawing of a step, without text next to it.
-fn scene<'a>(
-    (header, state, tree): (&'a Header, &'a State, Option<&'a SearchTree>),
-    style: &Style,
-    look: TreeLook,
-) -> Scene<'a> {
-    Scene { header, state, tree, style: *style, instead: None, hint: "", message: None, code: None, look }
 }
 
 /// Chooses the most telling steps of a search: its end, and decisive verdicts, or other verdicts if there are few of
@@ -231,7 +221,7 @@ fn text(
     let state = cursor.state();
     let tree = kept(cursor).map(|keep| cursor.tree(&keep)).transpose()?;
     let code = shown.code.then(|| Code::of(cursor.header(), style.view));
-    let scene = Scene { code, ..scene((cursor.header(), &state, tree.as_ref()), style, shown.look()) };
+    let scene = Scene::new(cursor.header(), &state, *style).tree(tree.as_ref()).look(shown.look()).code(code);
     let mut text = Vec::new();
     if let Some(write) = format.write_step {
         write(&scene, &mut text)?;

@@ -218,7 +218,7 @@ impl Verify {
         // A number is how many leaves plain minimax may look at.
         let (search, count) = self.search.counted();
         let typed = if count.is_some() { self.typed.without("--leaves") } else { self.typed.clone() };
-        let effort = &Effort { limits: context.limits(), ..Effort::with_leaves(count.unwrap_or(LEAVES)) };
+        let effort = &Effort::default().leaves(count.unwrap_or(LEAVES)).limits(context.limits());
         let mut found = trace_source::open(context, subject)?;
         let is_document = found.as_mut().map_or(Ok(false), |(_, file)| trace_source::is_document(file))?;
         let found = match found {

@@ -40,7 +40,7 @@ const DISTANCE: usize = 256;
 /// use plywood::tasks::Subject;
 ///
 /// let lesson = Lesson::from_json(builtin("wikipedia").ok_or("no such lesson")?)?;
-/// let settings = Settings { depth: lesson.depth, ..Settings::default() };
+/// let settings = Settings::default().depth(lesson.depth);
 /// let study = Subject::from(lesson).study(&settings, None, Limits::default())?;
 /// let mut cursor = Cursor::of_study(&*study)?;
 /// assert_eq!((cursor.step(), cursor.len()), (1, 82));

@@ -4,27 +4,24 @@ use super::technique::transposition_table::{TableAnswers, TableSettings};
 use super::{Algorithm, Cut, Fail, Mistake, Order, Technique, Techniques};
 use crate::core::game::{Game, Movers};
 use crate::core::score::{Score, Window};
+use crate::core::setters::setters;
 
 /// The deepest search that is accepted, in plies.
 pub const MAX_DEPTH: u32 = 64;
 
-/// A search, described.
+/// A search, described: the defaults, and what is changed by the methods named like the fields.
 ///
 /// ```
-/// use plywood::search::{Algorithm, Settings, Technique, Techniques};
+/// use plywood::search::{Algorithm, Settings, Technique};
 /// use plywood::game::chess::{Chess, ChessGame, Material};
-/// let settings = Settings {
-///     algorithm: Algorithm::Pvs,
-///     depth: 3,
-///     techniques: Techniques::NONE.with(Technique::Iterative),
-///     ..Settings::default()
-/// };
+/// let settings = Settings::default().algorithm(Algorithm::Pvs).depth(3).with(Technique::Iterative);
 /// let mut game = ChessGame::new(Chess::default(), Material);
 /// let result = settings.search(&mut game, &mut ())?;
 /// assert_eq!(result.score.to_string(), "0.000");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Settings {
     /// The algorithm.
     pub algorithm: Algorithm,
@@ -143,6 +140,23 @@ pub enum SettingsError {
 }
 
 impl Settings {
+    setters! {
+        algorithm: Algorithm,
+        depth: u32,
+        order: Order,
+        cut: Cut,
+        fail: impl Into<Option<Fail>>,
+        techniques: Techniques,
+        table: TableSettings,
+        mistake: impl Into<Option<Mistake>>,
+    }
+
+    /// Returns the same settings with this technique added.
+    #[must_use]
+    pub fn with(self, technique: Technique) -> Self {
+        Self { techniques: self.techniques.with(technique), ..self }
+    }
+
     /// Returns the plain form of `algorithm`.
     #[must_use]
     pub fn plain(algorithm: Algorithm, depth: u32, order: Order) -> Self {

@@ -2,12 +2,14 @@
 
 use crate::core::game::Game;
 use crate::core::hooks::{Event, Flow, Hooks, Line, SearchEvent};
+use crate::core::setters::setters;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Instant;
 
 /// When a search must stop. The default is never.
 #[derive(Clone, Debug, Default)]
+#[non_exhaustive]
 pub struct Limits {
     /// After this many searched nodes with events; during a null-move search nothing is checked.
     pub nodes: Option<u64>,
@@ -22,6 +24,14 @@ pub struct Limits {
 }
 
 impl Limits {
+    setters! {
+        nodes: impl Into<Option<u64>>,
+        deadline: impl Into<Option<Instant>>,
+        stop: Arc<AtomicBool>,
+        heeded: Arc<AtomicBool>,
+        progress: Arc<AtomicU64>,
+    }
+
     /// Returns whether everything must stop, and records that this was noticed; the caller then ends.
     #[must_use]
     pub fn is_stopped(&self) -> bool {

@@ -41,7 +41,7 @@ use crate::core::tree::{GameNames, Keep, Names, SearchTree, TreeBuilder};
 /// use plywood::study::{AnyStudy, Study};
 ///
 /// let game = ChessGame::new(parse_fen("6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1")?, Material);
-/// let study = Study::new(game, (), Settings { depth: 1, ..Settings::default() })?;
+/// let study = Study::new(game, (), Settings::default().depth(1))?;
 /// assert_eq!(study.solve()?.pv, ["Ra8#"]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

@@ -9,11 +9,13 @@ use crate::core::hooks::{
 };
 use crate::core::recording::{Label, Replay};
 use crate::core::score::{Bound, Score, Window};
+use crate::core::setters::setters;
 use crate::core::trace::{Header, Outcome, Shape};
 
 /// Which nodes a [`TreeBuilder`] keeps. All children of the nodes on the way to `focus` are always kept; so is, at
 /// every kept node, the child that decided it: the one that caused the cutoff, or the best one.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Keep<M> {
     /// The line whose subtree the other limits apply to; elsewhere one child of each node is kept.
     pub focus: Vec<M>,
@@ -29,6 +31,14 @@ pub struct Keep<M> {
 }
 
 impl<M> Keep<M> {
+    setters! {
+        focus: Vec<M>,
+        at_focus: impl Into<Option<usize>>,
+        width: impl Into<Option<usize>>,
+        plies: impl Into<Option<usize>>,
+        limit: usize,
+    }
+
     /// Keeps everything, up to a hundred million nodes.
     pub const ALL: Self = Self { focus: Vec::new(), at_focus: None, width: None, plies: None, limit: 100_000_000 };
     /// Keeps one child of each node except the root: the skeleton that proves the result.

@@ -138,7 +138,7 @@ fn a_lesson_that_is_not_finished_is_none() {
     let recipe = Recipe { width: 2, depth: 3, order: Order::Static };
     let stopped = Limits::default();
     stopped.stop.store(true, Ordering::Relaxed);
-    let short = Limits { nodes: Some(100), ..Limits::default() };
+    let short = Limits::default().nodes(100);
     for limits in [stopped, short] {
         let result = distil(&Chess::default(), Material, recipe, &limits);
         assert_eq!(result, Err(DistilError::Stopped));

@@ -249,8 +249,7 @@ fn a_search_of_a_proof_finds_the_value_it_proves() {
             if game.ending().is_some() {
                 continue;
             }
-            let settings =
-                Settings { algorithm: Algorithm::Minimax, depth: 3, order: Order::None, ..Settings::default() };
+            let settings = Settings::plain(Algorithm::Minimax, 3, Order::None);
             let outcome = Study::new(game, (), settings).unwrap().solve().unwrap();
             assert_eq!(outcome.score, Some(value.score(0)), "{}", position.fen(tables.board(), false));
             searched += 1;

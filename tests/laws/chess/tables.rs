@@ -22,9 +22,9 @@ fn study(fen: &str, settings: &Settings) -> Box<dyn AnyStudy> {
 fn leaves_that_the_tables_know_are_counted_and_not_searched() {
     // Kxf4 leads to king and rook against king: one of the leaves, whose mate distance is in the table.
     let fen = "8/8/8/8/1R3nk1/8/5K2/8 b - - 0 1";
-    let outcome = study(fen, &Settings { depth: 3, ..Settings::default() }).solve().unwrap();
+    let outcome = study(fen, &Settings::default().depth(3)).solve().unwrap();
     assert!(outcome.statistics.tablebase != 0);
-    let known = study("8/8/8/5k2/8/8/1R6/K7 w - - 0 1", &Settings { depth: 6, ..Settings::default() }).solve().unwrap();
+    let known = study("8/8/8/5k2/8/8/1R6/K7 w - - 0 1", &Settings::default().depth(6)).solve().unwrap();
     assert_eq!((known.statistics.entered, known.statistics.tablebase, known.statistics.leaves), (1, 16, 16));
     assert_eq!(known.score.map(|score| score.to_string()).as_deref(), Some("#15"));
 }
@@ -37,8 +37,7 @@ fn every_search_with_tables_agrees_with_minimax() {
         let algorithms = [Algorithm::Minimax, Algorithm::AlphaBeta, Algorithm::Pvs, Algorithm::MtdF];
         for algorithm in in_turn(algorithms, index, 2) {
             let report =
-                verify(&*study(fen, &Settings { algorithm, depth: 3, ..Settings::default() }), &Effort::default())
-                    .unwrap();
+                verify(&*study(fen, &Settings::default().algorithm(algorithm).depth(3)), &Effort::default()).unwrap();
             assert!(report.passes(), "{fen} {algorithm:?}");
             assert!(report.outcome.statistics.tablebase != 0, "{fen} {algorithm:?}");
         }
@@ -48,7 +47,7 @@ fn every_search_with_tables_agrees_with_minimax() {
 #[test]
 fn quiescence_takes_the_word_of_the_tables() {
     let techniques: Techniques = [Technique::Quiescence].into_iter().collect();
-    let settings = Settings { depth: 2, techniques, ..Settings::default() };
+    let settings = Settings::default().depth(2).techniques(techniques);
     let outcome = study("8/8/8/8/1R3nk1/8/5K2/8 b - - 0 1", &settings).solve().unwrap();
     assert!(outcome.complete && outcome.statistics.tablebase != 0);
 }

@@ -47,7 +47,7 @@ pub fn every_exact_way(depth: u32) -> Vec<Settings> {
                 ] {
                     let techniques: Techniques =
                         techniques.iter().copied().filter(|t| t.is_exact() && *t != Technique::Symmetry).collect();
-                    let settings = Settings { algorithm, depth, order, cut, fail, techniques, ..Settings::default() };
+                    let settings = Settings::plain(algorithm, depth, order).cut(cut).fail(fail).techniques(techniques);
                     if settings.validate::<plywood::game::TreeGame>().is_ok() {
                         ways.push(settings);
                     }
@@ -108,7 +108,7 @@ fn every_algorithm_has_events_of_its_own() {
             assert_eq!(script == told, is_same_search, "{algorithm:?} and {other:?}");
         }
     }
-    let soft = Settings { fail: Some(Fail::Soft), ..Settings::plain(Algorithm::AlphaBeta, 3, Order::None) };
+    let soft = Settings::plain(Algorithm::AlphaBeta, 3, Order::None).fail(Fail::Soft);
     assert!(told.iter().all(|(_, script)| *script != tell(soft)), "fail-soft");
 }
 
@@ -117,8 +117,7 @@ fn an_algorithm_refuses_the_techniques_that_it_does_not_use() {
     let ways = Algorithm::ALL.iter().flat_map(|&algorithm| Technique::ALL.iter().map(move |&one| (algorithm, one)));
     for (algorithm, technique) in ways {
         let used = algorithm.techniques().has(technique);
-        let settings =
-            Settings { techniques: Techniques::NONE.with(technique), ..Settings::plain(algorithm, 2, Order::None) };
+        let settings = Settings::plain(algorithm, 2, Order::None).techniques(Techniques::NONE.with(technique));
         let unused = SettingsError::Unused { algorithm, technique };
         let refused = settings.search(&mut Tree::parse("[[1,2],[3,4]]").game(), &mut ()) == Err(unused.into());
         assert_eq!(refused, !used, "{algorithm:?} with {technique:?}");
@@ -135,7 +134,7 @@ fn leaves_are_never_below_the_knuth_moore_minimum_and_reach_it_in_perfect_order(
         check(30, uniform(width, depth), |tree| {
             for algorithm in [Algorithm::AlphaBeta, Algorithm::Pvs, Algorithm::MtdF] {
                 for order in [Order::None, Order::Random(1), Order::Worst, Order::Best] {
-                    let (_, _, counts) = run(&tree, Settings { algorithm, depth, order, ..Settings::default() });
+                    let (_, _, counts) = run(&tree, Settings::plain(algorithm, depth, order));
                     prop_assert!(minimum(width, depth) <= counts.distinct_leaves.len());
                     if (order, algorithm) == (Order::Best, Algorithm::AlphaBeta) {
                         prop_assert_eq!(minimum(width, depth), counts.leaves);
@@ -150,7 +149,7 @@ fn leaves_are_never_below_the_knuth_moore_minimum_and_reach_it_in_perfect_order(
 #[test]
 fn negascout_and_mtdf_visit_no_leaf_that_alpha_beta_does_not() {
     check(300, (uneven(6), 1..=6_u32), |(tree, depth)| {
-        let leaves = |algorithm, order| run(&tree, Settings { algorithm, depth, order, ..Settings::default() }).2;
+        let leaves = |algorithm, order| run(&tree, Settings::plain(algorithm, depth, order)).2;
         for order in [Order::None, Order::Random(5)] {
             let alpha_beta = leaves(Algorithm::AlphaBeta, order).distinct_leaves;
             for algorithm in [Algorithm::Pvs, Algorithm::MtdF] {
@@ -179,7 +178,7 @@ fn fail_soft_bounds_are_at_least_as_tight() {
     check(300, (uneven(6), 1..=6_u32), |(tree, depth)| {
         let bounds = |fail| {
             let mut bounds = Bounds::default();
-            let settings = Settings { depth, fail: Some(fail), ..Settings::default() };
+            let settings = Settings::default().depth(depth).fail(fail);
             settings.search(&mut tree.game(), &mut bounds).unwrap();
             bounds.0
         };

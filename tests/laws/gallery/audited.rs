@@ -68,7 +68,7 @@ fn every_search_of_real_positions_fits_together() {
             let orders = [(Order::None, 2), (Order::Static, 3), (Order::MvvLva, 3), (Order::See, 2)];
             // Each set with all orders, or with one of them in turn.
             for (order, depth) in in_turn(orders, index, 4) {
-                let settings = Settings { algorithm, depth, order, techniques: set(names), ..Settings::default() };
+                let settings = Settings::plain(algorithm, depth, order).techniques(set(names));
                 if settings.validate::<ChessGame<Evaluation>>().is_err() {
                     continue;
                 }
@@ -101,7 +101,7 @@ fn all_kinds() -> Vec<Box<dyn AnyStudy>> {
         (passes, Algorithm::AlphaBeta, Order::Static, "null-move lmr futility", 4),
     ];
     let study = |(fen, algorithm, order, names, depth)| {
-        let settings = Settings { algorithm, depth, order, techniques: set(names), ..Settings::default() };
+        let settings = Settings::plain(algorithm, depth, order).techniques(set(names));
         real(&parse_fen(fen).unwrap(), settings)
     };
     let boxed = |study: Study<ChessGame<Evaluation>>| -> Box<dyn AnyStudy> { Box::new(study) };
@@ -112,7 +112,7 @@ fn dice_game() -> Box<dyn AnyStudy> {
     let text = "max(avg(1/4: min(7 9 2) 3/4: min(8 5)) avg(1/2: min(3 4) 1/4: min(6 1) 1/4: 2) avg(min(1 2) min(9 9)))";
     let mut subject = Subject::from(Lesson::new(&Model::from_typed(text).unwrap()).unwrap());
     subject.limit_leaves([Some(0.0), Some(10.0)]).unwrap();
-    let settings = Settings { depth: 3, order: Order::None, ..Settings::default() };
+    let settings = Settings::default().depth(3).order(Order::None);
     subject.study(&settings, None, Limits::default()).unwrap()
 }
 
@@ -149,7 +149,7 @@ fn nearly_every_change_of_one_event_is_found() {
     let first = if is_long() { 4 } else { 1 };
     let whole = whole.into_iter().map(|trace| (trace, true));
     for (trace, is_whole) in whole.chain([(part, false)]) {
-        assert!(verify(&trace, &Effort::with_leaves(100)).unwrap().passes());
+        assert!(verify(&trace, &Effort::default().leaves(100)).unwrap().passes());
         let step = (trace.records.len() / 90).max(1) | 1;
         if is_long() {
             seldom.clear();
@@ -167,7 +167,7 @@ fn nearly_every_change_of_one_event_is_found() {
             // Changes that no reader accepts count as found.
             let Some(changed) = lie.told(&trace) else { continue };
             told += 1;
-            if verify(&changed, &Effort::with_leaves(100)).unwrap().passes() {
+            if verify(&changed, &Effort::default().leaves(100)).unwrap().passes() {
                 missed.push(format!("{} {}", lie.field, lie.event));
             }
         }
@@ -185,7 +185,7 @@ fn the_first_finding_is_the_changed_event() {
         else {
             continue;
         };
-        let report = verify(&changed, &Effort::with_leaves(0)).unwrap();
+        let report = verify(&changed, &Effort::default().leaves(0)).unwrap();
         let first = report.audit.findings.first().unwrap_or_else(|| panic!("{}", lie.event));
         assert_eq!(first.event, lie.at as u64 + 1, "{} {first:?}", lie.event);
     }
@@ -197,7 +197,7 @@ fn the_first_finding_is_the_changed_event() {
 fn each_mistake_of_class_is_named_by_its_rule() {
     let tree = Tree::parse("[[3,5,2],[6,9,1],[1,2,7]]");
     let rule = |mistake| {
-        let settings = Settings { depth: 2, order: Order::None, mistake: Some(mistake), ..Settings::default() };
+        let settings = Settings::default().depth(2).order(Order::None).mistake(mistake);
         audited(&Study::new(tree.game(), (), settings).unwrap().with_whole_tree())
             .findings
             .first()

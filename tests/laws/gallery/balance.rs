@@ -10,7 +10,7 @@ fn every_algorithm_with_every_order_is_balanced() {
         for &algorithm in Algorithm::ALL {
             for order in [Order::Static, Order::None, Order::Random(7), Order::Best, Order::Worst] {
                 for iterative in [Techniques::NONE, Techniques::NONE.with(Technique::Iterative)] {
-                    let settings = Settings { algorithm, depth, order, techniques: iterative, ..Settings::default() };
+                    let settings = Settings::plain(algorithm, depth, order).techniques(iterative);
                     let mut balance = Balance::default();
                     settings.search(&mut tree.game(), &mut balance).unwrap();
                     balance.assert_closed();
@@ -25,7 +25,7 @@ fn every_algorithm_with_every_order_is_balanced() {
 fn every_mistake_is_balanced() {
     check(200, (uneven(5), 1..=6_u32), |(tree, depth)| {
         for &mistake in Mistake::ALL {
-            let settings = Settings { mistake: Some(mistake), depth, ..Settings::default() };
+            let settings = Settings::default().mistake(mistake).depth(depth);
             let mut balance = Balance::default();
             settings.search(&mut tree.game(), &mut balance).unwrap();
             balance.assert_closed();

@@ -32,7 +32,7 @@ fn combinations(depth: u32) -> Vec<Settings> {
                 .map(|(_, &technique)| technique)
                 .collect();
             let order = Order::MvvLva;
-            let mut settings = Settings { algorithm, depth, order, techniques, ..Settings::default() };
+            let mut settings = Settings::plain(algorithm, depth, order).techniques(techniques);
             settings.table.mebibytes = 1;
             if settings.validate::<ChessGame<Evaluation>>().is_ok() {
                 assert!(settings.is_exact());
@@ -102,7 +102,7 @@ fn negascout_and_mtdf_with_a_table_visit_no_leaf_that_alpha_beta_does_not() {
         let leaves = |algorithm, names: &str| {
             let mut counts = Counts::default();
             let techniques = crate::gallery::techniques::set(names);
-            let settings = Settings { algorithm, depth: 3, order: Order::None, techniques, ..Settings::default() };
+            let settings = Settings::plain(algorithm, 3, Order::None).techniques(techniques);
             settings.search(&mut ChessGame::new(position.clone(), Material), &mut counts).unwrap();
             counts.distinct_leaves
         };

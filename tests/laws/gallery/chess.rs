@@ -28,7 +28,7 @@ fn search(position: &Chess, settings: Settings) -> SearchResult<<ChessGame<Evalu
 fn exact_ways_agree_with_minimax_on_a_hundred_positions() {
     let ways = exact_ways::<ChessGame<Evaluation>>(2);
     let plain: Vec<Settings> =
-        Algorithm::ALL.iter().map(|&algorithm| Settings { algorithm, depth: 2, ..Settings::default() }).collect();
+        Algorithm::ALL.iter().map(|&algorithm| Settings::default().algorithm(algorithm).depth(2)).collect();
     let mut checked = 0;
     for (index, position) in positions().enumerate().step_by(every(7)) {
         let mut game = ChessGame::new(position.clone(), Material);
@@ -47,8 +47,7 @@ fn exact_ways_agree_three_plies_deep() {
     for position in positions().step_by(10) {
         let score = |algorithm, names| {
             let order = Order::MvvLva;
-            search(&position, Settings { algorithm, order, depth: 3, techniques: set(names), ..Settings::default() })
-                .score
+            search(&position, Settings::plain(algorithm, 3, order).techniques(set(names))).score
         };
         let truth = score(Algorithm::AlphaBeta, "");
         assert_eq!(score(Algorithm::Pvs, "tt killers history iterative aspiration mate-distance"), truth);
@@ -101,7 +100,7 @@ fn every_technique_tells_what_it_does_and_stays_balanced() {
         for algorithm in [Algorithm::AlphaBeta, Algorithm::Pvs, Algorithm::MtdF] {
             let without = if algorithm == Algorithm::MtdF { Technique::Aspiration } else { Technique::Delta };
             let techniques = all.without(without);
-            let settings = Settings { algorithm, depth, order: Order::See, techniques, ..Settings::default() };
+            let settings = Settings::plain(algorithm, depth, Order::See).techniques(techniques);
             let mut balance = Balance::default();
             let mut game = ChessGame::new(position.clone(), Material);
             settings.search(&mut game, &mut (&mut balance, &mut told)).unwrap();
@@ -135,7 +134,7 @@ fn each_technique_alone_is_balanced() {
                 Technique::Delta | Technique::See => alone.with(Technique::Quiescence),
                 _ => alone,
             };
-            search(&position, Settings { depth: 3, order: Order::MvvLva, techniques, ..Settings::default() });
+            search(&position, Settings::default().depth(3).order(Order::MvvLva).techniques(techniques));
         }
     }
 }
@@ -143,7 +142,7 @@ fn each_technique_alone_is_balanced() {
 #[test]
 fn quiescence_sees_that_a_defended_pawn_is_poisoned() {
     let position = plywood::game::chess::parse_fen("4k3/8/2p5/3p4/8/8/8/3QK3 w - -").unwrap();
-    let score = |names| search(&position, Settings { depth: 1, techniques: set(names), ..Settings::default() }).score;
+    let score = |names| search(&position, Settings::default().depth(1).techniques(set(names))).score;
     assert_eq!(score(""), Score::from_millipawns(8000), "nine for two, and one of them taken");
     for names in ["quiescence", "quiescence delta", "quiescence exchange", "quiescence delta exchange"] {
         assert_eq!(score(names), Score::from_millipawns(7000), "{names}");
@@ -154,8 +153,7 @@ fn quiescence_sees_that_a_defended_pawn_is_poisoned() {
 fn the_check_extension_finds_a_mate_one_ply_earlier() {
     // 1.Qg8+ Rxg8 2.Nf7#
     let position = plywood::game::chess::parse_fen("r6k/6pp/7N/8/2Q5/8/8/1K6 w - -").unwrap();
-    let score =
-        |depth, names| search(&position, Settings { depth, techniques: set(names), ..Settings::default() }).score;
+    let score = |depth, names| search(&position, Settings::default().depth(depth).techniques(set(names))).score;
     assert!(!score(2, "").is_mate());
     assert_eq!(score(2, "check-extension"), Score::mate_in(3));
     assert_eq!(score(3, ""), Score::mate_in(3));
@@ -166,7 +164,7 @@ fn nobody_passes_with_king_and_pawns_alone() {
     let passed = |fen| {
         let mut told = TraceSelection::default();
         let mut game = ChessGame::new(plywood::game::chess::parse_fen(fen).unwrap(), Material);
-        let settings = Settings { depth: 5, techniques: set("null-move"), ..Settings::default() };
+        let settings = Settings::default().depth(5).techniques(set("null-move"));
         settings.search(&mut game, &mut told).unwrap();
         told.passed
     };
@@ -195,7 +193,7 @@ impl<G: Game> Hooks<G> for Stop {
 fn a_search_that_is_stopped_anywhere_leaves_the_game_at_its_root() {
     let position = positions().nth(30).expect("there are a hundred");
     let techniques = set("tt killers history iterative quiescence null-move lmr futility check-extension");
-    let settings = Settings { depth: 4, order: Order::MvvLva, techniques, ..Settings::default() };
+    let settings = Settings::default().depth(4).order(Order::MvvLva).techniques(techniques);
     let mut game = ChessGame::new(position, Material);
     let fen = game.fen();
     let mut stops = 0;

@@ -28,7 +28,7 @@ fn searched(tree: &str, depth: u32) -> Trace {
 
 /// A search with quiescence, one or more plies deep, to [`PAWN_TAKES`].
 fn with_quiescence(depth: u32) -> Trace {
-    let settings = Settings { depth, techniques: set("quiescence"), ..Settings::default() };
+    let settings = Settings::default().depth(depth).techniques(set("quiescence"));
     let game = ChessGame::new(parse_fen(PAWN_TAKES).unwrap(), Positional);
     Study::new(game, (), settings).unwrap().trace().unwrap()
 }
@@ -91,7 +91,7 @@ fn a_window_that_a_node_has_not_is_found_where_it_is_compared() {
 
 /// The report if the table gives a score with this bound that differs by `shift` from the stored one.
 fn said_of_table(bound: Bound, shift: i32) -> (Finding, Record) {
-    let settings = Settings { techniques: set("tt iterative"), ..Settings::default() };
+    let settings = Settings::default().techniques(set("tt iterative"));
     let mut trace = Study::new(Tree::parse(WIKIPEDIA).game(), (), settings).unwrap().trace().unwrap();
     let is_it = |record: &&mut Record| {
         let is_bound = matches!(&record.event, Event::TableHit { stored, .. } if stored.bound == bound);
@@ -231,7 +231,7 @@ fn is_unknown(unchecked: &[(Unchecked, u64)]) -> bool {
 #[test]
 fn a_leaf_that_was_not_searched_is_unknown_where_nothing_else_is_known_of_the_tree() {
     // The reply b a is worth less than a, so b b was skipped.
-    let settings = Settings { depth: 2, order: Order::None, ..Settings::default() };
+    let settings = Settings::default().depth(2).order(Order::None);
     let mut trace = Study::new(Tree::parse("[[3,5],[2,4]]").game(), (), settings).unwrap().trace().unwrap();
     (trace.outcome.best, trace.outcome.leaf_score) = (Some("b".into()), None);
     trace.outcome.pv = vec!["b".into(), "b".into()];

@@ -9,7 +9,7 @@ use plywood::{Bound, Score};
 
 fn run(tree: &str, depth: u32, cut: Cut) -> (String, Counts) {
     let mut counts = Counts::default();
-    let settings = Settings { depth, cut, order: Order::None, ..Settings::default() };
+    let settings = Settings::default().depth(depth).cut(cut).order(Order::None);
     let result = settings.search(&mut Tree::parse(tree).game(), &mut counts).unwrap();
     (result.score.to_string(), counts)
 }
@@ -43,7 +43,7 @@ fn the_equality_tree() {
 fn the_third_move_of_the_equality_tree_returns_only_a_bound() {
     for (cut, expected) in [(Cut::AtBeta, 3000), (Cut::AboveBeta, 2000)] {
         let mut last = LastJudged(None);
-        let settings = Settings { depth: 2, cut, fail: Some(Fail::Soft), order: Order::None, ..Settings::default() };
+        let settings = Settings::default().depth(2).cut(cut).fail(Fail::Soft).order(Order::None);
         settings.search(&mut Tree::parse(EQUALITY).game(), &mut last).unwrap();
         assert_eq!(last.0, Some((Score::from_millipawns(expected), Bound::Upper)));
     }
@@ -81,7 +81,7 @@ fn the_sargon_models() {
         let tree = node(pairs.chunks(2).map(|pair| node(pair.to_vec())).collect());
         for (cut, (count, cutoffs)) in Cut::ALL.iter().copied().zip(expected) {
             let mut counts = Counts::default();
-            let settings = Settings { depth: 3, cut, order: Order::None, ..Settings::default() };
+            let settings = Settings::default().depth(3).cut(cut).order(Order::None);
             let result = settings.search(&mut tree.game(), &mut counts).unwrap();
             assert_eq!((result.score, counts.leaves), (Score::from_millipawns(value), count), "{leaves:?} {cut:?}");
             assert_eq!(counts.cutoffs, cutoffs, "{leaves:?} {cut:?}");

@@ -32,7 +32,7 @@ fn verified(widths: &[u32], algorithm: Algorithm, leaves: u64) -> Report {
     let mut game = TreeGame::new();
     grow(&mut game, widths);
     let settings = Settings::plain(algorithm, widths.len() as u32, Order::Static);
-    let report = verify(&Study::new(game, (), settings).unwrap(), &Effort::with_leaves(leaves)).unwrap();
+    let report = verify(&Study::new(game, (), settings).unwrap(), &Effort::default().leaves(leaves)).unwrap();
     assert!(report.passes(), "{:?} {:?}", report.failures, report.audit.findings);
     report
 }
@@ -41,9 +41,9 @@ fn verified(widths: &[u32], algorithm: Algorithm, leaves: u64) -> Report {
 /// allowed.
 fn is_scored(tree: &str, depth: u32, leaves: u64, score: i32) {
     let study = tree_study(&Tree::parse(tree), depth, Order::None);
-    let report = verify(&study, &Effort::with_leaves(leaves)).unwrap();
+    let report = verify(&study, &Effort::default().leaves(leaves)).unwrap();
     assert_eq!((report.minimax, report.leaves), (Some(Score::from_millipawns(score)), leaves));
-    let report = verify(&study, &Effort::with_leaves(leaves - 1)).unwrap();
+    let report = verify(&study, &Effort::default().leaves(leaves - 1)).unwrap();
     assert_eq!((report.minimax, report.leaves), (None, 0));
 }
 
@@ -90,19 +90,19 @@ fn nodes_to_which_the_search_gave_fewer_moves_than_there_are_are_counted() {
 
 #[test]
 fn who_says_stop_is_heard_while_minimax_looks_at_leaves() {
-    let settings = Settings { depth: 2, ..Settings::default() };
+    let settings = Settings::default().depth(2);
     let game = ChessGame::new(parse_fen(KIWIPETE).unwrap(), Positional);
     let trace = Study::new(game, (), settings).unwrap().trace().unwrap();
     // Too few events for the stop flag to be checked during the replay.
     assert!(trace.records.len() < 4096);
     let limits = Limits::default();
-    let report = verify(&trace, &Effort { limits: limits.clone(), ..Effort::default() }).unwrap();
+    let report = verify(&trace, &Effort::default().limits(limits.clone())).unwrap();
     assert_eq!(report.leaves, 2039);
     let whole = limits.progress.load(Ordering::Relaxed);
     assert!(2039 - 1024 < whole, "{whole}");
     let stopped = Limits::default();
     stopped.stop.store(true, Ordering::Relaxed);
-    let result = verify(&trace, &Effort { limits: stopped.clone(), ..Effort::default() });
+    let result = verify(&trace, &Effort::default().limits(stopped.clone()));
     assert!(matches!(result, Err(VerifyError::Stopped)), "{result:?}");
     assert_eq!(
         stopped.progress.load(Ordering::Relaxed),
@@ -113,7 +113,7 @@ fn who_says_stop_is_heard_while_minimax_looks_at_leaves() {
 
 /// Why not all claims of a search with this technique are about minimax.
 fn reasons(fen: &str, depth: u32, technique: &str) -> Vec<Unchecked> {
-    let settings = Settings { depth, techniques: set(technique), ..Settings::default() };
+    let settings = Settings::default().depth(depth).techniques(set(technique));
     let game = ChessGame::new(parse_fen(fen).unwrap(), Positional);
     let report = verify(&Study::new(game, (), settings).unwrap(), &Effort::default()).unwrap();
     assert!(report.passes(), "{:?} {:?}", report.failures, report.audit.findings);

@@ -59,21 +59,21 @@ fn line(study: &dyn AnyStudy, indices: &[usize]) -> Vec<String> {
 
 /// Ways to keep a part of the tree.
 fn keeps(study: &dyn AnyStudy) -> [(&'static str, Keep<String>); 13] {
-    let focus = |indices: &[usize]| Keep { focus: line(study, indices), ..Keep::ALL };
+    let focus = |indices: &[usize]| Keep::ALL.focus(line(study, indices));
     [
         ("all", Keep::ALL),
         ("folded", Keep::FOLDED),
-        ("two of the root", Keep { at_focus: Some(2), ..Keep::FOLDED }),
-        ("two of each", Keep { width: Some(2), at_focus: Some(2), ..Keep::ALL }),
-        ("no ply", Keep { plies: Some(0), ..Keep::ALL }),
-        ("one ply", Keep { plies: Some(1), ..Keep::ALL }),
-        ("two plies", Keep { plies: Some(2), ..Keep::ALL }),
-        ("ten nodes", Keep { limit: 10, ..Keep::ALL }),
+        ("two of the root", Keep::FOLDED.at_focus(2)),
+        ("two of each", Keep::ALL.width(2).at_focus(2)),
+        ("no ply", Keep::ALL.plies(0)),
+        ("one ply", Keep::ALL.plies(1)),
+        ("two plies", Keep::ALL.plies(2)),
+        ("ten nodes", Keep::ALL.limit(10)),
         ("focus", focus(&[1])),
         ("focus, deeper", focus(&[0, 1])),
-        ("focus, one ply", Keep { plies: Some(1), ..focus(&[1]) }),
-        ("focus, no ply", Keep { plies: Some(0), ..focus(&[0]) }),
-        ("focus, two, then one", Keep { at_focus: Some(2), width: Some(1), ..focus(&[0]) }),
+        ("focus, one ply", focus(&[1]).plies(1)),
+        ("focus, no ply", focus(&[0]).plies(0)),
+        ("focus, two, then one", focus(&[0]).at_focus(2).width(1)),
     ]
 }
 
@@ -92,7 +92,7 @@ fn guesses() -> Study<ChessGame<Evaluation>> {
     let game = ChessGame::new(parse_fen("8/8/8/3k4/2p5/1P6/8/3K4 w - - 0 1").unwrap(), Material);
     let techniques = set("quiescence null-move lmr futility");
     let (algorithm, order) = (Algorithm::Pvs, Order::MvvLva);
-    Study::new(game, (), Settings { depth: 3, algorithm, order, techniques, ..Settings::default() }).unwrap()
+    Study::new(game, (), Settings::default().depth(3).algorithm(algorithm).order(order).techniques(techniques)).unwrap()
 }
 
 #[test]
@@ -102,7 +102,7 @@ fn each_limit_keeps_what_it_says() {
     let settings = Settings::default();
     folds(&Study::new(tree.clone(), (), settings).unwrap(), &mut out);
     out.push_str("\nin passes\n");
-    let passes = Settings { techniques: set("iterative"), ..settings };
+    let passes = settings.techniques(set("iterative"));
     folds(&Study::new(tree, (), passes).unwrap(), &mut out);
     out.push_str("\nwith techniques\n");
     folds(&guesses(), &mut out);
@@ -137,7 +137,7 @@ const FORK: &str = "5r1k/6pp/8/8/8/8/2n5/R3Q2K w - - 0 1";
 #[test]
 fn what_is_not_kept_is_counted_where_it_would_stand() {
     let game = ChessGame::new(parse_fen(FORK).unwrap(), Material);
-    let settings = Settings { depth: 2, order: Order::MvvLva, techniques: set("futility"), ..Settings::default() };
+    let settings = Settings::default().depth(2).order(Order::MvvLva).techniques(set("futility"));
     let study = Study::new(game, (), settings).unwrap();
     let whole = study.explain(&Keep::ALL).unwrap();
     for (name, keep) in keeps(&study) {
@@ -158,10 +158,10 @@ fn what_is_not_kept_is_counted_where_it_would_stand() {
 fn a_node_is_folded_in_the_same_way_wherever_the_focus_is() {
     // After `b` all replies give 3. Of the two folded ones, one is a leaf, and the other is only known to be no worse
     // for MIN.
-    let settings = Settings { cut: Cut::AboveBeta, ..Settings::default() };
+    let settings = Settings::default().cut(Cut::AboveBeta);
     let study = Study::new(Tree::parse("[[3],[3,[3],[3]]]").game(), (), settings).unwrap();
     let folded = study.explain(&Keep::FOLDED).unwrap().root;
-    let beside = study.explain(&Keep { focus: vec!["a".to_owned()], ..Keep::FOLDED }).unwrap().root;
+    let beside = study.explain(&Keep::FOLDED.focus(vec!["a".to_owned()])).unwrap().root;
     assert_eq!(folded.children[1].fold.searched, 2);
     assert_eq!(folded.children[1], beside.children[1]);
 }

@@ -60,7 +60,7 @@ impl Hooks<ChessGame<Evaluation>> for Hits {
 fn the_table_takes_one_score_for_the_other_and_so_misses_the_draw() {
     for order in [Order::None, Order::Static, Order::MvvLva] {
         let search = |names, hits: &mut Hits| {
-            let settings = Settings { depth: 6, order, techniques: set(names), ..Settings::default() };
+            let settings = Settings::default().depth(6).order(order).techniques(set(names));
             let result = settings.search(&mut after(""), hits).unwrap();
             (result.score, after("").name(result.best.expect("there are moves")))
         };
@@ -75,7 +75,7 @@ fn the_table_takes_one_score_for_the_other_and_so_misses_the_draw() {
     // Other algorithms have the same problem with a table, and none without one.
     for algorithm in [Algorithm::Pvs, Algorithm::MtdF] {
         let score = |names| {
-            let settings = Settings { algorithm, depth: 6, techniques: set(names), ..Settings::default() };
+            let settings = Settings::default().algorithm(algorithm).depth(6).techniques(set(names));
             settings.search(&mut after(""), &mut ()).unwrap().score
         };
         assert_eq!((score(""), score("tt")), (Score::ZERO, TWO_PAWNS), "{}", algorithm.name());

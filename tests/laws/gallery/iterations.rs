@@ -73,7 +73,9 @@ fn ways(depth: u32) -> impl Iterator<Item = Settings> {
     ways.into_iter()
         .flat_map(|way| [Order::Static, Order::None, Order::Random(3)].map(|order| (way, order)))
         .flat_map(move |((algorithm, fail), order)| {
-            techniques.map(|techniques| Settings { algorithm, depth, fail, order, techniques, ..Settings::default() })
+            techniques.map(|techniques| {
+                Settings::default().algorithm(algorithm).depth(depth).fail(fail).order(order).techniques(techniques)
+            })
         })
         .filter(|settings| settings.techniques.is_subset(settings.algorithm.techniques()))
 }
@@ -103,10 +105,10 @@ fn the_whole_best_line_of_an_iteration_is_tried_first_in_the_next_on_boards() {
 fn a_search_that_is_stopped_shows_the_last_depth_that_it_finished() {
     check(10, uneven(4), |tree| {
         let techniques = set("iterative aspiration");
-        let study = Study::new(tree.game(), (), Settings { depth: 4, techniques, ..Settings::default() }).unwrap();
+        let study = Study::new(tree.game(), (), Settings::default().depth(4).techniques(techniques)).unwrap();
         let all = study.solve().unwrap().statistics.nodes();
         for nodes in 1..all {
-            let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+            let limits = Limits::default().nodes(nodes);
             let tree = study.clone().within(limits).explain(&Keep::ALL).unwrap();
             let depth = tree.outcome.finished_depth;
             prop_assert_eq!(tree.root.depth, depth.unwrap_or(1));

@@ -10,7 +10,7 @@ use proptest::prelude::*;
 
 fn run(tree: &Tree, depth: u32, mistake: Option<Mistake>) -> (Score, Option<usize>, Counts) {
     let mut counts = Counts::default();
-    let settings = Settings { depth, mistake, order: Order::None, ..Settings::default() };
+    let settings = Settings::default().depth(depth).mistake(mistake).order(Order::None);
     let mut game = tree.game();
     let result = settings.search(&mut game, &mut counts).unwrap();
     (result.score, result.best.map(|mv| mv.number()), counts)
@@ -37,7 +37,7 @@ fn swapped_bounds_cut_at_the_first_leaf() {
     assert_eq!((score, counts.leaves), (Score::MAX, 1));
     // Both bounds are negated but not swapped: no score is above alpha, all are at least beta.
     let mut windows = Windows::default();
-    let settings = Settings { depth: 2, mistake: Some(Mistake::SwappedBounds), ..Settings::default() };
+    let settings = Settings::default().depth(2).mistake(Mistake::SwappedBounds);
     settings.search(&mut tree.game(), &mut windows).unwrap();
     assert_eq!(windows.0, [Window::FULL, Window { alpha: Score::MAX, beta: Score::MIN }]);
 }

@@ -76,7 +76,7 @@ impl Game for Endless {
 #[test]
 fn every_position_behind_a_pass_is_counted() {
     for depth in 1..=11 {
-        let settings = Settings { depth, order: Order::None, techniques: set("null-move"), ..Settings::default() };
+        let settings = Settings::default().depth(depth).order(Order::None).techniques(set("null-move"));
         let (mut game, mut told) = (Endless::default(), Signature::default());
         settings.search(&mut game, &mut told).unwrap();
         // The root is a node to which no move leads.

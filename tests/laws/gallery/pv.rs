@@ -150,7 +150,7 @@ pub const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3
 #[test]
 fn nobody_owns_an_alpha_that_was_raised_by_standing_pat() {
     let game = ChessGame::new(parse_fen(KIWIPETE).unwrap(), Material);
-    let settings = Settings { depth: 2, techniques: set("quiescence"), ..Settings::default() };
+    let settings = Settings::default().depth(2).techniques(set("quiescence"));
     let trace = Study::new(game, (), settings).unwrap().trace().unwrap();
     let (mut stood, mut judged) = (None, 0);
     for record in &trace.records {

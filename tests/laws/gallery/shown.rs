@@ -39,7 +39,7 @@ fn no_move_is_invented_below_the_end_of_a_lesson() {
         let Content::Board { ref position, closed: true, .. } = lesson.content else { continue };
         for names in ["check-extension", "quiescence", "lmr quiescence", "quiescence delta exchange check-extension"] {
             let mut game = ChessGame::new(position.clone(), Material);
-            let settings = Settings { depth: lesson.depth, techniques: set(names), ..Settings::default() };
+            let settings = Settings::default().depth(lesson.depth).techniques(set(names));
             let study = Subject::from(lesson.clone()).study(&settings, None, Limits::default()).unwrap();
             let nodes = study.header().shape.as_ref().unwrap().len() as u64;
             let mut numbers = HashSet::new();
@@ -69,7 +69,7 @@ fn the_nodes_of_children_add_up() {
         for (algorithm, keep) in in_turn(kinds, index, 4) {
             let game = ChessGame::new(parse_fen(fen).unwrap(), Material);
             let order = Order::MvvLva;
-            let settings = Settings { algorithm, depth: 4, order, techniques: set(names), ..Settings::default() };
+            let settings = Settings::plain(algorithm, 4, order).techniques(set(names));
             let tree = Study::new(game, (), settings).unwrap().explain(&keep).unwrap();
             let all = tree.outcome.statistics.nodes();
             assert_eq!(tree.root.nodes, all, "{algorithm:?} {names} {fen}");
@@ -91,11 +91,11 @@ fn ending(settings: Settings) -> Study<ChessGame<Evaluation>> {
 #[test]
 fn a_stopped_search_can_be_repeated_to_where_it_stopped() {
     for names in ["", "null-move lmr", "quiescence tt iterative"] {
-        let settings = Settings { depth: 6, order: Order::MvvLva, techniques: set(names), ..Settings::default() };
+        let settings = Settings::default().depth(6).order(Order::MvvLva).techniques(set(names));
         let study = ending(settings);
-        let outcome = study.clone().within(Limits { nodes: Some(500), ..Limits::default() }).solve().unwrap();
+        let outcome = study.clone().within(Limits::default().nodes(500)).solve().unwrap();
         assert!(!outcome.complete, "{names}");
-        let late = study.clone().within(Limits { deadline: Some(std::time::Instant::now()), ..Limits::default() });
+        let late = study.clone().within(Limits::default().deadline(std::time::Instant::now()));
         assert_eq!(late.up_to(&outcome).solve().unwrap(), outcome, "{names}");
         // A finished search can also be repeated after its time is over.
         let finished = study.solve().unwrap();
@@ -110,7 +110,7 @@ fn a_stopped_search_can_be_repeated_to_where_it_stopped() {
 fn the_search_for_the_log_can_be_stopped_too() {
     let limits = Limits::default();
     let stop = limits.stop.clone();
-    let study = ending(Settings { depth: 4, ..Settings::default() }).within(limits);
+    let study = ending(Settings::default().depth(4)).within(limits);
     let finished = study.solve().unwrap();
     let again = study.up_to(&finished);
     stop.store(true, Ordering::Relaxed);
@@ -145,9 +145,9 @@ fn a_page_that_is_stopped_is_whole_or_none() {
         let limits = Limits::default();
         let hooks = StopAt { left: Arc::new(AtomicU64::new(left)), stop: limits.stop.clone() };
         let game = ChessGame::new(parse_fen("7k/8/5K2/6Q1/8/8/8/8 w - - 0 1").unwrap(), Material);
-        let settings = Settings { depth: 1, ..Settings::default() };
+        let settings = Settings::default().depth(1);
         let study = Study::new(game, hooks.clone(), settings).unwrap().within(limits);
-        let parts = PageOptions { log: true, full: true, ..PageOptions::default() };
+        let parts = PageOptions::default().log(true).full(true);
         let mut written = Vec::new();
         let told = (plywood::internal::formats::format(format).unwrap().write)(
             &study,

@@ -63,7 +63,7 @@ fn ways() -> Vec<(String, Settings)> {
     let settings = |names: &str| {
         // With static evaluations all moves are ranked, and history has no effect.
         let order = if names.contains("history") { Order::MvvLva } else { Order::Static };
-        Settings { order, techniques: set(names), ..Settings::default() }
+        Settings::default().order(order).techniques(set(names))
     };
     let mut ways: Vec<(String, Settings)> = [
         "",
@@ -87,20 +87,20 @@ fn ways() -> Vec<(String, Settings)> {
     .map(|names| (names.to_owned(), settings(names)))
     .into();
     for order in [Order::None, Order::MvvLva, Order::See, Order::Random(7), Order::Random(0)] {
-        ways.push((format!("order {order}"), Settings { order, ..settings("") }));
+        ways.push((format!("order {order}"), settings("").order(order)));
     }
     for (order, names) in
         [(Order::See, "tt killers history"), (Order::None, "tt killers history"), (Order::Random(7), "tt killers")]
     {
-        ways.push((format!("order {order}, {names}"), Settings { order, ..settings(names) }));
+        ways.push((format!("order {order}, {names}"), settings(names).order(order)));
     }
     for algorithm in [Algorithm::Pvs, Algorithm::MtdF] {
         for names in ["tt", "tt lmr null-move killers history iterative", "tt quiescence"] {
-            ways.push((format!("{} {names}", algorithm.name()), Settings { algorithm, ..settings(names) }));
+            ways.push((format!("{} {names}", algorithm.name()), settings(names).algorithm(algorithm)));
         }
     }
-    ways.push(("only above beta".into(), Settings { cut: Cut::AboveBeta, ..settings("") }));
-    ways.push(("fails soft".into(), Settings { fail: Some(Fail::Soft), ..settings("tt") }));
+    ways.push(("only above beta".into(), settings("").cut(Cut::AboveBeta)));
+    ways.push(("fails soft".into(), settings("tt").fail(Fail::Soft)));
     ways
 }
 
@@ -110,7 +110,7 @@ fn signatures(fen: &str, depth: u32, ways: &[(String, Settings)]) -> String {
     for (name, settings) in ways {
         let mut signature = Signature::default();
         let mut game = ChessGame::new(parse_fen(fen).unwrap(), Positional);
-        let result = Settings { depth, ..*settings }.search(&mut game, &mut signature).unwrap();
+        let result = settings.depth(depth).search(&mut game, &mut signature).unwrap();
         let Signature { nodes, leaves, table: cuts, skipped, passed, again } = signature;
         let counts = format!("{nodes}+{leaves} {cuts} {skipped} {passed} {again}");
         writeln!(table, "{counts:<28} {:>7} {name}", result.score.to_string()).unwrap();
@@ -134,10 +134,10 @@ fn each_way_to_search_costs_what_it_did() {
 
 #[test]
 fn a_table_that_is_too_small_costs_what_it_did() {
-    let deeper = TableSettings { mebibytes: 1, ..TableSettings::default() };
-    let newer = TableSettings { replacement: Replacement::Newer, ..deeper };
-    let at_least = TableSettings { answers: TableAnswers::AtLeastDepth, ..deeper };
-    let large = TableSettings { mebibytes: 64, ..deeper };
+    let deeper = TableSettings::default().mebibytes(1);
+    let newer = deeper.replacement(Replacement::Newer);
+    let at_least = deeper.answers(TableAnswers::AtLeastDepth);
+    let large = deeper.mebibytes(64);
     let techniques = set("tt iterative");
     let ways = [
         ("64 MiB", large),
@@ -145,7 +145,7 @@ fn a_table_that_is_too_small_costs_what_it_did() {
         ("1 MiB, newer entries stay", newer),
         ("1 MiB, at least the depth", at_least),
     ]
-    .map(|(name, table)| (name.to_owned(), Settings { table, techniques, ..Settings::default() }));
+    .map(|(name, table)| (name.to_owned(), Settings::default().table(table).techniques(techniques)));
     // The whole column, or the small table with each replacement rule.
     let ways = if is_long() { &ways[..] } else { &ways[1..3] };
     let (fen, depth) = POSITIONS[3];
@@ -154,10 +154,8 @@ fn a_table_that_is_too_small_costs_what_it_did() {
 
 #[test]
 fn each_mistake_costs_what_it_did() {
-    let ways: Vec<(String, Settings)> = Mistake::ALL
-        .iter()
-        .map(|&mistake| (mistake.name().to_owned(), Settings { mistake: Some(mistake), ..Settings::default() }))
-        .collect();
+    let ways: Vec<(String, Settings)> =
+        Mistake::ALL.iter().map(|&mistake| (mistake.name().to_owned(), Settings::default().mistake(mistake))).collect();
     let (fen, depth) = POSITIONS[3];
     snapshot("signature-mistakes", &format!("{COLUMNS}{}", signatures(fen, depth - 1, &ways)));
 }

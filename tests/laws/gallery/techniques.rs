@@ -37,9 +37,10 @@ pub fn exact_ways<G: plywood::game::Game>(depth: u32) -> Vec<Settings> {
         for order in [Order::Static, Order::None, Order::MvvLva, Order::See, Order::Random(7)] {
             for (names, fail) in EXACT.into_iter().flat_map(|names| [(names, None), (names, Some(Fail::Soft))]) {
                 for replacement in [Replacement::Deeper, Replacement::Newer] {
-                    let table = TableSettings { mebibytes: 1, replacement, ..TableSettings::default() };
+                    let table = TableSettings::default().mebibytes(1).replacement(replacement);
                     let techniques = set(names);
-                    let settings = Settings { algorithm, depth, order, fail, techniques, table, ..Settings::default() };
+                    let settings =
+                        Settings::plain(algorithm, depth, order).fail(fail).techniques(techniques).table(table);
                     if settings.validate::<G>().is_ok() {
                         assert!(settings.is_exact());
                         ways.push(settings);
@@ -103,7 +104,7 @@ fn a_table_saves_nodes_where_positions_recur() {
         let mut dag = dag.game();
         for (names, sum) in [("", &plain), ("tt", &with)] {
             let mut counts = Counts::default();
-            let settings = Settings { depth: 6, techniques: set(names), ..Settings::default() };
+            let settings = Settings::default().depth(6).techniques(set(names));
             settings.search(&mut dag, &mut counts).unwrap();
             sum.set(sum.get() + counts.entered);
         }
@@ -121,7 +122,7 @@ fn a_table_may_be_wrong_where_the_way_to_a_position_counts() {
         dag.remembers = true;
         let mut dag = dag.game();
         let truth = minimax(&mut dag, &mut (), 5, Order::None).unwrap().score;
-        let settings = Settings { depth: 5, techniques: set("tt"), ..Settings::default() };
+        let settings = Settings::default().depth(5).techniques(set("tt"));
         wrong.set(wrong.get() + u32::from(settings.search(&mut dag, &mut ()).unwrap().score != truth));
         prop_assert_eq!(alpha_beta(&mut dag, &mut (), 5, Order::None).unwrap().score, truth);
         Ok(())
@@ -135,7 +136,7 @@ fn negascout_and_mtdf_with_a_table_visit_no_leaf_that_alpha_beta_does_not() {
         let leaves = |algorithm, names| {
             let mut counts = Counts::default();
             let techniques = set(names);
-            let settings = Settings { algorithm, depth, order: Order::None, techniques, ..Settings::default() };
+            let settings = Settings::plain(algorithm, depth, Order::None).techniques(techniques);
             settings.search(&mut tree.game(), &mut counts).unwrap();
             counts.distinct_leaves
         };
@@ -151,7 +152,7 @@ fn negascout_and_mtdf_with_a_table_visit_no_leaf_that_alpha_beta_does_not() {
 fn the_line_in_the_table_is_legal_and_begins_with_the_best_move() {
     check(100, dag(6), |dag| {
         let mut dag = dag.game();
-        let settings = Settings { depth: 6, techniques: set("tt iterative"), ..Settings::default() };
+        let settings = Settings::default().depth(6).techniques(set("tt iterative"));
         let outcome = settings.run(&mut dag, &mut ()).unwrap();
         let line = outcome.table_line.expect("there is a table");
         prop_assert_eq!(line.moves.first().copied(), outcome.result.best);
@@ -183,7 +184,7 @@ fn mate_distance_skips_nodes_once_a_mate_is_found() {
     check(50, dag(6), |dag| {
         let mut dag = dag.game();
         let mut hooks = Skipped::default();
-        let settings = Settings { depth: 6, techniques: set("mate-distance"), ..Settings::default() };
+        let settings = Settings::default().depth(6).techniques(set("mate-distance"));
         settings.search(&mut dag, &mut hooks).unwrap();
         skipped.set(skipped.get() + hooks.0);
         Ok(())
@@ -195,20 +196,20 @@ fn mate_distance_skips_nodes_once_a_mate_is_found() {
 fn combinations_that_make_no_sense_are_refused_with_the_reason() {
     let plain = Settings::default();
     let refused = |settings: Settings| settings.validate::<TreeGame>().expect_err("no sense").to_string();
-    let with = |names| Settings { techniques: set(names), ..plain };
+    let with = |names| plain.techniques(set(names));
     let texts = [
-        refused(Settings { depth: 0, ..plain }),
+        refused(plain.depth(0)),
         refused(with("null-move")),
         refused(with("quiescence")),
         refused(with("history")),
-        refused(Settings { algorithm: Algorithm::Minimax, ..with("tt") }),
-        refused(Settings { algorithm: Algorithm::Minimax, ..with("aspiration") }),
-        refused(Settings { algorithm: Algorithm::MtdF, ..with("aspiration") }),
-        refused(Settings { algorithm: Algorithm::Pvs, fail: Some(Fail::Hard), ..plain }),
-        refused(Settings { order: Order::See, ..plain }),
+        refused(with("tt").algorithm(Algorithm::Minimax)),
+        refused(with("aspiration").algorithm(Algorithm::Minimax)),
+        refused(with("aspiration").algorithm(Algorithm::MtdF)),
+        refused(plain.algorithm(Algorithm::Pvs).fail(Fail::Hard)),
+        refused(plain.order(Order::See)),
         refused(with("delta")),
-        refused(Settings { mistake: Some(Mistake::RootGe), ..with("tt") }),
-        refused(Settings { cut: Cut::AboveBeta, ..with("tt") }),
+        refused(with("tt").mistake(Mistake::RootGe)),
+        refused(with("tt").cut(Cut::AboveBeta)),
     ];
     insta::assert_snapshot!(texts.join("\n"), @r"
     depth 0 is not possible; it must be from 1 to 64
@@ -228,8 +229,8 @@ fn combinations_that_make_no_sense_are_refused_with_the_reason() {
 
 #[test]
 fn a_table_that_does_not_fit_is_refused_with_what_is_possible() {
-    let table = TableSettings { mebibytes: 0, answers: TableAnswers::EqualDepth, replacement: Replacement::Newer };
-    let settings = Settings { techniques: set("tt"), table, ..Settings::default() };
+    let table = TableSettings::default().mebibytes(0).answers(TableAnswers::EqualDepth).replacement(Replacement::Newer);
+    let settings = Settings::default().techniques(set("tt")).table(table);
     let error = settings.search(&mut TreeGame::new(), &mut ()).unwrap_err();
     insta::assert_snapshot!(error.to_string(), @"a transposition table of 0 MiB is not possible; use a whole number of MiB from 1 to 65536");
 }

@@ -78,7 +78,7 @@ fn traces() -> Vec<(String, Trace)> {
     let mut traces: Vec<(String, Trace)> = kinds
         .into_iter()
         .map(|(fen, algorithm, order, names, depth)| {
-            let settings = Settings { algorithm, depth, order, techniques: set(names), ..Settings::default() };
+            let settings = Settings::plain(algorithm, depth, order).techniques(set(names));
             let game = ChessGame::new(parse_fen(fen).unwrap(), Positional);
             let study = Study::new(game, (), settings).unwrap();
             (format!("{} {names}", algorithm.name()), study.trace().unwrap())
@@ -86,12 +86,12 @@ fn traces() -> Vec<(String, Trace)> {
         .collect();
     let tree = Tree::parse(WIKIPEDIA);
     for (name, names) in [("tree", ""), ("tree, table", "tt iterative")] {
-        let settings = Settings { techniques: set(names), ..Settings::default() };
+        let settings = Settings::default().techniques(set(names));
         let study = Study::new(tree.game(), (), settings).unwrap();
         traces.push((format!("{name}, not known"), study.trace().unwrap()));
         traces.push((name.into(), study.with_whole_tree().trace().unwrap()));
     }
-    let settings = Settings { cut: Cut::AboveBeta, order: Order::None, ..Settings::default() };
+    let settings = Settings::default().cut(Cut::AboveBeta).order(Order::None);
     let study = Study::new(tree.game(), (), settings).unwrap().with_whole_tree();
     let mut rough = study.trace().unwrap();
     rough.header.tolerance = Score::from_millipawns(20);
@@ -113,14 +113,14 @@ fn each_lie_gets_the_verdict_that_it_got() {
     for (name, trace, lies) in told {
         for leaves in [10_000, 25, 0] {
             let mut honest = Tally::default();
-            let report = verify(&trace, &Effort::with_leaves(leaves)).unwrap();
+            let report = verify(&trace, &Effort::default().leaves(leaves)).unwrap();
             assert!(report.passes(), "{name}: {:?} {:?}", report.failures, report.audit.findings);
             honest.add(&report);
             honest.write(&format!("{name:.17} {leaves}"), &mut searches);
         }
         for lie in lies.into_iter().filter(|lie| is_asked(&lie.field, &names)) {
             let Some(told) = lie.told(&trace) else { continue };
-            fields.entry(lie.field).or_default().add(&verify(&told, &Effort::with_leaves(10_000)).unwrap());
+            fields.entry(lie.field).or_default().add(&verify(&told, &Effort::default().leaves(10_000)).unwrap());
         }
     }
     let mut table = format!("{COLUMNS}{searches}\n{COLUMNS}");
@@ -146,7 +146,7 @@ fn an_event_that_moves_to_another_node_is_refused_or_found() {
                 counts[0] += 1;
                 match (Lie { at, field: "line".into(), event }.told(&trace)) {
                     None => counts[1] += 1,
-                    Some(told) if verify(&told, &Effort::with_leaves(0)).unwrap().passes() => counts[3] += 1,
+                    Some(told) if verify(&told, &Effort::default().leaves(0)).unwrap().passes() => counts[3] += 1,
                     Some(_) => counts[2] += 1,
                 }
             }
@@ -163,7 +163,7 @@ fn an_event_that_moves_to_another_node_is_refused_or_found() {
 
 #[test]
 fn who_says_stop_is_told_so_and_nothing_is_kept_of_long_traces() {
-    let settings = Settings { depth: 3, ..Settings::default() };
+    let settings = Settings::default().depth(3);
     let game = ChessGame::new(parse_fen(KIWIPETE).unwrap(), Positional);
     let study = Study::new(game, (), settings).unwrap();
     let trace = study.trace().unwrap();
@@ -173,17 +173,17 @@ fn who_says_stop_is_told_so_and_nothing_is_kept_of_long_traces() {
     let read = || TraceReader::new(&lines[..]).unwrap();
     let stopped = Limits::default();
     stopped.stop.store(true, Ordering::Relaxed);
-    let effort = Effort { limits: stopped, ..Effort::with_leaves(0) };
+    let effort = Effort::default().leaves(0).limits(stopped);
     for result in [verify(&study, &effort), verify(&trace, &effort), verify_lines(read(), &effort)] {
         assert!(matches!(result, Err(VerifyError::Stopped)), "{result:?}");
     }
     let limits = Limits::default();
-    let long = verify_lines(read(), &Effort { leaves: 1000, keeps_nodes: false, limits: limits.clone() }).unwrap();
+    let long = verify_lines(read(), &Effort::default().leaves(1000).keeps_nodes(false).limits(limits.clone())).unwrap();
     assert!(long.is_long && long.passes());
     assert_eq!(long.unchecked, [(Unchecked::Long, trace.records.len() as u64)]);
     assert!(limits.progress.load(Ordering::Relaxed) <= trace.records.len() as u64);
     assert!(4096 <= limits.progress.load(Ordering::Relaxed));
     let mut sargon = trace;
     sargon.header.algorithm = "sargon".into();
-    assert!(matches!(verify(&sargon, &Effort::with_leaves(0)), Err(VerifyError::Sargon)));
+    assert!(matches!(verify(&sargon, &Effort::default().leaves(0)), Err(VerifyError::Sargon)));
 }

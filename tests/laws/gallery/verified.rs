@@ -102,7 +102,7 @@ fn a_falsified_score_or_bound_is_found_at_its_line() {
     let told = Cell::new([0; 3]);
     check(runs(60), (uneven(4), 1..=4_u32, 1..3000_i32), |(tree, depth, shift)| {
         for algorithm in [Algorithm::AlphaBeta, Algorithm::Minimax, Algorithm::Pvs, Algorithm::MtdF] {
-            let settings = Settings { algorithm, depth, order: Order::None, ..Settings::default() };
+            let settings = Settings::plain(algorithm, depth, Order::None);
             let trace = study(&tree, settings).trace().unwrap();
             for (at, record) in trace.records.iter().enumerate() {
                 for (lie, check) in lies(&tree, depth, record, shift) {
@@ -141,7 +141,7 @@ fn assert_found(trace: &Trace, at: usize, check: Option<Check>, line: &[String])
 #[test]
 fn a_weaker_bound_is_still_true() {
     check(60, (uneven(4), 1..=4_u32), |(tree, depth)| {
-        let settings = Settings { depth, order: Order::None, ..Settings::default() };
+        let settings = Settings::default().depth(depth).order(Order::None);
         let mut trace = study(&tree, settings).trace().unwrap();
         for record in &mut trace.records {
             if let Event::Leave { bound, .. } | Event::Judged { bound, .. } = &mut record.event
@@ -185,7 +185,7 @@ fn a_falsehood_inside_of_an_event_is_found() {
         for (algorithm, names) in
             [(Algorithm::AlphaBeta, "tt iterative"), (Algorithm::Pvs, "quiescence"), (Algorithm::MtdF, "tt quiescence")]
         {
-            let settings = Settings { algorithm, depth: 2, techniques: set(names), ..Settings::default() };
+            let settings = Settings::default().algorithm(algorithm).depth(2).techniques(set(names));
             let trace = real(&positions[position], settings).trace().unwrap();
             let told_of = trace.records.iter().enumerate();
             let mut lies: Vec<(usize, Record)> =
@@ -205,7 +205,7 @@ fn a_falsehood_inside_of_an_event_is_found() {
                 let mut told_in = trace.clone();
                 told_in.records[at] = lie.clone();
                 // The audit finds it, and minimax has nothing to report.
-                let report = verify(&told_in, &Effort::with_leaves(0)).unwrap();
+                let report = verify(&told_in, &Effort::default().leaves(0)).unwrap();
                 let found = report.audit.findings.iter().any(|found| found.rule == rule);
                 prop_assert!(found, "{:?} {:?}", lie, report.audit.findings);
                 let mut counts = told.get();
@@ -249,7 +249,7 @@ fn a_false_result_is_found() {
     check(100, (uneven(4), 1..=4_u32, 1..3000_i32), |(tree, depth, shift)| {
         let shift = Score::from_millipawns(shift);
         for algorithm in [Algorithm::AlphaBeta, Algorithm::MtdF] {
-            let settings = Settings { algorithm, depth, order: Order::None, ..Settings::default() };
+            let settings = Settings::plain(algorithm, depth, Order::None);
             let trace = study(&tree, settings).trace().unwrap();
             for (outcome, check, problem) in false_results(&tree, &trace.outcome, shift) {
                 // Null windows find no leaf, and nothing is reported about a leaf that is not found.
@@ -271,11 +271,11 @@ fn a_false_result_is_found() {
 fn a_search_that_is_stopped_is_not_false_wherever_that_is() {
     check(60, (uneven(4), 2..=4_u32), |(tree, depth)| {
         for names in ["", "iterative", "tt iterative aspiration"] {
-            let settings = Settings { depth, order: Order::None, techniques: set(names), ..Settings::default() };
+            let settings = Settings::default().depth(depth).order(Order::None).techniques(set(names));
             let whole = study(&tree, settings);
             let nodes = whole.solve().unwrap().statistics.nodes();
             for nodes in (0..nodes).step_by(3) {
-                let stopped = whole.clone().within(Limits { nodes: Some(nodes), ..Limits::default() });
+                let stopped = whole.clone().within(Limits::default().nodes(nodes));
                 let report = verify(&stopped.trace().unwrap(), &Effort::default()).unwrap();
                 prop_assert!(report.passes(), "{names} {nodes}: {:?} {:?}", report.failures, report.audit.findings);
             }
@@ -286,7 +286,7 @@ fn a_search_that_is_stopped_is_not_false_wherever_that_is() {
 
 #[test]
 fn a_best_play_that_is_cut_is_false() {
-    let settings = Settings { depth: 3, order: Order::None, ..Settings::default() };
+    let settings = Settings::default().depth(3).order(Order::None);
     let mut trace = study(&Tree::parse("[[[1,2],[3,4]],[[5,6],[7,8]]]"), settings).trace().unwrap();
     trace.outcome.leaf_score = None;
     trace.outcome.pv.truncate(1);
@@ -334,7 +334,7 @@ fn nothing_that_an_inexact_search_claims_is_false() {
     let mut unchecked = 0;
     for position in positions.take(6).skip(every(2) - 1).step_by(every(6)) {
         for names in ["null-move", "lmr tt", "quiescence", "check-extension futility tt killers"] {
-            let report = verified(&position, Settings { depth: 3, techniques: set(names), ..Settings::default() });
+            let report = verified(&position, Settings::default().depth(3).techniques(set(names)));
             assert!(report.passes(), "{names} {:?}", report.failures);
             unchecked += report.unchecked.len();
         }

@@ -112,7 +112,7 @@ fn interpret(game: &dyn Position, trace: &Trace, settings: Settings, views: &[Vi
 
 fn with(settings: Settings, techniques: &[Technique]) -> Settings {
     let techniques = techniques.iter().fold(Techniques::NONE, |set, &technique| set.with(technique));
-    Settings { techniques, ..settings }
+    settings.techniques(techniques)
 }
 
 const BOTH: [View; 2] = [View::Minimax, View::Negamax];
@@ -122,11 +122,11 @@ fn what_is_printed_is_what_is_run() {
     let plain = |algorithm| Settings::plain(algorithm, 4, Order::None);
     let algorithms = Algorithm::ALL.iter().map(|&algorithm| plain(algorithm));
     let deepening = algorithms.clone().map(|settings| with(settings, &[Technique::Iterative]));
-    let soft = Settings { fail: Some(Fail::Soft), ..plain(Algorithm::AlphaBeta) };
-    let strict = Settings { cut: Cut::AboveBeta, ..plain(Algorithm::AlphaBeta) };
+    let soft = plain(Algorithm::AlphaBeta).fail(Fail::Soft);
+    let strict = plain(Algorithm::AlphaBeta).cut(Cut::AboveBeta);
     let wrong = Mistake::ALL.iter().flat_map(|&mistake| {
-        let made = Settings { mistake: Some(mistake), ..plain(Algorithm::AlphaBeta) };
-        [made, Settings { fail: Some(Fail::Soft), ..made }]
+        let made = plain(Algorithm::AlphaBeta).mistake(mistake);
+        [made, made.fail(Fail::Soft)]
     });
     let all: Vec<Settings> = algorithms.chain(deepening).chain([soft, strict]).chain(wrong).collect();
     check(200, uneven(5), |tree| {
@@ -154,7 +154,7 @@ fn what_is_printed_of_a_table_is_what_is_run() {
             interpret(with(plain, &[TranspositionTable]))?;
             interpret(with(plain, &[TranspositionTable, Iterative]))?;
         }
-        let soft = Settings { fail: Some(Fail::Soft), ..Settings::plain(Algorithm::AlphaBeta, 5, Order::None) };
+        let soft = Settings::plain(Algorithm::AlphaBeta, 5, Order::None).fail(Fail::Soft);
         interpret(with(soft, &[TranspositionTable]))
     });
 }
@@ -264,7 +264,7 @@ fn what_is_printed_of_each_technique_is_what_is_run() {
                     // In a small tree no two positions share a slot of the table.
                     let depth = if techniques.contains(&TranspositionTable) { depth.min(3) } else { depth };
                     let plain = Settings::plain(algorithm, depth, Order::None);
-                    let settings = Settings { fail, ..with(plain, techniques) };
+                    let settings = with(plain, techniques).fail(fail);
                     let Ok(study) = Study::new(game.clone(), (), settings) else { continue };
                     let trace = study.trace().unwrap();
                     let checked = interpret(&game, &trace, settings, &[View::Negamax]);
@@ -282,7 +282,7 @@ fn what_is_printed_of_each_technique_is_what_is_run() {
 #[test]
 fn what_is_printed_of_boards_is_what_is_run() {
     let algorithms = Algorithm::ALL.iter().map(|&algorithm| Settings::plain(algorithm, 3, Order::None));
-    let soft = Settings { fail: Some(Fail::Soft), ..Settings::plain(Algorithm::AlphaBeta, 3, Order::None) };
+    let soft = Settings::plain(Algorithm::AlphaBeta, 3, Order::None).fail(Fail::Soft);
     let all: Vec<Settings> = algorithms.chain([soft]).collect();
     // Mates for either side, and a stalemate.
     for fen in

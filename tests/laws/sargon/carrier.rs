@@ -64,7 +64,7 @@ fn a_lesson_may_name_its_carrier() {
 #[test]
 fn the_board_is_shown_with_what_its_moves_stand_for() {
     let (mut out, trace) = (Vec::new(), by_sargon("sargon-1"));
-    let parts = PageOptions { carrier: true, ..PageOptions::default() };
+    let parts = PageOptions::default().carrier(true);
     Page::new(&trace, &parts, &Style::default()).unwrap().write(&mut out).unwrap();
     snapshot("carrier", &String::from_utf8(out).unwrap());
 }

@@ -17,7 +17,7 @@ fn header(algorithm: Algorithm, mistake: Option<Mistake>) -> Header {
 
 fn trace(lesson: &str, algorithm: Algorithm, mistake: Option<Mistake>) -> Trace {
     let lesson = load_model(&path(&format!("models/{lesson}.json")));
-    let settings = Settings { mistake, ..Settings::plain(algorithm, lesson.depth, Order::Static) };
+    let settings = Settings::plain(algorithm, lesson.depth, Order::Static).mistake(mistake);
     Subject::from(lesson).study(&settings, None, Limits::default()).unwrap().trace().unwrap()
 }
 

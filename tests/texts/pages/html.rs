@@ -21,7 +21,7 @@ const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 const FEN: &str = "7k/R1ppp1p1/1p6/4q3/5N1r/3b3P/PP3PP1/Q5K1 w - - 0 1";
 
 fn study(subject: Subject, depth: u32) -> Box<dyn AnyStudy> {
-    subject.study(&Settings { depth, ..Settings::default() }, None, Limits::default()).unwrap()
+    subject.study(&Settings::default().depth(depth), None, Limits::default()).unwrap()
 }
 
 fn written(study: &dyn AnyStudy, name: &str) -> String {
@@ -277,7 +277,7 @@ fn moves_that_stand_in_another_order_than_that_of_the_search_are_told() {
     let told = "but the search tried them in another order";
     let search = |order| {
         let lesson = named("order-worst");
-        let settings = Settings { depth: lesson.depth, order, ..Settings::default() };
+        let settings = Settings::default().depth(lesson.depth).order(order);
         written(&*Subject::from(lesson).study(&settings, None, Limits::default()).unwrap(), "html")
     };
     assert!(search(Order::Best).contains(told) && !search(Order::None).contains(told));
@@ -447,7 +447,7 @@ fn a_page_is_read_as_its_trace() {
 
 #[test]
 fn the_best_move_is_marked_although_the_last_pass_proves_less() {
-    let settings = Settings { algorithm: Algorithm::MtdF, depth: 3, ..Settings::default() };
+    let settings = Settings::default().algorithm(Algorithm::MtdF).depth(3);
     let study = Subject::from(named("sargon-1")).study(&settings, None, Limits::default()).unwrap();
     let page = written(&*study, "html");
     assert_eq!(

@@ -16,7 +16,7 @@ use plywood::study::Study;
 #[test]
 fn the_search_explains_itself_as_before() {
     let game = ChessGame::new(parse_fen("6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1").unwrap(), Material);
-    let study = Study::new(game, (), Settings { depth: 2, ..Settings::default() }).unwrap();
+    let study = Study::new(game, (), Settings::default().depth(2)).unwrap();
     let options = PageOptions::default();
     let page = Page::new(&study, &options, &Style::default()).unwrap();
     insta::assert_snapshot!("log", page.log_to_text().unwrap());

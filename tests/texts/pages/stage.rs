@@ -20,7 +20,7 @@ type InMemory = Cursor<io::Cursor<Vec<u8>>>;
 
 fn cursor(lesson: &Path) -> InMemory {
     let lesson = load_model(lesson);
-    let settings = Settings { depth: lesson.depth, ..Settings::default() };
+    let settings = Settings::default().depth(lesson.depth);
     let study = Subject::from(lesson).study(&settings, None, Limits::default()).unwrap();
     Cursor::of_study(&*study).unwrap()
 }
@@ -28,7 +28,7 @@ fn cursor(lesson: &Path) -> InMemory {
 fn style(cursor: &InMemory) -> Style {
     let shape = cursor.header().shape.iter();
     let scores = shape.flat_map(|shape| (1..shape.len()).filter_map(|index| shape.score(index)));
-    Style { decimals: decimals(scores, least_decimals(cursor.header()).max(cursor.decimals())), ..Style::default() }
+    Style::default().decimals(decimals(scores, least_decimals(cursor.header()).max(cursor.decimals())))
 }
 
 fn drawn(cursor: &mut InMemory, step: usize, size: (usize, usize)) -> Vec<String> {
@@ -49,17 +49,7 @@ fn looked_at(
 ) -> Vec<String> {
     cursor.go(step).unwrap();
     let (state, tree) = (cursor.state(), cursor.tree(&Keep::ALL).unwrap());
-    let scene = Scene {
-        header: cursor.header(),
-        state: &state,
-        tree: Some(&tree),
-        style,
-        instead: None,
-        hint: "? keys  q quit",
-        message: None,
-        code: None,
-        look,
-    };
+    let scene = Scene::new(cursor.header(), &state, style).tree(&tree).hint("? keys  q quit").look(look);
     frame(&scene, width, height)
 }
 
@@ -88,7 +78,7 @@ fn the_lines_of_other_branches_keep_their_colour() {
     for _ in 0..2 {
         assert!(cursor.advance(&Goal::Cutoff, Way::Forward).unwrap());
     }
-    let (step, style) = (cursor.step(), Style { color: true, ..style(&cursor) });
+    let (step, style) = (cursor.step(), style(&cursor).color(true));
     let lines = drawn_as(&mut cursor, step, (120, 40), style);
     let red: Vec<&str> = lines.iter().flat_map(|line| line.split("\u{1b}[1;31m").skip(1)).collect();
     assert!(!red.is_empty());
@@ -104,8 +94,8 @@ fn only_the_node_of_the_step_is_bold() {
     let mut cursor = cursor(&path("models/wikipedia.json"));
     let mut bold_steps = 0;
     for step in 1..=cursor.len() {
-        let style = Style { color: true, ..style(&cursor) };
-        let look = TreeLook { drawing: TreeStyle::Upright, ..TreeLook::default() };
+        let style = style(&cursor).color(true);
+        let look = TreeLook::default().drawing(TreeStyle::Upright);
         let lines = looked_at(&mut cursor, step, (120, 40), style, look);
         // After the title, which is also bold.
         let bold = lines[1..].iter().flat_map(|line| line.split("\u{1b}[1m").skip(1));
@@ -141,9 +131,9 @@ fn a_board_stands_beside_an_upright_tree_as_soon_as_both_fit() {
     let style = style(&cursor);
     cursor.go(cursor.len()).unwrap();
     let (state, tree) = (cursor.state(), cursor.tree(&Keep::ALL).unwrap());
-    let look = TreeLook { drawing: TreeStyle::Upright, ..TreeLook::default() };
+    let look = TreeLook::default().drawing(TreeStyle::Upright);
     let (header, tree) = (cursor.header(), Some(&tree));
-    let scene = Scene { header, state: &state, tree, style, instead: None, hint: "", message: None, code: None, look };
+    let scene = Scene::new(header, &state, style).tree(tree).look(look);
     let rank = "8 . r r";
     let (mut beside, mut below) = (0, 0);
     for width in 80..200 {
@@ -179,17 +169,7 @@ fn a_sentence_has_two_lines_on_a_wide_screen_and_four_on_a_narrow_one() {
     let (state, style) = (cursor.state(), style(&cursor));
     let text = "word ".repeat(60);
     let (header, look) = (cursor.header(), TreeLook::default());
-    let scene = Scene {
-        header,
-        state: &state,
-        tree: None,
-        style,
-        instead: Some(text.trim()),
-        hint: "",
-        message: None,
-        code: None,
-        look,
-    };
+    let scene = Scene::new(header, &state, style).instead(text.trim()).look(look);
     for (width, height, most) in [(61, 24, 2), (60, 24, 2), (59, 24, 4), (59, 16, 4), (59, 15, 3)] {
         let frame = frame(&scene, width, height);
         let said: Vec<&String> = frame[1..].iter().take_while(|line| line.starts_with("word")).collect();
@@ -266,7 +246,7 @@ fn the_answers_are_the_verdicts() {
             let lesson = load_model(&path(&format!("models/{name}.json")));
             let techniques = technique.into_iter().collect();
             let plain = Settings::plain(algorithm, lesson.depth, Order::Static);
-            let settings = Settings { techniques, cut, fail, ..plain };
+            let settings = plain.techniques(techniques).cut(cut).fail(fail);
             let Ok(study) = Subject::from(lesson).study(&settings, None, Limits::default()) else { continue };
             let mut cursor = Cursor::of_study(&*study).unwrap();
             let style = Style::default();
@@ -321,7 +301,7 @@ fn the_code_stands_beside_the_tree() {
     let (state, style) = (cursor.state(), style(&cursor));
     let code = Some(Code::of(cursor.header(), style.view));
     let (header, look) = (cursor.header(), TreeLook::default());
-    let scene = Scene { header, state: &state, tree: None, style, instead: None, hint: "", message: None, code, look };
+    let scene = Scene::new(header, &state, style).code(code).look(look);
     for size in [(140, 45), (80, 45)] {
         let lines = frame(&scene, size.0, size.1);
         assert!(lines.iter().any(|line| line.contains("search(")), "{size:?}\n{}", lines.join("\n"));
@@ -341,8 +321,7 @@ fn no_dot_stands_on_the_line_while_a_question_is_open() {
         let (state, look) = (cursor.state(), TreeLook::default());
         let axis = |instead| {
             let header = cursor.header();
-            let scene =
-                Scene { header, state: &state, tree: None, style, instead, hint: "", message: None, code: None, look };
+            let scene = Scene::new(header, &state, style).instead(instead).look(look);
             let lines = frame(&scene, 80, 24);
             lines.into_iter().find(|line| line.starts_with("-inf ")).unwrap_or_default()
         };

@@ -12,13 +12,13 @@ use plywood::{Bound, Score};
 
 fn searched(fen: &str, order: Order, techniques: &[Technique], depth: u32) -> Trace {
     let techniques: Techniques = techniques.iter().copied().collect();
-    let settings = Settings { algorithm: Algorithm::AlphaBeta, depth, order, techniques, ..Settings::default() };
+    let settings = Settings::plain(Algorithm::AlphaBeta, depth, order).techniques(techniques);
     let game = ChessGame::new(parse_fen(fen).unwrap(), Evaluation::Positional);
     Study::new(game, (), settings).unwrap().trace().unwrap()
 }
 
 fn verified(trace: &Trace) -> Report {
-    verify(trace, &Effort::with_leaves(1000)).unwrap()
+    verify(trace, &Effort::default().leaves(1000)).unwrap()
 }
 
 /// The rule of the first finding, its line, and the correct value.
@@ -224,8 +224,8 @@ fn what_was_stored_behind_a_pass_is_told_so_and_is_nothing_to_be_held_against_vi
 fn a_table_answers_by_the_rule_that_the_header_names() {
     let techniques = Techniques::NONE.with(Technique::TranspositionTable);
     for (answers, field) in [(TableAnswers::EqualDepth, "not_used"), (TableAnswers::AtLeastDepth, "cut")] {
-        let table = TableSettings { answers, ..TableSettings::default() };
-        let settings = Settings { depth: 7, techniques, table, ..Settings::default() };
+        let table = TableSettings::default().answers(answers);
+        let settings = Settings::default().depth(7).techniques(techniques).table(table);
         let game = ChessGame::new(parse_fen("8/5k2/8/5K2/5P2/8/8/8 w - - 0 1").unwrap(), Evaluation::Positional);
         let mut trace = Study::new(game, (), settings).unwrap().trace().unwrap();
         assert!(verified(&trace).passes(), "{answers:?}: {:?}", verified(&trace).audit.findings);
@@ -246,7 +246,7 @@ fn the_report_names_the_field_that_would_have_made_a_check_possible() {
     let whole = searched(ENDING, Order::Static, &techniques, 3);
     let told = |trace: &Trace| {
         let mut text = Vec::new();
-        let style = Style { width: 400, ..Style::default() };
+        let style = Style::default().width(400);
         plywood::verify::page::document(&verified(trace), false, None, &style).write_text(&style, &mut text).unwrap();
         String::from_utf8(text).unwrap()
     };

@@ -22,10 +22,9 @@ fn survives(lines: &[String]) -> bool {
     trace.write_json(&mut document).unwrap();
     let again = Trace::read_json(std::str::from_utf8(&document).unwrap());
     assert_eq!(again.as_ref().ok(), Some(&trace), "what can be read as lines can be read as a document");
-    let everything =
-        PageOptions { log: true, orders: true, pv_scan: true, legend: true, answers: true, ..PageOptions::default() };
+    let everything = PageOptions::default().log(true).orders(true).pv_scan(true).legend(true).answers(true);
     for drawing in [TreeStyle::Annotated, TreeStyle::Outline, TreeStyle::Sargon] {
-        let parts = PageOptions { drawing, ..everything.clone() };
+        let parts = everything.clone().drawing(drawing);
         let mut page = Vec::new();
         Page::new(&trace, &parts, &Style::default()).unwrap().write(&mut page).unwrap();
     }

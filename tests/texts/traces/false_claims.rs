@@ -6,9 +6,7 @@ use crate::support::{every, in_turn, is_long, path, snapshot_or_part};
 use plywood::game::chess::{ChessGame, Evaluation, parse_fen};
 use plywood::hooks::Event;
 use plywood::internal::page::text::grouped;
-use plywood::search::{
-    Algorithm, Cut, Fail, Mistake, Order, Settings, TableAnswers, TableSettings, Technique, Techniques,
-};
+use plywood::search::{Algorithm, Cut, Fail, Mistake, Order, Settings, TableAnswers, Technique, Techniques};
 use plywood::study::{AnyStudy, Limits, Study};
 use plywood::trace::{Header, Outcome, Trace};
 use plywood::verify::{Effort, Report, verify};
@@ -35,7 +33,7 @@ fn subjects() -> Vec<Subject> {
     let subject = |name, fen, algorithm, order, techniques: &str, depth, nodes| {
         let names = techniques.split_whitespace();
         let techniques: Techniques = names.map(|name| name.parse::<Technique>().unwrap()).collect();
-        let settings = Settings { algorithm, depth, order, techniques, ..Settings::default() };
+        let settings = Settings::plain(algorithm, depth, order).techniques(techniques);
         Subject { name, fen, settings, nodes }
     };
     vec![
@@ -71,7 +69,7 @@ impl Subject {
     fn trace(&self, settings: Settings, evaluation: Evaluation) -> Option<Trace> {
         let game = ChessGame::new(parse_fen(self.fen).unwrap(), evaluation);
         // A longer search is certainly a different one.
-        let limits = Limits { nodes: self.nodes.or(Some(20_000)), ..Limits::default() };
+        let limits = Limits::default().nodes(self.nodes.or(Some(20_000)));
         Study::new(game, (), settings).ok()?.within(limits).trace().ok()
     }
 }
@@ -99,20 +97,20 @@ fn some<T>(all: Vec<T>, turn: usize) -> impl Iterator<Item = T> {
 /// Settings that differ in one respect. A header with settings under which the search would be the same is not false.
 fn other_settings(settings: Settings) -> Vec<Settings> {
     let mut others = Vec::new();
-    others.extend([1, 3, 12].map(|more| Settings { depth: settings.depth + more, ..settings }));
-    others.extend((1..settings.depth).map(|depth| Settings { depth, ..settings }));
-    others.extend(Algorithm::ALL.iter().map(|&algorithm| Settings { algorithm, ..settings }));
-    others.extend(Order::ALL.iter().copied().chain([Order::Random(4)]).map(|order| Settings { order, ..settings }));
+    others.extend([1, 3, 12].map(|more| settings.depth(settings.depth + more)));
+    others.extend((1..settings.depth).map(|depth| settings.depth(depth)));
+    others.extend(Algorithm::ALL.iter().map(|&algorithm| settings.algorithm(algorithm)));
+    others.extend(Order::ALL.iter().copied().chain([Order::Random(4)]).map(|order| settings.order(order)));
     others.extend(Technique::ALL.iter().map(|&technique| {
         let techniques = settings.techniques;
         let other = if techniques.has(technique) { techniques.without(technique) } else { techniques.with(technique) };
-        Settings { techniques: other, ..settings }
+        settings.techniques(other)
     }));
-    others.extend([Fail::Hard, Fail::Soft].map(|fail| Settings { fail: Some(fail), ..settings }));
-    others.push(Settings { cut: Cut::AboveBeta, ..settings });
-    let table = TableSettings { answers: TableAnswers::AtLeastDepth, ..settings.table };
-    others.push(Settings { table, ..settings });
-    others.extend(Mistake::ALL.iter().map(|&mistake| Settings { mistake: Some(mistake), ..settings }));
+    others.extend([Fail::Hard, Fail::Soft].map(|fail| settings.fail(fail)));
+    others.push(settings.cut(Cut::AboveBeta));
+    let table = settings.table.answers(TableAnswers::AtLeastDepth);
+    others.push(settings.table(table));
+    others.extend(Mistake::ALL.iter().map(|&mistake| settings.mistake(mistake)));
     others.retain(|other| *other != settings);
     others
 }
@@ -343,13 +341,13 @@ fn figures() -> [u64; 2] {
 }
 
 fn verified(trace: &Trace) -> Report {
-    verify(trace, &Effort::with_leaves(300)).unwrap()
+    verify(trace, &Effort::default().leaves(300)).unwrap()
 }
 
 /// The rule that found a false claim, or that none did.
 fn found(lie: &Lie) -> Option<String> {
     let Some(told) = &lie.told else { return Some("refused".to_owned()) };
-    let report = match verify(told, &Effort::with_leaves(300)) {
+    let report = match verify(told, &Effort::default().leaves(300)) {
         Ok(report) => report,
         Err(error) => return Some(format!("refused: {error}")),
     };

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 pub(super) fn verified(text: &str) -> Report {
     let reader = TraceReader::new(text.as_bytes()).unwrap_or_else(|error| panic!("{error}\n{text}"));
-    verify_lines(reader, &Effort::with_leaves(1000)).unwrap_or_else(|error| panic!("{error}\n{text}"))
+    verify_lines(reader, &Effort::default().leaves(1000)).unwrap_or_else(|error| panic!("{error}\n{text}"))
 }
 
 /// The report as people read it.

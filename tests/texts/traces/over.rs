@@ -51,8 +51,7 @@ fn a_root_where_the_game_is_over_is_right_in_every_search() {
             turn += 1;
             for &techniques in in_turn(sets.as_slice(), turn, 9) {
                 for &evaluation in evaluations {
-                    let settings =
-                        Settings { algorithm, depth: 3, order: Order::None, techniques, ..Settings::default() };
+                    let settings = Settings::plain(algorithm, 3, Order::None).techniques(techniques);
                     let Ok(study) = subject.study(&settings, evaluation, Limits::default()) else { continue };
                     searched += 1;
                     is_right(&*study, &format!("{text} {} {techniques}", algorithm.name()));

@@ -17,7 +17,7 @@ const MIDDLE: &str = "7k/5p2/4p1p1/3pP3/3P4/2P3P1/2q2P2/3R2K1 b - - 3 31";
 
 fn searched(algorithm: Algorithm, order: Order, techniques: &str, depth: u32) -> Trace {
     let techniques: Techniques = techniques.split_whitespace().map(|name| name.parse::<Technique>().unwrap()).collect();
-    let settings = Settings { algorithm, depth, order, techniques, ..Settings::default() };
+    let settings = Settings::plain(algorithm, depth, order).techniques(techniques);
     Study::new(ChessGame::new(parse_fen(MIDDLE).unwrap(), Evaluation::Positional), (), settings)
         .unwrap()
         .trace()
@@ -39,7 +39,7 @@ fn told(trace: &Trace, told: TraceSelection) -> Trace {
 }
 
 fn verified(trace: &Trace) -> Report {
-    verify(trace, &Effort::with_leaves(300)).unwrap()
+    verify(trace, &Effort::default().leaves(300)).unwrap()
 }
 
 fn is_omitted(record: &&Record) -> bool {
@@ -225,7 +225,7 @@ fn lies_in_what_is_told_and_in_the_counts_are_found() {
 #[test]
 fn scores_of_what_is_left_out_are_held_against_minimax() {
     let part = part(&searched(Algorithm::AlphaBeta, Order::Static, "tt iterative", 2), "", Some(1));
-    let verified = |trace: &Trace| verify(trace, &Effort::with_leaves(100_000)).unwrap();
+    let verified = |trace: &Trace| verify(trace, &Effort::default().leaves(100_000)).unwrap();
     let report = verified(&part);
     assert!(report.passes() && report.unchecked.is_empty(), "{:?} {:?}", report.failures, report.unchecked);
     let told = |record: &&mut Record| {

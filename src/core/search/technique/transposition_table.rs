@@ -15,6 +15,7 @@ use crate::core::search::Value;
 use crate::core::search::pseudocode::Who::Any;
 use crate::core::search::pseudocode::{CodeLine, Does};
 use crate::core::search::walk::Walk;
+use crate::core::setters::setters;
 use serde::{Deserialize, Serialize};
 
 /// The smallest and the largest table, in MiB.
@@ -22,6 +23,7 @@ const SIZES: std::ops::RangeInclusive<u32> = 1..=65_536;
 
 /// How a transposition table is kept and used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct TableSettings {
     /// Size in MiB; the number of entries is rounded down to a power of two.
     pub mebibytes: u32,
@@ -29,6 +31,10 @@ pub struct TableSettings {
     pub replacement: Replacement,
     /// Which entries may be used.
     pub answers: TableAnswers,
+}
+
+impl TableSettings {
+    setters! { mebibytes: u32, replacement: Replacement, answers: TableAnswers }
 }
 
 impl Default for TableSettings {

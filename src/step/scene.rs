@@ -1,0 +1,50 @@
+//! What a state is shown with: the tree up to there, texts, pseudocode, and the look.
+
+use crate::core::cursor::State;
+use crate::core::setters::setters;
+use crate::core::trace::Header;
+use crate::core::tree::SearchTree;
+use crate::explain::{Code, TreeLook};
+use crate::page::Style;
+
+/// What to show.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Scene<'a> {
+    /// The header of the trace.
+    pub header: &'a Header,
+    /// The state to show.
+    pub state: &'a State,
+    /// The whole tree up to there, if it is small.
+    pub tree: Option<&'a SearchTree>,
+    /// The look; its width is ignored.
+    pub style: Style,
+    /// The text shown instead of the step's sentence, such as a question.
+    pub instead: Option<&'a str>,
+    /// The text in the last line, next to the counts if there is room.
+    pub hint: &'a str,
+    /// The text that replaces the last line, such as typed input.
+    pub message: Option<&'a str>,
+    /// The pseudocode whose lines are cited.
+    pub code: Option<Code>,
+    /// How the tree looks, if all of it is there.
+    pub look: TreeLook,
+}
+
+impl<'a> Scene<'a> {
+    /// Returns the plain scene of a state: without the tree, other texts or pseudocode.
+    #[must_use]
+    pub fn new(header: &'a Header, state: &'a State, style: Style) -> Self {
+        let look = TreeLook::default();
+        Self { header, state, tree: None, style, instead: None, hint: "", message: None, code: None, look }
+    }
+
+    setters! {
+        tree: impl Into<Option<&'a SearchTree>>,
+        instead: impl Into<Option<&'a str>>,
+        hint: &'a str,
+        message: impl Into<Option<&'a str>>,
+        code: impl Into<Option<Code>>,
+        look: TreeLook,
+    }
+}
