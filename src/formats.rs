@@ -11,8 +11,8 @@ use crate::picture;
 use crate::picture::drawn::Drawn;
 use crate::picture::graph::{dot, markdown, mermaid};
 use crate::picture::svg::svg;
-use crate::picture::tikz::tikz;
-use crate::picture::{MOST_ROWS, graph, pictured};
+use crate::picture::tikz::{fragment, tikz};
+use crate::picture::{Figure, MOST_ROWS, graph, pictured};
 use crate::step::{Scene, json, page};
 use crate::web;
 use std::io::{self, Write};
@@ -108,11 +108,11 @@ pub const FORMATS: &[Format] = &[
     },
     Format {
         name: "tikz",
-        description: "a picture as a LaTeX document, for papers",
+        description: "a picture as a LaTeX document for papers, or with --bare for \\input",
         suffixes: &["tex"],
         shaped_by: ShapedBy::Picture,
-        write: |study, parts, style, out| Ok(tikz(&picture::search(study, parts, style)?, out)?),
-        write_step: Some(|scene, out| tikz(&picture::step(scene), out)),
+        write: |study, parts, style, out| Ok(latex(parts.bare)(&picture::search(study, parts, style)?, out)?),
+        write_step: Some(|scene, out| latex(scene.look.bare)(&picture::step(scene), out)),
         write_strip: Some(|scenes, out| tikz(&picture::strip(scenes), out)),
     },
     Format {
@@ -152,6 +152,11 @@ pub const FORMATS: &[Format] = &[
         write_strip: None,
     },
 ];
+
+/// Returns what writes a picture in LaTeX: a document, or a part of one.
+fn latex(is_bare: bool) -> fn(&Figure, &mut dyn Write) -> io::Result<()> {
+    if is_bare { fragment } else { tikz }
+}
 
 /// The requested part of the trace; nothing if it is all of it.
 fn told(parts: &PageOptions) -> Option<TraceSelection> {

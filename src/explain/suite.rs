@@ -40,6 +40,15 @@ struct FoundJson {
     nodes: u64,
 }
 
+/// The name of the format of a line. It comes last, so that `sort` can merge shards by the number at the start.
+#[derive(Clone, Copy, Debug, Serialize)]
+struct FormatName {
+    format: &'static str,
+    version: u32,
+}
+
+const FORMAT: FormatName = FormatName { format: "plywood-suite", version: 1 };
+
 impl FoundJson {
     /// Returns whether everything that the file expects was found; none if it expects nothing.
     fn is_solved(&self) -> Option<bool> {
@@ -180,9 +189,11 @@ impl SuiteLine {
             #[serde(flatten)]
             found: &'a FoundJson,
             settings: &'a SearchSettings,
+            #[serde(flatten)]
+            name: FormatName,
         }
         let is_complete = row.found.complete;
-        let json = json(&Settled { found: &row.found, settings });
+        let json = json(&Settled { found: &row.found, settings, name: FORMAT });
         Self { text: row.line, json, found: row.found, stays: None, is_complete }
     }
 
@@ -199,6 +210,8 @@ impl SuiteLine {
             solved_from: Option<u32>,
             depths: Vec<&'a FoundJson>,
             settings: &'a SearchSettings,
+            #[serde(flatten)]
+            name: FormatName,
         }
         let depths: Vec<&FoundJson> = rows.iter().map(|row| &row.found).collect();
         let last = *depths.last().expect("a position needs at least one depth");
@@ -215,7 +228,8 @@ impl SuiteLine {
         };
         let text = format!("{:<10} {:<16} {}  {said}", last.id, last.wanted, signs.join(" "));
         let FoundJson { number, id, .. } = last;
-        let document = Depths { number: *number, id, solved_first: first, solved_from: stays, depths, settings };
+        let document =
+            Depths { number: *number, id, solved_first: first, solved_from: stays, depths, settings, name: FORMAT };
         let text = fitted(&text, style.width);
         let is_complete = rows.iter().all(|row| row.found.complete);
         Self { text, json: json(&document), found: last.clone(), stays: Some(stays), is_complete }

@@ -3,8 +3,11 @@
 pub mod distil;
 pub mod model;
 
+use crate::core::text::write_json;
 use crate::lessons::model::{CONFUSIONS, Confusion, HOME, Plan, PlanStop};
 use crate::page::document::{Block, Column, Document, Table};
+use serde::Serialize;
+use std::io::{self, Write};
 use std::ops::Range;
 
 /// A lesson as shown in the list.
@@ -48,6 +51,57 @@ pub fn lessons(lessons: &[Listed]) -> Document {
     let kinds = [Column::Right, Column::Right, Column::Rest(0, 0)];
     page.table(Table::new(kinds, ["no.", "chapter", "what students ask or believe"], numbered.map(row)));
     page
+}
+
+/// The list of lessons as JSON.
+#[derive(Serialize)]
+struct LessonsDocument<'a> {
+    format: &'static str,
+    version: u32,
+    lessons: Vec<LessonDocument<'a>>,
+    misconceptions: Vec<MisconceptionDocument>,
+}
+
+#[derive(Serialize)]
+struct LessonDocument<'a> {
+    name: &'a str,
+    topic: &'a str,
+    title: &'a str,
+    /// The numbers of misconceptions.
+    addresses: &'a [u32],
+    question: &'a str,
+    answer: &'a str,
+}
+
+impl<'a> LessonDocument<'a> {
+    fn of(lesson: &'a Listed) -> Self {
+        let Listed { name, topic, settles, title, asked: (question, answer) } = lesson;
+        Self { name, topic, title, addresses: settles, question, answer }
+    }
+}
+
+#[derive(Serialize)]
+struct MisconceptionDocument {
+    number: u32,
+    chapter: u32,
+    text: &'static str,
+}
+
+/// Writes the list of lessons as JSON, with the question of each lesson and its answer.
+///
+/// # Errors
+/// If it cannot be written.
+pub(crate) fn write_lessons_json(lessons: &[Listed], out: &mut dyn Write) -> io::Result<()> {
+    let mut confusions = CONFUSIONS;
+    confusions.sort_by_key(|confusion| confusion.number);
+    let misconception = |Confusion { number, chapter, words }| MisconceptionDocument { number, chapter, text: words };
+    let document = LessonsDocument {
+        format: "plywood-lessons",
+        version: 1,
+        lessons: lessons.iter().map(LessonDocument::of).collect(),
+        misconceptions: confusions.into_iter().map(misconception).collect(),
+    };
+    write_json(&document, out)
 }
 
 /// Returns a class plan: what to show, ask and say, minute by minute, and the homework. `trees` are the trees on the

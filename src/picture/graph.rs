@@ -86,6 +86,8 @@ pub(crate) fn mermaid(drawn: &Drawn, words: &Words<'_>, out: &mut dyn Write) -> 
     let above: Vec<String> = drawn.above().iter().map(|line| escape::mermaid(line)).collect();
     if !above.is_empty() {
         writeln!(out, "  about[\"{}\"]", above.join("<br/>"))?;
+        // An invisible link gives the description a place before the root, where it covers no edge.
+        writeln!(out, "  about ~~~ n")?;
     }
     vertices(&drawn.root, words).iter().try_for_each(|vertex| write_vertex(vertex, words, out))
 }

@@ -1,4 +1,4 @@
-//! Pictures as TikZ: a complete LaTeX document of one page, which is as large as the picture.
+//! Pictures as TikZ: a complete LaTeX document of one page, which is as large as the picture, or a part of a document.
 
 use super::{Anchor, Figure, FigurePart, Group, LOOKS, Look, Point};
 use crate::page::escape;
@@ -7,23 +7,36 @@ use std::io::{self, Write};
 /// A pixel in thousandths of a point: text of 14 pixels is as large as `\normalsize`.
 const PIXEL: i32 = 700;
 
-/// Writes a picture as a document for `pdflatex`, which needs only TikZ and `geometry`. You can copy the text between
-/// `\begin{tikzpicture}` and `\end{tikzpicture}` into another document, after the colours and styles.
+/// Writes a picture as a document for `pdflatex`, of the class `standalone`. Where that class is not installed, an
+/// article with a page of the picture's size replaces it.
 pub(crate) fn tikz(figure: &Figure, out: &mut dyn Write) -> io::Result<()> {
     let Point { x: width, y: height } = figure.size();
-    writeln!(out, "\\documentclass{{article}}")?;
+    writeln!(out, "% Without the class standalone, an article with a page of this size replaces it.")?;
+    writeln!(out, "\\IfFileExists{{standalone.cls}}{{}}{{\\let\\plywoodclass\\documentclass")?;
+    writeln!(out, "  \\def\\documentclass[##1]##2{{\\plywoodclass{{article}}\\usepackage{{tikz}}")?;
     writeln!(
         out,
-        "\\usepackage[paperwidth={}pt,paperheight={}pt,margin=0pt]{{geometry}}",
+        "    \\usepackage[paperwidth={}pt,paperheight={}pt,margin=0pt]{{geometry}}",
         points(width),
         points(height)
     )?;
-    writeln!(out, "\\usepackage{{tikz}}")?;
-    writeln!(out, "\\pagestyle{{empty}}\\setlength{{\\parindent}}{{0pt}}\\setlength{{\\topskip}}{{0pt}}")?;
-    write!(out, "{}", styles())?;
+    writeln!(out, "    \\pagestyle{{empty}}\\setlength{{\\parindent}}{{0pt}}\\setlength{{\\topskip}}{{0pt}}}}}}")?;
+    writeln!(out, "\\documentclass[tikz]{{standalone}}")?;
     writeln!(out, "\\begin{{document}}%")?;
-    writeln!(out, "{}%", inline(figure))?;
+    drawing(figure, out)?;
     writeln!(out, "\\end{{document}}")
+}
+
+/// Writes a picture as a part of a document that loads TikZ. It can be in a paragraph, because no line ends in a space.
+pub(crate) fn fragment(figure: &Figure, out: &mut dyn Write) -> io::Result<()> {
+    writeln!(out, "% Use this with \\input, in a document that has \\usepackage{{tikz}}.")?;
+    drawing(figure, out)
+}
+
+/// Writes the looks and the picture. The looks are not in the preamble, because the package `standalone` drops that.
+fn drawing(figure: &Figure, out: &mut dyn Write) -> io::Result<()> {
+    write!(out, "{}", styles().replace('\n', "%\n"))?;
+    writeln!(out, "{}%", inline(figure))
 }
 
 /// Returns the look of all parts, for the preamble of a document.

@@ -244,3 +244,56 @@ fn tex(page: &str) {
     }
     assert_eq!((braces, open), (0, Vec::new()), "{page}");
 }
+
+/// Everything that is JSON says in its first fields what it is, and in which version; so does each line of results.
+#[test]
+fn every_json_document_has_a_format_name_and_a_version() {
+    let folder = Folder::with("suite.epd", "4k3/8/4K3/8/8/8/8/R7 w - - bm Ra8; id \"corridor\";\n");
+    folder.write("answers.txt", "");
+    output(&mut folder.plywood(&["explain", "sargon-1", "-o", "one.jsonl"]));
+    std::fs::create_dir(folder.path().join("old")).unwrap();
+    std::fs::copy(folder.path().join("one.jsonl"), folder.path().join("old/one.jsonl")).unwrap();
+    let book = path("tests/data/lasker-trap.bin");
+    let documents: [(&str, &[&str]); 13] = [
+        ("plywood-trace", &["explain", "sargon-1"]),
+        ("plywood-step", &["explain", "sargon-1", "--step", "3"]),
+        ("plywood-suite", &["explain", "suite.epd", "--depth", "1", "--format", "jsonl"]),
+        ("plywood-suite", &["explain", "suite.epd", "--depths", "1..2", "--format", "jsonl"]),
+        ("plywood-compare", &["compare", "sargon-1"]),
+        ("plywood-compare", &["compare", "--check", "one.jsonl"]),
+        ("plywood-compare-suite", &["compare", "--check", "old", "old"]),
+        ("plywood-verify", &["verify", "one.jsonl"]),
+        ("plywood-verify", &["verify", "one.jsonl", "old"]),
+        ("plywood-eval", &["eval", "startpos"]),
+        ("plywood-lessons", &["lessons"]),
+        ("plywood-book", &["book", book.to_str().unwrap(), "startpos"]),
+        ("plywood-retro", &["retro", "KQK", "--board", "4x4"]),
+    ];
+    for (name, words) in documents {
+        let form: &[&str] = if words.contains(&"--format") { &[] } else { &["--format", "json"] };
+        let text = output(&mut folder.plywood(&[words, form].concat()));
+        let document: serde_json::Value =
+            serde_json::from_str(&text).unwrap_or_else(|error| panic!("{words:?}: {error}"));
+        // A trace has its name in its header.
+        let head = document.get("header").unwrap_or(&document);
+        assert_eq!(head["format"], name, "{words:?}");
+        assert!(head["version"].is_u64(), "{words:?}");
+    }
+}
+
+#[test]
+fn the_list_of_lessons_is_data_too() {
+    let text = output(&mut plywood(&["lessons", "--format", "json"]));
+    let found: serde_json::Value = serde_json::from_str(&text).unwrap();
+    let lessons = found["lessons"].as_array().unwrap();
+    let names: Vec<&str> = lessons.iter().map(|lesson| lesson["name"].as_str().unwrap()).collect();
+    // In the order of the course, as on the page.
+    let page = output(&mut plywood(&["lessons"]));
+    let listed = page.lines().skip(1).take_while(|line| !line.is_empty()).filter(|line| !line.starts_with(' '));
+    assert_eq!(names, listed.map(|line| line.split(' ').next().unwrap()).collect::<Vec<_>>());
+    let known: Vec<_> = found["misconceptions"].as_array().unwrap().iter().map(|one| &one["number"]).collect();
+    for lesson in lessons {
+        assert!(lesson["addresses"].as_array().unwrap().iter().all(|number| known.contains(&number)), "{lesson}");
+        assert!(["title", "question", "answer"].iter().all(|field| lesson[*field].is_string()), "{lesson}");
+    }
+}

@@ -45,6 +45,36 @@ fn upright_trees_and_steps() {
     snapshot("svg-negamax@sargon-4", &explained(&["sargon-4", "--view", "negamax", "--format", "svg"]));
 }
 
+#[test]
+fn a_bare_tex_picture_is_for_input_and_any_other_is_a_document_of_its_own() {
+    let parts: [&[&str]; 3] = [&[], &["--style", "annotated"], &["--step", "3"]];
+    for part in parts {
+        let whole = explained(&[&[TYPED, "--format", "tikz"], part].concat());
+        let bare = explained(&[&[TYPED, "--format", "tikz", "--bare"], part].concat());
+        for (text, is_document) in [(&whole, true), (&bare, false)] {
+            for word in ["\\documentclass[tikz]{standalone}", "\\begin{document}", "\\usepackage{geometry}"] {
+                assert!(is_document || !text.contains(word), "{part:?}: {word}");
+            }
+            assert_eq!(text.contains("\n\\documentclass[tikz]{standalone}\n"), is_document, "{part:?}");
+            assert_eq!(text.matches("\\begin{tikzpicture}").count(), 1, "{part:?}");
+        }
+        // Outside of the picture, where a line end is a space, there is none.
+        let outside = bare.lines().take_while(|line| !line.starts_with("\\begin{tikzpicture}"));
+        assert!(outside.chain(bare.lines().last()).all(|line| line.contains('%')), "{part:?}");
+    }
+}
+
+#[test]
+fn mermaid_gives_the_description_a_place_of_its_own() {
+    for (subject, has_description) in
+        [(&["sargon-4"][..], true), (&["sargon-4", "--step", "3"], true), (&[TYPED, "--bare"], false)]
+    {
+        let text = explained(&[subject, &["--format", "mermaid"]].concat());
+        assert_eq!(text.contains("  about ~~~ n\n"), has_description, "{text}");
+        assert_eq!(text.contains("about["), has_description, "{text}");
+    }
+}
+
 /// A box in pixels: left, top, right, bottom.
 type Box = [f64; 4];
 
@@ -320,7 +350,7 @@ fn steps_become_pictures_with_the_suffix_of_their_format() {
     output(&mut folder.plywood(&["explain", "sargon-4", "--at-event", "17", "-o", "one.svg"]));
     assert_eq!(folder.read("one.svg"), folder.read("all/event-17.svg"));
     output(&mut folder.plywood(&["explain", "sargon-4", "-o", "tree.TEX"]));
-    assert!(folder.read("tree.TEX").starts_with("\\documentclass"));
+    assert!(folder.read("tree.TEX").contains("\n\\documentclass"));
 }
 
 #[test]

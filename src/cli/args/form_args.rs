@@ -105,15 +105,6 @@ impl PageArgs {
         refuse_promised(output, format, &pages().collect::<Vec<_>>())?;
         Ok(form(format, output))
     }
-
-    pub(in crate::cli) fn write(
-        &self,
-        context: &Context,
-        output: &OutputArgs<impl Styled>,
-        page: impl FnOnce(&Style) -> Document,
-    ) -> Result<()> {
-        output.page(context, self.form(output)?, page)
-    }
 }
 
 impl FormArgs {

@@ -150,7 +150,8 @@ impl Manual {
         }
         let command = found.clone();
         let mut page = Vec::new();
-        Man::new(command.clone()).title(title).render(&mut page)?;
+        let source = concat!("plywood ", env!("CARGO_PKG_VERSION"));
+        Man::new(command.clone()).title(title).source(source).manual("plywood").render(&mut page)?;
         if !context.output_is_a_terminal() {
             let mut out = context.output();
             out.write_all(&page)?;

@@ -1,6 +1,6 @@
 //! `plywood lessons`, and `plywood distil`, which creates a lesson.
 
-use crate::cli::args::form_args::PageArgs;
+use crate::cli::args::form_args::{FormArgs, PageArgs};
 use crate::cli::args::output_args::{Bare, ForceArgs, OutputArgs, SignArgs};
 use crate::cli::args::search_args::evaluated;
 use crate::cli::args::subject_args::{GameArgs, Input, find, text};
@@ -35,7 +35,7 @@ pub(in crate::cli) struct Lessons {
     #[command(subcommand)]
     task: Option<LessonsCommand>,
     #[command(flatten)]
-    form: PageArgs,
+    form: FormArgs,
     #[command(flatten)]
     output: OutputArgs,
 }
@@ -76,14 +76,19 @@ enum LessonsCommand {
 impl Lessons {
     pub(in crate::cli) fn run(&self, context: &Context) -> Result<ExitCode> {
         match &self.task {
-            None if self.form.form(&self.output)?.name == "html" => {
+            None if self.form.form(&self.output)?.is_some_and(|form| form.name == "html") => {
                 self.output.with(context, |out| {
                     Ok::<_, CommandError>(web::book(COURSE, &chapters(context)?, &self.output.style(context), out)?)
                 })?;
             }
             None => {
                 let listed = listed()?;
-                self.form.write(context, &self.output, |_| lessons::lessons(&listed))?;
+                self.form.write(
+                    context,
+                    &self.output,
+                    |_| lessons::lessons(&listed),
+                    |out| lessons::write_lessons_json(&listed, out),
+                )?;
             }
             Some(LessonsCommand::Plan { plan, form, output }) => {
                 let (listed, looks, form) = (listed()?, output.style(context), form.form(output)?);

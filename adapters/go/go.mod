@@ -1,0 +1,3 @@
+module plywood
+
+go 1.18
