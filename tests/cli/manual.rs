@@ -38,6 +38,9 @@ fn every_command_has_a_manual_page() {
 fn the_version_names_the_formats() {
     let short = format!("plywood {}\n", env!("CARGO_PKG_VERSION"));
     assert_eq!(output(&mut plywood(&["-V"])), short);
+    // The module for Python has the same version, also where it is copied alone.
+    let module = output(&mut plywood(&["exercise", "starter", "python-trace"]));
+    assert!(module.contains(&format!("\n__version__ = \"{}\"\n", env!("CARGO_PKG_VERSION"))), "{module}");
     let writes = "writes: text, json, jsonl, csv, svg, tikz, dot, mermaid, markdown, html";
     let versions = format!("{short}traces: version 2\nlessons: version 1\n{writes}\n");
     assert_eq!(output(&mut plywood(&["--version"])), versions);

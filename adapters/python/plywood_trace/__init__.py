@@ -5,6 +5,8 @@ MATE minus the plies from the root. Call one method at each of five places of a 
 A function in Python that searches needs none of this but one line above it: `@traced("mine.jsonl")`.
 """
 
+from __future__ import annotations
+
 import dis
 import functools
 import inspect
@@ -12,33 +14,37 @@ import json
 import math
 import os
 import sys
+from typing import Any, Callable, Iterable, Optional, Sequence, TextIO, TypeVar, Union, overload
+
+__version__ = "0.1.0"
+__all__ = ["INF", "MATE", "Trace", "mated_in", "score_json", "traced", "window_json"]
 
 MATE = 10**9
 INF = 2 * MATE
 _MOST_PLIES = 1000
 
 
-def mated_in(ply):
+def mated_in(ply: int) -> int:
     """The score of being mated `ply` half-moves after the root."""
     return ply - MATE
 
 
-def score_json(value):
+def score_json(value: float) -> Union[float, str, dict[str, int]]:
     """Returns a score as a trace has it. No score is beyond MATE, so a larger number is infinite."""
     if abs(value) > MATE:
         return "+inf" if value > 0 else "-inf"
     if value == MATE:
         return {"won": 0}
     if abs(value) >= MATE - _MOST_PLIES:
-        return {"mate": MATE - value} if value > 0 else {"mate": -(value + MATE)}
+        return {"mate": int(MATE - value if value > 0 else -(value + MATE))}
     return value / 1000
 
 
-def _end_json(value):
+def _end_json(value: float) -> Union[float, str, dict[str, int]]:
     return score_json(INF if value >= MATE else -INF if value <= -MATE else value)
 
 
-def window_json(alpha, beta):
+def window_json(alpha: float, beta: float) -> dict[str, Any]:
     """Returns a window as a trace has it. An end at or beyond MATE is not a bound, so it is infinite."""
     return {"alpha": _end_json(alpha), "beta": _end_json(beta)}
 
@@ -49,40 +55,43 @@ _SCORED = ("horizon", "childless", "tablebase", "lost", "drawn", "won", "stand_p
 class Trace:
     """Writes a trace to `out`, an open text file. adapters/README.md describes its methods."""
 
-    def __init__(self, out, depth, algorithm, order="none", **header):
-        self._out, self._line, self._nodes = out, [], []
+    def __init__(self, out: TextIO, depth: int, algorithm: str, order: str = "none", **header: Any) -> None:
+        self._out = out
+        self._line: list[str] = []
+        # The number of moves at each node of the line, of judged moves, and of pruned moves.
+        self._nodes: list[list[int]] = []
         self._quiet, self._untold = 0, [0, 0]
         names = "created entered leaves terminals judged raised cutoffs first_move_cutoffs skipped"
-        self.counts = dict.fromkeys(names.split(), 0)
+        self.counts: dict[str, int] = dict.fromkeys(names.split(), 0)
         self._write({"format": "plywood-trace", "version": 1, **header, "depth": depth, "algorithm": algorithm, "order": order})
 
-    def _write(self, fields):
+    def _write(self, fields: dict[str, Any]) -> None:
         self._out.write(json.dumps(fields, separators=(",", ":")) + "\n")
 
-    def _event(self, kind, move=None, /, **fields):
+    def _event(self, kind: str, move: Optional[str] = None, /, **fields: Any) -> None:
         line = self._line if move is None else [*self._line, move]
         self._write({"event": kind, "line": line, **fields})
 
-    def _count(self, name, times=1):
+    def _count(self, name: str, times: int = 1) -> None:
         if times:
             self.counts[name] = self.counts.get(name, 0) + times
 
-    def quiet(self):
+    def quiet(self) -> None:
         """From now on nothing is written, until `aloud` was called as often as this: for the search below a null move."""
         if not self._quiet:
             self._untold = [0, 0]
         self._quiet += 1
 
-    def aloud(self):
+    def aloud(self) -> None:
         """Ends `quiet`."""
         self._quiet -= 1
 
-    def root(self, score):
+    def root(self, score: float) -> None:
         """The search begins; `score` is the static evaluation of the root."""
         self._count("created")
         self._write({"event": "root", "score": score_json(score)})
 
-    def enter(self, move, depth, alpha, beta, moves):
+    def enter(self, move: Optional[str], depth: int, alpha: float, beta: float, moves: Sequence[str]) -> None:
         """The node after `move` (None at the root) has its moves, which will be tried."""
         self._untold[0] += 1
         if self._quiet:
@@ -90,18 +99,27 @@ class Trace:
         if move is not None:
             self._line.append(move)
         self._count("entered")
-        # The number of moves at the node, of judged moves, and of pruned moves.
         self._nodes.append([len(moves), 0, 0])
         self._event("enter", depth=depth, window=window_json(alpha, beta), moves=list(moves))
 
-    def created(self, move, score=None):
+    def created(self, move: str, score: Optional[float] = None) -> None:
         """The position after `move` was made; pass its static evaluation if your engine has computed it."""
         if self._quiet:
             return
         self._count("created")
         self._event("created", move, number=self.counts["created"] - 1, **({} if score is None else {"score": score_json(score)}))
 
-    def judged(self, move, score, bound, alpha, beta, verdict, leaf=None, why=None):
+    def judged(
+        self,
+        move: str,
+        score: float,
+        bound: str,
+        alpha: float,
+        beta: float,
+        verdict: str,
+        leaf: Optional[str] = None,
+        why: Optional[str] = None,
+    ) -> None:
         """`move` has its score, which was compared with the window: `best`, `not_best` or `cutoff`."""
         is_scored = leaf in _SCORED
         self._untold[1] += is_scored
@@ -109,7 +127,7 @@ class Trace:
             return
         node = self._nodes[-1]
         node[1] += 1
-        fields = {"score": score_json(score), "bound": bound}
+        fields: dict[str, Any] = {"score": score_json(score), "bound": bound}
         self._count("judged")
         if leaf is not None:
             fields["leaf"] = leaf
@@ -132,7 +150,7 @@ class Trace:
                 fields["skipped"] = skipped
         self._event("judged", move, **fields)
 
-    def leave(self, score, bound):
+    def leave(self, score: float, bound: str) -> None:
         """No more moves are tried at the node that was entered last."""
         if self._quiet:
             return
@@ -141,21 +159,30 @@ class Trace:
         if self._line:
             self._line.pop()
 
-    def new_pass(self, word, depth, alpha, beta):
+    def new_pass(self, word: str, depth: int, alpha: float, beta: float) -> None:
         """The whole tree will be searched, for the first time or again: `iteration`, `aspiration`, `test` ..."""
         self._count("passes")
         self._write({"event": "pass", "pass": word, "depth": depth, "window": window_json(alpha, beta)})
 
-    def hash(self, move, depth, score, bound, cut, best=None, untold=False):
+    def hash(
+        self,
+        move: Optional[str],
+        depth: int,
+        score: float,
+        bound: str,
+        cut: bool,
+        best: Optional[str] = None,
+        untold: bool = False,
+    ) -> None:
         """The transposition table has an entry of the position after `move`; `score` is for the side to move there."""
-        fields = {"depth": depth, "score": score_json(score), "bound": bound, "cut": cut}
+        fields: dict[str, Any] = {"depth": depth, "score": score_json(score), "bound": bound, "cut": cut}
         if best is not None:
             fields["move"] = best
         if untold:
             fields["untold"] = True
         self.event("hash", move, ("hash_hits", "hash_cuts") if cut else ("hash_hits",), **fields)
 
-    def null_move(self, move, depth, alpha, beta, score, cut):
+    def null_move(self, move: Optional[str], depth: int, alpha: float, beta: float, score: float, cut: bool) -> None:
         """After `move`, a null move has this score. The search below it ran between `quiet` and `aloud`."""
         if self._quiet:
             return
@@ -165,34 +192,34 @@ class Trace:
         counts = ("null_moves", "null_cuts") if cut else ("null_moves",)
         self.event("null_move", move, counts, **fields, entered=entered, leaves=leaves)
 
-    def extended(self, move, plies, why=None):
+    def extended(self, move: Optional[str], plies: int, why: Optional[str] = None) -> None:
         """The node after `move` is searched deeper by some plies."""
         self.event("extended", move, ("extended",), plies=plies, **({} if why is None else {"why": why}))
 
-    def reduced(self, move, plies, why=None):
+    def reduced(self, move: Optional[str], plies: int, why: Optional[str] = None) -> None:
         """The node after `move` is searched shallower by some plies."""
         self.event("reduced", move, ("reduced",), plies=plies, **({} if why is None else {"why": why}))
 
-    def again(self, move, reason, depth, alpha, beta, why=None):
+    def again(self, move: str, reason: str, depth: int, alpha: float, beta: float, why: Optional[str] = None) -> None:
         """The node after `move` is searched again: `scout`, `reduced` or `other`."""
         fields = {"reason": reason, **({} if why is None else {"why": why}), "depth": depth, "window": window_json(alpha, beta)}
         self.event("again", move, ("searched_again",), **fields)
 
-    def stand_pat(self, score, alpha, beta, verdict):
+    def stand_pat(self, score: float, alpha: float, beta: float, verdict: str) -> None:
         """In quiescence, the static evaluation of the last entered node was compared with the window, and does not cut."""
         counts = ("stand_pats",) if verdict == "best" else ()
         self.event("stand_pat", None, counts, score=score_json(score), window=window_json(alpha, beta), verdict=verdict)
 
-    def pruned(self, move, reason, score, alpha, beta, why=None):
+    def pruned(self, move: str, reason: str, score: Optional[float], alpha: float, beta: float, why: Optional[str] = None) -> None:
         """`move` is not searched; `score` is the highest expected score, or None."""
-        fields = {"reason": reason}
+        fields: dict[str, Any] = {"reason": reason}
         if why is not None:
             fields["why"] = why
         if score is not None:
             fields["score"] = score_json(score)
         self.event("pruned", move, ("pruned",), **fields, window=window_json(alpha, beta))
 
-    def event(self, kind, child=None, /, counts=(), **fields):
+    def event(self, kind: str, child: Optional[str] = None, /, counts: Iterable[str] = (), **fields: Any) -> None:
         """Any other event of docs/trace-format.md with its fields, at the node that was entered last, or at its child.
 
         `counts` names the statistics that count it.
@@ -205,7 +232,7 @@ class Trace:
             self._nodes[-1][2] += 1
         self._event(kind, child, **fields)
 
-    def result(self, score, best, pv, complete=True):
+    def result(self, score: float, best: Optional[str], pv: Iterable[str], complete: bool = True) -> None:
         """The result of the search; the adapter has kept the counts."""
         fields = {"complete": complete, "score": score_json(score), "best": best, "pv": list(pv), "statistics": self.counts}
         self._write({"event": "result", **fields})
@@ -218,10 +245,21 @@ _SIDES = ("is_max", "maximizing", "maximizing_player", "is_maximizing", "maximiz
 _COLOURS = ("color", "colour", "sign")
 _NODES = ("node", "state", "game_state", "gamestate", "position", "board", "tree", "root")
 _BEYOND = 100_000
-_tracers = {}
+_tracers: dict[str, _Tracer] = {}
 
 
-def traced(path="trace.jsonl", **options):
+_Search = TypeVar("_Search", bound=Callable[..., Any])
+
+
+@overload
+def traced(path: _Search) -> _Search: ...
+
+
+@overload
+def traced(path: Union[str, os.PathLike[str]] = "trace.jsonl", **options: Any) -> Callable[[_Search], _Search]: ...
+
+
+def traced(path: Any = "trace.jsonl", **options: Any) -> Any:
     """Decorates a function that searches: each search from the root writes its trace to `path`; the last one remains.
 
     Functions that call each other are decorated with the same path. What the tracer cannot know, it refuses to guess, and names the

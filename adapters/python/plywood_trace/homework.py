@@ -5,36 +5,50 @@ def test_search():
     check(search, algorithm="minimax", trees=50)
 """
 
+from __future__ import annotations
+
 import importlib
 import inspect
 import os
 import subprocess
 import sys
 import tempfile
+import types
+from typing import Any, Callable, Optional
 
-from .notebook import PlywoodError, program, run
+from .notebook import PlywoodError, option_words, run, start
+
+__all__ = ["PlywoodError", "check"]
 
 
-def check(function, **options):
+def check(function: Callable[..., Any], **options: Any) -> None:
     """Lets plywood judge a function of a module or of a notebook's cell; options are those of `plywood exercise run`.
 
     A module is imported as it is from where it is, as part of its package if it is in one. Of a cell the source of the function
     and of what it uses runs again. What goes wrong before the function is called is a PlywoodError, and is never graded.
     """
-    words = [word for name, value in options.items() for word in ("--" + name.replace("_", "-"), str(value))]
+    __tracebackhide__ = True  # pytest shows the report, not this function.
     with tempfile.TemporaryDirectory() as folder:
         worker = [sys.executable, "-m", __name__, *_where(function, folder)]
         ready = subprocess.run([*worker, "ready"], capture_output=True, text=True, encoding="utf-8", stdin=subprocess.DEVNULL)
         if ready.returncode != 0:
             raise PlywoodError(f"{function.__name__} cannot be loaded in a process of its own:\n{ready.stderr.strip()}")
-        command = [program(), "exercise", "run", *words, "--", *worker]
-        done = subprocess.run(command, capture_output=True, text=True, encoding="utf-8", stdin=subprocess.DEVNULL)
+        done = start(["exercise", "run", *option_words(options), "--", *worker])
     if done.stderr:
         raise PlywoodError(done.stderr.removeprefix("plywood: ").strip())
-    assert done.returncode == 0, "\n" + done.stdout
+    if done.returncode != 0:
+        raise AssertionError(_report(done.stdout, " ".join(worker), function.__name__))
 
 
-def _where(function, folder):
+def _report(text: str, command: str, name: str) -> str:
+    """The report with the verdict about the function in its first line, where pytest's summary takes it from."""
+    head, gap, rest = text.partition("\n\n")
+    verdict = " ".join(head.split())
+    verdict = name + verdict.removeprefix(command) if verdict.startswith(command) else verdict
+    return verdict + gap + rest
+
+
+def _where(function: Callable[..., Any], folder: str) -> tuple[str, str, str]:
     """The folder to import from, the name of the module, and that of the function."""
     name = getattr(function, "__qualname__", "")
     if not name.isidentifier():
@@ -56,12 +70,12 @@ def _where(function, folder):
     return above, module_name, name
 
 
-def _typed(function):
+def _typed(function: Callable[..., Any]) -> str:
     """The source of a typed function, with the functions, classes and imports that it needs."""
-    import types
-
-    parts, seen, waiting = [], set(), [function]
-    names = function.__globals__
+    parts: list[str] = []
+    seen: set[Any] = set()
+    waiting: list[Any] = [function]
+    names: dict[str, Any] = getattr(function, "__globals__", {})
     while waiting:
         one = waiting.pop()
         if one in seen:
@@ -90,14 +104,14 @@ def _typed(function):
     return "\n\n".join(dict.fromkeys(reversed(parts)))
 
 
-def _work(folder, module_name, name, mode=None):
+def _work(folder: str, module_name: str, name: str, mode: Optional[str] = None) -> None:
     """Answers plywood with a function of a module, using the starter's code; `ready` only loads the module."""
     out, sys.stdout = sys.stdout, sys.stderr
     sys.path.insert(0, folder)
     function = getattr(importlib.import_module(module_name), name)
     if mode == "ready":
         return
-    starter = {"__name__": "starter"}
+    starter: dict[str, Any] = {"__name__": "starter"}
     exec(compile(run("exercise", "starter", "python"), "starter", "exec"), starter)
     starter["_out"], starter["search"] = out, function
     starter["main"]()
