@@ -4,6 +4,7 @@ use crate::cases::CasesError;
 use crate::compare::PlayError;
 use crate::core::cursor::CursorError;
 use crate::core::game::MoveError;
+use crate::core::names::UnknownName;
 use crate::core::search::{SearchError, SettingsError};
 use crate::core::study::{LineError, StudyError};
 use crate::core::trace::TraceError;
@@ -118,6 +119,7 @@ failed! {
     RetroError,
     TraceError,
     TreeError,
+    UnknownName,
     WordsError,
     FromUtf8Error,
     ParseIntError,

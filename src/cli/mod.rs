@@ -11,10 +11,10 @@ mod viewer;
 
 use crate::cli::args::output_args::color_by_environment;
 use crate::cli::args::values::evaluations;
-use crate::cli::command_error::{CommandError, ExitKind, Result};
+use crate::cli::command_error::{CommandError, ExitKind, Result, failure};
 use crate::cli::io::message::shortened;
 use crate::core::game::classic::GameList;
-use crate::page::Style;
+use crate::page::document::Excerpt;
 use crate::page::text::visible;
 use clap::builder::TypedValueParser as _;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
@@ -216,20 +216,35 @@ fn unwritten(context: &Context, problem: std::io::Error) -> ExitCode {
     ExitCode::FAILURE
 }
 
-/// Runs a command, given without the program's name, and returns its output with pages in the style `looks`.
-pub(in crate::cli) fn printed(context: &Context, words: &[String], looks: &Style) -> Result<String> {
+/// Reads a command that a text shows, without the program's name.
+fn parsed(context: &Context, words: &[String]) -> Result<CliCommand> {
     let words = ["plywood".into()].into_iter().chain(words.iter().map(OsString::from));
-    let cli = Cli::parse_with(words, context.games())?;
-    let inside = context.inside(*looks);
-    let done = cli.command.run(&inside);
-    if context.is_stopped() {
-        return Err(context.interrupted());
-    }
-    done?;
-    Ok(String::from_utf8(inside.written().0)?)
+    Ok(Cli::parse_with(words, context.games())?.command)
 }
 
 impl CliCommand {
+    /// Returns a part of the page of a command that a text shows.
+    fn excerpt(&self, context: &Context, excerpt: Excerpt) -> Result<String> {
+        match self {
+            CliCommand::Compare(compare) => compare.excerpt(context, excerpt),
+            CliCommand::Explain(explain) => explain.excerpt(context, excerpt),
+            CliCommand::Eval(eval) => eval.excerpt(context, excerpt),
+            CliCommand::Perft(perft) => perft.page(context),
+            CliCommand::Retro(retro) => retro.excerpt(context, excerpt),
+            CliCommand::Verify(verify) => verify.excerpt(context, excerpt),
+            CliCommand::Book(_)
+            | CliCommand::Completions(_)
+            | CliCommand::Course(_)
+            | CliCommand::Distil(_)
+            | CliCommand::Exercise(_)
+            | CliCommand::Lessons(_)
+            | CliCommand::Man(_)
+            | CliCommand::Playground(_)
+            | CliCommand::Site(_)
+            | CliCommand::Step(_) => Err(failure!("a text shows only pages of searches and positions")),
+        }
+    }
+
     fn run(self, context: &Context) -> Result<ExitCode> {
         match self {
             CliCommand::Book(book) => book.run(context),

@@ -5,6 +5,7 @@ use crate::core::game::{Mover, Weight};
 use crate::core::score::{Bound, End};
 use crate::core::tree::SearchTree;
 use crate::page::comparison::{Mark, Sign, View};
+use crate::page::document::{PagePart, PartWriter};
 use crate::page::layout::{Arrangement, MOVES_OF, draw, sideways_columns};
 use crate::page::row::Row;
 pub(crate) use crate::page::sheet::Columns;
@@ -26,6 +27,11 @@ const LEAST: usize = 4;
 /// Writes the tree sideways: a column for each ply, a row for each node, a parent between its children, the first move
 /// on top as in the Sargon document. A tree that is too big or too deep for that becomes an outline.
 pub fn sideways(tree: &SearchTree, words: &Words<'_>, out: &mut dyn Write) -> io::Result<Row> {
+    sideways_parts(tree, words, &mut PartWriter::whole(out))
+}
+
+/// Does the same part by part.
+pub(super) fn sideways_parts(tree: &SearchTree, words: &Words<'_>, out: &mut PartWriter<'_>) -> io::Result<Row> {
     let root = valued(Row::of(words, &tree.root), tree, words);
     let letters = (0..root.plies()).map(|ply| words.perspective.side(ply).len()).max().unwrap_or_default();
     // The headings of the columns must not touch; if there is no room, their first letters replace them.
@@ -36,12 +42,14 @@ pub fn sideways(tree: &SearchTree, words: &Words<'_>, out: &mut dyn Write) -> io
             if let Some(plies) = plies.filter(|_| sheet.has_room() && root.size() <= MOST_ROWS) {
                 let branches = draw(&root, Arrangement::Sideways, words.style, &|ply| plies[ply]);
                 writeln!(out, "{MOVES_OF}")?;
+                out.begin(PagePart::Tree);
                 sheet.write(&heads(words, &plies, letters), &branches, out)?;
                 return Ok(root);
             }
         }
     }
     writeln!(out)?;
+    out.begin(PagePart::Tree);
     outline(tree, words, out)
 }
 
@@ -93,7 +101,7 @@ pub(crate) fn columns_of(tree: &SearchTree) -> Columns {
 
 /// Writes the tree with its root on top if the page is wide enough, and otherwise says how wide it must be. Windows are
 /// shown at nodes with enough room.
-pub(super) fn upright(tree: &SearchTree, words: &Words<'_>, out: &mut dyn Write) -> io::Result<Option<Row>> {
+pub(super) fn upright(tree: &SearchTree, words: &Words<'_>, out: &mut PartWriter<'_>) -> io::Result<Option<Row>> {
     let root = valued(Row::of(words, &tree.root), tree, words);
     let Some(way) = way_upright(&root, tree, words) else {
         let narrow = Upright { style: words.style, perspective: words.perspective, label: NodeLabel::Narrow };
@@ -106,7 +114,9 @@ pub(super) fn upright(tree: &SearchTree, words: &Words<'_>, out: &mut dyn Write)
         paragraph(&line, words.style, out)?;
     }
     writeln!(out)?;
+    out.begin(PagePart::Tree);
     way.draw(&root).iter().try_for_each(|line| writeln!(out, "{line}"))?;
+    out.begin(PagePart::Cuts);
     cuts(&root, words, out)?;
     Ok(Some(root))
 }

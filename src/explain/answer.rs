@@ -10,7 +10,7 @@ use crate::core::study::CountedLeaves;
 use crate::core::trace::{Header, Leaves, NodeName, Outcome, Shape, Statistics};
 use crate::core::tree::{PassSummary, SearchTree};
 use crate::page::View;
-use crate::page::document::{Column, Document, Table};
+use crate::page::document::{Column, Document, PagePart, Table};
 use crate::page::style::Style;
 use crate::page::text::{counted, game_over, grouped, listed, percent};
 use crate::page::words::{Words, pass_word};
@@ -317,7 +317,9 @@ pub(crate) fn passes(tree: &SearchTree, words: &Words<'_>) -> Document {
     };
     let kinds = [Column::Left, Column::Right, Column::Left, Column::Right, Column::Right];
     page.gap();
+    page.part(PagePart::Table);
     page.table(Table::new(kinds, ["pass", "depth", "window", "score", "nodes"], shown.iter().map(row)));
+    page.part(PagePart::Remarks);
     if !earlier.is_empty() {
         page.text(format!("({} moves came before)", counted(earlier.len() as u64, "pass", "passes")));
     }

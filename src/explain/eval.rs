@@ -4,7 +4,7 @@ use crate::core::game::chess::{Chess, ChessGame, Evaluation, Evaluator, Material
 use crate::core::game::{Game, Side};
 use crate::core::score::Score;
 use crate::core::text::write_json;
-use crate::page::document::{Column, Table};
+use crate::page::document::{Column, PagePart, Table};
 use crate::page::{Document, Style, board};
 use serde::Serialize;
 use std::io::{self, Write};
@@ -144,6 +144,7 @@ fn terms(terms: &[Term], total: Score, style: &Style, page: &mut Document) {
         format!("{row}{}", wide(&format!("    {}", pair(balance.0, balance.1))))
     };
     let total = format!("{:<16}{:>27}", "total (White)", style.score(total));
+    page.part(PagePart::Table);
     page.lines([heads].into_iter().chain(terms.iter().map(row)).chain([total]));
     if let (true, Some(term)) = (tapered, terms.first()) {
         let phase = term.phase.value();

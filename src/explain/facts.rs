@@ -9,7 +9,7 @@ use crate::core::study::{AnyStudy, Beyond};
 use crate::core::trace::{Change, Header, ReplacedScore};
 use crate::core::tree::{Node, SearchTree};
 use crate::page::comparison::View;
-use crate::page::document::{Block, Document};
+use crate::page::document::{Block, Document, PagePart};
 use crate::page::style::Style;
 use crate::page::text::{counted, listed, position, side_to_move};
 use crate::page::words::Words;
@@ -87,6 +87,7 @@ pub(crate) fn top(header: &Header, sentences: &[String], facts: Vec<Fact>, style
         page.gap();
     }
     let board = header.position().map(|root| position(root, &header.games, style)).unwrap_or_default();
+    page.part(PagePart::Board);
     page.push(Block::Beside(board, sentences.join(" "), facts));
     page
 }

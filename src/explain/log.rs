@@ -66,18 +66,28 @@ impl<'a> Log<'a> {
         Self { out, words, focus, moves, has_window, code, cite, depths, created, positions, tells_creation }
     }
 
-    pub(crate) fn heads(&mut self) -> io::Result<()> {
-        let what = if self.tells_creation { "every new position and every comparison" } else { "every comparison" };
+    /// Explains the log, before its rows.
+    pub(crate) fn preface(
+        tells_creation: bool,
+        words: &Words<'_>,
+        header: &Header,
+        out: &mut dyn Write,
+    ) -> io::Result<()> {
+        let what = if tells_creation { "every new position and every comparison" } else { "every comparison" };
         let mut text = format!("Log: {what} in search order; deeper moves are indented further.");
-        if self.has_window && !self.words.shows_arithmetic() {
-            let (max, min) = self.words.sides();
+        if header.has_window() && !words.shows_arithmetic() {
+            let (max, min) = words.sides();
             text.push_str(&format!(
                 " Beta is the score that {min} already has: {} beta is no better if {min} moves and a cutoff if {max} moves. For alpha, swap the two.",
-                self.words.style.sign(Sign::AtLeast)
+                words.style.sign(Sign::AtLeast)
             ));
         }
-        paragraph(&text, self.words.style, self.out)?;
-        writeln!(self.out)?;
+        paragraph(&text, words.style, out)?;
+        writeln!(out)
+    }
+
+    /// Writes the headings of the columns.
+    pub(crate) fn heads(&mut self) -> io::Result<()> {
         self.row("step", "move", "score", &["compared with".to_owned()], "verdict")
     }
 

@@ -17,6 +17,7 @@ pub(crate) mod log;
 pub(crate) mod new_bests;
 pub(crate) mod page;
 pub(crate) mod sargon;
+mod sargon_page;
 pub(crate) mod scan;
 mod skips;
 pub(crate) mod suite;

@@ -12,16 +12,14 @@ use super::log::Log;
 use super::scan::{PvScan, PvWays};
 use super::why::{follow, why};
 use super::{Extent, FULL_LIMIT, PageOptions, PageQuestion, TreeStyle};
-use super::{sargon, tables};
+use super::{sargon, sargon_page, tables};
 use crate::core::search::{SearchError, Technique};
 use crate::core::study::{AnyStudy, StudyError};
 use crate::core::tree::SearchTree;
-use crate::page::document::Document;
+use crate::page::document::{Document, Excerpt, PagePart, PartWriter};
 use crate::page::row::Row;
-use crate::page::sargon_listing::{self, DocumentLog};
-use crate::page::sargon_orders;
 use crate::page::style::Style;
-use crate::page::text::{grouped, paragraph};
+use crate::page::text::grouped;
 use crate::page::words::Words;
 use crate::sargon::SargonReport;
 use std::io::{self, Write};
@@ -91,9 +89,20 @@ impl<'a> Page<'a> {
     ///
     /// # Errors
     /// The error of writing, or of searching again for the log.
-    pub fn write(mut self, out: &mut dyn Write) -> Result<(), StudyError> {
+    pub fn write(self, out: &mut dyn Write) -> Result<(), StudyError> {
+        self.write_parts(&mut PartWriter::whole(out))
+    }
+
+    /// Returns a part of the page as text.
+    pub(crate) fn excerpt(self, excerpt: Excerpt) -> Result<String, StudyError> {
+        let mut text = Vec::new();
+        self.write_parts(&mut PartWriter::of(excerpt, &mut text))?;
+        Ok(String::from_utf8_lossy(&text).into_owned())
+    }
+
+    fn write_parts(mut self, out: &mut PartWriter<'_>) -> Result<(), StudyError> {
         if self.parts.drawing == TreeStyle::Sargon {
-            return self.document(out);
+            return sargon_page::write((&self.tree, &*self.again), self.parts, &self.style, out);
         }
         let (header, style) = (self.tree.header.clone(), self.style);
         let words = Words::new(&style, &header);
@@ -124,11 +133,12 @@ impl<'a> Page<'a> {
         }
         let mut page = top(&header, &sentences, self.facts(&words), &style);
         page.append(passes(&self.tree, &words));
-        page.write_text(&style, out)?;
+        page.write_parts(&style, out)?;
         let drawn = self.body(&words, out)?;
+        out.begin(PagePart::Note);
         let mut page = note(&header, self.parts.answers, &words);
         self.hints(&mut page);
-        page.write_text(&style, out)?;
+        page.write_parts(&style, out)?;
         self.extras(&words, drawn.as_ref(), out)
     }
 
@@ -149,6 +159,7 @@ impl<'a> Page<'a> {
     pub fn log_to_text(&self) -> Result<String, StudyError> {
         let mut text = Vec::new();
         let words = Words::new(&self.style, &self.tree.header);
+        Log::preface(self.parts.log_creation, &words, &self.tree.header, &mut text)?;
         let mut log = Log::new(&mut text, words, &self.tree.header, self.parts.question.line(), None);
         log.tells_creation = self.parts.log_creation;
         log.heads()?;
@@ -242,16 +253,17 @@ impl<'a> Page<'a> {
     }
 
     /// Writes the tree, or the table of root moves; returns the drawn rows and their columns.
-    fn body(&self, words: &Words<'_>, out: &mut dyn Write) -> io::Result<Option<(Row, Columns)>> {
+    fn body(&self, words: &Words<'_>, out: &mut PartWriter<'_>) -> io::Result<Option<(Row, Columns)>> {
         let mut page = Document::default();
         if let Some(most) = self.parts.roots {
             page.gap();
             page.append(tables::root_moves(&self.tree, most, words));
-            page.write_text(&self.style, out)?;
+            page.write_parts(&self.style, out)?;
             return Ok(None);
         }
         let tree = &self.tree;
         let columns = columns_of(tree);
+        out.begin(PagePart::Reading);
         if self.parts.drawing == TreeStyle::Upright
             && let Some(root) = upright(tree, words, out)?
         {
@@ -265,12 +277,15 @@ impl<'a> Page<'a> {
             page.gap();
         }
         page.write_text(&self.style, out)?;
+        if self.extent() != Extent::Whole {
+            out.begin(PagePart::Tree);
+        }
         let (root, columns) = if let Some(root) = folded {
             let columns = folded_columns(tree);
             write_outline(&root, columns, HEAD, words, out)?;
             (root, columns)
         } else if self.extent() == Extent::Whole {
-            (annotated::sideways(tree, words, out)?, columns)
+            (annotated::sideways_parts(tree, words, out)?, columns)
         } else {
             (annotated::outline(tree, words, out)?, columns)
         };
@@ -294,6 +309,7 @@ impl<'a> Page<'a> {
             return;
         }
         page.gap();
+        page.part(PagePart::Hints);
         let hints = hints(&self.tree).join("  ");
         let is_stopped = self.instead_of.is_some() || !self.tree.outcome.complete;
         if is_stopped && !self.tree.header.technique_set().has(Technique::Iterative) {
@@ -315,11 +331,16 @@ impl<'a> Page<'a> {
     }
 
     /// Writes the additional parts that were requested.
-    fn extras(&self, words: &Words<'_>, drawn: Option<&(Row, Columns)>, out: &mut dyn Write) -> Result<(), StudyError> {
+    fn extras(
+        &self,
+        words: &Words<'_>,
+        drawn: Option<&(Row, Columns)>,
+        out: &mut PartWriter<'_>,
+    ) -> Result<(), StudyError> {
         let (parts, style) = (self.parts, &self.style);
-        let write = |page: Document, out: &mut dyn Write| {
+        let write = |page: Document, out: &mut PartWriter<'_>| {
             writeln!(out)?;
-            page.write_text(style, out)
+            page.write_parts(style, out)
         };
         if parts.carrier {
             write(tables::carrier(&self.tree, words), out)?;
@@ -343,6 +364,8 @@ impl<'a> Page<'a> {
         if parts.log {
             writeln!(out)?;
             let code = parts.code.then(|| Code::of(&self.tree.header, self.style.view));
+            Log::preface(parts.log_creation, words, &self.tree.header, out)?;
+            out.begin(PagePart::Log);
             let mut log = Log::new(out, *words, &self.tree.header, parts.question.line(), code);
             log.tells_creation = parts.log_creation;
             log.heads()?;
@@ -352,41 +375,8 @@ impl<'a> Page<'a> {
             }
         }
         if let Some((root, columns)) = drawn.filter(|_| parts.legend) {
+            out.begin(PagePart::Legend);
             write(legend(words, &self.tree.header, (*columns, root), parts.log), out)?;
-        }
-        Ok(())
-    }
-
-    /// Writes tree and log in the style of the Sargon document.
-    fn document(self, out: &mut dyn Write) -> Result<(), StudyError> {
-        let (tree, header) = (&self.tree, &self.tree.header);
-        sargon_listing::heading(header, out)?;
-        if let Some(ending) = &tree.outcome.ending {
-            return Ok(writeln!(out, "The game is over: {ending}.")?);
-        }
-        if let Some(report) = SargonReport::of(&tree.outcome).filter(|report| report.book) {
-            let words = Words::new(&self.style, header);
-            return Ok(sargon::book(&report, &words)
-                .iter()
-                .try_for_each(|(_, text)| paragraph(text, &self.style, out))?);
-        }
-        sargon_listing::tree(tree, &self.style, out)?;
-        sargon_listing::note(tree, self.style.width, out)?;
-        if self.parts.legend {
-            sargon_listing::key().write_text(&self.style, out)?;
-        }
-        if self.parts.orders {
-            sargon_orders::orders(tree, self.style.width, out)?;
-        }
-        if self.parts.pv_scan {
-            let words = Words::new(&self.style, header);
-            let mut scan = PvScan::new(&words);
-            self.again.record(&mut scan)?;
-            sargon_orders::pv_list(&scan.listing(), out)?;
-        }
-        if self.parts.log {
-            writeln!(out, "\nDetailed log")?;
-            self.again.record(&mut DocumentLog { out, numbering: header.numbering })?;
         }
         Ok(())
     }

@@ -5,7 +5,7 @@ use crate::core::pv::{CollectedLines, ReverseScan, TriangularTable};
 use crate::core::recording::{Label, Replay};
 use crate::core::score::{Bound, Score};
 use crate::core::trace::{Numbering, Outcome, Record, Sink, line_text, node_key};
-use crate::page::document::{Block, Column, Document, Table};
+use crate::page::document::{Block, Column, Document, PagePart, Table};
 use crate::page::text::{columns, counted, grouped, left, right, wrapped};
 use crate::page::words::Words;
 use std::collections::VecDeque;
@@ -51,6 +51,7 @@ impl<'a> PvScan<'a> {
     pub(crate) fn document(&self, outcome: &Outcome) -> Document {
         let (words, mut page) = (self.words, Document::default());
         let (picks, plain) = (self.scan.picks(), self.scan.naive_picks());
+        page.part(PagePart::Scan);
         page.text(if MOST_ROWS < self.steps {
             let all = counted(self.steps, "step", "steps");
             format!("The {} new bests among {all}, in search order.", grouped(self.rows.len() as u64))
@@ -60,6 +61,7 @@ impl<'a> PvScan<'a> {
         page.text("To read the best line from the list:");
         page.push(Block::Facts(3, RULE.map(|(number, text)| (number.to_owned(), text.to_owned())).into()));
         page.gap();
+        page.part(PagePart::List);
         page.table(self.table(&picks, &plain));
         page.gap();
         let passes = outcome.statistics.passes;
@@ -203,6 +205,7 @@ impl<'a> PvWays<'a> {
         let (words, steps, width) = (self.words, &self.steps, self.words.style.width);
         let mut page = Document::default();
         backwards(scan, words, &mut page);
+        page.part(PagePart::Ways);
         page.text(
             "The second way, returned lines: a leaf returns an empty line. When a move becomes a new best, the line of its node becomes that move followed by the returned line.",
         );

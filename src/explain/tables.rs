@@ -5,7 +5,7 @@ use crate::core::trace::{Numbering, Shape, line_text, node_key};
 use crate::core::tree::{Node, SearchTree};
 use crate::lessons::model::CarrierReport;
 use crate::page::comparison::Mark;
-use crate::page::document::{Column, Document, Table};
+use crate::page::document::{Column, Document, PagePart, Table};
 use crate::page::layout::{Arrangement, STEM, draw, sideways_columns};
 use crate::page::row::Row;
 use crate::page::style::Style;
@@ -37,6 +37,7 @@ pub(crate) fn root_moves(tree: &SearchTree, most: usize, words: &Words<'_>) -> D
         heads[2] = "";
         rows.iter_mut().for_each(|row| row[2].clear());
     }
+    page.part(PagePart::Table);
     page.table(Table::new(kinds, heads, rows));
     if most < searched.len() {
         let more = counted((searched.len() - most) as u64, "other move", "other moves");
@@ -62,6 +63,7 @@ pub(crate) fn orders(tree: &SearchTree, words: &Words<'_>) -> Document {
         page.text("The tree is too large for one row per key.");
         return page;
     }
+    page.part(PagePart::Orders);
     if let Some(lines) = three_trees(&Row::of(words, &tree.root), words.style) {
         page.lines(lines);
         page.gap();
@@ -69,6 +71,7 @@ pub(crate) fn orders(tree: &SearchTree, words: &Words<'_>) -> Document {
     let mut rows = Vec::new();
     tie(words, &tree.root, (&mut Vec::new(), &mut Vec::new()), &mut rows);
     let kinds = [Column::Left, Column::Right, Column::Right, Column::Right, Column::Rest(0, 0)];
+    page.part(PagePart::Keys);
     page.table(Table::new(kinds, ["key", "created", "step", "score", "moves"], rows));
     page.gap();
     page.text(
@@ -148,6 +151,7 @@ pub(crate) fn carrier(tree: &SearchTree, words: &Words<'_>) -> Document {
         "The board that Sargon saw. One callback removes king moves; the remaining moves stand for those of the lesson, in order. Another callback replaces each static evaluation with the lesson's:",
     );
     page.gap();
+    page.part(PagePart::Carrier);
     let mut rows = Vec::new();
     let numbering = Numbering { move_number: 1, black_to_move: report.carrier.contains(" b ") };
     list_below(shape, &mut Vec::new(), &mut |way| {

@@ -3,12 +3,13 @@
 //!
 //! A manuscript consists of paragraphs separated by blank lines. A paragraph that begins with `# ` is a heading, with
 //! `? ` a question, with `! ` an answer, with `- ` a list, with `1. ` a numbered list, with `| ` lines that stay as
-//! they are, and with `$ ` a command whose output is shown. Lines below a command may be `from TEXT` and `until TEXT`:
-//! then only the output between the lines that begin with these texts is shown. `TEXT|OTHER` means either.
+//! they are, and with `$ ` a command whose page is shown. Lines below a command may be `from PART` and `until PART`:
+//! then the text shows only what comes from one [part of the page](PagePart) to another, as in `from tree`.
 
-use super::document::Block;
+use super::document::{Block, Excerpt, PagePart};
 use super::escape;
 use super::text::columns;
+use crate::core::names::{Named, UnknownName};
 use crate::core::search::{MAX_DEPTH, Techniques};
 
 /// A command as typed, one word for each argument, without the program's name.
@@ -130,24 +131,18 @@ fn without_technique(words: Vec<String>, technique: &str) -> Vec<String> {
     kept
 }
 
-/// A command in a text, and the part of its output that is shown.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct ShownCommand {
-    /// The output begins with the first line that begins with this text.
-    pub from: Option<String>,
-    /// The output ends before the next line that begins with this text.
-    pub until: Option<String>,
-}
-
-/// A part of a text; a command is run before it is shown.
-pub(crate) type Passage = (Block, ShownCommand);
+/// A part of a text; if it is a command, with the part of the command's page that is shown.
+pub(crate) type Passage = (Block, Excerpt);
 
 /// Reads a manuscript.
-pub(crate) fn passages(manuscript: &str) -> Vec<Passage> {
+///
+/// # Errors
+/// [`UnknownName`] if a command is followed by a part that no page has.
+pub(crate) fn passages(manuscript: &str) -> Result<Vec<Passage>, UnknownName> {
     manuscript.split("\n\n").map(str::trim).filter(|text| !text.is_empty()).map(passage).collect()
 }
 
-fn passage(paragraph: &str) -> Passage {
+fn passage(paragraph: &str) -> Result<Passage, UnknownName> {
     let joined = |text: &str| text.lines().map(str::trim).collect::<Vec<_>>().join(" ");
     let block = match paragraph.split_at_checked(2) {
         Some(("# ", title)) => Block::Chapter(joined(title)),
@@ -160,33 +155,18 @@ fn passage(paragraph: &str) -> Passage {
         Some(("$ ", command)) => {
             let typed = command.lines().next().unwrap_or_default().to_owned();
             let limit = |word: &str| {
-                command.lines().skip(1).find_map(|line| line.strip_prefix(word)).map(|text| text.trim().to_owned())
+                let named = command.lines().skip(1).find_map(|line| line.strip_prefix(word));
+                named.map(|name| PagePart::from_name(name.trim())).transpose()
             };
-            return (
-                Block::Command(typed, String::new()),
-                ShownCommand { from: limit("from "), until: limit("until ") },
-            );
+            let excerpt = Excerpt { from: limit("from ")?, until: limit("until ")? };
+            return Ok((Block::Command(typed, String::new()), excerpt));
         }
         _ if paragraph.starts_with("1. ") => {
             Block::Steps(paragraph.lines().map(|line| step(line).to_owned().into()).collect())
         }
         _ => Block::Text(joined(paragraph)),
     };
-    (block, ShownCommand::default())
-}
-
-impl ShownCommand {
-    /// Returns the part of a command's output that is shown.
-    pub(crate) fn of(&self, output: &str) -> String {
-        let begins = |line: &&str, with: &Option<String>| {
-            let begins = |with: &str| line.trim_start().starts_with(with.trim());
-            with.as_ref().is_some_and(|with| with.split('|').any(begins))
-        };
-        let lines: Vec<&str> =
-            output.lines().skip_while(|line| self.from.is_some() && !begins(line, &self.from)).collect();
-        let end = lines.iter().skip(1).position(|line| begins(line, &self.until)).map_or(lines.len(), |at| at + 1);
-        lines[..end.min(lines.len())].join("\n").trim_end().to_owned()
-    }
+    Ok((block, Excerpt::default()))
 }
 
 /// Returns the texts of a block in which numbers may still have to be filled in.
@@ -207,6 +187,8 @@ pub(crate) fn texts(block: &mut Block) -> Vec<&mut String> {
         | Block::Table(_)
         | Block::Command(..)
         | Block::Blank(..)
+        | Block::Browser(_)
+        | Block::Part(_)
         | Block::Gap
         | Block::NewPage => Vec::new(),
     }

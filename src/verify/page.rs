@@ -7,7 +7,7 @@ use crate::core::study::{numbered, spelled};
 use crate::core::text::json_value;
 use crate::core::trace::{Header, line_text, move_text};
 use crate::explain::{score_sentence, search_sentence, top};
-use crate::page::document::{Column, Document, Table};
+use crate::page::document::{Column, Document, PagePart, Table};
 use crate::page::text::{counted, grouped};
 use crate::page::{Style, escape};
 use serde_json::{Value as Json, json};
@@ -22,6 +22,7 @@ pub fn document(report: &Report, all: bool, file: Option<&str>, style: &Style) -
     let mut page = top(header, &sentences, Vec::new(), style);
     page.gap();
     page.append(first_cause(&report.audit, header, file));
+    page.part(PagePart::Result);
     verification(report, style, &mut page);
     audit(report, all, &mut page);
     page

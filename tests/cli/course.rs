@@ -189,3 +189,13 @@ fn the_trees_of_a_plan_are_printed_in_it() {
         assert_eq!(plan("html").matches("<svg").count(), parts, "{minutes}");
     }
 }
+
+/// What a chapter shows of a page is named by its part, so it does not depend on where lines break or whose scores
+/// they show.
+#[test]
+fn a_chapter_shows_the_same_parts_in_any_look() {
+    let narrow = printed(&["7", "--columns", "60"]);
+    assert!(narrow.contains("(root)"), "{narrow}");
+    let negamax = printed(&["4", "--view", "negamax"]);
+    assert!(!negamax.contains("Four programs may print four numbers"), "{negamax}");
+}

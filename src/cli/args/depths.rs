@@ -9,7 +9,7 @@ use crate::cli::args::values::names;
 use crate::cli::command_error::{CommandError, Result, WithContext as _, ensure};
 use crate::cli::context::Context;
 use crate::cli::io::output_file::{Existing, write_file};
-use crate::cli::io::progress::Progress;
+use crate::cli::io::progress::{Interrupt, Progress};
 use crate::cli::usage;
 use crate::compare::page::{self, MoveAtDepth};
 use crate::compare::{Ran, SearchRow, SearchRows};
@@ -19,7 +19,7 @@ use crate::core::search::{Fail, MAX_DEPTH, Mistake, Technique};
 use crate::core::tree::Keep;
 use crate::explain::{Code, TreeLook, TreeStyle};
 use crate::formats::Format;
-use crate::page::{Form, Style};
+use crate::page::{Document, Form, Style};
 use crate::step::{Scene, exact};
 use crate::subject::Subject;
 use clap::Args;
@@ -280,9 +280,25 @@ impl SeveralArgs {
         subject: &Subject,
         to: (&Form, &OutputArgs),
     ) -> Result<()> {
+        let style = to.0.style(&to.1.style(context));
+        match self.document(context, search, subject, to.1.interrupt(context), &style)? {
+            Some(page) => to.1.page(context, to.0, |_| page),
+            None => Ok(()),
+        }
+    }
+
+    /// Returns the page that compares the searches.
+    pub(in crate::cli) fn document(
+        &self,
+        context: &Context,
+        search: &SearchArgs,
+        subject: &Subject,
+        interrupt: Interrupt,
+        style: &Style,
+    ) -> Result<Option<Document>> {
         match self.mistake {
-            Some(mistake) => with_mistake(context, mistake, search, subject, to),
-            None => by_depth(context, self.depths(), search, subject, to),
+            Some(mistake) => with_mistake(context, mistake, (search, subject), interrupt, style),
+            None => by_depth(context, self.depths(), (search, subject), interrupt, style),
         }
     }
 
@@ -318,15 +334,15 @@ impl SeveralArgs {
 fn by_depth(
     context: &Context,
     depths: RangeInclusive<u32>,
-    search: &SearchArgs,
-    subject: &Subject,
-    to: (&Form, &OutputArgs),
-) -> Result<()> {
+    (search, subject): (&SearchArgs, &Subject),
+    interrupt: Interrupt,
+    style: &Style,
+) -> Result<Option<Document>> {
     let (mut ran, mut at_once) = (Vec::new(), Vec::new());
     let mut alone = search.clone();
     alone.with.retain(|&technique| technique != Technique::Iterative);
     let is_iterative = search.with.contains(&Technique::Iterative);
-    let mut progress = Progress::start(context, String::new(), to.1.interrupt(context));
+    let mut progress = Progress::start(context, String::new(), interrupt);
     for depth in depths {
         progress.say(format!("depth {depth}"));
         let study = search.to_depth(depth).study(context, subject)?;
@@ -341,18 +357,17 @@ fn by_depth(
     }
     progress.finish();
     let rows: Vec<SearchRow> = ran.iter().map(|one| one.row.clone()).collect();
-    let Some(last) = ran.last() else { return Ok(()) };
-    to.1.page(context, to.0, |style| page::depths(&last.header, &rows, &at_once, style))
+    Ok(ran.last().map(|last| page::depths(&last.header, &rows, &at_once, style)))
 }
 
 /// The correct search and the one with a mistake.
 fn with_mistake(
     context: &Context,
     mistake: Mistake,
-    search: &SearchArgs,
-    subject: &Subject,
-    to: (&Form, &OutputArgs),
-) -> Result<()> {
+    (search, subject): (&SearchArgs, &Subject),
+    interrupt: Interrupt,
+    style: &Style,
+) -> Result<Option<Document>> {
     let mut subject = subject.clone();
     // The mistaken search is fail-hard, so the search that it is compared with must be fail-hard too.
     subject.caption.fail = subject.caption.fail.map(|_| Fail::Hard);
@@ -362,10 +377,10 @@ fn with_mistake(
         let inexact = mistake.map(|mistake| mistake.name().to_owned()).into_iter().collect();
         Ok::<_, CommandError>(Ran::of(name.to_owned(), inexact, &*args.study(context, &subject)?, true)?)
     };
-    let mut progress = Progress::start(context, mistake.name().to_owned(), to.1.interrupt(context));
+    let mut progress = Progress::start(context, mistake.name().to_owned(), interrupt);
     let (wrong, right) = (one(Some(mistake), mistake.name())?, one(None, "right")?);
     progress.finish();
-    let (Some(right_tree), Some(wrong_tree)) = (&right.tree, &wrong.tree) else { return Ok(()) };
+    let (Some(right_tree), Some(wrong_tree)) = (&right.tree, &wrong.tree) else { return Ok(None) };
     let compared = SearchRows::new(right.header, vec![right.row, wrong.row], Vec::new(), None);
-    to.1.page(context, to.0, |style| page::mistake(mistake, &compared, [right_tree, wrong_tree], style))
+    Ok(Some(page::mistake(mistake, &compared, [right_tree, wrong_tree], style)))
 }

@@ -21,7 +21,8 @@ use crate::core::study::{CountedLeaves, line_words, spelled};
 use crate::core::text::write_json;
 use crate::core::tree::SearchTree;
 use crate::explain::most_counted;
-use crate::page::Style;
+use crate::page::document::Excerpt;
+use crate::page::{Document, Style};
 use crate::subject::{Subject, SubjectError};
 use crate::web;
 use clap::Args;
@@ -214,6 +215,20 @@ impl Compare {
     }
 
     fn searches(&self, context: &Context, subject: &Subject) -> Result<bool> {
+        let (compared, trees) = self.ran(context, subject)?;
+        self.show(context, &compared, &trees)
+    }
+
+    /// Returns a part of the page that compares the searches.
+    pub(in crate::cli) fn excerpt(&self, context: &Context, excerpt: Excerpt) -> Result<String> {
+        let style = self.output.style(context);
+        let (compared, trees) = self.ran(context, &self.searches.subject(context, &self.subject)?)?;
+        let differences = Differences::of_rows(&compared, &trees);
+        Ok(self.document(&compared, (&trees, &differences), &style).excerpt(excerpt, &style))
+    }
+
+    /// Runs the searches; returns their results, and the trees that are compared node by node.
+    fn ran(&self, context: &Context, subject: &Subject) -> Result<(SearchRows, Vec<SearchTree>)> {
         let variants = self.searches.variants(subject);
         self.searches.table.refuse_idle(variants.iter().map(|(_, settings)| settings.techniques))?;
         let with_tree = self.searches.compares_nodes(variants.len());
@@ -257,8 +272,7 @@ impl Compare {
         } else {
             study.count_leaves(most_counted(searched)).and_then(CountedLeaves::all)
         };
-        let compared = SearchRows::new(header, rows, refused, leaves);
-        self.show(context, &compared, &trees)
+        Ok((SearchRows::new(header, rows, refused, leaves), trees))
     }
 
     /// Writes two searches as a page for browsers.
@@ -308,10 +322,13 @@ impl Compare {
         trees: &[SearchTree],
         differences: &[Differences],
     ) -> Result<()> {
-        // Different orders are part of the row names.
-        let shares_order = self.searches.order.len() < 2;
-        let document = |style: &Style| page::searches(compared, (trees, differences), shares_order, style);
+        let document = |style: &Style| self.document(compared, (trees, differences), style);
         self.form.write(context, &self.output, document, |out| page::json(compared, differences, out))
+    }
+
+    fn document(&self, compared: &SearchRows, details: (&[SearchTree], &[Differences]), style: &Style) -> Document {
+        // Different orders are part of the row names.
+        page::searches(compared, details, self.searches.order.len() < 2, style)
     }
 
     fn engines(&self, context: &Context, subject: &Subject) -> Result<()> {

@@ -6,21 +6,19 @@ use crate::cli::args::output_args::OutputArgs;
 use crate::cli::args::similar::similar;
 use crate::cli::args::unknown_subject::is_subject;
 use crate::cli::args::values::{names, variants};
-use crate::cli::command_error::{CommandError, Result, ensure, failure};
+use crate::cli::command_error::{Result, ensure, failure};
 use crate::cli::commands::course_handout::{handout, sargon};
+use crate::cli::commands::shown_command::{excerpt, explained, foreign, picture, words};
 use crate::cli::context::Context;
-use crate::cli::{Cli, CliCommand, printed, usage};
+use crate::cli::{CliCommand, parsed, usage};
 use crate::core::names::normalize;
-use crate::core::study::AnyStudy;
 use crate::core::trace::{Trace, line_text};
-use crate::explain::{Page, PageOptions, TreeStyle};
-use crate::formats::format;
+use crate::explain::TreeStyle;
 use crate::lessons::model::{CONFUSIONS, Confusion};
-use crate::page::command::{Passage, ShownCommand, passages, texts};
-use crate::page::document::{Block, NumberedPoint};
+use crate::page::command::{Passage, passages, texts};
+use crate::page::document::{Block, Excerpt, NumberedPoint};
 use crate::page::text::{grouped, percent, visible};
 use crate::page::{Document, Form, Style, View};
-use crate::picture::drawn_by;
 use clap::Args;
 use include_dir::{Dir, include_dir};
 use std::collections::HashMap;
@@ -78,17 +76,11 @@ impl Course {
         let looks = self.output.style(context);
         // Command output becomes text for good, whatever the format can show.
         let looks = if form.name == "tex" { form.style(&looks) } else { looks };
-        let has_pictures = has_pictures(form);
-        let mut printer = Printer { looks, has_pictures, told: HashMap::new() };
-        let (mut passages, has_numbers) = self.passages(context, printer.looks)?;
-        if has_numbers && self.output.style(context).view == View::Negamax {
+        let (mut passages, has_numbers) = self.passages(context, looks)?;
+        if has_numbers && looks.view == View::Negamax {
             passages.insert(1, plain(Block::Text(NEGAMAX.to_owned())));
         }
-        if has_numbers {
-            passages.iter_mut().try_for_each(|(block, _)| printer.fill(context, block))?;
-        }
-        passages.iter_mut().try_for_each(|passage| printer.print(context, passage))?;
-        let page = Document::spaced(passages.into_iter().map(|(block, _)| block));
+        let page = Document::spaced(completed(context, passages, has_numbers, (looks, has_pictures(form)))?);
         form.write(&page, &self.output.style(context), &mut out)?;
         out.close()?;
         Ok(ExitCode::SUCCESS)
@@ -99,8 +91,9 @@ impl Course {
         let chapters = chapters();
         match self.what.as_slice() {
             [] if self.whole || self.output.is_file() => {
-                let text = chapters.iter().flat_map(|chapter| passages(chapter));
-                Ok(([plain(Block::Title(TITLE.to_owned()))].into_iter().chain(numbered(text)).collect(), true))
+                let text = chapters.iter().map(|chapter| passages(chapter)).collect::<Result<Vec<_>, _>>()?;
+                let text = numbered(text.into_iter().flatten());
+                Ok(([plain(Block::Title(TITLE.to_owned()))].into_iter().chain(text).collect(), true))
             }
             [] => Ok((contents(&chapters), false)),
             [chapter, number] if chapter.eq_ignore_ascii_case("chapter") && number.parse::<usize>().is_ok() => {
@@ -141,11 +134,7 @@ impl Course {
             let text = format!("there is no chapter {number}; the course has chapters 1 to {}", chapters.len());
             usage(format!("{text}\n  their titles: plywood course"))
         };
-        let mut passages = passages(chapter.ok_or_else(wrong)?);
-        if let Some((Block::Chapter(title), _)) = passages.first_mut() {
-            *title = format!("{number}. {title}");
-        }
-        Ok((passages, true))
+        Ok((titled(number, chapter.ok_or_else(wrong)?)?, true))
     }
 
     /// Additional parts of the lessons' pages, as options of their commands.
@@ -164,7 +153,37 @@ impl Course {
     }
 }
 
-pub(super) fn chapters() -> Vec<&'static str> {
+/// Returns the chapters as blocks, with numbers and pictures, in reading order.
+pub(super) fn chapters_with_pictures(context: &Context, looks: Style) -> Result<Vec<Vec<Block>>> {
+    let chapter = |(index, text): (usize, &&str)| completed(context, titled(index + 1, text)?, true, (looks, true));
+    chapters().iter().enumerate().map(chapter).collect()
+}
+
+/// Returns a chapter with its number in its title.
+fn titled(number: usize, chapter: &str) -> Result<Vec<Passage>> {
+    let mut passages = passages(chapter)?;
+    if let Some((Block::Chapter(title), _)) = passages.first_mut() {
+        *title = format!("{number}. {title}");
+    }
+    Ok(passages)
+}
+
+/// Inserts the numbers of a text, if it has some, and what its commands show.
+fn completed(
+    context: &Context,
+    mut passages: Vec<Passage>,
+    has_numbers: bool,
+    (looks, has_pictures): (Style, bool),
+) -> Result<Vec<Block>> {
+    let mut printer = Printer { looks, has_pictures, told: HashMap::new() };
+    if has_numbers {
+        passages.iter_mut().try_for_each(|(block, _)| printer.fill(context, block))?;
+    }
+    passages.iter_mut().try_for_each(|passage| printer.print(context, passage))?;
+    Ok(passages.into_iter().map(|(block, _)| block).collect())
+}
+
+fn chapters() -> Vec<&'static str> {
     let mut files: Vec<_> = CHAPTERS.files().collect();
     files.sort_by_key(|file| file.path());
     files.into_iter().filter_map(|file| file.contents_utf8()).collect()
@@ -182,7 +201,7 @@ fn numbered(passages: impl Iterator<Item = Passage>) -> impl Iterator<Item = Pas
 
 /// A passage without commands.
 fn plain(block: Block) -> Passage {
-    (block, ShownCommand::default())
+    (block, Excerpt::default())
 }
 
 fn title<'a>(chapter: &&'a str) -> &'a str {
@@ -279,11 +298,12 @@ impl Printer {
         Ok(())
     }
 
-    fn print(&mut self, context: &Context, (block, shown): &mut Passage) -> Result<()> {
+    fn print(&mut self, context: &Context, (block, excerpt_of): &mut Passage) -> Result<()> {
         let Block::Command(typed, output) = block else { return Ok(()) };
         let typed = std::mem::replace(typed, visible(typed));
         let words = words(typed.strip_prefix("plywood ").unwrap_or(&typed));
-        *output = shown.of(&printed(context, &words, &self.looks)?);
+        let shown = excerpt(context, &words, &self.looks, *excerpt_of)?;
+        *output = shown.trim_start_matches('\n').trim_end().to_owned();
         ensure!(!output.is_empty(), "the manuscript shows nothing of `{typed}`");
         if self.has_pictures && words.ends_with(&["--style", "upright"].map(str::to_owned)) {
             let explained = explained(context, &words, &self.looks)?;
@@ -306,7 +326,8 @@ impl Printer {
             return self.perft(context, lines, search);
         }
         if !self.told.contains_key(search) {
-            let CliCommand::Explain(explain) = parsed(&[vec!["explain".to_owned()], words(search)].concat())? else {
+            let CliCommand::Explain(explain) = parsed(context, &[vec!["explain".to_owned()], words(search)].concat())?
+            else {
                 return Err(foreign(search));
             };
             self.told.insert(search.to_owned(), explain.study(context)?.trace()?);
@@ -335,7 +356,7 @@ impl Printer {
     /// Returns a number about the lines of a position: the factor by which each ply multiplies them (`growth`), the
     /// square root of that, or the number after eight plies of this growth, in trillions.
     fn perft(&self, context: &Context, fact: &str, search: &str) -> Result<String> {
-        let CliCommand::Perft(perft) = parsed(&[vec!["perft".to_owned()], words(search)].concat())? else {
+        let CliCommand::Perft(perft) = parsed(context, &[vec!["perft".to_owned()], words(search)].concat())? else {
             return Err(foreign(search));
         };
         let counts = perft.counts(context)?;
@@ -350,67 +371,7 @@ impl Printer {
     }
 }
 
-/// Reads a command that names a search or a position, without the program's name.
-fn parsed(words: &[String]) -> Result<CliCommand> {
-    let words = std::iter::once("plywood".into()).chain(words.iter().map(Into::into));
-    Ok(Cli::parse(words)?.command)
-}
-
-fn foreign(search: &str) -> CommandError {
-    failure!("{search} is not searched")
-}
-
-/// A search that a command explains, what its page shows, and the style.
-type Explained = (Box<dyn AnyStudy>, PageOptions, Style);
-
-/// Returns the search that a command in a text explains, on a page in this style.
-fn explained(context: &Context, words: &[String], looks: &Style) -> Result<Explained> {
-    let CliCommand::Explain(explain) = parsed(words)? else { return Err(foreign(&words.join(" "))) };
-    explain.shown(&context.inside(*looks))
-}
-
-/// Returns the tree as a picture without title and legend, and the fallback for formats without pictures.
-fn picture((study, parts, style): &Explained, typed: &str, plain: Block) -> Result<Block> {
-    let bare = PageOptions { bare: true, ..parts.clone() };
-    let drawn = |name: &str| -> Result<String> {
-        let format = format(name).ok_or_else(|| failure!("{name} is not a format"))?;
-        let mut picture = Vec::new();
-        (format.write)(&**study, &bare, style, &mut picture)?;
-        Ok(String::from_utf8(picture)?)
-    };
-    Ok(drawn_by(typed, [&drawn("svg")?, &drawn("tikz")?], vec![plain]))
-}
-
-/// Returns the tree that a command explains, upright, for a page that already shows the command; `None` if it explains nothing.
-pub(in crate::cli) fn upright(
-    context: &Context,
-    typed: &str,
-    looks: &Style,
-    has_pictures: bool,
-) -> Result<Option<Block>> {
-    let upright = ["--style", "upright"].map(str::to_owned);
-    let mut words = words(typed.strip_prefix("plywood ").unwrap_or(typed));
-    if words.first().is_none_or(|command| command != "explain") {
-        return Ok(None);
-    }
-    if !words.ends_with(&upright) {
-        words.extend(upright);
-    }
-    let explained = explained(context, &words, looks)?;
-    let (study, parts, style) = &explained;
-    let tree = Block::Lines(Page::new(&**study, parts, style)?.upright().unwrap_or_default());
-    Ok(Some(if has_pictures { picture(&explained, "", tree)? } else { tree }))
-}
-
 /// A score without trailing zeros.
 fn short(score: &str) -> String {
     if score.contains('.') { score.trim_end_matches('0').trim_end_matches('.').to_owned() } else { score.to_owned() }
-}
-
-/// Splits a command into words; quoted text is one word.
-pub(super) fn words(typed: &str) -> Vec<String> {
-    let parts = typed.split('"').enumerate();
-    let words =
-        parts.flat_map(|(index, part)| if index % 2 == 1 { vec![part] } else { part.split_whitespace().collect() });
-    words.map(str::to_owned).collect()
 }

@@ -2,16 +2,15 @@
 
 use crate::cli::args::subject_args::{find, lesson_source};
 use crate::cli::command_error::{Result, WithContext as _};
+use crate::cli::commands::shown_command::explained;
 use crate::cli::context::Context;
-use crate::cli::{printed, usage};
-use crate::core::trace::{Caption, Numbering, Shape, Trace, line_text, node_key};
+use crate::cli::usage;
+use crate::core::trace::{Caption, Numbering, Shape, line_text, node_key};
+use crate::explain::{Page, PageOptions};
 use crate::lessons::model::{CONFUSIONS, Lesson, Model};
 use crate::page::Style;
-use crate::page::document::{Block, NumberedPoint};
+use crate::page::document::{Block, Excerpt, NumberedPoint, PagePart};
 use crate::page::text::{visible, visible_lines};
-
-/// The first words about the board on which Sargon searches a lesson.
-const CARRIED: &str = "The board that Sargon saw.";
 
 /// The title of a document in the style of the Sargon document, unless another is given.
 const WINDOW: &str = "A window into Sargon";
@@ -77,26 +76,26 @@ impl SargonExample {
         let (caption, _) = lesson(context, name)?;
         let explained = |options: &[&str]| {
             let words = [&["explain", name.as_str()], options].concat();
-            printed(context, &words.into_iter().map(str::to_owned).collect::<Vec<_>>(), looks)
+            explained(context, &words.into_iter().map(str::to_owned).collect::<Vec<_>>(), looks)
         };
-        let page = explained(&["--style", "sargon"])?;
-        let added = |option: &str| -> Result<String> {
-            let whole = explained(&["--style", "sargon", option])?;
-            Ok(whole.strip_prefix(&page).unwrap_or(&whole).to_owned())
+        let (study, parts, style) = explained(&["--style", "sargon"])?;
+        let added = |parts: &PageOptions, part: PagePart| -> Result<String> {
+            Ok(Page::new(&*study, parts, &style)?.excerpt(Excerpt::from(part))?)
         };
-        let carried = explained(&["--engine", "sargon", "--carrier"]).unwrap_or_default();
-        let carrier = carried.split_once(CARRIED).and_then(|(_, rest)| Some(rest.split_once("\n\n")?.1.to_owned()));
-        let header = Trace::read_json(&explained(&["--format", "json"])?)?.header;
+        let header = study.header().clone();
+        let carrier = explained(&["--engine", "sargon", "--carrier"])
+            .ok()
+            .map(|(study, parts, style)| Page::new(&*study, &parts, &style)?.excerpt(Excerpt::from(PagePart::Carrier)));
         Ok(Self {
             title: if caption.title.is_empty() { visible(name) } else { caption.title },
-            orders: added("--orders")?,
-            list: added("--pv-scan")?,
-            log: added("--log")?,
-            signs: added("--legend")?,
-            carrier,
+            orders: added(&parts.clone().orders(true), PagePart::Orders)?,
+            list: added(&parts.clone().pv_scan(true), PagePart::List)?,
+            log: added(&parts.clone().log(true), PagePart::Log)?,
+            signs: added(&parts.clone().legend(true), PagePart::Legend)?,
+            carrier: carrier.transpose()?.filter(|shown| !shown.is_empty()),
+            page: Page::new(&*study, &parts, &style)?.to_text()?,
             numbering: header.numbering,
             shape: header.shape,
-            page,
         })
     }
 

@@ -17,7 +17,9 @@ use crate::endgame::tablebase::{Tables, TablesPage};
 use crate::explain::{Evaluated, Inspection};
 use crate::input::{decode, read_pgn};
 use crate::opening_book::{Book, BookPage, Builder, PLIES, best, by_chance, dump, merge};
+use crate::page::document::Excerpt;
 use crate::page::{Document, Style};
+use crate::subject::Subject;
 use clap::{Args, Subcommand};
 use shakmaty::Square;
 use std::io::{self, Write};
@@ -59,10 +61,7 @@ impl Eval {
     pub(in crate::cli) fn run(&self, context: &Context) -> Result<ExitCode> {
         self.form.form(&self.output)?;
         self.uci.refuse_idle(self.evaluation.as_deref())?;
-        let mut subject = subject_args::find(context, &self.subject)?;
-        if let Some(line) = &self.after {
-            subject = subject_args::after(&subject, line).with_context(|| format!("--after \"{line}\""))?;
-        }
+        let subject = self.chosen(context)?;
         let position = subject_args::board(&subject, "eval")?;
         if let Some(folder) = &self.tablebases {
             return self.ask(context, &search_args::open(context, folder)?, position);
@@ -72,6 +71,32 @@ impl Eval {
             EngineName::Plywood => self.plywood(context, position)?,
         }
         Ok(ExitCode::SUCCESS)
+    }
+
+    fn chosen(&self, context: &Context) -> Result<Subject> {
+        let subject = subject_args::find(context, &self.subject)?;
+        let Some(line) = &self.after else { return Ok(subject) };
+        subject_args::after(&subject, line).with_context(|| format!("--after \"{line}\""))
+    }
+
+    /// Returns a part of the page about a position, without an engine.
+    pub(in crate::cli) fn excerpt(&self, context: &Context, excerpt: Excerpt) -> Result<String> {
+        let (subject, style) = (self.chosen(context)?, self.output.style(context));
+        let position = subject_args::board(&subject, "eval")?;
+        let page = match &self.tablebases {
+            Some(folder) => TablesPage::new(position, &search_args::open(context, folder)?).document(&style),
+            None => Evaluated::new(position, self.named()?).document(&style),
+        };
+        Ok(page.excerpt(excerpt, &style))
+    }
+
+    fn name(&self) -> &str {
+        self.evaluation.as_deref().unwrap_or(Evaluation::default().name())
+    }
+
+    /// Returns plywood's own evaluation that was chosen.
+    fn named(&self) -> Result<Evaluation> {
+        self.name().parse().map_err(|error: UnknownName| usage(error.to_string()))
     }
 
     /// Writes a page or JSON. A page says which position the line leads to; JSON contains it.
@@ -125,12 +150,10 @@ impl Eval {
             let option = if self.moves { "--moves" } else { "--square" };
             return Err(usage(format!("{option} is for --engine sargon")));
         }
-        let name = self.evaluation.as_deref().unwrap_or(Evaluation::default().name());
-        if let Some(refuted) = uci_engine::refuted(context, name, &self.uci, position)? {
+        if let Some(refuted) = uci_engine::refuted(context, self.name(), &self.uci, position)? {
             return self.write(context, position, |style| refuted.document(style), |out| refuted.json(out));
         }
-        let evaluation = name.parse().map_err(|error: UnknownName| usage(error.to_string()))?;
-        let evaluated = Evaluated::new(position, evaluation);
+        let evaluated = Evaluated::new(position, self.named()?);
         self.write(context, position, |style| evaluated.document(style), |out| evaluated.json(out))
     }
 }

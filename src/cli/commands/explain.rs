@@ -23,9 +23,10 @@ use crate::cli::usage;
 use crate::core::names::Named;
 use crate::core::search::{Cut, Fail};
 use crate::core::study::{AnyStudy, SanNames, StudyUntil};
-use crate::explain::{PageOptions, TreeStyle};
-use crate::formats::ShapedBy;
+use crate::explain::{Page, PageOptions, TreeStyle};
+use crate::formats::{Format, ShapedBy};
 use crate::input::strip_bom;
+use crate::page::document::Excerpt;
 use crate::page::text::visible;
 use crate::page::text_diff::text_diff;
 use crate::page::{Command, Form, Style, escape};
@@ -143,9 +144,7 @@ impl Explain {
             }
             subject.caption.note = format!("The book {name} does not contain this position, so plywood searched it.");
         }
-        if let Some(fail) = subject.caption.fail.as_mut().filter(|_| self.shown.is_sargon()) {
-            *fail = Fail::Hard;
-        }
+        self.prepare(&mut subject);
         if let Some(cases) = self.search.cases(context, &subject)? {
             return self.cases(context, &cases).map(|()| code);
         }
@@ -157,10 +156,46 @@ impl Explain {
         Ok(code)
     }
 
+    /// The Sargon document shows fail-hard searches.
+    fn prepare(&self, subject: &mut Subject) {
+        if let Some(fail) = subject.caption.fail.as_mut().filter(|_| self.shown.is_sargon()) {
+            *fail = Fail::Hard;
+        }
+    }
+
+    /// Returns what it searches.
+    fn chosen(&self, context: &Context) -> Result<Subject> {
+        let (mut subject, _) = self.after(self.game.choose(context, Input::find(context, &self.subject)?)?)?;
+        self.prepare(&mut subject);
+        Ok(subject)
+    }
+
     /// Returns the search that it shows.
     pub(in crate::cli) fn study(&self, context: &Context) -> Result<Box<dyn AnyStudy>> {
-        let (subject, _) = self.after(self.game.choose(context, Input::find(context, &self.subject)?)?)?;
-        self.engine.study(context, &self.search, &subject)
+        self.engine.study(context, &self.search, &self.chosen(context)?)
+    }
+
+    /// Returns a part of the page that it shows.
+    pub(in crate::cli) fn excerpt(&self, context: &Context, excerpt: Excerpt) -> Result<String> {
+        let (subject, style) = (self.chosen(context)?, self.output.style(context));
+        let study = match self.single(self.shown.format(&self.output)?) {
+            Some(search) => self.engine.study(context, &search, &subject)?,
+            None => {
+                let page = self.several.document(context, &self.search, &subject, Interrupt::Stops, &style)?;
+                return Ok(page.map(|page| page.excerpt(excerpt, &style)).unwrap_or_default());
+            }
+        };
+        let parts = self.shown.parts(&*study, None)?;
+        Ok(Page::new(&*study, &parts, &style)?.excerpt(excerpt)?)
+    }
+
+    /// Returns the one search of the page, unless the page compares several.
+    fn single(&self, format: &Format) -> Option<SearchArgs> {
+        if !self.several.is_asked() {
+            return Some(self.search.clone());
+        }
+        let is_asked = self.shown.is_asked() || self.stage.is_asked() || format.name != "text";
+        self.several.alone(&self.search).filter(|_| is_asked)
     }
 
     /// Returns the search, what the page shows, and the style.
@@ -203,8 +238,7 @@ impl Explain {
     fn several(&self, context: &Context, subject: &Subject) -> Result<()> {
         self.engine.refuse_sargon("--depths and --mistake are")?;
         let format = self.shown.format(&self.output)?;
-        let is_asked = self.shown.is_asked() || self.stage.is_asked() || format.name != "text";
-        if let Some(search) = self.several.alone(&self.search).filter(|_| is_asked) {
+        if let Some(search) = self.single(format) {
             return self.explain(context, &*search.study(context, subject)?, true);
         }
         self.stage.refuse("--depths")?;

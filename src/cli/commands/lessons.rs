@@ -7,7 +7,8 @@ use crate::cli::args::subject_args::{GameArgs, Input, find, text};
 use crate::cli::args::unknown_subject::unknown_lesson;
 use crate::cli::args::values::{evaluations, orders};
 use crate::cli::command_error::{CommandError, Result, WithContext as _};
-use crate::cli::commands::course::{has_pictures, upright};
+use crate::cli::commands::course::has_pictures;
+use crate::cli::commands::shown_command::upright;
 use crate::cli::context::Context;
 use crate::cli::io::progress::{Interrupt, Progress};
 use crate::cli::io::uci_request::{UCI, UciArgs};
@@ -20,10 +21,12 @@ use crate::core::trace::Caption;
 use crate::lessons::distil::{Recipe, distil_from, distil_game};
 use crate::lessons::model::{Lesson, Model, PLANS, Plan, PlanStop, builtin, course, meant_lesson};
 use crate::lessons::{self, Listed};
+use crate::page::Style;
 use crate::page::text::visible_lines;
 use crate::subject::Subject;
 use crate::web::{self, Chapter};
 use clap::{Args, Subcommand};
+use std::io::Write;
 use std::process::ExitCode;
 
 const COURSE: &str = "Searching game trees: all lessons";
@@ -38,6 +41,11 @@ pub(in crate::cli) struct Lessons {
     form: FormArgs,
     #[command(flatten)]
     output: OutputArgs,
+}
+
+/// Writes all lessons as a page for browsers.
+pub(super) fn book(context: &Context, style: &Style, out: &mut dyn Write) -> Result<()> {
+    Ok(web::book(COURSE, &chapters(context)?, style, out)?)
 }
 
 #[derive(Debug, Subcommand)]
@@ -77,9 +85,7 @@ impl Lessons {
     pub(in crate::cli) fn run(&self, context: &Context) -> Result<ExitCode> {
         match &self.task {
             None if self.form.form(&self.output)?.is_some_and(|form| form.name == "html") => {
-                self.output.with(context, |out| {
-                    Ok::<_, CommandError>(web::book(COURSE, &chapters(context)?, &self.output.style(context), out)?)
-                })?;
+                self.output.with(context, |out| book(context, &self.output.style(context), out))?;
             }
             None => {
                 let listed = listed()?;

@@ -15,6 +15,7 @@ pub(in crate::cli) mod help;
 pub(in crate::cli) mod homework;
 pub(in crate::cli) mod lessons;
 pub(in crate::cli) mod retro;
+mod shown_command;
 pub(in crate::cli) mod site;
 pub(in crate::cli) mod step;
 pub(in crate::cli) mod suite;

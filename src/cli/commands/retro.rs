@@ -15,6 +15,7 @@ use crate::endgame::retro::{
 };
 use crate::explain::PageOptions;
 use crate::formats::FORMATS;
+use crate::page::document::Excerpt;
 use crate::page::{Document, FORMS, Form, Style};
 use clap::Args;
 use std::ops::ControlFlow;
@@ -86,6 +87,12 @@ impl Retro {
         progress.finish();
         out.close()?;
         Ok(ExitCode::SUCCESS)
+    }
+
+    /// Returns a part of the page about an ending.
+    pub(in crate::cli) fn excerpt(&self, context: &Context, excerpt: Excerpt) -> Result<String> {
+        let (tables, style) = (self.tables(context)?, self.output.style(context));
+        Ok(self.page(&Solved::new(&tables), &style)?.excerpt(excerpt, &style))
     }
 
     fn page(&self, solved: &Solved<'_>, style: &Style) -> Result<Document> {

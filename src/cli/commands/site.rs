@@ -1,16 +1,21 @@
 //! `plywood site`: one folder for any web server, or for none: the playground, the course, all lessons, sheets and the glossary.
 
 use crate::cli::args::output_args::ForceArgs;
-use crate::cli::command_error::{Result, WithContext as _, ensure};
-use crate::cli::commands::course::{chapters as chapters_of_course, words};
+use crate::cli::args::subject_args;
+use crate::cli::command_error::{Result, WithContext as _, ensure, failure};
+use crate::cli::commands::course::chapters_with_pictures;
 use crate::cli::commands::explain::MODULE;
+use crate::cli::commands::lessons::book;
+use crate::cli::commands::shown_command::words;
 use crate::cli::context::Context;
 use crate::cli::io::output_file::{Existing, write_file};
-use crate::cli::{printed, usage};
+use crate::cli::usage;
+use crate::exercise;
 use crate::lessons::model::{builtin, looks_typed};
-use crate::page::Style;
+use crate::page::document::Block;
 use crate::page::escape::xml;
 use crate::page::style::custom_properties;
+use crate::page::{Document, Form, Style};
 use crate::web;
 use clap::Args;
 use std::fmt::Write as _;
@@ -112,21 +117,27 @@ impl Site {
 fn pages(context: &Context) -> Result<Vec<SitePage>> {
     let mut pages = vec![playground()?];
     pages.extend(chapters(context)?);
+    let mut lessons = Vec::new();
+    book(context, &Style::default(), &mut lessons)?;
     pages.push(SitePage {
         file: LESSONS.to_owned(),
         title: "All lessons, step by step".to_owned(),
         part: "Lessons",
-        html: framed(&run(context, &["lessons", "--format", "html"])?, "", false),
+        html: framed(&String::from_utf8(lessons)?, "", false),
     });
+    let sheets = exercise::page::SHEETS.iter().find(|format| format.name == "html");
+    let sheets = sheets.ok_or_else(|| failure!("sheets have no format html"))?;
     for lesson in SHEETS {
-        for (option, file, what) in [(None, "sheet", "Exercise"), (Some("--key"), "key", "Answers")] {
-            let words: Vec<&str> =
-                ["exercise", "sheet", lesson, "--format", "html"].into_iter().chain(option).collect();
+        let exercises = [subject_args::exercise(context, &[lesson.to_owned()])?];
+        for (is_key, file, what) in [(false, "sheet", "Exercise"), (true, "key", "Answers")] {
+            let mut page = Vec::new();
+            (sheets.write)(&exercises, is_key, &Style::default(), &mut page)?;
+            let page = String::from_utf8(page)?;
             pages.push(SitePage {
                 file: format!("{file}-{lesson}.html"),
                 title: format!("{what}: {lesson}"),
                 part: "Sheets to print",
-                html: framed(&run(context, &words)?.replacen("<title>", &format!("<title>{what}: "), 1), "", true),
+                html: framed(&page.replacen("<title>", &format!("<title>{what}: "), 1), "", true),
             });
         }
     }
@@ -139,11 +150,6 @@ fn pages(context: &Context) -> Result<Vec<SitePage>> {
     let contents = contents(&pages);
     pages.push(SitePage { file: CONTENTS.to_owned(), title: "Contents".to_owned(), part: "", html: contents });
     Ok(pages)
-}
-
-fn run(context: &Context, words: &[&str]) -> Result<String> {
-    let words: Vec<String> = words.iter().map(|&word| word.to_owned()).collect();
-    printed(context, &words, &Style::default())
 }
 
 /// The front page: the playground, whose last line leads to everything else.
@@ -160,16 +166,14 @@ fn playground() -> Result<SitePage> {
 
 /// The chapters of the course; a tree that can be typed is live.
 fn chapters(context: &Context) -> Result<Vec<SitePage>> {
-    let texts: Vec<String> = chapters_of_course()
-        .iter()
-        .enumerate()
-        .map(|(index, _)| run(context, &["course", &(index + 1).to_string(), "--format", "html"]))
-        .collect::<Result<_>>()?;
-    let last = texts.len();
-    let page = |(index, text): (usize, &String)| {
+    let chapters = chapters_with_pictures(context, Style::default())?;
+    let last = chapters.len();
+    let page = |(index, blocks): (usize, Vec<Block>)| {
         let number = index + 1;
-        let title = between(text, "<title>", "</title>")
-            .map_or_else(|| format!("Chapter {number}"), |(_, title, _)| unescaped(title));
+        let title = match blocks.first() {
+            Some(Block::Chapter(title)) => title.clone(),
+            _ => format!("Chapter {number}"),
+        };
         let link = |number: usize, what: &str| format!("<a href=\"chapter-{number}.html\">{what}</a>\n");
         let mut beside = String::new();
         if 1 < number {
@@ -179,11 +183,19 @@ fn chapters(context: &Context) -> Result<Vec<SitePage>> {
             beside.push_str(&link(number + 1, "Next chapter"));
         }
         // Alone, the title of a chapter is that of the page.
-        let text = text.replacen("<h2>", "<h1>", 1).replacen("</h2>", "</h1>", 1);
-        let html = framed(&live(&text), &beside, true);
-        SitePage { file: format!("chapter-{number}.html"), title, part: "Course", html }
+        let titled = [Block::Title(title.clone())].into_iter().chain(blocks.into_iter().skip(1).flat_map(live));
+        let html = html(&Document::spaced(titled))?;
+        let html = framed(&html, &beside, true);
+        Ok(SitePage { file: format!("chapter-{number}.html"), title, part: "Course", html })
     };
-    Ok(texts.iter().enumerate().map(page).collect())
+    chapters.into_iter().enumerate().map(page).collect()
+}
+
+/// Returns a page for browsers.
+fn html(page: &Document) -> Result<String> {
+    let (form, mut text) = (Form::named("html").ok_or_else(|| failure!("there is no format html"))?, Vec::new());
+    form.write(page, &Style::default(), &mut text)?;
+    Ok(String::from_utf8(text)?)
 }
 
 /// Puts the links of the site above a page, and below it what leads on.
@@ -210,38 +222,21 @@ fn between<'a>(text: &'a str, before: &str, behind: &str) -> Option<(&'a str, &'
 }
 
 /// Where a page of the course shows a command whose tree the playground can change, leads there; below a picture it opens in place.
-fn live(html: &str) -> String {
-    const COMMAND: (&str, &str) = ("<pre><strong>$ ", "</strong>");
-    let mut out = String::new();
-    let mut rest = html;
-    while let Some((head, typed, tail)) = between(rest, COMMAND.0, COMMAND.1) {
-        let address = address(&unescaped(typed));
-        let is_picture = tail.starts_with("</pre>");
-        out.push_str(head);
-        match address {
-            Some(address) if is_picture => {
-                let _ = write!(
-                    out,
-                    "<details class=\"live\"><summary>Change this tree</summary>\n<iframe loading=\"lazy\" src=\"index.html#{address}&amp;embed\" \
-                     title=\"The tree, to change\"></iframe>\n<p><a href=\"index.html#{address}\">Open it in the playground</a></p>\n</details>\n"
-                );
-                rest = tail.strip_prefix("</pre>").unwrap_or(tail);
-                continue;
-            }
-            Some(address) => {
-                let _ = write!(
-                    out,
-                    "<p class=\"live\"><a href=\"index.html#{address}\">Change this tree</a></p>\n{}{typed}{}",
-                    COMMAND.0, COMMAND.1
-                );
-            }
-            None => {
-                let _ = write!(out, "{}{typed}{}", COMMAND.0, COMMAND.1);
-            }
-        }
-        rest = tail;
+fn live(mut block: Block) -> Vec<Block> {
+    let mut html = None;
+    if let Block::Command(typed, _) = &block {
+        html = address(typed)
+            .map(|address| format!("<p class=\"live\"><a href=\"index.html#{address}\">Change this tree</a></p>\n"));
+    } else if let Block::Picture(picture) = &mut block
+        && let Some(address) = address(&picture.typed)
+    {
+        picture.typed.clear();
+        html = Some(format!(
+            "<details class=\"live\"><summary>Change this tree</summary>\n<iframe loading=\"lazy\" src=\"index.html#{address}&amp;embed\" \
+             title=\"The tree, to change\"></iframe>\n<p><a href=\"index.html#{address}\">Open it in the playground</a></p>\n</details>\n\n"
+        ));
     }
-    out + rest
+    html.map(Block::Browser).into_iter().chain([block]).collect()
 }
 
 /// The part of an address that opens the subject of a command; none if the playground cannot show it.
@@ -286,10 +281,6 @@ fn encoded(text: &str) -> String {
         }
     }
     out
-}
-
-fn unescaped(text: &str) -> String {
-    text.replace("&lt;", "<").replace("&gt;", ">").replace("&quot;", "\"").replace("&#39;", "'").replace("&amp;", "&")
 }
 
 /// A page with the styles of the site only.

@@ -20,6 +20,7 @@ use crate::core::parallel::map;
 use crate::core::text::write_json;
 use crate::core::trace::{Header, TraceReader};
 use crate::input::perft_suite::{has_counts, read_perft_suite};
+use crate::page::document::Excerpt;
 use crate::page::text::{self, grouped, visible};
 use crate::verify::batch::{self, VerifiedFile};
 use crate::verify::{Audited, Effort, LEAVES, Report, Rule, VerifyError, page, verify, verify_lines};
@@ -110,6 +111,15 @@ impl Verify {
             }
         }
         Ok(if passes { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+    }
+
+    /// Returns a part of the page about a search.
+    pub(in crate::cli) fn excerpt(&self, context: &Context, excerpt: Excerpt) -> Result<String> {
+        let mut progress = Progress::start(context, "verify".to_owned(), Interrupt::Stops);
+        let report = self.ignoring(self.verified(context, &self.subject, &mut progress)?);
+        progress.finish();
+        let style = self.output.style(context);
+        Ok(page::document(&report, self.all, None, &style).excerpt(excerpt, &style))
     }
 
     /// The files to verify one by one, if several are named, or a folder of them.
@@ -361,6 +371,12 @@ impl Perft {
         Ok((1..=self.depth).map(|depth| perft(position, depth)).collect())
     }
 
+    /// Returns the numbers of lines as they are printed.
+    pub(in crate::cli) fn page(&self, context: &Context) -> Result<String> {
+        let counts = self.counts(context)?;
+        Ok((1..).zip(counts).map(|(depth, lines)| counted_line(depth, lines) + "\n").collect())
+    }
+
     fn of_game(&self, context: &Context, mut game: AnyGame) -> Result<ExitCode> {
         let mut other = game.clone();
         let rows = || {
@@ -387,7 +403,7 @@ impl Perft {
     ) -> Result<ExitCode> {
         self.output.with(context, |out| {
             if !self.divide {
-                return (1..=self.depth).try_for_each(|depth| writeln!(out, "perft({depth}) = {}", perft(depth)));
+                return (1..=self.depth).try_for_each(|depth| writeln!(out, "{}", counted_line(depth, perft(depth))));
             }
             let rows = rows();
             rows.iter().try_for_each(|(name, lines)| writeln!(out, "{name:<8}{lines:>14}"))?;
@@ -396,4 +412,8 @@ impl Perft {
         })?;
         Ok(ExitCode::SUCCESS)
     }
+}
+
+fn counted_line(depth: u32, lines: u64) -> String {
+    format!("perft({depth}) = {lines}")
 }

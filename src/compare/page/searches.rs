@@ -6,7 +6,7 @@ use crate::core::search::Technique;
 use crate::core::trace::Header;
 use crate::explain::answer::given_for_mate;
 use crate::explain::new_bests::{new_bests, share_of_new_bests};
-use crate::page::document::{Column, Document, Table};
+use crate::page::document::{Column, Document, PagePart, Table};
 use crate::page::text::{capitalized, columns, counted, grouped, listed};
 use crate::page::{Charset, Style, Words};
 
@@ -18,8 +18,10 @@ const SCALED: u64 = 4;
 pub(super) fn comparison(comparison: &SearchRows, words: &Words<'_>, page: &mut Document) {
     page.text(summary(comparison, words));
     page.gap();
+    page.part(PagePart::Table);
     bars(comparison, words, page);
     page.gap();
+    page.part(PagePart::Remarks);
     measures(comparison, page);
     raised(comparison, page);
     verdict(comparison, page);
@@ -255,6 +257,7 @@ pub(super) fn depths(header: &Header, rows: &[SearchRow], at_once: &[SearchRow],
         depth_line(row, [before, at_once.get(index).filter(|row| row.complete)], &words)
     });
     let (number, word) = (Column::Right, Column::Left);
+    page.part(PagePart::Table);
     if is_iterative {
         // There is no room for one more column next to the best line.
         let lines = lines.map(|[a, b, c, d, e, f, _, h, i]| [a, b, c, d, e, f, h, i]);
@@ -266,6 +269,7 @@ pub(super) fn depths(header: &Header, rows: &[SearchRow], at_once: &[SearchRow],
         page.table(Table::new([number, number, number, number, number, word, word], heads, lines));
     }
     page.gap();
+    page.part(PagePart::Remarks);
     let first = if is_iterative {
         "Each depth is a separate search that goes through the smaller depths first; its nodes and leaves include them. At once: the leaves evaluated by a search directly to this depth, without iterative."
     } else {

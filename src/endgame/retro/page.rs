@@ -2,7 +2,7 @@
 
 use super::{EndingTables, Half, IterationMarks, Position, PositionCount, RetroValue, SmallBoard, Summary};
 use crate::core::text::write_json;
-use crate::page::document::{Block, Document};
+use crate::page::document::{Block, Document, PagePart};
 use crate::page::text::{counted, noun, side_name as side};
 use crate::page::{Style, board};
 use serde::Serialize;
@@ -117,8 +117,10 @@ impl<'a> Solved<'a> {
             );
             line.trim_end().to_owned()
         });
+        page.part(PagePart::Table);
         page.lines(heads.map(str::to_owned).into_iter().chain(lines));
         page.gap();
+        page.part(PagePart::Remarks);
     }
 
     /// Adds examples of marks: a board with the move that leads to the mark.

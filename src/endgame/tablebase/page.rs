@@ -3,7 +3,7 @@
 use crate::core::game::chess::Chess;
 use crate::core::text::write_json;
 use crate::endgame::tablebase::{JudgedMove, Known, Tables};
-use crate::page::document::{Column, Document, Table};
+use crate::page::document::{Column, Document, PagePart, Table};
 use crate::page::text::{counted, listed, side_name};
 use crate::page::{Style, board};
 use serde::Serialize;
@@ -95,12 +95,14 @@ impl<'a> TablesPage<'a> {
         page.gap();
         page.lines(board(&self.fen(), style));
         page.gap();
+        page.part(PagePart::Result);
         page.text(self.sentence());
         if !self.moves.is_empty() {
             page.gap();
             let kinds = [Column::Left, Column::Left, Column::Right, Column::Right];
             let head = |is_known, head| if is_known { head } else { "" };
             let heads = ["move", "result", head(self.has(dtz_of), "DTZ"), head(self.has(mate_of), "mate")];
+            page.part(PagePart::Table);
             page.table(Table::new(kinds, heads, self.moves.iter().map(|judged| self.row(judged))));
             page.gap();
             page.text(self.columns());

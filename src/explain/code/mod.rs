@@ -12,7 +12,7 @@ use crate::core::search::pseudocode::{CodeLine, Does, Who};
 use crate::core::search::{Algorithm, Cut, Fail, Mistake, Technique, Techniques};
 use crate::core::trace::Header;
 use crate::page::comparison::{Perspective, View};
-use crate::page::document::Document;
+use crate::page::document::{Document, PagePart};
 use crate::page::style::{Paint, Style};
 use crate::page::text::{hanging, right};
 use lines::{CodePlace, OF_MAX, call, changes, driver, has_rules, insert_rules, is_in_node, with_techniques};
@@ -205,6 +205,7 @@ impl Code {
         let mut page = Document::default();
         page.text(format!("The search in pseudocode. {whose}The log gives the line number in brackets."));
         page.gap();
+        page.part(PagePart::Listing);
         let painted = |line: String| if line.starts_with(" !") { style.paint(&line, Paint::Heading) } else { line };
         page.lines(self.listing(None, style.width).into_iter().map(painted));
         for (number, _, usual) in &self.changed {
@@ -212,6 +213,7 @@ impl Code {
             page.text(format!("Line {number} (!) contains the mistake; it should read: {}", usual.trim()));
         }
         page.gap();
+        page.part(PagePart::Remarks);
         page.text(self.notes());
         if !self.more.is_empty() {
             page.gap();

@@ -88,7 +88,8 @@ fn block(block: &Block, is_first: bool) -> String {
         Block::Blank(before, behind) => {
             format!("<p>{} <span class=\"blank name\"></span> {}</p>\n", xml(before), xml(behind))
         }
-        Block::Gap => String::new(),
+        Block::Browser(html) => html.clone(),
+        Block::Part(_) | Block::Gap => String::new(),
         Block::NewPage => "<hr class=\"page\">\n".to_owned(),
     }
 }

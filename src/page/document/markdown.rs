@@ -17,7 +17,7 @@ fn apart(blocks: &[Block]) -> Vec<&Block> {
     for block in blocks {
         if let Block::Picture(picture) = block {
             parts.extend(apart(&picture.plain));
-        } else if !matches!(block, Block::Gap) {
+        } else if !matches!(block, Block::Gap | Block::Part(_) | Block::Browser(_)) {
             parts.push(block);
         }
     }
@@ -50,7 +50,7 @@ fn block(block: &Block, is_first: bool, style: &Style) -> String {
         Block::Blank(before, behind) => {
             format!("{} {} {}\n", markdown(before), "\\_".repeat(13), markdown(behind))
         }
-        Block::Gap | Block::Picture(_) => String::new(),
+        Block::Gap | Block::Part(_) | Block::Browser(_) | Block::Picture(_) => String::new(),
         Block::NewPage => "---\n".to_owned(),
     }
 }

@@ -3,10 +3,13 @@
 
 mod html;
 mod markdown;
+mod parts;
 mod tex;
 mod text;
 
 use super::style::{Charset, Style};
+pub use parts::PagePart;
+pub(crate) use parts::{Excerpt, PartWriter};
 use std::io::{self, Write};
 pub use text::{Column, Table};
 
@@ -40,6 +43,10 @@ pub(crate) enum Block {
     Command(String, String),
     /// Words before and after a line to write on.
     Blank(String, String),
+    /// What only a page for browsers has, in HTML.
+    Browser(String),
+    /// Nothing that is seen: a part of the page begins here.
+    Part(PagePart),
     /// An empty line in plain text; other formats separate blocks on their own.
     Gap,
     /// The rest starts on a new sheet of paper.
@@ -179,6 +186,11 @@ impl Document {
         }
     }
 
+    /// Begins a part of the page.
+    pub(crate) fn part(&mut self, part: PagePart) {
+        self.push(Block::Part(part));
+    }
+
     /// Separates the next block in plain text.
     pub(crate) fn gap(&mut self) {
         self.push(Block::Gap);
@@ -214,6 +226,25 @@ impl Document {
     /// Writes it as plain text.
     pub fn write_text(&self, style: &Style, out: &mut dyn Write) -> io::Result<()> {
         out.write_all(self.to_text(style).as_bytes())
+    }
+
+    /// Writes it as plain text, part by part.
+    pub(crate) fn write_parts(&self, style: &Style, out: &mut PartWriter<'_>) -> io::Result<()> {
+        for block in &self.blocks {
+            if let Block::Part(part) = block {
+                out.begin(*part);
+            }
+            out.write_all(text::written(block, style).as_bytes())?;
+        }
+        Ok(())
+    }
+
+    /// Returns an excerpt as plain text.
+    pub(crate) fn excerpt(&self, excerpt: Excerpt, style: &Style) -> String {
+        let mut text = Vec::new();
+        // Memory takes everything.
+        let _ = self.write_parts(style, &mut PartWriter::of(excerpt, &mut text));
+        String::from_utf8_lossy(&text).into_owned()
     }
 }
 

@@ -65,7 +65,7 @@ fn block(block: &Block) -> String {
         Block::Blank(before, behind) => {
             format!("{} \\rule{{6cm}}{{0.4pt}} {}\n\n", latex(before), latex(behind))
         }
-        Block::Gap => String::new(),
+        Block::Browser(_) | Block::Part(_) | Block::Gap => String::new(),
         Block::NewPage => "\\newpage\n\n".to_owned(),
     }
 }

@@ -23,7 +23,12 @@ const INDENT: usize = 2;
 
 /// Returns a page.
 pub(super) fn write(document: &Document, style: &Style) -> String {
-    document.blocks.iter().flat_map(|block| self::block(block, style)).map(|line| line + "\n").collect()
+    document.blocks.iter().map(|block| written(block, style)).collect()
+}
+
+/// Returns a block of a page.
+pub(super) fn written(block: &Block, style: &Style) -> String {
+    self::block(block, style).into_iter().map(|line| line + "\n").collect()
 }
 
 fn block(block: &Block, style: &Style) -> Vec<String> {
@@ -48,6 +53,7 @@ fn block(block: &Block, style: &Style) -> Vec<String> {
             vec![format!("    $ {}", lines.join(" \\\n        ")), String::new(), printed.clone()]
         }
         Block::Blank(before, behind) => vec![format!("{before} {}   {behind}", "_".repeat(LINES[1]))],
+        Block::Browser(_) | Block::Part(_) => Vec::new(),
         Block::Gap => vec![String::new()],
         Block::NewPage => vec![String::new(), "=".repeat(style.width), String::new()],
     }

@@ -1,0 +1,71 @@
+//! Commands that a text shows: what they search, and which part of their page appears in the text.
+
+use crate::cli::command_error::{CommandError, Result, failure};
+use crate::cli::context::Context;
+use crate::cli::{CliCommand, parsed};
+use crate::core::study::AnyStudy;
+use crate::explain::{Page, PageOptions};
+use crate::formats::format;
+use crate::page::Style;
+use crate::page::document::{Block, Excerpt};
+use crate::picture::drawn_by;
+
+pub(super) fn foreign(search: &str) -> CommandError {
+    failure!("{search} is not searched")
+}
+
+/// A search that a command explains, what its page shows, and the style.
+pub(super) type Explained = (Box<dyn AnyStudy>, PageOptions, Style);
+
+/// Returns the search that a command in a text explains, on a page in this style.
+pub(super) fn explained(context: &Context, words: &[String], looks: &Style) -> Result<Explained> {
+    let CliCommand::Explain(explain) = parsed(context, words)? else { return Err(foreign(&words.join(" "))) };
+    explain.shown(&context.inside(*looks))
+}
+
+/// Returns the tree as a picture without title and legend, and the fallback for formats without pictures.
+pub(super) fn picture((study, parts, style): &Explained, typed: &str, plain: Block) -> Result<Block> {
+    let bare = PageOptions { bare: true, ..parts.clone() };
+    let drawn = |name: &str| -> Result<String> {
+        let format = format(name).ok_or_else(|| failure!("{name} is not a format"))?;
+        let mut picture = Vec::new();
+        (format.write)(&**study, &bare, style, &mut picture)?;
+        Ok(String::from_utf8(picture)?)
+    };
+    Ok(drawn_by(typed, [&drawn("svg")?, &drawn("tikz")?], vec![plain]))
+}
+
+/// Returns the tree that a command explains, upright, for a page that already shows the command; `None` if it explains nothing.
+pub(in crate::cli) fn upright(
+    context: &Context,
+    typed: &str,
+    looks: &Style,
+    has_pictures: bool,
+) -> Result<Option<Block>> {
+    let upright = ["--style", "upright"].map(str::to_owned);
+    let mut words = words(typed.strip_prefix("plywood ").unwrap_or(typed));
+    if words.first().is_none_or(|command| command != "explain") {
+        return Ok(None);
+    }
+    if !words.ends_with(&upright) {
+        words.extend(upright);
+    }
+    let explained = explained(context, &words, looks)?;
+    let (study, parts, style) = &explained;
+    let tree = Block::Lines(Page::new(&**study, parts, style)?.upright().unwrap_or_default());
+    Ok(Some(if has_pictures { picture(&explained, "", tree)? } else { tree }))
+}
+
+/// Returns a part of the page of a command, in this style.
+pub(super) fn excerpt(context: &Context, words: &[String], looks: &Style, excerpt: Excerpt) -> Result<String> {
+    let shown = parsed(context, words)?.excerpt(&context.inside(*looks), excerpt)?;
+    if context.is_stopped() { Err(context.interrupted()) } else { Ok(shown) }
+}
+
+/// Splits a command into words; quoted text is one word.
+pub(super) fn words(typed: &str) -> Vec<String> {
+    let parts = typed.split('"').enumerate();
+    let words =
+        parts.flat_map(|(index, part)| if index % 2 == 1 { vec![part] } else { part.split_whitespace().collect() });
+    words.map(str::to_owned).collect()
+}
