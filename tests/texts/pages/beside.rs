@@ -68,11 +68,7 @@ const OF_DOCUMENTS: [Unchecked<'_>; 39] = [
         &["2", "200", "24", "3", "300", "31", "39", "43", "50", "740000", "five", "four"],
         "what it may cost, and what it did: .ci/playground",
     ),
-    (
-        "docs/questions.md: # Twenty questions to ask a trace",
-        &["Ten", "ten"],
-        "how many of the questions each way answers",
-    ),
+    ("docs/questions.md: # Twenty questions to ask a trace", &["ten"], "how many of the questions each way answers"),
     (
         "docs/questions.md: Count with SQL",
         &["0.03", "0.2", "0.5", "130", "9", "GB", "ten"],

@@ -297,7 +297,7 @@ fn the_example_of_the_trace_format_is_real() {
 fn the_errors_in_the_trace_format_are_real() {
     let document = read("docs/trace-format.md");
     let (_, trace) = trace_example(&document);
-    let errors = document.split("## What a reader refuses").nth(1).expect("the chapter on errors");
+    let errors = document.split("## Errors that readers report").nth(1).expect("the chapter on errors");
     let listed: Vec<&str> = blocks(errors)[0].text.lines().collect();
     let lines: Vec<&str> = trace.lines().collect();
     let replaced = |number: usize, from: &str, to: &str| {
