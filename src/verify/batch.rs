@@ -16,7 +16,7 @@ use std::fmt::Write as _;
 pub struct VerifiedFile {
     /// The name of the file.
     pub name: String,
-    /// The findings, or why the trace cannot be verified.
+    /// The report, or why the trace cannot be verified.
     pub report: Result<Report, String>,
 }
 
@@ -27,7 +27,7 @@ impl VerifiedFile {
         self.report.as_ref().is_ok_and(Report::passes)
     }
 
-    /// What is wrong, the first cause first, each with its line in the file and its rule.
+    /// Returns the errors, the first cause first, each with its line in the file and its rule.
     fn problems(&self, style: &Style) -> Vec<(Option<u64>, &'static str, String)> {
         let report = match &self.report {
             Ok(report) => report,

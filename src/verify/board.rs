@@ -24,26 +24,28 @@ pub(super) struct ReplayBoard<'a> {
     pub(super) lists: Vec<Vec<String>>,
     /// The subject of the search, and changes to the game.
     pub(super) header: &'a Header,
-    /// Kinds of moves that were left out everywhere.
+    /// Kinds of moves that were skipped everywhere.
     pub(super) without: Vec<KindOfMove>,
     /// The number of plies to which a lesson's tree is known.
     pub(super) known: Option<usize>,
-    /// Whether it is known when the game is drawn.
+    /// Whether the rules for draws are known.
     pub knows_draws: bool,
     positions: Positions,
-    /// Whether the table identifies positions that are turned or mirrored. Then the names of its moves may be those of
-    /// another orientation.
+    /// Whether the table treats rotated and mirrored positions as equal. Then its moves may have the names of another
+    /// orientation.
     folds: bool,
     pub learned: Learned,
-    /// A place where the header claims that moves are left out and none is; `Some(None)` if moves are left out
-    /// elsewhere.
+    /// The line after which the header claims that moves are left out although none is; `Some(None)` if it claims this
+    /// for all lines.
     pub idle_restriction: Option<Option<Vec<String>>>,
-    /// Whether the tree has all legal moves, so that it can judge restrictions; the tree of a running search has only
-    /// the moves that were left to it.
+    /// Whether the tree has all legal moves, so that restrictions can be checked; the tree of a running search has only
+    /// the moves that the search was given.
     pub judges_restrictions: bool,
-    /// The visited positions, each with its canonical form under symmetry, if the table is said to use symmetry.
+    /// The visited positions, each with its canonical form under symmetry, if the header says that the table uses
+    /// symmetry.
     turned: HashSet<[u64; 2]>,
-    /// If the evaluation is not known. Another program may count the moves to a draw as well, which are not part of a position here.
+    /// Used if the evaluation is not known. Another program's evaluation may depend on the moves left until a draw,
+    /// which are not part of a position here.
     statics: Option<Statics>,
 }
 
@@ -109,8 +111,8 @@ impl<'a> ReplayBoard<'a> {
         });
     }
 
-    /// Checks whether the place exists where the header says that something was changed, and whether it has the only
-    /// moves there.
+    /// Checks that the line of a change in the header exists, and that the moves to which it restricts the search exist
+    /// there.
     fn hold_change(&mut self, audit: &mut Audit, line: &[String]) {
         let played = self.play(line);
         if let (Some(only), true) = (only_moves(self.header, line), played == line.len()) {
@@ -170,7 +172,7 @@ impl<'a> ReplayBoard<'a> {
         }
         if self.path.len() == said.moves.len() && self.has_rules() {
             let is_over = self.ground.moves() == 0;
-            // A table's line is checked by the rules alone, which may have moves where a lesson has none.
+            // The line from a table is checked only against the rules, which may have moves where a lesson has none.
             let is_open = if is_over { self.is_restricted() } else { !self.knows_draws };
             audit.resulted(is_open || (said.end == LineEnd::GameOver) == is_over, || {
                 let is = if is_over { "game_over" } else { "another word: the game goes on there" };
@@ -188,7 +190,7 @@ impl<'a> ReplayBoard<'a> {
 
     /// Whether the game's rules say when it is over.
     pub(super) fn has_rules(&mut self) -> bool {
-        // A named game, if the trace does not bring its own tree.
+        // A named game, if the trace does not contain its own tree.
         self.header.game.is_some() && self.header.shape.is_none() || self.ground.tactics().is_some()
     }
 
@@ -197,7 +199,7 @@ impl<'a> ReplayBoard<'a> {
         if self.folds { self.ground.folded_key() } else { self.ground.key() }
     }
 
-    /// Checks whether a table that claims to recognize turned and mirrored positions does.
+    /// Checks that a table that claims to recognize rotated and mirrored positions really does so.
     fn hold_turned(&mut self, audit: &mut Audit, record: &Record) {
         if !self.folds || MOST < audit.visits.count || !self.go(&record.line) {
             return;
@@ -219,7 +221,7 @@ impl<'a> ReplayBoard<'a> {
         }
     }
 
-    /// Tells the audit which visits had the same position as a table's answer that doesn't say who stored it.
+    /// For a table hit that doesn't say which visit stored it, passes the visits of the same position to the audit.
     pub(super) fn locate(&mut self, audit: &mut Audit, record: &Record) {
         let Event::TableHit { stored, .. } = &record.event else { return };
         if stored.visit != 0 {
@@ -334,7 +336,7 @@ impl<'a> ReplayBoard<'a> {
         }
     }
 
-    /// Remembers the leaf at the current position, if a table may have stored it.
+    /// Records the leaf at the current position, if a table may have stored it.
     fn may_store(&mut self, audit: &Audit, record: &Record) {
         let Event::Judged { score, bound, .. } = record.event else { return };
         // A search that names the visit that stored an entry stores no leaves.

@@ -1,4 +1,4 @@
-//! What a search has learned about its moves from the cutoffs recorded so far.
+//! The killers and history that a search has learned from the cutoffs so far.
 
 use crate::core::study::Tactical;
 use std::collections::HashMap;
@@ -9,7 +9,7 @@ const HISTORY_LIMIT: u32 = 1 << 20;
 /// A move that can recur: the moving piece, with its start and target squares.
 pub(super) type Recurring = (char, usize);
 
-/// The history of a search's moves, from the cutoffs seen so far.
+/// The killers and history from the cutoffs seen so far.
 #[derive(Debug, Default)]
 pub(super) struct Learned {
     /// The last two quiet moves that caused a cutoff, for each ply.

@@ -12,7 +12,7 @@ use crate::page::{Style, Words, decimals};
 /// Further failures are counted but not shown.
 const MOST_FAILURES: usize = 20;
 
-/// Adds what was checked and how often, what could not be checked, and what is wrong.
+/// Adds the checks with their counts, the checks that were not possible, and the errors.
 pub(super) fn verification(report: &Report, style: &Style, page: &mut Document) {
     let decimals = decimals(report.scores(), least_decimals(&report.header));
     let style = &Style { decimals, scale: report.header.scale(), ..*style };
@@ -68,7 +68,7 @@ fn reference(report: &Report) -> String {
     }
 }
 
-/// Whether so much could not be checked that the page must say so at once.
+/// Returns whether so much could not be checked that the page must say so at the top.
 fn is_little(report: &Report) -> bool {
     let (checked, unchecked) = report.coverage();
     checked < 10 * unchecked

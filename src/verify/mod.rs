@@ -1,7 +1,7 @@
-//! Checks whether a search is right, in two parts with claims of their own:
+//! Checks whether a search is right, in two parts that check different claims:
 //!
 //! * [`Audit`] checks events against each other and against the rules of the game, for every search, exact or not. It
-//!   needs no oracle, and only enough memory for one line.
+//!   needs no reference solution, and memory for only one line.
 //! * Then the claims about nodes and the result are checked against plain minimax, which needs memory for each node.
 //!
 //! [`verify`] runs both on a search, [`verify_lines`] on a trace while reading it. The findings are a [`Report`], which
@@ -84,8 +84,8 @@ pub struct Effort {
     pub leaves: u64,
     /// Whether the nodes of a trace are kept in memory. Without them no node can be checked against minimax.
     pub keeps_nodes: bool,
-    /// When to stop. Only [`stop`](Limits::stop) and [`progress`](Limits::progress) apply: the search of a study has
-    /// its own limits.
+    /// The limits of the verification itself. Only [`stop`](Limits::stop) and [`progress`](Limits::progress) apply,
+    /// because the search of a study has its own limits.
     pub limits: Limits,
 }
 
@@ -128,7 +128,7 @@ pub fn verify(study: &dyn AnyStudy, effort: &Effort) -> Result<Report, VerifyErr
     })
 }
 
-/// The same for a trace that is read line by line.
+/// Does the same for a trace that is read line by line.
 ///
 /// # Errors
 /// [`VerifyError`] if there is nothing to compare, if the trace cannot be read, or [`VerifyError::Stopped`].
@@ -172,7 +172,7 @@ fn verified(
     if effort.limits.is_stopped() { Err(VerifyError::Stopped) } else { Ok(Report { audit, is_long, ..report }) }
 }
 
-/// Whether a leaf of the tree lies beyond the limits that the header promises.
+/// Returns whether a leaf of the tree is outside the range that the header states.
 fn breaks_limits(header: &Header) -> bool {
     let limits = header.leaves.zip(header.shape.as_ref());
     limits.is_some_and(|(limits, shape)| shape.leaf_beyond(limits, header.movers()).is_some())
@@ -201,7 +201,7 @@ fn ground_of(header: &Header) -> Result<Option<KnownTree<'_>>, VerifyError> {
         if header.shape.is_some() {
             return Ok(None);
         }
-        // For such an engine it is also unknown when it calls a game drawn, unless it says so.
+        // The rules for draws of such an engine are also unknown, unless its header states them.
         let none = DrawRules { repetition: 0, clock: 0, material: false };
         let rules = header.draws.unwrap_or(if header.is_scored_outside() { DrawRules::default() } else { none });
         let game = ChessGame::with_history(history, Material).drawn_by(rules);
@@ -212,7 +212,7 @@ fn ground_of(header: &Header) -> Result<Option<KnownTree<'_>>, VerifyError> {
     Ok(Some((Box::new(PlayedTree::new(game, hooks)), true)))
 }
 
-/// Leaves all static evaluations unknown.
+/// An evaluation that knows no scores.
 struct NoScores;
 
 impl<G: Game> Hooks<G> for NoScores {
@@ -236,7 +236,7 @@ fn replaced_scores<G: Game + Clone>(
     })
 }
 
-/// The number of events between looks at the stop flag.
+/// The number of events between checks of the stop flag.
 const PERIOD: u64 = 4096;
 
 /// Observes a search.
@@ -262,7 +262,7 @@ impl<'a> Listener<'a> {
         }
     }
 
-    /// Returns the findings, and moves the ground back to the root.
+    /// Returns the findings, and moves the tree back to the root.
     fn finish(mut self, outcome: &Outcome) -> (Audited, Option<Claims>) {
         self.audit.conclude(outcome);
         if let Some(board) = self.board {

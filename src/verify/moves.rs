@@ -23,7 +23,7 @@ impl ReplayBoard<'_> {
         let ply = record.line.len();
         let sans = self.ground.names();
         let mut all = sans.clone();
-        // A move in another notation, such as coordinates, keeps that name from here on.
+        // From here on, a move in another notation, such as coordinates, keeps that name.
         for (at, name) in said.iter().enumerate() {
             if position_near(at, &all, |other| other == name).is_none()
                 && let Some(index) = self.ground.read(name)
@@ -32,7 +32,7 @@ impl ReplayBoard<'_> {
             }
         }
         let ending = self.ground.ending().filter(|_| all.is_empty());
-        // Beyond the end of a lesson's tree, where captures and checks lead, the moves are unknown.
+        // Captures and checks can lead beyond the end of a lesson's tree, where the moves are unknown.
         let is_beyond = is_quiescence || self.known.is_some_and(|plies| plies <= ply);
         let is_unknown = ending.is_none() && is_beyond && all.is_empty();
         let wrong =
@@ -58,8 +58,8 @@ impl ReplayBoard<'_> {
         });
     }
 
-    /// The number of moves that a node should have. `all` are its legal moves, in the notation of the rules `sans`.
-    /// Also returns what is wrong with the moves in the trace, if anything.
+    /// Returns the number of moves that a node should have, and what is wrong with its moves in the trace, if anything.
+    /// `all` are its legal moves, and `sans` are their names in SAN.
     fn wrong_moves(
         &mut self,
         audit: &Audit,
@@ -72,7 +72,7 @@ impl ReplayBoard<'_> {
         let is_at = |at, list: &[String], name: &String| position_near(at, list, |other| other == name).is_some();
         let tactics = self.ground.tactics().filter(|_| is_quiescence);
         let in_check = tactics.as_ref().is_some_and(|tactics| tactics.in_check());
-        // In quiescence, all moves are tried in check; otherwise those that the search chooses: here, captures.
+        // In quiescence, the search tries all moves if the side is in check; otherwise it chooses some: here, captures.
         let is_wanted = |index: usize| match &tactics {
             _ if !is_quiescence || in_check => true,
             Some(tactics) => is_known && tactics.is_tactical(index),
@@ -109,7 +109,7 @@ impl ReplayBoard<'_> {
         })
     }
 
-    /// Notes where a technique named in the header should act on an entered node and does not.
+    /// Records that a technique named in the header should have acted on an entered node but did not.
     pub(super) fn hold_node(&mut self, audit: &mut Audit, record: &Record) {
         let Some(tactics) = self.ground.tactics() else { return };
         let (in_check, may_pass) = (tactics.in_check(), tactics.can_pass());
@@ -135,7 +135,7 @@ impl ReplayBoard<'_> {
         }
     }
 
-    /// The same for a move whose child was entered or judged: should it have been reduced or pruned?
+    /// Does the same for a move whose child was entered or judged: should the move have been reduced or pruned?
     pub(super) fn hold_move(&mut self, audit: &mut Audit, record: &Record) {
         let manner = &audit.manner;
         if manner.algorithm.is_none() || manner.is_mistaken || !manner.techniques.intersects(OF_MOVES) {
@@ -169,8 +169,8 @@ impl ReplayBoard<'_> {
         }
     }
 
-    /// A move in quiescence was searched: should it have been pruned? And what does the search learn from any other
-    /// move?
+    /// For a move that was searched in quiescence, checks whether it should have been pruned; for any other move,
+    /// records what the search learns from it.
     pub(super) fn hold_judged(&mut self, audit: &mut Audit, record: &Record) {
         let Event::Judged { ref mv, window, verdict, .. } = record.event else { return };
         let Some(frame) = audit.frames.last() else { return };
@@ -239,7 +239,7 @@ impl ReplayBoard<'_> {
             audit.hold(rule, record, holds, || ("leaf", TraceValue::word(leaf), follows));
         };
         match (leaf, ending) {
-            // An engine may decide for itself when to call a position with legal moves drawn.
+            // An engine may have its own rules for draws in positions with legal moves.
             (Leaf::Terminal(said), None) if knows_draws || said != Ending::Draw => {
                 hold(Rule::Leaf, false, "another word, or none: the game goes on here");
             }

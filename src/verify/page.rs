@@ -12,8 +12,8 @@ use crate::page::text::{counted, grouped};
 use crate::page::{Style, escape};
 use serde_json::{Value as Json, json};
 
-/// Returns the subject, the first cause of errors, and the kinds of checks; `all` findings, or only the first of each
-/// rule. If the trace is in a `file`, the page includes a command that shows the place.
+/// Returns the page with the subject, the first cause of errors, and the kinds of checks; it has `all` findings, or
+/// only the first of each rule. If the trace is in a `file`, the page includes a command that shows the place.
 #[must_use]
 pub fn document(report: &Report, all: bool, file: Option<&str>, style: &Style) -> Document {
     let report = &spelled_report(report);
@@ -28,7 +28,7 @@ pub fn document(report: &Report, all: bool, file: Option<&str>, style: &Style) -
     page
 }
 
-/// The report with moves in ordinary notation. Quoted values stay as in the trace, and the audit keeps their places.
+/// Returns the report with moves in ordinary notation. Quoted values and line numbers remain those of the trace.
 fn spelled_report(said: &Report) -> Report {
     let mut report = Report { header: numbered(&said.header), ..said.clone() };
     for failure in &mut report.failures {
@@ -153,7 +153,7 @@ fn audit(report: &Report, all: bool, page: &mut Document) {
     next(report, all, page);
 }
 
-/// Lists what was ignored, even if it was nothing.
+/// Lists the ignored rules, even if there were no findings.
 fn ignored(report: &Report, page: &mut Document) {
     for (name, count) in ignored_names(report) {
         let found = if count == 0 { "nothing".to_owned() } else { counted(count, "finding", "findings") };
@@ -176,7 +176,7 @@ fn tolerated(report: &Report, page: &mut Document) {
     }
 }
 
-/// Adds what could not be judged, and which data in the trace would have made it possible.
+/// Adds the claims that could not be checked, and the data in the trace that would have made the checks possible.
 fn not_judged(audit: &Audited, page: &mut Document) {
     let row = |(lack, count): (Lack, u64)| [grouped(count), lack.description().to_owned()];
     let rows: Vec<_> = audit.lacking().map(row).collect();
@@ -221,7 +221,7 @@ pub(super) fn place(finding: &Finding, header: &Header) -> String {
     format!("{place}`{}` of {of}", kind.name())
 }
 
-/// The findings shown: the first of each rule, in the order of the trace, or `all`.
+/// Returns the findings to show: the first of each rule, in the order of the trace, or `all`.
 pub(super) fn shown(audit: &Audited, all: bool) -> Vec<&Finding> {
     let mut seen = Vec::new();
     let is_new = |finding: &&Finding| {

@@ -1,4 +1,4 @@
-//! Which visits had the same position, and where that position was a leaf.
+//! For each position, the visits to it, and its occurrences as a leaf.
 
 use super::audit::{SamePosition, StoredLeaf};
 use crate::core::search::Technique;
@@ -26,7 +26,7 @@ impl Positions {
         self.0.is_some()
     }
 
-    /// Forgets everything: the trace itself says which visit stored what.
+    /// Forgets everything, because the trace itself says which visit stored each entry.
     pub(super) fn forget(&mut self) {
         self.0 = None;
     }
@@ -54,7 +54,7 @@ impl Positions {
         }
     }
 
-    /// What is known about a position; nothing if that is forgotten.
+    /// Returns what is known about a position; nothing if that was forgotten.
     pub(super) fn all_of(&self, key: u64) -> Option<SamePosition> {
         self.0.as_ref().map(|positions| positions.get(&key).cloned().unwrap_or_default())
     }

@@ -30,19 +30,19 @@ impl Check {
 /// Why a statement of a search is not a claim about minimax at the fixed depth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Unchecked {
-    /// It rests on a table that holds scores of inexact searches.
+    /// It depends on a table that contains scores of inexact searches.
     Hash,
-    /// It rests on a null move.
+    /// It depends on a null move.
     NullMove,
-    /// It rests on a node that was searched shallower than the fixed depth.
+    /// It depends on a node that was searched shallower than the fixed depth.
     Reduced,
-    /// It rests on a node that was searched deeper.
+    /// It depends on a node that was searched deeper.
     Extended,
-    /// It rests on moves that were pruned because of their estimates.
+    /// It depends on moves that were pruned because of their estimates.
     Pruned,
     /// It depends on a rule of the engine's own.
     Other,
-    /// It rests on a search beyond the horizon.
+    /// It depends on a search beyond the horizon.
     Quiescence,
     /// It is about a different depth.
     Depth,
@@ -55,11 +55,12 @@ pub enum Unchecked {
     /// The trace is too long to keep its nodes.
     Long,
 
-    /// It rests on nodes that a partial trace omits. A technique may have acted there, or minimax does not know them.
+    /// It depends on nodes that a partial trace omits. A technique may have acted there, or minimax does not know these
+    /// nodes.
     Omitted,
-    /// A leaf lies beyond the limits that the header promises, so that what was skipped for their sake is not proved.
+    /// A leaf is outside the range that the header states, so the cutoffs that rely on this range are not proved.
     Limits,
-    /// The trace doesn't say enough: it has neither a board with a known evaluation nor the scores of a tree.
+    /// The trace doesn't contain enough: it has neither a board with a known evaluation nor a tree with scores.
     Unknown,
 }
 
@@ -158,7 +159,7 @@ pub struct Report {
     pub checked: [u64; Check::ALL.len()],
     /// The failures, in tree order.
     pub failures: Vec<Failure>,
-    /// The checks that were not possible, and how often each was not.
+    /// The reasons why checks were not possible, and how often each occurred.
     pub unchecked: Vec<(Unchecked, u64)>,
     /// The score of the root by minimax for the side to move, if the whole tree could be searched.
     pub minimax: Option<Score>,
@@ -168,13 +169,13 @@ pub struct Report {
     pub by_minimax: (u64, u64),
     /// Nodes of which the trace lists fewer moves than the rules give.
     pub restricted: u64,
-    /// Whether nothing is known about the tree except the search's own claims.
+    /// Whether only the search's own claims are known about the tree.
     pub is_alone: bool,
     /// The result of checking the events for consistency and against the rules of the game.
     pub audit: Audited,
-    /// How many claims contradict minimax, if these are ignored.
+    /// How many claims contradict minimax, if such findings are ignored.
     pub ignored: Option<u64>,
-    /// Whether the trace is too long to keep its nodes, so that none was checked against minimax.
+    /// Whether the trace is too long to keep its nodes, so that no node was checked against minimax.
     pub is_long: bool,
 }
 
@@ -249,7 +250,7 @@ impl Interval {
         Self { low: self.low.max(other.low), high: self.high.min(other.high) }
     }
 
-    /// Whether a true score in this interval has the bound, within `by`: certainly, certainly not, or unknown.
+    /// Returns whether every true score in this interval satisfies the bound, within `by`; `None` if only some do.
     pub(super) fn proves(self, score: Score, bound: Bound, by: Score) -> Option<bool> {
         let (is_above, is_below) = (self.high.plus(by) < score, score < self.low.plus(-by));
         let (is, is_not) = match bound {

@@ -1,5 +1,5 @@
-//! Static evaluations of positions that came up before. A position has one evaluation, however it is reached; an
-//! evaluation that is updated move by move may drift.
+//! Static evaluations of positions that occurred earlier. A position must always have the same evaluation, whatever
+//! moves led to it; an evaluation that is updated move by move may drift.
 
 use super::audit::{Audit, Plies, Rule, TraceValue};
 use crate::core::score::Score;
@@ -23,7 +23,7 @@ struct ToldScore {
 pub(super) struct Statics(Vec<Option<ToldScore>>);
 
 impl Statics {
-    /// Compares the static evaluation of a position, for its side to move, with what was recorded for it before.
+    /// Compares the static evaluation of a position, for its side to move, with the evaluation recorded for it earlier.
     pub(super) fn hold(
         &mut self,
         audit: &mut Audit,

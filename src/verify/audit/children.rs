@@ -24,7 +24,7 @@ impl Audit {
         if self.movers().is_chance(record.line.len()) {
             self.drawn(record, weight, (score, window), verdict);
         } else {
-            // In a tree without chance nodes, the rule counts only if it is broken.
+            // In a tree without chance nodes, the rule is counted only if it is broken.
             let holds = weight.is_none() && verdict != Verdict::Weighed;
             if self.movers().has_chance() || !holds {
                 self.hold(Rule::Weight, record, holds, || {
@@ -36,8 +36,8 @@ impl Audit {
         }
         self.owned(record);
         self.left = self.depth_left();
-        // Nothing is less than a mate by the next move, so "at most that" is exact: a search with mate-distance pruning
-        // says no more.
+        // No score is lower than being mated here, so an upper bound of that is exact; a search with mate-distance
+        // pruning gives only the bound.
         let is_least = bound == Bound::Upper && score == Score::mated_in(record.line.len() as u32 + 2);
         let is_met = self.pending.left.is_some_and(|left| self.manner.meets(self.pending.narrows, left));
         let proved =
@@ -51,7 +51,7 @@ impl Audit {
         self.take_judgement(index, (score, proved, window.beta), leaf, verdict);
     }
 
-    /// Returns whether a bound is exact because it is an end of the range of leaves, and nothing lies beyond that.
+    /// Returns whether a bound is exact because it is the limit of the range of leaf values.
     fn is_limit(&self, ply: usize, score: Score, bound: Bound) -> bool {
         let Some(limits) = self.header.leaves else { return false };
         let [one, other] = limits.map(|limit| self.movers().at_max(ply, limit));
@@ -137,7 +137,7 @@ impl Audit {
             Leaf::Other => self.manner.may_be_other(),
             Leaf::Terminal(ending) => {
                 let is = self.seen(ending.score(ply));
-                // A search that clamps scores to the window may return an end of it.
+                // A search that clamps scores to the window may return one of its bounds.
                 self.manner.is_replaced
                     || score == is
                     || score.is_mate() && is.is_mate()
@@ -149,7 +149,7 @@ impl Audit {
         }
     }
 
-    /// An evaluated leaf has its static evaluation; `bound` is what that proves for the side to move there.
+    /// Checks that an evaluated leaf has its static evaluation; `bound` is what that proves for the side to move there.
     fn static_leaf(&mut self, record: &Record, said: (Score, Bound), index: usize, bound: Bound) {
         let told = self.frames.last().and_then(|frame| frame.statics[index]);
         // The evaluation may be checked against it.
@@ -165,7 +165,8 @@ impl Audit {
         self.rated_leaf(record, said, is, "its static evaluation");
     }
 
-    /// A leaf where the game is over has the score of that result, whatever the evaluation says about the position.
+    /// Checks that a leaf at which the game is over has the score of that result, whatever the evaluation of the
+    /// position.
     fn ended_leaf(&mut self, record: &Record, said: (Score, Bound), index: usize, ending: Ending) {
         let told = self.frames.last().and_then(|frame| frame.statics[index]);
         let ply = record.line.len() as u32 + 1;
@@ -182,7 +183,7 @@ impl Audit {
         self.rated_leaf(record, said, (is, Bound::Exact), if is.is_mate() { &why } else { "so it has ended" });
     }
 
-    /// A score or bound of the current child as its parent sees it, or the other way round.
+    /// Converts a score or bound between the view of the current child and that of its parent.
     fn seen<T: std::ops::Neg<Output = T>>(&self, of_child: T) -> T {
         self.manner.movers.up(self.frames.len(), of_child)
     }
@@ -203,8 +204,8 @@ impl Audit {
         });
     }
 
-    /// What a search may return for this value, for the side to move. A fail-hard engine may also return the end of the
-    /// window that the value exceeds.
+    /// What a search may return for this value, for the side to move. A fail-hard engine may also return the bound of
+    /// the window that the value exceeds.
     fn answers(&self, (score, bound): (Score, Bound)) -> Vec<(Score, Bound)> {
         let mut answers = vec![(score, bound)];
         if self.manner.may_limit() {
@@ -243,7 +244,7 @@ impl Audit {
         answers
     }
 
-    /// A leaf whose score comes from a table, a null move or a rule.
+    /// Checks a leaf whose score comes from a table, a null move or a rule.
     fn answered_leaf(&mut self, record: &Record, said: (Score, Bound), told: Vec<(Score, Bound)>) {
         let first = told.first().map(|&(score, bound)| (self.seen(score), self.seen(bound)));
         let is_free = self.manner.algorithm.is_none();
@@ -261,7 +262,7 @@ impl Audit {
         });
     }
 
-    /// A drawn move: its weight, its window, and whether it ends its node.
+    /// Checks a move at a chance node: its weight, its window, and whether it ends its node.
     fn drawn(&mut self, record: &Record, weight: Option<Weight>, (score, window): (Score, Window), said: Verdict) {
         let (cut, limits) = (self.manner.cut, self.header.leaves.filter(|_| !self.manner.is_minimax()));
         let Some(frame) = self.frames.last_mut() else { return };
@@ -385,7 +386,7 @@ impl Audit {
     }
 }
 
-/// What this kind of leaf would require.
+/// Describes what this kind of leaf would require.
 const fn why_not(leaf: Leaf) -> &'static str {
     match leaf {
         Leaf::Horizon => "and a horizon has none",

@@ -1,4 +1,5 @@
-//! The rules that hold between events, claims that break a rule, what could not be judged, and how often each occurred.
+//! The rules for events, the claims that break a rule, the claims that could not be checked, and how often each
+//! occurred.
 
 use crate::core::hooks::Kind;
 use crate::core::names::named;
@@ -63,8 +64,8 @@ impl fmt::Display for TraceValue {
     }
 }
 
-/// A score as findings show it: mates in plies from the root, as in a trace, so that two that differ by a ply look
-/// different.
+/// A score as findings show it: mates in plies from the root, as in a trace, so that two mates that differ by a ply
+/// look different.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Plies(pub Score);
 
@@ -117,7 +118,7 @@ pub struct Finding {
     pub field: &'static str,
     /// The claimed value.
     pub said: TraceValue,
-    /// The correct value and where it follows from, in words.
+    /// The correct value and why it follows, in words.
     pub follows: String,
     /// The rule.
     #[serde(serialize_with = "rule_name")]
@@ -150,7 +151,7 @@ pub struct Audited {
     pub findings: Vec<Finding>,
     /// How many events there were.
     pub events: u64,
-    /// How many claims hold only because of the header's tolerance, and the largest deviation.
+    /// How many claims are right only because of the header's tolerance, and the largest deviation.
     pub tolerated: (u64, Score),
     /// Facts worth knowing that are not mistakes, each in a sentence.
     pub remarks: Vec<String>,
@@ -204,7 +205,7 @@ named! {
     #[expect(missing_docs, reason = "the variants are described")]
     pub enum Rule: "rule" {
         Header = "header", "the search is the one that the header promises: its position, depth, techniques and changes";
-        Technique = "technique", "a technique is at work only where the header names it";
+        Technique = "technique", "a technique acts only if the header names it";
         Pass = "pass", "a pass has the kind, depth and window that follow from the previous pass";
         Depth = "depth", "a node is one ply shallower than its parent, except for extensions, reductions and re-searches";
         HandedDown = "window-handed-down", "a node gets its parent's window, as the side to move there sees it, or a null window at one of its bounds";
@@ -224,9 +225,9 @@ named! {
         StandPat = "stand-pat", "standing pat compares the static evaluation, only in quiescence, and leaves the node if it cuts";
         Pruned = "pruned", "a move is pruned because its estimate does not exceed alpha";
         Table = "hash", "a table hit gives what its visit stored, and cuts if depth, bound and window allow it";
-        Weight = "weight", "the moves of a chance node, and only they, have parts of one whole";
-        Mean = "mean", "a chance node is left with the mean of its moves, or with what the rest allows";
-        ChanceWindow = "chance-window", "a drawn move has the window in which the mean stays inside of its node's";
+        Weight = "weight", "moves have weights only at chance nodes, where the weights have a common denominator";
+        Mean = "mean", "a chance node returns the mean of its moves or, after a cutoff, the bound that the other moves allow";
+        ChanceWindow = "chance-window", "a move at a chance node has the window in which the node's mean can stay inside the node's window";
         Statistics = "statistics", "the statistics count the events";
         Result = "result", "the result is that of the root's last pass";
         Moves = "moves", "a node has legal moves; all of them, except in quiescence";
@@ -235,7 +236,7 @@ named! {
 }
 
 named! {
-    /// Why claims could not be judged: the field of the trace that is missing.
+    /// Why claims could not be checked: the field of the trace that is missing.
     #[non_exhaustive]
     #[expect(missing_docs, reason = "the variants are described")]
     pub enum Lack: "lack" {

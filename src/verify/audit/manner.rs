@@ -1,4 +1,4 @@
-//! The search as its header describes it: which scores, windows and results it can have.
+//! The search as its header describes it: the scores, windows and results that it can have.
 
 use crate::core::game::Movers;
 use crate::core::score::{Bound, Score, ScoreKind, Window};
@@ -16,16 +16,16 @@ pub(crate) struct Manner {
     pub has_unknown: bool,
     /// None if the name is unknown to plywood.
     pub order: Option<Order>,
-    /// Whether the search makes a deliberate mistake, for class.
+    /// Whether the search makes a deliberate mistake, for teaching.
     pub is_mistaken: bool,
     pub cut: Cut,
     /// None if it is unknown what the search returns outside the window.
     pub fail: Option<Fail>,
-    /// Whether static evaluations may differ from what the rules of the game give.
+    /// Whether static evaluations may differ from those that the rules of the game give.
     pub is_replaced: bool,
     /// Which table entries may be used, if the header says so.
     pub table_answers: Option<TableAnswers>,
-    /// How far scores may differ that should be equal.
+    /// By how much scores that should be equal may differ.
     pub tolerance: Score,
     /// Who chooses at each ply.
     pub movers: Movers,
@@ -73,7 +73,7 @@ fn plain_name(name: &str) -> String {
     name.trim().to_lowercase().replace(['-', '_'], " ")
 }
 
-/// An engine that names no `win` may score a won game as this many centipawns or more.
+/// An engine without `win` in its header may score a won game as this many centipawns or more.
 const FLAT_WIN: i32 = 5000;
 
 impl Manner {
@@ -137,7 +137,7 @@ impl Manner {
     }
 
     /// Whether two windows count as equal. No score is at or beyond a mate that is already on the board, so such a
-    /// bound is not a bound.
+    /// bound counts as infinite.
     pub(crate) fn same_window(&self, a: Window, b: Window) -> bool {
         let open = |Window { alpha, beta }: Window| Window {
             alpha: if alpha <= Score::mated_in(0) { Score::MIN } else { alpha },
@@ -147,7 +147,7 @@ impl Manner {
         [(a.alpha, b.alpha), (a.beta, b.beta)].into_iter().all(|(a, b)| self.same(a, b))
     }
 
-    /// Whether a search may return an end of the window instead of a score outside it, even at leaves.
+    /// Whether a search may return a bound of the window instead of a score outside it, even at leaves.
     pub(crate) fn may_limit(&self) -> bool {
         self.algorithm.is_none() && self.fail != Some(Fail::Soft)
     }
@@ -197,8 +197,8 @@ impl Manner {
         self.algorithm.is_some_and(|algorithm| !algorithm.has_window())
     }
 
-    /// Whether a child may get the window `asked`, where `whole` is its parent's, negated and swapped. `is_first` says
-    /// that it is tried first and not reduced.
+    /// Whether a child may get the window `asked`; `whole` is its parent's window, negated and swapped, and `is_first`
+    /// means that the child is tried first and not reduced.
     pub(crate) fn hands_down(&self, whole: Window, asked: Window, null: Option<Window>) -> bool {
         if self.is_minimax() {
             return asked == Window::FULL;
@@ -216,7 +216,7 @@ impl Manner {
         self.same_window(asked, whole) || may_scout && is_null
     }
 
-    /// Whether a score is exact because a table knows a bound on its other side.
+    /// Whether a score is exact because the table has a bound on its other side.
     pub(crate) fn meets(&self, known: Option<(Score, Bound)>, (score, bound): (Score, Bound)) -> bool {
         known.is_some_and(|(end, other)| other == -bound && self.same(score, end))
     }

@@ -1,4 +1,5 @@
-//! Checks the events of a search for consistency, without an oracle: for every search, exact or not, from any engine.
+//! Checks the events of a search for consistency, without a reference solution. It works for every search, exact or
+//! not, from any engine.
 //!
 //! Each claim must follow from earlier events by one of the [rules](Rule). The first claim that doesn't is the first
 //! cause of all later errors.
@@ -33,8 +34,8 @@ use promises::TechniqueMarks;
 use std::io;
 use visits::Visits;
 
-/// Checks the events of a search for consistency, one by one, without an oracle. Each claim is judged by what earlier
-/// events say, so one false claim is one finding.
+/// Checks the events of a search for consistency, one by one, without a reference solution. Each claim is compared with
+/// what earlier events say, so one false claim gives one finding.
 ///
 /// Needs memory for the current line, and for the last million nodes if there is a table.
 #[derive(Debug, Default)]
@@ -51,7 +52,7 @@ pub struct Audit {
     pub(super) marks: TechniqueMarks,
     pub(super) visits: Visits,
     pub(super) counter: Counter,
-    /// Whether something else checks all static evaluations against the evaluation.
+    /// Whether another part checks all static evaluations against the evaluation.
     pub(super) has_scores: bool,
     /// The line of the current event in the file.
     pub(super) place: Option<u64>,
@@ -87,7 +88,7 @@ impl Audit {
         self.hold_at(rule, (About::Event(record.event.kind()), Some(record)), holds, finding);
     }
 
-    /// The same for a claim that need not be an event.
+    /// Does the same for a claim that is not part of an event.
     fn hold_at<S: Into<String>>(
         &mut self,
         rule: Rule,
@@ -101,7 +102,7 @@ impl Audit {
         }
     }
 
-    /// Counts that a rule was applied. Returns whether it is broken and there is room for a finding.
+    /// Counts that a rule was applied. Returns whether it is broken and another finding may be kept.
     fn wants_finding(&mut self, rule: Rule, holds: bool) -> bool {
         let apart = self.manner.tolerated.take();
         if holds && apart != Score::ZERO {
@@ -110,7 +111,8 @@ impl Audit {
         }
         self.report.checked[rule as usize] += 1;
         self.report.wrong[rule as usize] += u64::from(!holds);
-        // A rule that is broken all the time has a maximum, so that there is always room for other rules.
+        // Each rule has a maximum number of findings, so that a rule that is broken all the time leaves room for other
+        // rules.
         !holds && (self.report.findings.len() < MOST_FINDINGS || self.report.wrong[rule as usize] <= MOST_OF_EACH)
     }
 
@@ -162,7 +164,8 @@ impl Audit {
         base + self.pending.extended
     }
 
-    /// Whether the current child, or the root, may be searched with this window, or with the part of it that the table leaves open.
+    /// Returns whether the current child, or the root, may be searched with this window, or with the part of it that
+    /// the table entry leaves open.
     fn may_ask(&self, asked: Window) -> bool {
         let narrowed = |window: Window| match self.pending.narrows {
             Some((score, Bound::Lower)) => Window { alpha: window.alpha.max(score), ..window },
@@ -218,7 +221,7 @@ impl Audit {
         self.manner.movers
     }
 
-    /// Whether a node that should have one window may claim to have another one.
+    /// Whether a node that should have the window `asked` may have the window `given`.
     fn is_given(&self, asked: Window, given: Window) -> bool {
         self.manner.same_window(asked, given) || self.manner.same_window(asked, self.in_reach(given))
     }
@@ -259,7 +262,7 @@ impl Sink for Audit {
             self.begin();
         }
         self.report.events += 1;
-        // These are checked against earlier events.
+        // These events are checked before they are recorded.
         let is_held_first = matches!(record.event, Event::Enter { .. } | Event::Judged { .. } | Event::Pruned { .. });
         if !is_held_first && !matches!(record.event, Event::Ordered { .. }) {
             self.observe(record);

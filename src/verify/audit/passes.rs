@@ -1,4 +1,4 @@
-//! Passes over the whole tree, and the lines that they hand on.
+//! Passes over the whole tree, and the best line that each gives to the next.
 
 use super::Audit;
 use super::finding::{Rule, TraceValue};
@@ -70,7 +70,8 @@ impl Passes {
 
     /// Why a pass cannot be the next one, if it cannot.
     ///
-    /// An engine unknown to plywood is `free` to begin anywhere and to search with an open window at any time.
+    /// An engine unknown to plywood is `free`: it may begin with any pass and may search with an open window at any
+    /// time.
     fn why_not(&self, is_free: bool, (pass, depth, window): (Pass, u32, Window)) -> Option<(&'static str, String)> {
         let same = self.now.is_some_and(|(_, before, _)| before == depth);
         let next = self.now.map_or(1, |(_, before, _)| before + 1);

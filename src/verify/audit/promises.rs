@@ -12,7 +12,7 @@ use crate::lessons::model::KindOfMove;
 use shakmaty::{Color, Position};
 
 impl Audit {
-    /// Records whether a promise of the header holds.
+    /// Records whether a promise of the header is kept.
     pub(crate) fn promised<S: Into<String>>(
         &mut self,
         holds: bool,
@@ -221,7 +221,7 @@ pub(crate) fn changed_line(change: &Change) -> Option<(bool, &Vec<String>)> {
     }
 }
 
-/// The only moves allowed after a line, if the header restricts them; the last restriction counts.
+/// Returns the only moves allowed after a line, if the header restricts them; the last restriction applies.
 pub(crate) fn only_moves<'h>(header: &'h Header, line: &[String]) -> Option<&'h Vec<String>> {
     header.changes.iter().rev().find_map(|change| match change {
         Change::Only { line: other, moves } if other == line => Some(moves),

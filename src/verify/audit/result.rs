@@ -1,4 +1,4 @@
-//! Checks the result against the events: it must follow from them when the search ended.
+//! Checks that the result follows from the events.
 
 use super::Audit;
 use super::finding::{About, Audited, Lack, Plies, Rule, TraceValue};
@@ -17,7 +17,7 @@ impl Audit {
         self.report
     }
 
-    /// The same, for callers that still have something to add.
+    /// Does the same for callers that still add findings.
     pub(crate) fn conclude(&mut self, outcome: &Outcome) {
         self.place = self.place.map(|line| line + 1);
         let is_partial = self.marks.is_partial;
@@ -103,7 +103,7 @@ impl Audit {
         });
     }
 
-    /// Checks whether the result is what a known algorithm makes of these events.
+    /// Checks that the result is the one that a known algorithm would return after these events.
     fn answer(&mut self, outcome: &Outcome) {
         let is_complete = outcome.complete;
         let finished = self.passes.finished.take().filter(|_| !is_complete);
@@ -114,7 +114,7 @@ impl Audit {
             None => (now, None, None),
         };
         let score = score.or(line.score);
-        // Null windows alone prove a score without a line; then only the best move is known.
+        // Null windows prove a score but no line, so only the best move is known.
         if let Some(best) = best.filter(|best| line.moves.first() != Some(best)) {
             line = ClaimedLine { moves: vec![best], ..ClaimedLine::default() };
         }
@@ -161,7 +161,8 @@ impl Audit {
         });
     }
 
-    /// The same for the conditions that every algorithm must meet. Its line may come from elsewhere, such as a table.
+    /// Checks the conditions that the result of every algorithm must meet. Its line may come from elsewhere, such as a
+    /// table.
     fn likely_answer(&mut self, outcome: &Outcome) {
         let Some((score, _)) = self.passes.left.filter(|_| outcome.complete) else { return };
         let is_near = |said: Score| self.manner.same(said, score);
@@ -174,9 +175,10 @@ impl Audit {
             let said = outcome.best.clone().map_or(TraceValue::Nothing, TraceValue::Word);
             ("best", said, format!("{}: the last new best at the root", best.unwrap_or_default()))
         });
-        // Null windows alone prove a score without a line; then only the best move is known.
+        // Null windows prove a score but no line, so only the best move is known.
         let (said, line) = (&outcome.pv, self.passes.line.clone());
-        // A line in quiescence need not be recorded, and the continuation after a table hit may come from the table.
+        // The part of a line that lies in quiescence may be missing, and the continuation after a table hit may come
+        // from the table.
         let (is, least, ends) = match &self.passes.best {
             Some(best) if line.moves.first() != Some(best) => (vec![best.clone()], 1, false),
             _ => (line.moves, line.main, line.cut_short.is_none()),
@@ -203,7 +205,7 @@ impl Audit {
         }
     }
 
-    /// What follows from the table's line alone.
+    /// Checks what follows from the table's line alone.
     fn table_line(&mut self, outcome: &Outcome) {
         let Some(TableLine { moves, exact, end }) = &outcome.table_line else { return };
         let (length, exact, depth) = (moves.len(), *exact, self.header.depth as usize);
@@ -235,7 +237,7 @@ fn score_value(score: Option<Score>) -> TraceValue {
     score.map_or(TraceValue::Nothing, TraceValue::Score)
 }
 
-/// The counts in which two statistics differ, by name, with both values.
+/// Returns the counts that differ between two statistics, by name, with both values.
 fn different(said: &Statistics, is: &Statistics, is_partial: bool) -> Vec<(String, u64, u64)> {
     let counts = |statistics: &Statistics| json_value(statistics).as_object().cloned().unwrap_or_default();
     let (all_said, all_is) = (counts(said), counts(is));

@@ -58,7 +58,7 @@ impl Audit {
             let is_root = record.line.is_empty();
             let holds = match said {
                 NotUsed::Root => is_root,
-                // Known searches record nothing else at the root.
+                // plywood's own algorithms record nothing else at the root.
                 _ if is_root && self.manner.algorithm.is_some() => false,
                 NotUsed::Shallow => depth < left,
                 NotUsed::Deep => left < depth && !takes_deeper,
@@ -78,7 +78,7 @@ impl Audit {
 
     /// Checks whether there are nodes without events, one of which may have stored this.
     fn stored_untold(&mut self, record: &Record, stored: &Stored<String>) {
-        // An engine may store leaves, and what it found while looking ahead without events.
+        // An engine may store leaves, and results of searches without events.
         let may_be = self.visits.has_untold || self.manner.may_be_other();
         let holds = may_be && stored.visit == 0 && record.notes.stored_by.is_none();
         self.visits.says_untold |= stored.depth != 0;
@@ -103,7 +103,8 @@ impl Audit {
         let Some(known) = visits.into_iter().map(gives).collect::<Option<Vec<(bool, bool)>>>() else {
             return self.unknown(Rule::Table, self.visits.lack());
         };
-        // A search without events may find the same score and prove the bound on the other side, but hardly ever does.
+        // A search without events could find the same score and prove the bound on the other side, but that is very
+        // unlikely.
         let is_turned =
             !self.visits.has_untold && !self.manner.deepens_untold && known.iter().any(|&(_, turned)| turned);
 
@@ -137,7 +138,7 @@ impl Audit {
         };
         let line = record.notes.stored_by.as_deref().map(number_of);
         let mv = stored.best.as_deref().map(number_of);
-        // A move of a turned position has a different name there.
+        // In a rotated or mirrored position, a move has a different name.
         let folds = self.manner.has(Technique::Symmetry);
         let is_score = [best, returned].iter().any(|&is| self.manner.same(score, is));
         let is_line = line.is_none_or(|line| line == visit.line);
@@ -205,8 +206,8 @@ impl Audit {
             PendingChild { again: Some((depth, window)), hash_move, was_extended: extended, ..Default::default() };
     }
 
-    /// Checks whether a judged child should have been searched again first: a null window shows only that it beats
-    /// alpha, and a reduced search not even that.
+    /// Checks whether a judged child should have been searched again first: a null window shows only that the child
+    /// beats alpha, and a reduced search does not even show that.
     pub(super) fn searched_enough(&mut self, record: &Record, bound: Bound, verdict: Verdict) {
         let (Some(parent), pending) = (self.frames.last(), &self.pending) else { return };
         let Some((asked, depth)) = pending.was_asked.filter(|_| pending.left.is_some()) else { return };
@@ -214,8 +215,8 @@ impl Audit {
         if self.manner.is_minimax() || self.manner.is_mistaken || is_first || verdict == Verdict::NotBest {
             return;
         }
-        // A reduction with a reason of its own need not be taken back. Two plies before the horizon a score is exact,
-        // whatever the trace says about it.
+        // If an engine gives its own reason for a reduction, it need not search the child again. Two plies before the
+        // horizon, a score is exact, whatever bound the trace gives.
         let was_late = pending.reduced.is_some() && !pending.has_own_reason && !self.manner.keeps_reductions;
         let was_scouted = verdict == Verdict::Best && bound == Bound::Lower && asked != whole && 1 < depth;
         let (again, window) = (was_late || was_scouted, TraceValue::Window(whole));
@@ -227,7 +228,7 @@ impl Audit {
         });
     }
 
-    /// Checks whether a re-search has the reason that the previous search gives.
+    /// Checks that a re-search has the reason that follows from the previous search.
     fn again_reason(&mut self, record: &Record, reason: Again, whole: Window) {
         let was_null = self.pending.was_asked.is_none_or(|(asked, _)| asked != whole);
         let was_reduced = self.pending.was_reduced;
@@ -349,8 +350,8 @@ impl Audit {
 }
 
 impl Manner {
-    /// Whether this rule may prune a move of `node` whose estimate is `score`. An engine unknown to plywood chooses
-    /// itself where to use a rule, and what it adds to which score.
+    /// Whether this rule may prune a move of `node` whose estimate is `score`. An engine unknown to plywood may choose
+    /// where to use a rule and which margin to add to which score.
     fn may_prune(&self, node: &OpenVisit, reason: Prune, (score, alpha): (Score, Score)) -> bool {
         let (own, is_free) = (node.stands.or(node.score), self.algorithm.is_none());
         let adds_up = self.reaches(alpha, score) && (is_free || own.is_none_or(|own| self.reaches(score, own)));

@@ -1,4 +1,4 @@
-//! What each visit of a node found, for as long as a table may still return it.
+//! The results of visits, kept for as long as a table may still return them.
 
 use super::finding::Lack;
 use super::manner::Manner;
@@ -19,9 +19,9 @@ const MOST: usize = 1 << 20;
 pub(crate) struct EnterVisit {
     pub ply: u32,
     pub depth: u32,
-    /// Nothing until the node is left; then the best score, the returned score, and its bound.
+    /// The best score, the returned score, and its bound; nothing until the node is left.
     pub found: Option<(Score, Score, Bound)>,
-    /// The line that leads there, and the best move, as numbers that identify them.
+    /// The line to the node and the best move, as numbers that identify them.
     pub line: u64,
     pub best: Option<u64>,
     /// The key of the position, if known.
@@ -107,7 +107,7 @@ impl Visits {
         (self.has_untold, self.is_partial) = (true, true);
     }
 
-    /// Which missing data makes a visit unknown.
+    /// Returns the missing data that makes a visit unknown.
     pub(super) const fn lack(&self) -> Lack {
         if self.is_partial { Lack::Omitted } else { Lack::Forgotten }
     }

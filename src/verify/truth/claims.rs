@@ -1,4 +1,4 @@
-//! The claims of a search about each node, collected from its events.
+//! A search's claims about each node, collected from its events.
 
 use crate::core::game::{Movers, Weight};
 use crate::core::hooks::{Event, Leaf};
@@ -37,12 +37,12 @@ pub(crate) struct ClaimedTree {
     pub nodes: Vec<ClaimedNode>,
     /// Children of nodes with many children, by parent and move.
     wide: HashMap<(usize, Option<Label>), usize>,
-    /// Why a visit of the root claims nothing about minimax. Conclusions from several visits are then void too.
+    /// Why a visit of the root makes no claim about minimax. Conclusions from several visits are then invalid, too.
     pub root_taint: Option<Unchecked>,
 }
 
 impl ClaimedTree {
-    /// Returns a tree about which only its depth is known.
+    /// Returns a tree of which only the depth is known.
     pub(crate) fn new(depth: u32) -> Self {
         Self { depth, nodes: vec![ClaimedNode::default()], wide: HashMap::new(), root_taint: None }
     }
@@ -83,7 +83,7 @@ pub(crate) struct Claims {
     /// The tree that is being searched.
     now: usize,
     frames: Vec<ClaimedFrame>,
-    /// What was done to the next child.
+    /// What taints the next child.
     pending: Option<Unchecked>,
     /// What taints the node that was left last.
     left: Option<Unchecked>,

@@ -42,7 +42,8 @@ impl Minimax<'_, '_> {
         }
     }
 
-    /// Searches the subtree of a node, which is somewhere below the ground, if that takes at most `most` leaves.
+    /// Searches the subtree of a node, which is below the current position of the tree, if that takes at most `most`
+    /// leaves.
     fn below(&mut self, most: u64, node: usize) -> Option<Score> {
         let line = self.examiner.claims.line(self.tree, node);
         let mut played = 0;
@@ -135,7 +136,7 @@ impl Examiner<'_> {
         let Some(name) = self.report.outcome.best.clone() else { return };
         let is_it = |&&child: &&usize| self.claims.is_named(&tree.nodes[child], &name);
         let its = match tree.nodes[0].children.iter().find(is_it) {
-            // No move is better than the best, so at least this is known about it.
+            // No move is better than the best score, which gives at least an upper bound.
             Some(&child) => facts.of(child).and(Interval::of(best, Bound::Upper)),
             None => Interval::ANY,
         };
@@ -143,7 +144,8 @@ impl Examiner<'_> {
         self.note(Check::Best, its.proves(best, Bound::Exact, by), || (vec![name], Problem::Best { its, best }));
     }
 
-    /// Checks that the best move matches the PV and that both can be played, and evaluates the leaf of the PV.
+    /// Checks that the best move is the first move of the PV and that the PV can be played, and evaluates the leaf of
+    /// the PV.
     pub(crate) fn result(&mut self, ground: &mut dyn GameTree) {
         let of_rules: Vec<String> = (0..ground.moves()).map(|mv| ground.name(mv)).collect();
         if !self.is_consistent(of_rules) {

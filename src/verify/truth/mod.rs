@@ -1,5 +1,6 @@
-//! Checks a search's claims about its nodes against plain minimax, within a budget, and against what the searched
-//! leaves alone imply, whatever the skipped nodes are worth. The second check proves that every cutoff is safe.
+//! Checks a search's claims about its nodes in two ways: against plain minimax, within a budget, and against what the
+//! searched leaves alone prove, whatever the skipped nodes are worth. The second check proves that every cutoff is
+//! safe.
 
 mod claims;
 mod minimax;
@@ -19,7 +20,7 @@ use minimax::Minimax;
 use std::collections::HashMap;
 use std::sync::atomic::Ordering;
 
-/// The number of nodes between looks at the stop flag.
+/// The number of nodes between checks of the stop flag.
 const PERIOD: u64 = 1024;
 
 /// Compares claims with facts.
@@ -27,7 +28,7 @@ pub(crate) struct Examiner<'a> {
     pub claims: &'a Claims,
     /// The maximum number of leaves that minimax evaluates.
     pub budget: u64,
-    /// When to stop, and who receives the progress.
+    /// The limits of the check, and the receiver of its progress.
     limits: &'a Limits,
     /// Nodes visited since the last progress report.
     untold: u64,
@@ -84,7 +85,7 @@ impl<'a> Examiner<'a> {
         Self { claims, budget, limits, untold: 0, is_stopped: false, unchecked, report }
     }
 
-    /// What a leaf can be worth to MAX.
+    /// The range of leaf values for MAX.
     fn limits(&self) -> Interval {
         self.report.header.leaves.map_or(Interval::ANY, |[low, high]| Interval { low, high })
     }
@@ -306,7 +307,7 @@ impl<'a> Examiner<'a> {
     }
 }
 
-/// What a search claims about a node, taken as true.
+/// Returns what a search claims about a node, as if it were true.
 fn at_its_word(visit: &ClaimedNode) -> Interval {
     visit.claims.iter().fold(Interval::ANY, |known, &(score, bound)| known.and(Interval::of(score, bound)))
 }
@@ -317,8 +318,8 @@ fn known(tree: &ClaimedTree, facts: &Facts, node: usize, (movers, limits): (Move
     let mut known = match (visit.leaf, facts.statics[node]) {
         (Some(leaf), Some(score)) if leaf.is_static() => Interval::point(score),
         (Some(Leaf::Omitted), _) => facts.truth[node].map_or(Interval::ANY, Interval::point),
-        // Scores from a table or a rule are compared with minimax; here they are taken as given. So is a leaf for which
-        // a fail-hard search returned only a bound.
+        // Scores from a table or a rule are compared with minimax elsewhere; here they are taken as given, and so are
+        // leaves for which a fail-hard search returned only a bound.
         (Some(Leaf::Table | Leaf::MateDistance), _) => at_its_word(visit),
         (Some(leaf), None) if leaf.is_static() => at_its_word(visit),
         _ => Interval::ANY,
@@ -340,7 +341,7 @@ fn known(tree: &ClaimedTree, facts: &Facts, node: usize, (movers, limits): (Move
     known
 }
 
-/// What is known of a node where a move is drawn, for MAX.
+/// Returns what is known about a chance node, for MAX.
 fn mean(tree: &ClaimedTree, facts: &Facts, node: usize, limits: Interval) -> Interval {
     let visit = &tree.nodes[node];
     let searched = || visit.children.iter().filter_map(|&child| Some((tree.nodes[child].weight?, facts.known[child])));
@@ -371,7 +372,7 @@ mod tests {
         assert_eq!(limits.progress.load(Ordering::Relaxed), 0);
         assert!(examiner.stops());
         assert_eq!(limits.progress.load(Ordering::Relaxed), PERIOD);
-        // It stays stopped, whatever the flag says now.
+        // It remains stopped, whatever the flag says now.
         limits.stop.store(false, Ordering::Relaxed);
         assert!((0..PERIOD).all(|_| examiner.stops()));
     }
