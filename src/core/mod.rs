@@ -1,4 +1,4 @@
-//! A search, its recording, and the data folded from it. Each module uses only those above it.
+//! A search, its recording, and the data folded from it. Each module uses only the modules above it.
 
 pub mod cursor;
 pub mod game;

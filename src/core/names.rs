@@ -1,4 +1,4 @@
-//! Things with names on the command line, in traces and in documents: one list for each kind, with all names.
+//! Lists of things that have names on the command line, in traces and in documents: one list for each kind.
 
 /// An entry of a closed list, each with a name and a one-line description.
 pub trait Named: Copy + Sized + 'static {
@@ -33,8 +33,8 @@ pub trait Named: Copy + Sized + 'static {
         None
     }
 
-    /// Returns the entry that people also call by this name: `ab`, `transposition table`. The text is as typed, or
-    /// [normalized](normalize).
+    /// Returns the entry for which people also use this name, such as `ab` or `transposition table`. The text is as
+    /// typed, or [normalized](normalize).
     fn from_spelling(text: &str) -> Option<Self> {
         let _ = text;
         None
@@ -104,7 +104,7 @@ macro_rules! listed {
 }
 pub(crate) use listed;
 
-/// Declares such an enum whose names are the only input that is accepted.
+/// Declares such an enum for which only these names are accepted as input.
 macro_rules! named {
     (
         $(#[$doc:meta])* $vis:vis enum $type:ident: $kind:literal {

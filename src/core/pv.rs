@@ -1,7 +1,7 @@
 //! The principal variation, found in three ways from the events of a search.
 //!
-//! All three agree on every tree, which a property test checks. [`CollectedLines`] is used by the program,
-//! [`ReverseScan`] is how the Sargon document derives the PV, and [`TriangularTable`] is what engines keep.
+//! All three agree on every tree, which a property test checks. The program uses [`CollectedLines`], the Sargon
+//! document derives the PV with [`ReverseScan`], and engines keep a [`TriangularTable`].
 
 use crate::core::game::Movers;
 use crate::core::hooks::{Event, Leaf, Observer, SearchEvent, Verdict, technique_event};
@@ -23,8 +23,8 @@ pub struct BestSoFar<M> {
 /// Memory grows with every new best move, so this is for lessons; the other two need `d²` moves for `d` plies.
 ///
 /// # References
-/// The last section of "A Window into Sargon". Its rule takes the last entry at ply 1, then, further back, the next one
-/// at ply 2, and so on.
+/// The last section of "A Window into Sargon". Its rule takes the last entry at ply 1, then, reading further back, the
+/// next entry at ply 2, and so on.
 #[derive(Clone, Debug)]
 pub struct ReverseScan<M> {
     list: Vec<BestSoFar<M>>,
@@ -122,8 +122,8 @@ impl<M> PrincipalVariation<M> {
     }
 }
 
-/// Builds lines as a recursive search returns them: a new best move, followed by the line that the visit of its child
-/// returned.
+/// Builds lines in the way a recursive search returns them: a new best move, followed by the line that the visit of its
+/// child returned.
 #[derive(Clone, Debug)]
 pub struct CollectedLines<M> {
     /// The best line so far of each node on the current line, root first.

@@ -1,6 +1,6 @@
-//! Numbers that look random and are always the same.
+//! Pseudorandom numbers that are the same in every run.
 
-/// One step of SplitMix64: a number that looks unlike its neighbours'.
+/// One step of SplitMix64: neighbouring seeds give unrelated numbers.
 ///
 /// Source: Steele, Lea & Flood, *Fast Splittable Pseudorandom Number Generators* (2014).
 #[inline]

@@ -1,4 +1,5 @@
-//! Exact fractions, for values that are not scores: where an unknown leaf changes a search, and how its value depends on it.
+//! Exact fractions, for values that are not scores: the values of an unknown leaf at which a search changes, and how
+//! the root's value depends on that leaf.
 
 use std::cmp::Ordering;
 use std::fmt;
@@ -15,7 +16,7 @@ impl Ratio {
     /// Zero.
     pub const ZERO: Self = Self::whole(0);
 
-    /// Returns `part` of `of`.
+    /// Returns the fraction `part / of`.
     ///
     /// # Panics
     /// If `of` is zero.
@@ -68,7 +69,7 @@ impl Ratio {
         }
     }
 
-    /// The same between two numbers that are not negative.
+    /// Does the same for two numbers that are not negative.
     fn simplest_positive(low: Self, high: Self) -> Self {
         let below = Self::whole(low.part.div_euclid(low.of));
         let next = below + Self::whole(1);

@@ -1,5 +1,5 @@
-//! Shared by all texts that are read or written: byte order marks, control characters, JSON objects that are read only
-//! as objects, and JSON output.
+//! Helpers for all text that is read or written: byte order marks, control characters, JSON values that must be
+//! objects, and JSON output.
 
 use serde::Serialize;
 use serde::de::value::MapAccessDeserializer;
@@ -15,16 +15,16 @@ pub(crate) fn strip_bom(text: &str) -> &str {
     text.strip_prefix('\u{feff}').unwrap_or(text)
 }
 
-/// Returns the text with line feeds as line ends if lone carriage returns end its lines, as on old computers. Other
-/// texts stay as they are.
+/// Returns the text with line feeds at the ends of lines if it uses single carriage returns, as on old computers. Other
+/// texts are returned unchanged.
 pub fn with_line_ends(text: &str) -> Cow<'_, str> {
     let is_old = text.contains('\r') && !text.contains('\n');
     if is_old { Cow::Owned(text.replace('\r', "\n")) } else { Cow::Borrowed(text) }
 }
 
-/// Returns whether a character acts instead of being visible: control characters, which give commands to a terminal;
-/// marks that change the direction of the text around them; zero-width characters, which make two names look alike;
-/// line ends that only some programs know; and characters not allowed in XML.
+/// Returns whether a character has an effect instead of being visible: control characters, which give commands to a
+/// terminal; marks that change the direction of the text around them; zero-width characters, which make two names look
+/// alike; line ends that only some programs know; and characters not allowed in XML.
 pub(crate) fn acts(letter: char) -> bool {
     letter.is_control()
         || matches!(
@@ -62,7 +62,7 @@ fn by_number(text: &str, is_hidden: impl Fn(char) -> bool) -> String {
     safe
 }
 
-/// A type that holds names from outside.
+/// A type that contains names from outside the program.
 pub(crate) trait HasNames {
     /// Makes each of them [`visible`].
     fn show(&mut self);
@@ -112,19 +112,19 @@ pub(crate) fn lines<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String
     String::deserialize(deserializer).map(|text| visible_lines(&text))
 }
 
-/// Returns the JSON value of something. It is written as text and read back, as files are: a second way to write
-/// headers, records and their parts would be compiled for this purpose alone.
+/// Returns the JSON value of something. Writes it as text and parses that text, as with files: otherwise a second
+/// serializer for headers, records and their parts would be compiled for this purpose alone.
 pub(crate) fn json_value(written: &(impl Serialize + ?Sized)) -> Value {
     serde_json::to_string(written).and_then(|text| serde_json::from_str(&text)).unwrap_or_default()
 }
 
-/// Writes JSON on several lines, and ends the last of them.
+/// Writes indented JSON and a final line break.
 pub(crate) fn write_json(written: &impl Serialize, out: &mut dyn Write) -> io::Result<()> {
     serde_json::to_writer_pretty(&mut *out, written)?;
     writeln!(out)
 }
 
-/// Returns an object with these fields. Collecting them would first sort them, which compiles a sort for each kind of
+/// Returns an object with these fields. Collecting the fields into a map would compile a sort for each kind of
 /// iterator.
 pub(crate) fn json_object(fields: impl IntoIterator<Item = (String, Value)>) -> Map<String, Value> {
     let mut object = Map::new();

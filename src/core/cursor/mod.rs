@@ -1,9 +1,9 @@
-//! A position in a recorded search that can be moved forward and back: the number of an event, and the complete state
+//! A position in a recorded search that you can move forward and back: the number of an event, and the complete state
 //! there.
 //!
 //! A [`Cursor`] is positioned on a trace in JSON Lines, in memory or in a file, and reads only what it needs. The state
-//! is folded event by event. Copies are kept now and then. Going back means going forward from the nearest copy, so a
-//! state depends only on its number, however it was reached. A [`Follower`] only goes forward.
+//! is folded event by event. Copies of the state are kept at intervals. To go back, the cursor goes forward from the
+//! nearest copy, so a state depends only on its number, not on how it was reached. A [`Follower`] only goes forward.
 
 mod follower;
 mod state;
@@ -25,7 +25,7 @@ use state::{StateFold, named};
 use std::io::{self, BufRead, Seek, SeekFrom};
 use steps::EventMark;
 
-/// The maximum number of copies of the state; beyond it every other one is dropped.
+/// The maximum number of copies of the state; beyond it, every other copy is dropped.
 const MOST_COPIES: usize = 1024;
 /// The initial distance between copies, in events. A state with more nodes is copied less often, in proportion.
 const DISTANCE: usize = 256;
@@ -56,8 +56,8 @@ const DISTANCE: usize = 256;
 /// # Complexity
 /// Creating one reads the whole trace once. After that, a jump reads the events between two copies of the state: 256 in
 /// traces of up to a quarter of a million events, a thousandth of the trace beyond that, or as many as the state has
-/// nodes. Memory is eight bytes for each event, plus a thousand states, which together have no more nodes than the
-/// trace has events.
+/// nodes. It needs eight bytes of memory for each event, plus a thousand states, which together have at most as many
+/// nodes as the trace has events.
 #[derive(Debug)]
 pub struct Cursor<R> {
     input: R,
@@ -87,7 +87,7 @@ struct Checkpoint {
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum CursorError {
-    /// The trace cannot be read: not even its beginning, or it has changed since.
+    /// The trace cannot be read, not even its beginning; or the file has changed since it was opened.
     #[error(transparent)]
     Trace(#[from] TraceError),
     /// The trace has no event.
@@ -135,7 +135,7 @@ impl Cursor<io::Cursor<Vec<u8>>> {
 
 impl<R: BufRead + Seek> Cursor<R> {
     /// Reads a trace in JSON Lines and returns the cursor at its first event. If the trace is damaged or truncated, the
-    /// events before that place count, and [`problem`](Self::problem) describes the damage.
+    /// cursor has the events before that place, and [`problem`](Self::problem) describes the damage.
     ///
     /// # Errors
     /// [`CursorError`] if there is no header or no event that can be read.
@@ -181,7 +181,7 @@ impl<R: BufRead + Seek> Cursor<R> {
         }
         let header = reader.header().clone();
         let outcome = if problem.is_none() { Some(reader.finish()?.1) } else { None };
-        // Without a single event, the error is the result and not just a remark.
+        // Without a single event, the problem is an error and not just a remark.
         let Some(event) = first else { return Err(problem.map_or(CursorError::Empty, CursorError::Trace)) };
         let (here, decimals) = (copies[0].clone(), place.fold.decimals);
         let mut cursor =
@@ -236,8 +236,8 @@ impl<R: BufRead + Seek> Cursor<R> {
 
     /// Moves to an event.
     ///
-    /// # Errors
-    /// [`CursorError::Range`] if there is no such event; the cursor stays then. [`CursorError::Trace`] if the file was changed.
+    /// # Errors [`CursorError::Range`] if there is no such event; then the cursor does not move. [`CursorError::Trace`]
+    /// if the file was changed.
     pub fn go(&mut self, step: usize) -> Result<(), CursorError> {
         if step == 0 || self.marks.len() < step {
             return Err(CursorError::Range { step, of: self.marks.len() });
@@ -261,7 +261,7 @@ impl<R: BufRead + Seek> Cursor<R> {
     }
 
     /// Moves to the beginning of a pass over the whole tree, counted from 1, and returns 0. If there are fewer passes,
-    /// returns their number and stays at the end. A search without passes counts as one pass.
+    /// returns their number and moves to the end. A search without passes counts as one pass.
     ///
     /// # Errors
     /// [`CursorError::Trace`] if the file was changed.
@@ -300,8 +300,8 @@ impl<R: BufRead + Seek> Cursor<R> {
         Ok(Some(self.read(&mut String::new(), &mut next)?))
     }
 
-    /// Folds everything up to here into a tree, keeping what `keep` selects. Nodes that are still undecided have no
-    /// value and no judgement, and nodes not yet reached look like those of a search that was stopped here.
+    /// Folds everything up to here into a tree, keeping what `keep` selects. Undecided nodes have no value and no
+    /// judgement, and nodes not yet reached look as if the search had been stopped here.
     ///
     /// Takes time in proportion to the events up to here.
     ///
@@ -368,7 +368,7 @@ mod tests {
     use crate::core::search::Settings;
     use crate::core::study::Study;
 
-    /// Memory law: however wide a node is, the copies of the state grow linearly with the trace, not quadratically.
+    /// Memory: however wide a node is, the copies of the state grow linearly with the trace, not quadratically.
     #[test]
     fn all_copies_have_no_more_nodes_than_the_trace_has_events() {
         for leaves in [3, 1000, 6000] {

@@ -15,16 +15,16 @@ use crate::core::tree::{Applied, Judgement, Node, Unsearched, bare_node};
 use shakmaty::fen::Fen;
 use shakmaty::{EnPassantMode, Move, Position, Square};
 
-/// Everything that is known of a search after one of its events.
+/// Everything that is known about a search after one of its events.
 #[derive(Clone, Debug, PartialEq)]
 pub struct State {
     /// The number of the event, from 1.
     pub step: usize,
-    /// How many events there are.
+    /// The total number of events.
     pub of: usize,
     /// The event.
     pub event: Record,
-    /// The entered nodes on the way to the event, root first. A node is still there at its last event, with its value.
+    /// The entered nodes from the root to the event. At its last event, a node is still in this list, with its value.
     pub line: Vec<Standing>,
     /// The board at the subject of the event, if the game has one that can be shown.
     pub board: Option<Board>,
@@ -57,8 +57,8 @@ impl State {
         self.event.subject()
     }
 
-    /// Returns the window of the event: that of a comparison, that of an entered node, or else the current window of
-    /// the node where it happened. For the side to move there.
+    /// Returns the window of the event, for the side to move there: the window of a comparison, the window of an
+    /// entered node, or otherwise the current window of the node where the event happened.
     #[must_use]
     pub fn window(&self) -> Option<Window> {
         use crate::core::hooks::Event as E;
@@ -83,7 +83,7 @@ impl State {
         let Some(here) = self.here() else { return [None, None] };
         let own = [here.alpha_set_by.as_ref(), here.beta_set_by.as_ref()];
         if let E::Judged { mv, .. } = &self.event.event {
-            // A new best has set alpha itself; the bound that it was compared with is in its judgement.
+            // A new best move has itself set alpha; the bound that it was compared with is in its judgement.
             let child = here.node.children.iter().find(|child| child.name() == mv);
             let judgement = child.and_then(|child| child.judgement.as_ref());
             judgement.map_or(own, |one| [one.alpha_set_by.as_ref(), one.beta_set_by.as_ref()])
@@ -135,7 +135,7 @@ fn named_node(node: &Node<Label>, children: &[Node<Label>], names: &Replay) -> N
     node.renamed(node.mv.map(name), children, |&Owner { ply, mv }| Owner { ply, mv: name(mv) })
 }
 
-/// A node on the current line: what is known of it and of each of its children.
+/// A node on the current line: what is known about it and about each of its children.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Standing<M = String> {
     /// The node. Its children are all its moves in generator order, each without the nodes below it.
@@ -153,7 +153,7 @@ pub struct Standing<M = String> {
 /// A state that processes events. Moves are numbers, and only the current line is kept.
 #[derive(Clone, Debug, Default)]
 pub(super) struct StateFold {
-    /// The nodes on the current line, root first. A node that was left stays until the next event.
+    /// The nodes on the current line, root first. A node that was left remains until the next event.
     pub standing: Vec<Level>,
     tracker: Tracker<Label>,
     pub lines: CollectedLines<Label>,

@@ -1,5 +1,5 @@
-//! Where a cursor can be moved: the next event, past a subtree, to a cutoff, to a node; and the marks of events that
-//! find the way without reading them.
+//! The places to which a cursor can move: the next event, past a subtree, a cutoff, a node; and the marks of events,
+//! with which it finds them without reading the events.
 
 use super::{Cursor, CursorError};
 use crate::core::hooks::{Event, Kind, Verdict, is_dropped};
@@ -33,7 +33,7 @@ pub enum Goal {
     /// An event that goes down to a node, judges a move, ends a node, or reports a technique.
     Step,
     /// The next event of the same node, skipping everything inside its child: from `enter` to the `leave` of the same
-    /// node, and back. There is none after a node's last event, and none before its first.
+    /// node, and back. There is no such event after a node's last event or before its first.
     Over,
     /// The `leave` of the node that contains the event or, going back, its `enter`.
     Out,
@@ -54,7 +54,7 @@ pub enum Goal {
 }
 
 impl<R: BufRead + Seek> Cursor<R> {
-    /// Moves to the nearest event of this sort, and returns whether there is one; if not, the cursor stays.
+    /// Moves to the nearest event of this kind, and returns whether there is one; if not, the cursor does not move.
     ///
     /// # Errors
     /// [`CursorError::Trace`] if the file was changed.
@@ -186,14 +186,15 @@ impl<R: BufRead + Seek> Cursor<R> {
     }
 }
 
-/// What one event is about, in the form that steps need.
+/// The subject of an event, in the compact form that moving between steps needs.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct EventMark {
     /// A digest of the line of its subject.
     line: u32,
     /// A digest of the last move of that line.
     last: u16,
-    /// The depth of nesting: entered nodes, and the events inside them, are one deeper than the node around them.
+    /// The depth of nesting: entered nodes, and the events inside them, are one level deeper than the node that
+    /// contains them.
     level: u8,
     kind: u8,
     flags: u8,

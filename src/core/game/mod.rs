@@ -18,7 +18,7 @@ use crate::core::score::Score;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// One of the two players, by the order in which they would move at the start of the game.
+/// One of the two players, named by who would move first at the start of the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Side {
     /// White; in a game without a board, the side to move at the root.
@@ -124,18 +124,20 @@ pub trait Game {
         None
     }
 
-    /// Returns how likely a move is, where moves are drawn.
+    /// Returns the probability of a move at a chance node.
     fn weight(&self, mv: Self::Move) -> Weight {
         let _ = mv;
         Weight::ONE
     }
 
-    /// Returns the least and the most that a leaf can be worth to MAX, if that is known; an infinite end is open.
+    /// Returns the lowest and the highest value that a leaf can have for MAX, if known; an infinite value means no
+    /// limit.
     fn limits(&self) -> Option<[Score; 2]> {
         None
     }
 
-    /// Returns by what all its scores are multiplied, so that the mean of a chance node is a whole number of thousandths.
+    /// Returns the factor by which all scores are multiplied to make the mean of a chance node a whole number of
+    /// thousandths.
     fn scale(&self) -> u32 {
         1
     }
@@ -190,7 +192,7 @@ pub trait Game {
         ""
     }
 
-    // Requirements of orders and techniques. All of these are about the current position and its legal moves.
+    // What move orders and techniques need. All of these methods are about the current position and its legal moves.
 
     /// Whether the game can distinguish tactical moves and checks, for move ordering and quiescence.
     const HAS_TACTICS: bool = false;
@@ -217,8 +219,8 @@ pub trait Game {
         0
     }
 
-    /// Returns the material that the side to move wins (or loses, if negative) by the move, if both sides then capture
-    /// on its target square for as long as it pays: the static exchange evaluation.
+    /// Returns the static exchange evaluation of the move: the material that the side to move wins (or loses, if
+    /// negative) if both sides then capture on the target square for as long as that gains material.
     ///
     /// # References
     /// <https://www.chessprogramming.org/Static_Exchange_Evaluation>
@@ -252,9 +254,9 @@ pub trait Game {
 
     /// Passes the move to the opponent and returns `true`, or returns `false` and changes nothing.
     ///
-    /// It refuses in positions where passing proves nothing: in check, when the game is over, and where having to move
-    /// is often a disadvantage (in chess: with only king and pawns). [`undo`](Self::undo) takes back a null move like
-    /// any other.
+    /// It refuses in positions in which passing proves nothing: in check, when the game is over, and in positions in
+    /// which having to move is often a disadvantage (in chess, with only a king and pawns). [`undo`](Self::undo) takes
+    /// back a null move like any other.
     ///
     /// # References
     /// <https://www.chessprogramming.org/Null_Move_Pruning>
@@ -271,24 +273,25 @@ pub trait Game {
         0
     }
 
-    /// Returns whether this position, or one at most `plies` plies ahead, may have ended because of the way to it: by
-    /// repetition or by a move clock. Where not, [`key`](Self::key) determines how the game goes on for so long.
+    /// Returns whether this position, or one at most `plies` plies ahead, may have ended because of the moves that led
+    /// to it: by repetition or by a move clock. If not, [`key`](Self::key) determines how the game can continue for
+    /// that many plies.
     fn depends_on_past(&self, plies: u32) -> bool {
         let _ = plies;
         true
     }
 
-    /// Whether the game recognizes positions that are rotations or reflections of each other, for a table that holds
+    /// Whether the game recognizes positions that are rotations or reflections of each other, for a table that stores
     /// only one of them.
     const HAS_SYMMETRY: bool = false;
 
     /// Returns a number like [`key`](Self::key) that is the same for all rotations and reflections of this position,
-    /// and the turn that leads to the representative one.
+    /// and the turn that leads to the representative position.
     fn folded(&self) -> (u64, Turn) {
         (self.key(), Turn::default())
     }
 
-    /// Returns a move as it is after the turn.
+    /// Applies the turn to a move.
     fn turned(&self, mv: Self::Move, turn: Turn) -> Self::Move {
         let _ = turn;
         mv
@@ -320,7 +323,7 @@ pub trait Game {
     }
 }
 
-/// A symmetry that turns a position: a number that only its game can interpret.
+/// A rotation or reflection of a position: a number that only its game can interpret.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Turn(pub u32);
 
@@ -356,7 +359,7 @@ pub fn perft<G: Game>(game: &mut G, depth: u32) -> u64 {
     lines
 }
 
-/// A chess position as people read it.
+/// A chess position for display.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Diagram {
     /// The position.

@@ -1,4 +1,4 @@
-//! Who chooses at each ply: MAX, MIN or chance. It is a property of a ply, the same for all nodes there.
+//! Who chooses at each ply: MAX, MIN or chance. All nodes of a ply have the same answer.
 
 use super::{Game, Side};
 use serde::{Deserialize, Serialize};
@@ -47,7 +47,7 @@ impl Movers {
         Self { len: 2, min, chance: 0 }
     }
 
-    /// Returns who chooses at each ply from the current position of a game on.
+    /// Returns who chooses at each ply, starting with the current position of a game.
     #[must_use]
     pub fn of<G: Game>(game: &G) -> Self {
         game.movers().unwrap_or_else(|| Self::alternating(game.turn()))
@@ -66,7 +66,7 @@ impl Movers {
         Some(shorter.find(|shorter| shorter.agrees(whole, list.len())).unwrap_or(whole))
     }
 
-    /// Returns alternating players if the list alternates for this many plies; beyond them, there are no players.
+    /// Returns alternating players if the list alternates for this many plies, since later plies do not matter.
     #[must_use]
     pub fn within(self, plies: usize) -> Self {
         let in_turn = [Side::First, Side::Second].map(Self::alternating);

@@ -84,13 +84,13 @@ impl TreeGame {
         TreeMove(index)
     }
 
-    /// Says how likely a move is that was [added](Self::add).
+    /// Sets the probability of a move that was [added](Self::add).
     pub fn set_weight(&mut self, mv: TreeMove, weight: Weight) {
         self.nodes[mv.number()].weight = weight;
     }
 
-    /// Says by what all scores were multiplied, and which number of thousandths all of them are multiples of, so that every mean
-    /// is a whole number.
+    /// Sets the factor by which all scores were multiplied, and the number of thousandths of which all scores are
+    /// multiples, so that every mean is a whole number.
     #[must_use]
     pub fn with_scale(self, scale: u32, whole: u32) -> Self {
         Self { scale, whole, ..self }
@@ -111,7 +111,8 @@ impl TreeGame {
         self.unknown.retain(|&(unknown, _)| unknown != mv);
     }
 
-    /// Returns the same tree with its scores multiplied, and the scale for it; nothing if a score is then out of range.
+    /// Returns the same tree with its scores multiplied and its scale set accordingly, or nothing if a score would be
+    /// out of range.
     #[must_use]
     pub fn times(&self, by: u32) -> Option<Self> {
         let mut tree = Self { scale: self.scale.checked_mul(by)?, ..self.clone() };
@@ -131,7 +132,8 @@ impl TreeGame {
         self.nodes[mv.number()].score = score;
     }
 
-    /// Returns the number by which the windows at chance nodes divide, over all plies: the product of their wholes.
+    /// Returns the number by which the windows at chance nodes are divided over all plies: the product of their
+    /// denominators.
     #[must_use]
     pub fn parts(&self) -> u64 {
         let mut parts = vec![1_u64; 65];
@@ -146,13 +148,13 @@ impl TreeGame {
         parts.iter().fold(1, |all, part| all.saturating_mul(*part))
     }
 
-    /// Returns of which number of thousandths every score has to be a multiple.
+    /// Returns the number of thousandths of which every score must be a multiple.
     #[must_use]
     pub const fn whole(&self) -> u32 {
         self.whole
     }
 
-    /// Sets the limits of what a leaf can be worth to MAX: the least and the most; an infinite end is open.
+    /// Sets the lowest and the highest value that a leaf can have for MAX; an infinite value means no limit.
     #[must_use]
     pub fn with_limits(self, limits: Option<[Score; 2]>) -> Self {
         Self { limits, ..self }
@@ -252,7 +254,7 @@ impl Game for TreeGame {
         splitmix64(self.here() as u64)
     }
 
-    /// A move of an explicit tree can recur only when the tree is searched again, so few numbers are needed.
+    /// In an explicit tree, a move recurs only if the tree is searched again, so a small table is enough.
     const HISTORY_SIZE: usize = 1024;
 
     #[inline]
@@ -261,7 +263,8 @@ impl Game for TreeGame {
     }
 }
 
-/// Returns whether this may be the name of an unknown leaf: a small letter with digits after it, or a question mark.
+/// Returns whether this can be the name of an unknown leaf: a lower-case letter, optionally followed by digits, or a
+/// question mark.
 pub(crate) fn is_unknown_leaf(name: &str) -> bool {
     let mut letters = name.chars();
     name == "?" || letters.next().is_some_and(|c| c.is_ascii_lowercase()) && letters.all(|c| c.is_ascii_digit())

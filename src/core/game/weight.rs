@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// The probability of a move at a chance node: a number of parts of a whole that all moves of the node share.
+/// The probability of a move at a chance node: a fraction whose denominator all moves of the node share.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct Weight {
@@ -12,30 +12,31 @@ pub struct Weight {
 }
 
 impl Weight {
-    /// The finest fraction.
+    /// The largest denominator.
     pub const MOST: u32 = 1_000_000;
     /// The weight of the only move.
     pub const ONE: Self = Self { part: 1, of: 1 };
 
-    /// Returns `part` of `of`; none if it is zero, more than the whole, or finer than [`MOST`](Self::MOST).
+    /// Returns the fraction `part / of`, or none if it is zero, more than one, or finer than [`MOST`](Self::MOST).
     #[must_use]
     pub const fn new(part: u32, of: u32) -> Option<Self> {
         if part == 0 || of < part || Self::MOST < of { None } else { Some(Self { part, of }) }
     }
 
-    /// Returns the number of parts.
+    /// Returns the numerator.
     #[must_use]
     pub const fn part(self) -> u32 {
         self.part
     }
 
-    /// Returns the number of parts of the whole.
+    /// Returns the denominator.
     #[must_use]
     pub const fn of(self) -> u32 {
         self.of
     }
 
-    /// Returns the weights with the smallest whole that they can share; none if it is too large, or they do not add up to it.
+    /// Returns the weights with their smallest common denominator, or none if it is too large or the weights do not add
+    /// up to 1.
     #[must_use]
     pub fn shared(weights: &[Self]) -> Option<Vec<Self>> {
         let of = weights.iter().try_fold(1_u64, |of, weight| {
@@ -98,7 +99,7 @@ const fn wide_gcd(mut a: u128, mut b: u128) -> u128 {
     if a == 0 { 1 } else { a }
 }
 
-/// The fraction with the whole that all moves of the node share: `2/5`.
+/// Writes the fraction with the denominator that all moves of the node share: `2/5`.
 impl fmt::Display for Weight {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}/{}", self.part, self.of)

@@ -1,4 +1,4 @@
-//! Search events: one enum for the running search, for its record and for files.
+//! Search events: the same enum for the running search, for its record and for files.
 
 use super::words::{Again, Leaf, NotUsed, Pass, Prune, Ranked, Stored, Verdict};
 use crate::core::game::{Movers, Weight};
@@ -15,16 +15,16 @@ pub type SearchEvent<'a, M> = Event<M, &'a [M], &'a [Ranked<M>]>;
 /// that is searched has one `Created`, then, if it is not a leaf, its own `Enter` ... `Leave`, then one `Judged`. With
 /// static ordering, all `Created` of a node directly follow its `Enter`. A leaf is never entered. After a cutoff the
 /// remaining children get no event; [`Verdict::Cutoff`] counts them. `Settled`, if it occurs, is the last event before
-/// the root's `Leave`, and counts the root moves without events. A callback that stops the search ends the events at
-/// once; nothing else does.
+/// the root's `Leave`, and counts the root moves without events. The events end at once if a callback stops the search;
+/// nothing else ends them early.
 ///
 /// # Order, with more than the plain algorithms
 /// * A search that makes several passes over the tree reports `Pass` at the root before each `Enter` of the root.
 /// * `Ordered` comes after the `Enter` (and the `Created`, with static ordering) of a node whose moves were ordered by
 ///   more than static evaluations.
 /// * At a child, after its `Created`: `Reduced` or `Extended` if the depth is not the usual one, `TableHit` if the
-///   position is in the table, `NullMove` if a null move was tried (its nodes are counted but have no events), then the
-///   child's `Enter`, or no `Enter` if it became a leaf.
+///   position is in the table, `NullMove` if a null move was tried (its nodes are counted but have no events); then the
+/// child's `Enter`, or no `Enter` if it became a leaf.
 /// * A child may be searched again: `Research` at the child, then one more `Enter` ... `Leave` (or leaf). However often
 ///   that happens, the child is `Created` once and `Judged` once, after its last `Leave`.
 /// * After the `Enter` of its node: `StandPat` in quiescence, where `Enter` has depth 0; and, instead of `Created` ...
@@ -63,14 +63,14 @@ pub enum Event<M, L = Vec<M>, R = Vec<Ranked<M>>> {
         /// The move.
         mv: M,
         /// Its static evaluation, if already computed: to order the moves, or because it is a leaf at the horizon. If
-        /// techniques go beyond the horizon, it is not known yet.
+        /// techniques search beyond the horizon, it is not known yet.
         score: Option<Score>,
     },
     /// A child's score is known and was compared with the window.
     Judged {
         /// The move that leads to the child.
         mv: M,
-        /// How likely the move is, if it is drawn and not chosen.
+        /// The probability of the move at a chance node.
         weight: Option<Weight>,
         /// The child's score.
         score: Score,
@@ -113,9 +113,9 @@ pub enum Event<M, L = Vec<M>, R = Vec<Ranked<M>>> {
     TableHit {
         /// The stored entry.
         stored: Stored<M>,
-        /// Whether that decides the node, so that it is a leaf ([`Leaf::Table`]).
+        /// Whether the entry decides the node, which makes it a leaf ([`Leaf::Table`]).
         cut: bool,
-        /// Why it doesn't, if it doesn't and the search gives a reason.
+        /// Why the entry doesn't decide the node, if the search gives a reason.
         not_used: Option<NotUsed>,
     },
     /// This node is searched deeper than usual.
@@ -132,9 +132,9 @@ pub enum Event<M, L = Vec<M>, R = Vec<Ranked<M>>> {
     Research {
         /// Why.
         reason: Again,
-        /// Plies to search now, before any extension.
+        /// Plies to search now, without any extension.
         depth: u32,
-        /// The window it is given now.
+        /// The window for this search.
         window: Window,
     },
     /// The side to move passed, to see whether even a null move reaches beta (null-move pruning).
@@ -146,11 +146,11 @@ pub enum Event<M, L = Vec<M>, R = Vec<Ranked<M>>> {
     NullMove {
         /// Plies searched after the null move.
         depth: u32,
-        /// The window, which only tests whether beta is reached.
+        /// The null window that tests whether the score reaches beta.
         window: Window,
         /// The score of the null move.
         score: Score,
-        /// Whether it reaches beta, so that this node is a leaf ([`Leaf::NullMove`]).
+        /// Whether the score reaches beta, which makes this node a leaf ([`Leaf::NullMove`]).
         cut: bool,
         /// The number of nodes entered for it, without events.
         entered: u64,
@@ -169,7 +169,7 @@ pub enum Event<M, L = Vec<M>, R = Vec<Ranked<M>>> {
         /// The number of judgements counted as steps.
         steps: u64,
     },
-    /// In quiescence, the side to move may also make no move.
+    /// In quiescence, the side to move may also decline all captures.
     StandPat {
         /// The static evaluation.
         score: Score,

@@ -1,6 +1,6 @@
 //! The only way to influence a running search: callbacks that may change its input, observe every event, and stop it.
 //!
-//! Invariant: nothing else can change a search from outside, and an event callback changes nothing.
+//! Invariant: nothing else outside a search can change it, and an event callback can only observe it or stop it.
 
 mod event;
 mod tracker;
@@ -54,11 +54,12 @@ pub trait Hooks<G: Game> {
     /// May filter, reorder or replace the moves that the generator found at `at`. An empty list makes `at` a leaf.
     ///
     /// **When:** whenever moves are generated: as a node is entered (again for each iteration and re-search), before
-    /// the search orders them. It is also called outside of a search, when the full tree is counted or drawn, so the
+    /// the search orders them. It is also called outside a search, when the full tree is counted or drawn, so the
     /// result may depend only on `at`.
     ///
-    /// **What holds:** `at.game` is at the position after `at.moves`. `moves` holds its legal moves in the generator's
-    /// order, in quiescence only the tactical ones. [`Game::play`] must accept every remaining move there.
+    /// **Guarantees:** `at.game` is at the position after `at.moves`. `moves` contains its legal moves in the
+    /// generator's order (in quiescence, only the tactical moves). [`Game::play`] must accept every remaining move
+    /// there.
     ///
     /// # Errors
     /// `Break` stops the search.
@@ -70,12 +71,12 @@ pub trait Hooks<G: Game> {
 
     /// Returns the static evaluation to use at `at` instead of `score`; both are for the side to move at `at`.
     ///
-    /// **When:** wherever the search needs a static evaluation, also where the game is over, and for each move if moves
-    /// are ordered by static evaluation. A node may be evaluated several times, and also outside of a search for the
-    /// full tree.
+    /// **When:** whenever the search needs a static evaluation, even if the game is over, and for each move if moves
+    /// are ordered by static evaluation. A node may be evaluated several times, and also outside a search, for the full
+    /// tree.
     ///
-    /// **What holds:** `score` is the result of [`Game::evaluate`] or of the end of the game. The result may depend
-    /// only on `at` and `score`: a transposition table stores what follows from it.
+    /// **Guarantees:** `score` is the result of [`Game::evaluate`] or of the end of the game. The result may depend
+    /// only on `at` and `score`: a transposition table stores results that follow from it.
     ///
     /// # Errors
     /// `Break` stops the search.
@@ -85,8 +86,8 @@ pub trait Hooks<G: Game> {
         Flow::Continue(score)
     }
 
-    /// Returns whether all callbacks do nothing. Then the search saves even the time to prepare events and to keep the
-    /// line. The answer may not change during a search.
+    /// Returns whether all callbacks do nothing. Then the search does not even prepare events or keep the line. The
+    /// answer may not change during a search.
     #[inline]
     fn do_nothing(&self) -> bool {
         false
@@ -96,9 +97,9 @@ pub trait Hooks<G: Game> {
     ///
     /// **When:** immediately, before the search continues. [`Event`] describes the order of events.
     ///
-    /// **What holds:** every `Enter` has one `Leave` at the same line unless a hook stopped the search; every child
-    /// that was searched is judged once, after its `Leave`. `at` and the borrowed parts of the event live as long as
-    /// the call.
+    /// **Guarantees:** every `Enter` has one `Leave` at the same line unless a hook stopped the search; every child
+    /// that was searched is judged once, after its `Leave`. `at` and the borrowed parts of the event are valid only
+    /// during the call.
     ///
     /// # Errors
     /// `Break` stops the search; no further event follows.
@@ -188,7 +189,7 @@ impl<G: Game, H: Hooks<G>> Hooks<G> for Option<H> {
     }
 }
 
-/// Sees every event of a search, and needs nothing from the game except that moves can be distinguished.
+/// Observes every event of a search. It needs nothing from the game except that moves can be compared.
 ///
 /// The same observer can watch a running search (through [`Watch`]) and a trace read from a file
 /// (`Trace::replay`).

@@ -6,13 +6,12 @@ use crate::core::game::Movers;
 use crate::core::score::{Bound, Score, Window};
 use std::borrow::Borrow;
 
-/// Follows a search: numbers positions and steps, counts nodes, and knows at any time who set alpha and beta at the
-/// current node. The tree, the cursor, the recorder, the audit and the exercises all use it, so their numbers always
-/// agree.
+/// Follows a search: numbers positions and steps, counts nodes, and knows which moves set alpha and beta at the current
+/// node. The tree, the cursor, the recorder, the audit and the exercises all use it, so their numbers always agree.
 ///
 /// A bound is inherited: the parent's alpha is the child's beta and vice versa, or the child's alpha if the same side
-/// moves again. So the owner of a bound can be the best move so far of any ancestor (a deep cutoff is one whose beta is
-/// older than the parent). A bound that no ancestor set, such as the edge of a null window, has no owner.
+/// moves again. So the owner of a bound can be the best move so far of any ancestor (in a deep cutoff, beta was set
+/// above the parent). A bound that no ancestor set, such as the edge of a null window, has no owner.
 #[derive(Clone, Debug)]
 pub(crate) struct Tracker<M> {
     /// The nodes on the current line, root first.
@@ -90,7 +89,7 @@ impl<M: Copy> Tracker<M> {
         let ends = match self.line.last() {
             None => WindowOwners { window, alpha: None, beta: None },
             Some(parent) => {
-                // What a mean still needs is not a player's score.
+                // The bounds at a chance node do not come from a player's score.
                 if self.movers.is_chance(ply - 1) {
                     return self.line.push(WindowOwners { window, alpha: None, beta: None });
                 }
@@ -142,7 +141,7 @@ impl<M: Copy> Tracker<M> {
 }
 
 /// Returns whether a child is dropped without being judged in its own right: one of its replies caused a cutoff, so its
-/// score is only known to be of no use.
+/// score is only known to be no better.
 #[inline]
 pub(crate) fn is_dropped(bound: Bound, leaf: Option<Leaf>, verdict: Verdict) -> bool {
     // Sargon's search clamps mate scores to the window, and drops them like inner nodes.
@@ -159,8 +158,7 @@ pub(crate) fn untold_nodes<M, L, R>(event: &Event<M, L, R>) -> u64 {
     }
 }
 
-/// The moves of a node in generator order. Most events come in that order, so the search for a move begins near the
-/// last one.
+/// The moves of a node in generator order. Most events come in that order, so a lookup begins near the last move found.
 #[derive(Clone, Debug)]
 pub(crate) struct Siblings<M> {
     moves: Vec<M>,

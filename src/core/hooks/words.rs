@@ -28,9 +28,10 @@ pub enum Pass {
 #[serde(rename_all = "snake_case")]
 #[non_exhaustive]
 pub enum Again {
-    /// The null window has shown that the move beats the best one; now the search needs its score.
+    /// The null window has shown that the move beats the best move so far; now the search needs its score.
     Scout,
-    /// The reduced search found that the move beats the best one; now the full depth must confirm it.
+    /// The reduced search found that the move beats the best move so far; now a search to the full depth must confirm
+    /// it.
     Reduced,
     /// A reason of an external engine; no built-in search uses it.
     Other,
@@ -41,7 +42,8 @@ pub enum Again {
 #[serde(rename_all = "snake_case")]
 #[non_exhaustive]
 pub enum Prune {
-    /// Futility: the static evaluation plus a margin doesn't beat alpha, and a quiet move will not add more.
+    /// Futility: the static evaluation plus a margin doesn't beat alpha, and a quiet move is not expected to add more
+    /// than that margin.
     Futility,
     /// Delta: the captured material plus a margin doesn't lift the static evaluation above alpha.
     Delta,
@@ -86,12 +88,12 @@ pub enum Reason {
     },
     /// Most valuable victim, least valuable attacker.
     MvvLva {
-        /// Its rank among tactical moves.
+        /// The rank among tactical moves.
         rank: i32,
     },
     /// Static exchange evaluation.
     See {
-        /// What the exchange on the target square wins.
+        /// The material that the exchange on the target square wins.
         score: Score,
     },
     /// How near to the centre of the board it goes.
@@ -159,8 +161,8 @@ pub enum Leaf {
     /// The transposition table gave the score.
     #[serde(rename = "hash")]
     Table,
-    /// Quiescence: making no move is already so good that the opponent will not allow this node; the score is the
-    /// static evaluation.
+    /// Quiescence: even without a move, the position is so good that the opponent will not allow this node; the score
+    /// is the static evaluation.
     StandPat,
     /// Even a null move reaches beta; the score is that of the null move.
     NullMove,
@@ -168,7 +170,7 @@ pub enum Leaf {
     MateDistance,
     /// A rule of an external engine gave the score; no built-in search uses it.
     Other,
-    /// It was searched further, and a partial trace omits that; see [`Event::Omitted`](super::Event::Omitted).
+    /// The search continued here, but a partial trace omits that part; see [`Event::Omitted`](super::Event::Omitted).
     Omitted,
     /// The game is over; a leaf of this kind is a terminal. Its score is exact, except in the Sargon search, which
     /// clamps it to the window that the leaf would have had as an inner node, and sets the bound accordingly.
@@ -224,10 +226,10 @@ pub enum Verdict {
     Best,
     /// It does not beat alpha.
     NotBest,
-    /// A move is drawn here, and the score is added to what the node is worth, as its weight has it.
+    /// At a chance node: the score, times its weight, is added to the value of the node.
     Weighed,
-    /// It reaches beta: the opponent will not allow this node, the remaining children are skipped. Where a move is drawn: whatever
-    /// they are worth, the node lies outside of its window.
+    /// It reaches beta: the opponent will not allow this node, so the remaining children are skipped. At a chance node:
+    /// whatever the remaining children are worth, the node is outside its window.
     Cutoff {
         /// How many children were not tried.
         skipped: u32,
@@ -235,7 +237,7 @@ pub enum Verdict {
 }
 
 impl Verdict {
-    /// Returns the verdict on a score at this side of its window, if `skipped` children come after the one that has it.
+    /// Returns the verdict on a score on this side of its window, if `skipped` children come after that child.
     #[must_use]
     pub const fn of(place: WindowSide, skipped: u32) -> Self {
         match place {
@@ -245,7 +247,7 @@ impl Verdict {
         }
     }
 
-    /// Returns how many children were not tried because of it.
+    /// Returns how many children were not tried because of this verdict.
     #[must_use]
     pub const fn skipped(self) -> u32 {
         match self {

@@ -1,20 +1,20 @@
 //! The compact representation of a recording.
 //!
 //! Each event, and each step from a node to a child or back, is a mark of one byte. Data that a mark doesn't contain is
-//! in a separate list. Most events are [foretold](Foretold) by earlier ones, and then the mark is enough.
+//! in a separate list. Most events can be [predicted](Foretold) from earlier ones, and then the mark is enough.
 //!
-//! | mark | what happens | besides the mark |
+//! | mark | what happens | stored in addition |
 //! |---|---|---|
-//! | `Up` | the way goes back by a move | |
-//! | `Down` | the way goes on by a move | the move |
-//! | `Enter` | a node is entered, a ply shallower than its parent and with the parent's window, turned | its moves, without those that it [shares](Shared) |
+//! | `Up` | the search goes back to the parent | |
+//! | `Down` | the search goes down to a child | the move |
+//! | `Enter` | a node is entered, one ply shallower than its parent and with the parent's window as its side sees it | its moves, without those that it [shares](Shared) |
 //! | `EnterOther` | a node is entered in any other way | the same, depth and window |
 //! | `Scored` | the next of the moves of the node that was entered last is created, with a score | a score of two bytes |
 //! | `Unscored` | the same without a score | |
 //! | `Created` | any child is created | all of it |
-//! | `NotBest`, `Best`, `Cutoff` | the child that was created or left last is judged so, in the window that is foretold | |
-//! | `Judged` | any child is judged, in the window that is foretold | all but the window |
-//! | `Leave` | a node is left with what it was worth so far | |
+//! | `NotBest`, `Best`, `Cutoff` | the child that was created or left last gets this verdict, in the predicted window | |
+//! | `Judged` | any child is judged, in the predicted window | all except the window |
+//! | `Leave` | a node is left with its value so far | |
 //! | `Left` | a node is left with any other score or bound | both |
 //! | `Other` | any other event, or a child is judged in any other window | all of it |
 
@@ -24,7 +24,7 @@ use crate::core::score::{Bound, Score, Window};
 use std::iter::{Chain, Flatten, Once, once};
 use std::slice::Iter;
 
-/// What comes next; the table above shows where the rest of it is stored.
+/// The kind of the next item; the table above shows where the rest of it is stored.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum KeptMark {
     Up,
@@ -43,8 +43,8 @@ pub(super) enum KeptMark {
     Other,
 }
 
-/// What a list of moves shares with that of the node entered before it at the same ply: the number of equal moves at
-/// the front and at the back, and of the different ones in between.
+/// The part of a list of moves that is equal to the list of the previous node at the same ply: the number of equal
+/// moves at the beginning and at the end, and of different moves in between.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Shared {
     pub(super) front: u16,
@@ -102,7 +102,7 @@ pub(super) struct JudgedChild<M> {
 }
 
 impl<M> JudgedChild<M> {
-    /// Returns whether `other` is equal, and not one of the leaves that are never foretold.
+    /// Returns whether `other` is equal, and not one of the leaves that are never predicted.
     #[inline(always)]
     pub(super) fn is<G: Game<Move = M>>(&self, other: &Self) -> bool {
         let is_same_leaf = matches!((self.leaf, other.leaf), (None, None) | (Some(Leaf::Horizon), Some(Leaf::Horizon)));
@@ -110,8 +110,8 @@ impl<M> JudgedChild<M> {
     }
 }
 
-/// What the record so far predicts about the next event: writer and reader keep the same account, so that only
-/// deviations need to be written.
+/// The prediction of the next event from the record so far. Writer and reader make the same prediction, so only
+/// deviations are written.
 #[derive(Clone, Debug)]
 pub(super) struct Foretold<M> {
     /// The last entered node at each ply reached so far, and the root.
@@ -157,7 +157,7 @@ impl<M> Default for Foretold<M> {
 }
 
 impl<M: Copy> Foretold<M> {
-    /// A move leads down to this ply.
+    /// Records that a move leads down to this ply.
     pub(super) fn reach(&mut self, ply: usize) {
         if self.nodes.len() <= ply {
             self.nodes.resize_with(ply + 1, EnteredNode::default);
@@ -191,7 +191,7 @@ impl<M: Copy> Foretold<M> {
 }
 
 impl<M: Copy> EnteredNode<M> {
-    /// Records that it is entered; its moves are still those of the previous node.
+    /// Records that a node is entered; its moves are still those of the previous node.
     pub(super) fn enter(&mut self, (depth, window): (u32, Window)) {
         (self.depth, self.window, self.value) = (depth, window, (window.alpha, Bound::Upper));
         (self.created, self.judged) = (0, 0);
@@ -202,7 +202,7 @@ impl<M: Copy> EnteredNode<M> {
         self.moves.get(self.created).copied()
     }
 
-    /// Records that the child after this move is created, and returns whether that was foretold.
+    /// Records that the child after this move is created, and returns whether that was predicted.
     #[inline(always)]
     pub(super) fn create<G: Game<Move = M>>(&mut self, mv: M) -> bool {
         let is_next = self.moves.get(self.created).is_some_and(|next| G::is_same(next, &mv));
@@ -241,7 +241,7 @@ const LARGEST: usize = 1 << 16;
 pub(super) struct Pieces<T> {
     full: Vec<Vec<T>>,
     last: Vec<T>,
-    /// How many items the full pieces have.
+    /// The number of items in the full pieces.
     before: usize,
     bytes: usize,
 }

@@ -1,4 +1,5 @@
-//! Traces as a table with plain columns, for spreadsheets and data frames: CSV, a row for each event. It cannot be read again.
+//! Traces as CSV, a table with plain columns and a row for each event, for spreadsheets and data frames. plywood cannot
+//! read it.
 
 use crate::core::text::json_value;
 use crate::core::trace::{Record, Sink};

@@ -20,7 +20,8 @@ use std::io;
 
 /// Keeps every event of a search, so that other hooks can replay it later, as often as necessary.
 ///
-/// Names cost several times as much as the search. A recording keeps moves, and finds their names when it is read:
+/// Naming moves takes several times as long as the search. A recording keeps moves, and names them only when it is
+/// read:
 ///
 /// ```
 /// use plywood::game::chess::{ChessGame, Material, parse_fen};
@@ -37,8 +38,8 @@ use std::io;
 ///
 /// # Complexity
 /// Memory is proportional to the number of events, and filling it is half of the cost of recording. So predictable
-/// events are short: in alpha-beta an event takes one byte, or three if a child is created with a score, and a node
-/// takes the moves that its sibling did not have.
+/// events are short: in alpha-beta, an event takes one byte (three if a child is created with a score), and a node
+/// stores only the moves that its sibling did not have.
 #[derive(Clone, Debug)]
 pub struct Recording<M> {
     kept: Kept<M>,
@@ -59,7 +60,7 @@ impl<M: Copy + Eq> Recording<M> {
         self.kept.marks.len() - self.kept.steps
     }
 
-    /// Returns whether nothing happened yet.
+    /// Returns whether nothing has been recorded yet.
     pub const fn is_empty(&self) -> bool {
         self.len() == 0
     }
@@ -89,7 +90,7 @@ impl<M: Copy + Eq> Recording<M> {
         shape: Option<Shape>,
     ) -> io::Result<S> {
         let mut recorder = Recorder::new(sink, shape);
-        // At its end, the recorder reports the error that stopped it.
+        // `finish` reports the error that stopped the recorder.
         let _ = self.replay(game, &mut recorder);
         recorder.finish()
     }
@@ -267,7 +268,7 @@ impl<'a, M: Copy + Eq> Rest<'a, M> {
         }
     }
 
-    /// Shows it to `hooks`; if they stop it, `line` holds the moves from the root to the game's position.
+    /// Replays it to `hooks`; if they stop it, `line` contains the moves from the root to the game's position.
     fn tell<G: Game<Move = M>>(mut self, game: &mut G, line: &mut Vec<M>, hooks: &mut impl Hooks<G>) -> Flow {
         while let Some(&mark) = self.marks.next() {
             if let KeptMark::Up = mark {

@@ -21,7 +21,7 @@ pub struct Recorder<M, S> {
     sink: S,
     failed: Option<io::Error>,
     shape: Option<Shape>,
-    /// The record that is lent. Its line leads to the current node.
+    /// The record that is lent to the sink. Its line leads to the current node.
     record: Record,
     /// The nodes on that line, root first.
     open: Vec<RecordedNode<M>>,
@@ -104,7 +104,7 @@ impl<M: Copy + Eq, S: Sink> Recorder<M, S> {
         self.shape.as_ref().and_then(|shape| shape.child(parent.place, index, &parent.names[index]))
     }
 
-    /// What the event itself doesn't contain.
+    /// The data that the event itself doesn't contain.
     fn notes<G: Game<Move = M> + Clone>(
         &mut self,
         at: Line<'_, G>,
@@ -161,7 +161,7 @@ impl<G: Game + Clone, S: Sink> Hooks<G> for Recorder<G::Move, S> {
         let child = event.child().map(|&mv| self.open[ply].index(mv));
         self.record.notes = self.notes(at, event, child);
         let name = child.map(|index| self.open[ply].names[index].clone());
-        // An entered node lends all its names to the record, and gets them back.
+        // The record borrows all names of an entered node and returns them afterwards.
         let names = if let Event::Enter { .. } = event { mem::take(&mut self.open[ply].names) } else { Vec::new() };
         let ranked = |&Ranked { mv, reason }: &Ranked<_>| {
             let index = self.open[ply].index(mv);
@@ -288,11 +288,11 @@ impl Trace {
 /// The part of a search to write.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct TraceSelection {
-    /// Includes what happened at the nodes on the way to this line, and below it.
+    /// Includes the events at the nodes on the path to the end of this line, and below it.
     pub focus: Vec<String>,
     /// Below it, only nodes at most this many plies away are included.
     pub plies: Option<usize>,
-    /// Of the subtrees that would be omitted, every Nth is still written, the same ones at each visit.
+    /// Every Nth of the subtrees that would be omitted is still written, the same ones at each visit.
     pub every: Option<NonZeroU64>,
 }
 
@@ -313,7 +313,7 @@ pub struct Part<S> {
     told: TraceSelection,
     /// The child that is currently omitted, and the counts of what happened there.
     omitted: Option<(Vec<String>, [u64; 4])>,
-    /// Which of the omitted subtrees are still written, by the lines to them.
+    /// Whether each subtree outside the selection is still written, by the line to it.
     chosen: HashMap<Vec<String>, bool>,
     /// The ply of one of them, while it is open.
     whole: Option<usize>,
@@ -325,8 +325,8 @@ impl<S: Sink> Part<S> {
         Self { sink, told, omitted: None, chosen: HashMap::new(), whole: None }
     }
 
-    /// Ends it, and returns the inner sink. If the search was stopped in an omitted child, the last record has its
-    /// counts.
+    /// Ends the selection, and returns the inner sink. If the search was stopped in an omitted child, the last record
+    /// has its counts.
     ///
     /// # Errors
     /// The sink's error.

@@ -1,7 +1,7 @@
-//! Scores, windows and bounds: the arithmetic of negamax and nothing else.
+//! Scores, windows and bounds, with the arithmetic of negamax.
 //!
-//! All code above this module compares scores with `<` and `<=` only, on integers. Floats occur in two places, where
-//! pawns are read from and written to text, and are never compared.
+//! All code above this module compares scores with `<` and `<=` only, on integers. Floats occur in only two places,
+//! where pawns are read from and written to text, and they are never compared.
 
 mod window;
 
@@ -15,13 +15,13 @@ use std::ops::Neg;
 
 /// The value of a position for one side, in thousandths of a pawn, or a forced win or loss in a number of plies.
 ///
-/// Wherever a score is stored, document whose it is; inside the search it is always for the side to move. Scores are
-/// totally ordered: being mated sooner < being mated later < any number of pawns < mating later < mating sooner, with
-/// [`Score::MIN`] and [`Score::MAX`] outside all of them.
+/// Wherever a score is stored, document whose view it takes; inside the search, it is always the side to move. Scores
+/// are totally ordered: being mated sooner < being mated later < any number of pawns < mating later < mating sooner,
+/// with [`Score::MIN`] and [`Score::MAX`] outside all of them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Score(i32);
 
-/// Half the distance from zero to the mate scores; no sum of pawns comes near it.
+/// The base of the mate scores; no sum of pawns comes near it.
 const MATE: i32 = 1_000_000_000;
 /// Mates further away than this cannot be distinguished from pawns, and no search is that deep.
 const MATE_PLIES: i32 = 10_000;
@@ -134,7 +134,7 @@ impl Score {
         }
     }
 
-    /// Returns the next larger score. Beyond mate with the next move there is only [`Score::MAX`].
+    /// Returns the next larger score. Above mate with the next move there is only [`Score::MAX`].
     #[inline]
     #[must_use]
     pub const fn above(self) -> Self {

@@ -9,7 +9,7 @@ use std::ops::Neg;
 /// `alpha` is what the side to move already has elsewhere; `beta` is what its opponent already has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Window {
-    /// A score that does not beat alpha is of no use to the side to move.
+    /// A score that does not beat alpha does not help the side to move.
     pub alpha: Score,
     /// The opponent will not allow a score that reaches beta.
     pub beta: Score,

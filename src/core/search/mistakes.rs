@@ -1,4 +1,4 @@
-//! Well-known bugs for class, each one line away from the correct search. Never use them for anything else.
+//! Well-known bugs for teaching; each changes one line of the correct search. Never use them for anything else.
 
 use super::algorithm::fail_soft;
 use super::ordering::Child;
@@ -13,11 +13,11 @@ named! {
     /// A common bug in alpha-beta.
     #[non_exhaustive]
     pub enum Mistake: "mistake" {
-        /// The root forgets to pass its alpha down: the result is right, but nothing below the root is cut off by a
-        /// score that the root already has.
+        /// The root forgets to pass its alpha down: the result is right, but no score that the root already has causes
+        /// a cutoff below the root.
         RootWindow = "root-window", "the root loop does not pass alpha down: right result, far too many nodes";
-        /// The child gets `(-alpha, -beta)` instead of `(-beta, -alpha)`: a window turned inside out, in which every
-        /// score causes a cutoff.
+        /// The child gets `(-alpha, -beta)` instead of `(-beta, -alpha)`: an inverted window, in which every score
+        /// causes a cutoff.
         SwappedBounds = "swapped-bounds",
             "children get (-alpha, -beta) instead of (-beta, -alpha), an inverted window: any reply cuts";
         /// The child's score is not negated, as if both sides had the same goal.
@@ -27,7 +27,7 @@ named! {
         /// A child gets only the bound that its own parent set: no bound of an earlier ancestor causes a cutoff.
         NoDeepBounds = "no-deep-bounds",
             "a child gets only its parent's own bound, so older bounds never cut: right result, too many nodes";
-        /// A tie causes no cutoff: [`Cut::AboveBeta`], which is correct and costs nodes.
+        /// A tie causes no cutoff: [`Cut::AboveBeta`], which is correct but costs nodes.
         Strict = "strict", "`>` instead of `>=`: a tie does not cut, which is right but costs nodes";
         /// Windows are neither passed down nor used.
         NoPruning = "no-pruning", "nothing is cut at all, as in plain minimax: right result, all nodes";
@@ -50,7 +50,7 @@ named! {
         SameWindow = "same-window", "children get (alpha, beta) unchanged, neither negated nor swapped";
         /// The cutoff test uses alpha before the new score has raised it.
         LateAlpha = "late-alpha", "the cutoff test comes before alpha is raised: it cuts one child too late";
-        /// Leaves are one ply too early.
+        /// The search ends one ply too early.
         PlyShort = "ply-short", "the depth is off by one: the search ends a ply too early";
         /// A score that doesn't even reach alpha ends the node.
         WrongSide = "wrong-side", "the cutoff test compares the score with alpha, not with beta: a bad move cuts, a good move never does";
@@ -116,8 +116,8 @@ impl Mistake {
     #[must_use]
     pub const fn fails(self) -> Option<Fail> {
         match self {
-            // A fail-hard search keeps no best score, and cannot tell by how much a tie without a cutoff may be
-            // exceeded.
+            // A fail-hard search keeps no best score, so after a tie without a cutoff it cannot distinguish better
+            // moves.
             Self::Strict | Self::ZeroStart => Some(Fail::Soft),
             Self::RootWindow | Self::SwappedBounds | Self::MissingNegation | Self::RootGe | Self::NoDeepBounds => None,
             Self::NoPruning | Self::RightToLeft | Self::RootIsMin | Self::WorseSibling | Self::LastScore => None,
@@ -126,7 +126,7 @@ impl Mistake {
         }
     }
 
-    /// The value of a leaf at this ply, as changed by this mistake.
+    /// Returns the value of a leaf at this ply, as this mistake changes it.
     fn taken(self, value: Value, ply: u32) -> Value {
         let is_min = !ply.is_multiple_of(2);
         let is_turned = self == Self::RootIsMin || (is_min && matches!(self, Self::LeafSign | Self::BothMax));

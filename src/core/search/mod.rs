@@ -1,4 +1,4 @@
-//! Searches. Each algorithm is one file that reads next to its reference; what they share is in `walk`.
+//! Searches. Each algorithm is one file that you can compare with its reference; the common code is in `walk`.
 //!
 //! Start with `minimax.rs`, `negamax.rs` and `alpha_beta.rs` in `algorithm`. This module is the full engine: the list
 //! of techniques, and alpha-beta or principal variation search with each technique in its place, step by step. Without
@@ -6,7 +6,7 @@
 //! combines algorithms and techniques. [`Walk`] is for your own algorithms.
 //!
 //! Invariant: a search knows [`Game`], [`Hooks`] and [`Score`]: no chess, no input or output, and no strings except the
-//! names and the pseudocode of its own parts.
+//! names and the pseudocode of algorithms and techniques.
 
 pub(crate) mod algorithm;
 mod mistakes;
@@ -19,7 +19,7 @@ mod sides;
 mod visit;
 pub(crate) mod walk;
 
-/// The techniques, each in its own file or a step of the engine.
+/// The techniques, each in its own file or as a step of the engine.
 pub(crate) mod technique {
     pub(crate) mod aspiration;
     pub(crate) mod check_extension;
@@ -69,11 +69,11 @@ named! {
         /// `transposition_table.rs`: <https://www.chessprogramming.org/Transposition_Table>.
         TranspositionTable = "tt", "remembers positions already searched";
         /// `killers.rs`: <https://www.chessprogramming.org/Killer_Heuristic>.
-        Killers = "killers", "tries quiet moves early that cut at the same ply before";
+        Killers = "killers", "tries quiet moves early if they caused a cutoff at the same ply";
         /// `history.rs`: <https://www.chessprogramming.org/History_Heuristic>.
-        History = "history", "tries quiet moves early that often cut elsewhere";
+        History = "history", "tries quiet moves early if they often caused cutoffs elsewhere";
         /// `quiescence.rs`: <https://www.chessprogramming.org/Quiescence_Search>.
-        Quiescence = "quiescence", "searches captures beyond the horizon, until none is worthwhile";
+        Quiescence = "quiescence", "searches captures beyond the horizon until the position is quiet";
         /// `quiescence.rs`: <https://www.chessprogramming.org/Delta_Pruning>.
         Delta = "delta", "skips captures in quiescence that win too little";
         /// `quiescence.rs`: <https://www.chessprogramming.org/Static_Exchange_Evaluation>.
@@ -81,14 +81,14 @@ named! {
         /// `check_extension.rs`: <https://www.chessprogramming.org/Check_Extensions>.
         CheckExtension = "check-extension", "searches one ply deeper in check";
         /// `null_move.rs`: <https://www.chessprogramming.org/Null_Move_Pruning>.
-        NullMove = "null-move", "cuts if even a null move is good enough";
+        NullMove = "null-move", "causes a cutoff if even a null move is good enough";
         /// `late_move_reduction.rs`: <https://www.chessprogramming.org/Late_Move_Reductions>.
         LateMoveReduction = "lmr", "first searches late quiet moves to a reduced depth";
         /// `futility.rs`: <https://www.chessprogramming.org/Futility_Pruning>.
         Futility = "futility", "skips quiet moves at the last ply if the score is far below alpha";
         /// `mate_distance.rs`: <https://www.chessprogramming.org/Mate_Distance_Pruning>.
         MateDistance = "mate-distance", "does not look for mates longer than one already found";
-        /// `transposition_table.rs`: positions that are the same turned or mirrored share an entry.
+        /// `transposition_table.rs`: rotated and mirrored positions share an entry.
         Symmetry = "symmetry", "shares table entries between rotated and mirrored positions";
     }
     older { "exchange" => See }
@@ -138,7 +138,7 @@ struct EngineMemory<M> {
     history: Option<History>,
 }
 
-/// Techniques that treat a node differently when its side to move is in check.
+/// Techniques that treat a node differently if the side to move is in check.
 const ASK_FOR_CHECK: Techniques = Techniques::NONE
     .with(Technique::CheckExtension)
     .with(Technique::NullMove)
@@ -208,7 +208,7 @@ fn node<G: Game, H: Hooks<G>>(
     mut visit: Visit,
 ) -> Flow<Value> {
     let in_check = engine.settings.techniques.intersects(ASK_FOR_CHECK) && walk.game.in_check();
-    // Step 1. Check extension: a side in check has no quiet horizon.
+    // Step 1. Check extension: a position in check is not quiet enough for the horizon.
     if in_check && engine.has(Technique::CheckExtension) && walk.ply() != 0 {
         visit.depth += check_extension::PLIES;
         walk.event(Event::Extended { plies: check_extension::PLIES })?;
@@ -233,7 +233,7 @@ fn node<G: Game, H: Hooks<G>>(
     }
     let entered = walk.visit_number();
     let found = best_of(walk, engine, visit, &children, in_check)?;
-    // Step 8. Remember.
+    // Step 8. Store the result.
     if let Some(table) = &mut engine.table {
         table.store(walk, depth, (found.score, found.bound), found.mv, entered);
     }
@@ -286,7 +286,7 @@ fn best_of<G: Game, H: Hooks<G>>(
     Flow::Continue(found)
 }
 
-/// Steps 2 to 4: what may decide a node before its moves are generated. If nothing does, returns the hash move.
+/// Steps 2 to 4: the rules that may decide a node before its moves are generated. If none does, returns the hash move.
 #[inline]
 fn without_moves<G: Game, H: Hooks<G>>(
     walk: &mut Walk<'_, G, H>,
@@ -297,12 +297,12 @@ fn without_moves<G: Game, H: Hooks<G>>(
     // Step 2. Mate distance.
     if engine.has(Technique::MateDistance)
         && let Some((score, bound)) = mate_distance::value(walk.ply(), visit.window)
-        // A side that has already won did so before its next move.
+        // A side that has already won did not need its next move.
         && walk.game.ending() != Some(Ending::Win)
     {
         return Flow::Continue(TableAnswer::Value(Value { score, bound, leaf: Some(Leaf::MateDistance) }));
     }
-    // Step 3. The table doesn't know how this position came about, so a draw by repetition comes first.
+    // Step 3. The table doesn't know the moves that led to this position, so a draw by repetition comes first.
     let mut hash = None;
     if let Some(table) = &engine.table {
         if let Some(ending) = walk.game.ending() {

@@ -23,11 +23,12 @@ listed! {
         RightToLeft = "right-to-left", "as generated, from the last move to the first";
         /// Captures and promotions first, by most valuable victim, then least valuable attacker.
         MvvLva = "mvv-lva", "captures first, most valuable victim, then least valuable attacker";
-        /// Captures that do not lose material first, then quiet moves, then losing captures, by static exchange evaluation.
+        /// Captures that do not lose material first, then quiet moves, then losing captures, by static exchange
+        /// evaluation.
         See = "see", "captures that win material in a static exchange first, losing captures last";
         /// Moves to the centre of the board first.
         Centre = "centre", "moves to the centre of the board first, in games that have one";
-        /// Random, always the same for one seed and one position.
+        /// Random, but always the same for the same seed and position.
         Random(u64 = 0) = "random", "random; random:SEED repeats an order";
         /// The truly best move first: each child is searched in advance, without events or counts. With this order
         /// alpha-beta visits the fewest leaves possible, at the price of a complete search for each node.
@@ -101,7 +102,7 @@ pub(crate) struct OrderKey {
     pub index: u32,
 }
 
-/// Lists for the moves of one node, reused so that no node allocates.
+/// Lists for the moves of one node, reused so that nodes do not allocate.
 #[derive(Debug)]
 pub(crate) struct Ranking<M> {
     /// The only list that is sorted, because its entries are small.
@@ -117,7 +118,7 @@ impl<M> Default for Ranking<M> {
     }
 }
 
-/// Longer lists of moves, which only lessons have, use a sort that takes memory but less time.
+/// Longer lists of moves, which occur only in lessons, use a sort that is faster but needs memory.
 pub(super) const SHORT: usize = 300;
 
 /// A child of the current node.

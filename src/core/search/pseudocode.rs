@@ -1,10 +1,10 @@
-//! Lines of pseudocode: the purpose of each, and the lines that several searches share. Each algorithm and technique has its own
-//! lines at the end of its file.
+//! Lines of pseudocode: the purpose of each, and the lines that several searches share. Each algorithm and technique
+//! has its own lines at the end of its file.
 
 /// What a line of pseudocode does, in terms of events.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Does {
-    /// It is executed, but no event reports it.
+    /// The line is executed, but no event reports it.
     Nothing,
     /// A node is entered.
     Enter,
@@ -18,7 +18,7 @@ pub(crate) enum Does {
     Cutoff,
     /// A score is a new best.
     Best,
-    /// A score is compared without effect.
+    /// A score is compared and changes nothing.
     NotBest,
     /// A score is added to a mean.
     Weigh,
@@ -65,7 +65,7 @@ pub(crate) const HEAD_OF_MAX: CodeLine =
     (Does::Enter, Who::Any, "search(node, depth, alpha, beta):        scores are MAX's");
 pub(crate) const MOVES: CodeLine = (Does::Order, Who::Any, "    list the moves of the node, and put them in order");
 pub(crate) const LEAF: CodeLine = (Does::Leaf, Who::Any, "    if depth = 0 or there is no move: return evaluate(node)");
-/// The principal variation: it grows from the leaf up.
+/// Builds the principal variation from the leaf up.
 pub(crate) const LINE: CodeLine = (Does::Nothing, Who::Any, "            line = the move, then the line below");
 pub(crate) const FOR: CodeLine = (Does::Nothing, Who::Any, "    for each move:");
 pub(crate) const CHILD: CodeLine =

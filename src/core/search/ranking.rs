@@ -94,7 +94,8 @@ impl<G: Game, H: Hooks<G>> Walk<'_, G, H> {
     }
 }
 
-/// Classes of moves: a move of a higher class comes first, whatever its 32-bit rank within the class.
+/// The distance between classes of moves: a move of a higher class comes first, whatever its 32-bit rank within the
+/// class.
 const CLASS: i64 = 1 << 40;
 const PREVIOUS: i64 = 6 * CLASS;
 pub(super) const HASH: i64 = 5 * CLASS;
@@ -127,7 +128,7 @@ fn by_score(score: Score, reason: Reason) -> (i64, Reason) {
     (QUIET + score.ordinal(), reason)
 }
 
-/// The seed of a position: the same random numbers wherever the position comes up.
+/// The seed of a position, so that it gets the same random numbers wherever it occurs.
 const fn node_seed(seed: u64, key: u64) -> u64 {
     splitmix64(seed) ^ key
 }

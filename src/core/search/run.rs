@@ -1,5 +1,4 @@
-//! Runs a search from its settings to its result: in passes over the tree, each by the plain algorithm or by the
-//! engine.
+//! Runs a search as its settings describe: in passes over the tree, each by the plain algorithm or by the engine.
 
 use super::technique::iterative;
 use super::visit::Visit;
@@ -17,7 +16,7 @@ pub enum SearchError {
     /// The settings are invalid.
     #[error(transparent)]
     Settings(#[from] SettingsError),
-    /// There is no memory for the transposition table.
+    /// There is not enough memory for the transposition table.
     #[error(transparent)]
     TableSize(#[from] TableSizeError),
     /// A hook stopped the search.

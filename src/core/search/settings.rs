@@ -1,4 +1,4 @@
-//! What to search and how, as plain data: an algorithm, its options, and the techniques added to it.
+//! The description of a search as plain data: an algorithm, its options, and the techniques added to it.
 
 use super::technique::transposition_table::{TableAnswers, TableSettings};
 use super::{Algorithm, Cut, Fail, Mistake, Order, Technique, Techniques};
@@ -9,7 +9,7 @@ use crate::core::setters::setters;
 /// The deepest search that is accepted, in plies.
 pub const MAX_DEPTH: u32 = 64;
 
-/// A search, described: the defaults, and what is changed by the methods named like the fields.
+/// The description of a search: the defaults, changed by methods with the names of the fields.
 ///
 /// ```
 /// use plywood::search::{Algorithm, Settings, Technique};
@@ -37,9 +37,9 @@ pub struct Settings {
     pub fail: Option<Fail>,
     /// The techniques added to the algorithm.
     pub techniques: Techniques,
-    /// How a transposition table is kept, if there is one.
+    /// The settings of the transposition table, if there is one.
     pub table: TableSettings,
-    /// A deliberate mistake, for class.
+    /// A deliberate mistake, for teaching.
     pub mistake: Option<Mistake>,
 }
 
@@ -66,7 +66,7 @@ pub enum SettingsError {
     /// The depth is out of range.
     #[error("depth {0} is not possible; it must be from 1 to {MAX_DEPTH}")]
     Depth(u32),
-    /// The algorithm has no window.
+    /// The algorithm doesn't use windows.
     #[error("{} has no window, so {what} has no effect; use alpha-beta or pvs", algorithm.name())]
     NoWindow {
         /// The algorithm.
@@ -82,10 +82,10 @@ pub enum SettingsError {
         /// Why that cannot be combined with the request.
         why: &'static str,
     },
-    /// The order requires captures to be known.
+    /// The order needs a game that can recognize captures.
     #[error("order {} needs a board: this game does not distinguish captures from quiet moves", .0.name())]
     OrderNeedsBoard(Order),
-    /// An order asks which moves go to the centre, which the game does not know.
+    /// The order needs a game that knows which moves go to the centre.
     #[error("the order centre is for tic-tac-toe and Connect Four: this game has no centre")]
     OrderNeedsCentre,
     /// A technique needs information that the game cannot give.
@@ -104,7 +104,7 @@ pub enum SettingsError {
         /// The one it needs.
         whole: Technique,
     },
-    /// The order leaves no equal moves for history to rank.
+    /// The order leaves no moves equal, so history has nothing to rank.
     #[error("history has no effect with order {}, which ranks all moves; use none, mvv-lva or see", .0.name())]
     HistoryWithoutRoom(Order),
     /// The algorithm cannot use a technique.
@@ -118,7 +118,7 @@ pub enum SettingsError {
     /// The rule for ties applies only to the plain algorithm.
     #[error("cutting only above beta is for plain alpha-beta; it cannot be combined with {}", .0.name())]
     CutWithTechnique(Technique),
-    /// A tree with chance nodes is searched by few.
+    /// Only a few searches can handle a tree with chance nodes.
     #[error(
         "{0} does not search a tree with chance nodes; take minimax or alpha-beta, with order none, right-to-left or random"
     )]
@@ -134,7 +134,7 @@ pub enum SettingsError {
     Mistake {
         /// The mistake.
         mistake: Mistake,
-        /// Other requests.
+        /// The request that cannot be combined with it.
         what: &'static str,
     },
 }
@@ -235,7 +235,7 @@ impl Settings {
         }
     }
 
-    /// Only searches that can be told so far search chance nodes.
+    /// Rejects searches that cannot handle chance nodes.
     fn validate_chance(&self) -> Result<(), SettingsError> {
         let refused = |what: &str| Err(SettingsError::Chance(what.to_owned()));
         match (self.algorithm, self.order) {
@@ -306,7 +306,7 @@ mod tests {
     use crate::core::game::{Ending, Side, TreeGame};
     use crate::core::search::TableAnswers;
 
-    /// A game that gives nothing except its moves and scores.
+    /// A game that provides only its moves and scores.
     struct Mute;
 
     impl Game for Mute {

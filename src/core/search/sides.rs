@@ -1,5 +1,4 @@
-//! Whose scores a node and the next node report: in most games, those of alternating sides; in a tree, as the tree
-//! specifies.
+//! The side whose scores a node reports: in most games, the sides alternate; an explicit tree can specify it.
 
 use super::walk::Walk;
 use crate::core::game::{Game, Side};
@@ -7,8 +6,8 @@ use crate::core::hooks::Hooks;
 use crate::core::score::{Score, Window};
 
 impl<G: Game, H: Hooks<G>> Walk<'_, G, H> {
-    /// Returns the null window that tests whether the move that led here beats alpha at the previous node, if that gave
-    /// this one `window`.
+    /// Returns the null window that tests whether the move that led here beats alpha at the previous node, given the
+    /// `window` of this node.
     #[inline]
     pub(crate) fn null_window(&self, window: Window) -> Window {
         if self.came_turned() { Window::null_below(window.beta) } else { Window::null_above(window.alpha) }
@@ -38,7 +37,8 @@ impl<G: Game, H: Hooks<G>> Walk<'_, G, H> {
         G::PLAIN || mover != Some(self.game.turn())
     }
 
-    /// The window of a node that was asked with `window`: no more than the most that a leaf can be worth is looked for.
+    /// Returns `window`, limited to the range of leaf values: the search does not look for more than the highest
+    /// possible value.
     #[inline(always)]
     pub(super) fn limited(&self, window: Window) -> Window {
         if G::PLAIN {

@@ -1,11 +1,11 @@
-//! What the parent of a node passes to it.
+//! The data that a parent passes to a node.
 
 use super::walk::Walk;
 use crate::core::game::Game;
 use crate::core::hooks::{Flow, Hooks};
 use crate::core::score::{Score, Window};
 
-/// The request to a node.
+/// The arguments of a visit to a node.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Visit {
     pub depth: u32,

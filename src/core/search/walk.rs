@@ -40,7 +40,7 @@ impl Neg for Value {
     }
 }
 
-/// The current position of a search, and its hooks: the common work of all algorithms, which is to report each step.
+/// The current position of a search, and its hooks. It does the work that all algorithms share and reports each step.
 ///
 /// An algorithm of your own visits a node in these steps, and `verify` then understands its trace:
 ///
@@ -61,7 +61,7 @@ pub struct Walk<'a, G: Game, H> {
     /// Half-moves from the root: the moves of `line` plus null moves.
     ply: u32,
     best: Option<G::Move>,
-    /// The best line, kept by a search with iterative deepening.
+    /// The best line, if the search uses iterative deepening.
     best_line: Option<BestLine<G::Move>>,
     /// `Enter` events so far.
     entered: u64,
@@ -266,11 +266,12 @@ impl<'a, G: Game, H: Hooks<G>> Walk<'a, G, H> {
         }
     }
 
-    /// Reports the comparison of a child, with its value for the side that made the move, with the window of this node.
+    /// Reports that the value of a child, for the side that made the move, was compared with the window of this node.
     #[inline]
     pub fn judged(&mut self, mv: G::Move, value: Value, window: Window, verdict: Verdict) -> Flow {
         let weight = if self.is_chance() { Some(self.game.weight(mv)) } else { None };
-        // A pass with a narrow window may end with a cutoff at the root; that move is the best so far. A drawn move is not chosen.
+        // A pass with a narrow window may end with a cutoff at the root; that move is the best so far. A drawn move is
+        // not chosen.
         let is_better = verdict != Verdict::NotBest && weight.is_none();
         if is_better && self.ply == 0 {
             self.best = Some(mv);
@@ -282,7 +283,7 @@ impl<'a, G: Game, H: Hooks<G>> Walk<'a, G, H> {
         self.event(Event::Judged { mv, weight, score, bound, leaf, window, verdict })
     }
 
-    /// Ends a node: returns its list to the pool and its value for the side to move there.
+    /// Ends a node: returns its list to the pool, and returns its value for the side to move there.
     #[inline]
     pub fn leave(&mut self, mut list: Box<Children<G::Move>>, score: Score, bound: Bound) -> Flow<Value> {
         list.clear();
@@ -297,7 +298,7 @@ impl<'a, G: Game, H: Hooks<G>> Walk<'a, G, H> {
         self.best_line.as_ref()?.first(self.ply)
     }
 
-    /// From now on, the best line so far is tried first; the best line is kept for the next call.
+    /// From now on, tries the best line so far first, and records the best line for the next call.
     pub(crate) fn try_best_first(&mut self) {
         self.best_line.get_or_insert_default().next_iteration();
     }

@@ -38,27 +38,27 @@ pub trait AnyStudy {
     /// [`StudyError::Search`].
     fn solve(&self) -> Result<Outcome, StudyError>;
 
-    /// Returns a study whose searches end exactly where the one with this outcome did, even if its time is over by now:
-    /// the log must show the same search. If one of them is nevertheless stopped, it fails with
+    /// Returns a study whose searches end exactly where the search with this outcome ended, even if its time limit has
+    /// passed by now: the log must show the same search. If one of them is nevertheless stopped, it fails with
     /// [`SearchError::Stopped`].
     fn up_to(&self, outcome: &Outcome) -> Box<dyn AnyStudy + '_> {
         let _ = outcome;
         Box::new(self)
     }
 
-    /// Returns the same search to another depth, which stops after this many nodes and ignores a stop of this one;
-    /// nothing if it was recorded, or if depth has no meaning for it.
+    /// Returns the same search with another depth. It stops after this many nodes and ignores a stop of this search.
+    /// Returns nothing if the search was recorded, or if it has no depth.
     fn to_depth(&self, depth: u32, nodes: u64) -> Option<Box<dyn AnyStudy + '_>> {
         let _ = (depth, nodes);
         None
     }
 
-    /// Returns the searched tree, to be walked without a search; nothing if it is not known.
+    /// Returns the searched tree, for walking it without a search; nothing if it is not known.
     fn ground(&self) -> Option<Box<dyn GameTree + '_>> {
         header_ground(self.header())
     }
 
-    /// Returns whether it was recorded earlier, so that nothing is known about its tree except what it says.
+    /// Returns whether it was recorded earlier, so that only the record is known about its tree.
     fn is_recorded(&self) -> bool {
         false
     }
@@ -77,12 +77,13 @@ pub trait AnyStudy {
     /// again.
     fn count_leaves(&self, most_nodes: u64) -> Option<CountedLeaves> {
         let header = self.header();
-        // The moves of a restricted node are those of one line, not of its position.
+        // A restricted node's moves belong to its line, not to its position, so transpositions may differ.
         Some(leaf_count::count(&mut *self.ground()?, header.depth, most_nodes, header.restricted.is_empty()))
     }
 
-    /// Looks beyond the end of a line, given as names: the score of that position if its captures are searched. Nothing
-    /// if the tree is not known, the game is over there, it has no captures, or there are too many of them.
+    /// Looks beyond the end of a line, given as names: returns the score of that position after its captures are
+    /// searched. Nothing if the tree is not known, the game is over there, it has no captures, or there are too many of
+    /// them.
     fn beyond(&self, line: &[String]) -> Option<Beyond> {
         super::game_tree::beyond(&mut *self.ground()?, line)
     }
@@ -253,8 +254,8 @@ pub(crate) struct Played<G: Game> {
     pub names: Vec<String>,
 }
 
-/// Plays a line in ordinary notation, with or without move numbers. If a name alone identifies a position of the game,
-/// it represents the line that leads there.
+/// Plays a line in ordinary notation, with or without move numbers. If a name is unique in the game, it represents the
+/// line that leads to that position.
 pub(crate) fn play_line<G: Game + Clone>(root: &G, text: &str) -> Result<Played<G>, LineError> {
     let mut played = Played { game: root.clone(), moves: Vec::new(), names: Vec::new() };
     let all: Vec<&str> = line_words(text).collect();
@@ -290,12 +291,13 @@ pub(crate) fn line_words(text: &str) -> impl Iterator<Item = &str> {
     text.split_whitespace().map(without_number).filter(|word| !word.is_empty())
 }
 
-/// Reads names as written in the trace; signs of check and mate are optional, and on a board other spellings work. The
-/// moves after a line are those of the search, or of the whole tree if the trace has it.
+/// Reads names as written in the trace; signs of check and mate are optional, and on a board other spellings also work.
+/// It looks for them among the moves that the search had after the line, or among those of the whole tree if the trace
+/// has it.
 fn read_line(study: &(impl AnyStudy + ?Sized), text: &str) -> Result<Vec<String>, LineError> {
     let game = rules(study.header());
     let mut line = LineReader { words: line_words(text).collect(), line: Vec::new(), game, problem: None };
-    // A node is entered after those above it, so the line is read during the replay, which need not run to its end.
+    // Nodes are entered from the root down, so the line is read during the replay, which need not run to its end.
     let _ = study.record(&mut line);
     while line.is_open() {
         let moves = line.moves(study.ground());
@@ -331,7 +333,7 @@ fn rules(header: &Header) -> Option<Box<dyn NamedRules>> {
     Some(Box::new(ChessGame::new(parse_fen(header.fen.as_ref()?).ok()?, Material)))
 }
 
-/// A line that is read for as long as its nodes were entered.
+/// Reads a line as far as its nodes were entered.
 struct LineReader<'a> {
     words: Vec<&'a str>,
     line: Vec<String>,

@@ -1,5 +1,5 @@
-//! The tree itself, for any search: positions that can be played, evaluated and named, the view beyond the horizon, and
-//! the leaves of the full tree, counted without a search.
+//! The tree itself, for any search: plays, evaluates and names positions, looks beyond the horizon, and counts the
+//! leaves of the full tree without a search.
 
 use crate::core::game::{Ending, Game, Movers, Weight};
 use crate::core::hooks::{Hooks, Line};
@@ -7,9 +7,9 @@ use crate::core::score::{Score, Window};
 use crate::core::trace::Shape;
 use std::cmp::Reverse;
 
-/// A position and its moves, by number; for walking a tree without searching it.
+/// A position whose moves have numbers, for walking a tree without searching it.
 pub trait GameTree {
-    /// Finds the moves here, as a search would, and returns how many there are.
+    /// Generates the moves here, as a search would, and returns their number.
     ///
     /// [`name`](Self::name) and [`play`](Self::play) refer to this list until the next call.
     fn moves(&mut self) -> usize;
@@ -37,8 +37,8 @@ pub trait GameTree {
         None
     }
 
-    /// Returns the key of a position if it determines the next `plies` plies: no line of them ends because of the way to
-    /// the position.
+    /// Returns the key of a position if it determines the next `plies` plies, that is, if no line of this length ends
+    /// because of the moves before the position.
     fn key_for(&self, plies: u32) -> Option<u64> {
         let _ = plies;
         None
@@ -54,7 +54,7 @@ pub trait GameTree {
         None
     }
 
-    /// Returns for whom the game ended here; see [`ending`](Self::ending) for the word.
+    /// Returns how the game ended here for the side to move; see [`ending`](Self::ending) for the word.
     fn outcome(&self) -> Option<Ending> {
         None
     }
@@ -301,7 +301,7 @@ const MOST: u32 = 20_000;
 pub struct Beyond {
     /// Its static evaluation.
     pub looks: Score,
-    /// Its score if captures, and all replies to check, are searched until none is worth it.
+    /// Its score after captures, and all replies to check, are searched until the position is quiet.
     pub comes_to: Score,
     /// Whether the last move captured or promoted.
     pub is_capture: bool,

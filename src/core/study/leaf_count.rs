@@ -45,8 +45,8 @@ struct LeafCount<'a> {
     known: HashMap<(u64, u32), Counted>,
 }
 
-/// Counts the leaves of the full tree to `depth` plies, visiting at most `most_nodes` inner nodes. With `has_keys`, equal
-/// positions have equal moves, and a transposition is not visited again.
+/// Counts the leaves of the full tree to `depth` plies, visiting at most `most_nodes` inner nodes. With `has_keys`,
+/// equal positions have equal moves, and a transposition is not visited again.
 ///
 /// # Complexity
 /// Takes time in proportion to the visited nodes and their moves, and memory for at most a million of them.
@@ -59,16 +59,16 @@ pub(super) fn count(tree: &mut dyn GameTree, depth: u32, most_nodes: u64, has_ke
 }
 
 impl LeafCount<'_> {
-    /// Returns nothing if that takes too many nodes, or if there are more leaves than a number can hold.
+    /// Returns nothing if that takes too many nodes, or if there are more leaves than a 64-bit number can count.
     fn below(&mut self, depth: u32) -> Option<Counted> {
-        // Counting the moves of one position is as fast as making its key.
+        // At the last ply, counting the moves is as fast as computing the key.
         let has_key = self.has_keys && 1 < depth;
         let key = if has_key { self.tree.key_for(depth - 1).map(|key| (key, depth)) } else { None };
         if let Some(&counted) = key.and_then(|key| self.known.get(&key)) {
             self.leaves = self.leaves.checked_add(counted.leaves)?;
             return Some(counted);
         }
-        // There is at least one leaf below a node that is not visited.
+        // A node that is not visited has at least one leaf.
         self.nodes_left = self.nodes_left.checked_sub(1)?;
         let moves = self.tree.moves();
         let counted = if depth <= 1 || moves == 0 {

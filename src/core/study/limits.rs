@@ -1,4 +1,4 @@
-//! When a search must stop, and how far it has got.
+//! Limits of a search, and its progress.
 
 use crate::core::game::Game;
 use crate::core::hooks::{Event, Flow, Hooks, Line, SearchEvent};
@@ -7,19 +7,19 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Instant;
 
-/// When a search must stop. The default is never.
+/// The limits at which a search stops. By default there are none.
 #[derive(Clone, Debug, Default)]
 #[non_exhaustive]
 pub struct Limits {
-    /// After this many searched nodes with events; during a null-move search nothing is checked.
+    /// Stop after this many searched nodes with events. Nothing is checked during a null-move search.
     pub nodes: Option<u64>,
-    /// At this moment.
+    /// Stop at this time.
     pub deadline: Option<Instant>,
-    /// When this is set.
+    /// Stop when this is set.
     pub stop: Arc<AtomicBool>,
-    /// Tells the code that set `stop` whether some search has noticed and is ending.
+    /// Shows the code that set `stop` whether a search has noticed and is ending.
     pub heeded: Arc<AtomicBool>,
-    /// For a progress display: the nodes of all searches that share this are added up here, now and then.
+    /// For a progress display: the searches that share this counter add their nodes to it from time to time.
     pub progress: Arc<AtomicU64>,
 }
 
@@ -32,7 +32,7 @@ impl Limits {
         progress: Arc<AtomicU64>,
     }
 
-    /// Returns whether everything must stop, and records that this was noticed; the caller then ends.
+    /// Returns whether everything must stop, and records that this was noticed; the caller must then stop.
     #[must_use]
     pub fn is_stopped(&self) -> bool {
         let is_stopped = self.stop.load(Ordering::Relaxed);
@@ -42,8 +42,8 @@ impl Limits {
         is_stopped
     }
 
-    /// Returns limits for running the same search again, to `nodes` nodes: its time may be over, and an earlier stop
-    /// did not mean this run. It can still be stopped, if it was not before.
+    /// Returns limits for running the same search again, to `nodes` nodes: the time limit may have passed, and an
+    /// earlier stop did not mean this run. This run can still be stopped if the earlier run was not.
     pub(crate) fn again(self, nodes: Option<u64>) -> Self {
         let stop = if self.is_stopped() { Arc::default() } else { self.stop };
         Self { nodes, deadline: None, stop, ..self }
@@ -61,7 +61,7 @@ pub(crate) struct Guard {
     searched: u64,
     /// The number of nodes granted then.
     granted: u64,
-    /// How many of these are left.
+    /// How many of the granted nodes are left.
     left: u64,
     /// The number of move lists generated, with or without events.
     lists: u64,
@@ -70,7 +70,7 @@ pub(crate) struct Guard {
 /// The number of nodes between checks of clock and flag.
 const PERIOD: u64 = 1024;
 
-/// The same in move lists, since ordering some of them takes a search of its own.
+/// The number of move lists between these checks, because ordering a list can take a search.
 const LISTS: u64 = 256;
 
 impl<G: Game> Hooks<G> for Guard {

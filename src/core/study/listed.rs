@@ -1,5 +1,5 @@
-//! What exams ask about a small tree besides its value: the leaves that were not evaluated, and the moves that are as
-//! good as the best one.
+//! Facts about a small tree that exams ask for: the leaves that were not evaluated, and the moves that are as good as
+//! the best move.
 
 use super::{Engine, Study};
 use crate::core::game::Game;

@@ -1,8 +1,8 @@
-//! A search that can be replayed, each time for another purpose.
+//! A search that can be replayed as often as needed, for different purposes.
 //!
 //! The tree for display is folded while the search runs, so millions of nodes are never kept. To show more later, such
-//! as the log or a part of the tree, rerun the search with another observer. [`Study`] reruns it; any source of the
-//! same events also works, see [`AnyStudy`].
+//! as the log or a part of the tree, rerun the search with another observer. [`Study`] reruns it; other sources of the
+//! same events also work; see [`AnyStudy`].
 
 mod any;
 mod game_tree;
@@ -33,7 +33,7 @@ use crate::core::search::{Found, SearchError, Settings, SettingsError, TableLine
 use crate::core::trace::{Caption, Change, Counter, Header, Outcome, ReplacedScore, Shape, Sink};
 use crate::core::tree::{GameNames, Keep, Names, SearchTree, TreeBuilder};
 
-/// A position or tree to search, hooks for the search, and how to search. An existing study can always be searched.
+/// A position or tree to search, hooks for the search, and its settings. Every study that exists can be searched.
 ///
 /// ```
 /// use plywood::game::chess::{ChessGame, Material, parse_fen};
@@ -52,7 +52,7 @@ pub struct Study<G, H = (), E = Settings> {
     engine: E,
     header: Header,
     limits: Limits,
-    /// Whether this search was run before: then a rerun needs all of it or none.
+    /// Whether this search was run before. A rerun must then reach the same end, or it is useless.
     is_again: bool,
 }
 
@@ -80,7 +80,7 @@ impl<G: Game + Clone, H: Hooks<G> + Clone, E: Engine<G>> Study<G, H, E> {
         self
     }
 
-    /// Sets the named games that it may be one of.
+    /// Sets the list of named games, to which the game may belong.
     pub(crate) fn among(mut self, games: GameList) -> Self {
         self.header.games = games;
         self
@@ -114,7 +114,7 @@ impl<G: Game + Clone, H: Hooks<G> + Clone, E: Engine<G>> Study<G, H, E> {
         self
     }
 
-    /// Sets who evaluates positions, if not the game's evaluation.
+    /// Sets the name of the evaluation, if positions are not scored by the game's own.
     pub(crate) fn scored_by(mut self, other: Option<String>) -> Self {
         self.header.evaluation = other.unwrap_or(self.header.evaluation);
         self
@@ -132,7 +132,7 @@ impl<G: Game + Clone, H: Hooks<G> + Clone, E: Engine<G>> Study<G, H, E> {
         self
     }
 
-    /// Sets where the hooks give other moves than the rules.
+    /// Sets the lines after which the hooks give other moves than the rules.
     pub(crate) fn with_restricted(mut self, restricted: Vec<Vec<String>>) -> Self {
         self.header.restricted = restricted;
         self
@@ -151,7 +151,7 @@ impl<G: Game + Clone, H: Hooks<G> + Clone, E: Engine<G>> Study<G, H, E> {
         }
     }
 
-    /// As [`run`](Self::run), but compiled once for all observers: each event costs a call.
+    /// Does the same as [`run`](Self::run), but is compiled only once for all observers, so each event costs a call.
     fn run_told(&self, mut watch: &mut dyn Hooks<G>) -> Result<Option<Found<G::Move>>, SearchError> {
         self.run(&mut watch)
     }
@@ -161,7 +161,7 @@ impl<G: Game + Clone, H: Hooks<G> + Clone, E: Engine<G>> Study<G, H, E> {
         let mut watch = Watch((TreeBuilder::new(keep), Observed::default()));
         let mut report = E::Report::default();
         let mut both = (&mut report, &mut watch);
-        // In browser pages, size counts more than speed, and in a development build, compile time does.
+        // Size matters more than speed in browser pages, and compile time matters more in development builds.
         let found = if cfg!(any(target_family = "wasm", debug_assertions)) {
             self.run_told(&mut both)?
         } else {
@@ -200,7 +200,7 @@ impl<G: Game + Clone, H: Hooks<G> + Clone, E: Engine<G>> Study<G, H, E> {
         names: &mut GameNames<G>,
     ) -> Outcome {
         let result = found.as_ref().map(|found| found.result);
-        // The result of an unfinished depth cannot answer the question.
+        // The result of an unfinished depth is not reliable.
         let finished = lines.finished().filter(|_| result.is_none());
         let mut pv = finished.map_or_else(|| lines.pv(), |finished| finished.pv.clone());
         let best = result.and_then(|result| result.best).or_else(|| finished?.best);
@@ -239,7 +239,7 @@ fn named<G: Game>(names: &mut GameNames<G>, line: &[G::Move]) -> Vec<String> {
     (1..=line.len()).map(|length| names.name(&line[..length])).collect()
 }
 
-/// The parts that every search observes: the PV and the counts.
+/// The observers of every search: the PV and the counts.
 type Observed<M> = (Lines<M>, Counter);
 
 /// Something that searches games of the type `G`: plywood's own search, or an engine with its own representation of the
@@ -325,7 +325,7 @@ impl<M: Copy + Eq> Lines<M> {
         self.finished.as_ref()
     }
 
-    /// Begins a pass. If it is deeper, the previous passes have the result of their depth.
+    /// Begins a pass. If it is deeper than the previous passes, these have finished their depth.
     fn begin(&mut self, depth: u32) {
         match self.depth.replace(depth) {
             Some(before) if before < depth => {

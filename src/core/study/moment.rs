@@ -11,11 +11,12 @@ use std::io;
 pub enum Moment {
     /// The end of a pass over the whole tree, counted from 1. A search without passes counts as one pass.
     Pass(usize),
-    /// When the node of this event, counted from 1, was next judged; in JSON Lines, event N is on line N + 1.
+    /// The next judgement of the node of this event; events are counted from 1, and in JSON Lines, event N is on line N
+    /// + 1.
     Event(usize),
 }
 
-/// Why a search has no such moment.
+/// Why there is no such moment in a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum MomentError {
     /// There are fewer passes.
@@ -50,7 +51,7 @@ pub struct StudyUntil<S> {
 }
 
 impl<S: AnyStudy> StudyUntil<S> {
-    /// Returns the number of the last event that is shown, if the search had not ended by then.
+    /// Returns the number of the last event that is shown, if the search continued after it.
     pub fn last_event(&self) -> Option<usize> {
         (!self.outcome.complete).then_some(self.events)
     }
@@ -88,7 +89,7 @@ struct Finder {
     passes: usize,
     /// The subject of the event whose judgement is looked for, and whether that is the root.
     subject: Option<Vec<String>>,
-    /// The number of events up to the moment; the depth of the pass then, and whether the pass had ended.
+    /// The number of events up to the moment, the depth of the pass at that time, and whether the pass had ended.
     until: Option<usize>,
     depth: Option<u32>,
     is_whole: bool,

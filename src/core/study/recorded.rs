@@ -1,4 +1,4 @@
-//! A recorded trace as a study: replayed, never searched.
+//! A recorded trace as a study: it is replayed and never searched.
 
 use super::any::board;
 use super::{AnyStudy, Beyond, StudyError, game_tree};
@@ -9,7 +9,7 @@ use crate::core::trace::{Counter, Header, Outcome, Record, Sink, Trace, TraceErr
 use std::cell::{OnceCell, RefCell};
 use std::io::{self, BufRead, Seek};
 
-/// A trace in JSON Lines that is read again for each question, so that its length costs no memory.
+/// A trace in JSON Lines that is read again for each question, so that memory does not depend on its length.
 ///
 /// If it is damaged or truncated, everything before that place is replayed, and [`problem`](Self::problem) describes
 /// the damage.
@@ -76,7 +76,7 @@ impl<R: BufRead + Seek> RecordedStudy<R> {
                 None => return Ok((count, Some(reader.finish().map_err(io::Error::other)?.1))),
                 Some(Ok(record)) => sink.take(&record)?,
                 Some(Err(problem)) => {
-                    // The first error counts, should the file change.
+                    // If the file changes, the first error is kept.
                     let _ = self.problem.set(problem);
                     return Ok((count, None));
                 }

@@ -1,4 +1,4 @@
-//! A recorded search on a board with moves in ordinary notation: numbered, and `Nf3` where an engine wrote `g1f3`.
+//! A recorded search on a board, shown in ordinary notation: numbered moves, and `Nf3` if the engine wrote `g1f3`.
 
 use super::{AnyStudy, Beyond, GameTree, StudyError};
 use crate::core::game::Game;
@@ -127,13 +127,13 @@ fn spell_header(header: &mut Header, root: &ChessGame<Material>) {
     }
 }
 
-/// A line of moves in both spellings, and the position at its end.
+/// A line of moves in both notations, and the position at its end.
 #[derive(Clone)]
 struct SpelledPath {
     game: ChessGame<Material>,
     told: Vec<String>,
     names: Vec<String>,
-    /// How many of the moves could be played: none after the first that could not.
+    /// How many moves at the beginning of the line could be played. After the first illegal move, none are counted.
     played: usize,
 }
 
@@ -178,7 +178,7 @@ impl SpelledPath {
     }
 }
 
-/// The moves of a node in both spellings.
+/// The moves of a node in both notations.
 #[derive(Default)]
 struct BothSpellings {
     told: Vec<String>,
@@ -230,7 +230,7 @@ impl<'a> Speller<'a> {
         }
     }
 
-    /// The other names of any line: most share all but one move with the current line.
+    /// The other names of any line. Most lines differ from the current line only in the last move.
     fn line(&self, line: &[String]) -> Vec<String> {
         let common = self.path.common(line);
         if common == line.len() {
@@ -282,7 +282,7 @@ struct TwoShapes<'a> {
 }
 
 impl<'a> TwoShapes<'a> {
-    /// Returns a function that renames the moves after a line; below the end of the tree they keep their names.
+    /// Returns a function that renames the moves after a line; below the end of the tree, moves keep their names.
     fn under(self, line: &[String]) -> impl Fn(&String) -> String + use<'a> {
         let node = line.iter().try_fold(0, |node, name| self.from.child(Some(node), 0, name));
         move |mv| {

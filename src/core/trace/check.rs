@@ -1,4 +1,4 @@
-//! Checks that events come in the order promised by the format, so that consumers never see an inconsistent trace.
+//! Checks that events come in the order promised by the format, so that consumers never get an invalid order of events.
 
 use super::{Record, Trace, line_text};
 use crate::core::hooks::{Event, Leaf, Siblings, Verdict, before_enter_event};

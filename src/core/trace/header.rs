@@ -1,4 +1,4 @@
-//! The searched position and settings; and how lines of moves are written.
+//! The header of a trace: the searched position and the settings.
 
 use super::{Numbering, Shape, VERSION};
 use crate::core::game::chess::{DrawRules, FenError, parse_fen};
@@ -58,16 +58,17 @@ pub struct Header {
     /// The positions of the game before the root that may recur, oldest first, as FEN.
     #[serde(default, skip_serializing_if = "Vec::is_empty", deserialize_with = "names")]
     pub history: Vec<String>,
-    /// The number of the first move, if moves have numbers.
+    /// Where move numbers start, if moves have numbers.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub numbering: Option<Numbering>,
     /// Who chooses at each ply, from the root on, unless two sides alternate.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub movers: Option<Movers>,
-    /// The least and the most that a leaf can be worth to MAX, if that is known; an infinite end is open.
+    /// The lowest and the highest value that a leaf can have for MAX, if known; an infinite value means no limit.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub leaves: Option<[Score; 2]>,
-    /// By what all scores of the trace are multiplied, so that the means of chance nodes are whole thousandths, if not by 1.
+    /// The factor by which all scores of the trace are multiplied to make the means of chance nodes whole thousandths,
+    /// if it is not 1.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub scale: Option<NonZeroU32>,
     /// Depth of the search in plies.
@@ -81,16 +82,16 @@ pub struct Header {
     /// Names of the techniques that were added to the algorithm.
     #[serde(default, skip_serializing_if = "Vec::is_empty", deserialize_with = "names")]
     pub techniques: Vec<String>,
-    /// Which entries of the transposition table may be used, if there is a table and the writer says so.
+    /// Which entries of the transposition table may be used, if there is a table and the trace contains the rule.
     #[serde(default, skip_serializing_if = "String::is_empty", deserialize_with = "names")]
     pub table_answers: String,
-    /// Whether a tie causes a cutoff, unless scores that reach beta do.
+    /// The rule for ties, if it is not the default (a tie causes a cutoff).
     #[serde(default, skip_serializing_if = "String::is_empty", deserialize_with = "names")]
     pub cut: String,
-    /// The rule for failing, if it was chosen or follows from the lesson or from the rule for cutoffs.
+    /// The fail rule, if it was chosen or follows from the lesson or from the rule for ties.
     #[serde(default, skip_serializing_if = "String::is_empty", deserialize_with = "names")]
     pub fail: String,
-    /// The deliberate mistake of the search, for class.
+    /// The deliberate mistake of the search, for teaching.
     #[serde(default, skip_serializing_if = "String::is_empty", deserialize_with = "names")]
     pub mistake: String,
     /// Name of the evaluation.
@@ -99,7 +100,7 @@ pub struct Header {
     /// When the game is drawn, if the rules differ from plywood's.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub draws: Option<DrawRules>,
-    /// How far scores may differ that should be equal, because the writer uses floats.
+    /// By how much scores that should be equal may differ, because the writer uses floats.
     #[serde(default, skip_serializing_if = "super::is_default")]
     pub tolerance: Score,
     /// The value of a won game, if it is the same at any distance; otherwise mates are counted in plies.
@@ -108,7 +109,7 @@ pub struct Header {
     /// The static evaluations that were replaced, if the tree was not known before the search.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub replaced_scores: Vec<ReplacedScore>,
-    /// The lines after which the search got other moves than the rules give, if the tree was not known before.
+    /// The lines after which the search was not given all legal moves, if the tree was not known before the search.
     #[serde(default, skip_serializing_if = "Vec::is_empty", deserialize_with = "names")]
     pub restricted: Vec<Vec<String>>,
     /// The full tree, if it was known before the search.
@@ -125,7 +126,7 @@ impl Header {
     pub fn of<G: Game>(game: &G, settings: &Settings) -> Self {
         let chosen = |is_usual: bool, name: &str| if is_usual { String::new() } else { name.to_owned() };
         let has_table = settings.techniques.has(Technique::TranspositionTable);
-        // A search that doesn't cut off on a tie returns something unusual, even if it was not chosen.
+        // If a tie causes no cutoff, the default fail rule is unusual, so it is recorded even if nobody chose it.
         let fail = settings.fail.or_else(|| (settings.cut != Cut::default()).then(|| settings.fails()));
         Self {
             depth: settings.depth,
@@ -140,7 +141,7 @@ impl Header {
         }
     }
 
-    /// Returns a header with the game and nothing about the search.
+    /// Returns a header that describes only the game, not the search.
     #[must_use]
     pub fn of_game<G: Game>(game: &G) -> Self {
         let diagram = game.diagram();
@@ -194,7 +195,7 @@ impl Header {
         Some(game)
     }
 
-    /// Returns whether another program gave the static evaluations, so that only the search was plywood's.
+    /// Returns whether another program computed the static evaluations, so that only the search was plywood's.
     pub(crate) fn is_scored_outside(&self) -> bool {
         self.evaluation.starts_with("uci:") && self.known_algorithm().is_some()
     }
@@ -210,13 +211,14 @@ impl Header {
         self.movers().side(0) == Side::Second
     }
 
-    /// Returns by what all scores are multiplied.
+    /// Returns the factor by which all scores are multiplied.
     #[must_use]
     pub fn scale(&self) -> u32 {
         self.scale.map_or(1, NonZeroU32::get)
     }
 
-    /// Returns whether it has cutoffs that trees of MAX and MIN have not: at chance nodes, or by the limits of leaves.
+    /// Returns whether it can have cutoffs that plain alpha-beta does not have: at chance nodes, or because of the
+    /// range of leaf values.
     pub(crate) fn has_other_cutoffs(&self) -> bool {
         self.leaves.is_some() || self.movers().has_chance()
     }
@@ -233,7 +235,7 @@ impl Header {
         self.movers.unwrap_or_else(in_turn)
     }
 
-    /// Returns the header with the lesson's texts about itself.
+    /// Returns the header with the lesson's texts.
     #[must_use]
     pub fn captioned(self, caption: &Caption) -> Self {
         let Caption { name, title, note, ask, answer, tour, algorithm, fail, cut: _ } = caption.clone();
@@ -353,7 +355,7 @@ pub enum TraceFormat {
     PlywoodTrace,
 }
 
-/// The version of the trace format that a trace needs: 1 unless it contains something that older programs would
+/// The version of the trace format that a reader needs: 1 unless the trace contains something that older programs would
 /// misread. Versions newer than [`VERSION`] are rejected.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Version(u32);
@@ -365,8 +367,7 @@ impl Default for Version {
 }
 
 impl Version {
-    /// Returns the version of a trace whose header says who chooses at each ply, which leaves there can be, or in which
-    /// unit scores are.
+    /// Returns the version of a trace; `is_new` says whether its header has movers, a range of leaves, or a scale.
     const fn of(is_new: bool) -> Self {
         Self(if is_new { 2 } else { 1 })
     }

@@ -1,7 +1,7 @@
 //! Traces: the subject, all events, and the result, as plain data with names; and the cost of a search.
 //!
 //! Invariant: code that explains a search (renderers, PV rules, statistics) reads only this data and what is folded
-//! from it, so a trace read from a file is as good as one just recorded.
+//! from it, so a trace from a file works as well as a search that has just run.
 
 mod check;
 mod header;
@@ -33,7 +33,7 @@ use std::{fmt, io};
 /// The newest version of the trace format. Traces that need only version 1 are written as version 1.
 pub const VERSION: u32 = 2;
 
-/// A recorded search: its subject, everything that happened, and its result.
+/// A recorded search: its subject, all events, and its result.
 ///
 /// [`Trace::read_json`] and [`Trace::read_json_lines`] are the only ways to get one from text, because they check what
 /// they read.
@@ -43,24 +43,25 @@ pub struct Trace {
     pub header: Header,
     /// The result.
     pub outcome: Outcome,
-    /// Everything that happened, in order.
+    /// The events, in order.
     pub records: Vec<Record>,
 }
 
 /// An event with names. The producer reuses one record for all events, and lends it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Record {
-    /// The moves from the root to the node where it happened.
+    /// The moves from the root to the node of the event.
     pub line: Vec<String>,
     /// The event.
     pub event: Event<String>,
-    /// What the event itself doesn't contain.
+    /// The data that the event itself doesn't contain.
     pub notes: Notes,
 }
 
-/// What a recorder adds to an event. Which notes exist depends on the kind of the event; see `docs/trace-format.md`.
+/// Data that a recorder adds to an event. The kind of the event determines which notes exist; see
+/// `docs/trace-format.md`.
 ///
-/// Lines are shared: many consecutive events name the same one.
+/// Lines are shared, because many consecutive events contain the same line.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Notes {
     /// `Created`: the number of the position in the full tree of a lesson, else in order of creation.
@@ -75,7 +76,7 @@ pub struct Notes {
     pub alpha_set_by: Option<Arc<[String]>>,
     /// The line whose score is beta.
     pub beta_set_by: Option<Arc<[String]>>,
-    /// `TableHit`: the line of the visit that stored it, if it is one of the first hundred thousand.
+    /// `TableHit`: the line of the visit that stored the entry, if it is among the first hundred thousand visits.
     pub stored_by: Option<Arc<[String]>>,
 }
 
@@ -101,8 +102,8 @@ impl Record {
 }
 
 impl Record {
-    /// Returns the record with other names: those of lines converted by `line`, those of the moves of its node by
-    /// `name`, and their whole list by `names`.
+    /// Returns the record with other names: `line` converts lines, `name` converts single moves of its node, and
+    /// `names` converts the list of all its moves.
     pub(crate) fn renamed(
         &self,
         line: impl Fn(&[String]) -> Vec<String>,
@@ -128,8 +129,7 @@ impl Record {
 pub trait Sink {
     /// Takes one record.
     ///
-    /// # Errors
-    /// The error. The search then stops, and its caller gets the error.
+    /// # Errors Any error stops the search and is returned to its caller.
     fn take(&mut self, record: &Record) -> io::Result<()>;
 }
 
@@ -150,9 +150,9 @@ impl Sink for Vec<Record> {
 /// The result of a search.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Outcome {
-    /// Whether the search finished; if not, the other fields hold what was found so far.
+    /// Whether the search finished; if not, the other fields contain the result so far.
     pub complete: bool,
-    /// The depth that the result belongs to, if iterative deepening was stopped at a larger one.
+    /// The depth that the result belongs to, if iterative deepening was stopped at a larger depth.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub finished_depth: Option<u32>,
     /// Score of the root, for the side to move; none if no move was searched completely.
@@ -176,7 +176,7 @@ pub struct Outcome {
     /// without a board.
     #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "names")]
     pub pruned: Option<Vec<NodeName>>,
-    /// The other root moves whose true value equals that of the best, likewise.
+    /// The other root moves whose true value equals that of the best move, under the same conditions.
     #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "names")]
     pub also_best: Option<Vec<String>>,
     /// The counts.
@@ -184,7 +184,7 @@ pub struct Outcome {
     /// The principal variation read from the transposition table, if there was one.
     #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "names")]
     pub table_line: Option<TableLine<String>>,
-    /// Other data of the engine. Its fields are next to the others.
+    /// Other data of the engine. In JSON, its fields are on the same level as the others.
     #[serde(flatten, skip_deserializing)]
     pub extra: Extra,
 }
@@ -205,7 +205,7 @@ impl Extra {
     /// # Errors
     /// If the report does not serialize to a JSON object.
     pub fn of(report: &impl Serialize) -> serde_json::Result<Self> {
-        // Through text, which keeps the order of the fields.
+        // Converts it through text, which keeps the order of the fields.
         serde_json::from_str(&serde_json::to_string(report)?)
     }
 
@@ -267,7 +267,7 @@ pub struct Statistics {
     /// Leaves judged without a static evaluation: in the transposition table, or decided by a rule.
     #[serde(default, skip_serializing_if = "is_default")]
     pub unscored: u64,
-    /// Leaves among them where the game is over.
+    /// Leaves at which the game is over.
     pub terminals: u64,
     /// Children that were judged.
     pub judged: u64,
@@ -288,13 +288,13 @@ pub struct Statistics {
     /// Positions found in the transposition table.
     #[serde(default, skip_serializing_if = "is_default")]
     pub hash_hits: u64,
-    /// Hits among them that needed no search.
+    /// Hits that made a search unnecessary.
     #[serde(default, skip_serializing_if = "is_default")]
     pub hash_cuts: u64,
     /// Nodes where a null move was tried.
     #[serde(default, skip_serializing_if = "is_default")]
     pub null_moves: u64,
-    /// Null moves among them that caused a cutoff.
+    /// Null moves that caused a cutoff.
     #[serde(default, skip_serializing_if = "is_default")]
     pub null_cuts: u64,
     /// Nodes searched after null moves, without events.

@@ -87,7 +87,7 @@ impl Shape {
     fn add_children(&mut self, node: usize, children: impl Iterator<Item = (String, Option<Score>)>) -> usize {
         let first_child = self.nodes.len();
         self.nodes.extend(children.map(|(name, score)| ShapeNode { name, score, ..ShapeNode::default() }));
-        // A leaf looks the same whether it was generated or read.
+        // Leaves must be equal, whether they were generated or read.
         if first_child < self.nodes.len() {
             self.nodes[node].first_child = first_child;
             self.nodes[node].children = self.nodes.len() - first_child;
@@ -126,8 +126,8 @@ impl Shape {
         node.first_child..node.first_child + node.children
     }
 
-    /// Returns the child of node `parent` with this name, most likely child `index`; none below the end of the tree,
-    /// where techniques may still search.
+    /// Returns the child of node `parent` with this name, which is usually child `index`; none below the end of the
+    /// tree, where techniques can continue the search.
     pub(crate) fn child(&self, parent: Option<usize>, index: usize, name: &str) -> Option<usize> {
         let mut children = self.children(parent?);
         let likely = children.clone().nth(index).filter(|&child| self.name(child) == name);
@@ -135,8 +135,8 @@ impl Shape {
         likely.or_else(|| children.find(|&child| self.name(child) == name))
     }
 
-    /// Returns the number of the `created`th position: its `place` in the shape; below the shape's end, a number that
-    /// no place has; without a shape, `created`.
+    /// Returns the number of the `created`th position: its `place` in the shape; below the end of the shape, a number
+    /// larger than all places; without a shape, `created`.
     pub(crate) fn number(shape: Option<&Self>, place: Option<usize>, created: u64) -> u64 {
         match (shape, place) {
             (None, _) => created,
@@ -160,8 +160,7 @@ impl Shape {
     /// Returns the fewest leaves that plain alpha-beta evaluates on this tree, with the best of all move orderings, if
     /// scores that reach beta cause cutoffs; none if a leaf's score is unknown.
     ///
-    /// A minimal search needs one child for each claim that a single child proves, and chooses the cheapest: see
-    /// `NodeClaim`.
+    /// If a single child proves a claim, a minimal search needs only the cheapest such child: see `NodeClaim`.
     #[must_use]
     pub fn best_order_leaves(&self, movers: Movers) -> Option<usize> {
         let values = self.values(movers)?;
@@ -212,7 +211,7 @@ impl Shape {
         Some(values)
     }
 
-    /// The mean of the values of a node's children; none if it is unknown how likely they are.
+    /// The mean of the values of a node's children; none if their probabilities are unknown.
     fn mean(&self, index: usize, values: &[Score]) -> Option<Score> {
         let (mut sum, mut of) = (0, 1);
         for child in self.children(index) {
@@ -229,7 +228,7 @@ impl Shape {
             return 1;
         }
         let leaves = |child: usize, claim: NodeClaim| self.leaves_for((child, ply + 1), claim, values, movers);
-        // For the side to move, an upper bound must be shown for all of its moves.
+        // To prove an upper bound for the side to move, all its moves must be searched.
         let (is_max, value) = (movers.at(ply) == Mover::Max, values[index]);
         let (limit, of_all) = match claim {
             NodeClaim::Exactly => (value, if is_max { NodeClaim::AtMost(value) } else { NodeClaim::AtLeast(value) }),
@@ -330,7 +329,7 @@ pub struct Leaves {
 /// type 2 (a reply causes a cutoff), of type 3 (all replies are tried), or of type 1 (on the PV).
 ///
 /// A node of type 2 needs one child of type 3, and a node of type 3 needs all its children as type 2; the cheapest
-/// choice is taken everywhere. A node of type 1 has to be proved from both sides, which share one leaf. On uniform
+/// choice is taken everywhere. A node of type 1 needs a proof of both bounds; the two proofs share one leaf. On uniform
 /// trees that is `b^⌈d/2⌉ + b^⌊d/2⌋ - 1`.
 ///
 /// Source: Knuth & Moore, *An Analysis of Alpha-Beta Pruning* (1975), theorem 1 and its proof.

@@ -12,17 +12,17 @@ use crate::core::score::{Bound, Score, Window};
 use crate::core::setters::setters;
 use crate::core::trace::{Header, Outcome, Shape};
 
-/// Which nodes a [`TreeBuilder`] keeps. All children of the nodes on the way to `focus` are always kept; so is, at
-/// every kept node, the child that decided it: the one that caused the cutoff, or the best one.
+/// Which nodes a [`TreeBuilder`] keeps. It always keeps all children of the nodes on the path to `focus` and, at every
+/// kept node, the child that decided it: the child that caused the cutoff, or the best child.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Keep<M> {
-    /// The line whose subtree the other limits apply to; elsewhere one child of each node is kept.
+    /// The line to whose subtree the other limits apply; elsewhere, one child of each node is kept.
     pub focus: Vec<M>,
     /// The number of children kept at the node at the end of the focus; `None` for all, including those that were not
     /// searched.
     pub at_focus: Option<usize>,
-    /// The number of children kept at each node below it, likewise.
+    /// The number of children kept at each node below that node; `None` for all.
     pub width: Option<usize>,
     /// Nodes further than this from the focus are not kept, except for the replies that refute the last ones.
     pub plies: Option<usize>,
@@ -41,7 +41,7 @@ impl<M> Keep<M> {
 
     /// Keeps everything, up to a hundred million nodes.
     pub const ALL: Self = Self { focus: Vec::new(), at_focus: None, width: None, plies: None, limit: 100_000_000 };
-    /// Keeps one child of each node except the root: the skeleton that proves the result.
+    /// Keeps all root moves and one child of every other node: the part that proves the result.
     pub const FOLDED: Self = Self { focus: Vec::new(), at_focus: None, width: Some(1), plies: None, limit: usize::MAX };
 }
 
@@ -274,7 +274,7 @@ impl<M: Copy + Eq> TreeBuilder<M> {
 }
 
 impl<M: Copy + Eq> Observer<M> for TreeBuilder<M> {
-    // Only dispatches the events, so that it is inlined into the search, where each call site reports one kind.
+    // Only dispatches the events, so that it can be inlined into the search, in which each call site reports one kind.
     #[inline(always)]
     fn observe(&mut self, line: &[M], event: SearchEvent<'_, M>) {
         match event {

@@ -51,8 +51,8 @@ pub struct Node<N = String> {
     pub mv: Option<N>,
     /// Its index among its parent's children, in generator order from 0.
     pub index: usize,
-    /// Its number among all positions: in the full tree if that is known, else in order of creation; none if it was
-    /// never created.
+    /// Its number among all positions: in the full tree if that is known, otherwise in order of creation; none if it
+    /// was never created.
     pub number: Option<u64>,
     /// Its number among the positions of this search, in order of creation.
     pub created: Option<u64>,
@@ -74,7 +74,7 @@ pub struct Node<N = String> {
     pub value: Option<(Score, Bound)>,
     /// Searched nodes in this subtree, including this one.
     pub nodes: u64,
-    /// Whether it is on the principal variation.
+    /// Whether the node is on the principal variation.
     pub on_pv: bool,
     /// The effects of techniques here, if any.
     pub techniques: Option<Box<Applied>>,
@@ -93,8 +93,8 @@ impl<N> Node<N> {
         children
     }
 
-    /// Returns the child that decided the score: the one that caused a cutoff, else the last best one, else the one
-    /// that came nearest. None if standing pat decided it.
+    /// Returns the child that decided the score: the child that caused a cutoff, otherwise the last new best, otherwise
+    /// the child with the highest score. None if standing pat decided it.
     #[must_use]
     pub fn decisive(&self) -> Option<&Self> {
         let rank = |judgement: &Judgement<N>| match judgement.verdict {
@@ -105,7 +105,7 @@ impl<N> Node<N> {
         let judged =
             self.children.iter().filter_map(|child| child.judgement.as_ref().map(|j| (rank(j), j.tried, child)));
         let (_, _, child) = judged.max_by_key(|&(rank, tried, _)| (rank, std::cmp::Reverse(tried)))?;
-        // When standing pat decides, the captures that were tried do not.
+        // If standing pat decided the score, none of the captures that were tried did.
         let stands_pat = self.techniques.as_ref().is_some_and(|applied| applied.stand_pat.is_some());
         let in_vain = child.judgement.as_ref().is_some_and(|judgement| judgement.verdict == Verdict::NotBest);
         (!(stands_pat && in_vain)).then_some(child)
@@ -134,7 +134,7 @@ pub struct Judgement<N = String> {
     pub order: Option<u64>,
     /// How many children its parent had tried, including this one.
     pub tried: u32,
-    /// How likely the move is, if it is drawn.
+    /// The probability of the move at a chance node.
     pub weight: Option<Weight>,
     /// The child's score.
     pub score: Score,
@@ -275,9 +275,9 @@ pub struct PassSummary {
 pub enum Unsearched<N = String> {
     /// Its estimate was too low: the rule that pruned it, and the estimate for the side that moves to it.
     Pruned(Prune, Score),
-    /// The source's move, a sibling of the node or of one of its ancestors, caused a cutoff.
+    /// The owner's move, a sibling of the node or of one of its ancestors, caused a cutoff.
     Cutoff(Owner<N>),
-    /// The source's root move wins by force, so the search ended with it.
+    /// The owner's root move wins by force, so the search ended with it.
     Settled(Owner<N>),
     /// The search was stopped first.
     Stopped,

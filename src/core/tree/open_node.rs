@@ -1,8 +1,9 @@
 //! A node that is being searched: what a [`TreeBuilder`](super::TreeBuilder) remembers about its children until it is
 //! left.
 //!
-//! Most nodes of a big tree are folded to the one child that decided them. They remember that child and counts of the
-//! others, so that a leaf costs almost nothing. A node that is shown with several children remembers all of them.
+//! In a big tree, most nodes are folded to the child that decided them. For such a node, only that child and counts of
+//! the others are kept, so a leaf costs almost nothing. A node that is shown with several children remembers all of
+//! them.
 
 use super::{Applied, Fold, Judgement, Node, Unsearched, bare_node};
 use crate::core::hooks::{Leaf, Prune, Siblings, Verdict};
@@ -34,8 +35,8 @@ pub(super) struct OpenNode<M> {
 pub(super) enum WantedChildren {
     All,
     Most(usize),
-    /// The child that decided it, if it caused a cutoff: the refutation of a shown move is also shown. After a root
-    /// move always, since the table of root moves shows the reply.
+    /// The child that decided the node, if it caused a cutoff, because the refutation of a shown move is also shown.
+    /// After a root move, the child that decided it in any case, because the table of root moves shows the reply.
     Refutation,
 }
 
@@ -192,7 +193,7 @@ impl<M> Pending<M> {
         (self.subtree, self.techniques, self.earlier) = (None, None, 0);
     }
 
-    /// Takes the tree of one more search, which replaces the previous one.
+    /// Takes the tree of another search of this child, which replaces the previous tree.
     pub(super) fn take(&mut self, node: Node<M>) {
         self.earlier = self.earlier.saturating_add(self.subtree.take().map_or(0, |node| node.nodes));
         self.subtree = Some(Box::new(node));
@@ -309,8 +310,8 @@ impl<M: Copy + Eq> AllChildren<M> {
         (nodes, fold)
     }
 
-    /// Returns which children to keep: the decisive one, then those that were once best, then the highest scores, then
-    /// the others as they were tried; if there is room for all, also those that were not searched.
+    /// Returns which children to keep: first the decisive child, then those that were best for a while, then those with
+    /// the highest scores, then the others in search order; if all fit, also the children that were not searched.
     fn most_telling(&self, moves: &[M], width: usize, decisive: Option<M>) -> Vec<usize> {
         if width == usize::MAX {
             return (0..moves.len()).collect();

@@ -1,10 +1,10 @@
-//! When a game of chess is over, decided without generating all moves if possible.
+//! Decides whether a game of chess is over, without generating all moves if possible.
 
 use crate::core::game::Ending;
 use serde::{Deserialize, Serialize};
 use shakmaty::{Bitboard, Chess, Color, Position, attacks};
 
-/// When a game is drawn although there may be legal moves.
+/// The rules by which a game is drawn although there may be legal moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct DrawRules {
@@ -55,8 +55,8 @@ pub(super) fn name(stack: &[Chess], root: usize, rules: DrawRules) -> Option<&'s
 /// Returns whether the game is drawn although there may be legal moves: by the fifty-move rule, by insufficient
 /// material, or by repetition.
 ///
-/// By default, one earlier occurrence in the game is enough below the root. At the root it takes two, as in the laws of
-/// chess: a game in progress must be searched there.
+/// By default, one earlier occurrence in the game is enough below the root. At the root, two are required, as in the
+/// laws of chess, because a game in progress must be searched there.
 #[inline]
 pub(super) fn is_drawn_by_rule(stack: &[Chess], root: usize, rules: DrawRules) -> bool {
     let Some(position) = stack.last() else { return false };
@@ -70,13 +70,13 @@ pub(super) fn is_drawn_by_rule(stack: &[Chess], root: usize, rules: DrawRules) -
             && position.is_insufficient_material())
 }
 
-/// A mate on the last of the fifty moves wins.
+/// A mate with the last of the fifty moves still wins.
 fn is_over_clock(position: &Chess, clock: u32, most: u32) -> bool {
     most != 0 && most <= clock && !(position.is_check() && position.legal_moves().is_empty())
 }
 
-/// Returns whether the last of these positions, or one at most `plies` plies ahead, may be a draw because of earlier moves.
-/// A position can return after four plies without a capture or a pawn move.
+/// Returns whether the last of these positions, or one at most `plies` plies ahead, may be a draw because of earlier
+/// moves. A position can return after four plies without a capture or a pawn move.
 pub(super) fn depends_on_past(stack: &[Chess], rules: DrawRules, plies: u32) -> bool {
     let Some(position) = stack.last() else { return false };
     let clock = position.halfmoves();
@@ -99,7 +99,7 @@ fn same_rights(a: &Chess, b: &Chess) -> bool {
 
 /// Returns whether there is an obvious legal move. The side to move must not be in check; `false` proves nothing.
 ///
-/// A piece that is not on a line with its king is not pinned, so any of its steps is legal.
+/// A piece that is not on a line with its king is not pinned, so all its moves are legal.
 #[inline]
 fn has_obvious_move(position: &Chess) -> bool {
     let board = position.board();
@@ -217,7 +217,7 @@ mod tests {
         assert_eq!(pawn.ending(), None, "a pawn move cannot be taken back");
     }
 
-    /// The endings according to the rules crate, which generates all moves.
+    /// The ending according to the `shakmaty` crate, which generates all moves.
     fn by_all_moves(position: &Chess) -> Option<Ending> {
         if position.is_checkmate() {
             Some(Ending::Loss)

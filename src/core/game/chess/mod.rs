@@ -63,8 +63,8 @@ impl<E: Evaluator> ChessGame<E> {
         Self { rules, ..self }
     }
 
-    /// Lets `oracle` score the positions below the root that it knows: they have no moves, and the oracle's score is
-    /// their static evaluation.
+    /// Lets `oracle` score the positions below the root that it knows. These positions then have no moves, and the
+    /// oracle's score is their static evaluation.
     #[must_use]
     pub fn knowing(self, oracle: Arc<dyn Oracle>) -> Self {
         Self { oracle: Some(oracle), ..self }
@@ -295,7 +295,7 @@ impl<E: Evaluator> Game for ChessGame<E> {
 /// A source of scores for some positions.
 pub trait Oracle: Debug + Send + Sync {
     /// Returns the score of a position for its side to move, if known. The position is `ply` plies below the root;
-    /// `zeroed` is the ply of the first capture or pawn move on the way, if there was one.
+    /// `zeroed` is the ply of the first capture or pawn move on the path there, if there was one.
     fn score(&self, position: &Chess, ply: u32, zeroed: Option<u32>) -> Option<Score>;
 }
 

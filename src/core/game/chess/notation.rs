@@ -69,12 +69,12 @@ fn chess960_right(text: &str, setup: &Setup) -> Option<FenError> {
 }
 
 pub(crate) const MOST_MOVES: u32 = 1_000_000;
-/// The maximum number of half-moves without a capture or pawn move: far more than in any game, where a draw comes at
-/// 150 at the latest.
+/// The maximum number of half-moves without a capture or pawn move: far more than in any game, which is drawn at 150 at
+/// the latest.
 const MOST_HALFMOVES: u32 = 10_000;
 
-/// Rejects numbers that are out of range. Numbers beyond 32 bits are read as the largest, so this checks the text
-/// itself.
+/// Rejects numbers that are out of range. Larger numbers than 32 bits can hold are read as the largest possible number,
+/// so this checks the text itself.
 fn check_numbers(text: &str, setup: &Setup) -> Result<(), FenError> {
     let too_large = |most: u32| format!("it is out of range; it must be at most {most}");
     if MOST_HALFMOVES < setup.halfmoves {
@@ -234,7 +234,8 @@ pub(super) fn write_names(position: &Chess, moves: &[Move], names: &mut Vec<Stri
 /// use plywood::game::chess::{Chess, parse_san};
 /// let position = Chess::default();
 /// assert_eq!(parse_san(&position, "Nf3!?")?, parse_san(&position, "g1-f3")?);
-/// assert!(parse_san(&position, "Nd2").unwrap_err().to_string().starts_with("`Nd2` is not legal; legal here: Na3 Nc3"));
+/// assert!(parse_san(&position, "Nd2").unwrap_err().to_string().starts_with("`Nd2` is not legal; legal here: Na3
+/// Nc3"));
 /// # Ok::<(), plywood::game::MoveError>(())
 /// ```
 pub fn parse_san(position: &Chess, text: &str) -> Result<Move, MoveError> {
@@ -256,8 +257,8 @@ pub fn parse_san(position: &Chess, text: &str) -> Result<Move, MoveError> {
     })
 }
 
-/// The legal move with these coordinates. Engines write nothing else, so this doesn't generate the names of other
-/// moves.
+/// The legal move with these coordinates. Since engines write only coordinates, this doesn't generate the names of the
+/// other moves.
 pub(super) fn by_coordinates(position: &Chess, text: &str) -> Option<Move> {
     let is_it = |mv: &Move| UciMove::from_move(*mv, CastlingMode::Standard).to_string() == text;
     let mv = text.parse::<UciMove>().ok()?.to_move(position).ok()?;

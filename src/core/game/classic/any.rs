@@ -1,4 +1,4 @@
-//! Any playable game, with its type erased: code that knows no particular game can search, write and draw it.
+//! Any playable game, with its type erased, so that code that knows no particular game can search, write and draw it.
 
 use super::{GAMES, GameList, GameRow, Playable, PlayableMove, PositionError, Sketch, row};
 use crate::core::game::{Ending, Game, MoveError, Side, Turn};
@@ -53,7 +53,7 @@ impl AnyGame {
         self.0.rules()
     }
 
-    /// Returns what its static evaluation counts.
+    /// Describes what its static evaluation counts.
     #[must_use]
     pub fn scored_in_words(&self) -> &'static str {
         let name = self.0.evaluation_name();
@@ -70,7 +70,7 @@ impl AnyGame {
         }
     }
 
-    /// Returns the maximum number of plies that the game can last, if all of it can be searched while a reader waits.
+    /// Returns the maximum number of plies left in the game, if all of it can be searched while a reader waits.
     #[must_use]
     pub fn rest(&self) -> Option<u32> {
         self.0.rest()

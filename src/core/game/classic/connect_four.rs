@@ -7,8 +7,8 @@ use crate::core::score::Score;
 
 /// A position of Connect Four and the moves that led to it.
 ///
-/// Each place is a bit. Columns are numbered from the left; each has its places from the bottom up plus one that is
-/// always empty, so that no line runs from the top of a column to the bottom of the next.
+/// Each place is a bit. Columns are numbered from the left; each has its places from the bottom up and one place that
+/// is always empty, so that no line runs from the top of a column to the bottom of the next.
 #[derive(Clone, Debug)]
 pub struct ConnectFour {
     /// The discs of the first player and of the second.
@@ -26,7 +26,7 @@ const LEAST: u32 = 4;
 const MOST: u32 = 8;
 /// The prefix of a move's name.
 const COLUMN: &str = "col";
-/// Boards with at most this many empty places are played out while the reader waits.
+/// Boards with at most this many empty places are searched to the end while the reader waits.
 const WHOLE: u32 = 12;
 
 impl ConnectFour {
@@ -154,7 +154,7 @@ impl Game for ConnectFour {
     fn play(&mut self, mv: PlayableMove) {
         let foot = 1 << (u32::from(mv.0) * self.height());
         let taken = self.men[0] | self.men[1];
-        // The carry of an addition runs up to the lowest free place.
+        // The carry of the addition ends in the lowest free place.
         self.men[self.played.len() % 2] |= (taken + foot) & !taken & self.column(u32::from(mv.0));
         self.played.push(mv);
     }

@@ -1,4 +1,4 @@
-//! Games that can be named, such as those of a class: their table, and how a text is recognized as a position of one.
+//! Named games, such as classroom games: their table, and how a text is recognized as a position of such a game.
 //!
 //! A game is one file that implements [`Game`](super::Game) and [`Playable`], and one row of the table here.
 
@@ -101,7 +101,7 @@ fn parts(text: &str) -> (&str, Option<&str>, Option<&str>) {
     (name, size, position)
 }
 
-/// Reads a position of one of the games that plywood brings along; nothing if the text names none of them.
+/// Reads a position of one of plywood's own games; nothing if the text names none of them.
 pub fn read_game(text: &str) -> Option<Result<AnyGame, PositionError>> {
     GameList::default().read(text)
 }
@@ -140,13 +140,13 @@ pub trait Playable: Game<Move = PlayableMove> + Clone + fmt::Debug + Send + Sync
     #[must_use]
     fn scored_by(self, number: usize) -> Self;
 
-    /// Explains in a sentence or two what wins and how moves are read, for people who see the game for the first time.
+    /// Explains in a sentence or two how to win and how to type moves, for people who see the game for the first time.
     fn rules(&self) -> String;
 
     /// Draws the position.
     fn sketch(&self) -> Sketch;
 
-    /// Returns the maximum number of plies that the game can last, if all of it can be searched while a reader waits.
+    /// Returns the maximum number of plies left in the game, if all of it can be searched while a reader waits.
     fn rest(&self) -> Option<u32> {
         None
     }

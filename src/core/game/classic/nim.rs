@@ -21,7 +21,7 @@ pub struct Nim {
 const BASE: u16 = 32;
 /// The maximum number of piles, and of matches in each.
 const MOST: (usize, u8) = (8, 31);
-/// Games with at most this many matches are played out while the reader waits.
+/// Games with at most this many matches are searched to the end while the reader waits.
 const WHOLE: u32 = 12;
 
 impl Nim {
@@ -133,7 +133,7 @@ impl Game for Nim {
 
     const HAS_SYMMETRY: bool = true;
 
-    /// The order of piles has no meaning, so they are sorted; a turn stores the number of each pile in three bits.
+    /// The order of piles does not matter, so they are sorted; a turn stores the number of each pile in three bits.
     fn folded(&self) -> (u64, Turn) {
         let order = self.sorted();
         let turn = order.iter().enumerate().fold(0, |turn, (place, &pile)| turn | (pile as u32) << (3 * place));

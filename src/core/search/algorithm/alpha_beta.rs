@@ -1,4 +1,4 @@
-//! Alpha-beta, fail-hard: minimax without the moves that cannot change the result.
+//! Alpha-beta, fail-hard: minimax that skips the moves that cannot change the result.
 
 use super::{Fail, Pseudocode, chance};
 use crate::core::game::Game;

@@ -1,5 +1,5 @@
-//! Chance nodes: a move is drawn, and the node is worth the mean of its children. If the range of the leaves is known, the search leaves a
-//! node as soon as the remaining children cannot bring it back into its window (Star1).
+//! Chance nodes: a move is drawn, and the node is worth the mean of its children. If the range of the leaves is known,
+//! the search leaves a node as soon as the remaining children cannot bring it back into its window (Star1).
 
 use super::{Cut, Fail};
 use crate::core::game::{Game, Weight};
@@ -10,13 +10,14 @@ use crate::core::search::ordering::Children;
 use crate::core::search::pseudocode::{CodeLine, Does, Who};
 use crate::core::search::walk::Walk;
 
-/// How an algorithm visits a child: to a depth, with a window, and with the static evaluation that it has already.
+/// The function with which an algorithm visits a child: with a depth, a window, and the static evaluation if already
+/// known.
 type VisitChild<'v, 'w, G, H> = dyn FnMut(&mut Walk<'w, G, H>, u32, Window, Option<Score>) -> Flow<Value> + 'v;
 
 /// Visits a chance node; `visit` visits its children. All scores here are MAX's.
 ///
-/// The window of a child contains the scores with which the node can still be inside its own window, whatever the later children are
-/// worth. Without a range of leaves this is every score, so nothing is cut off.
+/// The window of a child contains the scores with which the node can still be inside its own window, whatever the later
+/// children are worth. Without a range of leaves this is every score, so nothing is cut off.
 ///
 /// # References
 /// Ballard, *The \*-Minimax Search Procedure for Trees Containing Chance Nodes* (1983).
@@ -55,7 +56,7 @@ pub(super) fn node<'w, G: Game, H: Hooks<G>>(
     walk.leave(children, mean.least(), Bound::Exact)
 }
 
-/// The lines that every algorithm also has in a tree with chance nodes.
+/// The lines of pseudocode that every algorithm has in addition in a tree with chance nodes.
 pub(crate) const CHANCE: [CodeLine; 7] = [
     (Does::Enter, Who::Chance, "    if a move is drawn here:"),
     (Does::Nothing, Who::Chance, "        sum = 0"),
@@ -66,13 +67,14 @@ pub(crate) const CHANCE: [CodeLine; 7] = [
     (Does::Leave, Who::Chance, "        return sum"),
 ];
 
-/// What is known about a mean when some of the children have their scores. Scores are MAX's, in thousandths.
+/// What is known about the mean of a chance node when only some of its children have scores. Scores are MAX's, in
+/// thousandths.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct MeanSoFar {
     of: i64,
-    /// The sum of the scores so far, each multiplied by its parts.
+    /// The sum of the scores so far, each multiplied by its weight.
     found: i64,
-    /// The parts of the children without a score.
+    /// The total weight of the children without a score.
     left: i64,
     /// The lowest and the highest score of a leaf, if known.
     least: Option<i64>,
@@ -80,7 +82,7 @@ pub(crate) struct MeanSoFar {
 }
 
 impl MeanSoFar {
-    /// Returns the mean of a node with this many parts before any child has its score.
+    /// Returns the state of a node with this denominator before any child has its score.
     pub(crate) fn new(of: u32, limits: Option<[Score; 2]>) -> Self {
         let [least, most] = limits.map_or([None, None], |limits| limits.map(finite));
         Self { of: of.into(), found: 0, left: of.into(), least, most }
@@ -90,7 +92,7 @@ impl MeanSoFar {
     pub(crate) fn window(self, window: Window, weight: Weight, cut: Cut) -> Window {
         let part = i64::from(weight.part());
         let rest = self.left - part;
-        // Under that rule a tie does not cut, so the ends are one unit further out.
+        // With that rule a tie does not cause a cutoff, so the bounds are one unit further out.
         let is_strict = cut == Cut::AboveBeta;
         let alpha = finite(window.alpha).zip(self.most).map(|(alpha, most)| {
             let over = alpha * self.of - self.found - rest * most;
@@ -104,12 +106,12 @@ impl MeanSoFar {
         Window { alpha: score(alpha, Score::MIN), beta: score(beta, Score::MAX) }
     }
 
-    /// Returns whether this many parts of this whole are left.
+    /// Returns whether this much weight is left.
     pub(crate) fn takes(self, weight: Weight) -> bool {
         self.of == i64::from(weight.of()) && i64::from(weight.part()) <= self.left
     }
 
-    /// Returns whether no part is left.
+    /// Returns whether all children have scores.
     pub(crate) const fn is_over(self) -> bool {
         self.left == 0
     }
@@ -132,7 +134,7 @@ impl MeanSoFar {
         rest.map_or(Score::MAX, |rest| clipped(ceil(self.found + rest, self.of)))
     }
 
-    /// Returns whether the mean is a whole number of thousandths, as it is where every child has an exact score.
+    /// Returns whether the mean is a whole number of thousandths, as it is if every child has an exact score.
     pub(crate) const fn is_whole(self) -> bool {
         self.left == 0 && self.found % self.of == 0
     }

@@ -1,4 +1,5 @@
-//! Alpha-beta, fail-soft: the same cutoffs, but the returned score may lie outside the window and so says more.
+//! Alpha-beta, fail-soft: the same cutoffs, but the returned score may be outside the window and is then a tighter
+//! bound.
 
 use super::{Fail, Pseudocode, chance};
 use crate::core::game::Game;

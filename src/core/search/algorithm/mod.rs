@@ -1,5 +1,5 @@
-//! The algorithms, one file each; the only place where a name becomes a search; and the pseudocode vocabulary with
-//! which each file ends.
+//! The algorithms, one file each; the only place where a name becomes a search; and the pseudocode at the end of each
+//! file.
 
 mod alpha_beta;
 pub(crate) mod chance;
@@ -66,7 +66,7 @@ enum Windows {
 #[derive(Clone, Copy, Debug)]
 struct AlgorithmProperties {
     windows: Windows,
-    /// The rule for failing if scores that equal beta cause a cutoff.
+    /// The fail rule if scores that equal beta cause a cutoff.
     fail: Fail,
     techniques: Techniques,
     code: Pseudocode,
@@ -177,9 +177,9 @@ named! {
     pub enum Cut: "rule for ties" {
         /// `beta <= score`: a tie causes a cutoff, since the opponent has an equally good choice elsewhere.
         #[default]
-        AtBeta = "ge", "a score that reaches beta cuts";
+        AtBeta = "ge", "a score that reaches beta causes a cutoff";
         /// `beta < score`: a tie causes no cutoff, which costs nodes and changes no result.
-        AboveBeta = "gt", "only a score above beta cuts";
+        AboveBeta = "gt", "only a score above beta causes a cutoff";
     }
     spelled { ">=" => AtBeta, ">" => AboveBeta }
 }

@@ -1,4 +1,5 @@
-//! Principal variation search: the first move gets the whole window, the others must first show that they are better.
+//! Principal variation search: the first move gets the full window; the others must first prove to be better in a null
+//! window.
 
 use super::Pseudocode;
 use crate::core::game::Game;

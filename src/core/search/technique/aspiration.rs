@@ -9,14 +9,14 @@ use crate::core::search::pseudocode::{CodeLine, Does};
 use crate::core::search::walk::Walk;
 use crate::core::search::{Technique, Techniques, Value};
 
-/// Half the window's width, in millipawns: half a pawn on each side.
+/// Half the width of the window, in millipawns: half a pawn on each side.
 const HALF: i32 = 500;
 
 /// Calls `visit` with the full window; with [`Technique::Aspiration`], with a window around `guess`, reopened on the
 /// side where the score turns out to be.
 ///
-/// The returned score is exact if `visit` is exact inside its window. Each call with a window of its own is reported by
-/// [`Event::Pass`], and so is each iteration.
+/// The returned score is exact if `visit` is exact inside its window. [`Event::Pass`] reports each call with a narrow
+/// window, and each iteration.
 ///
 /// # References
 /// <https://www.chessprogramming.org/Aspiration_Windows>.

@@ -1,4 +1,4 @@
-//! Futility pruning: at the last ply a quiet move cannot make up for much.
+//! Futility pruning: at the last ply, a quiet move is not expected to gain much.
 //!
 //! Source: Heinz, *Extended Futility Pruning* (1998); <https://www.chessprogramming.org/Futility_Pruning>.
 
@@ -16,7 +16,7 @@ pub(crate) fn expectation(static_score: Score, window: Window) -> Option<Score> 
     (!window.alpha.is_mate() && !static_score.is_mate() && expected <= window.alpha).then_some(expected)
 }
 
-/// Prunes a move before its search. Only a search that keeps the best score needs the second line.
+/// Prunes a move before searching it. Only a search that keeps the best score needs the second line.
 pub(crate) const CODE: &[CodeLine] = &[
     (Does::Prune, Any, "        if depth = 1, it is late, and evaluate(node) + 1.5 <= alpha:"),
     (Does::Nothing, Any, "            best = the larger of best and evaluate(node) + 1.5"),

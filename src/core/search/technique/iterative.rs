@@ -1,4 +1,4 @@
-//! Iterative deepening: one ply, then two, and so on, each search preparing the next.
+//! Iterative deepening: searches one ply, then two, and so on; each search prepares the next.
 
 use crate::core::game::Game;
 use crate::core::hooks::{Event, Flow, Hooks, Pass};
@@ -46,7 +46,7 @@ pub(crate) const CODE: &[CodeLine] = &[
     (Does::Nothing, Any, "    return s"),
 ];
 
-/// The same for MTD(f), which needs a guess.
+/// The pseudocode for MTD(f), which needs a guess.
 pub(crate) const CODE_OF_TESTS: &[CodeLine] = &[
     (Does::Nothing, Any, "deepen(root, depth):"),
     (Does::Nothing, Any, "    s = evaluate(root)"),
@@ -55,7 +55,7 @@ pub(crate) const CODE_OF_TESTS: &[CodeLine] = &[
     (Does::Nothing, Any, "    return s"),
 ];
 
-/// The same for aspiration, which needs a guess.
+/// The pseudocode for aspiration, which needs a guess.
 pub(crate) const CODE_OF_ASPIRATION: &[CodeLine] = &[
     (Does::Nothing, Any, "deepen(root, depth):"),
     (Does::Nothing, Any, "    s = evaluate(root)"),

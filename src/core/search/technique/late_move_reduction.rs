@@ -1,5 +1,5 @@
-//! Late move reduction: in a good order, late quiet moves are rarely best, so they are first searched to a reduced
-//! depth.
+//! Late move reduction: if moves are ordered well, late quiet moves are rarely best, so they are first searched to a
+//! reduced depth.
 //!
 //! Source: <https://www.chessprogramming.org/Late_Move_Reductions>.
 
@@ -8,7 +8,7 @@ use crate::core::search::pseudocode::{CodeLine, Does};
 
 /// Moves that are never late.
 const EARLY: usize = 3;
-/// Moves from here on are later still.
+/// From this index on, moves are reduced more.
 const LATER: usize = 6;
 
 /// Returns the reduction in plies for the `index`th move at `depth` plies, if it is quiet and neither gives check nor

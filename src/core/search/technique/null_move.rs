@@ -1,6 +1,7 @@
-//! Null-move pruning: if the opponent cannot profit from two moves in a row, one of our moves will also be too good.
+//! Null-move pruning: if the opponent cannot profit from two moves in a row, one of our moves also reaches beta.
 //!
-//! Wrong in zugzwang, where passing would be best; games refuse to pass where zugzwang is common.
+//! This is wrong in zugzwang, where passing would be best; games refuse to pass in positions where zugzwang is
+//! common.
 //!
 //! Source: Donninger, *Null Move and Deep Search* (1993); <https://www.chessprogramming.org/Null_Move_Pruning>.
 
@@ -50,7 +51,7 @@ pub(crate) fn attempt<G: Game, H: Hooks<G>>(
         entered: hidden.entered,
         leaves: hidden.leaves + u64::from(value.leaf.is_some()),
     })?;
-    // A mate after a null move is not a mate.
+    // A mate after a null move is not proved.
     let score = if value.score.is_mate() { beta } else { value.score };
     Flow::Continue(cut.then_some(Value { score, bound: Bound::Lower, leaf: Some(Leaf::NullMove) }))
 }

@@ -1,4 +1,5 @@
-//! Quiescence search: beyond the horizon, captures continue until the position is quiet enough to be evaluated.
+//! Quiescence search: beyond the horizon, the search continues with captures until the position is quiet enough to be
+//! evaluated.
 //!
 //! Source: Harris, *The Heuristic Search and the Game of Chess* (1975);
 //! <https://www.chessprogramming.org/Quiescence_Search>.

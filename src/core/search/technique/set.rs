@@ -1,4 +1,4 @@
-//! Requirements of techniques, apart from their code, and sets of techniques.
+//! Properties of techniques, apart from their code, and sets of techniques.
 
 use crate::core::game::Game;
 use crate::core::search::{Order, Technique};
@@ -9,11 +9,11 @@ use std::fmt;
 pub(crate) enum Effect {
     /// It changes only the order or the number of passes of a search, and skips no leaf.
     Orders,
-    /// It skips what is already known; the score stays that of minimax.
+    /// It skips parts whose result is already known; the score remains that of minimax.
     Remembers,
     /// It continues the search where the depth is used up.
     SearchesOn,
-    /// It guesses that something need not be searched, or only shallower.
+    /// It guesses that a move need not be searched, or only to a reduced depth.
     Guesses,
 }
 
@@ -51,7 +51,7 @@ impl Technique {
         (!can).then_some(what)
     }
 
-    /// Returns the technique that it is part of, so that it does nothing alone.
+    /// Returns the technique that it is part of, without which it does nothing.
     pub(crate) const fn part_of(self) -> Option<Self> {
         self.properties().part_of
     }
@@ -90,7 +90,8 @@ impl Techniques {
     /// Techniques that continue the search after the depth is used up.
     pub const BEYOND_DEPTH: Self = Self::with_effect(Effect::SearchesOn);
 
-    /// Techniques that guess that something need not be searched, or only shallower, so that bounds depend on guesses.
+    /// Techniques that guess that a move need not be searched, or only to a reduced depth, so that bounds depend on
+    /// guesses.
     pub const GUESSES: Self = Self::with_effect(Effect::Guesses);
 
     const fn with_effect(effect: Effect) -> Self {

@@ -1,11 +1,11 @@
-//! Transposition table: positions already searched, with what was proved about them.
+//! Transposition table: stores positions already searched, with the result that was proved for each.
 //!
 //! Source: Greenblatt, Eastlake & Crocker, *The Greenblatt Chess Program* (1967);
 //! <https://www.chessprogramming.org/Transposition_Table>.
 //!
-//! A position has one key however it is reached, so whatever depends on the path (repetitions, the fifty-move rule) can
-//! be wrong in a table: the graph history interaction, <https://www.chessprogramming.org/Graph_History_Interaction>.
-//! `docs/gallery.md` shows a position where that happens.
+//! A position has the same key, whatever moves led to it, so results that depend on the path (repetitions, the
+//! fifty-move rule) can be wrong in a table: the graph history interaction,
+//! <https://www.chessprogramming.org/Graph_History_Interaction>. `docs/gallery.md` shows a position where that happens.
 
 use crate::core::game::{Game, Turn};
 use crate::core::hooks::{Event, Flow, Hooks, Leaf, NotUsed, Stored};
@@ -27,7 +27,7 @@ const SIZES: std::ops::RangeInclusive<u32> = 1..=65_536;
 pub struct TableSettings {
     /// Size in MiB; the number of entries is rounded down to a power of two.
     pub mebibytes: u32,
-    /// Which of two positions with the same slot stays.
+    /// Which of two positions with the same slot is kept.
     pub replacement: Replacement,
     /// Which entries may be used.
     pub answers: TableAnswers,
@@ -38,13 +38,13 @@ impl TableSettings {
 }
 
 impl Default for TableSettings {
-    /// 16 MiB, deeper entries stay, equal depth.
+    /// 16 MiB; deeper entries are kept; only entries of equal depth are used.
     fn default() -> Self {
         Self { mebibytes: 16, replacement: Replacement::default(), answers: TableAnswers::default() }
     }
 }
 
-/// Which of two positions with the same slot in a table stays.
+/// Which of two positions with the same slot in a table is kept.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Replacement {
     /// The one that was searched deeper, unless it is from an earlier pass over the tree.
@@ -58,10 +58,10 @@ named! {
     /// Which entries may replace a search.
     #[derive(Default)]
     pub enum TableAnswers: "rule for the table's answers" {
-        /// The score stays that of a search without a table.
+        /// The score remains that of a search without a table.
         #[default]
         EqualDepth = "equal", "only entries of exactly the right depth";
-        /// Faster and, in general, better, but not the score of the fixed depth.
+        /// Faster and usually better, but the score is not that of a fixed depth.
         AtLeastDepth = "deeper", "also deeper entries, which can change the score of a fixed depth";
     }
 }
@@ -94,8 +94,8 @@ struct Entry<M> {
 
 #[derive(Debug)]
 pub(crate) struct TranspositionTable<M> {
-    /// The length is a power of two. It doubles while half of the slots are taken and the capacity allows it, so that a
-    /// small search does not pay for a large table.
+    /// The length is a power of two. It doubles when half of the slots are taken, up to the capacity, so that a small
+    /// search does not pay for a large table.
     entries: Vec<Option<Entry<M>>>,
     taken: usize,
     /// The maximum length of `entries`.
@@ -113,7 +113,7 @@ const FIRST: usize = 1024;
 pub(crate) enum TableAnswer<M> {
     /// Its value.
     Value(Value),
-    /// Perhaps a move to try first.
+    /// No value, but perhaps a move to try first.
     Try(Option<M>),
 }
 
@@ -168,7 +168,7 @@ impl<M: Copy + Eq> TranspositionTable<M> {
 
     /// Looks up the current node, reports a hit to the hooks, and returns the score if the entry decides `window`.
     ///
-    /// The table never decides the root, so that there is a best move.
+    /// The table never decides the root, because the search must find a best move.
     #[inline]
     pub(crate) fn look_up<G: Game<Move = M>, H: Hooks<G>>(
         &self,
@@ -282,7 +282,7 @@ pub struct TableLine<M> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum LineEnd {
-    /// It is as long as the search was deep.
+    /// It is as long as the depth of the search.
     Depth,
     /// The game is over.
     GameOver,
@@ -292,7 +292,7 @@ pub enum LineEnd {
     NoMove,
 }
 
-/// Looks up the table entry: also of turned and mirrored positions, also of deeper searches.
+/// Looks up the table entry, optionally also of rotated and mirrored positions and of deeper searches.
 pub(crate) const fn look_up(has_symmetry: bool, takes_deeper: bool) -> CodeLine {
     let text = match (has_symmetry, takes_deeper) {
         (false, false) => "    known = the node's table entry of this depth",
@@ -308,7 +308,7 @@ pub(crate) const ANSWER: CodeLine =
 /// Lists the moves, unless killers or history are tried before the rest.
 pub(crate) const MOVES: CodeLine =
     (Does::Order, Any, "    list the moves of the node in order, the table's move first");
-/// Tries the table's move first, after killers and history were put in order.
+/// Tries the table's move first, after killers and history were ordered.
 pub(crate) const TRY: CodeLine = (Does::Order, Any, "    put the table's move first");
 /// Stores a cutoff.
 pub(crate) const STORE_CUTOFF: CodeLine = (Does::Nothing, Any, "            store: the node is worth >= best");

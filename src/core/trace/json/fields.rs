@@ -1,7 +1,7 @@
 //! A record in its JSON form: an object with the kind of the event and its fields.
 //!
-//! Written field by field, in the order of `docs/trace-format.md`. Read in one go: serde's own way of reading a tagged
-//! enum would copy each event before it knows its kind.
+//! It is written field by field, in the order of `docs/trace-format.md`, and read in a single pass: serde's derived
+//! code for a tagged enum would copy each event before it knows its kind.
 
 use crate::core::game::{Movers, Weight};
 use crate::core::hooks::{Again, Event, Kind, Leaf, NotUsed, Pass, Prune, Ranked, Stored, Verdict};
@@ -15,8 +15,7 @@ use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::sync::Arc;
 
-/// More fields than any event has. The serializer gets the number before the fields, and only cares whether there are
-/// any.
+/// More fields than any event has. The serializer needs a number before the fields, but only checks whether it is zero.
 const MOST_FIELDS: usize = 16;
 
 impl Serialize for Record {
@@ -269,7 +268,7 @@ impl AnyEvent {
             }
             Kind::Pruned => {
                 let (reason, window) = (self.reason::<Prune, E>()?, self.window()?);
-                // Pruning by a move's rank makes no estimate of its score.
+                // Pruning by a move's rank does not estimate its score.
                 let score = if reason == Prune::Other { self.score.unwrap_or(window.alpha) } else { self.score()? };
                 Event::Pruned { mv, reason, score, window }
             }
@@ -358,7 +357,7 @@ enum VerdictWord {
     Cutoff,
 }
 
-/// A move in a list: its name, or with the reason for its rank.
+/// A move in a list: its name, or an object with its name and the reason for its rank.
 enum ListedMove {
     Name(String),
     Ranked(Ranked<String>),

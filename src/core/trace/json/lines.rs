@@ -38,7 +38,7 @@ impl Trace {
     }
 }
 
-/// Reads a trace in JSON Lines record by record, in the memory of one record.
+/// Reads a trace in JSON Lines record by record, with memory for one record.
 ///
 /// Iterate over it, then [`finish`](Self::finish).
 #[derive(Debug)]
@@ -49,7 +49,7 @@ pub struct TraceReader<R> {
     movers: Movers,
     checker: Checker,
     outcome: Option<Outcome>,
-    /// The last line read, and its number.
+    /// The text and the number of the last line read.
     text: String,
     number: usize,
     /// The number of bytes read.
@@ -174,7 +174,7 @@ fn is_result(line: &str) -> bool {
     line.contains("\"result\"")
         && match serde_json::from_str::<EventTag>(line) {
             Ok(tag) => tag.event == "result",
-            // Invalid JSON is reported with its position when it is parsed as a result.
+            // When the line is parsed as a result, invalid JSON is reported with its position.
             Err(error) => !error.is_data(),
         }
 }

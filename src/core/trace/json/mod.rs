@@ -59,7 +59,7 @@ impl TraceError {
         Self::Json { line, column, problem: visible_lines(&problem) }
     }
 
-    /// The same in a text whose line `first` begins with `bytes` other bytes.
+    /// Moves the error's position to a text in which this part begins at line `first`, after `bytes` other bytes.
     fn behind(mut self, first: usize, bytes: usize) -> Self {
         if let Self::Json { line, column, .. } = &mut self
             && *line == first
@@ -88,7 +88,7 @@ impl Trace {
         let text = strip_bom(text);
         let at = |error: serde_json::Error| TraceError::json(&error, 0);
         check_version(text, 0)?;
-        // One pass for each part, so that every error has its position; other parts are skipped.
+        // Parses the text once for each part and skips the others, so that every error has its position.
         let header: Header = serde_json::from_str(text).map_err(at)?;
         let header = Header { games: games.clone(), ..header };
         check_board(&header, 1)?;
@@ -109,8 +109,8 @@ impl Trace {
         Ok(Self { header, outcome, records })
     }
 
-    /// Reads the undamaged part of a trace in one JSON document: all of it, or the header and the events before the first
-    /// damage, without an outcome, and the error there. The game may be one of `games`.
+    /// Reads the undamaged part of a trace in one JSON document: all of it, or the header and the events before the
+    /// first damage, without an outcome, and the error there. The game may be one of `games`.
     ///
     /// # Errors
     /// [`TraceError`] if the header or the first event cannot be read.
@@ -121,7 +121,7 @@ impl Trace {
             Err(error) => error,
         };
         let mut beginning = Beginning::default();
-        // The error is known already; only the part before it is needed.
+        // The error is already known; only the part before it is needed.
         let _ = serde_json::Deserializer::from_str(strip_bom(text)).deserialize_map(&mut beginning);
         let fields = serde_json::Value::Object(beginning.fields).to_string();
         let Ok(header) = serde_json::from_str::<Header>(&fields) else { return Err(error) };
@@ -307,7 +307,7 @@ fn record(
 }
 
 fn check_version(text: &str, line_offset: usize) -> Result<(), TraceError> {
-    /// Both, because a file in another format has versions of its own.
+    /// Both fields are needed, because other formats have their own version numbers.
     #[derive(Deserialize)]
     struct Tags {
         #[serde(rename = "format")]

@@ -144,7 +144,7 @@ impl Phase {
     }
 }
 
-/// A value in the middlegame and one in the endgame, in millipawns; the phase interpolates between them.
+/// A value for the middlegame and one for the endgame, in millipawns; the phase interpolates between them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Tapered {
     /// With all pieces on the board.
@@ -209,8 +209,7 @@ impl Term {
     }
 }
 
-/// Longer than any exchange: on the lines of knight and queen, a square has fewer neighbours than the board has
-/// squares.
+/// More captures than any exchange can have: a board has only 64 squares.
 const MAX_CAPTURES: usize = 64;
 
 #[inline]
@@ -237,11 +236,11 @@ pub(crate) fn mvv_lva(mv: Move) -> i32 {
     }
 }
 
-/// Returns what the side to move wins by `mv`, in whole pawns of 1 3 3 5 9, if both sides keep capturing on the target
-/// square for as long as that pays.
+/// Returns the material that the side to move wins by `mv`, counted as 1 3 3 5 9, if both sides keep capturing on the
+/// target square for as long as that gains material.
 ///
 /// The least valuable piece captures first. Pieces lined up behind others join in (x-rays). A pawn that captures on the
-/// last rank becomes a queen. A king doesn't capture a defended piece. Pins and checks are ignored, as is usual.
+/// last rank becomes a queen. A king doesn't capture a defended piece. Pins and checks are ignored, as usual.
 ///
 /// ```
 /// use plywood::{Score, game::chess::{ChessGame, Material, parse_fen, see}};
@@ -280,14 +279,14 @@ pub fn see(position: &Chess, mv: Move) -> Score {
         standing = placed;
         side = side.other();
     }
-    // Each side may stop before a capture that does not pay.
+    // Each side may stop before a capture that would lose material.
     for index in (1..=last).rev() {
         gains[index - 1] = gains[index - 1].min(-gains[index]);
     }
     Score::from_millipawns(1000 * gains[0])
 }
 
-/// Returns what `mv` wins if nothing is recaptured, in whole pawns of 1 3 3 5 9.
+/// Returns the material that `mv` wins if nothing is recaptured, counted as 1 3 3 5 9.
 #[inline]
 pub(super) fn gain(mv: Move) -> Score {
     Score::from_millipawns(1000 * captured(mv))
@@ -338,7 +337,7 @@ impl<'a> Exchange<'a> {
         Self { board, target, occupied, attackers: attackers & occupied }
     }
 
-    /// Removes a piece, and opens the line for the slider behind it.
+    /// Removes a piece, and adds the sliding piece behind it to the attackers.
     #[inline]
     fn vacate(&mut self, square: Square, role: Role) {
         self.occupied.discard(square);

@@ -11,12 +11,12 @@ use shakmaty::{Bitboard, Board, Chess, Color, Position, Square, attacks};
 /// |---|---|
 /// | material | pawn 1.00, knight 3.20, bishop 3.30, rook 5.00, queen 9.00 |
 /// | squares | a table per kind of piece; the king has one for the middlegame and one for the endgame |
-/// | mobility | per square that a piece attacks and no man of its own holds, more or less than usual: knight 0.04 from 4, bishop 0.05 from 6, rook 0.02 (endgame 0.04) from 7, queen 0.01 (0.02) from 13 |
+/// | mobility | for each square that a piece attacks and none of its own pieces occupies, more or less than usual: knight 0.04 from 4, bishop 0.05 from 6, rook 0.02 (endgame 0.04) from 7, queen 0.01 (0.02) from 13 |
 /// | king shelter | in the middlegame, for each own pawn on the three files in front of the king: 0.10 on the next rank, 0.05 on the one after |
 ///
 /// # References
-/// Material and tables: <https://www.chessprogramming.org/Simplified_Evaluation_Function> (T. Michniewski). Mobility: the
-/// weights of Fruit 2.1 (F. Letouzey, 2005), <https://www.chessprogramming.org/Mobility>. Shelter:
+/// Material and tables: <https://www.chessprogramming.org/Simplified_Evaluation_Function> (T. Michniewski). Mobility:
+/// the weights of Fruit 2.1 (F. Letouzey, 2005), <https://www.chessprogramming.org/Mobility>. Shelter:
 /// <https://www.chessprogramming.org/King_Safety#Pawn_Shield>. Phase: <https://www.chessprogramming.org/Tapered_Eval>.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Positional;
