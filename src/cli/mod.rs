@@ -93,7 +93,7 @@ enum CliCommand {
     Verify(Box<commands::verify::Verify>),
     /// Evaluate a position without searching it
     Eval(commands::eval::Eval),
-    /// List the built-in lessons, print or create a lesson file
+    /// List the built-in lessons, or print or create a lesson file
     Lessons(commands::lessons::Lessons),
     /// Read the course, or make a handout of lessons
     Course(commands::course::Course),
@@ -103,7 +103,7 @@ enum CliCommand {
     Retro(commands::retro::Retro),
     /// Look up a position in an opening book; make, merge, dump books
     Book(commands::eval::BookArgs),
-    /// Write a page to type, change and search trees in a browser
+    /// Write a web page on which to type, change and search trees
     Playground(commands::explain::Playground),
     /// Write a folder of pages for a class: playground, course, lessons
     Site(commands::site::Site),
@@ -113,7 +113,7 @@ enum CliCommand {
     Completions(commands::completions::Completions),
     /// Print a manual page
     Man(commands::help::Manual),
-    /// Count legal move sequences, to check the move generator
+    /// Count legal move sequences to check a move generator
     Perft(commands::verify::Perft),
 }
 

@@ -206,7 +206,7 @@ const PLACES: &[Typed] = &[
     ("plywood explain wide --depth three", 2, &["expected a whole number"]),
     ("plywood explain wide --depth 0", 2, &["expected a whole number from 1 to 64"]),
     ("plywood explain wide --why", 2, &["--why needs a value", "Explain the last move of a line"]),
-    ("plywood explain wide -o", 2, &["--output needs a value", "Write to FILE"]),
+    ("plywood explain wide -o", 2, &["--output needs a value", "Write to FILE instead of standard output"]),
     ("plywood explain wide --why Z", 1, &["`Z` is not a move here; legal here: A B C D E F G H"]),
     ("plywood explain '3 12 8 2 4 6'", 1, &["in brackets", "((3 12 8) (2 4 6))"]),
     ("plywood explain ''", 2, &["the word is empty", "plywood explain sargon-1"]),

@@ -239,8 +239,10 @@ fn help_names_a_way_to_the_names_that_its_command_has() {
     for command in commands {
         let words: Vec<&str> = command.split(' ').collect();
         let help = output(&mut plywood(&[&words[..], &["--help"]].concat()));
-        let named =
-            help.split_once("To list the values of an option: `").unwrap_or_else(|| panic!("{command}: {help}")).1;
+        let named = help
+            .split_once("To list an option's values, give it the value `help`: `")
+            .unwrap_or_else(|| panic!("{command}: {help}"))
+            .1;
         let asked: Vec<&str> = named.split_once('`').unwrap().0.split(' ').collect();
         let told = output(&mut plywood(&[&words[..], &asked].concat()));
         assert!(told.contains(&format!("\n{} <", asked[0])), "{command} {asked:?}: {told}");

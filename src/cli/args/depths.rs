@@ -31,16 +31,16 @@ use std::path::PathBuf;
 #[derive(Clone, Debug, Args)]
 #[command(next_help_heading = "Step by step")]
 pub(in crate::cli) struct StageArgs {
-    /// Show the state at step N of the page and the log
+    /// Show the search at step N, as numbered on its page
     #[arg(long, value_name = "N", conflicts_with = "steps")]
     step: Option<u64>,
-    /// Show the state at event N, between steps or at one
+    /// Show the search at event N, even between two steps
     #[arg(long, value_name = "N", hide_short_help = true, conflicts_with_all = ["step", "steps"])]
     at_event: Option<usize>,
-    /// Write one file per step into DIR
+    /// Write one file per step into the folder DIR
     #[arg(long, value_name = "DIR", hide_short_help = true, conflicts_with = "output")]
     steps: Option<PathBuf>,
-    /// Make every event a step, even creation and ordering
+    /// Make every event a step, even move ordering
     #[arg(long, hide_short_help = true, requires = "steps")]
     every_event: bool,
     /// Draw six moments of the search side by side, or these events: --strip=1,4,7 (.svg, .tex)
@@ -233,7 +233,7 @@ fn text(
 #[derive(Clone, Debug, Args)]
 #[command(next_help_heading = "Several searches")]
 pub(in crate::cli) struct SeveralArgs {
-    /// Search to each of these depths and compare: 1..6
+    /// Search to each of these depths and compare them: 1..6
     #[arg(long, value_name = "A..B", value_parser = depths, conflicts_with_all = ["depth", "mistake"])]
     depths: Option<(u32, u32)>,
     /// Search with a well-known mistake and show the effect

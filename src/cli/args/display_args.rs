@@ -47,34 +47,34 @@ pub(in crate::cli) struct ShownSearch {
     /// Follow a line ply by ply: windows, scores, verdicts
     #[arg(long, value_name = "LINE", value_parser = moves, group = QUESTION)]
     line: Option<String>,
-    /// Show only what comes after this line
+    /// Show only the subtree after this line
     #[arg(long, value_name = "LINE", value_parser = moves, groups = [TREE, PICTURE, PART, DOCUMENT])]
     focus: Option<String>,
-    /// Show every node, up to a sensible size
+    /// Show every node (of a large tree, the first 200,000)
     #[arg(long, groups = [TREE, PICTURE, DOCUMENT])]
     full: bool,
-    /// Maximum moves per node
+    /// Show at most K moves per node
     #[arg(long, value_name = "K", hide_short_help = true, value_parser = clap::value_parser!(u16).range(1..=300),
           groups = [TREE, PICTURE, DOCUMENT])]
     width: Option<u16>,
-    /// Maximum plies
+    /// Show at most N plies of the tree
     #[arg(long, value_name = "N", hide_short_help = true, value_parser = clap::value_parser!(u16).range(1..=64),
           groups = [TREE, PICTURE, PART, DOCUMENT])]
     plies: Option<u16>,
     /// When --plies or --focus trims a trace, still write every Nth trimmed subtree in full
     #[arg(long, value_name = "N", hide_short_help = true, value_parser = from_one::<u64>, group = PART)]
     every: Option<u64>,
-    /// Show a table of root moves instead of the tree
+    /// Show a table of N (or all) root moves, not the tree
     #[arg(long, value_name = "N|all", value_parser = roots)]
     roots: Option<usize>,
-    /// How the tree looks
+    /// Style of the tree
     #[arg(long, default_value = "auto", value_name = "NAME", value_parser = names::<TreeStyle>(),
           groups = [TREE, PICTURE, DOCUMENT, STEP, STRIP])]
     style: TreeStyle,
     /// Draw only the tree, without title and legend (.svg, .tex, .dot, .mmd)
     #[arg(long, hide_short_help = true, groups = [PICTURE, STEP])]
     bare: bool,
-    /// Which nodes are labelled in an upright tree
+    /// Nodes to label in an upright tree
     #[arg(long, default_value = "all", value_name = "WHERE", value_parser = names::<NamesAt>(), hide_short_help = true,
           groups = [PICTURE, STEP, STRIP])]
     names: NamesAt,
@@ -85,10 +85,10 @@ pub(in crate::cli) struct ShownSearch {
     #[arg(long, value_name = "WHAT", num_args = 0..=1, require_equals = true,
           default_missing_value = "comparisons", value_parser = variants::<LogWanted>(), group = DOCUMENT)]
     log: Option<LogWanted>,
-    /// Show the search as pseudocode, cited by each step
+    /// Show pseudocode; each step cites its lines
     #[arg(long, group = STEP)]
     pub code: bool,
-    /// Add the tree with keys: when each position was created and judged
+    /// Add the tree with numbers: when each position was created and when its score was compared
     #[arg(long, hide_short_help = true, group = DOCUMENT)]
     orders: bool,
     /// Add the board on which Sargon searched a lesson (with --engine sargon)
@@ -98,10 +98,10 @@ pub(in crate::cli) struct ShownSearch {
     #[arg(long, hide_short_help = true, value_name = "WAYS", num_args = 0..=1, require_equals = true,
           default_missing_value = "list", value_parser = variants::<PvWaysWanted>(), group = DOCUMENT)]
     pv_scan: Option<PvWaysWanted>,
-    /// Explain the signs on this page
+    /// Explain the signs used on the page
     #[arg(long, group = DOCUMENT)]
     legend: bool,
-    /// Also answer the lesson's question
+    /// Also print the answer to the lesson's question
     #[arg(long)]
     answers: bool,
 }

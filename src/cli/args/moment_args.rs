@@ -16,7 +16,7 @@ pub(in crate::cli) struct MomentArgs {
     pass: Option<u64>,
     /// Show the search as it was after event N
     ///
-    /// Events are counted from 1; in a file of JSON Lines, event N is on line N + 1.
+    /// Events are numbered from 1. In a JSON Lines file, event N is on line N + 1.
     #[arg(long, value_name = "N", value_parser = from_one::<u64>, conflicts_with = "pass", hide_short_help = true)]
     event: Option<u64>,
 }

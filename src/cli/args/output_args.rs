@@ -23,9 +23,9 @@ pub(in crate::cli) type FormName<'a> = (&'a str, &'a [&'a str]);
 #[derive(Debug, Args)]
 #[command(next_help_heading = HEADING)]
 pub(in crate::cli) struct OutputArgs<L: Args = Looks> {
-    /// Write to FILE
+    /// Write to FILE instead of standard output
     ///
-    /// An existing file is replaced only after everything is written; a device, a pipe and /dev/stdout are written in place. If the name ends in .gz, the output is compressed.
+    /// plywood replaces an existing file only after the whole output is written. It writes directly to devices, pipes and /dev/stdout. If the name ends in .gz, it compresses the output.
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
     /// Whether the output is kept in memory for a comparison.
@@ -44,7 +44,7 @@ pub(in crate::cli) struct OutputArgs<L: Args = Looks> {
 pub(in crate::cli) struct ForceArgs {
     /// Replace FILE if it exists
     ///
-    /// Without this option an existing file is kept, because it may contain somebody's work.
+    /// Without this option, plywood keeps an existing file, because somebody may have edited it.
     #[arg(long)]
     force: bool,
 }

@@ -37,7 +37,7 @@ pub(in crate::cli) struct SearchArgs {
     pub algorithm: Option<Algorithm>,
     /// Move ordering [default: the lesson's, otherwise static]
     ///
-    /// The default is what the lesson or a technique needs; none for a tree in brackets; otherwise static.
+    /// The default is the order that the lesson or a technique requires; for a tree in brackets it is `none`, otherwise `static`.
     #[arg(long, value_name = "NAME", value_parser = orders())]
     pub order: Option<Order>,
     /// Techniques to add, comma-separated
@@ -58,31 +58,31 @@ pub(in crate::cli) struct SearchArgs {
     leaf: LeafArgs,
     /// Search only these root moves: "Nxd3, Ng6+"
     ///
-    /// With `--order none`, the search tries them in this order.
+    /// With `--order none`, the search tries the moves in the order that you give.
     #[arg(long, value_name = "MOVES", value_parser = moves)]
     only: Option<String>,
     /// Search only these moves after a line: "Nxd3: Qd6, Qg5"; repeatable
     #[arg(long, value_name = "LINE: MOVES", value_parser = moves, hide_short_help = true)]
     only_at: Vec<String>,
-    /// Skip moves of some kinds everywhere: king, pawn, capture ...
+    /// Skip all moves of these kinds, at every node
     #[arg(long, value_name = "KINDS", value_delimiter = ',', value_parser = names::<KindOfMove>(), hide_short_help = true)]
     without: Vec<KindOfMove>,
-    /// Change a static evaluation, as MAX sees it: "A2=7"
+    /// Change a static evaluation (from MAX's view): "A2=7"
     ///
-    /// Give the line from the root, or only the move's name if it is unique. Repeatable.
+    /// Give the line from the root, or only the move's name if that is unique. You can repeat this option.
     #[arg(long, value_name = "LINE=SCORE", value_parser = moves, allow_hyphen_values = true)]
     pub set: Vec<String>,
-    /// Range of leaf values: 0..10, ..10, or 0..
+    /// Possible leaf values: 0..10, ..10, or 0..
     ///
-    /// A search that has found the most that a leaf can be worth looks no further, and at a chance node it stops as soon as the rest
-    /// can no longer matter. For trees without a board. In `verify` a number says how many leaves plain minimax may look at in all
-    /// [default: 6000000]; beyond that a sample is searched.
+    /// The search leaves a node as soon as it has found the best possible value, and a chance node as soon as the other moves can no
+    /// longer change the result. This option is for trees without a board. In `verify`, a single number is the most leaves that plain
+    /// minimax may evaluate in total [default: 6000000]; beyond that, plywood searches a sample.
     #[arg(long, value_name = "FROM..TO", value_parser = limits, allow_hyphen_values = true, hide_short_help = true)]
     leaves: Option<LeafOption>,
-    /// Stop after N nodes; show the result so far
+    /// Stop after N nodes and show the result so far
     #[arg(long, value_name = "N", hide_short_help = true, value_parser = from_one::<u64>)]
     nodes: Option<u64>,
-    /// Stop after S seconds; show the result so far
+    /// Stop after this many seconds and show the result so far
     #[arg(long, value_name = "SECONDS", value_parser = seconds, hide_short_help = true)]
     time: Option<Duration>,
 }
@@ -95,7 +95,7 @@ pub(in crate::cli) struct LeafArgs {
     pub evaluation: Option<String>,
     #[command(flatten)]
     pub uci: UciArgs,
-    /// Use an endgame tablebase: a folder of Syzygy files, or `retro` for three pieces
+    /// Use an endgame tablebase: a folder of Syzygy files, or `retro` for three-piece endings
     #[arg(long, alias = "tables", value_name = "DIR|retro", hide_short_help = true)]
     pub tablebases: Option<String>,
 }
@@ -103,10 +103,10 @@ pub(in crate::cli) struct LeafArgs {
 /// Options of a transposition table.
 #[derive(Clone, Copy, Debug, Args)]
 pub(in crate::cli) struct TableArgs {
-    /// Transposition table in MiB [default: 16]
+    /// Transposition table size in MiB [default: 16]
     #[arg(long, alias = "table", value_name = "MIB", hide_short_help = true)]
     hash: Option<u32>,
-    /// Table entries that may be used, by depth [default: equal]
+    /// Depth that a table entry must have to be used [default: equal]
     #[arg(long, value_name = "RULE", value_parser = names::<TableAnswers>(), hide_short_help = true)]
     table_answers: Option<TableAnswers>,
 }
@@ -355,7 +355,7 @@ pub(in crate::cli) const SARGON: &str = "Sargon of 1978";
 #[derive(Clone, Debug, Args)]
 #[command(next_help_heading = SARGON)]
 pub(in crate::cli) struct EngineArgs {
-    /// Program that searches
+    /// Program to use
     #[arg(long, value_enum, value_parser = variants::<EngineName>(), default_value_t = EngineName::Plywood, value_name = "NAME", hide_short_help = true)]
     engine: EngineName,
     /// Search even if Sargon's opening book has a move

@@ -229,7 +229,7 @@ pub(in crate::cli) struct GameArgs {
     /// Take the position after N plies of a game (PGN)
     #[arg(long, value_name = "N", hide_short_help = true)]
     ply: Option<usize>,
-    /// Take game N of a file, counted from 1 (PGN)
+    /// Take game N of a PGN file, counted from 1
     #[arg(long, value_name = "N", hide_short_help = true, value_parser = from_one::<u32>)]
     pub game: Option<u32>,
 }

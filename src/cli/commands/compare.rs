@@ -46,15 +46,15 @@ pub(in crate::cli) struct Compare {
     /// Exit with 1 if the searches differ, or 2 if they cannot be compared
     #[arg(long, group = NODES)]
     check: bool,
-    /// Show only what comes after this line
+    /// Show only the subtree after this line
     #[arg(long, value_name = "LINE", value_parser = moves, group = NODES)]
     focus: Option<String>,
-    /// What to ignore; may be repeated
+    /// What to ignore; repeatable
     #[arg(long, value_name = "NAMES", value_delimiter = ',', value_parser = names::<Ignored>())]
     ignore: Vec<Ignored>,
-    /// What makes --check fail: difference, contradiction, or more nodes in all (nodes:5%) [default: difference]
+    /// What makes --check fail: difference, contradiction, or nodes:5% for over 5% more nodes in total [default: difference]
     ///
-    /// Separate several with commas. With several, or with two folders, plywood writes a line for each position.
+    /// Separate several with commas. If you give several, or compare two folders, plywood writes one line for each position.
     #[arg(long, value_name = "WHAT", value_delimiter = ',', requires = "check")]
     fail_on: Vec<FailOn>,
     #[command(flatten)]

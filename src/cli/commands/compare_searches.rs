@@ -43,7 +43,7 @@ pub(super) struct Searches {
     pub table: TableArgs,
     #[command(flatten)]
     pub leaves: LeafArgs,
-    /// Program that searches [default: plywood]
+    /// Program to use [default: plywood]
     #[arg(long, value_name = "NAMES", value_parser = variants::<EngineName>(), value_delimiter = ',')]
     pub engine: Vec<EngineName>,
 }

@@ -46,10 +46,10 @@ pub(in crate::cli) struct Course {
     /// Title [default: a description]
     #[arg(long, value_name = "TEXT", requires = "what", help_heading = TEXT)]
     title: Option<String>,
-    /// How trees look; sargon makes a document with keys, orders, logs and PV lists
+    /// Style of trees; `sargon` makes a document with keys, orders, logs and PV lists
     #[arg(long, default_value = "auto", value_name = "NAME", value_parser = names::<TreeStyle>(), requires = "what", help_heading = TEXT)]
     style: TreeStyle,
-    /// Add the tree with keys: when each position was created and judged
+    /// Add the tree with numbers: when each position was created and when its score was compared
     #[arg(long, requires = "what", help_heading = TEXT)]
     orders: bool,
     /// Add the log: every comparison, in order

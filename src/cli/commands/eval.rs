@@ -39,16 +39,16 @@ pub(in crate::cli) struct Eval {
     evaluation: Option<String>,
     #[command(flatten)]
     uci: UciArgs,
-    /// Program that searches
+    /// Program to use
     #[arg(long, value_enum, value_parser = variants::<EngineName>(), default_value_t = EngineName::Plywood, value_name = "NAME", help_heading = SARGON)]
     engine: EngineName,
-    /// Evaluate every root move and list them as the program sorts them
+    /// Evaluate every root move, and list the moves in the order in which the program sorts them
     #[arg(long, conflicts_with = "square", help_heading = SARGON)]
     moves: bool,
-    /// Show the exchange on a square, step by step
+    /// Show the captures on a square, step by step
     #[arg(long, value_name = "SQUARE", help_heading = SARGON)]
     square: Option<Square>,
-    /// Use an endgame tablebase: a folder of Syzygy files, or `retro` for three pieces
+    /// Use an endgame tablebase: a folder of Syzygy files, or `retro` for three-piece endings
     #[arg(long, alias = "tables", value_name = "DIR|retro", conflicts_with_all = ["evaluation", "engine", "moves", "square"])]
     tablebases: Option<String>,
     #[command(flatten)]
@@ -194,9 +194,7 @@ enum BookCommand {
         /// Files of games (PGN)
         #[arg(required = true, value_name = "FILE.pgn")]
         games: Vec<String>,
-        /// Maximum plies
-        ///
-        /// Counted from the start of each game.
+        /// Use at most N plies of each game
         #[arg(long, value_name = "N", default_value_t = PLIES)]
         plies: usize,
         #[command(flatten)]

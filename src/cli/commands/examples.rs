@@ -9,8 +9,8 @@ const EXAMPLES: &[(&str, [Example; 3])] = &[
         "explain",
         [
             ("plywood explain sargon-2 --log", "a lesson, with its log"),
-            ("plywood explain startpos -d 5 -o page.html", "a position, for a browser"),
-            ("plywood explain trace.jsonl --why Nf3", "what an engine recorded"),
+            ("plywood explain startpos -d 5 -o page.html", "a position, as a browser page"),
+            ("plywood explain trace.jsonl --why Nf3", "a move in a recorded trace"),
         ],
     ),
     (
@@ -32,7 +32,7 @@ const EXAMPLES: &[(&str, [Example; 3])] = &[
     (
         "verify",
         [
-            ("plywood verify sargon-2", "one of plywood's own searches"),
+            ("plywood verify sargon-2", "a search by plywood"),
             ("plywood verify startpos -d 3 --with tt,killers", "a search with techniques"),
             ("plywood verify trace.jsonl", "a recorded search"),
         ],
@@ -40,9 +40,9 @@ const EXAMPLES: &[(&str, [Example; 3])] = &[
     (
         "eval",
         [
-            ("plywood eval startpos", "what it is worth, and why"),
-            ("plywood eval startpos --after \"e4 d5\"", "after some moves"),
-            ("plywood eval startpos --engine sargon --moves", "as Sargon (1978) sorts"),
+            ("plywood eval startpos", "its evaluation, term by term"),
+            ("plywood eval startpos --after \"e4 d5\"", "the position after two plies"),
+            ("plywood eval startpos --engine sargon --moves", "its moves, in Sargon's order"),
         ],
     ),
     (
@@ -73,7 +73,7 @@ const EXAMPLES: &[(&str, [Example; 3])] = &[
         "lessons new",
         [
             ("plywood lessons new \"((3 12 8) (2 4 6))\"", "print a lesson file"),
-            ("plywood lessons new \"((3 12) (2 4))\" -o my.json", "write one, to edit"),
+            ("plywood lessons new \"((3 12) (2 4))\" -o my.json", "write it to a file to edit"),
             ("plywood lessons new \"(A:(3 12) B:(2 4))\"", "with names of your own"),
         ],
     ),
@@ -82,7 +82,7 @@ const EXAMPLES: &[(&str, [Example; 3])] = &[
         [
             ("plywood course", "the chapters"),
             ("plywood course 5", "one chapter"),
-            ("plywood course sargon-1 sargon-2 -o text.html", "a text made of lessons"),
+            ("plywood course sargon-1 sargon-2 -o text.html", "a handout of two lessons"),
         ],
     ),
     (
@@ -90,7 +90,7 @@ const EXAMPLES: &[(&str, [Example; 3])] = &[
         [
             ("plywood distil startpos", "print a lesson"),
             ("plywood distil startpos -d 2 -o small.json", "write a lesson two plies deep"),
-            ("plywood distil ttt:XO./.X./..O", "of a game that is not chess"),
+            ("plywood distil ttt:XO./.X./..O", "make one from another game"),
         ],
     ),
     (
@@ -105,38 +105,38 @@ const EXAMPLES: &[(&str, [Example; 3])] = &[
         "book",
         [
             ("plywood book games.bin", "the moves of the start position"),
-            ("plywood book games.bin startpos --zobrist", "how its key is made"),
-            ("plywood book make games.pgn -o games.bin", "make a book of games"),
+            ("plywood book games.bin startpos --zobrist", "how its key is computed"),
+            ("plywood book make games.pgn -o games.bin", "make a book from games"),
         ],
     ),
     (
         "book make",
         [
-            ("plywood book make games.pgn -o games.bin", "of a file of games"),
-            ("plywood book make games.pgn --plies 8 -o two.bin", "of their first eight plies"),
-            ("plywood book make games.pgn more.pgn -o all.bin", "of several files"),
+            ("plywood book make games.pgn -o games.bin", "from a file of games"),
+            ("plywood book make games.pgn --plies 8 -o two.bin", "from their first eight plies"),
+            ("plywood book make games.pgn more.pgn -o all.bin", "from several files"),
         ],
     ),
     (
         "book merge",
         [
-            ("plywood book merge games.bin two.bin -o all.bin", "the first book wins"),
-            ("plywood book merge two.bin games.bin -o all.bin", "the other way round"),
+            ("plywood book merge games.bin two.bin -o all.bin", "games.bin takes precedence"),
+            ("plywood book merge two.bin games.bin -o all.bin", "two.bin takes precedence"),
             ("plywood book merge a.bin b.bin c.bin -o all.bin", "three books"),
         ],
     ),
     (
         "book dump",
         [
-            ("plywood book dump games.bin", "every entry as a line"),
-            ("plywood book dump games.bin -o games.txt", "into a file"),
-            ("plywood book dump games.bin | sort", "for another program"),
+            ("plywood book dump games.bin", "print every entry on a line"),
+            ("plywood book dump games.bin -o games.txt", "write them to a file"),
+            ("plywood book dump games.bin | sort", "sort them"),
         ],
     ),
     (
         "playground",
         [
-            ("plywood playground", "playground.html"),
+            ("plywood playground", "write playground.html"),
             ("plywood playground -o page.html", "write another file"),
             ("plywood explain equality --play -o equality.html", "with a lesson loaded"),
         ],
@@ -144,8 +144,8 @@ const EXAMPLES: &[(&str, [Example; 3])] = &[
     (
         "site",
         [
-            ("plywood site public", "the folder public, with index.html"),
-            ("plywood site ./docs", "another folder"),
+            ("plywood site public", "write it to the folder public"),
+            ("plywood site ./docs", "to another folder"),
             ("plywood site public --force", "write it again after an update"),
         ],
     ),
@@ -153,40 +153,40 @@ const EXAMPLES: &[(&str, [Example; 3])] = &[
         "exercise",
         [
             ("plywood exercise new -o ex.json", "make an exercise"),
-            ("plywood exercise sheet ex.json -o sheet.html", "its sheet, to print"),
-            ("plywood exercise grade ex.json answers.txt", "mark the answers"),
+            ("plywood exercise sheet ex.json -o sheet.html", "write its sheet, to print"),
+            ("plywood exercise grade ex.json answers.txt", "grade the answers"),
         ],
     ),
     (
         "exercise new",
         [
-            ("plywood exercise new --level 2 --seed 7", "of a random tree"),
-            ("plywood exercise new \"((3 12 8) (2 4 6))\" -o mine.json", "of your tree"),
-            ("plywood exercise new --count 3 -o class.json", "one for each group"),
+            ("plywood exercise new --level 2 --seed 7", "from a random tree"),
+            ("plywood exercise new \"((3 12 8) (2 4 6))\" -o mine.json", "from your own tree"),
+            ("plywood exercise new --count 3 -o class.json", "three, one per group"),
         ],
     ),
     (
         "exercise sheet",
         [
-            ("plywood exercise sheet ex.json", "the sheet"),
-            ("plywood exercise sheet ex.json --key", "the answers, with reasons"),
-            ("plywood exercise sheet ex.json -o sheet.html", "to print"),
+            ("plywood exercise sheet ex.json", "print the sheet"),
+            ("plywood exercise sheet ex.json --key", "print the answers, with reasons"),
+            ("plywood exercise sheet ex.json -o sheet.html", "write a page to print"),
         ],
     ),
     (
         "exercise grade",
         [
-            ("plywood exercise grade ex.json answers.txt", "one student"),
-            ("plywood exercise grade ex.json class", "all files of a folder"),
-            ("plywood exercise grade ex.json class -o marks.csv", "for a spreadsheet"),
+            ("plywood exercise grade ex.json answers.txt", "grade one student"),
+            ("plywood exercise grade ex.json class", "grade all files in a folder"),
+            ("plywood exercise grade ex.json class -o marks.csv", "write a spreadsheet"),
         ],
     ),
     (
         "exercise run",
         [
-            ("plywood exercise run -- python3 agent.py", "a program, on random trees"),
+            ("plywood exercise run -- python3 agent.py", "on random trees"),
             ("plywood exercise run wikipedia -- python3 agent.py", "on one tree"),
-            ("plywood exercise run --rule ge -- python3 agent.py", "where a tie must cut"),
+            ("plywood exercise run --rule ge -- python3 agent.py", "require cutoffs on ties"),
         ],
     ),
     (
@@ -194,31 +194,31 @@ const EXAMPLES: &[(&str, [Example; 3])] = &[
         [
             ("plywood exercise starter python", "print it"),
             ("plywood exercise starter python -o agent.py", "write a file to fill in"),
-            ("plywood exercise starter java -o Agent.java", "for another language"),
+            ("plywood exercise starter java -o Agent.java", "in another language"),
         ],
     ),
     (
         "completions",
         [
             ("plywood completions bash > plywood.bash", "then: source plywood.bash"),
-            ("plywood completions zsh > _plywood", "put it into a folder of $fpath"),
-            ("plywood completions fish > plywood.fish", "put it into the completions of fish"),
+            ("plywood completions zsh > _plywood", "then move it to a folder in $fpath"),
+            ("plywood completions fish > plywood.fish", "then move it to fish's completions"),
         ],
     ),
     (
         "man",
         [
-            ("plywood man", "the page of the program"),
-            ("plywood man explain", "the page of a command"),
-            ("plywood man exercise grade > plywood-exercise-grade.1", "write it"),
+            ("plywood man", "plywood's manual page"),
+            ("plywood man explain", "a command's manual page"),
+            ("plywood man exercise grade > plywood-exercise-grade.1", "write it to a file"),
         ],
     ),
     (
         "perft",
         [
-            ("plywood perft startpos", "to four plies"),
-            ("plywood perft startpos -d 3 --divide", "after each move"),
-            ("plywood perft connect4 -d 5", "of another game"),
+            ("plywood perft startpos", "count to four plies"),
+            ("plywood perft startpos -d 3 --divide", "with a count for each move"),
+            ("plywood perft connect4 -d 5", "in another game"),
         ],
     ),
 ];

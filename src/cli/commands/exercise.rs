@@ -72,16 +72,16 @@ struct New {
     /// Search depth in plies, in exercises of positions [default: 3]
     #[arg(short, long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=i64::from(MAX_DEPTH)))]
     depth: Option<u32>,
-    /// Maximum moves per node, in exercises of positions [default: 3]
+    /// Keep at most K moves per node, in exercises of positions [default: 3]
     #[arg(short, long, value_name = "K", value_parser = clap::value_parser!(u16).range(1..=300))]
     width: Option<u16>,
-    /// Questions, in this order: values, windows, pruned, order, cutoffs, owner, range, best, pv [default: values, windows, pruned, pv]
+    /// Questions to ask, in this order: values, windows, pruned, order, cutoffs, owner, range, best, pv [default: values, windows, pruned, pv]
     #[arg(long, value_name = "ITEMS", value_delimiter = ',')]
     items: Vec<Item>,
     /// Ask all questions; the sheet may need a second page
     #[arg(long, conflicts_with = "items")]
     all_items: bool,
-    /// Require a rule for ties [default: any]
+    /// Rule for ties that answers must follow [default: any]
     #[arg(long, value_name = "RULE", value_parser = names::<TieRule>())]
     rule: Option<TieRule>,
     #[command(flatten)]
@@ -104,7 +104,7 @@ struct Random {
     /// Random seed; the same seed gives the same output [default: 1]
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
-    /// Number of cutoffs that skip something [default: one or more]
+    /// Number of cutoffs that skip at least one move [default: one or more]
     #[arg(long, value_name = "A..B", value_parser = cuts)]
     cuts: Option<RangeInclusive<usize>>,
     /// Require a deep cutoff; needs four plies
@@ -116,10 +116,10 @@ struct Random {
     /// Include negative values
     #[arg(long)]
     negative: bool,
-    /// Level of difficulty, 1 to 5: sets shape, cutoffs and questions; other options override it
+    /// Difficulty, from 1 to 5: sets the shape, cutoffs and questions that you do not set yourself
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=i64::from(ExerciseSpec::LEVELS)))]
     level: Option<u8>,
-    /// Make N exercises, with this seed and the next ones; `-o ex.json` becomes ex-01.json, ex-02.json ...
+    /// Make N exercises with consecutive seeds; `-o ex.json` becomes ex-01.json, ex-02.json ...
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=999))]
     count: Option<u16>,
 }
@@ -230,7 +230,7 @@ impl New {
 /// Arguments of `plywood exercise sheet`.
 #[derive(Debug, Args)]
 struct SheetArgs {
-    /// The exercise: a file, or any lesson or tree; several files or a folder for a class, one page each
+    /// The exercise: a file, or any lesson or tree; for a class, several files or a folder (one page for each file)
     #[arg(required = true, value_name = "EXERCISE")]
     exercise: Vec<String>,
     /// Print the answer key, with reasons
@@ -270,10 +270,10 @@ impl SheetArgs {
 /// Arguments of `plywood exercise grade`.
 #[derive(Debug, Args)]
 pub(in crate::cli) struct Grade {
-    /// The exercise: a file, or any lesson or tree in quotes; or a folder of exercises if each answer file names its own
+    /// The exercise: a file, or any lesson or tree in quotes; or a folder of exercises, if each answer file names its exercise
     #[arg(value_name = "EXERCISE")]
     exercise: String,
-    /// Answer files, text or JSON; a folder of them, or `-` for standard input
+    /// Answer files (text or JSON), a folder of answer files, or `-` for standard input
     #[arg(required = true, value_name = "ANSWERS")]
     answers: Vec<PathBuf>,
     /// Output format [default: from the file name, otherwise text]

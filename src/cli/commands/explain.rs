@@ -47,14 +47,14 @@ pub(in crate::cli) struct Explain {
     pub(in crate::cli) typed: Typed,
     /// A lesson, a tree in brackets, a FEN, a game such as `ttt`, a file, `startpos`, or `-`
     ///
-    /// A file can contain a lesson, a tree, positions (EPD), games (PGN), or a recorded search. You need not quote a FEN; `-` is standard input.
+    /// A file can contain a lesson, a tree, positions (EPD), games (PGN), or a recorded search. You need not quote a FEN. Use `-` for standard input.
     #[arg(required = true, value_name = "LESSON|FILE|FEN")]
     pub(in crate::cli) subject: Vec<String>,
     #[command(flatten)]
     pub(in crate::cli) search: SearchArgs,
     #[command(flatten)]
     shown: ShownSearch,
-    /// Write the playground with this subject (.html)
+    /// Write the playground with this subject loaded (.html)
     #[arg(long, hide_short_help = true, help_heading = display_args::HEADING)]
     play: bool,
     #[command(flatten)]
@@ -71,9 +71,9 @@ pub(in crate::cli) struct Explain {
     suite: SuiteArgs,
     #[command(flatten)]
     engine: EngineArgs,
-    /// Compare what would be printed with the text in FILE: exit with 0 if it is the same, else print a diff and exit with 1
+    /// Compare the output with FILE; if they differ, print a diff and exit with 1
     ///
-    /// The name of FILE chooses the format as that of --output does. Nothing is written.
+    /// As with --output, the name of FILE determines the format. plywood writes no file.
     #[arg(id = "stored", long = "check", value_name = "FILE", hide_short_help = true, conflicts_with_all = ["output", "steps"],
           help_heading = "Output")]
     check: Option<PathBuf>,
@@ -88,7 +88,7 @@ struct Start {
     /// Start from the position after this line; `--` is a null move: "Nf3 --"
     #[arg(long, value_name = "LINE", value_parser = moves, allow_hyphen_values = true, hide_short_help = true)]
     after: Option<String>,
-    /// Look up an opening book (Polyglot) first; search only if it has no move
+    /// Look up the position in an opening book (Polyglot) first; search only if the book has no move
     #[arg(long, value_name = "FILE.bin", hide_short_help = true)]
     book: Option<String>,
     /// Choose a book move at random with this seed

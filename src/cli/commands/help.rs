@@ -57,7 +57,7 @@ fn listed(option: Arg) -> Arg {
         return option;
     }
     let help = option.get_help().map(ToString::to_string).unwrap_or_default();
-    let asked = format!("{help}; `--{} help` lists them", option.get_long().unwrap_or_default());
+    let asked = format!("{help}; `--{} help` lists the values", option.get_long().unwrap_or_default());
     option.help(asked).hide_possible_values(true)
 }
 
@@ -75,7 +75,7 @@ fn whole(path: &str, command: Command) -> StyledStr {
     let own = command.get_after_long_help().or(command.get_after_help()).map(ToString::to_string);
     let own: Vec<String> = examples::listed(&path.replace('-', " ")).into_iter().chain(own).collect();
     let more = first.map(|first| {
-        format!("To list the values of an option: `--{asked} help`, and so on.\nMore about each option: `plywood man {first}`")
+        format!("To list an option's values, give it the value `help`: `--{asked} help`.\nMore about each option: `plywood man {first}`")
     });
     let command = match &more {
         Some(_) => command.mut_arg("help", |help| help.help("Print this help; -h prints a summary")),
@@ -190,7 +190,10 @@ mod tests {
     const OWN_NAMES: [(&str, &str, &str); 1] = [("ignore", "compare", "it ignores differences, and verify rules")];
 
     /// Descriptions that one command defines differently, each with the reason.
-    const OWN_WORDS: [(&str, &str, &str); 3] = [
+    const OWN_WORDS: [(&str, &str, &str); 6] = [
+        ("plies", "make", "it limits how much of each game goes into a book"),
+        ("width", "distil", "it limits the lesson, and explain limits what is shown"),
+        ("width", "new", "it limits the exercise, and explain limits what is shown"),
         ("style", "course", "a handout may be the whole document of Sargon"),
         ("jobs", "run", "it runs programs, and the others search positions"),
         ("resume", "run", "it skips students, and the others positions"),
@@ -198,8 +201,8 @@ mod tests {
 
     /// Defaults that one command defines differently, each with the reason.
     const OWN: [(&str, &str, &str); 16] = [
-        ("algorithm", "compare", "who compares wants several"),
-        ("algorithm", "run", "a program is asked for one of two"),
+        ("algorithm", "compare", "a comparison needs several"),
+        ("algorithm", "run", "a program implements one of two"),
         ("cut", "compare", "one rule for all searches of a table"),
         ("depth", "distil", "a lesson is small"),
         ("depth", "new", "a sheet is small"),

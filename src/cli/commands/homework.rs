@@ -34,7 +34,7 @@ pub(in crate::cli) struct RunArgs {
     /// Search algorithm
     #[arg(short, long, default_value = "alpha-beta", value_name = "NAME", value_parser = crate::cli::args::values::names::<AskedAlgorithm>())]
     algorithm: AskedAlgorithm,
-    /// Require a rule for ties
+    /// Rule for ties that answers must follow
     #[arg(long, alias = "cut", default_value = "any", value_name = "RULE", value_parser = crate::cli::args::values::names::<TieRule>())]
     rule: TieRule,
     /// Number of random trees
@@ -43,28 +43,28 @@ pub(in crate::cli) struct RunArgs {
     /// Random seed; the same seed gives the same output
     #[arg(long, default_value_t = 1, value_name = "N")]
     seed: u64,
-    /// Stop after S seconds; show the result so far
+    /// Stop after this many seconds and show the result so far
     #[arg(long, default_value_t = 60, value_name = "SECONDS", value_parser = clap::value_parser!(u32).range(1..=86_400))]
     time: u32,
-    /// Run the program for each folder or file in DIR; {} in its arguments is replaced with it
+    /// Run the program once for each folder or file in DIR, with its path instead of {} in the arguments
     #[arg(long, value_name = "DIR")]
     each: Option<PathBuf>,
     /// With --each, run this many programs at the same time
     #[arg(long, default_value_t = 1, value_name = "N", requires = "each", value_parser = clap::value_parser!(u16).range(1..=64))]
     jobs: u16,
-    /// With --each and -o FILE.csv or -o 'DIR/{}.html', skip the students who have a result there
+    /// With --each and -o FILE.csv or -o 'DIR/{}.html', skip students who already have a result there
     #[arg(long, requires = "each")]
     resume: bool,
-    /// With a tree, let MIN move at its root
+    /// Player who moves at the root of a tree that you give
     #[arg(long, value_name = "PLAYER", default_value = "max", value_parser = described([("max", "MAX moves at the root"), ("min", "MIN moves at the root")].into_iter()))]
     root: String,
-    /// How the properties are marked
+    /// How to mark the properties
     #[arg(long, default_value = "properties", value_name = "NAME", value_parser = crate::cli::args::values::names::<MarksRule>())]
     marks: MarksRule,
-    /// Points for properties, instead of 2 each, such as value=4,safe-pruning=6
+    /// Points for some properties (the others get 2), such as value=4,safe-pruning=6
     #[arg(long, value_name = "PROPERTY=POINTS,...", value_delimiter = ',', value_parser = weight)]
     weights: Vec<(&'static str, u32)>,
-    /// When Gradescope shows a property to the student: visible, hidden, after_due_date or after_published, such as ties=hidden
+    /// When Gradescope shows a property to the student, such as ties=hidden: visible, hidden, after_due_date or after_published
     #[arg(long, value_name = "PROPERTY=WHEN,...", value_delimiter = ',', value_parser = visibility)]
     visibility: Vec<(&'static str, Visibility)>,
     /// Output format [default: from the file name, otherwise text]
@@ -250,7 +250,7 @@ const STARTERS: [(&str, &str, &str); 9] = [
 /// Arguments of `plywood exercise starter`.
 #[derive(Debug, Args)]
 pub(in crate::cli) struct Starter {
-    /// The language; python-trace is the module that traces a Python function
+    /// The language; `python-trace` is the module that traces a Python function
     #[arg(value_name = "LANGUAGE", value_parser = spelled(STARTERS.map(|(name, _, _)| name), &LANGUAGES))]
     language: String,
     #[command(flatten)]

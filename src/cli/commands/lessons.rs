@@ -169,7 +169,7 @@ pub(in crate::cli) struct Distil {
     /// for standard input
     #[arg(required = true, value_name = "FEN|FILE")]
     subject: Vec<String>,
-    /// Maximum moves per node
+    /// Keep at most K moves per node
     #[arg(short, long, value_name = "K", default_value_t = 2, value_parser = clap::value_parser!(u16).range(1..=300))]
     width: u16,
     /// Search depth in plies

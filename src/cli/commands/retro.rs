@@ -34,13 +34,13 @@ pub(in crate::cli) struct Retro {
     /// Print every won or lost position, iteration by iteration; for small boards
     #[arg(long, conflicts_with_all = ["explain", "format"])]
     print: bool,
-    /// Show an example of each iteration, not just of each kind of mark
+    /// Show an example of each iteration, not just one of each kind of mark
     #[arg(long, conflicts_with_all = ["explain", "format", "print"])]
     examples: bool,
-    /// Prove the result of a position from its moves
+    /// Prove the result of this position, move by move
     #[arg(long, value_name = "FEN")]
     explain: Option<String>,
-    /// Maximum plies [default: 3]
+    /// Show at most N plies of the tree [default: 3]
     #[arg(long, value_name = "N", requires = "explain", help_heading = "Proof (--explain)", value_parser = clap::value_parser!(u32).range(1..=64))]
     plies: Option<u32>,
     /// Output format [default: from the file name, otherwise text]

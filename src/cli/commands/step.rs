@@ -35,20 +35,20 @@ use std::time::Duration;
 pub(in crate::cli) struct StepArgs {
     #[command(flatten)]
     typed: Typed,
-    /// A lesson's name or file, a FEN (quoted or not), a file of a game (PGN), `startpos`, a game such as
+    /// A lesson's name or file, a FEN (quoted or not), a game file (PGN), `startpos`, a game such as
     /// `ttt`, or a recorded trace (.json, .jsonl, .gz)
     #[arg(required = true, value_name = "LESSON|FILE|FEN")]
     subject: Vec<String>,
     /// Ask you to predict each verdict, and count your right answers
     #[arg(long)]
     ask: bool,
-    /// What happens after a wrong answer
+    /// What to do after a wrong answer
     #[arg(long, value_enum, value_parser = variants::<Mode>(), default_value_t, requires = "ask")]
     mode: Mode,
-    /// Make every event a step, even creation and ordering
+    /// Make every event a step, even move ordering
     #[arg(long)]
     every_event: bool,
-    /// Show the search as pseudocode, cited by each step
+    /// Show pseudocode; each step cites its lines
     #[arg(long)]
     code: bool,
     /// Play MIN against the search; works without a terminal

@@ -35,7 +35,7 @@ pub(in crate::cli) struct SuiteArgs {
     /// Search only every Nth position, starting with the Ith: 3/16
     #[arg(long, value_name = "I/N", value_parser = shard, hide_short_help = true)]
     shard: Option<Shard>,
-    /// Number of positions to search in parallel [default: one per core]
+    /// Positions to search in parallel [default: one per core]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024), hide_short_help = true)]
     jobs: Option<u16>,
     /// Append each result to FILE.jsonl (--output) and skip positions that already have one

@@ -42,20 +42,20 @@ pub(in crate::cli) struct Verify {
     /// A lesson's name or file, a FEN (quoted or not), `startpos`, a game such as `ttt`, a trace in a file (.json, .jsonl,
     /// .gz), or `-` for standard input
     ///
-    /// Several files, and folders of them, are verified one after the other, with a line each.
+    /// You can name several files, or folders of files: plywood verifies one after the other and writes a line for each.
     #[arg(required = true, value_name = "LESSON|FILE|FEN")]
     subject: Vec<String>,
     #[command(flatten)]
     search: SearchArgs,
-    /// What to ignore; may be repeated
+    /// What to ignore; repeatable
     ///
-    /// Its findings count as none for the exit code, and the report says how many there are.
+    /// Findings of an ignored rule do not affect the exit code. The report says how many there are.
     #[arg(long, value_name = "RULE", value_delimiter = ',', value_parser = rules())]
     ignore: Vec<String>,
     /// Show all findings, not just the first
     #[arg(long)]
     all: bool,
-    /// Verify a trace in little memory, without minimax [default: beyond 256 MiB]
+    /// Verify a trace in little memory, without the minimax check [default: beyond 256 MiB]
     #[arg(long, hide_short_help = true)]
     stream: bool,
     #[command(flatten)]
@@ -270,7 +270,7 @@ pub(in crate::cli) struct Perft {
     #[arg(short, long, value_name = "N", default_value_t = 4,
           value_parser = clap::value_parser!(u32).range(1..=15))]
     depth: u32,
-    /// Show the count after each root move
+    /// Show the count for each root move
     #[arg(long)]
     divide: bool,
     #[command(flatten)]

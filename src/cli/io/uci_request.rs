@@ -14,13 +14,13 @@ pub(in crate::cli) const UCI: &str = "uci:";
 /// Options of an engine that scores leaves.
 #[derive(Clone, Debug, Args)]
 pub(in crate::cli) struct UciArgs {
-    /// How the engine of `--evaluation uci:ENGINE` searches each position [default: depth 1]
+    /// `go` arguments for the engine of `--evaluation uci:ENGINE` [default: depth 1]
     #[arg(long, value_name = "WORDS", hide_short_help = true)]
     uci_go: Option<String>,
-    /// Time limit for this engine per position, in seconds [default: 10]
+    /// Time limit per position for the UCI engine, in seconds [default: 10]
     #[arg(long, value_name = "S", value_parser = clap::value_parser!(u32).range(1..=86_400), hide_short_help = true)]
     uci_time: Option<u32>,
-    /// Set an engine option: Threads=2; repeatable
+    /// Set a UCI option such as Threads=2; repeatable
     #[arg(long, value_name = "SETTING", value_parser = uci_option, hide_short_help = true)]
     uci_option: Vec<UciOption>,
 }
