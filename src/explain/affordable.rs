@@ -1,5 +1,5 @@
-//! Depths that finish: the cost of a search, estimated from its first plies, and the deepest answer of a search that
-//! was stopped before it had one.
+//! Depths that finish in time: estimates the cost of a search from its first plies, and finds the deepest answer for a
+//! search that was stopped before it had one.
 
 use crate::core::search::Technique;
 use crate::core::study::AnyStudy;
@@ -10,7 +10,7 @@ use crate::page::text::{counted, grouped};
 const PROBED: u64 = 50_000;
 /// A shallower search is not worth a probe.
 const DEEP: u32 = 7;
-/// Too many nodes: three hours, at a million a second.
+/// The number of nodes that are too many: three hours, at a million per second.
 const HOPELESS: f64 = 1e10;
 /// The number of nodes that take less than a minute.
 const PATIENT: f64 = 3e7;
@@ -31,8 +31,8 @@ pub struct CostEstimate {
 }
 
 impl CostEstimate {
-    /// Estimates the cost of a search if it takes too long; nothing if it finishes, if its tree is known, or if each
-    /// finished depth has an answer.
+    /// Estimates the cost of a search that takes too long; nothing if it finishes in time, if its tree is known, or if
+    /// each finished depth gives an answer.
     pub fn of_hopeless(study: &dyn AnyStudy) -> Option<Self> {
         let header = study.header();
         let is_asked_outside = header.evaluation.starts_with("uci:");
@@ -103,10 +103,10 @@ fn growth(ended: &[(u32, u64)]) -> Option<f64> {
     Some((*last as f64 / (*before).max(1) as f64).sqrt())
 }
 
-/// The search whose answer replaces that of another search, which was stopped before it had one.
+/// The search whose answer is shown instead of that of a search that was stopped before it had one.
 pub(crate) struct Fallback<'a> {
     pub study: Box<dyn AnyStudy + 'a>,
-    /// Which search was stopped, and which one is shown instead.
+    /// A sentence that says which search was stopped and which one is shown instead.
     pub said: String,
 }
 

@@ -1,5 +1,5 @@
-//! The tree with everything that was kept: a row for each node, sideways or as an outline, or upright as in textbooks,
-//! with the cutoffs below.
+//! The tree with all kept nodes: with a row for each node, sideways or as an outline; or upright as in textbooks, with
+//! the cutoffs below.
 
 use crate::core::game::{Mover, Weight};
 use crate::core::score::{Bound, End};
@@ -15,9 +15,9 @@ use crate::page::upright::{NodeLabel, Upright};
 use crate::page::words::Words;
 use std::io::{self, Write};
 
-/// A tree with more rows is easier to read as an outline, in search order.
+/// Trees with more rows are easier to read as outlines, in search order.
 pub(crate) const MOST_ROWS: usize = 150;
-/// The widths that verdicts may have, the most comfortable first; a wider verdict continues on the next line.
+/// The maximum widths of verdicts, the most comfortable first; a wider verdict continues on the next line.
 const VERDICTS: [usize; 4] = [usize::MAX, 33, 26, 21];
 /// The heading of an outline.
 pub(crate) const OUTLINE: &str = "The tree, in search order";
@@ -70,7 +70,7 @@ pub fn outline(tree: &SearchTree, words: &Words<'_>, out: &mut dyn Write) -> io:
     Ok(root)
 }
 
-/// Returns the same with its value at the root, which no row compares.
+/// Adds the value of the root, which appears in no comparison.
 pub(crate) fn valued(root: Row, tree: &SearchTree, words: &Words<'_>) -> Row {
     Row { score: tree.outcome.score.map(|score| (words.perspective.score(score, 0), Bound::Exact)), ..root }
 }
@@ -93,7 +93,7 @@ pub(crate) fn write_outline(
     sheet.write(heads, &branches, out)
 }
 
-/// Returns the columns of a tree: without windows, there is nothing to compare with.
+/// Returns the columns of a tree. Without windows, there is no column for comparisons.
 pub(crate) fn columns_of(tree: &SearchTree) -> Columns {
     let comparison = tree.header.has_window();
     Columns { step: true, comparison, verdict: true, nodes: false }
@@ -178,7 +178,7 @@ fn cuts(root: &Row, words: &Words<'_>, out: &mut dyn Write) -> io::Result<()> {
     let mut cuts: Vec<(Option<u64>, String)> = Vec::new();
     root.walk(&mut |row| {
         if row.children.iter().any(|child| child.weight.is_some()) {
-            // A single certain move has no mean.
+            // A node with a single move needs no mean.
             if row.children.len() < 2 {
                 return;
             }
@@ -204,7 +204,7 @@ fn mean(row: &Row, words: &Words<'_>) -> String {
     let cutter = row.children.iter().find(|child| matches!(child.mark, Mark::Cutoff { .. }));
     let (of, found) =
         (weights.first().map_or(1, |weight| weight.of()), weights.iter().map(|weight| weight.part()).sum::<u32>());
-    // What the rest can be worth at its best, or at its worst.
+    // The highest, or the lowest, value that the remaining moves can have.
     let is_low = cutter.is_some_and(|child| matches!(child.mark, Mark::Cutoff { end: End::Alpha, .. }));
     let rest = words.limits.map(|limits| limits[usize::from(is_low)]).filter(|_| found < of);
     let rest =

@@ -50,7 +50,7 @@ pub(crate) fn answer(tree: &SearchTree, words: &Words<'_>, is_marked: bool) -> V
         rows.push(("Best line", format!("{play}{mark}")));
         rows.push(("Checked", checked(tree, words)));
     } else {
-        // Without a board there is no room next to one, so every line counts.
+        // Without a board, nothing is next to the text, so every line makes the page longer.
         let has_chance = tree.header.movers().has_chance();
         let mean = if has_chance { " on average" } else { "" };
         rows.push(("Best line", format!("{play}   {}{mean}{mark}", words.score(score, 0))));
@@ -61,8 +61,8 @@ pub(crate) fn answer(tree: &SearchTree, words: &Words<'_>, is_marked: bool) -> V
     rows
 }
 
-/// Lists what exams ask about a small tree: the leaves that were not evaluated, and the moves that are as good as the
-/// best one.
+/// Lists facts about a small tree that exams ask for: the leaves that were not evaluated, and the moves that are as
+/// good as the best move.
 fn listed_nodes(outcome: &Outcome, score: Score, words: &Words<'_>) -> Vec<Fact> {
     let mut rows = Vec::new();
     if let Some(pruned) = &outcome.pruned {
@@ -78,7 +78,7 @@ fn listed_nodes(outcome: &Outcome, score: Score, words: &Words<'_>) -> Vec<Fact>
     rows
 }
 
-/// Explains a score whose number alone is unclear: `X wins in 3`, `given for mate`.
+/// Explains a score that is unclear as a number alone: `X wins in 3`, `given for mate`.
 pub(super) fn meaning(tree: &SearchTree, score: Score, words: &Words<'_>) -> Option<String> {
     let is_given = given_for_mate(&tree.header, &tree.outcome.pv, score);
     played_out(tree, score, words).or_else(|| is_given.then(|| "given for mate".to_owned()))
@@ -145,7 +145,7 @@ fn checked(tree: &SearchTree, words: &Words<'_>) -> String {
 }
 
 /// Returns the score at the end of the best line, for the side to move at the root, or the reason why that leaf was not
-/// evaluated: from the result, or else from the tree.
+/// evaluated. It takes them from the result or, if they are missing there, from the tree.
 fn end_of_play(SearchTree { header, outcome, root, .. }: &SearchTree) -> (Option<Score>, Option<Leaf>) {
     let said = (outcome.leaf_score, outcome.cut_short);
     let mut node = root;
@@ -165,7 +165,7 @@ fn end_of_play(SearchTree { header, outcome, root, .. }: &SearchTree) -> (Option
     }
 }
 
-/// Describes how the line in the transposition table relates to the one that was found, and how reliable it is.
+/// Describes how the line in the transposition table differs from the best line, and how reliable it is.
 fn table_line(outcome: &Outcome, line: &TableLine<String>, words: &Words<'_>) -> String {
     let same = line.moves.iter().zip(&outcome.pv).take_while(|(a, b)| a == b).count();
     let agrees = match (line.moves.len(), outcome.pv.len()) {
@@ -191,7 +191,7 @@ pub(crate) fn cost(tree: &SearchTree, full: Option<CountedLeaves>) -> Vec<Fact> 
     let of_shape = |shape: &Shape| Leaves { all: shape.leaves() as u64, fewest: shape.fewest_leaves() as u64 };
     let full = full.or_else(|| Some(CountedLeaves::All(shape.map(of_shape)?)));
     let mut lines = Vec::new();
-    // A small tree is visible completely, and its page has few lines.
+    // A small tree is shown in full on a short page, so its nodes are not counted.
     lines.extend(shape.is_none().then(|| counted(counts.nodes(), "node", "nodes")));
     lines.push(leaves(&tree.header, counts, full));
     lines.extend((tree.header.has_window()).then(|| cutoffs(tree, shape.is_some())));
@@ -200,7 +200,7 @@ pub(crate) fn cost(tree: &SearchTree, full: Option<CountedLeaves>) -> Vec<Fact> 
     if tree.header.position().is_none() {
         return vec![("Cost", lines.join("; "))];
     }
-    // Next to a board there is a line for each.
+    // Next to a board, each gets its own line.
     lines.into_iter().enumerate().map(|(index, line)| (if index == 0 { "Cost" } else { "" }, line)).collect()
 }
 
@@ -211,7 +211,7 @@ fn leaves(header: &Header, counts: &Statistics, full: Option<CountedLeaves>) -> 
     } else {
         String::new()
     };
-    // Each has a row of its own on the page.
+    // On the page, each of these nodes has a row of its own.
     if counts.searched_again != 0 {
         passes.push_str(", repeats included");
     }
@@ -239,7 +239,8 @@ fn least(header: &Header, fewest: u64) -> Option<String> {
         false => "plain alpha-beta",
         true => "",
     };
-    // If ties do not cut, the best order for one tie is not the best for another. Chance nodes and limits have other cutoffs.
+    // If ties do not cause cutoffs, no order is best for all ties. At chance nodes, and with a range of leaf values,
+    // there are other cutoffs.
     if header.shape.is_some() && header.cut == Cut::AboveBeta.name() || header.has_other_cutoffs() {
         return None;
     }
@@ -392,7 +393,7 @@ mod tests {
         let more = |all| Some(CountedLeaves::MoreThan(all));
         assert_eq!(said(1234, more(4_812_345)), "1,234 leaves evaluated; the tree has more than 4,800,000");
         assert_eq!(said(1, more(7)), "1 leaf evaluated; the tree has more than 7");
-        // The same count in several passes says nothing.
+        // If several passes visit the same leaves, the count says nothing.
         assert_eq!(
             (said(9, more(9)), said(9, None)),
             ("9 leaves evaluated".to_owned(), "9 leaves evaluated".to_owned())

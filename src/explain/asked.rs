@@ -1,5 +1,5 @@
-//! Questions about the last move of a line: its comparison, why it was not searched, and what its node owes to other
-//! nodes: which visit stored its table entry, and how the null move that cut it off was searched.
+//! Answers questions about the last move of a line: its comparison, why it was not searched, and how other nodes
+//! affected it (the visit that stored its table entry, and the search after the null move that caused a cutoff).
 
 use super::folded::differ;
 use crate::core::hooks::{Event, Leaf, NotUsed, Owner, Prune, Stored};
@@ -189,7 +189,7 @@ fn describe(rule: Prune) -> &'static str {
     }
 }
 
-/// What events outside the tree show about a node. Scores are for the side to move there.
+/// Facts about a node from events that the tree does not contain. Scores are for the side to move there.
 struct Aside<'a> {
     line: &'a [String],
     hit: Option<Record>,

@@ -6,7 +6,7 @@ use crate::core::tree::SearchTree;
 use crate::page::text::{capitalized, in_words, noun};
 use crate::page::words::Words;
 
-/// Describes who takes what, and what it cost: `MAX takes A: 3. Seven of nine leaves were evaluated; two cutoffs
+/// Describes the best move, its score and the cost: `MAX takes A: 3. Seven of nine leaves were evaluated; two cutoffs
 /// skipped two moves in all.`
 pub(crate) fn claim(tree: &SearchTree, words: &Words<'_>) -> String {
     let outcome = &tree.outcome;
@@ -44,7 +44,7 @@ fn cost_in_words(tree: &SearchTree) -> String {
     let were = noun(scored, "was", "were");
     let leaves = match () {
         () if 1 < counts.passes || counts.searched_again != 0 || 0 < all && all < scored => {
-            // A reader of "15 leaves" would think that they are all different.
+            // Without this, a reader of "15 leaves" would assume that all of them are different.
             let passes =
                 if 1 < counts.passes { format!(" in {} passes", in_words(counts.passes)) } else { String::new() };
             let tree = if all == 0 { String::new() } else { format!(" (the tree has {})", in_words(all)) };
@@ -60,7 +60,7 @@ fn cost_in_words(tree: &SearchTree) -> String {
         Skips { skipped: 0, .. } => "no cutoff skipped anything".to_owned(),
         Skips { cutoffs, skipped, what: [one, many] } => {
             let (cutoff, what) = (noun(cutoffs, "cutoff", "cutoffs"), noun(skipped, one, many));
-            // "Two cutoffs skipped two moves" would read as one each.
+            // "Two cutoffs skipped two moves" could be read as two moves each.
             let all = if 1 < cutoffs { " in all" } else { "" };
             format!("{} {cutoff} skipped {} {what}{all}", in_words(cutoffs), in_words(skipped))
         }

@@ -9,7 +9,7 @@ use crate::page::{Document, Style, board};
 use serde::Serialize;
 use std::io::{self, Write};
 
-/// The beginning of every JSON document of this command.
+/// The fields at the beginning of every JSON document of this command.
 #[derive(Serialize)]
 pub(super) struct EvalHead<'a> {
     format: &'static str,

@@ -1,4 +1,4 @@
-//! The top of a page: the subject and settings of the search, whose scores these are, and the result next to the board.
+//! The top of a page: the subject and settings of the search, the view of its scores, and the result next to the board.
 
 use super::answer::Fact;
 use super::tables;
@@ -30,8 +30,8 @@ pub(crate) fn called(header: &Header) -> &str {
     }
 }
 
-/// Returns the sentences before the result: what was searched and how, whose scores these are, what was changed, and on
-/// which board Sargon searched.
+/// Returns the sentences before the result: the subject, the settings, the view of the scores, the changes, and the
+/// board on which Sargon searched.
 pub(crate) fn sentences(tree: &SearchTree, words: &Words<'_>) -> Vec<String> {
     let header = &tree.header;
     let mut sentences = vec![search_sentence(header), score_sentence(header, words.style.view)];
@@ -39,7 +39,7 @@ pub(crate) fn sentences(tree: &SearchTree, words: &Words<'_>) -> Vec<String> {
     sentences
 }
 
-/// Returns the same in three parts: what was searched and how; whose scores these are; and everything else.
+/// Returns the same in three parts: the subject and settings; the view of the scores; and everything else.
 pub(crate) fn about(tree: &SearchTree, words: &Words<'_>) -> [String; 3] {
     let header = &tree.header;
     let rest: Vec<String> = origin_sentence(header).into_iter().chain(further_sentences(tree, words)).collect();
@@ -51,7 +51,7 @@ fn further_sentences(tree: &SearchTree, words: &Words<'_>) -> impl Iterator<Item
     limits.into_iter().chain(change_sentences(&tree.header, words)).chain(tables::sentence(tree))
 }
 
-/// Returns sentences about what a leaf can be worth, and what follows for chance nodes if it is unknown.
+/// Returns sentences about the range of leaf values and, if it is unknown, what that means for chance nodes.
 fn limit_sentence(header: &Header, words: &Words<'_>) -> Vec<String> {
     let Some(limits) = header.leaves else {
         let is_cutting = header.movers().has_chance() && header.has_window();
@@ -172,7 +172,7 @@ fn order_words(header: &Header) -> String {
     words
 }
 
-/// Describes whose scores these are, in which unit, and where they come from; for a game, also its rules.
+/// Describes the view, the unit and the source of the scores; for a game, also its rules.
 pub(crate) fn score_sentence(header: &Header, view: View) -> String {
     match (header.fen.is_some(), header.shape.is_some(), header.evaluation.is_empty()) {
         // The author of the lesson may have invented them, or `distil` computed them.
@@ -188,7 +188,7 @@ pub(crate) fn score_sentence(header: &Header, view: View) -> String {
 pub(crate) const TRIED: &str = "This search tries only the lesson's moves";
 const GIVEN: &str = "This search tries only the lesson's moves and uses its scores";
 
-/// Describes whose scores these are, and in which unit.
+/// Describes the view and the unit of the scores.
 pub(crate) fn whose_sentence(header: &Header, view: View) -> String {
     let whose = whose(header, view);
     match (header.game.is_some(), header.fen.is_some(), view) {
@@ -199,7 +199,7 @@ pub(crate) fn whose_sentence(header: &Header, view: View) -> String {
     }
 }
 
-/// Describes where the scores of a lesson on a board come from; for a game, what its static evaluation counts, and its
+/// Describes the source of the scores of a lesson on a board; for a game, what its static evaluation counts, and its
 /// rules.
 pub(crate) fn origin_sentence(header: &Header) -> Option<String> {
     if let Some(game) = header.named_game().ok().flatten() {
@@ -259,7 +259,7 @@ fn change_sentences(header: &Header, words: &Words<'_>) -> Vec<String> {
     }
     for change in &header.changes {
         match change {
-            // For positions these are among the replaced scores.
+            // For positions, these changes are among the replaced scores.
             Change::Score { .. } if header.shape.is_none() => {}
             Change::Score { line, score } => {
                 let only_sorts = if is_inner(header, line) {
@@ -295,7 +295,7 @@ fn is_inner(header: &Header, line: &[String]) -> bool {
     node.is_some_and(|node| !shape.children(node).is_empty())
 }
 
-/// A changed score in the page's view; it was given as MAX's.
+/// Writes a changed score, which is given from MAX's view, in the page's view.
 fn change_score(score: crate::Score, line: &[String], words: &Words<'_>) -> String {
     let mover = line.len().saturating_sub(1);
     let of_mover = if words.perspective.is_max(mover) { score } else { -score };
@@ -359,12 +359,12 @@ pub(crate) fn hints(tree: &SearchTree) -> Vec<String> {
     hints.map(|hint| hint.replace(' ', "\u{a0}")).collect()
 }
 
-/// Any move makes a smaller difference.
+/// Quiet moves usually make a smaller difference.
 const MARGIN: Score = Score::from_millipawns(500);
 
 /// The warning about the end of the best line.
 pub(crate) struct Horizon {
-    /// What the search did not see.
+    /// A sentence about what the search did not see.
     pub said: String,
     /// The command's option that shows more.
     pub option: String,
@@ -375,7 +375,7 @@ impl Horizon {
     pub(crate) const LABEL: &'static str = "Horizon";
 }
 
-/// Warns about what the depth hides at the end of the best line, if the line ends with a static evaluation.
+/// Warns about what lies beyond the depth at the end of the best line, if the line ends with a static evaluation.
 pub(crate) fn horizon(tree: &SearchTree, again: &dyn AnyStudy, words: &Words<'_>) -> Option<Horizon> {
     let SearchTree { header, outcome, .. } = tree;
     let is_at_horizon = outcome.cut_short.is_none() && outcome.complete;
@@ -383,7 +383,8 @@ pub(crate) fn horizon(tree: &SearchTree, again: &dyn AnyStudy, words: &Words<'_>
     rest_of_game(tree, leaf, words).or_else(|| exchange(tree, again, words))
 }
 
-/// Notes that a game is not over there: a static evaluation cannot be distinguished from a result.
+/// Warns that the game is not over there, because the score alone does not show whether it is a static evaluation or a
+/// result.
 fn rest_of_game(SearchTree { header, outcome, .. }: &SearchTree, leaf: Score, words: &Words<'_>) -> Option<Horizon> {
     header.game_after(&outcome.pv).filter(|game| game.ending().is_none())?;
     let leaf = words.score(leaf, 0);

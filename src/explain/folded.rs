@@ -1,5 +1,5 @@
-//! A tree folded to what decided it: the best line, the moves that were best for a while, and the others grouped by the
-//! reply that refutes them.
+//! A tree folded to the moves that decided it: the best line, the moves that were best for a while, and the other
+//! moves, grouped by the reply that refutes them.
 
 use crate::core::game::Game;
 use crate::core::hooks::{Leaf, Verdict};
@@ -48,7 +48,7 @@ struct Folding<'a> {
 }
 
 impl<'a> Folding<'_> {
-    /// The rows on the way to the focus, with all of its moves.
+    /// The rows on the path to the focus, with all moves of the focus.
     fn path(&self, node: &'a Node, focus: &[String], line: &mut Vec<&'a str>) -> Row {
         let mut row = Row::alone(self.words, node, line);
         let next = focus.get(line.len()).and_then(|name| node.children.iter().find(|child| child.name() == name));
@@ -87,7 +87,7 @@ impl<'a> Folding<'_> {
         rows
     }
 
-    /// A move and the best line after it, with the number of moves next to each.
+    /// A move and the best line after it; each move is shown with the number of its siblings.
     fn best_play(&self, node: &'a Node, line: &mut Vec<&'a str>) -> Row {
         line.push(node.name());
         let mut row = Row::alone(self.words, node, line);
@@ -158,8 +158,8 @@ impl<'a> Folding<'_> {
         rows
     }
 
-    /// The rule by which a move needed no reply, such as a null move or a table; none if it had a reply or ends the
-    /// game.
+    /// The rule that made a reply unnecessary, such as a null move or a table hit; none if the move had a reply or ends
+    /// the game.
     fn rule(&self, node: &Node) -> Option<LeafWord> {
         let needs_none = node.ending.is_none() && node.decisive().is_none();
         LeafWord::of(node, self.words).filter(|_| needs_none)
@@ -173,7 +173,7 @@ impl<'a> Folding<'_> {
             let limit = self.words.style.limited(score, bound);
             let (is_mate, score) = (score.is_mate(), self.words.style.score(score));
             let them = if group.len() == 1 { "it" } else { "each of them" };
-            // A line that ends in mate doesn't explain a bound; a bound fits any score.
+            // A bound has no line that ends in mate, so its score may have any sign.
             let held =
                 if is_mate { format!("keeps {them} from beating {score}") } else { format!("holds {them} to {limit}") };
             let name = format!("{} {held}", self.words.reply(answer.name(), line.len() + 1));

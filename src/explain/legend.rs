@@ -1,4 +1,4 @@
-//! The legend of one page: the signs in order of appearance, without those that the page doesn't use.
+//! The legend of a page: the signs that the page uses, in order of appearance.
 
 use crate::core::score::{Bound, End};
 use crate::core::search::{Cut, Fail};
@@ -57,8 +57,7 @@ pub(crate) fn legend(words: &Words<'_>, header: &Header, (shown, root): (Columns
     page
 }
 
-/// Whether a node's bound is its score if each of its moves has only a bound: only the moves are searched, and their
-/// values are returned unchanged, whether or not they suffice.
+/// Whether a node returns its bound as its score even if each of its moves has only a bound.
 fn limit_is_score(header: &Header, cut: Cut) -> bool {
     let usual = || header.known_algorithm().map(|algorithm| algorithm.fails(cut));
     let fail = header.fail.parse().ok().or_else(usual);
@@ -144,7 +143,7 @@ impl Legend<'_> {
             false => format!("{}{number}", style.sign(sign)),
         };
         let [most, least] = [Sign::AtMost, Sign::AtLeast].map(limit);
-        // Not all bounds come from a window: that of a row of several moves doesn't.
+        // Not every bound comes from a window: the bound of a row with several moves does not.
         let outside = if self.header.has_window() { format!(". {OUTSIDE}") } else { String::new() };
         let has_upper = self.has_bound(Bound::Upper);
         self.add(has_upper, &most, &format!("a bound, not a score: {number} or less{outside}"));

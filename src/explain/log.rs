@@ -1,4 +1,4 @@
-//! The log: every comparison in the order of the search, a row each, deeper moves further right.
+//! The log: a row for every comparison, in search order; deeper moves are further to the right.
 
 use super::code::{Code, cited};
 use crate::core::hooks::{Event, Ranked, Reason, Stored, Verdict, technique_event};
@@ -16,7 +16,7 @@ const STEP: usize = 6;
 const SCORE: usize = 10;
 /// Columns for a comparison.
 const COMPARED: usize = 27;
-/// Deeper moves are not indented any further.
+/// The largest indentation; deeper moves are not indented further.
 const DEEPEST: usize = 12;
 
 /// Writes a log while the search runs, in constant memory.
@@ -37,7 +37,7 @@ pub(crate) struct Log<'a> {
     created: (usize, Vec<CreatedMove>),
     /// How many positions were created so far.
     positions: u64,
-    /// Whether it reports each position when it is created.
+    /// Whether the log reports each position when it is created.
     pub(super) tells_creation: bool,
 }
 
@@ -91,7 +91,7 @@ impl<'a> Log<'a> {
         self.row("step", "move", "score", &["compared with".to_owned()], "verdict")
     }
 
-    /// Writes a row. A cell without enough room goes to the next line, below the comparison.
+    /// Writes a row. A cell that doesn't fit is written on the next line, below the comparison.
     fn row(&mut self, step: &str, mv: &str, score: &str, compared: &[String], verdict: &str) -> io::Result<()> {
         let score_at = STEP + self.moves;
         let compared_at = score_at + SCORE + 1;
@@ -216,11 +216,11 @@ impl<'a> Log<'a> {
         let is_first = verdict == Verdict::Best && first.threshold.is_infinite();
         let second = second.filter(|_| self.has_window);
         let compared = match second {
-            // As in the tree: there was no score yet with which to compare the first one.
+            // As in the tree, the first move had no score to be compared with.
             _ if is_first && second.as_ref().is_none_or(|second| second.threshold.is_infinite()) => {
                 vec!["first".to_owned()]
             }
-            // Only the other side's bound was compared.
+            // The move was compared only with the other side's bound.
             Some(second) if is_first => vec![format!("first, {}", self.compared(&second))],
             Some(second) => self.both(&first, &second),
             None => vec![self.compared(&first)],
@@ -275,7 +275,7 @@ impl Sink for Log<'_> {
             self.depths.resize(ply + 1, depth);
             self.depths[ply] = depth;
         }
-        // A leaf is reported when it is judged.
+        // A leaf is written when it is judged.
         let depth = self.depths.get(ply).copied().filter(|&depth| depth == 0);
         self.cite = self.code.as_ref().map(|code| cited(code.line(&record.event, ply, depth))).unwrap_or_default();
         self.tell(record)

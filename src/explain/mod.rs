@@ -95,16 +95,17 @@ pub struct PageOptions {
     pub bare: bool,
     /// Which nodes of a picture are labelled.
     pub names: NamesAt,
-    /// Whether every node is shown, up to a sensible number.
+    /// Whether every node is shown, up to [`FULL_LIMIT`].
     pub full: bool,
     /// How many children of each node are shown.
     pub width: Option<usize>,
     /// How many plies after the focus are shown.
     pub plies: Option<usize>,
-    /// For a trace: of the omitted subtrees, every Nth is still written; see
+    /// For a trace: every Nth of the omitted subtrees is still written; see
     /// [`TraceSelection`](crate::core::recording::TraceSelection).
     pub every: Option<NonZeroU64>,
-    /// Show a table of this many root moves instead of the tree; all of them if the number is large.
+    /// The number of root moves in a table that replaces the tree; if the number is large, the table has all root
+    /// moves.
     pub roots: Option<usize>,
     /// Whether the log is added.
     pub log: bool,

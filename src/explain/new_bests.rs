@@ -14,7 +14,7 @@ pub(crate) fn new_bests(counts: &Statistics) -> Option<String> {
 
 /// Returns the share of judged moves that raised alpha, such as `4.0 %`; nothing if none was judged.
 pub(crate) fn share_of_new_bests(counts: &Statistics) -> Option<String> {
-    // Counts of a foreign trace may be any.
+    // A trace from another program may contain any counts.
     let (raised, judged) = (u128::from(counts.raised), u128::from(counts.judged));
     let permille = (1000 * raised + judged / 2).checked_div(judged)?;
     Some(format!("{}.{} %", permille / 10, permille % 10))

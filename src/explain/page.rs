@@ -24,12 +24,13 @@ use crate::page::words::Words;
 use crate::sargon::SargonReport;
 use std::io::{self, Write};
 
-/// The minimum number of inner nodes visited to count the leaves of the full tree, which takes a few hundredths of a second.
+/// The minimum number of inner nodes visited to count the leaves of the full tree, which takes a few hundredths of a
+/// second.
 const COUNTED: u64 = 150_000;
-/// One node is counted for this many searched nodes, so that counting takes less time than searching.
+/// One node is counted for every this many searched nodes, so that counting takes less time than searching.
 const SEARCHED: u64 = 2;
-/// Returns how many inner nodes are visited to count the leaves of the full tree of a search of this many nodes. No clock
-/// is involved, so the same search always has the same page.
+/// Returns how many inner nodes are visited to count the leaves of the full tree of a search of this many nodes. It
+/// does not depend on the time, so the same search always gives the same page.
 pub(crate) const fn most_counted(searched: u64) -> u64 {
     if COUNTED < searched / SEARCHED { searched / SEARCHED } else { COUNTED }
 }

@@ -29,7 +29,7 @@ fn best(report: &SargonReport, words: &Words<'_>) -> String {
     format!("{best} ({})", report.thought.best_move)
 }
 
-/// Names the move from the opening book.
+/// Returns the rows about a move from the opening book.
 pub(super) fn book(report: &SargonReport, words: &Words<'_>) -> Vec<Fact> {
     let text = format!(
         "{}, out of its opening book, without a search. At the start of the game Sargon chooses between e4 and d4 by a counter byte; here it starts at 1, which gives d4. --no-book makes it search.",
@@ -74,7 +74,7 @@ const fn meaning(byte: u8) -> &'static str {
 /// The value that the ports display.
 fn value(tree: &SearchTree, report: &SargonReport) -> String {
     let pawns = Score::from_millipawns(10 * report.thought.value);
-    // After a mate no position is evaluated, so an older value is left there.
+    // After a mate, no position is evaluated, so the value is that of an older position.
     match tree.outcome.pv.last().is_some_and(|name| name.ends_with('#')) {
         true => format!(
             "the ports display {pawns:+.2}, but the best line ends in mate: this is the value of the position scored last"

@@ -22,7 +22,7 @@ const RULE: [(&str, &str); 5] = [
     ("5.", "At the beginning of the list the line is complete."),
 ];
 
-/// Reads the principal variation from the end of the list of new bests, and knows the steps around them.
+/// Reads the principal variation from the end of the list of new bests, and keeps the steps between them.
 pub(crate) struct PvScan<'a> {
     words: &'a Words<'a>,
     names: Replay,
@@ -35,7 +35,7 @@ pub(crate) struct PvScan<'a> {
 }
 
 impl<'a> PvScan<'a> {
-    /// Returns a scan that is still empty; replay the search to it.
+    /// Returns an empty scan; replay the search to it.
     pub(crate) fn new(words: &'a Words<'a>) -> Self {
         let (names, scan) = (Replay::default(), ReverseScan::default());
         Self { words, names, scan, moves: Vec::new(), rows: Vec::new(), steps: 0 }
@@ -114,7 +114,7 @@ impl<'a> PvScan<'a> {
         Table::new(kinds, [""; 4], self.rows.iter().map(row))
     }
 
-    /// Adds a step to the list. If it becomes long, only new bests stay in it.
+    /// Adds a step to the list. If the list becomes long, only new bests are kept.
     fn add(&mut self, record: &Record, verdict: Verdict, (score, bound): (Score, Bound)) {
         let best = (verdict == Verdict::Best).then(|| self.scan.dropped() + self.scan.list().len() - 1);
         self.steps += 1;
@@ -133,7 +133,7 @@ impl<'a> PvScan<'a> {
     }
 }
 
-/// A child that was refuted by one of its own replies makes no step.
+/// A child that was refuted by one of its own replies is not a step.
 impl Sink for PvScan<'_> {
     fn take(&mut self, record: &Record) -> io::Result<()> {
         self.names.show(record, &mut self.scan);
@@ -153,7 +153,7 @@ impl Sink for PvScan<'_> {
     }
 }
 
-/// The number of the move in the PV that entry `index` of the list gives, from 1.
+/// The number, from 1, of the PV move that entry `index` of the list gives.
 fn picked(picks: &[usize], index: usize) -> Option<usize> {
     picks.iter().position(|&pick| pick == index).map(|ply| ply + 1)
 }
@@ -167,7 +167,7 @@ struct ScanRow {
     best: Option<usize>,
 }
 
-/// The maximum number of new bests shown; of more, the last ones.
+/// The maximum number of new bests shown; if there are more, only the last ones are shown.
 const MOST_STEPS: usize = 60;
 
 /// A new best, and what is known after it.
@@ -181,7 +181,7 @@ struct PvStep {
     rows: Vec<String>,
 }
 
-/// The other two ways to the PV, from new best to new best.
+/// The other two ways to find the PV, step by step at each new best.
 pub(crate) struct PvWays<'a> {
     words: &'a Words<'a>,
     names: Replay,
@@ -193,7 +193,7 @@ pub(crate) struct PvWays<'a> {
 }
 
 impl<'a> PvWays<'a> {
-    /// Returns a fold that is still empty; replay the search to it.
+    /// Returns an empty fold; replay the search to it.
     pub(crate) fn new(words: &'a Words<'a>) -> Self {
         let (table, lines) = (TriangularTable::default(), CollectedLines::default());
         Self { words, names: Replay::default(), table, lines, steps: VecDeque::new(), bests: 0 }

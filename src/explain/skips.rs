@@ -1,4 +1,4 @@
-//! The cutoffs of a search that skipped something: one that skips nothing saves nothing, and is not counted.
+//! The cutoffs that skipped something. A cutoff that skips nothing saves nothing and is not counted.
 
 use crate::core::hooks::Verdict;
 use crate::core::tree::{Node, SearchTree};
@@ -7,7 +7,7 @@ use crate::core::tree::{Node, SearchTree};
 pub(super) struct Skips {
     pub cutoffs: u64,
     pub skipped: u64,
-    /// The word for one and for several of what was skipped.
+    /// The singular and the plural of the word for what was skipped.
     pub what: [&'static str; 2],
 }
 

@@ -35,7 +35,7 @@ struct FoundJson {
     wanted: String,
     /// Whether the best move is one that the file expects; none if it expects nothing.
     right: Option<bool>,
-    /// Whether the mate that the file announces was found at its distance; none if it announces none.
+    /// Whether the mate that the file announces was found at the right distance; none if the file announces no mate.
     mate: Option<bool>,
     nodes: u64,
 }
@@ -93,7 +93,7 @@ impl SuiteRow {
 /// The settings with which a position is searched: names and values, sorted by name.
 pub(crate) type SearchSettings = BTreeMap<String, String>;
 
-/// Returns the settings in a header, with others that are not in it.
+/// Returns the settings in a header, together with `others`, which are not in it.
 pub(crate) fn search_settings(header: &Header, others: Vec<(String, String)>) -> SearchSettings {
     let (algorithm, order, evaluation) = (header.algorithm.clone(), header.order.clone(), header.evaluation.clone());
     let named = [
@@ -109,7 +109,7 @@ pub(crate) fn search_settings(header: &Header, others: Vec<(String, String)>) ->
     named.map(|(name, value)| (name.to_owned(), value)).chain(others).collect()
 }
 
-/// Marks whether a position was solved.
+/// Returns the mark that shows whether a position was solved.
 fn mark(right: Option<bool>, mate: Option<bool>, epd: &Epd) -> String {
     let distance = epd.direct_mate().unwrap_or_default();
     match (right, mate) {
@@ -176,7 +176,7 @@ pub(crate) struct SuiteLine {
     pub json: String,
     /// The result, at the last depth if there are several.
     found: FoundJson,
-    /// The depth from which on it is solved, if any, if several were searched.
+    /// The depth from which on it stays solved, if any; nothing if only one depth was searched.
     stays: Option<Option<u32>>,
     is_complete: bool,
 }
@@ -299,7 +299,7 @@ impl SuiteTotals {
         self.right < self.asked || self.mates_found < self.mates
     }
 
-    /// Writes the totals, and whose scores the lines contain.
+    /// Writes the totals, and the view of the scores in the lines.
     pub(crate) fn text(&self, view: View) -> String {
         let mut text = counted(self.good, "position", "positions");
         if self.asked != 0 {

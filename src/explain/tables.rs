@@ -1,4 +1,5 @@
-//! Columns of a page on request: the moves at the root, the tree with keys, the board on which Sargon searched a lesson.
+//! Parts of a page that are shown on request: the table of root moves, the tree with keys, and the board on which
+//! Sargon searched a lesson.
 
 use super::folded::twin;
 use crate::core::trace::{Numbering, Shape, line_text, node_key};

@@ -17,9 +17,9 @@ use crate::page::text::{bound_word, capitalized, columns, counted, grouped, para
 use crate::page::words::Words;
 use std::io::{self, Write};
 
-/// Explains the search's verdict on the last move of `line`: what the mover already has, the reply to the move, and
-/// what that proves. If the search never visited the move, explains what prevented it. `command` is the one that was
-/// run; with it, the page offers the command that finds the true score.
+/// Explains the search's verdict on the last move of `line`: the score that the mover already has, the reply to the
+/// move, and what this reply proves. If the search never visited the move, explains what prevented it. `command` is the
+/// one that was run; with it, the page offers the command that finds the true score.
 ///
 /// The tree must have been built with the line as its focus.
 pub fn why(tree: &SearchTree, line: &[String], words: &Words<'_>, command: Option<&Command>) -> Document {
@@ -106,7 +106,7 @@ impl AskedMove<'_> {
         self.words.perspective.movers.is_chance(ply)
     }
 
-    /// The score of the move, by itself or by its reply.
+    /// The score of the move itself, or of the reply to it.
     fn worth(&self, node: &Node, judgement: &Judgement) -> Vec<(String, String)> {
         let score = self.score(judgement);
         if self.is_drawn(self.line.len()) && !node.children.is_empty() {
@@ -231,7 +231,7 @@ impl AskedMove<'_> {
     fn continuation(&self, node: &Node, page: &mut Document) {
         let mut names: Vec<&str> = self.line.iter().map(String::as_str).collect();
         let mut at = node;
-        // No line goes on where a move is drawn.
+        // A line ends at a chance node.
         while let Some(next) = at.decisive().filter(|_| !self.is_drawn(names.len())) {
             names.push(next.name());
             at = next;
@@ -250,7 +250,7 @@ impl AskedMove<'_> {
     }
 }
 
-/// Says how likely a drawn move is, and what follows from its score.
+/// Describes the probability of a move at a chance node, and what follows from its score.
 fn drawn(weight: Option<Weight>, verdict: Verdict) -> ((String, String), String) {
     let weight = weight.map(Weight::text).unwrap_or_default();
     let said = format!("this move is not chosen: it is drawn with probability {weight}.");
@@ -313,7 +313,7 @@ pub fn follow(
             root.children.push(row);
         }
         let columns = Columns { step: true, comparison: has_window, verdict: true, nodes: true };
-        // Columns with comparisons are worth more than node counts next to them.
+        // If there is no room for both, comparisons are more important than node counts.
         let nodes = Sheet::new(words, columns, &root, VERDICT).has_room();
         let columns = Columns { nodes, ..columns };
         write_outline(&root, columns, "The line, ply by ply", words, out)?;

@@ -1,10 +1,10 @@
-//! Commands in texts: the one that made a page, commands that the page offers (with the same options except for the
-//! question), and those whose output a manuscript inserts into a text.
+//! Commands in texts: the command that made a page, commands that the page suggests (with the same options except for
+//! the question), and commands whose output a manuscript inserts into a text.
 //!
 //! A manuscript consists of paragraphs separated by blank lines. A paragraph that begins with `# ` is a heading, with
 //! `? ` a question, with `! ` an answer, with `- ` a list, with `1. ` a numbered list, with `| ` lines that stay as
-//! they are, and with `$ ` a command whose page is shown. Lines below a command may be `from PART` and `until PART`:
-//! then the text shows only what comes from one [part of the page](PagePart) to another, as in `from tree`.
+//! they are, and with `$ ` a command whose page is shown. Below a command there may be lines `from PART` and `until
+//! PART`: then the text shows only the output from one [part of the page](PagePart) to another, as in `from tree`.
 
 use super::document::{Block, Excerpt, PagePart};
 use super::escape;
@@ -12,7 +12,7 @@ use super::text::columns;
 use crate::core::names::{Named, UnknownName};
 use crate::core::search::{MAX_DEPTH, Techniques};
 
-/// A command as typed, one word for each argument, without the program's name.
+/// A command as typed, without the program's name; each word is one argument.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Command {
     words: Vec<String>,
@@ -23,7 +23,7 @@ const QUESTIONS: [&str; 9] =
     ["--check", "--why", "--line", "--focus", "--roots", "--width", "--plies", "--output", "-o"];
 /// The same, without a value.
 const FLAGS: [&str; 6] = ["--full", "--log", "--orders", "--pv-scan", "--legend", "--answers"];
-/// Options that may prevent a line from being searched, and are replaced.
+/// Options that may prevent a line from being searched, and are therefore replaced.
 const RESTRICTIONS: [&str; 6] = ["--only", "--only-at", "--nodes", "--time", "--depth", "-d"];
 
 impl Command {
@@ -33,8 +33,8 @@ impl Command {
     }
 
     /// Returns the command that searches `line` to its end, `depth` plies deep, with no other move tried before it, so
-    /// that the window is open there and the score is true. Drops `technique`, if one is named, and everything that
-    /// guesses. (A null move could not be searched there, because lessons don't allow it.)
+    /// that the window is open there and the score is true. Drops `technique`, if given, and all techniques that guess.
+    /// (A null move could not be searched there, because lessons don't allow it.)
     pub fn searching(&self, line: &[String], depth: u32, technique: Option<&str>) -> Self {
         let mut words = self.search_words();
         for guess in Techniques::GUESSES.iter() {

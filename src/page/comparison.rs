@@ -1,6 +1,6 @@
-//! Whose view the printed scores take, comparison signs, and the verdict on a child with the comparison that decided
-//! it: computed once, for tree, log, tables and sentences. This is the only place where the mover's score is converted
-//! to MAX's.
+//! The view that printed scores take, comparison signs, and the verdict on a child with the comparison that decided it.
+//! All of these are computed once, for tree, log, tables and sentences. This is the only place where the mover's score
+//! is converted to MAX's.
 
 use crate::core::game::{Mover, Movers, Side};
 use crate::core::hooks::{Prune, Verdict};
@@ -10,15 +10,15 @@ use crate::core::search::{Cut, Mistake};
 use crate::core::trace::{Header, Numbering};
 
 named! {
-    /// Whose view printed scores take; one for the whole page.
+    /// The view that printed scores take, the same on the whole page.
     #[derive(Default)]
     pub enum View: "view" {
-        /// All scores, alpha and beta are MAX's: White's on a board, otherwise the first player's. Alpha is what MAX
-        /// already has, beta what MIN already has.
+        /// All scores, alpha and beta are MAX's: White's on a board, otherwise the first player's. Alpha is the score
+        /// that MAX already has, beta the score that MIN already has.
         #[default]
         Minimax = "minimax", "For MAX: White on a board, otherwise the first player";
-        /// A child's score, alpha and beta are those of the side that moved to it, as in the search itself; where a
-        /// score changes its sign, the arithmetic is shown.
+        /// A child's score, alpha and beta are from the view of the side that moved to it, as in the search itself;
+        /// when a score changes its sign, the arithmetic is shown.
         Negamax = "negamax", "For the side that made the move, with negamax arithmetic";
     }
 }
@@ -27,7 +27,7 @@ named! {
 /// there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Perspective {
-    /// Whose view scores take.
+    /// The view that scores take.
     pub view: View,
     /// The numbers of moves, in chess.
     pub numbering: Option<Numbering>,
@@ -133,7 +133,7 @@ impl Sign {
         }
     }
 
-    /// Returns whether the comparison of these scores holds.
+    /// Returns whether the comparison of these scores is true.
     pub fn holds(self, left: Score, right: Score) -> bool {
         match self {
             Self::Less => left < right,
@@ -167,7 +167,7 @@ pub struct Comparison<O> {
     pub owner: Option<O>,
 }
 
-/// The rules by which a search compares; two of them can be chosen.
+/// The rules by which a search compares scores.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rules {
     /// Whether a tie causes a cutoff.
@@ -221,13 +221,13 @@ impl<O> Judged<O> {
         };
         match verdict {
             Verdict::Best => {
-                // Only by mistake does a move that reaches the other bound cause no cutoff.
+                // A move that reaches the other bound always causes a cutoff, unless the search makes a mistake.
                 let stays_below = score < window.beta || (below == Sign::AtMost && score == window.beta);
                 let other = stays_below.then(|| see(below, End::Beta, window.beta, others));
                 (see(beats, End::Alpha, window.alpha, own), other)
             }
             Verdict::NotBest | Verdict::Weighed => (see(stays, End::Alpha, window.alpha, own), None),
-            // Only by mistake does a move that is no better cause a cutoff.
+            // A move that is no better never causes a cutoff, unless the search makes a mistake.
             Verdict::Cutoff { .. } if score <= window.alpha && score < window.beta => {
                 (see(stays, End::Alpha, window.alpha, own), None)
             }
@@ -236,18 +236,18 @@ impl<O> Judged<O> {
     }
 }
 
-/// The state of a child, in the one word that every page uses.
+/// The state of a child; every page uses the same word for it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Mark {
     /// The root is not judged.
     Root,
-    /// Without a verdict: a node that the search is in, or a row that is not a node.
+    /// No verdict: the search is inside this node, or the row is not a node.
     Open,
-    /// Better than all before it at its node.
+    /// Better than all earlier moves at its node.
     NewBest,
-    /// It changes nothing. For several moves in one row: none of them is the best in the end.
+    /// It changes nothing. For several moves in one row: none of them is the best move in the end.
     NoBetter,
-    /// A move is drawn here, and its score is added to the mean.
+    /// At a chance node: its score is added to the mean.
     Weighed,
     /// It ends the search of its parent.
     Cutoff {
@@ -260,7 +260,7 @@ pub enum Mark {
     NotSearched,
     /// It was never tried, because a rule's estimate was too low.
     Pruned(Prune),
-    /// The search was stopped inside of it.
+    /// The search was stopped inside it.
     Unfinished,
     /// The search has not reached it yet.
     ToCome,
@@ -280,7 +280,8 @@ impl Mark {
         }
     }
 
-    /// Returns what became of a child with a score in a window: where a move is drawn, a score that is too low cuts, too.
+    /// Returns the state of a child with this score in this window. At a chance node, a score that is too low also
+    /// causes a cutoff.
     pub(crate) fn judged(
         verdict: Verdict,
         ply: usize,

@@ -1,9 +1,10 @@
-//! Escaping of text for formats with special characters: a function for each, so that a name is never more than a name.
+//! Escapes text for formats with special characters, with a function for each format, so that a name is never read as
+//! markup.
 
 use super::text::visible;
 use crate::core::text::{acts, numbered};
 
-/// Returns text without special meaning in HTML or XML, in an element or an attribute.
+/// Returns the text, escaped for use in an element or an attribute of HTML or XML.
 pub(crate) fn xml(text: &str) -> String {
     let mut safe = String::with_capacity(text.len());
     for letter in text.chars() {
@@ -18,7 +19,7 @@ pub(crate) fn xml(text: &str) -> String {
     safe
 }
 
-/// Returns text without special meaning in Markdown, even in a table: possible markup gets a backslash before it.
+/// Returns the text, escaped for use in Markdown, even in a table: possible markup gets a backslash before it.
 pub(crate) fn markdown(text: &str) -> String {
     by_letter(text, |letter, safe| match letter {
         '&' => safe.push_str("&amp;"),
@@ -39,7 +40,7 @@ pub(crate) fn fence(block: &str) -> String {
 pub(crate) fn dot(text: &str) -> String {
     by_letter(text, |letter, safe| match letter {
         '\\' | '"' => safe.extend(['\\', letter]),
-        // Graphviz also interprets such names as characters in plain strings.
+        // Graphviz interprets HTML entities even in plain strings.
         '&' => safe.push_str("&amp;"),
         '<' => safe.push_str("&lt;"),
         '>' => safe.push_str("&gt;"),
@@ -47,7 +48,7 @@ pub(crate) fn dot(text: &str) -> String {
     })
 }
 
-/// Returns text that Mermaid reads as text: special characters are written by their numbers.
+/// Returns the text, escaped for use in Mermaid: special characters are written as numbers.
 pub(crate) fn mermaid(text: &str) -> String {
     by_letter(text, |letter, safe| match letter {
         '\u{a0}' => safe.push(' '),
@@ -73,7 +74,7 @@ pub(crate) fn shell(argument: &str) -> String {
     format!("$'{}'", argument.chars().map(letter).collect::<String>())
 }
 
-/// Returns the text with each character converted by `write`, so that none of them acts.
+/// Returns the text with each visible character converted by `write`; control characters are made visible first.
 fn by_letter(text: &str, write: impl Fn(char, &mut String)) -> String {
     let mut safe = String::with_capacity(text.len());
     visible(text).chars().for_each(|letter| write(letter, &mut safe));
@@ -92,7 +93,7 @@ const ACCENTS: [(&str, &str); 8] = [
     ("\\r", "ŮUůu"),
 ];
 
-/// Returns text without special meaning in LaTeX. Characters missing from its fonts are written by number.
+/// Returns the text, escaped for use in LaTeX. Characters missing from its fonts are written as numbers.
 pub(crate) fn latex(text: &str) -> String {
     by_letter(text, |letter, safe| match letter {
         '\\' => safe.push_str("\\textbackslash{}"),
@@ -143,7 +144,7 @@ pub(crate) fn verbatim(block: &str) -> String {
     safe.replace("\\end{", "\\end {")
 }
 
-/// Whether every TeX font has this character; accents can be produced.
+/// Whether every TeX font has this character or can produce it with an accent.
 const fn is_printed(letter: char) -> bool {
     matches!(letter, ' '..='~' | 'À'..='Ï' | 'Ñ'..='Ö' | 'Ø'..='Ü' | 'ß'..='ï' | 'ñ'..='ö' | 'ø'..='ü' | 'ÿ')
 }

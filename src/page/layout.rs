@@ -1,5 +1,4 @@
-//! The layout of a tree: rows and plies without characters, shared by text and pictures; and the text branches between
-//! nodes, a line for each row.
+//! The layout of a tree: the row and ply of each node, for text and pictures; and the branches between nodes in text.
 
 use super::row::Row;
 use super::style::{Charset, Paint, Style};
@@ -76,7 +75,7 @@ pub(crate) struct Spot<'a, T> {
     pub node: &'a T,
     /// Its position relative to its parent: to the left is negative.
     pub x: i32,
-    /// How far its subtree extends to the left and to the right.
+    /// How far its subtree extends to the left and right.
     pub reach: (i32, i32),
     pub children: Vec<Self>,
 }
@@ -116,7 +115,7 @@ pub(crate) struct Branch<'a> {
     /// The column where the name begins.
     pub name_at: usize,
     pub row: &'a Row,
-    /// Which of its characters are lines of the best line, and which of those below it.
+    /// Which of its characters belong to the best line, in this row and in the gap below it.
     best: [Vec<bool>; 2],
 }
 
@@ -149,8 +148,8 @@ fn in_colour(text: &str, paint: &dyn Fn(usize) -> Paint, style: &Style) -> Strin
     parts.map(|part| style.paint(&part.iter().map(|letter| letter.0).collect::<String>(), part[0].1)).collect()
 }
 
-/// Corners and crossings of box lines by the weights (none, light, heavy) of the lines up, down, left and right, in
-/// this order.
+/// Corners and crossings of box lines, ordered by the weights (none, light, heavy) of the lines up, down, left and
+/// right.
 const BOX: &str = " ╶╺╴─╼╸╾━╷┌┍┐┬┮┑┭┯╻┎┏┒┰┲┓┱┳╵└┕┘┴┶┙┵┷│├┝┤┼┾┥┽┿╽┟┢┧╁╆┪╅╈╹┖┗┚┸┺┛┹┻╿┞┡┦╀╄┩╃╇┃┠┣┨╂╊┫╉╋";
 
 /// Returns the character for lines of these weights up, down, left and right.
@@ -245,7 +244,7 @@ fn branch<'a>(
         best.resize(text.chars().count(), strength == 2);
     }
     let below_text: String = below.iter().map(|cell| glyph(*cell, is_unicode)).collect();
-    // For a large tree, only what is needed is kept.
+    // The tree may be large, so only what is needed is kept.
     let best = if has_colour { [best, below.iter().map(is_best).collect()] } else { [Vec::new(), Vec::new()] };
     Branch { text, below: below_text, name_at, row: node, best }
 }
@@ -290,7 +289,7 @@ impl BranchCanvas {
         if self.joins {
             set(&mut self.rows[parent], at, [u8::from(row < parent), u8::from(parent < row), 0, 0]);
         }
-        // Above its parent, the bar of the first child passes all others.
+        // Above the parent, the bar of the first child passes all other children.
         let (first, last) = match (row < parent, index) {
             (true, 0) => (row + 1, parent),
             (true, _) => return,
@@ -332,7 +331,7 @@ pub(super) fn cell<T>(cells: &mut Vec<T>, at: usize, blank: impl FnMut() -> T) -
     &mut cells[at]
 }
 
-/// At great depth, plies share a column: an existing corner stays.
+/// At great depth, plies share a column, and an existing corner is kept.
 fn put_if_blank(cells: &mut Vec<Weights>, at: usize, lines: Weights) {
     let cell = cell(cells, at, || BLANK);
     if *cell == BLANK {

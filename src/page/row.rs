@@ -12,7 +12,7 @@ use crate::core::tree::{Fold, Judgement, Node, Unsearched};
 /// The sign between a score and its probability.
 pub(crate) const TIMES: &str = "x";
 
-/// What a score adds to a mean.
+/// The amount that a score adds to a mean.
 fn part_of(score: Score, weight: Weight) -> Score {
     let whole = i64::from(weight.part()) * score.ordinal() / i64::from(weight.of());
     Score::from_millipawns(whole as i32)
@@ -22,10 +22,10 @@ fn part_of(score: Score, weight: Weight) -> Score {
 pub(crate) const FIRST: &str = "first";
 /// The text shown if there was no comparison, before the reply that refuted the move.
 const REFUTED: &str = "refuted by ";
-/// The same for the best move, which that reply does not refute.
+/// The text shown for the best move, which its reply bounds but does not refute.
 const HELD: &str = "bounded by ";
 
-/// Returns whether the text is one of these two and a reply.
+/// Returns whether the text consists of one of these two texts and a reply.
 pub(crate) fn names_reply(compared: &str) -> bool {
     compared.starts_with(REFUTED) || compared.starts_with(HELD)
 }
@@ -53,7 +53,7 @@ pub struct Row {
     pub step: Option<u64>,
     /// Its score and bound.
     pub score: Option<(Score, Bound)>,
-    /// The score of a leaf of the full tree that was not searched, if that tree is known.
+    /// The score of an unsearched leaf, if the full tree is known.
     pub known: Option<Score>,
     /// The score for the side to move at the node, of which the score is the negation, if the view shows arithmetic.
     pub negated: Option<(Score, Bound)>,
@@ -61,17 +61,17 @@ pub struct Row {
     pub comparison: Option<Comparison<String>>,
     /// How likely the move is, if it is drawn.
     pub weight: Option<Weight>,
-    /// What it adds, as the page writes it.
+    /// The amount that it adds to the mean, as written on the page.
     pub adds: Option<String>,
     /// The reply that refuted it, if it has no comparison of its own.
     pub refuted_by: Option<String>,
     /// The verdict.
     pub mark: Mark,
-    /// The window that it was given, if it was entered.
+    /// The window that the node was given, if it was entered.
     pub window: Option<Window>,
     /// Whether the current step is about it.
     pub is_current: bool,
-    /// Why it is a leaf, if that needs to be shown.
+    /// The reason why it is a leaf, if that needs to be shown.
     pub leaf: Option<LeafWord>,
     /// Searched nodes in its subtree, including itself.
     pub nodes: u64,
@@ -208,7 +208,7 @@ impl Row {
             step: *order,
             score: Some(see(*score, *bound, ply)),
             negated: (words.shows_arithmetic()).then(|| see(-*score, -*bound, ply + 1)),
-            // A child refuted by one of its own replies is not compared: that reply was.
+            // A child refuted by a reply is not compared itself; the reply was compared.
             comparison: order
                 .filter(|_| weight.is_none())
                 .map(|_| judged.comparisons(words.perspective, words.rules).0),
@@ -228,7 +228,7 @@ impl Row {
             (_, 0) => (other(others), Mark::NoBetter),
             _ => (format!("{}, {} not searched", other(others), grouped(unsearched)), Mark::NoBetter),
         };
-        // None of several is better than the best of them, whatever its bound.
+        // Among several moves, none is better than the best of them, whatever its bound.
         let bound = |bound| if others == 1 { bound } else { Bound::Upper };
         let see = |(score, of)| (words.perspective.score(score, ply), words.perspective.bound(bound(of), ply));
         Some(Self { score: fold.best.map(see), mark, nodes: fold.nodes, ..Self::named(name) })
@@ -270,13 +270,13 @@ impl Row {
         }
     }
 
-    /// Returns whether it is the best move, and this pass only proved that no move is better: then it is itself "no
-    /// better".
+    /// Returns whether it is the best move of an earlier pass and this pass only proved that no move is better. Then
+    /// its own verdict is also "no better".
     pub(crate) fn is_best_of_earlier(&self) -> bool {
         is_best_of_earlier(&self.mark, self.on_pv)
     }
 
-    /// Returns whether it is a new best before which there was no score to compare with.
+    /// Returns whether it is a new best and there was no earlier score to compare with.
     pub(crate) fn is_first(&self) -> bool {
         self.mark == Mark::NewBest && self.comparison.as_ref().is_some_and(|compared| compared.threshold.is_infinite())
     }
@@ -316,8 +316,8 @@ impl Row {
             .collect()
     }
 
-    /// Returns the look of its name and score: that of the best line wherever it is on it, that of its mark only if
-    /// that is dim.
+    /// Returns the look of its name and score: the look of the best line if it is on that line, or that of its mark if
+    /// the mark is dim.
     pub(crate) fn paint(&self) -> Paint {
         if self.mark.paint() == Paint::Quiet {
             Paint::Quiet
@@ -342,7 +342,7 @@ impl Row {
         self.children.iter().map(|child| 1 + child.plies()).max().unwrap_or(0)
     }
 
-    /// Returns the text at the node of an upright tree: its score, or that of a leaf that was not searched.
+    /// Returns the text at the node of an upright tree: its score, or the known score if it is an unsearched leaf.
     pub(crate) fn value(&self, style: &Style) -> String {
         match (self.score, self.known) {
             _ if matches!(self.mark, Mark::Pruned(_)) => String::new(),

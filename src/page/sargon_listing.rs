@@ -1,4 +1,4 @@
-//! The tree and the log as the Sargon document prints them, byte for byte, its quirks included.
+//! The tree and the log as the Sargon document prints them, byte for byte, including its quirks.
 //!
 //! Scores have three decimals and are for the side that just moved; infinities are `MAX` and `-MAX`.
 
@@ -39,8 +39,8 @@ pub(crate) fn note(tree: &SearchTree, width: usize, out: &mut dyn Write) -> io::
     Ok(())
 }
 
-/// Returns the meaning of the document's signs, of which its own list at "Moves (N) [A,M] Score Result" explains only
-/// some.
+/// Returns the meaning of the document's signs. The document itself explains only some of them, at "Moves (N) [A,M]
+/// Score Result".
 pub(crate) fn key() -> Document {
     let signs = [
         ("  1.Nxd3 Qd6", "the moves that lead to a node; * marks the PV"),
@@ -343,7 +343,7 @@ impl Layout<'_> {
         self.places.len() - 1
     }
 
-    /// Midway between the first and the last child, or the nearest row without a label.
+    /// Returns the row midway between the first and the last child, or the nearest row without a label.
     fn parent_row(&self, first: usize, top: usize, bottom: usize) -> usize {
         let is_free = |row: usize| self.places[first..].iter().all(|place| place.row != row);
         if top == bottom {
@@ -353,7 +353,7 @@ impl Layout<'_> {
         let middle = (top + bottom) / 2;
         let near = (0..=bottom - top).flat_map(|distance| [middle.saturating_sub(distance), middle + distance]);
         let mut near = near.into_iter().filter(|&row| top < row && row < bottom && is_free(row));
-        // Next to a child there is no room for a connector.
+        // A row next to a child has no room for a connector.
         near.clone().find(|&row| top + 1 < row && row + 1 < bottom).or_else(|| near.next()).unwrap_or(middle)
     }
 

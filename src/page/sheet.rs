@@ -22,7 +22,7 @@ pub(crate) struct Columns {
     pub nodes: bool,
 }
 
-/// The columns in order. The sign of a comparison is between the two scores that it compares.
+/// The columns in order. The sign of a comparison is in a column between the two scores.
 const STEP: usize = 0;
 const SCORE: usize = 1;
 pub(crate) const SIGN: usize = 2;
@@ -69,8 +69,8 @@ impl RowCells {
         self.0[THRESHOLD] == FIRST || names_reply(&self.0[THRESHOLD])
     }
 
-    /// The width that a text instead of a comparison needs, together with the columns after it; `most` is the widest
-    /// verdict.
+    /// The total width that this and the following columns need for a text that replaces a comparison; `most` is the
+    /// widest verdict.
     fn spanning(&self, most: usize) -> usize {
         let [.., threshold, _, verdict, nodes] = &self.0;
         let needed = || columns(threshold) + columns(verdict).min(most) + columns(nodes);
@@ -91,7 +91,7 @@ type Widths = [usize; 7];
 
 /// The headings of the columns: one for score and sign, one for bound and owner.
 pub(crate) const HEADS: [&str; 5] = ["step", "score", "compared with", "verdict", "nodes"];
-/// With less room than this, the tree gets its own lines, with the columns below it as text.
+/// With less room than this, the tree has the lines to itself, and the columns follow below each name as text.
 const LEAST_ROOM: usize = 16;
 
 /// The columns of a tree, measured before the tree is drawn because they determine its room.
@@ -154,7 +154,7 @@ impl<'a> Sheet<'a> {
             let text = format!("{}{first}", left(&branch.painted(&branch.text, row.paint(), style), tree));
             writeln!(out, "{}", text.trim_end())?;
         } else {
-            // A name that is too long gets lines of its own, and doesn't change the tree.
+            // A name that is too long is written on separate lines and doesn't change the tree.
             let room = style.width.saturating_sub(branch.name_at).max(1);
             let (stem, name) = branch.parts();
             for (index, part) in wrapped(name, room).iter().enumerate() {
@@ -195,7 +195,7 @@ impl<'a> Sheet<'a> {
         }
         for branch in branches {
             let (stem, name) = branch.parts();
-            // The columns keep clear of the bar to the first child.
+            // The columns must not touch the bar to the first child.
             let at = (branch.name_at + 2).min(width.saturating_sub(20));
             let text = unbreakable(&self.sentence(branch.row));
             let names = wrapped(name, width.saturating_sub(branch.name_at).max(1));
@@ -273,7 +273,7 @@ impl<'a> Sheet<'a> {
     fn heads(&self) -> String {
         let [step, score, sign, threshold, owner, verdict, nodes] = self.widths;
         let compared = [sign, threshold, owner].into_iter().filter(|&width| width != 0).map(|width| width + 1).sum();
-        // "compared with" is above the bound, so after the sign.
+        // "compared with" is above the bound, which comes after the sign.
         let indent = if sign == 0 { 1 } else { sign + 2 };
         let parts = [
             (step, right(HEADS[0], step + 2)),
@@ -308,8 +308,8 @@ fn with_heads(mut widths: Widths) -> Widths {
     widths
 }
 
-/// Makes room for a text instead of a comparison: `spanning` is the width that it needs together with the columns after
-/// it, whose blanks it may use.
+/// Makes room for a text that replaces a comparison. The text needs the width `spanning` and may use the following
+/// columns.
 fn spanned(mut widths: Widths, spanning: usize) -> Widths {
     let gaps = [SIGN, OWNER].into_iter().filter(|&at| widths[at] != 0).count();
     widths[OWNER] += spanning.saturating_sub(gaps + widths[SIGN..].iter().sum::<usize>());

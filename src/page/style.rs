@@ -23,7 +23,7 @@ named! {
     }
 }
 
-/// The look of output, as plain data; renderers use it only for appearance.
+/// The look of output, as plain data; it never affects the content.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Style {
@@ -31,13 +31,14 @@ pub struct Style {
     pub color: bool,
     /// The characters to draw with.
     pub charset: Charset,
-    /// Whose view scores take.
+    /// The view that scores take.
     pub view: View,
     /// The number of columns.
     pub width: usize,
     /// The number of decimals of pawns, 0 to 3.
     pub decimals: usize,
-    /// In how many parts of a pawn scores are told, so that means are whole: a score is divided by it to be read.
+    /// The factor by which scores are multiplied to make means whole numbers; a score is divided by it when it is
+    /// written.
     pub scale: u32,
 }
 
@@ -75,7 +76,7 @@ impl Mark {
     /// Returns its colour.
     pub const fn paint(self) -> Paint {
         match self {
-            // A cutoff that skips nothing saves nothing, and looks like any move that is not better.
+            // A cutoff that skips nothing saves nothing, so it looks like a move that is not better.
             Self::Cutoff { skipped: 0, .. } => Paint::Plain,
             Self::Cutoff { .. } => Paint::Cutoff,
             Self::NotSearched | Self::Pruned(_) | Self::Unfinished | Self::ToCome => Paint::Quiet,
@@ -146,7 +147,7 @@ impl Style {
         }
     }
 
-    /// Writes a window: `(-inf,3.38)`. A window that is not empty doesn't look empty: `(3.000,3.001)`.
+    /// Writes a window: `(-inf,3.38)`. It uses enough decimals that a null window doesn't look empty: `(3.000,3.001)`.
     pub(crate) fn window(&self, Window { alpha, beta }: Window) -> String {
         let ends = |style: &Self| [alpha, beta].map(|end| style.score(end));
         let [mut from, mut to] = ends(self);
@@ -233,7 +234,7 @@ fn fraction(part: i64, of: i64) -> String {
     format!("{score:.*}", score.decimals())
 }
 
-/// How characters on a terminal differ from others apart from colour.
+/// The weight of text on a terminal, in addition to its colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum TextWeight {
     Usual,
@@ -270,7 +271,8 @@ impl Colour {
     }
 }
 
-/// Returns coloured text for a terminal, whatever the environment says: the [`Style`] already depends on it.
+/// Returns coloured text for a terminal, whatever the environment variables say, because the [`Style`] already takes
+/// them into account.
 fn shown(text: &ColoredString) -> String {
     colored::control::set_override(true);
     text.to_string()

@@ -92,8 +92,8 @@ pub fn wrapped(text: &str, width: usize) -> Vec<String> {
     fitting(text, options).iter().map(|line| line.replace('\u{a0}', " ")).collect()
 }
 
-/// Wraps to lines of similar length, unless that makes one too long: a word as wide as the page may exceed it rather
-/// than leave an almost empty line before it.
+/// Wraps to lines of similar length, unless that makes a line too long: it could put a word that is as wide as the page
+/// on a line with another word.
 fn fitting<'a>(text: &'a str, options: textwrap::Options<'_>) -> Vec<Cow<'a, str>> {
     let (lines, width) = (textwrap::wrap(text, options.clone()), options.width);
     if lines.iter().all(|line| columns(line) <= width) {
@@ -102,7 +102,7 @@ fn fitting<'a>(text: &'a str, options: textwrap::Options<'_>) -> Vec<Cow<'a, str
     textwrap::wrap(text, options.wrap_algorithm(textwrap::WrapAlgorithm::FirstFit))
 }
 
-/// The same, with all lines except the first indented by this many blanks.
+/// Does the same, with all lines except the first indented by this many blanks.
 pub fn hanging(text: &str, width: usize, indent: usize) -> Vec<String> {
     let indent = " ".repeat(indent);
     let options = textwrap::Options::new(width.max(1)).subsequent_indent(&indent);
@@ -124,7 +124,7 @@ pub fn paragraph(text: &str, style: &Style, out: &mut dyn Write) -> io::Result<(
     Ok(())
 }
 
-/// Returns lines with others next to them, from column `at` on.
+/// Returns lines with `others` to their right, starting at column `at`.
 pub fn side_by_side(lines: &[String], others: &[String], at: usize) -> Vec<String> {
     let line = |index: usize| {
         let [one, other] = [lines, others].map(|lines| lines.get(index).map_or("", String::as_str));
@@ -216,7 +216,7 @@ fn man(man: Man, charset: Charset) -> char {
 pub(crate) fn coloured(board: &[String], style: &Style) -> Vec<String> {
     let size = board.iter().take_while(|line| line.starts_with(|first: char| first.is_ascii_digit())).count();
     let line = |(rank, line): (usize, &String)| {
-        // Rows without numbers consist of discs or matches, which must stay visible.
+        // Rows without numbers consist of discs or matches, which must remain visible.
         if size == 0 {
             return line.clone();
         }

@@ -1,4 +1,4 @@
-//! The tree as textbooks draw it, as text: the root on top, each value at its node, and who is to move on the left.
+//! The tree as textbooks draw it, as text: the root on top, each value at its node, and the side to move on the left.
 
 use super::comparison::{Mark, Perspective};
 use super::layout::{Spot, box_glyph, cell, upright};
@@ -7,18 +7,18 @@ use super::style::{Charset, Paint, Style};
 use super::text::columns;
 use crate::core::game::Weight;
 
-/// Lines between a node and its children: the bar above them, and the branch to each of them.
+/// The number of lines between a node and its children: one for the bar, one for the branches.
 const BRANCH: usize = 2;
 
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Upright<'a> {
     pub style: &'a Style,
-    /// Whose view scores take.
+    /// The view that scores take.
     pub perspective: Perspective,
     pub label: NodeLabel,
 }
 
-/// The text at a node, the widest first.
+/// The kinds of text at a node, the widest first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum NodeLabel {
     /// Its name, its score and its window, side by side.
@@ -40,7 +40,8 @@ impl NodeLabel {
     }
 }
 
-/// The look of a branch, from the weakest on; a bar that serves several branches looks like the strongest of them.
+/// The look of a branch, from weakest to strongest; a bar that belongs to several branches looks like the strongest of
+/// them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 enum BranchLook {
     #[default]
@@ -95,7 +96,7 @@ impl Upright<'_> {
         canvas.lines(self.style)
     }
 
-    /// The width of the column on the left that says who is to move.
+    /// The width of the left column, which shows the side to move.
     fn sides(&self, root: &Row) -> usize {
         (0..root.plies()).map(|ply| columns(self.perspective.side(ply)) + 2).max().unwrap_or(0)
     }
@@ -203,8 +204,8 @@ fn paint(row: &Row) -> Paint {
     }
 }
 
-/// What was drawn so far. A cell holds a character with its combining marks; nothing after a character that takes two
-/// cells.
+/// The drawing so far. A cell contains a character with its combining marks; after a character that is two cells wide,
+/// the next cell is empty.
 struct Canvas {
     rows: Vec<Vec<(String, Paint)>>,
     is_unicode: bool,
@@ -252,8 +253,8 @@ impl Canvas {
         for column in first..=last {
             let up = if column == middle { strongest(&|_| true) } else { BranchLook::None };
             let down = strongest(&|child| child == column);
-            // To the right of the middle, a piece leads to all children further right; to the left, to those further
-            // left.
+            // To the right of the middle, a cell of the bar leads to all children further right; to the left, to all
+            // children further left.
             let left = strongest(&|child| if column <= middle { child < column } else { column <= child });
             let right = strongest(&|child| if column < middle { child <= column } else { column < child });
             let lines = [up, down, left, right];

@@ -1,4 +1,4 @@
-//! How scores, moves and owners of bounds are written: the same on every page.
+//! Writes scores, moves and owners of bounds in the same way on every page.
 
 use super::comparison::{Perspective, Rules, View};
 use super::style::Style;
@@ -16,19 +16,19 @@ use crate::core::tree::{Applied, Judgement};
 pub struct Words<'a> {
     /// The look.
     pub style: &'a Style,
-    /// Whose view scores take.
+    /// The view that scores take.
     pub perspective: Perspective,
-    /// How scores are compared.
+    /// The rules for comparing scores.
     pub rules: Rules,
     /// Whether the name of a move identifies its place in the tree.
     names_are_unique: bool,
     /// Label for a bound that no move set.
     nobody: Nobody,
-    /// What a leaf can be worth to MAX, where that is known.
+    /// The range of leaf values for MAX, if known.
     pub(crate) limits: Option<[Score; 2]>,
     /// The full tree, if known.
     full: Option<&'a Shape>,
-    /// Whether rows can be looked up by the moves that lead to them, which doubles their cost.
+    /// Whether rows can be looked up by the moves that lead to them; this doubles the cost of a row.
     pub(super) has_lines: bool,
 }
 
@@ -43,9 +43,9 @@ pub enum Nobody {
     NullWindow,
     /// The score without a capture.
     StandPat,
-    /// The limits of what leaves can be worth.
+    /// The range of leaf values.
     Limit,
-    /// Nothing known.
+    /// No known reason.
     NoMove,
 }
 
@@ -145,8 +145,8 @@ impl<'a> Words<'a> {
         Self { has_lines: true, ..self }
     }
 
-    /// Returns the score of a leaf of the full tree in the page's view, searched or not: at the end of a path of child
-    /// indices. Empty if the tree is not known or the node is not a leaf.
+    /// Returns the score of a leaf of the full tree in the page's view, whether it was searched or not. The leaf is
+    /// given by its path of child indices. Returns nothing if the tree is not known or the node is not a leaf.
     pub(crate) fn known_score(&self, path: &[usize]) -> Option<Score> {
         let shape = self.full?;
         let leaf = path.iter().try_fold(0, |node, &index| shape.children(node).nth(index))?;
@@ -179,7 +179,7 @@ impl<'a> Words<'a> {
         move_text(name, ply, self.perspective.numbering)
     }
 
-    /// Writes the move at `ply` with its owner if either side can have a move of this name: `1...Nxg8`, `O's a1`.
+    /// Writes the move at `ply`, with its side if both sides could make a move of this name: `1...Nxg8`, `O's a1`.
     pub(crate) fn reply(&self, name: &str, ply: usize) -> String {
         let name = self.mv(name, ply);
         let is_clear = self.names_are_unique || self.perspective.numbering.is_some();
@@ -216,7 +216,7 @@ impl<'a> Words<'a> {
         }
     }
 
-    /// Writes who set alpha and beta of the window in which the child at the end of `line` was judged.
+    /// Writes the moves that set alpha and beta of the window in which the child at the end of `line` was judged.
     pub(crate) fn owners<S: AsRef<str>>(&self, judgement: &Judgement, line: &[S]) -> [Option<String>; 2] {
         [&judgement.alpha_set_by, &judgement.beta_set_by]
             .map(|owner| owner.as_ref().map(|owner| self.owner(&owner.line(line), line.len() - 1)))
@@ -234,8 +234,8 @@ impl<'a> Words<'a> {
         self.nobody
     }
 
-    /// Returns the word for why a node is a leaf, if it needs to be shown: not at the horizon, not where a tree without
-    /// a board simply ends, and not where the move's name already has the sign of mate.
+    /// Returns the word for why a node is a leaf, if it needs to be shown: not at the horizon, not at the ends of a
+    /// tree without a board, and not if the move's name already has the sign of mate.
     pub fn leaf(&self, leaf: Option<Leaf>, ending: Option<&'a str>, name: &str) -> Option<&'a str> {
         match (ending, leaf) {
             (Some(ending), _) => (!name.ends_with('#')).then_some(ending),
@@ -313,7 +313,7 @@ pub(crate) const fn pass_word(pass: Pass) -> &'static str {
     }
 }
 
-/// A position in a game against the search, from the search's view.
+/// A position in a game against the search, as the search sees it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct SeenPosition<'a> {
     /// The score for the side to move.
@@ -346,7 +346,7 @@ impl SeenPosition<'_> {
     }
 }
 
-/// Describes who plays whom: `The search plays X (MAX), you play O (MIN).`
+/// Describes which side each plays: `The search plays X (MAX), you play O (MIN).`
 pub(crate) fn who_plays((max, min): (&str, &str)) -> String {
     let named = |side: &str, name: &str| if side == name { name.to_owned() } else { format!("{side} ({name})") };
     format!("The search plays {}, you play {}.", named(max, "MAX"), named(min, "MIN"))

@@ -1,4 +1,4 @@
-//! The parts of a search to which techniques are added, and the changes of each classroom mistake, line by line.
+//! The parts of the pseudocode to which techniques add lines, and the lines that each deliberate mistake changes.
 
 use crate::core::search::pseudocode::Who::Any;
 use crate::core::search::pseudocode::{CHILD, CodeLine, DRAWN, Does, FOR, HEAD, LEAF, LINE, MATED, MOVES, NEXT};
@@ -19,18 +19,18 @@ pub(super) fn is_in_node(techniques: Techniques) -> bool {
 
 /// Evaluates at the horizon a position in which the game is not over.
 const AT_DEPTH: CodeLine = (Does::Leaf, Any, "    if depth = 0: return evaluate(node)");
-/// The same before it is known whether the game is over.
+/// Evaluates at the horizon a position in which the game may be over.
 const AT_DEPTH_OR_OVER: CodeLine =
     (Does::Leaf, Any, "    if depth = 0: return evaluate(node), or the result if it is over");
 /// Evaluates a leaf of a tree before its horizon.
 const NO_MOVE: CodeLine = (Does::Leaf, Any, "    if there is no move: return evaluate(node)");
 
-/// Returns whether the rules of a game say what the node at the end of a game is worth: not where a lesson gives all scores.
+/// Returns whether the rules of a game determine the value of finished games. They do not if a lesson gives all scores.
 pub(super) fn has_rules(header: &Header) -> bool {
     header.position().is_some() && (header.shape.is_none() || !header.evaluation.is_empty())
 }
 
-/// Returns what a node is worth at which the game is over, for its side to move or for MAX.
+/// Returns the lines for the value of a node at which the game is over, for its side to move or for MAX.
 fn over(header: &Header, is_for_max: bool) -> Vec<CodeLine> {
     let texts: &[&str] = match (has_rules(header), header.fen.is_some(), is_for_max) {
         (false, ..) => &[],
@@ -51,7 +51,7 @@ fn leaf(header: &Header, over: &[CodeLine]) -> Vec<CodeLine> {
     let is_known = header.fen.is_some() || matches!(header.named_game(), Ok(Some(_)));
     let ends_early = (!has_rules || header.shape.is_some() || !is_known).then_some(NO_MOVE);
     if has(Technique::MateDistance) {
-        // Mate distance is asked before it is known whether the game is over.
+        // Mate distance is checked before the end of the game.
         let at_depth = match (has_quiescence, has_rules) {
             (true, _) => quiescence::CALL,
             (false, true) => AT_DEPTH_OR_OVER,
@@ -66,8 +66,8 @@ fn leaf(header: &Header, over: &[CodeLine]) -> Vec<CodeLine> {
     }
 }
 
-/// Replaces the line for leaves in the code of an algorithm by what the rules of the game say; returns where it was, and how
-/// many lines there are more.
+/// Replaces the line for leaves in the code of an algorithm with lines for the rules of the game. Returns the place of
+/// that line and the number of added lines.
 pub(super) fn insert_rules(lines: &mut Vec<CodeLine>, header: &Header) -> (usize, usize) {
     let is_for_max = lines.iter().any(|(_, _, text)| text.ends_with(OF_MAX));
     let Some(at) = lines.iter().position(|&line| line == LEAF) else { return (0, 0) };
@@ -77,7 +77,7 @@ pub(super) fn insert_rules(lines: &mut Vec<CodeLine>, header: &Header) -> (usize
     (at, more)
 }
 
-/// What the first line of a search ends with whose scores are MAX's.
+/// The end of the first line of a search whose scores are MAX's.
 pub(super) const OF_MAX: &str = "scores are MAX's";
 
 const TESTS: &[CodeLine] = &[
@@ -97,7 +97,7 @@ const SCOUTS: &[CodeLine] = &[
     (Does::Again, Any, "            if alpha < s < beta, inexact: again with (-beta, -alpha)"),
 ];
 
-/// The same below a condition, after a reduced search.
+/// The same lines inside a condition, after a reduced search.
 const SCOUTS_BELOW: &[CodeLine] = &[
     (Does::Nothing, Any, "            first or depth = 1: s = -search(it, depth - 1, -beta, -alpha)"),
     (Does::Nothing, Any, "            others: s = -search(it, depth - 1, -alpha - 1, -alpha)"),
@@ -107,7 +107,8 @@ const CHILD_BELOW: CodeLine = (Does::Nothing, Any, "            s = -search(afte
 
 const BETTER: CodeLine = (Does::Nothing, Any, "        best = the larger of best and s");
 
-/// What follows the comparison of a score: how the search fails, what is kept of it, and whether a cutoff has a line.
+/// Returns the lines after the comparison of a score. They depend on the fail rule, on what the techniques store, and
+/// on whether the search only tests.
 fn judged(is_soft: bool, keeps: Techniques, tests: bool) -> Vec<CodeLine> {
     let mut lines = vec![(Does::Nothing, Any, "        if s >= beta:")];
     let stores = keeps.has(Technique::TranspositionTable);
@@ -185,7 +186,8 @@ pub(super) fn call(header: &Header) -> CodeLine {
     (Does::Nothing, Any, text)
 }
 
-/// Returns a search with its techniques, or with null windows alone, as negamax: the function for a node, and that beyond the depth.
+/// Returns a search with its techniques, or with null windows alone, as negamax: the function for a node, and the
+/// function beyond the depth.
 pub(super) fn with_techniques(header: &Header, is_soft: bool) -> Vec<CodeLine> {
     let (algorithm, techniques) = (header.known_algorithm().unwrap_or_default(), header.technique_set());
     let has = |technique| techniques.has(technique);
@@ -243,7 +245,7 @@ pub(super) fn with_techniques(header: &Header, is_soft: bool) -> Vec<CodeLine> {
     lines
 }
 
-/// A line of fail-hard alpha-beta, by number, or one that only fail-soft has.
+/// A line of fail-hard alpha-beta, by its number, or the additional line of fail-soft.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum CodePlace {
     /// The start of the best score before the first move; only fail-soft has it.

@@ -44,7 +44,7 @@ fn is_soft(header: &Header) -> bool {
     }
 }
 
-/// The lines of a search without a mistake, and the one that the cutoff rule changes.
+/// The lines of a search without a mistake, and the line that the rule for ties changes.
 fn plain(header: &Header, view: View) -> (&'static [CodeLine], Option<(usize, &'static str)>) {
     let algorithm = header.known_algorithm().unwrap_or_default();
     if header.cut == Cut::AboveBeta.name() && algorithm == Algorithm::AlphaBeta {
@@ -54,7 +54,7 @@ fn plain(header: &Header, view: View) -> (&'static [CodeLine], Option<(usize, &'
     (if view == View::Negamax { code.negamax } else { code.branches }, None)
 }
 
-/// Writes the number of a line in the form used for citing it.
+/// Writes the citation of a line.
 pub(crate) fn cited(line: Option<usize>) -> String {
     line.map(|line| format!(" [{line}]")).unwrap_or_default()
 }
@@ -66,7 +66,7 @@ pub struct Code {
     lines: Vec<CodeLine>,
     /// The numbers of the lines that a mistake changed, with their new and usual text.
     changed: Vec<(usize, String, &'static str)>,
-    /// The techniques without lines: their names and what they do.
+    /// The techniques without lines of their own: their names and what they do.
     more: Vec<String>,
     algorithm: Algorithm,
     /// The techniques added to it.
@@ -99,7 +99,7 @@ impl Code {
                 (lines.to_vec(), changed.map(|(number, text)| (number, text.to_owned())).into_iter().collect())
             }
         };
-        // A mistake in the line for leaves is made with the result of a game, too.
+        // A mistake in the line for leaves also applies to results of games.
         if changed.iter().all(|(number, _)| *number != CodePlace::Leaf as usize) {
             let (at, more) = insert_rules(&mut body, header);
             changed.iter_mut().filter(|(number, _)| at < *number).for_each(|(number, _)| *number += more);
@@ -124,7 +124,7 @@ impl Code {
     pub fn line<M, L, R>(&self, event: &Event<M, L, R>, ply: usize, depth: Option<u32>) -> Option<usize> {
         let does = match event {
             Event::Enter { .. } => Does::Enter,
-            // With a mistake, scores that reach nothing can end a search.
+            // With a mistake, even a score that reaches no bound can cause a cutoff.
             Event::Judged { weight: None, verdict: Verdict::Cutoff { .. }, score, window, .. }
                 if *score < window.beta =>
             {
@@ -137,7 +137,7 @@ impl Code {
             Event::Created { .. } if depth == Some(1) => Does::Leaf,
             Event::Created { .. } | Event::Ordered { .. } => Does::Order,
             Event::Research { .. } => Does::Again,
-            // A node with a cutoff returned at the cutoff.
+            // After a cutoff, the node has already returned.
             Event::Leave { bound: Bound::Lower, .. } if self.changed.is_empty() && self.algorithm.has_window() => {
                 Does::Cutoff
             }
@@ -162,7 +162,7 @@ impl Code {
             Mover::Min => Who::Min,
             Mover::Chance => Who::Chance,
         };
-        // The function beyond the depth has lines with the same meaning.
+        // The function beyond the depth has lines with the same purpose.
         let beyond = self.lines.iter().position(|(_, _, text)| text.starts_with("quiesce("));
         let is_beyond = depth == Some(0) && !event.comes_before_enter();
         let from = beyond.filter(|_| is_beyond).unwrap_or_default();
@@ -225,7 +225,7 @@ impl Code {
         page
     }
 
-    /// Explains the words that the code doesn't explain.
+    /// Explains terms in the code.
     fn notes(&self) -> String {
         let has = |technique| self.techniques.has(technique);
         let has_mates = self.lines.iter().any(|(_, _, text)| text.contains("MATE"));

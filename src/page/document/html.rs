@@ -1,4 +1,4 @@
-//! HTML pages that print well: no scripts, and nothing loaded from elsewhere.
+//! HTML pages that print well. They have no scripts and load nothing.
 
 use super::{Below, Block, Column, Document, NumberedPoint, Table, all, blanks};
 use crate::page::escape::xml;

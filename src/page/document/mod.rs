@@ -1,5 +1,5 @@
-//! A page without a format: blocks, one below the other. Each format is one file that writes all blocks, and a row of
-//! [`FORMS`]; code that makes a page knows no format.
+//! A page, independent of its format: a list of blocks. Each format is one file that writes all blocks, and a row of
+//! [`FORMS`]. Code that makes a page does not know the format.
 
 mod html;
 mod markdown;
@@ -32,7 +32,7 @@ pub(crate) enum Block {
     /// A board, with text and labelled facts next to it.
     Beside(Vec<String>, String, Vec<(&'static str, String)>),
     Picture(Box<Picture>),
-    /// Facts, each after its label; in plain text from this column on.
+    /// Facts, each after its label. In plain text, the facts start at this column.
     Facts(usize, Vec<(String, String)>),
     Table(Table),
     List(Vec<String>),
@@ -43,11 +43,11 @@ pub(crate) enum Block {
     Command(String, String),
     /// Words before and after a line to write on.
     Blank(String, String),
-    /// What only a page for browsers has, in HTML.
+    /// HTML that only browser pages contain.
     Browser(String),
-    /// Nothing that is seen: a part of the page begins here.
+    /// Invisible: a part of the page begins here.
     Part(PagePart),
-    /// An empty line in plain text; other formats separate blocks on their own.
+    /// An empty line in plain text; other formats separate blocks automatically.
     Gap,
     /// The rest starts on a new sheet of paper.
     NewPage,
@@ -66,7 +66,7 @@ pub(crate) struct Picture {
 
 #[derive(Clone, Debug)]
 pub(crate) struct PictureSource {
-    /// The part at the beginning of the page, once for all pictures with the same styles.
+    /// The part at the beginning of the page; pictures with the same styles share it.
     pub head: String,
     /// The content in its place.
     pub body: String,

@@ -4,7 +4,7 @@ use super::{Below, Block, Column, Document, NumberedPoint, Picture, Table, all, 
 use crate::page::escape::{latex, verbatim};
 use crate::page::style::Style;
 
-/// A number of output lines that certainly fits on a page of paper.
+/// A number of lines that always fits on a page of paper.
 const PAGE: usize = 50;
 
 const PREAMBLE: &str = "\
@@ -74,7 +74,7 @@ fn fact<S: AsRef<str>>((label, text): &(S, String)) -> String {
     format!("\\textbf{{{}}} {}\n\n", latex(label.as_ref().trim()), latex(text))
 }
 
-/// Lines as they are; a block that fits on a page is not split.
+/// Writes lines unchanged; a block that fits on a page is not split.
 fn verbatim_block(block: &str) -> String {
     let whole = if block.lines().count() < PAGE { ",samepage=true" } else { "" };
     format!("\\begin{{Verbatim}}[fontsize=\\small{whole}]\n{}\n\\end{{Verbatim}}\n\n", verbatim(block))
@@ -91,7 +91,7 @@ fn table(table: &Table) -> String {
     let row = |row: &[String]| {
         let cells: Vec<String> =
             row.iter().zip(&table.columns).map(|(cell, &column)| self::cell(cell, column)).collect();
-        // The start of a row could be taken for an argument at the end of the previous row.
+        // Without the braces, the start of a row could be read as an argument at the end of the previous row.
         format!("{{}}{} \\\\\n", cells.join(" & "))
     };
     let rows: String = table.heads().into_iter().chain(table.rows().iter().map(Vec::as_slice)).map(row).collect();

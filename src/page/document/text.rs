@@ -1,4 +1,4 @@
-//! Pages as plain text, no wider than requested.
+//! Pages as plain text, at most as wide as requested.
 
 use super::{Below, Block, Document, NumberedPoint};
 use crate::page::style::{Paint, Style};
@@ -152,8 +152,8 @@ pub enum Column {
     Blank,
     /// Text that is wrapped to this many columns.
     Narrow(usize),
-    /// The last column, whose text is wrapped at the end of the page. The first number is the columns kept free for
-    /// those before it; the second is the indent of continuation lines.
+    /// The last column, whose text is wrapped at the end of the page. The first number is the width of the columns
+    /// before it; the second is the indent of continuation lines.
     Rest(usize, usize),
 }
 
@@ -177,7 +177,7 @@ impl Table {
         Self::of(&columns, &heads, all)
     }
 
-    /// The same with lists, compiled once for any number of columns.
+    /// Does the same with lists, compiled only once for any number of columns.
     fn of(columns: &[Column], heads: &[&str], rows: Vec<Vec<String>>) -> Self {
         let mut all = vec![heads.iter().map(|&head| head.to_owned()).collect()];
         all.extend(rows);
