@@ -1,5 +1,5 @@
-//! Random trees for exercises, generated until one meets the requirements; their shapes: `3x3x2`, `3x1..3x2`, or
-//! brackets with a dot for each leaf.
+//! Random trees for exercises, generated until one meets the requirements; and the shapes of trees: `3x3x2`,
+//! `3x1..3x2`, or brackets with a dot for each leaf.
 
 use super::solution::{ExerciseSearch, Solution};
 use super::tree::PaperTree;
@@ -17,7 +17,7 @@ pub struct ExerciseSpec {
     pub level: Option<u8>,
     pub shape: TreeShape,
     pub cuts: RangeInclusive<usize>,
-    /// Whether a bound from further up than the parent must cause a cutoff.
+    /// Whether there must be a deep cutoff: one by a bound that was set above the parent.
     pub deep: bool,
     pub ties: bool,
     pub negative: bool,
@@ -25,7 +25,7 @@ pub struct ExerciseSpec {
     pub items: Vec<Item>,
 }
 
-/// The default shape: that of an exam, see `docs/teaching.md`.
+/// The default shape, as in exams; see `docs/teaching.md`.
 const USUAL: &[(usize, usize)] = &[(3, 3), (3, 3), (2, 2)];
 
 impl Default for ExerciseSpec {
@@ -105,7 +105,7 @@ pub struct Features {
     pub skipped: usize,
     pub cuts: usize,
     pub last_child_cuts: bool,
-    /// Whether a bound from further up than the parent causes a cutoff.
+    /// Whether there is a deep cutoff: one by a bound that was set above the parent.
     pub is_deep: bool,
     pub has_ties: bool,
     pub best_is_later: bool,
@@ -139,9 +139,9 @@ impl Features {
 
 /// The number of trees generated before giving up.
 const MOST_DRAWS: usize = 5000;
-/// The number of suitable trees examined for one that skips enough and distinguishes all mistakes.
+/// The number of suitable trees among which to look for one that skips enough leaves and distinguishes all mistakes.
 const CHOICE: usize = 40;
-/// A tree that skips fewer leaves shows little of what alpha-beta saves.
+/// The number of skipped leaves from which on a tree shows what alpha-beta saves.
 const ENOUGH: usize = 2;
 
 #[derive(Clone, Debug)]
@@ -151,7 +151,7 @@ pub struct Generator {
 
 impl Generator {
     /// Generates trees from a seed until one meets the requirements. It prefers a tree that skips a subtree or several
-    /// leaves and, among those, one on which no well-known mistake has the answers of the correct search.
+    /// leaves and, among these, a tree on which no well-known mistake gives the same answers as the correct search.
     pub fn make(&self, seed: u64) -> Result<Model, ExerciseSpecError> {
         self.check()?;
         let mut dice = Rng::new(seed);
@@ -246,7 +246,7 @@ fn draw_with(wish: &ExerciseSpec, dice: &mut Rng) -> Model {
     Model::from_typed(&numbers.collect::<String>()).unwrap_or_default()
 }
 
-/// The number of moves at the nodes of a tree.
+/// The numbers of moves at the nodes of a tree.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum TreeShape {
     /// The minimum and maximum number of moves for each ply.

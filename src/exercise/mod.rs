@@ -1,5 +1,4 @@
-//! Exercises: a tree whose alpha-beta search a student works out, with questions, answers, and marks, and the sheets
-//! that show them.
+//! Exercises: a tree that a student searches by hand with alpha-beta, the questions, answers and marks, and the sheets.
 //!
 //! Invariant: plywood's own search of the tree finds the correct answers; no file stores them.
 
@@ -34,17 +33,17 @@ use std::collections::BTreeMap;
 /// The maximum number of nodes of an exercise, including the root.
 pub const MOST_NODES: usize = 2000;
 
-/// An exercise, with the answers of the correct search. An existing exercise can always be asked and graded.
+/// An exercise, with the answers of the correct search. Every exercise that exists can be printed and graded.
 #[derive(Clone, Debug)]
 pub struct Exercise {
     pub title: String,
-    /// The position at the root as the text that names it, if there is a board.
+    /// The text that names the position at the root, if there is a board.
     pub position: Option<String>,
-    /// The games that it may be a position of, besides chess.
+    /// The named games to which the position may belong.
     pub games: GameList,
     pub tree: PaperTree,
     pub questions: Questions,
-    /// The answers of the search by the exercise's rule, and those of the search by the other rule for ties.
+    /// The answers of the search with the exercise's rule for ties, and of the search with the other rule.
     pub keys: [Solution; 2],
     pub asked: Vec<Question>,
 }
@@ -55,7 +54,8 @@ impl Exercise {
         let other = if rule == Cut::AtBeta { Cut::AboveBeta } else { Cut::AtBeta };
         let keys = [rule, other].map(|rule| Solution::of(&tree, ExerciseSearch::Right(rule)));
         let asked = questions::questions(&tree, &keys[0], &questions);
-        // A title may have several lines; on a sheet it becomes one, so no answer can hide after it.
+        // A title may have several lines; on a sheet, it becomes a single line, so that no line of it can look like an
+        // answer.
         let title = title.replace(['\n', '\t'], " ");
         Self { title, position: None, games: GameList::default(), tree, questions, keys, asked }
     }
@@ -111,7 +111,7 @@ impl Points {
         self.0
     }
 
-    /// Returns the part `share` of `whole`, rounded to the nearest hundredth; at most all of it.
+    /// Returns these points times `share / whole`, rounded to the nearest hundredth, but never more than these points.
     #[must_use]
     pub const fn part(self, share: usize, whole: usize) -> Self {
         if whole <= share {

@@ -1,5 +1,5 @@
-//! The behaviour of a search on the tree of an exercise, for the correct search and each of the wrong ones; and the
-//! exact test for a set of skipped leaves: is the result safe, and could a search have known that?
+//! The behaviour of a search on the tree of an exercise, for the correct search and each wrong search; and the exact
+//! test for a set of skipped leaves: is the result safe, and could a search have known that?
 
 use super::tree::{PaperTree, ValueRange};
 use crate::core::game::TreeMove;
@@ -38,7 +38,7 @@ pub struct LeafRead {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Solution {
     pub search: ExerciseSearch,
-    /// What happened at the nodes; none at leaves and where the search did not go.
+    /// The visit of each inner node; none at leaves and at nodes that the search did not visit.
     pub visits: Vec<Option<InnerVisit>>,
     pub reads: Vec<LeafRead>,
     /// The nodes where a child caused a cutoff, in order, with the number of children skipped.
@@ -54,12 +54,12 @@ impl Solution {
         Self::to_depth(tree, search, None, tree.height())
     }
 
-    /// Searches the tree like [`of`](Self::of), but specifies how a search with a mistake fails, and how many plies are
-    /// searched.
+    /// Searches the tree like [`of`](Self::of), but with the given fail rule for a search with a mistake, and the given
+    /// number of plies.
     pub(crate) fn to_depth(tree: &PaperTree, search: ExerciseSearch, fail: Option<Fail>, plies: usize) -> Self {
         let depth = (plies as u32).clamp(1, MAX_DEPTH);
         let settings = match search {
-            // A search that doesn't cut off on a tie must know by how much a node fails.
+            // If ties cause no cutoffs, the search must know by how much a node fails.
             ExerciseSearch::Right(Cut::AboveBeta) => {
                 Settings { cut: Cut::AboveBeta, fail: Some(Fail::Soft), ..plain(depth) }
             }
@@ -95,7 +95,7 @@ impl Solution {
         self.cutoffs.iter().filter(|(_, skipped)| *skipped != 0).count()
     }
 
-    /// Returns what the leaves read so far show about the value of a node.
+    /// Returns what the leaves read so far prove about the value of a node.
     pub fn interval(&self, tree: &PaperTree, index: usize) -> ValueRange {
         tree.interval(index, &|leaf| match self.reads(leaf) {
             true => ValueRange::exactly(tree.node(leaf).value),
@@ -126,7 +126,7 @@ struct Watcher<'a> {
     tree: &'a PaperTree,
     tracker: Tracker<TreeMove>,
     solution: Solution,
-    /// The last child of each node that was the best so far.
+    /// For each node, the last child that was the best so far.
     best: Vec<Option<usize>>,
 }
 
@@ -247,7 +247,7 @@ pub struct Filled {
     pub best: usize,
 }
 
-/// What is known about the leaves if those of `left_out` are not read.
+/// Returns what is known about each leaf if the leaves in `left_out` are not read.
 pub(crate) fn known<'a>(tree: &'a PaperTree, left_out: &'a BTreeSet<usize>) -> impl Fn(usize) -> ValueRange + 'a {
     move |leaf| match left_out.contains(&leaf) {
         true => ValueRange::ALL,
@@ -264,7 +264,8 @@ pub fn value_is_safe(tree: &PaperTree, left_out: &BTreeSet<usize>) -> bool {
 
 /// Returns whether the best move, the first of equal moves, is the same for all values of the leaves of `left_out`.
 ///
-/// No leaf is below two root moves, so each root move can have its worst value while the others have their best.
+/// No leaf is below two root moves, so each root move can have its worst value while all other moves have their best
+/// values.
 pub fn best_is_safe(tree: &PaperTree, left_out: &BTreeSet<usize>) -> bool {
     let ranges: Vec<ValueRange> = root_moves(tree, left_out);
     let best = first_best(tree, &ranges.iter().map(|range| worst(tree, *range)).collect::<Vec<_>>());
@@ -291,13 +292,14 @@ fn finest(tree: &PaperTree, range: ValueRange) -> Score {
     if tree.is_max(0) { range.high } else { range.low }
 }
 
-/// Which of the values of the root moves is the best, the first of equal ones.
+/// The index of the best root value, the first of equal values.
 fn first_best(tree: &PaperTree, values: &[Score]) -> usize {
     let is_better = |a: Score, b: Score| if tree.is_max(0) { b < a } else { a < b };
     (1..values.len()).fold(0, |best, index| if is_better(values[index], values[best]) { index } else { best })
 }
 
-/// Judges a set of leaves by the search and by the search with the other rule for ties.
+/// Judges a set of skipped leaves by comparing it with the search and with the search that uses the other rule for
+/// ties.
 ///
 /// Takes a few passes over the tree for each skipped leaf.
 pub fn judge(tree: &PaperTree, [own, other]: [&Solution; 2], left_out: &BTreeSet<usize>) -> Pruning {
@@ -328,13 +330,13 @@ pub fn judge(tree: &PaperTree, [own, other]: [&Solution; 2], left_out: &BTreeSet
     pruning
 }
 
-/// Returns the window at a leaf for a search from left to right that skips `left_out`: MAX and MIN have what the leaves
+/// Returns the window at a leaf for a search from left to right that skips `left_out`: the bounds are what the leaves
 /// before it prove. The leaf can still change the root if and only if alpha is less than beta.
 pub fn window_at(tree: &PaperTree, left_out: &BTreeSet<usize>, leaf: usize) -> Window {
     window_by(tree, leaf, &known(tree, left_out), |sibling, at| sibling < at)
 }
 
-/// The window that MAX and MIN have at a leaf from the siblings that count on the way to it.
+/// The window at a leaf that follows from the siblings, on the path to the leaf, that count.
 pub(crate) fn window_by(
     tree: &PaperTree,
     leaf: usize,
@@ -362,7 +364,7 @@ pub fn counterexample(tree: &PaperTree, left_out: &BTreeSet<usize>) -> Option<Co
     if is_safe(left_out) {
         return None;
     }
-    // Fewer leaves to fill in are easier to understand, so leaves that are not needed get their real values.
+    // A counterexample with fewer leaves is easier to understand, so leaves that are not needed get their real values.
     let mut needed = left_out.clone();
     for &leaf in left_out {
         needed.remove(&leaf);

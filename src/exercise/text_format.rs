@@ -1,4 +1,5 @@
-//! Answers as lines typed by a student or as a JSON object written by a page; written as a template or as the key.
+//! Reads answers, as lines typed by a student or as a JSON object written by a page; writes them as a template or as
+//! the key.
 
 use super::questions::answers::{AnswerReader, Answers, is_blank, shortened};
 use super::questions::{kind, names};
@@ -59,7 +60,7 @@ pub(super) fn read_line(line: &str, reader: &mut AnswerReader<'_>) {
     }
 }
 
-/// Removes a comment: what follows a `#` at the beginning or after a blank, unless it is a mate such as #2.
+/// Removes a comment: text from a `#` at the beginning of the line or after a blank, unless it is a mate such as #2.
 fn without_comment(line: &str) -> &str {
     let begins = |&(at, _): &(usize, &str)| {
         let before = line[..at].chars().next_back();
@@ -172,8 +173,8 @@ pub fn as_text(tree: &PaperTree, asked: &[Question], answers: &Answers, head: &[
     text
 }
 
-/// The questions, with those in the tree for all inner nodes: which of them the search visits is for the student to
-/// find out.
+/// The questions; those in the tree are asked at all inner nodes, because the student must find out which nodes the
+/// search visits.
 fn everywhere(tree: &PaperTree, asked: &[Question]) -> Vec<Question> {
     let mut all = Vec::new();
     for (index, &question) in asked.iter().enumerate() {

@@ -1,5 +1,5 @@
-//! The tree of an exercise on paper, in which every node has a unique name and every leaf a value; and numbers as
-//! students write them: values with signs, infinities, intervals.
+//! The tree of an exercise on paper, in which every node has a unique name and every leaf a value; and numbers in the
+//! notations of students: values with signs, infinities, intervals.
 
 use super::is_word;
 use crate::core::game::{Game, Mover, Movers, TreeGame, TreeMove, made_name};
@@ -16,7 +16,7 @@ pub struct PaperNode {
     pub parent: Option<usize>,
     pub children: Vec<usize>,
     pub ply: usize,
-    /// The value of a leaf as MAX sees it; for an inner node a static evaluation, which counts only in a shallower
+    /// The value of a leaf as MAX sees it; for an inner node, a static evaluation, which matters only in a shallower
     /// search.
     pub value: Score,
 }
@@ -61,7 +61,7 @@ pub(crate) const ROOT: &str = "root";
 impl PaperTree {
     /// Returns the tree of a search whose whole tree is known; otherwise nothing.
     pub fn of(header: &Header) -> Option<Self> {
-        // What is asked on paper is asked of MAX and MIN.
+        // Exercises on paper have only MAX and MIN nodes.
         let shape = header.shape.as_ref().filter(|_| !header.movers().has_chance())?;
         let movers = header.movers();
         let players = header.named_game().ok().flatten().map(|game| game.sides());
@@ -127,7 +127,7 @@ impl PaperTree {
         let place = self.nodes[parent].children.iter().position(|&child| child == index).unwrap_or_default();
         let above = if parent == 0 { "" } else { &self.nodes[parent].name };
         let name = made_name(above, place, ply);
-        // In a wide tree such a name can be PV.
+        // In a wide tree, such a name can be a keyword such as PV.
         self.nodes[index].name = if is_word(&name) { name + "'" } else { name };
     }
 
@@ -144,7 +144,7 @@ impl PaperTree {
         self.numbering
     }
 
-    /// Returns whether names replace moves that have other names.
+    /// Returns whether nodes have other names than their moves.
     pub fn has_moves(&self) -> bool {
         self.nodes.iter().any(|node| node.name != node.mv)
     }
@@ -213,7 +213,7 @@ impl PaperTree {
         self.choice(index, children)
     }
 
-    /// Returns the value of a node whose children have the values `children`.
+    /// Returns the value of a node whose children have these values.
     pub fn choice(&self, index: usize, children: impl Iterator<Item = ValueRange>) -> ValueRange {
         let pick = |a: Score, b: Score| if self.is_max(index) { a.max(b) } else { a.min(b) };
         let both = |a: ValueRange, b: ValueRange| ValueRange { low: pick(a.low, b.low), high: pick(a.high, b.high) };
@@ -355,7 +355,7 @@ pub(crate) fn read_range(text: &str, tree: &PaperTree) -> Option<Range> {
     let sign = text.find(['<', '>', '=', '≤', '≥', '⩽', '⩾']).filter(|_| !text.contains(".."));
     let text = &text[sign.unwrap_or(0)..];
     if text.starts_with(['<', '>', '=', '≤', '≥', '⩽', '⩾']) {
-        // The rule for ties decides whether the end itself belongs to it.
+        // The rule for ties determines whether the bound itself belongs to the range.
         let Claim { score, bound } = read_claim(text, tree)?;
         return Some(match bound {
             Bound::Upper => Range { high: score, ..whole },
@@ -372,7 +372,7 @@ pub(crate) fn read_range(text: &str, tree: &PaperTree) -> Option<Range> {
     })
 }
 
-/// Writes values as an interval of those that cause a cutoff: `<= 3`, `never`.
+/// Writes the values that cause a cutoff as an interval: `<= 3`, `never`.
 pub(crate) fn range_text(tree: &PaperTree, Range { low, high, is_empty }: Range) -> String {
     match (is_empty, low.is_infinite(), high.is_infinite()) {
         (true, ..) => "never".to_owned(),

@@ -311,7 +311,7 @@ pub(crate) fn line(cells: impl Iterator<Item = String>, out: &mut dyn Write) -> 
 
 /// The signs, in normal and full width, with which a formula begins.
 const FORMULA: [char; 9] = ['=', '+', '-', '@', '\t', '＝', '＋', '－', '＠'];
-/// The signs after which a cell begins, at least in the spreadsheets of some countries.
+/// The signs that separate cells in some spreadsheet or locale.
 const CELL: [char; 7] = [',', ';', '|', '\t', '"', '\n', '\r'];
 
 /// Writes a cell. Text that a spreadsheet would read as a formula gets a leading apostrophe.

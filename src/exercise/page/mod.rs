@@ -1,4 +1,4 @@
-//! Exercises on paper and on screen: sheets, keys and marks, in all page formats and in formats of their own.
+//! Exercises on paper and on screen: sheets, keys and marks, in all page formats and in special formats.
 //!
 //! Moodle imports a sheet as one question of type Cloze: the tree with its blanks inside, and the questions below it.
 //! Formats: <https://docs.moodle.org/en/Embedded_Answers_(Cloze)_question_type>,
@@ -115,7 +115,7 @@ fn answers(exercises: &[Exercise], is_key: bool, _: &Style, out: &mut dyn Write)
     out.write_all(as_text(&exercise.tree, &exercise.asked, &filled, &head).as_bytes())
 }
 
-/// Writes a question for each exercise. Sheet and key are the same, since Moodle holds both.
+/// Writes a question for each exercise. Sheet and key are the same file, because Moodle stores both.
 fn moodle(exercises: &[Exercise], _: bool, style: &Style, out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<quiz>")?;
     exercises.iter().try_for_each(|exercise| question(exercise, style, out))?;
@@ -256,7 +256,7 @@ impl Cloze<'_> {
     }
 }
 
-/// A gap for a short answer, any of these.
+/// A gap for a short answer; each of these answers is right.
 fn short(weight: u32, answers: &[String]) -> String {
     let answers: Vec<String> = answers.iter().map(|answer| format!("%100%{}", literal(answer))).collect();
     format!("{{{weight}:SHORTANSWER:{}}}", answers.join("~"))

@@ -36,14 +36,14 @@ pub(crate) struct SheetPage {
 const WINDOW: &str = "(______, ______)";
 const VALUE: &str = "________";
 
-/// The maximum number of nodes that are named in the sentence about who chooses.
+/// The maximum number of nodes that the sentence about who chooses names.
 const MOST_NAMED: usize = 6;
 
 /// The key's remark on the bounds that it does not print.
 const LIMITS: &str = "If the search proves only a bound, other proven bounds are also right: a fail-hard search returns alpha or beta, a fail-soft search the best score found.";
-/// The columns left for the tree next to the others on a page of 80 columns.
+/// The width left for the tree on a page of 80 columns.
 const ROOM: usize = 36;
-/// The columns that a line of a long name has at least, however deep its node.
+/// The minimum width for a line of a long name, however deep its node.
 const LEAST_NAME: usize = 8;
 
 impl SheetPage {
@@ -148,7 +148,7 @@ impl SheetWriter<'_> {
         let first = perspective.side(0);
         let [max, min] = self.exercise.tree.sides();
         let (signs, ties) = match self.exercise.questions.rule {
-            // Bounds are values of leaves elsewhere in the tree.
+            // Bounds are values of other leaves, so without ties no score equals a bound.
             None if !self.has_ties() => ([">=", "<="], ""),
             None => ([">=", "<="], " (say so if you use the other rule for ties)"),
             Some(Cut::AtBeta) => ([">=", "<="], ": a tie cuts"),
@@ -205,8 +205,8 @@ impl SheetWriter<'_> {
         values.windows(2).any(|two| two[0] == two[1])
     }
 
-    /// Appends the points for the blanks in the tree to the last sentence before it, since a sheet must fit on one
-    /// page.
+    /// Appends the points for the blanks in the tree to the last sentence before the tree, because a sheet must fit on
+    /// one page.
     fn with_points(&self, mut intro: Vec<String>) -> Vec<String> {
         match (self.in_tree(), intro.last_mut()) {
             (earned, Some(last)) if !earned.is_empty() => *last += &format!(" {earned}"),
@@ -233,8 +233,8 @@ impl SheetWriter<'_> {
         format!("{}: {}, {each} at a node that the search visits.", capitalized(&listed(&names)), points(sum))
     }
 
-    /// Describes who chooses where, since a column is named after the side that makes its moves: `MAX chooses at the
-    /// root, MIN at A, B`.
+    /// Describes who chooses at which nodes, because a column is named after the side that makes its moves: `MAX
+    /// chooses at the root, MIN at A, B`.
     fn choosers(&self) -> String {
         let tree = &self.exercise.tree;
         let [first, second] = [0, 1].map(|ply| self.perspective().side(ply));

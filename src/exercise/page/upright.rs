@@ -40,7 +40,7 @@ impl UprightSheet<'_> {
         let style = Style { decimals: tree.decimals(), ..*style };
         let ways = [NodeLabel::Scores, NodeLabel::Narrow];
         let ways = ways.map(|label| Upright { style: &style, perspective: self.perspective, label });
-        // There is no room for moves next to names.
+        // Text trees have no room for moves next to names.
         let way = ways.into_iter().find(|way| !tree.has_moves() && way.width(&root) <= style.width);
         UprightTree { figure, lines: way.map(|way| (way.draw(&root), self.blanks())) }
     }
@@ -79,7 +79,7 @@ impl UprightSheet<'_> {
         let tree = &self.exercise.tree;
         let at = tree.node(node);
         let mut children: Vec<Row> = at.children.iter().map(|&child| self.row(child)).collect();
-        // A node with a child that is not read has had a cutoff.
+        // A node with an unread child had a cutoff.
         if let Some(skipped) = children.iter().position(|child| child.mark == Mark::NotSearched)
             && let Some(cutter) = skipped.checked_sub(1)
         {
@@ -162,7 +162,7 @@ impl<'a> TreeFigure<'a> {
         Figure { title: exercise.title.clone(), description, groups }
     }
 
-    /// How far a node extends on its own.
+    /// The extent of a single node.
     fn reach(&self, node: &Row) -> (i32, i32) {
         let cells = self.sheet.cells(node);
         let half = |text: &str, class: Class| width(text, class) / 2 + 1;

@@ -91,7 +91,7 @@ impl<'a> AnswerReader<'a> {
         self.answers.complaints.push(Complaint { place: self.place.clone(), problem: problem.into() });
     }
 
-    /// Records an answer; of two, the last one counts.
+    /// Records an answer; if a question is answered twice, the last answer counts.
     pub(crate) fn take(&mut self, question: Question, answer: Answer) -> Option<Answer> {
         self.answers.given.insert(question, answer)
     }
@@ -270,7 +270,7 @@ impl Answers {
         Some(leaves)
     }
 
-    /// The skipped leaves: those that were named, or else those missing from the order.
+    /// The skipped leaves: those that the student named, or otherwise those missing from the order.
     pub(crate) fn left_out(&self, tree: &PaperTree) -> Option<Cow<'_, BTreeSet<usize>>> {
         if let Some(pruned) = self.pruned() {
             return Some(Cow::Borrowed(pruned));

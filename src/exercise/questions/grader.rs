@@ -1,5 +1,5 @@
 //! Marks: compares each answer with the search by one of the two rules for ties and with the student's other answers,
-//! so that an error is charged once; and finds the wrong search that explains the answers.
+//! so that an error costs points only once; and finds the wrong search that explains the answers.
 
 use super::super::solution::{ExerciseSearch, PruningClass, Solution};
 use super::super::tree::{Claim, PaperTree, ValueRange};
@@ -31,13 +31,13 @@ pub struct Marks {
 
 /// Marks the answers of a student.
 ///
-/// Unless the exercise demands a rule for ties, the rule by which the answers earn more counts.
+/// Unless the exercise requires a rule for ties, the rule that gives the student more points is used.
 ///
 /// Takes as long as about twelve searches of the tree.
 pub fn grade(exercise: &Exercise, answers: &Answers) -> Marks {
     let rules = if exercise.questions.rule.is_some() { 1 } else { 2 };
     let graded: Vec<Vec<AnswerMark>> = (0..rules).map(|rule| Grader { exercise, answers, rule }.marks()).collect();
-    // If both rules earn the same, the student's rule is the one that needs fewer excuses.
+    // If both rules give the same points, the rule with fewer carried errors is taken as the student's.
     let worth = |marks: &Vec<AnswerMark>| {
         let is_carried = |mark: &&AnswerMark| mark.verdict == AnswerVerdict::Carried;
         let total = marks.iter().map(|mark| mark.points).sum::<Points>();
@@ -118,12 +118,12 @@ impl Grader<'_> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AnswerVerdict {
     Right,
-    /// An answer that follows from an earlier error and costs nothing.
+    /// An answer that follows from an earlier error and loses no points.
     Carried,
     /// A wrong answer.
     Wrong,
     Missing,
-    /// Sets of skipped leaves have classes of their own.
+    /// Sets of skipped leaves have their own classes.
     Pruning(PruningClass),
 }
 
@@ -150,7 +150,7 @@ impl JudgedAnswer {
         Self { verdict: AnswerVerdict::Right, share: (1, 1), message }
     }
 
-    /// It follows from these answers of the student's.
+    /// The answer follows from these other answers of the student.
     pub(super) fn carried(from: &str, right: &str) -> Self {
         let message = format!("follows from {from}, so no points lost; right: {right}");
         Self { verdict: AnswerVerdict::Carried, ..Self::right(message) }
@@ -165,7 +165,7 @@ impl JudgedAnswer {
         Self::part(0, 1, message)
     }
 
-    /// About a node that the search visits by one rule for ties but not by this one.
+    /// The answer is about a node that the search visits only with the other rule for ties.
     pub(super) fn never() -> Self {
         Self::right("the search with this rule for ties never visits this node".to_owned())
     }
@@ -187,9 +187,9 @@ pub(super) struct Own<'a> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Fit {
     Right,
-    /// The number is right, but a bound is claimed as the value.
+    /// The number is right, but the student writes a bound as the value.
     LimitForValue,
-    /// The number is right, but the value is claimed as a bound.
+    /// The number is right, but the student writes the value as a bound.
     ValueForLimit,
     Wrong,
 }
@@ -229,7 +229,7 @@ impl Own<'_> {
         }
     }
 
-    /// What the student knows about a node: the answer, or else what follows from the children.
+    /// What the student knows about a node: the answer, or otherwise what follows from the children.
     pub(super) fn range(&self, node: usize) -> ValueRange {
         self.answers.interval(node).unwrap_or_else(|| self.by_children(node))
     }
@@ -261,8 +261,8 @@ impl Own<'_> {
         window
     }
 
-    /// The windows by which a value may be judged: the student's own, the one that follows from the student's values,
-    /// and that of the search.
+    /// The windows with which a value may be judged: the student's own, the window that follows from the student's
+    /// values, and the window of the search.
     pub(super) fn windows(&self, node: usize) -> Vec<Window> {
         let mut windows = vec![self.window(node)];
         if let Some([Some(alpha), Some(beta)]) = self.answers.window(node) {
@@ -304,7 +304,8 @@ impl Own<'_> {
     }
 }
 
-/// Returns how simple a mistake is, 0 being the simplest: of several that explain equally much, the simplest is named.
+/// Returns the rank of a mistake by simplicity, 0 for the simplest: of several mistakes that explain the answers
+/// equally well, the report names the simplest.
 #[rustfmt::skip]
 const fn simplicity(mistake: Mistake) -> u8 {
     match mistake {
@@ -342,7 +343,7 @@ pub struct Suspicion {
 
 /// Returns the mistake that explains most of the answers, if it explains more of them than the correct search.
 ///
-/// Signs count less than numbers: a fail-hard and a fail-soft search make the same mistake.
+/// Signs count less than numbers, because fail-hard and fail-soft searches can make the same mistake.
 pub fn suspect(exercise: &Exercise, answers: &Answers) -> Option<Suspicion> {
     let rules = if exercise.questions.rule.is_some() { 1 } else { 2 };
     let rights = exercise.keys[..rules].iter().map(|key| Likeness::of(exercise, answers, key));

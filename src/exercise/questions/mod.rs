@@ -1,5 +1,5 @@
-//! The questions of an exercise, one kind per file: what it asks about, the correct answer, and how an answer is read,
-//! judged and explained.
+//! The questions of an exercise, one kind per file: its subject and its correct answer, and the code that reads, judges
+//! and explains an answer.
 
 pub(super) mod answers;
 mod best;
@@ -36,7 +36,7 @@ named! {
         Pruned = "pruned", "the leaves that the search does not read";
         /// The order in which the leaves are read.
         Order = "order", "the order in which the leaves are read";
-        /// How many cutoffs there are.
+        /// The number of cutoffs.
         Cutoffs = "cutoffs", "the number of cutoffs";
         /// Which move set a bound of the window.
         Owner = "owner", "which move set an inherited bound";
@@ -89,7 +89,8 @@ impl<'de> Deserialize<'de> for Item {
 
 /// A kind of question.
 pub(super) trait QuestionKind {
-    /// If it is asked at inner nodes in the tree itself: the first of them. Other questions are below the tree.
+    /// The first inner node at which it is asked, if it is asked in the tree itself; other questions are below the
+    /// tree.
     fn in_tree(&self) -> Option<usize> {
         None
     }
@@ -109,7 +110,7 @@ pub(super) trait QuestionKind {
         self.name(&exercise.tree, question)
     }
 
-    /// What earns full points and what earns a part, for the text after their number; empty for a single point.
+    /// Describes what earns full and partial points, for the text after the number of points; empty for a single point.
     fn shared(&self) -> &'static str {
         ""
     }
@@ -136,7 +137,7 @@ pub(super) trait QuestionKind {
         format!("{}: {}", self.name(tree, question), answer.map(|answer| answer.text(tree)).unwrap_or_default())
     }
 
-    /// Whether the numbers of an answer equal those of a search, and whether all of it does.
+    /// Whether the numbers of an answer equal those of a search, and whether the whole answer does.
     fn alike(&self, tree: &PaperTree, search: &Solution, question: Question, given: &Answer) -> (bool, bool) {
         let is_same = self.answer(tree, search, question).as_ref() == Some(given);
         (is_same, is_same)

@@ -39,7 +39,7 @@ impl QuestionKind for PrunedQuestion {
         let mut pruning = judge(&exercise.tree, keys, &left_out);
         let all = keys[0].pruned(&exercise.tree).len() + pruning.missing.len();
         let errors = pruning.missing.len() + pruning.needless.len();
-        // The classes refer to the rule of the exercise, whichever rule counts here.
+        // The classes refer to the rule of the exercise, whichever rule is used here.
         pruning.class = match (grader.rule, pruning.class) {
             (1, PruningClass::Own) => PruningClass::OtherRule,
             (1, PruningClass::OtherRule) => PruningClass::Own,
@@ -121,7 +121,7 @@ fn pruning_text(exercise: &Exercise, key: &Solution, pruning: &Pruning) -> Strin
     }
 }
 
-/// The first place where more is read than necessary, with the window there.
+/// Describes the first place where more is read than necessary, with the window there.
 fn under_text(exercise: &Exercise, key: &Solution, pruning: &Pruning) -> String {
     let tree = &exercise.tree;
     let count = pruning.needless.len();
@@ -129,7 +129,7 @@ fn under_text(exercise: &Exercise, key: &Solution, pruning: &Pruning) -> String 
         return "safe, and it skips as much as possible".to_owned();
     };
     let is_above = |node: &usize| tree.leaves_below(*node).any(|leaf| leaf == first);
-    // Cutoffs further up come later.
+    // Cutoffs higher in the tree come later.
     let place = key.cutoffs.iter().map(|(node, _)| *node).find(is_above);
     let why = place.and_then(|node| key.visits[node].as_ref().map(|visit| (node, visit.window)));
     let why = why.map_or(String::new(), |(node, window)| {

@@ -14,7 +14,7 @@ fn threshold(tree: &PaperTree, key: &Solution, leaf: usize) -> Option<Score> {
     Some(end).filter(|end| !end.is_infinite())
 }
 
-/// The values with which a leaf causes a cutoff at this bound.
+/// The values of a leaf that cause a cutoff at this bound.
 fn cutting(tree: &PaperTree, leaf: usize, threshold: Option<Score>) -> Range {
     let is_max = tree.node(leaf).parent.is_some_and(|parent| tree.is_max(parent));
     match threshold {

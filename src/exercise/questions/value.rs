@@ -1,4 +1,4 @@
-//! What is this inner node worth?
+//! What is the value of this inner node?
 
 use super::super::tree::Claim;
 use super::grader::{Fit, fit};
@@ -52,7 +52,7 @@ impl QuestionKind for ValueQuestion {
         let claim = grader.answers.claim(node)?;
         let own = grader.own();
         let window: Vec<_> = grader.key().visits[node].iter().map(|visit| visit.window).collect();
-        // By the other rule for ties, the search may not visit this node at all.
+        // With the other rule for ties, the search may not visit this node at all.
         if window.is_empty() {
             return Some(JudgedAnswer::never());
         }
@@ -75,7 +75,7 @@ impl QuestionKind for ValueQuestion {
         })
     }
 
-    /// `min of 3, 12, 8`, or where the cutoff was.
+    /// `min of 3, 12, 8`, or a description of the cutoff.
     fn reason(&self, exercise: &Exercise, key: &Solution, Question { node, .. }: Question) -> String {
         let tree = &exercise.tree;
         let Some(visit) = &key.visits[node] else { return "the search never visits this node".to_owned() };
@@ -122,7 +122,7 @@ fn value_text(tree: &PaperTree, key: &Solution, node: usize) -> String {
     claim.unwrap_or_default().trim_start_matches("= ").to_owned()
 }
 
-/// The same without its sign.
+/// The value without its sign.
 pub(super) fn number_text(tree: &PaperTree, key: &Solution, node: usize) -> String {
     value_text(tree, key, node).trim_start_matches(|c| "<>= ".contains(c)).to_owned()
 }

@@ -30,7 +30,7 @@ pub(super) fn distilled<E: Evaluator + Copy + Send + Sync>(
     Ok(model)
 }
 
-/// The real position, and how it is searched.
+/// The real position, and the settings of its search.
 struct DistilSource<'a, E> {
     game: ChessGame<E>,
     outside: Option<FromOutside>,
@@ -60,17 +60,17 @@ impl<E: Evaluator + Copy + Send + Sync> DistilSource<'_, E> {
         Ok(tree)
     }
 
-    /// Returns the moves after `line` that are kept; `cut` is the one that caused a cutoff there.
+    /// Returns the moves to keep after `line`; `cut` is the move that caused a cutoff there.
     fn choose(&self, line: &[Move], cut: Option<Move>) -> Result<Vec<Candidate>, Stopped> {
         let mut candidates = self.candidates(line, cut)?;
-        // Of equal moves, the one that a lesson tries first; see `Order::Static`.
+        // Among equal moves, takes the one that a lesson tries first; see `Order::Static`.
         let is_sorted = self.recipe.order == Order::Static && line.len() as u32 + 1 < self.recipe.depth;
         let place = |candidate: &Candidate| (is_sorted.then(|| Reverse(candidate.looks())), candidate.index);
         let first_best = candidates.iter().max_by_key(|candidate| (candidate.score, Reverse(place(candidate))));
         let best = first_best.map(|candidate| (candidate.mv, candidate.score));
         let Some((first_best, best_score)) = best else { return Ok(candidates) };
         let best = self.result.best.filter(|_| line.is_empty()).unwrap_or(first_best);
-        // In an order other than that of lessons, a move that is as good as the best might come before it.
+        // With another order than that of lessons, a move that is as good as the best could come first.
         if line.is_empty() && self.recipe.order != Order::Static {
             candidates.retain(|candidate| candidate.mv == best || candidate.score < best_score);
         }
@@ -234,7 +234,7 @@ impl<E: Evaluator> NoteWriter<'_, E> {
 
     fn title(&self, root: &[Candidate]) -> String {
         let Some(best) = root.iter().find(|candidate| candidate.is_best) else { return String::new() };
-        // A move that is equally good needs no explanation.
+        // Equally good moves need no explanation.
         let losers = root.iter().filter(|candidate| candidate.loses(best.score));
         let others: Vec<String> = losers.map(|candidate| self.name(candidate.mv)).collect();
         let others = if others.is_empty() { String::new() } else { format!(" and not {}", others.join(" or ")) };
@@ -279,7 +279,7 @@ impl<E: Evaluator> NoteWriter<'_, E> {
         names
     }
 
-    /// Describes how a move that is not the best looks, and why it is not the best, if there is anything to say.
+    /// Describes how a move looks and why it is not the best move, if there is anything to say.
     fn fate(&mut self, candidate: &Candidate) -> Option<String> {
         let ply = self.line.len();
         let what = deeds(candidate);
@@ -322,7 +322,7 @@ impl<E: Evaluator> NoteWriter<'_, E> {
         format!("{:.2}", if is_black { -score } else { score })
     }
 
-    /// The kept moves of the current position, none if it is a leaf.
+    /// The kept moves of the current position; none if it is a leaf.
     fn moves(&mut self) -> Option<Vec<ModelMove>> {
         let kept = self.tree.get(&self.line)?;
         let mut moves = Vec::with_capacity(kept.len());
@@ -348,7 +348,7 @@ impl<E: Evaluator> NoteWriter<'_, E> {
 fn deeds(candidate: &Candidate) -> String {
     let deeds = [(candidate.is_capture, "takes"), (candidate.is_promotion, "promotes")];
     let mut deeds: Vec<&str> = deeds.into_iter().filter(|(is, _)| *is).map(|(_, deed)| deed).collect();
-    // A mate always gives check, so that is not mentioned.
+    // A mate always gives check, so the check is not mentioned.
     let is_check = candidate.is_check && candidate.static_score.is_some();
     if is_check && deeds.is_empty() {
         deeds.push("checks");

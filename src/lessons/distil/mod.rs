@@ -21,7 +21,7 @@ use std::sync::Arc;
 /// The maximum number of moves of a lesson.
 pub const MOST_MOVES: u64 = 100_000;
 
-/// How a lesson is made.
+/// The settings with which a lesson is made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Recipe {
     /// How many moves of each position are kept, at least 1.
@@ -74,12 +74,12 @@ impl From<Stopped> for DistilError {
 /// Makes a lesson from a position.
 ///
 /// At each position, three kinds of moves are kept: the best move; the move that caused a cutoff there in the search;
-/// and moves that look natural and lose: captures, checks, and moves to positions with a high static evaluation whose
-/// true score is at least half a pawn below the best. Every kept move gets its static evaluation, and the title and the
-/// notes describe what the search found.
+/// and moves that look natural but lose: captures, checks, and moves to positions with a high static evaluation, if
+/// their true score is at least half a pawn below the best. Every kept move gets its static evaluation, and the title
+/// and the notes describe what the search found.
 ///
 /// The lesson is searched before it is returned, to check that it gives the best move and the score of the full search.
-/// Each of the searches is kept within `limits`.
+/// `limits` apply to each search.
 ///
 /// # Complexity
 /// A search with an open window for each move of each kept position, on all cores, and one full search for each ply.
@@ -128,13 +128,13 @@ fn check_size(Recipe { width, depth, .. }: Recipe) -> Result<(), DistilError> {
     }
 }
 
-/// Returns whether a lesson of a position has more than `most` moves if the first moves of each position are kept, so
-/// that you don't search for hours to find out that it is too large. Takes time in proportion to `most`.
+/// Returns whether a lesson of a position has more than `most` moves if the first moves of each position are kept. This
+/// avoids hours of searching for a lesson that is too large. Takes time in proportion to `most`.
 pub fn is_beyond(mut game: impl Game, recipe: Recipe, most: usize) -> bool {
     count(&mut game, recipe.width, recipe.depth, most).is_none()
 }
 
-/// Subtracts the moves of a position and those after them from what is left; nothing if that is not enough.
+/// Subtracts the moves of a position and all moves after them from `left`; nothing if `left` is too small.
 fn count<G: Game>(game: &mut G, width: usize, depth: u32, left: usize) -> Option<usize> {
     if depth == 0 || game.ending().is_some() {
         return Some(left);
@@ -167,13 +167,13 @@ struct Candidate {
     cuts: bool,
 }
 
-/// A move that loses this much is worth a lesson, in millipawns.
+/// The loss, in millipawns, from which on a move is instructive.
 const LOSS: i32 = 500;
-/// What a capture, a promotion or a check adds to how good a move looks, in millipawns.
+/// The amount, in millipawns, by which a capture, a promotion or a check makes a move look better.
 const FORCE: i32 = 1000;
 
 impl Candidate {
-    /// How instructive a move is that is not the best: a class, then how good it looks; the lowest value is the most
+    /// How instructive a move is that is not the best: a class, then how good it looks. The lowest value is the most
     /// instructive.
     fn appeal(&self, best: Score) -> (u32, Reverse<Score>) {
         let class = match self.score {
@@ -186,13 +186,13 @@ impl Candidate {
         (class, Reverse(self.looks().shifted(FORCE * forces)))
     }
 
-    /// Whether it loses enough, compared with the best, to ask why. A slower mate still counts as a mate.
+    /// Whether it loses enough, compared with the best move, to be instructive. A slower mate still counts as a mate.
     fn loses(&self, best: Score) -> bool {
         let both_mate = self.score.is_mate() && best.is_mate() && (self.score < Score::ZERO) == (best < Score::ZERO);
         !both_mate && self.score.shifted(LOSS) <= best
     }
 
-    /// Whether its value differs from how it looks.
+    /// Whether its true score differs from how it looks.
     fn deceives(&self) -> bool {
         let (looks, is) = (self.looks(), self.score);
         looks != is && (looks.shifted(LOSS) <= is || is.shifted(LOSS) <= looks)
@@ -207,8 +207,8 @@ impl Candidate {
 /// The kept moves of the searched positions, in generator order, by the line that leads to each position.
 type KeptMoves = HashMap<Vec<Move>, Vec<Candidate>>;
 
-/// Makes a lesson from a position of a classroom game: for each position it keeps the best move and the first of the
-/// others, in the order of the rules. So every kept position has the same score in the lesson as in the full tree.
+/// Makes a lesson from a position of a classroom game: for each position, it keeps the best move and the first of the
+/// other moves in generated order. So every kept position has the same score in the lesson as in the full tree.
 ///
 /// # Complexity
 /// A search with an open window for each move of each kept position.
@@ -293,7 +293,7 @@ impl GameWriter<'_> {
     }
 }
 
-/// Searches a position within limits; compiled once for each game and all observers.
+/// Searches a position within limits; compiled only once for each game.
 fn searched<G: Game + Clone>(
     game: &G,
     limits: &Limits,
@@ -304,7 +304,7 @@ fn searched<G: Game + Clone>(
     alpha_beta(&mut game.clone(), &mut { hooks }, depth, order)
 }
 
-/// The static evaluation of a position from the view of the side that began.
+/// The static evaluation of a position from the view of the side that moved first.
 fn max_score(game: &AnyGame) -> Option<f64> {
     let score = game.evaluate();
     pawns(if game.turn() == Side::First { score } else { -score })

@@ -65,7 +65,7 @@ pub fn meant_lesson(text: &str) -> Option<&'static str> {
 /// A common misconception about a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Confusion {
-    /// Its number, from 1, which lessons refer to.
+    /// Its number, from 1, to which lessons refer.
     pub number: u32,
     /// The chapter of the course that explains it.
     pub chapter: u32,
@@ -122,7 +122,7 @@ impl Confusion {
 pub struct Plan {
     /// Its length in minutes.
     pub minutes: u32,
-    /// The minutes of each part. The rest is for the homework.
+    /// The minutes of each part; the remaining minutes are for the homework.
     pub stops: &'static [(u32, PlanStop)],
 }
 
@@ -133,9 +133,9 @@ pub struct PlanStop {
     pub lesson: &'static str,
     /// The command whose output is on the projector while the class thinks.
     pub show: &'static str,
-    /// What the tree itself doesn't show; empty if there is nothing.
+    /// A remark about what the tree itself doesn't show; may be empty.
     pub tree: &'static str,
-    /// The hint if there is no answer.
+    /// The hint, in case nobody answers.
     pub hint: &'static str,
     /// The command that shows the answer.
     pub then: &'static str,

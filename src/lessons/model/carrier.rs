@@ -13,7 +13,7 @@ use crate::sargon::{BookUse, Move, PseudoLegal, SargonEngine, SargonGame};
 use serde::{Deserialize, Serialize};
 use shakmaty::Chess;
 
-/// A board that carries a tree: each move of the tree is represented by a pawn move.
+/// A board that represents a tree: a pawn move stands for each move of the tree.
 #[derive(Clone, Debug)]
 pub struct Carrier {
     game: SargonGame,
@@ -30,7 +30,7 @@ pub struct CarrierReport {
     pub carried: Vec<String>,
 }
 
-/// Why a board cannot carry a tree.
+/// Why a board cannot represent a tree.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum CarrierError {
@@ -49,7 +49,7 @@ pub enum CarrierError {
         /// How many the board has.
         found: usize,
     },
-    /// Sargon would search a ply deeper there.
+    /// A move gives check, so Sargon would search one ply deeper.
     #[error("the board {board} cannot carry this tree: after {} a king is in check", line.join(" "))]
     Check {
         /// The board.
@@ -130,7 +130,8 @@ impl Carrier {
         for (&mv, child) in moves.iter().zip(children) {
             line.push(mv);
             names.push(shape.name(child).to_owned());
-            // The overlay uses White's view, the tree that of the side that moves here.
+            // Scores in the overlay are from White's view; scores in the tree are from the view of the side that moves
+            // here.
             let score = shape.score(child).ok_or(CarrierError::Open)?;
             self.overlay.set_score(line, if game.turn() == Side::First { score } else { -score });
             game.play(mv);
@@ -143,7 +144,7 @@ impl Carrier {
         Ok(())
     }
 
-    /// Lets Sargon search the board, and reports it as a search of `lesson`, whose tree the board carries.
+    /// Lets Sargon search the board, and reports it as a search of `lesson`, whose tree the board represents.
     ///
     /// # Errors
     /// [`StudyError`] if the search cannot be run.
@@ -170,8 +171,8 @@ impl CarrierReport {
     }
 }
 
-/// The boards to try, in order: the document's own; a file for each pawn, as far as possible from those of the other
-/// side; all pawns at home.
+/// The boards to try, in order: the document's own; boards with each pawn on a file of its own, as far as possible from
+/// the other side's pawns; all pawns on their home squares.
 fn boards(shape: &Shape, turn: Side) -> impl Iterator<Item = String> {
     let (first, second) = widths(shape, 0);
     let (white, black, turn) = match turn {

@@ -31,7 +31,7 @@ pub enum GraphError {
     /// A state at which the search ends has no value.
     #[error("the state `{0}` has no value in `evaluation`")]
     NoValue(String),
-    /// It asks for a search that plywood doesn't know.
+    /// It requests a search that plywood doesn't have.
     #[error("`alg`: `{0}` is not known here; plywood reads files for MinimaxAgent, AlphaBetaAgent and ExpectimaxAgent")]
     Agent(String),
     /// The tree is too large.
@@ -45,8 +45,8 @@ pub(crate) fn looks_graph(text: &str) -> bool {
 }
 
 impl Model {
-    /// Reads a graph as a tree: agent 0 is MAX; all others are MIN, or draw their moves if `alg` is expectimax. `alg` says how it is
-    /// searched. The tree ends where the graph does, at won and lost states, and at the depth of the test.
+    /// Reads a graph as a tree: agent 0 is MAX; all others are MIN, or draw their moves if `alg` is expectimax. `alg`
+    /// is the algorithm. The tree ends where the graph ends, at won and lost states, and at the depth of the test.
     ///
     /// # Errors
     /// [`GraphError`].

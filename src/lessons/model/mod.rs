@@ -133,7 +133,7 @@ impl Lesson {
         check_settled(&model.settles)?;
         let text = |text: &Option<String>| visible_lines(text.as_deref().unwrap_or_default());
         let algorithm = model.algorithm.as_deref().map(str::parse).transpose().map_err(ModelError::Algorithm)?;
-        // As in textbooks: then a bound is the score that the reader sees.
+        // As in textbooks, a bound is then a score that the reader can see.
         let fail = model.fail.as_deref().map_or(Ok(Fail::Soft), str::parse).map_err(ModelError::Fail)?;
         let cut = model.cut.as_deref().map(str::parse).transpose().map_err(ModelError::Cut)?;
         let caption = Caption {
@@ -167,8 +167,8 @@ impl Lesson {
 pub const VERSION: u32 = 1;
 /// The longest file that is read as a lesson, in bytes.
 pub const LONGEST_LESSON: usize = 16 * 1024 * 1024;
-/// The maximum number of moves of a lesson or typed tree. A real lesson has few; a search of this many takes a kilobyte
-/// for each.
+/// The maximum number of moves of a lesson or typed tree. A real lesson has only a few; searching this many takes a
+/// kilobyte of memory for each.
 pub const LARGEST_LESSON: usize = 250_000;
 /// The maximum number of moves of a tree in a tour.
 const MOST_ON_TOUR: usize = 60;
@@ -225,7 +225,7 @@ impl Model {
     /// Reads a model from JSON without checking its meaning.
     ///
     /// # Errors
-    /// [`ModelError`] for an error of form.
+    /// [`ModelError`] for a syntax error.
     pub fn from_json(text: &str) -> Result<Self, ModelError> {
         let text = strip_bom(text);
         if LONGEST_LESSON < text.len() {
@@ -293,8 +293,8 @@ impl MovePath<'_> {
     }
 }
 
-/// Why a line with such a name could not be typed: blanks separate the moves of a line, and `1.` before a move is its
-/// number.
+/// Returns why a line with such a name could not be typed: blanks separate the moves of a line, and `1.` is read as a
+/// move number.
 fn unreadable(name: &str) -> Option<MoveProblem> {
     let after = name.trim_start_matches(|c: char| c.is_ascii_digit());
     let is_numbered = after.starts_with('.');

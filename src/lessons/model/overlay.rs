@@ -1,4 +1,4 @@
-//! A lesson on a board: the hooks that it adds to the search of a real position, and those that remove moves of some
+//! The hooks that a lesson on a board adds to the search of a real position, and the hooks that remove moves of some
 //! kinds.
 
 use crate::core::game::{Game, Side, chess};
@@ -13,7 +13,7 @@ use crate::core::trace::ReplacedScore;
 /// They work for any game; by default, for chess positions.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Overlay<M = chess::Move> {
-    /// The root is the first.
+    /// The first node is the root.
     nodes: Vec<OverlayNode<M>>,
 }
 
@@ -21,7 +21,7 @@ pub struct Overlay<M = chess::Move> {
 struct OverlayNode<M> {
     /// From White's view.
     score: Option<Score>,
-    /// The moves that replace the generator's.
+    /// The moves that replace those of the generator.
     listed: Option<Vec<M>>,
     /// The index of the overlay's node after some of the moves.
     children: Vec<(M, usize)>,
@@ -76,8 +76,8 @@ impl<M: Copy + Eq> Overlay<M> {
         self.nodes[node].score = Some(score);
     }
 
-    /// Returns the score, from White's view, of the node that these child numbers lead to: at each node, the moves
-    /// listed by the overlay are counted from 0.
+    /// Returns the score, from White's view, of the node at the end of this path of child numbers: at each node, the
+    /// moves listed by the overlay are counted from 0.
     #[must_use]
     pub fn score_at(&self, indices: &[usize]) -> Option<Score> {
         let mut node = 0;
@@ -171,7 +171,7 @@ impl<M: Copy + Eq> Overlay<M> {
         node
     }
 
-    /// Called for every searched node; loops stay fast where code is compiled for size.
+    /// This is called for every searched node. Loops remain fast in builds optimized for size.
     #[inline(always)]
     fn find(&self, line: &[M]) -> Option<&OverlayNode<M>> {
         let mut node = 0;

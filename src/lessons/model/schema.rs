@@ -29,7 +29,8 @@ pub struct Model {
     /// alternate. Not together with `fen` or `game`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub movers: Option<Movers>,
-    /// The least and the most that a leaf can be worth; nothing for an open end. Not beside a `fen` or a `game`.
+    /// The lowest and the highest value that a leaf can have; a missing value means no limit. Not together with `fen`
+    /// or `game`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub leaves: Option<[Option<f64>; 2]>,
     /// Depth of the search in plies; by default the height of the tree.
@@ -38,13 +39,13 @@ pub struct Model {
     /// The algorithm that its note refers to; by default alpha-beta.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub algorithm: Option<String>,
-    /// The rule for failing of that search, `hard` or `soft`; soft by default.
+    /// The fail rule of that search, `hard` or `soft`; soft by default.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub fail: Option<String>,
     /// Whether a tie causes a cutoff in that search, `ge` or `gt`; by default `ge`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cut: Option<String>,
-    /// The board, kings and pawns, on which Sargon searches the tree; made automatically by default.
+    /// The board of kings and pawns on which Sargon searches the tree; by default, plywood makes one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub carrier: Option<String>,
     /// What to look for.
@@ -68,7 +69,7 @@ pub struct Model {
     /// The moves at the root.
     #[serde(deserialize_with = "objects")]
     pub moves: Vec<ModelMove>,
-    /// Where the schema of lessons is, for editors; it says nothing about the lesson.
+    /// The location of the schema of lessons, for editors; it has no effect on the lesson.
     #[serde(default, rename = "$schema", skip_serializing)]
     pub schema: Option<String>,
 }
@@ -93,8 +94,8 @@ pub struct ModelMove {
     /// The note about it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub note: Option<String>,
-    /// The replies, which replace those of the generator. Without the field the generator takes over. An empty list
-    /// makes the position a leaf.
+    /// The replies, which replace those of the generator. If the field is missing, the generator's moves are used. An
+    /// empty list makes the position a leaf.
     #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "some_objects")]
     pub moves: Option<Vec<ModelMove>>,
 }
@@ -199,7 +200,7 @@ fn field(name: &str, value: &impl Serialize) -> String {
 
 /// Why a lesson was rejected.
 ///
-/// Errors of form give line and column; errors of meaning give the moves from the root to the offending node.
+/// Syntax errors give line and column; semantic errors give the moves from the root to the offending node.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ModelError {
@@ -257,10 +258,10 @@ pub enum ModelError {
     /// A board already determines who moves.
     #[error("`movers` and `leaves` are for a tree without a board")]
     MoversOnBoard,
-    /// The limits of leaves make no sense.
+    /// The range of leaf values is invalid.
     #[error("`leaves` must be the least and the most that a leaf can be worth, such as [0, 10] or [null, 10]")]
     Leaves,
-    /// The probabilities are too fine.
+    /// The denominators of the probabilities are too large.
     #[error("the probabilities of this tree need a finer unit than a millionth; use fewer different ones")]
     Finest,
     /// The carrier board is invalid.
@@ -275,7 +276,7 @@ pub enum ModelError {
     /// No algorithm has this name.
     #[error("`algorithm`: {0}")]
     Algorithm(UnknownName),
-    /// No rule for failing has this name.
+    /// No fail rule has this name.
     #[error("`fail`: {0}")]
     Fail(UnknownName),
     /// No rule for ties has this name.
@@ -316,7 +317,7 @@ pub enum MoveProblem {
     /// A name with a line break or another control character cannot be drawn.
     #[error("the name of the move contains a control character")]
     ControlCharacter,
-    /// A name that could not be separated from its neighbours in a line of moves.
+    /// A name that could not be distinguished from its neighbours in a line of moves.
     #[error("`{0}` cannot be the name of a move: a name has no spaces and does not start like a move number (1.)")]
     Unreadable(String),
     /// The same move appears twice.
@@ -339,26 +340,26 @@ pub enum MoveProblem {
     /// The score is out of range.
     #[error("score {0:?} is out of range; scores must be between -100000 and 100000")]
     Absurd(f64),
-    /// Only drawn moves are more or less likely.
+    /// Only moves at chance nodes have probabilities.
     #[error("a move here has a probability, but only chance nodes have such moves")]
     NotDrawn,
     /// Some moves have no probability.
     #[error("some moves here have a probability, others none")]
     SomeWeights,
-    /// The probabilities are not those of one draw.
+    /// The probabilities of a node do not add up to 1.
     #[error("the probabilities add up to {0}, not to 1")]
     Sum(String),
     /// Too many different fractions.
     #[error("the probabilities here need a finer unit than a millionth")]
     ManyDrawn,
-    /// The score is beyond what can be told in the unit of the tree.
+    /// The score is too large for the unit of the tree.
     #[error(
         "the probabilities need {scale}ths, and with them scores lie between -{most} and {most}; {pawns:?} is beyond"
     )]
     BeyondScale {
         /// The score.
         pawns: f64,
-        /// By what scores are multiplied.
+        /// The factor by which scores are multiplied.
         scale: u32,
         /// The largest score.
         most: u32,

@@ -1,4 +1,4 @@
-//! Trees without a board: their moves, their scores, how likely drawn moves are, and in which unit means are exact.
+//! Trees without a board: their moves and scores, the probabilities of moves, and the unit in which means are exact.
 
 use super::{Model, ModelError, ModelMove, MovePath, MoveProblem, unreadable};
 use crate::core::game::{Game, Movers, TreeGame, Weight, gcd, is_unknown_leaf};
@@ -6,7 +6,7 @@ use crate::core::score::Score;
 use crate::core::text::visible;
 use std::collections::HashSet;
 
-/// Finer probabilities are not searched.
+/// The largest denominator that can be searched.
 const FINEST: u64 = 1_000_000;
 
 /// Reads the tree of a lesson.
@@ -36,14 +36,14 @@ pub(super) fn read(model: &Model) -> Result<TreeGame, ModelError> {
     Ok(tree.with_limits(Some(limits)))
 }
 
-/// Returns a score in the unit of its tree; none if it is beyond any sense there.
+/// Returns a score in the unit of its tree; none if it is out of range there.
 pub(crate) fn scaled(pawns: f64, scale: u32) -> Option<Score> {
     let thousandths = Score::from_pawns(pawns)?.ordinal() * i64::from(scale);
     let most = i64::from(Score::LIMIT_PAWNS) * 1000;
     (thousandths.abs() <= most).then(|| Score::from_millipawns(thousandths as i32))
 }
 
-/// The largest number of thousandths of which every leaf is a multiple, and `unit`, too.
+/// The largest number of thousandths of which `unit` and every leaf are multiples.
 fn unit(moves: &[ModelMove], unit: u64) -> u64 {
     moves.iter().fold(unit, |unit, mv| match mv.moves.as_deref().filter(|moves| !moves.is_empty()) {
         Some(moves) => self::unit(moves, unit),
@@ -51,7 +51,7 @@ fn unit(moves: &[ModelMove], unit: u64) -> u64 {
     })
 }
 
-/// Finds out of how many parts the moves of each ply are, at most.
+/// Finds the largest denominator of the probabilities at each ply.
 fn measure<'a>(
     moves: &'a [ModelMove],
     (movers, ply): (Movers, usize),
@@ -75,7 +75,7 @@ fn measure<'a>(
     Ok(())
 }
 
-/// Returns how likely the moves of a node are; all alike unless it is said.
+/// Returns the probabilities of a node's moves; if none are given, all moves are equally likely.
 fn weights(moves: &[ModelMove], is_chance: bool) -> Result<Vec<Weight>, MoveProblem> {
     let said: Vec<Weight> = moves.iter().filter_map(|mv| mv.weight).collect();
     match said.len() {

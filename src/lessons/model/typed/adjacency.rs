@@ -1,4 +1,5 @@
-//! A graph that is a tree: nodes, their labels, and their successors. All graph languages are read into this.
+//! A graph that is a tree: nodes, their labels, and their successors. Text in every graph language is converted to this
+//! form.
 
 use super::super::{LARGEST_LESSON, NESTING_LIMIT};
 use super::draft::{Draft, DraftBody};
@@ -21,7 +22,7 @@ struct GraphNode {
     at: usize,
     id: String,
     label: Option<NodeText>,
-    /// Who chooses there, by the shape of the node.
+    /// Who chooses there, according to the shape of the node.
     role: Option<Mover>,
     /// The successors, each with the label of its branch.
     moves: Vec<(usize, Option<String>)>,
@@ -56,7 +57,7 @@ impl Adjacency {
         self.nodes[node].label = Some(NodeText::read(text));
     }
 
-    /// Sets who chooses at a node, by its shape.
+    /// Sets who chooses at a node, according to its shape.
     pub(super) fn shape(&mut self, node: usize, role: Option<Mover>) {
         self.nodes[node].role = role;
     }
@@ -84,7 +85,7 @@ impl Adjacency {
             let [root, other] = [root, other].map(|node| &self.nodes[node]);
             return Err((other.at, TypedProblem::TwoRoots(root.id.clone(), other.id.clone())));
         }
-        // If inner nodes have numbers as names, so do leaves, and such a number is not a score.
+        // If inner nodes have numbers as names, leaves have them, too, and such a number is not a score.
         let are_scores =
             !self.nodes.iter().any(|node| !node.moves.is_empty() && node.label.is_none() && number(&node.id).is_ok());
         GraphWalk { graph: self, are_scores, nodes: 0, above: HashSet::new() }.draft(root, 0)
@@ -96,7 +97,7 @@ struct GraphWalk<'a> {
     /// Whether a leaf whose name is a number has that number as its score.
     are_scores: bool,
     nodes: usize,
-    /// The nodes on the way from the root.
+    /// The nodes on the path from the root.
     above: HashSet<usize>,
 }
 

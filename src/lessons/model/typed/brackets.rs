@@ -51,7 +51,7 @@ pub(super) fn read(text: &str) -> Result<Draft, TypedFault> {
 
 struct BracketReader<'a> {
     text: &'a str,
-    /// The byte where reading continues.
+    /// The offset at which reading continues.
     at: usize,
     nodes: usize,
     /// Whether the name of each node is the first word of its list.
@@ -70,7 +70,7 @@ struct ReadItem {
     gap: Gap,
     /// The index of the list, if it is one.
     list: Option<usize>,
-    /// The word before it that says who chooses.
+    /// The word before it that names who chooses.
     role: Option<Mover>,
     /// Whether a blank separates that word from the list.
     is_spaced: bool,
@@ -215,7 +215,7 @@ impl<'a> BracketReader<'a> {
         }
         match self.peek() {
             Some(bracket) if word.is_empty() && close_of(bracket).is_some() => {
-                // `MIN: (..)` says who chooses.
+                // `MIN: (..)` names who chooses.
                 if let Some(name) = named.filter(|_| prefix.is_none()) {
                     prefix = role(&name);
                     draft.name = None;

@@ -79,7 +79,7 @@ impl DotReader<'_> {
         }
         let id = rest[..end].to_owned();
         self.at += end;
-        // A port says where an edge begins.
+        // A port gives the side of the node at which an edge begins.
         while self.eat(":") {
             self.id()?;
         }

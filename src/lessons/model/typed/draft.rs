@@ -1,4 +1,4 @@
-//! A tree as it was read, in whatever language, before its nodes have names.
+//! A tree as it was read, in any language, before its nodes have names.
 
 use crate::core::game::Mover;
 

@@ -36,7 +36,7 @@ pub enum TypedProblem {
     /// A closing bracket without an opening one, or with one of another kind.
     #[error("this `{0}` closes nothing")]
     Unopened(char),
-    /// A list without anything in it.
+    /// An empty list.
     #[error("an empty list; a node needs a score, or moves in brackets")]
     Empty,
     /// Neither a number nor a list.
@@ -102,7 +102,7 @@ pub enum TypedProblem {
     /// A word before a list that has no meaning for the node.
     #[error("`{0}` before a list is none of max, min and chance; a name has a colon behind it: {0}:(3 12)")]
     UnknownRole(String),
-    /// One side moves where the other one does.
+    /// A node names another player than the rest of its ply.
     #[error("{0}")]
     Role(String),
     /// A graph that leads back to a node.

@@ -1,4 +1,4 @@
-//! Trees in unsupported languages: they are recognized, so that the error explains how to write them here.
+//! Recognizes trees in unsupported languages, so that the error can explain how to type them.
 
 use super::error::{TypedFault, TypedProblem};
 
@@ -13,10 +13,10 @@ const BEGINNINGS: [(&str, &str); 7] = [
     ("@startuml", "plywood does not read PlantUML"),
 ];
 
-/// The words that programs in logic and functional languages put before a node.
+/// The words before a node in logic and functional programming languages.
 const FUNCTORS: [&str; 9] = ["node", "leaf", "tree", "branch", "nd", "lf", "t", "n", "bt"];
 
-/// Returns the language of a text, if it is a tree in an unsupported one.
+/// Returns the language of a text, if it is a tree in an unsupported language.
 pub(super) fn problem(text: &str) -> Option<TypedFault> {
     let at = text.len() - text.trim_start().len();
     let (start, end) = (text.trim_start(), text.trim_end());

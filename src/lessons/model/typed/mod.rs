@@ -1,4 +1,4 @@
-//! Trees in the notations that people use: of a textbook, `((3 12 8) (2 4 6) (14 5 2))`, or of a program.
+//! Trees in common notations: as in textbooks, `((3 12 8) (2 4 6) (14 5 2))`, or as in programs.
 
 mod adjacency;
 mod brackets;
@@ -32,7 +32,7 @@ type TextTest = fn(&str) -> bool;
 /// The languages in which trees are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Language {
-    /// One that is recognized but not supported.
+    /// A language that is recognized but not supported.
     Foreign,
     Dictionary,
     Dot,
@@ -77,7 +77,7 @@ impl Language {
         }
     }
 
-    /// In brackets a name identifies one node; in a graph a node has its name wherever it is reached.
+    /// In brackets, a name identifies one node; in a graph, a node has the same name on every path.
     const fn unique(self) -> Unique {
         if matches!(self, Self::Brackets) { Unique::Everywhere } else { Unique::AmongSiblings }
     }
@@ -89,7 +89,7 @@ pub(crate) fn looks_typed(text: &str) -> bool {
     Language::of(&bare(text)).is_some()
 }
 
-/// Returns the text with blanks instead of what surrounds a tree: remarks above it, and code marks of Markdown.
+/// Returns the text, with blanks instead of the text around a tree: remarks above it, and Markdown code marks.
 fn bare(text: &str) -> Cow<'_, str> {
     let is_around = |line: &str| {
         let line = line.trim_start_matches(|c: char| c.is_whitespace() || c == '\u{feff}');
@@ -181,7 +181,7 @@ impl Model {
     }
 }
 
-/// A longer tree is not used as its own title.
+/// Longer trees are not used as titles.
 const LONGEST_TITLE: usize = 64;
 
 impl fmt::Display for Model {

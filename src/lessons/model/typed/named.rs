@@ -11,7 +11,7 @@ use std::collections::HashSet;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Unique {
     Everywhere,
-    /// A node of a graph has its name wherever it is reached.
+    /// In a graph, a node has the same name on every path.
     AmongSiblings,
 }
 
@@ -71,7 +71,7 @@ impl DraftNames {
         let named = |draft: Draft| {
             let name = draft.name.unwrap_or_else(|| self.made(parent, &mut index, ply));
             index += 1;
-            // Whether it is one was checked with the roles.
+            // `roles` has already checked that it is a probability.
             let weight = draft.weight.and_then(|weight| weight.parse().ok());
             match draft.body {
                 DraftBody::Score(score) => ModelMove { name, weight, score: Some(score), ..ModelMove::default() },
@@ -85,7 +85,7 @@ impl DraftNames {
         moves.into_iter().map(named).collect()
     }
 
-    /// Generates the name of the child with this index, or of a later one if the name is taken.
+    /// Generates the name of the child with this index or, if that name is taken, the name for a later index.
     fn made(&mut self, parent: &str, index: &mut usize, ply: usize) -> String {
         loop {
             let name = made_name(parent, *index, ply);

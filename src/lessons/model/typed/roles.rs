@@ -9,7 +9,7 @@ use crate::core::game::{Mover, Movers, Weight};
 pub(super) fn movers(root: &mut Draft) -> Result<Option<Movers>, TypedFault> {
     let mut said = Vec::new();
     collect(root, 0, &mut said)?;
-    // Above the first word the players alternate towards it; below each word they alternate until the next one.
+    // Above the first word, the players alternate up to that ply; below each word, they alternate until the next word.
     let first = said.iter().position(|word| matches!(word, Some(Mover::Max | Mover::Min)));
     let above = said[..first.unwrap_or_default()].iter().filter(|word| word.is_none()).count();
     let player = first.and_then(|first| said[first]).unwrap_or(Mover::Max);

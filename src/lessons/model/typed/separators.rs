@@ -1,4 +1,4 @@
-//! Commas and blanks between the items of lists. A tree with ambiguous separators is rejected.
+//! Checks the commas and blanks between the items of lists. A tree with ambiguous separators is rejected.
 
 use super::error::{TypedFault, TypedProblem};
 
@@ -11,7 +11,7 @@ pub(super) struct ReadList {
     pub open: Option<char>,
     /// The bracket that opens the surrounding list, if there is one.
     pub parent: Option<char>,
-    /// Whether a word before it says who chooses.
+    /// Whether a word before it names who chooses.
     pub has_role: bool,
     pub items: Vec<ListItem>,
 }
@@ -48,7 +48,7 @@ impl ReadList {
         2 <= self.items.len() && self.items.iter().all(|item| item.kind == ItemKind::Leaf)
     }
 
-    /// The items except the first, each with the one before it.
+    /// The items except the first, each with its predecessor.
     fn pairs(&self) -> impl Iterator<Item = (ListItem, ListItem)> {
         self.items.windows(2).map(|pair| (pair[0], pair[1]))
     }
@@ -61,7 +61,7 @@ impl ReadList {
     }
 }
 
-/// Rejects lists whose commas may have another meaning than here.
+/// Rejects lists whose commas may have a different meaning.
 pub(super) fn check(text: &str, lists: &[ReadList]) -> Result<(), TypedFault> {
     lists.iter().try_for_each(|list| check_list(text, list))?;
     let is_blank = |(first, second): (ListItem, ListItem)| {

@@ -4,7 +4,7 @@ use super::error::TypedProblem;
 use crate::core::game::{Mover, is_unknown_leaf};
 use crate::core::score::Score;
 
-/// Returns who chooses, if the word says so.
+/// Returns who chooses, if the word names a player.
 pub(super) fn role(word: &str) -> Option<Mover> {
     match word.to_ascii_lowercase().as_str() {
         "max" => Some(Mover::Max),
@@ -14,7 +14,7 @@ pub(super) fn role(word: &str) -> Option<Mover> {
     }
 }
 
-/// What word processors and web pages use as the sign of a negative number.
+/// The characters that word processors and web pages use as a minus sign.
 const MINUS_SIGNS: [char; 10] = [
     '\u{2010}', '\u{2011}', '\u{2012}', '\u{2013}', '\u{2014}', '\u{2015}', '\u{2212}', '\u{fe58}', '\u{fe63}',
     '\u{ff0d}',
@@ -56,7 +56,7 @@ pub(super) fn is_weight(word: &str) -> bool {
     }
 }
 
-/// Returns whether a word may be a name if only its position says so.
+/// Returns whether a word may be a name if only its position shows that it is one.
 pub(super) fn is_label(word: &str) -> bool {
     word.starts_with(char::is_alphabetic) && !is_unknown_leaf(word) && role(word).is_none()
 }
