@@ -28,7 +28,7 @@ impl Said {
         Some(Self { score, bound, verdict, leaf: node.leaf })
     }
 
-    /// Returns the same with the score of `other` if that is near enough.
+    /// Returns the same claim, with the score of `other` if the two scores are near enough.
     pub(super) fn near(self, other: &Self, by: Score) -> Self {
         if self.score.is_near(other.score, by) { Self { score: other.score, ..self } } else { self }
     }
@@ -47,7 +47,7 @@ impl Said {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Dissent {
-    /// The scores cannot both be true: their bounds have no score in common.
+    /// The scores cannot both be true: no score satisfies both bounds.
     Contradiction,
     /// A different verdict or leaf reason.
     Verdict,
@@ -57,13 +57,13 @@ pub enum Dissent {
     Bound,
 }
 
-/// Sorts differences; equally serious ones keep their order.
+/// Sorts differences by severity; equally serious differences keep their order.
 pub(super) fn gravest_first(list: &mut [Difference]) {
     list.sort_by_key(|difference| difference.dissent);
 }
 
 impl Dissent {
-    /// How serious it is that two searches make these claims about a node; none if the claims agree.
+    /// Returns how two claims about a node differ; none if they agree.
     pub(super) fn of(first: Option<Said>, second: Option<Said>) -> Option<Self> {
         if first == second {
             return None;
@@ -127,7 +127,7 @@ impl DifferenceCounts {
         }
     }
 
-    /// Returns how many nodes both searched and judge differently.
+    /// Returns how many nodes both searches visited but judged differently.
     pub const fn of_both(&self) -> u64 {
         self.contradictions + self.verdicts + self.bounds
     }
@@ -216,7 +216,7 @@ fn difference(first: Option<&Node>, second: Option<&Node>, line: &[String]) -> O
     Some(Difference { dissent, line: line.to_vec(), first: said[0], second: said[1], nodes, on_pv: [false; 2] })
 }
 
-/// Follows both searches until they differ: a node is judged after those below it.
+/// Follows both searches until they differ; a node is judged after the nodes below it.
 fn parting(first: &Node, second: &Node, line: &mut Vec<String>) -> Option<Difference> {
     let searched = |node: &'_ Node| -> Vec<String> {
         let children = node.in_search_order().into_iter().filter(|child| child.judgement.is_some());

@@ -1,5 +1,5 @@
-//! Matches the nodes of two recorded searches while reading them: a claim of one search waits until the other makes a
-//! claim about the same node.
+//! Matches the nodes of two recorded searches while reading them: a claim of one search waits until the other search
+//! makes a claim about the same node.
 
 use super::differences::{Difference, Differences, Dissent, Said, gravest_first};
 use crate::core::hooks::Verdict;
@@ -9,7 +9,7 @@ use std::collections::{BTreeMap, HashMap};
 
 /// The number of differences of each kind that are listed; all are counted.
 const MOST_LISTED: usize = 10_000;
-/// The number of visits that may wait for the other search. Beyond it, those of the deepest ply are dropped.
+/// The number of visits that may wait for the other search. Beyond it, the visits of the deepest ply are dropped.
 const MOST_KEPT: usize = 500_000;
 
 /// The claim of a search about a node at one of its visits.
@@ -25,8 +25,8 @@ pub(super) struct NodeVisit {
     pub said: Said,
 }
 
-/// A line in little memory: each name is followed by a zero byte. So a line is a prefix of the lines below it, and
-/// lines sort like lists.
+/// A compact line: each name is followed by a zero byte. So a line is a prefix of the lines below it, and lines sort
+/// like lists.
 type Packed = Box<str>;
 
 fn packed(line: &[String]) -> Packed {
@@ -52,14 +52,14 @@ struct Subtree {
 /// Reads the visits of two searches at the same time.
 pub(super) struct Matching {
     is_order_ignored: bool,
-    /// How far scores may differ and still count as equal.
+    /// By how much scores may differ and still count as equal.
     tolerance: Score,
     most_kept: usize,
     /// Claims of one search that the other has not made yet, by the depth of the pass, the line, and the event; the
     /// visits of one node all come from one search.
     waiting: BTreeMap<(u32, Packed, u64), (usize, Said)>,
-    /// What only one search has, as far as known before both end, by the depth of the pass and the line. No line is a
-    /// prefix of another one.
+    /// The subtrees that only one search is known to have so far, by the depth of the pass and the line. No line is a
+    /// prefix of another line.
     alone: [BTreeMap<(u32, Packed), Subtree>; 2],
     is_over: [bool; 2],
     /// The ply down to which nothing was dropped.
@@ -74,14 +74,14 @@ pub(super) struct Matching {
 /// A difference about a node that both searched, with the depth of the pass and the event.
 type ToldDifference = (u32, u64, Difference);
 
-/// Keeps as many as are listed, the first in the order of lines.
+/// Keeps only as many differences as are listed: the first in the order of lines.
 fn keep_first(told: &mut Vec<ToldDifference>) {
     told.sort_by(|one, other| (one.0, &one.2.line, one.1).cmp(&(other.0, &other.2.line, other.1)));
     told.truncate(MOST_LISTED);
 }
 
 impl Matching {
-    /// Returns the key that matches nodes; if `is_order_ignored`, cutoffs that skip different numbers of moves are equal.
+    /// Returns an empty matching. With `is_order_ignored`, cutoffs that skip different numbers of moves are equal.
     pub(super) fn new(is_order_ignored: bool) -> Self {
         Self {
             is_order_ignored,
@@ -97,7 +97,7 @@ impl Matching {
         }
     }
 
-    /// The same, but scores this near to each other count as equal.
+    /// Sets how near to each other scores count as equal.
     pub(super) fn within(self, tolerance: Score) -> Self {
         Self { tolerance, ..self }
     }
@@ -127,7 +127,7 @@ impl Matching {
         false
     }
 
-    /// Records that the search `side` has ended: nothing from the other one waits for it any longer.
+    /// Records that the search `side` has ended, so the other search no longer has to wait for it.
     pub(super) fn end(&mut self, side: usize) {
         self.is_over[side] = true;
         for (key, (of, said)) in std::mem::take(&mut self.waiting) {
@@ -200,7 +200,8 @@ impl Matching {
         alone.insert(key, Subtree { event, said, nodes });
     }
 
-    /// Returns how the searches differ, and the ply down to which all of their nodes were matched, if not to the last.
+    /// Returns how the searches differ, and the ply down to which all their nodes were matched, if that is not the last
+    /// ply.
     pub(super) fn finish(mut self) -> (Differences, Option<usize>) {
         self.end(0);
         self.end(1);
@@ -208,8 +209,7 @@ impl Matching {
             |(side, alone): (usize, BTreeMap<_, _>)| alone.into_iter().map(move |(key, top)| (key, side, top));
         let mut tops: Vec<_> = std::mem::take(&mut self.alone).into_iter().enumerate().flat_map(of_side).collect();
         tops.sort_unstable_by(|one, other| (&one.0, one.1).cmp(&(&other.0, other.1)));
-        // The order within one side gives the end of each subtree, which is the start of the next one of the same
-        // search.
+        // Each subtree of a search ends where the next subtree of the same search starts.
         let (mut open, mut alone) = ([None, None], Vec::with_capacity(tops.len()));
         for ((_, line), side, top) in tops {
             alone.extend(open[side].replace((line, side, top)));

@@ -1,4 +1,5 @@
-//! Searches of one position side by side: a row for each, or two of them node by node. [`page`] writes the result.
+//! Searches of the same position side by side: a row for each search, or two searches node by node. [`page`] writes the
+//! result.
 
 mod differences;
 mod matching;
@@ -27,7 +28,7 @@ use serde::Serialize;
 /// The result of one search.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct SearchRow {
-    /// What distinguishes it from other rows: algorithm, options, techniques.
+    /// The name that distinguishes it from other rows: algorithm, options, techniques.
     pub name: String,
     /// Whether it was finished.
     pub complete: bool,
@@ -64,7 +65,7 @@ impl SearchRow {
     }
 }
 
-/// Rows, with the numbers that they are measured against.
+/// Rows, with the numbers to which they are compared.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct SearchRows {
     /// The subject. The fields about the search itself are those of the first row.
@@ -90,7 +91,7 @@ pub struct Refused {
 }
 
 impl SearchRows {
-    /// Combines rows and marks where they differ from the first; a stopped search differs from nothing.
+    /// Combines rows and marks where they differ from the first row; a stopped search is never marked.
     pub fn new(header: Header, mut rows: Vec<SearchRow>, refused: Vec<Refused>, leaves: Option<Leaves>) -> Self {
         if let Some((first, others)) = rows.split_first_mut() {
             for row in others.iter_mut().filter(|row| row.complete && first.complete) {
@@ -114,7 +115,7 @@ impl SearchRows {
 /// Returns the searches that are compared by default, at the depth and with the order of `base`.
 pub(crate) fn default_searches(base: Settings) -> Vec<Settings> {
     use Technique as T;
-    // A lesson would choose differently, but the rows must be the same everywhere.
+    // A lesson has another default, but the rows must be the same everywhere.
     let hard = |algorithm| (algorithm == Algorithm::AlphaBeta).then_some(Fail::Hard);
     let with = |algorithm, techniques: &[T]| {
         let techniques = techniques.iter().copied().collect();
@@ -228,12 +229,12 @@ impl Ran {
     }
 }
 
-/// The decision of an engine and its cost.
+/// An engine's decision and its cost.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub(crate) struct Contender {
     pub name: String,
     pub best: String,
-    /// The score of the root in White's view, on each engine's own scale; none for a book move.
+    /// The score of the root from White's view, on the engine's own scale; none for a book move.
     pub score: Option<Score>,
     pub pv: Vec<String>,
     /// The number of positions created.
@@ -255,10 +256,10 @@ pub(crate) enum PlayError {
     Study(#[from] StudyError),
 }
 
-/// Runs the program of 1978 (without its book) and the search of `settings` on a position.
+/// Runs the 1978 program (without its book) and the search of `settings` on a position.
 ///
-/// Sargon's own root score is relative and doesn't show who is ahead; this gives the material and board control at the
-/// end of its principal variation, as its ports show it.
+/// Sargon's own root score is relative and doesn't show who is ahead; so this returns the material and board control at
+/// the end of its principal variation, as its ports show it.
 pub(crate) fn play<E: Evaluator + Clone + 'static>(
     position: &Chess,
     evaluator: E,

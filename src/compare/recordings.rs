@@ -47,8 +47,8 @@ pub struct Recordings {
     /// line.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub results: Vec<HeaderField>,
-    /// Where they differ about nodes. Nodes match by their lines and visits, not by their places in the files; subtrees
-    /// that only one searched are listed by size.
+    /// How they differ node by node. Nodes are matched by their lines and visits, not by their places in the files;
+    /// subtrees that only one search visited are listed by size.
     #[serde(flatten)]
     pub nodes: Differences,
 }
@@ -84,7 +84,7 @@ where
     I: Iterator<Item = Result<Record, E>>,
 {
     let headers = header_fields(first.0, second.0);
-    // If either search has floating-point scores, both may be off.
+    // If either search uses floating-point scores, the tolerance applies to both.
     let tolerance = first.0.tolerance.max(second.0.tolerance);
     let mut readings = [first, second].map(|(header, records)| {
         let (depth, plies) = (header.depth, Vec::new());
@@ -100,7 +100,7 @@ where
         }
         lockstep.take(readings.each_ref().map(|reading| reading.events), records);
     }
-    // Then the one that is behind is read until it is ahead, so that few visits have to wait.
+    // Reads the search that is behind until it is ahead, so that few visits have to wait.
     let mut side = 0;
     while !readings.iter().all(|reading| reading.is_over) {
         let (_, is_ahead) = readings[side].next(side, &mut nodes)?;
@@ -189,7 +189,8 @@ pub(crate) fn result_fields(first: &Outcome, second: &Outcome, ignored: &[Ignore
             fields.retain(|field, _| known.get(field).is_some());
         }
         let statistics = fields.remove("statistics");
-        // With another move ordering, a search may have other counts and still make the same claim about every node.
+        // With a different move ordering, a search may have different counts and still make the same claim about every
+        // node.
         for (name, count) in statistics.iter().filter_map(Value::as_object).flatten() {
             if !ignored.contains(&Ignored::Order) {
                 fields.insert(format!("statistics.{name}"), count.clone());
@@ -230,7 +231,7 @@ named! {
         Order = "order", "the move order: nodes are compared only by their lines";
         /// Numbers of positions, steps and visits.
         Numbers = "numbers", "the numbers of positions, steps and visits";
-        /// Static evaluations that decide nothing.
+        /// Static evaluations that do not affect the result.
         Static = "static", "static evaluations of positions that are not leaves";
         /// Fields of the result that the format does not know.
         Own = "own", "fields of the result that only your engine writes, such as its time";
@@ -261,12 +262,12 @@ fn are_near(one: &Value, other: &Value, by: Score) -> bool {
 /// The number of events shown before the first difference.
 const CONTEXT: usize = 3;
 
-/// The place where two searches diverge: before it they are equal, event by event.
+/// The place at which two searches diverge; before it, they are equal event by event.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Parting {
     /// The number of the event in each trace, from 1; in JSON Lines it is on the line with the next number.
     pub events: [u64; 2],
-    /// The last events before that, as written in the files.
+    /// The last events before this place, as written in the files.
     pub context: Vec<Value>,
     /// The event of the first search; nothing if it ends here.
     pub first: Option<Value>,
@@ -277,7 +278,7 @@ pub struct Parting {
 /// Looks for the first event that differs.
 pub(super) struct Lockstep<'a> {
     ignored: &'a [Ignored],
-    /// How far scores may differ and still count as equal.
+    /// By how much scores may differ and still count as equal.
     tolerance: Score,
     context: VecDeque<Record>,
     pub parting: Option<Parting>,

@@ -21,7 +21,7 @@ pub enum PositionVerdict {
     /// They are equal, event by event.
     Equal,
     /// They have the same result, and their bounds don't contradict each other: they try moves in a different order, or
-    /// skip different ones.
+    /// skip different moves.
     Reordered,
     /// They have different results, which may both be right.
     Different,
@@ -178,12 +178,12 @@ fn cost(nodes: [u64; 2]) -> String {
     }
 }
 
-/// All positions, and what makes the comparison fail.
+/// All positions, and the conditions under which the comparison fails.
 #[derive(Debug)]
 pub struct ComparedSuite {
     /// The positions, by name.
     pub positions: Vec<ComparedPosition>,
-    /// Any of these is enough.
+    /// The conditions; each of them is enough.
     pub fail_on: Vec<FailOn>,
 }
 
@@ -196,7 +196,7 @@ impl ComparedSuite {
         self.positions.iter().filter(|position| position.verdict == verdict).count() as u64
     }
 
-    /// Whether a position alone makes the comparison fail.
+    /// Whether this position makes the comparison fail.
     fn is_red(&self, position: &ComparedPosition) -> bool {
         self.fail_on.iter().any(|on| match on {
             FailOn::Difference => PositionVerdict::Equal < position.verdict,

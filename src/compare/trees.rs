@@ -1,4 +1,4 @@
-//! Where the trees of two searches differ, independent of the searches.
+//! The difference between the trees of two searches, independent of the searches themselves.
 
 use crate::core::score::Score;
 use crate::core::trace::{Header, Shape};

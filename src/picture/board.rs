@@ -9,7 +9,7 @@ use crate::page::text::ranks;
 const SQUARE: i32 = 28;
 /// Room for the numbers of ranks.
 const RANKS: i32 = 16;
-/// An arrow: half its width, half the width of its head, and the length of that.
+/// An arrow: half the width of its shaft, half the width of its head, and the length of its head.
 const SHAFT: i32 = 3;
 const HEAD: i32 = 8;
 const TIP: i32 = 12;
@@ -36,10 +36,10 @@ impl BoardMoves {
 pub(crate) const CLASSES: [Class; 7] =
     [Class::Light, Class::Dark, Class::Moved, Class::Arrow, Class::White, Class::Black, Class::Small];
 
-/// Draws a board, perhaps of one of these games, on its own; `title` describes it.
+/// Draws a picture of a board, of chess or of one of these games; `title` describes it.
 pub(crate) fn figure((games, fen): (&GameList, &str), moves: BoardMoves, title: &str) -> Figure {
     let mut items = Vec::new();
-    // A pixel for the frame of pieces at the edge.
+    // One pixel of room for the frames of squares at the edge.
     board((games, fen), moves, at(0, 1), &mut items);
     // Squares of one colour are consecutive, so that they can be written as one shape.
     let squares = [Class::Light, Class::Dark];
@@ -77,7 +77,8 @@ fn men(games: &GameList, fen: &str) -> String {
     squares.filter_map(man).collect::<Vec<_>>().join(", ")
 }
 
-/// Draws the board of a FEN, or of one of these games, with its upper left corner at `corner`; returns the corner at the other end.
+/// Draws the board of a FEN, or of one of these games, with its upper left corner at `corner`; returns the corner at
+/// the other end.
 pub(super) fn board(
     (games, fen): (&GameList, &str),
     moves: BoardMoves,
@@ -105,7 +106,7 @@ pub(super) fn board(
             men.extend(man(symbol, at(square(file, row).x + SQUARE / 2, y)));
         }
     }
-    // Their frames are drawn above the other squares.
+    // The frames of these squares are drawn above the other squares.
     for (file, rank) in moves.played.into_iter().flatten() {
         let (file, row) = (i32::from(file), size - 1 - i32::from(rank));
         items.push(FigurePart::rect(square(file, row), square(file + 1, row + 1), Class::Moved));
@@ -125,7 +126,7 @@ pub(super) fn board(
 fn arrow(from: Point, to: Point) -> FigurePart {
     let (x, y) = (to.x - from.x, to.y - from.y);
     let length = (x * x + y * y).isqrt().max(1);
-    // Distances along the arrow from its tip, and to its right.
+    // Converts distances along the arrow from its tip, and to its right, to a point.
     let place =
         |back: i32, right: i32| at(to.x - (x * back + y * right) / length, to.y - (y * back - x * right) / length);
     let corners = [(TIP, SHAFT), (TIP, HEAD), (0, 0), (TIP, -HEAD), (TIP, -SHAFT)];
@@ -241,7 +242,7 @@ fn game_man(man: Man, corner: Point, items: &mut Vec<FigurePart>) {
     if man == Man::Match {
         return items.push(FigurePart::area(&from(&[(-2, -11), (2, -11), (2, 11), (-2, 11)]), Class::Black));
     }
-    // The pixel between squares makes their grid.
+    // The pixels between squares form the grid.
     let (near, far) = (at(corner.x + 1, corner.y + 1), at(corner.x + SQUARE, corner.y + SQUARE));
     items.push(FigurePart::rect(near, far, Class::Light));
     match man {

@@ -27,7 +27,7 @@ use std::io;
 pub(crate) struct Drawn {
     /// The title of the lesson or position; it may be empty.
     pub title: String,
-    /// The subject and settings of the search, and whose scores these are.
+    /// The subject and settings of the search, and the view of its scores.
     pub text: String,
     /// The result and its cost.
     pub facts: Vec<Fact>,
@@ -40,7 +40,7 @@ pub(crate) struct Drawn {
     /// Why the tree is not complete, if it is not.
     pub left_out: Option<String>,
     pub look: TreeLook,
-    /// Whether the root is above its children, as in textbooks.
+    /// Whether the tree is upright, with the root on top as in textbooks.
     pub is_upright: bool,
     pub moves: BoardMoves,
     /// The board at the root or of the state, if there is one.
@@ -50,7 +50,7 @@ pub(crate) struct Drawn {
 }
 
 impl Drawn {
-    /// Returns the drawing of a page, with at most this many rows: those furthest from the root are omitted.
+    /// Returns the drawing of a page, with at most this many rows; the rows furthest from the root are omitted.
     pub(crate) fn of(page: &Page<'_>, parts: &PageOptions, words: &Words<'_>, most: usize) -> Self {
         let tree = page.tree();
         let header = &tree.header;
@@ -144,7 +144,7 @@ impl Drawn {
     }
 }
 
-/// The best move, if it is one of chess.
+/// The best move, if the game is chess.
 pub(crate) fn best_move(tree: &SearchTree) -> BoardMoves {
     match (&tree.header.fen, &tree.outcome.best) {
         (Some(fen), Some(best)) => BoardMoves::default().with_best(fen, best),
@@ -155,8 +155,8 @@ pub(crate) fn best_move(tree: &SearchTree) -> BoardMoves {
 /// Trees with more leaves are drawn sideways unless upright is requested.
 pub(crate) const MOST_UPRIGHT: usize = 24;
 
-/// Returns whether a whole tree is drawn upright by default: if it is small and its nodes have no remarks that need
-/// rows, or if it has no names, without which rows would be empty.
+/// Returns whether a whole tree is drawn upright by default: if it is small and its nodes have no remarks, which would
+/// need rows; or if no names are shown, because rows would then be empty.
 fn stands_upright(root: &Row, look: TreeLook) -> bool {
     if look.drawing != TreeStyle::Auto || look.names != NamesAt::All {
         return look.drawing == TreeStyle::Auto;
@@ -209,8 +209,8 @@ pub(crate) fn vertices<'a>(root: &'a Row, words: &Words<'_>) -> Vec<Vertex<'a>> 
     all
 }
 
-/// Removes the rows furthest from the root until at most `most` are left; says how many were removed. The names of rows
-/// that lost children say so.
+/// Removes the rows furthest from the root until at most `most` are left, and adds the number of removed children to
+/// the names of their parents. Returns a sentence about how many rows were removed.
 fn trim(root: &mut Row, most: usize) -> Option<String> {
     fn count(row: &Row, ply: usize, plies: &mut Vec<usize>) {
         if plies.len() <= ply {

@@ -1,5 +1,5 @@
-//! A drawing without a format: lines, shapes and texts with their meaning, in whole pixels from the upper left corner;
-//! and the look of each meaning, once for all formats.
+//! A drawing, independent of its format: lines, shapes and texts with their meaning, in whole pixels from the upper
+//! left corner; and the look of each meaning, defined once for all formats.
 
 use crate::page::style;
 use crate::page::text::{columns, visible};
@@ -72,7 +72,7 @@ impl FigurePart {
         }
     }
 
-    /// Returns the same, moved to the right and down.
+    /// Returns the same part, moved to the right and down.
     pub(crate) fn moved(mut self, by: Point) -> Self {
         let points = match &mut self {
             Self::Lines { points, .. } => points.as_mut_slice(),
@@ -84,7 +84,7 @@ impl FigurePart {
         self
     }
 
-    /// Returns the corner that is furthest right and down.
+    /// Returns the lower right corner.
     fn end(&self) -> Point {
         match self {
             Self::Lines { points, .. } => {
@@ -119,7 +119,7 @@ pub(crate) struct NodeTag {
     pub events: Vec<(&'static str, usize)>,
 }
 
-/// Pieces that belong together: a node with the branch to it, or the text around the tree.
+/// Parts that belong together: a node with the branch to it, or the text around the tree.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Group {
     pub tag: Option<NodeTag>,
@@ -132,7 +132,7 @@ pub(crate) struct Figure {
     pub title: String,
     /// A description in one sentence, for readers who cannot see it.
     pub description: String,
-    /// What is drawn, from the back to the front.
+    /// The groups, from back to front.
     pub groups: Vec<Group>,
 }
 
@@ -156,7 +156,7 @@ pub(crate) fn width(text: &str, class: Class) -> i32 {
     (hundredths * size * bold + 9999) / 10_000
 }
 
-/// The width of a character in hundredths of the font size: that of the widest common font.
+/// The width of a character, in hundredths of the font size, in the widest common font.
 fn advance(letter: char) -> i32 {
     match letter {
         'i' | 'j' | 'l' | '\'' | '.' | ',' | ':' | ';' | '|' | '!' => 40,
@@ -233,7 +233,7 @@ pub(crate) enum Class {
     Dot,
 }
 
-/// The look of a class. Colours are hexadecimal; an empty one is none.
+/// The look of a class. Colours are hexadecimal; an empty text means no colour.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Look {
     pub class: Class,

@@ -1,4 +1,4 @@
-//! Pictures of searches, before they become files: what is drawn where, without a format.
+//! Pictures of searches, independent of the format in which they are written.
 
 pub(crate) mod board;
 pub(crate) mod drawn;

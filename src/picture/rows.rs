@@ -12,7 +12,7 @@ use crate::page::words::Words;
 const ROW: i32 = 24;
 /// The height of a line of notes below it.
 const NOTE: i32 = 17;
-/// The length of a branch from the trunk to where a star may be.
+/// The length of a branch from the trunk to the place of a star.
 const STUB: i32 = 22;
 /// Room for a star.
 const STAR: i32 = 16;
@@ -132,7 +132,7 @@ impl RowTable<'_> {
             items.push(star(at(x - STAR / 2 - 1, y)));
         }
         items.push(FigurePart::text(at(x, y + 5), Anchor::Start, shown_name(place.node), name_class(place.node)));
-        // Below the name, branches would cross them if there are children on both sides.
+        // If a node has children above and below it, branches would cross notes directly below its name.
         let (x, first) = match self.shape {
             Arrangement::Outline => (x + NOTE_IN, 1),
             Arrangement::Sideways => (grid.columns[6].1 + GAP, 0),

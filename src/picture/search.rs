@@ -1,5 +1,5 @@
-//! Whole pictures: of a search, of one of its steps, and of several moments side by side. Above the tree are title,
-//! board, subject and result; below it are the signs that are used, drawn again with a word each.
+//! Whole pictures: of a search, of one of its steps, and of several moments side by side. Above the tree are the title,
+//! board, subject and result; below it is a legend of the signs used.
 
 use super::board::board;
 use super::drawn::{Drawn, NodeEvents};
@@ -21,7 +21,7 @@ pub(super) const APART: i32 = 14;
 /// The maximum number of rows drawn.
 pub(crate) const MOST_ROWS: usize = 500;
 
-/// Returns the style for pictures: non-ASCII characters are limited to those in every font, `≤`, `≥`, `∞`.
+/// Returns the style for pictures: the only non-ASCII characters are those that every font has: `≤`, `≥`, `∞`.
 pub(crate) fn pictured(style: &Style) -> Style {
     Style { charset: Charset::Unicode, color: false, ..*style }
 }
@@ -74,7 +74,7 @@ pub(super) fn tree(drawn: &Drawn, words: &Words<'_>, events: &NodeEvents, top: i
 const AXIS: i32 = 560;
 const WINDOW_HEIGHT: i32 = 88;
 
-/// A remark for readers who might take the line for a scale.
+/// A remark for readers who might think that the line is drawn to scale.
 const SCALE: &str =
     "Framed: the node of this step. Pale: not reached yet. The window line shows scores in order, not to scale.";
 
@@ -118,7 +118,7 @@ fn interval(seen: &SeenWindow, ends: &[String], words: &Words<'_>, top: i32, ite
         items.push(FigurePart::line(&[at(alpha, y), at(beta, y)], Class::Inside));
     }
     for (x, inwards) in [(alpha, 1), (beta, -1)] {
-        // The bounds don't belong to the window, so they are parentheses.
+        // The bounds are not inside the window, so they are drawn as parentheses.
         let bow = [(5, -11), (2, -6), (0, -2), (0, 2), (2, 6), (5, 11)];
         let points = bow.map(|(right, down)| at(x + inwards * right, y + down));
         items.push(FigurePart::line(&points, Class::End));

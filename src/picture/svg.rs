@@ -20,7 +20,7 @@ pub(crate) fn svg(figure: &Figure, out: &mut dyn Write) -> io::Result<()> {
         "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"plywood\" role=\"img\" width=\"{width}\" height=\"{height}\" \
          viewBox=\"0 0 {width} {height}\" font-family=\"sans-serif\">"
     )?;
-    // Its title is what a screen reader calls a picture, so it must have one.
+    // A screen reader reads the title of a picture, so every picture must have one.
     let title = if figure.title.is_empty() { "Game tree" } else { &figure.title };
     writeln!(out, "<title>{}</title>", escaped(title))?;
     writeln!(out, "<desc>{}</desc>", escaped(&figure.description))?;
@@ -41,7 +41,7 @@ fn page_styles() -> String {
     })
 }
 
-/// Areas carry meaning, on paper too.
+/// Coloured areas have a meaning, so they must be printed, too.
 const COMMON: &str = ".plywood { -webkit-print-color-adjust: exact; print-color-adjust: exact; }\n.plywood text { font-family: sans-serif; }\n";
 
 fn write_group(group: &Group, out: &mut dyn Write) -> io::Result<()> {
@@ -67,8 +67,8 @@ fn attributes(tag: &NodeTag) -> String {
     text
 }
 
-/// Returns the attributes of an element of a standalone picture: its class and look. Not a style sheet, since office
-/// programs and PDF renderers support only attributes.
+/// Returns the attributes of an element of a standalone picture: its class and look. It uses attributes instead of a
+/// style sheet, because office programs and PDF renderers support only attributes.
 fn presentation(look: &Look) -> String {
     let named = |(name, value): (&str, String)| format!(" {name}=\"{value}\"");
     format!("class=\"{}\"{}", look.name, properties(look, &colour).into_iter().map(named).collect::<String>())
@@ -122,7 +122,7 @@ fn is_square(item: &FigurePart) -> bool {
     matches!(item.class(), Class::Light | Class::Dark)
 }
 
-/// Consecutive parts of one class as one element, in few characters.
+/// Writes consecutive parts of one class as one element, in few characters.
 fn short(run: &[&FigurePart]) -> String {
     let area = |item: &&FigurePart| match item {
         FigurePart::Lines { points, closed: true, .. } => {
@@ -137,7 +137,7 @@ fn short(run: &[&FigurePart]) -> String {
     }
 }
 
-/// The look of a class, for the picture with this selector only.
+/// Writes the style rule of a class, limited to the picture with this selector.
 pub(crate) fn rule(look: &Look, within: &str) -> String {
     coloured_rule(look, within, &colour)
 }
@@ -172,7 +172,7 @@ fn colour(hex: &str) -> String {
     if hex.is_empty() { "none".to_owned() } else { format!("#{hex}") }
 }
 
-/// Returns text for an element or an attribute.
+/// Returns the text, escaped for use in an element or an attribute.
 fn escaped(text: &str) -> String {
     escape::xml(&visible(text))
 }
@@ -189,7 +189,7 @@ pub(crate) fn in_page(figure: &Figure, plain: Vec<Block>) -> Block {
 /// command that draws it.
 pub(crate) fn drawn_by(typed: &str, [svg, tex]: [&str; 2], plain: Vec<Block>) -> Block {
     let width = svg.split_once(" width=\"").and_then(|(_, rest)| rest.split('"').next()?.parse().ok());
-    // On a page with several pictures, nodes have no address.
+    // A page can have several pictures, so its nodes have no ids.
     let body = svg.replace("<g id=\"n", "<g data-at=\"n");
     let svg = PictureSource { head: page_styles(), body: framed(width.unwrap_or_default(), &body) };
     let picture = tex.lines().skip_while(|line| !line.starts_with("\\begin{tikzpicture}"));
@@ -199,7 +199,7 @@ pub(crate) fn drawn_by(typed: &str, [svg, tex]: [&str; 2], plain: Vec<Block>) ->
     Block::Picture(Box::new(Picture { typed: typed.to_owned(), svg, tex, plain }))
 }
 
-/// At its full width, if the page is wide enough.
+/// Frames a picture, which is shown at its full width if the page is wide enough.
 fn framed(width: i32, picture: &str) -> String {
     format!("<div class=\"figure\" style=\"--width: {width}px\">{}</div>\n", picture.trim_end())
 }

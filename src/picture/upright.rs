@@ -13,13 +13,13 @@ use crate::page::words::Words;
 
 /// Pixels from ply to ply.
 const LEVEL: i32 = 104;
-/// How much of that is for names.
+/// The part of that distance that is for names.
 const NAMES: i32 = 22;
 /// Half the width of a triangle.
 const HALF: i32 = 28;
 /// Half its height.
 const TALL: i32 = 20;
-/// Wider values are next to a triangle, not inside it.
+/// Wider values are written next to a triangle, not inside it.
 const INSIDE: i32 = 30;
 /// Half the height of a leaf.
 const LEAF: i32 = 12;
@@ -69,7 +69,8 @@ impl UprightPicture<'_> {
     fn cuts(&self, root: &Spot<'_, Row>, middle: Point, top: i32, groups: &mut Vec<Group>) -> i32 {
         let mut cuts = Vec::new();
         self.find(root, middle, &mut cuts);
-        // From the right, each on a line below those that begin above it, so that no line crosses a text.
+        // Handles cutoffs from right to left and puts each text below the previous ones, so that no line crosses a
+        // text.
         cuts.sort_by_key(|cut| -cut.left);
         let mut lines: Vec<(i32, i32)> = Vec::new();
         let (mut items, mut bottom) = (Vec::new(), top + 8);
@@ -127,7 +128,7 @@ impl UprightPicture<'_> {
         top + TALL + MARGIN + self.apart() * i32::try_from(ply).unwrap_or(0)
     }
 
-    /// Writes on the left who is to move at each level; returns the width of that.
+    /// Writes the side to move on the left of each level; returns the width of this column.
     fn sides(&self, root: &Row, top: i32, groups: &mut Vec<Group>) -> i32 {
         let mut items = Vec::new();
         let mut room = 0;
@@ -248,7 +249,7 @@ fn branch(parent: &Row, child: &Row, from: Point, to: Point) -> Vec<FigurePart> 
     items
 }
 
-/// How far a node extends upwards: to the top of its name, or its own.
+/// The extent of a node upwards: to the top of its name, or to its own top.
 fn above(row: &Row) -> i32 {
     match row {
         row if !name(row).is_empty() => NAME_UP + 14,

@@ -1,4 +1,4 @@
-//! The nodes shown on a page, in one list, and the text next to each at each step: only changes are sent.
+//! The nodes shown on a page, as a list, and the text next to each node at each step. Only changes are sent.
 
 use crate::core::cursor::State;
 use crate::core::hooks::Event;
@@ -22,7 +22,7 @@ pub(super) struct PageNode {
     pub parent: Option<usize>,
     /// Half-moves from the root.
     pub ply: usize,
-    /// The number after that of the last node below it.
+    /// One more than the number of the last node below it.
     pub end: usize,
     /// Its row in the finished tree, without the rows below it.
     pub row: Row,
@@ -98,7 +98,8 @@ impl Nodes {
         })
     }
 
-    /// Returns all nodes except the root, those of the best line last, so that it is drawn above the others.
+    /// Returns all nodes except the root, with the nodes of the best line last, so that they are drawn above the
+    /// others.
     pub(super) fn best_last(&self) -> impl Iterator<Item = usize> + '_ {
         let of = |is_best: bool| (1..self.all.len()).filter(move |&node| self.all[node].row.on_pv == is_best);
         of(false).chain(of(true))
@@ -147,7 +148,7 @@ impl Cell {
         Self { score, compared: row.compared(words), verdict: row.verdict(), class, window: window.unwrap_or_default() }
     }
 
-    /// What is known about one of several moves that share a row.
+    /// Returns the cell for one of several moves that share a row.
     fn of_one(self, name: &str) -> Self {
         let verdict = if self.verdict.is_empty() { String::new() } else { format!("{name}: {}", self.verdict) };
         Self { verdict, ..self }
@@ -169,7 +170,7 @@ impl Cell {
     }
 }
 
-/// The class of the branch to a node in the finished tree, as an attribute: on the best line, or not searched.
+/// The class, as an attribute, of the branch to a node in the finished tree: on the best line, or not searched.
 pub(super) const fn edge_class(row: &Row) -> &'static str {
     match row.on_pv {
         true => " class=\"pv\"",
@@ -190,7 +191,7 @@ pub(super) fn starred(name: String, row: &Row, words: &Words<'_>) -> String {
     if row.on_pv { format!("{name}\u{a0}{}", words.star()) } else { name }
 }
 
-/// The classes of a node in the finished tree. A double bar crosses the branch where skipping begins.
+/// The classes of a node in the finished tree. A double bar crosses the branch to the first skipped node.
 pub(super) fn classes(nodes: &Nodes, node: usize, words: &Words<'_>) -> String {
     let is_skipped = |node: usize| Cell::of(&nodes.all[node].row, words).class == "not";
     let begins = is_skipped(node) && !nodes.all[node].parent.is_some_and(is_skipped);
@@ -206,7 +207,7 @@ pub(super) struct Cells<'a> {
     words: &'a Words<'a>,
     /// The text next to each node.
     pub now: Vec<Cell>,
-    /// The text that was sent last.
+    /// The cells that were sent last.
     told: Vec<Cell>,
     /// The nodes whose cells have changed since then.
     touched: BTreeSet<usize>,
@@ -226,7 +227,7 @@ impl<'a> Cells<'a> {
         let subject = state.subject();
         let place = self.nodes.at(&subject);
         if let Event::Pass { .. } = state.event.event {
-            // This pass doesn't know the result of an earlier pass.
+            // A new pass starts without the results of earlier passes.
             self.fill(0..self.now.len(), &Cell::default());
         } else if let Event::Enter { .. } = state.event.event {
             if let Some(node) = place {
@@ -282,7 +283,7 @@ impl<'a> Cells<'a> {
         node + 1..self.nodes.all[node].end
     }
 
-    /// Updates what is known about the children of the nodes on the current line.
+    /// Updates the cells of the children of the nodes on the current line.
     fn stand(&mut self, state: &State, subject: &[String]) {
         if let Some(root) = state.line.first() {
             self.put(0, &Cell { class: "", ..Cell::of(&so_far(&root.node, self.words, &[], subject), self.words) });

@@ -1,5 +1,5 @@
-//! A game against the search on a page: each of MIN's moves opens the search's comment and reply. Closing it takes the
-//! move back.
+//! A game against the search on a page: each of MIN's moves opens the search's comment and reply, and closing it takes
+//! the move back.
 
 use crate::core::game::Game;
 use crate::core::game::classic::{AnyGame, PlayableMove};
@@ -12,14 +12,14 @@ use crate::page::words::{SeenPosition, Words, game_is_over, judged_answer, who_p
 
 /// The maximum number of replies searched; beyond it the game continues in the terminal.
 const MOST: usize = 800;
-/// A search with more nodes is not repeated for each answer.
+/// A search with more nodes is not repeated for each reply.
 const MOST_NODES: u64 = 1_000_000;
 /// The size of the table in each of these searches.
 const MEBIBYTES: u32 = 1;
 
-/// A position where MIN chooses, or where the game is over.
+/// A position in which MIN chooses, or in which the game is over.
 struct MinTurn {
-    /// MAX's last move, in words.
+    /// A sentence about MAX's last move.
     said: String,
     game: AnyGame,
     ply: u32,

@@ -83,7 +83,7 @@ pub(super) fn shown(search: &mut PageSearch, tour: Option<&Tour>) -> Shown {
     Shown { body, lists, states }
 }
 
-/// The heading: few readers recognize a position by its squares.
+/// The heading. It is not the FEN, because few readers recognize a position by its FEN.
 fn heading(header: &Header) -> String {
     match (facts::heading(header), header.position(), side_to_move(header)) {
         ("", Some(_), Some(side)) => format!("A position, {side} to move"),

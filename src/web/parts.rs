@@ -42,14 +42,14 @@ pub(super) fn top(tree: &SearchTree, words: &Words<'_>) -> String {
     format!("<p class=\"claim gives-away\">{claim}</p>\n{}", scores(&how, &whose, &rest, &position))
 }
 
-/// A description of whose scores these are, which stays visible at each step and on a phone, inside the other remarks
-/// about the search; `position` is an element of the page.
+/// A description of the view of the scores, inside the other remarks about the search. It remains visible at each step
+/// and on a phone. `position` is an element of the page.
 pub(super) fn scores(how: &str, whose: &str, rest: &str, position: &str) -> String {
     let hidden = |class: &str, text: String| {
         if text.trim().is_empty() { String::new() } else { format!("<span class=\"{class}\">{}</span>", text.trim()) }
     };
     let before = hidden("how", escape::xml(how));
-    // A reader who sees a board must know that not all of its moves are tried, even on a phone.
+    // A reader who sees a board must know that the search does not try all moves, even on a phone.
     let class = if rest.starts_with(TRIED) { "how tried" } else { "how" };
     let behind = hidden(class, format!("{} {position}", escape::xml(rest)));
     format!("<p class=\"about\">{before} {} {behind}</p>\n", escape::xml(whose))
@@ -285,7 +285,7 @@ fn entries(search: &PageSearch, words: &Words<'_>, form: DrawingForm) -> Vec<Key
     entries
 }
 
-/// Notes that moves are not in search order, if so.
+/// A remark, if moves are not in search order.
 fn order(search: &PageSearch) -> Option<&'static str> {
     let nodes = &search.nodes;
     if !nodes.all.iter().all(PageNode::is_node) {
@@ -298,8 +298,8 @@ fn order(search: &PageSearch) -> Option<&'static str> {
     is_other.then_some("Moves are in listed order, but the search tried them in another order: watch it.")
 }
 
-/// Describes in a book, which has one key for all of its upright trees, what is special to one of them; for rows,
-/// everything.
+/// Describes the signs of one tree in a book. For an upright tree, only the special signs are described, because the
+/// book has one key for all upright trees; for rows, all signs are described.
 pub(super) fn in_short(search: &PageSearch, words: &Words<'_>) -> String {
     let form = DrawingForm::of(search);
     let is_upright = form == DrawingForm::Upright;
@@ -333,7 +333,7 @@ pub(super) fn key(search: &PageSearch, words: &Words<'_>, form: DrawingForm) -> 
     key_list(search, words, form, &[("scripted", (HERE, here)), ("scripted", (ASKED, asked))])
 }
 
-/// Explains how to read the upright trees of a book, based on the one with the most signs.
+/// Explains how to read the upright trees of a book, based on the tree with the most signs.
 #[derive(Default)]
 pub(super) struct KeyOfAll {
     signs: usize,
@@ -355,7 +355,7 @@ impl KeyOfAll {
 pub(super) fn key_of_two(searches: &[PageSearch; 2], words: &Words<'_>) -> String {
     let [one, other] = searches;
     let form = DrawingForm::of(one);
-    // A row that only one of the two has, especially a cutoff, needs an explanation.
+    // If only one of the two has a sign, such as that of a cutoff, the sign needs an explanation.
     let signs = |search| entries(search, words, form).len();
     let richer = if signs(one) < signs(other) { other } else { one };
     let differs = "Underlined: the final scores differ, or only one search visited the node.".to_owned();

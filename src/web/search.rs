@@ -17,7 +17,7 @@ use std::io;
 
 /// The maximum number of nodes of a tree that is shown completely.
 const MOST_NODES: usize = 400;
-/// A search of a game with more nodes is folded.
+/// The largest search of a game that is not folded, in nodes.
 const MOST_ROWS: u64 = 60;
 /// A search with more events is folded.
 const MOST_EVENTS: usize = 2000;
@@ -36,9 +36,9 @@ pub(super) struct PageSearch {
     pub is_whole: bool,
     /// The trace, if requested, and short enough to store in the page.
     pub trace: Option<String>,
-    /// Whether an upright drawing has to be narrow, for a telephone.
+    /// Whether an upright drawing must be narrow, for a phone.
     pub is_narrow: bool,
-    /// What the depth hides at the end of the best line.
+    /// The warning about what lies beyond the depth at the end of the best line.
     pub horizon: Option<Horizon>,
     /// The look, with as many decimals as the scores need.
     pub style: Style,
@@ -53,7 +53,7 @@ impl PageSearch {
         let counts = &outcome.statistics;
         let is_short = counts.created <= MOST_EVENTS as u64;
         let is_small = counts.nodes() <= MOST_NODES as u64 && is_short;
-        // A tree that somebody wrote is shown whole; a game is folded where its rows would be too many to read.
+        // A tree that somebody wrote is shown whole; a game is folded if it would have too many rows to read.
         let drawn = counts.nodes() + counts.skipped;
         let is_whole = is_small
             && match &study.header().shape {
@@ -106,12 +106,12 @@ fn rows(tree: &SearchTree, is_whole: bool, style: &Style) -> Row {
     root
 }
 
-/// Columns of the text below the name of a row, and below that of a row of several moves, whose scores must be visible
-/// on a phone.
+/// The width of the text below the name of a row, and below the name of a row of several moves, whose scores must be
+/// visible on a phone.
 const NOTES: [usize; 2] = [44, 28];
 
-/// Makes a row of several moves as narrow as that of a single move: their number becomes its name, with everything else
-/// below.
+/// Makes a row of several moves as narrow as the row of a single move: its name is the number of moves, and everything
+/// else is below it.
 fn narrow(row: &mut Row) {
     let is_node = row.lines.len() == 1;
     let mut text = row.notes.join(" ");

@@ -17,7 +17,7 @@ use flate2::write::GzEncoder;
 use serde_json::{Value, json};
 use std::io::{Read, Write};
 
-/// The policy: nothing is loaded, sent or framed; only these styles and scripts are allowed.
+/// The content security policy: nothing may be loaded, sent or framed; only these styles and scripts are allowed.
 fn policy(style: &str, script: &str, kind: PageKind) -> String {
     // The playground runs its module in a worker, whose code is in the page.
     let (runs, workers) = match kind {
@@ -83,7 +83,8 @@ impl HtmlDocument<'_> {
     }
 }
 
-/// What a chat or a course page shows of a link to the playground. A picture would be a request.
+/// The preview of a link to the playground in a chat or on a course page. It has no picture, because a picture would
+/// need a request.
 const CARD: &str = "<meta name=\"description\" content=\"Change a leaf of a game tree and watch alpha-beta cut, or cut the tree yourself.\">\n\
     <meta property=\"og:type\" content=\"website\">\n\
     <meta property=\"og:title\" content=\"Which leaves can you skip?\">\n\
@@ -95,8 +96,8 @@ pub(super) fn states(data: &Value) -> String {
     packed("states", &data.to_string())
 }
 
-/// The three possible positions of a score relative to a window, with the words for the consequence: first for a node
-/// that maximizes, then for one that minimizes.
+/// The three possible positions of a score relative to a window, with the word for the consequence: first for a node
+/// that maximizes, then for a node that minimizes.
 pub(super) fn cases(words: &Words<'_>) -> Value {
     let [best, none] = [Mark::NewBest, Mark::NoBetter].map(Mark::word);
     let strict = words.rules.cut == Cut::AboveBeta;
@@ -248,7 +249,7 @@ macro_rules! web {
 const STYLES: [Asset; 5] =
     web![Always "page.css", Board "board.css", Tour "tour.css", Several "book.css", Playground "playground.css"];
 
-/// The scripts in the order in which they need each other.
+/// The scripts, ordered so that each comes after the scripts that it needs.
 const SCRIPTS: [Asset; 25] = web![
     Steps "states.js", Steps "drawing.js", Board "board.js", Steps "window.js", Steps "view.js", Steps "predict.js",
     Steps "player.js", Page "outline.js", Page "log.js", Tour "tour.js", Page "page.js", Sides "sides.js", Pair "pair.js", Book "book.js",
@@ -264,7 +265,7 @@ pub(super) fn scripts(kind: PageKind, has_board: bool) -> impl Iterator<Item = &
     picked(SCRIPTS, kind, has_board)
 }
 
-/// Comments are stripped.
+/// Returns whether a line is a comment, which is omitted from pages.
 fn is_comment(line: &str) -> bool {
     let line = line.trim();
     line.starts_with("//") || line.starts_with("/*") && line.ends_with("*/")

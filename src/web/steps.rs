@@ -1,5 +1,4 @@
-//! The states of a search in the form that the page's script uses: everything that is shown at each step, as changes
-//! only.
+//! The states of a search in the form that the page's script uses: for each step, only the changes in what is shown.
 
 use super::cells::{Cell, Cells, Nodes};
 use super::shell::cases;
@@ -17,12 +16,12 @@ use serde_json::{Map, Value, json};
 use std::collections::HashMap;
 use std::io;
 
-/// Which events a page shows: all of a small search, otherwise those about drawn nodes that say more than that a node
-/// exists.
+/// Selects the events that a page shows: all events of a small search; otherwise those about drawn nodes, without mere
+/// creation.
 #[derive(Clone, Copy)]
 pub(super) struct Picker<'a> {
     pub nodes: &'a Nodes,
-    /// Whether every event counts.
+    /// Whether every event is shown.
     pub is_whole: bool,
 }
 
@@ -38,7 +37,7 @@ impl Picker<'_> {
     }
 }
 
-/// A first pass over a search that collects what the steps need: a read-only sink.
+/// A first pass over a search that collects the data that the steps need.
 pub(super) struct Survey<'a> {
     picker: Picker<'a>,
     words: &'a Words<'a>,
@@ -91,7 +90,7 @@ pub(super) struct ToldStep {
     /// The number of the event in the search.
     pub event: usize,
     pub sentence: String,
-    /// Half-moves from the root to where it happened.
+    /// The ply at which it happened.
     pub ply: usize,
     pub is_cutoff: bool,
     /// Whether it is a step only if every event is one.
@@ -123,7 +122,7 @@ pub(super) struct Teller<'a> {
 }
 
 impl<'a> Teller<'a> {
-    /// Begins; the survey must have seen the same search.
+    /// Begins to record the same search that the survey has seen.
     pub(super) fn new(
         picker: Picker<'a>,
         words: &'a Words<'a>,
@@ -152,7 +151,7 @@ impl<'a> Teller<'a> {
         let asked = asked(state, self.words);
         let mut now = self.maker.state(state, self.header);
         if is_last {
-            // The last pass may have proved only that no move is better than the best one of an earlier pass.
+            // The last pass may have proved only that no move is better than the best move of an earlier pass.
             let nodes = self.picker.nodes.all.iter().enumerate().skip(1);
             now["pv"] = nodes.filter(|(_, shown)| shown.row.on_pv).map(|(number, _)| number).collect();
         }
@@ -226,8 +225,8 @@ pub(super) fn frame_json(
     frame
 }
 
-/// The positions of scores on the number line, in thousandths, and whether distances have a meaning: if all are whole
-/// numbers. Infinite scores are at its ends.
+/// The positions of scores on the number line, in thousandths, and whether distances are to scale, which they are if
+/// all scores are whole numbers. Infinite scores are at its ends.
 fn places(scale: &[Score]) -> (Vec<i64>, bool) {
     let value = |score: Score| score.ordinal();
     let finite: Vec<Score> = scale.iter().copied().filter(|score| !score.is_infinite()).collect();
@@ -281,7 +280,7 @@ pub(super) fn board(position: (&GameList, &str), moves: BoardMoves) -> String {
     inline(&figure(position, moves, "The board"), "squares")
 }
 
-/// Converts states to what the script shows, and that to changes from step to step.
+/// Converts states to the data that the script shows, and these to changes from step to step.
 pub(super) struct Maker<'a> {
     nodes: &'a Nodes,
     words: &'a Words<'a>,

@@ -18,11 +18,11 @@ const NOTE: usize = 18;
 const NAME: usize = 14;
 /// From the baseline of its texts up to the middle of its sign.
 const MIDDLE: usize = 5;
-/// Room next to a name for the star of the best line and for who sets a bound of a window.
+/// Room next to a name for the star of the best line and for the name of a bound that the move sets.
 const TAG: usize = 46;
 /// Between the plies of an outline.
 const INDENT: usize = 18;
-/// A taller drawing would be unreadable on a page of paper.
+/// The maximum height of a drawing that is readable on a page of paper.
 const TALL: usize = 1440;
 /// Between columns.
 const GAP: usize = 18;
@@ -101,13 +101,13 @@ fn edge(nodes: &Nodes, node: usize, spots: &[RowSpot], key: &str, out: &mut Stri
     let _ = writeln!(out, "<path id=\"e{node}{key}\"{class} d=\"M{} {}V{y}H{to}\"/>", from.x, from.y);
 }
 
-/// Draws a node with room for everything that a step can show there: its field, its sign, the double bar across its
-/// branch, its name, and its cells.
+/// Draws a node with everything that a step can show there: its background, its sign, the double bar across its branch,
+/// its name, and its cells.
 fn draw(nodes: &Nodes, node: usize, RowSpot { x, y }: RowSpot, cells: [usize; 3], words: &Words<'_>, out: &mut String) {
     let shown = &nodes.all[node];
     let cell = Cell::of(&shown.row, words);
     let is_fold = !shown.is_node();
-    // The sign is that of the side whose move this is.
+    // The sign shows the side that makes this move.
     let sign = match shown.ply.checked_sub(1).map(|ply| words.perspective.mover(ply)) {
         _ if shown.row.lines.is_empty() => "",
         None | Some(Mover::Chance) => "<circle r=\"4.5\" cy=\"-5\"/>",
@@ -132,7 +132,7 @@ fn draw(nodes: &Nodes, node: usize, RowSpot { x, y }: RowSpot, cells: [usize; 3]
         ("verdict", verdict, cell.verdict),
     ];
     texts(&parts, out);
-    // Effects of techniques are shown at the end; which moves share a row, always.
+    // Effects of techniques are shown only at the end; the moves that share a row are always shown.
     let note_class = if is_fold { "names" } else { "note" };
     for (index, note) in shown.row.notes.iter().enumerate() {
         let y = NOTE * (index + 1);

@@ -1,4 +1,5 @@
-//! A small tree as SVG, upright: values in the nodes, and next to them which scores end a search and why moves were skipped.
+//! A small tree as upright SVG: values are inside the nodes; next to them are the scores that end a search and the
+//! reasons for skipped moves.
 
 use super::cells::{Cell, Nodes, PageTwig, classes, edge_class, starred};
 use crate::core::game::Mover;
@@ -23,9 +24,9 @@ const TIP: i32 = 21;
 const APART: i32 = 8;
 /// From the middle of the root to the upper edge.
 const TOP: i32 = 28;
-/// Between a node and the words beside it.
+/// Between a node and the text next to it.
 const BESIDE: i32 = 6;
-/// With more leaves, the words beside a node are shorter.
+/// With more leaves than this, the text next to a node is shorter.
 const MOST_LEAVES_WITH_WORDS: usize = 12;
 /// Longer names are cut off.
 const LONGEST_UPRIGHT: usize = 14;
@@ -34,7 +35,7 @@ pub(super) struct UprightSvg<'a> {
     pub nodes: &'a Nodes,
     pub words: &'a Words<'a>,
     pub has_window: bool,
-    /// Whether it has to be as narrow as possible, and as wide as that of another search of the tree.
+    /// Whether it must be as narrow as possible, and as wide as the drawing of another search of the tree.
     pub is_narrow: bool,
     /// The suffix of all names of its parts.
     pub key: &'a str,
@@ -110,7 +111,7 @@ impl UprightSvg<'_> {
         if self.nodes.is_leaf(twig.number) {
             return (half.max(name / 2 + 1), half.max(name / 2 + 1));
         }
-        // Room for what may stand there once a leaf is changed, so that nothing jumps then.
+        // Reserves room for text that may appear when a leaf is changed, so that nothing moves then.
         let is_first = (1..=twig.number).all(|at| self.nodes.all[at].parent == Some(at - 1));
         let usual = if self.is_dense() { "cut ≤12" } else { "cut if ≤ 12" };
         let chip = match twig.number == 0 || is_first || !self.has_window && !self.is_narrow {
@@ -124,7 +125,7 @@ impl UprightSvg<'_> {
         }
     }
 
-    /// Whether there is little room for words: then they stand one below the other, to the left of a node.
+    /// Whether there is little room for text. Then the words are one below the other, to the left of a node.
     fn is_dense(&self) -> bool {
         self.is_narrow
             || MOST_LEAVES_WITH_WORDS < (0..self.nodes.all.len()).filter(|&node| self.nodes.is_leaf(node)).count()
@@ -152,7 +153,8 @@ impl UprightSvg<'_> {
         if self.is_dense() { format!("cut {sign}{end}") } else { format!("cut if {sign} {end}") }
     }
 
-    /// Why the moves from this one on were skipped, with a brace below all of them; nothing but at the first of them.
+    /// The reason why the moves from this one on were skipped, with a brace below all of them; nothing except at the
+    /// first skipped move.
     fn reason(&self, node: usize, half: i32, places: &[(i32, i32)]) -> Option<String> {
         let parent = self.nodes.all[node].parent?;
         let is_skipped = |&child: &usize| self.row(child).mark == Mark::NotSearched;
@@ -267,7 +269,7 @@ impl UprightSvg<'_> {
     }
 }
 
-/// A number without trailing zeros: there is little room in a node.
+/// A number without trailing zeros, because there is little room in a node.
 fn short(number: &str) -> String {
     let zeros = number.trim_end_matches('0');
     zeros.strip_suffix('.').unwrap_or(number).to_owned()

@@ -19,8 +19,8 @@ use serde::Serialize;
 use serde_json::{Map, Value};
 use std::io::{self, Write};
 
-/// Returns the results of searches, and where the others differ from the first node by node if `trees` were kept.
-/// Different move orderings are in the names of the searches; the page's subject mentions the ordering only if
+/// Returns the results of searches and, if `trees` were kept, how the other searches differ node by node from the
+/// first. Different move orderings are in the names of the searches; the page's subject mentions the ordering only if
 /// `shares_order`.
 pub(crate) fn searches(
     compared: &SearchRows,
@@ -95,13 +95,13 @@ pub fn json(compared: &SearchRows, differences: &[impl Serialize], out: &mut dyn
         differences: &'a [D],
     }
     let Value::Object(mut compared) = json_value(compared) else { return Ok(()) };
-    // The header calls itself a trace, which this document is not.
+    // These fields say that the document is a trace, but this document is not.
     compared.retain(|name, _| !["format", "version"].contains(&name.as_str()));
     write_json(&Rows { format: FORMAT, version: 1, compared, differences }, out)
 }
 
-/// Returns a row for each depth of a search; the header belongs to the last. With iterative deepening, `at_once` is the
-/// result of the same search without it.
+/// Returns a row for each depth of a search; the header belongs to the last depth. With iterative deepening, `at_once`
+/// is the result of the same search without it.
 pub(crate) fn depths(header: &Header, rows: &[SearchRow], at_once: &[SearchRow], style: &Style) -> Document {
     let style = &styled(rows.iter().filter_map(|row| row.score), header, style);
     let mut page = begun(header, search_sentence(header), style);
@@ -168,7 +168,7 @@ pub(crate) struct MoveAtDepth {
     depth: u32,
     /// Its score of the move, or the reason for having none.
     said: Result<Said, &'static str>,
-    /// The reply that decided.
+    /// The reply that decided the score.
     answer: Option<String>,
     best: Option<String>,
     /// For the side to move at the root.
@@ -197,7 +197,8 @@ impl MoveAtDepth {
 /// The maximum length of a column heading.
 const LONGEST_HEAD: usize = 16;
 
-/// Returns a row for each depth: the score of the last move of `line`, its verdict, and what was best instead.
+/// Returns a row for each depth: the score of the last move of `line`, its verdict, and the best move if it is another
+/// one.
 pub(crate) fn history(header: &Header, line: &[String], seen: &[MoveAtDepth], style: &Style) -> Document {
     let scores = seen.iter().flat_map(|one| [one.score, one.said.ok().map(|said| said.score)]).flatten();
     let style = &styled(scores, header, style);
@@ -222,7 +223,7 @@ pub(crate) fn history(header: &Header, line: &[String], seen: &[MoveAtDepth], st
     };
     let kinds = [Column::Right, Column::Right, Column::Left, Column::Left, Column::Left, Column::Right];
     let place = words.place(line);
-    // A name as long as a sentence would leave no room for the others.
+    // A very long name would leave no room for the other columns.
     let place = if columns(&place) <= LONGEST_HEAD { &place } else { "the move" };
     let heads = ["depth", place, "verdict", "answer", "best move", "its score"];
     page.table(Table::new(kinds, heads, seen.iter().map(row)));

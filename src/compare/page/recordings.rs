@@ -1,6 +1,7 @@
 //! Compares two searches and finds the nodes on which they differ.
 //!
-//! For recorded searches also their settings, where they diverge, their counts ply by ply, and what only one searched.
+//! For recorded searches, it also shows their settings, where they diverge, their counts ply by ply, and the subtrees
+//! that only one search visited.
 
 use crate::compare::differences::{Difference, DifferenceCounts, Differences, Dissent};
 use crate::compare::recordings::{HeaderField, Parting, Ply, Recordings};
@@ -171,8 +172,7 @@ fn results(names: [&str; 2], fields: &[HeaderField], width: usize, page: &mut Do
 
 fn field_table(head: &str, names: [&str; 2], fields: &[HeaderField], width: usize, page: &mut Document) {
     let value = |value: &Option<Value>| value.as_ref().map_or_else(|| "-".to_owned(), plain);
-    // A tree would take pages, and its differences are described in words; a lesson's texts for its reader don't affect
-    // the search.
+    // A tree would fill pages, so its differences are described in words; a lesson's texts don't affect the search.
     let is_shown = |field: &&HeaderField| !["shape", "note", "ask", "answer"].contains(&field.field.as_str());
     let rows: Vec<_> = fields
         .iter()
@@ -223,7 +223,8 @@ pub(super) fn recordings(
     );
 }
 
-/// For a search that only tests values, explains that "no better" means no better than that value, even for the best move.
+/// For a search that only tests values, explains that "no better" means no better than that value, even for the best
+/// move.
 fn tests(header: &Header, names: [&str; 2], found: &Recordings, page: &mut Document) {
     let other = found.headers.iter().find(|one| one.field == "algorithm").map(|one| [&one.first, &one.second]);
     for side in [0, 1] {
@@ -254,7 +255,7 @@ fn parting(names: [&str; 2], parting: &Parting, words: &Words<'_>, page: &mut Do
         (Some(first), Some(second)) => first.get(field) == second.get(field),
         _ => false,
     };
-    // For the same event of the same node, the difference is enough.
+    // If both are the same kind of event at the same node, only the differences are shown.
     let is_one = same("event") && same("line");
     let said = |event: &Option<Value>| match event {
         Some(event) => event_text(event, words, &|field| !(is_one && same(field))),
@@ -278,7 +279,7 @@ fn event_text(event: &Value, words: &Words<'_>, is_shown: &dyn Fn(&str) -> bool)
     };
     let told = |field: &&String| !["event", "line"].contains(&field.as_str()) && is_shown(field);
     let mut fields: Vec<_> = event.as_object().into_iter().flatten().filter(|(field, _)| told(field)).collect();
-    // The results come first, and how each search got there comes after.
+    // The fields with results come first; the other fields follow.
     fields.sort_by_key(|(field, _)| FOUND.iter().position(|found| found == field).unwrap_or(FOUND.len()));
     let fields: Vec<String> = fields.into_iter().map(|(field, value)| format!("{field} {}", plain(value))).collect();
     let colon = if fields.is_empty() { "" } else { ": " };

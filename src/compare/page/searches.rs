@@ -10,7 +10,7 @@ use crate::page::document::{Column, Document, PagePart, Table};
 use crate::page::text::{capitalized, columns, counted, grouped, listed};
 use crate::page::{Charset, Style, Words};
 
-/// A full tree with at most this many times the leaves of the largest search gets a complete bar.
+/// The full tree gets a complete bar if it has at most this many times the leaves of the largest search.
 const SCALED: u64 = 4;
 
 /// Adds a row for each search with a bar for its leaves, what differs, and why. Searches with the same result share a
@@ -174,7 +174,7 @@ fn raised(comparison: &SearchRows, page: &mut Document) {
     }
 }
 
-/// Explains the minimum, and how there can be more than the full tree.
+/// Explains the minimum, and why a search can evaluate more leaves than the full tree has.
 fn measures(comparison: &SearchRows, page: &mut Document) {
     if comparison.leaves.is_some_and(|all| comparison.rows.iter().any(|row| all < row.statistics.leaves)) {
         page.text(
@@ -193,7 +193,7 @@ fn measures(comparison: &SearchRows, page: &mut Document) {
     page.text(text);
 }
 
-/// Reports whether all agree with the first, and which do not and why.
+/// Reports whether all searches agree with the first, and if not, which differ and why.
 fn verdict(comparison: &SearchRows, page: &mut Document) {
     let Some((first, others)) = comparison.rows.split_first() else { return };
     let ties = others.iter().filter(|row| row.other_best && !row.other_score && row.inexact.is_empty()).count();
@@ -224,7 +224,7 @@ fn verdict(comparison: &SearchRows, page: &mut Document) {
     }
 }
 
-/// The cells of one depth, next to the previous depth and the search that went there at once.
+/// The cells of one depth, compared with the previous depth and with the search straight to that depth.
 fn depth_line(row: &SearchRow, [before, at_once]: [Option<&SearchRow>; 2], words: &Words<'_>) -> [String; 9] {
     let changed = before.map_or("", |before| which(before.score != row.score, before.best != row.best));
     let nodes = row.statistics.nodes();

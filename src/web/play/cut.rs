@@ -1,4 +1,4 @@
-//! *Cut it yourself*: trees of several levels, and what is right and wrong about the leaves that a reader would skip.
+//! *Cut it yourself*: trees of several levels, and the check of the leaves that a reader would skip.
 
 use crate::core::score::Score;
 use crate::core::search::Cut;
@@ -7,14 +7,15 @@ use crate::page::text::listed;
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// What each level adds, in the words of the page.
+/// The text on the page for each level: what it adds.
 pub(super) const LEVELS: [&str; 6] =
     ["two by two", "three by three", "deep cutoffs", "ties", "uneven trees", "MIN moves first"];
 
-/// Trees that are drawn for one that shows what its level is about.
+/// The number of random trees among which to look for one that shows the topic of its level.
 const MOST_DRAWS: u64 = 200;
 
-/// Returns a random tree of a level from 1, of which at least one cutoff skips something; `read` makes a tree of its text.
+/// Returns a random tree of a level, from 1, in which at least one cutoff skips something; `read` converts its text to
+/// a tree.
 pub(super) fn tree<E>(level: usize, seed: u64, read: &dyn Fn(&str) -> Result<PaperTree, E>) -> Result<String, E> {
     let plies = |plies: &[(usize, usize)]| TreeShape::Plies(plies.to_vec());
     let usual = ExerciseSpec::default();
@@ -36,7 +37,7 @@ pub(super) fn tree<E>(level: usize, seed: u64, read: &dyn Fn(&str) -> Result<Pap
     Ok(text)
 }
 
-/// Returns whether a cutoff skips something: one by a bound from further up where that is wished for, or one on a tie.
+/// Returns whether a suitable cutoff skips something: a deep cutoff or a cutoff on a tie, if `spec` requires one.
 fn suits(tree: &PaperTree, spec: &ExerciseSpec) -> bool {
     let search = Solution::of(tree, ExerciseSearch::Right(Cut::AtBeta));
     let is_wished = |&(node, skipped): &(usize, u32)| {
@@ -49,8 +50,8 @@ fn suits(tree: &PaperTree, spec: &ExerciseSpec) -> bool {
     search.cutoffs.iter().any(is_wished)
 }
 
-/// Says which of the marked leaves a search by this rule reads, and which of those that it skips are not marked. Nodes have
-/// the numbers that they have on the page: parents first, from the left.
+/// Returns which of the marked leaves a search with this rule reads, and which leaves that it skips are not marked.
+/// Nodes have the same numbers as on the page: parents first, from the left.
 pub(super) fn check(tree: &PaperTree, cut: Cut, marked: &BTreeSet<usize>) -> Value {
     let search = Solution::of(tree, ExerciseSearch::Right(cut));
     let skipped: BTreeSet<usize> = search.pruned(tree).into_iter().collect();
@@ -73,7 +74,7 @@ fn is_leaf(tree: &PaperTree, node: usize) -> bool {
     node < tree.nodes().len() && tree.is_leaf(node)
 }
 
-/// Why a leaf is skipped: the comparison that ended the search of a node above it.
+/// Explains why a leaf is skipped, with the comparison that ended the search of a node above it.
 fn reason(tree: &PaperTree, search: &Solution, leaf: usize) -> String {
     let path = tree.path(leaf);
     let is_behind = |cutoff: &&(usize, u32)| {
@@ -99,7 +100,8 @@ fn reason(tree: &PaperTree, search: &Solution, leaf: usize) -> String {
     )
 }
 
-/// Why a leaf is read: another value of it, with others that the search has not seen when it comes there, changes the answer.
+/// Explains why a leaf is read: together with leaves that the search has not yet seen, another value of this leaf would
+/// change the answer.
 fn needed(tree: &PaperTree, skipped: &BTreeSet<usize>, leaf: usize) -> String {
     let name = &tree.node(leaf).name;
     match changed(tree, skipped, leaf) {
@@ -113,7 +115,8 @@ fn needed(tree: &PaperTree, skipped: &BTreeSet<usize>, leaf: usize) -> String {
     }
 }
 
-/// Another answer, and the leaves that have to have that value for it: this leaf, and as few of the later ones as possible.
+/// Returns another answer, and the leaves that must have that value to give this answer: this leaf, and as few of the
+/// later leaves as possible.
 fn changed(tree: &PaperTree, skipped: &BTreeSet<usize>, leaf: usize) -> Option<(Score, Vec<usize>)> {
     let window = window_at(tree, skipped, leaf);
     let (answer, own) = (tree.minimax(0), tree.node(leaf).value);
@@ -128,7 +131,7 @@ fn changed(tree: &PaperTree, skipped: &BTreeSet<usize>, leaf: usize) -> Option<(
     found.min_by_key(|(_, leaves)| leaves.len())
 }
 
-/// The leaves below the siblings that come later on the way to a leaf.
+/// The leaves below the later siblings on the path to a leaf.
 fn later_leaves(tree: &PaperTree, leaf: usize) -> Vec<usize> {
     let siblings = |at: usize| tree.node(at).parent.map_or(&[][..], |parent| &tree.node(parent).children);
     let later =
@@ -136,7 +139,8 @@ fn later_leaves(tree: &PaperTree, leaf: usize) -> Vec<usize> {
     later.flat_map(|sibling| tree.leaves_below(sibling)).collect()
 }
 
-/// Which of the later leaves have to have this value with the leaf so that it is the answer; none if it cannot be.
+/// Returns which of the later leaves must have this value, together with the leaf, to make it the answer; none if that
+/// is impossible.
 fn fewest(tree: &PaperTree, leaf: usize, later: &[usize], value: Score) -> Option<Vec<usize>> {
     let answer = |changed: &BTreeMap<usize, Score>| {
         let worth = |at: usize| ValueRange::exactly(changed.get(&at).copied().unwrap_or(tree.node(at).value));

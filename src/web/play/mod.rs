@@ -1,5 +1,4 @@
-//! The playground: a page with this library compiled into it, which asks the library for states instead of carrying
-//! them.
+//! The playground: a page that contains this library and requests states from it instead of storing them.
 
 mod cut;
 mod page;
@@ -25,8 +24,9 @@ use request::{Options, Request, RequestError, Wanted};
 use serde_json::{Map, Value, json};
 use std::error::Error;
 
-/// Answers a request of the playground, in JSON: what to search, how, and what to return. The answer is also JSON;
-/// errors are under `error`, in the words of the command line, and their place in a tree under `place`.
+/// Answers a request of the playground, in JSON: it contains the subject, the settings, and what to return. The answer
+/// is also JSON; errors are in the field `error`, with the same text as on the command line, and their place in a tree
+/// is in `place`.
 pub fn answer(request: &str) -> String {
     let read = serde_json::from_str::<Request>(request).map_err(RequestError::from);
     let (text, answered) = match read {
@@ -53,7 +53,7 @@ fn complaint(problem: &(dyn Error + 'static), text: &str) -> Value {
     let mut said: Vec<String> = Vec::new();
     for error in chain() {
         let words = error.to_string();
-        // An error that only forwards another one has the same text.
+        // An error that only wraps another error has the same text.
         if said.last() != Some(&words) {
             said.push(words);
         }
@@ -148,7 +148,7 @@ fn root(request: &Request, subject: &Subject) -> Result<Score, RequestError> {
     Ok(outcome.score.map(|score| words.score(score, 0)).ok_or("the search was stopped")?)
 }
 
-/// How far a leaf is moved: no score can be larger.
+/// The value to which a leaf is moved; no score can be larger.
 const FAR: f64 = 100_000.0;
 
 /// The picture of the search, as SVG.
@@ -160,7 +160,7 @@ fn picture(request: &Request) -> Result<Value, RequestError> {
     Ok(json!({ "svg": String::from_utf8_lossy(&text) }))
 }
 
-/// A random tree in brackets: of a level of *Cut it yourself*, or of two or three plies.
+/// A random tree in brackets: for a level of *Cut it yourself*, or with two or three plies.
 fn tree(level: usize, seed: u64) -> Result<Value, RequestError> {
     let read = |text: &str| Request { subject: text.to_owned(), ..Request::default() }.paper();
     let text = match level {
@@ -170,7 +170,7 @@ fn tree(level: usize, seed: u64) -> Result<Value, RequestError> {
     Ok(json!({ "subject": text }))
 }
 
-/// What is right and wrong about the leaves that the reader would skip.
+/// The check of the leaves that the reader would skip.
 fn marks(request: &Request) -> Result<Value, RequestError> {
     let settings = request.settings(&request.search, &request.subject()?)?;
     Ok(cut::check(&request.paper()?, settings.cut, &request.marked.iter().copied().collect()))
@@ -205,7 +205,7 @@ fn states(request: &Request) -> Result<Value, RequestError> {
     Ok(Value::Object(answer))
 }
 
-/// One search. The content of its lists comes into the page later, so their sentences are sent too.
+/// The content for one search. Its lists are filled in later, so their sentences are also sent.
 fn alone(search: &mut PageSearch) -> Shown {
     let mut shown = shown(search, None);
     if let (Some(states), Some(steps)) = (&mut shown.states, &search.steps) {
@@ -215,7 +215,7 @@ fn alone(search: &mut PageSearch) -> Shown {
     shown
 }
 
-/// The settings of the search, for fields that are left at their default.
+/// The actual settings of the search, which fields with default values show.
 fn settings(search: &PageSearch) -> Value {
     let header = &search.tree.header;
     let cut = if header.cut.is_empty() { Cut::default().name() } else { &header.cut };

@@ -63,7 +63,7 @@ fn body(parts: &[(&str, String)]) -> String {
 
 const BODY: &str = include_str!("../../../web/playground.html");
 
-/// How it is searched; the names of the fields begin with `prefix`.
+/// The input fields for the search settings; their names begin with `prefix`.
 fn fields(prefix: &str) -> String {
     [
         select::<Algorithm>(prefix, "algorithm", "Algorithm", USUAL),
@@ -85,10 +85,10 @@ fn fields(prefix: &str) -> String {
     .concat()
 }
 
-/// What a field says that asks for nothing; the script says behind it what that is.
+/// The text of a field without a choice; the script adds the actual default.
 const USUAL: &str = "default";
 
-/// A choice from a list of names; `nothing` selects none of them.
+/// A choice from a list of names; the first entry, `nothing`, selects none of them.
 fn select<T: Named>(prefix: &str, name: &str, label: &str, nothing: &str) -> String {
     options(prefix, name, label, nothing, T::ALL.iter().map(|one| (one.name().to_owned(), one.description())))
 }

@@ -1,4 +1,4 @@
-//! What the playground asks: a search, and what to return about it.
+//! Requests of the playground: a search, and what to return about it.
 
 use crate::core::game::classic::GameList;
 use crate::core::names::Named;
@@ -31,10 +31,10 @@ pub(super) struct Request {
     pub beside: Option<Options>,
     /// The maximum number of nodes of every search.
     pub nodes: Option<u64>,
-    /// Whether the drawing has to fit a telephone.
+    /// Whether the drawing must fit on a phone.
     #[serde(default)]
     pub narrow: bool,
-    /// The leaf that is asked about.
+    /// The leaf of the request.
     #[serde(default)]
     pub line: String,
     /// The seed of a random tree.
@@ -61,7 +61,7 @@ pub(super) enum Wanted {
     /// The tree as SVG.
     Picture,
     Tree,
-    /// What is right and wrong about the leaves that the reader would skip.
+    /// The check of the leaves that the reader would skip.
     Cut,
 }
 
@@ -130,7 +130,7 @@ impl Options {
 struct Unknown(String);
 
 impl Request {
-    /// Returns what is searched.
+    /// Returns the subject of the search.
     pub(super) fn subject(&self) -> Result<Subject, RequestError> {
         let text = self.subject.trim_end();
         // Places in a tree are counted from the beginning of the field.
@@ -152,7 +152,7 @@ impl Request {
         Ok(subject.study(settings, None, Limits { nodes: self.nodes, ..Limits::default() })?)
     }
 
-    /// Returns the tree as one that is searched by hand.
+    /// Returns the tree in the form for searching by hand.
     pub(super) fn paper(&self) -> Result<PaperTree, RequestError> {
         let subject = self.subject()?;
         let study = self.study(&subject, &self.settings(&self.search, &subject)?)?;

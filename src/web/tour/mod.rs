@@ -103,7 +103,7 @@ fn text(stops: &[TourStop]) -> String {
     out
 }
 
-/// A stop: one idea.
+/// A stop of the tour, about one idea.
 struct TourStop {
     /// Its name.
     pub title: &'static str,
@@ -111,7 +111,7 @@ struct TourStop {
     pub frames: Vec<Frame>,
 }
 
-/// What is shown at once.
+/// One picture of a stop.
 #[derive(Clone)]
 struct Frame {
     pub text: String,
@@ -134,15 +134,15 @@ impl Frame {
         Self { ask: vec![choice], ..self }
     }
 
-    /// Adds data for the script: `aside`, only a click on its node leads to it; `real`, a step of the page's own search
-    /// is shown instead.
+    /// Adds data for the script: with `aside`, only a click on its node leads to the frame; with `real`, a step of the
+    /// page's own search is shown instead.
     fn with(mut self, name: &str, value: Value) -> Self {
         self.state.insert(name.to_owned(), value);
         self
     }
 }
 
-/// Returns the question which of these is right; nothing if there is no choice.
+/// Returns a question with these options; nothing if there is no choice.
 fn choice(text: String, mut options: Vec<String>, right: &str, reason: String) -> Option<Choice> {
     let mut seen = HashSet::new();
     options.retain(|option| seen.insert(option.clone()));
@@ -170,7 +170,7 @@ struct TourMoment {
 }
 
 impl<'a> Letters<'a> {
-    /// Searches the tree unchanged.
+    /// Searches the unchanged tree.
     fn new(tree: &'a PaperTree, style: Style) -> Result<Self, StudyError> {
         let study = study(tree, Order::None)?;
         let trace = study.trace()?;
@@ -258,7 +258,7 @@ impl<'a> Letters<'a> {
 /// Alpha-beta over the tree, fail-soft as in every lesson.
 fn study(tree: &PaperTree, order: Order) -> Result<Study<TreeGame, Overlay<TreeMove>>, StudyError> {
     let settings = Settings { depth: tree.height() as u32, order, fail: Some(Fail::Soft), ..Settings::default() };
-    // With the hooks of lessons, so that there is only one kind of tree study.
+    // Uses the hooks of lessons, so that there is only one type of study for trees.
     let study = Study::new(tree.game(), Overlay::default(), settings).map_err(io::Error::other)?;
     Ok(study.with_whole_tree())
 }

@@ -52,7 +52,7 @@ pub(super) fn all(letters: &Letters<'_>, search: &PageSearch) -> Result<Vec<Tour
 }
 
 impl TourCutoff<'_> {
-    /// Whether the bound is older than the node's parent.
+    /// Whether the bound was set above the node's parent.
     fn is_deep(&self) -> bool {
         1 < self.plies_up()
     }
@@ -95,12 +95,12 @@ impl<'a> Guide<'a> {
         }
     }
 
-    /// The same with another text.
+    /// The same frame with another text.
     fn saying(&self, moment: usize, text: String) -> Frame {
         Frame { text, ..self.at(moment) }
     }
 
-    /// The same with the search's question before it.
+    /// The same frame with the search's question before it.
     fn asked_at(&self, moment: usize) -> Frame {
         Frame { ask: asked(&self.letters.moments[moment].state, &self.words), ..self.at(moment) }
     }
@@ -131,7 +131,7 @@ impl<'a> Guide<'a> {
         letters.moments.iter().enumerate().filter_map(cut).collect()
     }
 
-    /// The range of values that change nothing, and its owner.
+    /// The stop about the bound and the move that set it.
     fn name(&self, cut: &TourCutoff<'_>) -> Option<TourStop> {
         let letters = self.letters;
         let entered = letters.entered(cut.node)?;

@@ -1,5 +1,5 @@
-//! The stops about the tree itself, before and after the search: its leaves, values backed up, leaves that change,
-//! another order.
+//! The stops about the tree itself, before and after the search: its leaves, backed-up values, changed leaves, another
+//! move order.
 
 use super::{Frame, Letters, TourStop, choice};
 use crate::core::score::Score;
@@ -56,7 +56,7 @@ pub(super) fn back_up(letters: &Letters<'_>) -> TourStop {
     let mut frames = vec![Frame::new(text.to_owned(), cells(&values, letters, |node| tree.is_leaf(node)), None, &[])];
     let mut known: Vec<bool> = (0..tree.nodes().len()).map(|node| tree.is_leaf(node)).collect();
     let mut asked: Vec<&str> = Vec::new();
-    // Numbers grow on the way down.
+    // Children have larger numbers than their parents.
     for node in (0..tree.nodes().len()).rev().filter(|&node| !tree.is_leaf(node)) {
         known[node] = true;
         let below: Vec<String> = tree.node(node).children.iter().map(|&child| letters.score(values[child])).collect();
@@ -75,7 +75,7 @@ pub(super) fn back_up(letters: &Letters<'_>) -> TourStop {
             &value,
             format!("{side} takes the {most}"),
         );
-        // Each side is asked once, and the root.
+        // There is one question for each side, and one for the root.
         let is_asked = node == 0 || !asked.contains(&side);
         let question = question.filter(|_| is_asked);
         if question.is_some() {
@@ -115,14 +115,14 @@ pub(super) fn change(letters: &Letters<'_>, unread: &[usize]) -> TourStop {
     TourStop { title: "Could this leaf have mattered? Change it", frames }
 }
 
-/// The range of the root over all values of the leaf. The root equals the leaf inside this range, and otherwise the
-/// nearer end, since minimax only compares.
+/// The range of root values over all values of the leaf. Minimax only compares, so the root equals the leaf if the leaf
+/// is inside this range, and otherwise the nearer end.
 fn range(letters: &Letters<'_>, leaf: usize) -> ValueRange {
     let root = |score| letters.values(Some((leaf, score)))[0];
     ValueRange { low: root(Score::MIN), high: root(Score::MAX) }
 }
 
-/// The values of the leaf for which the root stays the same.
+/// The values of the leaf for which the root keeps its value.
 fn stays(letters: &Letters<'_>, leaf: usize) -> String {
     let ValueRange { low, high } = range(letters, leaf);
     let (name, own) = (letters.name(leaf), letters.tree.node(leaf).value);
