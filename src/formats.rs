@@ -41,11 +41,11 @@ pub struct Format {
 pub enum ShapedBy {
     /// All of them.
     Page,
-    /// Those that select how much of the tree is drawn, and how.
+    /// The options that select how much of the tree is drawn, and how.
     Tree,
     /// The same options, plus those that omit parts of a picture.
     Picture,
-    /// The focus and the distance from it; the rest is counted.
+    /// The focus and the distance from it; omitted parts are only counted.
     Part,
     /// None: it contains everything.
     Nothing,
@@ -158,7 +158,7 @@ fn latex(is_bare: bool) -> fn(&Figure, &mut dyn Write) -> io::Result<()> {
     if is_bare { fragment } else { tikz }
 }
 
-/// The requested part of the trace; nothing if it is all of it.
+/// The requested part of the trace; nothing if the whole trace is requested.
 fn told(parts: &PageOptions) -> Option<TraceSelection> {
     let told = TraceSelection { focus: parts.question.line().to_vec(), plies: parts.plies, every: parts.every };
     (told != TraceSelection::default()).then_some(told)

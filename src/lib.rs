@@ -30,7 +30,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! **Draw a game of your own** as SVG. A game has these seven methods; here, the player who takes the last of the matches wins:
+//! **Draw a game of your own** as SVG. A game has these seven methods; here, the player who takes the last of the
+//! matches wins:
 //!
 //! ```
 //! use plywood::{Score, game::{Ending, Game, Side}, render, search::Settings, study::Study};
@@ -79,27 +80,29 @@
 //! ```
 //!
 //! A [`Subject`](tasks::Subject) can do what the command line can do: explain, draw, step, compare, verify. Below it, a
-//! [`Study`](study::Study) is one search of any game, which can be solved, explained (as a tree), recorded (every event), drawn and verified.
+//! [`Study`](study::Study) is one search of any game, which can be solved, explained (as a tree), recorded (every
+//! event), drawn and verified.
 //!
 //! # Features
 //!
 //! | feature | default | adds |
 //! |---|---|---|
-//! | `cli` | yes | the command `plywood` and about 60 crates that it needs; a library does without: `default-features = false` |
+//! | `cli` | yes | the command `plywood` and about 60 crates that it needs; if you only need the library, use `default-features = false` |
 //! | `syzygy` | yes | Syzygy tablebase files; the tables that plywood makes itself need no feature |
 //!
 //! # Options
 //!
 //! All options ([`Settings`](search::Settings), [`Asked`](tasks::Asked), [`PageOptions`](render::PageOptions),
-//! [`Style`](render::Style), [`Keep`](tree::Keep), [`Limits`](study::Limits) ...) have one form: begin with the default,
-//! and change a field with the method of its name, as in `Settings::default().depth(4)`. New options break no program.
+//! [`Style`](render::Style), [`Keep`](tree::Keep), [`Limits`](study::Limits) ...) have one form: begin with the
+//! default, and change a field with the method of its name, as in `Settings::default().depth(4)`. New options break no
+//! program.
 //!
 //! # In reading order
 //!
 //! 1. [`score`], [`game`] and [`hooks`]: the vocabulary.
 //! 2. [`search`]: begin with [`search::minimax()`], then [`search::alpha_beta()`].
-//! 3. [`study`], and what it gives: [`tree`] and [`trace`], which is written to files and read back; [`cursor`] goes through
-//!    it step by step.
+//! 3. [`study`], and what it gives: [`tree`] and [`trace`], which is written to files and read back; [`cursor`] goes
+//!    through it step by step.
 //! 4. [`render`] draws it, [`verify`] checks it against plain minimax and against its own rules.
 //!
 //! The module `internal` is for the tests of this crate. It is undocumented and may change at any time.
@@ -111,8 +114,7 @@
 //! function documents whose view its scores take. No score is in White's view unless documented.
 
 #![warn(unreachable_pub)]
-// A new event, verdict or technique must be considered wherever it matters, so `_` never matches the variants of an
-// enum.
+// A new event, verdict or technique must be handled everywhere, so `_` never matches the variants of an enum.
 #![warn(clippy::wildcard_enum_match_arm)]
 // Used only by the command line; dead code otherwise.
 #![cfg_attr(not(feature = "cli"), allow(dead_code, unused_imports))]
@@ -164,8 +166,8 @@ pub mod render {
     pub use crate::step::Scene;
 }
 
-/// Everything that the tests, the benchmarks and the playground's module use beyond the public API: they are crates of
-/// their own, so it must be `pub`. It promises nothing.
+/// Everything that the tests, the benchmarks and the playground's module use beyond the public API: these are separate
+/// crates, so the items must be `pub`. They may change at any time.
 #[doc(hidden)]
 pub mod internal {
     /// Makes modules reachable by their own paths.

@@ -47,7 +47,7 @@ pub enum TaskError {
     /// There is no such format, or it cannot write single steps.
     #[error("`{0}` is not a format for this; see plywood::render::FORMATS")]
     Format(String),
-    /// No search of a comparison can be run.
+    /// None of the searches to compare can be run.
     #[error("nothing to compare: {0}")]
     Nothing(String),
     /// The search cannot be checked.
@@ -81,7 +81,7 @@ impl Subject {
         Self::of_words(text, games)?.ok_or_else(|| TextError::Unknown(text.to_owned()))
     }
 
-    /// Returns the study of the subject with the requested settings; the command's defaults apply to the rest.
+    /// Returns the study of the subject with the requested settings; for other settings, the command's defaults apply.
     ///
     /// # Errors
     /// [`SubjectError`] if it cannot be searched in this way.
@@ -147,7 +147,7 @@ impl Subject {
     ) -> Result<(), TaskError> {
         let all: Vec<Settings> = match searches {
             [] => {
-                // A lesson's own rules don't apply: the rows must be the same everywhere.
+                // A lesson's own rules don't apply, because the rows must be the same everywhere.
                 let Settings { depth, techniques, order, .. } = usual.settings(self);
                 compare::default_searches(Settings { depth, techniques, order, ..Settings::default() })
             }

@@ -1,8 +1,9 @@
-//! A tree with one unknown leaf: which values of it give which result.
+//! A tree with one unknown leaf: the result of the search for each value of that leaf.
 //!
-//! The sweep is independent of minimax. It runs the search at a value of x and at a nearby one. As long as both make the same decisions,
-//! every score and every end of a window is a linear function of x, so each reported comparison shows for which x its result would
-//! change. The nearest such values on both sides are the ends of the case.
+//! The method does not depend on minimax. It runs the search at a value of x and at a nearby value. As long as both
+//! searches make the same decisions, every score and every bound of a window is a linear function of x, so each
+//! reported comparison shows for which x its result would change. The nearest such values on both sides are the ends of
+//! the case.
 
 mod page;
 
@@ -88,7 +89,7 @@ pub enum CasesError {
         "the cases of {0} are listed for minimax and alpha-beta, without techniques, in the order none, right-to-left or random\n  for another search, give it a value: --set {0}=3"
     )]
     Search(String),
-    /// With a strict rule, a window would need an end that is not a score.
+    /// With a strict rule, a window would need a bound that is not a score.
     #[error("with chance nodes and --leaves, the cases of {0} are listed for --cut ge")]
     Strict(String),
     /// The tree is too large.
@@ -133,7 +134,7 @@ struct Told {
     header: Header,
     /// Every comparison: its node and its result.
     way: Vec<(Vec<String>, String, Verdict)>,
-    /// The distances of the compared scores from the ends of their windows.
+    /// The distances of the compared scores from the bounds of their windows.
     distances: Vec<Option<Ratio>>,
     value: Ratio,
     best: Option<String>,
@@ -172,7 +173,7 @@ impl<'a> Sweep<'a> {
 
     /// Adds the cases between two ends, which are excluded.
     fn fill(&mut self, low: Option<Ratio>, high: Option<Ratio>, list: &mut Vec<Case>) -> Result<(), CasesError> {
-        // The ranges still to be searched, from left to right; a point has one end.
+        // The ranges that are still to be searched, from left to right; a point is a range with equal ends.
         let mut open = VecDeque::from([(low, high)]);
         while let Some((low, high)) = open.pop_front() {
             if let (Some(low), Some(high)) = (low, high)
@@ -184,7 +185,7 @@ impl<'a> Sweep<'a> {
             let x = Ratio::simplest_between(low, high);
             let told = self.told(x)?;
             let Some((near, other)) = self.neighbour(x, &told, (low, high))? else {
-                // Only here does the search behave like this.
+                // The search behaves like this only at x itself.
                 for part in [(Some(x), high), (Some(x), Some(x)), (low, Some(x))] {
                     open.push_front(part);
                 }
@@ -194,7 +195,7 @@ impl<'a> Sweep<'a> {
             let is_part = |from: Option<Ratio>, to: Option<Ratio>| from.is_none() || to.is_none() || from < to;
             // This range is known; the ranges on both sides of it follow.
             if left != low && is_part(low, left) {
-                // The left part comes first; then this one is found again from its own middle.
+                // The left part comes first; later, the current range is found again from its own middle.
                 open.push_front((left, high));
                 open.push_front((left, left));
                 open.push_front((low, left));
@@ -247,7 +248,7 @@ impl<'a> Sweep<'a> {
         Ok(Case { from, from_included: true, to, to_included: true, value, best: told.best, pruned: told.pruned })
     }
 
-    /// Searches with this value for x.
+    /// Runs the search with this value for x.
     fn told(&mut self, x: Ratio) -> Result<Told, CasesError> {
         self.searches += 1;
         if MOST_SEARCHES < self.searches {
@@ -258,7 +259,8 @@ impl<'a> Sweep<'a> {
     }
 }
 
-/// Returns where the search starts to behave differently on both sides of x, from its comparisons at x and at a value nearby.
+/// Returns the nearest values on both sides of x at which the search changes its behaviour, computed from its
+/// comparisons at x and at a nearby value.
 fn ends(
     (x, told): (Ratio, &Told),
     (near, other): (Ratio, &Told),
@@ -293,7 +295,7 @@ impl Told {
         for record in &trace.records {
             let Event::Judged { mv, score, bound, window, verdict, .. } = &record.event else { continue };
             way.push((record.line.clone(), mv.clone(), *verdict));
-            // A bound is outside its window for every x, as long as the search below makes the same decisions.
+            // As long as the search below makes the same decisions, a bound remains outside its window for every x.
             if *bound != Bound::Exact {
                 continue;
             }
@@ -311,7 +313,7 @@ impl Told {
     }
 }
 
-/// Joins neighbours with equal results. An end at which both neighbours agree belongs to the right one.
+/// Joins neighbours with equal results. An end at which both neighbours agree belongs to the right neighbour.
 fn merged(list: Vec<Case>) -> Vec<Case> {
     let mut all: Vec<Case> = Vec::new();
     let mut list = list.into_iter().peekable();

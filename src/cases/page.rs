@@ -175,7 +175,7 @@ fn union(stretches: &[Stretch], x: &str, style: &Style) -> String {
     stretches.iter().map(|stretch| stretch.text(x, true, style)).collect::<Vec<_>>().join(" or ")
 }
 
-/// Returns for which values a leaf is pruned, from left to right.
+/// Returns the values for which a leaf is pruned, from left to right.
 fn stretches(list: &[Case], name: &NodeName) -> Vec<Stretch> {
     let mut all: Vec<Stretch> = Vec::new();
     let mut is_open = false;

@@ -1,4 +1,4 @@
-//! The mistakes that programs are known to make, and where a program can make each of them.
+//! The known mistakes of programs, and the nodes at which a program can make each of them.
 
 use crate::core::search::Mistake;
 
@@ -6,20 +6,21 @@ use crate::core::search::Mistake;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Bug {
     None,
-    /// A mistake from the list that can be made in only one way.
+    /// A mistake from the list that has only one form.
     Plain(Mistake),
-    /// The root, a MAX node, is searched for the other player: by the flag, or because leaves count for the other side.
+    /// The root, a MAX node, is searched for the other player: because of the flag, or because leaves count for the
+    /// other side.
     RootIsMin(ByFlag),
     /// The search assumes that MAX moves at the root when MIN does.
     NoMinRoot,
     /// The score of each leaf counts for this player.
     LeafSign(LeafOwner),
     BothMax(LeafOwner),
-    /// A child's score is not negated; its window may or may not be turned.
+    /// A child's score is not negated; its window may be negated and swapped or not.
     MissingNegation {
         turns: bool,
     },
-    /// A node stops at a child that is no better than this.
+    /// A node stops at a child that is no better than this earlier score.
     WorseSibling {
         than: Rival,
         strict: bool,
@@ -85,7 +86,7 @@ pub(super) enum Sides {
     Min,
 }
 
-/// The mistakes, each with whether it can be made at one player's nodes only.
+/// Returns the mistakes, and for each whether it can also be made at only one player's nodes.
 pub(super) fn bugs() -> Vec<(Bug, bool)> {
     use Mistake as M;
     let mut bugs = vec![

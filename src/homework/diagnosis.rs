@@ -17,7 +17,7 @@ const SEED: u64 = 30;
 const MOST_NAMES: usize = 3;
 
 named! {
-    /// Mistakes that only programs make; plywood's own search cannot imitate them.
+    /// Mistakes that only programs make and that plywood's own search cannot imitate.
     pub(crate) enum ProgramMistake: "mistake of a program" {
         SameSide = "same-side", "the wrong player moves below the root";
         AlphaNotRaised = "alpha-not-raised",
@@ -39,7 +39,7 @@ named! {
 /// A mistake from either list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum MistakeName {
-    /// One that `plywood explain --mistake` shows.
+    /// A mistake that `plywood explain --mistake` shows.
     Search(Mistake),
     Program(ProgramMistake),
 }
@@ -65,7 +65,7 @@ impl MistakeName {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Diagnosis {
     pub mistake: MistakeName,
-    /// How the mistake is made, if there are several ways.
+    /// A description of the form of the mistake, if it has several forms.
     pub detail: &'static str,
     /// The number of trees on which the program behaved the same: all of them.
     pub of: usize,
@@ -133,7 +133,7 @@ pub(crate) fn recognise(
         }
     }
     let (&(mistake, detail), others) = found.split_first()?;
-    // A test that never succeeds cuts nothing.
+    // A test that never succeeds causes no cutoffs.
     let is_news = |other: &MistakeName| {
         mistake != MistakeName::Search(Mistake::NoPruning) || *other != MistakeName::Search(Mistake::WrongSide)
     };
@@ -141,7 +141,7 @@ pub(crate) fn recognise(
     Some(Diagnosis { mistake, detail, of: TREES, also })
 }
 
-/// Returns trees of all kinds except the smallest.
+/// Returns trees of all kinds except the smallest kind.
 fn tasks() -> impl Iterator<Item = Task> {
     use TreeKind as K;
     let is_telling = |kind: K| matches!(kind, K::Uneven | K::Ties | K::Negative | K::MinRoot | K::Limited | K::Deep);
@@ -152,7 +152,7 @@ fn tasks() -> impl Iterator<Item = Task> {
 fn is_alike(ground: &Ground, attempt: &Attempt, model: WrongSearch, (prunes, by_chance): (bool, bool)) -> bool {
     let Ok(answer) = &attempt.answer else { return false };
     let outcome = ground.outcome(model, prunes);
-    // A program that finds no move better than its initial value may return the first move or none.
+    // If no move is better than the initial value, a program may return the first move or none.
     let is_tossed = by_chance && model.bug == Bug::Plain(Mistake::RootGe);
     let is_same_move = outcome.best.is_none() || outcome.best == answer.best || is_tossed;
     answer.value == outcome.value && is_same_move && attempt.reads == outcome.reads
@@ -185,7 +185,7 @@ fn named(model: WrongSearch) -> [Option<MistakeName>; 2] {
     [Some(name), None]
 }
 
-/// Describes how a model makes its mistake, unless its name already says so.
+/// Describes the form of a model's mistake, unless its name already does.
 fn detail(model: WrongSearch) -> &'static str {
     match (model.bug, model.sides) {
         (Bug::Side(flip, _), _) => match flip {

@@ -133,7 +133,7 @@ impl Judge<'_> {
         Some((ProgramFault::Unsafe, why))
     }
 
-    /// Whether the named move is as good as any, whatever the unread leaves are worth.
+    /// Whether no move is better than the named move, whatever the unread leaves are worth.
     fn best_is_safe(&self, known: &impl Fn(usize) -> ValueRange) -> bool {
         let children = &self.tree.node(0).children;
         let Some(best) = self.answer.best else { return true };
@@ -227,7 +227,7 @@ impl Judge<'_> {
         }
     }
 
-    /// The window that MAX and MIN have established when a node is visited.
+    /// The window that follows from the leaves read before the visit of a node.
     fn window(&self, leaf: usize, read: &BTreeSet<usize>) -> Window {
         let known = |leaf: usize| {
             if read.contains(&leaf) { ValueRange::exactly(self.tree.node(leaf).value) } else { ValueRange::ALL }
@@ -235,7 +235,7 @@ impl Judge<'_> {
         window_by(self.tree, leaf, &known, |sibling, at| sibling != at)
     }
 
-    /// Checks whether leaves were left out that a search by the required rule reads.
+    /// Checks whether the program skipped leaves that a search with the required rule reads.
     fn rule(&self) -> FoundFault {
         let TieRule::Gt = self.rule else { return None };
         let due = Solution::of(self.tree, ExerciseSearch::Right(Cut::AboveBeta));
@@ -262,7 +262,7 @@ impl Judge<'_> {
         Some((ProgramFault::Needless, self.why_repeated(leaf)))
     }
 
-    /// The names of some nodes: only the first of them if there are many.
+    /// The names of these nodes; if there are many, only the first ones.
     fn names(&self, nodes: impl Iterator<Item = usize>) -> String {
         let names: Vec<&str> = nodes.map(|node| self.name(node)).collect();
         match names.as_slice() {

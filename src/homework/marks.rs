@@ -1,4 +1,4 @@
-//! The marks of a program: ten properties, what each is worth, and its result.
+//! The marks of a program: ten properties, with the points and the result of each.
 
 use super::judge::{ProgramFault, TaskJudgement};
 use super::task::TreeKind;
@@ -27,7 +27,7 @@ named! {
     }
 }
 
-/// What each property is worth and who sees it. A property that is not named is visible and worth the usual points.
+/// The points and the visibility of properties. A property that is not named is visible and has the default points.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct MarkingScheme {
     pub rule: MarksRule,
@@ -53,7 +53,7 @@ pub(crate) const PROPERTIES: [&str; 10] = [
 pub(crate) enum TestState {
     Passed,
     Failed,
-    /// No tree tested it, so it counts neither for nor against the program.
+    /// No tree tested the property, so it does not count.
     NotTried,
 }
 
@@ -71,7 +71,7 @@ pub(crate) struct Test {
 }
 
 impl Test {
-    /// What a property is worth unless the teacher decides otherwise, in hundredths of a point.
+    /// The default points of a property, in hundredths of a point.
     pub(crate) const MAX: u32 = 200;
 }
 
@@ -111,7 +111,7 @@ fn test(
     let is_against = |finding: &ProgramFault| *finding == ProgramFault::NoAnswer || against.contains(finding);
     let is_bad = |judgement: &TaskJudgement| match scheme.rule {
         MarksRule::Properties | MarksRule::Share => judgement.all.iter().any(is_against),
-        // Only the worst finding on each tree counts; the rest follows from it.
+        // Only the worst finding on each tree counts, because the other findings follow from it.
         MarksRule::Carried => is_against(&judgement.finding),
     };
     let bad: Vec<&TriedTask> = of_kind.iter().copied().filter(|(_, tried)| is_bad(&tried.judgement)).collect();

@@ -1,5 +1,5 @@
-//! Programming homework: a program searches trees by asking for them node by node, and is judged by its answers and by
-//! what it read.
+//! Programming homework: a program searches trees by asking for their nodes, and is judged by its answers and by the
+//! nodes that it read.
 //!
 //! A `Player` runs the program; this module starts no process.
 
@@ -63,10 +63,10 @@ pub(crate) trait Player {
     /// Runs the program on a task, within this time limit.
     fn attempt(&mut self, task: &Task, algorithm: AskedAlgorithm, time: Duration) -> Attempt;
 
-    /// Kills the program, so that the next attempt starts a new process.
+    /// Kills the program; the next attempt starts a new process.
     fn restart(&mut self);
 
-    /// Sets the time, from now on, within which all attempts must end.
+    /// Sets the time limit, from now on, for all attempts together.
     fn allow(&mut self, time: Duration);
 }
 
@@ -77,7 +77,7 @@ pub(crate) struct Orders {
     pub trees: usize,
     pub seed: u64,
     pub time: Duration,
-    /// Trees that are used instead of random ones.
+    /// Given trees, which are used instead of random ones.
     pub own: Vec<Task>,
     pub scheme: MarkingScheme,
 }
@@ -122,7 +122,8 @@ const A_SMALLER_TREE: Duration = Duration::from_secs(1);
 const SHRINKING: Duration = Duration::from_secs(8);
 /// The time limit for trying the known mistakes.
 const KNOWING: Duration = Duration::from_secs(5);
-/// After this many trees without an answer, the remaining trees are skipped; a silent program counts twice.
+/// The number of trees without an answer after which the remaining trees are skipped; if a program is silent, the tree
+/// counts twice.
 const PATIENCE: usize = 4;
 /// How often a program is restarted to see whether it behaves the same.
 const RESTARTS: usize = 5;
@@ -154,7 +155,7 @@ impl ProgramReport {
     }
 }
 
-/// How far a program got.
+/// The trees that were tried.
 pub(crate) struct TriedTasks {
     pub results: Vec<TriedTask>,
     /// Whether the time ran out before all trees were tried.
@@ -274,7 +275,7 @@ fn explained(player: &mut dyn Player, results: &[TriedTask], first: usize, repor
         let is_late = || out_of_time <= std::time::Instant::now();
         !is_late() && fails(player, task).is_some() && !is_late()
     });
-    // An earlier finding may depend on state that the program keeps.
+    // The program may have kept state that caused the earlier finding.
     player.restart();
     player.allow(A_TREE);
     report.smallest = Some(fails(player, &small).unwrap_or(found));
@@ -285,7 +286,7 @@ fn explained(player: &mut dyn Player, results: &[TriedTask], first: usize, repor
             let by_chance = report.changes.is_some();
             report.mistake = diagnosis::recognise((orders.algorithm, orders.rule), by_chance, smallest, run);
         }
-        // Recording the last search keeps the search of the tree shown on the page.
+        // If the program records its last search, this leaves the search of the tree that the page shows.
         if let Some(smallest) = &report.smallest {
             player.allow(A_TREE);
             player.attempt(&smallest.task, orders.algorithm, A_TREE);

@@ -1,4 +1,5 @@
-//! The protocol between plywood and a program for one tree. The program asks for nodes, so plywood knows what it read.
+//! The protocol between plywood and a program for one tree. The program asks for nodes, so plywood knows which nodes it
+//! read.
 
 use super::AskedAlgorithm;
 use super::task::Task;
@@ -13,12 +14,12 @@ pub(crate) const GREETING: &str = "plywood 1";
 pub(crate) const FAREWELL: &str = "end";
 /// The maximum number of questions that a program may ask about one tree.
 const QUESTIONS: usize = 10_000;
-/// How much of a program's output is shown.
+/// The maximum length of a program's output that is shown.
 const SHOWN: usize = 60;
 
 /// The connection to a program.
 pub trait Wire {
-    /// Sends a line. A failure is reported by the next receive.
+    /// Sends a line. The next call of `receive` reports a failure.
     fn send(&mut self, line: &str);
 
     /// Waits for a line.
@@ -31,7 +32,7 @@ pub enum Lost {
     Unstarted(String),
     /// The program was silent for this many seconds.
     Silent(u64),
-    /// The program ended; how, and what it wrote to standard error.
+    /// The program ended; with its exit status and its standard error.
     Ended(String, String),
     /// The program wrote a line that never ended.
     Endless,
@@ -48,7 +49,7 @@ pub struct ProgramAnswer {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Attempt {
     pub answer: Result<ProgramAnswer, Trouble>,
-    /// The leaves whose values the program asked for, each once, in order. They belong to the tree that must be
+    /// The leaves whose values the program asked for, each once, in order. The numbers refer to the tree that must be
     /// searched.
     pub reads: Vec<usize>,
     /// The windows with which the program reached nodes, if it reported them: the values of its variables alpha and
@@ -64,12 +65,12 @@ pub struct Attempt {
     pub beside: Option<String>,
 }
 
-/// What kept a program from giving an answer.
+/// The reason why a program gave no answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TroubleKind {
     Unstarted,
     Silent,
-    /// The time for all trees ran out, which says nothing about this tree.
+    /// The time for all trees ran out, so nothing is known about this tree.
     Late,
     Ended,
     /// The program wrote something unexpected, or never stopped asking.
@@ -117,7 +118,7 @@ struct QuestionBlock {
 enum QuestionLead {
     Children(usize),
     Value(usize),
-    /// The program asked its own helper, which already knew the answer.
+    /// The program asked its helper library, which already knew the answer.
     Known(AskedFor, usize),
     Answer(ProgramAnswer),
     Came(usize, Window),
@@ -179,7 +180,8 @@ impl Talk<'_> {
                 }
                 Ok(QuestionLead::Known(kind, node)) => {
                     self.asked(kind, node, &mut attempt);
-                    // It costs no answer; the time limit of a tree bounds how often it can be sent.
+                    // It needs no answer, so it does not count as a question; the time limit of a tree bounds how often
+                    // it can be sent.
                     questions -= 1;
                 }
                 Ok(QuestionLead::Children(node)) => {

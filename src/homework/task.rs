@@ -1,5 +1,5 @@
-//! The trees on which a program is tested: random with a fixed seed, each kind with one property of its own, and shrunk
-//! while the program still fails in the same way. Each yields the tree that a program may ask about and the tree that
+//! The trees on which a program is tested: random trees from a fixed seed, each kind with a special property, shrunk
+//! while the program still fails in the same way. Each task has a tree that the program may ask about and a tree that
 //! it must search.
 
 use crate::core::game::{Movers, Side};
@@ -71,7 +71,7 @@ impl Twig {
         self.children.iter_mut().find_map(|child| child.find(left))
     }
 
-    /// Calls `change` for each value that counts.
+    /// Calls `change` for each value that affects the search.
     pub(super) fn each_value(&mut self, change: &mut impl FnMut(&mut Score)) {
         change(&mut self.value);
         self.children.iter_mut().for_each(|child| child.each_value(change));
@@ -99,7 +99,7 @@ impl Twig {
     }
 }
 
-/// The number that stands for a mate now, so that programs need only numbers; a later mate is worth less.
+/// The number for an immediate mate, so that programs need only numbers; a later mate is worth less.
 const MATE: i32 = 10_000;
 
 fn in_numbers(score: Score) -> Score {
@@ -233,7 +233,7 @@ fn large(dice: &mut Rng) -> Task {
 /// The maximum number of trees tried.
 const TRIES: usize = 400;
 
-/// Makes a task smaller while `fails` reports that the smaller one fails too. Deterministic.
+/// Makes a task smaller for as long as `fails` reports that the smaller task also fails. The result is deterministic.
 pub(crate) fn shrunk(mut task: Task, fails: &mut dyn FnMut(&Task) -> bool) -> Task {
     let mut left = TRIES;
     let mut try_one = |task: &mut Task, smaller: Task| {
@@ -282,7 +282,7 @@ fn fewer(task: &mut Task, try_one: &mut TryOne<'_>) {
             *twig = Twig::leaf(value);
             try_one(task, smaller);
         }
-        // Removing two plies leaves the player to move unchanged.
+        // If two plies are removed, the player to move stays the same.
         let below: Vec<Twig> = twig(task, at).children.iter().flat_map(|child| child.children.clone()).collect();
         for grandchild in below {
             let mut smaller = task.clone();
@@ -332,7 +332,7 @@ fn ranked(task: &Task) -> Option<Task> {
     (smaller != *task).then_some(smaller)
 }
 
-/// Replaces each value with a smaller one that others have.
+/// Replaces each value with a smaller value that occurs elsewhere in the tree.
 fn smaller(task: &mut Task, try_one: &mut TryOne<'_>) {
     for at in 0..task.tree.nodes() {
         for number in 1..=3 {

@@ -1,4 +1,4 @@
-//! Imitates programs with a known mistake, in each of the ways in which students write them: the best score kept in
+//! Imitates programs with a known mistake, in each style in which students write them: the best score kept in
 //! alpha or separately, `>=` or `>`, fail-hard or fail-soft, one function or two branches.
 
 #![expect(
@@ -19,7 +19,7 @@ pub(super) struct SearchForm {
     pub best: BestIn,
     pub cut: Cut,
     pub fail: Fail,
-    /// The root has a loop of its own, which is correct.
+    /// Whether the root has a separate, correct loop.
     pub root_is_right: bool,
 }
 
@@ -70,7 +70,7 @@ impl Ground {
         inner.filter_map(|(place, _)| *place).all(|place| visits.iter().any(|(visited, _)| *visited == place))
     }
 
-    /// Searches the tree as the model does; with plain minimax, without cutoffs.
+    /// Searches the tree as the model does; without `prunes`, there are no cutoffs.
     pub fn outcome(&self, model: WrongSearch, prunes: bool) -> RunResult {
         let plies = match model.bug {
             Bug::Plain(Mistake::PlyShort) => self.plies.saturating_sub(1),
@@ -227,8 +227,8 @@ impl Run<'_> {
         }
     }
 
-    /// Whether a score cuts off the node. The score was found when alpha was lower, and is compared the way the program
-    /// does.
+    /// Whether a score causes a cutoff at the node, according to the comparison in the program. Alpha may have been
+    /// raised since the score was found.
     fn cuts(&self, bug: Bug, (before, raised, tested): (Score, Score, Score), beta: Score) -> bool {
         let ends = |score: Score, end: Score| match self.model.style.cut {
             Cut::AtBeta => end <= score,
@@ -271,7 +271,7 @@ impl WrongSearch {
     pub fn all() -> Vec<Self> {
         let (every, mut one_sided) = (bugs(), bugs());
         one_sided.retain(|(_, is_of_one_side)| *is_of_one_side);
-        // A bound that is not passed on explains more than a missing cutoff.
+        // A bound that is not passed on is a better explanation than a missing cutoff.
         one_sided.sort_by_key(|(bug, _)| !matches!(bug, Bug::NotRaised { .. }));
         let both = every.into_iter().map(|(bug, _)| (bug, Sides::Both));
         let one = one_sided.into_iter().flat_map(|(bug, _)| [(bug, Sides::Max), (bug, Sides::Min)]);
@@ -285,7 +285,7 @@ impl WrongSearch {
         styles.map(|style| Self { bug: Bug::None, sides: Sides::Both, style })
     }
 
-    /// Whether this is the one correct search that reads more than the others.
+    /// Whether this is the correct search that reads more leaves than the others.
     pub fn is_hard_and_strict(self) -> bool {
         self.bug == Bug::None && self.style.cut == Cut::AboveBeta && self.style.fail == Fail::Hard
     }

@@ -1,7 +1,7 @@
 //! Files of positions and games: EPD and PGN, record by record.
 //!
-//! Invariant: a bad record is an error that says which record it is, on which line, and what is wrong; the records
-//! after it are still read. This module opens no files.
+//! Invariant: a bad record becomes an error with its number, its line and the reason; the records after it are still
+//! read. This module opens no files.
 //!
 //! This file reads Extended Position Description: a position per line, with operations such as `bm` (best move) and
 //! `id`. Source: Edwards, *Portable Game Notation Specification and Implementation Guide* (1994), section 16.2;
@@ -56,7 +56,7 @@ pub fn decode(bytes: &[u8]) -> Cow<'_, str> {
     }
 }
 
-/// A position with what the file says about it.
+/// A position with the file's operations on it.
 #[derive(Clone, Debug, Default)]
 pub struct Epd {
     /// The position.
@@ -94,8 +94,8 @@ impl Epd {
         self.operand("id")
     }
 
-    /// Returns whether a move, by its name, is one that the line expects: one of the best moves, and not one to avoid.
-    /// None if the line expects nothing.
+    /// Returns whether a move, given by its name, is one that the line expects: one of the best moves, and not a move
+    /// to avoid. None if the line expects nothing.
     pub fn judge(&self, best: Option<&str>) -> Option<bool> {
         if self.best.is_empty() && self.avoid.is_empty() {
             return None;
@@ -105,7 +105,7 @@ impl Epd {
         Some(wanted && !self.avoid.contains(&best))
     }
 
-    /// Returns what the line expects, in its own words: `bm Qg6`.
+    /// Returns the expectation of the line as written: `bm Qg6`.
     pub fn wanted(&self) -> String {
         let game = ChessGame::new(self.position.clone(), Material);
         let names = |moves: &[Move]| moves.iter().map(|&mv| game.name(mv)).collect::<Vec<_>>().join("/");
@@ -156,7 +156,7 @@ pub enum EpdError {
         /// The operand.
         text: String,
     },
-    /// A mate that is not in the future (`dm`).
+    /// A `dm` of less than one move.
     #[error("`dm` must be followed by the number of moves to mate, from 1 on, not `{text}`")]
     Mate {
         /// The operand.
@@ -195,8 +195,8 @@ pub fn read_epd(text: &str) -> impl Iterator<Item = Result<InputRecord<Epd>, Rec
 /// Reads one line of EPD, with four fields or six before the operations, or a plain FEN.
 ///
 /// ```
-/// let epd = plywood::internal::input::parse_epd_line("4k3/8/4K3/8/8/8/8/R7 w - - 0 1 bm Ra8; dm 1; c0 \"a corridor; mate\"")?;
-/// assert_eq!((epd.best.len(), epd.direct_mate()), (1, Some(1)));
+/// let epd = plywood::internal::input::parse_epd_line("4k3/8/4K3/8/8/8/8/R7 w - - 0 1 bm Ra8; dm 1; c0 \"a corridor;
+/// mate\"")?; assert_eq!((epd.best.len(), epd.direct_mate()), (1, Some(1)));
 /// assert_eq!(epd.comments().next(), Some("a corridor; mate"));
 /// # Ok::<(), plywood::internal::input::EpdError>(())
 /// ```
@@ -248,7 +248,8 @@ pub fn looks_like_fen(text: &str) -> bool {
     !is_path && (7 <= ranks || (2 <= ranks && words.next().is_some_and(|side| side == "w" || side == "b")))
 }
 
-/// Splits after the four fields of EPD or the six of FEN. Opcodes begin with a letter, so numbers belong to the FEN.
+/// Splits a line after the four fields of EPD or the six fields of FEN. Opcodes begin with a letter, so numbers belong
+/// to the FEN.
 fn split_fen(line: &str) -> (&str, &str) {
     let mut rest = line.trim_start();
     for field in 0..6 {

@@ -1,5 +1,5 @@
-//! Files of positions with their perft counts, which test move generators: EPD with `D1 20; D2 400`, and the format of
-//! xboard's programs, with `id`, `epd` and `perft` lines.
+//! Files of positions with perft counts, for testing move generators: EPD with `D1 20; D2 400`, and the xboard format
+//! with `id`, `epd` and `perft` lines.
 
 use super::{EpdError, parse_epd_line};
 use crate::core::game::chess::Chess;
@@ -7,7 +7,7 @@ use crate::core::game::chess::Chess;
 /// A position, and its number of lines to each depth.
 #[derive(Clone, Debug)]
 pub(crate) struct PerftEntry {
-    /// Its name in the file, or else its line.
+    /// Its name in the file, otherwise its line.
     pub name: String,
     pub position: Chess,
     /// Depths and counts, as the file lists them.

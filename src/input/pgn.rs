@@ -1,8 +1,8 @@
 //! Portable Game Notation: games with their positions.
 //!
-//! The crate `pgn-reader` reads tags, moves and results. It tolerates all errors, which is right for statistics and
-//! misleading here. So this module compares its moves with the words of the text, and reports any other word as an
-//! error. Variations are skipped.
+//! The crate `pgn-reader` reads tags, moves and results. It tolerates all errors, which is right for statistics but
+//! misleading here. So this module compares the moves that it reads with the words of the text, and reports any other
+//! word as an error. Variations are skipped.
 //!
 //! Source: Edwards, *Portable Game Notation Specification and Implementation Guide* (1994), section 8.
 
@@ -24,13 +24,13 @@ pub struct PgnGame {
     pub tags: Vec<(String, String)>,
     /// The moves of the main line, without null moves.
     pub moves: Vec<Move>,
-    /// The position before the first move, then the position after each, null moves included.
+    /// The position before the first move, then the position after each move, including null moves.
     pub positions: Vec<Chess>,
     /// The half-moves that are null moves (`--`, `Z0`), counted from 1.
     pub passes: Vec<usize>,
     /// `1-0`, `0-1`, `1/2-1/2` or `*`, if the moves end with it.
     pub result: Option<String>,
-    /// Lines that begin like a tag and cannot be read, with their numbers. They don't affect the game.
+    /// Lines that begin like a tag but cannot be read, with their numbers. They don't affect the game.
     pub ignored: Vec<(usize, String)>,
 }
 
@@ -46,7 +46,7 @@ impl PgnGame {
     }
 
     /// Returns the positions up to the one after `ply` half-moves, `None` if the game is shorter. They begin after the
-    /// last null move; nothing before it can be repeated.
+    /// last null move, because positions before it cannot be repeated.
     ///
     /// [`ChessGame::with_history`](crate::core::game::chess::ChessGame::with_history) needs this to recognize
     /// repetitions.
@@ -58,8 +58,7 @@ impl PgnGame {
 
 /// Reads the games of a PGN text.
 ///
-/// A game ends with its result, or where the tags of the next one begin. The line of an error is that of the wrong
-/// word.
+/// A game ends with its result, or at the tags of the next game. The line of an error is the line of the wrong word.
 ///
 /// ```
 /// let text = "[White \"A\"]\n\n1. e4 e5 2. Ke2 *\n\n[White \"B\"]\n\n1. e4 Ke7 *\n";
@@ -138,7 +137,8 @@ impl<'a> GameSource<'a> {
             Ok(Token::Move(word)) if is_main_line => self.words.push((line, word)),
             Ok(Token::Result) if is_main_line => self.is_over = true,
             Ok(Token::Move(_) | Token::Result) => {}
-            // Without such a tag, the moves would be played from another position or by other rules.
+            // These tags cannot be ignored: without them, the moves would be played from another position or with other
+            // rules.
             Err(PgnError::Tag { text }) if !["FEN", "SetUp", "Variant"].iter().any(|name| text.contains(name)) => {
                 self.ignored.push((line, text));
             }
@@ -184,7 +184,7 @@ impl<'a> GameSource<'a> {
             let was_read = sans.next_if(|&san| is_prefix(san, word));
             let mv = match was_read.and_then(|san| san.to_move(position).ok()) {
                 Some(mv) => mv,
-                // Skipped, illegal or sloppy: parsing it decides.
+                // The word was skipped, is illegal, or is written sloppily; parsing it shows which.
                 None => parse_san(position, word)
                     .map_err(|cause| (line, PgnError::Move { number: number(position), cause }))?,
             };
@@ -196,7 +196,7 @@ impl<'a> GameSource<'a> {
         Ok(game)
     }
 
-    /// The game in a form for the reader, which treats an empty line among the moves as the end of a game.
+    /// The text of the game, without empty lines among the moves, which the reader would treat as the end of a game.
     fn as_pgn(&self, text: &str) -> String {
         let tags = self.tags.iter().map(|&(_, tag)| tag);
         let movetext = self.movetext.clone().map_or("", |span| &text[span]);

@@ -1,4 +1,4 @@
-//! The places of games, tags and words in a PGN text, which the PGN reader doesn't report, and the errors there.
+//! Finds the places of games, tags and words in a PGN text, which the PGN reader doesn't report, and the errors there.
 //!
 //! A reader that tolerates all errors would skip an unreadable move and continue with the wrong side to move. These
 //! places show on which line that happens.
@@ -83,7 +83,7 @@ impl<'a> Places<'a> {
         Ok(())
     }
 
-    /// A comment that reaches into the next game was not closed; everything before that game is dropped.
+    /// A comment that reaches the next game was never closed; everything before that game is dropped.
     fn skip_comment(&mut self) -> Result<(), PgnError> {
         let close = self.rest.find('}').map(|end| end + 1);
         let next_game = self.rest.find("\n[Event ").map_or(self.rest.len(), |at| at + 1);
@@ -99,7 +99,7 @@ impl<'a> Places<'a> {
         }
     }
 
-    /// Reads a tag pair, or drops the line if it is not one.
+    /// Reads a tag pair; drops the line if it is not a tag pair.
     fn tag(&mut self) -> Result<Token<'a>, PgnError> {
         let line = self.rest.lines().next().unwrap_or_default();
         match tag_length(line) {

@@ -1,5 +1,5 @@
-//! Static evaluations from outside, such as those of another engine. A search sees them as a hook like any other. This
-//! module also parses what an engine writes in UCI.
+//! Static evaluations from other programs, such as an engine. For a search, they come from a hook like any other. This
+//! module also parses the UCI output of an engine.
 
 use crate::core::game::Game;
 use crate::core::game::chess::{Chess, ChessGame, Evaluator};
@@ -14,7 +14,7 @@ pub trait Outside: Debug + Send + Sync {
     fn name(&self) -> String;
 
     /// Returns the score of a position that is not over, for its side to move, with mates counted from this position.
-    /// Equal positions have equal scores. None if it cannot, which stops the search.
+    /// Equal positions have equal scores. None if it cannot give a score, which stops the search.
     fn score(&self, position: &Chess) -> Option<Score>;
 }
 
@@ -23,25 +23,25 @@ const MOST: i64 = 100 * Score::LIMIT_PAWNS as i64;
 /// The maximum distance of a mate, in moves.
 const MOST_MOVES: i64 = 450;
 
-/// What a line of an engine says about the score of a position.
+/// The score of a position in a line of an engine's output.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum EngineScore {
     /// The score, for the side to move.
     Known(Score),
     /// Only a bound.
     Bound,
-    /// A score too large for plywood, in the engine's words.
+    /// A score too large for plywood, as the engine wrote it.
     TooLarge(String),
 }
 
 impl EngineScore {
-    /// The limits, for people.
+    /// Describes the limits of scores.
     pub fn limits() -> String {
         format!("The limits are {} pawns and mate in {MOST_MOVES} moves", Score::LIMIT_PAWNS)
     }
 }
 
-/// Returns the words that are meant for programs: `string` begins free text.
+/// Returns the words before `string`, which begins free text.
 fn without_text<'a, 'b>(words: &'a [&'b str]) -> &'a [&'b str] {
     words.split(|&word| word == "string").next().unwrap_or_default()
 }
@@ -51,7 +51,8 @@ fn number_after(words: &[&str], name: &str) -> Option<usize> {
     words.get(at + 1)?.parse().ok()
 }
 
-/// Returns what the words after `info` say about the score of the position, which is that of its first line; nothing if they do not.
+/// Returns the score of the position, which is that of its first line, from the words after `info`; nothing if they
+/// don't contain it.
 pub fn score_of(words: &[&str]) -> Option<EngineScore> {
     let words = without_text(words);
     let is_first = number_after(words, "multipv").is_none_or(|number| number == 1);
@@ -80,7 +81,7 @@ fn of_any_line(words: &[&str]) -> Option<EngineScore> {
     }))
 }
 
-/// Returns the number and moves of a line in the words after `info`, and what they say about its score.
+/// Returns the number, the moves and the score of a line from the words after `info`.
 pub fn line_of(words: &[&str]) -> Option<(usize, (Vec<String>, EngineScore))> {
     let words = without_text(words);
     let number = number_after(words, "multipv")?;

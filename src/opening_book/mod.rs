@@ -24,7 +24,7 @@ pub struct BookEntry {
     pub key: u64,
     /// The move in the book's encoding.
     pub mv: BookMove,
-    /// How often to choose it, in proportion to the position's other moves.
+    /// The weight of the move: moves are chosen in proportion to their weights.
     pub weight: u16,
     /// Learning data; ignored here.
     pub learn: u32,
@@ -60,7 +60,7 @@ impl BookMove {
         let (from, to) = self.squares();
         let legal = position.legal_moves();
         let fits = |mv: &&Move| mv.from() == Some(from) && mv.to() == to && mv.promotion() == self.promotion();
-        // Some books write castling as people do: e1g1.
+        // Some books encode castling as the king's move: e1g1.
         let castles = |mv: &&Move| {
             let target =
                 if mv.castling_side().is_some_and(shakmaty::CastlingSide::is_king_side) { File::G } else { File::C };
@@ -184,7 +184,7 @@ fn entry(bytes: &[u8; SIZE]) -> BookEntry {
     }
 }
 
-/// Whether some kind of piece could make this move on an empty board.
+/// Whether any kind of piece could make this move on an empty board.
 fn is_move(mv: BookMove) -> bool {
     let (from, to) = mv.squares();
     let (files, ranks) = (from.file().distance(to.file()), from.rank().distance(to.rank()));

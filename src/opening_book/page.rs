@@ -85,7 +85,7 @@ impl BookPage<'_> {
         write_json(&document, out)
     }
 
-    /// Returns the page; `parts` adds how the key is computed.
+    /// Returns the page; `parts` adds the computation of the key.
     pub(crate) fn document(&self, parts: bool, style: &Style) -> Document {
         let mut page = Document::default();
         page.heading(format!("The opening book {}, {}", self.name, counted(self.entries as u64, "entry", "entries")));

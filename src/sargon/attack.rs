@@ -1,9 +1,9 @@
-//! Attackers and defenders of each square, with x-rays and pins, one square and one ray at a time; and the cost of an
-//! exchange there.
+//! Finds the attackers and defenders of a square, with x-rays and pins, one ray at a time, and the cost of an exchange
+//! there.
 //!
 //! The lists of attackers exist in two forms. [`AttackMemory`] is the program's memory byte by byte, including the
-//! consequences of full lists. [`HalfBytes`] is the same list in one integer, for the search; it reports when the
-//! results would differ.
+//! consequences of full lists. [`HalfBytes`] is the same list in one integer, for the search; it shows when the results
+//! would differ.
 
 use super::board::{Piece, SargonBoard, piece_value};
 use super::generator::{Direction, mailbox};
@@ -17,7 +17,7 @@ pub(super) struct Attacker {
     pub piece: Piece,
     /// From the attacked square to the attacker.
     pub direction: Direction,
-    /// It is a queen, or a queen is between it and the square.
+    /// Whether it is a queen, or a queen is between it and the square.
     pub at_queen: bool,
 }
 
@@ -34,7 +34,7 @@ pub struct PinReport {
     pub direction: Direction,
 }
 
-/// Serializes a value without a JSON form of its own as its printed text.
+/// Serializes a value that has no JSON form as its printed text.
 pub(super) fn display<T: std::fmt::Display, S: Serializer>(value: &T, serializer: S) -> Result<S::Ok, S::Error> {
     serializer.collect_str(value)
 }
@@ -119,7 +119,7 @@ impl<'a> Attacks<'a> {
     }
 
     fn find_pin(&mut self, royal: Square, direction: Direction) {
-        // Quirk: the recorded square of a queen may hold anything; an empty square counts as White's.
+        // Quirk: the recorded square of a queen may contain any piece; an empty square counts as White's.
         let royal_piece = self.board.piece(royal);
         let color = royal_piece.map_or(Color::White, |piece| piece.color);
         let mut candidate = None;
@@ -181,7 +181,7 @@ impl<'a> Attacks<'a> {
     ///
     /// Quirk of 1978, the queen-slot bug: the pin check uses the register that holds "a queen was seen on this ray",
     /// and leaves the direction in it. So as soon as anything is pinned, attackers found in a negative direction go to
-    /// the queen's slot, and all others to their own, even behind a queen.
+    /// the queen's slot, and all others go to their own slot, even behind a queen.
     pub(super) fn slot(&self, attacker: &Attacker) -> usize {
         let to_queen_slot = if self.pins.is_empty() { attacker.at_queen } else { attacker.direction.offset() < 0 };
         if to_queen_slot { QUEEN_SLOT } else { own_slot(attacker.piece.role) }
@@ -213,7 +213,7 @@ const ROYAL_SQUARES: usize = 34;
 pub(super) const MAX_PINS: usize = 10;
 
 impl AttackMemory {
-    /// Returns the memory before any pin is found.
+    /// Returns the memory as it is before any pin is found.
     pub(super) fn new(royals: [Option<Square>; 4]) -> Self {
         let mut bytes = [0; 38];
         for (byte, square) in bytes[ROYAL_SQUARES..].iter_mut().zip(royals) {
@@ -222,7 +222,7 @@ impl AttackMemory {
         Self(bytes)
     }
 
-    /// Empties the lists of attackers; the pins stay.
+    /// Empties the lists of attackers and keeps the pins.
     pub(super) fn clear_lists(&mut self) {
         self.0[..2 * SIDE_BYTES].fill(0);
     }
@@ -258,7 +258,7 @@ impl AttackMemory {
             }
             at += 1;
         }
-        // In front of the existing value; a value in the upper half is pushed out and lost.
+        // The new value goes before the existing one; a value in the upper half-byte is pushed out and lost.
         self.0[at] = self.0[at] << 4 | value;
     }
 
@@ -303,9 +303,9 @@ impl Values for MemoryReader<'_> {
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct HalfBytes {
     halves: u64,
-    /// A value was lost: a reader that reads to the end would read on, see [`AttackMemory`].
+    /// Whether a value was lost: a reader at the end of the list would read on, see [`AttackMemory`].
     pub has_lost: bool,
-    /// A value went to the memory after the list.
+    /// Whether a value was written after the end of the list.
     pub has_escaped: bool,
 }
 
@@ -355,17 +355,17 @@ pub enum ExchangeStep {
     Capture {
         attacker: i32,
         captured: i32,
-        /// The balance after it: what the owner of the first piece has lost.
+        /// The balance after this step: what the owner of the first piece has lost.
         lost: i32,
     },
-    /// The attacker is worth more than what it could take, and a cheaper piece would recapture: no capture.
+    /// The attacker is worth more than the piece that it could take, and a cheaper piece would recapture: no capture.
     Refused {
         attacker: i32,
         captured: i32,
         defender: i32,
     },
-    /// The attacker is worth more than what it could take, but not more than the recapturing piece: the next attacker
-    /// and the next defender are considered instead.
+    /// The attacker is worth more than the piece that it could take, but not more than the recapturing piece: the next
+    /// attacker and the next defender are considered instead.
     Passed {
         attacker: i32,
         defender: i32,

@@ -1,4 +1,4 @@
-//! Sargon's board: the pieces, what has moved, and where it believes each side's king and queen to be.
+//! Sargon's board: the pieces, which of them have moved, and the recorded squares of each side's king and queen.
 //!
 //! Invariant: `play` and `undo` are inverse to each other except for the recorded queen squares, see
 //! [`SargonBoard::queen`].
@@ -9,9 +9,9 @@ use shakmaty::{Bitboard, Color, Role, Square};
 pub struct Piece {
     pub color: Color,
     pub role: Role,
-    /// It has moved, or is assumed to have.
+    /// Whether it has moved or is assumed to have moved.
     pub has_moved: bool,
-    /// It is a king that has castled, or is assumed to have.
+    /// Whether it is a king that has castled or is assumed to have castled.
     pub has_castled: bool,
 }
 
@@ -86,7 +86,7 @@ impl std::fmt::Display for Move {
     }
 }
 
-/// A move that was played, with what is needed to take it back.
+/// A move that was played, with the data needed to take it back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct SargonMove {
     pub mv: Move,
@@ -158,7 +158,7 @@ impl SargonBoard {
         self.turn
     }
 
-    /// Returns MOVENO, the number of the next move of the side to move; one byte, so it wraps.
+    /// Returns MOVENO, the number of the next move of the side to move. It is one byte, so it wraps around.
     #[inline]
     pub fn moveno(&self) -> u8 {
         self.moveno
@@ -169,12 +169,12 @@ impl SargonBoard {
         self.kings[color as usize]
     }
 
-    /// Returns where the program believes the queen to be. Only pin detection uses it.
+    /// Returns the square on which the program believes the queen to be. Only pin detection uses it.
     ///
     /// Quirk: there is one square per side, and it can be stale. A promotion does not record the new queen; the capture
-    /// of any queen clears the square; taking back the move of a queen, or the capture of one, records that queen, even
-    /// if it was another one. So the record can name another queen, an empty square or any piece, and it survives the
-    /// search.
+    /// of any queen clears the square; taking back a queen's move, or the capture of a queen, records that queen, even
+    /// if another queen was recorded before. So the recorded square can contain another queen, nothing, or any piece,
+    /// and it outlasts the search.
     #[inline]
     pub fn queen(&self, color: Color) -> Option<Square> {
         self.queens[color as usize]
@@ -235,7 +235,7 @@ impl SargonBoard {
         self.queens[color as usize] = Some(square);
     }
 
-    /// Records where a king or queen now is; a pawn that promotes is still a pawn here.
+    /// Records the new square of a king or queen; here, a pawn that promotes is still a pawn.
     #[inline]
     fn record(&mut self, piece: Piece, square: Square) {
         if let Role::King = piece.role {

@@ -1,5 +1,5 @@
-//! Conversion from chess to Sargon's board, which needs more than a FEN contains (what has moved, and when), and back:
-//! names of moves in standard algebraic notation. The program itself uses only coordinates.
+//! Converts chess positions to Sargon's board, which needs more than a FEN contains (which pieces have moved, and
+//! when); and names moves in standard algebraic notation, because the program itself uses only coordinates.
 
 use super::board::{Move, MoveKind, Piece, SargonBoard, SargonMove};
 use super::generator::{is_in_check, is_legal, pseudo_legal};
@@ -24,9 +24,9 @@ impl SargonGame {
 
     /// Returns the game that begins at a position.
     ///
-    /// Which pieces have moved is guessed: pieces on their home squares have not, all others have. A rook's home square
-    /// counts only if castling with it is allowed or its king has moved; a king without castling rights counts as
-    /// castled.
+    /// It guesses which pieces have moved: pieces on their home squares have not moved, and all others have. A rook's
+    /// home square counts only if castling with it is allowed or its king has moved; a king without castling rights
+    /// counts as castled.
     pub fn from_chess(position: &Chess, book: BookUse) -> Self {
         let mut board = SargonBoard::empty(position.turn(), 0);
         for square in Square::ALL {
@@ -204,7 +204,7 @@ fn previous_move(position: &Chess) -> Option<SargonMove> {
 fn move_number(position: &Chess) -> u8 {
     let told = position.fullmoves().get();
     if 1 < told {
-        // One byte, as in the program.
+        // It is one byte, as in the program.
         return told as u8;
     }
     (displaced(position) / 2).max(2) as u8

@@ -32,12 +32,12 @@ pub(super) struct Totals {
     pub lost: i32,
     /// PTSCK: the piece that moved loses the most.
     pub is_mover_lost: bool,
-    /// The most that the opponent loses on one square, and the second most.
+    /// The most and the second most that the opponent loses on one square.
     pub won: [i32; 2],
     pub pins: u32,
 }
 
-/// Rooks and queens should stay at home before this move.
+/// Before this move, rooks and queens should stay at home.
 const OPENING_MOVES: u8 = 7;
 
 impl Totals {
@@ -56,7 +56,7 @@ impl Totals {
         if color == scored.mover {
             if self.lost <= lost {
                 self.lost = lost;
-                // Quirk: the flag stays set if another piece turns out to lose more.
+                // Quirk: the flag remains set even if another piece turns out to lose more.
                 self.is_mover_lost |= scored.destination == Some(square);
             }
         } else {
@@ -87,7 +87,7 @@ impl Totals {
     /// Combines the totals for `mover`; the score is relative to `baseline`.
     #[inline]
     pub(super) fn score(self, mover: Color, baseline: Baseline) -> StaticScore {
-        // Only the second best threat counts, since the opponent, who is to move, can parry one; and a single threat
+        // Only the second best threat counts, because the opponent is to move and can parry one threat; a single threat
         // does not count at all.
         let [won1, won2] = if self.is_mover_lost { [self.won[1], 0] } else { self.won };
         let loss = if self.lost == 0 { 0 } else { self.lost - 1 };
@@ -121,7 +121,7 @@ pub(super) fn limit_control(control: i32) -> i32 {
     control.clamp(-6, 6)
 }
 
-/// MV0 and BC0: material and board control of the root, with which positions are compared.
+/// MV0 and BC0: material and board control of the root, to which positions are compared.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Baseline {
     pub material: i32,
@@ -130,7 +130,7 @@ pub(super) struct Baseline {
 
 /// The static evaluation of a position, with its components.
 ///
-/// Fields named in capitals in the book of 1978 have the column names of the reference data here.
+/// Fields that have names in capitals in the 1978 book have the column names of the reference data here.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct StaticScore {
     /// MTRL: material in half pawns, White positive, kings included; a piece that loses something counts one less.
@@ -230,7 +230,7 @@ pub struct AttackReport {
     pub value: i32,
     /// The slot of the exchange list for this piece, 1 to 6 for pawn to king.
     pub slot: usize,
-    /// A pin makes the program overlook it.
+    /// Whether a pin makes the program overlook it.
     pub ignored: bool,
 }
 
@@ -284,7 +284,7 @@ impl SargonGame {
 
     /// Returns the attackers and defenders of `square`, and the exchange on it.
     ///
-    /// Overflowing lists ([`SargonGame`] has the quirk) show in the exchange, not in the lists.
+    /// If a list overflows (a quirk of the program), the exchange shows that, but the lists do not.
     pub fn square_report(&self, square: Square) -> SquareReport {
         let board = &self.board;
         let mut attacks = Attacks::new(board);
@@ -318,7 +318,7 @@ impl SargonGame {
         game.pseudo_legal_moves(|mv, legal| moves.push((mv, legal)));
         let mut report = |(index, (mv, legal)): (usize, (Move, bool))| {
             let san = legal.then(|| game.name(mv));
-            // Illegal moves are tried too, since that can change the recorded queen squares.
+            // Illegal moves are also tried, because they can change the recorded queen squares.
             game.play(mv);
             let score = legal.then(|| game.static_score());
             game.undo();
@@ -348,7 +348,7 @@ fn lists(attacks: &Attacks<'_>, square: Square) -> [Vec<AttackReport>; 2] {
         if slots[slot].len() < 2 {
             slots[slot].push(report);
         } else {
-            // The next slot puts it before its own values; a third value there is lost.
+            // The value moves to the front of the next slot; if that slot then has three values, one is lost.
             slots[slot + 1].insert(0, report);
             slots[slot + 1].truncate(2);
         }

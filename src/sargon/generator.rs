@@ -12,7 +12,7 @@ use std::fmt;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Direction(u8);
 
-/// What each direction adds to a square's number, and the files and ranks that it crosses.
+/// For each direction, the difference between square numbers, and the number of files and ranks that it crosses.
 const DIRECTIONS: [(i8, i8, i8); 16] = [
     (9, -1, 1),
     (11, 1, 1),
@@ -100,7 +100,7 @@ impl Direction {
     pub(super) const RIGHT: Self = Self(6);
     pub(super) const LEFT: Self = Self(7);
 
-    /// Returns what the direction adds to a square's `mailbox` number, such as +9 or -21.
+    /// Returns the difference that the direction makes to a square's `mailbox` number, such as +9 or -21.
     #[inline]
     pub const fn offset(self) -> i8 {
         DIRECTIONS[self.0 as usize].0
@@ -260,7 +260,8 @@ fn castling(board: &SargonBoard, from: Square, king: Piece, found: &mut impl FnM
     for (kind, step) in [(MoveKind::CastleKingSide, Direction::RIGHT), (MoveKind::CastleQueenSide, Direction::LEFT)] {
         let Some(to) = step.step(from).and_then(|square| step.step(square)) else { continue };
         let mv = Move { from, to, kind };
-        // Quirk: the rook's colour is not checked. It hardly matters, since an opponent's rook would give check.
+        // Quirk: the rook's colour is not checked. That hardly matters, because an opponent's rook there would give
+        // check.
         let has_rook = mv.rook_way().is_some_and(|(rook, _)| {
             board.piece(rook).is_some_and(|piece| piece.role == Role::Rook && !piece.has_moved)
         });

@@ -1,13 +1,13 @@
 //! *Sargon* (Dan and Kathe Spracklen, Hayden 1978): its board, its search and the program around them.
 //!
-//! Independent of the rest: no lower module knows it, and its search emits the same events as every other search.
-//! [`SargonGame`] is chess as the program represents it, [`sargon()`] its search, [`SargonProgram`] what it keeps from
-//! move to move, and [`SargonEngine`] makes a [`Study`](crate::core::study::Study) of all this.
+//! No lower module depends on it, and its search emits the same events as every other search.
+//! [`SargonGame`] is chess as the program represents it, [`sargon()`] is its search, [`SargonProgram`] is the state
+//! that it keeps from move to move, and [`SargonEngine`] makes a [`Study`](crate::core::study::Study) of all this.
 //!
-//! The rules differ from real chess in details: a pawn always becomes a queen, and whatever the program doesn't record,
-//! or records incorrectly, is recorded incorrectly here too. Each such case is marked "quirk" and has a test. Scores
-//! are bytes, 128 minus eighths of a pawn for the side that has just moved, so 0 to 255 with low values being good;
-//! their conversion to [`Score`]s is exact.
+//! The rules differ from real chess in details: a pawn always becomes a queen, and facts that the program doesn't
+//! record, or records incorrectly, are treated in the same way here. Each such case is marked "quirk" and has a test.
+//! Scores are bytes, 128 minus eighths of a pawn for the side that has just moved, so 0 to 255 with low values being
+//! good; their conversion to [`Score`]s is exact.
 //!
 //! Invariant: `quick` and `evaluation` agree on every position.
 
@@ -37,7 +37,7 @@ use evaluation::{Baseline, Scored, Totals};
 use shakmaty::{Color, Square};
 use std::cell::Cell;
 
-/// The byte of a mated side: no static evaluation is this bad.
+/// The byte of a mated side; no static evaluation is this bad.
 const MATED_BYTE: u8 = 255;
 /// The byte of a stalemate. Quirk: it means "as good as the root", not "drawn".
 const STALEMATE_BYTE: u8 = 128;
@@ -45,12 +45,12 @@ const STALEMATE_BYTE: u8 = 128;
 /// A position in Sargon's representation, with the moves played since the root.
 ///
 /// # Static evaluations
-/// Scores are relative to the root ("what changes"), so the same position has a different score below a different root.
-/// The root's own score is absolute; the program computes it, but uses only its material and board control.
+/// Scores are relative to the root (they show what changes), so the same position has different scores below different
+/// roots. The root's own score is absolute; the program computes it, but uses only its material and board control.
 ///
 /// # Memory
 /// `play` and `undo` restore everything except the recorded queen squares ([`SargonBoard::queen`]), which affect pins.
-/// So a static evaluation can depend on what was tried before, as in the program.
+/// So a static evaluation can depend on the moves tried before, as in the program.
 #[derive(Clone, Debug)]
 pub struct SargonGame {
     board: SargonBoard,
@@ -125,7 +125,7 @@ impl SargonGame {
         match self.played.get(self.root..).and_then(<[SargonMove]>::last) {
             None => Scored { board, mover: board.turn(), destination: None, moveno: board.moveno() },
             Some(last) => {
-                // The number changes only when the program goes on to search White's replies.
+                // The program increases the number only when it searches White's replies.
                 let behind = u8::from(board.turn() == Color::White);
                 let moveno = board.moveno().wrapping_sub(behind);
                 Scored { board, mover: board.turn().other(), destination: Some(last.mv.to), moveno }
@@ -143,8 +143,8 @@ impl SargonGame {
 
     /// Returns the book's move; `None` after move 1 or if the book is closed.
     ///
-    /// Quirk: White's choice depends on whether `random` is even (e4) or odd (d4). Black answers e5 if the pawn came
-    /// from a2, b2, c2 or e2, and d5 to all other moves, including every knight move.
+    /// Quirk: White's choice depends on whether `random` is even (e4) or odd (d4). Black replies e5 if the pawn came
+    /// from a2, b2, c2 or e2, and d5 after all other moves, including every knight move.
     pub fn book_move(&self, random: u8) -> Option<Move> {
         if !self.opening || self.ply() != 0 {
             return None;
@@ -264,9 +264,9 @@ impl PseudoLegal for SargonGame {
 /// Whether a game may begin with the opening book.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum BookUse {
-    /// The program's way: move 1 is played without a search.
+    /// As in the program, move 1 is played without a search.
     #[default]
     Open,
-    /// Move 1 is searched like any other; it then counts as move 2 or later.
+    /// Move 1 is searched like any other move; it then counts as move 2 or later.
     Closed,
 }

@@ -1,6 +1,6 @@
 //! The program around Sargon's search: book, depth, and what the modern ports report about a search.
 //!
-//! The program of 1978 shows only its move. Its ports added counters, a principal variation and a value;
+//! The 1978 program shows only its move. Its ports added counters, a principal variation and a value;
 //! [`SargonCounts`] collects them from the events of the search, so it works on any search of a [`SargonGame`],
 //! together with other hooks.
 
@@ -134,11 +134,11 @@ impl Hooks<SargonGame> for SargonCounts {
 pub struct SargonProgram {
     /// PLYMAX, the depth of the next search in plies.
     ///
-    /// Quirk: after a search that found a mate it is 2 less (but at least 1) for the rest of the game.
+    /// Quirk: after a search that found a mate, it is 2 less (but at least 1) for the rest of the game.
     pub depth: u32,
     /// The byte that the book's choice depends on.
     ///
-    /// The program of 1978 uses the refresh register of the Z80; here the n-th request gets n, as in the ports' tests.
+    /// The 1978 program uses the refresh register of the Z80; here, the n-th request gets n, as in the ports' tests.
     pub random: u8,
 }
 
@@ -155,8 +155,8 @@ pub struct Thought {
     pub value: i32,
     #[serde(flatten)]
     pub counters: Counters,
-    /// SCORE1, the score byte of the root: 128 plus eighths of a pawn for the side to move, 255 for a mate found; 0 for a
-    /// book move.
+    /// SCORE1, the score byte of the root: 128 plus eighths of a pawn for the side to move, 255 for a mate found; 0 for
+    /// a book move.
     #[serde(rename = "root_SCORE1")]
     pub root_score1: u8,
 }
@@ -167,8 +167,8 @@ pub enum ThinkError {
     #[error("the game is over: the side to move is {}", if *ending == Ending::Draw { "stalemated" } else { "checkmated" })]
     GameOver {
         ending: Ending,
-        /// What the program, which doesn't notice, reports: the last move that it found to be illegal, with meaningless
-        /// numbers. Nothing if there is no such move.
+        /// The report of the program, which doesn't notice that the game is over: the last move that it found to be
+        /// illegal, with meaningless numbers. Nothing if there is no such move.
         reported: Option<Box<Thought>>,
     },
     #[error(transparent)]
@@ -274,7 +274,7 @@ pub(crate) fn score1(score: Score) -> u8 {
 /// The name of the search in traces.
 const NAME: &str = "sargon";
 
-/// The program of 1978: its book if the game has it open, otherwise its search.
+/// The 1978 program: its book, if the game may use it, otherwise its search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SargonEngine {
     /// Plies to search; checks at the horizon are answered one ply deeper.
@@ -309,7 +309,7 @@ impl Engine<SargonGame> for SargonEngine {
         }
     }
 
-    /// The PV is the one that the ports report.
+    /// The PV is that of the ports.
     fn report(&self, root: &SargonGame, found: &Found<Move>, report: &SargonCounts, outcome: &mut Outcome) {
         let thought = match root.book_move(FIRST_REQUEST) {
             Some(best) => Some(Thought::book(root, best)),
@@ -331,7 +331,7 @@ impl Engine<SargonGame> for SargonEngine {
     }
 }
 
-/// The result of a search of 1978 as the modern ports report it.
+/// The result of Sargon's search as the modern ports report it.
 ///
 /// Its fields are at the top level of a trace, next to `fen` and `pv`, with the ports' names.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -340,9 +340,9 @@ pub struct SargonReport {
     pub plymax: u32,
     #[serde(flatten)]
     pub thought: Thought,
-    /// The move is from the opening book, and nothing was searched.
+    /// Whether the move is from the opening book, so that nothing was searched.
     pub book: bool,
-    /// The line that the search itself followed, if the ports' way of reading their list gives another PV.
+    /// The line that the search itself followed, if the ports read a different PV from their list.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub searched_line: Option<Vec<String>>,
 }

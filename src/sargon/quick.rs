@@ -1,7 +1,7 @@
-//! A fast static evaluation: the same numbers as `evaluation`, from bitboards, for the search.
+//! A fast static evaluation for the search: it computes the same numbers as `evaluation` from bitboards.
 //!
 //! Attacks are counted piece by piece instead of square by square, and only pieces attacked by an enemy are examined
-//! closely. Where the program's memory would overflow, the readable form is used.
+//! closely. If the program's memory would overflow, it uses the readable form.
 
 use super::attack::{Attacks, HalfBytes, MAX_PINS, QUEEN_SLOT, own_slot, points_lost};
 use super::board::{SargonBoard, piece_value};
@@ -29,7 +29,7 @@ impl Pins {
         self.squares |= square;
     }
 
-    /// Returns the squares where a piece may act: all of them unless it is pinned.
+    /// Returns the squares that a piece may attack: all squares, unless it is pinned.
     #[inline]
     fn allowed(&self, square: Square) -> Bitboard {
         if !self.squares.contains(square) {
@@ -203,7 +203,7 @@ impl AttackCounts {
         Bitboard(self.planes[0] | self.planes[1] | self.planes[2] | self.planes[3])
     }
 
-    /// Returns the squares where the king may find its slot full: four other pieces must have come before it.
+    /// Returns the squares at which the king's slot may already be full, which needs four other pieces.
     #[inline]
     fn crowded(&self, board: &SargonBoard, color: Color) -> Bitboard {
         let [ones, twos, fours, eights] = self.planes;
@@ -220,7 +220,7 @@ fn damages(board: &SargonBoard, pins: &Pins, square: Square) -> bool {
 
 /// Returns the lists of White and of Black for one square.
 ///
-/// Not inlined: that keeps the loop over squares small, which is measurably faster.
+/// It is not inlined, because the loop over squares is measurably faster if it is small.
 #[inline(never)]
 fn exchange_lists(board: &SargonBoard, pins: &Pins, target: Square) -> [HalfBytes; 2] {
     let mut lists = ExchangeLists { board, pins, target, lists: [HalfBytes::default(); 2] };

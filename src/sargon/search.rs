@@ -8,10 +8,12 @@ use crate::core::search::{Child, Children, Order, SearchResult, Stopped, Value, 
 /// Returns the score of `game` searched to `depth` plies (at least 1) as Sargon did.
 ///
 /// The search is [`alpha_beta`](crate::core::search::alpha_beta()) with static ordering, with these exceptions:
-/// * a move at the last ply that gives check is not evaluated but answered: every reply to it is a leaf;
+/// * a move at the last ply that gives check is not evaluated; instead, every reply to it is a leaf;
 /// * a node without legal moves has the score [`pseudo_score`](PseudoLegal::pseudo_score), at any distance from the
-///   root; it is compared with the node's own window, as if a move there had it, before the parent gets the result;
-/// * leaves are evaluated statically even if the game is over there: only answered moves and inner nodes notice it;
+///   root; this score is compared with the node's own window, as if a move there had it, before the parent gets the
+/// result;
+/// * leaves are evaluated statically even if the game is over there: only moves that give check and inner nodes notice
+///   that;
 /// * a root move that wins by force ends the search at once, which [`Event::Settled`] reports.
 ///
 /// The score is for the side to move.
@@ -36,7 +38,7 @@ pub fn sargon<G: PseudoLegal, H: Hooks<G>>(
 
 /// A game whose moves are generated first and tested for legality later, as the Sargon search requires.
 pub trait PseudoLegal: Game {
-    /// The value, for the side to move, of having no legal move while in check.
+    /// The value of being mated, for the side to move.
     const LOST: Score;
 
     /// Calls `found` with every move in generation order, and whether it is legal. The legal ones are those of
@@ -93,7 +95,7 @@ fn node<G: PseudoLegal, H: Hooks<G>>(
         score_children(walk, &mut list)?;
     }
     let (score, bound) = best_of(walk, memory, &mut list, depth, window)?;
-    // Step 5. The list is exhausted, or a move caused a cutoff.
+    // Step 5. All moves were tried, or a move caused a cutoff.
     if bound != Bound::Lower {
         list.try_illegal(walk.game, list.children.len());
     }
@@ -165,7 +167,8 @@ impl<M: Copy + Eq> Memory<M> {
 }
 
 impl<M: Copy + Eq> List<M> {
-    /// Tries the illegal moves that come before the legal one at `index`. The program finds out only by playing them.
+    /// Tries the illegal moves that come before the legal move at `index`. The program only notices that they are
+    /// illegal by playing them.
     #[inline]
     fn try_illegal<G: PseudoLegal<Move = M>>(&mut self, game: &mut G, index: usize) {
         while let Some(&(before, mv)) = self.illegal.get(self.tried)
@@ -259,7 +262,7 @@ fn childless<G: PseudoLegal, H: Hooks<G>>(
     walk.leaf(score, Bound::Exact, Leaf::Childless)
 }
 
-/// Static evaluation of the current node, for the side to move, also where the game is over.
+/// Static evaluation of the current node, for the side to move, even if the game is over.
 #[inline]
 fn static_score<G: PseudoLegal, H: Hooks<G>>(walk: &mut Walk<'_, G, H>) -> Flow<Score> {
     walk.static_score_of(None)

@@ -32,9 +32,9 @@ const BOARD: usize = 20;
 const ROOMY: (usize, usize) = (100, 36);
 /// Columns between a tree and a board near it.
 const GAP: usize = 4;
-/// A tree below the code needs so many lines.
+/// The minimum number of lines for a tree below the code.
 const LEAST_TREE: usize = 5;
-/// A tree beside a board needs so many columns.
+/// The minimum number of columns for a tree next to a board.
 const LEAST_BESIDE: usize = 46;
 
 /// Returns the style with as many decimals as the search needs, at least those of the header.
@@ -55,7 +55,7 @@ pub fn frame(scene: &Scene<'_>, width: usize, height: usize) -> Vec<String> {
         16.. => 4,
         _ => 3,
     };
-    // An interval as wide as a wide screen would end far from the tree.
+    // On a wide screen, an interval of full width would end far from the tree.
     let below = [window(scene, &words, width.min(ROOMY.0)), vec![best_play(scene, &words, width)]].concat();
     let middle = height.saturating_sub(1 + said + 1 + below.len() + 1);
     let mut lines = vec![style.paint(&title(scene, width), Paint::Heading)];
@@ -63,7 +63,8 @@ pub fn frame(scene: &Scene<'_>, width: usize, height: usize) -> Vec<String> {
     text.resize(said + 1, String::new());
     lines.extend(text);
     let mut picture = with_code(scene, &words, (width, middle));
-    // A tree that is always drawn whole takes the same number of lines at each step, so that the text below it does not move.
+    // A tree that is always drawn whole takes the same number of lines at each step, so that the text below it does not
+    // move.
     let is_roomy = ROOMY.1 <= height && scene.tree.is_some() && picture.len() < middle;
     picture.resize(if is_roomy { picture.len() + 1 } else { middle }, String::new());
     lines.extend(picture);
@@ -122,7 +123,8 @@ fn line_of(code: &Code, state: &State) -> Option<usize> {
 /// Between the code and the tree next to it.
 const CODE_GAP: usize = 3;
 
-/// The tree with the pseudocode, if it is asked for: to the left of the tree on a wide screen, above it on a tall one.
+/// The tree with the pseudocode, if requested: to the left of the tree on a wide screen, above the tree on a tall
+/// screen.
 fn with_code(scene: &Scene<'_>, words: &Words<'_>, (width, height): (usize, usize)) -> Vec<String> {
     let picture = |width, height| middle_part(scene, words, (width, height), true);
     let Some(code) = &scene.code else { return picture(width, height) };
@@ -150,7 +152,7 @@ fn with_code(scene: &Scene<'_>, words: &Words<'_>, (width, height): (usize, usiz
     lines
 }
 
-/// The tree, with the board beside it if there is room. `fills` says whether all of the height is there to be used.
+/// The tree, with the board next to it if there is room. `fills` means that the full height may be used.
 fn middle_part(scene: &Scene<'_>, words: &Words<'_>, (width, height): (usize, usize), fills: bool) -> Vec<String> {
     let style = words.style;
     let beside = match &scene.state.board {
@@ -208,11 +210,11 @@ fn upright(
     Some(lines)
 }
 
-/// The window: as an interval with the score as a dot, and as two numbers with who set them.
+/// The window: as an interval with the score as a dot, and as two numbers with the moves that set them.
 fn window(scene: &Scene<'_>, words: &Words<'_>, width: usize) -> Vec<String> {
     let Some(seen) = seen(scene.state, words) else { return vec![String::new(); 3] };
     let line = width.saturating_sub(10).clamp(10, 100);
-    // A question is about the next score, which this one is not.
+    // While a question about the next score is open, no score is shown.
     let score = seen.score.filter(|_| scene.instead.is_none());
     let interval = ScoreLine::new(seen.window, score, line);
     let dot = match (score, interval.dot) {
@@ -257,14 +259,14 @@ pub(crate) fn counts(state: &State) -> String {
     format!("{scored} evaluated, {} not searched", counted(skipped, "move", "moves"))
 }
 
-/// The counts, and the hint.
+/// The last line: the counts and the hint.
 fn bottom(scene: &Scene<'_>, width: usize) -> String {
     if let Some(message) = scene.message {
         return shortened(message, width);
     }
     let text = counts(scene.state);
     let room = width.saturating_sub(columns(&text));
-    // If there is not enough room for the hint, its end is the most useful part.
+    // If the hint doesn't fit, its end is the most useful part.
     let ends = std::iter::successors(Some(scene.hint), |hint| hint.split_once("  ").map(|(_, rest)| rest));
     match ends.into_iter().find(|hint| columns(hint) + 2 <= room) {
         Some(hint) => format!("{text}{}", right(hint, room)),
@@ -272,8 +274,8 @@ fn bottom(scene: &Scene<'_>, width: usize) -> String {
     }
 }
 
-/// The positions of the bounds of a window and a score on a line of this many columns. Scores are in order, equal ones
-/// in one column; distances have no meaning.
+/// The positions of the bounds of a window and a score on a line of this many columns. Scores are in order, and equal
+/// scores share a column; distances are not to scale.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ScoreLine {
     /// The position of alpha.
@@ -318,8 +320,8 @@ impl ScoreLine {
 }
 
 /// Returns a state as JSON: the `number` of the event and the total `of`, its `step` if it is a verdict, the `event` as
-/// in a trace, `line` and `window` where it happened with who set both bounds, the `nodes` on the way there with what
-/// is known about their moves, and `pv`, `score` and `counts` so far.
+/// in a trace, the `line` and `window` where it happened, with the moves that set both bounds, the `nodes` on the path
+/// to it with what is known about their moves, and `pv`, `score` and `counts` so far.
 ///
 /// Scores, windows and owners are as in traces: each for the side to move at its node; `value` of a move is its score
 /// for the side that makes it.

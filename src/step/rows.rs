@@ -16,14 +16,14 @@ use crate::page::words::Words;
 pub(super) struct PictureLine {
     /// Its text.
     pub text: String,
-    /// The same in colour, if there is any.
+    /// The text in colour, if colours are used.
     pub painted: String,
     /// Whether it is the subject of the step.
     pub is_current: bool,
 }
 
 /// Draws the tree as known at this step, in `width` columns and, if some folding allows it, in `height` lines. `tree`
-/// is the whole tree so far, if it is small. `fills` says whether a part of it is better than empty lines.
+/// is the whole tree so far, if it is small. With `fills`, a part of it is shown rather than empty lines.
 pub(super) fn rows(
     state: &State,
     tree: Option<&SearchTree>,
@@ -76,11 +76,11 @@ fn around_current(drawn: &[PictureLine], height: usize) -> Vec<PictureLine> {
     drawn.iter().skip(start).take(height).cloned().collect()
 }
 
-/// How much is folded.
+/// The degree of folding.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum FoldLevel {
     Nothing,
-    /// Everything next to the line; the children of the last node stay.
+    /// Everything next to the line, except the children of the last node.
     Above,
     All,
 }
@@ -139,7 +139,7 @@ fn of_line(state: &State, words: &Words<'_>, subject: &[String], folding: FoldLe
     Row { children: below, ..so_far(&root, words, &[], subject) }
 }
 
-/// Returns whether a child decides its node so far: the last new best, or the one that caused a cutoff.
+/// Returns whether a child decides its node so far: the last new best, or the child that caused a cutoff.
 fn decided(standing: &Standing, child: &Node) -> bool {
     let verdict = |node: &Node| node.judgement.as_ref().map(|one| (one.verdict != Verdict::NotBest, one.tried));
     let last = standing.node.children.iter().filter_map(verdict).filter(|(decides, _)| *decides).max();
@@ -203,7 +203,7 @@ fn lines(branches: &[Branch<'_>], words: &Words<'_>, width: usize) -> Vec<Pictur
     let cells: Vec<_> = branches.iter().map(|branch| cells(branch.row, words)).collect();
     let (score, behind) = cells_width(&cells);
     let tree = branches.iter().map(|branch| columns(&branch.text)).max().unwrap_or(0);
-    // If names are long, verdicts are shortened before they are.
+    // If there is too little room, verdicts are shortened before names.
     let tree = tree.min(width.saturating_sub(2 + behind)).max(tree.min(width / 2));
     let lines = branches.iter().zip(cells).map(|(branch, [said, verdict])| {
         let is_current = branch.row.is_current;

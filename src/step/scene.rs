@@ -7,7 +7,7 @@ use crate::core::tree::SearchTree;
 use crate::explain::{Code, TreeLook};
 use crate::page::Style;
 
-/// What to show.
+/// The state to draw, and how.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Scene<'a> {
@@ -15,7 +15,7 @@ pub struct Scene<'a> {
     pub header: &'a Header,
     /// The state to show.
     pub state: &'a State,
-    /// The whole tree up to there, if it is small.
+    /// The whole tree up to this state, if it is small.
     pub tree: Option<&'a SearchTree>,
     /// The look; its width is ignored.
     pub style: Style,
@@ -27,7 +27,7 @@ pub struct Scene<'a> {
     pub message: Option<&'a str>,
     /// The pseudocode whose lines are cited.
     pub code: Option<Code>,
-    /// How the tree looks, if all of it is there.
+    /// The look of the tree, if the whole tree is given.
     pub look: TreeLook,
 }
 

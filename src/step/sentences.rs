@@ -120,9 +120,9 @@ fn owner(one: &Comparison<String>, words: &Words<'_>) -> String {
 pub struct YesNoQuestion {
     /// The question: `12.00 against beta 5.00 of 1...Kg8: cutoff?`
     pub text: String,
-    /// Whether yes is right, decided by comparing the numbers in the question.
+    /// Whether yes is right according to the numbers in the question.
     pub answer: bool,
-    /// The comparison that shows it.
+    /// The comparison that gives the answer.
     pub reason: String,
 }
 
@@ -184,8 +184,8 @@ impl Choice {
     }
 }
 
-/// Returns the question with which window a node is entered; the other answers are its parent's window and an open one.
-/// Nothing if all of these are equal, or if no node is entered from another.
+/// Returns the question with which window a node is entered; the wrong answers are its parent's window and a fully open
+/// window. Nothing if all of these are equal, or if no node is entered from another.
 pub(crate) fn window_question(state: &State, words: &Words<'_>) -> Option<Choice> {
     let Event::Enter { window, .. } = state.event.event else { return None };
     let subject = state.subject();
@@ -283,7 +283,7 @@ pub(crate) fn best_here(seen: &SeenWindow, words: &Words<'_>) -> String {
     format!("best so far at this node: {best} (no window, so no cutoff)")
 }
 
-/// Both bounds in words, with who set them; if the search has no window, the replacement text.
+/// Both bounds in words, with the moves that set them; if the search has no window, the replacement text.
 pub(crate) fn ends(seen: &SeenWindow, words: &Words<'_>, has_window: bool) -> Vec<String> {
     if !has_window {
         return vec![best_here(seen, words)];

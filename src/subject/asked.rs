@@ -1,5 +1,5 @@
-//! A request: a text that names a subject without files, how to search it where the rest is left to the subject, and
-//! the errors of both.
+//! A request: a text that names a subject without using files, the search settings, and the errors of both. Settings
+//! that are not given come from the subject.
 
 use super::Subject;
 use super::pasted::{PastedError, START};
@@ -19,7 +19,8 @@ use crate::lessons::model::{
 /// The depth for a position that doesn't specify one.
 pub const DEFAULT_DEPTH: u32 = 4;
 
-/// How to search a subject: the defaults, and what is changed by the methods named like the fields. Options that you omit are taken from the subject or from the defaults.
+/// How to search a subject: the defaults, and what is changed by the methods named like the fields. Options that you
+/// omit are taken from the subject or from the defaults.
 ///
 /// ```
 /// use plywood::search::{Algorithm, Technique};
@@ -43,7 +44,7 @@ pub struct Asked {
     pub cut: Option<Cut>,
     /// The value that a node returns when it fails high or low.
     pub fail: Option<Fail>,
-    /// How a transposition table is kept.
+    /// The settings of the transposition table.
     pub table: TableSettings,
     /// A mistake to make.
     pub mistake: Option<Mistake>,
@@ -86,13 +87,13 @@ impl Asked {
         }
     }
 
-    /// The requested algorithm, or else the lesson's, unless an option is given that only alpha-beta supports.
+    /// The requested algorithm, otherwise the lesson's, unless an option is given that only alpha-beta supports.
     fn algorithm_for(&self, subject: &Subject) -> Algorithm {
         let is_plain = self.is_plain() && self.cut.is_none_or(|cut| cut == Cut::default());
         self.algorithm.or(subject.caption.algorithm.filter(|_| is_plain)).unwrap_or_default()
     }
 
-    /// Whether no option is given that changes the search of a lesson.
+    /// Whether no option changes the search of a lesson.
     fn is_plain(&self) -> bool {
         self.techniques.is_empty() && self.mistake.is_none() && self.fail.is_none()
     }
@@ -160,7 +161,8 @@ pub(crate) fn tree_of(text: &str) -> Option<Result<Model, TreeError>> {
 }
 
 impl Subject {
-    /// Finds out what a text means; `None` if it is not a lesson, the name of one, a tree, or a position of chess or one of `games`.
+    /// Finds out what a text means; `None` if it is not a lesson, the name of one, a tree, or a position of chess or
+    /// one of `games`.
     pub fn of_words(text: &str, games: &GameList) -> Result<Option<Self>, WordsError> {
         if let Some(name) = meant_lesson(text) {
             let read = Self::of_lesson(builtin(name).unwrap_or_default(), name, games);

@@ -196,7 +196,8 @@ impl Subject {
         Ok(())
     }
 
-    /// Sets the limits of what a leaf of a tree without a board can be worth: the least and the most, nothing for an open end.
+    /// Sets the lowest and the highest value that a leaf of a tree without a board can have; a missing value means no
+    /// limit.
     pub fn limit_leaves(&mut self, limits: [Option<f64>; 2]) -> Result<(), SubjectError> {
         let SubjectGround::Tree { game, .. } = &mut self.ground else { return Err(SubjectError::Limits) };
         let scale = game.scale();
@@ -234,9 +235,9 @@ impl Subject {
     }
 
     /// Returns the study of the subject by plywood's own search. A leaf on a board is scored by `evaluation`. The
-    /// default is material in lessons, so that fractions of pawns don't blur what is taught with whole pawns, and
-    /// otherwise the positional evaluation. Alpha-beta in lessons and games is fail-soft unless the lesson or
-    /// `settings` say otherwise: a bound is then the score that the reader sees, as in textbooks.
+    /// default is material in lessons, because fractions of pawns would distract from examples with whole pawns;
+    /// otherwise it is the positional evaluation. Alpha-beta in lessons and games is fail-soft unless the lesson or
+    /// `settings` say otherwise: a bound is then a score that the reader can see, as in textbooks.
     pub fn study(
         &self,
         settings: &Settings,
@@ -264,14 +265,14 @@ impl Subject {
             SubjectGround::Board { history, overlay } => {
                 let usual = if self.is_lesson() { Evaluation::Material } else { Evaluation::default() };
                 let mut game = ChessGame::with_history(history.clone(), evaluation.unwrap_or(usual));
-                // Browser pages have no tablebases, so none of that goes into their module.
+                // Browser pages have no tablebases, so this code is not part of their module.
                 if !cfg!(target_family = "wasm")
                     && let Some(tables) = &self.tables
                 {
                     game = game.knowing(tables.clone());
                 }
                 let outside = self.outside.clone().map(|scorer| FromOutside { scorer, is_in_pawns: false });
-                // The lesson's own text about a position has priority.
+                // The lesson's own score of a position has priority.
                 let hooks = (outside, (overlay.clone(), self.without.clone()));
                 let study = Study::new(game.clone(), hooks, *settings)?.with_history(game.repeatable());
                 let study = study.scored_by(self.outside.as_ref().map(|outside| outside.name()));
@@ -280,7 +281,7 @@ impl Subject {
         }
     }
 
-    /// Adds to a study what was changed in its game, and explores the whole tree of a lesson that knows it.
+    /// Adds the changes to a study, and explores the whole tree if the lesson lists it.
     fn laid<G: Game + Clone + 'static, H: Hooks<G> + Clone + 'static>(
         &self,
         study: Study<G, H>,
@@ -294,7 +295,7 @@ impl Subject {
             return Box::new(study.with_replaced_scores(replaced));
         }
         let study = study.with_history(Vec::new()).with_whole_tree();
-        // If every position has a score, nothing is evaluated unless a technique searches further.
+        // If every position has a score, the evaluation is used only if a technique searches further.
         let plies = 1..=settings.depth as usize;
         let scored = replaced.iter().filter(|one| plies.contains(&one.line.len())).count();
         let nodes = study.header().shape.as_ref().map_or(0, |shape| shape.len());
@@ -302,7 +303,7 @@ impl Subject {
         Box::new(if is_all { study.without_evaluation() } else { study })
     }
 
-    /// The default rule for failing. A mistake is made in a fail-hard search.
+    /// The default fail rule. Mistakes are made in a fail-hard search.
     fn fail(&self, settings: &Settings) -> Option<Fail> {
         let Settings { algorithm, cut, mistake, .. } = settings;
         let is_free = (*algorithm, *cut, *mistake) == (Algorithm::AlphaBeta, Cut::AtBeta, None);
@@ -327,7 +328,7 @@ impl Subject {
             (carried, _) => return carried,
         };
         let overlay = overlay.translate(|mv| SargonMove::from_chess(mv).ok_or(SubjectError::Promotion))?;
-        // An option that changes the search asks for a search.
+        // An option that changes the search requires a search.
         let book = if self.is_changed() { BookUse::Closed } else { book };
         let mut game = SargonGame::from_chess(&history[history.len() - 1], book);
         let replaced = overlay.replaced_scores(&mut game);

@@ -49,7 +49,7 @@ pub enum PastedError {
     Link(String),
 }
 
-/// A longer list of moves is not used as the title of its position.
+/// Longer lists of moves are not used as titles.
 const LONGEST_TITLE: usize = 60;
 
 impl Subject {
@@ -85,8 +85,8 @@ fn sent(text: &str) -> Result<Subject, PastedError> {
     Ok(Subject::of_game(String::new(), history))
 }
 
-/// Plays moves and returns the positions on the way, ending with the last. `--` is a null move; nothing before it can
-/// be repeated.
+/// Plays moves and returns all positions from the first to the last. `--` is a null move; positions before it cannot be
+/// repeated.
 pub(crate) fn played<'a>(start: Chess, moves: impl IntoIterator<Item = &'a str>) -> Result<Vec<Chess>, PastedError> {
     let mut history = vec![start];
     for (index, name) in moves.into_iter().enumerate() {
@@ -115,7 +115,7 @@ fn linked(link: &str) -> Result<Subject, PastedError> {
     let (path, parameters) = plain.split_once('?').unwrap_or((&plain, ""));
     let parameters = parameters.split(['&', '#']).filter_map(|parameter| parameter.strip_prefix("fen="));
     let path = path.split('#').next().unwrap_or_default();
-    // The placement itself contains slashes: it begins with the first part of the path that can be a rank.
+    // The placement itself contains slashes, so it begins with the first part of the path that can be a rank.
     let is_rank = |tail: &&str| {
         let part = tail.split('/').next().unwrap_or_default();
         !part.is_empty() && part.chars().all(|c| "pnbrqkPNBRQK12345678".contains(c))

@@ -1,4 +1,4 @@
-//! Leaves with unknown scores: they are given one, or the search must never read them.
+//! Leaves with unknown scores. They must be given a score, or the search must not read them.
 
 use super::{Given, Subject, SubjectError, SubjectGround, once};
 use crate::core::game::{Game, Mover, Movers, TreeGame, TreeMove};
@@ -25,7 +25,7 @@ impl Subject {
         names
     }
 
-    /// Returns the letter on which everything depends, if there is only one.
+    /// Returns the letter of the unknown leaf, if there is only one letter.
     pub fn letter(&self) -> Option<String> {
         match self.unknown_leaves().as_slice() {
             [name] if name != ANY => Some(name.clone()),
@@ -44,7 +44,7 @@ impl Subject {
         leaves.map(|(mv, _)| name(mv)).collect()
     }
 
-    /// Returns the least and the most that a leaf can be worth; nothing for an open end.
+    /// Returns the lowest and the highest value that a leaf can have; a missing value means no limit.
     pub fn limits(&self) -> [Option<Ratio>; 2] {
         let SubjectGround::Tree { game, .. } = &self.ground else { return [None, None] };
         let end = |score: Score| {
@@ -93,7 +93,7 @@ impl Subject {
         Ok(())
     }
 
-    /// Refuses a search that reads a leaf whose score is unknown.
+    /// Rejects a search that reads a leaf with an unknown score.
     pub(super) fn refuse_unknown(&self, game: &TreeGame, study: &dyn AnyStudy) -> Result<(), SubjectError> {
         if game.unknown().next().is_none() {
             return Ok(());

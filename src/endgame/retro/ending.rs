@@ -1,5 +1,5 @@
-//! Pieces and boards: endings such as `KQK`, boards of 3 by 3 to 8 by 8 with their symmetries, and the reasons to
-//! reject one.
+//! Pieces and boards: endings such as `KQK`, boards from 3 by 3 to 8 by 8 with their symmetries, and the reasons to
+//! reject an ending.
 
 use shakmaty::{Bitboard, Color, Piece, Role, Square, attacks};
 use std::cmp::Reverse;
@@ -7,7 +7,7 @@ use std::collections::TryReserveError;
 use std::fmt;
 use std::str::FromStr;
 
-/// A square board in the corner a1 of the usual one. No piece can go outside it.
+/// A square board in the a1 corner of the usual board. No piece can leave it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SmallBoard {
     size: u8,
@@ -90,8 +90,8 @@ impl SmallBoard {
 
 pub(super) const MOST: usize = 2;
 
-/// The pieces except the two kings, White's first, each side's by value. The stronger side is White: the one with more
-/// pieces, then the one with the better first piece, then the second.
+/// The pieces except the two kings, White's first, each side's by value. The stronger side is White: the side with more
+/// pieces; if equal, the side with the better first piece, then the better second piece.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct RetroEnding {
     men: [Option<Piece>; MOST],
@@ -195,7 +195,7 @@ impl RetroEnding {
         endings
     }
 
-    /// Checks that the board can hold it.
+    /// Checks that the ending fits on the board.
     pub fn check(self, board: SmallBoard) -> Result<(), RetroError> {
         if self.has_pawns() && !board.is_usual() {
             return Err(RetroError::Pawns { ending: self.to_string(), board: board.to_string() });

@@ -1,13 +1,12 @@
 //! Retrograde analysis: backwards from the mates, ply by ply.
 //!
 //! Iteration 0 marks the mates. If `p` is odd, iteration `p` marks positions with a move to a position lost in `p - 1`;
-//! if `p` is even, positions that have only moves to positions won in `p - 1` or sooner. Positions without a mark are
-//! draws. Moves are taken back to find the positions before them, so an iteration examines only what the previous one
-//! marked.
+//! if `p` is even, it marks positions in which all moves lead to positions won in `p - 1` or sooner. Positions without
+//! a mark are draws. Moves are taken back to find the positions before them, so an iteration examines only the
+//! positions that the previous iteration marked.
 //!
-//! Captures and promotions leave the table. They are looked up in smaller tables, which are built first. A win by
-//! capture or promotion waits for the iteration of its own ply, because a slower win within the table must not come
-//! first.
+//! Captures and promotions lead out of the table. They are looked up in other tables, which are built first. A win by
+//! capture or promotion waits for the iteration of its own ply, because there may be a faster win within the table.
 //!
 //! Source: Ströhlein, *Untersuchungen über kombinatorische Spiele* (1970); Thompson, *Retrograde Analysis of Certain
 //! Endgames*, ICCA Journal 9 (1986).
@@ -41,7 +40,8 @@ pub struct TableProgress {
 }
 
 impl TablePlan {
-    /// Returns the plan for an ending: its own table last, after those that captures and promotions lead to.
+    /// Returns the plan for an ending: its own table comes last, after the tables to which captures and promotions
+    /// lead.
     pub fn new(ending: RetroEnding, board: SmallBoard) -> Result<Self, RetroError> {
         ending.check(board)?;
         let mut endings = Vec::new();
@@ -88,7 +88,7 @@ struct Work<'a> {
     below: &'a EndingTables,
     index: Index,
     bytes: [Vec<AtomicU8>; 2],
-    /// The highest ply of anything that is marked or waiting.
+    /// The highest ply of all marked or waiting positions.
     latest: AtomicU8,
 }
 
@@ -143,8 +143,8 @@ impl<'a> Work<'a> {
         self.bytes[half(position.turn)][number].store(byte, Relaxed);
     }
 
-    /// Marks a position or lets it wait. A position marked with a ply later than the next iteration's is certainly
-    /// lost, and merely found early.
+    /// Marks a position or lets it wait. A position that gets a later ply than that of the next iteration is certainly
+    /// lost; it was only found early.
     fn mark(&self, position: &Position, number: usize, byte: u8, ply: u8) {
         assert!(ply <= MOST_PLIES, "no ending of four pieces lasts so long");
         self.set(position, number, byte);

@@ -3,7 +3,7 @@
 //! A [`TablePlan`] lists the tables that an ending needs, [`TablePlan::run`] builds them, and [`EndingTables`] answers
 //! lookups. Positions are legal if no two pieces share a square, the kings are not adjacent, pawns are on ranks 2 to 7,
 //! and the side not to move is not in check. Castling, en passant, the fifty-move rule and the history of a position
-//! are ignored. Plies count to the mate.
+//! are ignored. Distances are plies to the mate.
 //!
 //! # Files
 //! A table file begins with the eight letters `PLYRETRO`, the version, the size of the board and the number of tables,
@@ -75,13 +75,13 @@ impl RetroValue {
     }
 }
 
-/// The byte of a number that has no placement, or an illegal one.
+/// The byte of a number without a placement, or with an illegal one.
 const ILLEGAL: u8 = 0;
 /// Not marked; a draw when the analysis is finished.
 const OPEN: u8 = 1;
 /// Marked with 0 plies. Odd plies are won, even ones lost.
 const MARKED: u8 = 2;
-/// Not marked, but a capture or a promotion wins: in the number of plies by which the byte exceeds this.
+/// Not marked, but a capture or a promotion wins, in the number of plies by which the byte exceeds this.
 const WAITING: u8 = 128;
 /// The maximum number of plies that a byte can store.
 const MOST_PLIES: u8 = WAITING - MARKED - 1;
@@ -133,7 +133,7 @@ impl EndingTable {
     }
 }
 
-/// The table of an ending with those of all endings that its captures and promotions lead to.
+/// The table of an ending, with the tables of all endings to which its captures and promotions lead.
 #[derive(Clone, Debug)]
 pub struct EndingTables {
     board: SmallBoard,
@@ -210,8 +210,8 @@ impl EndingTables {
         self.table(position.ending).map(|_| (position, swapped))
     }
 
-    /// Returns the legal moves of a position with their values, the best first: the quickest win, then draws, then the
-    /// slowest loss; equal ones in the order of the squares.
+    /// Returns the legal moves of a position with their values, best first: quickest wins, then draws, then slowest
+    /// losses; equal moves are in the order of their squares.
     pub fn choices(&self, position: &Position) -> Vec<EndingMove> {
         let mut choices = Vec::new();
         position.each_step(self.board, |step| {

@@ -1,4 +1,4 @@
-//! Retrograde analysis on a page and as JSON: what each iteration marked, and the table as a whole.
+//! Retrograde analysis on a page and as JSON: the marks of each iteration, and a summary of the table.
 
 use super::{EndingTables, Half, IterationMarks, Position, PositionCount, RetroValue, SmallBoard, Summary};
 use crate::core::text::write_json;
@@ -58,7 +58,7 @@ impl<'a> Solved<'a> {
     }
 
     /// Returns the page: the log of the iterations, with an example of each kind of mark or of each iteration, then the
-    /// summary. Includes a note if the ending that was `asked` for was replaced by the one with swapped colours.
+    /// summary. Includes a note if the requested ending (`asked`) was replaced by the one with swapped colours.
     pub fn document(&self, asked: Option<&str>, examples: Examples, style: &Style) -> Document {
         let mut page = Document::default();
         let solved = self.tables.ending().to_string();
@@ -92,7 +92,7 @@ impl<'a> Solved<'a> {
         page.gap();
     }
 
-    /// Adds what each iteration marked, with a bar for the total marked so far.
+    /// Adds the marks of each iteration, with a bar for the total so far.
     fn log(&self, page: &mut Document) {
         page.heading("Iterations");
         page.text("Positions that are the same by symmetry of the board count once.");
@@ -314,7 +314,7 @@ struct PlyDocument {
     unique: u64,
 }
 
-/// What one iteration marked for one side to move, on a line of its own.
+/// The marks of one iteration for one side to move, as a JSON line.
 #[derive(Serialize)]
 struct IterationDocument {
     ply: usize,

@@ -1,7 +1,7 @@
-//! A placement with the side to move: its moves, the moves that can have led to it, and its number.
+//! A placement with the side to move: its moves, the moves that could have led to it, and its number.
 //!
 //! There is one number for each class of placements under the symmetries of the board. The kings determine which
-//! symmetry is used. If a symmetry remains that moves neither king (both are on its axis), the other pieces decide.
+//! symmetry is used. If both kings are on the axis of a symmetry, the other pieces determine whether it is used.
 
 use super::ending::{MOST, PROMOTIONS, RetroEnding, SmallBoard};
 use super::half;
@@ -39,7 +39,7 @@ impl RetroMove {
 
 impl Position {
     /// Returns the position of these pieces, including kings, and whether the colours were swapped so that White is the
-    /// stronger side. In that case the board is turned upside down.
+    /// stronger side. In that case, the board is flipped.
     pub(super) fn of(kings: [Square; 2], men: &[(Piece, Square)], turn: Color, board: SmallBoard) -> (Self, bool) {
         let pieces: ArrayVec<Piece, MOST> = men.iter().map(|man| man.0).collect();
         let (ending, swapped) = RetroEnding::of(&pieces);
@@ -156,8 +156,8 @@ impl Position {
         })
     }
 
-    /// Calls `tell` with every move, including those that leave the mover's own king in check, quiet moves and captures
-    /// mixed; stops when it returns `false`.
+    /// Calls `tell` with every move, including moves that leave the mover's own king in check, with quiet moves and
+    /// captures in mixed order; stops when `tell` returns `false`.
     #[inline]
     pub(super) fn each_step(&self, board: SmallBoard, mut tell: impl FnMut(RetroMove) -> bool) {
         let (own, occupied) = (self.of_color(self.turn), self.occupied());
@@ -248,7 +248,7 @@ fn pawn_sources(color: Color, to: Square, occupied: Bitboard) -> Bitboard {
     once.into_iter().chain(twice).collect()
 }
 
-/// No class: the kings cannot be placed like this.
+/// No class, because the kings cannot be placed like this.
 const NONE: u16 = u16::MAX;
 
 /// The class of a pair of kings.
@@ -257,7 +257,7 @@ struct Kings {
     class: u16,
     /// The symmetry that leads to the class's representative pair.
     symmetry: u8,
-    /// Another such symmetry, or the same one.
+    /// Another such symmetry; the same one if there is no other.
     other: u8,
 }
 
@@ -332,7 +332,7 @@ impl Index {
         }
     }
 
-    /// Returns the number of numbers; not all of them are placements.
+    /// Returns how many numbers there are; not all of them have a placement.
     pub(super) fn len(&self) -> usize {
         self.classes.len() * self.block
     }

@@ -53,7 +53,7 @@ pub fn read_position(text: &str, tables: &EndingTables) -> Result<(Position, boo
     }
 }
 
-/// The same position with swapped colours. It is not a position of a table, but has the right wording for errors.
+/// The same position with swapped colours. It belongs to no table, but errors about it name the right colours.
 fn mirrored(position: &Position, board: SmallBoard) -> Position {
     let mut other = *position;
     other.squares = position.squares.map(|square| board.turned(square, 2));
@@ -218,7 +218,7 @@ pub fn proof_sentence(tables: &EndingTables, position: &Position, swapped: bool)
     }
 }
 
-/// No move wins; these keep the draw, and `losing` others lose.
+/// Describes a draw: no move wins, the moves in `holding` draw, and `losing` other moves lose.
 fn drawn(holding: &[String], losing: usize) -> String {
     let rest = if losing == 0 { String::new() } else { format!("; {}", lose(losing)) };
     let hold = if holding.len() == 1 { "holds" } else { "hold" };
@@ -254,8 +254,9 @@ fn won_in(moves: &[(String, RetroValue)]) -> String {
 
 /// A position whose moves are those that prove its value in the tables.
 ///
-/// If the side to move wins, that is its quickest win; if it loses, every move. In a draw, the side to move at the root
-/// has all its moves, since none of them may win, and the other side has one that keeps the draw.
+/// If the side to move wins, it has only its quickest win; if it loses, it has every move. In a draw, the side to move
+/// at the root has all its moves, because the proof must show that none of them wins; the other side has one move that
+/// keeps the draw.
 #[derive(Clone, Debug)]
 pub struct Unfold {
     tables: Arc<EndingTables>,
@@ -292,7 +293,7 @@ impl Unfold {
     }
 }
 
-/// Searches a proof by plain minimax: there is nothing in it to order or to skip.
+/// Searches a proof with plain minimax, because a proof has nothing to order or skip.
 #[derive(Clone, Copy, Debug)]
 pub struct ProofEngine {
     /// In plies.

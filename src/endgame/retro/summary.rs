@@ -1,4 +1,5 @@
-//! Summary of a table: how many positions are won in how many plies, the longest mates, and mutual zugzwangs.
+//! The summary of a table: the numbers of positions won in each number of plies, the longest mates, and mutual
+//! zugzwangs.
 
 use super::position::Position;
 use super::{EndingTable, EndingTables, ILLEGAL, OPEN, RetroValue, half, plies, value};
@@ -10,7 +11,7 @@ use shakmaty::Color;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct PositionCount {
     pub all: u64,
-    /// One of each class under the symmetries of the board: eight, or two with pawns.
+    /// Positions that differ by more than a symmetry of the board; there are eight symmetries, or two with pawns.
     pub unique: u64,
 }
 
@@ -25,7 +26,8 @@ impl PositionCount {
 pub struct IterationMarks {
     /// The number of positions won or lost in this number of plies.
     pub marked: PositionCount,
-    /// How many of them a capture or a promotion decides: only it wins this fast, or every other move loses sooner.
+    /// How many of them are decided by a capture or a promotion: no other move wins as fast, or every other move loses
+    /// sooner.
     pub converted: PositionCount,
     /// The first of them by number.
     pub example: Option<Position>,
@@ -65,8 +67,8 @@ pub struct Zugzwangs {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Summary {
     pub halves: [Half; 2],
-    /// Mutual zugzwangs: White's result is worse with White to move than with Black to move. First those where the
-    /// result is a draw or a win for White, then a draw or a win for Black, then those where the side to move loses.
+    /// Mutual zugzwangs: White's result is worse with White to move than with Black to move. First the positions whose
+    /// result is a draw or a win for White, then a draw or a win for Black, then those in which the side to move loses.
     pub zugzwangs: [Zugzwangs; 3],
 }
 
@@ -75,7 +77,7 @@ impl Summary {
         &self.halves[half(turn)]
     }
 
-    /// Returns the number of iterations, including that of the mates.
+    /// Returns the number of iterations, including the one that marks the mates.
     pub fn iterations(&self) -> usize {
         self.halves.iter().filter_map(Half::longest).map(|(ply, _)| ply + 1).max().unwrap_or(0)
     }
@@ -137,11 +139,11 @@ impl EndingTables {
         }
     }
 
-    /// Returns whether a capture or a promotion decides a position: no quiet move is as good.
+    /// Returns whether a capture or a promotion decides a position, that is, whether no quiet move is as good.
     fn is_converted(&self, position: &Position, value: RetroValue) -> bool {
         let (mut conversion, mut quiet) = (false, false);
         position.each_step(self.board, |step| {
-            // Most positions have no such move, and then there is nothing to look up.
+            // Most positions have no such move and need no lookup.
             conversion |= step.is_conversion();
             true
         });
@@ -151,7 +153,7 @@ impl EndingTables {
         conversion = false;
         position.each_step(self.board, |step| {
             let after = self.byte(&position.after(step, self.board).0);
-            // Whether it is won or lost depends only on the number of plies.
+            // The number of plies alone shows whether it is won or lost.
             let deciding = plies(after).is_some_and(|plies| Some(plies + 1) == value.plies());
             conversion |= deciding && step.is_conversion();
             quiet |= deciding && !step.is_conversion();

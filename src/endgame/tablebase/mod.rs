@@ -19,9 +19,9 @@ const WIN: Score = Score::from_millipawns(1_000_000);
 pub struct Known {
     /// 2 is a win, -2 a loss, 0 a draw; 1 and -1 are a win and a loss that the fifty-move rule turns into a draw.
     pub wdl: i8,
-    /// Plies to the next capture or pawn move, with the sign of the result; none if the tables don't say.
+    /// Plies to the next capture or pawn move, with the sign of the result; none if the tables don't contain it.
     pub dtz: Option<i32>,
-    /// Plies to mate, if the tables say.
+    /// Plies to mate, if the tables contain it.
     pub mate: Option<u8>,
 }
 
@@ -57,7 +57,8 @@ pub struct JudgedMove {
 }
 
 impl JudgedMove {
-    /// Orders moves: by result; among wins by fewest plies to mate or to the next capture or pawn move, among losses by most.
+    /// Orders moves: by result; among wins by fewest plies to mate or to the next capture or pawn move, among losses by
+    /// most.
     fn rank(&self) -> (i8, i64) {
         let Some(known) = self.known else { return (i8::MIN, 0) };
         let plies = match (known.mate, known.dtz) {
@@ -110,7 +111,8 @@ impl Tables {
         self.missing.lock().expect("nobody panics while asking").iter().cloned().collect()
     }
 
-    /// Returns the result of a position; `None` if it has too many pieces or castling rights, or if its table is missing.
+    /// Returns the result of a position; `None` if it has too many pieces or castling rights, or if its table is
+    /// missing.
     pub fn know(&self, position: &Chess) -> Option<Known> {
         if self.men < position.board().occupied().count() || position.castles().any() {
             return None;
@@ -181,7 +183,7 @@ fn made_tables(
 
 impl Oracle for Tables {
     /// A win is worth a thousand pawns, minus a thousandth for each ply to the next capture or pawn move after the
-    /// root; or a mate, if the tables count to the mate. Wins that the fifty-move rule spoils are draws.
+    /// root; or a mate, if the tables count to the mate. Wins that the fifty-move rule turns into draws count as draws.
     fn score(&self, position: &Chess, ply: u32, zeroed: Option<u32>) -> Option<Score> {
         let known = self.know(position)?;
         let far = zeroed.unwrap_or_else(|| ply + known.dtz.unwrap_or(0).unsigned_abs());

@@ -166,7 +166,7 @@ impl<'a> TablesPage<'a> {
         format!("{side} to move: {}{count}.{best}{which}", known.word())
     }
 
-    /// Describes in one sentence what each move leads to, for a page that shows a search.
+    /// Describes the result of each move in one sentence, for a page that shows a search.
     pub(crate) fn verdicts(&self) -> String {
         let groups = [2, 1, 0, -1, -2].into_iter().filter_map(|wdl| {
             let of = |judged: &&JudgedMove| judged.known.is_some_and(|known| known.wdl == wdl);

@@ -1,4 +1,4 @@
-//! Reports about programs: a class on one page, and all details in the formats of platforms.
+//! Reports about programs: the summary of a class on one page, and all details in the formats of platforms.
 
 mod program;
 
@@ -73,7 +73,7 @@ impl RanProgram {
         self.student.clone().unwrap_or_else(|| self.command())
     }
 
-    /// States what is wrong, before any details.
+    /// Returns the sentence that states what is wrong.
     fn headline(&self) -> &'static str {
         let why = self.report.smallest.as_ref().map(|smallest| smallest.judgement.why.as_str()).unwrap_or_default();
         if self.report.finding == ProgramFault::Needless && !why.starts_with("It read ") {
@@ -463,7 +463,7 @@ mod tests {
         }
     }
 
-    /// Each variable of the platform goes into the field with its name.
+    /// Each variable of the platform is written to the field of the same name.
     #[test]
     fn classroom_50_gets_back_what_it_said() {
         let around = Surroundings {

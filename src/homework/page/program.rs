@@ -60,12 +60,12 @@ fn fine(report: &ProgramReport) -> String {
     format!("{trees}: {what}.{tie}")
 }
 
-/// The number of trees planned.
+/// The planned number of trees.
 fn wanted(report: &ProgramReport) -> usize {
     if report.orders.own.is_empty() { report.orders.trees } else { report.orders.own.len() }
 }
 
-/// The options that repeat a run.
+/// The options with which the run can be repeated.
 fn options(report: &ProgramReport) -> String {
     let orders = &report.orders;
     let mut text = format!(" --seed {} --trees {}", orders.seed, orders.trees);
@@ -233,7 +233,7 @@ fn mistake(report: &ProgramReport, smallest: &Smallest, page: &mut Document) {
     }
 }
 
-/// The options with which plywood's own search makes this mistake on the tree as the program does; none if it cannot.
+/// The options with which plywood's own search makes the same mistake on this tree; none if it cannot.
 fn explained_by(smallest: &Smallest, like: &Diagnosis) -> Option<&'static str> {
     let MistakeName::Search(mistake) = like.mistake else { return None };
     let (task, tree) = (&smallest.task, smallest.task.searched());
@@ -317,8 +317,8 @@ fn row(smallest: &Smallest, tree: &PaperTree, windows: &[Option<Window>], at: us
     }
 }
 
-/// The window with which the program visited each node, if it reported one, as MAX sees it. Some programs have MAX's
-/// alpha and beta everywhere, others those of the side to move; the correct windows show which.
+/// The window with which the program visited each node, if it reported one, as MAX sees it. Some programs use MAX's
+/// alpha and beta everywhere, others those of the side to move; comparing them with the correct windows shows which.
 fn windows(smallest: &Smallest, tree: &PaperTree) -> Vec<Option<Window>> {
     let told = |turns: bool| {
         let mut windows = vec![None; tree.nodes().len()];
@@ -336,7 +336,7 @@ fn windows(smallest: &Smallest, tree: &PaperTree) -> Vec<Option<Window>> {
     if right(&plain) < right(&turned) { turned } else { plain }
 }
 
-/// A bound beyond all values is infinite: some programs use 999 for infinity.
+/// A bound beyond all values counts as infinite, because some programs use 999 for infinity.
 fn open(window: Window, tree: &PaperTree) -> Window {
     let values = || tree.leaves().map(|leaf| tree.node(leaf).value);
     let (is_low, is_high) =
